@@ -6,7 +6,7 @@ import type { GridColumn } from './grid-column.ts';
 const MIN_WIDTH = 48;
 const MAX_WIDTH = 640;
 /** The largest share of the width for frozen columns. */
-const MOST_FROZEN = 0.6;
+const MAX_FROZEN_SHARE = 0.6;
 
 /** A width in pixels that a column can have. */
 export const columnWidth = (width: number): number => Math.min(Math.max(width, MIN_WIDTH), MAX_WIDTH);
@@ -66,7 +66,7 @@ export function useColumnGeometry(
 ): ColumnGeometry {
   const widths = useMemo(() => grownWidths(columns, width - headerWidth), [columns, width, headerWidth]);
   const frozen = useMemo(
-    () => frozenEdges(columns, widths, choices, headerWidth, width * MOST_FROZEN),
+    () => frozenEdges(columns, widths, choices, headerWidth, width * MAX_FROZEN_SHARE),
     [columns, widths, choices, headerWidth, width],
   );
   const frozenWidth = totalWidth(widths.slice(0, frozen.length));

@@ -12,14 +12,14 @@ import { ChangesTable } from './ChangesTable.tsx';
 import type { CheckCommands } from './check-commands.ts';
 import './carried-corrections.css';
 
-interface ShownProps {
+interface DialogProps {
   readonly offer: CarriedCorrectionsView;
-  readonly isMaking: boolean;
-  readonly onMake: () => void;
+  readonly isApplying: boolean;
+  readonly onApply: () => void;
   readonly onClose: () => void;
 }
 
-function CarriedCorrectionsDialog({ offer, isMaking, onMake, onClose }: ShownProps) {
+function CarriedCorrectionsDialog({ offer, isApplying, onApply, onClose }: DialogProps) {
   const { name, corrections, rows, merged, leftOut, fields, examples } = offer;
   return (
     <Dialog onClose={onClose} size={640} title={`Corrections made in “${name}”`}>
@@ -55,7 +55,7 @@ function CarriedCorrectionsDialog({ offer, isMaking, onMake, onClose }: ShownPro
         <Button variant="default" onClick={onClose}>
           Not now
         </Button>
-        <Button loading={isMaking} onClick={onMake}>
+        <Button loading={isApplying} onClick={onApply}>
           Apply {carriedChanges(offer) === 1 ? 'it' : 'them'} again
         </Button>
       </div>
@@ -63,16 +63,16 @@ function CarriedCorrectionsDialog({ offer, isMaking, onMake, onClose }: ShownPro
   );
 }
 
-function Made({ words, onUndo }: { readonly words: string; readonly onUndo: () => void }) {
+function AppliedCorrections({ text, onUndo }: { readonly text: string; readonly onUndo: () => void }) {
   const undo = useRef<HTMLButtonElement>(null);
-  // The button that had the focus is gone.
+  // Applying removed the button that had the focus.
   useEffect(() => undo.current?.focus({ preventScroll: true }), []);
   return (
-    <section className="card carried-card" data-made aria-label="Earlier corrections">
+    <section className="card carried-card" data-applied aria-label="Earlier corrections">
       <IconCircleCheck size={20} stroke={1.6} aria-hidden />
-      <span className="strong">{words}</span>
+      <span className="strong">{text}</span>
       <div className="carried-actions">
-        <button ref={undo} type="button" className="link small" onClick={onUndo} aria-label={`Undo: ${words}`}>
+        <button ref={undo} type="button" className="link small" onClick={onUndo} aria-label={`Undo: ${text}`}>
           Undo
         </button>
       </div>
@@ -83,7 +83,7 @@ function Made({ words, onUndo }: { readonly words: string; readonly onUndo: () =
 interface CardProps {
   readonly project: ProjectView;
   readonly check: CheckView;
-  readonly commands: Pick<CheckCommands, 'makeAgain' | 'undo'>;
+  readonly commands: Pick<CheckCommands, 'reapply' | 'undo'>;
 }
 
 /** Offers to reapply corrections from an earlier list that this newer export lacks, in one step. */
@@ -91,21 +91,22 @@ export function CarriedCorrectionsCard({ project, check, commands }: CardProps) 
   const announce = useAnnounce();
   const offer = useContractQuery('check.madeBefore', { id: project.id }, { enabled: project.link?.kind === 'since' }).data ?? null;
   const [isShown, setShown] = useState(false);
-  const [isMaking, setMaking] = useState(false);
-  const [made, setMade] = useState<{ readonly words: string; readonly undo: string } | null>(null);
-  if (made !== null && made.undo === check.undo) return <Made words={made.words} onUndo={() => void commands.undo().then(focusTitle)} />;
+  const [isApplying, setApplying] = useState(false);
+  const [applied, setApplied] = useState<{ readonly text: string; readonly undo: string } | null>(null);
+  if (applied !== null && applied.undo === check.undo)
+    return <AppliedCorrections text={applied.text} onUndo={() => void commands.undo().then(focusTitle)} />;
   const offered = offer === null ? '' : carriedCorrectionsText(offer);
   if (offer === null || offered === '') return null;
   const isOne = carriedChanges(offer) === 1;
-  const make = async () => {
-    setMaking(true);
-    const after = await commands.makeAgain();
-    setMaking(false);
+  const apply = async () => {
+    setApplying(true);
+    const after = await commands.reapply();
+    setApplying(false);
     setShown(false);
     if (after?.undo == null) return;
-    const words = `${offered} ${isOne ? 'was' : 'were'} applied again`;
-    setMade({ words, undo: after.undo });
-    announce(`${words}. Undo takes ${isOne ? 'it' : 'them'} back.`);
+    const text = `${offered} ${isOne ? 'was' : 'were'} applied again`;
+    setApplied({ text, undo: after.undo });
+    announce(`${text}. Undo takes ${isOne ? 'it' : 'them'} back.`);
   };
   return (
     <section className="card carried-card" aria-label="Earlier corrections">
@@ -117,11 +118,13 @@ export function CarriedCorrectionsCard({ project, check, commands }: CardProps) 
         <button type="button" className="link small" onClick={() => setShown(true)}>
           See {isOne ? 'it' : 'them'}
         </button>
-        <Button variant="default" size="xs" loading={isMaking && !isShown} onClick={() => void make()}>
+        <Button variant="default" size="xs" loading={isApplying && !isShown} onClick={() => void apply()}>
           Apply {isOne ? 'it' : 'them'} again
         </Button>
       </div>
-      {isShown && <CarriedCorrectionsDialog offer={offer} isMaking={isMaking} onMake={() => void make()} onClose={() => setShown(false)} />}
+      {isShown && (
+        <CarriedCorrectionsDialog offer={offer} isApplying={isApplying} onApply={() => void apply()} onClose={() => setShown(false)} />
+      )}
     </section>
   );
 }

@@ -14,7 +14,7 @@ import { DuplicateGroup } from './DuplicateGroup.tsx';
 import { differingFields, type Group, groupKey, groupTitle } from './duplicate-cells.ts';
 import './duplicates.css';
 
-/** A group that the user has decided. */
+/** A group that the user has decisions. */
 interface Decision {
   readonly key: string;
   readonly title: string;
@@ -23,12 +23,53 @@ interface Decision {
   readonly undo: string | null;
 }
 
+const NO_DECISIONS: readonly Decision[] = [];
+const GROUPS_PER_PAGE = 20;
+
 /** By project and rule: leaving the screen must not ask again. */
-const DECIDED = new Map<string, readonly Decision[]>();
-const NONE: readonly Decision[] = [];
-const GROUPS_PER_ANSWER = 20;
+const DECISIONS = new Map<string, readonly Decision[]>();
+
+/** The decisions for the groups of a rule, and a function that replaces them. */
+function useDecisions(key: string) {
+  const [decisions, setDecisions] = useState(DECISIONS.get(key) ?? NO_DECISIONS);
+  const change = (after: readonly Decision[]) => {
+    DECISIONS.set(key, after);
+    setDecisions(after);
+  };
+  return [decisions, change] as const;
+}
 
 const rowsText = (rows: readonly number[]): string => `${rows.length === 1 ? 'row' : 'rows'} ${listed(rows.map(number))}`;
+
+interface DecisionRowsProps {
+  readonly decisions: readonly Decision[];
+  /** Number of columns of the table. */
+  readonly columns: number;
+  readonly canUndo: (decision: Decision) => boolean;
+  readonly onUndo: (decision: Decision) => void;
+}
+
+/** The decided groups, one line each. */
+function DecisionRows({ decisions, columns, canUndo, onUndo }: DecisionRowsProps) {
+  return (
+    <tbody>
+      {decisions.map((decision) => (
+        <tr key={decision.key} className="duplicate-done">
+          <th scope="row" colSpan={columns - 1}>
+            <IconCheck size={15} stroke={1.8} aria-hidden /> <b>{decision.title}</b> <span className="second">{decision.text}</span>
+          </th>
+          <td>
+            {canUndo(decision) && (
+              <button type="button" className="link" onClick={() => onUndo(decision)} aria-label={`Undo: ${decision.title}`}>
+                Undo
+              </button>
+            )}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}
 
 interface DuplicatesViewProps {
   readonly projectId: string;
@@ -44,13 +85,12 @@ export function DuplicatesView({ projectId: id, check, rule, commands, isEditabl
   const client = useClient();
   const announce = useAnnounce();
   const box = useRef<HTMLDivElement>(null);
-  const place = `${id} ${rule.code}`;
-  const [decided, setDecided] = useState(DECIDED.get(place) ?? NONE);
+  const [decisions, changeDecisions] = useDecisions(`${id} ${rule.code}`);
   const [active, setActive] = useState<string | null>(null);
   const [focusAt, setFocusAt] = useState<{ readonly at: number } | null>(null);
   const pages = useInfiniteQuery({
     queryKey: ['check.duplicates', { id, code: rule.code }],
-    queryFn: ({ pageParam }) => client.call('check.duplicates', { id, code: rule.code, offset: pageParam, limit: GROUPS_PER_ANSWER }),
+    queryFn: ({ pageParam }) => client.call('check.duplicates', { id, code: rule.code, offset: pageParam, limit: GROUPS_PER_PAGE }),
     initialPageParam: 0,
     getNextPageParam: (last, all) => {
       const loaded = all.reduce((sum, { groups }) => sum + groups.length, 0);
@@ -63,25 +103,21 @@ export function DuplicatesView({ projectId: id, check, rule, commands, isEditabl
     (buttons[Math.min(focusAt.at, buttons.length - 1)] ?? box.current)?.focus();
   }, [focusAt]);
 
-  const change = (after: readonly Decision[]) => {
-    DECIDED.set(place, after);
-    setDecided(after);
-  };
   const decide = (decision: Decision) => {
-    change([...decided.filter(({ key }) => key !== decision.key), decision]);
+    changeDecisions([...decisions.filter(({ key }) => key !== decision.key), decision]);
     announce(`${decision.title}: ${decision.text}`);
   };
   const all = pages.data?.pages.flatMap(({ groups }) => groups) ?? [];
   const fields = pages.data?.pages[0]?.fields ?? [];
-  const kept = new Set(decided.filter(({ undo }) => undo === null).map(({ key }) => key));
+  const kept = new Set(decisions.filter(({ undo }) => undo === null).map(({ key }) => key));
   const open = all.filter((group) => !kept.has(groupKey(group.rows)));
   const activeKey = open.some(({ rows }) => groupKey(rows) === active) ? active : open[0] === undefined ? null : groupKey(open[0].rows);
   const differing = new Set(open.flatMap(({ rows, merged }) => differingFields(rows, fields, merged?.values)));
   const shown = fields.filter((field) => field === 'primaryFirst' || field === 'primaryLast' || differing.has(field));
   const total = (pages.data?.pages[0]?.total ?? 0) - (all.length - open.length);
 
-  /** Leaves rows out or merges them; the next open group is active afterwards. */
-  const settle = async (group: Group, title: string, text: string, command: () => Promise<CheckView | null>) => {
+  /** Leaves rows out or merges them; afterward the next open group is active. */
+  const change = async (group: Group, title: string, text: string, command: () => Promise<CheckView | null>) => {
     const buttons = Array.from(box.current?.querySelectorAll('[data-keep]') ?? []);
     const at = buttons.findIndex((button) => button.closest('tbody')?.dataset['group'] === groupKey(group.rows));
     const after = await command();
@@ -92,12 +128,12 @@ export function DuplicatesView({ projectId: id, check, rule, commands, isEditabl
   const keep = async (group: Group, row: CheckRow) => {
     const others = group.rows.filter((other) => other !== row).map((other) => other.row);
     const text = `${rowsText(others)} left out, ${count(others.length, 'credit')} saved. ${groupTitle(group.rows, fields)}`;
-    await settle(group, `Row ${number(row.row)} kept`, text, () => commands.leaveOut(others, true));
+    await change(group, `Row ${number(row.row)} kept`, text, () => commands.leaveOut(others, true));
   };
   const merge = async (group: Group) => {
     const [first, ...others] = group.rows.map(({ row }) => row);
     const text = `${rowsText(others)} ${others.length === 1 ? 'gets' : 'get'} its scores, ${count(others.length, 'credit')} saved. ${groupTitle(group.rows, fields)}`;
-    await settle(group, `Merged into row ${number(first!)}`, text, () => commands.merge([first!, ...others]));
+    await change(group, `Merged into row ${number(first!)}`, text, () => commands.merge([first!, ...others]));
   };
   const keepAll = (group: Group) =>
     decide({
@@ -108,10 +144,10 @@ export function DuplicatesView({ projectId: id, check, rule, commands, isEditabl
     });
   const undo = async (decision: Decision) => {
     if (decision.undo !== null && (await commands.undo()) === null) return;
-    change(decided.filter((other) => other !== decision));
+    changeDecisions(decisions.filter((other) => other !== decision));
   };
-  // A decision whose rows were sent again in another way is none.
-  const lines = decided.filter(({ key, undo }) => undo === null || !all.some(({ rows }) => groupKey(rows) === key));
+  // Rows that another command included again are open again, so their decision is not listed.
+  const shownDecisions = decisions.filter(({ key, undo }) => undo === null || !all.some(({ rows }) => groupKey(rows) === key));
   if (pages.error !== null)
     return <FailurePanel title="These rows could not be read" error={asAppError(pages.error)} onRetry={() => void pages.refetch()} />;
   return (
@@ -132,23 +168,13 @@ export function DuplicatesView({ projectId: id, check, rule, commands, isEditabl
               </th>
             </tr>
           </thead>
-          {lines.length > 0 && (
-            <tbody>
-              {lines.map((decision) => (
-                <tr key={decision.key} className="duplicate-done">
-                  <th scope="row" colSpan={shown.length + 1}>
-                    <IconCheck size={15} stroke={1.8} aria-hidden /> <b>{decision.title}</b> <span className="second">{decision.text}</span>
-                  </th>
-                  <td>
-                    {(decision.undo === null || decision.undo === check.undo) && (
-                      <button type="button" className="link" onClick={() => void undo(decision)} aria-label={`Undo: ${decision.title}`}>
-                        Undo
-                      </button>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
+          {shownDecisions.length > 0 && (
+            <DecisionRows
+              decisions={shownDecisions}
+              columns={shown.length + 2}
+              canUndo={(decision) => decision.undo === null || decision.undo === check.undo}
+              onUndo={(decision) => void undo(decision)}
+            />
           )}
           {open.map((group) => (
             <DuplicateGroup

@@ -48,45 +48,45 @@ function Example({ example }: Pick<RuleCount, 'example'>) {
 }
 
 /** What the button of a rule does. */
-export interface RuleAct {
+export interface RuleAction {
   readonly label: string;
-  readonly onAct: () => void;
+  readonly run: () => void;
 }
 
 /** The button of a rule. A fix that is not safe is applied only from the chosen rule, whose cells show what it would do. */
-export function ruleAct(rule: RuleCount, isChosen: boolean, actions: IssueActions): RuleAct | null {
+export function ruleAction(rule: RuleCount, isChosen: boolean, actions: IssueActions): RuleAction | null {
   if (rule.severity === 'note') return null;
-  if (comparesRows(rule.code)) return isChosen ? null : { label: `See ${number(rule.rows)}`, onAct: () => actions.onChoose(rule) };
+  if (comparesRows(rule.code)) return isChosen ? null : { label: `See ${number(rule.rows)}`, run: () => actions.onChoose(rule) };
   if (rule.fix?.bulk === true) {
     const label = rule.fix.label;
-    if (rule.fix.safe || isChosen) return { label, onAct: () => actions.onFix(rule) };
-    return { label: `${label}…`, onAct: () => actions.onChoose(rule) };
+    if (rule.fix.safe || isChosen) return { label, run: () => actions.onFix(rule) };
+    return { label: `${label}…`, run: () => actions.onChoose(rule) };
   }
-  if (rule.leaveOut !== null) return { label: rule.leaveOut, onAct: () => actions.onLeaveOut(rule) };
-  if (isChosen && rule.fix !== null) return { label: `Apply to all ${number(rule.rows)}`, onAct: () => actions.onFix(rule) };
-  return isChosen ? null : { label: `See ${number(rule.rows)}`, onAct: () => actions.onChoose(rule) };
+  if (rule.leaveOut !== null) return { label: rule.leaveOut, run: () => actions.onLeaveOut(rule) };
+  if (isChosen && rule.fix !== null) return { label: `Apply to all ${number(rule.rows)}`, run: () => actions.onFix(rule) };
+  return isChosen ? null : { label: `See ${number(rule.rows)}`, run: () => actions.onChoose(rule) };
 }
 
 interface IssueItemProps {
   readonly rule: RuleCount;
   readonly isChosen: boolean;
-  readonly isStop: boolean;
-  readonly act: RuleAct | null;
+  readonly isTabStop: boolean;
+  readonly action: RuleAction | null;
   readonly isBusy: boolean;
   readonly onChoose: (rule: RuleCount) => void;
 }
 
-function IssueItem({ rule, isChosen, isStop, act, isBusy, onChoose }: IssueItemProps) {
+function IssueItem({ rule, isChosen, isTabStop, action, isBusy, onChoose }: IssueItemProps) {
   const chips = ruleChips(rule);
-  const tab = isStop ? 0 : -1;
+  const tabIndex = isTabStop ? 0 : -1;
   const title = rule.title;
   return (
     <li className="issue" data-severity={rule.severity} {...(isChosen && { 'data-chosen': true })}>
       <button
         type="button"
         className="issue-name"
-        data-stop={rule.code}
-        tabIndex={tab}
+        data-tab-stop={rule.code}
+        tabIndex={tabIndex}
         aria-pressed={isChosen}
         onClick={() => onChoose(rule)}
       >
@@ -104,36 +104,36 @@ function IssueItem({ rule, isChosen, isStop, act, isBusy, onChoose }: IssueItemP
           ))}
         </ul>
       )}
-      {(rule.example !== null || (act !== null && !isChosen)) && (
+      {(rule.example !== null || (action !== null && !isChosen)) && (
         <div className="issue-line">
           <Example example={rule.example} />
-          {act !== null && !isChosen && (
+          {action !== null && !isChosen && (
             <button
               type="button"
-              className="link issue-act"
-              tabIndex={tab}
+              className="link issue-action"
+              tabIndex={tabIndex}
               aria-disabled={isBusy}
-              aria-label={`${act.label}: ${title}`}
-              onClick={() => !isBusy && act.onAct()}
+              aria-label={`${action.label}: ${title}`}
+              onClick={() => !isBusy && action.run()}
             >
-              {act.label}
+              {action.label}
             </button>
           )}
         </div>
       )}
-      {act !== null && isChosen && (
+      {action !== null && isChosen && (
         <Button
           className="issue-button"
           size="compact-sm"
           variant="outline"
           fullWidth
-          tabIndex={tab}
+          tabIndex={tabIndex}
           aria-disabled={isBusy}
-          aria-label={`${act.label}: ${title}`}
+          aria-label={`${action.label}: ${title}`}
           leftSection={<IconWand size={15} stroke={1.6} />}
-          onClick={() => !isBusy && act.onAct()}
+          onClick={() => !isBusy && action.run()}
         >
-          {act.label}
+          {action.label}
         </Button>
       )}
     </li>
@@ -143,12 +143,12 @@ function IssueItem({ rule, isChosen, isStop, act, isBusy, onChoose }: IssueItemP
 function FixedItem({
   fixed,
   canUndo,
-  isStop,
+  isTabStop,
   onUndo,
 }: {
   readonly fixed: FixedRule;
   readonly canUndo: boolean;
-  readonly isStop: boolean;
+  readonly isTabStop: boolean;
   readonly onUndo: () => void;
 }) {
   return (
@@ -158,9 +158,9 @@ function FixedItem({
         {canUndo ? (
           <button
             type="button"
-            className="link issue-act"
-            data-stop="undo"
-            tabIndex={isStop ? 0 : -1}
+            className="link issue-action"
+            data-tab-stop="undo"
+            tabIndex={isTabStop ? 0 : -1}
             aria-label={`Undo: ${fixed.title}`}
             onClick={onUndo}
           >
@@ -180,17 +180,17 @@ interface GroupProps {
   readonly items: number;
   readonly sum: string;
   readonly isOpen: boolean;
-  readonly isStop: boolean;
+  readonly isTabStop: boolean;
   readonly onToggle: () => void;
   readonly children: ReactNode;
 }
 
-function Group({ name, tone, items, sum, isOpen, isStop, onToggle, children }: GroupProps) {
+function Group({ name, tone, items, sum, isOpen, isTabStop, onToggle, children }: GroupProps) {
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
     <section className="issue-group" data-tone={tone} data-open={isOpen}>
       <h3>
-        <button type="button" data-stop={name} data-group tabIndex={isStop ? 0 : -1} aria-expanded={isOpen} onClick={onToggle}>
+        <button type="button" data-tab-stop={name} data-group tabIndex={isTabStop ? 0 : -1} aria-expanded={isOpen} onClick={onToggle}>
           <Chevron size={15} stroke={1.6} aria-hidden />
           {tone === 'note' ? <IconCheck size={15} stroke={1.8} aria-hidden /> : <SeverityIcon severity={tone} size={15} />}
           <span>
@@ -216,11 +216,11 @@ export function IssuesList(props: IssuesListProps) {
   const { check, safeFixes, fixed, chosen, canFix, isBusy, focus } = props;
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<Readonly<Record<string, boolean>>>({ [ERRORS]: true, [WARNINGS]: true, [FIXED]: true });
-  const [stop, setStop] = useState<string | null>(null);
-  const stops = () => Array.from(box.current?.querySelectorAll<HTMLElement>('[data-stop]') ?? []);
+  const [tabStop, setTabStop] = useState<string | null>(null);
+  const tabStops = () => Array.from(box.current?.querySelectorAll<HTMLElement>('[data-tab-stop]') ?? []);
   useEffect(() => {
     if (focus === null) return;
-    box.current?.querySelector<HTMLElement>(`[data-stop="${CSS.escape(focus.code)}"]`)?.focus();
+    box.current?.querySelector<HTMLElement>(`[data-tab-stop="${CSS.escape(focus.code)}"]`)?.focus();
   }, [focus]);
 
   const groups = issueGroups(check);
@@ -229,15 +229,15 @@ export function IssuesList(props: IssuesListProps) {
   const safe = safeRules(check);
   const known = new Set([...check.rules.map(({ code }) => code), ...groups.map(({ name }) => name), FIXED, 'undo']);
   const first = groups[0]?.name ?? FIXED;
-  const current = stop !== null && known.has(stop) ? stop : (chosen?.code ?? first);
+  const current = tabStop !== null && known.has(tabStop) ? tabStop : (chosen?.code ?? first);
 
   const onKey = (event: KeyboardEvent) => {
-    const all = stops();
+    const all = tabStops();
     const at = all.findIndex((element) => element === document.activeElement);
     if (at < 0) return;
     const steps: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 };
     const to = steps[event.key];
-    const group = all[at]?.hasAttribute('data-group') === true ? (all[at]?.dataset['stop'] ?? null) : null;
+    const group = all[at]?.hasAttribute('data-group') === true ? (all[at]?.dataset['tabStop'] ?? null) : null;
     if (to !== undefined) all[Math.min(Math.max(0, to), all.length - 1)]?.focus();
     else if (group !== null && (event.key === 'ArrowLeft' || event.key === 'ArrowRight'))
       setOpen((before) => ({ ...before, [group]: event.key === 'ArrowRight' }));
@@ -252,7 +252,7 @@ export function IssuesList(props: IssuesListProps) {
       items={items}
       sum={sum}
       isOpen={open[name] === true}
-      isStop={current === name}
+      isTabStop={current === name}
       onToggle={() => setOpen((before) => ({ ...before, [name]: before[name] !== true }))}
     >
       {children}
@@ -265,8 +265,8 @@ export function IssuesList(props: IssuesListProps) {
         key={rule.code}
         rule={rule}
         isChosen={isChosen}
-        isStop={current === rule.code}
-        act={canFix ? ruleAct(rule, isChosen, props) : null}
+        isTabStop={current === rule.code}
+        action={canFix ? ruleAction(rule, isChosen, props) : null}
         isBusy={isBusy}
         onChoose={props.onChoose}
       />
@@ -280,8 +280,8 @@ export function IssuesList(props: IssuesListProps) {
       className="issues"
       onKeyDown={onKey}
       onFocus={({ target }) => {
-        const at = target.closest<HTMLElement>('[data-stop]')?.dataset['stop'];
-        if (at !== undefined) setStop(at);
+        const at = target.closest<HTMLElement>('[data-tab-stop]')?.dataset['tabStop'];
+        if (at !== undefined) setTabStop(at);
       }}
     >
       {canFix && safe.length > 0 && (
@@ -325,7 +325,7 @@ export function IssuesList(props: IssuesListProps) {
                     key={fixed.length - at}
                     fixed={one}
                     canUndo={canFix && at === 0 && one.undo !== null && one.undo === check.undo}
-                    isStop={current === 'undo'}
+                    isTabStop={current === 'undo'}
                     onUndo={props.onUndo}
                   />
                 )),

@@ -6,7 +6,7 @@ import type { CheckView, RuleCount } from '../../../shared/contract/index.ts';
 import { count, number } from '../../format/text.ts';
 import { remember, remembered } from '../../navigation/remembered.ts';
 import { openRules, safeRules } from './issue-texts.ts';
-import { type IssueActions, ruleAct } from './IssuesList.tsx';
+import { type IssueActions, ruleAction } from './IssuesList.tsx';
 import './issues.css';
 
 const KEY = 'screening-desk-check-list';
@@ -16,14 +16,14 @@ const STEP = 16;
 
 const within = (width: number): number => Math.min(Math.max(width, MIN_WIDTH), MAX_WIDTH);
 
-function usualWidth(): number {
+function initialWidth(): number {
   const kept = remembered(KEY);
   return typeof kept === 'number' ? within(kept) : globalThis.innerWidth >= 1600 ? 340 : 304;
 }
 
 /** The list at the left of the rows, as wide as the user made it. */
 export function IssuesPane({ children }: { readonly children: ReactNode }) {
-  const [width, setWidth] = useState(usualWidth);
+  const [width, setWidth] = useState(initialWidth);
   const start = useRef<{ readonly x: number; readonly width: number } | null>(null);
   const change = (to: number) => {
     setWidth(within(to));
@@ -80,7 +80,7 @@ export function IssuesBar({ check, chosen, canFix, children, ...actions }: Issue
     const rule = open[at < 0 ? (by > 0 ? 0 : open.length - 1) : (at + by + open.length) % open.length];
     if (rule !== undefined) actions.onChoose(rule);
   };
-  const act = chosen === null || !canFix ? null : ruleAct(chosen, true, actions);
+  const action = chosen === null || !canFix ? null : ruleAction(chosen, true, actions);
   const hasSafe = canFix && safeRules(check).length > 0;
   return (
     <section className="card issues-bar" aria-label="Issues">
@@ -119,9 +119,9 @@ export function IssuesBar({ check, chosen, canFix, children, ...actions }: Issue
           </ActionIcon>
         </>
       )}
-      {act !== null && (
-        <Button variant="outline" size="xs" leftSection={<IconWand size={15} stroke={1.6} />} onClick={act.onAct}>
-          {act.label}
+      {action !== null && (
+        <Button variant="outline" size="xs" leftSection={<IconWand size={15} stroke={1.6} />} onClick={action.run}>
+          {action.label}
         </Button>
       )}
       {hasSafe && (

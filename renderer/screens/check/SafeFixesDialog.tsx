@@ -23,7 +23,7 @@ interface SafeFixesDialogProps {
   readonly onClose: () => void;
 }
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 function Fix(props: {
   readonly fix: SafeFixes['fixes'][number];
@@ -80,7 +80,7 @@ function Effect({ label, before, after }: { readonly label: string; readonly bef
 function remainingText(check: CheckView): string {
   const others = openRules(check).filter(({ fix }) => fix?.safe !== true);
   if (others.length === 0) return 'nothing else was found.';
-  const named = others.slice(0, MOST_NAMED).map((rule) => `“${rule.title}” in ${count(rule.rows, 'row')}`);
+  const named = others.slice(0, MAX_NAMED).map((rule) => `“${rule.title}” in ${count(rule.rows, 'row')}`);
   return `${count(others.length, 'issue')} that ${others.length === 1 ? 'needs' : 'need'} your review, such as ${listed(named)}.`;
 }
 

@@ -2,8 +2,8 @@
 import type { CellEdits, CheckRow } from '../../../shared/contract/index.ts';
 import { type FieldKey, isFieldKey } from '../../../shared/fields/table.ts';
 
-/** The most cells of one edit, as the contract has it. */
-export const MOST_CELLS = 10_000;
+/** Most cells in one edit, as in the contract. */
+export const MAX_CELLS = 10_000;
 
 /** The cells of tab-separated lines. A quoted cell can hold tabs and line ends. */
 export function parseBlock(text: string): string[][] {
@@ -34,19 +34,17 @@ export function parseBlock(text: string): string[][] {
   return lines;
 }
 
-export type Edits = CellEdits;
-
 /** Values of a block: of the rows from the first one on, in the shown order of the columns. */
 export const valuesOf = (rows: readonly CheckRow[], keys: readonly string[], fields: readonly FieldKey[]): string[][] =>
   rows.map((row) => keys.filter(isFieldKey).map((key) => row.values[fields.indexOf(key)] ?? ''));
 
 /** The edits that write `values` from the first row and column on; values outside the rows and columns are left out. */
-export function edited(
+export function editsOf(
   rows: readonly CheckRow[],
   keys: readonly string[],
   fields: readonly FieldKey[],
   values: readonly (readonly string[])[],
-): Edits {
+): CellEdits {
   return values.flatMap((line, at) => {
     const row = rows[at];
     if (row === undefined) return [];
@@ -59,5 +57,5 @@ export function edited(
 }
 
 /** One value into every cell of a block of lines and columns. */
-export const repeated = (value: string, lines: number, columns: number): string[][] =>
+export const repeatedValue = (value: string, lines: number, columns: number): string[][] =>
   Array.from({ length: lines }, () => Array.from({ length: columns }, () => value));

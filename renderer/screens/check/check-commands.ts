@@ -6,11 +6,11 @@ import type { AppError } from '../../../shared/base/errors.ts';
 import { asAppError, useClient } from '../../api/client.ts';
 import { useCommand } from '../../api/queries.ts';
 
-/** Those that change the list. */
+/** The commands that change the list. */
 type CheckCommand = Exclude<Extract<CommandName, `check.${string}`>, 'check.stop' | 'check.stopPages'>;
 
-/** What is under way, for a long list. */
-const WORDS: Readonly<Record<CheckCommand, string>> = {
+/** The label of the progress while a command runs. */
+const LABELS: Readonly<Record<CheckCommand, string>> = {
   'check.edit': 'Saving',
   'check.editCells': 'Saving the cells',
   'check.fix': 'Fixing',
@@ -31,12 +31,13 @@ export interface CheckCommands {
   readonly leaveOut: (rows: Input<'check.leaveOut'>['rows'], leaveOut: boolean) => Promise<CheckView | null>;
   /** Sends rows as one; the first of them stays. */
   readonly merge: (rows: readonly number[]) => Promise<CheckView | null>;
-  readonly makeAgain: () => Promise<CheckView | null>;
+  /** Applies corrections of an earlier list again. */
+  readonly reapply: () => Promise<CheckView | null>;
   readonly undo: () => Promise<CheckView | null>;
   readonly redo: () => Promise<CheckView | null>;
   /** Cancels the running command; nothing is changed. */
   readonly stop: () => void;
-  /** What runs now, as a word; null while nothing does. */
+  /** The label of the running command; null while none runs. */
   readonly doing: string | null;
   /** Why the last command failed, unless it was canceled; reset by the next command. */
   readonly error: AppError | null;
@@ -92,12 +93,12 @@ export function useCheckCommands(id: string, onCanceled: () => void): CheckComma
       leaveOut: (rows: Input<'check.leaveOut'>['rows'], leaveOut: boolean) =>
         run(() => latest.current['check.leaveOut'].mutateAsync({ id, rows, leaveOut })),
       merge: (rows: readonly number[]) => run(() => latest.current['check.merge'].mutateAsync({ id, rows: [...rows] })),
-      makeAgain: () => run(() => latest.current['check.makeAgain'].mutateAsync({ id })),
+      reapply: () => run(() => latest.current['check.makeAgain'].mutateAsync({ id })),
       undo: () => run(() => latest.current['check.undo'].mutateAsync({ id })),
       redo: () => run(() => latest.current['check.redo'].mutateAsync({ id })),
       stop: () => void client.call('check.stop', { id }),
     };
   }, [id, queries, client]);
   const running = (Object.keys(mutations) as (keyof typeof mutations)[]).find((name) => mutations[name].isPending);
-  return { ...commands, doing: running === undefined ? null : WORDS[running], error };
+  return { ...commands, doing: running === undefined ? null : LABELS[running], error };
 }

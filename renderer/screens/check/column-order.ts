@@ -4,7 +4,7 @@ import type { RuleCount } from '../../../shared/contract/index.ts';
 
 /** The columns that stay in sight at the left. */
 const FROZEN: readonly FieldKey[] = ['constituentId', 'primaryFirst', 'primaryLast'];
-const MOST_PINNED = 4;
+const MAX_PINNED = 4;
 
 /** The fields that help to judge a value, most helpful first; other fields are judged by those of their group. */
 const HELP: Readonly<Partial<Record<FieldKey, readonly FieldKey[]>>> = {
@@ -41,7 +41,7 @@ export function columnOrder(
   const visible = showsEmpty ? fields : fields.filter((field) => !hidden.includes(field));
   const frozen = FROZEN.filter((field) => visible.includes(field));
   const ofRule = new Set(chosen?.fields.map(({ field }) => field));
-  const pinned = visible.filter((field) => ofRule.has(field) && !frozen.includes(field)).slice(0, MOST_PINNED);
+  const pinned = visible.filter((field) => ofRule.has(field) && !frozen.includes(field)).slice(0, MAX_PINNED);
   const help = [...ofRule].flatMap((field) => helpFor(field, visible)).filter((field) => visible.includes(field));
   return { frozen, pinned, shown: [...new Set([...frozen, ...pinned, ...help, ...visible])], empty: hidden };
 }

@@ -9,7 +9,7 @@ import type { CellBlock } from '../../components/grid-props.ts';
 import type { GridColumn } from '../../components/grid-column.ts';
 import { count, number } from '../../format/text.ts';
 import { blockText } from '../../format/cell-text.ts';
-import { edited, MOST_CELLS, parseBlock, repeated, valuesOf } from './cell-blocks.ts';
+import { editsOf, MAX_CELLS, parseBlock, repeatedValue, valuesOf } from './cell-blocks.ts';
 
 interface CellBlocksInput {
   readonly load: LoadRows<CheckRow>;
@@ -18,13 +18,13 @@ interface CellBlocksInput {
   readonly editCells: (cells: CellEdits) => Promise<CheckView | null>;
 }
 
-const TOO_MANY = `At most ${number(MOST_CELLS)} cells can be changed at once`;
+const TOO_MANY = `At most ${number(MAX_CELLS)} cells can be changed at once`;
 
 export function useCellBlocks({ load, columns, fields, editCells }: CellBlocksInput) {
   const client = useClient();
   const announce = useAnnounce();
   const [message, setMessage] = useState<string | null>(null);
-  const say = useCallback(
+  const report = useCallback(
     (text: string) => {
       setMessage(text);
       announce(text);
@@ -45,52 +45,52 @@ export function useCellBlocks({ load, columns, fields, editCells }: CellBlocksIn
   );
   const change = useCallback(
     async (cells: CellEdits, done: string) => {
-      if (cells.length === 0) return say('Nothing to change: the cells already have these values');
-      if (cells.length > MOST_CELLS) return say(`${TOO_MANY}. Nothing was changed`);
+      if (cells.length === 0) return report('Nothing to change: the cells already have these values');
+      if (cells.length > MAX_CELLS) return report(`${TOO_MANY}. Nothing was changed`);
       const after = await editCells(cells);
-      return say(after === null ? 'Nothing was changed' : `${count(cells.length, 'cell')} ${done}. Undo takes it back`);
+      return report(after === null ? 'Nothing was changed' : `${count(cells.length, 'cell')} ${done}. Undo takes it back`);
     },
-    [editCells, say],
+    [editCells, report],
   );
 
   const copy = useCallback(
     async ({ first, last, keys }: CellBlock) => {
       const wanted = keys.filter(isFieldKey);
       const rows = last - first + 1;
-      if (wanted.length === 0) return say('Nothing to copy in this column');
-      if (rows * wanted.length > MOST_CELLS) return say(`At most ${number(MOST_CELLS)} cells can be copied at once`);
+      if (wanted.length === 0) return report('Nothing to copy in this column');
+      if (rows * wanted.length > MAX_CELLS) return report(`At most ${number(MAX_CELLS)} cells can be copied at once`);
       const text = blockText(valuesOf(await rowsOf(first, rows), keys, fields));
       const isCopied = await client.copy(text);
-      return say(isCopied ? `${count(rows * wanted.length, 'cell')} copied` : 'The cells could not be copied');
+      return report(isCopied ? `${count(rows * wanted.length, 'cell')} copied` : 'The cells could not be copied');
     },
-    [client, fields, rowsOf, say],
+    [client, fields, rowsOf, report],
   );
   const paste = useCallback(
     async ({ first, last, keys }: CellBlock, text: string) => {
       const start = columns.findIndex(({ key }) => key === keys[0]);
       const parsed = parseBlock(text);
       const isOne = parsed.length === 1 && parsed[0]?.length === 1;
-      const values = isOne ? repeated(parsed[0]?.[0] ?? '', last - first + 1, keys.length) : parsed;
+      const values = isOne ? repeatedValue(parsed[0]?.[0] ?? '', last - first + 1, keys.length) : parsed;
       const targets = columns.slice(start).map(({ key }) => key);
-      if (!isFieldKey(targets[0] ?? '')) return say('This column does not take text. Choose the first cell of a block');
-      if (values.length * (values[0]?.length ?? 0) > MOST_CELLS) return say(`${TOO_MANY}. Nothing was pasted`);
+      if (!isFieldKey(targets[0] ?? '')) return report('This column does not take text. Choose the first cell of a block');
+      if (values.length * (values[0]?.length ?? 0) > MAX_CELLS) return report(`${TOO_MANY}. Nothing was pasted`);
       const rows = await rowsOf(first, values.length);
       const isCut = rows.length < values.length || values.some((line) => line.length > targets.length);
-      return await change(edited(rows, targets, fields, values), `pasted${isCut ? '; values that did not fit were left out' : ''}`);
+      return await change(editsOf(rows, targets, fields, values), `pasted${isCut ? '; values that did not fit were left out' : ''}`);
     },
-    [change, columns, fields, rowsOf, say],
+    [change, columns, fields, rowsOf, report],
   );
   const fillDown = useCallback(
     async ({ first, last, keys }: CellBlock) => {
       const from = first === last ? first - 1 : first;
-      if (from < 0) return say('There is no row above to fill from');
-      if ((last - from) * keys.length > MOST_CELLS) return say(`${TOO_MANY}. Nothing was filled`);
+      if (from < 0) return report('There is no row above to fill from');
+      if ((last - from) * keys.length > MAX_CELLS) return report(`${TOO_MANY}. Nothing was filled`);
       const targets = keys.filter(isFieldKey);
       const [source, ...rows] = await rowsOf(from, last - from + 1);
       if (source === undefined) return undefined;
       const line = valuesOf([source], targets, fields)[0] ?? [];
       return await change(
-        edited(
+        editsOf(
           rows,
           targets,
           fields,
@@ -99,7 +99,7 @@ export function useCellBlocks({ load, columns, fields, editCells }: CellBlocksIn
         'filled',
       );
     },
-    [change, fields, rowsOf, say],
+    [change, fields, rowsOf, report],
   );
   return {
     message,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blockText } from '../../../../../renderer/format/cell-text.ts';
-import { edited, parseBlock, repeated, valuesOf } from '../../../../../renderer/screens/check/cell-blocks.ts';
+import { editsOf, parseBlock, repeatedValue, valuesOf } from '../../../../../renderer/screens/check/cell-blocks.ts';
 import { CHECK_FIELDS, checkRow } from '../../../../fakes/check-fixtures.ts';
 
 const rows = [checkRow(0), checkRow(1)];
@@ -34,7 +34,7 @@ describe('blocks of cells', () => {
   it('are written into the shown columns from the first cell on, only where a value changes', () => {
     const keys = ['city', 'state'];
     const state = second!.values[CHECK_FIELDS.indexOf('state')]!;
-    expect(edited(rows, keys, CHECK_FIELDS, [['Salem', 'OR', 'too wide'], ['Salem', state], ['too long']])).toEqual([
+    expect(editsOf(rows, keys, CHECK_FIELDS, [['Salem', 'OR', 'too wide'], ['Salem', state], ['too long']])).toEqual([
       { row: first!.row, field: 'city', value: 'Salem' },
       { row: first!.row, field: 'state', value: 'OR' },
       { row: second!.row, field: 'city', value: 'Salem' },
@@ -43,11 +43,11 @@ describe('blocks of cells', () => {
 
   it('omit a column that is not a field', () => {
     expect(valuesOf([first!], ['send', 'constituentId'], CHECK_FIELDS)).toEqual([[first!.values[0]]]);
-    expect(edited([first!], ['send'], CHECK_FIELDS, [['x']])).toEqual([]);
+    expect(editsOf([first!], ['send'], CHECK_FIELDS, [['x']])).toEqual([]);
   });
 
   it('repeat one value', () => {
-    expect(repeated('x', 2, 2)).toEqual([
+    expect(repeatedValue('x', 2, 2)).toEqual([
       ['x', 'x'],
       ['x', 'x'],
     ]);
