@@ -2,13 +2,15 @@ import { AppError } from '../../shared/base/errors.ts';
 import type { MenuCommand, OfferedFile } from '../api/host-events.ts';
 import { navigate, toScreen } from '../navigation/router.ts';
 
-export interface MenuTargets {
+/** What menu commands do in the window. */
+export interface MenuActions {
   readonly setAppearance: (appearance: 'light' | 'dark' | 'auto') => void;
   readonly importHostFile: (file: OfferedFile) => void;
   readonly showFailure: (name: string, error: AppError) => void;
   readonly showShortcuts: () => void;
 }
 
+/** Focuses the search field of the screen; false when it has none. */
 export function find(): boolean {
   const field = document.querySelector<HTMLInputElement>('.page input[type="search"]');
   field?.focus();
@@ -26,7 +28,7 @@ function undoOrRedo(command: 'undo' | 'redo'): void {
   else document.querySelector<HTMLButtonElement>(`.page [data-command="${command}"]`)?.click();
 }
 
-export function runMenuCommand(command: MenuCommand, targets: MenuTargets): void {
+export function runMenuCommand(command: MenuCommand, actions: MenuActions): void {
   switch (command.command) {
     case 'go':
       return navigate(toScreen(command.to));
@@ -39,13 +41,13 @@ export function runMenuCommand(command: MenuCommand, targets: MenuTargets): void
     case 'export':
       return beginExport();
     case 'shortcuts':
-      return targets.showShortcuts();
+      return actions.showShortcuts();
     case 'appearance':
-      return targets.setAppearance(command.appearance);
+      return actions.setAppearance(command.appearance);
     case 'open-file':
-      return targets.importHostFile(command.file);
+      return actions.importHostFile(command.file);
     case 'open-failed':
-      return targets.showFailure('The file', AppError.from(command.failure));
+      return actions.showFailure('The file', AppError.from(command.failure));
     default:
       // A newer program can send commands that this page does not know.
       return undefined;

@@ -1,9 +1,9 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- headings are laid out like the cells below them, which a table does not do */
 import { IconChevronDown, IconChevronUp, IconPin } from '@tabler/icons-react';
-import { useRef } from 'react';
 import { columnWidth, type ColumnGeometry } from './grid-geometry.ts';
 import type { GridColumn, GridRowHeader } from './grid-column.ts';
 import { frozenCell } from './GridRow.tsx';
+import { useWidthDrag } from './useWidthDrag.ts';
 
 const SORT_ICONS = { ascending: IconChevronUp, descending: IconChevronDown } as const;
 
@@ -12,23 +12,13 @@ export const HEADER_HEIGHT = 31;
 
 /** The handle at the end of a heading; keys change the width with Alt and an arrow. */
 function WidthHandle({ width, onWidth }: { readonly width: number; readonly onWidth: (width: number) => void }) {
-  const start = useRef<{ readonly x: number; readonly width: number } | null>(null);
   return (
     <span
       className="grid-resize"
       aria-hidden
       onMouseDown={(event) => event.stopPropagation()}
       onClick={(event) => event.stopPropagation()}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        start.current = { x: event.clientX, width };
-      }}
-      onPointerMove={(event) => {
-        if (start.current !== null) onWidth(start.current.width + event.clientX - start.current.x);
-      }}
-      onPointerUp={() => {
-        start.current = null;
-      }}
+      {...useWidthDrag(width, onWidth)}
     />
   );
 }

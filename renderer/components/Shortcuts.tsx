@@ -1,33 +1,30 @@
 import { Fragment } from 'react';
 import { useContractQuery } from '../api/queries.ts';
-
-const isMac = /mac/i.test(navigator.platform);
-const control = isMac ? '⌘' : 'Ctrl';
-const alt = isMac ? '⌥' : 'Alt';
+import { ALT, CONTROL } from './shortcut-keys.ts';
 
 type Shortcut = readonly [keys: readonly string[], meaning: string];
 
 /** In every host. */
 const ALWAYS: readonly Shortcut[] = [
-  [[control, 'N'], 'New screening'],
-  [[control, 'V'], 'Import copied cells, on New screening'],
-  [[control, 'Enter'], 'Continue to the next step; on Cost & send, go to the Send button'],
+  [[CONTROL, 'N'], 'New screening'],
+  [[CONTROL, 'V'], 'Import copied cells, on New screening'],
+  [[CONTROL, 'Enter'], 'Continue to the next step; on Cost & send, go to the Send button'],
   [['Esc'], 'Close a dialog or a menu'],
 ];
 
 /** Those of the application menu, which a page in a browser does not have. */
 const MENU: readonly Shortcut[] = [
-  [[control, 'O'], 'Open a file'],
-  [[control, 'E'], 'Export the results'],
-  [[control, 'F'], 'Find'],
-  [[control, '1'], 'Projects'],
-  [[control, '2'], 'Single profile'],
-  [[control, '3'], 'Connections'],
-  [[control, ','], 'Settings'],
-  [[control, alt, '0'], 'Appearance: same as the computer'],
-  [[control, alt, '1'], 'Appearance: light'],
-  [[control, alt, '2'], 'Appearance: dark'],
-  [[control, '/'], 'Show these shortcuts'],
+  [[CONTROL, 'O'], 'Open a file'],
+  [[CONTROL, 'E'], 'Export the results'],
+  [[CONTROL, 'F'], 'Find'],
+  [[CONTROL, '1'], 'Projects'],
+  [[CONTROL, '2'], 'Single profile'],
+  [[CONTROL, '3'], 'Connections'],
+  [[CONTROL, ','], 'Settings'],
+  [[CONTROL, ALT, '0'], 'Appearance: same as the computer'],
+  [[CONTROL, ALT, '1'], 'Appearance: light'],
+  [[CONTROL, ALT, '2'], 'Appearance: dark'],
+  [[CONTROL, '/'], 'Show these shortcuts'],
 ];
 
 const IN_ROWS: readonly Shortcut[] = [
@@ -36,29 +33,29 @@ const IN_ROWS: readonly Shortcut[] = [
   [['Page Down'], 'Move down one page'],
   [['Home'], 'First column'],
   [['End'], 'Last column'],
-  [[control, 'Home'], 'First cell'],
-  [[control, 'End'], 'Last cell'],
+  [[CONTROL, 'Home'], 'First cell'],
+  [[CONTROL, 'End'], 'Last cell'],
   [['Enter'], 'Open a row; confirm an edited cell'],
   [['F2'], 'Edit a cell (typing works too)'],
   [['Esc'], 'Cancel an edit; clear the selection'],
   [['Space'], 'In the Send column, leave a row out or send it; in Results, select a row'],
   [['Shift', '↑', '↓', '←', '→'], 'Select several cells or rows'],
-  [[control, 'C'], 'Copy'],
-  [[control, 'V'], 'Paste'],
-  [[control, 'D'], 'Fill down'],
-  [[control, 'F'], 'Find'],
+  [[CONTROL, 'C'], 'Copy'],
+  [[CONTROL, 'V'], 'Paste'],
+  [[CONTROL, 'D'], 'Fill down'],
+  [[CONTROL, 'F'], 'Find'],
   [['Enter'], 'On a heading, sort; in Check, a third press restores the order of the file'],
-  [[alt, '←'], 'Make the column narrower'],
-  [[alt, '→'], 'Make the column wider'],
+  [[ALT, '←'], 'Make the column narrower'],
+  [[ALT, '→'], 'Make the column wider'],
 ];
 
 const IN_CHECK: readonly Shortcut[] = [
   [['F8'], 'Next issue'],
   [['Shift', 'F8'], 'Previous issue'],
-  [[alt, 'Enter'], 'Apply the first fix of the cell'],
+  [[ALT, 'Enter'], 'Apply the first fix of the cell'],
   [['F6'], 'Move between the rows and the buttons below them'],
-  [[control, 'Z'], 'Undo'],
-  [[control, 'Shift', 'Z'], 'Redo'],
+  [[CONTROL, 'Z'], 'Undo'],
+  [[CONTROL, 'Shift', 'Z'], 'Redo'],
 ];
 
 function Rows({ title, shortcuts }: { readonly title: string; readonly shortcuts: readonly Shortcut[] }) {

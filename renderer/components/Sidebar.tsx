@@ -6,24 +6,22 @@ import type { ConnectionView } from '../../shared/contract/index.ts';
 import { type PlainRoute, toScreen } from '../navigation/router.ts';
 import { count } from '../format/text.ts';
 import { ConnectionCard } from './ConnectionCard.tsx';
-
-/** A shortcut as this computer writes it. */
-const shortcut = (letter: string): string => (/mac/i.test(navigator.platform) ? `⌘${letter}` : `Ctrl ${letter}`);
+import { shortcutText } from './shortcut-keys.ts';
 
 interface SidebarLinkProps {
   readonly to: PlainRoute['at'];
   readonly label: string;
   readonly icon: Icon;
-  readonly here: boolean;
+  readonly isCurrent: boolean;
   readonly narrow: boolean;
   readonly end?: ReactNode;
 }
 
-function SidebarLink({ to, label, icon: LinkIcon, here, narrow, end }: SidebarLinkProps) {
+function SidebarLink({ to, label, icon: LinkIcon, isCurrent, narrow, end }: SidebarLinkProps) {
   return (
     <li>
       <Tooltip label={label} position="right" disabled={!narrow}>
-        <a className="sidebar-link" href={toScreen(to)} {...(here && { 'aria-current': 'page' as const })}>
+        <a className="sidebar-link" href={toScreen(to)} {...(isCurrent && { 'aria-current': 'page' as const })}>
           <LinkIcon size={17} stroke={1.6} aria-hidden />
           <span className="sidebar-text">{label}</span>
           {end}
@@ -34,7 +32,8 @@ function SidebarLink({ to, label, icon: LinkIcon, here, narrow, end }: SidebarLi
 }
 
 interface SidebarProps {
-  readonly here: PlainRoute['at'];
+  /** The screen that is shown; for a project, New screening while it is a draft, else Projects. */
+  readonly current: PlainRoute['at'];
   /** Number of projects that wait for the user. */
   readonly waiting: number;
   /** The connection of the current screen; null until it is loaded. */
@@ -42,7 +41,7 @@ interface SidebarProps {
 }
 
 /** The left sidebar: the five screens, and the connection with its balance. Below 1100 px it shows only icons. */
-export function Sidebar({ here, waiting, connection }: SidebarProps) {
+export function Sidebar({ current, waiting, connection }: SidebarProps) {
   const narrow = useMediaQuery('(max-width: 1099px)', false, { getInitialValueInEffect: false });
   const waitingMark = waiting > 0 && (
     <span className="sidebar-count">
@@ -60,22 +59,35 @@ export function Sidebar({ here, waiting, connection }: SidebarProps) {
           <span className="sidebar-text">Screening Desk</span>
         </div>
         <ul className="sidebar-list">
-          <SidebarLink to="projects" label="Projects" icon={IconFolders} here={here === 'projects'} narrow={narrow} end={waitingMark} />
+          <SidebarLink
+            to="projects"
+            label="Projects"
+            icon={IconFolders}
+            isCurrent={current === 'projects'}
+            narrow={narrow}
+            end={waitingMark}
+          />
           <SidebarLink
             to="new"
             label="New screening"
             icon={IconPlus}
-            here={here === 'new'}
+            isCurrent={current === 'new'}
             narrow={narrow}
             end={
               <span className="sidebar-end" aria-hidden>
-                {shortcut('N')}
+                {shortcutText('N')}
               </span>
             }
           />
-          <SidebarLink to="profile" label="Single profile" icon={IconUserSearch} here={here === 'profile'} narrow={narrow} />
-          <SidebarLink to="connections" label="Connections" icon={IconPlugConnected} here={here === 'connections'} narrow={narrow} />
-          <SidebarLink to="settings" label="Settings" icon={IconSettings} here={here === 'settings'} narrow={narrow} />
+          <SidebarLink to="profile" label="Single profile" icon={IconUserSearch} isCurrent={current === 'profile'} narrow={narrow} />
+          <SidebarLink
+            to="connections"
+            label="Connections"
+            icon={IconPlugConnected}
+            isCurrent={current === 'connections'}
+            narrow={narrow}
+          />
+          <SidebarLink to="settings" label="Settings" icon={IconSettings} isCurrent={current === 'settings'} narrow={narrow} />
         </ul>
       </nav>
       <div className="sidebar-space" />

@@ -2,6 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { IconArrowRight, IconCircleX, IconInfoCircle, IconAlertTriangle, type Icon } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef } from 'react';
 import { navigate } from '../navigation/router.ts';
+import { isControlKey } from './shortcut-keys.ts';
 import { useWindowKey } from './useWindowKey.ts';
 
 /** Why the next step is not available, shown next to its button. */
@@ -61,8 +62,7 @@ export function StepFooter({ back, note, sentence, next, other }: StepFooterProp
   const NextIcon = next?.icon;
   const button = useRef<HTMLButtonElement>(null);
   useWindowKey((event) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || button.current === null)
-      return false;
+    if (!isControlKey(event, 'enter') || button.current === null) return false;
     if (next?.spends === true) button.current.focus();
     else button.current.click();
     return true;

@@ -74,15 +74,15 @@ export function navigate(to: string, options: { readonly replace?: boolean } = {
   }
 }
 
-let lastPlace: string | null = null;
+let lastScreen: string | null = null;
 
-/** True once for every route that the window arrives at after its first. A changed filter on the same screen does not count. */
+/** True once for every screen that the user arrives at, except the first. A changed filter on the same screen does not count. */
 export function isArrival(route: Route): boolean {
-  const place =
+  const screen =
     route.at === 'project' ? toProject(route.id, route.step ?? 'file', {}, ...route.rest) : toScreen(route.at, {}, ...route.rest);
-  const result = lastPlace !== null && lastPlace !== place;
-  lastPlace = place;
-  return result;
+  const isNew = lastScreen !== null && lastScreen !== screen;
+  lastScreen = screen;
+  return isNew;
 }
 
 const listeners = new Set<() => void>();

@@ -1,8 +1,9 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a separator that changes a width takes the focus, which a rule does not */
 import { ActionIcon, Button, Drawer } from '@mantine/core';
 import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconCircleX, IconLayoutSidebar, IconWand } from '@tabler/icons-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CheckView, RuleCount } from '../../../shared/contract/index.ts';
+import { useWidthDrag } from '../../components/useWidthDrag.ts';
 import { count, number } from '../../format/text.ts';
 import { remember, remembered } from '../../navigation/remembered.ts';
 import { openRules, safeRules } from './issue-texts.ts';
@@ -24,7 +25,6 @@ function initialWidth(): number {
 /** The list at the left of the rows, as wide as the user made it. */
 export function IssuesPane({ children }: { readonly children: ReactNode }) {
   const [width, setWidth] = useState(initialWidth);
-  const start = useRef<{ readonly x: number; readonly width: number } | null>(null);
   const change = (to: number) => {
     setWidth(within(to));
     remember(KEY, within(to));
@@ -47,16 +47,7 @@ export function IssuesPane({ children }: { readonly children: ReactNode }) {
           if (key === 'ArrowLeft') change(width - STEP);
           if (key === 'ArrowRight') change(width + STEP);
         }}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          start.current = { x: event.clientX, width };
-        }}
-        onPointerMove={(event) => {
-          if (start.current !== null) change(start.current.width + event.clientX - start.current.x);
-        }}
-        onPointerUp={() => {
-          start.current = null;
-        }}
+        {...useWidthDrag(width, change)}
       />
     </>
   );

@@ -3,6 +3,7 @@ import { IconFileImport, IconRepeat } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useClient } from '../../api/client.ts';
 import { SPREADSHEETS, useFileImport } from '../../components/file-import.tsx';
+import { CONTROL } from '../../components/shortcut-keys.ts';
 import { percent } from '../../format/text.ts';
 
 function Uploading({ name, fraction }: { readonly name: string; readonly fraction: number | null }) {
@@ -71,8 +72,8 @@ export function ImportPanel({ canRepeat }: ImportPanelProps) {
             </div>
           )}
           <div className="small second">
-            or paste {acceptsPageFiles ? 'copied cells' : 'a copied file'} with{' '}
-            <kbd className="key">{/mac/i.test(navigator.platform) ? '⌘' : 'Ctrl'}</kbd> <kbd className="key">V</kbd>
+            or paste {acceptsPageFiles ? 'copied cells' : 'a copied file'} with <kbd className="key">{CONTROL}</kbd>{' '}
+            <kbd className="key">V</kbd>
           </div>
         </>
       )}

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react';
+import type { AppView, ProjectView } from '../../shared/contract/index.ts';
+import { isRunning } from '../../shared/project/project.ts';
+import { useClient } from '../api/client.ts';
+import { useCommand } from '../api/queries.ts';
+import { toProject } from '../navigation/router.ts';
+
+function WarningBanner({ children }: { readonly children: ReactNode }) {
+  return (
+    <output className="banner">
+      <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
+      {children}
+    </output>
+  );
+}
+
+/** A warning about the data folder that the user must read before submitting; shown until they dismiss it. */
+function DataNotice({ text }: { readonly text: string }) {
+  const dismiss = useCommand('app.dismissNotice');
+  return (
+    <WarningBanner>
+      <span>{text}</span>
+      <Button variant="default" size="xs" loading={dismiss.isPending} onClick={() => dismiss.mutate({})}>
+        Dismiss
+      </Button>
+    </WarningBanner>
+  );
+}
+
+/** Projects that finished while the user worked in another window, in the order of their end. */
+function useFinishedUnseen(): { readonly projects: readonly ProjectView[]; readonly dismiss: () => void } {
+  const client = useClient();
+  const [projects, setProjects] = useState<readonly ProjectView[]>([]);
+  const dismiss = useCallback(() => setProjects([]), []);
+  useEffect(() => {
+    const running = new Set<string>();
+    return client.subscribe((event) => {
+      if (event.name !== 'project.changed') return;
+      const { payload } = event;
+      if (isRunning(payload.state)) running.add(payload.id);
+      else if (running.delete(payload.id) && payload.state.at === 'done' && !document.hasFocus())
+        setProjects((before) => [...before, payload]);
+    });
+  }, [client]);
+  return { projects, dismiss };
+}
+
+/** Replaces the notifications that this computer does not show. */
+function FinishedBanner({ projects, dismiss }: ReturnType<typeof useFinishedUnseen>) {
+  return (
+    <output className="banner" data-kind="done">
+      <IconCircleCheck size={16} stroke={1.8} aria-hidden />
+      <span>
+        Finished while you were in another window:{' '}
+        {projects.map(({ id, name }, index) => (
+          <Fragment key={id}>
+            {index > 0 && ', '}
+            <a className="link" href={toProject(id, 'results')}>
+              {name}
+            </a>
+          </Fragment>
+        ))}
+      </span>
+      <Button variant="default" size="xs" onClick={dismiss}>
+        Dismiss
+      </Button>
+    </output>
+  );
+}
+
+interface BannersProps {
+  /** Undefined until it is loaded. */
+  readonly app: AppView | undefined;
+  readonly isConnected: boolean;
+}
+
+/** What the user must know on every screen, above it. */
+export function Banners({ app, isConnected }: BannersProps) {
+  const finished = useFinishedUnseen();
+  return (
+    <div>
+      {!isConnected && (
+        <WarningBanner>
+          Screening Desk does not answer. Running work continues, and this window shows it again as soon as possible.
+        </WarningBanner>
+      )}
+      {app?.runnerElsewhere != null && <WarningBanner>{app.runnerElsewhere}</WarningBanner>}
+      {app?.notice != null && <DataNotice text={app.notice} />}
+      {app?.desktop.notifications === false && finished.projects.length > 0 && <FinishedBanner {...finished} />}
+    </div>
+  );
+}
