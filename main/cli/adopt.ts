@@ -1,4 +1,4 @@
-/** Takes over a project of the service that this data folder does not know. */
+/** `desk adopt`: adopts a service project that this data folder does not know. */
 import { countText, numberText } from '../../shared/base/text.ts';
 import { basename, resolve } from 'node:path';
 import { AppError, EXIT } from '../../shared/base/errors.ts';
@@ -6,19 +6,19 @@ import { adoptionNotes } from '../../shared/view-texts/adoption.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { activityText, type Output } from './output.ts';
-import { readingOf } from './reading.ts';
+import { importOptionsOf } from './import-options.ts';
 import { templateNamed } from './templates.ts';
 
-/** `desk adopt REMOTE_ID` returns the exit code. */
+/** Returns the exit code. */
 export async function adopt(call: Call, output: Output, desk: Desk): Promise<number> {
   const remoteId = call.words[0]!;
   const { file: path, template: name } = call.values;
-  const reading = readingOf(call);
+  const reading = importOptionsOf(call);
   if (path === undefined && (name !== undefined || Object.keys(reading).length > 0))
     throw new AppError('USAGE', 'The options for reading a file need --file.');
   const connection = await desk.connection(call.values['connection'] ?? null);
-  await desk.runsHere();
-  desk.tokenIsFor(connection.id);
+  await desk.assertRunsHere();
+  desk.useTokenFor(connection.id);
   const template = name === undefined ? {} : { template: (await templateNamed(desk, name)).id };
   const file = path === undefined ? null : (await desk.application.offerFile(resolve(path), basename(path))).token;
   const unsubscribe = desk.application.subscribe((event) => {

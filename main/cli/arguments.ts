@@ -1,11 +1,11 @@
 /** Parses the command line, and prints its help. */
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { AppError } from '../../shared/base/errors.ts';
-import type { CommandDescription, OptionDescription } from './command.ts';
-import { FOLDER_COMMANDS } from './folder-commands.ts';
-import { LIST_COMMANDS } from './list-commands.ts';
-import { PROJECT_COMMANDS } from './project-commands.ts';
-import { SERVICE_COMMANDS } from './service-commands.ts';
+import type { CommandDescription, OptionDescription } from './descriptions/command-description.ts';
+import { FOLDER_COMMANDS } from './descriptions/folder-commands.ts';
+import { LIST_COMMANDS } from './descriptions/list-commands.ts';
+import { PROJECT_COMMANDS } from './descriptions/project-commands.ts';
+import { SERVICE_COMMANDS } from './descriptions/service-commands.ts';
 
 const EVERYWHERE: Readonly<Record<string, OptionDescription>> = {
   data: { type: 'string', value: 'DIR', help: 'the data folder (default: the one that the app uses)' },

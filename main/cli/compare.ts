@@ -6,10 +6,10 @@ import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { columnKey } from './export.ts';
 import { type Output, table } from './output.ts';
-import { save } from './screen.ts';
+import { save } from './save-results.ts';
 
-/** Maximum number of listed people per kind of change; an export contains all. */
-const LISTED = 20;
+/** The most people that are listed for each kind of change. An export has all of them. */
+const MAX_LISTED = 20;
 const MOVED: readonly ChangeKind[] = ['higher', 'lower', 'changed', 'new', 'gone'];
 
 /** Which people of a kind are listed, after its name. */
@@ -32,7 +32,7 @@ export async function compare(call: Call, output: Output, desk: Desk): Promise<n
   const lists = await Promise.all(
     MOVED.map(async (change) => ({
       change,
-      ...(await desk.call('results.comparePage', { ...request, change, order: 'size', offset: 0, limit: LISTED })),
+      ...(await desk.call('results.comparePage', { ...request, change, order: 'size', offset: 0, limit: MAX_LISTED })),
     })),
   );
   const lines = ChangeKind.options.map((change) => [CHANGE_TEXTS[change], numberText(view.counts[change])]);

@@ -11,12 +11,12 @@ async function ask(question: string): Promise<string> {
   }
 }
 
-/** Asks before money is spent or something else needs consent. @throws USAGE with `unasked` when nobody can answer */
+/** Asks for consent, such as to spend credits. @throws USAGE with `unattended` when nobody can answer. */
 export async function confirm(
   question: string,
-  unasked = 'Nothing was sent, because this spends credits. Add --yes to confirm.',
+  unattended = 'Nothing was sent, because this spends credits. Add --yes to confirm.',
 ): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new AppError('USAGE', unasked);
+  if (!process.stdin.isTTY) throw new AppError('USAGE', unattended);
   return /^y(es)?$/i.test(await ask(`${question} [y/N] `));
 }
 

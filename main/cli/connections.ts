@@ -12,7 +12,7 @@ import { type Output, table, timeText } from './output.ts';
 const creditsText = (remaining: number | null, raw: string | null) =>
   remaining === null ? `The answer does not contain a number: ${raw ?? ''}` : countText(remaining, 'credit');
 
-/** The balances that were seen, with what each one changed. */
+/** The balances that the service reported, each with the change since the one before. */
 async function creditsHistory(output: Output, desk: Desk, { id, name }: ConnectionView): Promise<number> {
   const seen = await desk.call('credits.history', { connectionId: id });
   const changes = seen.map(({ remaining }, index) => (index === 0 ? null : remaining - seen[index - 1]!.remaining));
@@ -31,13 +31,13 @@ async function creditsHistory(output: Output, desk: Desk, { id, name }: Connecti
 export async function credits(call: Call, output: Output, desk: Desk): Promise<number> {
   const connection = await desk.connection(call.values['connection'] ?? null);
   if (call.flags.has('history')) return await creditsHistory(output, desk, connection);
-  desk.tokenIsFor(connection.id);
+  desk.useTokenFor(connection.id);
   const { remaining, raw } = await desk.call('credits.read', { connectionId: connection.id });
   output.result({ ok: true, connection: connection.name, remaining, raw }, creditsText(remaining, raw));
   return 0;
 }
 
-/** The settings with those of the call. @throws USAGE without any, or for one that cannot be read */
+/** The settings with the changes of the call. @throws USAGE without a change, and for one that cannot be parsed. */
 function changedSettings(call: Call, settings: ConnectionView['settings']): ConnectionView['settings'] {
   const listFormat = listFormatOf(call);
   const given = call.lists['csv-heading'] ?? [];
@@ -66,13 +66,13 @@ function printHeadings(output: Output, { settings, headingAnswer }: ConnectionVi
     for (const line of lines) output.result({ ok: true, ...line }, '');
     return;
   }
-  const remark = ({ understood, expected }: (typeof lines)[number]) =>
+  const answer = ({ understood, expected }: (typeof lines)[number]) =>
     understood === false ? `not understood${expected === null ? '' : `; the service names “${expected}”`}` : '';
   output.result(
     null,
     table(
       ['Field', 'Heading', 'Last answer'],
-      lines.map((line) => [line.field, line.heading, remark(line)]),
+      lines.map((line) => [line.field, line.heading, answer(line)]),
     ),
   );
 }
@@ -125,7 +125,7 @@ export async function connections(call: Call, output: Output, desk: Desk): Promi
     }
     case 'test': {
       const connection = await desk.connection(name ?? null);
-      desk.tokenIsFor(connection.id);
+      desk.useTokenFor(connection.id);
       const tested = await desk.call('connections.test', { id: connection.id });
       output.result(
         { ok: true, ...tested },

@@ -21,14 +21,14 @@ export interface Desk {
   call<N extends MethodName>(method: N, input: Input<N>): Promise<MethodOutput<N>>;
   /** Sets the path of the next export. */
   saveTo(path: string): void;
-  /** The connection with this name or ID; for null, the selected one. @throws NOT_FOUND */
+  /** The connection with this name or ID; null: the one chosen in the app. @throws NOT_FOUND. */
   connection(name: string | null): Promise<MethodOutput<'connections.list'>[number]>;
-  /** The project with this ID or unique ID prefix. @throws NOT_FOUND */
+  /** The project with this ID or unique ID prefix. @throws NOT_FOUND. */
   project(id: string): Promise<ProjectView>;
-  /** @throws RUNNER_ELSEWHERE when another program runs the projects, because waiting here would never end */
-  runsHere(): Promise<void>;
+  /** @throws RUNNER_ELSEWHERE when another program runs the projects: waiting for one here would never end. */
+  assertRunsHere(): Promise<void>;
   /** Binds the token of this call to a connection. */
-  tokenIsFor(connectionId: string): void;
+  useTokenFor(connectionId: string): void;
   close(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export interface DeskOptions {
   readonly token: string | null;
 }
 
-/** Opens the data folder. @throws as `createApplication` */
+/** Opens the data folder. @throws what `createApplication` throws. */
 export async function openDesk({ dataDir, paths, token }: DeskOptions): Promise<Desk> {
   let target: SaveTarget | null = null;
   const host: Host = {
@@ -80,11 +80,11 @@ export async function openDesk({ dataDir, paths, token }: DeskOptions): Promise<
     saveTo(path) {
       target = { path: resolve(path), shown: path, download: null };
     },
-    async runsHere() {
+    async assertRunsHere() {
       const { runnerElsewhere } = await call('app.get', {});
       if (runnerElsewhere !== null) throw new AppError('RUNNER_ELSEWHERE', runnerElsewhere);
     },
-    tokenIsFor(connectionId) {
+    useTokenFor(connectionId) {
       session.connectionId = connectionId;
     },
     async connection(name) {
@@ -110,7 +110,7 @@ export async function openDesk({ dataDir, paths, token }: DeskOptions): Promise<
   };
 }
 
-/** Reads the token from standard input, without surrounding white space. @throws TOKEN_MISSING when it is empty */
+/** Reads the token from standard input, without surrounding white space. @throws TOKEN_MISSING when it is empty. */
 export async function readToken(): Promise<string> {
   const parts: Buffer[] = [];
   for await (const chunk of process.stdin) parts.push(chunk as Buffer);

@@ -1,4 +1,4 @@
-/** Exports the results of a project, as the options describe. */
+/** `desk export`: saves the results of a project as the options say. */
 import type { Output as MethodOutput, TableRequest } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { headerOfKey } from '../../shared/results/result-shapes.ts';
@@ -7,8 +7,8 @@ import type { Call } from './arguments.ts';
 import { confirm } from './confirm.ts';
 import type { Desk } from './desk.ts';
 import type { Output } from './output.ts';
-import { changeOrder } from './order.ts';
-import { formatOf, save, type SaveChoice, tableFormat, wholeList } from './screen.ts';
+import { changeOrder } from './order-join.ts';
+import { formatOf, save, type SaveChoice, tableFormat, wholeList } from './save-results.ts';
 
 const CONTENTS = ['sheet', 'keyed', 'errors', 'cleaned'] as const;
 
@@ -16,33 +16,35 @@ const plain = (text: string) => text.trim().toLowerCase();
 
 type Results = Pick<MethodOutput<'results.get'>, 'columns' | 'shown' | 'byOrder'>;
 
-/** The key of a score column from its title, its path or the end of its path. @throws USAGE for an unknown column */
-export function columnKey({ columns }: Pick<Results, 'columns'>, words: string): string {
-  const wanted = plain(words);
+/** The key of a score column from its title, its path or the end of its path. @throws USAGE for an unknown column. */
+export function columnKey({ columns }: Pick<Results, 'columns'>, name: string): string {
+  const wanted = plain(name);
   const found =
-    columns.find(({ key, title }) => key === words.trim() || plain(title) === wanted) ??
+    columns.find(({ key, title }) => key === name.trim() || plain(title) === wanted) ??
     columns.find(({ key }) => plain(key).endsWith(`.${wanted}`));
   if (found === undefined)
     throw new AppError(
       'USAGE',
-      `No score column is named “${words.trim()}”. The columns are in the results; run "desk status" to see the project.`,
+      `No score column is named “${name.trim()}”. The columns are in the results; run "desk status" to see the project.`,
     );
   return found.key;
 }
 
-/** Score columns from "all", "shown" or comma-separated names; null means all. @throws USAGE for an unknown column */
-function columnsAsked(results: Results, words: string | undefined): string[] | null {
-  if (words === undefined || words === 'all') return null;
-  if (words === 'shown') return results.shown.filter((key) => headerOfKey(key) === null);
-  return words.split(',').map((name) => columnKey(results, name));
+/** The keys of "all", "shown" or comma-separated score columns; null: all. @throws USAGE for an unknown column. */
+function requestedColumns(results: Results, names: string | undefined): string[] | null {
+  if (names === undefined || names === 'all') return null;
+  if (names === 'shown') return results.shown.filter((key) => headerOfKey(key) === null);
+  return names.split(',').map((name) => columnKey(results, name));
 }
 
-/** Asks before rows that were joined by order go to another system without a mark. @throws USAGE without a yes */
+/**
+ * Asks before rows that were joined by order are written without a mark. @throws USAGE when the user does not agree.
+ */
 async function confirmOrder(call: Call, output: Output, { byOrder }: Results): Promise<void> {
   if (byOrder === 0) return;
   output.step(byOrderInLayout(byOrder));
-  const unsaid = 'Nothing was saved: the file is for another system, and some of its rows were joined by order. Add --yes to confirm.';
-  if (!call.flags.has('yes') && !(await confirm('Write them anyway?', unsaid))) throw new AppError('USAGE', unsaid);
+  const refused = 'Nothing was saved: the file is for another system, and some of its rows were joined by order. Add --yes to confirm.';
+  if (!call.flags.has('yes') && !(await confirm('Write them anyway?', refused))) throw new AppError('USAGE', refused);
 }
 
 async function choiceOf(call: Call, output: Output, desk: Desk, id: string): Promise<SaveChoice> {
@@ -63,11 +65,11 @@ async function choiceOf(call: Call, output: Output, desk: Desk, id: string): Pro
   const namedLayout = layouts.find(({ id: own, name }) => own === layout || plain(name) === plain(layout ?? ''));
   if (layout !== undefined && namedLayout === undefined)
     throw new AppError('USAGE', `No layout is named “${layout}”. The layouts are ${layouts.map(({ id: own }) => own).join(', ')}.`);
-  const keys = columnsAsked(results, columns);
+  const keys = requestedColumns(results, columns);
   const barKeys = bars === undefined ? [] : bars.split(',').map((name) => columnKey(results, name));
   const conditions = chosen === undefined ? null : { filters: chosen.filters, find: chosen.find };
   if (namedLayout !== undefined) await confirmOrder(call, output, results);
-  // A layout defines the file's contents, and refused rows are written as they were.
+  // A layout defines the file's contents, and refused rows are waitForExport as they were.
   if (namedLayout !== undefined)
     return (format) => ({ kind: 'layout', id, format, layoutId: namedLayout.id, segment: conditions, columns: keys, byOrder: true });
   if (known === 'errors') return (format) => ({ kind: 'refusedRows', id, format });

@@ -1,15 +1,15 @@
-/** Fetches the results of a finished project again. */
+/** `desk fetch`: fetches the results of a finished project again. */
 import { EXIT } from '../../shared/base/errors.ts';
 import { outcomeDifference, missingReportSentence } from '../../shared/view-texts/fetched-again.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
-import { countsText } from './follow.ts';
+import { countsText } from './outcome.ts';
 import { activityText, type Output } from './output.ts';
 
-/** `desk fetch ID` returns the exit code. */
+/** Returns the exit code. */
 export async function fetchAgain(call: Call, output: Output, desk: Desk): Promise<number> {
   const { id, connection } = await desk.project(call.words[0]!);
-  desk.tokenIsFor(connection.id);
+  desk.useTokenFor(connection.id);
   const unsubscribe = desk.application.subscribe((event) => {
     if (event.name !== 'project.changed' || event.payload.id !== id || event.payload.activity === null) return;
     output.progress(activityText({ state: event.payload.state }, event.payload.activity));

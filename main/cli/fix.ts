@@ -1,25 +1,26 @@
-/** Corrects rows that the service rejected, in a new project, and sends them again. */
+/** `desk fix`: corrects refused rows in a new project, and sends them again. */
 import { countText, numberText } from '../../shared/base/text.ts';
 import { isFieldKey } from '../../shared/fields/table.ts';
 import { AppError, EXIT } from '../../shared/base/errors.ts';
 import { PAGE_ROWS, type Input } from '../../shared/contract/index.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
-import { follow, settled } from './follow.ts';
+import { warnElsewhere } from './cost-text.ts';
+import { follow, isSettled } from './follow.ts';
 import { type Output, table } from './output.ts';
-import { report, warnElsewhere } from './screen.ts';
+import { report } from './outcome.ts';
 
 type Correction = Omit<Input<'check.edit'>, 'id'>;
 
 /** Parses `ROW:FIELD=VALUE`. @throws USAGE */
-function correctionOf(words: string): Correction {
-  const [, row = '', field = '', value = ''] = /^(\d+):(\w+)=(.*)$/s.exec(words) ?? [];
+function correctionOf(text: string): Correction {
+  const [, row = '', field = '', value = ''] = /^(\d+):(\w+)=(.*)$/s.exec(text) ?? [];
   if (row === '' || !isFieldKey(field))
-    throw new AppError('USAGE', `--correct “${words}”: it must be ROW:FIELD=VALUE, such as 12:personalEmail=ann@example.org.`);
+    throw new AppError('USAGE', `--correct “${text}”: it must be ROW:FIELD=VALUE, such as 12:personalEmail=ann@example.org.`);
   return { row: Number(row), field, value };
 }
 
-/** Rows that the service rejected and that are unchanged since, with the service's messages. */
+/** Refused rows that are unchanged since, with the service's messages. */
 async function refusedRows(desk: Desk, id: string) {
   const found: { row: number; field: string; value: string; words: string }[] = [];
   for (let offset = 0; ; offset += PAGE_ROWS) {
@@ -35,7 +36,7 @@ async function refusedRows(desk: Desk, id: string) {
 export async function fix(call: Call, output: Output, desk: Desk): Promise<number> {
   const corrections = (call.lists['correct'] ?? []).map(correctionOf);
   const { id: first, name } = await desk.project(call.words[0]!);
-  await desk.runsHere();
+  await desk.assertRunsHere();
   const { id, connection } = await desk.call('projects.fixRefused', { id: first });
   const made = await follow(desk, id, output, ({ state, activity }) => state.at !== 'reading' && activity === null);
   if (made.state.at !== 'draft') return report(output, made);
@@ -58,9 +59,9 @@ export async function fix(call: Call, output: Output, desk: Desk): Promise<numbe
     );
     return EXIT.done;
   }
-  desk.tokenIsFor(connection.id);
+  desk.useTokenFor(connection.id);
   await warnElsewhere(desk, id, output);
   const [short, elsewhere] = [call.flags.has('short-balance'), call.flags.has('elsewhere')];
   await desk.call('project.send', { id, rows: rowsToSend, connectionId: connection.id, parts, seen, short, elsewhere });
-  return report(output, await follow(desk, id, output, settled));
+  return report(output, await follow(desk, id, output, isSettled));
 }

@@ -1,8 +1,5 @@
 /** The command line host: runs the application for one command. */
-import { readFileSync } from 'node:fs';
-import { runPracticeCommand } from '../../practice/server/command.ts';
-import { DEFAULT_RULES } from '../../shared/rules/row-checks.ts';
-import { AppError, EXIT } from '../../shared/base/errors.ts';
+import { EXIT } from '../../shared/base/errors.ts';
 import { programPaths, type ProgramPaths } from '../platform/program-paths.ts';
 import { requireSystem } from '../platform/system-requirements.ts';
 import { dataDirNamed } from '../platform/data-folder.ts';
@@ -10,9 +7,14 @@ import { createWorkerPool } from '../worker/entry/pool.ts';
 import type { SpawnWorker } from '../platform/ports.ts';
 import { type Call, helpText, readCall } from './arguments.ts';
 import { connections, credits } from './connections.ts';
-import { doNotScreen } from './donotscreen.ts';
+import { doNotScreen } from './do-not-screen.ts';
 import { type Desk, openDesk, readToken } from './desk.ts';
-import { check, type FolderChoices, inspect, rows } from './files.ts';
+import { check } from './check.ts';
+import { type FolderSettings, folderSettings } from './folder-settings.ts';
+import { inspect } from './inspect.ts';
+import { dismiss, printNotice } from './notice.ts';
+import { practice } from './practice.ts';
+import { rows } from './rows.ts';
 import { createOutput, type Output } from './output.ts';
 import { compare } from './compare.ts';
 import { exportCommand } from './export.ts';
@@ -25,12 +27,12 @@ import { profile, profiles, scoreRequest } from './profiles.ts';
 import { projectScores } from './project-scores.ts';
 import { scoreSettings } from './score-settings.ts';
 import { screen } from './screen.ts';
-import { templateNamed, templates } from './templates.ts';
+import { templates } from './templates.ts';
 
 type DeskCommand = (call: Call, output: Output, desk: Desk) => Promise<number>;
-type FileCommand = (call: Call, output: Output, spawn: SpawnWorker, choices: FolderChoices) => Promise<number>;
+type FileCommand = (call: Call, output: Output, spawn: SpawnWorker, settings: FolderSettings) => Promise<number>;
 
-const WITH_DESK: Readonly<Record<string, DeskCommand>> = {
+const DESK_COMMANDS: Readonly<Record<string, DeskCommand>> = {
   screen,
   adopt,
   projects,
@@ -57,23 +59,12 @@ const WITH_DESK: Readonly<Record<string, DeskCommand>> = {
 };
 /** Commands that run projects. */
 const RESUMABLE: ReadonlySet<DeskCommand> = new Set([screen, resume, decide, fix, parts]);
-const WITH_FILE: Readonly<Record<string, FileCommand>> = { rows, inspect, check };
-
-/** Prints the notice about the data folder with every command until the user dismisses it. */
-async function printNotice(desk: Desk, output: Output): Promise<void> {
-  const { notice } = await desk.call('app.get', {});
-  if (notice !== null) output.step(`${notice} Run "desk dismiss" to hide this notice.`);
-}
-
-async function dismiss(_call: Call, output: Output, desk: Desk): Promise<number> {
-  await desk.call('app.dismissNotice', {});
-  output.result({ ok: true }, 'The notice is not shown again.');
-  return EXIT.done;
-}
+const FILE_COMMANDS: Readonly<Record<string, FileCommand>> = { rows, inspect, check };
 
 async function withDesk(command: DeskCommand, call: Call, output: Output, paths: ProgramPaths): Promise<number> {
-  const adding = call.command?.name === 'connections';
-  const token = call.flags.has('token-stdin') && !adding ? await readToken() : null;
+  // `connections add` reads the token itself, to save it.
+  const isSaved = call.command?.name === 'connections';
+  const token = call.flags.has('token-stdin') && !isSaved ? await readToken() : null;
   const desk = await openDesk({ dataDir: dataDirNamed(call.values['data']), paths, token });
   let interrupted = false;
   const interrupt = () => {
@@ -93,75 +84,14 @@ async function withDesk(command: DeskCommand, call: Call, output: Output, paths:
   }
 }
 
-/** Reads the settings that a file command needs; opens the data folder only if it needs any. */
-async function folderChoices(call: Call, output: Output, paths: ProgramPaths): Promise<FolderChoices> {
-  const { template: name, data } = call.values;
-  const withRules = call.flags.has('house-rules');
-  if (name === undefined && !withRules) return { template: null, houseRules: DEFAULT_RULES };
-  const desk = await openDesk({ dataDir: dataDirNamed(data), paths, token: null });
-  try {
-    await printNotice(desk, output);
-    return {
-      template: name === undefined ? null : await desk.call('templates.get', { id: (await templateNamed(desk, name)).id }),
-      houseRules: withRules ? await desk.call('houseRules.get', {}) : DEFAULT_RULES,
-    };
-  } finally {
-    await desk.close();
-  }
-}
-
 async function withFile(command: FileCommand, call: Call, output: Output, paths: ProgramPaths): Promise<number> {
-  const choices = await folderChoices(call, output, paths);
+  const settings = await folderSettings(call, output, paths);
   const pool = createWorkerPool(paths.worker);
   try {
-    return await command(call, output, pool.spawn, choices);
+    return await command(call, output, pool.spawn, settings);
   } finally {
     await pool.close();
   }
-}
-
-/** The number value of an option. @throws USAGE */
-function numberOf(call: Call, name: string): number | undefined {
-  const text = call.values[name];
-  if (text === undefined) return undefined;
-  if (!/^\d+(\.\d+)?$/.test(text)) throw new AppError('USAGE', `--${name} must be a number.`);
-  return Number(text);
-}
-
-/** The lines of a file of tokens; `-`: standard input. @throws FILE_NOT_FOUND */
-function tokensIn(file: string): string[] {
-  try {
-    return readFileSync(file === '-' ? 0 : file, 'utf8').split(/\r?\n/);
-  } catch (cause) {
-    throw new AppError('FILE_NOT_FOUND', `The file “${file}” is missing or cannot be read.`, {}, { cause });
-  }
-}
-
-async function practice(call: Call): Promise<number> {
-  const { data, 'token-file': file } = call.values;
-  const [tokenLine, controlLine] = file === undefined ? [] : tokensIn(file);
-  const token = tokenLine || call.values['token'];
-  if (token === undefined) throw new AppError('USAGE', `Usage: desk ${call.command?.usage ?? 'practice'}`);
-  const { dialect } = call.values;
-  const controlToken = controlLine || call.values['control-token'];
-  const [port, credits, secondsPerThousandRows] = [
-    numberOf(call, 'port'),
-    numberOf(call, 'credits'),
-    numberOf(call, 'seconds-per-thousand'),
-  ];
-  await runPracticeCommand({
-    token,
-    dataDir: data === undefined ? null : dataDirNamed(data),
-    ...(port === undefined ? {} : { port }),
-    ...(controlToken === undefined ? {} : { controlToken }),
-    ...(dialect === undefined ? {} : { dialect }),
-    ...(credits === undefined ? {} : { credits }),
-    ...(secondsPerThousandRows === undefined ? {} : { secondsPerThousandRows }),
-    out: (line) => {
-      process.stdout.write(`${line}\n`);
-    },
-  });
-  return EXIT.done;
 }
 
 /** Runs one command; returns the exit code. */
@@ -177,9 +107,9 @@ export async function main(argv: readonly string[], hostUrl: string = import.met
     requireSystem();
     if (command.name === 'practice') return await practice(call);
     const paths = programPaths(hostUrl);
-    const file = WITH_FILE[command.name];
+    const file = FILE_COMMANDS[command.name];
     if (file !== undefined) return await withFile(file, call, output, paths);
-    return await withDesk(WITH_DESK[command.name]!, call, output, paths);
+    return await withDesk(DESK_COMMANDS[command.name]!, call, output, paths);
   } catch (error) {
     return output.failure(error);
   }

@@ -1,12 +1,15 @@
-/** A JSON file that the user gives to a command. */
+/** A JSON file that is an argument of a command. */
 import { readFileSync } from 'node:fs';
 import { AppError } from '../../shared/base/errors.ts';
 import { type Json, parseJson } from '../../shared/results/json.ts';
 
-/** Bytes. A record and score settings are far smaller. */
-const MOST_BYTES = 1024 * 1024;
+/** In bytes. A record and score settings are far smaller. */
+const MAX_BYTES = 1024 * 1024;
 
-/** The value in a file; `-` reads standard input. @throws FILE_NOT_FOUND; FILE_TOO_LARGE; FILE_UNREADABLE when it is not JSON */
+/**
+ * The value in a file; `-` reads standard input. @throws FILE_NOT_FOUND; FILE_TOO_LARGE; FILE_UNREADABLE when it is not
+ * JSON.
+ */
 export function readJsonFile(path: string): Json {
   let bytes: Buffer;
   try {
@@ -14,7 +17,7 @@ export function readJsonFile(path: string): Json {
   } catch (cause) {
     throw new AppError('FILE_NOT_FOUND', `The file “${path}” is missing or cannot be read.`, {}, { cause });
   }
-  if (bytes.length > MOST_BYTES) throw new AppError('FILE_TOO_LARGE', `“${path}” is larger than 1 MB.`);
+  if (bytes.length > MAX_BYTES) throw new AppError('FILE_TOO_LARGE', `“${path}” is larger than 1 MB.`);
   try {
     return parseJson(bytes.toString('utf8').replace(/^\uFEFF/, ''));
   } catch (cause) {

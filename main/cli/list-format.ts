@@ -1,8 +1,7 @@
-/** `--list-format`, of one screening and of a connection. */
 import { AppError } from '../../shared/base/errors.ts';
 import type { Call } from './arguments.ts';
 
-/** @throws USAGE */
+/** The option `--list-format` of a screening or a connection. @throws USAGE. */
 export function listFormatOf(call: Call): 'json' | 'csv' | undefined {
   const format = call.values['list-format'];
   if (format === undefined || format === 'json' || format === 'csv') return format;

@@ -1,15 +1,15 @@
-/** Output of the command line: results on standard output, progress on standard error. Prints no personal data unless asked. */
+/** Output of the command line: results on standard output, progress on standard error. */
 import { countText } from '../../shared/base/text.ts';
 import type { Activity, ProjectView } from '../../shared/contract/index.ts';
 import { AppError, ERROR_CODES, EXIT } from '../../shared/base/errors.ts';
 
 export interface Output {
   readonly json: boolean;
-  /** True once nothing reads standard output anymore, as after `| head`. */
+  /** True once nobody reads standard output any more, as after `| head`. */
   readonly closed: boolean;
   /** Writes one JSON object per line with --json, otherwise the text. */
   result(object: unknown, text: string): void;
-  /** Resolves when standard output takes more. A long list waits for it, so that it is never held in memory. */
+  /** Resolves when standard output accepts more. A long list waits for it, so that it is never all in memory. */
   drained(): Promise<void>;
   /** Writes a step to standard error. */
   step(text: string): void;
@@ -19,7 +19,7 @@ export interface Output {
   failure(error: unknown): number;
 }
 
-/** Lets a command go on quietly when the reader of its output is gone: work that was begun must come to a safe end. */
+/** Lets a command continue without output when nobody reads it: work in progress must end safely. */
 function ignoreClosedPipe(stream: NodeJS.WriteStream, onClosed: () => void): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -92,7 +92,7 @@ export function table(header: readonly string[], rows: readonly (readonly string
   return [line(header), line(widths.map((width) => '─'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
-const STEPS: Readonly<Record<string, string>> = {
+const STAGE_TEXTS: Readonly<Record<string, string>> = {
   reading: 'Reading the file',
   unreadable: 'The file cannot be read',
   draft: 'Ready to send',
@@ -110,19 +110,19 @@ const STEPS: Readonly<Record<string, string>> = {
   ended: 'Ended',
 };
 
-/** The project's state in words. */
-export function stage({ state }: Pick<ProjectView, 'state'>): string {
-  const words = STEPS[state.at] ?? state.at;
+/** The state of a project as text. */
+export function stageText({ state }: Pick<ProjectView, 'state'>): string {
+  const text = STAGE_TEXTS[state.at] ?? state.at;
   if (state.at === 'processing' && state.look?.status !== null && state.look?.status !== undefined)
-    return `${words} (reported as “${state.look.status}”)`;
-  return words;
+    return `${text} (reported as “${state.look.status}”)`;
+  return text;
 }
 
 /** The progress of an activity, as one short line. */
 export function activityText(view: Pick<ProjectView, 'state'>, activity: Activity): string {
   const { done, total, unit, note } = activity;
   const share = total !== null && total > 0 ? ` ${Math.floor((100 * done) / total)} %` : '';
-  const words = view.state.at === 'done' && activity.kind === 'collecting' ? STEPS['collecting'] : stage(view);
+  const text = view.state.at === 'done' && activity.kind === 'collecting' ? STAGE_TEXTS['collecting'] : stageText(view);
   const amount = unit === 'none' ? '' : unit === 'bytes' ? ` ${(done / 1e6).toFixed(1)} MB` : ` ${countText(done, 'row')}`;
-  return `${words}${share}${amount}${note === null ? '' : ` – ${note}`}`;
+  return `${text}${share}${amount}${note === null ? '' : ` – ${note}`}`;
 }

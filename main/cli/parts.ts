@@ -1,21 +1,21 @@
-/** The parts of a list that exceeds the service's limit, and what to do with parts that wait after an earlier one was given up. */
+/** `desk parts`: shows the parts of a list, and sends or releases those that wait after an earlier one was given up. */
 import { countText, numberText } from '../../shared/base/text.ts';
 import { AppError, EXIT } from '../../shared/base/errors.ts';
 import { firstPartOf } from '../../shared/view-texts/waiting-parts.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
-import { followParts, partsWaiting, printWaiting, waitingText } from './followparts.ts';
-import { type Output, stage, table } from './output.ts';
-import { report } from './screen.ts';
+import { followParts, partsWaiting, printWaiting, waitingText } from './follow-parts.ts';
+import { type Output, stageText, table } from './output.ts';
+import { report } from './outcome.ts';
 
-/** `desk parts ID` with `--send` or `--release` returns the exit code. */
+/** Returns the exit code. */
 export async function parts(call: Call, output: Output, desk: Desk): Promise<number> {
   const project = await desk.project(call.words[0]!);
   const { id, link } = project;
   const [send, release] = [call.flags.has('send'), call.flags.has('release')];
   if (send && release) throw new AppError('USAGE', 'Use either --send or --release, not both.');
   if (send) {
-    desk.tokenIsFor(project.connection.id);
+    desk.useTokenFor(project.connection.id);
     const part = await desk.call('parts.sendNext', { id });
     output.step(`“${part.name}”`);
     const last = await followParts(desk, part, output);
@@ -44,7 +44,7 @@ export async function parts(call: Call, output: Output, desk: Desk): Promise<num
     view.id.slice(0, 8),
     String(part),
     view.name,
-    stage(view),
+    stageText(view),
     view.sheet === null ? '' : numberText(view.sheet.rows),
   ]);
   output.result(

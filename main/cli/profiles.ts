@@ -1,4 +1,4 @@
-/** Single screenings: profile, profiles, and the deprecated score-request. */
+/** `desk profile`, `desk profiles` and the deprecated `desk score-request`: single screenings. */
 import { countText, numberText } from '../../shared/base/text.ts';
 import type { AnswerView, ConnectionView } from '../../shared/contract/index.ts';
 import { AppError, EXIT } from '../../shared/base/errors.ts';
@@ -10,12 +10,12 @@ import { confirm, offer } from './confirm.ts';
 import type { Desk } from './desk.ts';
 import { type Output, table } from './output.ts';
 import { recordInput, type RecordTexts } from './record-input.ts';
-import { formatOf, written } from './screen.ts';
+import { formatOf, waitForExport } from './save-results.ts';
 
-const ITEMS = 25;
-const MOST_ITEMS = 100;
-/** Columns of the text list, as in the window. */
-const MOST_COLUMNS = 6;
+const DEFAULT_ITEMS = 25;
+const MAX_ITEMS = 100;
+/** Columns of the table, as in the window. */
+const MAX_COLUMNS = 6;
 
 const asJson = ({ json }: Pick<AnswerView, 'json'>): unknown => JSON.parse(json);
 const asText = ({ leaves }: Pick<AnswerView, 'leaves'>): string =>
@@ -23,13 +23,13 @@ const asText = ({ leaves }: Pick<AnswerView, 'leaves'>): string =>
 
 async function connectionOf(call: Call, desk: Desk): Promise<ConnectionView> {
   const connection = await desk.connection(call.values['connection'] ?? null);
-  desk.tokenIsFor(connection.id);
+  desk.useTokenFor(connection.id);
   return connection;
 }
 
 const usage = (call: Call) => new AppError('USAGE', `Usage: desk ${call.command!.usage}`);
 
-/** The word after the verb, which every verb but `create` needs. @throws USAGE */
+/** The verb, with the ID that `show` needs. @throws USAGE. */
 function verbAndId(call: Call): { readonly verb: 'create' } | { readonly verb: 'show'; readonly id: string } {
   const [verb, id] = call.words;
   if (verb === 'create' && id === undefined) return { verb };
@@ -40,14 +40,14 @@ function verbAndId(call: Call): { readonly verb: 'create' } | { readonly verb: '
 const costText = ({ creditsPerRecord }: ConnectionView) =>
   creditsPerRecord === null ? 'about 1 credit' : `about ${creditsPerRecord} credits`;
 
-/** Asks before credits are spent. False: the person does not want it. */
-async function isMeant(call: Call, connection: ConnectionView): Promise<boolean> {
+/** Asks before credits are spent. False when the user says no. */
+async function confirmCost(call: Call, connection: ConnectionView): Promise<boolean> {
   if (connection.kind === 'practice' || call.flags.has('yes')) return true;
   return await confirm(`Send this person to ${connection.name} and spend ${costText(connection)}?`);
 }
 
-/** Prints the profiles that contain a text, and says what that means for a screening whose outcome is unknown. */
-async function lookFor(desk: Desk, connection: ConnectionView, text: string, output: Output): Promise<void> {
+/** Prints the profiles that contain a text, and what that means for a screening whose outcome is unknown. */
+async function printProfilesWith(desk: Desk, connection: ConnectionView, text: string, output: Output): Promise<void> {
   const { profiles: found, read } = await desk.call('service.findProfiles', { connectionId: connection.id, text });
   for (const profile of found) output.step(asText(profile));
   output.step(
@@ -57,7 +57,9 @@ async function lookFor(desk: Desk, connection: ConnectionView, text: string, out
   );
 }
 
-/** The sentences about earlier screenings of a person, alone or in a list; none for a person who was not screened before. */
+/**
+ * Sentences about earlier screenings of a person, alone or in a list; none for a person who was not screened before.
+ */
 async function earlierScreenings(desk: Desk, connectionId: string, record: RecordTexts, output: Output): Promise<readonly string[]> {
   const alone = await desk.call('service.screenedAlone', { connectionId, record });
   const { found, unread } = await desk.call('results.screenedBefore', { connectionId, record });
@@ -74,7 +76,7 @@ async function create(call: Call, output: Output, desk: Desk, method: 'service.s
   if (earlier.length > 0 && !again)
     throw new AppError('SENT_BEFORE', `${earlier.join(' ')} Nothing was sent. Add --again to screen this person again.`);
   for (const sentence of earlier) output.step(sentence);
-  if (!(await isMeant(call, connection))) {
+  if (!(await confirmCost(call, connection))) {
     output.step('Nothing was sent.');
     return EXIT.done;
   }
@@ -87,7 +89,7 @@ async function create(call: Call, output: Output, desk: Desk, method: 'service.s
     if (!(error instanceof AppError) || error.code !== 'OUTCOME_UNKNOWN') throw error;
     const exit = output.failure(error);
     const text = searchTextOf(record);
-    if (text !== '' && (await offer('Look in the list of profiles now?'))) await lookFor(desk, connection, text, output);
+    if (text !== '' && (await offer('Look in the list of profiles now?'))) await printProfilesWith(desk, connection, text, output);
     else output.step('"desk profiles --find TEXT" looks for this person by ID or name, free of charge.');
     return exit;
   }
@@ -114,11 +116,11 @@ export async function scoreRequest(call: Call, output: Output, desk: Desk): Prom
 }
 
 /** The whole number of an option. @throws USAGE */
-function wholeNumber(call: Call, name: string, otherwise: number, most: number): number {
+function wholeNumber(call: Call, name: string, fallback: number, max: number): number {
   const text = call.values[name];
-  if (text === undefined) return otherwise;
-  if (!/^\d{1,7}$/.test(text) || Number(text) < 1 || Number(text) > most)
-    throw new AppError('USAGE', `--${name} must be a whole number from 1 to ${numberText(most)}.`);
+  if (text === undefined) return fallback;
+  if (!/^\d{1,7}$/.test(text) || Number(text) < 1 || Number(text) > max)
+    throw new AppError('USAGE', `--${name} must be a whole number from 1 to ${numberText(max)}.`);
   return Number(text);
 }
 
@@ -142,7 +144,7 @@ class ProfilePrinter {
     const { leaves } = page[0]!;
     const isFirst = this.keys === null;
     this.keys ??= [...leaves.filter(({ key }) => !key.includes('.')), ...leaves.filter(({ key }) => key.includes('.'))]
-      .slice(0, MOST_COLUMNS)
+      .slice(0, MAX_COLUMNS)
       .map(({ key }) => key);
     const rows = page.map((answer) => this.keys!.map((key) => answer.leaves.find((leaf) => leaf.key === key)?.value ?? ''));
     const titles = this.keys.map((key) => leaves.find((leaf) => leaf.key === key)?.title ?? key);
@@ -183,11 +185,11 @@ async function everyProfile(connection: ConnectionView, output: Output, desk: De
   return EXIT.done;
 }
 
-/** Writes every profile to a file. @throws as `written` of a screening */
+/** Writes every profile to a file. @throws what `waitForExport` throws. */
 async function saveProfiles(connection: ConnectionView, output: Output, desk: Desk, out: string): Promise<number> {
   desk.saveTo(out);
   const begun = await desk.call('service.exportProfiles', { connectionId: connection.id, format: formatOf(out) });
-  await written(desk, output, begun);
+  await waitForExport(desk, output, begun);
   const { done, missing } = await desk.call('exports.get', { id: begun!.id });
   output.result({ ok: true, connection: connection.name, profiles: done, missing, out }, `${countText(done, 'profile')}: ${out}`);
   return EXIT.done;
@@ -206,7 +208,7 @@ export async function profiles(call: Call, output: Output, desk: Desk): Promise<
   const isAll = call.flags.has('all') || find !== null;
   if (isAll && call.values['page'] !== undefined) throw new AppError('USAGE', '--page cannot be combined with --all or --find.');
   const page = wholeNumber(call, 'page', 1, 1_000_000);
-  const items = wholeNumber(call, 'items', isAll ? MOST_ITEMS : ITEMS, MOST_ITEMS);
+  const items = wholeNumber(call, 'items', isAll ? MAX_ITEMS : DEFAULT_ITEMS, MAX_ITEMS);
   const connection = await connectionOf(call, desk);
   if (isAll) return await everyProfile(connection, output, desk, items, find);
   const answer = await desk.call('service.profiles', { connectionId: connection.id, page: page - 1, itemsPerPage: items });

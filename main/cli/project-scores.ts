@@ -1,4 +1,4 @@
-/** The scores of a project by the deprecated endpoint, printed as they arrive. */
+/** `desk project-scores`: prints the scores of a project by the deprecated endpoint, as they arrive. */
 import { AppError, EXIT } from '../../shared/base/errors.ts';
 import { countText } from '../../shared/base/text.ts';
 import type { ProjectView } from '../../shared/contract/index.ts';
@@ -11,14 +11,14 @@ import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import type { Output } from './output.ts';
 
-/** The ID on the service of a project that was sent. */
+/** The ID of a project on the service; null when it was not sent. */
 const remoteIdOf = ({ state }: ProjectView): string | null => {
   const sent = 'resume' in state && state.resume !== null ? state.resume : state;
   return 'remoteId' in sent ? sent.remoteId : null;
 };
 
-/** Where to read: a project of the data folder by the begin of its ID, else a project on the service. */
-async function placeOf(call: Call, desk: Desk): Promise<{ readonly connectionId: string; readonly remoteId: string }> {
+/** The project to read: one of the data folder by the beginning of its ID, else one on the service. */
+async function scoresSourceOf(call: Call, desk: Desk): Promise<{ readonly connectionId: string; readonly remoteId: string }> {
   const word = call.words[0]!;
   const own = (await desk.call('projects.list', {})).filter(({ id }) => id.startsWith(word));
   const [project] = own;
@@ -29,7 +29,7 @@ async function placeOf(call: Call, desk: Desk): Promise<{ readonly connectionId:
   return { connectionId: project.connection.id, remoteId };
 }
 
-/** Prints the entries of one answer; returns whether another page follows. */
+/** Prints the entries of one answer. Returns whether another page follows; null when the service does not say. */
 async function printAnswer(answer: AnswerStream, pages: PageByPage, printed: { count: number }, output: Output): Promise<boolean | null> {
   let best = Infinity;
   pages.begin();
@@ -61,11 +61,11 @@ async function printAnswer(answer: AnswerStream, pages: PageByPage, printed: { c
   return repeats === true ? false : more;
 }
 
-/** `desk project-scores ID` returns the exit code. */
+/** Returns the exit code. */
 export async function projectScores(call: Call, output: Output, desk: Desk): Promise<number> {
   output.step('The service has deprecated this call. Use "desk fetch" and "desk export" instead.');
-  const { connectionId, remoteId } = await placeOf(call, desk);
-  desk.tokenIsFor(connectionId);
+  const { connectionId, remoteId } = await scoresSourceOf(call, desk);
+  desk.useTokenFor(connectionId);
   const printed = { count: 0 };
   const pages = new PageByPage();
   const first = await desk.application.projectScores(connectionId, remoteId, AbortSignal.timeout(24 * 3_600_000));

@@ -1,19 +1,19 @@
-/** Commands about existing projects: list, status, resume, decide, cancel, remove. */
+/** Commands for existing projects: projects, status, resume, decide, cancel, remove. */
 import { numberText } from '../../shared/base/text.ts';
 import { lostWith, unfetchedResults } from '../../shared/view-texts/removal-effects.ts';
 import { Choice } from '../../shared/project/project.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
-import { follow, outcome, settled } from './follow.ts';
-import { printWaiting } from './followparts.ts';
-import { type Output, stage, table, timeText } from './output.ts';
-import { report } from './screen.ts';
+import { follow, isSettled } from './follow.ts';
+import { outcome, report } from './outcome.ts';
+import { printWaiting } from './follow-parts.ts';
+import { type Output, stageText, table, timeText } from './output.ts';
 
-/** The projects that the service has. */
+/** Prints the projects that the service has. */
 async function remoteProjects(call: Call, output: Output, desk: Desk): Promise<number> {
   const connection = await desk.connection(call.values['connection'] ?? null);
-  desk.tokenIsFor(connection.id);
+  desk.useTokenFor(connection.id);
   const all = await desk.call('service.projects', { connectionId: connection.id });
   if (output.json) for (const project of all) output.result({ ok: true, connection: connection.name, ...project }, '');
   else if (all.length === 0) output.result(null, `${connection.name} has no projects.`);
@@ -44,7 +44,7 @@ export async function projects(call: Call, output: Output, desk: Desk): Promise<
         view.id.slice(0, 8),
         view.name,
         view.connection.name,
-        stage(view),
+        stageText(view),
         view.sheet === null ? '' : numberText(view.sheet.rows),
         counts === null ? '' : numberText(counts.scored),
         counts === null ? '' : numberText(counts.refused),
@@ -63,13 +63,13 @@ export async function status(call: Call, output: Output, desk: Desk): Promise<nu
     ({ at, title, evidence, by }) =>
       `${timeText(at)}  ${title}${evidence === null ? '' : ` – ${evidence}`}${by === 'app' ? '' : ` (${by})`}`,
   );
-  output.result({ ok: true, project: view, timeline }, [`${view.name}: ${stage(view)}`, ...lines, outcome(view).text].join('\n'));
+  output.result({ ok: true, project: view, timeline }, [`${view.name}: ${stageText(view)}`, ...lines, outcome(view).text].join('\n'));
   return 0;
 }
 
 /** Follows a resumed project; returns its exit code. */
 async function followToEnd(desk: Desk, id: string, output: Output): Promise<number> {
-  const ended = await follow(desk, id, output, settled);
+  const ended = await follow(desk, id, output, isSettled);
   const exit = report(output, ended);
   await printWaiting(desk, ended, output);
   return exit;
@@ -86,11 +86,11 @@ export async function resume(call: Call, output: Output, desk: Desk): Promise<nu
     output.result({ ok: true, resumed: 0 }, 'There is nothing to resume.');
     return 0;
   }
-  await desk.runsHere();
+  await desk.assertRunsHere();
   let exit = 0;
   for (const { id, name, state, connection } of waiting) {
     output.step(`“${name}”`);
-    desk.tokenIsFor(connection.id);
+    desk.useTokenFor(connection.id);
     if (state.at === 'paused' || state.at === 'needs-token' || state.at === 'ended') await desk.call('project.resume', { id });
     exit = Math.max(exit, await followToEnd(desk, id, output));
   }
@@ -101,7 +101,7 @@ export async function decide(call: Call, output: Output, desk: Desk): Promise<nu
   const view = await desk.project(call.words[0]!);
   const choice = Choice.safeParse(call.values['choice']);
   if (!choice.success) throw new AppError('USAGE', `--choice must be one of ${Choice.options.join(', ')}.`);
-  desk.tokenIsFor(view.connection.id);
+  desk.useTokenFor(view.connection.id);
   await desk.call('project.decide', { id: view.id, choice: choice.data });
   return await followToEnd(desk, view.id, output);
 }
@@ -124,10 +124,10 @@ export async function remove(call: Call, output: Output, desk: Desk): Promise<nu
   const unfetched = unfetchedResults(state);
   const loseResults = call.flags.has('lose-results');
   const sentences = [...(unfetched === null ? [] : [unfetched]), ...lost];
-  const isMeant = unfetched === null || loseResults;
-  if (!call.flags.has('yes') || !isMeant) {
-    const words = [...(call.flags.has('yes') ? [] : ['--yes']), ...(isMeant ? [] : ['--lose-results'])];
-    const advice = `Add ${words.join(' and ')} ${isMeant ? 'to confirm' : 'if you accept that the results are lost'}.`;
+  const isConfirmed = unfetched === null || loseResults;
+  if (!call.flags.has('yes') || !isConfirmed) {
+    const flags = [...(call.flags.has('yes') ? [] : ['--yes']), ...(isConfirmed ? [] : ['--lose-results'])];
+    const advice = `Add ${flags.join(' and ')} ${isConfirmed ? 'to confirm' : 'if you accept that the results are lost'}.`;
     throw new AppError('USAGE', [`This removes “${name}” and everybody in it for good.`, ...sentences, advice].join(' '));
   }
   for (const sentence of sentences) output.step(sentence);

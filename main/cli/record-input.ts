@@ -27,7 +27,10 @@ function fromFile(path: string): RecordTexts {
   return record;
 }
 
-/** The file's record with the options over it. @throws USAGE; INPUT_INVALID with the field; as `readJsonFile` */
+/**
+ * The record of the file, with options in place of its values. @throws USAGE; INPUT_INVALID with the field; as
+ * `readJsonFile`.
+ */
 export function recordInput(call: Call): RecordTexts {
   const { file } = call.values;
   if (file === '-' && call.flags.has('token-stdin'))

@@ -1,4 +1,4 @@
-/** Score settings: presets by name, and those of one screening. */
+/** `desk score-settings`: presets of score settings; and the option of the same name of a screening. */
 import { existsSync } from 'node:fs';
 import { AppError } from '../../shared/base/errors.ts';
 import type { ScoreConfiguration } from '../../shared/base/score-configuration.ts';
@@ -21,7 +21,10 @@ const isNamed =
   (preset: ScorePreset): boolean =>
     preset.name.toLowerCase() === name.trim().toLowerCase();
 
-/** The settings for `--score-settings`: a preset if one has this name, otherwise a file. @throws as `settingsIn`; NOT_FOUND */
+/**
+ * The settings for `--score-settings`: a preset if one has this name, otherwise a file. @throws as `settingsIn`;
+ * NOT_FOUND
+ */
 export async function scoreSettingsOf(call: Call, desk: Desk): Promise<ScoreConfiguration | undefined> {
   const named = call.values['score-settings'];
   if (named === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Commands about saved mappings: list, save, apply, rename, export, import, remove. */
+/** `desk templates`: list, save, apply, rename, export, import, remove. */
 import { numberText } from '../../shared/base/text.ts';
 import { basename, resolve } from 'node:path';
 import type { TemplateView } from '../../shared/contract/index.ts';
@@ -9,13 +9,13 @@ import { type Output, table } from './output.ts';
 
 const usage = (call: Call) => new AppError('USAGE', `Usage: desk ${call.command?.usage ?? 'templates'}`);
 
-function word(call: Call): string {
+function argument(call: Call): string {
   const given = call.words[1];
   if (given === undefined) throw usage(call);
   return given;
 }
 
-function value(call: Call, name: string): string {
+function requiredOption(call: Call, name: string): string {
   const given = call.values[name];
   if (given === undefined) throw usage(call);
   return given;
@@ -46,12 +46,12 @@ function list(all: readonly TemplateView[], output: Output): void {
 }
 
 async function save(call: Call, desk: Desk): Promise<TemplateView> {
-  const project = await desk.project(word(call));
-  return await desk.call('templates.save', { id: project.id, name: value(call, 'name'), replace: call.flags.has('replace') });
+  const project = await desk.project(argument(call));
+  return await desk.call('templates.save', { id: project.id, name: requiredOption(call, 'name'), replace: call.flags.has('replace') });
 }
 
 async function apply(call: Call, output: Output, desk: Desk): Promise<void> {
-  const [{ id }, template] = [await desk.project(word(call)), await templateNamed(desk, value(call, 'name'))];
+  const [{ id }, template] = [await desk.project(argument(call)), await templateNamed(desk, requiredOption(call, 'name'))];
   const { missing, added } = await desk.call('templates.fit', { id, template: template.id });
   const { problems } = await desk.call('templates.apply', { id, template: template.id });
   const lines = [
@@ -63,7 +63,7 @@ async function apply(call: Call, output: Output, desk: Desk): Promise<void> {
   output.result({ ok: true, template: template.name, missing, added, problems }, lines.join('\n'));
 }
 
-const report = (output: Output, template: TemplateView, done: string): void => {
+const printDone = (output: Output, template: TemplateView, done: string): void => {
   output.result({ ok: true, ...template }, `“${template.name}” was ${done}.`);
 };
 
@@ -73,33 +73,33 @@ export async function templates(call: Call, output: Output, desk: Desk): Promise
       list(await desk.call('templates.list', {}), output);
       return 0;
     case 'save':
-      report(output, await save(call, desk), 'saved');
+      printDone(output, await save(call, desk), 'saved');
       return 0;
     case 'apply':
       await apply(call, output, desk);
       return 0;
     case 'rename': {
-      const { id } = await templateNamed(desk, word(call));
-      report(output, await desk.call('templates.rename', { id, name: value(call, 'name') }), 'renamed');
+      const { id } = await templateNamed(desk, argument(call));
+      printDone(output, await desk.call('templates.rename', { id, name: requiredOption(call, 'name') }), 'renamed');
       return 0;
     }
     case 'export': {
-      const [template, out] = [await templateNamed(desk, word(call)), value(call, 'out')];
+      const [template, out] = [await templateNamed(desk, argument(call)), requiredOption(call, 'out')];
       desk.saveTo(out);
       await desk.call('templates.export', { id: template.id });
       output.result({ ok: true, id: template.id, name: template.name, out }, `“${template.name}” was saved: ${out}`);
       return 0;
     }
     case 'import': {
-      const path = word(call);
+      const path = argument(call);
       const { token } = await desk.application.offerFile(resolve(path), basename(path));
-      report(output, await desk.call('templates.import', { file: token }), 'imported');
+      printDone(output, await desk.call('templates.import', { file: token }), 'imported');
       return 0;
     }
     case 'remove': {
-      const template = await templateNamed(desk, word(call));
+      const template = await templateNamed(desk, argument(call));
       await desk.call('templates.remove', { id: template.id });
-      report(output, template, 'removed');
+      printDone(output, template, 'removed');
       return 0;
     }
     default:

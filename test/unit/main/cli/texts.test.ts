@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { helpText, readCall } from '../../../../main/cli/arguments.ts';
-import { outcome, settled } from '../../../../main/cli/follow.ts';
-import { planWithOptions } from '../../../../main/cli/mapping.ts';
-import { formatOf } from '../../../../main/cli/screen.ts';
+import { isSettled } from '../../../../main/cli/follow.ts';
+import { planWithOptions } from '../../../../main/cli/mapping-options.ts';
+import { outcome } from '../../../../main/cli/outcome.ts';
+import { formatOf } from '../../../../main/cli/save-results.ts';
 import type { ColumnsView, ProjectView } from '../../../../shared/contract/index.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
 import { STANDARD_CLEANING } from '../../../../shared/mapping/plan.ts';
@@ -210,7 +211,7 @@ describe('exit codes and texts of a project', () => {
         ...view({ at: 'collecting', ...sent, look: null }),
         activity: { kind: 'waiting', done: 0, total: null, unit: 'none', startedAt: Date.now(), note, nextAt: Date.now() + ms },
       }) as ProjectView;
-    expect([settled(waiting(2 * 3_600_000)), settled(waiting(600_000)), settled(waiting(2 * 3_600_000, null))]).toEqual([
+    expect([isSettled(waiting(2 * 3_600_000)), isSettled(waiting(600_000)), isSettled(waiting(2 * 3_600_000, null))]).toEqual([
       true,
       false,
       false,

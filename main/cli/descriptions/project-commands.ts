@@ -1,6 +1,6 @@
 /** Commands for the projects of the data folder and of the service. */
-import { Choice } from '../../shared/project/project.ts';
-import { type CommandDescription, CONNECTION, ELSEWHERE, READING, SYSTEM, TEMPLATE, TOKEN, TOTALS } from './command.ts';
+import { Choice } from '../../../shared/project/project.ts';
+import { type CommandDescription, CONNECTION, ELSEWHERE, READING, SYSTEM, TEMPLATE, TOKEN, TOTALS } from './command-description.ts';
 
 export const PROJECT_COMMANDS: readonly CommandDescription[] = [
   {

@@ -11,10 +11,10 @@ const USAGE = 'Usage: desk do-not-screen list | add FILE | add --id ID | remove 
 
 function listText({ people, lists }: SuppressionView): string {
   if (lists.length === 0) return 'Nobody is on the do-not-screen list.';
-  const lines = lists.map(({ id, name, people: in_, ids, emails, names, addedAt }) => [
+  const lines = lists.map(({ id, name, people: inList, ids, emails, names, addedAt }) => [
     id.slice(0, 8),
     name,
-    numberText(in_),
+    numberText(inList),
     numberText(ids),
     numberText(emails),
     numberText(names),
@@ -45,17 +45,17 @@ async function add(call: Call, output: Output, desk: Desk): Promise<void> {
     record === null
       ? await desk.call('doNotScreen.add', { file: (await desk.application.offerFile(resolve(path!), basename(path!))).token })
       : await desk.call('doNotScreen.addPerson', { record });
-  const passed =
+  const withoutKey =
     added.withoutKey === 0
       ? ''
       : ` ${countText(added.withoutKey, 'row has', 'rows have')} neither an ID nor an email nor a name with a postal code.`;
-  output.result({ ok: true, ...added }, `${numberText(added.added)} added.${passed}\n${listText(added.list)}`);
+  output.result({ ok: true, ...added }, `${numberText(added.added)} added.${withoutKey}\n${listText(added.list)}`);
 }
 
-/** The ID of the part of the list with this unique ID prefix. @throws NOT_FOUND */
-async function partOf(desk: Desk, begins: string): Promise<string> {
+/** The ID of the part of the list with this unique ID prefix. @throws NOT_FOUND. */
+async function partOf(desk: Desk, prefix: string): Promise<string> {
   const { lists } = await desk.call('doNotScreen.get', {});
-  const matching = lists.filter(({ id }) => id.startsWith(begins));
+  const matching = lists.filter(({ id }) => id.startsWith(prefix));
   if (matching.length !== 1)
     throw new AppError('NOT_FOUND', 'The do-not-screen list has no such part. Run "desk do-not-screen list" to see its parts.');
   return matching[0]!.id;

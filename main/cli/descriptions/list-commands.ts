@@ -1,5 +1,15 @@
 /** Commands for a spreadsheet that is not a project yet. */
-import { type CommandDescription, CONNECTION, ELSEWHERE, HEADINGS, READING, SYSTEM, TEMPLATE, TOKEN, TOTALS } from './command.ts';
+import {
+  type CommandDescription,
+  CONNECTION,
+  ELSEWHERE,
+  HEADINGS,
+  READING,
+  SYSTEM,
+  TEMPLATE,
+  TOKEN,
+  TOTALS,
+} from './command-description.ts';
 
 export const LIST_COMMANDS: readonly CommandDescription[] = [
   {

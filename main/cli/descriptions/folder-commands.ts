@@ -1,5 +1,5 @@
 /** Commands for what the data folder holds besides projects, and the practice service. */
-import type { CommandDescription } from './command.ts';
+import type { CommandDescription } from './command-description.ts';
 
 export const FOLDER_COMMANDS: readonly CommandDescription[] = [
   {

@@ -1,21 +1,21 @@
-/** Lists that are sent in parts: follows one part after the other, and names the waiting ones. */
+/** Follows the parts of a list in their order, and names those that wait. */
 import { countText, numberText } from '../../shared/base/text.ts';
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { firstPartOf, waitingParts, type WaitingParts } from '../../shared/view-texts/waiting-parts.ts';
 import type { Desk } from './desk.ts';
-import { follow, settled } from './follow.ts';
+import { follow, isSettled } from './follow.ts';
 import { type Output } from './output.ts';
 
 /** Follows a project and then each part after it; returns the last project followed. */
 export async function followParts(desk: Desk, from: Pick<ProjectView, 'id' | 'link'>, output: Output): Promise<ProjectView> {
   const first = firstPartOf(from);
-  let last = await follow(desk, from.id, output, settled);
+  let last = await follow(desk, from.id, output, isSettled);
   for (let part = from.link?.kind === 'part' ? from.link.part + 1 : 2; last.state.at === 'done'; part++) {
     const all = await desk.call('projects.list', {});
     const next = all.find(({ link }) => link?.kind === 'part' && link.of === first && link.part === part);
     if (next === undefined) break;
     output.step(`“${next.name}”`);
-    last = await follow(desk, next.id, output, (view) => settled(view) && (view.state.at !== 'draft' || view.notice !== null));
+    last = await follow(desk, next.id, output, (view) => isSettled(view) && (view.state.at !== 'draft' || view.notice !== null));
   }
   return last;
 }

@@ -1,4 +1,4 @@
-/** Import options from a call. */
+/** The options of a command that say how to import a file. */
 import { AppError } from '../../shared/base/errors.ts';
 import { normalizeHeader } from '../../shared/mapping/heading-words.ts';
 import { SYSTEMS } from '../../shared/mapping/systems.ts';
@@ -11,7 +11,7 @@ function delimiterOf(word: string): string {
   return Object.hasOwn(DELIMITERS, word) ? word : (DELIMITER_WORDS[word.toLowerCase()] ?? '');
 }
 
-/** The system for `--system`; null for none. @throws USAGE for an unknown one */
+/** The system for `--system`; null for none. @throws USAGE for an unknown one. */
 function systemNamed(word: string): string | null {
   const wanted = normalizeHeader(word);
   if (wanted === 'none') return null;
@@ -21,8 +21,10 @@ function systemNamed(word: string): string | null {
   return found.id;
 }
 
-/** The options --sheet, --header-row, --keep-totals, --hidden-rows, --encoding, --delimiter and --system. @throws USAGE */
-export function readingOf({ values, flags }: Pick<Call, 'values' | 'flags'>): ImportOptions {
+/**
+ * The options --sheet, --header-row, --keep-totals, --hidden-rows, --encoding, --delimiter and --system. @throws USAGE.
+ */
+export function importOptionsOf({ values, flags }: Pick<Call, 'values' | 'flags'>): ImportOptions {
   const { sheet, 'header-row': headerRow, 'hidden-rows': hiddenRows, encoding, delimiter, system } = values;
   if (headerRow !== undefined && !/^\d{1,7}$/.test(headerRow))
     throw new AppError('USAGE', '--header-row must be the number of a row, or 0 for none.');

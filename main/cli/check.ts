@@ -1,0 +1,101 @@
+/** `desk check`: checks a file without creating a project. */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AppError } from '../../shared/base/errors.ts';
+import { localDay } from '../../shared/base/local-day.ts';
+import { countText, numberText } from '../../shared/base/text.ts';
+import type { CheckView, SafeFixes } from '../../shared/contract/index.ts';
+import { type CheckCounts, checkCounts } from '../../shared/rows/check-counts.ts';
+import { rowsByDisposition } from '../../shared/rows/histogram.ts';
+import { noticesOf, noticeTexts } from '../../shared/view-texts/sheet-notices.ts';
+import type { SpawnWorker } from '../platform/ports.ts';
+import { type CheckRequest, type CheckSummary, NO_INPUTS } from '../worker-protocol/check.ts';
+import type { Call } from './arguments.ts';
+import type { FolderSettings } from './folder-settings.ts';
+import { importOptionsOf } from './import-options.ts';
+import { existingFile } from './input-file.ts';
+import { type Output, table } from './output.ts';
+
+/** The text of a check result. */
+export function checkText(check: CheckCounts & Pick<CheckView, 'rules'>): string {
+  const rules = check.rules.map(({ rows: on, severity, title, fields, example }) => [
+    numberText(on),
+    severity,
+    title,
+    fields.map(({ field, rows: onField }) => (fields.length === 1 ? field : `${field} ${numberText(onField)}`)).join(', '),
+    example === null ? '' : `${example.before}${example.after === null ? '' : ` → ${example.after}`}`,
+  ]);
+  return [
+    `${countText(check.rows, 'row')}: ${numberText(check.ready)} ready to match, ${check.fixable === 0 ? '' : `${numberText(check.fixable)} more after the safe fixes, `}${numberText(check.incomplete)} incomplete, ${numberText(check.invalid)} with errors${check.leftOut === 0 ? '' : `, ${numberText(check.leftOut)} left out`}`,
+    ...(rules.length === 0 ? ['Nothing was found.'] : [table(['Rows', 'Severity', 'What was found', 'Field', 'For example'], rules)]),
+  ].join('\n');
+}
+
+/** Applies the safe fixes to a checked list. */
+async function fixSafely(spawn: SpawnWorker, request: CheckRequest): Promise<{ readonly fixes: SafeFixes; readonly check: CheckSummary }> {
+  const task = spawn('query', request);
+  try {
+    const fixes = await task.ask('safeFixes', null);
+    return { fixes, check: await task.ask('edit', { kind: 'fixSafe', codes: null }) };
+  } finally {
+    task.cancel();
+  }
+}
+
+function fixedText({ fixes, cells, rows, ready }: SafeFixes): string {
+  if (rows === 0) return 'No issue has a safe fix.';
+  const lines = fixes.map(({ title, cells: waitForExport, examples }) => [
+    numberText(waitForExport),
+    title,
+    examples.map(({ before, after }) => `${before} → ${after}`).join(', '),
+  ]);
+  return [
+    `Fixed ${countText(cells, 'cell')} in ${countText(rows, 'row')}; ready to match ${numberText(ready.before)} → ${numberText(ready.after)}`,
+    table(['Cells', 'What was fixed', 'For example'], lines),
+  ].join('\n');
+}
+
+/** `desk check FILE` runs the full check in a temporary folder. @throws NO_ROWS, and as reading the file */
+export async function check(call: Call, output: Output, spawn: SpawnWorker, { template, houseRules }: FolderSettings): Promise<number> {
+  const file = await existingFile(call.words[0]!);
+  const folder = await mkdtemp(join(tmpdir(), 'desk-check-'));
+  try {
+    const today = localDay(Date.now());
+    const project = { path: join(folder, 'check.sqlite'), projectId: 'check', key: randomBytes(32) };
+    const request = {
+      ...file,
+      file: project,
+      options: importOptionsOf(call),
+      today,
+      inputs: { ...NO_INPUTS, rules: houseRules },
+      ...(template === null ? {} : { template }),
+    };
+    const {
+      check: found,
+      import: read,
+      sheetLayout,
+      plan,
+    } = await spawn('load', request, ({ done, total, unit }) => {
+      output.progress(
+        `Reading and checking ${unit === 'bytes' && total !== null ? `${Math.floor((100 * done) / total)} %` : numberText(done)}`,
+      );
+    }).result;
+    if (read.rows === 0) throw new AppError('NO_ROWS', 'The sheet has headings but no rows below them.');
+    const checked: CheckRequest = { file: project, sheetLayout, plan, today, rowIdPrefix: '', inputs: request.inputs };
+    const safe = call.flags.has('fix') ? await fixSafely(spawn, checked) : null;
+    const { histogram, ...check } = safe?.check ?? found;
+    const { invalid: errors, duplicateId: sameId } = rowsByDisposition(histogram, { sendErrors: false, resendRecent: false });
+    const counts = checkCounts(histogram);
+    const fixed = safe === null ? {} : { fixed: safe.fixes };
+    const notes = [...read.notes, ...noticeTexts(noticesOf(read, sheetLayout, request.options))];
+    output.result(
+      { ok: true, ...counts, errors, sameId, ...check, notes, ...fixed },
+      [...notes, ...(safe === null ? [] : [fixedText(safe.fixes), '']), checkText({ ...counts, rules: check.rules })].join('\n'),
+    );
+    return 0;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

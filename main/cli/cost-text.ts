@@ -1,0 +1,56 @@
+/** The cost of a list, and what the user should know before it is sent. */
+import { countText, numberText } from '../../shared/base/text.ts';
+import type { Output as MethodOutput } from '../../shared/contract/index.ts';
+import { dispositionText } from '../../shared/rows/disposition-text.ts';
+import { elsewhereText } from '../../shared/view-texts/elsewhere.ts';
+import { withoutResultSentence } from '../../shared/view-texts/nothing-left.ts';
+import type { Desk } from './desk.ts';
+import type { Output } from './output.ts';
+
+type Cost = MethodOutput<'cost.get'>;
+
+/** Names the unfinished lists that some of the people are already in. */
+function onTheirWayText({ leftOut, screened: { onTheirWay } }: Cost): string[] {
+  if (!leftOut.some(({ reason }) => reason === 'inProgress')) return [];
+  return [
+    `Not finished yet: ${onTheirWay.map((name) => `“${name}”`).join(', ')}; --again sends the people in ${onTheirWay.length === 1 ? 'it' : 'them'} anyway`,
+  ];
+}
+
+/** Names the screenings without a result for some of the excluded people. */
+function withoutResultText({ leftOut, screened: { withoutResult } }: Cost): string[] {
+  if (!leftOut.some(({ reason }) => reason === 'recentlyScreened')) return [];
+  return withoutResult.map((screening) => `${withoutResultSentence(screening)}; --again sends them anyway`);
+}
+
+/** Describes the changes since the baseline. */
+function sinceText({ since }: Cost): string[] {
+  if (since === null) return [];
+  const { name, fresh, changed, unchanged, saved, otherSettings } = since;
+  return [
+    `Since “${name}”: ${numberText(fresh)} new, ${numberText(changed)} changed, ${numberText(unchanged)} unchanged and left out; sending everyone would cost about ${countText(saved, 'credit')} more`,
+    ...(otherSettings ? [`“${name}” was scored with other score settings: its scores and the new ones may not be comparable`] : []),
+  ];
+}
+
+/** The cost of sending a list over a connection. */
+export function costText(cost: Cost, connection: string): string {
+  const leftOut = cost.leftOut.map(({ reason, rows }) => `${numberText(rows)} ${dispositionText(reason).phrase}`);
+  return [
+    `${numberText(cost.rowsToSend)} of ${countText(cost.rowsInFile, 'row')} to send to ${connection} (${cost.host})${leftOut.length === 0 ? '' : `; left out: ${leftOut.join(', ')}`}`,
+    ...onTheirWayText(cost),
+    ...withoutResultText(cost),
+    ...sinceText(cost),
+    `About ${countText(cost.estimate, 'credit')}${cost.balance?.remaining === null || cost.balance === null ? '' : ` of ${numberText(cost.balance.remaining)}`}${cost.saved === 0 ? '' : `; leaving rows out saves about ${numberText(cost.saved)}`}`,
+  ].join('\n');
+}
+
+/** Names service projects that can already contain this list; returns whether there are any. */
+export async function warnElsewhere(desk: Desk, id: string, output: Output): Promise<boolean> {
+  const projects = await desk.call('cost.elsewhere', { id });
+  for (const project of projects)
+    output.step(
+      `The service already has ${elsewhereText(project)}, which was not sent from here: a colleague may have sent this list; --elsewhere sends it anyway`,
+    );
+  return projects.length > 0;
+}

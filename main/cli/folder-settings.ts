@@ -1,0 +1,33 @@
+import { DEFAULT_RULES, type RuleConfiguration } from '../../shared/rules/row-checks.ts';
+import type { Template } from '../../shared/mapping/templates.ts';
+import { dataDirNamed } from '../platform/data-folder.ts';
+import type { ProgramPaths } from '../platform/program-paths.ts';
+import type { Call } from './arguments.ts';
+import { openDesk } from './desk.ts';
+import { printNotice } from './notice.ts';
+import type { Output } from './output.ts';
+import { templateNamed } from './templates.ts';
+
+/** What a command for a file takes from the data folder. */
+export interface FolderSettings {
+  readonly template: Template | null;
+  /** The built-in rules, unless the organization's own are requested. */
+  readonly houseRules: RuleConfiguration;
+}
+
+/** Reads the settings that a file command needs; opens the data folder only if it needs any. */
+export async function folderSettings(call: Call, output: Output, paths: ProgramPaths): Promise<FolderSettings> {
+  const { template: name, data } = call.values;
+  const withRules = call.flags.has('house-rules');
+  if (name === undefined && !withRules) return { template: null, houseRules: DEFAULT_RULES };
+  const desk = await openDesk({ dataDir: dataDirNamed(data), paths, token: null });
+  try {
+    await printNotice(desk, output);
+    return {
+      template: name === undefined ? null : await desk.call('templates.get', { id: (await templateNamed(desk, name)).id }),
+      houseRules: withRules ? await desk.call('houseRules.get', {}) : DEFAULT_RULES,
+    };
+  } finally {
+    await desk.close();
+  }
+}

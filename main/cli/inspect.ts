@@ -1,0 +1,65 @@
+/** `desk inspect`: shows the sheets of a file, its header row and where each column would go. */
+import { type ColumnSuggestion, SPLITTER_FIELDS } from '../../shared/mapping/plan.ts';
+import { fitTemplate, type Template } from '../../shared/mapping/templates.ts';
+import { noticeTexts } from '../../shared/view-texts/sheet-notices.ts';
+import type { SpawnWorker } from '../platform/ports.ts';
+import type { Call } from './arguments.ts';
+import type { FolderSettings } from './folder-settings.ts';
+import { importOptionsOf } from './import-options.ts';
+import { existingFile } from './input-file.ts';
+import { type Output, table } from './output.ts';
+
+/** The target of a column: its field, its splitter, or null when it is not sent. */
+export function targetName({ to }: Pick<ColumnSuggestion, 'to'>): string | null {
+  if (to.kind === 'field') return to.field;
+  return to.kind === 'split' ? to.splitter : null;
+}
+
+/** One field name for a split column: `fullName` for a whole name, otherwise the first field that it fills. */
+function fieldName({ to }: Pick<ColumnSuggestion, 'to'>): string | null {
+  if (to.kind !== 'split') return to.kind === 'field' ? to.field : null;
+  return to.splitter === 'fullName' || to.splitter === 'lastFirst' ? 'fullName' : (SPLITTER_FIELDS[to.splitter][0] ?? null);
+}
+
+/** The suggestions after applying a template; its decisions are certain and name the template as their reason. */
+function underTemplate(suggestions: readonly ColumnSuggestion[], template: Template | null): readonly ColumnSuggestion[] {
+  if (template === null) return suggestions;
+  const { plan } = fitTemplate(
+    template,
+    suggestions.map(({ header }) => header),
+    suggestions,
+  );
+  const reason = `Template “${template.name}”`;
+  return suggestions.map((suggestion, column) => ({ ...suggestion, to: plan.columns[column]!.to, certainty: 'certain', reason }));
+}
+
+export async function inspect(call: Call, output: Output, spawn: SpawnWorker, { template }: FolderSettings): Promise<number> {
+  const found = await spawn('inspect', { ...(await existingFile(call.words[0]!)), options: importOptionsOf(call) }).result;
+  const columns = underTemplate(found.suggestions, template).map((suggestion) => ({
+    index: suggestion.column,
+    header: suggestion.header,
+    samples: suggestion.samples,
+    field: fieldName(suggestion),
+    split: suggestion.to.kind === 'split' ? suggestion.to.splitter : null,
+    certainty: suggestion.certainty,
+    reason: suggestion.reason,
+  }));
+  const { sheets, sheet, headerRow, system } = found;
+  const lines = columns.map(({ header, samples, field, split, certainty, reason }) => [
+    header,
+    samples.slice(0, 2).join(' · ').slice(0, 30),
+    split ?? field ?? '–',
+    certainty,
+    reason,
+  ]);
+  const notes = [...found.notes, ...noticeTexts(found.notices)];
+  output.result(
+    { sheets, sheet, headerRow, columns, system, notes },
+    [
+      `Sheet “${sheet}”${sheets.length > 1 ? ` of ${sheets.length}` : ''}, headings in row ${headerRow ?? 'none'}${system === null ? '' : `, from ${system.name}`}`,
+      ...notes,
+      table(['Column', 'First values', 'Goes to', 'How sure', 'Why'], lines),
+    ].join('\n'),
+  );
+  return 0;
+}

@@ -1,0 +1,154 @@
+/** How a command ends: the outcome of its project as an exit code, a text and an object. */
+import { countText, numberText } from '../../shared/base/text.ts';
+import type { Output as MethodOutput, ProjectView } from '../../shared/contract/index.ts';
+import { ERROR_CODES, type ErrorCode, EXIT, toErrorCode } from '../../shared/base/errors.ts';
+import { choiceText } from '../../shared/project/choice-texts.ts';
+import { type Deciding, decisionFacts } from '../../shared/project/decision-facts.ts';
+import { evidenceTexts } from '../../shared/project/evidence-texts.ts';
+import { questionText } from '../../shared/project/question-texts.ts';
+import { bodyOf, type Counts, isRunning, mayBeCharged, type Running } from '../../shared/project/project.ts';
+import { waitsLong } from './follow.ts';
+import { type Output, stageText } from './output.ts';
+
+/** How many rows of a waiting project were sent, and what is known about their scores. */
+function sentRowsText(state: Running): string {
+  if (!('body' in state)) return 'No rows were sent.';
+  const rows = countText(state.body.rows, 'row');
+  const unknown = `Its ${rows} were sent; it is not known yet whether all of them arrived.`;
+  switch (state.at) {
+    case 'creating':
+      return `None of its ${rows} was sent.`;
+    case 'adding':
+      if (state.phase === 'ready') return `None of its ${rows} was sent.`;
+      return state.phase === 'sending' ? `Not all of its ${rows} were sent.` : unknown;
+    case 'confirming':
+      if (state.arrival === 'unsent') return `None of its ${rows} was sent.`;
+      if (state.arrival === 'incomplete') return `Not all of its ${rows} were sent.`;
+      return state.arrival === 'answered' ? `Its ${rows} were sent; none of them is scored yet.` : unknown;
+    case 'starting':
+    case 'processing':
+      return mayBeCharged(state)
+        ? `Its ${rows} were sent; it is not known yet how many of them are scored.`
+        : `Its ${rows} were sent; none of them is scored yet.`;
+    case 'collecting':
+      return `Its ${rows} were sent and screened; their scores have not been fetched yet.`;
+  }
+}
+
+/** The question of a project that needs a decision: known facts, row counts, and the choices with their meaning. */
+function decisionText(view: ProjectView, state: Deciding): string {
+  const { question, choices, resume, answer } = state;
+  const rows = bodyOf(state)?.rows ?? 0;
+  const facts = decisionFacts(state, { rows, credits: null, isPractice: view.connection.kind === 'practice' });
+  const { title, body } = questionText(question, facts);
+  const id = view.id.slice(0, 8);
+  const widest = Math.max(...choices.map(({ length }) => length));
+  const wasSent = resume.at !== 'preparing' && resume.at !== 'creating' && resume.at !== 'adding';
+  return [
+    `A person must decide: ${title} (${question}).`,
+    body,
+    ...(answer === null || body.includes(answer) ? [] : [`The service says: “${answer}”`]),
+    ...evidenceTexts(state),
+    ...(facts.counts === null ? [wasSent ? `${countText(rows, 'row')} sent.` : 'No rows were sent.'] : [countsText(facts.counts)]),
+    'Choices:',
+    ...choices.map((choice) => `  ${choice.padEnd(widest)}  ${choiceText(question, choice, facts).label}`),
+    `Run "desk decide ${id} --choice CHOICE" to answer, or "desk status ${id}" to see every step so far.`,
+  ].join('\n');
+}
+
+/** Row counts by outcome; they add up to the submitted rows. */
+export const countsText = ({ submitted, scored, refused, unknown }: Counts) =>
+  `${countText(submitted, 'row')} submitted = ${numberText(scored)} scored + ${numberText(refused)} refused + ${numberText(unknown)} unknown`;
+
+/** The outcome of a project, as a command's last object; `text` is for terminals. */
+export function outcome(view: ProjectView): {
+  readonly exit: number;
+  readonly text: string;
+  readonly error: { readonly code: ErrorCode; readonly message: string } | null;
+} {
+  const { state, notice } = view;
+  const failed = (code: ErrorCode, message: string, exit: number) => ({ exit, text: message, error: { code, message } });
+  const resume = `"desk resume ${view.id.slice(0, 8)}"`;
+  if (notice !== null && isRunning(state)) {
+    const code = toErrorCode(notice.code, 'INTERNAL');
+    return failed(code, `${notice.message} ${sentRowsText(state)} Run ${resume} to continue.`, ERROR_CODES[code].exit);
+  }
+  if (isRunning(state) && waitsLong(view))
+    return failed('SERVICE_BUSY', `${view.activity?.note ?? ''} ${sentRowsText(state)} Run ${resume} later to continue.`, EXIT.service);
+  if (isRunning(state)) return { exit: EXIT.done, text: stageText(view), error: null };
+  switch (state.at) {
+    case 'done': {
+      const { refused, unknown, unmatched } = state.counts;
+      const text = [
+        countsText(state.counts),
+        ...(unmatched === 0
+          ? []
+          : [
+              `${countText(unmatched, 'profile matches', 'profiles match')} no row; ${unmatched === 1 ? 'it is' : 'they are'} listed separately`,
+            ]),
+      ].join('\n');
+      return { exit: refused + unknown > 0 ? EXIT.refusedRows : EXIT.done, text, error: null };
+    }
+    case 'unreadable':
+      return failed(toErrorCode(state.code, 'FILE_UNREADABLE'), state.message, EXIT.file);
+    case 'needs-token':
+      return failed(
+        notice?.code === 'TOKEN_MISSING' ? 'TOKEN_MISSING' : 'TOKEN_REFUSED',
+        `${notice?.message ?? 'This connection has no token that the service accepts.'} ${sentRowsText(state.resume)} Provide a token with --token-stdin or DESK_TOKEN, and run ${resume} to continue.`,
+        EXIT.noToken,
+      );
+    case 'needs-decision':
+      return failed('OUTCOME_UNKNOWN', decisionText(view, state), EXIT.undecided);
+    case 'paused':
+      return failed(
+        toErrorCode(notice?.code, 'NOT_NOW'),
+        `${notice?.message ?? 'The project is paused.'} ${sentRowsText(state.resume)} Run ${resume} to continue.`,
+        EXIT.service,
+      );
+    case 'ended':
+      return failed('SERVICE_STOPPED', state.how === 'cancelled' ? 'The project was stopped.' : 'The project was given up.', EXIT.service);
+    case 'draft': {
+      const code = toErrorCode(notice?.code, 'NOT_NOW');
+      return failed(code, notice?.message ?? 'Nothing was sent.', code === 'SENT_BEFORE' ? EXIT.undecided : EXIT.service);
+    }
+    case 'reading':
+      return { exit: EXIT.done, text: stageText(view), error: null };
+  }
+}
+
+/** Prints the outcome of a project; returns the exit code. */
+export function report(
+  output: Output,
+  view: ProjectView,
+  out: string | null = null,
+  rows: { readonly file: number; readonly leftOut: number; readonly since: MethodOutput<'cost.get'>['since'] } | null = null,
+): number {
+  const { exit, text, error } = outcome(view);
+  const saved = view.state.at === 'done' && out !== null ? out : null;
+  if (error !== null) {
+    const pending = view.state.at === 'needs-decision' ? { question: view.state.question, choices: view.state.choices } : {};
+    output.result({ ok: false, project: view.id, at: view.state.at, ...pending, error }, `${text} (${error.code})`);
+    return exit;
+  }
+  const counts = view.state.at === 'done' ? view.state.counts : null;
+  output.result(
+    {
+      ok: true,
+      project: view.id,
+      at: view.state.at,
+      ...(rows === null ? {} : { inFile: rows.file, leftOut: rows.leftOut, since: rows.since }),
+      counts,
+      out: saved,
+    },
+    [
+      ...(rows === null
+        ? []
+        : [
+            `${countText(rows.file, 'row')} in the file = ${numberText(rows.file - rows.leftOut)} submitted + ${numberText(rows.leftOut)} left out`,
+          ]),
+      text,
+      ...(saved === null ? [] : [`Results: ${saved}`]),
+    ].join('\n'),
+  );
+  return exit;
+}

@@ -1,0 +1,51 @@
+/** `desk practice`: runs only the practice service. */
+import { readFileSync } from 'node:fs';
+import { runPracticeCommand } from '../../practice/server/command.ts';
+import { AppError, EXIT } from '../../shared/base/errors.ts';
+import { dataDirNamed } from '../platform/data-folder.ts';
+import type { Call } from './arguments.ts';
+
+/** The number value of an option. @throws USAGE */
+function numberOf(call: Call, name: string): number | undefined {
+  const text = call.values[name];
+  if (text === undefined) return undefined;
+  if (!/^\d+(\.\d+)?$/.test(text)) throw new AppError('USAGE', `--${name} must be a number.`);
+  return Number(text);
+}
+
+/** The lines of a file of tokens; `-`: standard input. @throws FILE_NOT_FOUND */
+function tokensIn(file: string): string[] {
+  try {
+    return readFileSync(file === '-' ? 0 : file, 'utf8').split(/\r?\n/);
+  } catch (cause) {
+    throw new AppError('FILE_NOT_FOUND', `The file “${file}” is missing or cannot be read.`, {}, { cause });
+  }
+}
+
+/** Runs until a signal ends it. @throws USAGE; FILE_NOT_FOUND. */
+export async function practice(call: Call): Promise<number> {
+  const { data, 'token-file': file } = call.values;
+  const [tokenLine, controlLine] = file === undefined ? [] : tokensIn(file);
+  const token = tokenLine || call.values['token'];
+  if (token === undefined) throw new AppError('USAGE', `Usage: desk ${call.command?.usage ?? 'practice'}`);
+  const { dialect } = call.values;
+  const controlToken = controlLine || call.values['control-token'];
+  const [port, credits, secondsPerThousandRows] = [
+    numberOf(call, 'port'),
+    numberOf(call, 'credits'),
+    numberOf(call, 'seconds-per-thousand'),
+  ];
+  await runPracticeCommand({
+    token,
+    dataDir: data === undefined ? null : dataDirNamed(data),
+    ...(port === undefined ? {} : { port }),
+    ...(controlToken === undefined ? {} : { controlToken }),
+    ...(dialect === undefined ? {} : { dialect }),
+    ...(credits === undefined ? {} : { credits }),
+    ...(secondsPerThousandRows === undefined ? {} : { secondsPerThousandRows }),
+    out: (line) => {
+      process.stdout.write(`${line}\n`);
+    },
+  });
+  return EXIT.done;
+}

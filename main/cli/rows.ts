@@ -1,0 +1,63 @@
+/** `desk rows`: prints the rows of a file as JSON. */
+import { createInterface } from 'node:readline';
+import { AppError } from '../../shared/base/errors.ts';
+import type { ImportOptions } from '../../shared/mapping/import-options.ts';
+import type { SpawnWorker } from '../platform/ports.ts';
+import type { Call } from './arguments.ts';
+import { importOptionsOf } from './import-options.ts';
+import { existingFile } from './input-file.ts';
+import type { Output } from './output.ts';
+
+/** Calls `row` for each row of a file, as JSON text, until `isEnough`. */
+async function eachRow(
+  spawn: SpawnWorker,
+  path: string,
+  reading: ImportOptions,
+  row: (json: string) => void,
+  isEnough = () => false,
+): Promise<void> {
+  const task = spawn('rows', { ...(await existingFile(path)), options: reading });
+  let rest = '';
+  for await (const bytes of task.bytes) {
+    const lines = (rest + Buffer.from(bytes).toString('utf8')).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) row(line);
+    if (!isEnough()) continue;
+    task.result.catch(() => {});
+    task.cancel();
+    return;
+  }
+  await task.result;
+}
+
+export async function rows(call: Call, output: Output, spawn: SpawnWorker): Promise<number> {
+  if (call.flags.has('batch')) return await batch(spawn);
+  const [path] = call.words;
+  if (path === undefined) throw new AppError('USAGE', 'Usage: desk rows FILE [--sheet NAME]');
+  const print = (json: string) => {
+    output.result(JSON.parse(json), (JSON.parse(json) as string[]).join('\t'));
+  };
+  await eachRow(spawn, path, importOptionsOf(call), print, () => output.closed);
+  return 0;
+}
+
+/** Writes one answer per input line, in order. A bad file does not end the batch. */
+async function batch(spawn: SpawnWorker): Promise<number> {
+  for await (const line of createInterface({ input: process.stdin })) {
+    if (line.trim() === '') continue;
+    let file = '';
+    try {
+      const request = JSON.parse(line) as { file?: unknown; sheet?: unknown };
+      if (typeof request.file !== 'string')
+        throw new AppError('USAGE', 'Each line must be an object with "file" and, optionally, "sheet".');
+      ({ file } = request);
+      const all: string[] = [];
+      await eachRow(spawn, file, typeof request.sheet === 'string' ? { sheet: request.sheet } : {}, (json) => all.push(json));
+      process.stdout.write(`{"file":${JSON.stringify(file)},"ok":true,"rows":[${all.join(',')}]}\n`);
+    } catch (error) {
+      const failure = error instanceof AppError ? error : new AppError('USAGE', 'The line is not a JSON object.');
+      process.stdout.write(`${JSON.stringify({ file, ok: false, error: { code: failure.code, message: failure.message } })}\n`);
+    }
+  }
+  return 0;
+}

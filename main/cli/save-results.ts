@@ -1,0 +1,66 @@
+/** Saves results to a file, and waits until the file is complete. */
+import { extname } from 'node:path';
+import { countText } from '../../shared/base/text.ts';
+import type { ExportFormat, ExportRequest, Output as MethodOutput, TableRequest } from '../../shared/contract/index.ts';
+import { AppError, toErrorCode } from '../../shared/base/errors.ts';
+import { leftOutText } from '../../shared/view-texts/export-notes.ts';
+import type { Desk } from './desk.ts';
+import type { Output } from './output.ts';
+
+const FORMATS = { '.xlsx': 'xlsx', '.csv': 'csv', '.jsonl': 'jsonl' } as const;
+
+/** The format of a file by its extension. @throws USAGE for an unknown one. */
+export function formatOf(path: string): (typeof FORMATS)[keyof typeof FORMATS] {
+  const ending = extname(path).toLowerCase();
+  if (!Object.hasOwn(FORMATS, ending)) throw new AppError('USAGE', 'Results can be saved only as .xlsx, .csv or .jsonl.');
+  return FORMATS[ending as keyof typeof FORMATS];
+}
+
+/** The export request for a file format. */
+export type SaveChoice = (format: ExportFormat) => ExportRequest;
+
+/** A workbook with bars behind these columns, or a plain table. */
+export const tableFormat = (format: ExportFormat, bars: string[] = []): TableRequest['format'] =>
+  format === 'xlsx' ? { kind: 'xlsx', bars } : { kind: format };
+
+/** The export of all people with all scores. `intact`: of what is not damaged in the project's file. */
+export const wholeList =
+  (id: string, priorScores: boolean, intact = false): SaveChoice =>
+  (format) => ({ kind: 'list', id, format: tableFormat(format), people: { kind: 'everyone', priorScores }, columns: null, intact });
+
+/** Failures of an export that are reported with their code. */
+const SHOWN_CODES = ['DISK_FULL', 'PROJECT_FILE_DAMAGED', 'PROJECT_PART_DAMAGED', 'INPUT_INVALID'] as const;
+
+/** Exports a project's results and waits until the file is complete. @throws TARGET_UNWRITABLE; one of SHOWN_CODES. */
+export async function save(desk: Desk, out: string, output: Output, choice: SaveChoice): Promise<void> {
+  desk.saveTo(out);
+  await waitForExport(desk, output, await desk.call('results.export', choice(formatOf(out))));
+}
+
+/** Waits until the file of an export is complete. @throws what `save` throws. */
+export async function waitForExport(desk: Desk, output: Output, begun: MethodOutput<'results.export'>): Promise<void> {
+  if (begun === null) throw new AppError('TARGET_UNWRITABLE', 'There is no place to save the results.');
+  await new Promise<void>((done, fail) => {
+    const see = (view: MethodOutput<'exports.get'>) => {
+      if (view.id !== begun.id) return;
+      if (view.state === 'reading' || view.state === 'writing') {
+        output.progress(view.state === 'reading' ? `${countText(view.done, 'profile')} read` : `Saving ${countText(view.done, 'row')}`);
+        return;
+      }
+      unsubscribe();
+      const leftOut = leftOutText(view);
+      if (leftOut !== '') output.step(leftOut);
+      if (view.failure === null) done();
+      else {
+        const { code, message } = view.failure;
+        // A file without a project can fail at the service too, with any of its codes.
+        const known = view.projectId === null ? toErrorCode(code, 'TARGET_UNWRITABLE') : SHOWN_CODES.find((one) => one === code);
+        fail(new AppError(known ?? 'TARGET_UNWRITABLE', message));
+      }
+    };
+    const unsubscribe = desk.application.subscribe((event) => {
+      if (event.name === 'export.changed') see(event.payload);
+    });
+    desk.call('exports.get', { id: begun.id }).then(see, fail);
+  });
+}
