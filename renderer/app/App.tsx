@@ -21,6 +21,7 @@ import { Banners } from './Banners.tsx';
 import { CurrentScreen } from './CurrentScreen.tsx';
 import { KeychainPage } from './KeychainPage.tsx';
 import { find, runMenuCommand } from './menu.ts';
+import './shell.css';
 
 /** A stream of events that reconnects within this time is not reported to the user. */
 const RECONNECT_MS = 2000;

@@ -1,5 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import './dialog.css';
 
 const element = (found: Element | null): HTMLElement | null => (found instanceof HTMLElement ? found : null);
 

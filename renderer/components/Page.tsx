@@ -4,7 +4,7 @@ import { progressTitle, runProgress } from '../../shared/view-texts/run-progress
 import { useClient } from '../api/client.ts';
 import { contractQuery, useContractQuery } from '../api/queries.ts';
 import { isArrival, useRoute } from '../navigation/router.ts';
-import './shell.css';
+import './page.css';
 
 interface PageProps {
   readonly head: ReactNode;

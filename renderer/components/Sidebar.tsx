@@ -7,6 +7,7 @@ import { type PlainRoute, toScreen } from '../navigation/router.ts';
 import { count } from '../format/text.ts';
 import { ConnectionCard } from './ConnectionCard.tsx';
 import { shortcutText } from './shortcut-keys.ts';
+import './sidebar.css';
 
 interface SidebarLinkProps {
   readonly to: PlainRoute['at'];

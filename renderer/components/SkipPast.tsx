@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import './skip-past.css';
 
 /** The first and the last place of what is skipped. */
 const FOCUSABLE = 'a[href], button:not([disabled]), input:not([disabled]), [tabindex]:not([tabindex="-1"])';

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import { navigate } from '../navigation/router.ts';
 import { isControlKey } from './shortcut-keys.ts';
 import { useWindowKey } from './useWindowKey.ts';
+import './step-footer.css';
 
 /** Why the next step is not available, shown next to its button. */
 interface Blocked {

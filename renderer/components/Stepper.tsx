@@ -3,6 +3,7 @@ import type { ProjectView } from '../../shared/contract/index.ts';
 import { type Step, STEPS, toProject } from '../navigation/router.ts';
 import { isReachable, stepOf } from '../format/project-steps.ts';
 import { STEP_NAMES } from '../format/text.ts';
+import './stepper.css';
 
 type StepState = 'past' | 'current' | 'ahead';
 
