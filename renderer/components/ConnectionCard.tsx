@@ -1,8 +1,8 @@
 import { IconSchool } from '@tabler/icons-react';
 import type { ConnectionView } from '../../shared/contract/index.ts';
 import { toScreen } from '../navigation/router.ts';
-import { CONNECTION_STATE_LABELS, connectionStateOf, hasFailed } from '../format/connection-state.ts';
-import { balanceText, time } from '../format/text.ts';
+import { CONNECTION_STATE_LABELS, connectionStateOf, hasFailed, balanceText } from '../format/connection-texts.ts';
+import { time } from '../format/text.ts';
 
 function PracticeCard({ connection }: { readonly connection: ConnectionView }) {
   return (

@@ -1,8 +1,8 @@
 /** The status of a project: a label, a line of detail, and what it needs from the user. */
 import { mergesIntoAnother, type ProjectView, type ResultsView } from '../../shared/contract/index.ts';
 import { assertNever } from '../../shared/base/errors.ts';
-import { isRunning, mayBeCharged } from '../../shared/project/project.ts';
-import { count, number, progressOf, questionSentence, STEP_NAMES } from './text.ts';
+import { isRunning, mayBeCharged, type Question } from '../../shared/project/project.ts';
+import { count, number, progressOf, STEP_NAMES } from './text.ts';
 import { stepOf } from './project-steps.ts';
 
 /** Determines the tone and the icon of a status. */
@@ -16,6 +16,73 @@ export interface ProjectStatus {
   readonly label: string;
   readonly detail: string | null;
 }
+
+const CREATE_UNCLEAR = {
+  label: 'Set-up not confirmed',
+  sentence: 'We cannot tell whether the project was set up. No rows were sent, and nothing is spent until you choose.',
+} as const;
+
+/** The questions of a project: a label for lists, and a sentence with what is unknown and what does not happen until the user decides. */
+const QUESTIONS: Readonly<Record<Question, { readonly label: string; readonly sentence: string }>> = {
+  'create-ambiguous': CREATE_UNCLEAR,
+  'create-unclear': CREATE_UNCLEAR,
+  'create-refused': {
+    label: 'Set-up refused',
+    sentence: 'The service did not set up the project. No rows were sent, and nothing was spent.',
+  },
+  'add-refused': {
+    label: 'List refused',
+    sentence: 'The service did not accept the list. Nothing was spent.',
+  },
+  'add-unclear': {
+    label: 'Arrival not confirmed',
+    sentence: 'We cannot tell whether the whole list arrived. Nothing is started or spent until you choose.',
+  },
+  'add-spoiled': {
+    label: 'Row counts differ',
+    sentence: 'The service has a different number of rows than we sent. Nothing is started or spent until you choose.',
+  },
+  'start-unclear': {
+    label: 'Start not confirmed',
+    sentence: 'We cannot tell whether screening started. Nothing more is sent or spent until you choose.',
+  },
+  'start-refused': {
+    label: 'Start refused',
+    sentence: 'The service did not start screening. Nothing more is sent or spent until you choose.',
+  },
+  'credits-short': {
+    label: 'Not enough credits',
+    sentence: 'The credits do not cover this list. The list is on the service, and nothing is spent until you choose.',
+  },
+  'service-stopped': {
+    label: 'The service stopped',
+    sentence: 'The service says that it stopped. Nothing more is sent until you choose.',
+  },
+  'results-unclear': {
+    label: 'Scores not readable',
+    sentence: 'The scores cannot be read right now. They stay on the service, and nothing more is spent.',
+  },
+  'not-ours': {
+    label: 'Different project',
+    sentence: 'The service has a different project under our number. Nothing is sent, started or fetched until you choose.',
+  },
+  'processed-early': {
+    label: 'Done before we asked',
+    sentence: 'The service says that screening is done, but we did not start it. Nothing is started until you choose.',
+  },
+  'finished-unclear': {
+    label: 'End not confirmed',
+    sentence: 'The service seems to be done, but its state is not “processed”. Nothing is fetched until you choose.',
+  },
+  'no-end': {
+    label: 'Not finished',
+    sentence: 'The service does not finish. We have stopped checking until you choose, and nothing more is spent.',
+  },
+  'results-incomplete': {
+    label: 'Results are missing',
+    sentence: 'Some results have not arrived. What arrived is kept, and nothing more is asked for until you choose.',
+  },
+};
 
 /** Milliseconds for which refused rows count as something to do; after that the project is done. */
 const REFUSED_WAIT_MS = 7 * 86_400_000;
@@ -75,7 +142,7 @@ export function statusOf(project: ProjectView, now: number = Date.now()): Projec
     case 'paused':
       return { kind: 'paused', label: 'Paused', detail: 'Waits until you resume it' };
     case 'needs-decision':
-      return { kind: 'decide', label: 'Decide', detail: questionLabel(state.question) };
+      return { kind: 'decide', label: 'Decide', detail: QUESTIONS[state.question].label };
     case 'done': {
       const { refused, unknown } = state.counts;
       if (!hasRecentRefusals(project, now)) return { kind: 'done', label: 'Done', detail: null };
@@ -93,44 +160,6 @@ export function statusOf(project: ProjectView, now: number = Date.now()): Projec
       };
     default:
       return assertNever(state);
-  }
-}
-
-function questionLabel(question: Extract<ProjectView['state'], { at: 'needs-decision' }>['question']): string {
-  switch (question) {
-    case 'create-ambiguous':
-    case 'create-unclear':
-      return 'Set-up not confirmed';
-    case 'create-refused':
-      return 'Set-up refused';
-    case 'add-refused':
-      return 'List refused';
-    case 'add-unclear':
-      return 'Arrival not confirmed';
-    case 'add-spoiled':
-      return 'Row counts differ';
-    case 'start-unclear':
-      return 'Start not confirmed';
-    case 'start-refused':
-      return 'Start refused';
-    case 'credits-short':
-      return 'Not enough credits';
-    case 'service-stopped':
-      return 'The service stopped';
-    case 'results-unclear':
-      return 'Scores not readable';
-    case 'not-ours':
-      return 'Different project';
-    case 'processed-early':
-      return 'Done before we asked';
-    case 'finished-unclear':
-      return 'End not confirmed';
-    case 'no-end':
-      return 'Not finished';
-    case 'results-incomplete':
-      return 'Results are missing';
-    default:
-      return assertNever(question);
   }
 }
 
@@ -180,7 +209,7 @@ export function requestOf(project: ProjectView, now: number = Date.now()): UserR
         action: 'Enter a token',
       };
     case 'needs-decision':
-      return { sentence: questionSentence(state.question), action: 'See the choices' };
+      return { sentence: QUESTIONS[state.question].sentence, action: 'See the choices' };
     case 'paused':
       return { sentence: 'You paused it. Nothing happens until you resume it.', action: 'Resume' };
     case 'done': {

@@ -1,7 +1,5 @@
 /** Numbers, dates and texts that several screens share, in the user's locale; the data itself never depends on it. */
-import type { Activity, ConnectionView, ProjectView, RowBase } from '../../shared/contract/index.ts';
-import { assertNever } from '../../shared/base/errors.ts';
-import type { Question } from '../../shared/project/project.ts';
+import type { Activity, ProjectView } from '../../shared/contract/index.ts';
 import type { Step } from '../navigation/router.ts';
 
 const numbers = new Intl.NumberFormat();
@@ -110,45 +108,6 @@ export function progressOf(activity: Activity | null): string | null {
   return `${number(activity.done)} of ${count(activity.total, 'row')}`;
 }
 
-/** What is unknown, and what does not happen until the user decides. */
-export function questionSentence(question: Question): string {
-  switch (question) {
-    case 'create-ambiguous':
-    case 'create-unclear':
-      return 'We cannot tell whether the project was set up. No rows were sent, and nothing is spent until you choose.';
-    case 'create-refused':
-      return 'The service did not set up the project. No rows were sent, and nothing was spent.';
-    case 'add-refused':
-      return 'The service did not accept the list. Nothing was spent.';
-    case 'add-unclear':
-      return 'We cannot tell whether the whole list arrived. Nothing is started or spent until you choose.';
-    case 'add-spoiled':
-      return 'The service has a different number of rows than we sent. Nothing is started or spent until you choose.';
-    case 'start-unclear':
-      return 'We cannot tell whether screening started. Nothing more is sent or spent until you choose.';
-    case 'start-refused':
-      return 'The service did not start screening. Nothing more is sent or spent until you choose.';
-    case 'credits-short':
-      return 'The credits do not cover this list. The list is on the service, and nothing is spent until you choose.';
-    case 'service-stopped':
-      return 'The service says that it stopped. Nothing more is sent until you choose.';
-    case 'not-ours':
-      return 'The service has a different project under our number. Nothing is sent, started or fetched until you choose.';
-    case 'processed-early':
-      return 'The service says that screening is done, but we did not start it. Nothing is started until you choose.';
-    case 'finished-unclear':
-      return 'The service seems to be done, but its state is not “processed”. Nothing is fetched until you choose.';
-    case 'no-end':
-      return 'The service does not finish. We have stopped checking until you choose, and nothing more is spent.';
-    case 'results-incomplete':
-      return 'Some results have not arrived. What arrived is kept, and nothing more is asked for until you choose.';
-    case 'results-unclear':
-      return 'The scores cannot be read right now. They stay on the service, and nothing more is spent.';
-    default:
-      return assertNever(question);
-  }
-}
-
 /** The project's source: the file, and its sheet where the user needs to know which. */
 export function sourceLine(project: ProjectView): string {
   const { file, sheet } = project;
@@ -156,17 +115,3 @@ export function sourceLine(project: ProjectView): string {
   const named = sheet.name === '' || /\.(csv|tsv|txt)$/i.test(file.name) ? '' : `, sheet “${sheet.name}”`;
   return `${file.name}${named}, ${count(sheet.rows, 'row')}`;
 }
-
-export function balanceText(connection: ConnectionView): string {
-  const { credits } = connection;
-  if (credits === null) return 'Not read yet';
-  if (credits.remaining !== null) return number(credits.remaining);
-  return credits.raw ?? 'Not reported';
-}
-
-export const ROW_BASE_LABELS: Readonly<Record<RowBase, string>> = {
-  find: 'Detect automatically (recommended)',
-  zero: 'From 0, the first row of the list',
-  one: 'From 1, the first row of the list',
-  sheet: 'As in the sheet, counting the header',
-};

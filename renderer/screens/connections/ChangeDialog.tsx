@@ -1,3 +1,4 @@
+import { ROW_BASE_LABELS } from '../../format/connection-texts.ts';
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ConnectionView } from '../../../shared/contract/index.ts';
@@ -6,7 +7,6 @@ import { headingProblems } from '../../../shared/mapping/csv-headings.ts';
 import { useClient } from '../../api/client.ts';
 import { useAction } from '../../api/useAction.ts';
 import { FailureLine } from '../../components/Failure.tsx';
-import { ROW_BASE_LABELS } from '../../format/text.ts';
 import { type DialogProps, FormDialog } from './ConnectionDialogs.tsx';
 import { CsvHeadingFields } from './CsvHeadingFields.tsx';
 

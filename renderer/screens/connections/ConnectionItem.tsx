@@ -17,8 +17,8 @@ import type { ConnectionView } from '../../../shared/contract/index.ts';
 import type { AppError } from '../../../shared/base/errors.ts';
 import { CopyLink } from '../../components/CopyLink.tsx';
 import { ConnectionTag, Tag, type Tone } from '../../components/Tag.tsx';
-import { CONNECTION_STATE_LABELS, type ConnectionState, connectionStateOf } from '../../format/connection-state.ts';
-import { balanceText, count, decimal, when, whenWithin } from '../../format/text.ts';
+import { CONNECTION_STATE_LABELS, type ConnectionState, connectionStateOf, balanceText } from '../../format/connection-texts.ts';
+import { count, decimal, when, whenWithin } from '../../format/text.ts';
 import { BalanceHistory } from './BalanceHistory.tsx';
 
 const STATE_STYLES: Readonly<Record<ConnectionState, { readonly tone: Tone; readonly icon: Icon }>> = {

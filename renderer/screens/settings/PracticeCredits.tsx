@@ -3,7 +3,8 @@ import { asAppError } from '../../api/client.ts';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
 import { FailureLine } from '../../components/Failure.tsx';
-import { balanceText, number } from '../../format/text.ts';
+import { balanceText } from '../../format/connection-texts.ts';
+import { number } from '../../format/text.ts';
 
 /** Credits for the longest list that the practice service accepts. */
 const FULL_BALANCE = 1_000_000;

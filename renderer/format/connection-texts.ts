@@ -1,5 +1,6 @@
-/** What the last test or call has shown of a connection. */
-import type { ConnectionView } from '../../shared/contract/index.ts';
+/** The state of a connection by its last test or call, its balance, and its settings as texts. */
+import type { ConnectionView, RowBase } from '../../shared/contract/index.ts';
+import { number } from './text.ts';
 
 export type ConnectionState = 'noToken' | 'untested' | 'ready' | 'tokenRefused' | 'notReachable' | 'failed';
 
@@ -25,3 +26,18 @@ export function connectionStateOf({ kind, token, testedAt, lastTest }: Connectio
 
 /** True when the last test or call failed. */
 export const hasFailed = (state: ConnectionState): boolean => state === 'tokenRefused' || state === 'notReachable' || state === 'failed';
+
+/** The remaining credits as text. */
+export function balanceText(connection: ConnectionView): string {
+  const { credits } = connection;
+  if (credits === null) return 'Not read yet';
+  if (credits.remaining !== null) return number(credits.remaining);
+  return credits.raw ?? 'Not reported';
+}
+
+export const ROW_BASE_LABELS: Readonly<Record<RowBase, string>> = {
+  find: 'Detect automatically (recommended)',
+  zero: 'From 0, the first row of the list',
+  one: 'From 1, the first row of the list',
+  sheet: 'As in the sheet, counting the header',
+};
