@@ -136,6 +136,7 @@ function checkOf({ rules, thin, refused, heldBack, ...counts }: FormerCheckView,
 
 /** Texts in the timeline of that version, and their current texts. */
 const REWORDED: readonly (readonly [string, string])[] = [
+  ['"by":"desk"', '"by":"app"'],
   ['Brought the file', 'Added the file'],
   ['Said to send', 'Confirmed sending'],
   [' of that name', ' with that name'],
