@@ -150,11 +150,8 @@ fakeTest('in forced colors, a switch shows whether it is on, and the Practice st
   await page.emulateMedia({ forcedColors: 'active' });
   await openFake(page, fake().url, 'columns', '#/project/fall/columns');
   const first = page.getByRole('switch', { name: 'Remove extra spaces' });
-  const ground = () =>
-    page
-      .locator('.tidy .mantine-Switch-track')
-      .first()
-      .evaluate((track) => getComputedStyle(track).backgroundColor);
+  const track = page.locator('.mantine-Switch-root').filter({ has: first }).locator('.mantine-Switch-track');
+  const ground = () => track.evaluate((element) => getComputedStyle(element).backgroundColor);
   const on = await ground();
   await first.setChecked(false);
   await expect.poll(ground).not.toBe(on);
