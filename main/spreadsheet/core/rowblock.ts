@@ -347,7 +347,10 @@ export class RowBlockBuilder {
         ends[to + c] = this.ends[from + c]!;
         kinds[to + c] = this.kinds[from + c]!;
       }
-      for (let c = width; c < columns; c++) ends[to + c] = last;
+      for (let c = width; c < columns; c++) {
+        ends[to + c] = last;
+        kinds[to + c] = CellKind.Empty;
+      }
       from += width;
     }
     this.text.copy(bytes, textAt, 0, textBytes);

@@ -33,7 +33,11 @@ async function* readAhead(source: Source, from: number): AsyncGenerator<{ chunk:
       const read = await next;
       at += read;
       const last = read < CHUNK || at >= source.size;
-      if (!last) next = source.read(buffers[(turn ^ 1) as 0 | 1], at);
+      if (!last) {
+        next = source.read(buffers[(turn ^ 1) as 0 | 1], at);
+        // The read may fail while the consumer is at work; `await next` reports it.
+        next.catch(() => {});
+      }
       yield { chunk: buffer.subarray(0, read), last };
       if (last) return;
     }

@@ -168,6 +168,18 @@ describe('the builder', () => {
     expect(block.kind(0, 3)).toBe(CellKind.Number);
   });
 
+  test('leaves no kind of older cells in memory that is used again', () => {
+    const builder = new RowBlockBuilder((bytes) => new Uint8Array(bytes).fill(CellKind.Number));
+    builder.beginRow(1);
+    builder.cellText(2, CellKind.Text, 'wide');
+    builder.endRow();
+    builder.beginRow(2);
+    builder.cellText(0, CellKind.Text, 'short');
+    builder.endRow();
+    const block = builder.finish()!;
+    expect([0, 1, 2].map((column) => block.kind(1, column))).toEqual([CellKind.Text, CellKind.Empty, CellKind.Empty]);
+  });
+
   test('replaces broken characters', () => {
     const builder = new RowBlockBuilder();
     builder.beginRow(1);
