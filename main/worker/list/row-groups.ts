@@ -7,6 +7,13 @@ import { rowIn } from './stored-rows.ts';
 export const GROUP_BLOCKS = 8;
 /** Upper bound of the rows in a group. */
 export const GROUP_ROWS = 65_536;
+
+/** A row of the list as one number, group × 65,536 + row in the group, so that row references sort in the order of the file. */
+export const rowRef = (group: number, row: number): number => group * GROUP_ROWS + row;
+export const groupOfRef = (ref: number): number => Math.floor(ref / GROUP_ROWS);
+export const rowOfRef = (ref: number): number => ref % GROUP_ROWS;
+
+/** The group of a block. `seq`: the number of the block's chunk. */
 export const groupOf = (seq: number): number => Math.floor(seq / GROUP_BLOCKS);
 
 /** The position of a group in the list, and its sheet rows. */
@@ -100,9 +107,9 @@ export class RowGroupCache {
     return located;
   }
 
-  /** Positions group × 65,536 + row of sheet rows, ascending; omits sheet rows that are not stored. */
-  positionsOf(sheetRows: ReadonlySet<number>): number[] {
-    return [...this.locate(sheetRows)].flatMap(([group, rows]) => rows.map((row) => group * GROUP_ROWS + row));
+  /** Row references of sheet rows, ascending; omits sheet rows that are not stored. */
+  refsOf(sheetRows: ReadonlySet<number>): number[] {
+    return [...this.locate(sheetRows)].flatMap(([group, rows]) => rows.map((row) => rowRef(group, row)));
   }
 
   /** Binary search for the block for which `side` is 0; -1 when there is none. */

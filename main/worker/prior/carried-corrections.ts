@@ -17,7 +17,7 @@ import { rowIn } from '../list/stored-rows.ts';
 import type { ListSource } from '../../worker-protocol/list.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import { type Correction, Edits, type MergedRow } from '../list/edits.ts';
-import { GROUP_ROWS as GROUP, type RowGroupCache } from '../list/row-groups.ts';
+import { groupOfRef, type RowGroupCache, rowOfRef, rowRef } from '../list/row-groups.ts';
 import { HashTable64 } from '../../matching/hash-table.ts';
 import { readKeys } from '../check/key-chunks.ts';
 import { eachId } from '../check/match-key-index.ts';
@@ -29,7 +29,7 @@ const FIELDS = PARSE_ORDER.filter((field) => field !== ID);
 const MOST_EXAMPLES = 8;
 /** Texts that are stored once: a replacement puts the same text into many rows. */
 const MOST_SHARED = 20_000;
-/** Positions of IDs that are in no row, or in more than one. */
+/** In place of the row reference of an ID that is in no row, or in more than one. */
 const ABSENT = -1;
 const AMBIGUOUS = -2;
 
@@ -253,21 +253,21 @@ export class Corrections {
 
   /** Marks the rows whose ID is in more than one row of their list: it does not identify a row of another list. */
   private markAmbiguous(file: Pick<ProjectFile, 'chunks'>): void {
-    for (const [index, at] of this.positions(file).entries()) if (at === AMBIGUOUS) this.isAmbiguous[index] = true;
+    for (const [index, ref] of this.rowRefs(file).entries()) if (ref === AMBIGUOUS) this.isAmbiguous[index] = true;
   }
 
-  /** For each corrected row, the position of its ID in a list as group × 65,536 + row; `ABSENT` or `AMBIGUOUS`. */
-  private positions(file: Pick<ProjectFile, 'chunks'>): Float64Array {
-    const positions = new Float64Array(this.idTexts.length).fill(ABSENT);
+  /** For each corrected row, the reference of the row of a list that has its ID; `ABSENT` or `AMBIGUOUS`. */
+  private rowRefs(file: Pick<ProjectFile, 'chunks'>): Float64Array {
+    const refs = new Float64Array(this.idTexts.length).fill(ABSENT);
     let group = 0;
     for (const { bytes } of file.chunks('keys')) {
       eachId(readKeys(bytes), (row, a, b) => {
         const index = this.ids.get(a, b);
-        if (index >= 0) positions[index] = positions[index] === ABSENT ? group * GROUP + row : AMBIGUOUS;
+        if (index >= 0) refs[index] = refs[index] === ABSENT ? rowRef(group, row) : AMBIGUOUS;
       });
       group += 1;
     }
-    return positions;
+    return refs;
   }
 
   /** The corrections that can be reapplied to a newer list, including fields that are corrected there. */
@@ -277,20 +277,18 @@ export class Corrections {
     const uncorrected = new RecordReader(list.plan, new Edits(null));
     const current = new RecordReader(list.plan, list.edits, new Set([ID]));
     const mapped = bitsOf(uncorrected.mapper.fields);
-    const positions = this.positions(list.file);
-    const inOrder = Uint32Array.from(positions.keys()).filter((index) => positions[index]! >= 0 && !this.isAmbiguous[index]!);
-    inOrder.sort((a, b) => positions[a]! - positions[b]!);
+    const refs = this.rowRefs(list.file);
+    const inOrder = Uint32Array.from(refs.keys()).filter((index) => refs[index]! >= 0 && !this.isAmbiguous[index]!);
+    inOrder.sort((a, b) => refs[a]! - refs[b]!);
     const merged = new Set(this.merges.flatMap(({ rows }) => rows.map(({ index }) => index)));
     const found = new Map<number, Omit<CarriedMerge['rows'][number], 'values'>>();
     for (const index of inOrder) {
-      const { blocks, counts } = list.groups.group(Math.floor(positions[index]! / GROUP));
-      let row = positions[index]! % GROUP;
-      let block = 0;
-      while (row >= counts[block]!) row -= counts[block++]!;
-      if (idKey(current.of(blocks[block]!, row)) !== this.idTexts[index]) continue;
-      const sheetRow = blocks[block]!.rowNumber(row);
-      const at = { group: Math.floor(positions[index]! / GROUP), row: positions[index]! % GROUP, sheetRow };
-      const record = uncorrected.of(blocks[block]!, row);
+      const [group, rowInGroup] = [groupOfRef(refs[index]!), rowOfRef(refs[index]!)];
+      const { block, row } = list.groups.rowAt(group, rowInGroup);
+      if (idKey(current.of(block, row)) !== this.idTexts[index]) continue;
+      const sheetRow = block.rowNumber(row);
+      const at = { group, row: rowInGroup, sheetRow };
+      const record = uncorrected.of(block, row);
       const names = namesOf(record.values);
       if (this.leftOut.get(index)?.some((earlier) => nameOnePerson(earlier, names)) === true) carried.exclusions.push(at);
       const fitting = this.fitting(index, record, uncorrected, mapped);

@@ -18,7 +18,7 @@ import { dispositionOf, isAlreadyScreened } from '../../../shared/rows/dispositi
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import type { CheckGroup } from '../check/check-group.ts';
 import { FACT_FIELD, FACT_RULE_TESTS } from '../check/fact-rules.ts';
-import { GROUP_BLOCKS, GROUP_ROWS as GROUP } from '../list/row-groups.ts';
+import { GROUP_BLOCKS, GROUP_ROWS, groupOfRef, rowOfRef, rowRef } from '../list/row-groups.ts';
 import type { RowBlocks } from '../list/stored-rows.ts';
 import { matchingRows } from '../check/filter-rows.ts';
 import { shownFields } from '../check/shown-fields.ts';
@@ -88,9 +88,9 @@ export class CheckPages {
   }
 
   private nextListed(listing: Float64Array, { issues, from, back }: IssueStep, work: Work): number | null {
-    const matches = new Uint8Array(this.counts.length * (GROUP / 8));
+    const matches = new Uint8Array(this.counts.length * (GROUP_ROWS / 8));
     eachMatchingGroup(this.list, issues, work, (group, rows) => {
-      for (const row of rows) matches[(group * GROUP + row) >> 3]! |= 1 << (row & 7);
+      for (const row of rows) matches[Math.floor(rowRef(group, row) / 8)]! |= 1 << (row % 8);
     });
     for (let at = from; at >= 0 && at < listing.length; at += back ? -1 : 1)
       if ((matches[Math.floor(listing[at]! / 8)]! & (1 << (listing[at]! % 8))) !== 0) return at;
@@ -134,27 +134,26 @@ export class CheckPages {
     if (group.length > MOST_MERGED) return null;
     const plan = planMerge(
       this.list,
-      group.map((at) => ({ group: Math.floor(at / GROUP), row: at % GROUP })),
+      group.map((ref) => ({ group: groupOfRef(ref), row: rowOfRef(ref) })),
     );
     return plan === null ? null : { kind: plan.kind, values: this.fieldsOfDuplicates.map((field) => plan.values[FIELD_INDEX[field]]!) };
   }
 
-  /** The rows at positions given as group × 65,536 + row. */
-  private rows(rows: readonly number[], options: SubmitOptions, fields = this.fields): CheckRow[] {
+  private rows(refs: readonly number[], options: SubmitOptions, fields = this.fields): CheckRow[] {
     const indexes = fields.map((field) => FIELD_INDEX[field]);
     let loadedAt = -1;
     let loaded: CheckGroup | null = null;
-    return rows.map((at) => {
-      const group = Math.floor(at / GROUP);
+    return refs.map((ref) => {
+      const group = groupOfRef(ref);
       if (loaded === null || group !== loadedAt) {
         loadedAt = group;
         loaded = this.group(group);
       }
-      return this.row(loaded, group, at % GROUP, { indexes, options });
+      return this.row(loaded, group, rowOfRef(ref), { indexes, options });
     });
   }
 
-  /** The rows of a filter from `offset` on. */
+  /** The references of the rows of a filter from `offset` on. */
   private filter(filter: CheckFilter, offset: number, limit: number): { total: number; rows: number[] } {
     const rows: number[] = [];
     let total = 0;
@@ -164,7 +163,7 @@ export class CheckPages {
       if (total <= offset || rows.length >= limit) continue;
       const matching = matchingRows(this.group(group), filter);
       for (const row of matching.slice(Math.max(0, offset - first), Math.max(0, offset - first) + limit - rows.length))
-        rows.push(group * GROUP + row);
+        rows.push(rowRef(group, row));
     }
     return { total, rows };
   }

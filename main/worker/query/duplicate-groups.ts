@@ -2,7 +2,7 @@
 import { isRuleCode, RULE_INDEX } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
-import { GROUP_ROWS } from '../list/row-groups.ts';
+import { groupOfRef, rowOfRef } from '../list/row-groups.ts';
 import type { CheckedList } from './checked-list.ts';
 
 /** Most rows whose values are compared; the groups of a longer list are in sheet order. */
@@ -36,22 +36,20 @@ function sheetRowsByGroup({ file, counts, severities, groups }: CheckedList, rul
 
 /** Number of fields in which the rows of a group differ. */
 function differences({ groups, records }: CheckedList, fields: readonly FieldKey[], rows: readonly number[]): number {
-  const values = rows.map((at) => {
-    const { block, row } = groups.rowAt(Math.floor(at / GROUP_ROWS), at % GROUP_ROWS);
+  const values = rows.map((ref) => {
+    const { block, row } = groups.rowAt(groupOfRef(ref), rowOfRef(ref));
     const record = records.of(block, row);
     return fields.map((field) => record.values[FIELD_INDEX[field]]);
   });
   return fields.filter((_, field) => values.some((one) => one[field] !== values[0]![field])).length;
 }
 
-/** The groups of a rule as positions of rows, group × 65,536 + row: most similar first, then in sheet order. */
+/** The groups of a rule as row references: most similar first, then in sheet order. */
 export function duplicateGroups(list: CheckedList, fields: readonly FieldKey[], code: string): readonly (readonly number[])[] {
   if (!isRuleCode(code)) return [];
   const bySheet = sheetRowsByGroup(list, RULE_INDEX[code]);
   const heads = [...bySheet.keys()].toSorted((a, b) => a - b);
-  const rows = heads.map((head) =>
-    [...list.groups.locate(bySheet.get(head)!)].flatMap(([group, inGroup]) => inGroup.map((row) => group * GROUP_ROWS + row)),
-  );
+  const rows = heads.map((head) => list.groups.refsOf(bySheet.get(head)!));
   if (rows.reduce((sum, group) => sum + group.length, 0) > MOST_COMPARED) return rows;
   const ordered = rows.map((group) => ({ group, apart: differences(list, fields, group) }));
   return ordered.toSorted((a, b) => a.apart - b.apart).map(({ group }) => group);

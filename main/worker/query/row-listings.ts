@@ -4,7 +4,7 @@ import { NO_ROW } from '../../../shared/rows/row-facts.ts';
 import type { Work } from '../../worker-protocol/tasks.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { matchingRows } from '../check/filter-rows.ts';
-import { GROUP_ROWS } from '../list/row-groups.ts';
+import { groupOfRef, rowOfRef, rowRef } from '../list/row-groups.ts';
 import { TextSearch } from '../list/text-search.ts';
 import type { CheckedList } from './checked-list.ts';
 import { sortRows } from './row-order.ts';
@@ -43,7 +43,7 @@ export function eachMatchingGroup(
   }
 }
 
-/** The rows of a filter that hold the words, as positions group × 65,536 + row. */
+/** References of the rows of a filter that hold the words. */
 function foundRows(list: CheckedList, filter: CheckFilter, words: readonly string[], work: Work): number[] {
   const found: number[] = [];
   const search = words.length === 0 ? null : new TextSearch(list.records, words);
@@ -52,15 +52,15 @@ function foundRows(list: CheckedList, filter: CheckFilter, words: readonly strin
     for (const row of rows) {
       const block = checked.blockOf(row);
       if (search === null || search.matches(list.groups.group(group).blocks[block]!, row - checked.start(block)))
-        found.push(group * GROUP_ROWS + row);
+        found.push(rowRef(group, row));
     }
   });
   return found;
 }
 
 /** False for titles, headings and totals. */
-const isListed = (list: CheckedList, at: number): boolean =>
-  new CheckGroupReader(list.file, list.severities).group(Math.floor(at / GROUP_ROWS))!.facts[at % GROUP_ROWS] !== NO_ROW;
+const isListed = (list: CheckedList, ref: number): boolean =>
+  new CheckGroupReader(list.file, list.severities).group(groupOfRef(ref))!.facts[rowOfRef(ref)] !== NO_ROW;
 
 export class RowListings {
   private readonly kept = new Map<string, Float64Array>();
@@ -69,7 +69,7 @@ export class RowListings {
   /** Whether cells of the shown listing were edited since it was made: it stays as it is until another one is shown. */
   private isEdited = false;
 
-  /** `also`: sheet rows that are listed whether or not they match. @throws the reason of the signal when the work is canceled */
+  /** Row references. `also`: sheet rows that are listed whether or not they match. @throws the reason of the signal when the work is canceled */
   rows(list: CheckedList, ask: ListingAsk, also: readonly number[], work: Work): Float64Array {
     const isSlow = ask.words.length > 0 || ask.sort !== null;
     const key = JSON.stringify([ask.filter, ask.words, ask.sort, isSlow ? [] : also]);
@@ -86,7 +86,7 @@ export class RowListings {
 
   private make(list: CheckedList, { filter, words, sort }: ListingAsk, also: readonly number[], work: Work): Float64Array {
     const found = foundRows(list, filter, words, work);
-    const added = also.length === 0 ? [] : list.groups.positionsOf(new Set(also)).filter((at) => isListed(list, at));
+    const added = also.length === 0 ? [] : list.groups.refsOf(new Set(also)).filter((ref) => isListed(list, ref));
     const rows = added.length === 0 ? Float64Array.from(found) : Float64Array.from(new Set([...found, ...added])).sort();
     return sort === null ? rows : sortRows(list, rows, sort, work);
   }

@@ -4,7 +4,7 @@ import { searchForm } from '../../../shared/transforms/accents.ts';
 import type { CheckSort } from '../../../shared/contract/index.ts';
 import type { Work } from '../../worker-protocol/tasks.ts';
 import { RecordReader } from '../list/record-reader.ts';
-import { GROUP_ROWS } from '../list/row-groups.ts';
+import { groupOfRef, rowOfRef } from '../list/row-groups.ts';
 import { orderOf } from '../results/result-order.ts';
 import type { CheckedList } from './checked-list.ts';
 
@@ -29,12 +29,12 @@ function eachValue(list: SortedList, rows: Float64Array, field: FieldKey, work: 
   while (at < rows.length) {
     work.progress(at, rows.length, 'rows');
     work.signal.throwIfAborted();
-    const group = Math.floor(rows[at]! / GROUP_ROWS);
+    const group = groupOfRef(rows[at]!);
     const { blocks, counts } = list.groups.group(group);
     let block = 0;
     let start = 0;
-    for (; at < rows.length && Math.floor(rows[at]! / GROUP_ROWS) === group; at++) {
-      const row = rows[at]! % GROUP_ROWS;
+    for (; at < rows.length && groupOfRef(rows[at]!) === group; at++) {
+      const row = rowOfRef(rows[at]!);
       while (row >= start + counts[block]!) start += counts[block++]!;
       onValue(at, records.of(blocks[block]!, row - start).values[index] ?? '');
     }
@@ -168,7 +168,7 @@ function orderByText(list: SortedList, rows: Float64Array, { field, descending }
 }
 
 /**
- * Sorts rows, given as ascending positions group × 65,536 + row, by a field: amounts and counts as numbers, dates as days, texts without
+ * Sorts rows, given as ascending row references, by a field: amounts and counts as numbers, dates as days, texts without
  * regard to capitals and accents, and the numbers in IDs as numbers. Empty values are last in both directions, equal ones in the order of
  * the file. Uses at most 150 bytes for a row. @throws the reason of the signal when the work is canceled
  */
