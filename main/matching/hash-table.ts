@@ -2,6 +2,7 @@
  * Hash table of 64-bit match-key hashes (`shared/rules/match-key-hash.ts`) with the row of each, outside the JS heap, 12 bytes per slot. A
  * collision shows a possible duplicate that is none; nothing is merged because of it.
  */
+
 /** Numbers per slot. */
 const SLOT = 3;
 const FULL = 0.75;
@@ -60,13 +61,14 @@ export class HashTable64 {
     return Math.floor(((a >>> 0) / 4_294_967_296) * this.slots) * SLOT;
   }
 
+  /** `stored`: the number + 1. */
   private put(a: number, b: number, stored: number): number {
     const { table } = this;
     let at = this.start(a);
     for (;;) {
-      const stored = table[at + 2]!;
-      if (stored === 0) break;
-      if (table[at] === a && table[at + 1] === b) return stored - 1;
+      const present = table[at + 2]!;
+      if (present === 0) break;
+      if (table[at] === a && table[at + 1] === b) return present - 1;
       at += SLOT;
       if (at === table.length) at = 0;
     }

@@ -4,7 +4,7 @@ import { checkRecord } from '../../practice/checks.ts';
 import { recordOf } from '../../shared/mapping/mapped-record.ts';
 import { RULES } from '../../shared/rules/index.ts';
 import type { EditRequest } from '../../main/worker-protocol/list.ts';
-import { sentRows } from '../../main/worker/submit/encode.ts';
+import { sentRows } from '../../main/worker/submit/sent-rows.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { FIELD_INDEX, type FieldKey } from '../../shared/fields/table.ts';
 import { holdOnePerson } from '../../shared/rules/merge.ts';

@@ -2,7 +2,7 @@
 import { AppError } from '../../../shared/base/errors.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { rowsAsTexts } from '../../spreadsheet/rows-as-texts.ts';
-import { HEADER_ROWS_SAMPLED, sampleRow, EARLY_ROWS, detectColumns, detectHeader, VALUE_ROWS_SAMPLED } from '../list/detect-layout.ts';
+import { detectLayout, EARLY_ROWS } from '../list/detect-layout.ts';
 import { noticesOf } from '../../../shared/view-texts/sheet-notices.ts';
 import { openWithOptions, pickSheet } from './open-file.ts';
 import type { Task } from '../threads/task-context.ts';
@@ -45,15 +45,7 @@ export const inspect: Task<'inspect'> = async (input, context) => {
       for (let row = 0; row < block.rowCount; row++) if (block.rowHidden(row)) hiddenRows += 1;
     }
     if (rowCount === 0) throw new AppError('SHEET_EMPTY', 'This sheet holds no row.');
-    const first = early
-      .flatMap((block) => Array.from({ length: block.rowCount }, (_, row) => sampleRow(block, row)))
-      .slice(0, HEADER_ROWS_SAMPLED);
-    const { headerRow, cells } = detectHeader(first, input.options.headerRow);
-    const below: string[][] = [];
-    for (const block of early)
-      for (let row = 0; row < block.rowCount && below.length < VALUE_ROWS_SAMPLED; row++)
-        if (block.rowNumber(row) > (headerRow ?? 0)) below.push(block.rowTexts(row));
-    const { headers, suggestion } = detectColumns(cells, below, input.options.system);
+    const { headerRow, headers, suggestion } = detectLayout(early, input.options.headerRow, input.options.system);
     const { hiddenColumns, formulasWithoutValue } = workbook.sheetFacts(sheet);
     return {
       sheets: workbook.sheets.map(({ name, hidden, rowsHint }, index) => ({ name, hidden, rows: index === sheet ? rowCount : rowsHint })),

@@ -42,8 +42,8 @@ export type Correction = Extract<Edit, { kind: 'correct' }>['corrections'][numbe
 
 const Pointer = z.object({ applied: z.int(), kept: z.int() });
 
-/** Label of the corrections that a merge adds with the results of derived rows: the list itself was sent without them. Stored. */
-export const MERGED = 'the corrections of rows that were sent apart';
+/** Label of the corrections that come with the results of derived rows: the list itself was sent without them. Stored. */
+export const DERIVED_CORRECTIONS = 'the corrections of rows that were sent apart';
 
 /** Copies which of the stored edits apply; the edits themselves are copied with their stream. */
 export function copyEdits(from: Pick<ProjectFile, 'getValue'>, to: Pick<ProjectFile, 'putValue'>): void {
@@ -79,15 +79,16 @@ export class Edits {
   private readonly replaced: Replaced[] = [];
   /** Changes when the ID of a row is corrected or such a correction is undone. */
   idChanges = 0;
-  private readonly withMerged: boolean;
-  private readonly merged = new Set<number>();
+  private readonly withDerived: boolean;
+  /** Sheet rows whose corrections come with the results of derived rows and do not apply here. */
+  private readonly omitted = new Set<number>();
 
   /**
-   * The edits in a project's file; none without a file. `withMerged` false: without the corrections that merges added, as when the list
-   * was sent.
+   * The edits in a project's file; none without a file. `withDerived` false: without the corrections that came with the results of
+   * derived rows, as when the list was sent.
    */
-  constructor(file: ProjectFile | null, withMerged = true) {
-    this.withMerged = withMerged;
+  constructor(file: ProjectFile | null, withDerived = true) {
+    this.withDerived = withDerived;
     this.serviceMessages = new ServiceMessages(file);
     if (file === null) return;
     const pointer = Pointer.safeParse(file.getValue('edits'));
@@ -100,8 +101,8 @@ export class Edits {
   /** Applies the next stored edit and returns it. */
   private replay(file: ProjectFile): Edit | null {
     const edit = editAt(file, this.applied);
-    const isOmitted = edit?.label === MERGED && !this.withMerged;
-    if (isOmitted) for (const row of rowsOf(edit)) this.merged.add(row);
+    const isOmitted = edit?.label === DERIVED_CORRECTIONS && !this.withDerived;
+    if (isOmitted) for (const row of rowsOf(edit)) this.omitted.add(row);
     this.replaced[this.applied] = edit === null || isOmitted ? [] : this.applyEdit(edit);
     this.labels[this.applied] = edit?.label ?? null;
     this.applied += 1;
@@ -265,9 +266,9 @@ export class Edits {
     return this.texts.has(cellOf(row, field));
   }
 
-  /** True for a row with merged corrections that `withMerged` leaves out. */
-  isMerged(row: number): boolean {
-    return this.merged.has(row);
+  /** True for a row with corrections that `withDerived` false omits. */
+  hasOmittedCorrections(row: number): boolean {
+    return this.omitted.has(row);
   }
 
   /** Why a row is excluded, or null. */

@@ -1,8 +1,9 @@
 /**
  * A map from texts to numbers off the JS heap: the bytes in one buffer, and an open-addressing table of their positions. A million
- * constituent IDs take about 30 MB. It compares bytes and never hashes: a wrong score on a person is worse than none.
+ * constituent IDs take about 30 MB. Keys are the same only when all of their bytes are: a wrong score on a person is worse than none.
  */
-/** Usual bytes per constituent ID. */
+
+/** Usual number of bytes of a constituent ID. */
 const LIKELY_BYTES = 16;
 
 export class KeyIndex {

@@ -1,4 +1,5 @@
 /** Counts the IDs that a list shares with earlier screenings, from a sample of its IDs and the ID indexes of the screenings. */
+import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { ProjectFileRef, ListSource } from '../../worker-protocol/list.ts';
 import { type RowBlocks, DataRows } from '../list/stored-rows.ts';
@@ -21,7 +22,7 @@ function sampledIds(file: ProjectFile, blocks: RowBlocks, { plan, sheetLayout }:
     const block = blocks.block(Math.floor(at));
     for (let row = 0; row < block.rowCount; row++) {
       if (!list.has(block, row)) continue;
-      const id = records.of(block, row).values[0]!.trim();
+      const id = records.of(block, row).values[FIELD_INDEX.constituentId]!.trim();
       if (id !== '') ids.add(id);
     }
   }

@@ -1,4 +1,5 @@
 /** Compares two screenings by the IDs in their sheets: new people, missing people and changed scores. */
+import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import type { ComparedRow } from '../../../shared/contract/index.ts';
 import { ChangeKind, type ChangeOrder, hasSize } from '../../../shared/results/result-shapes.ts';
 import { idKeyOf } from '../../../shared/transforms/salesforce-ids.ts';
@@ -224,7 +225,7 @@ export class Comparison {
     const person = {
       name: record === null ? '' : nameOf(record),
       place: record === null ? '' : localityText(record),
-      id: record?.values[0] ?? '',
+      id: record?.values[FIELD_INDEX.constituentId] ?? '',
     };
     const otherIndex = this.otherIndexOf(kind, index);
     const [before = ''] = otherIndex < 0 ? [] : this.other.scores(otherIndex, [key]);

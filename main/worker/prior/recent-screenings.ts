@@ -17,7 +17,7 @@ import { RowChecker, type RowResults, looksForPeople } from '../check/row-checke
 import { type CheckInputs, NO_INPUTS } from '../../worker-protocol/check.ts';
 import { RowGroupCache } from '../list/row-groups.ts';
 import { ResultFile } from '../results/result-file.ts';
-import { sentRowsAt } from '../submit/encode.ts';
+import { locateSentRows } from '../submit/sent-rows.ts';
 import { BaselineIndex, BaselineIndexWriter } from './baseline-index.ts';
 import type { Task } from '../threads/task-context.ts';
 
@@ -68,7 +68,7 @@ export class RecentScreenings implements NonNullable<PriorScreenings['recent']> 
           for (let at = 0; at < hashes.length; at += 2) this.keys.add(hashes[at]!, hashes[at + 1]!, IN_PROGRESS);
           rows = [];
         };
-        for (const row of sentRowsAt(file, options)) if (rows.push(row) === ROWS_PER_BATCH) addRows();
+        for (const row of locateSentRows(file, options)) if (rows.push(row) === ROWS_PER_BATCH) addRows();
         addRows();
       } finally {
         file.close();
@@ -190,7 +190,7 @@ export const indexScreening: Task<'indexScreening'> = async (input, context) => 
         const slots = checked.slots[row]!;
         const next = hash + hashesIn(slots) * 2;
         const { block, row: at } = rows[row]!;
-        const outcome = edits.isMerged(block.rowNumber(at)) ? 'refused' : results.outcome(first + row);
+        const outcome = edits.hasOmittedCorrections(block.rowNumber(at)) ? 'refused' : results.outcome(first + row);
         if (outcome !== 'refused') people.add(checked, row, hash, next);
         if ((slots & SLOT_BITS.id) !== 0) sent.add(checked.hashes, hash, checked.digests, row * DIGEST, outcome === 'scored');
         hash = next;

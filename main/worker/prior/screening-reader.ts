@@ -45,7 +45,8 @@ export class ScreeningReader {
   *notSent(): Generator<void, { readonly alreadyScreened: Uint32Array; readonly leftOut: Uint32Array }> {
     const sent = this.results.rows;
     const checked = new CheckGroupReader(this.file);
-    const [alreadyScreened, leftOut]: number[][] = [[], []];
+    const alreadyScreened: number[] = [];
+    const leftOut: number[] = [];
     let at = 0;
     for (const { seq, high } of this.blocks.places) {
       yield;
@@ -62,10 +63,10 @@ export class ScreeningReader {
         if (!group.isRow(row)) continue;
         const number = block.rowNumber(row);
         while (at < sent.length && sent[at]! < number) at += 1;
-        if (sent[at] !== number) (screened.has(row) ? alreadyScreened : leftOut)!.push(number);
+        if (sent[at] !== number) (screened.has(row) ? alreadyScreened : leftOut).push(number);
       }
     }
-    return { alreadyScreened: Uint32Array.from(alreadyScreened!), leftOut: Uint32Array.from(leftOut!) };
+    return { alreadyScreened: Uint32Array.from(alreadyScreened), leftOut: Uint32Array.from(leftOut) };
   }
 
   /** The list index of this ID; -1 when no row or more than one row has it, and with `scored` when the row has no profile. */

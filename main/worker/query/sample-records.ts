@@ -7,7 +7,7 @@ import { severitiesOf } from '../../../shared/rules/row-checks.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { GROUP_BLOCKS, groupOf } from '../list/row-groups.ts';
-import { sentRows } from '../submit/encode.ts';
+import { sentRows } from '../submit/sent-rows.ts';
 import type { CheckRequest } from '../../worker-protocol/check.ts';
 import type { SubmitOptions } from '../../worker-protocol/list.ts';
 

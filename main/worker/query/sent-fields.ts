@@ -4,7 +4,7 @@ import { hasValue } from '../../../shared/mapping/mapped-record.ts';
 import type { SendOptions } from '../../../shared/rows/disposition.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { RecordReader } from '../list/record-reader.ts';
-import { sentRowsAt } from '../submit/encode.ts';
+import { locateSentRows } from '../submit/sent-rows.ts';
 import type { CheckedList } from './checked-list.ts';
 
 /** Those of `fields` that at least one row to send has a value for. Reads rows until each of them has had a value. */
@@ -17,7 +17,7 @@ export function sentFields(
   let block: RowBlock | null = null;
   let read = 0;
   let records: RecordReader | null = null;
-  for (const at of sentRowsAt(file, { sendErrors, resendRecent })) {
+  for (const at of locateSentRows(file, { sendErrors, resendRecent })) {
     if (missing.size === 0) break;
     if (records === null || (at.block !== block && missing.size < read)) {
       records = new RecordReader(plan, edits, new Set(Array.from(missing, (field) => FIELD_INDEX[field])));

@@ -8,7 +8,7 @@ import { readRowErrors, type RowError } from '../../../shared/results/row-errors
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import { NAME_KEY, nameKey } from '../../../shared/results/name-echo.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
-import { readSentRows } from '../submit/encode.ts';
+import { readSentRows } from '../submit/sent-rows.ts';
 import { keepEarlierResults } from './earlier-fetch.ts';
 import { echoedRowIdPrefix } from './echoed-prefix.ts';
 import { type AnswerSplitter, splitterFor } from './answer-splitter.ts';
@@ -307,7 +307,7 @@ class Collection {
 }
 
 /**
- * Collects answers until the task stops and rolls back what is not settled. Questions can fail with ANSWER_TRUNCATED or SERVICE_NONSENSE.
+ * Collects answers until the task stops and rolls back what is not settled. Queries can fail with ANSWER_TRUNCATED or SERVICE_NONSENSE.
  * @throws DISK_FULL, PROJECT_FILE_DAMAGED
  */
 export const collect: Task<'collect'> = async (input, context) => {

@@ -11,7 +11,7 @@ import type { ScoreColumns } from './result-file.ts';
 
 /** Values per chunk. */
 const CHUNK_VALUES = 65_536;
-/** Distance between the first chunk numbers of two columns; a column has fewer chunks. */
+/** Distance between the first chunk numbers of two columns: more than a column has chunks. */
 const COLUMN_STRIDE = 1 << 16;
 /** Limits: columns shown first, and for services with their own names the first columns that arrive. */
 const MAX_SHOWN = 16;
@@ -20,9 +20,10 @@ const MAX_FIRST = 12;
 const MAX_TEXTS = 2000;
 const MAX_TEXT_LENGTH = 100;
 
+/** Name of the index in the project file. */
 const INDEX_NAME = 'keptColumns';
-const KeptNote = z.array(z.object({ key: z.string(), seq: z.int(), texts: z.array(z.string()).nullable() }));
-type KeptNote = z.infer<typeof KeptNote>;
+const ColumnIndex = z.array(z.object({ key: z.string(), seq: z.int(), texts: z.array(z.string()).nullable() }));
+type ColumnIndex = z.infer<typeof ColumnIndex>;
 
 /** One column that is being written. */
 export class ColumnBuilder {
@@ -98,25 +99,25 @@ export class ColumnCacheWriter {
   /** Writes the last chunk and the index of columns. */
   finish(): void {
     this.flush();
-    const note: KeptNote = [];
+    const index: ColumnIndex = [];
     for (const [key, { isCacheable, seq, texts, hasNumbers }] of this.columns)
-      if (isCacheable && (hasNumbers || texts !== null)) note.push({ key, seq, texts: texts === null ? null : [...texts.keys()] });
-    this.file.putValue(INDEX_NAME, note);
+      if (isCacheable && (hasNumbers || texts !== null)) index.push({ key, seq, texts: texts === null ? null : [...texts.keys()] });
+    this.file.putValue(INDEX_NAME, index);
   }
 }
 
 /** Rebuilds the stored columns from the score blocks after scores were added. `columns` names the block's columns in order. */
 export function rebuildColumnCache(file: ProjectFile, columns: ScoreColumns, blocks: Iterable<RowBlock>): void {
   const writer = new ColumnCacheWriter(file);
-  const keeping: (ColumnBuilder | null | undefined)[] = [];
+  const builders: (ColumnBuilder | null | undefined)[] = [];
   for (const block of blocks)
     for (let row = 0; row < block.rowCount; row++) {
       const at = writer.begin(block.rowNumber(row));
       for (const [index, { key, type }] of columns.entries()) {
-        if (keeping[index] === null) continue;
+        if (builders[index] === null) continue;
         const text = block.text(row, index);
         if (text === '') continue;
-        const column = (keeping[index] ??= writer.column(key));
+        const column = (builders[index] ??= writer.column(key));
         if (column?.isCacheable === true) column.set(at, type === 'number' ? Number(text) : text, text);
       }
     }
@@ -134,11 +135,11 @@ export interface CachedColumn {
 /** Reads stored columns. Projects of earlier versions have none. */
 export class ColumnCache {
   private readonly file: ProjectFile;
-  private readonly index: ReadonlyMap<string, KeptNote[number]>;
+  private readonly index: ReadonlyMap<string, ColumnIndex[number]>;
 
   constructor(file: ProjectFile) {
     this.file = file;
-    this.index = new Map(KeptNote.parse(file.getValue(INDEX_NAME) ?? []).map((column) => [column.key, column]));
+    this.index = new Map(ColumnIndex.parse(file.getValue(INDEX_NAME) ?? []).map((column) => [column.key, column]));
   }
 
   has(key: string): boolean {

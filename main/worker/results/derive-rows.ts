@@ -4,7 +4,7 @@ import { RowBlock, RowBlockBuilder } from '../../spreadsheet/core/rowblock.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { ProjectFileRef, DerivedRows, ListSource, SubmitOptions } from '../../worker-protocol/list.ts';
 import { copyEdits, type Correction, Edits } from '../list/edits.ts';
-import { sentRowsAt, sentRows } from '../submit/encode.ts';
+import { locateSentRows, sentRows } from '../submit/sent-rows.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import { listIndexOf, type StoredRowError, ResultFile } from './result-file.ts';
 import { rowText, type ServiceMessage, writeServiceMessages } from '../list/service-messages.ts';
@@ -131,7 +131,7 @@ export function rowsScoredIn(file: ProjectFile, target: ProjectFileRef, options:
   try {
     const results = new ResultFile(first);
     const scored: number[] = [];
-    for (const { block, row } of sentRowsAt(file, options)) {
+    for (const { block, row } of locateSentRows(file, options)) {
       const index = listIndexOf(results.rows, block.rowNumber(row));
       if (index >= 0 && results.matches[index] !== 0) scored.push(block.rowNumber(row));
     }

@@ -47,7 +47,7 @@ interface MissingProfile {
 }
 
 export interface CurrentFetch {
-  /** Profile number per list index for the whole list, 0 for none; `keepEarlier` fills in what is missing. */
+  /** Profile number per list index for the whole list, 0 for none; `keepEarlierResults` fills in what is missing. */
   readonly matches: Uint32Array;
   /** Number of rows that the project itself sent; they come first, rows of later parts follow. */
   readonly own: number;

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
-import { type Correction, Edits, MERGED } from '../list/edits.ts';
-import { writeSentRows } from '../submit/encode.ts';
+import { type Correction, DERIVED_CORRECTIONS, Edits } from '../list/edits.ts';
+import { writeSentRows } from '../submit/sent-rows.ts';
 import { storeLinkedRows, linkedRows } from './earlier-fetch.ts';
 import { MoreProfiles, replaceProfiles } from './more-profiles.ts';
 import { lastAnswer, linkedOrderRows, storeLinkedOrderRows } from './order-choice.ts';
@@ -179,7 +179,7 @@ class ResultMerger {
     writeMatches(this.file, this.matches);
     writeErrors(this.file, [...this.errors.values()].flat());
     const { file, corrections } = this;
-    if (corrections.length > 0) new Edits(file).add(file, { kind: 'correct', label: MERGED, corrections });
+    if (corrections.length > 0) new Edits(file).add(file, { kind: 'correct', label: DERIVED_CORRECTIONS, corrections });
   }
 }
 

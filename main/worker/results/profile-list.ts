@@ -9,7 +9,7 @@ import { nameKey } from '../../../shared/results/name-echo.ts';
 import { parseJson } from '../../../shared/results/json.ts';
 import { CellKind, RowBlockBuilder } from '../../spreadsheet/core/rowblock.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
-import { writeSentRows } from '../submit/encode.ts';
+import { writeSentRows } from '../submit/sent-rows.ts';
 import { storeMeasured } from '../submit/sent-list.ts';
 import type { Task } from '../threads/task-context.ts';
 import { ResultFile } from './result-file.ts';

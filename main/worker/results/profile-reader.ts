@@ -138,17 +138,17 @@ class HelperThreadReader implements ProfileReader {
     }
   }
 
-  private send(run: Batch): void {
-    const { first, bytes } = run;
-    this.posted.push(run);
+  private send(batch: Batch): void {
+    const { first, bytes } = batch;
+    this.posted.push(batch);
     const lines = this.ring.holds(bytes) ? { at: bytes.byteOffset, length: bytes.length } : bytes;
-    this.thread.post({ type: 'run', first, lines });
+    this.thread.post({ type: 'read', first, lines });
   }
 
-  private async waitUntil(isSo: () => boolean): Promise<void> {
-    while (this.failure === null && !isSo())
-      await new Promise<void>((ring) => {
-        this.wake = ring;
+  private async waitUntil(isDone: () => boolean): Promise<void> {
+    while (this.failure === null && !isDone())
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
       });
     if (this.failure !== null) throw this.failure.error;
   }

@@ -85,10 +85,10 @@ export class ResultColumns {
   private readonly columnCache: ColumnCache;
   private sheetTypes: readonly ('number' | 'text')[] | null = null;
 
-  constructor(file: ProjectFile, results: ResultFile, reading: SheetLayout) {
+  constructor(file: ProjectFile, results: ResultFile, sheetLayout: SheetLayout) {
     this.file = file;
     this.results = results;
-    this.headers = reading.headers;
+    this.headers = sheetLayout.headers;
     this.columnCache = new ColumnCache(file);
     this.scoreAt = new Map(results.columns.map(({ key }, index) => [key, index]));
   }

@@ -4,7 +4,7 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Counts } from '../../../shared/project/project.ts';
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
-import { readSentRows } from '../submit/encode.ts';
+import { readSentRows } from '../submit/sent-rows.ts';
 import { lastByOrder, linkedOrderRows } from './order-choice.ts';
 import { rowIn } from '../list/stored-rows.ts';
 
@@ -55,6 +55,8 @@ function unpackScores(bytes: Buffer): RowBlock {
   return new RowBlock(bytes.readUInt32LE(0) === ZSTD_MAGIC ? zstdDecompressSync(bytes) : bytes);
 }
 
+const CACHED_BLOCKS = 64;
+
 /** Present in the project file once it has results. */
 const COLUMNS = 'scoreColumns';
 
@@ -75,6 +77,7 @@ export class ResultFile {
   /** The chunk of profiles that was read last; most callers read in order. */
   private lastChunk: { readonly seq: number; readonly texts: readonly string[] } | null = null;
   private errorsByPlace: Map<number, StoredRowError[]> | null = null;
+  private byOrder: { readonly last: number; readonly linked: ReadonlySet<number> } | null = null;
 
   constructor(file: ProjectFile) {
     this.file = file;
@@ -117,7 +120,7 @@ export class ResultFile {
     const bytes = this.file.read('scores', seq);
     if (bytes === null) return null;
     const block = unpackScores(bytes);
-    if (this.blocks.size >= 64) this.blocks.delete(this.blocks.keys().next().value!);
+    if (this.blocks.size >= CACHED_BLOCKS) this.blocks.delete(this.blocks.keys().next().value!);
     this.blocks.set(seq, block);
     return block;
   }
@@ -161,8 +164,6 @@ export class ResultFile {
     if (this.matches[index] !== 0) return 'scored';
     return this.errors().has(index) ? 'refused' : 'unknown';
   }
-
-  private byOrder: { readonly last: number; readonly linked: ReadonlySet<number> } | null = null;
 
   /** True for a list index whose profile was joined by order, here or in a linked project. */
   isByOrder(index: number): boolean {

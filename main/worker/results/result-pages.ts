@@ -17,7 +17,7 @@ import type { RecordReader } from '../list/record-reader.ts';
 import { TextSearch } from '../list/text-search.ts';
 import { orderOf } from './result-order.ts';
 import { cellOf, type Column, LruCache, ResultColumns, predicateOf } from './result-columns.ts';
-import { ResultFile } from './result-file.ts';
+import { countsOf, ResultFile } from './result-file.ts';
 
 const F = FIELD_INDEX;
 /** Most cached selections and orders. */
@@ -69,18 +69,10 @@ export class ResultPages {
   /** Counts and columns of the results. */
   overview(): ResultsOverview {
     const { results } = this;
-    let scored = 0;
-    let refused = 0;
     let byOrder = 0;
-    for (let index = 0; index < results.rows.length; index++) {
-      const outcome = results.outcome(index);
-      if (results.isByOrder(index)) byOrder += 1;
-      if (outcome === 'scored') scored += 1;
-      else if (outcome === 'refused') refused += 1;
-    }
-    const submitted = results.rows.length;
+    for (let index = 0; index < results.rows.length; index++) if (results.isByOrder(index)) byOrder += 1;
     return {
-      counts: { submitted, scored, refused, unknown: submitted - scored - refused, unmatched: results.profiles - scored },
+      counts: countsOf(results),
       leftOut: this.leftOut().length,
       unplaced: results.unplaced,
       byOrder,

@@ -18,7 +18,7 @@ export type BatchLines = { readonly at: number; readonly length: number } | Uint
 /** To the thread: the shared memory, once; batches with the number of their first profile; the end. */
 export type ToScores =
   | { readonly type: 'memory'; readonly memory: SharedArrayBuffer }
-  | { readonly type: 'run'; readonly first: number; readonly lines: BatchLines }
+  | { readonly type: 'read'; readonly first: number; readonly lines: BatchLines }
   | { readonly type: 'finish'; readonly count: number };
 
 /** From the thread, in the order of the requests. It ends at a failure. */
@@ -77,7 +77,7 @@ export function serveScores(port: MessagePort): void {
       case 'memory':
         memory = message.memory;
         return null;
-      case 'run': {
+      case 'read': {
         const { first, lines } = message;
         const bytes = lines instanceof Uint8Array ? Buffer.from(lines.buffer) : Buffer.from(memory, lines.at, lines.length);
         const keys = reader.read(first, bytes);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ProjectFile } from '../../../../../main/store/project-file/project-file.ts';
-import { writeSentRows } from '../../../../../main/worker/submit/encode.ts';
+import { writeSentRows } from '../../../../../main/worker/submit/sent-rows.ts';
 import { storeMeasured, openSentList } from '../../../../../main/worker/submit/sent-list.ts';
 import { AppError } from '../../../../../shared/base/errors.ts';
 
