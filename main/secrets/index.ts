@@ -1,18 +1,26 @@
-/** The secrets of an installation: its data key and the token of each connection. Implements the `Secrets` port of the hosts. */
+/**
+ * The secrets of an installation: its data key and the token of each connection. Implements the `Secrets` port of the
+ * hosts.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../shared/base/errors.ts';
 import type { Clock, Secrets } from '../platform/ports.ts';
-import { accountOf, findDataKey, type HeldKey, keychainFailure, missingFrom } from './datakey.ts';
-import { SecretFiles, type SecretsState } from './files.ts';
+import { findDataKey, type HeldKey } from './data-key.ts';
 import { type Keychain, KeychainError, type Keytar, openKeychain } from './keychain.ts';
+import { keychainFailure, missingFrom } from './keychain-failures.ts';
+import { keychainAccount, SecretFiles, type SecretsState } from './secret-files.ts';
+import { SecretsLock } from './secrets-lock.ts';
 
-/** A token for this run only, from `DESK_TOKEN` or standard input. It takes precedence over saved tokens and is never saved. */
+/**
+ * A token for this run only, from `DESK_TOKEN` or standard input. It takes precedence over saved tokens and is never
+ * saved.
+ */
 export interface SessionToken {
   readonly token?: string | undefined;
   /**
-   * The connection it is for; may be set later. Without one it belongs to the first connection that asks, and to no other: a token must not
-   * be sent to every service in turn.
+   * The connection it is for; may be set later. Without one it belongs to the first connection that asks, and to no
+   * other: a token must not be sent to every service in turn.
    */
   connectionId?: string | undefined;
 }
@@ -21,8 +29,8 @@ export interface SecretsOptions {
   readonly dataDir: string;
   readonly session?: SessionToken;
   /**
-   * False when the data folder already holds encrypted donor data: a missing data key is then an error and is never replaced by a new one.
-   * Default: whether the folder holds projects.
+   * False when the data folder already holds encrypted donor data: a missing data key is then an error and is never
+   * replaced by a new one. Default: whether the folder holds projects.
    */
   readonly mayCreate?: () => boolean;
   /** Service name of the entries in the keychain. */
@@ -38,15 +46,21 @@ export interface SecretsOptions {
   readonly clock?: Pick<Clock, 'elapsed' | 'wait'>;
 }
 
-/** The time for a keychain that asks its user to unlock it or, on macOS after an update, whether the program may read it. */
+/**
+ * The time for a keychain that asks its user to unlock it or, on macOS after an update, whether the program may read
+ * it.
+ */
 export const KEYCHAIN_WAIT_MS = 120_000;
 
 /** A keychain that answers without its user does so by then. */
 const SILENT_MS = 1000;
 
-/** Opens the secrets of a data folder. A data key that is not available is no error yet: `dataKey()` throws it and tries again. */
+/**
+ * Opens the secrets of a data folder. A data key that is not available is no error yet: `dataKey()` throws it and tries
+ * again.
+ */
 export async function createSecrets(options: SecretsOptions): Promise<Secrets> {
-  const secrets = new KeptSecrets(options);
+  const secrets = new DataFolderSecrets(options);
   try {
     await secrets.dataKey();
     await secrets.finishRemovals();
@@ -72,8 +86,9 @@ function startOfThisComputer(): string | null {
   }
 }
 
-class KeptSecrets implements Secrets {
+class DataFolderSecrets implements Secrets {
   readonly #files: SecretFiles;
+  readonly #lock: SecretsLock;
   readonly #keychain: Keychain;
   #session: SessionToken;
   readonly #mayCreate: () => boolean;
@@ -94,7 +109,8 @@ class KeptSecrets implements Secrets {
       computerStart = startOfThisComputer,
       onWait = () => undefined,
     } = options;
-    this.#files = new SecretFiles(dataDir, options.clock);
+    this.#files = new SecretFiles(dataDir);
+    this.#lock = new SecretsLock(dataDir, options.clock);
     this.#keychain = openKeychain({
       service,
       ...(options.loadKeytar && { load: options.loadKeytar }),
@@ -117,7 +133,7 @@ class KeptSecrets implements Secrets {
   async dataKey(): Promise<Buffer> {
     // A copy: the caller may wipe it.
     if (this.#held !== null) return Buffer.from(this.#held.key);
-    this.#finding ??= this.#files
+    this.#finding ??= this.#lock
       .exclusively(() =>
         findDataKey({ files: this.#files, keychain: this.#keychain, mayCreate: this.#mayCreate, computerStart: this.#computerStart }),
       )
@@ -142,7 +158,7 @@ class KeptSecrets implements Secrets {
     const state = this.#files.readState();
     if (!state.tokens.includes(connectionId)) return null;
     const what = 'The token of this connection';
-    const kept = await this.#keychain.get(accountOf(state, `token:${connectionId}`)).catch((error: unknown) => {
+    const kept = await this.#keychain.get(keychainAccount(state, `token:${connectionId}`)).catch((error: unknown) => {
       throw keychainFailure(error, what);
     });
     if (kept === null) throw await missingFrom(this.#keychain, what);
@@ -166,7 +182,7 @@ class KeptSecrets implements Secrets {
     this.#forgetForSession(connectionId);
     try {
       await this.#change(async (state) => {
-        await this.#keychain.set(accountOf(state, `token:${connectionId}`), token);
+        await this.#keychain.set(keychainAccount(state, `token:${connectionId}`), token);
         return { tokens: [...without(state.tokens, connectionId), connectionId], removals: without(state.removals, connectionId) };
       });
     } catch (error) {
@@ -191,7 +207,7 @@ class KeptSecrets implements Secrets {
     if (this.#files.readState().removals.length === 0) return;
     try {
       await this.#change(async (state) => {
-        for (const id of state.removals) await this.#keychain.remove(accountOf(state, `token:${id}`));
+        for (const id of state.removals) await this.#keychain.remove(keychainAccount(state, `token:${id}`));
         return { removals: [] };
       });
     } catch (error) {
@@ -201,7 +217,7 @@ class KeptSecrets implements Secrets {
 
   /** Changes the recorded state under the lock between processes. */
   async #change(work: (state: SecretsState) => Partial<SecretsState> | null | Promise<Partial<SecretsState>>): Promise<void> {
-    await this.#files.exclusively(async () => {
+    await this.#lock.exclusively(async () => {
       const state = this.#files.readState();
       const changes = await work(state);
       if (changes !== null) this.#files.writeState({ ...state, ...changes });

@@ -1,6 +1,6 @@
 /**
- * The operating system's keychain through keytar, loaded on first use. Every call has a time limit, and failures are classified because the
- * user can fix most of them.
+ * The operating system's keychain through keytar, loaded on first use. Every call has a time limit, and failures are
+ * classified because the user can fix most of them.
  */
 
 /** The functions of keytar that are used. */
@@ -79,7 +79,9 @@ async function loadKeytar(): Promise<Keytar> {
 /** Creates the keychain; keytar is loaded at the first call. */
 export function openKeychain({ service, load = loadKeytar, timeoutMs = 10_000 }: KeychainOptions): Keychain {
   let keytar: Promise<Keytar> | null = null;
-  /** True while a call that timed out is still running: keytar's own limit is 50 s, and each such call blocks a thread. */
+  /**
+   * True while a call that timed out is still running: keytar's own limit is 50 s, and each such call blocks a thread.
+   */
   let stuck = false;
   /** Calls run one after the other, so that a hanging keychain blocks one thread and not all of them. */
   let turn: Promise<unknown> = Promise.resolve();

@@ -14,7 +14,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SecretFiles } from '../../../../main/secrets/files.ts';
+import { SecretFiles } from '../../../../main/secrets/secret-files.ts';
+import { SecretsLock } from '../../../../main/secrets/secrets-lock.ts';
 import { createSecrets, type SecretsOptions } from '../../../../main/secrets/index.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
 import { FakeKeytar, type KeytarFailure } from '../../../fakes/keytar.ts';
@@ -244,13 +245,13 @@ describe('the data key', () => {
       },
     };
     writeFileSync(lock, `${process.ppid} - 0`);
-    const secrets = new SecretFiles(dataDir, taken);
+    const secretsLock = new SecretsLock(dataDir, taken);
     let worked = false;
     const work = () => {
       worked = true;
       return Promise.resolve();
     };
-    await expect(secrets.exclusively(work)).rejects.toMatchObject({
+    await expect(secretsLock.exclusively(work)).rejects.toMatchObject({
       code: 'DATA_FOLDER',
       message: expect.stringMatching(new RegExp(`process ${process.ppid}.*Nothing was changed.*remove the file secrets\\.lock`)) as string,
     });

@@ -1,13 +1,15 @@
 /**
- * Finds the data key, or creates the first one. Two failures are far worse than an error: a second key, which cannot read earlier data, and
- * a lost key. So a key is created only when none was ever recorded, used only after it was read back, and a key file is removed only when
- * the keychain has proved to last.
+ * Finds the data key, or creates the first one. Two failures are far worse than an error: a second key, which cannot
+ * read earlier data, and a lost key. So a key is created only when none was ever recorded, used only after it was read
+ * back, and a key file is removed only when the keychain has proved to last.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../shared/base/errors.ts';
-import { decodeKey, encodeKey, KEY_BYTES, type SecretFiles, type SecretsState } from './files.ts';
+import { decodeKey, encodeKey, KEY_BYTES } from './key-text.ts';
 import { type Keychain, KeychainError, type KeychainProblem, PROBLEM_WORDS } from './keychain.ts';
+import { keychainFailure, missingFrom } from './keychain-failures.ts';
+import { keychainAccount, type SecretFiles, type SecretsState } from './secret-files.ts';
 
 export interface HeldKey {
   readonly key: Buffer;
@@ -21,8 +23,8 @@ export interface DataKeyOptions {
   /** False when the data folder holds encrypted data, so that a new key would lose it. */
   readonly mayCreate: () => boolean;
   /**
-   * Identifies the current boot; null where every keychain survives a restart. On Linux a keychain can be temporary (remote login,
-   * container): only what it still holds after a restart is permanent.
+   * Identifies the current boot; null where every keychain survives a restart. On Linux a keychain can be temporary
+   * (remote login, container): only what it still holds after a restart is permanent.
    */
   readonly computerStart: () => string | null;
 }
@@ -36,43 +38,9 @@ function keyFileNotice(problem: KeychainProblem): string {
 
 const COPIED_NOTICE = `${FILE_WARNING}. A copy is in the keychain now; the file is removed once the keychain still has it after a restart of this computer.`;
 
-/** The error for a secret that was saved in a keychain which does not return it. */
-export function keychainFailure(error: unknown, what: string): AppError {
-  const problem = error instanceof KeychainError ? error.problem : 'failed';
-  const code = problem === 'locked' ? 'KEYCHAIN_LOCKED' : 'KEYCHAIN_UNAVAILABLE';
-  const remedy =
-    problem === 'locked' ? 'Unlock it' : 'Log in to the desktop session in which it was saved, or make the keychain available,';
-  return new AppError(
-    code,
-    `${what} was saved in the keychain, which cannot be used: ${PROBLEM_WORDS[problem]}. ${remedy} and try again; nothing is lost.`,
-    { problem },
-    { cause: error },
-  );
-}
-
-/** Explains why a saved secret is missing: keytar also returns null for a locked keychain. */
-export async function missingFrom(keychain: Keychain, what: string): Promise<AppError> {
-  try {
-    await keychain.probe();
-  } catch (error) {
-    return keychainFailure(error, what);
-  }
-  return new AppError(
-    'KEYCHAIN_LOCKED',
-    `${what} was saved in the keychain, but its entry is not there: it was removed, or it is in another user's keychain.`,
-    {
-      problem: 'removed',
-    },
-  );
-}
-
 /** A digest that identifies a key; it reveals nothing of the key's 256 random bits. */
 function markOf(key: Buffer): string {
   return createHash('sha256').update('screening-desk data key\0').update(key).digest('hex').slice(0, 16);
-}
-
-export function accountOf(state: SecretsState, name: string): string {
-  return `${name}:${state.installation}`;
 }
 
 /** Saves the key in the keychain and reads it back. Throws a KeychainError when the keychain does not keep it. */
@@ -88,7 +56,7 @@ function remember(files: SecretFiles, state: SecretsState, key: Buffer, place: P
   if (!isDeepStrictEqual(state.dataKey, dataKey)) files.writeState({ ...state, dataKey });
 }
 
-/** The data key of the folder. Call it while holding the lock of the files. */
+/** The data key of the folder. Call it within `SecretsLock.exclusively`. */
 export async function findDataKey(options: DataKeyOptions): Promise<HeldKey> {
   const { files } = options;
   const state = files.readState();
@@ -130,7 +98,7 @@ async function keyFromKeychain(options: DataKeyOptions, state: SecretsState): Pr
   const { files, keychain } = options;
   let text: string | null;
   try {
-    text = await keychain.get(accountOf(state, 'data-key'));
+    text = await keychain.get(keychainAccount(state, 'data-key'));
   } catch (error) {
     throw await missingKey(options, state, error);
   }
@@ -145,11 +113,11 @@ async function keyFromKeychain(options: DataKeyOptions, state: SecretsState): Pr
 }
 
 /**
- * Uses the key file and copies the key to a working keychain. Once the keychain returns it after a restart of the computer, the file is
- * removed.
+ * Uses the key file and copies the key to a working keychain. Once the keychain returns it after a restart of the
+ * computer, the file is removed.
  */
 async function keyFromFile({ files, keychain, computerStart }: DataKeyOptions, state: SecretsState, key: Buffer): Promise<HeldKey> {
-  const account = accountOf(state, 'data-key');
+  const account = keychainAccount(state, 'data-key');
   const copiedDuring = state.dataKey?.copiedDuring ?? null;
   const start = computerStart();
   remember(files, state, key, 'key-file', copiedDuring);
@@ -190,7 +158,7 @@ async function firstKey({ files, keychain, mayCreate }: DataKeyOptions, state: S
       'This folder holds encrypted donor data, but neither data.key nor secrets.json, which record where its key is: put back whichever of them the folder had, from a backup of the folder. A new key could not read the data, so no new key was made.',
       { reason: 'key-missing' },
     );
-  const account = accountOf(state, 'data-key');
+  const account = keychainAccount(state, 'data-key');
   const key = randomBytes(KEY_BYTES);
   // The account's name must survive a crash between the two steps.
   files.writeState(state);

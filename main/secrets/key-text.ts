@@ -1,0 +1,14 @@
+/** The text form of the data key, in the keychain and in the key file. */
+
+/** Length of the data key in bytes. */
+export const KEY_BYTES = 32;
+
+export function encodeKey(key: Buffer): string {
+  return key.toString('base64');
+}
+
+/** The key in such a text, or null when it holds none. */
+export function decodeKey(text: string): Buffer | null {
+  const key = Buffer.from(text, 'base64');
+  return key.length === KEY_BYTES && key.toString('base64') === text ? key : null;
+}

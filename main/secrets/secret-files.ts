@@ -1,0 +1,128 @@
+/** The files of the data folder that record its secrets: `secrets.json`, which says what is where, and the key file. */
+import { randomBytes } from 'node:crypto';
+import { chmodSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { AppError } from '../../shared/base/errors.ts';
+import { inDataFolder, readIfThere, syncFolder, writeDurably } from './data-folder-io.ts';
+import { decodeKey, encodeKey } from './key-text.ts';
+
+/** What was saved where, without any secret: distinguishes "never saved" from "cannot be read now". */
+const State = z.strictObject({
+  format: z.literal(1),
+  /** Part of every account name, so that two data folders on one computer do not share entries. */
+  installation: z.string().min(16),
+  /**
+   * The key's mark, the boot during which it was copied from a key file to the keychain, and where the key is; null
+   * where an older program did not record that.
+   */
+  dataKey: z
+    .strictObject({
+      mark: z.string(),
+      copiedDuring: z.string().nullable(),
+      place: z.enum(['keychain', 'key-file']).nullable().default(null),
+    })
+    .nullable(),
+  /** Connections whose token was saved in the keychain. */
+  tokens: z.array(z.string()),
+  /** Connections whose token must still be removed from the keychain. */
+  removals: z.array(z.string()),
+});
+export type SecretsState = z.infer<typeof State>;
+
+/** The name of an entry of this data folder in the keychain. */
+export function keychainAccount({ installation }: SecretsState, name: string): string {
+  return `${name}:${installation}`;
+}
+
+export class SecretFiles {
+  readonly #folder: string;
+
+  /** Creates the folder when there is none. */
+  constructor(dataDir: string) {
+    this.#folder = dataDir;
+    inDataFolder(() => {
+      // Leave the mode of an existing folder alone: it might have been named by mistake.
+      if (mkdirSync(dataDir, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(dataDir, 0o700);
+    });
+  }
+
+  get #statePath(): string {
+    return join(this.#folder, 'secrets.json');
+  }
+
+  get #keyPath(): string {
+    return join(this.#folder, 'data.key');
+  }
+
+  /** The recorded state, or a new one when there is none. @throws DATA_FOLDER when the file is damaged */
+  readState(): SecretsState {
+    return inDataFolder(() => {
+      const text = readIfThere(this.#statePath);
+      if (text === null) return { format: 1, installation: randomBytes(16).toString('hex'), dataKey: null, tokens: [], removals: [] };
+      try {
+        return State.parse(JSON.parse(text));
+      } catch (error) {
+        // A new state would lose the keychain's entries for good.
+        const inFile = readIfThere(this.#keyPath) !== null;
+        const what = inFile
+          ? 'The key to your donor data is safe in data.key: put secrets.json back from a backup, or remove it. Without it, only saved tokens have to be entered again.'
+          : 'It tells where the keychain has the key to your donor data: put it back from a backup of the folder.';
+        throw new AppError(
+          'DATA_FOLDER',
+          `The file secrets.json in the data folder is damaged. Nothing was changed. ${what}`,
+          { reason: 'damaged' },
+          { cause: error },
+        );
+      }
+    });
+  }
+
+  writeState(state: SecretsState): void {
+    inDataFolder(() => {
+      const fresh = `${this.#statePath}.${randomBytes(6).toString('hex')}`;
+      writeDurably(fresh, `${JSON.stringify(state, null, 2)}\n`);
+      renameSync(fresh, this.#statePath);
+      syncFolder(this.#folder);
+    });
+  }
+
+  /** The data key in the key file, or null without one. */
+  readKey(): Buffer | null {
+    return inDataFolder(() => {
+      const text = readIfThere(this.#keyPath);
+      if (text === null) return null;
+      if (process.platform !== 'win32' && (statSync(this.#keyPath).mode & 0o077) !== 0) chmodSync(this.#keyPath, 0o600);
+      const key = decodeKey(text.trim());
+      if (key === null)
+        throw new AppError(
+          'DATA_FOLDER',
+          'The key file data.key in the data folder is damaged, so the projects cannot be opened. Nothing was changed: put data.key back from a backup of the folder.',
+          { reason: 'damaged' },
+        );
+      return key;
+    });
+  }
+
+  /** Writes the key file completely or not at all, and never replaces one. */
+  createKey(key: Buffer): void {
+    inDataFolder(() => {
+      const fresh = `${this.#keyPath}.${randomBytes(6).toString('hex')}`;
+      writeDurably(fresh, `${encodeKey(key)}\n`);
+      try {
+        // Unlike a rename, a link refuses to replace a file.
+        linkSync(fresh, this.#keyPath);
+      } finally {
+        rmSync(fresh, { force: true });
+      }
+      syncFolder(this.#folder);
+    });
+  }
+
+  removeKey(): void {
+    inDataFolder(() => {
+      rmSync(this.#keyPath, { force: true });
+      syncFolder(this.#folder);
+    });
+  }
+}
