@@ -64,7 +64,7 @@ const USUAL: Readonly<Record<Choice, MakeChoice>> = {
   'start-over': (facts) => ({
     label: 'Start over with a new project there',
     button: 'Start over',
-    text: `Sends the list to a new project on the service and screens that one. The earlier project stays as it is: it is never started and costs nothing. Spends about ${creditsText(facts)}, as planned.`,
+    text: `Sends the list to a new project on the service and screens that one. The earlier project stays as it is: it is never started and costs nothing. Spends ${creditsText(facts)}, as planned.`,
     cost: 'as-planned',
     sentence: `Sends ${countText(facts.rows, 'row')} to a new project and starts screening.`,
   }),
@@ -80,9 +80,9 @@ const USUAL: Readonly<Record<Choice, MakeChoice>> = {
 const startOnce: MakeChoice = (facts) => ({
   label: 'Ask once more to start',
   button: 'Ask to start',
-  text: `The service answered but did not start. If it starts now, ${countText(facts.rows, 'row')} are charged once, as planned.`,
+  text: `The service answered but did not start. If it starts now, it charges ${countText(facts.rows, 'row')} once, as planned.`,
   cost: 'as-planned',
-  sentence: `Asks the service to start, and spends about ${creditsText(facts)} if it does.`,
+  sentence: `Asks the service to start, and spends ${creditsText(facts)} if it does.`,
 });
 
 /** True when the next step leads to the start, which costs money. */
@@ -107,7 +107,7 @@ const PARTICULAR: Partial<Record<Question, Partial<Record<Choice, MakeChoice>>>>
     'ask-again': (facts) => ({
       label: 'Send the list once more',
       button: 'Send once more',
-      text: `Choose this if the reason is fixed. The same ${countText(facts.rows, 'row')} go to the same project, and screening starts once they are there. Spends about ${creditsText(facts)}, as planned.`,
+      text: `Choose this if the reason is fixed. This sends the same ${countText(facts.rows, 'row')} to the same project and starts screening once the list is there. Spends ${creditsText(facts)}, as planned.`,
       cost: 'as-planned',
       sentence: `Sends ${countText(facts.rows, 'row')} once more and starts screening.`,
     }),
@@ -116,18 +116,18 @@ const PARTICULAR: Partial<Record<Question, Partial<Record<Choice, MakeChoice>>>>
     'it-happened': (facts) => ({
       label: 'It has arrived: I have seen it',
       button: 'Start screening',
-      text: `Choose this if the service’s own site shows all ${countText(facts.rows, 'row')}. Screening then starts and spends about ${creditsText(facts)}.`,
+      text: `Choose this if the service’s own site shows the whole list of ${countText(facts.rows, 'row')}. Screening then starts and spends ${creditsText(facts)}.`,
       cost: 'as-planned',
-      sentence: `Starts screening and spends about ${creditsText(facts)}.`,
+      sentence: `Starts screening and spends ${creditsText(facts)}.`,
     }),
   },
   'start-unclear': {
     'ask-again': (facts) => ({
       label: facts.asked === 0 ? 'Ask to start' : 'Ask once more to start',
       button: `${facts.asked === 0 ? 'Ask to start' : 'Ask once more'}${facts.credits === null ? '' : `, could cost ${numberText(facts.credits)}`}`,
-      text: `If an earlier request did arrive, the service should refuse another one as “already started”. At worst, the ${countText(facts.rows, 'row')} are charged twice.`,
+      text: `If an earlier request did arrive, the service should refuse another one as “already started”. At worst, the service charges ${countText(facts.rows, 'row')} twice.`,
       cost: 'twice',
-      sentence: `Asks the service to start. At worst that costs ${creditsText(facts)} more.`,
+      sentence: `Asks the service to start. At worst, this spends ${creditsText(facts)} a second time.`,
     }),
     'it-happened': () => ({
       label: 'It has started: I have seen it',
@@ -141,7 +141,7 @@ const PARTICULAR: Partial<Record<Question, Partial<Record<Choice, MakeChoice>>>>
   'credits-short': {
     'ask-again': (facts) => ({
       ...startOnce(facts),
-      text: `Choose this if credits were bought in the meantime. The service refused before, so ${countText(facts.rows, 'row')} are charged once, as planned.`,
+      text: `Choose this if credits were bought in the meantime. The service refused before, so it charges ${countText(facts.rows, 'row')} once, as planned.`,
     }),
   },
   'not-ours': {
@@ -153,7 +153,7 @@ const PARTICULAR: Partial<Record<Question, Partial<Record<Choice, MakeChoice>>>>
       leadsToStart(facts)
         ? {
             ...USUAL.ours(facts),
-            text: `Choose this if the service’s own site shows that the project has this list. We remember the name and continue: ${countText(facts.rows, 'row')} are screened, which spends about ${creditsText(facts)}, as planned.`,
+            text: `Choose this if the service’s own site shows that the project has this list. We remember the name and continue: the service screens ${countText(facts.rows, 'row')}, which spends ${creditsText(facts)}, as planned.`,
             cost: 'as-planned',
           }
         : USUAL.ours(facts),

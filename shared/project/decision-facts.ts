@@ -42,10 +42,10 @@ export function decisionFacts({ resume, answer }: Deciding, list: ListFacts): De
   };
 }
 
-/** The estimate in credits; without an estimate, only the unit. */
+/** "about 412 credits", the estimate; without an estimate only "credits". */
 export const creditsText = ({ credits: amount, isPractice }: DecisionFacts): string => {
   const unit = isPractice ? 'practice credit' : 'credit';
-  return amount === null ? `${unit}s` : countText(amount, unit);
+  return amount === null ? `${unit}s` : `about ${countText(amount, unit)}`;
 };
 
 /** "12 scored, 3 refused and 5 unknown of 20 rows". */

@@ -72,7 +72,7 @@ const QUESTIONS: Readonly<Record<Question, (facts: DecisionFacts) => QuestionTex
   }),
   'credits-short': (facts) => ({
     title: 'The credits do not cover this list',
-    body: `The service refused to start because there are not enough credits. The list is on the service, ${creditsText(facts)} are needed, and nothing is spent until you choose.`,
+    body: `The service refused to start because there are not enough credits. The list is on the service and needs ${creditsText(facts)}, and nothing is spent until you choose.`,
     meaning: 'Nothing was charged. The list can stay on the service while you buy credits.',
   }),
   'service-stopped': () => ({

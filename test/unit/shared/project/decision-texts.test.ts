@@ -46,6 +46,18 @@ describe('decision texts', () => {
     expect(choiceText('credits-short', 'ask-again', { ...facts, isPractice: true }).sentence).toContain('practice credits');
   });
 
+  it.each([
+    ['a list of one row', { rows: 1, credits: 1, missing: 1 }, /\b1 (?:row|credit) (?:are|go|have)\b|\ball 1\b/],
+    ['a list without an estimate', { credits: null }, /about (?:practice )?credits|credits more/],
+  ])('are correct sentences for %s', (_list, changed, wrong) => {
+    const list = { ...facts, ...changed };
+    const texts = [
+      ...Question.options.flatMap((question) => Object.values(questionText(question, list))),
+      ...pairs.flatMap(([question, choice]) => Object.values(choiceText(question, choice, list))),
+    ];
+    expect(texts.filter((text) => wrong.test(text))).toEqual([]);
+  });
+
   it('do not mention one request after two', () => {
     expect(questionText('start-unclear', { ...facts, asked: 2 }).body).not.toContain('have not asked again');
   });
