@@ -2,7 +2,8 @@
 import type { ColumnsView } from '../../shared/contract/index.ts';
 import { isFieldKey } from '../../shared/fields/table.ts';
 import { AppError } from '../../shared/base/errors.ts';
-import { columnLetters, normalizeHeader } from '../../shared/mapping/sheet-detection.ts';
+import { normalizeHeader } from '../../shared/mapping/heading-words.ts';
+import { columnLetters } from '../../shared/mapping/sheet-detection.ts';
 import { DateOrder } from '../../shared/transforms/dates.ts';
 import { type MappingPlan, Role, sentTo, Splitter, type Target } from '../../shared/mapping/plan.ts';
 import type { Call } from './arguments.ts';

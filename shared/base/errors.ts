@@ -199,7 +199,7 @@ export interface Failure {
 }
 
 /**
- * An expected failure. Its message is complete sentences for a person: what happened, what was kept, what to do. It
+ * An expected failure. Its message is complete sentences for the user: what happened, what was kept, what to do. It
  * never holds a token, and a person's data only where it quotes the service. Anything else that is thrown is a defect.
  */
 class ExpectedError extends Error {

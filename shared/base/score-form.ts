@@ -114,9 +114,10 @@ function setValue(tree: Tree, path: readonly string[], value: string | number): 
     tree[head] = value;
     return;
   }
-  const inner = tree[head] ?? (next === '0' || next === '1' ? [] : {});
+  const known = tree[head];
+  const inner: unknown = isTree(known) ? known : next === '0' || next === '1' ? [] : {};
   tree[head] = inner;
-  setValue(inner as Tree, [next, ...rest], value);
+  if (isTree(inner)) setValue(inner, [next, ...rest], value);
 }
 
 /** Parses the form. If there are problems, the configuration is incomplete and must not be saved. */
@@ -134,7 +135,7 @@ export function readForm(texts: ScoreTexts): ReadForm {
 
 export const settingsGiven = (texts: ScoreTexts): number => FIELDS.filter(({ key }) => writtenIn(texts, key) !== '').length;
 
-/** Parts of a configuration that the user gives as JSON, with the same rules as the form. */
+/** A configuration that the user gives as JSON and that follows the rules of the form, or why it does not. */
 export type CheckedConfiguration =
   | { readonly configuration: ScoreConfiguration }
   /** What is wrong, as sentences that name the part. */

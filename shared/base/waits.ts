@@ -1,4 +1,2 @@
-/** Waits of more than 15 minutes are shown with their day and hour. */
-
-/** In milliseconds. */
+/** In milliseconds. The end of a longer wait is shown with its day and hour. */
 export const LONG_WAIT_MS = 15 * 60_000;

@@ -1,8 +1,8 @@
 /** The result of a check, its rows, and their corrections. */
 import { z } from 'zod';
 import { Field } from '../mapping/plan.ts';
+import { ALREADY_SCREENED } from '../rows/disposition.ts';
 import { Id, Page, PAGE_ROWS, SheetRow, Text } from './basics.ts';
-import { NotSent } from './cost.ts';
 import { answerOf, ById, command, Nothing, NOTHING_ANSWERED, query, same } from './method.ts';
 
 export const Severity = z.enum(['error', 'warning', 'note']);
@@ -79,7 +79,7 @@ const ListedRows = {
 };
 
 /** Why a row that could be sent is not sent a second time. */
-export const AlreadyScreened = NotSent.extract(['unchanged', 'unchangedUnscored', 'inProgress', 'recentlyScreened']);
+export const AlreadyScreened = z.enum(ALREADY_SCREENED);
 export type AlreadyScreened = z.infer<typeof AlreadyScreened>;
 
 export const CheckRow = z.strictObject({

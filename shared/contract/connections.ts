@@ -79,7 +79,7 @@ export const ConnectionView = z.strictObject({
   headingAnswer: HeadingAnswer.nullable(),
   /** Credits per record, derived from balances before and after; null until known. */
   creditsPerRecord: z.number().nullable(),
-  /** Finished screenings, from which its ways are known. */
+  /** Finished screenings over this connection: they show how this service answers. */
   screenings: z.int(),
   /** The connections that reach the same account of the service, including this one: an account pays once for a list. */
   account: z.array(Id),

@@ -59,7 +59,7 @@ export const ExportRequest = z.discriminatedUnion('kind', [
   Table.extend({ kind: z.literal('list'), intact: z.boolean().optional() }),
   Table.extend({ kind: z.literal('scoresById') }),
   /**
-   * A file for another system. `columns` applies to a layout with one row per score. `byOrder`: the person knows that rows joined by
+   * A file for another system. `columns` applies to a layout with one row per score. `byOrder`: the user knows that rows joined by
    * order are in it without a mark; without it, a project with such rows is refused.
    */
   Plain.extend({
@@ -81,12 +81,12 @@ export type ExportRequest = z.infer<typeof ExportRequest>;
 export type TableRequest = Extract<ExportRequest, { kind: 'list' | 'scoresById' }>;
 
 export const EXPORT_METHODS = {
-  /** Asks the host where to save, then writes in the background; null when the person cancels. */
+  /** Asks the host where to save, then writes in the background; null when the user cancels. */
   'results.export': command(ExportRequest, ExportView.nullable(), { answers: answerOf('exports.get'), changes: [] }),
   'exports.get': query(ById, ExportView, { reads: ['exports'] }),
   /** Stops a file that is being written: it ends as failed with CANCELED, and nothing of it is left. A finished file stays. */
   'exports.cancel': command(ById, Nothing, { answers: NOTHING_ANSWERED, changes: [] }),
-  /** Reads every page of the list of profiles and writes them as one table; null when the person cancels. */
+  /** Reads every page of the list of profiles and writes them as one table; null when the user cancels. */
   'service.exportProfiles': command(z.strictObject({ connectionId: Id, format: ExportFormat }), ExportView.nullable(), {
     answers: answerOf('exports.get'),
     changes: [],

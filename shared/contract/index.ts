@@ -1,8 +1,8 @@
 /**
  * The contract between a host (window, loopback page, command line) and the application: one table by subject.
  * Handlers, the typed client, the electron channel, the HTTP route, the command line and the page's cache derive from
- * it. Pages have at most 200 rows, no output holds a token, and no path but
- * that of the data folder crosses the contract.
+ * it. Pages have at most 200 rows, no output holds a token, and no path but that of the data folder crosses the
+ * contract.
  */
 import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode, ErrorDetails, type Failure } from '../base/errors.ts';

@@ -11,14 +11,14 @@ import { ProjectView } from './projects.ts';
 export const ScoreColumn = z.strictObject({
   /** Dotted path in the profile, `mostRecentScore.scoreDetails.capacityRating`. */
   key: z.string(),
-  /** The person's title, else `foundTitle`. */
+  /** The user's title, else `foundTitle`. */
   title: z.string(),
   foundTitle: z.string(),
   type: z.enum(['number', 'date', 'flag', 'text']),
   filled: z.int(),
   min: z.number().nullable(),
   max: z.number().nullable(),
-  /** The better end according to the person. */
+  /** The better end according to the user. */
   best: Best.nullable(),
 });
 export type ScoreColumn = z.infer<typeof ScoreColumn>;
@@ -33,7 +33,7 @@ export const ResultsView = z.strictObject({
   columns: z.array(ScoreColumn),
   /** The columns of the sheet, which can also be shown, filtered and sorted. */
   sheetColumns: z.array(ScoreColumn.pick({ key: true, title: true, type: true })),
-  /** Keys of the visible columns in order: the person's arrangement for this connection, else `usual`. */
+  /** Keys of the visible columns in order: the user's arrangement for this connection, else `usual`. */
   shown: z.array(z.string()),
   /** Keys of the default columns, in order. */
   usual: z.array(z.string()),
@@ -209,7 +209,7 @@ export const OrderJoinView = z.strictObject({
   ),
   /** True when a later answer had other profiles, or another order, than the one that was joined. */
   wasDropped: z.boolean(),
-  /** Identifies what the pairs come from: a join applies only to what the person saw. */
+  /** Identifies what the pairs come from: a join applies only to what the user saw. */
   seen: z.string(),
 });
 export type OrderJoinView = z.infer<typeof OrderJoinView>;
@@ -282,8 +282,8 @@ export const RESULT_METHODS = {
     { reads: ['results', 'comparisons', 'connections'] },
   ),
   /**
-   * Opens the web address in a value of a person's profile in the browser. `confirmedHost`: the host that a person agreed to. `confirm`: a
-   * person must agree first. `page`: the page opens the address itself, in a new tab that knows nothing of this one. `failed`: the desktop
+   * Opens the web address in a value of a person's profile in the browser. `confirmedHost`: the host that the user agreed to. `confirm`: the
+   * user must agree first. `page`: the page opens the address itself, in a new tab that knows nothing of this one. `failed`: the desktop
    * has no browser for it.
    */
   'results.openLink': command(

@@ -13,7 +13,7 @@ const PRESETS_CHANGED = { answers: NOTHING_ANSWERED, changes: all('scorePresets'
 
 export const SCORE_PRESET_METHODS = {
   'scorePresets.list': query(Nothing, z.array(ScorePreset), { reads: ['scorePresets'] }),
-  /** `replace`: the person confirms overwriting the preset with this name. */
+  /** `replace`: the user confirms overwriting the preset with this name. */
   'scorePresets.save': command(
     z.strictObject({ name: PresetName, configuration: ScoreConfiguration, replace: z.boolean().default(false) }),
     ScorePreset,

@@ -8,25 +8,25 @@ import { ProjectView } from './projects.ts';
 const PROJECT_ANSWERED = { answers: view('project'), changes: same('timeline') } as const;
 
 export const SUBMISSION_METHODS = {
-  /** Sends the list and starts the screening. `rows`, `connectionId` and `seen`, if given, must match what the person saw. */
+  /** Sends the list and starts the screening. `rows`, `connectionId` and `seen`, if given, must match what the user saw. */
   'project.send': command(
     z.strictObject({
       id: Id,
       rows: z.int().min(1),
       connectionId: Id,
-      /** The person confirms sending an identical list again. */
+      /** The user confirms sending an identical list again. */
       repeat: z.boolean().default(false),
-      /** The person confirms sending although the balance is known to be too low. */
+      /** The user confirms sending although the balance is known to be too low. */
       short: z.boolean().default(false),
-      /** The person confirms sending although another person can have sent the list (`cost.elsewhere`). */
+      /** The user confirms sending although a colleague can have sent the list (`cost.elsewhere`). */
       elsewhere: z.boolean().default(false),
-      /** The number of projects that the person saw. */
+      /** The number of projects that the user saw. */
       parts: z.int().min(1).default(1),
-      /** `seen` of the cost that the person saw. */
+      /** `seen` of the cost that the user saw. */
       seen: z.string().max(100).optional(),
     }),
     ProjectView,
-    // A refusal usually means that the list or the price changed since the person saw it.
+    // A refusal usually means that the list or the price changed since the user saw it.
     { answers: view('project'), changes: same('check', 'cost', 'timeline') },
   ),
   'project.pause': command(ById, ProjectView, PROJECT_ANSWERED),

@@ -49,7 +49,7 @@ export const TEMPLATE_METHODS = {
   /** Every template with its fit to the project's sheet, best first. */
   'templates.offers': query(ById, z.array(TemplateOffer), { reads: ['templates', 'list'] }),
   'templates.fit': query(z.strictObject({ id: Id, template: Id }), TemplateFit, { reads: ['templates', 'list'] }),
-  /** Saves the project's mapping. `replace`: the person confirms overwriting the template with this name. */
+  /** Saves the project's mapping. `replace`: the user confirms overwriting the template with this name. */
   'templates.save': command(
     z.strictObject({ id: Id, name: TemplateName, replace: z.boolean().default(false) }),
     TemplateView,
@@ -57,7 +57,7 @@ export const TEMPLATE_METHODS = {
   ),
   'templates.rename': command(z.strictObject({ id: Id, name: TemplateName }), TemplateView, TEMPLATES_CHANGED),
   'templates.remove': command(ById, Nothing, TEMPLATES_CHANGED),
-  /** Asks the host where to save and writes the template as JSON; null when the person cancels. */
+  /** Asks the host where to save and writes the template as JSON; null when the user cancels. */
   'templates.export': command(ById, SavedFile.nullable(), { answers: NOTHING_ANSWERED, changes: [] }),
   'templates.import': command(z.strictObject({ file: FileToken }), TemplateView, TEMPLATES_CHANGED),
 };

@@ -31,7 +31,7 @@ export type FieldType = 'text' | 'email' | 'date' | 'amount' | 'count';
 export type FieldGroup = 'person' | 'spouse' | 'address' | 'contact' | 'business' | 'giving';
 
 /**
- * `match` fields are the usual minimum for finding a person, `confidence` fields support the match, `score` fields only
+ * The `identity` field tells people apart, `match` fields are the usual minimum for finding a person, `confidence` fields support the match, `score` fields only
  * inform scores.
  */
 export type FieldPurpose = 'identity' | 'match' | 'confidence' | 'score';
@@ -71,7 +71,7 @@ const DEFINITIONS = [
   { key: 'street2', label: 'Street, second line', kind: 'streetLine2', group: 'address', purpose: 'confidence' },
   { key: 'city', label: 'City', kind: 'city', group: 'address', purpose: 'match' },
   { key: 'state', label: 'State', kind: 'state', group: 'address', purpose: 'match', parsedAfter: ['country'] },
-  // "Postal code" names the field in every sentence; "ZIP" is only for what is true of US codes, such as a finding about their digits.
+  // "Postal code" names the field in every sentence; "ZIP" is only for what is true of US codes, such as an issue about their digits.
   { key: 'postalCode', label: 'Postal code', kind: 'postalCode', group: 'address', purpose: 'match', parsedAfter: ['country', 'state'] },
   { key: 'country', label: 'Country', kind: 'country', group: 'address', purpose: 'confidence' },
   { key: 'personalEmail', label: 'Email', kind: 'email', group: 'contact', purpose: 'confidence' },

@@ -264,7 +264,7 @@ export function holdsWholeSpouses({ header, shares }: ColumnProfile): boolean {
 
 type Add = (field: FieldKey, base: number, certainty: Certainty, reason: string, exact: boolean, preference: number) => void;
 
-/** "Total Gifts" and "Gifts": small whole numbers are a count, others an amount. A person always confirms it. */
+/** "Total Gifts" and "Gifts": small whole numbers are a count, others an amount. The user always confirms it. */
 function addGiftTotal(profile: ColumnProfile, context: Context, key: string, add: Add): void {
   const isSmallInteger = profile.shares.integer > 0.95 && profile.median !== null && profile.median < 200;
   const asCount = profile.filled > 0 ? isSmallInteger && !context.hasCount : key === 'gifts';

@@ -82,30 +82,32 @@ interface Readings {
   readonly lostZeros: number;
 }
 
+/** True when the values of a column show their order or their decimal sign so unclearly that the user confirms the target. */
+export function isUnclear({ profile, to }: Decision, { order }: Readings): boolean {
+  if (to.kind !== 'field') return false;
+  const { type } = fieldOf(to.field);
+  if (type === 'amount') return profile.provenDecimal === null && profile.usualDecimal === 'comma';
+  if (type !== 'date' || profile.dates.ambiguous === 0 || profile.dateOrder !== null) return false;
+  return isMixed(profile.dates) || (order === null && profile.eitherWay.some((text) => dateText(text, order) !== null));
+}
+
 /** The note on the values of a mapped column, or null. */
-export function noteOf(decision: Decision, { order, decimal, lostZeros }: Readings, within: string): string | null {
-  const { profile, to } = decision;
+export function noteOf({ profile, to, reason }: Decision, { order, decimal, lostZeros }: Readings, within: string): string | null {
   if (to.kind === 'none') return null;
   if (profile.looked > 0 && profile.filled === 0) return `Empty${within === '' ? ' in every row' : within}`;
   if (to.kind === 'split') return null;
   const { type, kind, group } = fieldOf(to.field);
   if (type === 'date' && profile.dates.ambiguous > 0 && profile.dateOrder === null) {
     const { mdy, dmy, ambiguous } = profile.dates;
-    if (isMixed(profile.dates)) {
-      decision.certainty = 'likely';
+    if (isMixed(profile.dates))
       return `${numberText(mdy)} month first, ${numberText(dmy)} day first, ${numberText(ambiguous)} either way${within}`;
-    }
     const [example] = profile.eitherWay;
     const spoken = example === undefined ? null : dateText(example, order);
-    if (example !== undefined && spoken !== null) {
-      if (order === null) decision.certainty = 'likely';
-      return `Day and month could be swapped: ${example} is read as ${spoken}`;
-    }
+    if (example !== undefined && spoken !== null) return `Day and month could be swapped: ${example} is read as ${spoken}`;
   }
   if (type === 'amount' && profile.provenDecimal === null && profile.usualDecimal === 'comma') {
     const example = profile.samples.find((sample) => /\d\.\d/.test(sample));
     const plain = example === undefined ? null : readAmount(example, decimal);
-    decision.certainty = 'likely';
     const meaning = decimal === 'comma' ? 'Points separate the thousands' : 'Points separate the cents, as in other columns';
     if (plain !== null) return `${meaning}: ${example} is read as ${numberText(Number(plain))}`;
   }
@@ -115,7 +117,7 @@ export function noteOf(decision: Decision, { order, decimal, lostZeros }: Readin
   if (kind === 'identifier') {
     if (profile.shares.scientific > 0) return 'Some IDs are written as 1.23E+15, without their last digits';
     // The reason already says it.
-    if (isUnique(profile)) return decision.reason === ALL_DIFFERENT ? null : `${ALL_DIFFERENT}${within}`;
+    if (isUnique(profile)) return reason === ALL_DIFFERENT ? null : `${ALL_DIFFERENT}${within}`;
     return `${countText(profile.filled - profile.distinct, 'value appears', 'values appear')} more than once${within}`;
   }
   if (profile.placeholders > 0)

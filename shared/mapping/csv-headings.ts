@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { FIELD_KEYS, FIELDS, fieldOf, type FieldKey } from '../fields/table.ts';
 import { normalizeHeader } from './heading-words.ts';
 import { knownFieldOf } from './known-headings.ts';
-
-const Field = z.enum(FIELD_KEYS);
+import { Field } from './plan.ts';
 
 /** Changed headings by field; a field without one is sent under its name. */
 export const CsvHeadings = z.partialRecord(Field, z.string());

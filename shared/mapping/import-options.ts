@@ -1,4 +1,4 @@
-/** A person's overrides of how a file is read. */
+/** The user's choices of how a file is read. */
 import { z } from 'zod';
 import { SystemId } from './systems.ts';
 

@@ -39,7 +39,7 @@ export const CHANGE = {
   lines: 2048,
   /** The value is part of a cell that was split. */
   split: 4096,
-  /** A person's correction. */
+  /** A correction by the user. */
   edited: 8192,
   /** The address was extracted from text with a name or a link: Jane <jane@example.org>. */
   address: 16_384,
@@ -59,7 +59,7 @@ export const CHANGE = {
 
 /** Bits above those of `TEXT_CLASS` that parsing adds to the classes of a value. */
 export const VALIDITY = {
-  /** The value has the form of its field: a known state, a complete ZIP, an e-mail address, a phone number of seven digits. */
+  /** The value has the form of its field: a known state, a complete ZIP, an email address, a phone number of seven digits. */
   proven: 1 << 20,
   /** The rules must examine it: an address that looks made up, an amount below zero, a number as long as a card's. */
   doubtful: 1 << 21,
@@ -74,7 +74,7 @@ export interface MappedRecord {
   readonly changes: number[];
   /** Bits of `TEXT_CLASS` and `VALIDITY` for each value; 0 for an empty one. Set together with the value. */
   readonly classes: number[];
-  /** Dates as packed days (`year 10000 + month 100 + day`), amounts and counts as numbers; only for readable values. */
+  /** Dates as packed days (`year * 10000 + month * 100 + day`), amounts and counts as numbers; only for readable values. */
   readonly numbers: number[];
   /** A superset of the fields with changes or parse errors. Most rows have few. */
   readonly flaggedFields: FieldSet;
@@ -89,7 +89,7 @@ const EMAILS = indexesOf(fieldsOf({ kind: 'email' }));
 
 const ID = FIELD_INDEX.constituentId;
 
-/** Values for comparing with earlier screenings: the case of an e-mail address and the form of a Salesforce ID do not count. */
+/** Values for comparing with earlier screenings: the case of an email address and the form of a Salesforce ID do not count. */
 export function comparedValues(values: string[]): string[] {
   const id = shortSalesforceId(values[ID]!);
   let compared = id === values[ID] ? values : values.with(ID, id);

@@ -9,7 +9,7 @@ import { type DateOrder, DATE, NO_DATE, dayOf, formatDay, readDate, readPlainDat
 import { ZIP, splitStreetLines, withZipHyphen, withZipZeros, zipShape } from '../transforms/addresses.ts';
 import { isDecimalPoint, readAmount, readCount, readPlainAmount, type DecimalSign } from '../transforms/amounts.ts';
 import { countryCode, isUsOrEmpty } from '../transforms/countries.ts';
-import { NO_ADDRESS, UNUSUAL, bareAddress, isMadeUpAddress, placeOf, readAddress } from '../transforms/emails.ts';
+import { NO_ADDRESS, UNUSUAL, bareAddress, isMadeUpAddress, atSignIn, readAddress } from '../transforms/emails.ts';
 import { hasSmallStart, recaseOften } from '../transforms/name-case.ts';
 import { isProvince, isUsState, stateCode, zipFitsState } from '../transforms/states.ts';
 import { PHONE_DIGITS, firstPhoneNumber, hasOneNumber } from '../transforms/phones.ts';
@@ -280,7 +280,7 @@ function putAddress(record: MappedRecord, field: number, value: string, answer: 
   let classes = EMAIL_CLASSES;
   // Characters beyond ASCII can be halves of a surrogate pair, which JSON escapes.
   if ((answer & UNUSUAL) !== 0) classes = classesOf(value) | VALIDITY.proven;
-  if (isMadeUpAddress(value, placeOf(answer))) classes |= VALIDITY.doubtful;
+  if (isMadeUpAddress(value, atSignIn(answer))) classes |= VALIDITY.doubtful;
   return storeValue(record, field, value, classes, 0);
 }
 

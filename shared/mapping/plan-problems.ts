@@ -46,10 +46,7 @@ export function planProblems(plan: MappingPlan, headers: readonly string[]): Pla
     const rivals = combination === undefined ? columns : columns.filter((column) => !combination.columns.includes(column));
     if (rivals.length <= (combination === undefined ? 1 : 0)) continue;
     const all = combination === undefined ? columns : [...combination.columns, ...rivals];
-    const message = `${fieldOf(key).label} takes one column, but ${list(all.map(named))} all go there.`.replace(
-      / all go there/,
-      all.length === 2 ? ' both go there' : ' all go there',
-    );
+    const message = `${fieldOf(key).label} takes one column, but ${list(all.map(named))} ${all.length === 2 ? 'both' : 'all'} go there.`;
     problems.push({ code: 'FIELD_TAKEN_TWICE', severity: 'error', message, field: key, columns: all });
   }
   problems.push(...splitRivals(plan, named));

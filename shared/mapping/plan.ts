@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { sensitivityOf } from './sensitive-headings.ts';
 import { FIELDS, FIELD_KEYS, fieldOf, MAX_TEXT_LENGTH, type FieldKey } from '../fields/table.ts';
 
-export const Field = z.enum(FIELD_KEYS as [FieldKey, ...FieldKey[]]);
+export const Field = z.enum(FIELD_KEYS);
 
 /** How a column that holds several fields is split. */
 export const Splitter = z.enum(['fullName', 'spouseName', 'coupleFirstNames', 'lastFirst', 'cityStateZip', 'addressLines']);
@@ -40,7 +40,7 @@ export const Target = z.discriminatedUnion('kind', [
     also: z.array(z.string().max(LONGEST_MARK)).max(MOST_UNCLEAR).optional(),
     /** Values without that meaning, by the user's answer. */
     not: z.array(z.string().max(LONGEST_MARK)).max(MOST_UNCLEAR).optional(),
-    /** True when the heading asks for the role: a value that is no answer is then a finding of its row. */
+    /** True when the heading asks for the role: a value that is no answer is then an issue of its row. */
     everyValue: z.boolean().optional(),
     /** True when the heading means other things as well: only a code in the cell that asks not to screen the person counts. */
     codes: z.boolean().optional(),
@@ -129,7 +129,7 @@ export function columnsFor({ columns, combinations }: Pick<MappingPlan, 'columns
 }
 
 /** The fields that can carry the mark of a role, first choice first: the name, or any other field of a list without names. */
-const MARKED: ReadonlySet<FieldKey> = new Set<FieldKey>(['primaryLast', 'primaryFirst', ...FIELD_KEYS]);
+const MARKED: readonly FieldKey[] = ['primaryLast', 'primaryFirst', ...FIELD_KEYS];
 
 /** A column with a role, and what its values mean beyond the words that every list uses. */
 export interface RoleColumn {
@@ -155,7 +155,7 @@ export function columnsTelling(
       const { also = [], not = [], everyValue = false, codes = false } = to;
       return [{ column, also, not, everyValue, codes }];
     }),
-    on: [...MARKED].find(isFilled) ?? null,
+    on: MARKED.find(isFilled) ?? null,
   };
 }
 

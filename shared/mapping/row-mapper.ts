@@ -110,7 +110,7 @@ const WHOLE: Readonly<Record<Splitter, FieldKey>> = {
 };
 
 /** The field to mark when a whole name shows that the person has died. */
-const BEARER: Readonly<Record<Splitter, FieldKey | null>> = {
+const NAME_FIELD: Readonly<Record<Splitter, FieldKey | null>> = {
   fullName: 'primaryLast',
   lastFirst: 'primaryLast',
   spouseName: 'spouseFirst',
@@ -140,7 +140,7 @@ export interface RowMapper {
   /** Maps one row. `cell` returns the text of a column, empty where the row is shorter. */
   map(cell: (column: number) => string, record: MappedRecord): void;
   /**
-   * A person's correction of one field, parsed like the field's column but without changes of case and without
+   * The user's correction of one field, parsed like the field's column but without changes of case and without
    * placeholder cleaning.
    */
   override(record: MappedRecord, field: number, text: string): void;
@@ -171,7 +171,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
   );
   const direct = fedAlone.filter(isNeeded);
   const directColumns = direct.map((field) => feeds[field]![0]!);
-  const directReadings = direct.map((field) => parseOptions[field]!);
+  const directOptions = direct.map((field) => parseOptions[field]!);
   const combined = PARSE_ORDER.filter((field) => combinations.has(field) && field !== COUNTRY);
   const shared = combined.filter(isNeeded).map((field) => [field, combinations.get(field)!] as const);
   const parted = plan.columns.flatMap((column) =>
@@ -179,17 +179,17 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
   );
   const splits = parted.filter(({ splitter }) => SPLITTER_FIELDS[splitter].some((key) => isNeeded(INDEX[key])));
   const constants = plan.constants.map(({ field, value }) => [INDEX[field], value] as const).filter(([field]) => isNeeded(field));
-  const { by: tellers, on: bearer } = columnsTelling('deceased', plan);
-  const dead = bearer !== null && isNeeded(INDEX[bearer]) ? INDEX[bearer] : null;
-  const deaths = dead === null ? [] : tellers.map(deathColumnOf);
-  const { by: objections, on: objector } = columnsTelling('doNotScreen', plan);
+  const { by: deathRoles, on: deathField } = columnsTelling('deceased', plan);
+  const deceasedOn = deathField !== null && isNeeded(INDEX[deathField]) ? INDEX[deathField] : -1;
+  const deathColumns = deceasedOn < 0 ? [] : deathRoles.map(deathColumnOf);
+  const { by: objections, on: objectionField } = columnsTelling('doNotScreen', plan);
   // The mark does not depend on the needed fields: it decides whether the row may be sent.
-  const objectedOn = objections.length === 0 || objector === null ? -1 : INDEX[objector];
+  const objectedOn = objections.length === 0 || objectionField === null ? -1 : INDEX[objectionField];
   const steps = direct.length;
   // A correction of the previous row can have filled a field outside the plan.
   const others = PARSE_ORDER.filter((field) => isNeeded(field) && !direct.includes(field));
   const plain =
-    shared.length === 0 && splits.length === 0 && constants.length === 0 && deaths.length === 0 && objectedOn < 0 && !countryOnce;
+    shared.length === 0 && splits.length === 0 && constants.length === 0 && deathColumns.length === 0 && objectedOn < 0 && !countryOnce;
 
   const mapCountry = (cell: (column: number) => string, record: MappedRecord): void => {
     const combination = combinations.get(COUNTRY);
@@ -210,15 +210,15 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
       const parts = splitCell(splitter, text);
       for (const [key, part] of parts) if (isNeeded(INDEX[key])) fill(record, INDEX[key], part, parseOptions[INDEX[key]]!);
       // Splitting a name drops text in parentheses; an unsplit name still contains it.
-      const bearer = BEARER[splitter];
-      if (bearer !== null && isNeeded(INDEX[bearer]) && isDeceased(text) && !parts.some(([, part]) => isDeceased(part)))
-        addChange(record, INDEX[bearer], CHANGE.deceased);
+      const name = NAME_FIELD[splitter];
+      if (name !== null && isNeeded(INDEX[name]) && isDeceased(text) && !parts.some(([, part]) => isDeceased(part)))
+        addChange(record, INDEX[name], CHANGE.deceased);
     }
     for (const [field, value] of constants) if (record.values[field] === '') parseValue(record, field, value, parseOptions[field]!);
-    if (dead !== null) {
-      const mark = deathMark(deaths, cell);
+    if (deceasedOn >= 0) {
+      const mark = deathMark(deathColumns, cell);
       // A name that says so has decided.
-      if (mark !== 0 && (record.changes[dead]! & CHANGE.deceased) === 0) addChange(record, dead, mark);
+      if (mark !== 0 && (record.changes[deceasedOn]! & CHANGE.deceased) === 0) addChange(record, deceasedOn, mark);
     }
     if (objectedOn >= 0 && objections.some(({ column, codes }) => (codes ? hasNotToScreen : saysDoNotScreen)(cell(column))))
       addChange(record, objectedOn, CHANGE.objected);
@@ -242,10 +242,10 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
     receiving,
     objectedOn,
     columnsOf: (field) => {
-      const own = feeds[INDEX[field]]!;
+      const fedBy = feeds[INDEX[field]]!;
       const split = parted.filter(({ splitter }) => SPLITTER_FIELDS[splitter].includes(field)).map(({ column }) => column);
-      if (own.length + split.length === 0 && receiving.includes(field)) return feeds[INDEX.street]!;
-      return [...own, ...split];
+      if (fedBy.length + split.length === 0 && receiving.includes(field)) return feeds[INDEX.street]!;
+      return [...fedBy, ...split];
     },
     map: (cell, record) => {
       clearFlags(record);
@@ -254,7 +254,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
       for (let step = 0; step < steps; step++) {
         const text = cell(directColumns[step]!);
         if (text.length === 0) clearValue(record, direct[step]!);
-        else parseValue(record, direct[step]!, text, directReadings[step]!);
+        else parseValue(record, direct[step]!, text, directOptions[step]!);
       }
       if (!plain) mapRest(cell, record);
     },
@@ -283,7 +283,7 @@ function override(record: MappedRecord, field: number, text: string, options: Pa
   const kept = (record.changes[field] ?? 0) & (CHANGE.deceased | CHANGE.deathUnclear | CHANGE.objected);
   record.changes[field] = 0;
   record.parseErrors[field] = PARSE_ERROR.none;
-  // A person's text is intended: "None" can be a name, and capitals can be intended.
+  // The user's text is intended: "None" can be a name, and capitals can be intended.
   const cleaning = { ...options.cleaning, spaces: true, placeholders: false, shoutedNames: false, zipZeros: false, streetLines: false };
   parseValue(record, field, text, { ...options, cleaning });
   record.changes[field] = (record.changes[field] ?? 0) & (CHANGE.long | CHANGE.ambiguousDate);

@@ -9,8 +9,6 @@ import { readDate } from '../transforms/dates.ts';
 import { tidySpaces } from '../transforms/text.ts';
 import { headingWords, isHeadingWord, normalizeHeader } from './heading-words.ts';
 
-export { normalizeHeader } from './heading-words.ts';
-
 /** A row of the sheet with at least one filled cell; row numbers count from 1. */
 export interface SampleRow {
   readonly rowNumber: number;
@@ -48,7 +46,7 @@ function shapeOf(cell: string): 'text' | 'number' | 'date' | 'address' {
 const PHONE = /^(?:\+?1[\s.-]?)?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}(?:\s*(?:x|ext\.?)\s*\d+)?$|^\+\d[\d\s().-]{7,}$|^\d{3}-\d{4}$/i;
 const DATE = /^(?:\d{8}|\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4})(?=[ T]\d|$)/;
 
-/** True for a phone number, an e-mail address or a date: a row with one is no header. */
+/** True for a phone number, an email address or a date: a row with one is no header. */
 function isPersonal(cell: string): boolean {
   if (shapeOf(cell) === 'address' || PHONE.test(cell)) return true;
   const date = DATE.exec(cell)?.[0];
@@ -157,7 +155,7 @@ export function findHeaderRow(rows: readonly SampleRow[]): HeaderRow {
   return findByShape(rows, searched, width);
 }
 
-/** True when a column has numbers, dates or e-mail addresses below a text in this row. */
+/** True when a column has numbers, dates or email addresses below a text in this row. */
 function differsBelow(rows: readonly SampleRow[], index: number): boolean {
   const head = rows[index]!.cells;
   const below = rows.slice(index + 1, index + 21);

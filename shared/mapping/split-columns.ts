@@ -41,10 +41,10 @@ export function takenFields(decisions: readonly Decision[]): Set<FieldKey> {
 export function suggestSplits(decisions: readonly Decision[], { organizations, partnersAreSpouses }: Context): void {
   const usedFields = takenFields(decisions);
   const free = decisions.filter(({ to, closed }) => to.kind === 'none' && !closed);
-  const kindOf = (profile: ColumnProfile) => splitKind(profile);
-  suggestNames(free.filter(({ profile }) => kindOf(profile) === 'name'), usedFields, organizations); // prettier-ignore
+  const names = free.filter(({ profile }) => splitKind(profile) === 'name');
+  suggestNames(names, usedFields, organizations);
   for (const decision of free) {
-    switch (kindOf(decision.profile)) {
+    switch (splitKind(decision.profile)) {
       case 'spouse':
         if (!partnersAreSpouses && namesPartner(decision.profile.header)) {
           refuse(decision, NO_SPOUSES);

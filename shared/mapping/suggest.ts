@@ -27,7 +27,7 @@ import {
 } from './plan.ts';
 import type { DecimalSign } from '../transforms/amounts.ts';
 import type { DateOrder } from '../transforms/dates.ts';
-import { dateOrders, decimalSigns, lostZerosOf, noteOf } from './column-notes.ts';
+import { dateOrders, decimalSigns, isUnclear, lostZerosOf, noteOf } from './column-notes.ts';
 import { recognizeSystem, systemOf } from './systems.ts';
 import { inferFromValues } from './value-inference.ts';
 
@@ -46,8 +46,8 @@ const MOST_FLAGS = 0.95;
 const TOO_CLOSE = 15;
 
 /**
- * `rows` counts the whole list, so that notes can mark counts of a sample as such. `asked`: the ID of the system that
- * the columns come from; null: an unknown one; undefined: detect it.
+ * `rows` counts the whole list, so that notes can mark counts of a sample as such. `systemId`: the system that the
+ * columns come from; null: an unknown one; undefined: detect it.
  */
 export function suggestMapping(columns: readonly ColumnProfile[], rows?: number, systemId?: string | null): Suggestion {
   const headers = columns.map((profile) => profile.header);
@@ -81,9 +81,15 @@ export function suggestMapping(columns: readonly ColumnProfile[], rows?: number,
   const decimals = decimalSigns(decisions);
   for (const decision of decisions) {
     const { profile } = decision;
-    const order = orders.get(profile.column) ?? null;
-    const decimal = decimals.get(profile.column) ?? 'point';
-    decision.remark ??= noteOf(decision, { order, decimal, lostZeros: lostZerosOf(decisions, profile) }, within);
+    // A remark that a column already has says more than its values.
+    if (decision.remark !== null) continue;
+    const readings = {
+      order: orders.get(profile.column) ?? null,
+      decimal: decimals.get(profile.column) ?? 'point',
+      lostZeros: lostZerosOf(decisions, profile),
+    };
+    if (isUnclear(decision, readings)) decision.certainty = 'likely';
+    decision.remark = noteOf(decision, readings, within);
   }
   return { ...finish(decisions, orders, decimals, joined), system: recognized?.system ?? null };
 }

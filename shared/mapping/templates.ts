@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { fieldOf, type FieldKey } from '../fields/table.ts';
-import { normalizeHeader } from './sheet-detection.ts';
+import { normalizeHeader } from './heading-words.ts';
 import { MappingPlan, roleOf, type Cleaning, type ColumnPlan, type Combination, type Target } from './plan.ts';
 import type { DateOrder } from '../transforms/dates.ts';
 
@@ -23,7 +23,7 @@ export type Template = z.infer<typeof Template>;
 const keyOf = (header: string): string => normalizeHeader(header) || header.trim().toLowerCase();
 
 /**
- * Sixteen hexadecimal digits, equal for the same headings in any order and spelling. For finding a template; a person
+ * Sixteen hexadecimal digits, equal for the same headings in any order and spelling. For finding a template; the user
  * confirms it, so a hash collision does no harm.
  */
 export function headerFingerprint(headers: readonly string[]): string {

@@ -179,7 +179,7 @@ function suggestUnnamed(decisions: readonly Decision[], rest: readonly Decision[
   if (first !== undefined) {
     field(first, 'primaryFirst', 'The values are first names');
     const position = decisions.indexOf(first);
-    const neighbour = [decisions[position + 1], decisions[position - 1], decisions[position + 2]].find(
+    const neighbor = [decisions[position + 1], decisions[position - 1], decisions[position + 2]].find(
       (other) =>
         other !== undefined &&
         other.to.kind === 'none' &&
@@ -187,7 +187,7 @@ function suggestUnnamed(decisions: readonly Decision[], rest: readonly Decision[
         other.profile.shares.state < 0.5 &&
         other.profile.distinct > 1,
     );
-    field(neighbour, 'primaryLast', 'Words in the column next to the first names');
+    field(neighbor, 'primaryLast', 'Words in the column next to the first names');
   } else {
     const names = rest.find(({ to, profile }) => to.kind === 'none' && wholeNames(profile));
     if (names !== undefined && !taken.has('primaryLast'))

@@ -14,23 +14,23 @@ export const EVIDENCE_NEEDED = {
   spanMs: 60_000,
   /** Milliseconds that they must span when a start is expected. */
   startSpanMs: 120_000,
-  /** Milliseconds without status or without a change, before a person is asked. */
+  /** Milliseconds without status or without a change, before the user is asked. */
   silentMs: 600_000,
-  /** Milliseconds for which the gate can stay closed, whatever the status words are, before a person is asked. */
+  /** Milliseconds for which the gate can stay closed, whatever the status words are, before the user is asked. */
   closedMs: 1_800_000,
-  /** Milliseconds for which a word that looks final can stay, before a person is asked. */
+  /** Milliseconds for which a word that looks final can stay, before the user is asked. */
   finalMs: 120_000,
-  /** Milliseconds for which a project in progress can keep one word, before a person is asked. */
+  /** Milliseconds for which a project in progress can keep one word, before the user is asked. */
   stillMs: 86_400_000,
-  /** Milliseconds of observation in total, whatever the words are, before a person is asked. */
+  /** Milliseconds of observation in total, whatever the words are, before the user is asked. */
   inAllMs: 259_200_000,
-  /** Milliseconds of requests for missing results, before a person is asked. */
+  /** Milliseconds of requests for missing results, before the user is asked. */
   missingMs: 900_000,
   /** Milliseconds of requests for a report of row errors after the last profile is stored. */
   reportMs: 120_000,
   /** Observations after which the gate accepts a status word that keeps changing. */
   words: 6,
-  /** Repeats of a call that provably did not happen, before a person is asked. */
+  /** Repeats of a call that provably did not happen, before the user is asked. */
   tries: 5,
 } as const;
 
@@ -59,7 +59,7 @@ function isSettled<T extends { readonly after?: number | undefined }>(
   return same.length >= EVIDENCE_NEEDED.count && spanOf(same) >= span;
 }
 
-/** The state in which a person must choose; the choice continues from `resume`. */
+/** The state in which the user must choose; the choice continues from `resume`. */
 export function decide(question: Question, choices: Choice[], resume: Running, answer: string | null = null): ProjectState {
   return { at: 'needs-decision', question, choices, answer, resume };
 }
@@ -77,7 +77,7 @@ export const sentFields = ({ body, remoteId, attempt, marker, knownAs, found }: 
 });
 
 /**
- * Asks a person whether the project under our ID is ours. `name` is its name; observations of another project prove
+ * Asks the user whether the project under our ID is ours. `name` is its name; observations of another project prove
  * nothing.
  */
 export const notOurs = (state: Exclude<Running, { at: 'preparing' | 'creating' }>, name: string | null): ProjectState =>
@@ -258,11 +258,11 @@ function seemsStarted(state: RunningAt<'starting'>, observation: Observation): P
 
 export const START_CHOICES = ['look-again', 'ask-again', 'it-happened', 'fetch', 'give-up'] as const satisfies Choice[];
 
-/** Keeps the last observation, because the person who decides that it did not start has seen it. */
+/** Keeps the last observation, because the user who decides that it did not start has seen it. */
 export const unclearStart = (state: RunningAt<'starting'>, observation: Observation | null, answer: string | null = null): ProjectState =>
   decide('start-unclear', [...START_CHOICES], { ...state, phase: 'settling', looks: observation === null ? [] : [observation] }, answer);
 
-/** Another start after a person's decision: later observations are compared with the status that the person saw. */
+/** Another start after the user's decision: later observations are compared with the status that the user saw. */
 export function startAgain(state: RunningAt<'starting'>): RunningAt<'starting'> {
   const statusBefore = state.looks.at(-1)?.status ?? state.statusBefore;
   return { ...state, phase: 'ready', statusBefore, held: undefined, resumed: undefined, urged: true, looks: [] };
@@ -274,7 +274,7 @@ function isDoubtful({ held, urged, resumed, statusBefore }: RunningAt<'starting'
   return held === true || (resumed === true && isOther) || (isAtWork(status) && (urged !== true || isOther));
 }
 
-/** Keeps the gate closed; asks a person when the word stays for long, or never stays. */
+/** Keeps the gate closed; asks the user when the word stays for long, or never stays. */
 function keptClosed(before: RunningAt<'starting'>, observation: Observation): ProjectState {
   const state = { ...before, looks: withObservation(before.looks, observation) };
   const isStill = isSettled(state.looks, EVIDENCE_NEEDED.silentMs, (a, b) => sameStatus(a.status, b.status));
@@ -300,7 +300,7 @@ export function evaluateGate(
   if (hasBegun(state, observation.status)) return closed(seemsStarted(state, observation));
   if (observation.totalRows !== null && observation.totalRows !== state.body.rows)
     // Despite an earlier confirmation, this list is not ours to pay for. After a possible start, the app never starts
-    // over without a person.
+    // over without the user.
     return closed(
       isFirst
         ? { at: 'confirming', ...sentFields(state), arrival: state.found === true ? 'found' : 'unknown', looks: [observation] }

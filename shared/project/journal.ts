@@ -9,7 +9,7 @@ import { Choice, Counts, type ProjectEvent, ProjectState } from './project.ts';
 /** Null when an earlier program or a damaged entry has no value. */
 const text = z.string().nullable();
 const number = z.number().nullable();
-/** For events that a person causes; `free`: the project ended without cost. */
+/** For events that the user causes; `free`: the project ended without cost. */
 const command = { by: z.literal('person').optional(), free: z.boolean().optional() };
 /** The service's ID of the request, for its support. */
 const answered = { requestId: text.optional() };
@@ -81,7 +81,7 @@ const DETAILS = {
   'order-join-undone': z.strictObject({ ...counts, rows: number, ...command }),
   'token-refused': z.strictObject({ answer: text, ...answered }),
   'token-given': z.strictObject(command),
-  /** `code`: the failure at which the program stopped; absent when a person paused. */
+  /** `code`: the failure at which the program stopped; absent when the user paused. */
   pause: z.strictObject({ code: text.optional(), ...command }),
   resume: z.strictObject(command),
   cancel: z.strictObject(command),

@@ -48,7 +48,7 @@ export function evaluateWatched(before: Watched, observation: Observation, nextP
   if (isStopped(status)) return decide('service-stopped', ['look-again', 'fetch', 'give-up'], state, status);
   if (doubt !== undefined && isWord(doubt.statusBefore)) return backToStart(state, doubt, observation);
   if (isWord(state.before)) {
-    // The service answered the start, and nothing has shown it since. Only a person repeats it.
+    // The service answered the start, and nothing has shown it since. Only the user repeats it.
     if (staysFor(state, EVIDENCE_NEEDED.silentMs)) return decide('start-unclear', [...START_CHOICES], state);
   } else if (isFinal(status) && staysFor(state, EVIDENCE_NEEDED.finalMs))
     return decide('finished-unclear', ['fetch', 'look-again', 'give-up'], state, status);
@@ -59,7 +59,7 @@ export function evaluateWatched(before: Watched, observation: Observation, nextP
     : unclearStart(backToStart(state, doubt, observation), observation);
 }
 
-/** Restarts the times after a person's decision. */
+/** Restarts the times after the user's decision. */
 export const restartWait = (state: Watched, nextPollAt: number): Watched => ({
   ...state,
   nextPollAt,
@@ -68,7 +68,7 @@ export const restartWait = (state: Watched, nextPollAt: number): Watched => ({
   inAllMs: 0,
 });
 
-/** Another start after a person's decision, of a project whose start the service answered. */
+/** Another start after the user's decision, of a project whose start the service answered. */
 export function startAgainFromProcessing(state: Watched): RunningAt<'starting'> {
   const { look, before = null, asked = 1 } = state;
   return {

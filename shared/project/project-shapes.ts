@@ -81,9 +81,9 @@ const sent = {
 /** How often the list was sent to this service project without a usable answer. */
 const tries = z.int().min(0).optional();
 
-/** The states in which the runner acts without a person. */
+/** The states in which the runner acts without the user. */
 export const Running = z.discriminatedUnion('at', [
-  /** A person submitted the list, and its exact body is being measured. */
+  /** The user submitted the list, and its exact body is being measured. */
   z.strictObject({ at: z.literal('preparing'), attempt }),
   /**
    * `ready`: no request was made. `asked`: the intent is on disk. `settling`: the answer is unknown, and the list of
@@ -132,7 +132,7 @@ export const Running = z.discriminatedUnion('at', [
     held: z.literal(true).optional(),
     /** Resumed since the status word was observed, so another word raises a doubt. */
     resumed: z.literal(true).optional(),
-    /** A person who saw the status word decided to start: that word alone does not keep the gate closed. */
+    /** The user, who saw the status word, decided to start: that word alone does not keep the gate closed. */
     urged: z.literal(true).optional(),
     looks: z.array(Observation),
   }),
@@ -171,7 +171,7 @@ export const Running = z.discriminatedUnion('at', [
     at: z.literal('collecting'),
     ...sent,
     look: Observation.nullable(),
-    /** Start requests of this folder; 0 when another program started it or a person fetched it early. */
+    /** Start requests of this folder; 0 when another program started it or the user fetched it early. */
     asked: z.int().min(0).optional(),
     /** Counts of the stored results; absent before the first are stored. */
     counts: Counts.optional(),
@@ -186,7 +186,7 @@ export const Running = z.discriminatedUnion('at', [
 export type Running = z.infer<typeof Running>;
 export type RunningAt<A extends Running['at']> = Extract<Running, { at: A }>;
 
-/** Why a person must decide. */
+/** Why the user must decide. */
 export const Question = z.enum([
   'create-ambiguous',
   'create-unclear',

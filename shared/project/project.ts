@@ -156,7 +156,7 @@ function afterRefusal(state: Running): Running {
   return state.at === 'starting' ? { ...state, phase: 'ready', asked: state.asked - 1 } : state;
 }
 
-/** Fetched after a person's decision, before the service reported completion, and without any result. */
+/** Fetched after the user's decision, before the service reported completion, and without any result. */
 const isEarly = ({ counts, look, asked = 1 }: RunningAt<'collecting'>) =>
   counts === undefined && look !== null && (asked === 0 || !isProcessed(look.status));
 

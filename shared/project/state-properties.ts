@@ -120,7 +120,7 @@ export function isUnderWay(state: Running): boolean {
   }
 }
 
-/** True when the state only reads the service, so that a person is asked when reading fails for good. */
+/** True when the state only reads the service, so that the user is asked when reading fails for good. */
 export function isReading(state: Running): boolean {
   if (state.at === 'creating') return state.phase === 'settling';
   return state.at !== 'preparing' && state.at !== 'adding' && !isUnderWay(state);

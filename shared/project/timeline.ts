@@ -1,4 +1,4 @@
-/** The journal as sentences for a person: each step with its time, its evidence and who decided. */
+/** The journal as sentences for the user: each step with its time, its evidence and who decided. */
 import { numberText } from '../base/text.ts';
 import { assertNever } from '../base/errors.ts';
 import type { JournalEntry, JournalEvent, JournalEventName, JournalEventOf } from './journal.ts';

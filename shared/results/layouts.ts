@@ -13,7 +13,7 @@ const LayoutSource = z.discriminatedUnion('kind', [
    * because the other system joins by it.
    */
   z.strictObject({ kind: z.literal('field'), field: Field, headings: z.array(z.string().max(255)).max(10).optional() }),
-  /** A column of the person's own sheet, by its heading. */
+  /** A column of the user's own sheet, by its heading. */
   z.strictObject({ kind: z.literal('sheet'), header: z.string().max(1000) }),
   /** A score, by its path or the end of it: `scoreDetails.capacityRating`. */
   z.strictObject({ kind: z.literal('score'), key: ColumnKey }),
@@ -126,7 +126,7 @@ export const LAYOUTS: readonly Layout[] = [
   },
 ];
 
-/** The layouts of a connection: built-in layouts, with changed ones in their place, then a person's own. */
+/** The layouts of a connection: built-in layouts, with changed ones in their place, then the user's own. */
 export function layoutsWith(own: readonly Layout[]): Layout[] {
   const changed = new Map(own.map((layout) => [layout.id, layout]));
   const shipped = LAYOUTS.map((layout) => changed.get(layout.id) ?? layout);

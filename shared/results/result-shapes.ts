@@ -40,15 +40,15 @@ export type ChosenConditions = z.infer<typeof ChosenConditions>;
 export const ResultSelection = ChosenConditions.extend({ outcome: Outcome });
 export type ResultSelection = z.infer<typeof ResultSelection>;
 
-/** Conditions that a person saved by name with a connection; every screening of it shows their count. */
+/** Conditions that the user saved by name with a connection; every screening of it shows their count. */
 export const Segment = Conditions.extend({ id: z.string().min(1).max(64), name: z.string().trim().min(1).max(80) });
 export type Segment = z.infer<typeof Segment>;
 
-/** Which end of a column is better. The service does not report it, so a person says it. */
+/** Which end of a column is better. The service does not report it, so the user says it. */
 export const Best = z.enum(['high', 'low']);
 export type Best = z.infer<typeof Best>;
 
-/** A person's settings of a column. */
+/** The user's settings of a column. */
 export const ResultColumnSettings = z.strictObject({
   key: ColumnKey,
   /** Null: the title derived from the path. */
@@ -60,7 +60,7 @@ export type ResultColumnSettings = z.infer<typeof ResultColumnSettings>;
 /** Most columns of a page of results. */
 export const MOST_SHOWN = 100;
 
-/** A person's settings for the result columns of a connection. */
+/** The user's settings for the result columns of a connection. */
 export const ColumnArrangement = z.strictObject({
   /** Keys in display order; null: the columns shown by default. */
   shown: z.array(ColumnKey).max(MOST_SHOWN).nullable(),

@@ -1,3 +1,4 @@
+/** Times in answers of the service, whose form the interface does not state. */
 const DAY_FIRST_OR_LAST = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})\b/;
 /** A day, or a text that begins with a day or month name. `Date.parse` accepts other texts as dates, too. */
 const DATE = /^(\d|sun|mon|tue|wed|thu|fri|sat|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[^]*\d{4}|^\d{4}/i;

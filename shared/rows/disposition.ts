@@ -32,8 +32,8 @@ export type Disposition = keyof typeof DISPOSITIONS;
 /** Why a row is not sent. */
 export type NotSent = Exclude<Disposition, 'sent'>;
 
-const ALREADY_SCREENED = ['unchanged', 'unchangedUnscored', 'inProgress', 'recentlyScreened'] as const satisfies readonly NotSent[];
 /** Why a row that was screened already is not sent. */
+export const ALREADY_SCREENED = ['unchanged', 'unchangedUnscored', 'inProgress', 'recentlyScreened'] as const satisfies readonly NotSent[];
 export type AlreadyScreened = (typeof ALREADY_SCREENED)[number];
 
 export const DISPOSITION_NAMES = Object.keys(DISPOSITIONS) as readonly Disposition[];

@@ -71,7 +71,7 @@ function decode(code: number): RowFacts {
 /** True for a row that a user excluded or that is on the suppression list. */
 export const isExcluded = ({ excluded, suppressed }: RowFacts): boolean => excluded !== 'no' || suppressed === 'yes';
 
-/** True for a row to which a rule of the severity error applies, excluded or not: whoever is suppressed has one, too. */
+/** True for a row to which a rule of the severity error applies, excluded or not. A suppressed row has one, too. */
 export const hasErrorOf = ({ readiness, suppressed }: RowFacts): boolean =>
   readiness === 'invalid' || readiness === 'duplicateId' || suppressed === 'yes';
 

@@ -54,13 +54,13 @@ const rules = {
 export const FINDS_A_PERSON: readonly FieldKey[] = FIELDS.flatMap(({ key, purpose, kind }) =>
   (purpose === 'match' || purpose === 'confidence') && kind !== 'state' && kind !== 'country' ? [key] : [],
 );
-const FINDING = indexesOf(FINDS_A_PERSON);
+const FINDERS = indexesOf(FINDS_A_PERSON);
 
 /** True when no field that identifies a person is filled, by the classes of a record. */
 export function hasNoIdentity(classes: readonly number[]): boolean {
   // Most rows return here.
   if (classes[F.primaryLast] !== 0) return false;
-  for (let at = 0; at < FINDING.length; at++) if (classes[FINDING[at]!] !== 0) return false;
+  for (let at = 0; at < FINDERS.length; at++) if (classes[FINDERS[at]!] !== 0) return false;
   return true;
 }
 
@@ -107,7 +107,7 @@ export function compileMatch({ mapped }: CheckedList): (record: MappedRecord, fo
       const field = parts[at]!;
       // Other countries may have no states.
       if (classes[field] !== 0 || (field === F.state && !isUsOrEmpty(values[F.country]!))) continue;
-      // The name is there, and another finding says where.
+      // The name is there, and another issue says where.
       if (field === F.primaryFirst && hasWholeNameInLast(record)) continue;
       whole = false;
       found(R.MATCH_PART_MISSING, field);

@@ -91,8 +91,8 @@ export const nameOnePerson = (one: NamesOfRow, other: NamesOfRow): boolean =>
 export const holdOnePerson = (values: Values, other: Values): boolean => nameOnePerson(namesOf(values), namesOf(other));
 
 /**
- * How two rows become one; null when they hold more than one couple, or two people at different addresses. `kept` and `other`: the values of mapped records by field index.
- * A couple shares its address; email, phone, business and gifts of the other person stay on the other row.
+ * How two rows become one; null when they hold more than one couple, or two people at different addresses. `kept` and `other`: the values
+ * of mapped records by field index. A couple shares its address; email, phone, business and gifts of the other person stay on the other row.
  */
 export function mergeOf(kept: Values, other: Values): Merge | null {
   const [one, two] = [primaryOf(kept), primaryOf(other)];

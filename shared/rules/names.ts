@@ -420,7 +420,7 @@ function compileInitials({ checked }: CheckedList) {
   };
 }
 
-/** True when the first name is empty and the last name may hold both, which the fix of its finding splits. */
+/** True when the first name is empty and the last name may hold both, which the fix of its issue splits. */
 export function hasWholeNameInLast({ values, classes }: MappedRecord): boolean {
   if (classes[F.primaryFirst] !== 0 || (classes[F.primaryLast]! & TEXT_CLASS.space) === 0) return false;
   const last = values[F.primaryLast]!;

@@ -9,7 +9,7 @@ export const DateOrder = z.enum(['ymd', 'mdy', 'dmy']);
 export type DateOrder = z.infer<typeof DateOrder>;
 
 /**
- * The result of `readDate`: a packed day (`year 10000 + month 100 + day`) with the bits of `DATE`, or one of `NO_DATE`,
+ * The result of `readDate`: a packed day (`year * 10000 + month * 100 + day`) with the bits of `DATE`, or one of `NO_DATE`,
  * which are negative.
  */
 export type DateReading = number;

@@ -1,4 +1,4 @@
-/** E-mail addresses: their form, and the address inside a text with extra or mistyped characters. */
+/** Email addresses: their form, and the address inside a text with extra or mistyped characters. */
 
 import { LONGEST_READ } from './text.ts';
 
@@ -27,7 +27,7 @@ export const NO_ADDRESS = -1;
 /** Flag in the result of `readAddress`: the address has letters beyond ASCII. */
 export const UNUSUAL = 256;
 /** The index of the @ sign in a result of `readAddress`. */
-export const placeOf = (answer: number): number => answer & 255;
+export const atSignIn = (answer: number): number => answer & 255;
 
 /**
  * The index of the only @ with `UNUSUAL` where it applies, or `NO_ADDRESS`. Before it: 1 to 64 characters, no blanks,

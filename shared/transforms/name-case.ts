@@ -1,3 +1,4 @@
+/** Writes names that are all in capitals, all in lower case, or typed with caps lock on, in normal case. */
 import { createCache } from '../base/caches.ts';
 import { isOrganization } from './name-kinds.ts';
 import { isGivenName, isNamePrefix, isNameSuffix, isParticle, isPlainSuffix, words } from './name-words.ts';
@@ -12,7 +13,7 @@ function capital(letter: string): string {
   return upper.charAt(0) + upper.slice(1).toLowerCase();
 }
 
-function capitalised(word: string): string {
+function capitalized(word: string): string {
   if (CAPS_LOCKED.test(word)) return swapCase(word);
   const lower = word.toLowerCase();
   let result = capital(lower.charAt(0)) + lower.slice(1);
@@ -39,7 +40,7 @@ function caseWord(word: string, first: boolean): string {
     .map((piece, index, pieces) => {
       // "D'ARCY" and "O'BRIEN" have a capital after the apostrophe; a possessive s has none.
       const isPossessive = index > 0 && /['’]/.test(pieces[index - 1]!) && piece.length === 1 && index === pieces.length - 1;
-      return isPossessive ? piece.toLowerCase() : capitalised(piece);
+      return isPossessive ? piece.toLowerCase() : capitalized(piece);
     })
     .join('');
 }
@@ -137,7 +138,7 @@ function correctSlips(text: string): string {
   if (runs.every((run) => isSlip(run) || run === run.toUpperCase() || /^(?![eiy]$)\p{Ll}\p{Lu}?$/u.test(run))) return recaseWords(text);
   return text.replace(LETTERS, (run, at: number) => {
     if (!isSlip(run)) return run;
-    return at > 0 && isLowerParticle(run) ? run.toLowerCase() : capitalised(run);
+    return at > 0 && isLowerParticle(run) ? run.toLowerCase() : capitalized(run);
   });
 }
 

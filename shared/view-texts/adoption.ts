@@ -1,11 +1,9 @@
 /** What is known, and what is not, of a project that was taken over from the service. */
-import { countText } from '../base/text.ts';
+import { countText, usDay } from '../base/text.ts';
 import type { ProjectView } from '../contract/index.ts';
 import type { Counts } from '../project/project.ts';
 
 type Adopted = NonNullable<ProjectView['adopted']>;
-
-const dateText = (at: number) => new Date(at).toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric' });
 
 /** Sentences for the user, the most important one first. */
 export function adoptionNotes({ createdAt, from }: Adopted, { unmatched }: Counts): string[] {
@@ -20,7 +18,7 @@ export function adoptionNotes({ createdAt, from }: Adopted, { unmatched }: Count
         ]),
     createdAt === null
       ? 'The service does not say when these people were screened, so later lists do not count them as recently screened.'
-      : `The service created this project on ${dateText(createdAt)} and does not say when it was screened. Later lists count these people as screened since that day.`,
+      : `The service created this project on ${usDay(createdAt)} and does not say when it was screened. Later lists count these people as screened since that day.`,
     'Its cost is not known.',
   ];
 }

@@ -1,22 +1,19 @@
 /** Texts about a list that the service already holds although this installation did not send it. */
-import { countText } from '../base/text.ts';
+import { countText, usDay } from '../base/text.ts';
 import type { ElsewhereProject } from '../contract/index.ts';
 import { AppError } from '../base/errors.ts';
-
-/** A day as in "November 3, 2026". */
-export const usDay = (at: number) => new Date(at).toLocaleDateString('en-US', { dateStyle: 'long' });
 
 /** Name, rows, day and status of a service project. `dayOf` formats milliseconds since 1970. */
 export function elsewhereText({ name, totalRows, createdAt, status }: ElsewhereProject, dayOf = usDay): string {
   const facts = [
     countText(totalRows, 'row'),
     createdAt === null ? 'no date' : dayOf(createdAt),
-    status === null ? 'none given' : `status “${status}”`,
+    status === null ? 'no status' : `status “${status}”`,
   ];
   return `“${name}” (${facts.join(', ')})`;
 }
 
-/** Why such a list is not sent without a person's permission. `projects` is not empty. */
+/** Why such a list is not sent without the user's permission. `projects` is not empty. */
 export function sentElsewhere(projects: readonly ElsewhereProject[]): AppError {
   const [first, ...more] = projects;
   const others = more.length === 0 ? '' : ` and ${more.length} more like it`;

@@ -1,6 +1,6 @@
 /** Sentences about one person who was screened before. */
+import { usDay } from '../base/text.ts';
 import type { Output, ScreenedAlone } from '../contract/index.ts';
-import { usDay } from './elsewhere.ts';
 
 type InList = NonNullable<Output<'results.screenedBefore'>['found']>;
 

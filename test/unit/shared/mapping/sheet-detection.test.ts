@@ -5,9 +5,9 @@ import {
   findHeaderRow,
   findTotalsRows,
   nameColumns,
-  normalizeHeader,
   type SampleRow,
 } from '../../../../shared/mapping/sheet-detection.ts';
+import { normalizeHeader } from '../../../../shared/mapping/heading-words.ts';
 
 /** Rows by their numbers in the sheet, without rows that have no filled cell, as in a stored list. */
 const sheet = (...rows: readonly string[][]): SampleRow[] =>

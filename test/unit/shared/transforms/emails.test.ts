@@ -5,7 +5,7 @@ import {
   bareAddress,
   isEmailAddress,
   isMadeUpAddress,
-  placeOf,
+  atSignIn,
   readAddress,
   repairedAddress,
 } from '../../../../shared/transforms/emails.ts';
@@ -31,7 +31,7 @@ describe('isEmailAddress', () => {
     expect(readAddress('jane@example.org')).toBe(4);
     expect(readAddress('josé@example.org')).toBe(4 | UNUSUAL);
     expect(readAddress('jane@exämple.org')).toBe(4 | UNUSUAL);
-    expect(placeOf(4 | UNUSUAL)).toBe(4);
+    expect(atSignIn(4 | UNUSUAL)).toBe(4);
   });
 
   it('agrees with a plain pattern for texts similar to an address', () => {
