@@ -153,9 +153,8 @@ export function identifyText(start: string): TextKind {
   return 'delimited';
 }
 
-/** True when the first bytes are text. UTF-16 always is, because the caller has detected it. */
-export function isText(head: Buffer, utf16: boolean): boolean {
-  if (utf16) return true;
+/** True when the first bytes are text in an encoding of single bytes or UTF-8; half of UTF-16 is NUL bytes. */
+export function isText(head: Buffer): boolean {
   const nuls = head.reduce((count, byte) => (byte === 0 ? count + 1 : count), 0);
   return looksLikeText(head) && nuls * 4 <= head.length;
 }

@@ -1,7 +1,7 @@
 /** The entry point of this folder: opens a spreadsheet at a path. The content, not the name, determines the format. */
 import { basename, extname } from 'node:path';
 import { transcoderFor, detectEncoding, byteOrderMark, unmarkedWide } from './csv/csv-encoding.ts';
-import { openCsv } from './csv/csv-reader.ts';
+import { type TextOptions, openCsv } from './csv/csv-reader.ts';
 import { SpreadsheetError } from './core/errors.ts';
 import { type TextKind, identify, identifyText, isText } from './identify.ts';
 import { readHtmlTables } from './markup/html-reader.ts';
@@ -18,15 +18,11 @@ import { findWorkbookPart } from './excel/xlsx-package.ts';
 import { declaresEntities } from './markup/xml.ts';
 import { type ZipArchive, openZip } from './zip/zip.ts';
 
-export interface OpenOptions {
+/** `encoding` and `delimiter` apply to delimited text only. */
+export interface OpenOptions extends TextOptions {
   /** The user's name for the file, when `path` leads to a copy of it. */
   readonly name?: string | undefined;
   readonly limits?: Partial<ReadLimits> | undefined;
-  /** For text: the encoding, as a `TextDecoder` label, instead of the detected one. */
-  readonly encoding?: string | undefined;
-  /** For text: the character between cells, instead of the detected one. */
-  readonly delimiter?: string | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** Bytes that identify a file. */
@@ -141,9 +137,9 @@ class Opening {
     const mark = byteOrderMark(head);
     const unmarked = mark === null ? unmarkedWide(head) : null;
     const wide = unmarked !== null || (mark !== null && mark.name !== 'utf-8');
-    if (!isText(head, wide)) {
+    if (!wide && !isText(head)) {
       const withoutNuls = Buffer.from(head.filter((byte) => byte !== 0));
-      if (isText(withoutNuls, false) && withoutNuls.some((byte) => byte >= 0x20)) throw fullOfNuls();
+      if (isText(withoutNuls) && withoutNuls.some((byte) => byte >= 0x20)) throw fullOfNuls();
       throw new SpreadsheetError(
         'FILE_NOT_SPREADSHEET',
         'This is not a spreadsheet that can be read: its content is neither a workbook nor text. Choose an XLSX or CSV file with your list.',
@@ -151,44 +147,59 @@ class Opening {
     }
     const raw = await this.source.bytes(mark?.markBytes ?? 0, TEXT_HEAD);
     const start = transcoderFor({ name: mark?.name ?? unmarked ?? 'windows-1252', markBytes: 0 })(raw, false).toString('utf8');
-    const kind = identifyText(start);
-    if (kind === 'delimited') return this.openDelimited();
-    return this.openMarkup(kind, start);
+    return this.openTextOf(identifyText(start), start);
   }
 
-  private async openMarkup(kind: Exclude<TextKind, 'delimited'>, start: string): Promise<Workbook> {
-    if (kind === 'json') {
-      throw new SpreadsheetError('FILE_UNSUPPORTED', 'This is a JSON file. Export the list as XLSX or CSV, and choose that file.');
+  /** Opens a text of this kind; `start` is its beginning, which shows the declared encoding and namespaces. */
+  private async openTextOf(kind: TextKind, start: string): Promise<Workbook> {
+    switch (kind) {
+      case 'delimited':
+        return this.openDelimited();
+      case 'html':
+        return this.openHtml(start);
+      case 'xml':
+        return this.openXml(start);
+      case 'sylk':
+        return this.openWhole('SYLK');
+      case 'dif':
+        return this.openWhole('DIF');
+      case 'json':
+        throw new SpreadsheetError('FILE_UNSUPPORTED', 'This is a JSON file. Export the list as XLSX or CSV, and choose that file.');
     }
-    if (kind === 'sylk') return this.openWhole('SYLK');
-    if (kind === 'dif') return this.openWhole('DIF');
-    if (kind === 'xml' && /<!DOCTYPE\s+[^>]*\[|<!ENTITY/i.test(start)) throw declaresEntities();
-    let name = 'HTML table';
-    if (kind === 'xml') {
-      if (start.includes('urn:schemas-microsoft-com:office:spreadsheet')) name = 'XML spreadsheet';
-      else if (start.includes('urn:oasis:names:tc:opendocument:xmlns:office')) name = 'ODS';
-      else
-        throw new SpreadsheetError(
-          'FILE_UNSUPPORTED',
-          'This is an XML file of another kind, not a spreadsheet. Export the list as XLSX or CSV, and choose that file.',
-        );
-    }
-    const most = name === 'XML spreadsheet' ? this.limits.legacyBytes : this.limits.markupBytes;
-    if (this.source.size > most) throw tooLargeAsWhole(name, most);
-    const text = await this.decoded(start);
-    if (kind === 'html') {
-      const tables = readHtmlTables(text, this.limits);
-      if (tables.length === 0) throw pageWithoutTable();
-      return new MemoryWorkbook(this.source, tables, { ...this.facts(name), dateSystem: null });
-    }
-    if (name === 'ODS') {
-      return openOds(this.source, odsString(text, this.source.size), 'document', this.facts(name), this.limits, this.options.signal);
-    }
-    return openLegacy(this.source, text, this.facts(name), this.limits);
   }
 
-  /** The text of a markup file, in the declared or detected encoding. */
-  private async decoded(start: string): Promise<string> {
+  private async openHtml(start: string): Promise<Workbook> {
+    const facts = this.facts('HTML table');
+    const tables = readHtmlTables(await this.markupText(start, facts.kind, this.limits.markupBytes), this.limits);
+    if (tables.length === 0) throw pageWithoutTable();
+    return new MemoryWorkbook(this.source, tables, { ...facts, dateSystem: null });
+  }
+
+  private async openXml(start: string): Promise<Workbook> {
+    const { source, limits } = this;
+    if (/<!DOCTYPE\s+[^>]*\[|<!ENTITY/i.test(start)) throw declaresEntities();
+    if (start.includes('urn:schemas-microsoft-com:office:spreadsheet')) {
+      const facts = this.facts('XML spreadsheet');
+      return openLegacy(source, await this.markupText(start, facts.kind, limits.legacyBytes), facts, limits);
+    }
+    if (start.includes('urn:oasis:names:tc:opendocument:xmlns:office')) {
+      const facts = this.facts('ODS');
+      const text = await this.markupText(start, facts.kind, limits.markupBytes);
+      return openOds(source, odsString(text, source.size), 'document', facts, limits, this.options.signal);
+    }
+    throw new SpreadsheetError(
+      'FILE_UNSUPPORTED',
+      'This is an XML file of another kind, not a spreadsheet. Export the list as XLSX or CSV, and choose that file.',
+    );
+  }
+
+  /**
+   * The text of a markup file, in the declared or detected encoding.
+   * @param kind the format, for the message
+   * @throws FILE_TOO_LARGE when the file has more than `most` bytes
+   */
+  private async markupText(start: string, kind: string, most: number): Promise<string> {
+    if (this.source.size > most) throw tooLargeAsWhole(kind, most);
     const found = await detectEncoding(this.source, this.options.signal);
     let name = found.name;
     if (found.markBytes === 0 && !name.startsWith('utf')) {
@@ -208,7 +219,7 @@ class Opening {
     const expected = extension === '.tsv' || extension === '.tab' ? '\t' : null;
     const name = basename(this.name, extname(this.name));
     const workbook = await openCsv(source, name, expected, this.facts('CSV'), options, limits);
-    if (ZIPPED.has(extension) && options.delimiter === undefined && workbook.notes.some((note) => note.includes('single column'))) {
+    if (ZIPPED.has(extension) && workbook.hasSingleColumn) {
       throw new SpreadsheetError(
         'FILE_WRONG_EXTENSION',
         `The name ends in ${extension}, but the content is plain text without columns. Export the list again, or, if it is a single column, name it .csv.`,

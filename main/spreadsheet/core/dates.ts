@@ -1,5 +1,5 @@
 /** Converts a sheet's day numbers to calendar dates as ISO text. */
-import { CellKind } from './rowblock.ts';
+import { CellKind, type CellValue } from './rowblock.ts';
 
 export type DateSystem = 1900 | 1904;
 
@@ -101,12 +101,6 @@ function clock(units: number, fraction: number): string {
   const rest = units - seconds * scale;
   const text = `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
   return fraction === 0 ? text : `${text}.${String(rest).padStart(fraction, '0')}`;
-}
-
-/** Kind and text of a cell in a row block. */
-export interface CellValue {
-  readonly kind: CellKind;
-  readonly text: string;
 }
 
 /**

@@ -1,3 +1,5 @@
+/** Errors of reading, and the codes of system errors. */
+
 /**
  * Why a file cannot be read. The codes come from shared/base/errors.ts, which this folder does not import to stay independent of the
  * product.
@@ -30,4 +32,9 @@ export class SpreadsheetError extends Error {
     this.name = 'SpreadsheetError';
     this.code = code;
   }
+}
+
+/** The system's error code, such as 'ENOSPC'; '' when there is none. */
+export function systemCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -2,8 +2,8 @@
  * Number formats, as far as they matter for a list of people: dates become ISO text, digits that only the format adds (leading zeros,
  * dashes of an ID) are kept, and every other number becomes plain.
  */
-import { type CellValue, type DateParts, type DateSystem, dateText } from './dates.ts';
-import { CellKind } from './rowblock.ts';
+import { type DateParts, type DateSystem, dateText } from './dates.ts';
+import { CellKind, type CellValue } from './rowblock.ts';
 
 /** A part of a mask: a digit placeholder or literal text. */
 type MaskPiece = { readonly digit: '0' | '#' } | { readonly literal: string };

@@ -9,6 +9,12 @@
 export const CellKind = { Empty: 0, Text: 1, Number: 2, Date: 3, DateTime: 4, Time: 5, Boolean: 6, Error: 7 } as const;
 export type CellKind = (typeof CellKind)[keyof typeof CellKind];
 
+/** A cell apart from its block. */
+export interface CellValue {
+  readonly kind: CellKind;
+  readonly text: string;
+}
+
 const MAGIC = 0x32_42_52_53;
 const HEAD = 32;
 const FLAG_WIDE = 1;

@@ -1,7 +1,7 @@
 /** A file on disk, opened once and read by position. It detects whether another program changes the file meanwhile. */
 import type { FileHandle } from 'node:fs/promises';
 import { open, stat } from 'node:fs/promises';
-import { SpreadsheetError } from './errors.ts';
+import { SpreadsheetError, systemCode } from './errors.ts';
 
 /** Tells whether a path still leads to the opened file. */
 interface Identity {
@@ -10,14 +10,10 @@ interface Identity {
   readonly inode: bigint;
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-}
-
 /** Maps a file system failure to a SpreadsheetError. `whileReading`: the file was opened before. */
 function fileSystemError(error: unknown, whileReading = false): SpreadsheetError {
   const because = { cause: error };
-  switch (codeOf(error)) {
+  switch (systemCode(error)) {
     case 'ENOENT':
     case 'ENOTDIR':
     case 'ENAMETOOLONG':

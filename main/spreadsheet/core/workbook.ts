@@ -22,17 +22,22 @@ export interface CellRange {
   readonly lastColumn: number;
 }
 
+/** Excel's limit of columns per sheet. */
+export const SHEET_COLUMNS = 16_384;
+/** Merged ranges that a reader keeps per sheet. */
+export const MERGED_KEPT = 1_000;
+
 /** What a reader learns about a sheet besides its cells. */
 export interface SheetFacts {
   /** True after the sheet was read to its end; until then the other facts may still grow. */
   readonly complete: boolean;
   /** Hidden rows with text; see `RowBlock.rowHidden`. */
   readonly hiddenRows: number;
-  /** Numbers (from 1) of hidden columns, at most 16,384. */
+  /** Numbers (from 1) of hidden columns, at most `SHEET_COLUMNS`. */
   readonly hiddenColumns: readonly number[];
   /** Number of merged ranges. Only the first cell of a merged range holds text. */
   readonly mergedRanges: number;
-  /** The first merged ranges, at most 1,000. */
+  /** The first merged ranges, at most `MERGED_KEPT`. */
   readonly merged: readonly CellRange[];
   /** Formula cells without a stored result: their program did not calculate, and Excel shows a value only after it does. */
   readonly formulasWithoutValue: number;
@@ -95,7 +100,7 @@ export const READ_LIMITS: ReadLimits = {
   ratio: 200,
   entries: 20_000,
   rows: 1_048_576 * 4,
-  columns: 16_384,
+  columns: SHEET_COLUMNS,
   cellBytes: 1024 * 1024,
   sharedStringBytes: 1024 ** 3,
   partBytes: 64 * 1024 ** 2,

@@ -46,7 +46,8 @@ async function* readAhead(source: Source, from: number): AsyncGenerator<{ chunk:
   }
 }
 
-class CsvWorkbook implements Workbook {
+/** Delimited text as a workbook with one sheet, made by `openCsv`. It owns the source. */
+export class CsvWorkbook implements Workbook {
   readonly format = 'csv';
   readonly fileBytes: number;
   readonly sheets: readonly SheetInfo[];
@@ -68,6 +69,11 @@ class CsvWorkbook implements Workbook {
     this.encoding = encoding;
     this.dialect = dialect;
     this.limits = limits;
+  }
+
+  /** True when no delimiter divides the lines, and the user chose none. */
+  get hasSingleColumn(): boolean {
+    return !this.dialect.divided;
   }
 
   get notes(): readonly string[] {
@@ -158,9 +164,9 @@ function canDivide(delimiter: string): boolean {
 }
 
 export interface TextOptions {
-  /** An encoding label that the user chose. */
+  /** The encoding, as a `TextDecoder` label, instead of the detected one. */
   readonly encoding?: string | undefined;
-  /** A delimiter that the user chose: one ASCII character. */
+  /** The character between cells, one of ASCII, instead of the detected one. */
   readonly delimiter?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -179,7 +185,7 @@ export async function openCsv(
   facts: Pick<FileFacts, 'kind' | 'extensionMisleads'>,
   options: TextOptions,
   limits: ReadLimits,
-): Promise<Workbook> {
+): Promise<CsvWorkbook> {
   const encoding = await encodingOf(source, options);
   const raw = await source.bytes(encoding.markBytes, SAMPLE);
   const whole = encoding.markBytes + raw.length >= source.size;

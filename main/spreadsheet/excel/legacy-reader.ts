@@ -3,16 +3,22 @@
  * SheetJS holds the whole file and all cells in memory, so size limits apply. No other file loads it, and it never receives an XLSX.
  */
 import type { CellObject, WorkBook as SheetJsBook, WorkSheet } from 'xlsx';
-import type { CellValue, DateSystem } from '../core/dates.ts';
+import type { DateSystem } from '../core/dates.ts';
 import { SpreadsheetError } from '../core/errors.ts';
 import { type MemorySheet, MemorySheetBuilder, MemoryWorkbook } from '../core/memory-workbook.ts';
 import { type CellFormat, PLAIN, formatNumber, parseFormat } from '../core/number-format.ts';
 import { encrypted } from './ole.ts';
-import { CellKind } from '../core/rowblock.ts';
+import { CellKind, type CellValue } from '../core/rowblock.ts';
 import type { Source } from '../core/source.ts';
-import type { CellRange, FileFacts, ReadLimits, SheetFacts, SheetInfo, Workbook } from '../core/workbook.ts';
-
-const MERGED_KEPT = 1_000;
+import {
+  type CellRange,
+  type FileFacts,
+  type ReadLimits,
+  type SheetFacts,
+  type SheetInfo,
+  type Workbook,
+  MERGED_KEPT,
+} from '../core/workbook.ts';
 
 /** Loads SheetJS with the code pages that old XLS files need. */
 async function load() {

@@ -8,7 +8,7 @@ import { cellTooLong, tooManyColumns, tooManyRows } from '../core/refusals.ts';
 import { type BlockMemory, CellKind, RowBlockBuilder } from '../core/rowblock.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import { decodeText } from './xlsx-text.ts';
-import type { CellRange, ReadLimits, SheetFacts } from '../core/workbook.ts';
+import { type CellRange, type ReadLimits, type SheetFacts, MERGED_KEPT, SHEET_COLUMNS } from '../core/workbook.ts';
 import { damagedPart } from '../zip/zip.ts';
 
 /** The type of a cell: its `t` attribute. */
@@ -35,7 +35,6 @@ export function cellTypeOf(t: string | undefined): CellType {
   }
 }
 
-const MERGED_KEPT = 1_000;
 /** Maximum number of cell moves by out-of-order cells; a file above it is malicious or broken. */
 const MOVES_MOST = 200_000_000;
 const MINUS = 0x2d;
@@ -70,8 +69,8 @@ export class CellFormats {
   }
 }
 
-/** True when the bytes are exactly what `plainNumber` would write, so that they can be copied. Other bytes may be a number too. */
-function isPlainNumber(b: Uint8Array, start: number, end: number): boolean {
+/** True when `numberCell` gives exactly these bytes for the plain format, so that they can be copied. Other bytes may be a number too. */
+function isInPlainForm(b: Uint8Array, start: number, end: number): boolean {
   let p = start;
   if (b[p] === MINUS) p++;
   const first = p;
@@ -207,7 +206,7 @@ export class SheetCells {
   plainNumber(column: number, style: number, b: Buffer, start: number, end: number): boolean {
     const shown = this.formats.shownAs(style);
     if (shown === Shown.Plain) {
-      if (!isPlainNumber(b, start, end)) return false;
+      if (!isInPlainForm(b, start, end)) return false;
       this.checkLimits(column, end - start);
       this.builder.cellBytes(column, CellKind.Number, b, start, end);
       return true;
@@ -304,7 +303,8 @@ export class SheetCells {
 
   hideColumns(first: number, last: number): void {
     const { hiddenColumns } = this.facts;
-    for (let c = Math.max(1, first); c <= Math.min(last, 16_384) && hiddenColumns.length < 16_384; c++) hiddenColumns.push(c);
+    const end = Math.min(last, SHEET_COLUMNS);
+    for (let c = Math.max(1, first); c <= end && hiddenColumns.length < SHEET_COLUMNS; c++) hiddenColumns.push(c);
   }
 
   merge(range: CellRange): void {

@@ -1,10 +1,10 @@
 /** Handlers for the XML of OpenDocument spreadsheets: the list of sheets, and the rows of one sheet. */
-import { type CellValue, isoText } from '../core/dates.ts';
+import { isoText } from '../core/dates.ts';
 import { SpreadsheetError } from '../core/errors.ts';
 import { plainNumber } from '../core/number-format.ts';
 import { cellTooLong, tooManyColumns, tooManyRows } from '../core/refusals.ts';
-import { type RowBlock, CellKind, RowBlockBuilder } from '../core/rowblock.ts';
-import type { CellRange, ReadLimits, SheetFacts, SheetInfo } from '../core/workbook.ts';
+import { type CellValue, type RowBlock, CellKind, RowBlockBuilder } from '../core/rowblock.ts';
+import { type CellRange, type ReadLimits, type SheetFacts, type SheetInfo, MERGED_KEPT, SHEET_COLUMNS } from '../core/workbook.ts';
 import type { XmlElement, XmlHandler } from './xml.ts';
 
 const NAMESPACE = 'urn:oasis:names:tc:opendocument:xmlns:';
@@ -15,7 +15,6 @@ const TEXT: ReadonlySet<string> = new Set([`${NAMESPACE}text:1.0`]);
 /** LibreOffice's extension, the only namespace that distinguishes an error from a text. */
 const CALC: ReadonlySet<string> = new Set(['urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0']);
 
-const MERGED_KEPT = 1_000;
 /** Maximum number of cells from repeat counts: a few bytes could otherwise produce billions of cells. */
 const REPEATED_MOST = 20_000_000;
 
@@ -177,9 +176,9 @@ export class OdsSheet implements XmlHandler {
       const times = repeats(element, 'number-columns-repeated');
       const visibility = element.attributeIn(TABLE, 'visibility');
       if (visibility === 'collapse' || visibility === 'filter') {
-        for (let c = this.columnsSeen + 1; c <= Math.min(this.columnsSeen + times, 16_384); c++) this.hiddenColumns.push(c);
+        for (let c = this.columnsSeen + 1; c <= Math.min(this.columnsSeen + times, SHEET_COLUMNS); c++) this.hiddenColumns.push(c);
       }
-      this.columnsSeen = Math.min(this.columnsSeen + times, 16_384);
+      this.columnsSeen = Math.min(this.columnsSeen + times, SHEET_COLUMNS);
     } else if (element.name === 'shapes' || element.name === 'table') this.asideDepth = this.depth;
   }
 

@@ -4,7 +4,7 @@ import { looksLikeFormula } from './formula-guard.ts';
 import { type RowBlock, CellKind } from '../core/rowblock.ts';
 import type { WriteColumn } from './row-writer.ts';
 import { TextTable } from './text-table.ts';
-import { TextFile } from './write-text.ts';
+import { TextFile } from './text-file.ts';
 
 const QUOTE = 0x22;
 const BLANK = 0x20;

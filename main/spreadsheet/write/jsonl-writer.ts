@@ -1,9 +1,9 @@
 /** Writes JSON Lines: one object per row, UTF-8, in bounded memory. */
-import { isPlainNumber } from '../core/cell-value.ts';
+import { isPlainNumber } from '../core/workbook-values.ts';
 import { type RowBlock, CellKind } from '../core/rowblock.ts';
 import type { WriteColumn } from './row-writer.ts';
 import { TextTable } from './text-table.ts';
-import { TextFile } from './write-text.ts';
+import { TextFile } from './text-file.ts';
 
 /** Some readers treat these as line ends, although JSON does not. */
 const OTHER_LINE_ENDS = /[\u0085\u2028\u2029]/gu;

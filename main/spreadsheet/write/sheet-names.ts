@@ -1,12 +1,8 @@
 /** Sheet names that Excel accepts. */
+import { cutText } from './cut-text.ts';
 
 /** In UTF-16 code units. */
 const LONGEST = 31;
-
-/** At most `length` code units of the text, without half a surrogate pair at the end. */
-function cut(text: string, length: number): string {
-  return text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/u, '');
-}
 
 /**
  * A valid, unused sheet name: replaces forbidden characters, strips apostrophes at the ends, limits the length to 31 and appends ` (2)` and
@@ -22,7 +18,7 @@ export function uniqueSheetName(wanted: string, taken: Set<string>): string {
   const base = clean === '' ? 'Sheet' : clean.toLowerCase() === 'history' ? `${clean} 1` : clean;
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? '' : ` (${number})`;
-    const name = cut(base, LONGEST - suffix.length).replaceAll(/['\s]+$/gu, '') + suffix;
+    const name = cutText(base, LONGEST - suffix.length).replaceAll(/['\s]+$/gu, '') + suffix;
     if (taken.has(name.toLowerCase())) continue;
     taken.add(name.toLowerCase());
     return name;

@@ -9,7 +9,8 @@ import { lstat, open, readdir, realpath, rename, rm, stat } from 'node:fs/promis
 import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { systemCode, WriteError, writeErrorOf } from './write-error.ts';
+import { systemCode } from '../core/errors.ts';
+import { WriteError, writeErrorOf } from './write-error.ts';
 
 /** Name of a temporary file: hash of the host name, process ID, random part. */
 const TEMPORARY = /^\.~export-([0-9a-f]{6})-(\d{1,10})-[0-9a-f]{12}\.tmp$/;

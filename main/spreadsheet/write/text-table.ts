@@ -1,7 +1,7 @@
 /** The common part of the text format writers: one table in one file, with cells as text unless the format overrides it. */
 import type { CellKind, RowBlock } from '../core/rowblock.ts';
 import type { RowWriter, WriteReport } from './row-writer.ts';
-import type { TextFile } from './write-text.ts';
+import type { TextFile } from './text-file.ts';
 
 /** Writes one table to one text file. Subclasses format rows, texts and numbers. */
 export abstract class TextTable implements RowWriter {

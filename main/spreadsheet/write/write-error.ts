@@ -1,3 +1,6 @@
+/** Errors of writing. */
+import { systemCode } from '../core/errors.ts';
+
 /** Why a file cannot be written. The codes come from shared/base/errors.ts, as in SpreadsheetError. */
 export type WriteErrorCode = 'TARGET_UNWRITABLE' | 'DISK_FULL';
 
@@ -10,11 +13,6 @@ export class WriteError extends Error {
     this.name = 'WriteError';
     this.code = code;
   }
-}
-
-/** The system's error code, such as 'ENOSPC'; '' when there is none. */
-export function systemCode(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
 /**

@@ -4,7 +4,7 @@
  * time, and their table stays in memory. `t="str"` saves 6 % of the work, but LibreOffice and SheetJS do not resolve `_xHHHH_` in it. Cells
  * keep `r`, half of the file, because some readers lose cells without it.
  */
-import { isPlainNumber } from '../core/cell-value.ts';
+import { isPlainNumber } from '../core/workbook-values.ts';
 import { STYLE_COUNT } from './xlsx-styles.ts';
 import { putXmlBytes, putXmlText, WIDEST } from './xml-text.ts';
 

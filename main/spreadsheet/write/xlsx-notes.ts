@@ -1,6 +1,6 @@
 /** Cell notes: yellow boxes that Excel shows when the pointer is over the cell. */
 import { columnLetters } from './xlsx-cells.ts';
-import { xmlText } from './xml-text.ts';
+import { XML_DECLARATION, xmlText } from './xml-text.ts';
 
 export interface Note {
   /** From 1. */
@@ -10,11 +10,9 @@ export interface Note {
   readonly text: string;
 }
 
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-
 /** The part xl/comments1.xml with the notes' texts. It names no author. */
 export function* commentsPart(notes: readonly Note[]): Generator<string> {
-  yield `${HEAD}<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><authors><author></author></authors><commentList>`;
+  yield `${XML_DECLARATION}<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><authors><author></author></authors><commentList>`;
   for (const { row, column, text } of notes) {
     yield (
       `<comment ref="${columnLetters(column)}${row}" authorId="0"><text><r><rPr><sz val="9"/><rFont val="Calibri"/></rPr>` +

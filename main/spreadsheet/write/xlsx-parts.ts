@@ -1,12 +1,11 @@
 /** The small parts of a workbook, and the XML before and after a sheet's rows. */
 import { columnLetters } from './xlsx-cells.ts';
-import { xmlText } from './xml-text.ts';
+import { XML_DECLARATION, xmlText } from './xml-text.ts';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const DOCUMENT = 'application/vnd.openxmlformats-officedocument';
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /** One sheet of the file; a table longer than a sheet has several. */
 export interface SheetPart {
@@ -48,7 +47,7 @@ export function sheetHead(part: SheetPart, layout: SheetView): string {
     .map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width.toFixed(2)}" customWidth="1"/>`)
     .join('');
   return (
-    `${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetViews>${view}</sheetViews><sheetFormatPr defaultRowHeight="15"/>` +
+    `${XML_DECLARATION}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetViews>${view}</sheetViews><sheetFormatPr defaultRowHeight="15"/>` +
     `${columns === '' ? '' : `<cols>${columns}</cols>`}<sheetData>`
   );
 }
@@ -115,7 +114,7 @@ export function sheetTail(part: SheetPart, layout: SheetView, lastRow: number): 
 /** Relationships of a sheet with notes. */
 export function sheetRelations(part: SheetPart): string {
   return (
-    `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">` +
+    `${XML_DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">` +
     `<Relationship Id="rId1" Type="${RELATIONS}/vmlDrawing" Target="../drawings/vmlDrawing${part.number}.vml"/>` +
     `<Relationship Id="rId2" Type="${RELATIONS}/comments" Target="../comments${part.number}.xml"/></Relationships>`
   );
@@ -123,7 +122,7 @@ export function sheetRelations(part: SheetPart): string {
 
 export function packageRelations(): string {
   return (
-    `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">` +
+    `${XML_DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">` +
     `<Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/>` +
     `<Relationship Id="rId2" Type="${RELATIONS}/extended-properties" Target="docProps/app.xml"/></Relationships>`
   );
@@ -132,7 +131,7 @@ export function packageRelations(): string {
 /** Contains only the program's name: no author, company or times. */
 export function applicationProperties(program: string): string {
   return (
-    `${HEAD}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties">` +
+    `${XML_DECLARATION}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties">` +
     `${program === '' ? '' : `<Application>${xmlText(program)}</Application>`}</Properties>`
   );
 }
@@ -147,7 +146,7 @@ export function workbookPart(parts: readonly SheetPart[]): string {
     )
     .join('');
   return (
-    `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><bookViews><workbookView xWindow="0" yWindow="0" windowWidth="28800" windowHeight="15000"/></bookViews>` +
+    `${XML_DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><bookViews><workbookView xWindow="0" yWindow="0" windowWidth="28800" windowHeight="15000"/></bookViews>` +
     `<sheets>${sheets}</sheets>${filters === '' ? '' : `<definedNames>${filters}</definedNames>`}</workbook>`
   );
 }
@@ -157,7 +156,7 @@ export function workbookRelations(parts: readonly SheetPart[]): string {
     .map(({ number }) => `<Relationship Id="rId${number}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${number}.xml"/>`)
     .join('');
   const styles = `<Relationship Id="rId${parts.length + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/>`;
-  return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${sheets}${styles}</Relationships>`;
+  return `${XML_DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${sheets}${styles}</Relationships>`;
 }
 
 export function contentTypes(parts: readonly SheetPart[]): string {
@@ -169,7 +168,7 @@ export function contentTypes(parts: readonly SheetPart[]): string {
     )
     .join('');
   return (
-    `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+    `${XML_DECLARATION}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
     '<Default Extension="xml" ContentType="application/xml"/>' +
     `<Default Extension="vml" ContentType="${DOCUMENT}.vmlDrawing"/>` +
     `<Override PartName="/xl/workbook.xml" ContentType="${DOCUMENT}.spreadsheetml.sheet.main+xml"/>${sheets}` +

@@ -1,6 +1,8 @@
 /** Writes one table of a workbook: takes rows and produces as many sheets as they need. */
-import { dateSerial, dateSerialOf, dateTimeSerial, timeSerial } from '../core/cell-value.ts';
+import { dateSerial, dateSerialOf, dateTimeSerial, timeSerial } from '../core/workbook-values.ts';
 import { type RowBlock, CellKind } from '../core/rowblock.ts';
+import { SHEET_COLUMNS } from '../core/workbook.ts';
+import { cutText } from './cut-text.ts';
 import type { RowWriter, WriteColumn } from './row-writer.ts';
 import { CellChunks } from './xlsx-cells.ts';
 import { type Note, commentsPart, notesDrawing } from './xlsx-notes.ts';
@@ -12,8 +14,6 @@ import type { ZipWriter } from './zip-writer.ts';
 const LONGEST_TEXT = 32_767;
 /** End of a shortened text. */
 const CUT_MARK = '…[cut]';
-/** Excel's limit per sheet. */
-const MOST_COLUMNS = 16_384;
 /** Rows from which column widths are computed. */
 const MEASURED_ROWS = 200;
 const NARROWEST = 8;
@@ -75,7 +75,7 @@ export class SheetWriter implements RowWriter {
 
   constructor(host: SheetHost, name: string, options: SheetOptions) {
     const { columns } = options;
-    if (columns.length > MOST_COLUMNS) throw new RangeError(`a sheet has at most ${MOST_COLUMNS} columns`);
+    if (columns.length > SHEET_COLUMNS) throw new RangeError(`a sheet has at most ${SHEET_COLUMNS} columns`);
     this.host = host;
     this.wanted = name;
     this.titles = columns.map(({ title }) => title);
@@ -189,7 +189,7 @@ export class SheetWriter implements RowWriter {
   /** Advances to the next column and stores its pending note. */
   private next(): number {
     const column = this.column;
-    if (column >= MOST_COLUMNS) throw new RangeError(`a sheet has at most ${MOST_COLUMNS} columns`);
+    if (column >= SHEET_COLUMNS) throw new RangeError(`a sheet has at most ${SHEET_COLUMNS} columns`);
     this.column = column + 1;
     if (this.note !== '') this.putNote(column);
     return column;
@@ -197,15 +197,15 @@ export class SheetWriter implements RowWriter {
 
   private putNote(column: number): void {
     if (this.notes.length >= MOST_NOTES) this.host.noteLeftOut();
-    else this.notes.push({ row: this.row, column, text: this.note.slice(0, LONGEST_NOTE) });
+    else this.notes.push({ row: this.row, column, text: cutText(this.note, LONGEST_NOTE) });
     this.note = '';
   }
 
   /** The style with the pending highlight, which it clears. */
   private withHighlight(style: number): number {
-    const dressed = style | this.mark;
+    const highlighted = style | this.mark;
     this.mark = 0;
-    return dressed;
+    return highlighted;
   }
 
   private measure(column: number, length: number): void {
@@ -236,7 +236,7 @@ export class SheetWriter implements RowWriter {
 
   private shortened(text: string, column: number): string {
     if (this.part !== null) this.host.cut(this.part.name, this.row, column + 1);
-    return text.slice(0, LONGEST_TEXT - CUT_MARK.length).replace(/[\uD800-\uDBFF]$/u, '') + CUT_MARK;
+    return cutText(text, LONGEST_TEXT - CUT_MARK.length) + CUT_MARK;
   }
 
   /** A number or its decimal text. Other texts become text cells, as do whole numbers of more than 15 digits, which Excel would round. */

@@ -1,4 +1,5 @@
 /** The cell styles of a written workbook and their numbers. */
+import { XML_DECLARATION } from './xml-text.ts';
 
 /** Look of a cell. `general` is Excel's default. */
 export const CELL_STYLES = [
@@ -78,8 +79,7 @@ export function stylesPart(): string {
   const solid = (color: string) =>
     `<fill><patternFill patternType="solid"><fgColor rgb="${color}"/><bgColor indexed="64"/></patternFill></fill>`;
   return (
-    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
-    '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
+    `${XML_DECLARATION}<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` +
     `<numFmts count="${CUSTOM_FORMATS.length}">${formats}</numFmts>` +
     `<fonts count="3"><font><sz val="11"/>${face}</font><font><b/><sz val="11"/>${face}</font>` +
     `<font><b/><sz val="11"/><color rgb="FF1F2D3D"/>${face}</font></fonts>` +

@@ -4,6 +4,9 @@
  */
 import { isUtf8 } from 'node:buffer';
 
+/** The first line of every XML part. */
+export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+
 /** Maximum bytes for one UTF-16 code unit or one UTF-8 byte: `_x0000_`. */
 export const WIDEST = 7;
 

@@ -13,6 +13,7 @@ const CHUNKS_IN_FLIGHT = 6;
 /** An empty final block, which ends a deflate stream. */
 const END_OF_STREAM = Buffer.from([0x03, 0x00]);
 
+/** Levels of zlib, from 1 (fast) to 9 (small). `first.level` applies to the first `first.bytes` of all entries together. */
 export interface Compression {
   readonly level: number;
   readonly first: { readonly level: number; readonly bytes: number };
@@ -32,7 +33,6 @@ export class ZipWriter {
   /** Chain of all disk writes. It never rejects; `failure` holds the error. */
   private disk: Promise<void> = Promise.resolve();
 
-  /** Levels are zlib's, from 1 (fast) to 9 (small). `first.level` applies to the first `first.bytes` of all entries together. */
   constructor(target: TargetFile, { level, first }: Compression) {
     this.target = target;
     this.deflaters = new Deflaters(level);

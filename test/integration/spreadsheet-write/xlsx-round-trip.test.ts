@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CellObject } from 'xlsx';
-import { dateSerial, dateTimeSerial, timeSerial } from '../../../main/spreadsheet/core/cell-value.ts';
+import { dateSerial, dateTimeSerial, timeSerial } from '../../../main/spreadsheet/core/workbook-values.ts';
 import { CellKind, RowBlockBuilder } from '../../../main/spreadsheet/core/rowblock.ts';
 import { WorkbookWriter } from '../../../main/spreadsheet/write/xlsx-writer.ts';
 import { asHeld, nastyText } from '../../kit/nasty-text.ts';

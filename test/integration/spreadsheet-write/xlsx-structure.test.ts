@@ -130,6 +130,19 @@ describe('a workbook', () => {
     expect((await book.finish()).sheets).toEqual([{ name: 'Scores', rows: 2 }]);
   });
 
+  test('shortens a long note without breaking a character', async () => {
+    const path = join(await temporaryFolder(), 'long-note.xlsx');
+    const book = await WorkbookWriter.create(path);
+    const sheet = book.addSheet('Sheet', { columns: [{ title: 'Value' }] });
+    sheet.beginRow();
+    sheet.highlight(`${'x'.repeat(999)}\u{1F600} and more`);
+    sheet.text('a');
+    await sheet.endRow();
+    await book.finish();
+    const notes = (await readZip(path)).get('xl/comments1.xml')!.toString();
+    expect(/<t [^>]*>(.*)<\/t>/.exec(notes)?.[1]).toBe('x'.repeat(999));
+  });
+
   test('limits notes to a number that Excel opens quickly, and reports how many it left out', async () => {
     const path = join(await temporaryFolder(), 'notes.xlsx');
     const book = await WorkbookWriter.create(path);

@@ -47,7 +47,7 @@ describe('identifying a file by its first bytes', () => {
     ['\x01\x02\x03\x04\x05\x06', false],
     ['ab\0\0\0\0\0\0', false],
   ])('%j is text: %s', (start, text) => {
-    expect(isText(bytes(start), false)).toBe(text);
+    expect(isText(bytes(start))).toBe(text);
   });
 });
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dateSerial, dateTimeSerial, isPlainNumber, timeSerial } from '../../../../../main/spreadsheet/core/cell-value.ts';
+import { dateSerial, dateTimeSerial, isPlainNumber, timeSerial } from '../../../../../main/spreadsheet/core/workbook-values.ts';
 
 const plain = (text: string): boolean => {
   const bytes = Buffer.from(`<${text}>`, 'latin1');
