@@ -180,7 +180,7 @@ function History({ projects, find }: { readonly projects: readonly ProjectView[]
         />
         {spent > 0 && <span className="projects-spent small second">{count(spent, 'credit')} used this year</span>}
       </div>
-      <ProjectsTable projects={drawn} now={now} />
+      <ProjectsTable projects={drawn} all={projects} now={now} />
     </>
   );
 }

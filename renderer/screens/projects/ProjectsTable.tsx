@@ -1,35 +1,18 @@
 import { SkipPast } from '../../components/SkipPast.tsx';
 import { IconChevronDown, IconChevronUp, IconSearchOff } from '@tabler/icons-react';
 import { memo, type MouseEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { mergesIntoAnother, type ProjectView } from '../../../shared/contract/index.ts';
+import type { ProjectView } from '../../../shared/contract/index.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ConnectionTag, StatusTag } from '../../components/Tag.tsx';
 import { navigate, toProject } from '../../navigation/router.ts';
 import { creditsText } from '../../format/project-status.ts';
 import { count, number, when } from '../../format/text.ts';
 import { ProjectMenu } from '../../components/ProjectMenu.tsx';
+import { listedProjects, type Order, type SortKey } from './project-order.ts';
 import '../../components/list.css';
 
 /** More than this are laid out only when the user asks for them. */
 const SHOWN_AT_FIRST = 50;
-
-type SortKey = 'name' | 'rows' | 'changed';
-
-interface Order {
-  readonly by: SortKey;
-  readonly descending: boolean;
-}
-
-function compare(a: ProjectView, b: ProjectView, by: SortKey): number {
-  switch (by) {
-    case 'name':
-      return a.name.localeCompare(b.name);
-    case 'rows':
-      return (a.sheet?.rows ?? -1) - (b.sheet?.rows ?? -1);
-    default:
-      return a.changedAt - b.changedAt;
-  }
-}
 
 interface SortHeaderProps {
   readonly label: string;
@@ -69,14 +52,13 @@ const counted = (project: ProjectView, which: 'scored' | 'refused'): string =>
 
 interface ProjectRowProps {
   readonly project: ProjectView;
-  /** The baseline, when the project sends only new and changed rows. */
-  readonly since: ProjectView | undefined;
-  /** True for a linked project, which is shown below its parent. */
-  readonly isLinked: boolean;
+  /** The earlier screening, when the project sends only new and changed rows and the earlier one still exists. */
+  readonly baseline: ProjectView | undefined;
+  readonly isBelowParent: boolean;
   readonly now: number;
 }
 
-function ProjectRow({ project, since, isLinked, now }: ProjectRowProps) {
+function ProjectRow({ project, baseline, isBelowParent, now }: ProjectRowProps) {
   const open = (event: MouseEvent) => {
     // The row is a larger target for the pointer; the link and the menu serve all other users.
     if (event.target instanceof Element && event.target.closest('a, button') === null) navigate(toProject(project.id));
@@ -84,7 +66,7 @@ function ProjectRow({ project, since, isLinked, now }: ProjectRowProps) {
   const second = (text: string) => <span {...(/^\d/.test(text) && text !== '0' ? {} : { className: 'second' })}>{text}</span>;
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- see above
-    <tr onClick={open} {...(isLinked && { 'data-linked': true })}>
+    <tr onClick={open} {...(isBelowParent && { 'data-derived': true })}>
       <td>
         <div className="projects-text">
           <a className="projects-name" href={toProject(project.id)}>
@@ -93,11 +75,11 @@ function ProjectRow({ project, since, isLinked, now }: ProjectRowProps) {
         </div>
         <div className="small second projects-text">
           {project.file.name}
-          {since !== undefined && (
+          {baseline !== undefined && (
             <>
               {' · new or changed since '}
-              <a className="link" href={toProject(since.id)}>
-                {since.name}
+              <a className="link" href={toProject(baseline.id)}>
+                {baseline.name}
               </a>
             </>
           )}
@@ -131,35 +113,22 @@ function ProjectRow({ project, since, isLinked, now }: ProjectRowProps) {
   );
 }
 
-const parentOf = ({ link }: ProjectView, projects: readonly ProjectView[]): ProjectView | undefined =>
-  mergesIntoAnother(link) ? projects.find(({ id }) => id === link.of) : undefined;
-
-const sinceOf = ({ link }: ProjectView, projects: readonly ProjectView[]): ProjectView | undefined =>
-  link?.kind === 'since' ? projects.find(({ id }) => id === link.of) : undefined;
-
-/** Shows derived projects below their parent, whatever the sort order. */
-function grouped(projects: readonly ProjectView[]): ProjectView[] {
-  return projects
-    .filter((project) => parentOf(project, projects) === undefined)
-    .flatMap((project) => [project, ...projects.filter(({ link }) => mergesIntoAnother(link) && link.of === project.id)]);
-}
-
 /** "Show the other 24 projects" */
 const othersText = (others: number): string => (others === 1 ? 'Show the other project' : `Show the other ${count(others, 'project')}`);
 
 interface ProjectsTableProps {
+  /** The projects to show. */
   readonly projects: readonly ProjectView[];
+  /** Those that a filter hides as well: a shown project can name one of them as its earlier screening. */
+  readonly all: readonly ProjectView[];
   readonly now: number;
 }
 
-export const ProjectsTable = memo(function ProjectsTable({ projects, now }: ProjectsTableProps) {
+export const ProjectsTable = memo(function ProjectsTable({ projects, all, now }: ProjectsTableProps) {
   const [order, setOrder] = useState<Order>({ by: 'changed', descending: true });
-  const sorted = useMemo(
-    () => grouped(projects.toSorted((a, b) => compare(a, b, order.by) * (order.descending ? -1 : 1))),
-    [projects, order],
-  );
+  const listed = useMemo(() => listedProjects(projects, order), [projects, order]);
   const [showsAll, setShowsAll] = useState(false);
-  const shown = showsAll ? sorted.length : SHOWN_AT_FIRST;
+  const shown = showsAll ? listed.length : SHOWN_AT_FIRST;
   const drawn = useDeferredValue(shown);
   const body = useRef<HTMLTableSectionElement>(null);
   // The button that shows the other projects is gone afterwards, so the focus continues with the first of them.
@@ -207,18 +176,18 @@ export const ProjectsTable = memo(function ProjectsTable({ projects, now }: Proj
           </tr>
         </thead>
         <tbody ref={body}>
-          {sorted.slice(0, drawn).map((project) => (
+          {listed.slice(0, drawn).map(({ project, isBelowParent }) => (
             <ProjectRow
               key={project.id}
               project={project}
-              since={sinceOf(project, projects)}
-              isLinked={parentOf(project, projects) !== undefined}
+              baseline={project.link?.kind === 'since' ? all.find(({ id }) => id === project.link?.of) : undefined}
+              isBelowParent={isBelowParent}
               now={now}
             />
           ))}
         </tbody>
       </table>
-      {sorted.length > shown && (
+      {listed.length > shown && (
         <div className="table-more">
           <button
             type="button"
@@ -228,7 +197,7 @@ export const ProjectsTable = memo(function ProjectsTable({ projects, now }: Proj
               setShowsAll(true);
             }}
           >
-            {othersText(sorted.length - shown)}
+            {othersText(listed.length - shown)}
           </button>
         </div>
       )}
