@@ -7,7 +7,7 @@ export type HelperName = 'checker' | 'scores';
 
 export type ToWorker =
   /** No task yet: the thread may warm up for an import, with the sample list if there is one. */
-  | { readonly type: 'ready'; readonly sample: string | null }
+  | { readonly type: 'warmUp'; readonly sample: string | null }
   | { readonly type: 'start'; readonly name: TaskName; readonly input: unknown }
   | { readonly type: 'ask'; readonly id: number; readonly query: string; readonly input: unknown }
   /** Cancels a query that is answered or waits. */

@@ -25,7 +25,7 @@ const fail = (code: 'CLOSING' | 'INTERNAL') => {
 };
 
 port.on('message', (message: ToWorker) => {
-  if (message.type === 'ready') samples.push(message.sample);
+  if (message.type === 'warmUp') samples.push(message.sample);
   else if (message.type === 'ask' && message.input === 'hold') post({ type: 'progress', id: message.id, done: 1, total: 9, unit: 'rows' });
   else if (message.type === 'stop')
     post({ type: 'refused', id: message.id, failure: { code: 'CANCELED', message: 'It was canceled.', details: {}, retry: 'ask' } });

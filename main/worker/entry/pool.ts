@@ -3,9 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../shared/base/errors.ts';
-import type { AskOptions, RunningTask, SpawnWorker, TaskProgress } from '../../platform/ports.ts';
+import type { SpawnWorker, TaskProgress } from '../../platform/ports.ts';
 import type { FromWorker, ToWorker } from '../../worker-protocol/frames.ts';
 import type { Tasks, TaskName } from '../../worker-protocol/tasks.ts';
+import { PoolTask, type TaskEnd } from './pool-task.ts';
 
 /** A task that is silent for this long is ended: a hung or exploding file becomes an error and does not freeze the program. */
 const SILENCE_MS = 120_000;
@@ -24,8 +25,6 @@ setFlagsFromString('--expose-gc');
 const WARM_UP_AFTER_MS = 300;
 /** Milliseconds without an idle thread after which a spare one starts. Short tasks end before that, and their thread takes the next one. */
 const SPARE_AFTER_MS = 250;
-/** Buffers that a task may produce before the reader takes them. */
-const BUFFERS_AHEAD = 2;
 
 export interface WorkerPool {
   readonly spawn: SpawnWorker;
@@ -42,7 +41,7 @@ export interface PoolOptions {
 
 interface Thread {
   readonly worker: Worker;
-  run: Run<TaskName> | null;
+  task: PoolTask<TaskName> | null;
   isWarm: boolean;
   /** Ends it when it does not exit by itself. */
   exitTimer: NodeJS.Timeout | undefined;
@@ -72,18 +71,18 @@ export function createWorkerPool(entry: URL, { silenceMs = SILENCE_MS, endMs = E
 
   const start = (): Thread => {
     const worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 24 } });
-    const thread: Thread = { worker, run: null, isWarm: false, exitTimer: undefined };
+    const thread: Thread = { worker, task: null, isWarm: false, exitTimer: undefined };
     threads.add(thread);
     worker.on('message', (message: FromWorker) => {
-      thread.run?.receive(message);
+      thread.task?.receive(message);
     });
     // An idle thread that dies must not end the program.
-    worker.on('error', (cause) => thread.run?.finish(failureOfThread(cause)));
+    worker.on('error', (cause) => thread.task?.finish(failureOfThread(cause)));
     worker.once('exit', () => {
       clearTimeout(thread.exitTimer);
       threads.delete(thread);
       if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1);
-      thread.run?.finish(lost());
+      thread.task?.finish(lost());
     });
     return thread;
   };
@@ -105,19 +104,19 @@ export function createWorkerPool(entry: URL, { silenceMs = SILENCE_MS, endMs = E
     clearInterval(warmingUp);
     if (idle.every(({ isWarm }) => isWarm)) return;
     warmingUp = setInterval(() => {
-      if ([...threads].some(({ run }) => run?.isAtWork === true)) return;
+      if ([...threads].some(({ task }) => task?.isAtWork === true)) return;
       clearInterval(warmingUp);
       for (const thread of idle.filter(({ isWarm }) => !isWarm)) {
         thread.isWarm = true;
-        send(thread, { type: 'ready', sample: sample ?? null });
+        send(thread, { type: 'warmUp', sample: sample ?? null });
       }
     }, WARM_UP_AFTER_MS);
     warmingUp.unref();
   };
 
   /** Takes back a thread whose task has ended. */
-  const release = (thread: Thread, end: RunEnd) => {
-    thread.run = null;
+  const release = (thread: Thread, end: TaskEnd) => {
+    thread.task = null;
     if (isClosing || !threads.has(thread)) return;
     if (end === 'reusable') keep(thread);
     else if (end === 'doubtful') retire(thread);
@@ -136,17 +135,17 @@ export function createWorkerPool(entry: URL, { silenceMs = SILENCE_MS, endMs = E
     const thread = idle.pop() ?? start();
     thread.worker.ref();
     thread.isWarm ||= name === 'load';
-    const run = new Run<N>({
+    const task = new PoolTask<N>({
       silenceMs,
       endMs,
       onProgress,
       send: (message, transfer) => send(thread, message, transfer),
       ended: (end) => release(thread, end),
     });
-    thread.run = run as unknown as Run<TaskName>;
+    thread.task = task as unknown as PoolTask<TaskName>;
     send(thread, { type: 'start', name, input });
     if (idle.length === 0) startSpareSoon();
-    return run.task;
+    return task.handle;
   };
 
   keep(start());
@@ -159,7 +158,7 @@ export function createWorkerPool(entry: URL, { silenceMs = SILENCE_MS, endMs = E
       const ends = [...threads].map(async (thread) => {
         const exit = new Promise((resolve) => thread.worker.once('exit', resolve));
         thread.worker.ref();
-        thread.run?.task.cancel();
+        thread.task?.handle.cancel();
         if (thread.exitTimer === undefined) retire(thread);
         await exit;
       });
@@ -167,198 +166,4 @@ export function createWorkerPool(entry: URL, { silenceMs = SILENCE_MS, endMs = E
       await Promise.race([Promise.all(ends), delay(endMs + 1_000, null, { ref: false })]);
     },
   };
-}
-
-/** The state of a thread after its task: it takes the next one, exits, or does not respond and is terminated. */
-type RunEnd = 'reusable' | 'doubtful' | 'hung';
-
-interface RunDeps {
-  readonly silenceMs: number;
-  readonly endMs: number;
-  readonly onProgress: ((progress: TaskProgress) => void) | undefined;
-  readonly send: (message: ToWorker, transfer?: readonly ArrayBuffer[]) => void;
-  /** Called once. */
-  readonly ended: (end: RunEnd) => void;
-}
-
-const canceled = () => new AppError('CLOSING', 'The work was stopped.');
-
-/** The caller of a query. */
-interface WaitingQuery extends Pick<AskOptions, 'onProgress'> {
-  readonly resolve: (value: unknown) => void;
-  readonly reject: (error: Error) => void;
-}
-
-/** One task in a thread. */
-class Run<N extends TaskName> {
-  readonly task: RunningTask<N>;
-  private readonly deps: RunDeps;
-  private readonly result = Promise.withResolvers<Tasks[N]['output']>();
-  private readonly queries = new Map<number, WaitingQuery>();
-  private readonly arrived: Uint8Array[] = [];
-  private lastQuery = 0;
-  private writeWaiters: (() => void)[] = [];
-  private unread = 0;
-  private wake: (() => void) | null = null;
-  private end: { readonly error: Error | null } | null = null;
-  private isCanceled = false;
-  /** Ends a task that is silent, or that does not end after it was canceled. */
-  private watchdog: NodeJS.Timeout | undefined;
-  private isBusy = true;
-  private pulls = 0;
-  private received = 0;
-
-  constructor(deps: RunDeps) {
-    this.deps = deps;
-    const { promise: result } = this.result;
-    // Callers that only read bytes or ask queries see the failure there; the result must not also be an unhandled rejection.
-    result.catch(() => undefined);
-    this.task = {
-      result,
-      bytes: { [Symbol.asyncIterator]: () => this.bytes() },
-      write: (chunk) => this.write(chunk),
-      ask: (query, input, options) => this.ask(query as string, input, options) as never,
-      cancel: () => this.cancel(),
-    };
-    this.watch();
-  }
-
-  /** False for a task that waits for a query or for the reader of its bytes. */
-  get isAtWork(): boolean {
-    if (this.end !== null) return false;
-    return (this.isBusy || this.unread !== 0 || this.queries.size !== 0) && (this.pulls === 0 || this.pulls !== this.received);
-  }
-
-  private watch(): void {
-    if (this.isCanceled) return;
-    clearTimeout(this.watchdog);
-    // A waiting task may be silent without limit.
-    if (!this.isAtWork) return;
-    const message = 'Reading or checking the list stopped responding and was ended. What was kept before is unchanged. Try again.';
-    this.watchdog = setTimeout(() => this.finish(new AppError('WORKER_LOST', message), 'hung'), this.deps.silenceMs);
-    this.watchdog.unref();
-  }
-
-  /** A second call has no effect. */
-  finish(error: Error | null, end: RunEnd = 'doubtful', value?: Tasks[N]['output']): void {
-    if (this.end !== null) return;
-    this.end = { error };
-    clearTimeout(this.watchdog);
-    // The thread is free, or known to be lost, before the caller goes on.
-    this.deps.ended(end);
-    if (error === null) this.result.resolve(value as Tasks[N]['output']);
-    else this.result.reject(error);
-    for (const waiter of this.queries.values()) waiter.reject(this.closed());
-    this.queries.clear();
-    for (const waiter of this.writeWaiters.splice(0)) waiter();
-    this.wake?.();
-  }
-
-  private closed(): Error {
-    return this.end?.error ?? new AppError('CLOSING', 'The work has ended.');
-  }
-
-  receive(message: FromWorker): void {
-    switch (message.type) {
-      case 'progress': {
-        const onProgress = message.id === null ? this.deps.onProgress : this.queries.get(message.id)?.onProgress;
-        onProgress?.({ done: message.done, total: message.total, unit: message.unit });
-        break;
-      }
-      case 'answered':
-        this.queries.get(message.id)?.resolve(message.value);
-        this.queries.delete(message.id);
-        this.isBusy = false;
-        break;
-      case 'refused':
-        this.queries.get(message.id)?.reject(AppError.from(message.failure));
-        this.queries.delete(message.id);
-        this.isBusy = false;
-        break;
-      case 'chunkRead':
-        this.unread -= 1;
-        this.writeWaiters.shift()?.();
-        break;
-      case 'bytes':
-        this.arrived.push(message.bytes);
-        this.received += 1;
-        this.wake?.();
-        break;
-      case 'done':
-        this.finish(this.isCanceled ? canceled() : null, 'reusable', message.value as Tasks[N]['output']);
-        break;
-      case 'failed': {
-        const error = AppError.from(message.failure);
-        // After a defect, nobody knows what the task has left behind.
-        this.finish(this.isCanceled ? canceled() : error, error.code === 'INTERNAL' ? 'doubtful' : 'reusable');
-        break;
-      }
-    }
-    if (this.end === null) this.watch();
-  }
-
-  private async *bytes(): AsyncGenerator<Uint8Array> {
-    const pull = () => {
-      this.pulls += 1;
-      this.send({ type: 'pull' });
-    };
-    for (let i = 0; i < BUFFERS_AHEAD; i++) pull();
-    for (;;) {
-      const next = this.arrived.shift();
-      if (next !== undefined) {
-        pull();
-        yield next;
-      } else if (this.end !== null) {
-        if (this.end.error !== null) throw this.end.error;
-        return;
-      } else {
-        await new Promise<void>((ring) => {
-          this.wake = ring;
-        });
-      }
-    }
-  }
-
-  /** The thread may belong to another task once this one has ended. */
-  private send(message: ToWorker, transfer?: readonly ArrayBuffer[]): void {
-    if (this.end !== null) return;
-    this.deps.send(message, transfer);
-    this.watch();
-  }
-
-  private async write(chunk: Uint8Array): Promise<void> {
-    if (this.end !== null) throw this.closed();
-    this.unread += 1;
-    const whole = chunk.byteOffset === 0 && chunk.byteLength === chunk.buffer.byteLength;
-    const own = whole ? chunk : new Uint8Array(chunk);
-    this.send({ type: 'chunk', bytes: own }, [own.buffer as ArrayBuffer]);
-    while (this.unread > BUFFERS_AHEAD && this.end === null) await new Promise<void>((taken) => this.writeWaiters.push(taken));
-  }
-
-  private async ask(query: string, input: unknown, { signal, onProgress }: AskOptions = {}): Promise<unknown> {
-    if (this.end !== null || this.isCanceled) throw this.closed();
-    signal?.throwIfAborted();
-    const id = ++this.lastQuery;
-    const answer = Promise.withResolvers<unknown>();
-    this.queries.set(id, { resolve: answer.resolve, reject: answer.reject, onProgress });
-    this.send({ type: 'ask', id, query, input });
-    const stop = () => {
-      this.send({ type: 'stop', id });
-    };
-    signal?.addEventListener('abort', stop);
-    try {
-      return await answer.promise;
-    } finally {
-      signal?.removeEventListener('abort', stop);
-    }
-  }
-
-  private cancel(): void {
-    if (this.end !== null || this.isCanceled) return;
-    this.send({ type: 'cancel' });
-    this.isCanceled = true;
-    clearTimeout(this.watchdog);
-    this.watchdog = setTimeout(() => this.finish(canceled(), 'hung'), this.deps.endMs);
-    this.watchdog.unref();
-  }
 }

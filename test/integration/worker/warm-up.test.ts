@@ -1,3 +1,4 @@
+/** The warm-up reads the sample lists without a task, and stops for one. */
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { warmUp } from '../../../main/worker/import/warm-up.ts';
