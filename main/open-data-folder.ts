@@ -2,7 +2,7 @@
 import type { Ports } from './platform/ports.ts';
 import { removeLeftSpools } from './platform/spool.ts';
 import { AppDatabase } from './store/app-database/app-database.ts';
-import { type RunnerLock, takeRunnerLock } from './store/app-database/lock.ts';
+import { RunnerLock } from './store/app-database/runner-lock.ts';
 
 export interface DataFolder {
   readonly database: AppDatabase;
@@ -21,12 +21,12 @@ const PROGRAM: Readonly<Record<Ports['host']['kind'], string>> = {
 /** @throws DATA_FOLDER, DATABASE_NEWER, DATABASE_DAMAGED or KEYCHAIN_LOCKED when the folder cannot be used. */
 export async function openDataFolder({ dataDir, clock, host, secrets }: Ports): Promise<DataFolder> {
   const database = new AppDatabase(dataDir);
-  const lock = takeRunnerLock(dataDir, {
+  const lock = new RunnerLock(dataDir, {
     who: `${PROGRAM[host.kind]} (process ${process.pid}), since ${new Date(clock.now()).toISOString()}`,
     program: host.kind === 'cli' ? 'terminal' : 'window',
     plain: host.kind === 'electron' || host.kind === 'loopback',
   });
-  if (lock.heldBy === null) {
+  if (lock.take()) {
     database.watchLog(clock.now());
     await removeLeftSpools(dataDir);
   }

@@ -2,19 +2,19 @@
 import { AppError } from '../../shared/base/errors.ts';
 import type { DomainEventBus } from '../events/domain-events.ts';
 import type { Clock } from '../platform/ports.ts';
-import type { RunnerLock } from '../store/app-database/lock.ts';
+import type { RunnerLock } from '../store/app-database/runner-lock.ts';
 
 /** How often a program that does not run the projects tries to take over, in milliseconds. */
 const CHECK_EVERY_MS = 3_000;
 
 export class RunnerOwnership {
-  private readonly lock: RunnerLock;
+  private readonly lock: Pick<RunnerLock, 'heldBy' | 'take' | 'confirm'>;
   private readonly clock: Clock;
   private readonly events: DomainEventBus;
   private readonly closing = new AbortController();
   private isOwned: boolean;
 
-  constructor(lock: RunnerLock, clock: Clock, events: DomainEventBus) {
+  constructor(lock: RunnerOwnership['lock'], clock: Clock, events: DomainEventBus) {
     this.lock = lock;
     this.clock = clock;
     this.events = events;

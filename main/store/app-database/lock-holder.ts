@@ -1,0 +1,74 @@
+/** The file `runner.txt`: which program holds the lock of a data folder, for messages to users of other programs. */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** The holder, on the second line of the note. A note of an older program has only the first line. */
+const LockHolder = z.object({
+  pid: z.int(),
+  start: z.string().nullable(),
+  /** Computer and folder: a copy of the folder contains the note of the original. */
+  host: z.string(),
+  folder: z.string(),
+  /** ID of the lock file that it locked. */
+  file: z.string().nullable(),
+  program: z.enum(['window', 'terminal']).default('window'),
+});
+export type LockHolder = z.infer<typeof LockHolder>;
+
+interface LockNote {
+  /** A phrase such as "The window (process 4711), since 09:02"; empty when it cannot be read. */
+  readonly who: string;
+  readonly holder: LockHolder | null;
+}
+
+export class LockNoteFile {
+  private readonly path: string;
+
+  constructor(folder: string) {
+    this.path = join(folder, 'runner.txt');
+  }
+
+  /** A note that cannot be read counts as an empty one. */
+  read(): LockNote {
+    try {
+      const [who = '', line = ''] = readFileSync(this.path, 'utf8').split('\n');
+      return { who: who.trim(), holder: line === '' ? null : LockHolder.parse(JSON.parse(line)) };
+    } catch {
+      return { who: '', holder: null };
+    }
+  }
+
+  write(who: string, holder: LockHolder): void {
+    try {
+      writeFileSync(this.path, `${who}\n${JSON.stringify(holder)}\n`, { mode: 0o600 });
+    } catch {
+      // The lock is valid without its note. A full disk is reported by the write that would lose something.
+    }
+  }
+
+  remove(): void {
+    rmSync(this.path, { force: true });
+  }
+}
+
+const PROGRAMS: Readonly<Record<LockHolder['program'], string>> = {
+  window: 'Another Screening Desk window',
+  terminal: 'A Screening Desk command in a terminal',
+};
+
+/** Says who holds the lock and what to do. `isReplaced`: the holder runs, but its lock file was removed or replaced. */
+export function holderText({ who }: LockNote, isReplaced: boolean): string {
+  const other = `Another program is using this data folder${who === '' ? '' : `: ${who}`}.`;
+  return isReplaced
+    ? `${other} Its file runner.lock was removed or replaced in the meantime. Close that program first. If it is no longer running, remove the file runner.txt from the data folder.`
+    : `${other} Use it there, or close it first.`;
+}
+
+/** As `holderText`, for a user without a terminal: names no process. */
+export function plainHolderText({ holder }: LockNote, isReplaced: boolean): string {
+  const other = `${PROGRAMS[holder?.program ?? 'window']} is using this data folder.`;
+  return isReplaced
+    ? `${other} Its file runner.lock was removed or replaced. Close it first. If it is no longer open, remove the file runner.txt from the data folder.`
+    : `${other} Sending waits until it is done.`;
+}
