@@ -134,28 +134,28 @@ export function scoreBody(profile: ProfileAnswer, { dialect }: RenderContext): B
 }
 
 /** The issues of a row, with the dialect's name for their messages. */
-function issuesOf(refusal: InvalidRow, dialect: Dialect): Body[] {
-  return refusal.issues.map(({ field, code, message, value }) => ({ field, code, [dialect.messageName]: message, value }));
+function issuesOf(invalid: InvalidRow, dialect: Dialect): Body[] {
+  return invalid.issues.map(({ field, code, message, value }) => ({ field, code, [dialect.messageName]: message, value }));
 }
 
-const messagesOf = (refusal: InvalidRow) => refusal.issues.map((issue) => issue.message);
+const messagesOf = (invalid: InvalidRow) => invalid.issues.map((issue) => issue.message);
 
 /** The entries of a row in a list of errors: one per row or one per issue. */
-export function rowErrorEntries(refusal: InvalidRow, dialect: Dialect): Body[] {
-  const id = refusal.constituentId === null ? null : echoedId(refusal.constituentId, dialect.echoedId);
+export function rowErrorEntries(invalid: InvalidRow, dialect: Dialect): Body[] {
+  const id = invalid.constituentId === null ? null : echoedId(invalid.constituentId, dialect.echoedId);
   const entry: Body = {
-    [dialect.rowName]: rowNumber(refusal.row, dialect),
+    [dialect.rowName]: rowNumber(invalid.row, dialect),
     ...(dialect.echo === 'none' || dialect.echo === 'row' ? {} : { constituentId: id }),
     ...(dialect.extras ? EXTRAS : {}),
   };
-  if (dialect.rowErrors === 'flat') return issuesOf(refusal, dialect).map((issue) => ({ ...entry, ...issue }));
-  if (dialect.rowErrors === 'messages') return [{ ...entry, messages: messagesOf(refusal) }];
-  return [{ ...entry, errors: issuesOf(refusal, dialect) }];
+  if (dialect.rowErrors === 'flat') return issuesOf(invalid, dialect).map((issue) => ({ ...entry, ...issue }));
+  if (dialect.rowErrors === 'messages') return [{ ...entry, messages: messagesOf(invalid) }];
+  return [{ ...entry, errors: issuesOf(invalid, dialect) }];
 }
 
 /** The issues of a row in a map by row number. */
-export function rowErrorValue(refusal: InvalidRow, dialect: Dialect): unknown[] {
-  return dialect.rowErrors === 'map-messages' ? messagesOf(refusal) : issuesOf(refusal, dialect);
+export function rowErrorValue(invalid: InvalidRow, dialect: Dialect): unknown[] {
+  return dialect.rowErrors === 'map-messages' ? messagesOf(invalid) : issuesOf(invalid, dialect);
 }
 
 /** A response. A null body means no body. */
@@ -202,18 +202,18 @@ const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<
 const sentences = ({ message, details }: ErrorResponse) =>
   [message, ...details.map((detail) => `${detail.field}: ${detail.message}`)].join('\n');
 
-const ERRORS: Record<Dialect['errors'], (refusal: ErrorResponse, requestId: string) => Omit<Rendered, 'status'>> = {
+const ERRORS: Record<Dialect['errors'], (response: ErrorResponse, requestId: string) => Omit<Rendered, 'status'>> = {
   nested({ code, message, details }, requestId) {
     const error = { code, message, requestId, ...(details.length === 0 ? {} : { details }) };
     return { contentType: JSON_TYPE, body: JSON.stringify({ error }) };
   },
-  problem(refusal, requestId) {
-    const { status, code, message, details } = refusal;
+  problem(response, requestId) {
+    const { status, code, message, details } = response;
     const problem = {
       type: `urn:practice:${code}`,
       title: message,
       status,
-      detail: sentences(refusal),
+      detail: sentences(response),
       instance: `urn:request:${requestId}`,
       ...(details.length === 0 ? {} : { details }),
     };
@@ -225,7 +225,7 @@ const ERRORS: Record<Dialect['errors'], (refusal: ErrorResponse, requestId: stri
     contentType: JSON_TYPE,
     body: JSON.stringify({ errors: details.length === 0 ? [{ code, message }] : details }),
   }),
-  text: (refusal) => ({ contentType: 'text/plain; charset=utf-8', body: sentences(refusal) }),
+  text: (response) => ({ contentType: 'text/plain; charset=utf-8', body: sentences(response) }),
   html: ({ status, code, message }) => ({
     contentType: 'text/html; charset=utf-8',
     body: `<!doctype html><html><head><title>${status}: ${escapeHtml(message)}</title></head><body><h1>${escapeHtml(code)}</h1></body></html>`,
@@ -233,6 +233,6 @@ const ERRORS: Record<Dialect['errors'], (refusal: ErrorResponse, requestId: stri
 };
 
 /** Renders an error in the dialect's body (section 7 leaves it open). */
-export function renderError(refusal: ErrorResponse, requestId: string, dialect: Dialect): Rendered {
-  return { status: refusal.status, ...ERRORS[dialect.errors](refusal, requestId) };
+export function renderError(response: ErrorResponse, requestId: string, dialect: Dialect): Rendered {
+  return { status: response.status, ...ERRORS[dialect.errors](response, requestId) };
 }

@@ -1,9 +1,6 @@
 /** The rules for a valid constituent record. Section 2.1 leaves them open, so they are the practice service's own. */
 import { FIELDS, FIELD_INDEX, FIELD_KEYS } from '../shared/fields/table.ts';
 
-/** Maximum length of a text field, in UTF-16 code units. */
-export const MAX_LENGTH = 255;
-
 /** Maximum length of a rejected value in a report, so that the report stays smaller than the list. */
 const REPORTED_LENGTH = 100;
 
@@ -72,7 +69,7 @@ export function latestDate(now: number): string {
   return new Date(now + 14 * 3_600_000).toISOString().slice(0, 10);
 }
 
-const blank = (value: string | number | null | undefined) => typeof value !== 'string' || value.trim() === '';
+const isBlank = (value: string | number | null | undefined) => typeof value !== 'string' || value.trim() === '';
 
 function checkText(index: number, text: string, today: string, issues: RowIssue[]): void {
   const field = FIELDS[index];
@@ -83,7 +80,7 @@ function checkText(index: number, text: string, today: string, issues: RowIssue[
     if (!EMAIL.test(text)) refuse('email_invalid', `${field.label} is not an email address.`);
   } else if (field.type === 'date') {
     if (!isCalendarDate(text)) refuse('date_invalid', `${field.label} is not a date of the form YYYY-MM-DD.`);
-    else if (text > today) refuse('date_in_future', `${field.label} lies in the future.`);
+    else if (text > today) refuse('date_in_future', `${field.label} is in the future.`);
   }
 }
 
@@ -100,16 +97,16 @@ const NO_VALUES: RecordValues = FIELD_KEYS.map(() => null);
 const NUMERIC = FIELDS.map((field) => field.type === 'amount' || field.type === 'count');
 
 function checkWhole(values: RecordValues, issues: RowIssue[]): void {
-  if (blank(values[AT.primaryLast])) {
+  if (isBlank(values[AT.primaryLast])) {
     issues.push({ field: 'primaryLast', code: 'required', message: 'Last name is missing.', value: null });
   }
-  if (blank(values[AT.primaryFirst]) && blank(values[AT.street])) {
+  if (isBlank(values[AT.primaryFirst]) && isBlank(values[AT.street])) {
     issues.push({ field: 'primaryFirst', code: 'name_or_street_required', message: 'First name or street is needed.', value: null });
   }
   const state = values[AT.state];
   if (typeof state === 'string' && state !== '' && !STATE.test(state)) {
     const country = values[AT.country];
-    if (blank(country) || String(country).trim().toUpperCase() === 'US') {
+    if (isBlank(country) || String(country).trim().toUpperCase() === 'US') {
       issues.push({
         field: 'state',
         code: 'state_invalid',
@@ -176,7 +173,7 @@ export function recordOf(values: RecordValues): Record<string, string | number> 
   const record: Record<string, string | number> = {};
   for (let index = 0; index < FIELD_KEYS.length; index++) {
     const value = values[index];
-    if (value !== null && value !== undefined) record[FIELD_KEYS[index] ?? 'constituentId'] = value;
+    if (value !== null && value !== undefined) record[FIELD_KEYS[index]!] = value;
   }
   return record;
 }

@@ -32,7 +32,7 @@ export function createEncryption(key: Buffer | null): Encryption {
       return Buffer.concat([nonce, body, cipher.final(), cipher.getAuthTag()]);
     },
     decrypt(bytes, place) {
-      if (bytes.length < NONCE + TAG) throw new Error('sealed bytes are cut short');
+      if (bytes.length < NONCE + TAG) throw new Error('the encrypted bytes are cut short');
       const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE), { authTagLength: TAG });
       decipher.setAAD(Buffer.from(place));
       decipher.setAuthTag(bytes.subarray(bytes.length - TAG));

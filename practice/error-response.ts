@@ -22,7 +22,7 @@ export class ErrorResponse extends Error {
 
   constructor(status: number, code: string, message: string, options: ErrorResponseOptions = {}) {
     super(message);
-    this.name = 'Refusal';
+    this.name = 'ErrorResponse';
     this.status = status;
     this.code = code;
     this.details = options.details ?? [];

@@ -21,8 +21,8 @@ const WORDS: Record<number, string> = {
 
 /** Sets status, headers and body of the error that a rule requests; returns the body. */
 function setStatus(reply: FastifyReply, rule: StatusFault, service: PracticeService, now: number): string {
-  const refusal = new ErrorResponse(rule.status, 'fault', WORDS[rule.status] ?? 'The request failed.');
-  const rendered = renderError(refusal, reply.request.id, service.dialect);
+  const error = new ErrorResponse(rule.status, 'fault', WORDS[rule.status] ?? 'The request failed.');
+  const rendered = renderError(error, reply.request.id, service.dialect);
   reply.code(rule.status).type(rendered.contentType ?? 'text/plain');
   if (rule.retryAfter !== undefined) {
     const { seconds, form } = rule.retryAfter;

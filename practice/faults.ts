@@ -103,7 +103,7 @@ export interface FaultTarget {
 }
 
 /** A rule and its counts: `seen` calls matched, and `hit` of them failed. */
-export interface StandingFault {
+export interface ActiveFault {
   readonly id: string;
   readonly rule: Fault;
   readonly seen: number;
@@ -155,30 +155,30 @@ const fits = ({ kind, on }: Fault, target: FaultTarget) =>
 
 /** The active rules, in memory only: a restarted service has no faults. */
 export class FaultRegistry {
-  private standing: { id: string; rule: Fault; seen: number; hit: number }[] = [];
+  private active: { id: string; rule: Fault; seen: number; hit: number }[] = [];
   private next = 1;
 
-  set(rule: Fault): StandingFault {
+  set(rule: Fault): ActiveFault {
     const entry = { id: `fault-${this.next++}`, rule, seen: 0, hit: 0 };
-    this.standing.push(entry);
+    this.active.push(entry);
     return entry;
   }
 
-  list(): readonly StandingFault[] {
-    return this.standing;
+  list(): readonly ActiveFault[] {
+    return this.active;
   }
 
   /** Removes one rule, or all; returns the number removed. */
   clear(id?: string): number {
-    const before = this.standing.length;
-    this.standing = id === undefined ? [] : this.standing.filter((entry) => entry.id !== id);
-    return before - this.standing.length;
+    const before = this.active.length;
+    this.active = id === undefined ? [] : this.active.filter((entry) => entry.id !== id);
+    return before - this.active.length;
   }
 
   /** Counts a call for every rule it matches, and returns the rules that hit it. */
   match(target: FaultTarget): CallFaults {
     const hits: Fault[] = [];
-    for (const entry of this.standing) {
+    for (const entry of this.active) {
       if (!fits(entry.rule, target)) continue;
       entry.seen++;
       if (entry.seen < entry.rule.nth || entry.seen >= entry.rule.nth + timesOf(entry.rule)) continue;

@@ -39,14 +39,15 @@ const BOM = [0xef, 0xbb, 0xbf];
 
 const isSpace = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
-type Place = 'start' | 'first-key' | 'key' | 'in-key' | 'colon' | 'value' | 'in-other' | 'list' | 'after-value' | 'end';
+/** Where the parser is in the body. */
+type State = 'start' | 'first-key' | 'key' | 'in-key' | 'colon' | 'value' | 'in-other' | 'list' | 'after-value' | 'end';
 
 /**
  * Reads one request body: `push` its bytes in order, then call `end`.
  * @throws ErrorResponse 400 or 413, which names the byte
  */
 export class JsonRecords {
-  private place: Place = 'start';
+  private state: State = 'start';
   /** Bytes before the current chunk. */
   private before = 0;
   /** Reusable buffer for the current name, member value or batch. */
@@ -68,7 +69,7 @@ export class JsonRecords {
   *push(chunk: Buffer): Generator<Record<string, unknown>[]> {
     let at = 0;
     while (at < chunk.length) {
-      if (this.place === 'list') {
+      if (this.state === 'list') {
         const cut = this.scanList(chunk, at);
         if (cut === chunk.length) {
           this.collect(chunk.subarray(at));
@@ -80,7 +81,7 @@ export class JsonRecords {
         // An unmatched brace. If an earlier bracket was wrong, parsing the batch has already failed.
         if (chunk[cut] === CLOSE_OBJECT) throw this.malformed(this.before + cut);
         if (batch.length > 0) yield batch;
-        if (last) this.place = 'after-value';
+        if (last) this.state = 'after-value';
         at = cut + 1;
         this.batchAt = this.before + at;
       } else {
@@ -92,7 +93,7 @@ export class JsonRecords {
 
   /** Ends the body. @throws ErrorResponse 400 when it is incomplete */
   end(): void {
-    if (this.place === 'end') {
+    if (this.state === 'end') {
       if (!this.listSeen) throw new ErrorResponse(400, 'list_missing', `The body has no "${LIST}".`);
       return;
     }
@@ -123,29 +124,29 @@ export class JsonRecords {
   /** Processes one byte outside the list; returns the next offset. */
   private step(chunk: Buffer, at: number): number {
     const byte = chunk[at] ?? 0;
-    if (this.place === 'in-key') return this.readKey(chunk, at);
-    if (this.place === 'in-other') return this.readOther(chunk, at);
-    if (this.place === 'start' && this.before + at === this.bomAt && byte === BOM[this.bomAt]) {
+    if (this.state === 'in-key') return this.readKey(chunk, at);
+    if (this.state === 'in-other') return this.readOther(chunk, at);
+    if (this.state === 'start' && this.before + at === this.bomAt && byte === BOM[this.bomAt]) {
       this.bomAt++;
       return at + 1;
     }
     if (this.bomAt === 1 || this.bomAt === 2) throw this.malformed(this.before + at);
     if (isSpace(byte)) return at + 1;
-    this.place = this.nextPlace(byte, this.before + at);
+    this.state = this.nextState(byte, this.before + at);
     // The first byte of another member's value belongs to the value.
-    return this.place === 'in-other' ? at : at + 1;
+    return this.state === 'in-other' ? at : at + 1;
   }
 
   /** The state after a byte that is neither white space nor part of a name or value. */
-  private nextPlace(byte: number, at: number): Place {
-    switch (this.place) {
+  private nextState(byte: number, at: number): State {
+    switch (this.state) {
       case 'start':
         if (byte === OPEN_OBJECT) return 'first-key';
         throw new ErrorResponse(400, 'body_not_an_object', `The body is not an object with "${LIST}" (byte ${at}).`);
       case 'first-key':
       case 'key':
         if (byte === QUOTE) return 'in-key';
-        if (byte === CLOSE_OBJECT && this.place === 'first-key') return 'end';
+        if (byte === CLOSE_OBJECT && this.state === 'first-key') return 'end';
         break;
       case 'colon':
         if (byte === COLON) return 'value';
@@ -161,7 +162,7 @@ export class JsonRecords {
     throw this.malformed(at);
   }
 
-  private beginValue(byte: number, at: number): Place {
+  private beginValue(byte: number, at: number): State {
     this.depth = 0;
     this.batchAt = at;
     if (this.key !== LIST) return 'in-other';
@@ -188,7 +189,7 @@ export class JsonRecords {
     if (at === chunk.length) return at;
     const start = this.before + at - this.collected - 1;
     this.key = String(this.parse(`"${this.text(start)}"`, start));
-    this.place = 'colon';
+    this.state = 'colon';
     return at + 1;
   }
 
@@ -215,7 +216,7 @@ export class JsonRecords {
     }
     if (at === chunk.length) return at;
     this.parse(this.text(this.batchAt), this.batchAt);
-    this.place = 'after-value';
+    this.state = 'after-value';
     return at;
   }
 

@@ -72,7 +72,7 @@ function* bodies(answer: ListAnswer, context: RenderContext): Generator<Body> {
       for (const profile of numbered(answer.items, context.dialect)) yield scoreBody(profile, context);
       return;
     case 'errors':
-      for (const refusal of answer.items) yield* rowErrorEntries(refusal, context.dialect);
+      for (const invalid of answer.items) yield* rowErrorEntries(invalid, context.dialect);
   }
 }
 
@@ -114,8 +114,8 @@ function* lineTexts(items: Iterable<Body>): Generator<string> {
 function* mapTexts(items: Iterable<InvalidRow>, dialect: Dialect): Generator<string> {
   yield '{';
   let comma = '';
-  for (const refusal of items) {
-    yield `${comma}"${rowNumber(refusal.row, dialect)}":${JSON.stringify(rowErrorValue(refusal, dialect))}`;
+  for (const invalid of items) {
+    yield `${comma}"${rowNumber(invalid.row, dialect)}":${JSON.stringify(rowErrorValue(invalid, dialect))}`;
     comma = ',';
   }
   yield '}';

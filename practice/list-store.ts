@@ -95,7 +95,7 @@ export class ListStore {
     this.db.prepare('DELETE FROM list WHERE id = ?').run(listId);
   }
 
-  // Removes the lists of a killed process in the background, so that a million leftover rows do not delay the start.
+  /** Removes the lists of a killed process in the background, so that a million leftover rows do not delay the start. */
   private sweepLeftovers(): void {
     const next = this.db.prepare('SELECT id FROM list WHERE visible = 0 ORDER BY id').pluck();
     const leftovers = next.all().map(Number);

@@ -7,6 +7,7 @@ import { scoreRecord } from './scoring.ts';
 import type { Block, InvalidRow } from './list-store.ts';
 import type { PracticeStore, StoredProject, StoredSingle } from './store.ts';
 
+/** Characters of a UUID before its last part. */
 const PREFIX = 23;
 
 /** A profile's ID: the project's ID with its last part replaced by the row, so that it need not be stored. */
@@ -103,7 +104,7 @@ export function profileOfSingle(single: StoredSingle, skew: number): ProfileAnsw
 }
 
 /** The invalid rows of a list, in order; skips blocks without any. */
-export function* refusedRows(store: PracticeStore, listId: number): Generator<InvalidRow> {
+export function* invalidRows(store: PracticeStore, listId: number): Generator<InvalidRow> {
   for (const number of store.lists.refusedBlocks(listId)) yield* store.lists.block(listId, number)?.refusals ?? [];
 }
 

@@ -1,11 +1,10 @@
 /** Schemas of requests and answers (sections 2 and 4; open parts are assumed). The API description and the tests derive from them. */
 import * as z from 'zod';
-import { FIELDS, type FieldKey } from '../shared/fields/table.ts';
-import { MAX_LENGTH } from './checks.ts';
+import { FIELDS, type FieldKey, MAX_RECORDS, MAX_TEXT_LENGTH } from '../shared/fields/table.ts';
 import { ScoreConfiguration } from './configuration.ts';
 import { FaultRule } from './faults.ts';
 
-const text = z.string().max(MAX_LENGTH);
+const text = z.string().max(MAX_TEXT_LENGTH);
 const FIELD_SCHEMAS = {
   text,
   email: text.meta({ format: 'email' }),
@@ -30,12 +29,12 @@ export const ConstituentRecord = z
 
 /** Section 4, #3. */
 export const ProjectCreation = z.strictObject({
-  name: z.string().trim().min(1).max(MAX_LENGTH),
+  name: z.string().trim().min(1).max(MAX_TEXT_LENGTH),
   scoreConfiguration: ScoreConfiguration.optional(),
 });
 
 /** Section 4, #4. */
-export const ListAddition = z.looseObject({ scoreProfiles: z.array(ConstituentRecord).min(1).max(1_000_000) });
+export const ListAddition = z.looseObject({ scoreProfiles: z.array(ConstituentRecord).min(1).max(MAX_RECORDS) });
 
 /** Section 2.2. */
 export const Project = z.strictObject({
@@ -146,10 +145,10 @@ export const ErrorBody = z.strictObject({
   }),
 });
 
-const standing = z.strictObject({ id: z.string(), rule: FaultRule, seen: wholeNumber, hit: wholeNumber });
+const activeFault = z.strictObject({ id: z.string(), rule: FaultRule, seen: wholeNumber, hit: wholeNumber });
 
 export const FaultRules = z.union([FaultRule, z.array(FaultRule).min(1)]);
-export const StandingFaults = z.strictObject({ faults: z.array(standing) });
+export const ActiveFaults = z.strictObject({ faults: z.array(activeFault) });
 export const ClearedFaults = z.strictObject({ cleared: wholeNumber });
 
 /** Settings that can change while the service runs; omitted ones stay the same. */

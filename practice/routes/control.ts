@@ -4,7 +4,7 @@ import { dialectOf } from '../dialects.ts';
 import { FaultRule } from '../faults.ts';
 import { parseInput } from '../parse-input.ts';
 import { ErrorResponse } from '../error-response.ts';
-import { ClearedFaults, FaultRules, Health, LedgerReport, Settings, SettingsChange, StandingFaults } from '../schemas.ts';
+import { ClearedFaults, FaultRules, Health, LedgerReport, Settings, SettingsChange, ActiveFaults } from '../schemas.ts';
 import type { PracticeService } from '../service.ts';
 
 export interface Control {
@@ -128,7 +128,7 @@ export const CONTROLS: readonly Control[] = [
     summary: 'Set one fault or several',
     bodySchema: FaultRules,
     success: 201,
-    answer: StandingFaults,
+    answer: ActiveFaults,
     errorStatuses: [400, 401, 413, 415],
     handle(service, body) {
       // Parse each rule on its own, because a union's error would not say what is wrong with it.
@@ -143,7 +143,7 @@ export const CONTROLS: readonly Control[] = [
     path: FAULTS,
     summary: 'The faults that are set, and which calls they have affected',
     success: 200,
-    answer: StandingFaults,
+    answer: ActiveFaults,
     errorStatuses: [401],
     handle: (service) => ({ faults: service.faults.list() }),
   },

@@ -2,7 +2,7 @@
 import type { Call, Endpoint, PageAnswer } from '../endpoint.ts';
 import { requestedPage } from '../paging.ts';
 import { ErrorResponse } from '../error-response.ts';
-import { ProfileReader, refusedRows, applyProfileFaults } from '../results.ts';
+import { ProfileReader, invalidRows, applyProfileFaults } from '../results.ts';
 import { ProfileList, RowErrors, ScoreList } from '../schemas.ts';
 
 function profiles(call: Call, path: string) {
@@ -64,7 +64,7 @@ export const resultEndpoints: readonly Endpoint[] = [
     handle(call) {
       const { service, id } = call;
       const project = service.store.project(id);
-      const items = project.listId === null ? [] : refusedRows(service.store, project.listId);
+      const items = project.listId === null ? [] : invalidRows(service.store, project.listId);
       return { kind: 'errors', ...paged(call, 'errors', { total: project.totalRows - project.validRows, items }) };
     },
   },

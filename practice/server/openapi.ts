@@ -10,7 +10,7 @@ type Json = Record<string, unknown>;
 
 const PREFIX = '#/components/schemas/';
 
-const REFUSALS: Record<number, string> = {
+const ERROR_DESCRIPTIONS: Record<number, string> = {
   400: 'The endpoint does not accept this request; the details say why',
   401: 'The bearer token is missing or wrong',
   402: 'Too few credits; nothing was locked or charged',
@@ -38,15 +38,15 @@ const openPath = (path: string) => path.replaceAll(/:(\w+)/gu, '{$1}');
 const REQUEST_ID = { 'X-Request-Id': { description: 'names the request', schema: { type: 'string' } } };
 
 function answers(statuses: readonly number[], success: number, answer: z.ZodType): Json {
-  const refused = statuses
+  const errors = statuses
     .toSorted((left, right) => left - right)
     .map((status) => [
       String(status),
-      { description: REFUSALS[status] ?? 'Refused', headers: REQUEST_ID, content: jsonContent(schemas.ErrorBody) },
+      { description: ERROR_DESCRIPTIONS[status] ?? 'Refused', headers: REQUEST_ID, content: jsonContent(schemas.ErrorBody) },
     ]);
   return Object.fromEntries([
     [String(success), { description: success === 201 ? 'Created' : 'Done', headers: REQUEST_ID, content: jsonContent(answer) }],
-    ...refused,
+    ...errors,
   ]) as Json;
 }
 
@@ -100,11 +100,12 @@ function controlOperation(control: (typeof CONTROLS)[number]): Json {
 /** The document for a service at `url`; `controlled`: it has control endpoints. */
 export function apiDescription(url: string, version: string, controlled: boolean): Json {
   const paths: Record<string, Json> = {};
-  const place = (path: string, method: string, described: Json) => {
+  const addOperation = (path: string, method: string, described: Json) => {
     paths[path] = { ...paths[path], [method.toLowerCase()]: described };
   };
-  for (const endpoint of ENDPOINTS) place(`/integrations/${version}${openPath(endpoint.path)}`, endpoint.method, operation(endpoint));
-  if (controlled) for (const control of CONTROLS) place(openPath(control.path), control.method, controlOperation(control));
+  for (const endpoint of ENDPOINTS)
+    addOperation(`/integrations/${version}${openPath(endpoint.path)}`, endpoint.method, operation(endpoint));
+  if (controlled) for (const control of CONTROLS) addOperation(openPath(control.path), control.method, controlOperation(control));
   return {
     openapi: '3.1.0',
     info: {

@@ -183,8 +183,8 @@ function asErrorResponse(error: unknown, onDefect: (error: unknown) => void): Er
   return new ErrorResponse(500, 'internal', 'The practice service failed. This is a defect.');
 }
 
-function sendError(service: PracticeService, refusal: ErrorResponse, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, contentType, body } = renderError(refusal, request.id, service.dialect);
+function sendError(service: PracticeService, error: ErrorResponse, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, contentType, body } = renderError(error, request.id, service.dialect);
   // Node discards the rest of a body only if nothing has begun to read it; a caller that is still sending must be able
   // to finish.
   request.raw.unpipe();
@@ -192,7 +192,7 @@ function sendError(service: PracticeService, refusal: ErrorResponse, request: Fa
   return reply
     .code(status)
     .header('x-request-id', request.id)
-    .headers(refusal.headers)
+    .headers(error.headers)
     .type(contentType ?? 'text/plain')
     .send(body);
 }

@@ -7,10 +7,10 @@ import type { PracticeServerOptions } from './server.ts';
 export type WorkerOptions = Omit<PracticeServerOptions, 'storeKey' | 'clock' | 'onDefect'> & { readonly storeKey: Uint8Array | null };
 
 /**
- * What the thread does and answers with `done`, in the order of the orders. `remove`: removes the projects with these markers. `refill`:
- * raises the balance.
+ * A command to the thread, which answers each with `done`, in their order; `close` ends it. `remove`: removes the projects with these
+ * markers. `refill`: raises the balance.
  */
-export type WorkerOrder = 'close' | { readonly remove: readonly string[] } | { readonly refill: number };
+export type WorkerCommand = 'close' | { readonly remove: readonly string[] } | { readonly refill: number };
 
 export type WorkerMessage =
   | { readonly kind: 'ready'; readonly url: string }
@@ -95,33 +95,33 @@ export async function startPractice({ entry, onExit, onDefect, ...options }: Sta
   worker.once('exit', () => {
     if (!closing) onExit?.(failure ?? new Error('The practice service ended by itself.'));
   });
-  // One order after the other, so that each gets its own answer.
+  // One command after the other, so that each gets its own answer.
   let last: Promise<void> = Promise.resolve();
-  const order = (what: WorkerOrder) =>
+  const run = (command: WorkerCommand) =>
     new Promise<void>((resolve, reject) => {
-      const hear = (message: WorkerMessage) => {
+      const onMessage = (message: WorkerMessage) => {
         if (message.kind !== 'done') return;
-        worker.off('message', hear);
+        worker.off('message', onMessage);
         if (message.failure === null) resolve();
         else reject(new Error(message.failure));
       };
-      worker.on('message', hear);
+      worker.on('message', onMessage);
       void exited.then(() => reject(new Error('The practice service has ended.')));
-      worker.postMessage(what);
+      worker.postMessage(command);
     });
-  const carryOut = (what: WorkerOrder): Promise<void> => {
-    const carried = last.then(() => order(what));
-    last = carried.catch(() => undefined);
-    return carried;
+  const runAfterOthers = (command: WorkerCommand): Promise<void> => {
+    const done = last.then(() => run(command));
+    last = done.catch(() => undefined);
+    return done;
   };
   return {
     baseUrl,
     token,
-    removeProjects: (markers) => carryOut({ remove: markers }),
-    refill: (credits) => carryOut({ refill: credits }),
+    removeProjects: (markers) => runAfterOthers({ remove: markers }),
+    refill: (credits) => runAfterOthers({ refill: credits }),
     close: async () => {
       closing = true;
-      worker.postMessage('close' satisfies WorkerOrder);
+      worker.postMessage('close' satisfies WorkerCommand);
       await exited;
     },
   };

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createPracticeServer } from './server.ts';
 import { StoreUnusable } from '../database.ts';
-import type { WorkerMessage, WorkerOptions, WorkerOrder } from './start.ts';
+import type { WorkerMessage, WorkerOptions, WorkerCommand } from './start.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('this file is the entry of a worker thread');
@@ -17,15 +17,15 @@ try {
     storeKey: storeKey === null ? undefined : Buffer.from(storeKey),
     onDefect: (error) => send({ kind: 'defect', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   });
-  port.on('message', (order: WorkerOrder) => {
-    if (order === 'close') {
+  port.on('message', (command: WorkerCommand) => {
+    if (command === 'close') {
       void server.close().finally(() => port.close());
       return;
     }
     let failure: string | null = null;
     try {
-      if ('remove' in order) server.removeProjects(order.remove);
-      else server.refill(order.refill);
+      if ('remove' in command) server.removeProjects(command.remove);
+      else server.refill(command.refill);
     } catch (error) {
       failure = messageOf(error);
     }

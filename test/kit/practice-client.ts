@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type * as z from 'zod';
 import type { FaultRule } from '../../practice/faults.ts';
-import type { Health, LedgerReport, Settings, SettingsChange, StandingFaults } from '../../practice/schemas.ts';
+import type { Health, LedgerReport, Settings, SettingsChange, ActiveFaults } from '../../practice/schemas.ts';
 import type { ConstituentRecord } from '../../shared/fields/table.ts';
 
 const BASE = '/integrations/20240515';
@@ -119,11 +119,11 @@ export class PracticeClient {
     return project;
   }
 
-  setFaults(...rules: FaultInput[]): Promise<z.output<typeof StandingFaults>> {
+  setFaults(...rules: FaultInput[]): Promise<z.output<typeof ActiveFaults>> {
     return this.control('/faults', 'POST', rules);
   }
 
-  faults(): Promise<z.output<typeof StandingFaults>> {
+  faults(): Promise<z.output<typeof ActiveFaults>> {
     return this.control('/faults');
   }
 
