@@ -41,7 +41,7 @@ export const ResultsView = z.strictObject({
   rowBase: z.string().nullable(),
   /**
    * Later submissions whose results are merged into these: parts of the list, and retries of refused rows. `credits`: what they were
-   * charged beside the first submission; null when it is not known.
+   * charged in addition to the first submission; null when it is not known.
    */
   later: z.array(z.strictObject({ kind: z.enum(['part', 'retry']), credits: z.number().nullable() })),
 });

@@ -39,12 +39,12 @@ export class ValuePath {
       this.last = next;
       return likely;
     }
-    let place = this.inner.get(key);
-    if (place === undefined) {
-      this.inner.set(key, (place = new ValuePath(this.path === '' ? key : `${this.path}.${key}`, key)));
-      this.last = this.inOrder.push(place) - 1;
+    let valuePath = this.inner.get(key);
+    if (valuePath === undefined) {
+      this.inner.set(key, (valuePath = new ValuePath(this.path === '' ? key : `${this.path}.${key}`, key)));
+      this.last = this.inOrder.push(valuePath) - 1;
     }
-    return place;
+    return valuePath;
   }
 
   /** The child for an array element; `number` starts at 1. */
@@ -57,11 +57,11 @@ export class ValuePath {
  * Calls `leaf` for every leaf of a profile in order: nested objects have dotted paths, an array of plain values is
  * joined by "; ", an array of objects has its index in the path. Skips null and fields that echo the record.
  */
-export function walkValues(profile: Json, root: ValuePath, leaf: (place: ValuePath, value: string | number | boolean) => void): void {
+export function walkValues(profile: Json, root: ValuePath, leaf: (valuePath: ValuePath, value: string | number | boolean) => void): void {
   if (!isObject(profile)) return;
   for (const key in profile) {
-    const place = root.under(key);
-    if (!place.isEcho) walk(place, profile[key]!, leaf, 1);
+    const valuePath = root.under(key);
+    if (!valuePath.isEcho) walk(valuePath, profile[key]!, leaf, 1);
   }
 }
 
@@ -74,18 +74,23 @@ export function eachValue(profile: Json, leaf: (path: string, value: string | nu
 
 const isPlain = (item: Json) => item === null || typeof item !== 'object';
 
-function walk(place: ValuePath, value: Json, leaf: (place: ValuePath, value: string | number | boolean) => void, depth: number): void {
+function walk(
+  valuePath: ValuePath,
+  value: Json,
+  leaf: (valuePath: ValuePath, value: string | number | boolean) => void,
+  depth: number,
+): void {
   if (value === null) return;
   if (typeof value !== 'object') {
-    leaf(place, value);
+    leaf(valuePath, value);
   } else if (depth > DEEPEST) {
-    leaf(place, JSON.stringify(value));
+    leaf(valuePath, JSON.stringify(value));
   } else if (!Array.isArray(value)) {
-    for (const key in value) walk(place.under(key), value[key]!, leaf, depth + 1);
+    for (const key in value) walk(valuePath.under(key), value[key]!, leaf, depth + 1);
   } else if (value.length > 0) {
-    if (value.every(isPlain)) leaf(place, value.filter((item) => item !== null).join('; '));
-    else if (value.length > MOST_INDEXED) leaf(place, JSON.stringify(value));
-    else for (let i = 0; i < value.length; i++) walk(place.element(i + 1), value[i]!, leaf, depth + 1);
+    if (value.every(isPlain)) leaf(valuePath, value.filter((item) => item !== null).join('; '));
+    else if (value.length > MOST_INDEXED) leaf(valuePath, JSON.stringify(value));
+    else for (let i = 0; i < value.length; i++) walk(valuePath.element(i + 1), value[i]!, leaf, depth + 1);
   }
 }
 

@@ -100,7 +100,7 @@ export function mayBeOrganization(text: string): boolean {
 
 const PREPOSITIONS = words('of in for the and to at on with by');
 
-/** Words in small letters, in capitals or with a capital. Nearly every name is told from them by its length and its first letter. */
+/** Words in small letters, in capitals or with a capital. The length and the first letter rule out nearly every name. */
 class RareWords {
   private readonly texts: ReadonlySet<string>;
   private readonly shapes = new Uint8Array(32 * 32);

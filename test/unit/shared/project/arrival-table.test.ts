@@ -272,7 +272,7 @@ describe('a list with a wrong number of rows', () => {
 });
 
 describe('a changing count', () => {
-  it('is judged by the last three observations only', () => {
+  it('is decided by the last three observations only', () => {
     const counts = [3, 3, 7, 7, 7];
     const { state, passed } = keepLooking(confirming(), (n) => look('created', { totalRows: counts[n] ?? 7 }), looked);
     expect([meaning(state), passed]).toEqual(['project 2', 4 * MINUTE]);
