@@ -8,6 +8,7 @@ import { compileChecks, DEFAULT_RULES } from '../shared/rules/row-checks.ts';
 import { FIELDS, type FieldSpec, type FieldKey } from '../shared/fields/table.ts';
 import { compileMapping, createMappedRecord, recordJson, recordOf } from '../shared/mapping/row-mapper.ts';
 import { STANDARD_CLEANING, type MappingPlan } from '../shared/mapping/plan.ts';
+import { median, round } from './numbers.ts';
 
 /** Rows of one block, as in a worker; each pass repeats them. */
 const ROWS = 512;
@@ -188,7 +189,6 @@ function parseWithZod(): void {
   for (const record of records) if (!zod.safeParse(record).success) failing++;
 }
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 const rate = (milliseconds: number): number => Math.round((ROWS / milliseconds) * 1000);
 
 for (const warm of [mapAndCheck, mapToJson, parseWithZod]) timePass(warm);
@@ -204,16 +204,16 @@ issues = 0;
 mapAndCheck();
 console.log(
   JSON.stringify({
-    promise: 'mapping and checks, rows a second in one thread',
+    bench: 'checks',
     rows: ROWS,
     columns: FIELDS.length,
     rowsPerSecond: rate(own),
     mappingRowsPerSecond: rate(median(runs.map((run) => run.mapping))),
     withJsonTextRowsPerSecond: rate(median(runs.map((run) => run.json))),
     zodRowsPerSecond: rate(anchor),
-    timesZod: Number((anchor / own).toFixed(2)),
-    issuesPerRow: Number((issues / ROWS).toFixed(3)),
-    zodFailing: Number((failing / (ROWS * PASSES * (ROUNDS + 1))).toFixed(3)),
+    timesZod: round(anchor / own, 2),
+    issuesPerRow: round(issues / ROWS),
+    zodFailing: round(failing / (ROWS * PASSES * (ROUNDS + 1))),
     jsonBytesPerRow: Math.round(bytes / ROWS),
   }),
 );

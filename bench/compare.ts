@@ -14,14 +14,13 @@ import type { RunningTask } from '../main/platform/ports.ts';
 import type { ResultsPageAsk } from '../main/worker-protocol/queries.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
 import { csvOf, listRows, profileFor, ResultProject, savedRequest, type SavedRequest } from '../test/kit/result-project.ts';
+import { median, round } from './numbers.ts';
 
 const OVERALL = 'mostRecentScore.overallScore';
 /** Profiles created at once. */
 const AT_ONCE = 2000;
 /** Milliseconds between two pages while the user scrolls. */
 const PAGE_EVERY_MS = 50;
-
-const round = (value: number) => Number(value.toFixed(1));
 
 function* answer(rows: number, shift: number): Generator<Buffer> {
   for (let from = 0; from < rows; from += AT_ONCE) {
@@ -86,18 +85,19 @@ async function findPerson(pool: ReturnType<typeof createWorkerPool>, screenings:
   delay.enable();
   const start = performance.now();
   await spawn().result;
-  const ms = round(performance.now() - start);
+  const ms = tenths(performance.now() - start);
   delay.disable();
   const canceled = spawn();
   await setTimeout(Math.min(200, ms / 4));
   const asked = performance.now();
   canceled.cancel();
   await canceled.result.catch(() => undefined);
-  return { absentMs: ms, mainThreadHeldMs: round(delay.max / 1e6), canceledMs: round(performance.now() - asked) };
+  return { absentMs: ms, mainThreadHeldMs: tenths(delay.max / 1e6), canceledMs: tenths(performance.now() - asked) };
 }
 
-const worst = (values: readonly number[]) => round(Math.max(...values));
-const median = (values: readonly number[]) => round(values.toSorted((a, b) => a - b)[values.length >> 1]!);
+const worst = (values: readonly number[]) => tenths(Math.max(...values));
+const tenths = (value: number) => round(value, 1);
+const tenthsOfMedian = (values: readonly number[]) => tenths(median(values));
 
 async function main(rows: number): Promise<void> {
   const projects = [createApart(rows, 0), createApart(rows, 0.5)] as const;
@@ -121,7 +121,7 @@ async function main(rows: number): Promise<void> {
       await task.ask('resultsPage', page);
       // The columns that are shown first are loaded after the first page.
       await setTimeout(3000);
-      return { task, firstPageMs: round(performance.now() - start - 3000) };
+      return { task, firstPageMs: tenths(performance.now() - start - 3000) };
     };
     const alone = await open();
     const baseline = await scroll(alone.task, page, rows, Promise.resolve());
@@ -141,9 +141,9 @@ async function main(rows: number): Promise<void> {
       sort: { column: OVERALL, descending: true },
       since: { other, column: OVERALL, isSorted: true },
     });
-    const sortedMs = round(performance.now() - sorting);
+    const sortedMs = tenths(performance.now() - sorting);
     const again = await scroll(task, { ...page, since: { other, column: OVERALL, isSorted: true } }, rows, Promise.resolve());
-    const memoryMB = round((process.memoryUsage.rss() - rssBefore) / 1024 ** 2);
+    const memoryMB = tenths((process.memoryUsage.rss() - rssBefore) / 1024 ** 2);
     task.cancel();
     await task.result.catch(() => undefined);
     const search = await findPerson(pool, [before!, now!]);
@@ -152,10 +152,13 @@ async function main(rows: number): Promise<void> {
         bench: 'compare',
         rows,
         firstPageMs,
-        compareMs: round(ms),
-        pagesMs: { alone: { median: median(baseline), worst: worst(baseline) }, during: { median: median(during), worst: worst(during) } },
-        times: round(median(during) / median(baseline)),
-        withChangesMs: { median: median(again), worst: worst(again) },
+        compareMs: tenths(ms),
+        pagesMs: {
+          alone: { median: tenthsOfMedian(baseline), worst: worst(baseline) },
+          during: { median: tenthsOfMedian(during), worst: worst(during) },
+        },
+        times: tenths(tenthsOfMedian(during) / tenthsOfMedian(baseline)),
+        withChangesMs: { median: tenthsOfMedian(again), worst: worst(again) },
         sortedMs,
         memoryMB,
         pageTargetMs: 50,

@@ -7,6 +7,7 @@ import { systemClock } from '../main/platform/clock.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
 import { memorySecrets, testHost, testPorts } from '../test/kit/desk-ports.ts';
 import { callOf } from '../test/kit/desk-use.ts';
+import { round } from './numbers.ts';
 
 export interface Job {
   readonly rows: number;
@@ -23,7 +24,6 @@ export interface Job {
 
 const LOOK_EVERY_MS = 5;
 
-const round = (value: number) => Math.round(value * 1000) / 1000;
 const late = (nanoseconds: number) => round(nanoseconds / 1e6 - LOOK_EVERY_MS);
 
 /** The process's input, from its environment. */

@@ -16,12 +16,12 @@ import { build } from 'vite';
 import { spawnPractice } from '../test/kit/practice-client.ts';
 import { writeCsvList, writeXlsxList } from '../test/kit/sheet-generate.ts';
 import type { Job, Order } from './job-desk.ts';
+import { round } from './numbers.ts';
 
 type Kind = 'csv' | 'xlsx';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const OUT = at('../out/bench');
-const round = (value: number) => Math.round(value * 1000) / 1000;
 
 /** Takes one list through a new application and service. */
 async function run(list: string, folder: string): Promise<Job & { readonly servicePeakMB: number }> {

@@ -21,6 +21,7 @@ import { countRows } from '../shared/rows/histogram.ts';
 import { NO_INPUTS } from '../main/worker-protocol/check.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
 import { writeCsvList, writeXlsxList } from '../test/kit/sheet-generate.ts';
+import { median, round } from './numbers.ts';
 
 /** Users open the program before they drop a list on it; by then its first worker is warm. */
 const OPEN_MS = 1500;
@@ -86,8 +87,6 @@ interface Own {
   readonly peakMB: number;
 }
 
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!;
-const round = (value: number, digits = 3) => Number(value.toFixed(digits));
 const spread = (total: number) => Array.from({ length: SAMPLES }, (_, at) => Math.floor((total * at) / SAMPLES));
 
 async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {

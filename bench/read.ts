@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util';
 import papaparse from 'papaparse';
 import { openSpreadsheet } from '../main/spreadsheet/open.ts';
 import { writeCsvList, writeXlsxList } from '../test/kit/sheet-generate.ts';
+import { median, round } from './numbers.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -79,9 +80,6 @@ async function unzip(path: string): Promise<number> {
   if (!(Number(await text(child.stdout)) > 0)) throw new Error('unzip is not installed');
   return (performance.now() - begun) / 1000;
 }
-
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!;
-const round = (value: number) => Math.round(value * 1000) / 1000;
 
 /** Runs both sides on one file, alternating. */
 async function compare(path: string, runs: number, anchor: (path: string) => Promise<{ seconds: number; peakMB?: number }>) {

@@ -18,6 +18,7 @@ import { createWorkerPool } from '../main/worker/entry/pool.ts';
 import { JsonElements } from '../main/worker/results/json-stream.ts';
 import { csvOf, savedRequest, type SavedRequest, listRows, profileFor, readInThreads, ResultProject } from '../test/kit/result-project.ts';
 import { UNWATCHED } from '../main/worker/threads/unwatched.ts';
+import { median, round } from './numbers.ts';
 
 const SIDES = ['list', 'collect', 'splitter', 'streamparser', 'pages'] as const;
 type Side = (typeof SIDES)[number];
@@ -202,12 +203,7 @@ async function runChild<T = Run>(side: Side, rows: number, path: string, project
   return JSON.parse(await text(child.stdout)) as T;
 }
 
-function median(runs: readonly Run[], of: 'seconds' | 'cpuSeconds' | 'peakMB'): number {
-  const sorted = runs.map((run) => run[of]).sort((a, b) => a - b);
-  return round(sorted[sorted.length >> 1]!);
-}
-
-const round = (value: number, digits = 2) => Number(value.toFixed(digits));
+const medianOf = (runs: readonly Run[], of: 'seconds' | 'cpuSeconds' | 'peakMB') => round(median(runs.map((run) => run[of])));
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -247,9 +243,9 @@ async function main(): Promise<void> {
       runs.streamparser.push(await runChild('streamparser', partRows, part));
     }
     const { pages: pageMs } = await runChild('pages', rows, path, join(folder, 'project.json'));
-    const [ours, anchor] = [median(runs.collect, 'seconds'), median(runs.splitter, 'seconds')];
-    const [oursCpu, anchorCpu] = [median(runs.collect, 'cpuSeconds'), median(runs.splitter, 'cpuSeconds')];
-    const library = median(runs.streamparser, 'seconds') / STREAMPARSER_PART;
+    const [ours, anchor] = [medianOf(runs.collect, 'seconds'), medianOf(runs.splitter, 'seconds')];
+    const [oursCpu, anchorCpu] = [medianOf(runs.collect, 'cpuSeconds'), medianOf(runs.splitter, 'cpuSeconds')];
+    const library = medianOf(runs.streamparser, 'seconds') / STREAMPARSER_PART;
     console.log(
       JSON.stringify({
         bench: 'results',
@@ -258,7 +254,7 @@ async function main(): Promise<void> {
         answerMB: round(statSync(path).size / 1024 ** 2, 0),
         collectSeconds: ours,
         collectCpuSeconds: oursCpu,
-        collectPeakMB: median(runs.collect, 'peakMB'),
+        collectPeakMB: medianOf(runs.collect, 'peakMB'),
         anchor: { name: 'the splitter and JSON.parse alone', seconds: anchor, cpuSeconds: anchorCpu },
         times: round(ours / anchor),
         timesCpu: round(oursCpu / anchorCpu),

@@ -199,7 +199,7 @@ else {
     if (counting.bodies.some((bytes) => bytes !== own.bytes)) throw new Error(`bodies of ${counting.bodies.join(', ')} bytes came`);
     console.log(
       JSON.stringify({
-        promise: 'encode and send, records a second',
+        bench: 'send',
         rows: own.rows,
         megabytes: Math.round(own.bytes / 1e6),
         recordsPerSecond: Math.round((own.rows / own.sendMs) * 1000),

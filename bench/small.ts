@@ -21,6 +21,7 @@ import { createWorkerPool } from '../main/worker/entry/pool.ts';
 import { memorySecrets, testPorts } from '../test/kit/desk-ports.ts';
 import { callOf } from '../test/kit/desk-use.ts';
 import { writeCsvList, writeXlsxList } from '../test/kit/sheet-generate.ts';
+import { median, round } from './numbers.ts';
 
 const LOOK_EVERY_MS = 5;
 /** Users pause between files; by then the next worker is warm. */
@@ -40,9 +41,8 @@ const { values } = parseArgs({
 const rows = Number(values.rows);
 const runs = Number(values.runs);
 
-const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[times.length >> 1]!;
-const round = (value: number) => Number(value.toFixed(1));
-const late = (nanoseconds: number) => round(nanoseconds / 1e6 - LOOK_EVERY_MS);
+const tenths = (value: number) => round(value, 1);
+const late = (nanoseconds: number) => tenths(nanoseconds / 1e6 - LOOK_EVERY_MS);
 
 /** Milliseconds of some work, after a pause for earlier work to finish. */
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -109,13 +109,13 @@ try {
       kind: values.kind,
       rows,
       runs,
-      shownMs: round(median(displayTimes.slice(1))),
-      firstShownMs: round(displayTimes[0]!),
-      pace: round(median(paces)),
-      promisedMs: round(median(displayTimes.map((ms, run) => ms / paces[run]!).slice(1))),
+      shownMs: tenths(median(displayTimes.slice(1))),
+      firstShownMs: tenths(displayTimes[0]!),
+      pace: tenths(median(paces)),
+      promisedMs: tenths(median(displayTimes.map((ms, run) => ms / paces[run]!).slice(1))),
       anchor: 'the worker alone',
-      anchorMs: round(median(read.slice(1))),
-      ratio: round(median(displayTimes.slice(1)) / median(read.slice(1))),
+      anchorMs: tenths(median(read.slice(1))),
+      ratio: tenths(median(displayTimes.slice(1)) / median(read.slice(1))),
       delayP99: median(delays.map(({ p99 }) => p99)),
       delayMax: Math.max(...delays.map(({ max }) => max)),
       peakMB: Math.round(process.resourceUsage().maxRSS / 1024),

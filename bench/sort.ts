@@ -13,6 +13,7 @@ import type { CheckSort } from '../shared/contract/index.ts';
 import { NO_INPUTS } from '../main/worker-protocol/check.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
 import { writeCsvList } from '../test/kit/sheet-generate.ts';
+import { median, round } from './numbers.ts';
 
 const TODAY = '2026-11-20';
 const OPTIONS = { sendErrors: false, resendRecent: false };
@@ -22,8 +23,7 @@ const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000
 const rows = Number(values.rows);
 const runs = Number(values.runs);
 
-const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[times.length >> 1]!;
-const seconds = (times: readonly number[]) => Number((median(times) / 1000).toFixed(3));
+const seconds = (times: readonly number[]) => round(median(times) / 1000);
 
 async function timed(work: () => unknown): Promise<number> {
   const begun = performance.now();
@@ -86,7 +86,7 @@ try {
       baseline: 'a search without a hit; names sorted in memory',
       searchSeconds: seconds(times.search),
       plainSortSeconds: seconds(times.plain),
-      textToSearch: Number((median(times.text) / median(times.search)).toFixed(2)),
+      textToSearch: round(median(times.text) / median(times.search), 2),
       peakMB: Math.round(process.resourceUsage().maxRSS / 1024),
     }),
   );

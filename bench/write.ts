@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util';
 import ExcelJS from 'exceljs';
 import { CellKind, type RowBlock, RowBlockBuilder } from '../main/spreadsheet/core/rowblock.ts';
 import { WorkbookWriter } from '../main/spreadsheet/write/xlsx-writer.ts';
+import { median, round } from './numbers.ts';
 
 /** Number of distinct rows; far more than a deflate window contains. */
 const POOL = 4096;
@@ -165,13 +166,7 @@ async function runChild(side: Side, rows: number): Promise<Run> {
   return JSON.parse(output) as Run;
 }
 
-function median(runs: readonly Run[], of: keyof Run): number {
-  const sorted = runs.map((run) => run[of]).sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
-}
-
-const round = (value: number, digits = 2) => Number(value.toFixed(digits));
+const medianOf = (runs: readonly Run[], of: keyof Run) => median(runs.map((run) => run[of]));
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -188,9 +183,9 @@ async function main(): Promise<void> {
     for (const side of SIDES) runs[side].push(await runChild(side, rows));
   }
   const side = (name: Side) => ({
-    seconds: round(median(runs[name], 'seconds')),
-    peakRssMB: round(median(runs[name], 'peakMB'), 0),
-    fileMB: round(median(runs[name], 'fileMB'), 1),
+    seconds: round(medianOf(runs[name], 'seconds')),
+    peakRssMB: round(medianOf(runs[name], 'peakMB'), 0),
+    fileMB: round(medianOf(runs[name], 'fileMB'), 1),
   });
   const [we, anchor] = [side('ours'), side('exceljs')];
   console.log(

@@ -6,6 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './targets.mjs';
 import { WorkbookWriter } from '../main/spreadsheet/write/xlsx-writer.ts';
+import { randomOf } from '../test/kit/random.ts';
 
 const FIRST =
   'Marguerite,Desmond,Lucinda,Hiroshi,Rosalind,Cornelius,Solveig,Thaddeus,Delphine,Winifred,Rafael,Imogen,Tobias,Beatrix,Jonah,Anneliese,Priya,Aldous,Odette,Kofi,Edwin,Mireille,Amara,Lorcan,Philippa,Saul,Ottilie,Ines,Bartholomew,Celeste,Dmitri,Eleanor,Farid,Greta,Hollis,Iris,Jasper,Katya,Leopold,Minna,Noor,Orson,Petra,Quentin,Ramona,Sylvie,Thea,Ursula,Viggo,Yara'.split(
@@ -26,18 +27,6 @@ const EMPLOYERS =
   );
 const TITLES = 'Partner,Surgeon,Director,Owner,Branch Manager,Teacher,Principal,Engineer,Trustee,Editor'.split(',');
 const OFFICERS = ['J. Castellan', 'R. Thorne', 'M. Abara', ''];
-
-/** A seeded generator, so that the samples stay the same. */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 interface Person {
   readonly id: number;
@@ -63,7 +52,7 @@ class People {
   readonly random: () => number;
 
   constructor(seed: number) {
-    this.random = randomFrom(seed);
+    this.random = randomOf(seed);
   }
 
   pick<T>(from: readonly T[]): T {

@@ -27,12 +27,10 @@ const importers = new Map<string, number>();
 for (const targets of graph.values()) for (const target of targets) importers.set(target, (importers.get(target) ?? 0) + 1);
 
 const lines: Record<string, number> = {};
-let worlds = 0;
 for (const file of graph.keys()) {
   const text = readFileSync(join(root, file), 'utf8');
   const top = file.split('/')[0]!;
   lines[top] = (lines[top] ?? 0) + text.split('\n').length - 1;
-  worlds += text.match(/interface \w*World\b/g)?.length ?? 0;
 }
 
 console.log(
@@ -41,7 +39,6 @@ console.log(
     largestCircleOfFiles: largest(circlesIn(graph)),
     largestCircleOfFolders: largest(circlesIn(foldersOf(graph))),
     lines: { ...lines, all: Object.values(lines).reduce((sum, one) => sum + one, 0) },
-    worldInterfaces: worlds,
     longestChain: longestChain(graph),
     mostImported: Object.fromEntries([...importers].toSorted((a, b) => b[1] - a[1]).slice(0, 10)),
   }),

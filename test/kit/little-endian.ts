@@ -1,4 +1,4 @@
-/** Little-endian numbers, as in binary workbooks. */
+/** Little-endian numbers, as in binary workbooks and zip archives. */
 
 /** Bytes, each given as a number. */
 export const u8 = (...values: number[]): Buffer => Buffer.from(values);

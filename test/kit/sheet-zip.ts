@@ -1,5 +1,6 @@
 /** Small zip archives in memory, valid and malicious. */
 import { crc32, deflateRawSync } from 'node:zlib';
+import { u16, u32 } from './little-endian.ts';
 
 export interface ZipPart {
   readonly name: string;
@@ -32,12 +33,6 @@ export interface ZipShape {
   readonly count?: number;
 }
 
-const u16 = (n: number) => Buffer.from([n & 255, (n >> 8) & 255]);
-const u32 = (n: number) => {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32LE(n >>> 0);
-  return bytes;
-};
 const u64 = (n: number) => {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64LE(BigInt(n));

@@ -168,7 +168,7 @@ describe('the builder', () => {
     expect(block.kind(0, 3)).toBe(CellKind.Number);
   });
 
-  test('leaves no kind of older cells in memory that is used again', () => {
+  test('leaves the cells after a row’s last one empty in memory that held another block', () => {
     const builder = new RowBlockBuilder((bytes) => new Uint8Array(bytes).fill(CellKind.Number));
     builder.beginRow(1);
     builder.cellText(2, CellKind.Text, 'wide');
