@@ -7,7 +7,7 @@ import { count, day, number, time, when } from '../../format/text.ts';
 import { balanceLine, balanceSummary, CHART } from './balance-line.ts';
 
 /** Rows of the table, the newest balances; a longer history is in "desk credits --history". */
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 
 const signed = (change: number): string => (change > 0 ? `+${number(change)}` : change === 0 ? '–' : number(change));
 
@@ -16,7 +16,7 @@ function BalanceTable({ id, balances }: { readonly id: string; readonly balances
     ...balance,
     change: index === 0 ? 0 : balance.remaining - balances[index - 1]!.remaining,
   }));
-  const shown = rows.slice(-MOST_ROWS).toReversed();
+  const shown = rows.slice(-MAX_ROWS).toReversed();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by the keyboard
     <section className="balances-table" id={id} aria-label="Balances over time" tabIndex={0}>
@@ -42,7 +42,7 @@ function BalanceTable({ id, balances }: { readonly id: string; readonly balances
       </table>
       {shown.length < rows.length && (
         <p className="small second">
-          The newest {number(MOST_ROWS)} of {count(rows.length, 'balance')}.
+          The newest {number(MAX_ROWS)} of {count(rows.length, 'balance')}.
         </p>
       )}
     </section>

@@ -11,7 +11,7 @@ import { type DialogProps, FormDialog } from './ConnectionDialogs.tsx';
 import { CsvHeadingFields } from './CsvHeadingFields.tsx';
 
 /** Edits a connection. Practice has no editable address. */
-export function ChangeDialog({ connection, onClose, onKept }: Omit<DialogProps, 'secrets'> & { readonly connection: ConnectionView }) {
+export function ChangeDialog({ connection, onClose, onSaved }: Omit<DialogProps, 'secrets'> & { readonly connection: ConnectionView }) {
   const client = useClient();
   const [name, setName] = useState(connection.name);
   const [baseUrl, setBaseUrl] = useState(connection.baseUrl);
@@ -27,7 +27,7 @@ export function ChangeDialog({ connection, onClose, onKept }: Omit<DialogProps, 
       ...(isLive && { name: name.trim() }),
       ...(moved && { baseUrl: baseUrl.trim(), version: version.trim() }),
     });
-    if (moved) onKept(connection.id);
+    if (moved) onSaved(connection.id);
     else onClose();
   });
   return (

@@ -7,7 +7,7 @@ import { Dialog } from '../../components/Dialog.tsx';
 import { FailureLine } from '../../components/Failure.tsx';
 import { useAction } from '../../api/useAction.ts';
 
-const LONGEST_TOKEN = 8192;
+const MAX_TOKEN_LENGTH = 8192;
 
 function TokenNote({ secrets }: { readonly secrets: AppView['secrets'] | undefined }) {
   return (
@@ -57,11 +57,11 @@ export interface DialogProps {
   readonly secrets: AppView['secrets'] | undefined;
   readonly onClose: () => void;
   /** Called when the connection is saved; it is tested next. */
-  readonly onKept: (id: string) => void;
+  readonly onSaved: (id: string) => void;
 }
 
 /** A new connection: a name, an address, and a token that is never shown again. */
-export function AddDialog({ secrets, onClose, onKept }: DialogProps) {
+export function AddDialog({ secrets, onClose, onSaved }: DialogProps) {
   const client = useClient();
   const [name, setName] = useState('');
   const [baseUrl, setBaseUrl] = useState('');
@@ -74,14 +74,14 @@ export function AddDialog({ secrets, onClose, onKept }: DialogProps) {
       ...(version.trim() !== '' && { version: version.trim() }),
       ...(token !== '' && { token }),
     });
-    onKept(made.id);
+    onSaved(made.id);
   });
-  const isWhole = name.trim() !== '' && baseUrl.trim() !== '';
+  const isComplete = name.trim() !== '' && baseUrl.trim() !== '';
   return (
     <FormDialog
       title="Add a connection"
       submit="Add and test"
-      busy={add.isRunning || !isWhole}
+      busy={add.isRunning || !isComplete}
       onSubmit={() => void add.run()}
       onClose={onClose}
     >
@@ -114,7 +114,7 @@ export function AddDialog({ secrets, onClose, onKept }: DialogProps) {
         label="Token"
         description="You can also enter it later."
         autoComplete="off"
-        maxLength={LONGEST_TOKEN}
+        maxLength={MAX_TOKEN_LENGTH}
         visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the token' }}
         value={token}
         onChange={(event) => setToken(event.currentTarget.value)}
@@ -126,12 +126,12 @@ export function AddDialog({ secrets, onClose, onKept }: DialogProps) {
 }
 
 /** A new token for a connection. */
-export function TokenDialog({ connection, secrets, onClose, onKept }: DialogProps & { readonly connection: ConnectionView }) {
+export function TokenDialog({ connection, secrets, onClose, onSaved }: DialogProps & { readonly connection: ConnectionView }) {
   const client = useClient();
   const [token, setToken] = useState('');
   const keep = useAction(async () => {
     await client.call('connections.setToken', { id: connection.id, token });
-    onKept(connection.id);
+    onSaved(connection.id);
   });
   return (
     <FormDialog
@@ -146,7 +146,7 @@ export function TokenDialog({ connection, secrets, onClose, onKept }: DialogProp
         description={connection.token === 'none' ? 'It comes with your account.' : 'It replaces the current token.'}
         data-autofocus
         autoComplete="off"
-        maxLength={LONGEST_TOKEN}
+        maxLength={MAX_TOKEN_LENGTH}
         visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the token' }}
         value={token}
         onChange={(event) => setToken(event.currentTarget.value)}

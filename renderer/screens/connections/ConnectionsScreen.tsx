@@ -53,7 +53,6 @@ export function ConnectionsScreen({ route }: { readonly route: PlainRoute }) {
   };
   const dialogConnection = dialog === null || dialog.kind === 'add' ? undefined : connections.data?.find((one) => one.id === dialog.id);
   const secrets = app.data?.secrets;
-  const testable = connections.data ?? [];
   const isTesting = Object.values(tests).some(({ at }) => at === 'running');
   return (
     <Page
@@ -62,9 +61,9 @@ export function ConnectionsScreen({ route }: { readonly route: PlainRoute }) {
         <>
           <PageTitle window="Connections">Connections</PageTitle>
           <div className="page-head-end">
-            {testable.length > 1 && (
-              <Button variant="default" onClick={() => testable.forEach(({ id }) => void test(id))} aria-disabled={isTesting}>
-                Test all {testable.length}
+            {connections.data !== undefined && connections.data.length > 1 && (
+              <Button variant="default" onClick={() => connections.data.forEach(({ id }) => void test(id))} aria-disabled={isTesting}>
+                Test all {connections.data.length}
               </Button>
             )}
             <Button leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />} onClick={() => setDialog({ kind: 'add' })}>
@@ -95,12 +94,12 @@ export function ConnectionsScreen({ route }: { readonly route: PlainRoute }) {
           />
         ))}
       </div>
-      {dialog?.kind === 'add' && <AddDialog secrets={secrets} onClose={close} onKept={closeAndTest} />}
+      {dialog?.kind === 'add' && <AddDialog secrets={secrets} onClose={close} onSaved={closeAndTest} />}
       {dialogConnection !== undefined && dialog?.kind === 'token' && (
-        <TokenDialog connection={dialogConnection} secrets={secrets} onClose={close} onKept={closeAndTest} />
+        <TokenDialog connection={dialogConnection} secrets={secrets} onClose={close} onSaved={closeAndTest} />
       )}
       {dialogConnection !== undefined && dialog?.kind === 'change' && (
-        <ChangeDialog connection={dialogConnection} onClose={close} onKept={closeAndTest} />
+        <ChangeDialog connection={dialogConnection} onClose={close} onSaved={closeAndTest} />
       )}
       {dialogConnection !== undefined && dialog?.kind === 'remove' && <RemoveDialog connection={dialogConnection} onClose={close} />}
     </Page>

@@ -32,7 +32,6 @@ import type { RecordTexts } from './record-texts.ts';
 import { ScreenedAlone } from './ScreenedAlone.tsx';
 import { ScreenedBefore } from './ScreenedBefore.tsx';
 import { ScreeningAnswer } from './ScreeningAnswer.tsx';
-import '../connections/connections.css';
 import './profile.css';
 
 /** What one person costs: "1 credit". */

@@ -18,10 +18,10 @@ interface BlockedNoticeProps {
 function BlockedNotice({ icon: NoticeIcon, tone, title, children }: BlockedNoticeProps) {
   const id = useId();
   return (
-    <section className="card held-card" data-tone={tone} aria-labelledby={id}>
+    <section className="card blocked-notice" data-tone={tone} aria-labelledby={id}>
       <NoticeIcon size={22} stroke={1.6} aria-hidden />
       <div>
-        <h2 className="held-title" id={id}>
+        <h2 className="blocked-notice-title" id={id}>
           {title}
         </h2>
         {children}
@@ -69,7 +69,7 @@ export function TokenNotice({ project, app, token, error, onToken, onSubmit }: T
       {project.notice !== null && <p>{project.notice.message}</p>}
       <p>Nothing more is sent until you enter {isMissing ? 'one' : 'a new one'}. What was sent and fetched so far is kept.</p>
       <form
-        className="held-form"
+        className="blocked-notice-form"
         onSubmit={(event) => {
           event.preventDefault();
           onSubmit();

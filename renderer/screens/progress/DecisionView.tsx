@@ -61,7 +61,7 @@ interface ChoicesProps {
 
 function Choices({ state, facts, chosen, onChoose }: ChoicesProps) {
   return (
-    <section className="card decide-card" aria-labelledby="decide-title">
+    <section className="card decision-card" aria-labelledby="decide-title">
       <Radio.Group
         aria-labelledby="decide-title"
         value={chosen}
@@ -79,18 +79,18 @@ function Choices({ state, facts, chosen, onChoose }: ChoicesProps) {
             <Radio.Card
               key={choice}
               value={choice}
-              className="decide-choice"
+              className="decision-choice"
               aria-labelledby={`choice-${choice}`}
               aria-describedby={`text-${choice}`}
             >
               <Radio.Indicator size="xs" />
-              <span className="decide-head">
+              <span className="decision-choice-head">
                 <span className="strong" id={`choice-${choice}`}>
                   {words.label}
                 </span>
                 <CostTag cost={words.cost} choice={choice} facts={facts} />
               </span>
-              <span className="decide-text" id={`text-${choice}`}>
+              <span className="decision-choice-text" id={`text-${choice}`}>
                 {words.text}
               </span>
             </Radio.Card>
@@ -148,12 +148,12 @@ export function DecisionView({ project, state, entries }: DecisionProps) {
         />
       }
     >
-      <div className="page-columns decide-columns">
+      <div className="page-columns decision-columns">
         <div className="run-stack">
-          <section className="card decide-question" aria-labelledby="question-title">
+          <section className="card decision-question" aria-labelledby="question-title">
             <IconCloudQuestion size={22} stroke={1.6} aria-hidden />
             <div>
-              <h2 className="held-title" id="question-title">
+              <h2 className="blocked-notice-title" id="question-title">
                 {words.title}
               </h2>
               <p>{words.body}</p>
@@ -174,7 +174,7 @@ export function DecisionView({ project, state, entries }: DecisionProps) {
               </a>
             </div>
             {evidence.length > 0 && (
-              <ul className="decide-evidence">
+              <ul className="decision-evidence">
                 {evidence.map((sentence) => (
                   <li key={sentence}>{sentence}</li>
                 ))}

@@ -8,7 +8,7 @@ import { observationOf, remoteIdOf } from './run-steps.ts';
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <div className="heard-fact">
+    <div className="last-response-fact">
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
@@ -25,14 +25,14 @@ export function LastResponse({ project, entries }: { readonly project: ProjectVi
   const look = observationOf(project.state);
   const remoteId = remoteIdOf(project.state);
   return (
-    <section className="card run-side" aria-labelledby="heard-title">
-      <h2 className="card-title" id="heard-title">
+    <section className="card run-side" aria-labelledby="last-response-title">
+      <h2 className="card-title" id="last-response-title">
         Last heard from the service
       </h2>
       {look === null ? (
         <p className="second run-aside">{noResponseText(project, remoteId)}</p>
       ) : (
-        <dl className="heard">
+        <dl className="last-response">
           <Fact label="Asked">{timeWithSeconds(look.at)}</Fact>
           <Fact label="Its state">{look.status === null ? 'none' : `“${look.status}”`}</Fact>
           <Fact label="Rows it holds">{look.totalRows === null ? 'not reported' : number(look.totalRows)}</Fact>

@@ -85,7 +85,7 @@ function RunView({ project, entries, children, foot }: ViewProps) {
           {canStop && <StopPanel project={project} />}
           <LastResponse project={project} entries={entries} />
           {canStop && (
-            <p className="run-lid small second">
+            <p className="run-close-note small second">
               <IconShieldCheck className="run-safe" size={16} stroke={1.6} aria-hidden />
               <span>You can close the lid. When you return, we check the state on the service first and then continue.</span>
             </p>

@@ -136,7 +136,7 @@ function When({ step, expected }: { readonly step: RunStep; readonly expected: s
 const STATE_TEXTS: Readonly<Record<RunStep['state'], string>> = {
   done: 'done',
   current: 'under way',
-  held: 'stopped here',
+  stopped: 'stopped here',
   ahead: 'ahead',
 };
 
@@ -145,7 +145,7 @@ function Mark({ step, position }: { readonly step: RunStep; readonly position: n
     <span className="run-mark" aria-hidden>
       {step.state === 'done' ? (
         <IconCheck size={14} stroke={2.2} />
-      ) : step.state === 'held' ? (
+      ) : step.state === 'stopped' ? (
         <IconPlayerPause size={14} stroke={2} />
       ) : (
         position

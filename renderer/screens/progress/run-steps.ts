@@ -5,8 +5,8 @@ import { type Body, cancelMeaning, type Observation, type ProjectState, type Run
 export const RUN_STEPS = ['prepare', 'create', 'send', 'confirm', 'screen', 'fetch', 'compare'] as const;
 export type RunStepKey = (typeof RUN_STEPS)[number];
 
-/** `held`: the step at which the run is paused or blocked. */
-export type RunStepState = 'done' | 'current' | 'held' | 'ahead';
+/** `stopped`: the step at which the run is paused, blocked or ended. */
+export type RunStepState = 'done' | 'current' | 'stopped' | 'ahead';
 
 export interface RunStep {
   readonly key: RunStepKey;
@@ -112,12 +112,12 @@ export function runSteps(project: ProjectView, entries: readonly TimelineEntry[]
   const { state } = project;
   const times = timesOf(project, entries);
   const done = stepsDone(state, times);
-  const isHeld = 'resume' in state;
+  const isStopped = 'resume' in state;
   return RUN_STEPS.map((key, index) => {
     const { began, ended } = times[key];
     if (index < done) return { key, state: 'done', began, ended };
     if (index > done) return { key, state: 'ahead', began: null, ended: null };
-    return { key, state: isHeld ? 'held' : 'current', began, ended: null };
+    return { key, state: isStopped ? 'stopped' : 'current', began, ended: null };
   });
 }
 

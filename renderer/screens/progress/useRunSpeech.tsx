@@ -8,7 +8,7 @@ import type { RunStep } from './run-steps.ts';
 /** Announces each change of step, and the progress of the current one in tenths. */
 export function useRunSpeech(project: ProjectView, steps: readonly RunStep[]): void {
   const announce = useAnnounce();
-  const position = steps.findIndex((step) => step.state === 'current' || step.state === 'held');
+  const position = steps.findIndex((step) => step.state === 'current' || step.state === 'stopped');
   const step = steps[position];
   const name = step === undefined ? null : `Step ${position + 1} of ${steps.length}: ${stepName(step)}`;
   const spoken = useRef<string | null>(null);

@@ -29,12 +29,12 @@ describe('the steps of a submitted list', () => {
     ['run-starting', 'ddddcaa'],
     ['run-processing', 'ddddcaa'],
     ['run-collecting', 'dddddca'],
-    ['held-paused', 'ddhaaaa'],
-    ['held-token', 'ddddhaa'],
-    ['decide-start-unclear', 'ddddhaa'],
-    ['ended-watching', 'ddddhaa'],
+    ['held-paused', 'ddsaaaa'],
+    ['held-token', 'ddddsaa'],
+    ['decide-start-unclear', 'ddddsaa'],
+    ['ended-watching', 'ddddsaa'],
     // Only the journal has its step.
-    ['ended-free', 'ddhaaaa'],
+    ['ended-free', 'ddsaaaa'],
   ])('the steps in %s have the states %s', (scenario, states) => {
     expect(shape(scenario).join('')).toBe(states);
   });
@@ -51,8 +51,8 @@ describe('the steps of a submitted list', () => {
     const state = { ...project.state, arrival, looks: [] };
     const shown = (of: ProjectView['state']) => runSteps({ ...project, state: of }, []).map((step) => step.state[0]);
     expect(shown(state).join('')).toBe(states);
-    // A token that is missing after a restart holds the same step.
-    expect(shown({ at: 'needs-token', resume: state }).join('')).toBe(states.replace('c', 'h'));
+    // A token that is missing after a restart stops at the same step.
+    expect(shown({ at: 'needs-token', resume: state }).join('')).toBe(states.replace('c', 's'));
   });
 
   it('are all done at the end', () => {
@@ -61,11 +61,11 @@ describe('the steps of a submitted list', () => {
     expect(runSteps(done, []).every(({ state }) => state === 'done')).toBe(true);
   });
 
-  it('have one state each in every scenario, and one is current or held', () => {
+  it('have one state each in every scenario, and one is current or stopped', () => {
     for (const scenario of RUN_SCENARIOS) {
       const steps = stepsIn(scenario);
       expect(steps.map(({ key }) => key)).toEqual(RUN_STEPS);
-      expect(steps.filter(({ state }) => state === 'current' || state === 'held')).toHaveLength(1);
+      expect(steps.filter(({ state }) => state === 'current' || state === 'stopped')).toHaveLength(1);
     }
   });
 
