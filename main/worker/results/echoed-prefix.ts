@@ -10,7 +10,7 @@ const ROW_ID = /^row-([0-9a-z]{8})-\d+$/i;
 export function echoedRowIdPrefix(results: Pick<ResultFile, 'unmatchedProfiles' | 'profileJson' | 'errors'>): string | null {
   const prefixes = new Set<string>();
   const take = (id: string | null) => {
-    const [, marker] = ROW_ID.exec(id?.trim() ?? '') ?? [];
+    const marker = ROW_ID.exec(id?.trim() ?? '')?.[1];
     if (marker !== undefined) prefixes.add(`row-${marker.toUpperCase()}-`);
   };
   for (const profile of results.unmatchedProfiles()) {

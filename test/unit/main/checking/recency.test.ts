@@ -48,7 +48,9 @@ it.each<[what: string, happened: Happened, recent: boolean]>([
     true,
   ],
   ['a screening is recent if the clock of the service was ahead', { at: now - 100 * DAY, servedAt: now + YEAR, entry: 40 }, true],
-  ['a screening 10 days ago is recent if the clock of the service was behind', { at: now - 10 * DAY, servedAt: 0, entry: 60 }, true],
+  ['a screening 10 days ago is recent if the clock of the service was behind', { at: now - 10 * DAY, servedAt: 0, entry: 40 }, true],
+  ['a screening exactly 90 days ago is not recent', { at: now - 90 * DAY, servedAt: null, entry: 40 }, false],
+  ['a screening at this moment is recent, whatever the service reports', { at: now, servedAt: 0, entry: 40 }, true],
   ['a screening 100 days ago without a journal entry is not recent', { at: now - 100 * DAY, servedAt: null, entry: null }, false],
   ['a screening 10 days ago without a journal entry is recent', { at: now - 10 * DAY, servedAt: null, entry: null }, true],
 ])('%s', (_, happened, recent) => {

@@ -22,6 +22,8 @@ it.each<[what: string, project: Partial<RemoteProject>, isWarned: boolean]>([
   ['of a colleague causes a warning', {}, true],
   ['without a marker causes a warning', { name: 'Spring appeal' }, true],
   ['with the name in another spelling causes a warning', { name: '  SPRING   Appeal · k7mwq2zc ' }, true],
+  ['with the marker of a later attempt causes a warning', { name: 'Spring appeal · K7MWQ2ZC-12' }, true],
+  ['with a marker without blanks causes a warning', { name: 'Spring appeal·K7MWQ2ZC' }, true],
   ['without a date causes a warning', { createdAt: null }, true],
   ['with a future date causes a warning', { createdAt: now + DAY }, true],
   ['of almost eight weeks ago causes a warning', { createdAt: now - 55 * DAY }, true],
@@ -31,6 +33,9 @@ it.each<[what: string, project: Partial<RemoteProject>, isWarned: boolean]>([
   ['without a name causes no warning', { name: null }, false],
   ['with another name causes no warning', { name: 'Spring appeal 2 · K7MWQ2ZC' }, false],
   ['with our own marker causes no warning', { name: 'Spring appeal · 7F3KQ2ZM' }, false],
+  ['with a name without its blank causes no warning', { name: 'Springappeal' }, false],
+  ['with our own marker after another name causes no warning', { name: 'Spring appeal · ABCDEFGH' }, false],
+  ['with our own marker without blanks causes no warning', { name: 'Spring appeal·7F3KQ2ZM' }, false],
   ['with our own marker in another spelling causes no warning', { name: 'SPRING APPEAL · 7f3kq2zm' }, false],
   ['with our own ID and another name causes no warning', { remoteId: 'ours-1', name: 'Spring appeal' }, false],
 ])('a project %s', (_, project, isWarned) => {

@@ -26,6 +26,8 @@ describe('two connections', () => {
     ['another port', 'http://localhost:4000', 'http://localhost:4001', false],
     ['another host', HOST, 'https://api2.screening.example', false],
     ['another path', `${HOST}/eu`, `${HOST}/us`, false],
+    ['a host whose name ends like this computer', 'https://mylocalhost:4000', 'https://localhost:4000', false],
+    ['a host whose name begins like this computer', 'https://localhost.example:4000', 'https://localhost:4000', false],
     ['another scheme', 'https://localhost:4000', 'http://localhost:4000', false],
   ])('share an account or not: %s', (_, one, other, isSame) => {
     expect(sameAccount(live(one), live(other))).toBe(isSame);
@@ -37,6 +39,7 @@ describe('two connections', () => {
     ['only one names an organization', 'Fernhollow', null, true],
     ['both name the same one', 'Fernhollow', 'Fernhollow', true],
     ['both name the same one in another spelling', 'Fernhollow  Trust', ' fernhollow trust', true],
+    ['the names differ in a blank', 'Fernhollow Trust', 'FernhollowTrust', false],
     ['the names differ', 'Fernhollow', 'Riverside', false],
   ])('two connections at one address share an account or not: %s', (_, one, other, isSame) => {
     expect(sameAccount(live(HOST, one), live(HOST, other))).toBe(isSame);

@@ -121,6 +121,14 @@ describe('row numbers of profiles', () => {
     expect(numberingOf({ profileRows: [7, 3] }).profiles).toBeNull();
   });
 
+  it('row numbers match nothing while two bases fit, unless the user or names choose one', () => {
+    // Counted from 0 or from 1, every number leads to a row of the list.
+    const twoFit = { length: 10, profileRows: [9, 3], errorRows: [1, 2, 4, 5, 6] };
+    expect(numberingOf(twoFit)).toMatchObject({ profiles: null, errors: null });
+    expect(numberingOf(twoFit, 'zero')).toMatchObject({ profiles: 'zero', errors: 'zero' });
+    expect(numberingOf({ ...twoFit, names: { one: false } })).toMatchObject({ profiles: 'zero', errors: 'zero' });
+  });
+
   it('row numbers that could count the answer match nothing, unless the user or names confirm them', () => {
     const profileRows = [1, 2, 3, 4, 5, 6];
     expect(numberingOf({ profileRows }).profiles).toBe('one');
