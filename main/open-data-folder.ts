@@ -26,11 +26,11 @@ export async function openDataFolder({ dataDir, clock, host, secrets }: Ports): 
     program: host.kind === 'cli' ? 'terminal' : 'window',
     plain: host.kind === 'electron' || host.kind === 'loopback',
   });
-  if (lock.take()) {
-    database.watchLog(clock.now());
-    await removeLeftSpools(dataDir);
-  }
   try {
+    if (lock.take()) {
+      database.watchLog(clock.now());
+      await removeLeftSpools(dataDir);
+    }
     return { database, lock, dataKey: await secrets.dataKey() };
   } catch (error) {
     lock.release();

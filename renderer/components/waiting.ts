@@ -1,5 +1,5 @@
 /** Which projects wait for the user: the sidebar, the list and its panel count the same ones. */
-import { mergesIntoAnother, type ProjectView } from '../../shared/contract/index.ts';
+import { isMergedInto, type ProjectView } from '../../shared/contract/index.ts';
 import { groupOf, type StatusGroup } from '../format/project-status.ts';
 
 /** The key with which a user dismisses the refused rows of a finished project. */
@@ -7,10 +7,7 @@ export const refusedRowsKey = (project: Pick<ProjectView, 'id'>): string => `ref
 
 /** True while the refused rows are being screened in a project of their own, which then shows their state. */
 export const areFixedElsewhere = (project: ProjectView, all: readonly ProjectView[]): boolean =>
-  all.some(
-    ({ link, state }) =>
-      mergesIntoAnother(link) && link.of === project.id && !['draft', 'reading', 'unreadable', 'done', 'ended'].includes(state.at),
-  );
+  all.some((one) => !['draft', 'reading', 'unreadable', 'done', 'ended'].includes(one.state.at) && isMergedInto(one, project.id, all));
 
 /** The group of a project among all of them. Refused rows that are fixed in another project, or were dismissed, do not wait. */
 export function groupAmong(

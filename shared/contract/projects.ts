@@ -37,6 +37,17 @@ export function mergesIntoAnother(link: ProjectLink | null): link is Exclude<Pro
   return link !== null && link.kind !== 'since';
 }
 
+/** True when results of `project` are merged into those of the project `id`, directly or over other projects of `all`. */
+export function isMergedInto(project: Pick<ProjectView, 'link'>, id: string, all: readonly Pick<ProjectView, 'id' | 'link'>[]): boolean {
+  let { link } = project;
+  while (mergesIntoAnother(link)) {
+    const { of } = link;
+    if (of === id) return true;
+    link = all.find((one) => one.id === of)?.link ?? null;
+  }
+  return false;
+}
+
 /**
  * Opaque texts that change with their subject; compare them only for equality. `list`: the list as imported, mapped and
  * checked. `options`: how it would be sent. `screening`: whether its people count as screened in checks of other lists.

@@ -1,6 +1,6 @@
 /** What is lost when a project is removed, in it and in other projects. */
 import { countText, numberText } from '../base/text.ts';
-import { mergesIntoAnother, type ProjectView } from '../contract/index.ts';
+import { isMergedInto, type ProjectView } from '../contract/index.ts';
 import { bodyOf, mayBeCharged, type ProjectState } from '../project/project.ts';
 
 type Known = Pick<ProjectView, 'id' | 'name' | 'link' | 'state'>;
@@ -66,7 +66,7 @@ export function lostWith(id: string, all: readonly Known[]): string[] {
   const compared = comparedWith(id, all);
   const sent = compared.filter((one) => !isUnsent(one) && !isOver(one));
   const drafts = compared.filter(isUnsent);
-  const unmerged = all.filter((one) => mergesIntoAnother(one.link) && one.link.of === id && one.state.at !== 'done' && !isOver(one));
+  const unmerged = all.filter((one) => isMergedInto(one, id, all) && one.state.at !== 'done' && !isOver(one));
   const lost: string[] = own === null ? [] : [own];
   if (sent.length > 0)
     lost.push(

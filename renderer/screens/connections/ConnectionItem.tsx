@@ -194,7 +194,13 @@ export function ConnectionItem({ connection, isUsed, test, onUse, onTest, onDial
               Use for new screenings
             </Button>
           )}
-          <Button variant="default" size="xs" onClick={onTest} aria-label={`Test ${name}`} aria-disabled={test?.at === 'running'}>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => test?.at !== 'running' && onTest()}
+            aria-label={`Test ${name}`}
+            aria-disabled={test?.at === 'running'}
+          >
             Test
           </Button>
           <Menu>

@@ -62,7 +62,11 @@ export function ConnectionsScreen({ route }: { readonly route: PlainRoute }) {
           <PageTitle window="Connections">Connections</PageTitle>
           <div className="page-head-end">
             {connections.data !== undefined && connections.data.length > 1 && (
-              <Button variant="default" onClick={() => connections.data.forEach(({ id }) => void test(id))} aria-disabled={isTesting}>
+              <Button
+                variant="default"
+                onClick={() => !isTesting && connections.data.forEach(({ id }) => void test(id))}
+                aria-disabled={isTesting}
+              >
                 Test all {connections.data.length}
               </Button>
             )}

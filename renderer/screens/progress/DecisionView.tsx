@@ -200,7 +200,7 @@ export function DecisionView({ project, state, entries }: DecisionProps) {
           That would be <b>{number(facts.credits ?? facts.rows)}</b> {facts.isPractice ? 'practice ' : ''}
           {(facts.credits ?? facts.rows) === 1 ? 'credit' : 'credits'} more than meant.
         </p>
-        <div className="ask-foot">
+        <div className="dialog-foot">
           <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
             Not now
           </Button>

@@ -112,7 +112,7 @@ export function StopPanel({ project }: { readonly project: ProjectView }) {
       )}
       <Modal opened={isAsking} onClose={() => setAsking(false)} title={words.title}>
         <p className="ask-text">{words.text}</p>
-        <div className="ask-foot">
+        <div className="dialog-foot">
           <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
             Keep going
           </Button>

@@ -31,7 +31,7 @@ function Writing({ view, onClose }: StatusProps) {
       </p>
       <Progress value={(share ?? 0) * 100} size={8} radius={4} aria-label="Rows written" className="export-bar" />
       <p className="second small">Writing continues when you close this.</p>
-      <div className="export-foot">
+      <div className="dialog-foot">
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
@@ -54,7 +54,7 @@ function Done({ view, onAgain, onClose }: StatusProps) {
         </div>
       </div>
       {reveal.error !== null && <FailureLine error={asAppError(reveal.error)} />}
-      <div className="export-foot">
+      <div className="dialog-foot">
         <button type="button" className="link export-again" onClick={onAgain}>
           Export again
         </button>
@@ -112,7 +112,7 @@ function Failed({ view, onAgain, onClose, onBegun }: StatusProps) {
         {view.failure !== null && <span className="failure-code">{view.failure.code}</span>}
       </p>
       <p className="second">No result is lost. The scores stay here, and no incomplete file was left behind.</p>
-      <div className="export-foot">
+      <div className="dialog-foot">
         <SaveIntact id={view.projectId ?? ''} code={view.failure?.code} onBegun={onBegun} />
         <Button variant="default" onClick={onClose}>
           Close

@@ -233,7 +233,7 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
         />
       )}
       {save.error !== null && <FailureLine error={asAppError(save.error)} />}
-      <div className="export-foot">
+      <div className="dialog-foot">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>

@@ -47,6 +47,15 @@ describe('the losses when a project is removed', () => {
     expect(lostWith('October', all)).toEqual([expect.stringMatching(/^The results of “List Part” have not arrived yet/) as string]);
   });
 
+  it('include pending results of the parts of a list of refused rows', () => {
+    const all = [
+      one('October', null),
+      one('Fix', { kind: 'refused', of: 'October' }),
+      one('Part', { kind: 'part', of: 'Fix', part: 2, parts: 2 }, { at: 'draft' }),
+    ];
+    expect(lostWith('October', all)).toEqual([expect.stringMatching(/^The results of “List Part” have not arrived yet/) as string]);
+  });
+
   it('include the missing results of a finished project', () => {
     const missing = (unknown: number, unmatched: number) => {
       const done = one('October', null);
