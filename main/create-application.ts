@@ -56,7 +56,8 @@ import { DerivedProjects } from './submission/derived-projects.ts';
 import { OverlapGuard } from './submission/overlap-guard.ts';
 import { PartSequence } from './submission/part-sequence.ts';
 import { ProjectDeletion } from './submission/project-deletion.ts';
-import { ServiceCalls } from './submission/service-calls.ts';
+import { ServiceReads } from './submission/service-reads.ts';
+import { SingleScreening } from './submission/single-screening.ts';
 import { Submission } from './submission/submission.ts';
 
 /** @throws DATA_FOLDER, DATABASE_NEWER, DATABASE_DAMAGED or KEYCHAIN_LOCKED when the data folder cannot be used. */
@@ -126,13 +127,9 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const common = { database, clock, connections, store, publisher, queries, ownership };
   const submission = new Submission({ ...common, sources, columns, check, cost, guard, parts, runner });
   const deletion = new ProjectDeletion(store, sources, removal, baseline, parts);
-  const service = new ServiceCalls({
-    connections,
-    suppression,
-    database,
-    clock,
-    people: new PersonCodes(deriveKey(dataKey, 'people screened alone')),
-  });
+  const service = new ServiceReads(connections, database);
+  const people = new PersonCodes(deriveKey(dataKey, 'people screened alone'));
+  const singles = new SingleScreening({ connections, suppression, database, clock, people });
 
   const preferences = new ResultPreferences(database, dataKey);
   const results = new ScreeningResults(store, lineage, queries, connections, preferences);
@@ -181,6 +178,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     derived,
     parts,
     service,
+    singles,
     submission,
     exports,
     exportRuns: runs,

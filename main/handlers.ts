@@ -26,7 +26,8 @@ import type { CostEstimate } from './submission/cost-estimate.ts';
 import type { DerivedProjects } from './submission/derived-projects.ts';
 import type { PartSequence } from './submission/part-sequence.ts';
 import type { ProjectDeletion } from './submission/project-deletion.ts';
-import type { ServiceCalls } from './submission/service-calls.ts';
+import type { ServiceReads } from './submission/service-reads.ts';
+import type { SingleScreening } from './submission/single-screening.ts';
 import type { Submission } from './submission/submission.ts';
 
 export interface UseCases {
@@ -48,7 +49,8 @@ export interface UseCases {
   readonly deletion: ProjectDeletion;
   readonly derived: DerivedProjects;
   readonly parts: PartSequence;
-  readonly service: ServiceCalls;
+  readonly service: ServiceReads;
+  readonly singles: SingleScreening;
   readonly submission: Submission;
   readonly exports: Exports;
   readonly exportRuns: ExportRuns;
@@ -80,6 +82,7 @@ export function createHandlers({
   derived,
   parts,
   service,
+  singles,
   submission,
   exports,
   exportRuns,
@@ -223,9 +226,9 @@ export function createHandlers({
     'service.profiles': (input) => service.profiles(input),
     'service.findProfiles': (input) => service.findProfiles(input),
     'service.profile': ({ connectionId, profileId }) => service.profile(connectionId, profileId),
-    'service.screenedAlone': (input) => service.screenedAlone(input),
-    'service.screenOne': (input) => service.screenOne(input),
-    'service.requestScore': (input) => service.requestScore(input),
+    'service.screenedAlone': (input) => singles.screenedAlone(input),
+    'service.screenOne': (input) => singles.screenOne(input),
+    'service.requestScore': (input) => singles.requestScore(input),
     'service.scoreRequest': ({ connectionId, requestId }) => service.scoreRequest(connectionId, requestId),
   };
 }

@@ -7,7 +7,7 @@ import type { Connections } from '../connections/connections.ts';
 import type { Clock, Host, SpawnWorker } from '../platform/ports.ts';
 import { ownSpool } from '../platform/spool.ts';
 import { fileNameOf } from '../projects/file-name.ts';
-import type { ServiceCalls } from '../submission/service-calls.ts';
+import type { ServiceReads } from '../submission/service-reads.ts';
 import type { ExportLine } from '../worker-protocol/results.ts';
 import { serviceLines } from './export-summary.ts';
 import type { ExportRuns, WritingFile, Written } from './export-runs.ts';
@@ -18,7 +18,7 @@ export interface ProfileListExportDeps {
   readonly host: Pick<Host, 'saveTarget' | 'keepAwake'>;
   readonly spawnWorker: SpawnWorker;
   readonly connections: Connections;
-  readonly service: Pick<ServiceCalls, 'everyProfile'>;
+  readonly service: Pick<ServiceReads, 'everyProfile'>;
   readonly runs: ExportRuns;
 }
 

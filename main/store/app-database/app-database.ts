@@ -27,6 +27,14 @@ import {
 } from './rows.ts';
 import { changedParts, type PartsChange, type ProjectParts, type StoredProject } from './schema/project.ts';
 import { columnsOf } from './schema/tables.ts';
+import {
+  connectionOfSingleCalls,
+  lastSentAlone,
+  type SentAlone,
+  type SingleCallEntry,
+  singleCallsOf,
+  type SingleIntent,
+} from './single-calls.ts';
 import { type TextOwner, withEncryptedTexts, withoutTexts } from './service-texts.ts';
 
 export type { ConnectionRow, ProjectRow, SuppressionRow } from './rows.ts';
@@ -50,26 +58,6 @@ export interface ProjectChange extends PartsChange {
 
 /** Throws when a project, as it is stored, must not be changed: another program may have changed it a moment ago. */
 export type AssertChangeable = (present: ProjectRow) => void;
-
-const SINGLE = 'single:';
-/** The ID under which the journal has the calls for single records over a connection, which belong to no project. */
-const singleCallsOf = (connectionId: string): string => `${SINGLE}${connectionId}`;
-
-/** The intent to send one person alone. `person`: codes of `PersonCodes`. */
-interface SingleIntent {
-  readonly what: JournalEventOf<'single'>['what'];
-  readonly person: string[];
-  readonly again: boolean;
-}
-
-/** A person who was sent alone. `at`: milliseconds since 1970. `unknown`: the call may have been charged. */
-export interface SentAlone {
-  readonly at: number;
-  readonly outcome: 'done' | 'unknown';
-}
-
-const isFreeOfCharge = (outcome: JournalEventOf<'single'>['outcome']): outcome is 'not-sent' | 'token' | 'refused' =>
-  outcome !== 'done' && outcome !== 'unknown';
 
 /** The keys of the projects. */
 interface Keys {
@@ -295,27 +283,19 @@ export class AppDatabase extends DatabaseFile {
     const connections = this.connections();
     const account = new Set(connectionsOfAccount(connections, connectionId));
     const present = new Set(connections.map(({ id }) => id));
-    const sent: (SentAlone & { readonly entry: string; readonly person: readonly string[] })[] = [];
     const rows = this.all(
-      `SELECT project_id AS entry, seq, at, event, detail, state FROM journal
+      `SELECT project_id AS id, seq, at, event, detail, state FROM journal
          WHERE project_id >= 'single:' AND project_id < 'single;' ORDER BY seq`,
     );
+    const entries: SingleCallEntry[] = [];
     for (const row of rows) {
-      const { entry, ...columns } = row as { readonly entry: string };
-      const connection = entry.slice(SINGLE.length);
+      const { id, ...columns } = row as { readonly id: string };
+      const connection = connectionOfSingleCalls(id);
       // A removed connection can have reached this account.
       if (present.has(connection) && !account.has(connection)) continue;
-      const { at, event } = toJournalEntry(columns, this.owner(entry));
-      if (event.type === 'intend' && 'person' in event && event.person !== undefined)
-        sent.push({ entry, person: event.person, at, outcome: 'unknown' });
-      else if (event.type === 'single' && event.person !== undefined) {
-        const codes = event.person.join(' ');
-        const of = sent.findLastIndex((one) => one.entry === entry && one.outcome === 'unknown' && one.person.join(' ') === codes);
-        if (of >= 0) sent.splice(of, 1, ...(isFreeOfCharge(event.outcome) ? [] : [{ ...sent[of]!, outcome: event.outcome }]));
-      }
+      entries.push({ id, entry: toJournalEntry(columns, this.owner(id)) });
     }
-    const last = sent.findLast((one) => one.person.some((code) => person.includes(code)));
-    return last === undefined ? null : { at: last.at, outcome: last.outcome };
+    return lastSentAlone(entries, person);
   }
 
   /** Records the outcome of a call for one person whose intent `intendSingle` recorded. */

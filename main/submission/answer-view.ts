@@ -1,0 +1,19 @@
+import { FIELD_KEYS } from '../../shared/fields/table.ts';
+import type { AnswerView } from '../../shared/contract/index.ts';
+import { isObject } from '../../shared/results/json-values.ts';
+import type { Json } from '../../shared/results/json.ts';
+import { eachValue, titlesOf, valueText } from '../../shared/results/scores.ts';
+
+/** An answer of the service as a list of its values, the fields of a record first, and as JSON. */
+export function answerView(answer: Json): AnswerView {
+  const leaves: { key: string; value: string }[] = [];
+  if (isObject(answer)) {
+    for (const key of FIELD_KEYS) {
+      const value = answer[key];
+      if (typeof value === 'string' || typeof value === 'number') leaves.push({ key, value: String(value) });
+    }
+    eachValue(answer, (key, value) => leaves.push({ key, value: valueText(value) }));
+  }
+  const titles = titlesOf(leaves.map(({ key }) => key));
+  return { leaves: leaves.map(({ key, value }) => ({ key, title: titles.get(key) ?? key, value })), json: JSON.stringify(answer, null, 2) };
+}

@@ -1,0 +1,107 @@
+/** The calls of the interface outside bulk projects that only read: profiles, projects, and the deprecated calls. */
+import { countText } from '../../shared/base/text.ts';
+import { AppError } from '../../shared/base/errors.ts';
+import { type AnswerView, type Input, MAX_FOUND_PROFILES, type Output } from '../../shared/contract/index.ts';
+import type { Json } from '../../shared/results/json.ts';
+import { readProfileKeys } from '../../shared/results/profile-keys.ts';
+import { holdsText } from '../../shared/view-texts/profile-search.ts';
+import type { Connections } from '../connections/connections.ts';
+import { byRemoteId } from '../projects/remote-projects.ts';
+import type { AnswerStream } from '../service/client.ts';
+import type { AppDatabase } from '../store/app-database/app-database.ts';
+import { answerView } from './answer-view.ts';
+import { ProfilePages } from './profile-pages.ts';
+import { timeLimit } from './time-limit.ts';
+
+/** Statuses of a service that answers no single profiles, or does not have this one. */
+const NO_SINGLE_PROFILE: ReadonlySet<number | undefined> = new Set([404, 405, 410, 501]);
+
+export class ServiceReads {
+  private readonly connections: Connections;
+  private readonly database: Pick<AppDatabase, 'projects'>;
+  private readonly pages = new ProfilePages();
+
+  constructor(connections: Connections, database: Pick<AppDatabase, 'projects'>) {
+    this.connections = connections;
+    this.database = database;
+  }
+
+  async projects(connectionId: string): Promise<Output<'service.projects'>> {
+    const client = await this.connections.client(connectionId);
+    const { projects: remote } = await client.projects(timeLimit());
+    const known = byRemoteId(this.database.projects(), this.connections.accountOf(connectionId));
+    return remote
+      .filter((project) => project.remoteId !== null)
+      .map(({ remoteId, name, status, totalRows, validRows }) => ({
+        remoteId: remoteId!,
+        name,
+        status,
+        totalRows,
+        validRows,
+        projectId: known.get(remoteId!)?.id ?? null,
+      }));
+  }
+
+  async profiles({ connectionId, page, itemsPerPage }: Input<'service.profiles'>): Promise<Output<'service.profiles'>> {
+    const client = await this.connections.client(connectionId);
+    const { entries, more, total } = await this.pages.page(connectionId, client, page, itemsPerPage, timeLimit());
+    return { profiles: entries.map(answerView), more, total };
+  }
+
+  /** Every profile, page by page. `total`: profiles on all pages; null when the service does not report it. */
+  async *everyProfile(
+    connectionId: string,
+    signal: AbortSignal,
+  ): AsyncGenerator<{ readonly profiles: readonly Json[]; readonly total: number | null }> {
+    const client = await this.connections.client(connectionId);
+    let total: number | null = null;
+    const onTotal = (count: number | null) => (total = count);
+    const limit = () => AbortSignal.any([signal, timeLimit()]);
+    for await (const profiles of this.pages.all(connectionId, client, limit, onTotal)) yield { profiles, total };
+  }
+
+  async findProfiles({ connectionId, text }: Input<'service.findProfiles'>): Promise<Output<'service.findProfiles'>> {
+    const client = await this.connections.client(connectionId);
+    const profiles: AnswerView[] = [];
+    let read = 0;
+    for await (const page of this.pages.all(connectionId, client, timeLimit))
+      for (const profile of page) {
+        if (profiles.length === MAX_FOUND_PROFILES) return { profiles, read, whole: false };
+        read++;
+        const view = answerView(profile);
+        if (holdsText(view, text)) profiles.push(view);
+      }
+    return { profiles, read, whole: true };
+  }
+
+  /** @throws NOT_FOUND when the list of profiles was read to its end without it. */
+  async profile(connectionId: string, profileId: string): Promise<Output<'service.profile'>> {
+    const client = await this.connections.client(connectionId);
+    try {
+      return { ...answerView(await client.profile(profileId, timeLimit())), from: 'profile' };
+    } catch (error) {
+      if (!(error instanceof AppError) || !NO_SINGLE_PROFILE.has(error.details.status)) throw error;
+    }
+    let read = 0;
+    for await (const page of this.pages.all(connectionId, client, timeLimit)) {
+      const found = page.find((profile) => readProfileKeys(profile).profileId === profileId);
+      if (found !== undefined) return { ...answerView(found), from: 'list' };
+      read += page.length;
+    }
+    throw new AppError(
+      'NOT_FOUND',
+      `The service has no profile with this ID. Its list of profiles was also read: ${countText(read, 'profile')}.`,
+    );
+  }
+
+  /** The answer of the deprecated call #13, as a stream. */
+  async projectScores(connectionId: string, remoteId: string, signal: AbortSignal): Promise<AnswerStream> {
+    const client = await this.connections.client(connectionId);
+    return await client.projectScores(remoteId, signal);
+  }
+
+  async scoreRequest(connectionId: string, requestId: string): Promise<AnswerView> {
+    const client = await this.connections.client(connectionId);
+    return answerView(await client.scoreRequest(requestId, timeLimit()));
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * People who are screened alone, outside any project: each costs money, so nobody is sent twice unless the user agrees.
+ */
+import type { AnswerView, Input, Output } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
+import { recordOf } from '../../shared/mapping/row-mapper.ts';
+import type { Json } from '../../shared/results/json.ts';
+import { screenedAloneSentence } from '../../shared/view-texts/screened-before.ts';
+import { typedRecord } from '../checking/record-input.ts';
+import type { SuppressionList } from '../checking/suppression-list.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { PersonCodes } from '../matching/person-codes.ts';
+import type { Clock } from '../platform/ports.ts';
+import type { CallOutcome } from '../service/client.ts';
+import type { AppDatabase } from '../store/app-database/app-database.ts';
+import { answerView } from './answer-view.ts';
+import { timeLimit } from './time-limit.ts';
+
+interface SingleScreeningDeps {
+  readonly connections: Connections;
+  readonly suppression: SuppressionList;
+  readonly database: Pick<AppDatabase, 'sentAlone' | 'intendSingle' | 'endSingle'>;
+  readonly clock: Clock;
+  readonly people: PersonCodes;
+}
+
+export class SingleScreening {
+  private readonly deps: SingleScreeningDeps;
+
+  constructor(deps: SingleScreeningDeps) {
+    this.deps = deps;
+  }
+
+  /**
+   * The last time this person was sent alone to the account; null: never. @throws INPUT_INVALID with the field that
+   * cannot be parsed.
+   */
+  screenedAlone({ connectionId, record }: Input<'service.screenedAlone'>): Output<'service.screenedAlone'> {
+    return this.deps.database.sentAlone(connectionId, this.deps.people.of(typedRecord(record)));
+  }
+
+  /** Screens one person at once (#1). @throws as `callOnce`. */
+  screenOne(input: Input<'service.screenOne'>): Promise<AnswerView> {
+    return this.callOnce('screenOne', input);
+  }
+
+  /** The deprecated form (#11). @throws as `callOnce`. */
+  requestScore(input: Input<'service.requestScore'>): Promise<AnswerView> {
+    return this.callOnce('requestScore', input);
+  }
+
+  /**
+   * Makes a call that costs money and leaves no evidence on the service. The intent is recorded before the only
+   * attempt. @throws INPUT_INVALID; DO_NOT_SCREEN; SENT_BEFORE when this person was sent alone before and `again` is
+   * not set; OUTCOME_UNKNOWN; the failure of the call.
+   */
+  private async callOnce(
+    call: 'screenOne' | 'requestScore',
+    { connectionId, record: texts, again = false }: Input<'service.screenOne'>,
+  ): Promise<AnswerView> {
+    const { connections, suppression, database, clock, people } = this.deps;
+    const typed = typedRecord(texts);
+    const record = recordOf(typed);
+    if (Object.keys(record).length === 0) throw new AppError('INPUT_INVALID', 'Fill in at least a name.');
+    if (suppression.holds(typed))
+      throw new AppError('DO_NOT_SCREEN', 'This person is on your do-not-screen list, so nothing was sent. Take them off the list first.');
+    const client = await connections.client(connectionId);
+    const person = people.of(typed);
+    const before = database.intendSingle(connectionId, clock.now(), { what: call, person, again });
+    if (before !== null) throw new AppError('SENT_BEFORE', `${screenedAloneSentence(before)} Nothing was sent.`);
+    const outcome: CallOutcome<Json> = await client[call](record, timeLimit());
+    database.endSingle(connectionId, clock.now(), { what: call, outcome: outcome.outcome, person });
+    switch (outcome.outcome) {
+      case 'done':
+        return answerView(outcome.value);
+      case 'unknown':
+        throw new AppError(
+          'OUTCOME_UNKNOWN',
+          `It is not known whether this person was screened: ${outcome.why} Look in the list of profiles first. Sending this person again may cost a second credit.`,
+        );
+      case 'not-sent':
+      case 'token':
+      case 'refused':
+        throw outcome.failure;
+    }
+  }
+}
