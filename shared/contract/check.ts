@@ -1,7 +1,7 @@
 /** The result of a check, its rows, and their corrections. */
 import { z } from 'zod';
 import { Field } from '../mapping/plan.ts';
-import { ALREADY_SCREENED } from '../rows/disposition.ts';
+import { NOT_SENT } from '../rows/disposition-text.ts';
 import { Id, Page, PAGE_ROWS, SheetRow, Text } from './basics.ts';
 import { answerOf, ById, command, Nothing, NOTHING_ANSWERED, query, same } from './method.ts';
 
@@ -79,14 +79,11 @@ const ListedRows = {
 };
 
 /** Why a row that could be sent is not sent a second time. */
-export const AlreadyScreened = z.enum(ALREADY_SCREENED);
-export type AlreadyScreened = z.infer<typeof AlreadyScreened>;
-
 export const CheckRow = z.strictObject({
   row: SheetRow,
   leftOut: z.boolean(),
-  /** Null for a row that would be sent now, and for one that is excluded or has errors. */
-  alreadyScreened: AlreadyScreened.nullable(),
+  /** Why the row is not sent, if neither its mark in Check nor a correction decides it; null for any other row. */
+  notSent: z.enum(NOT_SENT).nullable(),
   /** For an excluded row, its readiness if it were sent; null for people on the do-not-screen list. */
   readiness: Readiness.nullable(),
   /** The record's values, in the order of the page's `fields`. */

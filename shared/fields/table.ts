@@ -109,7 +109,10 @@ function defineFields(definitions: readonly Definition<FieldKey>[]): readonly Fi
   }));
 }
 
-/** In the order of the interface, which is also the column order of a list in CSV. */
+/**
+ * In the order of the interface, which is also the column order of a list in CSV. Checks store a field by its index here: append new
+ * fields, and never move or remove one.
+ */
 export const FIELDS = defineFields(DEFINITIONS);
 
 /** In the order of the interface. */

@@ -45,6 +45,13 @@ export function dispositionOf(facts: RowFacts, options: SendOptions): Dispositio
 export const isAlreadyScreened = (disposition: Disposition): disposition is AlreadyScreened =>
   (ALREADY_SCREENED as readonly Disposition[]).includes(disposition);
 
+/** Reasons that the user decides in Check: by the mark of a row, or by correcting its errors. */
+const DECIDED_IN_CHECK: readonly NotSent[] = ['excludedManually', 'sameHousehold', 'merged', 'invalid', 'duplicateId'];
+
+/** Why a row is not sent, if the user cannot decide it in Check; null for any other row. */
+export const fixedReasonOf = (disposition: Disposition): NotSent | null =>
+  disposition === 'sent' || DECIDED_IN_CHECK.includes(disposition) ? null : disposition;
+
 const computed = new Map<number, (Disposition | undefined)[]>();
 
 /** The disposition by facts code, computed once per code and options: for loops over every row of a list. */

@@ -71,6 +71,9 @@ function decode(code: number): RowFacts {
 /** True for a row that a user excluded or that is on the suppression list. */
 export const isExcluded = ({ excluded, suppressed }: RowFacts): boolean => excluded !== 'no' || suppressed === 'yes';
 
+/** The bits of a code that are not all 0 for an excluded row: `isExcluded` for loops over codes. */
+export const EXCLUDED_MASK = FACT_MASK.excluded | FACT_MASK.suppressed;
+
 /** True for a row to which a rule of the severity error applies, excluded or not. A suppressed row has one, too. */
 export const hasErrorOf = ({ readiness, suppressed }: RowFacts): boolean =>
   readiness === 'invalid' || readiness === 'duplicateId' || suppressed === 'yes';

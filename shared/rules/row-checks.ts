@@ -66,7 +66,11 @@ const PARSE_ERROR_RULES: readonly number[] = (() => {
 const VALUE_CHECKS = SUBJECTS.flatMap(({ values }) => values ?? []);
 const RECORD_CHECKS = SUBJECTS.flatMap(({ records }) => records ?? []);
 
-const LOOKS = FIELDS.map(({ kind }) => VALUE_CHECKS.find(({ kinds }) => kinds.includes(kind)) ?? null);
+const LOOKS = FIELDS.map(({ kind }) => {
+  const [look, another] = VALUE_CHECKS.filter(({ kinds }) => kinds.includes(kind));
+  if (another !== undefined) throw new RangeError(`two checks of values are for the kind ${kind}; only one runs`);
+  return look ?? null;
+});
 const MASKS = LOOKS.map((look) => look?.mask ?? 0);
 const WANTED = LOOKS.map((look) => look?.want ?? 0);
 

@@ -74,7 +74,7 @@ const cost: readonly Place[] = [
         .first()
         .waitFor();
       await page
-        .getByRole('button', { name: 'Row 4 is not sent again: Not changed since the earlier screening, which has the scores' })
+        .getByRole('button', { name: 'Row 4 is not sent: Not changed since the earlier screening, which has the scores' })
         .and(page.locator(':disabled'))
         .waitFor();
     },

@@ -89,7 +89,7 @@ function checkAnswers(scenario: string): Answers {
       return {
         total: filter.kind === 'all' ? rows : matching.length,
         fields: [...CHECK_FIELDS],
-        rows: page.map((row) => (isUnchanged(row) ? { ...row, alreadyScreened: 'unchanged' } : row)),
+        rows: page.map((row) => (isUnchanged(row) ? { ...row, notSent: 'unchanged' } : row)),
       };
     },
     'check.edit': edited,

@@ -54,7 +54,7 @@ export function checkRow(index: number): CheckRow {
   return {
     row: index + 4,
     leftOut: false,
-    alreadyScreened: null,
+    notSent: null,
     readiness: readinessOf(issues),
     values: [
       one.id,

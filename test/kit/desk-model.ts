@@ -348,6 +348,8 @@ export class ModelDesk {
   private life = { dead: false };
   /** Journal entries until the kill, doubled; odd values kill after the commit. Negative means never. */
   private entriesLeft = -1;
+  /** More than any life of a project takes. A runner without an end would fill the memory with its journal. */
+  private stepsLeft = 10_000;
 
   constructor(model: ModelHistory, service: ModelService, clock: Clock) {
     this.model = model;
@@ -385,6 +387,7 @@ export class ModelDesk {
         if (key === 'advance')
           return (...entry: Parameters<AppDatabase['advance']>) => {
             if (life.dead) throw new Killed();
+            if (--this.stepsLeft < 0) throw new Error('the runner takes steps without end');
             if (this.entriesLeft === 0) this.kill();
             this.entriesLeft -= 1;
             if (life.dead) throw new Killed();

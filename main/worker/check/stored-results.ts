@@ -5,7 +5,7 @@
 import { READ_BY_SAFE_FIXES, RULE_INDEX } from '../../../shared/rules/index.ts';
 import { weakeningRules } from '../../../shared/rules/row-checks.ts';
 import type { Scope } from '../../../shared/rules/scope.ts';
-import { FACT_BITS, FACT_MASK, NO_ROW } from '../../../shared/rows/row-facts.ts';
+import { EXCLUDED_MASK, FACT_BITS, FACT_MASK, NO_ROW } from '../../../shared/rows/row-facts.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { StoredGroup } from './group-writer.ts';
@@ -14,7 +14,7 @@ import { COMPARED_SLOTS, isCompared, kindsWithout } from './first-holders.ts';
 import { type KeyChunk, readKeys } from './key-chunks.ts';
 import { COMPARED, type RowChecker, type RowResults } from './row-checker.ts';
 
-const { readiness: READINESS, suppressed: SUPPRESSED, weakness: WEAKNESS } = FACT_BITS;
+const { readiness: READINESS, weakness: WEAKNESS } = FACT_BITS;
 const { DO_NOT_SCREEN, NOBODY } = RULE_INDEX;
 /** Bits of an issue that hold its field and its rule. */
 const FIELD_AND_RULE = 0xffff;
@@ -138,7 +138,7 @@ export class StoredResults {
         if ((was & bit) !== 0) storedAt += 2;
         if ((is & bit) !== 0) freshAt += 2;
       }
-      if (facts[row] !== NO_ROW && isCompared(is) && (facts[row]! & FACT_MASK.suppressed) === SUPPRESSED.no) bits |= COMPARED;
+      if (facts[row] !== NO_ROW && isCompared(is) && (facts[row]! & EXCLUDED_MASK) === 0) bits |= COMPARED;
       slots[row] = bits;
     }
     return { slots, hashes: new Int32Array(hashes) };

@@ -14,7 +14,7 @@ import { duplicateGroups } from './duplicate-groups.ts';
 import { planMerge } from './merge-rows.ts';
 import type { CheckedList } from './checked-list.ts';
 import { decodeFacts, isExcluded, readinessOf } from '../../../shared/rows/row-facts.ts';
-import { dispositionOf, isAlreadyScreened } from '../../../shared/rows/disposition.ts';
+import { dispositionOf, fixedReasonOf } from '../../../shared/rows/disposition.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import type { CheckGroup } from '../check/check-group.ts';
 import { FACT_FIELD, FACT_RULE_TESTS } from '../check/fact-rules.ts';
@@ -189,11 +189,10 @@ export class CheckPages {
     checked.eachIssue(row, push);
     for (const [rule, applies] of FACT_RULE_TESTS) if (applies(facts)) push(FACT_FIELD, rule);
     checked.eachDuplicate(row, push);
-    const disposition = dispositionOf(facts, options);
     return {
       row: block.rowNumber(blockRow),
       leftOut: isExcluded(facts),
-      alreadyScreened: isAlreadyScreened(disposition) ? disposition : null,
+      notSent: fixedReasonOf(dispositionOf(facts, options)),
       readiness: facts.suppressed === 'yes' ? null : readinessOf(facts),
       values: indexes.map((index) => values[index]!),
       issues,

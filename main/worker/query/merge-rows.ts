@@ -2,7 +2,7 @@
 import { AppError } from '../../../shared/base/errors.ts';
 import { countText } from '../../../shared/base/text.ts';
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
-import { FACT_MASK } from '../../../shared/rows/row-facts.ts';
+import { EXCLUDED_MASK } from '../../../shared/rows/row-facts.ts';
 import { holdOnePerson, type MergeKind, mergeOf } from '../../../shared/rules/merge.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import type { Edit, MergedRow } from '../list/edits.ts';
@@ -88,7 +88,7 @@ function isSamePersonAgain(list: CheckedList, { group, row, corrections, values 
 /** True for a row that is sent, apart from errors and earlier screenings. */
 function isIncluded(list: CheckedList, reader: CheckGroupReader, { group, row }: At): boolean {
   const facts = reader.group(group)!.facts[row]!;
-  return (facts & (FACT_MASK.excluded | FACT_MASK.suppressed)) === 0;
+  return (facts & EXCLUDED_MASK) === 0;
 }
 
 /** @throws INPUT_INVALID for rows that are not sent or cannot become one */

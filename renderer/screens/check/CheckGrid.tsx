@@ -10,7 +10,7 @@ import { WorkProgress } from '../../components/WorkProgress.tsx';
 import { count } from '../../format/text.ts';
 import type { CellFix } from './cell-issues.ts';
 import { type ActiveCell, CellStatus } from './CellStatus.tsx';
-import { alreadyScreenedText, SEND_COLUMN } from './check-columns.tsx';
+import { fixedReasonText, SEND_COLUMN } from './check-columns.tsx';
 import type { CheckCommands } from './check-commands.ts';
 import { emptyText, loadingText, shownRowsText, sortAfter } from './check-listing.ts';
 import { CheckTools } from './CheckTools.tsx';
@@ -67,8 +67,8 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
   const { find, sort } = listing;
   const toggle = useCallback(
     (row: CheckRow) => {
-      if (row.alreadyScreened === null) void leaveOut([row.row], !row.leftOut);
-      else announce(`Row ${row.row}: ${alreadyScreenedText(row.alreadyScreened)}`);
+      if (row.notSent === null) void leaveOut([row.row], !row.leftOut);
+      else announce(`Row ${row.row}: ${fixedReasonText(row.notSent)}`);
     },
     [leaveOut, announce],
   );
@@ -202,7 +202,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
             restoresScroll
             describedBy={statusId}
             empty={emptyText(listing)}
-            isMuted={(row) => row.leftOut || row.alreadyScreened !== null}
+            isMuted={(row) => row.leftOut || row.notSent !== null}
             onActive={setActive}
             onSort={onSort}
             onResize={onResize}

@@ -64,9 +64,10 @@ export function issueTexts(row: CheckRow, { code, severity, words }: Issue): { r
 }
 
 /** Whether a row is sent: a title and a sentence. */
-function sendingTexts({ leftOut, alreadyScreened, readiness }: CheckRow): { readonly title: string; readonly why: string } {
+function sendingTexts({ leftOut, notSent, readiness }: CheckRow): { readonly title: string; readonly why: string } {
+  if (notSent !== null && leftOut) return { title: 'Left out', why: `${whyNotSent(notSent)}.` };
+  if (notSent !== null) return { title: 'Not sent again', why: `The row is not sent: ${whyNotSent(notSent)}.` };
   if (leftOut) return { title: 'Left out', why: 'The row is left out.' };
-  if (alreadyScreened !== null) return { title: 'Not sent again', why: `The row is not sent: ${whyNotSent(alreadyScreened)}.` };
   if (readiness === 'invalid') return { title: 'Would be refused', why: 'The row is not sent unless its errors are fixed.' };
   return { title: 'Sent', why: 'The row is sent. Press Space to leave it out.' };
 }

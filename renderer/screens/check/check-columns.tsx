@@ -1,7 +1,8 @@
 /** The columns of the checked list: what is sent of each row, with its issues. */
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { fieldOf, type FieldKey } from '../../../shared/fields/table.ts';
-import type { AlreadyScreened, CheckRow, CheckSort, RuleCount } from '../../../shared/contract/index.ts';
+import type { CheckRow, CheckSort, RuleCount } from '../../../shared/contract/index.ts';
+import { isAlreadyScreened, type NotSent } from '../../../shared/rows/disposition.ts';
 import { whyNotSent } from '../../../shared/rows/disposition-text.ts';
 import { IssueCell, PreviewCell } from './IssueCell.tsx';
 import type { GridColumn } from '../../components/grid-column.ts';
@@ -16,9 +17,9 @@ export const SEND_COLUMN = 'send';
 
 export const ALREADY_SCREENED_LABEL = 'Not sent again';
 
-/** Why a row is not sent again, and where the user can change it. */
-export const alreadyScreenedText = (reason: AlreadyScreened): string =>
-  `${ALREADY_SCREENED_LABEL}. ${whyNotSent(reason)}; Cost says who is sent.`;
+/** Why a row is not sent, when its mark cannot change that. */
+export const fixedReasonText = (reason: NotSent): string =>
+  isAlreadyScreened(reason) ? `${ALREADY_SCREENED_LABEL}. ${whyNotSent(reason)}; Cost says who is sent.` : `${whyNotSent(reason)}.`;
 
 const WIDTHS: Readonly<Partial<Record<FieldKey, number>>> = {
   constituentId: 76,
@@ -60,10 +61,9 @@ interface CheckColumnsOptions {
 }
 
 /** Tooltip and accessible name of a row's mark. */
-function sendTexts({ row, leftOut, alreadyScreened }: CheckRow): { readonly title: string; readonly label: string } {
+function sendTexts({ row, leftOut, notSent }: CheckRow): { readonly title: string; readonly label: string } {
+  if (notSent !== null) return { title: fixedReasonText(notSent), label: `Row ${row} is not sent: ${whyNotSent(notSent)}` };
   if (leftOut) return { title: 'Left out. Click to send it.', label: `Row ${row} is left out: take it back` };
-  if (alreadyScreened !== null)
-    return { title: alreadyScreenedText(alreadyScreened), label: `Row ${row} is not sent again: ${whyNotSent(alreadyScreened)}` };
   return { title: 'Sent. Click to leave it out.', label: `Row ${row} is sent: leave it out` };
 }
 
@@ -73,10 +73,10 @@ function sendColumn({ chosen, isEditable, onToggle }: CheckColumnsOptions): Grid
     key: SEND_COLUMN,
     title: 'Send',
     width: 48,
-    text: (row) => (row.leftOut ? 'Left out' : row.alreadyScreened === null ? 'Sent' : ALREADY_SCREENED_LABEL),
+    text: (row) => (row.leftOut ? 'Left out' : row.notSent === null ? 'Sent' : ALREADY_SCREENED_LABEL),
     tone: (row) => issueOf(row)?.severity ?? null,
     show: (row) => {
-      const isOut = row.leftOut || row.alreadyScreened !== null;
+      const isOut = row.leftOut || row.notSent !== null;
       const SendIcon = isOut ? IconMinus : IconCheck;
       const words = sendTexts(row);
       return (
@@ -84,7 +84,7 @@ function sendColumn({ chosen, isEditable, onToggle }: CheckColumnsOptions): Grid
           type="button"
           className="check-send"
           tabIndex={-1}
-          disabled={!isEditable || row.alreadyScreened !== null}
+          disabled={!isEditable || row.notSent !== null}
           title={words.title}
           aria-label={words.label}
           onClick={() => onToggle(row)}

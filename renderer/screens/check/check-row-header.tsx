@@ -6,9 +6,9 @@ import { ALREADY_SCREENED_LABEL } from './check-columns.tsx';
 import { READINESS_LABELS, ReadinessMark } from './ReadinessMark.tsx';
 
 /** The disposition of a row as a label; a row on the suppression list is excluded whatever else applies. */
-function dispositionLabel({ leftOut, alreadyScreened, readiness }: CheckRow): string {
+function dispositionLabel({ leftOut, notSent, readiness }: CheckRow): string {
   if (leftOut || readiness === null) return 'Left out';
-  return alreadyScreened === null ? READINESS_LABELS[readiness] : ALREADY_SCREENED_LABEL;
+  return notSent === null ? READINESS_LABELS[readiness] : ALREADY_SCREENED_LABEL;
 }
 
 const ROW_HEADER: GridRowHeader<CheckRow> = {
@@ -17,7 +17,7 @@ const ROW_HEADER: GridRowHeader<CheckRow> = {
   text: (row) => `${number(row.row)}, ${dispositionLabel(row)}`,
   show: (row) => (
     <span className="check-number" title={dispositionLabel(row)}>
-      {row.leftOut || row.alreadyScreened !== null || row.readiness === null ? <span /> : <ReadinessMark readiness={row.readiness} />}
+      {row.leftOut || row.notSent !== null || row.readiness === null ? <span /> : <ReadinessMark readiness={row.readiness} />}
       <span>{number(row.row)}</span>
       <span className="visually-hidden">, {dispositionLabel(row)}</span>
     </span>

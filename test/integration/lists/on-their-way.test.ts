@@ -44,7 +44,7 @@ describe('a person in another running list', () => {
     expect(found).toMatchObject({ ON_ITS_WAY: 3, SCREENED_CHANGED: 1 });
     expect(found).not.toHaveProperty('SCREENED_BEFORE');
     const page = await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 20 });
-    expect(page.rows.map(({ alreadyScreened }) => alreadyScreened)).toEqual(['inProgress', null, 'inProgress', 'inProgress', null]);
+    expect(page.rows.map(({ notSent }) => notSent)).toEqual(['inProgress', null, 'inProgress', 'inProgress', null]);
     expect((await desk.call('check.get', { id })).alreadyScreened).toBe(3);
     // A correction changes the record, and undo restores it.
     await desk.call('check.edit', { id, row: 5, field: 'city', value: 'Salem' });

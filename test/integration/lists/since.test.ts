@@ -43,15 +43,7 @@ describe('a newer export', () => {
     expect(await found('UNSCORED_SINCE')).toEqual([6]);
     expect(await found('NEW_SINCE')).toEqual([7, 8]);
     const shown = await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 20 });
-    expect(shown.rows.map(({ alreadyScreened }) => alreadyScreened)).toEqual([
-      'unchanged',
-      'unchanged',
-      null,
-      null,
-      'unchangedUnscored',
-      null,
-      null,
-    ]);
+    expect(shown.rows.map(({ notSent }) => notSent)).toEqual(['unchanged', 'unchanged', null, null, 'unchangedUnscored', null, null]);
     expect((await desk.call('check.get', { id })).alreadyScreened).toBe(3);
     // If rows with errors are not sent, the error is the reason for that row.
     await desk.call('projects.change', { id, sendErrors: false });

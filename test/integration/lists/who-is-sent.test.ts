@@ -95,10 +95,10 @@ describe('a person on the suppression list', () => {
     expect(cost).toMatchObject({ rowsInFile: 4, rowsToSend: 1, leftOut: [{ reason: 'suppressed', rows: 3 }] });
     const filter = { kind: 'rule', code: 'DO_NOT_SCREEN', field: 'constituentId' } as const;
     const page = await desk.call('check.page', { id, filter, find: '', offset: 0, limit: 10 });
-    expect(page.rows.map(({ row, leftOut }) => [row, leftOut])).toEqual([
-      [2, true],
-      [3, true],
-      [4, true],
+    expect(page.rows.map(({ row, leftOut, notSent }) => [row, leftOut, notSent])).toEqual([
+      [2, true, 'suppressed'],
+      [3, true, 'suppressed'],
+      [4, true, 'suppressed'],
     ]);
     // Neither sending errors nor including rows again sends a person who must not be screened.
     await desk.call('projects.change', { id, sendErrors: true, again: true });
@@ -205,10 +205,7 @@ describe('a person who was screened recently on the connection', () => {
     // Check shows which people are held back.
     const shown = async () => {
       const { rows } = await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 10 });
-      return [
-        (await desk.call('check.get', { id })).alreadyScreened,
-        rows.map(({ leftOut, alreadyScreened }) => (leftOut ? 'out' : alreadyScreened)),
-      ];
+      return [(await desk.call('check.get', { id })).alreadyScreened, rows.map(({ leftOut, notSent }) => (leftOut ? 'out' : notSent))];
     };
     expect(await shown()).toEqual([3, ['recentlyScreened', null, 'recentlyScreened', 'recentlyScreened', null]]);
     await desk.call('check.leaveOut', { id, rows: [4], leaveOut: true });

@@ -47,6 +47,11 @@ describe('the note on a cell', () => {
     const row = { ...checkRow(0), issues: [] };
     expect(plainTexts(row, CHECK_FIELDS, 'city')).toEqual({ title: row.values[5], why: 'Sent as City, unchanged.' });
     expect(plainTexts({ ...row, leftOut: true }, CHECK_FIELDS, 'city').why).toBe('The row is left out.');
+    expect(plainTexts({ ...row, leftOut: true }, CHECK_FIELDS, null)).toEqual({ title: 'Left out', why: 'The row is left out.' });
+    expect(plainTexts({ ...row, leftOut: true, notSent: 'suppressed' }, CHECK_FIELDS, null)).toEqual({
+      title: 'Left out',
+      why: 'Not to be screened: on your do-not-screen list, or by a column of the list.',
+    });
     expect(plainTexts(row, CHECK_FIELDS, 'businessTitle').title).toBe('Business title is empty');
   });
 });
