@@ -29,8 +29,8 @@ interface Echo {
 /** The rows of one group and what came back for them. Entries are the caller's numbers of profiles or row errors. */
 export class AlikeIds {
   private readonly deps: AlikeDeps;
-  /** List indexes of the group; null when the group is too large. */
-  private readonly listIndexes: readonly number[] | null;
+  /** List indexes of the group; empty when the group is too large. */
+  private readonly listIndexes: readonly number[];
   private readonly echoes: Readonly<Record<Source, Map<string, Echo>>> = { profiles: new Map(), errors: new Map() };
   private readonly refused = new Set<number>();
 
@@ -38,7 +38,7 @@ export class AlikeIds {
     this.deps = deps;
     const listIndexes: number[] = [];
     for (const listIndex of deps.ids.places(group)) if (listIndexes.push(listIndex) > MAX_ALIKE) break;
-    this.listIndexes = listIndexes.length > MAX_ALIKE ? null : listIndexes;
+    this.listIndexes = listIndexes.length > MAX_ALIKE ? [] : listIndexes;
   }
 
   /** Records that an ID came back with a profile or a row error. */
@@ -48,7 +48,7 @@ export class AlikeIds {
     else
       this.echoes[source].set(id, {
         id,
-        exact: this.listIndexes?.find((listIndex) => this.deps.ids.isExactly(listIndex, id)) ?? -1,
+        exact: this.listIndexes.find((listIndex) => this.deps.ids.isExactly(listIndex, id)) ?? -1,
         entries: [entry],
       });
   }
@@ -69,7 +69,7 @@ export class AlikeIds {
   private sources(source: Source, { id, exact }: Echo, isFree: (listIndex: number) => boolean): number[] {
     const { ids } = this.deps;
     const changes = idChangesOf(id);
-    return (this.listIndexes ?? []).filter((listIndex) => {
+    return this.listIndexes.filter((listIndex) => {
       if (!isFree(listIndex)) return false;
       if (exact >= 0 && ids.haveSameId(exact, listIndex)) return true;
       // No service turns 7 into 007; case, spaces and Unicode forms can change either way.
@@ -105,14 +105,15 @@ export class AlikeIds {
   }
 
   private scored(): number {
-    return this.listIndexes?.filter((listIndex) => this.deps.isScored(listIndex)).length ?? 0;
+    return this.listIndexes.filter((listIndex) => this.deps.isScored(listIndex)).length;
   }
 
   /** The free list indexes of an ID that several rows share, when its profiles can only belong to them; empty otherwise. */
   twins(id: string, refused: ReadonlySet<number>): number[] {
     const echo = this.echoes.profiles.get(id);
-    if (echo === undefined || echo.exact < 0) return [];
+    if (echo === undefined) return [];
     const places = this.sources('profiles', echo, (listIndex) => this.isFree(listIndex) && !refused.has(listIndex));
+    // No list index has the same ID as -1, so an ID that no row was sent with has no twins.
     return places.every((listIndex) => this.deps.ids.haveSameId(listIndex, echo.exact)) ? places : [];
   }
 }

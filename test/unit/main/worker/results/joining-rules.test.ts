@@ -58,6 +58,17 @@ describe('an ID that could be confused but has a name', () => {
     expect(joined).toMatchObject({ profiles: [null, 1], unplaced: 1 });
   });
 
+  it('an ID that occurs twice is not matched by its name while it could also be the changed ID of another row', () => {
+    const list: SentRow[] = [
+      { id: 'A', first: 'Ann', last: 'Lee' },
+      { id: 'A', first: 'Bob', last: 'Ray' },
+      { id: 'a', first: 'Cyd', last: 'Moe' },
+    ];
+    const bob = named('A', 'Bob', 'Ray');
+    expect(joinAnswer(list, { profiles: [bob] })).toMatchObject({ profiles: [null, null, null], unplaced: 1 });
+    expect(joinAnswer(list, { profiles: [bob, named('a', 'Cyd', 'Moe')] }).profiles).toEqual([null, 0, 1]);
+  });
+
   it('an ID that occurs twice with the same name and different scores is not matched', () => {
     const twins: SentRow[] = [
       { id: 'A', first: 'Ann', last: 'Lee' },

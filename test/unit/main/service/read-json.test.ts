@@ -1,0 +1,86 @@
+/** An answer of the service as JSON, and what is reported when it is none. */
+import { describe, expect, it } from 'vitest';
+import { ignoreBody, readJson } from '../../../../main/service/service-requests.ts';
+import type { Answered } from '../../../../main/service/http.ts';
+import { AppError } from '../../../../shared/base/errors.ts';
+
+const answered = (text: string, contentType = 'application/json'): Answered => {
+  async function* body() {
+    await Promise.resolve();
+    yield Buffer.from(text);
+  }
+  return {
+    status: 200,
+    contentType,
+    requestId: null,
+    retryAfter: null,
+    date: null,
+    contentLength: null,
+    body: Object.assign(body(), { destroy: () => undefined }),
+  };
+};
+
+const failureOf = async (answer: Answered): Promise<AppError> => {
+  try {
+    await readJson(answer);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error('The answer was read.');
+};
+
+describe('an answer', () => {
+  it.each([
+    ['of JSON', '{"id":1}', 'application/json', { id: 1 }],
+    ['of JSON under another content type', ' [1]', 'text/plain', [1]],
+    ['of JSON under the content type of a web page', '[1]', 'text/html', [1]],
+    ['that is empty', '', 'application/json', null],
+    ['of blanks', ' \r\n', 'application/json', null],
+    ['of lines of JSON', '{"id":1}\n\n  \n{"id":2}\n', 'application/x-ndjson', [{ id: 1 }, { id: 2 }]],
+    ['of one line of JSON', '{"id":1}', 'application/jsonl', [{ id: 1 }]],
+    ['of CSV', 'id,score\nA1,7\n', 'text/csv; charset=utf-8', [{ id: 'A1', score: '7' }]],
+  ])('%s is read', async (_what, text, contentType, value) => {
+    expect(await readJson(answered(text, contentType))).toEqual(value);
+  });
+
+  it.each([
+    ['a cut-off object', '{"id":', 'application/json', 'ANSWER_TRUNCATED'],
+    ['a cut-off array after blanks', ' \n [1, 2', 'text/plain', 'ANSWER_TRUNCATED'],
+    ['a cut-off line', '{"id":1}\n{"id"', 'application/x-ndjson', 'ANSWER_TRUNCATED'],
+    ['a word', 'busy [1]', 'text/plain', 'SERVICE_NONSENSE'],
+    ['a web page', '<html>', 'application/json', 'SERVICE_NONSENSE'],
+    ['a web page after blanks', ' \n <html>[', 'application/json', 'SERVICE_NONSENSE'],
+    ['a cut-off object under the content type of a web page', '{"id":', 'text/html', 'SERVICE_NONSENSE'],
+  ])('of %s is refused: %s as %s', async (_what, text, contentType, code) => {
+    expect((await failureOf(answered(text, contentType))).code).toBe(code);
+  });
+
+  it.each([
+    ['<html>', 'text/plain', true],
+    ['Log in', 'text/html', true],
+    ['x <b>', 'text/plain', false],
+    ['Log in', 'text/plain', false],
+  ])('%j with the content type %s is called a web page: %s', async (text, contentType, isPage) => {
+    expect((await failureOf(answered(text, contentType))).message.startsWith('A web page answered')).toBe(isPage);
+  });
+
+  it('that is nested too deeply is refused', async () => {
+    const failure = await failureOf(answered('['.repeat(100_000)));
+    expect([failure.code, failure.details['path']]).toEqual(['RESPONSE_UNEXPECTED', '[][]']);
+  });
+
+  it('that cannot be read shows at most 80 characters of its content type', async () => {
+    const failure = await failureOf(answered('Log in', 'x'.repeat(200)));
+    expect(failure.details['contentType']).toBe('x'.repeat(80));
+  });
+});
+
+it('an answer whose body is not needed is no failure when its body is incomplete', async () => {
+  async function* body() {
+    await Promise.resolve();
+    yield Buffer.from('{');
+    throw new Error('lost');
+  }
+  expect(await ignoreBody({ ...answered(''), body: Object.assign(body(), { destroy: () => undefined }) })).toBeNull();
+});
