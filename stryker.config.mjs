@@ -1,7 +1,7 @@
 /**
  * Mutation testing of the rules that money, joins and readings depend on: `npm run test:mutation [folder or file]`. It
  * changes each rule in small ways and lists the changes that no unit test notices. Scores and survivors:
- * docs/adr/0016-mutation-testing.md.
+ * docs/MUTATION.md.
  */
 
 /** The mutated files. vitest.mutation.config.ts lists the tests of these rules. */
