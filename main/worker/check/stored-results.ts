@@ -109,7 +109,7 @@ export class StoredResults {
   private facts(before: number, now: number, isInvalid: boolean, isUnchanged: boolean, weakness: number): number | null {
     if (now === NO_ROW) return NO_ROW;
     const suppressed = (isUnchanged || !this.scope.suppressed ? before : now) & FACT_MASK.suppressed;
-    const others = (now & EXCLUDED_MASK & ~FACT_MASK.suppressed) | suppressed | weakness;
+    const others = (now & FACT_MASK.excluded) | suppressed | weakness;
     const readiness = now & FACT_MASK.readiness;
     if (isInvalid || readiness === READINESS.invalid) return others | READINESS.invalid;
     if (!isUnchanged && this.scope.decidesReadiness) return others | readiness;
