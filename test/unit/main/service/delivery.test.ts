@@ -121,6 +121,20 @@ describe('a call that changes the service is made once', () => {
     const outcome = await clientOf().process('7', signal);
     expect(outcome).toMatchObject({ outcome: 'refused', words: 'Unknown heading', texts: ['Unknown heading', 'Plz'] });
   });
+
+  it('a refusal that repeats the token is kept without it', async () => {
+    answer = says(422, '{"message":"Bearer secret-token is not valid"}');
+    const outcome = await clientOf().process('7', signal);
+    expect(outcome).toMatchObject({ outcome: 'refused', words: expect.stringContaining('is not valid') as string });
+    expect(JSON.stringify(outcome)).not.toContain('secret-token');
+  });
+
+  it('an answer without a balance is kept without the token', async () => {
+    answer = says(200, '{"hint":"secret-token has no balance"}');
+    const { remaining, raw } = await clientOf().credits(signal);
+    expect([remaining, raw]).toEqual([null, expect.stringContaining('has no balance')]);
+    expect(raw).not.toContain('secret-token');
+  });
 });
 
 describe('a call without an answer', () => {
