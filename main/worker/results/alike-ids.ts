@@ -111,9 +111,8 @@ export class AlikeIds {
   /** The free list indexes of an ID that several rows share, when its profiles can only belong to them; empty otherwise. */
   twins(id: string, refused: ReadonlySet<number>): number[] {
     const echo = this.echoes.profiles.get(id);
-    if (echo === undefined) return [];
+    if (echo === undefined || echo.exact < 0) return [];
     const places = this.sources('profiles', echo, (listIndex) => this.isFree(listIndex) && !refused.has(listIndex));
-    // No list index has the same ID as -1, so an ID that no row was sent with has no twins.
     return places.every((listIndex) => this.deps.ids.haveSameId(listIndex, echo.exact)) ? places : [];
   }
 }
