@@ -41,3 +41,11 @@ test('another order applies to all projects, not only to the first 50', async ({
   await oldest.click();
   await expect(page.locator('.projects tbody tr').first()).toContainText(LAST);
 });
+
+test('a project names its earlier screening, also while a search hides that one', async ({ page }) => {
+  await openFake(page, fake().url, 'since', '#/projects');
+  await page.getByRole('searchbox', { name: 'Find a project or file' }).fill('volunteers');
+  const rows = page.locator('.projects tbody tr');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('volunteers.csv · new or changed since Summer camp parents');
+});

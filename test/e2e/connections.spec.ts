@@ -1,0 +1,29 @@
+/** Tests of connections, with the fake desk. */
+import { expect, test } from '@playwright/test';
+import { AppError } from '../../shared/base/errors.ts';
+import { openFake, startsFakeDesk } from './fake-page.ts';
+
+const fake = startsFakeDesk();
+
+test('a connection is not tested again while its test runs', async ({ page }) => {
+  await openFake(page, fake().url, 'projects', '#/connections');
+  let started = 0;
+  let finish: () => void = () => undefined;
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  fake().answer({
+    'connections.test': async () => {
+      started += 1;
+      await finished;
+      return new AppError('SERVICE_BUSY', 'The service is busy.');
+    },
+  });
+  const one = page.getByRole('button', { name: /^Test (?!all)/ }).first();
+  const all = page.getByRole('button', { name: /^Test all/ });
+  await one.click();
+  await expect(one).toHaveAttribute('aria-disabled', 'true');
+  await one.press('Enter');
+  await all.press('Enter');
+  finish();
+  await expect(one).not.toHaveAttribute('aria-disabled', 'true');
+  expect(started).toBe(1);
+});
