@@ -18,12 +18,17 @@ const KEY = Buffer.alloc(32, 7);
 const portsWith = (dataKey: () => Promise<Buffer>) =>
   ({ dataDir, clock: { now: () => 0 }, host: { kind: 'cli' }, secrets: { dataKey } }) as unknown as Ports;
 
-it.each<[what: string, key: () => Promise<Buffer>, prepare: () => void]>([
-  ['its spool is a file', () => Promise.resolve(KEY), () => writeFileSync(join(dataDir, 'spool'), '')],
-  ['its key cannot be read', () => Promise.reject(new AppError('KEYCHAIN_LOCKED', 'The keychain is locked.')), () => undefined],
-])('a data folder that cannot be opened because %s stays free for another attempt', async (_, key, prepare) => {
+it.each<[what: string, key: () => Promise<Buffer>, prepare: () => void, error: string | RegExp]>([
+  ['its spool is a file', () => Promise.resolve(KEY), () => writeFileSync(join(dataDir, 'spool'), ''), /EEXIST|ENOTDIR/u],
+  [
+    'its key cannot be read',
+    () => Promise.reject(new AppError('KEYCHAIN_LOCKED', 'The keychain is locked.')),
+    () => undefined,
+    'The keychain is locked.',
+  ],
+])('a data folder that cannot be opened because %s stays free for another attempt', async (_, key, prepare, error) => {
   prepare();
-  await expect(openDataFolder(portsWith(key))).rejects.toThrow();
+  await expect(openDataFolder(portsWith(key))).rejects.toThrow(error);
   rmSync(join(dataDir, 'spool'), { recursive: true, force: true });
   const { database, lock } = await openDataFolder(portsWith(() => Promise.resolve(KEY)));
   expect(lock.heldBy).toBeNull();
