@@ -201,7 +201,7 @@ export function createHandlers({
     'results.screenedBefore': (input) => personSearch.find(input),
     'results.openLink': (input) => profileLinks.open(input),
     'results.orderJoin': ({ id }) => orderJoin.view(id),
-    'results.joinByOrder': ({ id, seen }) => orderJoin.join(id, seen),
+    'results.joinByOrder': ({ id, previewId }) => orderJoin.join(id, previewId),
     'results.undoOrderJoin': ({ id }) => orderJoin.undo(id),
     'results.fetchAgain': ({ id }) => fetchAgain.fetch(id),
     'results.arrange': (input) => results.arrange(input),

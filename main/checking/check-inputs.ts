@@ -45,7 +45,7 @@ export class CheckInputSource {
   /** How many days people count as recently screened; 0: nobody does. */
   recencyDays({ options, connectionId }: Pick<ProjectRow, 'options' | 'connectionId'>): number {
     const { kind, settings } = this.deps.connections.row(connectionId);
-    return options.recencyDays ?? settings.screenedWithin ?? DEFAULT_RECENCY_DAYS[kind];
+    return options.recencyDays ?? settings.recencyDays ?? DEFAULT_RECENCY_DAYS[kind];
   }
 
   /** The time in which people count as recently screened; null: nobody does. */
@@ -103,10 +103,10 @@ export class CheckInputSource {
    * The projects whose people the cost of a draft excludes: names of lists in progress, and recent screenings with rows
    * that have no result and may have been paid for. Empty for a list that was sent.
    */
-  excludedByScreenings(project: ProjectRow): Pick<CostView['screened'], 'onTheirWay' | 'withoutResult'> {
+  excludedByScreenings(project: ProjectRow): Pick<CostView['screened'], 'inProgress' | 'withoutResult'> {
     const span = project.state.at === 'draft' ? this.recencySpan(project) : null;
     return {
-      onTheirWay: this.listsInProgress(project, span).map(({ name }) => name),
+      inProgress: this.listsInProgress(project, span).map(({ name }) => name),
       withoutResult: this.recentScreenings(project, span).flatMap((other) => {
         const { id, name, lineage } = other;
         const rows = rowsWithoutResult(other);

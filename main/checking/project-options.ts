@@ -23,8 +23,8 @@ export class ProjectOptions {
    * Changes what is given. @throws NOT_FOUND; NOT_NOW once the list was sent, except for the purpose; as `lineageWith`.
    */
   change(input: Input<'projects.change'>): ProjectView {
-    const { id, name, purpose, connectionId, sendErrors, again, screenedWithin, since, scoreConfiguration, listFormat } = input;
-    const ofTheList = [name, connectionId, sendErrors, again, screenedWithin, since, scoreConfiguration, listFormat];
+    const { id, name, purpose, connectionId, sendErrors, resendRecent, recencyDays, baselineId, scoreConfiguration, listFormat } = input;
+    const ofTheList = [name, connectionId, sendErrors, resendRecent, recencyDays, baselineId, scoreConfiguration, listFormat];
     if (ofTheList.some((change) => change !== undefined)) this.store.draft(id);
     if (connectionId !== undefined) this.connections.row(connectionId);
     const lineage = this.lineageAfter(input);
@@ -35,8 +35,8 @@ export class ProjectOptions {
       options: {
         ...(purpose === undefined ? {} : { purpose }),
         ...(sendErrors === undefined ? {} : { sendErrors }),
-        ...(again === undefined ? {} : { resendRecent: again }),
-        ...(screenedWithin === undefined ? {} : { recencyDays: screenedWithin }),
+        ...(resendRecent === undefined ? {} : { resendRecent }),
+        ...(recencyDays === undefined ? {} : { recencyDays }),
         ...(scoreConfiguration === undefined ? {} : { scoreConfiguration }),
         ...(listFormat === undefined ? {} : { listFormat }),
       },
@@ -48,10 +48,10 @@ export class ProjectOptions {
    * The lineage after a change; undefined: unchanged. A baseline on another account is dropped: its scores cannot be
    * compared.
    */
-  private lineageAfter({ id, connectionId, since }: Input<'projects.change'>): ProjectRow['lineage'] | undefined {
+  private lineageAfter({ id, connectionId, baselineId }: Input<'projects.change'>): ProjectRow['lineage'] | undefined {
     const project = this.store.get(id);
     const moved = connectionId !== undefined && !this.connections.accountOf(connectionId).has(project.connectionId);
-    const asked = since === undefined && moved && project.lineage?.kind === 'baseline' ? null : since;
+    const asked = baselineId === undefined && moved && project.lineage?.kind === 'baseline' ? null : baselineId;
     return asked === undefined ? undefined : this.baseline.lineageWith(project, asked, connectionId ?? project.connectionId);
   }
 }

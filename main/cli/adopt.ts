@@ -13,8 +13,8 @@ import { templateNamed } from './templates.ts';
 export async function adopt(call: Call, output: Output, desk: Desk): Promise<number> {
   const remoteId = call.words[0]!;
   const { file: path, template: name } = call.values;
-  const reading = importOptionsOf(call);
-  if (path === undefined && (name !== undefined || Object.keys(reading).length > 0))
+  const importOptions = importOptionsOf(call);
+  if (path === undefined && (name !== undefined || Object.keys(importOptions).length > 0))
     throw new AppError('USAGE', 'The options for reading a file need --file.');
   const connection = await desk.connection(call.values['connection'] ?? null);
   await desk.assertRunsHere();
@@ -26,7 +26,7 @@ export async function adopt(call: Call, output: Output, desk: Desk): Promise<num
     output.progress(activityText({ state: event.payload.state }, event.payload.activity));
   });
   try {
-    const project = await desk.call('projects.adopt', { connectionId: connection.id, remoteId, file, reading, ...template });
+    const project = await desk.call('projects.adopt', { connectionId: connection.id, remoteId, file, importOptions, ...template });
     if (project.state.at !== 'done' || project.adopted === null) throw new AppError('INTERNAL', 'The project was not adopted.');
     const { counts } = project.state;
     const { submitted, scored, refused, unknown } = counts;

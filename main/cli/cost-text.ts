@@ -10,10 +10,10 @@ import type { Output } from './output.ts';
 type Cost = MethodOutput<'cost.get'>;
 
 /** Names the unfinished lists that some of the people are already in. */
-function onTheirWayText({ leftOut, screened: { onTheirWay } }: Cost): string[] {
+function onTheirWayText({ leftOut, screened: { inProgress } }: Cost): string[] {
   if (!leftOut.some(({ reason }) => reason === 'inProgress')) return [];
   return [
-    `Not finished yet: ${onTheirWay.map((name) => `“${name}”`).join(', ')}; --again sends the people in ${onTheirWay.length === 1 ? 'it' : 'them'} anyway`,
+    `Not finished yet: ${inProgress.map((name) => `“${name}”`).join(', ')}; --again sends the people in ${inProgress.length === 1 ? 'it' : 'them'} anyway`,
   ];
 }
 
@@ -24,11 +24,11 @@ function withoutResultText({ leftOut, screened: { withoutResult } }: Cost): stri
 }
 
 /** Describes the changes since the baseline. */
-function sinceText({ since }: Cost): string[] {
-  if (since === null) return [];
-  const { name, fresh, changed, unchanged, saved, otherSettings } = since;
+function sinceText({ baseline }: Cost): string[] {
+  if (baseline === null) return [];
+  const { name, newRows, changed, unchanged, saved, otherSettings } = baseline;
   return [
-    `Since “${name}”: ${numberText(fresh)} new, ${numberText(changed)} changed, ${numberText(unchanged)} unchanged and left out; sending everyone would cost about ${countText(saved, 'credit')} more`,
+    `Since “${name}”: ${numberText(newRows)} new, ${numberText(changed)} changed, ${numberText(unchanged)} unchanged and left out; sending everyone would cost about ${countText(saved, 'credit')} more`,
     ...(otherSettings ? [`“${name}” was scored with other score settings: its scores and the new ones may not be comparable`] : []),
   ];
 }

@@ -26,9 +26,9 @@ async function refusedRows(desk: Desk, id: string) {
   for (let offset = 0; ; offset += PAGE_ROWS) {
     const { rows, fields, total } = await desk.call('check.page', { id, filter: { kind: 'issues' }, find: '', offset, limit: PAGE_ROWS });
     for (const { row, issues, values } of rows)
-      for (const { field, code, words } of issues)
+      for (const { field, code, serviceMessage } of issues)
         if (code === 'SERVICE_REFUSED' && field !== null)
-          found.push({ row, field, value: values[fields.indexOf(field)] ?? '', words: words ?? '' });
+          found.push({ row, field, value: values[fields.indexOf(field)] ?? '', words: serviceMessage ?? '' });
     if (offset + rows.length >= total || rows.length === 0) return found;
   }
 }
@@ -42,7 +42,7 @@ export async function fix(call: Call, output: Output, desk: Desk): Promise<numbe
   if (made.state.at !== 'draft') return report(output, made);
   for (const correction of corrections) await desk.call('check.edit', { id, ...correction });
   const left = await refusedRows(desk, id);
-  const { rowsToSend, parts, estimate, seen } = await desk.call('cost.get', { id });
+  const { rowsToSend, parts, estimate, quoteId } = await desk.call('cost.get', { id });
   output.step(
     table(
       ['Row', 'Field', 'Value', 'What the service said'],
@@ -61,7 +61,7 @@ export async function fix(call: Call, output: Output, desk: Desk): Promise<numbe
   }
   desk.useTokenFor(connection.id);
   await warnElsewhere(desk, id, output);
-  const [short, elsewhere] = [call.flags.has('short-balance'), call.flags.has('elsewhere')];
-  await desk.call('project.send', { id, rows: rowsToSend, connectionId: connection.id, parts, seen, short, elsewhere });
+  const [allowLowBalance, allowElsewhere] = [call.flags.has('short-balance'), call.flags.has('elsewhere')];
+  await desk.call('project.send', { id, rows: rowsToSend, connectionId: connection.id, parts, quoteId, allowLowBalance, allowElsewhere });
   return report(output, await follow(desk, id, output, isSettled));
 }

@@ -7,21 +7,21 @@ import { follow, isSettled } from './follow.ts';
 import { type Output } from './output.ts';
 
 /** Follows a project and then each part after it; returns the last project followed. */
-export async function followParts(desk: Desk, from: Pick<ProjectView, 'id' | 'link'>, output: Output): Promise<ProjectView> {
+export async function followParts(desk: Desk, from: Pick<ProjectView, 'id' | 'lineage'>, output: Output): Promise<ProjectView> {
   const first = firstPartOf(from);
   let last = await follow(desk, from.id, output, isSettled);
-  for (let part = from.link?.kind === 'part' ? from.link.part + 1 : 2; last.state.at === 'done'; part++) {
+  for (let part = from.lineage?.kind === 'part' ? from.lineage.part + 1 : 2; last.state.at === 'done'; part++) {
     const all = await desk.call('projects.list', {});
-    const next = all.find(({ link }) => link?.kind === 'part' && link.of === first && link.part === part);
+    const next = all.find(({ lineage }) => lineage?.kind === 'part' && lineage.of === first && lineage.part === part);
     if (next === undefined) break;
     output.step(`“${next.name}”`);
-    last = await follow(desk, next.id, output, (view) => isSettled(view) && (view.state.at !== 'draft' || view.notice !== null));
+    last = await follow(desk, next.id, output, (view) => isSettled(view) && (view.state.at !== 'draft' || view.lastError !== null));
   }
   return last;
 }
 
 /** The parts of a project's list that wait for a decision; null without any. */
-export async function partsWaiting(desk: Desk, project: Pick<ProjectView, 'id' | 'link'>): Promise<WaitingParts | null> {
+export async function partsWaiting(desk: Desk, project: Pick<ProjectView, 'id' | 'lineage'>): Promise<WaitingParts | null> {
   return waitingParts(project, await desk.call('projects.list', {}));
 }
 
@@ -37,7 +37,7 @@ export function waitingText(id: string, { parts, waiting, rows }: WaitingParts):
 }
 
 /** Reports at the end of a command which parts of the list wait for a decision. */
-export async function printWaiting(desk: Desk, project: Pick<ProjectView, 'id' | 'link'>, output: Output): Promise<void> {
+export async function printWaiting(desk: Desk, project: Pick<ProjectView, 'id' | 'lineage'>, output: Output): Promise<void> {
   const found = await partsWaiting(desk, project);
   if (found !== null) output.step(waitingText(project.id, found));
 }

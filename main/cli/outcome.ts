@@ -66,12 +66,12 @@ export function outcome(view: ProjectView): {
   readonly text: string;
   readonly error: { readonly code: ErrorCode; readonly message: string } | null;
 } {
-  const { state, notice } = view;
+  const { state, lastError } = view;
   const failed = (code: ErrorCode, message: string, exit: number) => ({ exit, text: message, error: { code, message } });
   const resume = `"desk resume ${view.id.slice(0, 8)}"`;
-  if (notice !== null && isRunning(state)) {
-    const code = toErrorCode(notice.code, 'INTERNAL');
-    return failed(code, `${notice.message} ${sentRowsText(state)} Run ${resume} to continue.`, ERROR_CODES[code].exit);
+  if (lastError !== null && isRunning(state)) {
+    const code = toErrorCode(lastError.code, 'INTERNAL');
+    return failed(code, `${lastError.message} ${sentRowsText(state)} Run ${resume} to continue.`, ERROR_CODES[code].exit);
   }
   if (isRunning(state) && waitsLong(view))
     return failed('SERVICE_BUSY', `${view.activity?.note ?? ''} ${sentRowsText(state)} Run ${resume} later to continue.`, EXIT.service);
@@ -93,23 +93,23 @@ export function outcome(view: ProjectView): {
       return failed(toErrorCode(state.code, 'FILE_UNREADABLE'), state.message, EXIT.file);
     case 'needs-token':
       return failed(
-        notice?.code === 'TOKEN_MISSING' ? 'TOKEN_MISSING' : 'TOKEN_REFUSED',
-        `${notice?.message ?? 'This connection has no token that the service accepts.'} ${sentRowsText(state.resume)} Provide a token with --token-stdin or DESK_TOKEN, and run ${resume} to continue.`,
+        lastError?.code === 'TOKEN_MISSING' ? 'TOKEN_MISSING' : 'TOKEN_REFUSED',
+        `${lastError?.message ?? 'This connection has no token that the service accepts.'} ${sentRowsText(state.resume)} Provide a token with --token-stdin or DESK_TOKEN, and run ${resume} to continue.`,
         EXIT.noToken,
       );
     case 'needs-decision':
       return failed('OUTCOME_UNKNOWN', decisionText(view, state), EXIT.undecided);
     case 'paused':
       return failed(
-        toErrorCode(notice?.code, 'NOT_NOW'),
-        `${notice?.message ?? 'The project is paused.'} ${sentRowsText(state.resume)} Run ${resume} to continue.`,
+        toErrorCode(lastError?.code, 'NOT_NOW'),
+        `${lastError?.message ?? 'The project is paused.'} ${sentRowsText(state.resume)} Run ${resume} to continue.`,
         EXIT.service,
       );
     case 'ended':
       return failed('SERVICE_STOPPED', state.how === 'cancelled' ? 'The project was stopped.' : 'The project was given up.', EXIT.service);
     case 'draft': {
-      const code = toErrorCode(notice?.code, 'NOT_NOW');
-      return failed(code, notice?.message ?? 'Nothing was sent.', code === 'SENT_BEFORE' ? EXIT.undecided : EXIT.service);
+      const code = toErrorCode(lastError?.code, 'NOT_NOW');
+      return failed(code, lastError?.message ?? 'Nothing was sent.', code === 'SENT_BEFORE' ? EXIT.undecided : EXIT.service);
     }
     case 'reading':
       return { exit: EXIT.done, text: stageText(view), error: null };
@@ -121,7 +121,7 @@ export function report(
   output: Output,
   view: ProjectView,
   out: string | null = null,
-  rows: { readonly file: number; readonly leftOut: number; readonly since: MethodOutput<'cost.get'>['since'] } | null = null,
+  rows: { readonly file: number; readonly leftOut: number; readonly baseline: MethodOutput<'cost.get'>['baseline'] } | null = null,
 ): number {
   const { exit, text, error } = outcome(view);
   const saved = view.state.at === 'done' && out !== null ? out : null;
@@ -136,7 +136,7 @@ export function report(
       ok: true,
       project: view.id,
       at: view.state.at,
-      ...(rows === null ? {} : { inFile: rows.file, leftOut: rows.leftOut, since: rows.since }),
+      ...(rows === null ? {} : { inFile: rows.file, leftOut: rows.leftOut, baseline: rows.baseline }),
       counts,
       out: saved,
     },

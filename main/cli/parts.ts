@@ -11,7 +11,7 @@ import { report } from './outcome.ts';
 /** Returns the exit code. */
 export async function parts(call: Call, output: Output, desk: Desk): Promise<number> {
   const project = await desk.project(call.words[0]!);
-  const { id, link } = project;
+  const { id, lineage } = project;
   const [send, release] = [call.flags.has('send'), call.flags.has('release')];
   if (send && release) throw new AppError('USAGE', 'Use either --send or --release, not both.');
   if (send) {
@@ -32,14 +32,14 @@ export async function parts(call: Call, output: Output, desk: Desk): Promise<num
     );
     return EXIT.done;
   }
-  const of = firstPartOf({ id, link });
+  const of = firstPartOf({ id, lineage });
   const list = (await desk.call('projects.list', {}))
     .flatMap((one) => {
       if (firstPartOf(one) !== of) return [];
-      return [{ view: one, part: one.link?.kind === 'part' ? one.link.part : 1 }];
+      return [{ view: one, part: one.lineage?.kind === 'part' ? one.lineage.part : 1 }];
     })
     .toSorted((a, b) => a.part - b.part);
-  const waiting = await partsWaiting(desk, { id, link });
+  const waiting = await partsWaiting(desk, { id, lineage });
   const lines = list.map(({ view, part }) => [
     view.id.slice(0, 8),
     String(part),

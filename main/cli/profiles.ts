@@ -18,8 +18,8 @@ const MAX_ITEMS = 100;
 const MAX_COLUMNS = 6;
 
 const asJson = ({ json }: Pick<AnswerView, 'json'>): unknown => JSON.parse(json);
-const asText = ({ leaves }: Pick<AnswerView, 'leaves'>): string =>
-  leaves.length === 0 ? 'The answer does not contain a value.' : leaves.map(({ title, value }) => `${title}: ${value}`).join('\n');
+const asText = ({ values }: Pick<AnswerView, 'values'>): string =>
+  values.length === 0 ? 'The answer does not contain a value.' : values.map(({ title, value }) => `${title}: ${value}`).join('\n');
 
 async function connectionOf(call: Call, desk: Desk): Promise<ConnectionView> {
   const connection = await desk.connection(call.values['connection'] ?? null);
@@ -71,9 +71,9 @@ async function earlierScreenings(desk: Desk, connectionId: string, record: Recor
 async function create(call: Call, output: Output, desk: Desk, method: 'service.screenOne' | 'service.requestScore'): Promise<number> {
   const record = recordInput(call);
   const connection = await connectionOf(call, desk);
-  const again = call.flags.has('again');
+  const allowDuplicate = call.flags.has('again');
   const earlier = await earlierScreenings(desk, connection.id, record, output);
-  if (earlier.length > 0 && !again)
+  if (earlier.length > 0 && !allowDuplicate)
     throw new AppError('SENT_BEFORE', `${earlier.join(' ')} Nothing was sent. Add --again to screen this person again.`);
   for (const sentence of earlier) output.step(sentence);
   if (!(await confirmCost(call, connection))) {
@@ -81,7 +81,7 @@ async function create(call: Call, output: Output, desk: Desk, method: 'service.s
     return EXIT.done;
   }
   try {
-    const answer = await desk.call(method, { connectionId: connection.id, record, again });
+    const answer = await desk.call(method, { connectionId: connection.id, record, allowDuplicate });
     const name = method === 'service.screenOne' ? 'profile' : 'scoreRequest';
     output.result({ ok: true, connection: connection.name, [name]: asJson(answer) }, asText(answer));
     return EXIT.done;
@@ -141,13 +141,13 @@ class ProfilePrinter {
   }
 
   private tableOf(page: readonly AnswerView[]): string {
-    const { leaves } = page[0]!;
+    const { values } = page[0]!;
     const isFirst = this.keys === null;
-    this.keys ??= [...leaves.filter(({ key }) => !key.includes('.')), ...leaves.filter(({ key }) => key.includes('.'))]
+    this.keys ??= [...values.filter(({ key }) => !key.includes('.')), ...values.filter(({ key }) => key.includes('.'))]
       .slice(0, MAX_COLUMNS)
       .map(({ key }) => key);
-    const rows = page.map((answer) => this.keys!.map((key) => answer.leaves.find((leaf) => leaf.key === key)?.value ?? ''));
-    const titles = this.keys.map((key) => leaves.find((leaf) => leaf.key === key)?.title ?? key);
+    const rows = page.map((answer) => this.keys!.map((key) => answer.values.find((leaf) => leaf.key === key)?.value ?? ''));
+    const titles = this.keys.map((key) => values.find((leaf) => leaf.key === key)?.title ?? key);
     return isFirst ? table(titles, rows) : table(titles, rows).split('\n').slice(2).join('\n');
   }
 }

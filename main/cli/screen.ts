@@ -37,8 +37,8 @@ async function importFile(call: Call, desk: Desk, connectionId: string): Promise
     file: token,
     connectionId,
     ...(name === undefined ? {} : { name }),
-    reading: importOptionsOf(call),
-    ...(earlier === null ? {} : { since: earlier.id }),
+    importOptions: importOptionsOf(call),
+    ...(earlier === null ? {} : { baselineId: earlier.id }),
   });
   return id;
 }
@@ -81,7 +81,7 @@ async function sinceLast(desk: Desk, id: string): Promise<void> {
   const [newest] = await desk.call('cost.since', { id });
   if (newest === undefined)
     throw new AppError('NOT_FOUND', 'No finished screening on this account includes people from this list. Leave out --since.');
-  await desk.call('projects.change', { id, since: newest.id });
+  await desk.call('projects.change', { id, baselineId: newest.id });
 }
 
 /** Reapplies the corrections of the baseline list on request; otherwise mentions the option. */
@@ -112,8 +112,8 @@ async function setOptions(call: Call, desk: Desk, id: string, { listFormat, scor
     id,
     ...(call.flags.has('send-errors') ? { sendErrors: true } : {}),
     // Sending the same list again implies sending its people again.
-    ...(call.flags.has('again') || call.flags.has('repeat') ? { again: true } : {}),
-    ...(days === undefined ? {} : { screenedWithin: Number(days) }),
+    ...(call.flags.has('again') || call.flags.has('repeat') ? { resendRecent: true } : {}),
+    ...(days === undefined ? {} : { recencyDays: Number(days) }),
     ...(scoreConfiguration === undefined ? {} : { scoreConfiguration }),
     ...(listFormat === undefined ? {} : { listFormat }),
   });
@@ -136,12 +136,12 @@ async function send(
     id,
     rows: cost.rowsToSend,
     connectionId,
-    repeat: call.flags.has('repeat'),
-    short: call.flags.has('short-balance'),
+    allowDuplicate: call.flags.has('repeat'),
+    allowLowBalance: call.flags.has('short-balance'),
     // A user who says yes has just seen the warning.
-    elsewhere: call.flags.has('elsewhere') || call.flags.has('repeat') || (isWarned && isAsked),
+    allowElsewhere: call.flags.has('elsewhere') || call.flags.has('repeat') || (isWarned && isAsked),
     parts: cost.parts,
-    seen: cost.seen,
+    quoteId: cost.quoteId,
   });
   return true;
 }
@@ -179,8 +179,8 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
     return 0;
   }
   const ended = await followAll(desk, id, output);
-  if (ended.state.at === 'done') await save(desk, out, output, wholeList(id, cost.since !== null));
-  const rows = { file: cost.rowsInFile, leftOut: cost.rowsInFile - cost.rowsToSend, since: cost.since };
+  if (ended.state.at === 'done') await save(desk, out, output, wholeList(id, cost.baseline !== null));
+  const rows = { file: cost.rowsInFile, leftOut: cost.rowsInFile - cost.rowsToSend, baseline: cost.baseline };
   const exit = report(output, ended, out, rows);
   await printWaiting(desk, ended, output);
   return exit;

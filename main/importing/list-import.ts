@@ -60,9 +60,9 @@ export class ListImport {
     const duplicated = settingsFrom?.kind === 'project' ? store.get(settingsFrom.id).connectionId : undefined;
     const connectionId = input.connectionId ?? duplicated ?? connections.chosen();
     // Before the token is used, so that the user can choose another baseline for the same file.
-    const earlier = input.since === undefined ? null : baseline.chosen(input.since, connectionId);
+    const earlier = input.baselineId === undefined ? null : baseline.chosen(input.baselineId, connectionId);
     const file = files.take(input.file);
-    const view = this.import(file, input.name ?? basename(file.name, extname(file.name)), connectionId, input.reading, settingsFrom);
+    const view = this.import(file, input.name ?? basename(file.name, extname(file.name)), connectionId, input.importOptions, settingsFrom);
     if (earlier === null) return view;
     baseline.set(view.id, earlier.id);
     return publisher.view(view.id);
@@ -159,7 +159,7 @@ export class ListImport {
   view(id: string): ImportView {
     const { store, sources } = this.deps;
     const preview = sources.previewOf(id);
-    if (preview !== null) return { ...preview.view, atHand: sources.has(id) };
+    if (preview !== null) return { ...preview.view, isReadable: sources.has(id) };
     return this.viewOf(id, store.listState(store.get(id)));
   }
 
@@ -169,7 +169,7 @@ export class ListImport {
     const { hiddenColumns, formulasWithoutValue, ...shown } = stored;
     const notices = noticesOf({ hiddenColumns, formulasWithoutValue }, layout, importOptions);
     const { sheet, headerRow, headerReason, rows, totalsRows } = layout;
-    const view = { ...shown, sheet, headerRow, headerReason, rows, totalsRows, notices, atHand: sources.has(id) };
+    const view = { ...shown, sheet, headerRow, headerReason, rows, totalsRows, notices, isReadable: sources.has(id) };
     const marker = returnedMarker(layout.headers);
     if (marker === null) return view;
     const from = store.all().find(({ submission }) => submission.marker === marker);

@@ -17,7 +17,7 @@ export class ActivityTracker {
     session: new Map(),
     runner: new Map(),
   };
-  private readonly blockers = new Map<string, NonNullable<ProjectView['notice']>>();
+  private readonly blockers = new Map<string, NonNullable<ProjectView['lastError']>>();
 
   constructor(clock: Clock, events: DomainEventBus) {
     this.clock = clock;
@@ -25,7 +25,7 @@ export class ActivityTracker {
   }
 
   /** Work on the file takes precedence over that of the session, and both over that of the runner. */
-  of(id: string): { readonly activity: Activity | null; readonly blocker: ProjectView['notice'] } {
+  of(id: string): { readonly activity: Activity | null; readonly blocker: ProjectView['lastError'] } {
     const { queue, session, runner } = this.activities;
     return { activity: queue.get(id) ?? session.get(id) ?? runner.get(id) ?? null, blocker: this.blockers.get(id) ?? null };
   }

@@ -40,7 +40,7 @@ export class ProjectPublisher {
   private viewOf(project: ProjectRow): ProjectView {
     const { activity, blocker } = this.activity.of(project.id);
     const view = projectView(project, this.connections.row(project.connectionId), activity);
-    return { ...view, notice: blocker ?? view.notice };
+    return { ...view, lastError: blocker ?? view.lastError };
   }
 
   /** Emits the view of a changed project. Several changes within the interval become one view. */

@@ -1,5 +1,5 @@
 /** The view of a stored project. */
-import type { Activity, ProjectLink, ProjectView } from '../../shared/contract/index.ts';
+import type { Activity, LineageView, ProjectView } from '../../shared/contract/index.ts';
 import type { ConnectionRow, ProjectRow } from '../store/app-database/app-database.ts';
 import type { StoredLineage } from '../store/app-database/schema/project.ts';
 import { projectRevisions } from '../connections/revisions.ts';
@@ -27,11 +27,11 @@ export function projectView(
     sheet: source.sheetName === null || source.rows === null ? null : { name: source.sheetName, rows: source.rows },
     state: project.state,
     activity,
-    notice: project.lastError,
+    lastError: project.lastError,
     readiness: readinessView(source.readiness),
     creditsCharged: creditsCharged(project),
     processedAt: submission.processedAt,
-    link: linkOf(project.lineage),
+    lineage: lineageView(project.lineage),
     adopted: project.adopted === null ? null : { createdAt: project.adopted.createdAt, from: project.adopted.from },
     revisions: projectRevisions(project),
   };
@@ -43,15 +43,9 @@ function readinessView(stored: ProjectRow['source']['readiness']): ProjectView['
   return { ...others, incomplete: thin, invalid: refused };
 }
 
-function linkOf(lineage: StoredLineage | null): ProjectLink | null {
-  switch (lineage?.kind) {
-    case undefined:
-      return null;
-    case 'baseline':
-      return { kind: 'since', of: lineage.of };
-    case 'retry':
-      return { kind: 'refused', of: lineage.of };
-    case 'part':
-      return { kind: 'part', of: lineage.of, part: lineage.part, parts: lineage.parts };
-  }
+/** Without `merged`, which only the merge of results reads. */
+function lineageView(stored: StoredLineage | null): LineageView | null {
+  if (stored === null || stored.kind === 'baseline') return stored;
+  const { merged: _, ...lineage } = stored;
+  return lineage;
 }

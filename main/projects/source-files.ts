@@ -5,7 +5,7 @@ import type { FileTokens, OfferedFile } from './file-tokens.ts';
 
 /** The preview of a file that could not be imported, and the options with which that was tried. */
 export interface FilePreview {
-  readonly view: Omit<ImportView, 'atHand'>;
+  readonly view: Omit<ImportView, 'isReadable'>;
   readonly asked: ImportOptions;
 }
 

@@ -246,12 +246,12 @@ export class Adoption {
   /** The rows of a file that were sent: with or without invalid rows, by the service's count. */
   private async listOfFile(
     id: string,
-    { reading = {}, template }: AdoptInput,
+    { importOptions = {}, template }: AdoptInput,
     { remote: { totalRows } }: Adoptable,
     file: OfferedFile,
   ): Promise<AssumedList> {
     const { store, queue, listReader, templates } = this.deps;
-    this.storeList(id, await listReader.readAdopted(id, file, reading, template === undefined ? null : templates.get(template)));
+    this.storeList(id, await listReader.readAdopted(id, file, importOptions, template === undefined ? null : templates.get(template)));
     const source = store.source(store.get(id));
     for (const sendErrors of [false, true]) {
       const options = { sendErrors, resendRecent: true };

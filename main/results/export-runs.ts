@@ -56,7 +56,7 @@ export class ExportRuns {
       ...first,
       id,
       version: 0,
-      shown: target.shown,
+      location: target.shown,
       download: null,
       done: 0,
       total: null,

@@ -56,7 +56,7 @@ export class OrderJoin {
    */
   async join(id: string, seen: string): Promise<Output<'results.joinByOrder'>> {
     if (this.deps.results.done(id).adopted !== null) throw new AppError('INPUT_INVALID', ADOPTED_REASON);
-    return await this.change(id, { kind: 'join', seen });
+    return await this.change(id, { kind: 'join', previewId: seen });
   }
 
   /** Restores the results from before the join. @throws NOT_FOUND; NOT_NOW; RUNNER_ELSEWHERE. */

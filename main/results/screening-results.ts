@@ -61,7 +61,7 @@ export class ScreeningResults {
         return { ...column, title: wish?.title ?? column.title, foundTitle: column.title, best: wish?.best ?? null };
       }),
       shown: shown === null || (chosen.length === 0 && shown.length > 0) ? found.shown : chosen,
-      usual: found.shown,
+      defaultColumns: found.shown,
       rowBase,
       later: mergedSends(this.lineage.mergedInto(id)).map(({ kind, credits }) => ({ kind, credits })),
     };
@@ -175,8 +175,8 @@ export class ScreeningResults {
   async page(input: Input<'results.page'>): Promise<Output<'results.page'>> {
     const options = sendOptionsOf(this.done(input.id));
     const { id, selection, columns, sort, offset, limit } = input;
-    const isSorted = sort?.since !== undefined;
-    const shown = isSorted ? { withId: sort.since!, column: sort.column } : input.since;
+    const isSorted = sort?.withId !== undefined;
+    const shown = isSorted ? { withId: sort.withId!, column: sort.column } : input.compare;
     const since =
       shown === undefined ? null : { other: this.store.source(this.comparable(id, shown.withId)), column: shown.column, isSorted };
     return await this.queries.ask(id, 'resultsPage', { selection, columns, sort, offset, limit, options, since });
@@ -199,8 +199,8 @@ export class ScreeningResults {
 
   /** A value of a person's profile by its path, or of the earlier profile of a person who was not sent; null: none. */
   async valueOf(id: string, row: number, key: string): Promise<string | null> {
-    const { leaves } = await this.person({ id, row });
-    const shown = leaves.length > 0 ? leaves : ((await this.earlier({ id, row }))?.leaves ?? []);
+    const { values } = await this.person({ id, row });
+    const shown = values.length > 0 ? values : ((await this.earlier({ id, row }))?.values ?? []);
     return shown.find((leaf) => leaf.key === key)?.value ?? null;
   }
 

@@ -15,5 +15,5 @@ export function answerView(answer: Json): AnswerView {
     eachValue(answer, (key, value) => leaves.push({ key, value: valueText(value) }));
   }
   const titles = titlesOf(leaves.map(({ key }) => key));
-  return { leaves: leaves.map(({ key, value }) => ({ key, title: titles.get(key) ?? key, value })), json: JSON.stringify(answer, null, 2) };
+  return { values: leaves.map(({ key, value }) => ({ key, title: titles.get(key) ?? key, value })), json: JSON.stringify(answer, null, 2) };
 }

@@ -61,15 +61,15 @@ export class CostEstimate {
       rowsInFile,
       leftOut: NOT_SENT.map((reason) => ({ reason, rows: byDisposition[reason] })).filter(({ rows }) => rows > 0),
       rowsToSend,
-      parts: Math.max(1, Math.ceil(rowsToSend / mostRowsOf(connection))),
+      parts: Math.max(1, Math.ceil(rowsToSend / maxRowsOf(connection))),
       sendErrors: options.sendErrors,
-      again: options.resendRecent,
+      resendRecent: options.resendRecent,
       screened: {
-        within: this.deps.inputs.recencyDays(project),
+        recencyDays: this.deps.inputs.recencyDays(project),
         ...screenedRecently(check.histogram, options),
         ...this.deps.inputs.excludedByScreenings(project),
       },
-      since: this.comparisonOf(project, check, rowsToSend, creditsPerRecord),
+      baseline: this.comparisonOf(project, check, rowsToSend, creditsPerRecord),
       columnsKept: layout.headers.length - usedColumns(mapping).size,
       host: connection.kind === 'practice' ? 'this computer' : new URL(connection.baseUrl).host,
       creditsPerRecord,
@@ -85,7 +85,7 @@ export class CostEstimate {
       nameOnService: nameOnService(project.name, project.submission.marker),
       scoreConfiguration: project.options.scoreConfiguration,
       sentBefore: body === null ? null : this.deps.database.sentBefore(project.connectionId, claimedSha256(body), id),
-      seen: this.quoteId(project),
+      quoteId: this.quoteId(project),
     };
   }
 
@@ -98,7 +98,7 @@ export class CostEstimate {
     // Without the key, which is only about when and by which program the list was checked: the user did not see it.
     const parts = [name, sendErrors, resendRecent, scoreConfiguration, lineage, mapping, layout, { ...check, key: null }];
     const { listFormat: usualFormat, csvHeadings } = settings;
-    const connection = [id, baseUrl, version, listFormat ?? usualFormat, csvHeadings, mostRowsOf({ settings }), creditsPerRecord ?? 1];
+    const connection = [id, baseUrl, version, listFormat ?? usualFormat, csvHeadings, maxRowsOf({ settings }), creditsPerRecord ?? 1];
     return createHash('sha256')
       .update(JSON.stringify([parts, connection]))
       .digest('base64url');
@@ -109,7 +109,7 @@ export class CostEstimate {
     check: CheckSummary,
     rowsToSend: number,
     creditsPerRecord: number,
-  ): CostView['since'] {
+  ): CostView['baseline'] {
     const earlier = lineage?.kind === 'baseline' ? this.deps.store.find(lineage.of) : null;
     if (earlier === null) return null;
     const changed = countRows(check.histogram, (row) => row.comparison === 'changed' && dispositionOf(row, options) === 'sent');
@@ -120,7 +120,7 @@ export class CostEstimate {
       id: earlier.id,
       name: earlier.name,
       at: earlier.submission.processedAt,
-      fresh: rowsToSend - changed,
+      newRows: rowsToSend - changed,
       changed,
       unchanged,
       everyone,
@@ -149,7 +149,7 @@ export class CostEstimate {
     const connection = connections.row(project.connectionId);
     // Only this data folder reaches its practice service.
     if (connection.kind === 'practice' || rowsToSend === 0) return [];
-    const rows = Math.min(rowsToSend, mostRowsOf(connection));
+    const rows = Math.min(rowsToSend, maxRowsOf(connection));
     try {
       const client = await connections.client(connection.id);
       const { projects: remote } = await client.projects(AbortSignal.timeout(ELSEWHERE_TIMEOUT_MS));
@@ -212,7 +212,7 @@ function screenedRecently(histogram: RowHistogram, options: SendOptions): Pick<C
   };
 }
 
-export const mostRowsOf = ({ settings }: Pick<ConnectionRow, 'settings'>): number => settings.mostRows ?? MAX_RECORDS;
+export const maxRowsOf = ({ settings }: Pick<ConnectionRow, 'settings'>): number => settings.maxRows ?? MAX_RECORDS;
 
 function usedColumns(plan: MappingPlan): Set<number> {
   const used = new Set<number>();

@@ -66,12 +66,12 @@ export class ServiceReads {
     let read = 0;
     for await (const page of this.pages.all(connectionId, client, timeLimit))
       for (const profile of page) {
-        if (profiles.length === MAX_FOUND_PROFILES) return { profiles, read, whole: false };
+        if (profiles.length === MAX_FOUND_PROFILES) return { profiles, read, isComplete: false };
         read++;
         const view = answerView(profile);
         if (holdsText(view, text)) profiles.push(view);
       }
-    return { profiles, read, whole: true };
+    return { profiles, read, isComplete: true };
   }
 
   /** @throws NOT_FOUND when the list of profiles was read to its end without it. */

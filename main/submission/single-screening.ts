@@ -56,7 +56,7 @@ export class SingleScreening {
    */
   private async callOnce(
     call: 'screenOne' | 'requestScore',
-    { connectionId, record: texts, again = false }: Input<'service.screenOne'>,
+    { connectionId, record: texts, allowDuplicate = false }: Input<'service.screenOne'>,
   ): Promise<AnswerView> {
     const { connections, suppression, database, clock, people } = this.deps;
     const typed = typedRecord(texts);
@@ -66,7 +66,7 @@ export class SingleScreening {
       throw new AppError('DO_NOT_SCREEN', 'This person is on your do-not-screen list, so nothing was sent. Take them off the list first.');
     const client = await connections.client(connectionId);
     const person = people.of(typed);
-    const before = database.intendSingle(connectionId, clock.now(), { what: call, person, again });
+    const before = database.intendSingle(connectionId, clock.now(), { what: call, person, again: allowDuplicate });
     if (before !== null) throw new AppError('SENT_BEFORE', `${screenedAloneSentence(before)} Nothing was sent.`);
     const outcome: CallOutcome<Json> = await client[call](record, timeLimit());
     database.endSingle(connectionId, clock.now(), { what: call, outcome: outcome.outcome, person });

@@ -19,7 +19,7 @@ import type { SourceFiles } from '../projects/source-files.ts';
 import type { RunnerOwnership } from '../runner/ownership.ts';
 import type { Agreed, Command, Runner } from '../runner/runner.ts';
 import type { AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
-import { type CostEstimate, mostRowsOf } from './cost-estimate.ts';
+import { type CostEstimate, maxRowsOf } from './cost-estimate.ts';
 import type { OverlapGuard } from './overlap-guard.ts';
 import type { PartSequence } from './part-sequence.ts';
 import { screeningPace } from './screening-pace.ts';
@@ -90,9 +90,9 @@ export class Submission {
     const { store, guard, queries, connections } = this.deps;
     const { id } = input;
     let ready = await this.readyToSend(input);
-    const quoteId = input.seen ?? ready.cost.seen;
+    const quoteId = input.quoteId ?? ready.cost.quoteId;
     // In the meantime the list may have been changed, or another one with some of its people sent.
-    while (!this.isUnchanged(id, ready)) ready = await this.readyToSend({ ...input, seen: quoteId });
+    while (!this.isUnchanged(id, ready)) ready = await this.readyToSend({ ...input, quoteId });
     // No `await` from here until the list counts as sent.
     const { cost, maxRows } = ready;
     const project = store.draft(id);
@@ -100,16 +100,16 @@ export class Submission {
     queries.invalidate(id);
     const { name } = connections.row(project.connectionId);
     const since =
-      cost.since === null
+      cost.baseline === null
         ? {}
-        : { since: cost.since.name, fresh: cost.since.fresh, changed: cost.since.changed, unchanged: cost.since.unchanged };
+        : { since: cost.baseline.name, fresh: cost.baseline.newRows, changed: cost.baseline.changed, unchanged: cost.baseline.unchanged };
     await this.command(
       id,
       { type: 'send' },
       { rows: cost.rowsToSend, connection: name, ...since },
       {
         change: {
-          options: { allowDuplicate: input.repeat === true, maxRows },
+          options: { allowDuplicate: input.allowDuplicate === true, maxRows },
           submission: { confirmedRows: maxRows ?? cost.rowsToSend },
         },
         // Another program can change the list between the last look at it and the transaction that sends it.
@@ -123,7 +123,7 @@ export class Submission {
   /** True while the list still matches its cost estimate. */
   private isUnchanged(id: string, { cost, version }: Ready): boolean {
     const project = this.deps.store.draft(id);
-    return project.version === version && this.deps.cost.quoteId(project) === cost.seen && this.deps.check.isCurrent(id);
+    return project.version === version && this.deps.cost.quoteId(project) === cost.quoteId && this.deps.check.isCurrent(id);
   }
 
   /** Performs every check that can refuse the list, and creates its parts. */
@@ -133,12 +133,12 @@ export class Submission {
     const check = await this.deps.check.current(input.id);
     const project = store.draft(input.id);
     const cost = costs.of(project, check);
-    const maxRowsPerProject = mostRowsOf(connections.row(project.connectionId));
+    const maxRowsPerProject = maxRowsOf(connections.row(project.connectionId));
     this.assertAgreed(input, project, cost, maxRowsPerProject);
     guard.assertApart(project);
     // A free call proves address and token before any other call.
     const { credits } = await connections.test(project.connectionId);
-    const elsewhere = input.elsewhere === true ? [] : await costs.elsewhereOf(project, cost);
+    const elsewhere = input.allowElsewhere === true ? [] : await costs.elsewhereOf(project, cost);
     if (elsewhere.length > 0) throw sentElsewhere(elsewhere);
     this.assertAffordable(input, cost, credits?.remaining ?? null);
     guard.assertPartReserved(project);
@@ -167,15 +167,15 @@ export class Submission {
         'INPUT_INVALID',
         `The service takes ${numberText(maxRowsPerProject)} rows at a time, so this list is sent as ${cost.parts} linked projects. Review the cost again.`,
       );
-    if (input.seen !== undefined && input.seen !== cost.seen) throw changedMeanwhile();
+    if (input.quoteId !== undefined && input.quoteId !== cost.quoteId) throw changedMeanwhile();
   }
 
   /** @throws CREDITS_SHORT unless the user agreed to send with too few credits, which the journal then records. */
-  private assertAffordable({ id, short }: Input<'project.send'>, cost: CostView, balance: number | null): void {
+  private assertAffordable({ id, allowLowBalance }: Input<'project.send'>, cost: CostView, balance: number | null): void {
     const promised = cost.running.reduce((sum, other) => sum + other.credits, 0);
     if (balance === null || balance - promised >= cost.estimate) return;
     const remaining = balance - promised;
-    if (!short)
+    if (!allowLowBalance)
       throw new AppError(
         'CREDITS_SHORT',
         `${countText(cost.estimate, 'credit is', 'credits are')} needed and ${numberText(remaining)} are left. Leave rows out, or buy credits first.`,

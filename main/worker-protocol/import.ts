@@ -41,7 +41,7 @@ export interface RereadInput {
 }
 
 export interface ImportResult {
-  readonly import: Omit<ImportView, 'totalsRows' | 'atHand' | 'notices'> & {
+  readonly import: Omit<ImportView, 'totalsRows' | 'isReadable' | 'notices'> & {
     readonly totalsRows: readonly number[];
     /** Columns of the list, counted from 0, that the workbook hides. */
     readonly hiddenColumns: readonly number[];

@@ -43,7 +43,7 @@ export interface HistoryEntry {
 }
 
 /** The profile of a person in an earlier screening; `list` is its index in `others`. */
-export interface PriorProfile extends Pick<EarlierView, 'row' | 'leaves' | 'json'> {
+export interface PriorProfile extends Pick<EarlierView, 'row' | 'values' | 'json'> {
   readonly list: number;
 }
 

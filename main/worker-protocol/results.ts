@@ -100,8 +100,8 @@ export type OrderPair = OrderJoinView['pairs'][number];
 /** `own`: number of rows that the project itself sent. */
 export type OrderJoinInput = ListSource & {
   readonly own: number;
-  /** `seen`: of the examination that the person saw. `none` only counts. */
-  readonly change: { readonly kind: 'join'; readonly seen: string } | { readonly kind: 'undo' } | { readonly kind: 'none' };
+  /** `previewId`: of the pairs that the user saw. `none` only counts. */
+  readonly change: { readonly kind: 'join'; readonly previewId: string } | { readonly kind: 'undo' } | { readonly kind: 'none' };
 };
 
 /** `rows`: how many rows the change joined or took back. */

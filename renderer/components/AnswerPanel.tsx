@@ -27,7 +27,7 @@ interface AnswerPanelProps {
 export function AnswerPanel({
   title,
   answer,
-  entries = answer.leaves,
+  entries = answer.values,
   highlights = NO_ENTRIES,
   subtitle,
   note,

@@ -8,7 +8,9 @@ import { areFixedElsewhere } from './waiting.ts';
 
 /** The project that holds the refused rows of another one while it has not been sent. */
 const fixProjectOf = (project: ProjectView, all: readonly ProjectView[]): ProjectView | undefined =>
-  all.find(({ link, state }) => link?.kind === 'refused' && link.of === project.id && (state.at === 'draft' || state.at === 'reading'));
+  all.find(
+    ({ lineage, state }) => lineage?.kind === 'retry' && lineage.of === project.id && (state.at === 'draft' || state.at === 'reading'),
+  );
 
 interface FixRefusedProps {
   readonly project: ProjectView;
@@ -22,7 +24,7 @@ export function FixRefused({ project, inList = false }: FixRefusedProps) {
   const fix = useCommand('projects.fixRefused');
   // Rows that a linked project left refused are fixed from the first project.
   if (project.adopted !== null) return null;
-  if (project.state.at !== 'done' || project.state.counts.refused === 0 || mergesIntoAnother(project.link)) return null;
+  if (project.state.at !== 'done' || project.state.counts.refused === 0 || mergesIntoAnother(project.lineage)) return null;
   const all = projects.data ?? [];
   if (areFixedElsewhere(project, all)) return null;
   const begun = fixProjectOf(project, all);

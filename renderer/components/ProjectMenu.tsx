@@ -167,7 +167,7 @@ export function ProjectMenu({ project, fetchAgain }: MenuProps) {
               Fetch the results again
             </Menu.Item>
           )}
-          {project.sheet !== null && !mergesIntoAnother(project.link) && (
+          {project.sheet !== null && !mergesIntoAnother(project.lineage) && (
             <Menu.Item leftSection={<IconCopyPlus size={15} stroke={1.6} aria-hidden />} onClick={() => setDialog('duplicate')}>
               Duplicate as new screening…
             </Menu.Item>

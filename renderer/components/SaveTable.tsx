@@ -66,7 +66,7 @@ function SavingTable({ begun, texts, onClose }: SavingTableProps) {
   const view = useContractQuery('exports.get', { id: begun.id }).data ?? begun;
   const cancel = useCommand('exports.cancel');
   useExportDownload(view);
-  const { state, shown, done, total } = view;
+  const { state, location, done, total } = view;
   const isAtWork = state === 'reading' || state === 'writing';
   const notes = leftOutText(view);
   return (
@@ -78,7 +78,7 @@ function SavingTable({ begun, texts, onClose }: SavingTableProps) {
       )}
       {state === 'done' && (
         <p>
-          <span className="strong">{shown}</span>, {count(done, texts.row)} {texts.written}
+          <span className="strong">{location}</span>, {count(done, texts.row)} {texts.written}
           {view.download !== null && ' Look in your browser’s downloads.'}
         </p>
       )}
@@ -86,7 +86,7 @@ function SavingTable({ begun, texts, onClose }: SavingTableProps) {
       {isAtWork && (
         <>
           <p>
-            <span className="strong">{shown}</span>, {count(done, texts.row)} {state === 'reading' ? 'read' : 'written'}
+            <span className="strong">{location}</span>, {count(done, texts.row)} {state === 'reading' ? 'read' : 'written'}
             {total !== null && ` of ${count(total, texts.row)}`}
           </p>
           <Progress

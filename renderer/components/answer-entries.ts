@@ -2,7 +2,7 @@
 import type { Output } from '../../shared/contract/index.ts';
 import { dayText, number } from '../format/text.ts';
 
-export type AnswerEntry = Output<'service.profile'>['leaves'][number];
+export type AnswerEntry = Output<'service.profile'>['values'][number];
 
 /** A part of an answer with the values directly in it. */
 export interface AnswerPart {

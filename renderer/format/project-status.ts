@@ -90,7 +90,7 @@ const REFUSED_WAIT_MS = 7 * 86_400_000;
 /** True when the service recently refused rows of the project. */
 function hasRecentRefusals(project: ProjectView, now: number): boolean {
   // The first project shows what its linked projects left refused.
-  if (project.state.at !== 'done' || project.state.counts.refused === 0 || mergesIntoAnother(project.link)) return false;
+  if (project.state.at !== 'done' || project.state.counts.refused === 0 || mergesIntoAnother(project.lineage)) return false;
   // Nothing in an adopted project is sent again.
   if (project.adopted !== null) return false;
   return now - (project.processedAt ?? project.changedAt) < REFUSED_WAIT_MS;
@@ -164,7 +164,7 @@ export function statusOf(project: ProjectView, now: number = Date.now()): Projec
 }
 
 /** Whether a project that waits for a token has none, so the service was not asked. */
-export const hasNoToken = ({ notice }: Pick<ProjectView, 'notice'>): boolean => notice?.code === 'TOKEN_MISSING';
+export const hasNoToken = ({ lastError }: Pick<ProjectView, 'lastError'>): boolean => lastError?.code === 'TOKEN_MISSING';
 
 export function groupOf(project: ProjectView, now: number = Date.now()): StatusGroup {
   const { state } = project;

@@ -90,7 +90,7 @@ export const CheckRow = z.strictObject({
   values: z.array(z.string()),
   /** `words`: the service's message, for a row that it refused earlier. */
   issues: z.array(
-    z.strictObject({ field: Field.nullable(), code: z.string(), severity: Severity, words: z.string().nullable().optional() }),
+    z.strictObject({ field: Field.nullable(), code: z.string(), severity: Severity, serviceMessage: z.string().nullable().optional() }),
   ),
 });
 export type CheckRow = z.infer<typeof CheckRow>;

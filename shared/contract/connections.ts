@@ -38,11 +38,11 @@ export const ConnectionSettings = z.strictObject({
     .partial()
     .optional(),
   /** Recency window of screened people on this connection in days; 0: none. When missing, `DEFAULT_RECENCY_DAYS` applies. */
-  screenedWithin: Days.optional(),
+  recencyDays: Days.optional(),
   /** Headings of a list in CSV that differ from the names of their fields. */
   csvHeadings: CsvHeadings.optional(),
   /** The most rows per service project; when missing, the limit of the interface. */
-  mostRows: z.int().min(1).max(MAX_RECORDS).optional(),
+  maxRows: z.int().min(1).max(MAX_RECORDS).optional(),
 });
 export type ConnectionSettings = z.infer<typeof ConnectionSettings>;
 

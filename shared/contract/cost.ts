@@ -32,29 +32,29 @@ export const CostView = z.strictObject({
   /** Whether rows with errors are sent. */
   sendErrors: z.boolean(),
   /** Whether recently screened, unchanged people are sent again. */
-  again: z.boolean(),
+  resendRecent: z.boolean(),
   /**
    * People screened within `within` days or in progress elsewhere. `unchanged`: their rows with the same details, sent again or not.
    * `changed`: rows to send of those whose details differ. `onTheirWay`: names of lists in progress.
    * `withoutResult`: screenings with rows neither scored nor refused, which count as screened.
    */
   screened: z.strictObject({
-    within: z.int(),
+    recencyDays: z.int(),
     unchanged: z.int(),
     changed: z.int(),
-    onTheirWay: z.array(z.string()),
+    inProgress: z.array(z.string()),
     withoutResult: z.array(z.strictObject({ id: Id, name: z.string(), rows: z.int() })),
   }),
   /**
    * The baseline, null when there is none: rows to send that are new or changed since, and rows that are not sent
    * because they are unchanged.
    */
-  since: z
+  baseline: z
     .strictObject({
       id: Id,
       name: z.string(),
       at: Time.nullable(),
-      fresh: z.int(),
+      newRows: z.int(),
       changed: z.int(),
       unchanged: z.int(),
       /** Rows that would be sent without a baseline: also without those that the recency window leaves out. */
@@ -82,7 +82,7 @@ export const CostView = z.strictObject({
   /** An earlier project that sent an identical list to this account, or null. */
   sentBefore: z.strictObject({ id: Id, name: z.string(), at: Time }).nullable(),
   /** Hash of list, options, connection and price. Submit fails if it no longer matches the quote the user saw. */
-  seen: z.string(),
+  quoteId: z.string(),
 });
 export type CostView = z.infer<typeof CostView>;
 

@@ -13,7 +13,7 @@ export const ExportView = z.strictObject({
   /** `reading`: what the file will hold is being read from the service; `done` and `total` count its entries. */
   state: z.enum(['reading', 'writing', 'done', 'failed']),
   /** The file's location in words. */
-  shown: z.string(),
+  location: z.string(),
   /** A single-use token for downloading the file from its host; null when the file was saved to a folder. */
   download: z.string().nullable(),
   done: z.number(),

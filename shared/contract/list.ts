@@ -45,7 +45,7 @@ export const ImportView = z.strictObject({
   /** How a text file was read; null for workbooks. */
   text: z.strictObject({ encoding: z.string(), delimiter: z.string() }).nullable().default(null),
   /** Whether the app can read the file again without a new upload. */
-  atHand: z.boolean(),
+  isReadable: z.boolean(),
   notes: z.array(z.string()),
   notices: SheetNotices,
 });

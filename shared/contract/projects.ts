@@ -22,28 +22,32 @@ export const Activity = z.strictObject({
 export type Activity = z.infer<typeof Activity>;
 
 /**
- * How a project derives from another one. `refused`: it holds rows that the service refused there. `part`: it sends a
- * later part of the list. `since`: the other one is its baseline, and only new and changed rows are sent.
+ * How a project derives from another one. `retry`: it holds rows that the service refused there. `part`: it sends a
+ * later part of the list. `baseline`: the other one is its baseline, and only new and changed rows are sent.
  */
-export const ProjectLink = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('refused'), of: Id }),
+export const LineageView = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('retry'), of: Id }),
   z.strictObject({ kind: z.literal('part'), of: Id, part: z.int().min(2), parts: z.int().min(2) }),
-  z.strictObject({ kind: z.literal('since'), of: Id }),
+  z.strictObject({ kind: z.literal('baseline'), of: Id }),
 ]);
-export type ProjectLink = z.infer<typeof ProjectLink>;
+export type LineageView = z.infer<typeof LineageView>;
 
 /** True when the project's results are merged into those of the project that its rows came from. */
-export function mergesIntoAnother(link: ProjectLink | null): link is Exclude<ProjectLink, { kind: 'since' }> {
-  return link !== null && link.kind !== 'since';
+export function mergesIntoAnother(link: LineageView | null): link is Exclude<LineageView, { kind: 'baseline' }> {
+  return link !== null && link.kind !== 'baseline';
 }
 
 /** True when results of `project` are merged into those of the project `id`, directly or over other projects of `all`. */
-export function isMergedInto(project: Pick<ProjectView, 'link'>, id: string, all: readonly Pick<ProjectView, 'id' | 'link'>[]): boolean {
-  let { link } = project;
-  while (mergesIntoAnother(link)) {
-    const { of } = link;
+export function isMergedInto(
+  project: Pick<ProjectView, 'lineage'>,
+  id: string,
+  all: readonly Pick<ProjectView, 'id' | 'lineage'>[],
+): boolean {
+  let { lineage } = project;
+  while (mergesIntoAnother(lineage)) {
+    const { of } = lineage;
     if (of === id) return true;
-    link = all.find((one) => one.id === of)?.link ?? null;
+    lineage = all.find((one) => one.id === of)?.lineage ?? null;
   }
   return false;
 }
@@ -85,14 +89,14 @@ export const ProjectView = z.strictObject({
   state: ProjectState,
   activity: Activity.nullable(),
   /** Why the last step stopped; cleared by the next step. */
-  notice: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+  lastError: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
   /** Rows by readiness after the last check; null before. */
   readiness: z.strictObject({ ready: z.int(), fixable: z.int(), incomplete: z.int(), invalid: z.int(), leftOut: z.int() }).nullable(),
   /** Credits charged according to the balance; null when unknown or none. */
   creditsCharged: z.number().nullable(),
   processedAt: Time.nullable(),
   /** Null for an independent project. */
-  link: ProjectLink.nullable(),
+  lineage: LineageView.nullable(),
   /**
    * Set for a project that was sent from elsewhere and taken over from the service: nothing in it can be sent. `createdAt`: when the
    * service created it; its people were screened then or later. `from`: where the rows of the list are from.
@@ -130,9 +134,9 @@ export const PROJECT_METHODS = {
       file: FileToken,
       connectionId: Id.optional(),
       name: Text(120).optional(),
-      reading: ImportOptions.optional(),
+      importOptions: ImportOptions.optional(),
       /** The baseline, a finished project of the account: only new and changed rows are sent. */
-      since: Id.optional(),
+      baselineId: Id.optional(),
       /**
        * The earlier screening whose columns and settings it takes: a chosen one, on whose connection it then is, or the last
        * one that was sent with the same headings. Choices that can pay for people again, and the baseline, are not taken.
@@ -162,7 +166,7 @@ export const PROJECT_METHODS = {
       connectionId: Id,
       remoteId: Text(200).min(1),
       file: FileToken.nullable(),
-      reading: ImportOptions.optional(),
+      importOptions: ImportOptions.optional(),
       /** The template that maps the columns of the file in place of the suggestions. */
       template: Id.optional(),
     }),
@@ -176,11 +180,11 @@ export const PROJECT_METHODS = {
       purpose: Text(2000).optional(),
       connectionId: Id.optional(),
       sendErrors: z.boolean().optional(),
-      again: z.boolean().optional(),
+      resendRecent: z.boolean().optional(),
       /** Recency window in days; null: the connection's setting. */
-      screenedWithin: Days.nullable().optional(),
+      recencyDays: Days.nullable().optional(),
       /** The baseline, a finished project of the account: only new and changed rows are sent. Null: none. */
-      since: Id.nullable().optional(),
+      baselineId: Id.nullable().optional(),
       scoreConfiguration: ScoreConfiguration.nullable().optional(),
       /** How the list is sent; null: as the connection says. */
       listFormat: ListFormat.nullable().optional(),

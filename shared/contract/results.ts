@@ -36,7 +36,7 @@ export const ResultsView = z.strictObject({
   /** Keys of the visible columns in order: the user's arrangement for this connection, else `usual`. */
   shown: z.array(z.string()),
   /** Keys of the default columns, in order. */
-  usual: z.array(z.string()),
+  defaultColumns: z.array(z.string()),
   /** A sentence about how row numbers of refused rows were interpreted; null when none was needed. */
   rowBase: z.string().nullable(),
   /**
@@ -62,7 +62,7 @@ export const ResultRow = z.strictObject({
   row: SheetRow.nullable(),
   /** The person as sent: name, city and state. */
   name: z.string(),
-  place: z.string(),
+  locality: z.string(),
   /** Texts of the requested columns, in their order; ISO dates, plain numbers. */
   cells: z.array(z.string()),
   /** True when the user joined the profile to the row by order. */
@@ -74,7 +74,7 @@ export const ResultRow = z.strictObject({
   /** The row that stands for a merged one. */
   mergedInto: SheetRow.nullable(),
   /** Null for a row without an ID. Absent where it was not asked for, and until the two screenings are compared. */
-  since: ScoreChange.nullable().optional(),
+  scoreChange: ScoreChange.nullable().optional(),
 });
 export type ResultRow = z.infer<typeof ResultRow>;
 
@@ -101,7 +101,7 @@ export const PersonView = z.strictObject({
   ),
   notSent: z.array(z.strictObject({ header: z.string(), value: z.string() })),
   /** Every leaf of the profile, in order. */
-  leaves: z.array(z.strictObject({ key: z.string(), title: z.string(), value: z.string() })),
+  values: z.array(z.strictObject({ key: z.string(), title: z.string(), value: z.string() })),
   /** The original profile. */
   json: z.string().nullable(),
   reasons: ResultRow.shape.reasons,
@@ -120,7 +120,7 @@ export const EarlierView = z.strictObject({
   at: Time.nullable(),
   /** Sheet row in that project. */
   row: SheetRow,
-  leaves: PersonView.shape.leaves,
+  values: PersonView.shape.values,
   /** The original profile. */
   json: z.string(),
 });
@@ -163,7 +163,7 @@ export const ComparedRow = z.strictObject({
   /** Sheet row in this project; null for people who are no longer in the list. Unsent people have no current value. */
   row: SheetRow.nullable(),
   name: z.string(),
-  place: z.string(),
+  locality: z.string(),
   id: z.string(),
   change: ChangeKind,
   before: z.string(),
@@ -210,14 +210,14 @@ export const OrderJoinView = z.strictObject({
   /** True when a later answer had other profiles, or another order, than the one that was joined. */
   wasDropped: z.boolean(),
   /** Identifies what the pairs come from: a join applies only to what the user saw. */
-  seen: z.string(),
+  previewId: z.string(),
 });
 export type OrderJoinView = z.infer<typeof OrderJoinView>;
 
 const OrderJoined = z.strictObject({ project: ProjectView, before: Counts, after: Counts, rows: z.int() });
 
 /** By a column, or with `since` by the change of its numbers since that finished project; rows without one come last. */
-export const ResultSort = z.strictObject({ column: ColumnKey, descending: z.boolean(), since: Id.optional() });
+export const ResultSort = z.strictObject({ column: ColumnKey, descending: z.boolean(), withId: Id.optional() });
 export type ResultSort = z.infer<typeof ResultSort>;
 
 const ByRow = z.strictObject({ id: Id, row: SheetRow });
@@ -247,7 +247,7 @@ export const RESULT_METHODS = {
       columns: z.array(ColumnKey).max(MOST_SHOWN),
       sort: ResultSort.nullable(),
       /** Adds the change of a column since another finished project of the same account, once it is known. A sort by a change is enough. */
-      since: z.strictObject({ withId: Id, column: ColumnKey }).optional(),
+      compare: z.strictObject({ withId: Id, column: ColumnKey }).optional(),
       ...Page,
     }),
     z.strictObject({ total: z.int(), rows: z.array(ResultRow) }),
@@ -293,7 +293,7 @@ export const RESULT_METHODS = {
   ),
   'results.orderJoin': query(ById, OrderJoinView, { reads: ['results'] }),
   /** Joins profiles to rows by their order: nothing is sent or charged, and it can be undone. */
-  'results.joinByOrder': command(z.strictObject({ id: Id, seen: z.string() }), OrderJoined, {
+  'results.joinByOrder': command(z.strictObject({ id: Id, previewId: z.string() }), OrderJoined, {
     answers: view('project', 'project'),
     changes: all('results', 'segments'),
   }),

@@ -6,7 +6,7 @@ import { PersonView } from './results.ts';
 
 /** An answer of the service: leaves in order and the JSON text. */
 export const AnswerView = z.strictObject({
-  leaves: PersonView.shape.leaves,
+  values: PersonView.shape.values,
   json: z.string(),
 });
 export type AnswerView = z.infer<typeof AnswerView>;
@@ -30,14 +30,14 @@ const FoundProfiles = z.strictObject({
   /** How many profiles were read. */
   read: z.int(),
   /** False when the search ended before the last profile because enough were found. */
-  whole: z.boolean(),
+  isComplete: z.boolean(),
 });
 
 const SingleRecord = z.strictObject({
   connectionId: Id,
   record: RecordTexts,
   /** The user confirmed that this person is screened again. Without it, a person who was screened alone before is refused. */
-  again: z.boolean().optional(),
+  allowDuplicate: z.boolean().optional(),
 });
 const ANSWER_SHOWN = { answers: NOTHING_ANSWERED, changes: all('singles', 'credits') } as const;
 

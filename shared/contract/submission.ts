@@ -15,15 +15,15 @@ export const SUBMISSION_METHODS = {
       rows: z.int().min(1),
       connectionId: Id,
       /** The user confirms sending an identical list again. */
-      repeat: z.boolean().default(false),
+      allowDuplicate: z.boolean().default(false),
       /** The user confirms sending although the balance is known to be too low. */
-      short: z.boolean().default(false),
+      allowLowBalance: z.boolean().default(false),
       /** The user confirms sending although a colleague can have sent the list (`cost.elsewhere`). */
-      elsewhere: z.boolean().default(false),
+      allowElsewhere: z.boolean().default(false),
       /** The number of projects that the user saw. */
       parts: z.int().min(1).default(1),
       /** `seen` of the cost that the user saw. */
-      seen: z.string().max(100).optional(),
+      quoteId: z.string().max(100).optional(),
     }),
     ProjectView,
     // A refusal usually means that the list or the price changed since the user saw it.

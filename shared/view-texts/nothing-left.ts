@@ -13,12 +13,12 @@ export const withoutResultSentence = ({ name, rows }: CostView['screened']['with
  * Why such a list is not sent: SENT_BEFORE when people are left out as already screened or in progress in another list,
  * otherwise NOTHING_TO_SEND, which names the baseline when nothing has changed since.
  */
-export function nothingLeft({ leftOut, screened, since }: Pick<CostView, 'leftOut' | 'screened' | 'since'>): AppError {
+export function nothingLeft({ leftOut, screened, baseline }: Pick<CostView, 'leftOut' | 'screened' | 'baseline'>): AppError {
   if (leftOut.some(({ reason }) => reason === 'recentlyScreened'))
     return new AppError(
       'SENT_BEFORE',
       [
-        `Nobody is left to send: people in this list were sent to this account within the last ${screened.within} days and have not changed.`,
+        `Nobody is left to send: people in this list were sent to this account within the last ${screened.recencyDays} days and have not changed.`,
         ...screened.withoutResult.map((screening) => `${withoutResultSentence(screening)}.`),
         'Sending them again would be charged again. Confirm if you want to send them again.',
       ].join(' '),
@@ -26,12 +26,12 @@ export function nothingLeft({ leftOut, screened, since }: Pick<CostView, 'leftOu
   if (leftOut.some(({ reason }) => reason === 'inProgress'))
     return new AppError(
       'SENT_BEFORE',
-      `Nobody is left to send: people in this list are in progress, with the same details, in ${screened.onTheirWay.map((name) => `“${name}”`).join(', ')}. Sending them again would be charged again. Confirm if you want to send them again.`,
+      `Nobody is left to send: people in this list are in progress, with the same details, in ${screened.inProgress.map((name) => `“${name}”`).join(', ')}. Sending them again would be charged again. Confirm if you want to send them again.`,
     );
-  if (since !== null && since.unchanged > 0)
+  if (baseline !== null && baseline.unchanged > 0)
     return new AppError(
       'NOTHING_TO_SEND',
-      `Nothing is left to send: ${countText(since.unchanged, 'row has', 'rows have')} not changed since “${since.name}”, and nobody is new. That screening has their scores.`,
+      `Nothing is left to send: ${countText(baseline.unchanged, 'row has', 'rows have')} not changed since “${baseline.name}”, and nobody is new. That screening has their scores.`,
     );
   return new AppError('NOTHING_TO_SEND', 'No row is left to send: all of them have errors or were left out.');
 }

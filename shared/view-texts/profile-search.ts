@@ -2,11 +2,11 @@
 import type { AnswerView, Input } from '../contract/index.ts';
 
 /** True when one value of the profile contains the text, or all its words are in the values outside the scores, ignoring case. */
-export function holdsText({ leaves }: Pick<AnswerView, 'leaves'>, text: string): boolean {
+export function holdsText({ values }: Pick<AnswerView, 'values'>, text: string): boolean {
   const wanted = text.trim().toLowerCase();
-  if (leaves.some(({ value }) => value.toLowerCase().includes(wanted))) return true;
+  if (values.some(({ value }) => value.toLowerCase().includes(wanted))) return true;
   // First and last name are two values.
-  const record = leaves.filter(({ key }) => !key.includes('.')).map(({ value }) => value.toLowerCase());
+  const record = values.filter(({ key }) => !key.includes('.')).map(({ value }) => value.toLowerCase());
   return wanted.split(/\s+/).every((word) => record.some((value) => value.includes(word)));
 }
 

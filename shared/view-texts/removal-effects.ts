@@ -3,7 +3,7 @@ import { countText, numberText } from '../base/text.ts';
 import { isMergedInto, type ProjectView } from '../contract/index.ts';
 import { bodyOf, mayBeCharged, type ProjectState } from '../project/project.ts';
 
-type Known = Pick<ProjectView, 'id' | 'name' | 'link' | 'state'>;
+type Known = Pick<ProjectView, 'id' | 'name' | 'lineage' | 'state'>;
 
 /** The list has not been sent, so it can still be compared with another one. */
 const isUnsent = ({ state }: Known): boolean => state.at === 'draft' || state.at === 'reading';
@@ -19,7 +19,7 @@ function comparedWith(id: string, all: readonly Known[]): Known[] {
   for (let before = 0; before !== found.size;) {
     before = found.size;
     for (const one of all) {
-      if (found.has(one.id) || one.link?.kind !== 'since' || !found.has(one.link.of)) continue;
+      if (found.has(one.id) || one.lineage?.kind !== 'baseline' || !found.has(one.lineage.of)) continue;
       found.add(one.id);
       dependents.push(one);
     }

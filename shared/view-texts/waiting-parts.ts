@@ -1,7 +1,7 @@
 /** Parts of a list that wait for an earlier part that will get no results. */
 import type { ProjectView } from '../contract/index.ts';
 
-type Known = Pick<ProjectView, 'id' | 'name' | 'link' | 'state' | 'notice' | 'sheet'>;
+type Known = Pick<ProjectView, 'id' | 'name' | 'lineage' | 'state' | 'lastError' | 'sheet'>;
 
 export interface WaitingPart {
   readonly id: string;
@@ -23,23 +23,23 @@ export interface WaitingParts {
 }
 
 /** The ID of the first project of a list that is sent in parts; for any other project its own ID. */
-export const firstPartOf = ({ id, link }: Pick<Known, 'id' | 'link'>): string => (link?.kind === 'part' ? link.of : id);
+export const firstPartOf = ({ id, lineage }: Pick<Known, 'id' | 'lineage'>): string => (lineage?.kind === 'part' ? lineage.of : id);
 
 /**
  * The unsent parts of a project's list that the app will not send automatically: no other part is in progress, and the
  * part before them ended without results, was removed, or could not be sent. Null when there are none.
  */
-export function waitingParts(project: Pick<Known, 'id' | 'link'>, all: readonly Known[]): WaitingParts | null {
+export function waitingParts(project: Pick<Known, 'id' | 'lineage'>, all: readonly Known[]): WaitingParts | null {
   const of = firstPartOf(project);
   const first = all.find(({ id }) => id === of);
-  const later = all.flatMap((one) => (one.link?.kind === 'part' && one.link.of === of ? [{ ...one, link: one.link }] : []));
+  const later = all.flatMap((one) => (one.lineage?.kind === 'part' && one.lineage.of === of ? [{ ...one, link: one.lineage }] : []));
   const unsent = later.filter(({ state }) => state.at === 'draft' || state.at === 'reading').toSorted((a, b) => a.link.part - b.link.part);
   const sent = [...(first === undefined ? [] : [first]), ...later.filter((one) => !unsent.includes(one))];
   const [next] = unsent;
   if (next === undefined || sent.some(({ state }) => state.at !== 'done' && state.at !== 'ended')) return null;
   const before = next.link.part === 2 ? first : later.find(({ link }) => link.part === next.link.part - 1);
   // It is about to be sent, unless that attempt has failed.
-  if (before?.state.at === 'done' && next.notice === null) return null;
+  if (before?.state.at === 'done' && next.lastError === null) return null;
   const [head, ...rest] = unsent.map(({ id, name, link, sheet }) => ({ id, name, part: link.part, rows: sheet?.rows ?? null }));
   return {
     of,

@@ -35,19 +35,19 @@ describe('between processing and collecting', () => {
   it.each(SPOIL)('%s: the results stay on the service, and arrive after the file is put back', async (_, words, spoil) => {
     await inside.practice.client.setFaults(working);
     const { desk, files } = await prepared(inside);
-    const { state, notice } = await stopped(desk, files, 'processing', spoil);
+    const { state, lastError } = await stopped(desk, files, 'processing', spoil);
     expect(state).toMatchObject({ at: 'paused', resume: { at: 'collecting' } });
-    expect(notice?.code).toBe('PROJECT_FILE_DAMAGED');
-    expect(notice?.message).toMatch(words);
-    expect(notice?.message).toContain('The results are safe at the service');
-    expect(notice?.message).toMatch(/[Pp]ut .* back from a backup/);
+    expect(lastError?.code).toBe('PROJECT_FILE_DAMAGED');
+    expect(lastError?.message).toMatch(words);
+    expect(lastError?.message).toContain('The results are safe at the service');
+    expect(lastError?.message).toMatch(/[Pp]ut .* back from a backup/);
     const there = existsSync(files.file);
     expect((await desk.report()).defects).toEqual([]);
     await desk.close();
 
     // The message repeats until the file is put back, and no new file is created.
     const { exit, lines } = await resume(desk);
-    const message = `${notice?.message} Its ${inside.rows} rows were sent and screened; their scores have not been fetched yet.`;
+    const message = `${lastError?.message} Its ${inside.rows} rows were sent and screened; their scores have not been fetched yet.`;
     expect([exit, lines.at(-1)]).toMatchObject([2, { ok: false, error: { code: 'PROJECT_FILE_DAMAGED' } }]);
     expect((lines.at(-1) as { error: { message: string } }).error.message).toContain(message);
     expect(existsSync(files.file)).toBe(there);
@@ -60,11 +60,11 @@ describe('before the list is sent', () => {
   it.each(SPOIL)('%s: nothing of another file is sent, and the list is sent after the file is put back', async (_, words, spoil) => {
     await inside.practice.client.setFaults({ kind: 'latency', ms: 700, when: 'act', on: { step: 'create' } });
     const { desk, files } = await prepared(inside);
-    const { state, notice } = await stopped(desk, files, 'creating', spoil);
+    const { state, lastError } = await stopped(desk, files, 'creating', spoil);
     expect(state.at).toBe('paused');
-    expect(notice?.code).toBe('PROJECT_FILE_DAMAGED');
-    expect(notice?.message).toMatch(words);
-    expect(notice?.message).toMatch(/nothing .*was sent/i);
+    expect(lastError?.code).toBe('PROJECT_FILE_DAMAGED');
+    expect(lastError?.message).toMatch(words);
+    expect(lastError?.message).toMatch(/nothing .*was sent/i);
     expect((await inside.ledgerOf(desk)).map(({ rowsStored, processActs }) => [rowsStored, processActs])).toEqual([[0, 0]]);
     expect((await desk.report()).defects).toEqual([]);
     await desk.close();

@@ -36,7 +36,7 @@ it('desk screen --since sends the difference and reports the savings', async () 
   expect(last).toMatchObject({
     inFile: 4,
     leftOut: 2,
-    since: { id: may, name: 'may', fresh: 1, changed: 1, unchanged: 2, saved: 2 },
+    baseline: { id: may, name: 'may', newRows: 1, changed: 1, unchanged: 2, saved: 2 },
     counts: { submitted: 2, scored: 2 },
   });
 
@@ -109,5 +109,5 @@ it('desk screen --since reports which corrections can be repeated, and --correct
 
   const corrected = await screen(august, '--since', july, '--correct-again');
   expect(corrected.err).toContain('1 correction from “july” applied again');
-  expect(corrected.lines.at(-1)).toMatchObject({ since: { fresh: 0, changed: 1, unchanged: 1 }, counts: { submitted: 1, scored: 1 } });
+  expect(corrected.lines.at(-1)).toMatchObject({ baseline: { newRows: 0, changed: 1, unchanged: 1 }, counts: { submitted: 1, scored: 1 } });
 });

@@ -103,7 +103,7 @@ describe('a token of another organization', () => {
     expect(last.error?.message).toContain('--token-stdin or DESK_TOKEN');
     // The window shows the same message.
     const desk = await inside.start(project.run);
-    expect((await theProject(desk.call)).notice?.message).toContain('may belong to a different organization');
+    expect((await theProject(desk.call)).lastError?.message).toContain('may belong to a different organization');
     await desk.close();
     await expectResumed(project);
   });

@@ -45,15 +45,15 @@ async function open(page: Page, hash: string, scenario = 'check'): Promise<Held>
 }
 
 /** The cost of the draft with other options. `running` has the credits of the other project. */
-function costWith(options: Pick<CostView, 'sendErrors' | 'again'>, running = 9432): CostView {
+function costWith(options: Pick<CostView, 'sendErrors' | 'resendRecent'>, running = 9432): CostView {
   const now = Date.now();
   return cost({
     project: checkedDraft(now),
     connection: connections(now).find(({ id }) => id === LIVE)!,
-    within: 90,
+    recencyDays: 90,
     scoreConfiguration: null,
     running: [{ id: 'alumni', name: 'Alumni file 2026', credits: running }],
-    since: null,
+    baseline: null,
     ...options,
   });
 }
@@ -84,7 +84,7 @@ test('a switch of the cost moves immediately, and no earlier number stays visibl
   await expect(errors).toBeChecked();
   await expect(again).toBeChecked();
   await expect(rowsToSend).toContainText('…');
-  fake().answer({ 'cost.get': costWith({ sendErrors: true, again: true }) });
+  fake().answer({ 'cost.get': costWith({ sendErrors: true, resendRecent: true }) });
   held.letGo('cost.get');
   await expect(rowsToSend).toContainText('10,240');
   await expect(send).toHaveText('Send 10,240 rows');
@@ -116,7 +116,7 @@ test('if the cost cannot be calculated, the earlier cost is no longer shown', as
   await errors.setChecked(true);
   await expect(page.getByText('The cost could not be calculated')).toBeVisible();
   await expect(page.getByText('8,485')).toHaveCount(0);
-  fake().answer({ 'cost.get': costWith({ sendErrors: true, again: false }) });
+  fake().answer({ 'cost.get': costWith({ sendErrors: true, resendRecent: false }) });
   await page.getByRole('link', { name: 'Back' }).click();
   await page.getByRole('button', { name: 'See the cost' }).click();
   await expect(page.getByRole('button', { name: 'Send 8,719 rows' })).toBeVisible();
@@ -130,7 +130,7 @@ test('a confirmation for one amount does not apply to another amount', async ({ 
   await page.getByRole('button', { name: /^Advanced/ }).click();
   await page.getByRole('switch', { name: 'Send rows with errors anyway' }).setChecked(true);
   await expect(page.getByLabel('Send it anyway, with … credits missing')).toBeDisabled();
-  fake().answer({ 'cost.get': costWith({ sendErrors: true, again: false }, 20_000) });
+  fake().answer({ 'cost.get': costWith({ sendErrors: true, resendRecent: false }, 20_000) });
   held.letGo('cost.get');
   await expect(page.getByLabel('Send it anyway, with 4,069 credits missing')).not.toBeChecked();
   await expect(page.getByRole('button', { name: 'Send 8,719 rows' })).toHaveAttribute('aria-disabled', 'true');
@@ -168,7 +168,7 @@ test('a list that a colleague may have sent is sent only after a confirmation', 
   await expect(send).toHaveAttribute('aria-disabled', 'false');
   held.hold('project.send');
   await send.click();
-  await expect.poll(() => held.inputs).toEqual([expect.objectContaining({ id: 'fall', elsewhere: true, repeat: false })]);
+  await expect.poll(() => held.inputs).toEqual([expect.objectContaining({ id: 'fall', allowElsewhere: true, allowDuplicate: false })]);
   held.letGo('project.send');
 });
 

@@ -165,7 +165,7 @@ const SERVICE_ANSWERS: Answers = {
     more: page < 3,
     total: 4 * itemsPerPage,
   }),
-  'service.findProfiles': { profiles: [answer(3)], read: 100, whole: true },
+  'service.findProfiles': { profiles: [answer(3)], read: 100, isComplete: true },
   'service.profile': { ...answer(3), from: 'profile' },
   'service.screenedAlone': null,
   'service.screenOne': ({ record }) => answer(0, record, true),
@@ -195,12 +195,12 @@ export function cannedAnswers(scenario: string, now: number, emit: (event: AppEv
       project: of,
       connection: views.connections.find((view) => view.id === of.connection.id) ?? live!,
       sendErrors: false,
-      again: false,
-      within: of.connection.kind === 'live' ? 90 : 0,
+      resendRecent: false,
+      recencyDays: of.connection.kind === 'live' ? 90 : 0,
       scoreConfiguration: null,
       running: [{ id: 'alumni', name: 'Alumni file 2026', credits: scenario === 'cost-short' ? 20_000 : 9432 }],
       withoutResult: scenario === 'cost-elsewhere' ? [{ id: 'gala', name: 'Gala attendees', rows: 12 }] : [],
-      since,
+      baseline: since,
     });
   };
   const answers: Answers = {
@@ -257,7 +257,7 @@ export function cannedAnswers(scenario: string, now: number, emit: (event: AppEv
       if (of?.state.at !== 'done') return gone;
       const { name, file, connection } = of;
       const derived = { id: `${id}-refused`, name: `Refused rows: ${name}`, file: file.name, rows: of.state.counts.refused, at: now };
-      return project({ ...derived, state: { at: 'draft' }, more: { connection, link: { kind: 'refused', of: id } } });
+      return project({ ...derived, state: { at: 'draft' }, more: { connection, lineage: { kind: 'retry', of: id } } });
     },
     'projects.startAgain': same,
     'project.pace': ({ id }) =>
@@ -271,7 +271,7 @@ export function cannedAnswers(scenario: string, now: number, emit: (event: AppEv
       return next === undefined ? gone : { ...next, version: 2, state: { at: 'preparing', attempt: 1 } };
     },
     'parts.release': () => {
-      const waiting = views.projects.filter(({ link, state }) => link?.kind === 'part' && state.at === 'draft');
+      const waiting = views.projects.filter(({ lineage, state }) => lineage?.kind === 'part' && state.at === 'draft');
       views.projects = views.projects.filter((view) => !waiting.includes(view));
       for (const { id } of waiting) emit({ name: 'project.removed', payload: { id } });
       return { parts: 3, rows: 27_424 };
@@ -283,8 +283,8 @@ export function cannedAnswers(scenario: string, now: number, emit: (event: AppEv
     'cost.issues': COST_ISSUES,
     'cost.sample': ({ limit }) => sample(limit),
     'results.earlier': ({ id, row }) => {
-      const link = one(id)?.link;
-      return link?.kind === 'since' ? results.earlierView(row, one(link.of)!) : null;
+      const link = one(id)?.lineage;
+      return link?.kind === 'baseline' ? results.earlierView(row, one(link.of)!) : null;
     },
     'results.history': ({ row }) => results.history(row, views.projects),
     'results.screenedBefore': ({ record }) => {

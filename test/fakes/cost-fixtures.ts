@@ -16,13 +16,13 @@ interface CostOf {
   readonly project: ProjectView;
   readonly connection: ConnectionView;
   readonly sendErrors: boolean;
-  readonly again: boolean;
+  readonly resendRecent: boolean;
   /** Days in which people count as screened. */
-  readonly within: number;
+  readonly recencyDays: number;
   readonly scoreConfiguration: CostView['scoreConfiguration'];
   readonly running: CostView['running'];
   /** The screening that the list is compared with. */
-  readonly since: BaselineOffer | null;
+  readonly baseline: BaselineOffer | null;
   readonly withoutResult?: CostView['screened']['withoutResult'];
 }
 
@@ -81,19 +81,29 @@ export function sample(limit: number): SampleView {
 
 /** The price of a project's list over its connection. */
 export function cost(of: CostOf): CostView {
-  const { project, connection, sendErrors, again, within, scoreConfiguration, running, since, withoutResult = [] } = of;
+  const {
+    project,
+    connection,
+    sendErrors,
+    resendRecent: resendRecent,
+    recencyDays: recencyDays,
+    scoreConfiguration,
+    running,
+    baseline: since,
+    withoutResult = [],
+  } = of;
   const rows = project.sheet?.rows ?? 0;
   const errors = project.readiness?.invalid ?? 0;
   const byHand = project.readiness?.leftOut ?? 0;
   const unchanged = connection.kind === 'live' && since === null ? 1203 : 0;
-  const onItsWay = unchanged > 0 && within > 0 ? 318 : 0;
+  const onItsWay = unchanged > 0 && recencyDays > 0 ? 318 : 0;
   const asBefore = since === null ? 0 : Math.floor(rows * since.shared) - 412;
   const leftOut = [
     { reason: 'invalid' as const, rows: sendErrors ? 0 : errors },
     { reason: 'excludedManually' as const, rows: byHand },
     { reason: 'unchanged' as const, rows: asBefore },
-    { reason: 'inProgress' as const, rows: again ? 0 : onItsWay },
-    { reason: 'recentlyScreened' as const, rows: again || within === 0 ? 0 : unchanged },
+    { reason: 'inProgress' as const, rows: resendRecent ? 0 : onItsWay },
+    { reason: 'recentlyScreened' as const, rows: resendRecent || recencyDays === 0 ? 0 : unchanged },
   ].filter((one) => one.rows > 0);
   const rowsToSend = rows - leftOut.reduce((sum, one) => sum + one.rows, 0);
   return {
@@ -102,12 +112,12 @@ export function cost(of: CostOf): CostView {
     parts: 1,
     rowsToSend,
     sendErrors,
-    again,
+    resendRecent,
     screened: {
-      within,
-      unchanged: within === 0 ? 0 : unchanged + onItsWay,
-      changed: within === 0 ? 0 : 41,
-      onTheirWay: onItsWay === 0 ? [] : running.map(({ name }) => name),
+      recencyDays,
+      unchanged: recencyDays === 0 ? 0 : unchanged + onItsWay,
+      changed: recencyDays === 0 ? 0 : 41,
+      inProgress: onItsWay === 0 ? [] : running.map(({ name }) => name),
       withoutResult,
     },
     columnsKept: 8,
@@ -120,14 +130,14 @@ export function cost(of: CostOf): CostView {
     running: connection.kind === 'live' ? running : [],
     nameOnService: `${project.name} · 7F3KQ2ZM`,
     scoreConfiguration,
-    since:
+    baseline:
       since === null
         ? null
         : {
             id: since.id,
             name: since.name,
             at: since.at,
-            fresh: rowsToSend - 377,
+            newRows: rowsToSend - 377,
             changed: 377,
             unchanged: asBefore,
             everyone: rowsToSend + asBefore,
@@ -135,7 +145,7 @@ export function cost(of: CostOf): CostView {
             otherSettings: false,
           },
     sentBefore: null,
-    seen: '',
+    quoteId: '',
   };
 }
 

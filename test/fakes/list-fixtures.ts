@@ -134,7 +134,7 @@ export const asText = (view: ImportView): ImportView => ({
   sheets: [{ name: 'fall', hidden: false, rows: view.rows }],
   sheet: 0,
   text: { encoding: 'windows-1252', delimiter: ';' },
-  atHand: false,
+  isReadable: false,
 });
 
 /** The first rows of a sheet with a title above its header. */
@@ -185,7 +185,7 @@ export function imported(rows: number): ImportView {
       { row: rows + 4, cells: ['Total', '', '', '', '', '', '', `${rows}`, ''] },
     ],
     text: null,
-    atHand: true,
+    isReadable: true,
     notes: ['Dates count from 1904 in this workbook.'],
   };
 }

@@ -81,7 +81,7 @@ export function answer(index: number, record: Readonly<Record<string, string>> =
     },
     pendingScore: isPending ? { status: 'processing' } : null,
   };
-  const leaves: { key: string; title: string; value: string }[] = [];
+  const values: { key: string; title: string; value: string }[] = [];
   const walk = (value: unknown, path: readonly string[]): void => {
     if (typeof value === 'object' && value !== null) {
       for (const [key, inner] of Object.entries(value)) walk(inner, [...path, key]);
@@ -92,8 +92,8 @@ export function answer(index: number, record: Readonly<Record<string, string>> =
       .replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
       .replace(/^./, (letter) => letter.toUpperCase())
       .replace('Rfm', 'RFM');
-    leaves.push({ key: path.join('.'), title, value: value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value) });
+    values.push({ key: path.join('.'), title, value: value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value) });
   };
   walk(profile, []);
-  return { leaves, json: JSON.stringify(profile, null, 2) };
+  return { values, json: JSON.stringify(profile, null, 2) };
 }

@@ -51,11 +51,11 @@ export function project(draft: Draft): ProjectView {
     sheet: { name: 'Query 14', rows },
     state: draft.state ?? done,
     activity: null,
-    notice: null,
+    lastError: null,
     readiness: { ready: rows, fixable: 0, incomplete: 0, invalid: 0, leftOut: 0 },
     creditsCharged: draft.state === undefined && draft.practice !== true ? rows : null,
     processedAt: draft.state === undefined ? at : null,
-    link: null,
+    lineage: null,
     adopted: null,
     ...draft.more,
   });
@@ -171,7 +171,7 @@ export function withWaitingParts(all: readonly ProjectView[], now: number): Proj
       rows,
       at: now - number * MINUTE,
       state,
-      more: { link: { kind: 'part', of: first.id, part: number, parts: 5 } },
+      more: { lineage: { kind: 'part', of: first.id, part: number, parts: 5 } },
     });
   return [
     ...all,

@@ -107,7 +107,7 @@ export const RESULTS: ResultsView = {
   })),
   sheetColumns: ['Gift officer', 'Region', 'Table'].map((title) => ({ key: sheetKey(title), title, type: 'text' })),
   shown: USUAL,
-  usual: USUAL,
+  defaultColumns: USUAL,
   unplaced: 0,
   byOrder: 0,
   rowBase: 'Row numbers in its report are counted from 1: all 61 rows were refused for a value that stands in that row.',
@@ -150,7 +150,7 @@ const ROWS_OF: Readonly<Record<ResultSelection['outcome'], readonly [first: numb
 };
 
 /** The change of a person's overall score. */
-function sinceOf(index: number): ResultRow['since'] {
+function sinceOf(index: number): ResultRow['scoreChange'] {
   const now = Number(scoreOf(index, USUAL[1]!));
   const step = [0.5, 0, 0.5, null, -0.3, 0][index % 6]!;
   if (step === null) return { change: 'new', before: '', by: null };
@@ -159,7 +159,13 @@ function sinceOf(index: number): ResultRow['since'] {
 }
 
 /** A page of the rows of an outcome, whatever the filters and the order. */
-export function resultPage({ selection: { outcome }, columns, since, offset, limit }: Parsed<'results.page'>): Output<'results.page'> {
+export function resultPage({
+  selection: { outcome },
+  columns,
+  compare: since,
+  offset,
+  limit,
+}: Parsed<'results.page'>): Output<'results.page'> {
   const [first, total] = ROWS_OF[outcome];
   const rows = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, at): ResultRow => {
     const index = first + offset + at;
@@ -167,13 +173,13 @@ export function resultPage({ selection: { outcome }, columns, since, offset, lim
     return {
       row: outcome === 'unmatched' ? null : index + 2,
       name: `${one.first} ${one.last}`,
-      place: outcome === 'unmatched' ? '' : `${one.city}, ${one.state}`,
+      locality: outcome === 'unmatched' ? '' : `${one.city}, ${one.state}`,
       cells: columns.map((key) => (outcome === 'scored' || outcome === 'unmatched' ? scoreOf(index, key) : '')),
       reasons: reasonsOf(index, outcome),
       leftOut: leftOutAs(index, outcome),
       mergedInto: null,
       byOrder: false,
-      ...(since !== undefined && { since: sinceOf(index) }),
+      ...(since !== undefined && { scoreChange: sinceOf(index) }),
     };
   });
   return { total, rows };
@@ -201,18 +207,18 @@ export function distribution({ column }: Parsed<'results.distribution'>): Distri
   };
 }
 
-const leavesOf = (index: number): PersonView['leaves'] => [
+const scoresOf = (index: number): PersonView['values'] => [
   ...COLUMNS.map(([key, title]) => ({ key, title, value: scoreOf(index, key) })),
   { key: 'profileUrl', title: 'Profile URL', value: `https://profiles.example.org/p/${4000 + index}` },
 ];
-const jsonOf = (leaves: PersonView['leaves']): string =>
-  JSON.stringify(Object.fromEntries(leaves.map(({ key, value }) => [key, value])), null, 2);
+const jsonOf = (values: PersonView['values']): string =>
+  JSON.stringify(Object.fromEntries(values.map(({ key, value }) => [key, value])), null, 2);
 
 /** The scores of another screening for a row that was left out as unchanged. */
 export function earlierView(row: number, { id, name, processedAt }: ProjectView): EarlierView | null {
   if (row - 2 !== UNCHANGED) return null;
-  const leaves = leavesOf(7);
-  return { projectId: id, name, at: processedAt, row: 9, leaves, json: jsonOf(leaves) };
+  const values = scoresOf(7);
+  return { projectId: id, name, at: processedAt, row: 9, values, json: jsonOf(values) };
 }
 
 /** A person of the list by the row in the file. */
@@ -220,8 +226,8 @@ export function personView(row: number): PersonView {
   const index = row - 2;
   const one = person(index);
   const outcome = index < 2431 ? 'scored' : index < 2492 ? 'refused' : index < COUNTS.submitted ? 'unknown' : 'leftOut';
-  const leaves = outcome === 'scored' ? leavesOf(index) : [];
-  const values: readonly Pick<PersonView['record'][number], 'field' | 'value'>[] = [
+  const values = outcome === 'scored' ? scoresOf(index) : [];
+  const sent: readonly Pick<PersonView['record'][number], 'field' | 'value'>[] = [
     { field: 'constituentId', value: one.id },
     { field: 'primaryFirst', value: one.first },
     { field: 'primaryLast', value: one.last },
@@ -240,7 +246,7 @@ export function personView(row: number): PersonView {
     { field: 'rfmTotalGiftCount', value: '14' },
     { field: 'rfmTotalGiftValue', value: '18450' },
   ];
-  const record = values.map((one) => ({
+  const record = sent.map((one) => ({
     ...one,
     was: one.field === 'postalCode' && one.value.startsWith('0') ? one.value.slice(1) : null,
   }));
@@ -254,8 +260,8 @@ export function personView(row: number): PersonView {
       { header: 'Region', value: 'Central' },
       { header: 'Table', value: '12' },
     ],
-    leaves,
-    json: leaves.length === 0 ? null : jsonOf(leaves),
+    values,
+    json: values.length === 0 ? null : jsonOf(values),
     reasons: reasonsOf(index, outcome),
     leftOut: leftOutAs(index, outcome),
     mergedInto: null,
@@ -281,7 +287,7 @@ export const EXPORT: ExportView = {
   projectId: null,
   version: 1,
   state: 'done',
-  shown: 'screened.xlsx',
+  location: 'screened.xlsx',
   download: null,
   done: COUNTS.scored,
   total: COUNTS.scored,
@@ -325,7 +331,7 @@ export function comparePage({ column, change, order, offset, limit }: Parsed<'re
     return {
       row: change === 'gone' ? null : index + 2,
       name: `${one.first} ${one.last}`,
-      place: `${one.city}, ${one.state}`,
+      locality: `${one.city}, ${one.state}`,
       id: one.id,
       change,
       before: change === 'new' || change === 'noValue' ? '' : isNumber ? String(Number((Number(now) + step).toFixed(2))) : now,
@@ -338,7 +344,7 @@ export function comparePage({ column, change, order, offset, limit }: Parsed<'re
 
 /** A person in every finished screening. */
 export function history(row: number, projects: readonly ProjectView[]): HistoryView {
-  const columns = RESULTS.usual.flatMap((key) => RESULTS.columns.find((column) => column.key === key) ?? []);
+  const columns = RESULTS.defaultColumns.flatMap((key) => RESULTS.columns.find((column) => column.key === key) ?? []);
   // A row that was not sent is in no other screening.
   const finished = row - 2 < COUNTS.submitted ? projects.filter(({ state }) => state.at === 'done').slice(0, 3) : [];
   const entries = finished.toReversed().map(({ id, name, processedAt }, at) => ({
@@ -386,5 +392,5 @@ export const ORDER_JOIN: OrderJoinView = {
     },
   ],
   wasDropped: false,
-  seen: 'seen',
+  previewId: 'seen',
 };

@@ -133,8 +133,8 @@ const STATES: readonly Running['at'][] = ['preparing', 'creating', 'adding', 'co
 type Change = (now: number) => Partial<ProjectView>;
 
 const held =
-  (at: 'paused' | 'needs-token', resume: Running['at'], notice: ProjectView['notice'] = null): Change =>
-  (now) => ({ state: { at, resume: running(resume, now) }, activity: null, notice });
+  (at: 'paused' | 'needs-token', resume: Running['at'], lastError: ProjectView['lastError'] = null): Change =>
+  (now) => ({ state: { at, resume: running(resume, now) }, activity: null, lastError });
 
 /** The changes of each scenario to the running project. */
 const CHANGES: ReadonlyMap<string, Change> = new Map<string, Change>([

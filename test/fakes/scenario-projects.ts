@@ -90,7 +90,7 @@ export function projectsOf(scenario: string, now: number): ProjectView[] {
       return change('alumni', { state: { at: 'ended', how: 'cancelled', charged: 'no', resume: null }, activity: null });
     case 'cost-again':
       return change('fall', {
-        notice: {
+        lastError: {
           code: 'SENT_BEFORE',
           message:
             'This list was sent before, as “October newsletter readers”. Sending it again would be charged again, so nothing was sent. Confirm if you want to send it again.',
@@ -99,7 +99,7 @@ export function projectsOf(scenario: string, now: number): ProjectView[] {
     case 'cost-practice':
       return change('fall', { connection: { id: PRACTICE, name: 'Practice', kind: 'practice' } });
     case 'check-again':
-      return change('fall', { link: { kind: 'since', of: 'gala' } });
+      return change('fall', { lineage: { kind: 'baseline', of: 'gala' } });
     case 'parts':
       return withWaitingParts(all, now);
     case 'fetching':
@@ -109,7 +109,7 @@ export function projectsOf(scenario: string, now: number): ProjectView[] {
     case 'many-projects':
       return [...all, ...archive(now)];
     case 'since':
-      return change('volunteers', { link: { kind: 'since', of: 'summer' } });
+      return change('volunteers', { lineage: { kind: 'baseline', of: 'summer' } });
     default:
       return change('alumni', runChange(scenario, now));
   }

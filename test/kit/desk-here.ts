@@ -122,8 +122,8 @@ export class DeskHere {
 
   /** Sends a project's list at its quoted cost, in this many parts, and waits until everything is finished. */
   async send(id: string, parts = 1): Promise<void> {
-    const { rowsToSend, seen } = await this.call('cost.get', { id });
-    await this.call('project.send', { id, rows: rowsToSend, connectionId: this.connectionId, parts, seen });
+    const { rowsToSend, quoteId } = await this.call('cost.get', { id });
+    await this.call('project.send', { id, rows: rowsToSend, connectionId: this.connectionId, parts, quoteId });
     await this.application!.idle();
   }
 

@@ -12,7 +12,7 @@ export const callOf =
 
 export interface DeskReport {
   readonly state: ProjectView['state'];
-  readonly notice: ProjectView['notice'];
+  readonly lastError: ProjectView['lastError'];
   readonly creditsCharged: number | null;
   /** Scored cells of the columns that every dialect returns, by sheet row. */
   readonly scores: Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ export async function bringList(
 
 /** The single project of the folder, ignoring projects derived from it. */
 export async function theProject(call: Call): Promise<ProjectView> {
-  const project = (await call('projects.list', {})).find(({ link }) => link === null);
+  const project = (await call('projects.list', {})).find(({ lineage }) => lineage === null);
   if (project === undefined) throw new Error('the folder holds no project');
   return project;
 }
@@ -70,11 +70,11 @@ async function scoresOf(call: Call, id: string): Promise<Record<string, string>>
 
 /** The state of the folder's single project. */
 export async function reportOf(call: Call, defects: readonly unknown[]): Promise<DeskReport> {
-  const { id, state, notice, creditsCharged } = await theProject(call);
+  const { id, state, lastError, creditsCharged } = await theProject(call);
   const timeline = await call('project.timeline', { id });
   return {
     state,
-    notice,
+    lastError: lastError,
     creditsCharged,
     scores: state.at === 'done' ? await scoresOf(call, id) : {},
     timeline: timeline.map(({ title, evidence }) => (evidence === null ? title : `${title} – ${evidence}`)),

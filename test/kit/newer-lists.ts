@@ -9,18 +9,18 @@ type Changes = Omit<Input<'projects.change'>, 'id'>;
 /** Screens a list completely, including rows with errors. */
 export async function screened(desk: DeskHere, lines: readonly string[], changes: Changes = {}): Promise<string> {
   const id = await desk.bring([PEOPLE_HEADINGS, ...lines]);
-  await desk.call('projects.change', { id, sendErrors: true, screenedWithin: 0, ...changes });
+  await desk.call('projects.change', { id, sendErrors: true, recencyDays: 0, ...changes });
   await desk.send(id);
   expect((await desk.call('projects.get', { id })).state.at).toBe('done');
   return id;
 }
 
 /** Imports a newer list with one earlier screening as baseline, ignoring all other recent screenings. */
-export async function newer(desk: DeskHere, lines: readonly string[], since: string): Promise<string> {
+export async function newer(desk: DeskHere, lines: readonly string[], baselineId: string): Promise<string> {
   const id = await desk.bring([PEOPLE_HEADINGS, ...lines]);
-  await desk.call('projects.change', { id, since, sendErrors: true, screenedWithin: 0 });
+  await desk.call('projects.change', { id, baselineId, sendErrors: true, recencyDays: 0 });
   return id;
 }
 
 /** The baseline part of a list's cost. */
-export const sinceOf = async (desk: DeskHere, id: string) => (await desk.call('cost.get', { id })).since;
+export const sinceOf = async (desk: DeskHere, id: string) => (await desk.call('cost.get', { id })).baseline;

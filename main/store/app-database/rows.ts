@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../../../shared/base/errors.ts';
 import { type JournalEntry, storedState, upgradeJournal } from '../../../shared/project/journal.ts';
 import { ProjectState } from '../../../shared/project/project.ts';
-import { FormerAccount, StoredCredits, StoredSettings, StoredTest } from './schema/connection.ts';
+import { FormerAccount, StoredCredits, StoredSettings, StoredTest, upgradeSettings } from './schema/connection.ts';
 import { type ProjectParts, StoredProject, upgradeProject } from './schema/project.ts';
 import { readWithTexts, type TextOwner } from './service-texts.ts';
 
@@ -146,7 +146,7 @@ export const toConnection = (row: unknown): ConnectionRow =>
       kind: r.kind,
       baseUrl: r.base_url,
       version: r.version,
-      settings: StoredSettings.parse(JSON.parse(r.settings)),
+      settings: StoredSettings.parse(upgradeSettings(JSON.parse(r.settings) as object)),
       tokenSaved: r.token_saved === 1,
       testedAt: r.tested_at,
       credits: r.credits === null ? null : StoredCredits.parse(JSON.parse(r.credits)),

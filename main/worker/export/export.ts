@@ -50,7 +50,7 @@ async function writeComparison(input: InputOf<'comparison'>, context: TaskContex
         writer.beginRow();
         writer.text(row.id);
         writer.text(row.name);
-        writer.text(row.place);
+        writer.text(row.locality);
         writer.text(CHANGE_TEXTS[row.change]);
         // The writer writes a value that is not a number as text.
         writer.number(row.before);

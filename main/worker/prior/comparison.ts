@@ -224,7 +224,7 @@ export class Comparison {
     const record = at === null ? null : side.records.of(at.block, at.row);
     const person = {
       name: record === null ? '' : nameOf(record),
-      place: record === null ? '' : localityText(record),
+      locality: record === null ? '' : localityText(record),
       id: record?.values[FIELD_INDEX.constituentId] ?? '',
     };
     const otherIndex = this.otherIndexOf(kind, index);

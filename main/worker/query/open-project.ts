@@ -31,13 +31,13 @@ import { inTurns, nextTurn } from '../threads/turns.ts';
 import { EARLY_ROWS, detectLayout } from '../list/detect-layout.ts';
 
 /** A profile as received, and its values in order with their column titles. */
-function profileOf(text: string, titles: ReadonlyMap<string, string>): Pick<EarlierView, 'leaves' | 'json'> {
+function profileOf(text: string, titles: ReadonlyMap<string, string>): Pick<EarlierView, 'values' | 'json'> {
   const profile = parseJson(text);
-  const leaves: EarlierView['leaves'] = [];
+  const values: EarlierView['values'] = [];
   eachValue(profile, (key, value) => {
-    leaves.push({ key, title: titles.get(key) ?? key, value: valueText(value) });
+    values.push({ key, title: titles.get(key) ?? key, value: valueText(value) });
   });
-  return { leaves, json: JSON.stringify(profile, null, 2) };
+  return { values, json: JSON.stringify(profile, null, 2) };
 }
 
 /** A comparison of long lists takes seconds: pages and people do not wait for it. */
@@ -285,7 +285,7 @@ class OpenProject {
       outcome: index < 0 ? 'leftOut' : results.outcome(index),
       record,
       notSent,
-      ...(json === null ? { leaves: [], json } : profileOf(json, this.results.titles)),
+      ...(json === null ? { values: [], json } : profileOf(json, this.results.titles)),
       reasons: index < 0 ? [] : this.results.reasons(index),
       leftOut: index < 0 ? this.results.notSentAs(at, options) : null,
       mergedInto,

@@ -71,7 +71,7 @@ class OrderPairs {
   }
 
   /** Reads every pair once. */
-  read(): Pick<OrderJoinView, 'pairs' | 'seen'> & { readonly reason: string | null } {
+  read(): Pick<OrderJoinView, 'pairs' | 'previewId'> & { readonly reason: string | null } {
     const shown = new Set([1, Math.ceil(this.profiles / 2), this.profiles]);
     const rows = this.indexes.map((index) => this.results.rows[index]!);
     let profile = 0;
@@ -94,7 +94,7 @@ class OrderPairs {
     }
     const { withId, repeats, otherNames } = this;
     const reason = whyNotByProfiles({ withId, repeats, otherNames, hasOtherRowNumbers: this.rowNumbers.contradicts });
-    return { reason, pairs: this.pairs, seen: this.hash.digest('hex') };
+    return { reason, pairs: this.pairs, previewId: this.hash.digest('hex') };
   }
 
   /** True when the name in a profile is not that of its row. */
@@ -127,7 +127,7 @@ interface Examined extends OrderJoinView {
 
 /** Examines whether the profiles may be joined by order. `own`: number of rows that the project itself sent. */
 export function examineOrder(file: ProjectFile, plan: ListSource['plan'], own: number, results = new ResultFile(file)): Examined {
-  const none = { pairs: [], seen: '', wasDropped: orderChoice(file)?.is === 'dropped', indexes: new Uint32Array() };
+  const none = { pairs: [], previewId: '', wasDropped: orderChoice(file)?.is === 'dropped', indexes: new Uint32Array() };
   const byOrder = lastByOrder(file);
   if (byOrder > 0) return { ...none, state: 'joined', reason: null, rows: byOrder, profiles: byOrder };
   const answer = lastAnswer(file);
@@ -173,10 +173,10 @@ export const orderJoin: Task<'orderJoin'> = async ({ file: ref, plan, own, chang
         });
       }
     } else if (change.kind === 'join' && byOrder === 0) {
-      const { state, reason, seen, indexes } = examineOrder(file, plan, own, results);
+      const { state, reason, previewId, indexes } = examineOrder(file, plan, own, results);
       if (state !== 'possible')
         throw new AppError('INPUT_INVALID', reason ?? 'Every profile has its row, so there is nothing to join by order.');
-      if (seen !== change.seen)
+      if (previewId !== change.previewId)
         throw new AppError('INPUT_INVALID', 'The results have changed since the pairs were shown. Review the pairs again.');
       rows = indexes.length;
       indexes.forEach((index, at) => {

@@ -246,7 +246,7 @@ export class ResultPages {
       total: items.length,
       rows: here.map((item) => {
         const row = this.rowOf(selection.outcome, item, sources, options);
-        return changes === null || !isInList(selection.outcome) ? row : { ...row, since: changes.at(item) };
+        return changes === null || !isInList(selection.outcome) ? row : { ...row, scoreChange: changes.at(item) };
       }),
     };
   }
@@ -307,7 +307,7 @@ export class ResultPages {
       return {
         row: null,
         name: unmatchedName(results.profileJson(item)),
-        place: '',
+        locality: '',
         cells,
         byOrder: false,
         reasons: [],
@@ -318,7 +318,7 @@ export class ResultPages {
     return {
       row: rowNumber,
       name: record === null ? '' : nameOf(record),
-      place: record === null ? '' : localityText(record),
+      locality: record === null ? '' : localityText(record),
       cells,
       byOrder: outcome !== 'leftOut' && results.isByOrder(item),
       reasons: outcome === 'leftOut' ? [] : this.reasons(item),

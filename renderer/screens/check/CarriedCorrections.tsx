@@ -89,7 +89,7 @@ interface CardProps {
 /** Offers to reapply corrections from an earlier list that this newer export lacks, in one step. */
 export function CarriedCorrectionsCard({ project, check, commands }: CardProps) {
   const announce = useAnnounce();
-  const offer = useContractQuery('check.madeBefore', { id: project.id }, { enabled: project.link?.kind === 'since' }).data ?? null;
+  const offer = useContractQuery('check.madeBefore', { id: project.id }, { enabled: project.lineage?.kind === 'baseline' }).data ?? null;
   const [isShown, setShown] = useState(false);
   const [isApplying, setApplying] = useState(false);
   const [applied, setApplied] = useState<{ readonly text: string; readonly undo: string } | null>(null);

@@ -55,9 +55,9 @@ export function cellFix(row: CheckRow, fields: readonly FieldKey[], { code, fiel
 }
 
 /** The two lines about an issue. */
-export function issueTexts(row: CheckRow, { code, severity, words }: Issue): { readonly title: string; readonly why: string } {
+export function issueTexts(row: CheckRow, { code, severity, serviceMessage }: Issue): { readonly title: string; readonly why: string } {
   const rule = ruleOf(code);
-  const message = words == null ? '' : `: ${words}`;
+  const message = serviceMessage == null ? '' : `: ${serviceMessage}`;
   const title = `${rule?.title ?? code}${message}`;
   if (row.leftOut) return { title, why: 'The row is left out.' };
   return { title, why: [rule?.why ?? '', consequenceOf({ code, severity })].filter((text) => text !== '').join(' ') };

@@ -132,11 +132,11 @@ function fieldColumn(
       const shown = shownValue(value);
       return (
         <IssueCell severity={issue.severity}>
-          {issue.words == null ? (
+          {issue.serviceMessage == null ? (
             shown
           ) : (
-            <span title={`The service: ${issue.words}`}>
-              {shown} <span className="second">– {issue.words}</span>
+            <span title={`The service: ${issue.serviceMessage}`}>
+              {shown} <span className="second">– {issue.serviceMessage}</span>
             </span>
           )}
         </IssueCell>

@@ -78,9 +78,9 @@ export function ChangeDialog({ connection, onClose, onSaved }: Omit<DialogProps,
         clampBehavior="blur"
         allowDecimal={false}
         thousandSeparator=","
-        value={settings.mostRows ?? MAX_RECORDS}
-        onChange={(mostRows) =>
-          typeof mostRows === 'number' && setSettings({ ...settings, mostRows: Math.min(Math.max(1, mostRows), MAX_RECORDS) })
+        value={settings.maxRows ?? MAX_RECORDS}
+        onChange={(maxRows) =>
+          typeof maxRows === 'number' && setSettings({ ...settings, maxRows: Math.min(Math.max(1, maxRows), MAX_RECORDS) })
         }
       />
       {settings.listFormat === 'csv' && (

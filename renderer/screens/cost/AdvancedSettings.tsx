@@ -22,7 +22,7 @@ interface AdvancedSettingsProps {
 function stateText(choices: CostChoices, given: number): string {
   const parts = [
     ...(choices.sendErrors ? ['rows with errors are sent'] : []),
-    ...(choices.again ? ['people are sent again'] : []),
+    ...(choices.resendRecent ? ['people are sent again'] : []),
     ...(given > 0 ? [`${count(given, 'score setting')} given`] : []),
   ];
   return parts.length === 0 ? 'All off. Most lists need none of these settings.' : `On: ${parts.join(', ')}.`;
@@ -32,7 +32,7 @@ function stateText(choices: CostChoices, given: number): string {
 export function AdvancedSettings({ project, cost, choices, onChange, isOpen, onInvalid }: AdvancedSettingsProps) {
   const id = useId();
   const given = settingsGiven(textsOf(cost.scoreConfiguration));
-  const isOn = choices.sendErrors || choices.again || given > 0;
+  const isOn = choices.sendErrors || choices.resendRecent || given > 0;
   const [isUnfolded, setUnfolded] = useState(isOn);
   const figures = useFigures();
   const withErrors = project.readiness?.invalid ?? 0;
@@ -65,11 +65,11 @@ export function AdvancedSettings({ project, cost, choices, onChange, isOpen, onI
               description={`${count(withErrors, 'row')} with errors. The service can charge for rows that it refuses.`}
             />
           )}
-          {(unchanged > 0 || cost.again || choices.again) && (
+          {(unchanged > 0 || cost.resendRecent || choices.resendRecent) && (
             <Switch
-              checked={choices.again}
+              checked={choices.resendRecent}
               disabled={!isOpen}
-              onChange={(event) => onChange({ again: event.currentTarget.checked })}
+              onChange={(event) => onChange({ resendRecent: event.currentTarget.checked })}
               label="Send them again anyway"
               description={`${figures.count(unchanged, 'person', 'people')} screened recently ${unchanged === 1 ? 'has' : 'have'} not changed since and would be charged again.`}
             />

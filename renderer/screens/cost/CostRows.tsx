@@ -11,10 +11,10 @@ import { errorCauses, warningCauses } from './issue-phrase.ts';
 import { type ChangeDraft, type CostChoices, type Figures, useFigures } from './useCostChoices.ts';
 
 /** The note next to a reason. */
-function noteOf(reason: NotSent, rows: number, { screened: { onTheirWay } }: CostView, issues: CostIssues | undefined): string {
+function noteOf(reason: NotSent, rows: number, { screened: { inProgress } }: CostView, issues: CostIssues | undefined): string {
   if (reason === 'invalid' && issues !== undefined && issues.errors.length > 0) return errorCauses(issues, rows);
-  return reason === 'inProgress' && onTheirWay.length === 1
-    ? `in “${onTheirWay[0]!}”, which is not finished`
+  return reason === 'inProgress' && inProgress.length === 1
+    ? `in “${inProgress[0]!}”, which is not finished`
     : dispositionText(reason).note;
 }
 
@@ -42,7 +42,7 @@ export const recencyText = (recencyDays: number): string =>
 /** The choice of the recency window: how long people count as screened. */
 function SkipRecent({ choices, onChange }: Pick<CostRowsProps, 'choices' | 'onChange'>) {
   const label = useId();
-  const recencyDays = choices.screenedWithin;
+  const recencyDays = choices.recencyDays;
   const isListed = RECENCY_WINDOWS.some(([days]) => days === recencyDays);
   const windows = isListed ? RECENCY_WINDOWS : ([[recencyDays, recencyText(recencyDays)], ...RECENCY_WINDOWS] as const);
   return (
@@ -56,19 +56,19 @@ function SkipRecent({ choices, onChange }: Pick<CostRowsProps, 'choices' | 'onCh
         disabled={onChange === null}
         value={String(recencyDays)}
         data={windows.map(([days, label]) => ({ value: String(days), label }))}
-        onChange={(value) => value !== null && onChange?.({ screenedWithin: Number(value) })}
+        onChange={(value) => value !== null && onChange?.({ recencyDays: Number(value) })}
       />
     </span>
   );
 }
 
 /** What the recency window does to this list; `rows` counts the people it excludes. */
-function recencyNote({ again, since, screened }: CostView, rows: number, isOff: boolean, figures: Figures): string {
+function recencyNote({ resendRecent, baseline, screened }: CostView, rows: number, isOff: boolean, figures: Figures): string {
   const { unchanged, changed } = screened;
   if (isOff) return '';
-  if (again && unchanged > 0) return `off under Advanced: ${figures.count(unchanged, 'person', 'people')} sent again`;
+  if (resendRecent && unchanged > 0) return `off under Advanced: ${figures.count(unchanged, 'person', 'people')} sent again`;
   // With a baseline, the cards of `WhomToSend` count the changed people.
-  if (since !== null) return rows > 0 ? 'nothing changed since' : '';
+  if (baseline !== null) return rows > 0 ? 'nothing changed since' : '';
   const sent = changed === 0 ? '' : `${figures.number(changed)} with new details ${changed === 1 ? 'is' : 'are'} sent`;
   if (rows > 0) return sent === '' ? 'nothing changed since' : `nothing changed since; ${sent}`;
   return sent === '' ? 'nobody in this list' : sent;
@@ -177,7 +177,7 @@ export function CostRows({ project, cost, choices, onChange }: CostRowsProps) {
                 <LessLine
                   key={reason}
                   label={<SkipRecent choices={choices} onChange={onChange} />}
-                  note={recencyNote(cost, rows, choices.screenedWithin === 0, figures)}
+                  note={recencyNote(cost, rows, choices.recencyDays === 0, figures)}
                   link={rows > 0 && checkLink(reason)}
                   rows={figures.number(rows)}
                 />

@@ -29,10 +29,10 @@ const focusOn = (id: string) => () => document.getElementById(id)?.focus();
 function reasonOf(blocker: Blocker, project: ProjectView, cost: CostView, missing: number) {
   switch (blocker) {
     case 'nothing-to-send':
-      if (cost.since !== null && cost.since.unchanged > 0)
+      if (cost.baseline !== null && cost.baseline.unchanged > 0)
         return {
-          reason: `Nothing is new or changed since “${cost.since.name}”: its results are still valid`,
-          onReason: goTo(toProject(cost.since.id, 'results')),
+          reason: `Nothing is new or changed since “${cost.baseline.name}”: its results are still valid`,
+          onReason: goTo(toProject(cost.baseline.id, 'results')),
         };
       return {
         reason: 'No row is left to send. Fix some rows, or take rows back',
@@ -120,7 +120,7 @@ function CostPage({ project, cost, costChoices, connections }: CostPageProps) {
   const test = useCommand('connections.test');
   const send = useCommand('project.send', () => navigate(toProject(id, 'progress')));
 
-  const wasSentBefore = cost.sentBefore !== null || project.notice?.code === 'SENT_BEFORE';
+  const wasSentBefore = cost.sentBefore !== null || project.lastError?.code === 'SENT_BEFORE';
   const canAskService = isOpen && connection !== null && connection.kind === 'live' && connection.token !== 'none';
   const elsewhere = useContractQuery('cost.elsewhere', { id }, { enabled: canAskService }).data ?? [];
   const isElsewhere = canAskService && elsewhere.length > 0;
@@ -145,11 +145,11 @@ function CostPage({ project, cost, costChoices, connections }: CostPageProps) {
             id,
             rows: cost.rowsToSend,
             parts: cost.parts,
-            seen: cost.seen,
+            quoteId: cost.quoteId,
             connectionId: project.connection.id,
-            repeat: sentBefore === 'confirmed',
-            elsewhere: sentElsewhere === 'confirmed',
-            short: lowBalance === 'confirmed',
+            allowDuplicate: sentBefore === 'confirmed',
+            allowElsewhere: sentElsewhere === 'confirmed',
+            allowLowBalance: lowBalance === 'confirmed',
           }),
       }}
     />
@@ -177,7 +177,7 @@ function CostPage({ project, cost, costChoices, connections }: CostPageProps) {
             )}
             {otherError !== null && <FailureLine error={asAppError(otherError)} />}
             {isOpen && wasSentBefore && <SentBefore project={project} cost={cost} {...sentBeforeConfirmation} />}
-            {isOpen && !wasSentBefore && project.notice !== null && <NothingSent notice={project.notice} />}
+            {isOpen && !wasSentBefore && project.lastError !== null && <NothingSent notice={project.lastError} />}
             {isElsewhere && <SentElsewhere projects={elsewhere} cost={cost} {...elsewhereConfirmation} />}
             {isOpen && money.missing > 0 && <LowBalance cost={cost} money={money} isPractice={isPractice} {...lowBalanceConfirmation} />}
             <WhomToSend project={project} cost={cost} choices={choices} connection={connection} onChange={isOpen ? change : null} />
@@ -226,8 +226,8 @@ export function CostScreen({ project }: ProjectScreenProps) {
           kept="Nothing was sent. The list has not changed."
           onRetry={() => void cost.refetch()}
         >
-          {project.link?.kind === 'since' && isDraft(project) && (
-            <button type="button" className="link" onClick={() => costChoices.change({ since: null })}>
+          {project.lineage?.kind === 'baseline' && isDraft(project) && (
+            <button type="button" className="link" onClick={() => costChoices.change({ baselineId: null })}>
               Do not compare with an earlier screening
             </button>
           )}

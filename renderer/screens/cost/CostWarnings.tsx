@@ -61,7 +61,7 @@ export function SentBefore({
     <CostWarning icon={IconHistory} title="You have sent this list before">
       <p>
         {before === null ? (
-          (project.notice?.message ?? '')
+          (project.lastError?.message ?? '')
         ) : (
           <>
             As{' '}
@@ -136,7 +136,7 @@ export function LowBalance({
 }
 
 /** Why the last submission sent nothing. */
-export function NothingSent({ notice }: { readonly notice: NonNullable<ProjectView['notice']> }) {
+export function NothingSent({ notice }: { readonly notice: NonNullable<ProjectView['lastError']> }) {
   return (
     <CostWarning icon={IconAlertTriangle} title="Nothing was sent">
       <p>

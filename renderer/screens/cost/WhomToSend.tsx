@@ -10,7 +10,7 @@ import { recencyText } from './CostRows.tsx';
 import { moneyOf } from './cost-sums.ts';
 import { type ChangeDraft, type CostChoices, CountingContext, useFigures } from './useCostChoices.ts';
 
-type Baseline = NonNullable<CostView['since']>;
+type Baseline = NonNullable<CostView['baseline']>;
 
 interface WhomToSendProps {
   readonly project: ProjectView;
@@ -106,8 +106,8 @@ function Choices({ project, cost, choices, connection, name, offer, baseline }: 
   const priceOf = (rows: number) => figures.count(creditsFor(rows), isPractice ? 'practice credit' : 'credit');
   const leavesText = (rows: number) => (left === null ? '' : `leaves ${figures.number(left + cost.estimate - creditsFor(rows))}`);
   const at = baseline?.at ?? offer?.at ?? null;
-  const everyone = cost.since === null ? cost.rowsToSend : cost.since.everyone;
-  const skipsRecent = choices.screenedWithin > 0 && !choices.again;
+  const everyone = cost.baseline === null ? cost.rowsToSend : cost.baseline.everyone;
+  const skipsRecent = choices.recencyDays > 0 && !choices.resendRecent;
   // People excluded as recently screened are among the shared people, so their share says nothing about the other rows.
   const sharedRows =
     offer === undefined || cost.leftOut.some(({ reason }) => isAlreadyScreened(reason)) ? null : Math.floor(offer.shared * everyone);
@@ -116,7 +116,7 @@ function Choices({ project, cost, choices, connection, name, offer, baseline }: 
     <div className="cost-choices">
       <Choice value={EVERYONE} title="Everyone" rows={figures.number(everyone)} price={priceOf(everyone)} effect={leavesText(everyone)}>
         {skipsRecent
-          ? `Fresh scores, except for people screened in the last ${recencyText(choices.screenedWithin)} and not changed since`
+          ? `Fresh scores, except for people screened in the last ${recencyText(choices.recencyDays)} and not changed since`
           : 'Fresh scores for every person'}
       </Choice>
       {baseline === null ? (
@@ -137,7 +137,7 @@ function Choices({ project, cost, choices, connection, name, offer, baseline }: 
           price={priceOf(cost.rowsToSend)}
           effect={[leavesText(cost.rowsToSend), `saves ${figures.number(baseline.saved)}`].filter((text) => text !== '').join(', ')}
         >
-          {`${figures.number(baseline.fresh)} new, ${figures.number(baseline.changed)} changed; ${figures.number(baseline.unchanged)} keep their scores`}
+          {`${figures.number(baseline.newRows)} new, ${figures.number(baseline.changed)} changed; ${figures.number(baseline.unchanged)} keep their scores`}
         </Choice>
       )}
     </div>
@@ -151,18 +151,18 @@ export function WhomToSend(props: WhomToSendProps) {
   const isCounting = use(CountingContext);
   const offers = useContractQuery('cost.since', { id: project.id }, { enabled: onChange !== null }).data ?? [];
   const [preferredId, setPreferredId] = useState<string | null>(null);
-  const { since } = cost;
+  const costBaseline = cost.baseline;
   const candidates: readonly Pick<BaselineOffer, 'id' | 'name'>[] =
     // Keep the chosen screening as an option, even when changed columns no longer share any person with it.
-    since !== null && !offers.some(({ id }) => id === since.id) ? [since, ...offers] : offers;
-  const offeredId = choices.since ?? preferredId ?? candidates[0]?.id;
+    costBaseline !== null && !offers.some(({ id }) => id === costBaseline.id) ? [costBaseline, ...offers] : offers;
+  const offeredId = choices.baselineId ?? preferredId ?? candidates[0]?.id;
   const offered = candidates.find(({ id }) => id === offeredId) ?? candidates[0];
-  if (offered === undefined || (onChange === null && since === null)) return null;
+  if (offered === undefined || (onChange === null && costBaseline === null)) return null;
 
-  const isSince = choices.since !== null;
+  const isSince = choices.baselineId !== null;
   // The numbers of the cost are those of the stored choice: they apply to the offered baseline only if it is that choice.
-  const baseline = since !== null && since.id === offered.id && isSince ? since : null;
-  const nothingNew = baseline !== null && !isCounting && baseline.fresh + baseline.changed === 0 && baseline.unchanged > 0;
+  const baseline = isSince && costBaseline?.id === offered.id ? costBaseline : null;
+  const nothingNew = baseline !== null && !isCounting && baseline.newRows + baseline.changed === 0 && baseline.unchanged > 0;
   return (
     <section className="card cost-whom" aria-labelledby={title}>
       <h2 className="card-title" id={title}>
@@ -172,7 +172,7 @@ export function WhomToSend(props: WhomToSendProps) {
         aria-labelledby={title}
         value={isSince ? SINCE : EVERYONE}
         readOnly={onChange === null}
-        onChange={(value) => onChange?.({ since: value === SINCE ? offered.id : null })}
+        onChange={(value) => onChange?.({ baselineId: value === SINCE ? offered.id : null })}
       >
         <Choices {...props} name={offered.name} offer={offers.find(({ id }) => id === offered.id)} baseline={baseline} />
       </Radio.Group>
@@ -190,7 +190,7 @@ export function WhomToSend(props: WhomToSendProps) {
           onChange={(value) => {
             if (value === null) return;
             setPreferredId(value);
-            if (isSince) onChange({ since: value });
+            if (isSince) onChange({ baselineId: value });
           }}
         />
       )}

@@ -10,15 +10,15 @@ export type ChangeDraft = (changes: DraftChanges) => void;
 /** The choices that determine who is sent and what it costs. */
 export interface CostChoices {
   readonly sendErrors: boolean;
-  readonly again: boolean;
+  readonly resendRecent: boolean;
   /** Days. */
-  readonly screenedWithin: number;
+  readonly recencyDays: number;
   /** The ID of the baseline. */
-  readonly since: string | null;
+  readonly baselineId: string | null;
   readonly connectionId: string;
 }
 
-const CHOICES = ['sendErrors', 'again', 'screenedWithin', 'since', 'connectionId'] as const satisfies (keyof CostChoices)[];
+const CHOICES = ['sendErrors', 'resendRecent', 'recencyDays', 'baselineId', 'connectionId'] as const satisfies (keyof CostChoices)[];
 
 /** True while the cost of the latest choices is being computed. */
 export const CountingContext = createContext(false);
@@ -35,9 +35,9 @@ const NONE: Partial<CostChoices> = {};
 
 const storedChoices = (project: ProjectView, cost: CostView): CostChoices => ({
   sendErrors: cost.sendErrors,
-  again: cost.again,
-  screenedWithin: cost.screened.within,
-  since: cost.since?.id ?? null,
+  resendRecent: cost.resendRecent,
+  recencyDays: cost.screened.recencyDays,
+  baselineId: cost.baseline?.id ?? null,
   connectionId: project.connection.id,
 });
 

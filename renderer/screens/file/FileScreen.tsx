@@ -233,7 +233,7 @@ export function FileScreen({ project, route }: { readonly project: ProjectView; 
       {state.at === 'unreadable' && (
         <ImportFailure
           project={project}
-          onRetry={recoveryOf(state.code) === 'freeDisk' && view.data?.atHand === true ? () => options.choose({}) : null}
+          onRetry={recoveryOf(state.code) === 'freeDisk' && view.data?.isReadable === true ? () => options.choose({}) : null}
         />
       )}
       {view.error !== null && isRead && (

@@ -11,14 +11,14 @@ import { toProject, toScreen } from '../../navigation/router.ts';
 const SHOWN = 5;
 
 /** True for a screening whose settings the next list with its headings can take: it was sent. */
-export const canBeRepeated = ({ state, link }: ProjectView): boolean =>
-  !mergesIntoAnother(link) && !['reading', 'unreadable', 'draft'].includes(state.at);
+export const canBeRepeated = ({ state, lineage }: ProjectView): boolean =>
+  !mergesIntoAnother(lineage) && !['reading', 'unreadable', 'draft'].includes(state.at);
 
 /** The screenings that changed last, to go on with or to duplicate with a new file. */
 export function RecentScreenings({ projects }: { readonly projects: readonly ProjectView[] }) {
   const now = useNow();
   const [duplicated, setDuplicated] = useState<ProjectView | null>(null);
-  const recent = projects.filter(({ link }) => !mergesIntoAnother(link)).toSorted((a, b) => b.changedAt - a.changedAt);
+  const recent = projects.filter(({ lineage }) => !mergesIntoAnother(lineage)).toSorted((a, b) => b.changedAt - a.changedAt);
   if (recent.length === 0) return null;
   return (
     <section className="card new-recent" aria-labelledby="recent-title">

@@ -32,7 +32,7 @@ export function useImportOptions({ id }: ProjectView, view: ImportView | undefin
   });
   return {
     choose: (choice) => {
-      if (needsFile(choice) && view?.atHand === false) return setPending(choice);
+      if (needsFile(choice) && view?.isReadable === false) return setPending(choice);
       offer.reset();
       change.mutate({ id, ...choice });
     },

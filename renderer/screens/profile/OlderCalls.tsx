@@ -27,7 +27,7 @@ export function OlderCalls({ connection, record, isAgain, cost, onLook }: OlderC
   const [answer, setAnswer] = useState<Output<'service.scoreRequest'> | null>(null);
   const requestScore = useCommand('service.requestScore');
   const request = useAction(async () => {
-    setAnswer(await requestScore.mutateAsync({ connectionId: connection.id, record, again: isAgain }));
+    setAnswer(await requestScore.mutateAsync({ connectionId: connection.id, record, allowDuplicate: isAgain }));
   });
   const look = useAction(async () => {
     setAnswer(await client.call('service.scoreRequest', { connectionId: connection.id, requestId: requestId.trim() }));

@@ -19,7 +19,7 @@ const MOST_COLUMNS = 6;
 
 /** The first values outside the scores, then the first scores: names before numbers. */
 function columnsOf(profiles: readonly Answer[]): readonly { readonly key: string; readonly title: string }[] {
-  const first = profiles[0]?.leaves ?? [];
+  const first = profiles[0]?.values ?? [];
   return [...first.filter(({ key }) => !key.includes('.')), ...first.filter(({ key }) => key.includes('.'))].slice(0, MOST_COLUMNS);
 }
 
@@ -48,7 +48,7 @@ function ProfilesTable(props: {
             // No field of a profile is certain to be a unique ID.
             <tr key={position} {...(profile === chosen && { 'data-chosen': true })}>
               {columns.map(({ key }, column) => {
-                const value = profile.leaves.find((entry) => entry.key === key)?.value ?? '';
+                const value = profile.values.find((entry) => entry.key === key)?.value ?? '';
                 return (
                   <td key={key}>
                     {column === 0 ? (
@@ -83,8 +83,8 @@ function useProfiles(connectionId: string, page: number, text: string) {
         // When the service does not say, only a full page can have a successor.
         return { profiles, more: more ?? profiles.length >= PROFILES_A_PAGE, found: null };
       }
-      const { profiles, read, whole } = await client.call('service.findProfiles', { connectionId, text });
-      return { profiles, more: false, found: { text, read, whole } };
+      const { profiles, read, isComplete } = await client.call('service.findProfiles', { connectionId, text });
+      return { profiles, more: false, found: { text, read, whole: isComplete } };
     },
   });
 }

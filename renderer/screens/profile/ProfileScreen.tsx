@@ -210,8 +210,8 @@ export function ProfileScreen() {
   const isAgain = foundBefore !== null || alone !== null || (screened !== null && nameOf(screened.values) === nameOf(values));
   const checking = useAction(async (profileId: string) => {
     if (connection === undefined || screened === null) return;
-    const { leaves, json } = await client.call('service.profile', { connectionId: connection.id, profileId });
-    setScreened({ ...screened, answer: { leaves, json } });
+    const { values, json } = await client.call('service.profile', { connectionId: connection.id, profileId });
+    setScreened({ ...screened, answer: { values, json } });
     announce('The profile was read again');
   });
   const screenOne = useCommand('service.screenOne');
@@ -220,7 +220,7 @@ export function ProfileScreen() {
     try {
       setScreened({
         values,
-        answer: await screenOne.mutateAsync({ connectionId: connection.id, record: values, again: isAgain }),
+        answer: await screenOne.mutateAsync({ connectionId: connection.id, record: values, allowDuplicate: isAgain }),
       });
     } catch (thrown) {
       if (asAppError(thrown).code === 'OUTCOME_UNKNOWN') setUnknown(values);

@@ -36,7 +36,7 @@ function hasPending(json: string): boolean {
 
 const isNumber = ({ value }: AnswerEntry): boolean => value !== '' && Number.isFinite(Number(value));
 
-export function readScores({ leaves: entries, json }: AnswerView): ScoreAnswer {
+export function readScores({ values: entries, json }: AnswerView): ScoreAnswer {
   const of = entries.filter(({ key, value }) => key.startsWith(`${NOW}.`) && value !== '');
   const scored = of.find(({ key, value }) => /(date|scoredAt|scoredOn)/i.test(key) && /^\d{4}-\d{2}-\d{2}/.test(value));
   const overall = of.find((entry) => /overall/i.test(entry.key) && !/\.\d+\./.test(entry.key) && isNumber(entry));

@@ -31,8 +31,8 @@ function BlockedNotice({ icon: NoticeIcon, tone, title, children }: BlockedNotic
 }
 
 export function PausedNotice({ project }: { readonly project: ProjectView }) {
-  const { notice } = project;
-  if (notice === null)
+  const { lastError } = project;
+  if (lastError === null)
     return (
       <BlockedNotice icon={IconPlayerPause} tone="warning" title="You paused it">
         <p>Nothing is sent and nothing is read until you resume it. We then check its state on the service first.</p>
@@ -41,7 +41,7 @@ export function PausedNotice({ project }: { readonly project: ProjectView }) {
   return (
     <BlockedNotice icon={IconAlertTriangle} tone="warning" title="Something blocks this project">
       <p>
-        {notice.message} <span className="failure-code">{notice.code}</span>
+        {lastError.message} <span className="failure-code">{lastError.code}</span>
       </p>
       <p className="second">Nothing was sent twice, and what was fetched is kept. It continues from here when you choose to.</p>
     </BlockedNotice>
@@ -66,7 +66,7 @@ export function TokenNotice({ project, app, token, error, onToken, onSubmit }: T
       : 'Kept in the keychain of this computer. It is never shown again.';
   return (
     <BlockedNotice icon={IconKey} tone="warning" title={isMissing ? 'This connection has no token' : 'The service refused the token'}>
-      {project.notice !== null && <p>{project.notice.message}</p>}
+      {project.lastError !== null && <p>{project.lastError.message}</p>}
       <p>Nothing more is sent until you enter {isMissing ? 'one' : 'a new one'}. What was sent and fetched so far is kept.</p>
       <form
         className="blocked-notice-form"

@@ -131,7 +131,7 @@ function PausedView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) 
   const resume = useCommand('project.resume');
   const canGoOn = state.at === 'paused' || (state.at === 'ended' && state.resume !== null);
   const startAgain = useCommand('projects.startAgain', ({ id }) => navigate(toProject(id)));
-  const canStartAgain = state.at === 'ended' && state.resume === null && state.charged === 'no' && !mergesIntoAnother(project.link);
+  const canStartAgain = state.at === 'ended' && state.resume === null && state.charged === 'no' && !mergesIntoAnother(project.lineage);
   const next = canStartAgain
     ? { label: 'Start again', busy: startAgain.isPending, onNext: () => startAgain.mutate({ id: project.id }) }
     : canGoOn

@@ -10,7 +10,7 @@ export function runDetails(project: ProjectView, entries: readonly TimelineEntry
     `State ${state.at}${state.at === 'needs-decision' ? ` (${state.question})` : ''}`,
     `Service project ${remoteIdOf(state) ?? 'none'}`,
     ...(body === null ? [] : [`List ${body.rows} rows, ${body.bytes} bytes, ${body.format}, SHA-256 ${body.sha256}`]),
-    ...(project.notice === null ? [] : [`Notice ${project.notice.code}: ${project.notice.message}`]),
+    ...(project.lastError === null ? [] : [`Notice ${project.lastError.code}: ${project.lastError.message}`]),
   ];
   const journalLines = entries.map(
     ({ at, title, evidence }) => `${new Date(at).toISOString()}  ${title}${evidence === null ? '' : `: ${evidence}`}`,

@@ -180,7 +180,7 @@ export const ProjectsTable = memo(function ProjectsTable({ projects, all, now }:
             <ProjectRow
               key={project.id}
               project={project}
-              baseline={project.link?.kind === 'since' ? all.find(({ id }) => id === project.link?.of) : undefined}
+              baseline={project.lineage?.kind === 'baseline' ? all.find(({ id }) => id === project.lineage?.of) : undefined}
               isBelowParent={isBelowParent}
               now={now}
             />

@@ -29,7 +29,7 @@ function compare(a: ProjectView, b: ProjectView, by: SortKey): number {
 export function listedProjects(projects: readonly ProjectView[], { by, descending }: Order): ListedProject[] {
   const sorted = projects.toSorted((a, b) => compare(a, b, by) * (descending ? -1 : 1));
   const ids = new Set(sorted.map(({ id }) => id));
-  const parentOf = ({ link }: ProjectView): string | null => (mergesIntoAnother(link) && ids.has(link.of) ? link.of : null);
+  const parentOf = ({ lineage }: ProjectView): string | null => (mergesIntoAnother(lineage) && ids.has(lineage.of) ? lineage.of : null);
   const byParent = Map.groupBy(sorted, parentOf);
   // Refused rows can be sent in parts, so a derived project can have derived projects too.
   const derivedOf = (id: string): ListedProject[] =>

@@ -92,7 +92,7 @@ export function ColumnArrange({ id, results, connection, onClose }: ColumnArrang
       )}
       {save.error !== null && <FailureLine error={asAppError(save.error)} />}
       <Group justify="flex-end" mt="md" gap="xs">
-        <button type="button" className="link arrange-usual" onClick={() => setShown(results.usual)}>
+        <button type="button" className="link arrange-usual" onClick={() => setShown(results.defaultColumns)}>
           Restore the default columns
         </button>
         <Button variant="default" onClick={onClose}>

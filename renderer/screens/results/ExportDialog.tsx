@@ -26,7 +26,7 @@ function Writing({ view, onClose }: StatusProps) {
   return (
     <>
       <p className="export-line">
-        <span className="strong">Writing {view.shown}</span>
+        <span className="strong">Writing {view.location}</span>
         <span className="second tabular">{share === null ? count(view.done, 'row') : `${percent(share)}, ${count(view.done, 'row')}`}</span>
       </p>
       <Progress value={(share ?? 0) * 100} size={8} radius={4} aria-label="Rows written" className="export-bar" />
@@ -47,7 +47,7 @@ function Done({ view, onAgain, onClose }: StatusProps) {
       <div className="export-done">
         <IconCircleCheck size={28} stroke={1.5} aria-hidden />
         <div>
-          <div className="strong">{view.shown}</div>
+          <div className="strong">{view.location}</div>
           <div className="second">
             {count(view.done, 'row')} written. {leftOutText(view)} {view.download !== null && 'Look in your browser’s downloads.'}
           </div>

@@ -78,7 +78,7 @@ function Offer({ project: { id }, view }: CardProps) {
             size="xs"
             aria-disabled={join.isPending}
             onClick={() => {
-              if (!join.isPending) join.mutate({ id, seen: view.seen });
+              if (!join.isPending) join.mutate({ id, previewId: view.previewId });
             }}
           >
             Join {count(view.rows, 'row')} by order

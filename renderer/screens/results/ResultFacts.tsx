@@ -35,8 +35,8 @@ export function ResultFacts({ project, results, onShow }: ResultFactsProps) {
   const title = useId();
   const at = project.processedAt;
   const isPractice = project.connection.kind === 'practice';
-  const { link } = project;
-  const earlier = useContractQuery('projects.list', {}).data?.find(({ id }) => link?.kind === 'since' && id === link.of);
+  const { lineage } = project;
+  const earlier = useContractQuery('projects.list', {}).data?.find(({ id }) => lineage?.kind === 'baseline' && id === lineage.of);
   return (
     <section className="card result-card" aria-labelledby={title}>
       <div className="result-card-head">

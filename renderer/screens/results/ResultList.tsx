@@ -175,10 +175,12 @@ export function ResultList({ project, results, earlier, listState, onListState, 
     if (column === SINCE_KEY) {
       if (since === null) return;
       // The largest gains come first.
-      return onListState({ sort: { column: since.column.key, since: since.withId, descending: sort?.since === undefined || descending } });
+      return onListState({
+        sort: { column: since.column.key, withId: since.withId, descending: sort?.withId === undefined || descending },
+      });
     }
     const best =
-      sort?.column === column && sort.since === undefined ? null : (results.columns.find(({ key }) => key === column)?.best ?? null);
+      sort?.column === column && sort.withId === undefined ? null : (results.columns.find(({ key }) => key === column)?.best ?? null);
     onListState({ sort: { column, descending: best === null ? descending : best === 'high' } });
   };
   const showSegment = (one: SegmentView) => {
@@ -283,7 +285,7 @@ export function ResultList({ project, results, earlier, listState, onListState, 
                 <ColumnChooser
                   columns={allColumns}
                   shown={shown}
-                  usual={results.usual}
+                  usual={results.defaultColumns}
                   onShown={onShown}
                   onArrange={() => setArranging(true)}
                 />

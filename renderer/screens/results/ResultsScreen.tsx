@@ -60,7 +60,7 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
   const earlier = earlierOf(project, others);
   // Until the user sorts, the largest capacity comes first. The screening that a sort compares with can have been removed.
   const usualSort = useMemo(() => sortByCapacity(results.data), [results.data]);
-  const isGone = stored.sort?.since !== undefined && stored.sort.since !== earlier?.id;
+  const isGone = stored.sort?.withId !== undefined && stored.sort.withId !== earlier?.id;
   const listState = useMemo(() => ({ ...stored, sort: isGone ? usualSort : (stored.sort ?? usualSort) }), [stored, usualSort, isGone]);
   const onShown = (next: readonly string[]) => arrange.mutate({ id, shown: [...next], columns: [] });
   const [column, setColumn] = useState<string | null>(null);

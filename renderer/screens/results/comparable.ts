@@ -2,10 +2,10 @@ import { mergesIntoAnother, type ProjectView, type ResultsView, type ScoreColumn
 import { useContractQuery } from '../../api/queries.ts';
 
 /** The ID of the project with the results of the whole list: the one that parts and fixed rows came out of. */
-function listOf({ id, link }: ProjectView, all: readonly ProjectView[]): string {
-  if (!mergesIntoAnother(link)) return id;
-  const before = all.find((one) => one.id === link.of);
-  return before === undefined ? link.of : listOf(before, all);
+function listOf({ id, lineage }: ProjectView, all: readonly ProjectView[]): string {
+  if (!mergesIntoAnother(lineage)) return id;
+  const before = all.find((one) => one.id === lineage.of);
+  return before === undefined ? lineage.of : listOf(before, all);
 }
 
 /**
@@ -13,11 +13,11 @@ function listOf({ id, link }: ProjectView, all: readonly ProjectView[]): string 
  * newest. Parts and fixed rows are excluded: their results are in the list they came from, with which they are not compared either.
  */
 export function comparable(project: ProjectView, all: readonly ProjectView[] | undefined, account: readonly string[]): ProjectView[] {
-  const base = project.link?.kind === 'since' ? project.link.of : null;
+  const base = project.lineage?.kind === 'baseline' ? project.lineage.of : null;
   const own = listOf(project, all ?? []);
   return (all ?? [])
-    .filter(({ id, state, connection, link }) => {
-      return id !== project.id && id !== own && state.at === 'done' && account.includes(connection.id) && !mergesIntoAnother(link);
+    .filter(({ id, state, connection, lineage }) => {
+      return id !== project.id && id !== own && state.at === 'done' && account.includes(connection.id) && !mergesIntoAnother(lineage);
     })
     .toSorted((a, b) => Number(b.id === base) - Number(a.id === base) || (b.processedAt ?? b.createdAt) - (a.processedAt ?? a.createdAt));
 }
@@ -40,14 +40,14 @@ export function useComparable(project: ProjectView): ProjectView[] {
  * The screening since which changes are shown: the baseline, else the newest one before this project. `others`: what `comparable` returns.
  */
 export function earlierOf(project: ProjectView, others: readonly ProjectView[]): ProjectView | undefined {
-  const base = project.link?.kind === 'since' ? project.link.of : null;
+  const base = project.lineage?.kind === 'baseline' ? project.lineage.of : null;
   const at = ({ processedAt, createdAt }: ProjectView) => processedAt ?? createdAt;
   return others.find((one) => one.id === base || at(one) < at(project));
 }
 
 /** The project whose unchanged people this project left out; undefined without one. */
-export function useBaseline({ link }: ProjectView): ProjectView | undefined {
-  return useContractQuery('projects.list', {}).data?.find(({ id }) => link?.kind === 'since' && id === link.of);
+export function useBaseline({ lineage }: ProjectView): ProjectView | undefined {
+  return useContractQuery('projects.list', {}).data?.find(({ id }) => lineage?.kind === 'baseline' && id === lineage.of);
 }
 
 /** The column to compare: the chosen one, else the overall score, else the first number in the list. */

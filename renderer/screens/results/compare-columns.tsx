@@ -89,7 +89,7 @@ export function compareColumns({ id, change, order, type, digits, before, after 
           : scoreText(row.after, type, digits) || '–',
       ...align,
     },
-    { key: 'place', title: 'City', width: 150, grows: true, text: ({ place }) => place },
+    { key: 'place', title: 'City', width: 150, grows: true, text: ({ locality }) => locality },
     { key: 'id', title: 'Constituent ID', width: 124, text: ({ id: own }) => own },
   ];
 }

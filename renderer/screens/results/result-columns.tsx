@@ -61,8 +61,8 @@ const PLACE: GridColumn<ResultRow> = {
   title: 'City',
   width: 138,
   grows: true,
-  text: (row) => row.place,
-  show: (row) => <span className="second">{row.place}</span>,
+  text: (row) => row.locality,
+  show: (row) => <span className="second">{row.locality}</span>,
 };
 
 /** Pixels for the heading and the mark of its order, up to a limit. */
@@ -73,7 +73,7 @@ function scoreColumn(column: ShownColumn, position: number, { sort, sample }: Re
   const values = type === 'number' ? sample.map((row) => row.cells[position] ?? '') : [];
   const digits = digitsOf(column, values);
   const textOf = (row: ResultRow) => scoreText(row.cells[position] ?? '', displayTypeOf(column), digits);
-  const isSorted = sort?.column === key && sort.since === undefined;
+  const isSorted = sort?.column === key && sort.withId === undefined;
   const shared = {
     key,
     title,

@@ -45,10 +45,10 @@ interface ChangeText {
 }
 
 /** The change of a row in words; null while it is not known. */
-export function changeText({ since }: Pick<ResultRow, 'since'>, column: ScoreColumn, digits: number): ChangeText | null {
-  if (since === undefined) return null;
-  if (since === null) return { icon: null, main: '–', was: 'no ID to compare' };
-  const { change, before, by } = since;
+export function changeText({ scoreChange }: Pick<ResultRow, 'scoreChange'>, column: ScoreColumn, digits: number): ChangeText | null {
+  if (scoreChange === undefined) return null;
+  if (scoreChange === null) return { icon: null, main: '–', was: 'no ID to compare' };
+  const { change, before, by } = scoreChange;
   const text = (value: string) => scoreText(value, displayTypeOf(column), digits);
   const was = before === '' ? '' : `from ${text(before)}`;
   switch (change) {
@@ -74,9 +74,9 @@ export function changeText({ since }: Pick<ResultRow, 'since'>, column: ScoreCol
 export function sinceColumn({ column, title }: Since, sample: readonly ResultRow[], sort: ResultSort | null): GridColumn<ResultRow> {
   const digits = digitsOf(
     column,
-    sample.map(({ since }) => since?.before ?? ''),
+    sample.map(({ scoreChange }) => scoreChange?.before ?? ''),
   );
-  const isSorted = sort?.since !== undefined;
+  const isSorted = sort?.withId !== undefined;
   return {
     key: SINCE_KEY,
     title,
@@ -93,7 +93,7 @@ export function sinceColumn({ column, title }: Since, sample: readonly ResultRow
       return (
         <span className="result-since">
           {ChangeIcon !== null && <ChangeIcon size={14} stroke={1.8} aria-hidden />}
-          <span data-number={row.since?.by != null}>{main}</span> <span className="second small">{was}</span>
+          <span data-number={row.scoreChange?.by != null}>{main}</span> <span className="second small">{was}</span>
         </span>
       );
     },

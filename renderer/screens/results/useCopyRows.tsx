@@ -32,9 +32,9 @@ export function useCopyRows({ id, columns, sort, since }: CopyRowsOptions): (sel
             ...page.rows.map((row) => [
               String(row.row ?? ''),
               row.name,
-              row.place,
+              row.locality,
               ...row.cells,
-              ...(since === null ? [] : [String(row.since?.by ?? changeText(row, since.column, 0)?.main ?? '')]),
+              ...(since === null ? [] : [String(row.scoreChange?.by ?? changeText(row, since.column, 0)?.main ?? '')]),
             ]),
           );
           if (offset + PAGE_ROWS >= page.total) break;

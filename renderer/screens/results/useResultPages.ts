@@ -32,7 +32,7 @@ export function useResultPages({ id, selection, columns, sort, since }: ResultPa
     async (offset: number, limit: number) => {
       const shown = withId === null ? {} : { since: { withId, column: compared } };
       const page = await client.call('results.page', { id, selection, columns: [...columns], sort, ...shown, offset, limit });
-      if (withId !== null && !isWaiting.current && page.rows.some((row) => row.since === undefined)) {
+      if (withId !== null && !isWaiting.current && page.rows.some((row) => row.scoreChange === undefined)) {
         isWaiting.current = true;
         void client
           .call('results.compare', { id, withId, column: compared })

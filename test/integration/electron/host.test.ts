@@ -124,10 +124,10 @@ it('shows the progress of a screening on the desktop', async () => {
     const { id: connectionId } = (await page.call('connections.add', { name: 'Service', baseUrl: url, token })) as { id: string };
     const file = (await page.file(path)).value as { token: string };
     const { id } = (await page.call('projects.create', { file: file.token, connectionId })) as { id: string };
-    const cost = (await vi.waitFor(async () => await page.call('cost.get', { id }), 30_000)) as { rowsToSend: number; seen: string };
+    const cost = (await vi.waitFor(async () => await page.call('cost.get', { id }), 30_000)) as { rowsToSend: number; quoteId: string };
     // The service takes long enough with the list that the page shows progress.
     await practice.client.setFaults({ kind: 'latency', ms: 1_500, when: 'act', on: { step: 'add' } });
-    await page.call('project.send', { id, rows: cost.rowsToSend, connectionId, seen: cost.seen });
+    await page.call('project.send', { id, rows: cost.rowsToSend, connectionId, quoteId: cost.quoteId });
     await vi.waitFor(() => expect(window.progress.at(-1)).toBe(1), 30_000);
     await vi.waitFor(() => expect(window.progress.at(-1)).toBe(-1), 30_000);
     await quit();
@@ -143,9 +143,9 @@ it('notifies on the desktop when a screening ends, copies text, and reports when
   const screen = async (sample: string) => {
     const { id } = (await page.call('projects.sample', { sample })) as { id: string };
     await vi.waitFor(() => expect(states(id)).toContain('draft'), 30_000);
-    const cost = (await vi.waitFor(async () => await page.call('cost.get', { id }), 30_000)) as { rowsToSend: number; seen: string };
+    const cost = (await vi.waitFor(async () => await page.call('cost.get', { id }), 30_000)) as { rowsToSend: number; quoteId: string };
     const connectionId = 'practice';
-    await page.call('project.send', { id, rows: cost.rowsToSend, connectionId, seen: cost.seen });
+    await page.call('project.send', { id, rows: cost.rowsToSend, connectionId, quoteId: cost.quoteId });
     await vi.waitFor(() => expect(states(id)).toContain('done'), 60_000);
   };
   const appViews = () => page.events().filter(({ name }) => name === 'app.changed');

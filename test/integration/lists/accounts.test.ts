@@ -24,8 +24,8 @@ async function bring(connectionId: string, lines: readonly string[]): Promise<st
 
 /** Sends a list over its connection at the quoted cost, and waits. */
 async function send(id: string): Promise<void> {
-  const { rowsToSend, seen } = await cost(id);
-  await desk.call('project.send', { id, rows: rowsToSend, connectionId: (await project(id)).connection.id, seen });
+  const { rowsToSend, quoteId } = await cost(id);
+  await desk.call('project.send', { id, rows: rowsToSend, connectionId: (await project(id)).connection.id, quoteId });
   await desk.settle();
 }
 
@@ -46,14 +46,14 @@ describe('a service that was entered twice', () => {
     expect(await cost(more)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'recentlyScreened', rows: 3 }] });
 
     // Screening the people again still reports that the same list was sent before.
-    await desk.call('projects.change', { id: again, again: true });
+    await desk.call('projects.change', { id: again, resendRecent: true });
     await send(again);
-    expect(await project(again)).toMatchObject({ state: { at: 'draft' }, notice: { code: 'SENT_BEFORE' } });
+    expect(await project(again)).toMatchObject({ state: { at: 'draft' }, lastError: { code: 'SENT_BEFORE' } });
     expect((await desk.charged()) - before).toBe(3);
 
     // The user can confirm that the repetition is intended.
     const { rowsToSend } = await cost(again);
-    await desk.call('project.send', { id: again, rows: rowsToSend, connectionId: second, repeat: true });
+    await desk.call('project.send', { id: again, rows: rowsToSend, connectionId: second, allowDuplicate: true });
     await desk.settle();
     expect((await project(again)).state.at).toBe('done');
     expect((await desk.charged()) - before).toBe(6);
@@ -82,11 +82,11 @@ describe('a service that was entered twice', () => {
     await send(first);
     const newer = await bring(second, people('C', 1, 2, 3, 4));
     expect((await desk.call('cost.since', { id: newer })).map(({ id }) => id)).toContain(first);
-    await desk.call('projects.change', { id: newer, since: first });
-    expect((await cost(newer)).since).toMatchObject({ fresh: 1, unchanged: 3 });
+    await desk.call('projects.change', { id: newer, baselineId: first });
+    expect((await cost(newer)).baseline).toMatchObject({ newRows: 1, unchanged: 3 });
     // The comparison stays when the list is moved to another connection of the account.
     await desk.call('projects.change', { id: newer, connectionId: desk.connectionId });
-    expect((await cost(newer)).since).toMatchObject({ fresh: 1, unchanged: 3 });
+    expect((await cost(newer)).baseline).toMatchObject({ newRows: 1, unchanged: 3 });
     await desk.call('projects.change', { id: newer, connectionId: second });
     await send(newer);
     const { columns } = await desk.call('results.get', { id: newer });

@@ -67,7 +67,7 @@ describe('people who were screened', () => {
     const id = await bring(...people('D', 1, 2, 3));
     const priced = await cost(id);
     const before = await desk.charged();
-    const sending = desk.call('project.send', { id, rows: priced.rowsToSend, connectionId: desk.connectionId, seen: priced.seen });
+    const sending = desk.call('project.send', { id, rows: priced.rowsToSend, connectionId: desk.connectionId, quoteId: priced.quoteId });
     await expect(sending).rejects.toMatchObject({ code: 'INPUT_INVALID', message: expect.stringContaining(': 1 row would') as string });
     expect((await cost(id)).leftOut).toEqual([{ reason: 'recentlyScreened', rows: 2 }]);
     await desk.send(id);

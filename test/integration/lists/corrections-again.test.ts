@@ -11,7 +11,7 @@ const desk = await deskOfFile(tasksHere);
 /** Imports a list without a recency window. Rows with errors are sent as well. */
 async function imported(lines: readonly string[], changes: Omit<Input<'projects.change'>, 'id'> = {}): Promise<string> {
   const id = await desk.bring([PEOPLE_HEADINGS, ...lines]);
-  await desk.call('projects.change', { id, sendErrors: true, screenedWithin: 0, ...changes });
+  await desk.call('projects.change', { id, sendErrors: true, recencyDays: 0, ...changes });
   return id;
 }
 
@@ -20,7 +20,7 @@ const correct = async (id: string, row: number, field: FieldKey, value: string) 
 const rowsOf = async (id: string) => (await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 200 })).rows;
 const valuesOf = async (id: string) => (await rowsOf(id)).map(({ values }) => values);
 const offer = async (id: string) => await desk.call('check.madeBefore', { id });
-const since = async (id: string) => (await desk.call('cost.get', { id })).since;
+const since = async (id: string) => (await desk.call('cost.get', { id })).baseline;
 
 describe('corrections of the earlier list', () => {
   it('are repeated in one step, so that no one is paid for twice, and one undo restores the list', async () => {
@@ -46,8 +46,8 @@ describe('corrections of the earlier list', () => {
     const before = await desk.charged();
 
     // The same people, uncorrected and in another order, and one new person.
-    const id = await imported([...lines.toReversed(), ...people('A', 6)], { since: first });
-    expect(await since(id)).toMatchObject({ fresh: 1, changed: 4, unchanged: 1 });
+    const id = await imported([...lines.toReversed(), ...people('A', 6)], { baselineId: first });
+    expect(await since(id)).toMatchObject({ newRows: 1, changed: 4, unchanged: 1 });
     const asItCame = await rowsOf(id);
     const offered = await offer(id);
     expect(offered).toMatchObject({
@@ -65,13 +65,13 @@ describe('corrections of the earlier list', () => {
     const made = await desk.call('check.makeAgain', { id });
     expect(made.undo).toBe('the corrections of last time in 4 rows');
     expect(await offer(id)).toMatchObject({ corrections: 0, rows: 0, examples: [] });
-    expect(await since(id)).toMatchObject({ fresh: 1, changed: 0, unchanged: 5 });
+    expect(await since(id)).toMatchObject({ newRows: 1, changed: 0, unchanged: 5 });
     const corrected = await valuesOf(id);
     expect(corrected.slice(0, 5).toReversed()).toEqual(await valuesOf(first));
 
     await desk.call('check.undo', { id });
     expect(await rowsOf(id)).toEqual(asItCame);
-    expect(await since(id)).toMatchObject({ fresh: 1, changed: 4, unchanged: 1 });
+    expect(await since(id)).toMatchObject({ newRows: 1, changed: 4, unchanged: 1 });
     expect(await offer(id)).toEqual(offered);
     await desk.call('check.redo', { id });
     expect(await valuesOf(id)).toEqual(corrected);
@@ -87,10 +87,10 @@ describe('corrections of the earlier list', () => {
     await expect(desk.call('check.makeAgain', { id })).rejects.toMatchObject({ code: 'NOT_NOW' });
 
     // The next list finds the corrections in this one.
-    const third = await imported([...lines, ...people('A', 6)], { since: id });
+    const third = await imported([...lines, ...people('A', 6)], { baselineId: id });
     expect(await since(third)).toMatchObject({ changed: 4 });
     await desk.call('check.makeAgain', { id: third });
-    expect(await since(third)).toMatchObject({ fresh: 0, changed: 0, unchanged: 6 });
+    expect(await since(third)).toMatchObject({ newRows: 0, changed: 0, unchanged: 6 });
   });
 
   it('are not repeated where the value has changed, where the person is ambiguous, or where the user made a correction', async () => {
@@ -116,7 +116,7 @@ describe('corrections of the earlier list', () => {
         person('B8'),
         noId,
       ],
-      { since: first },
+      { baselineId: first },
     );
     const whom = async () => (await offer(id))?.examples.map(({ row }) => row);
     expect(await whom()).toEqual([2, 4, 9, 10]);
@@ -158,7 +158,7 @@ describe('corrections of the earlier list', () => {
       person('G5'),
       person('G6'),
     ];
-    const id = await imported(came, { since: first });
+    const id = await imported(came, { baselineId: first });
     expect(await offer(id)).toMatchObject({ corrections: 1, merged: 0, leftOut: 2 });
     const { undo } = await desk.call('check.makeAgain', { id });
     expect(undo).toBe('the corrections of last time in 3 rows');
@@ -177,7 +177,7 @@ describe('corrections of the earlier list', () => {
     expect((await desk.charged()) - before).toBe(1);
 
     // The next list finds them in this one. Those who are left out in it already are not offered.
-    const third = await imported(came, { since: id });
+    const third = await imported(came, { baselineId: id });
     expect(await offer(third)).toMatchObject({ leftOut: 2 });
     await desk.call('check.leaveOut', { id: third, rows: [3], leaveOut: true });
     expect(await offer(third)).toMatchObject({ leftOut: 1 });
@@ -191,7 +191,7 @@ describe('corrections of the earlier list', () => {
     await correct(first, 4, 'spouseFirst', 'Jonah');
     await correct(first, 5, 'personalEmail', 'found@example.org');
     await desk.send(first);
-    const id = await imported([...people('C', 1, 2), person('C3', { email: '' })], { since: first });
+    const id = await imported([...people('C', 1, 2), person('C3', { email: '' })], { baselineId: first });
     const found = async () => (await offer(id))?.examples.map(({ row, field }) => `${row} ${field}`).toSorted();
     expect(await found()).toEqual(['3 city', '3 spouseFirst', '4 personalEmail']);
     const { plan, headers } = await desk.call('columns.get', { id });
@@ -211,7 +211,7 @@ describe('corrections of the earlier list', () => {
     const lines = [1, 2, 3].map((n) => `${person(`F${n}`)},soon,lots`);
     const bring = async (of: string | null, dateOrder: 'mdy' | 'dmy', decimal: 'point' | 'comma') => {
       const id = await desk.bring([`${PEOPLE_HEADINGS},When,How much`, ...lines]);
-      await desk.call('projects.change', { id, sendErrors: true, screenedWithin: 0, since: of });
+      await desk.call('projects.change', { id, sendErrors: true, recencyDays: 0, baselineId: of });
       const { plan, headers } = await desk.call('columns.get', { id });
       const fields: Readonly<Record<string, FieldKey>> = { When: 'rfmMostRecentGiftDate', 'How much': 'rfmMostRecentGiftValue' };
       const columns = plan.columns.map((one) => {
@@ -235,7 +235,7 @@ describe('corrections of the earlier list', () => {
     ];
     expect((await found(id))?.toSorted()).toEqual([dates[0], [3, 'Worcester', 'Salem'], [3, 'lots', '1.255'], dates[1]]);
     await desk.call('check.makeAgain', { id });
-    expect(await since(id)).toMatchObject({ fresh: 0, changed: 0, unchanged: 3 });
+    expect(await since(id)).toMatchObject({ newRows: 0, changed: 0, unchanged: 3 });
     // With a decimal comma it would be another amount, so that row stays unchanged.
     expect(await found(await bring(first, 'mdy', 'comma'))).toEqual(dates);
   });
@@ -255,7 +255,7 @@ describe('corrections of the earlier list', () => {
     await fixRefused([3, 'mended@example.org'], [4, 'still nobody'], [5, 'still nobody']);
     await fixRefused([4, 'known@example.org'], [5, 'nobody yet']);
     const before = await desk.charged();
-    const id = await imported([person('D1', { street: '1 New St' }), ...refused], { since: first });
+    const id = await imported([person('D1', { street: '1 New St' }), ...refused], { baselineId: first });
     expect((await offer(id))?.examples.map(({ row, before: was, after }) => [row, was, after]).toSorted()).toEqual([
       [3, 'Worcester', 'Salem'],
       [3, 'nobody', 'mended@example.org'],
@@ -263,7 +263,7 @@ describe('corrections of the earlier list', () => {
       [5, 'nobody', 'nobody yet'],
     ]);
     await desk.call('check.makeAgain', { id });
-    expect(await since(id)).toMatchObject({ fresh: 0, changed: 1, unchanged: 3 });
+    expect(await since(id)).toMatchObject({ newRows: 0, changed: 1, unchanged: 3 });
     await desk.send(id);
     expect(await desk.arrived(id)).toEqual(['D1']);
     expect((await desk.charged()) - before).toBe(1);
@@ -276,9 +276,9 @@ describe('corrections of the earlier list', () => {
     const id = await imported(people('E', 1, 2));
     expect(await offer(id)).toBeNull();
     expect((await desk.call('check.makeAgain', { id })).undo).toBeNull();
-    await desk.call('projects.change', { id, since: first });
+    await desk.call('projects.change', { id, baselineId: first });
     expect(await offer(id)).toMatchObject({ corrections: 1, rows: 1, fields: [{ field: 'city', corrections: 1 }] });
-    await desk.call('projects.change', { id, since: null });
+    await desk.call('projects.change', { id, baselineId: null });
     expect(await offer(id)).toBeNull();
   });
 });

@@ -41,7 +41,7 @@ it('uses the columns and settings of the last sent screening with the same headi
     column.column === 3 ? { ...column, to: { kind: 'field' as const, field: 'businessName' as const }, settled: true } : column,
   );
   await desk.call('columns.change', { id, plan: { ...plan, columns } });
-  await desk.call('projects.change', { id, name: 'Town office', purpose: 'Gala', sendErrors: true, screenedWithin: 30, again: true });
+  await desk.call('projects.change', { id, name: 'Town office', purpose: 'Gala', sendErrors: true, recencyDays: 30, resendRecent: true });
   const mapped = await fieldsOf(id);
   expect(mapped).not.toEqual(suggested);
   expect(await notesOf((await bringLike([HEAD, ANN], same)).id)).toContain(
@@ -63,7 +63,7 @@ it('uses the columns and settings of the last sent screening with the same headi
   expect(page.rows[0]!.values[at]).toBe('2 Quarry Rd');
   const cost = await desk.call('cost.get', { id: next.id });
   expect(cost.sendErrors).toBe(true);
-  expect(cost.again).toBe(false);
+  expect(cost.resendRecent).toBe(false);
   // Nothing was charged.
   expect(await desk.charged()).toBe(charged);
   // Undo restores the columns suggested for the file.
@@ -75,15 +75,15 @@ it('duplicates a chosen screening on its connection, and names the headings that
   const earlier = (await desk.call('projects.list', {})).find(({ name }) => name === 'Town office')!;
   const from = { kind: 'project', id: earlier.id } as const;
   const copy = await bringLike(['Donor No,Given,Family,Home,Note', '18,Bea,Quillfeather,2 Quarry Rd,x'], from);
-  expect(copy.view).toMatchObject({ purpose: 'Gala', connection: { id: earlier.connection.id }, link: null, state: { at: 'draft' } });
+  expect(copy.view).toMatchObject({ purpose: 'Gala', connection: { id: earlier.connection.id }, lineage: null, state: { at: 'draft' } });
   expect((await notesOf(copy.id))[1]).toBe('“Town office” used “Town”, “Region”, which this file does not have.');
   expect((await fieldsOf(copy.id)).slice(3)).toEqual(['businessName', 'none']);
   // Settings that could pay for people again are not copied: neither the override nor the shorter recency window of 30 days.
   const cost = await desk.call('cost.get', { id: copy.id });
-  expect({ sendErrors: cost.sendErrors, again: cost.again, within: cost.screened.within }).toEqual({
+  expect({ sendErrors: cost.sendErrors, resendRecent: cost.resendRecent, recencyDays: cost.screened.recencyDays }).toEqual({
     sendErrors: true,
-    again: false,
-    within: 90,
+    resendRecent: false,
+    recencyDays: 90,
   });
 
   const other = await bringLike(['First Name,Last Name,Zip', 'Bea,Quillfeather,03060'], from);

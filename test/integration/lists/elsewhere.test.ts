@@ -44,9 +44,9 @@ async function bringThere(name: string, lines: readonly string[]): Promise<strin
   return id;
 }
 
-async function sendThere(id: string, elsewhere = false): Promise<void> {
-  const { rowsToSend, parts, seen } = await call('cost.get', { id });
-  await call('project.send', { id, rows: rowsToSend, connectionId, parts, seen, elsewhere });
+async function sendThere(id: string, allowElsewhere = false): Promise<void> {
+  const { rowsToSend, parts, quoteId } = await call('cost.get', { id });
+  await call('project.send', { id, rows: rowsToSend, connectionId, parts, quoteId, allowElsewhere });
   await colleague.idle();
 }
 
@@ -94,7 +94,7 @@ describe('a list that a colleague has sent', () => {
     const first = await bring('Autumn', people('C', 1, 2));
     await desk.send(first);
     const id = await bring('Autumn', people('C', 1, 2));
-    await desk.call('projects.change', { id, again: true });
+    await desk.call('projects.change', { id, resendRecent: true });
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(2);
     expect(await desk.call('cost.elsewhere', { id })).toEqual([]);
     await desk.call('projects.remove', { id: first });
@@ -105,10 +105,10 @@ describe('a list that a colleague has sent', () => {
   it('is found by the first project of a list that is sent in several projects', async () => {
     const { settings } = (await call('connections.list', {})).find(({ id }) => id === connectionId)!;
     await desk.send(await bring('Winter', people('D', 1, 2)));
-    await call('connections.change', { id: connectionId, settings: { ...settings, mostRows: 2 } });
+    await call('connections.change', { id: connectionId, settings: { ...settings, maxRows: 2 } });
     const id = await bringThere('Winter', people('D', 1, 2, 3));
     await expect(sendThere(id)).rejects.toMatchObject({ code: 'SENT_BEFORE' });
-    expect((await call('projects.list', {})).filter(({ link }) => link !== null)).toEqual([]);
+    expect((await call('projects.list', {})).filter(({ lineage }) => lineage !== null)).toEqual([]);
     await call('connections.change', { id: connectionId, settings });
   });
 

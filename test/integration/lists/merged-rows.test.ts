@@ -43,7 +43,7 @@ describe('merged rows', () => {
     expect(person.record).toContainEqual({ field: 'spouseFirst', value: 'Aldous', was: '' });
     const spouse = await desk.call('results.person', { id, row: 4 });
     expect(spouse).toMatchObject({ outcome: 'leftOut', leftOut: 'merged', mergedInto: 2 });
-    expect(spouse.leaves).toEqual(person.leaves);
+    expect(spouse.values).toEqual(person.values);
 
     const rows = await desk.exported(id);
     const outcomes = rows.map((row) => [row['Constituent ID'], row['Screening outcome'], row['Why it was not sent']]);
@@ -125,7 +125,7 @@ describe('merged rows', () => {
       ['F4', 'Not sent', 'Left out by you, in Check', undefined],
       ['F5', 'Not sent', 'Merged into row 5, which counts for both', undefined],
     ]);
-    expect(await desk.call('results.person', { id, row: 4 })).toMatchObject({ mergedInto: 2, leaves: [], json: null });
+    expect(await desk.call('results.person', { id, row: 4 })).toMatchObject({ mergedInto: 2, values: [], json: null });
   });
 
   it('are both in a file for another system, unless they share an ID', async () => {
@@ -147,9 +147,9 @@ describe('rows merged in an earlier list', () => {
     await desk.send(id);
     return id;
   };
-  const sinceThen = async (lines: readonly string[], since: string) => {
+  const sinceThen = async (lines: readonly string[], baselineId: string) => {
     const id = await desk.bring(lines);
-    await desk.call('projects.change', { id, since, screenedWithin: 0 });
+    await desk.call('projects.change', { id, baselineId, recencyDays: 0 });
     return id;
   };
   const offer = async (id: string) => await desk.call('check.madeBefore', { id });
@@ -164,7 +164,7 @@ describe('rows merged in an earlier list', () => {
       [HEADINGS, ...lines.slice(1).toReversed(), 'G6,Petra,Linde,,8 Mill St,Salem,MA,01970,petra@example.org'],
       first,
     );
-    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 4, since: { fresh: 3, changed: 1, unchanged: 2 } });
+    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 4, baseline: { newRows: 3, changed: 1, unchanged: 2 } });
     expect(await offer(id)).toMatchObject({ corrections: 0, merged: 2 });
     expect((await desk.call('check.makeAgain', { id })).undo).toBe('the corrections of last time in 2 rows');
     expect(await offer(id)).toMatchObject({ corrections: 0, merged: 0 });
@@ -172,14 +172,14 @@ describe('rows merged in an earlier list', () => {
     expect(await offer(id)).toMatchObject({ merged: 2 });
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(4);
     await desk.call('check.redo', { id });
-    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 1, since: { fresh: 1, changed: 0, unchanged: 3 } });
+    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 1, baseline: { newRows: 1, changed: 0, unchanged: 3 } });
     await desk.send(id);
     expect(await desk.arrived(id)).toEqual(['G6']);
     expect((await desk.charged()) - before).toBe(1);
 
     // G3 is in row 4 and counts with G1 in row 6, whom the first list sent.
     expect(await desk.call('results.person', { id, row: 4 })).toMatchObject({ outcome: 'leftOut', leftOut: 'merged', mergedInto: 6 });
-    expect((await desk.call('results.earlier', { id, row: 4 }))?.leaves).toEqual(scores.leaves);
+    expect((await desk.call('results.earlier', { id, row: 4 }))?.values).toEqual(scores.values);
     const rows = await desk.exported(id, { kind: 'list', priorScores: true });
     const cellsOf = (constituent: string) => rows.find((row) => row['Constituent ID'] === constituent)!;
     expect(rows.map((row) => [row['Constituent ID'], row['Screening outcome']])).toEqual([
@@ -237,12 +237,12 @@ describe('rows merged in an earlier list', () => {
     const second = await sinceThen(lines, first);
     expect(await offer(second)).toMatchObject({ corrections: 1, merged: 1, examples: [{ row: 2, field: 'city', after: 'Boston' }] });
     await desk.call('check.makeAgain', { id: second });
-    expect((await desk.call('cost.get', { id: second })).since).toMatchObject({ fresh: 0, changed: 0, unchanged: 4 });
+    expect((await desk.call('cost.get', { id: second })).baseline).toMatchObject({ newRows: 0, changed: 0, unchanged: 4 });
     await desk.call('check.edit', { id: second, row: 3, field: 'city', value: 'Salem' });
     await desk.send(second);
     const third = await sinceThen(lines, second);
     await desk.call('check.makeAgain', { id: third });
-    expect((await desk.call('cost.get', { id: third })).since).toMatchObject({ fresh: 0, changed: 0, unchanged: 4 });
+    expect((await desk.call('cost.get', { id: third })).baseline).toMatchObject({ newRows: 0, changed: 0, unchanged: 4 });
   });
 
   it('are not merged again if the user left one of them out or corrected one of them in this list', async () => {

@@ -36,7 +36,7 @@ describe('a person in another running list', () => {
     const expected = {
       rowsToSend: 2,
       leftOut: [{ reason: 'inProgress', rows: 3 }],
-      screened: { within: 90, unchanged: 3, changed: 1, onTheirWay: [name] },
+      screened: { recencyDays: 90, unchanged: 3, changed: 1, inProgress: [name] },
     };
     expect(await cost(id)).toMatchObject(expected);
     const { rules } = await desk.call('check.get', { id });
@@ -51,11 +51,11 @@ describe('a person in another running list', () => {
     expect((await cost(id)).rowsToSend).toBe(3);
     await desk.call('check.undo', { id });
     expect((await cost(id)).rowsToSend).toBe(2);
-    await desk.call('projects.change', { id, again: true });
+    await desk.call('projects.change', { id, resendRecent: true });
     expect(await cost(id)).toMatchObject({ rowsToSend: 5, leftOut: [] });
-    await desk.call('projects.change', { id, again: false, screenedWithin: 0 });
-    expect(await cost(id)).toMatchObject({ rowsToSend: 5, leftOut: [], screened: { unchanged: 0, changed: 0, onTheirWay: [] } });
-    await desk.call('projects.change', { id, screenedWithin: null });
+    await desk.call('projects.change', { id, resendRecent: false, recencyDays: 0 });
+    expect(await cost(id)).toMatchObject({ rowsToSend: 5, leftOut: [], screened: { unchanged: 0, changed: 0, inProgress: [] } });
+    await desk.call('projects.change', { id, recencyDays: null });
     await desk.again();
     expect(await cost(id)).toMatchObject(expected);
     await desk.send(id);
@@ -93,7 +93,7 @@ describe('a person in another running list', () => {
     expect(await cost(id)).toMatchObject({
       rowsToSend: 2,
       leftOut: [{ reason: 'recentlyScreened', rows: 1 }],
-      screened: { onTheirWay: [] },
+      screened: { inProgress: [] },
     });
   });
 
@@ -121,7 +121,7 @@ describe('a person in another running list', () => {
     const id = await bring(...people('F', 1, 2));
     await desk.call('projects.change', { id, connectionId: practice });
     await held(first);
-    expect(await cost(id)).toMatchObject({ rowsToSend: 2, screened: { within: 0, onTheirWay: [] } });
+    expect(await cost(id)).toMatchObject({ rowsToSend: 2, screened: { recencyDays: 0, inProgress: [] } });
     await letGo();
   });
 
@@ -133,10 +133,10 @@ describe('a person in another running list', () => {
     truncateSync(join(desk.folder, 'data', 'projects', `${first}.sqlite`), 100);
     const { name } = await desk.call('projects.get', { id: first });
     await expect(cost(id)).rejects.toMatchObject({ code: 'PROJECT_FILE_DAMAGED', message: expect.stringContaining(`“${name}”`) as string });
-    await desk.call('projects.change', { id, screenedWithin: 0 });
+    await desk.call('projects.change', { id, recencyDays: 0 });
     expect((await cost(id)).rowsToSend).toBe(2);
     await desk.call('projects.remove', { id: first, loseResults: true });
-    await desk.call('projects.change', { id, screenedWithin: null });
+    await desk.call('projects.change', { id, recencyDays: null });
     expect((await cost(id)).rowsToSend).toBe(2);
   });
 });
@@ -167,9 +167,9 @@ describe('a person who was just screened', () => {
     expect((await stateOf(id)).at).toBe('draft');
     const { name } = await desk.call('projects.get', { id: first });
     await expect(cost(id)).rejects.toMatchObject({ code: 'PROJECT_FILE_DAMAGED', message: expect.stringContaining(`“${name}”`) as string });
-    await desk.call('projects.change', { id, screenedWithin: 0 });
+    await desk.call('projects.change', { id, recencyDays: 0 });
     expect((await cost(id)).rowsToSend).toBe(3);
-    await desk.call('projects.change', { id, screenedWithin: null });
+    await desk.call('projects.change', { id, recencyDays: null });
     await desk.call('projects.remove', { id: first });
     expect((await cost(id)).rowsToSend).toBe(3);
     // Both checks reported the file that could not be read.
@@ -219,7 +219,7 @@ describe('a list with people of a list that was sent later', () => {
 describe('lists that belong together', () => {
   it('do not hold each other back as parts, and people in a later part count as running', async () => {
     const { settings } = (await desk.call('connections.list', {})).find(({ id }) => id === desk.connectionId)!;
-    await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, mostRows: 2 } });
+    await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, maxRows: 2 } });
     const first = await bring(...people('K', 1, 2, 3, 4, 5));
     const id = await bring(...people('K', 1, 3, 5), ...people('L', 1));
     const before = await desk.charged();
@@ -228,8 +228,8 @@ describe('lists that belong together', () => {
     await desk.settle();
     await desk.practice.client.clearFaults();
     expect(await cost(id)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'inProgress', rows: 3 }] });
-    const [second] = (await desk.call('projects.list', {})).filter(({ link }) => link?.kind === 'part' && link.part === 2);
-    expect(await cost(second!.id)).toMatchObject({ rowsToSend: 2, screened: { unchanged: 0, changed: 0, onTheirWay: [] } });
+    const [second] = (await desk.call('projects.list', {})).filter(({ lineage }) => lineage?.kind === 'part' && lineage.part === 2);
+    expect(await cost(second!.id)).toMatchObject({ rowsToSend: 2, screened: { unchanged: 0, changed: 0, inProgress: [] } });
     await letGo();
     expect(await stateOf(first)).toMatchObject({ at: 'done', counts: { submitted: 5, scored: 5 } });
     expect((await desk.charged()) - before).toBe(5);
@@ -291,10 +291,10 @@ describe('a list that was given up free of charge', () => {
     const { id: fixing } = await desk.call('projects.fixRefused', { id: first });
     await desk.settle();
     await desk.call('check.edit', { id: fixing, row: 3, field: 'personalEmail', value: 'mended@example.org' });
-    await desk.call('projects.change', { id: fixing, screenedWithin: 0 });
+    await desk.call('projects.change', { id: fixing, recencyDays: 0 });
     await givenUp(fixing);
     const id = await bring(person('V1'), person('V2', { email: 'mended@example.org' }), person('V3'));
-    await desk.call('projects.change', { id, since: first, screenedWithin: 0 });
+    await desk.call('projects.change', { id, baselineId: first, recencyDays: 0 });
     expect((await cost(id)).rowsToSend).toBe(2);
     await desk.send(id);
     expect((await desk.charged()) - before).toBe(3);
@@ -305,7 +305,7 @@ describe('a list that was given up free of charge', () => {
 
   it('can be resumed if only a part of a list that was compared with it was sent', async () => {
     const { settings } = (await desk.call('connections.list', {})).find(({ id }) => id === desk.connectionId)!;
-    await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, mostRows: 2 } });
+    await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, maxRows: 2 } });
     const before = await desk.charged();
     const first = await bring(...people('W', 1, 2));
     await desk.practice.client.setFaults({ kind: 'status', status: 400, times: null, on: { step: 'create' } });
@@ -339,22 +339,23 @@ describe('a list that was given up free of charge', () => {
 describe('the parts of a list that was never sent', () => {
   it('do not hold anyone back after the list is removed', async () => {
     const { settings } = (await desk.call('connections.list', {})).find(({ id }) => id === desk.connectionId)!;
-    await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, mostRows: 2 } });
+    await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, maxRows: 2 } });
     const first = await bring(...people('R', 1, 2, 3));
     await desk.send(first, 2);
     // The service has accepted the same list before, so it stays a draft with its part prepared.
     const again = await bring(...people('R', 1, 2, 3));
-    await desk.call('projects.change', { id: again, again: true });
+    await desk.call('projects.change', { id: again, resendRecent: true });
     await desk.send(again, 2);
     expect((await stateOf(again)).at).toBe('draft');
-    const parts = (await desk.call('projects.list', {})).filter(({ link }) => link?.of === again);
+    const parts = (await desk.call('projects.list', {})).filter(({ lineage }) => lineage?.of === again);
     expect(parts).toHaveLength(1);
     await desk.call('projects.remove', { id: again });
-    expect((await desk.call('projects.list', {})).filter(({ link }) => link?.of === again)).toEqual([]);
+    expect((await desk.call('projects.list', {})).filter(({ lineage }) => lineage?.of === again)).toEqual([]);
     await desk.call('projects.remove', { id: first });
-    for (const { id, link } of await desk.call('projects.list', {})) if (link?.of === first) await desk.call('projects.remove', { id });
+    for (const { id, lineage } of await desk.call('projects.list', {}))
+      if (lineage?.of === first) await desk.call('projects.remove', { id });
     const id = await bring(...people('R', 1, 2, 3));
-    expect(await cost(id)).toMatchObject({ rowsToSend: 3, leftOut: [], screened: { onTheirWay: [] } });
+    expect(await cost(id)).toMatchObject({ rowsToSend: 3, leftOut: [], screened: { inProgress: [] } });
     await desk.call('connections.change', { id: desk.connectionId, settings });
   });
 });

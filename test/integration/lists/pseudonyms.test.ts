@@ -105,10 +105,10 @@ it('a list with other pseudonyms counts as the same list, and no one is paid for
   expect(paid).toBeGreaterThan(before);
   const again = await bring(lines);
   // Without the comparison with recent screenings, only the fingerprint of the list stops it.
-  await desk.call('projects.change', { id: again, again: true });
+  await desk.call('projects.change', { id: again, resendRecent: true });
   await desk.send(again);
-  const { state, notice } = await desk.call('projects.get', { id: again });
-  expect([state.at, notice?.code]).toEqual(['draft', 'SENT_BEFORE']);
+  const { state, lastError } = await desk.call('projects.get', { id: again });
+  expect([state.at, lastError?.code]).toEqual(['draft', 'SENT_BEFORE']);
   expect(await desk.charged()).toBe(paid);
 });
 
@@ -123,7 +123,7 @@ it('people who were screened under pseudonyms are recognized by their numbers', 
 it('the results of a list in parts appear under its numbers', async () => {
   const connections = await desk.call('connections.list', {});
   const { settings } = connections.find(({ id }) => id === desk.connectionId)!;
-  await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, mostRows: 2 } });
+  await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, maxRows: 2 } });
   const id = await bring([HEADINGS, ...people('F')]);
   await desk.send(id, 3);
   await desk.settle();

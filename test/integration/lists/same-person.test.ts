@@ -51,7 +51,7 @@ describe('an email address in capitals', () => {
     const first = await bring(person('C1'), inCapitals('C2'));
     await desk.send(first);
     const id = await newer(desk, [inCapitals('C1'), person('C2'), person('C3')], first);
-    expect(await sinceOf(desk, id)).toMatchObject({ fresh: 1, changed: 0, unchanged: 2 });
+    expect(await sinceOf(desk, id)).toMatchObject({ newRows: 1, changed: 0, unchanged: 2 });
   });
 
   it('is recognized in data from older versions, including records as they were sent before a correction', async () => {
@@ -106,15 +106,15 @@ describe('a person without a result', () => {
     expect((await desk.charged()) - before).toBe(5);
 
     // The user can send them again explicitly.
-    await desk.call('projects.change', { id: again, again: true });
+    await desk.call('projects.change', { id: again, resendRecent: true });
     expect((await cost(again)).rowsToSend).toBe(4);
-    await desk.call('projects.change', { id: again, again: false, screenedWithin: 0 });
+    await desk.call('projects.change', { id: again, resendRecent: false, recencyDays: 0 });
     expect(await cost(again)).toMatchObject({ rowsToSend: 4, screened: { withoutResult: [] } });
   });
 
   it('is reported once for a list that was sent in parts', async () => {
     const { settings } = (await desk.call('connections.list', {})).find(({ id }) => id === desk.connectionId)!;
-    await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, mostRows: 2 } });
+    await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, maxRows: 2 } });
     const first = await bring(...people('F', 1, 2, 3, 4));
     await desk.call('projects.change', { id: first, name: 'In parts' });
     await desk.practice.client.setFaults({ kind: 'missing-profiles', every: 2, times: null });

@@ -16,7 +16,7 @@ describe('the screenings that a list is compared with', () => {
     const before = await desk.charged();
     // E1 is as it was sent with the first list. E2 is as it was then, not as it was sent last.
     const third = await newer(desk, [...people('E', 1, 2, 3), ...people('E', 4)], second);
-    expect(await sinceOf(desk, third)).toMatchObject({ fresh: 1, changed: 1, unchanged: 2 });
+    expect(await sinceOf(desk, third)).toMatchObject({ newRows: 1, changed: 1, unchanged: 2 });
     await desk.send(third);
     expect(await desk.arrived(third)).toEqual(['E2', 'E4']);
     expect((await desk.charged()) - before).toBe(2);
@@ -32,10 +32,10 @@ describe('the screenings that a list is compared with', () => {
     const asAtFirst = await newer(desk, [person('F1'), person('F2', { email: 'nobody' })], first);
     expect((await desk.call('cost.get', { id: asAtFirst })).leftOut).toEqual([{ reason: 'unchanged', rows: 2 }]);
     const asFixed = await newer(desk, [person('F1'), person('F2', { email: 'mended@example.org' })], fixing);
-    expect((await desk.call('projects.get', { id: asFixed })).link).toEqual({ kind: 'since', of: first });
+    expect((await desk.call('projects.get', { id: asFixed })).lineage).toEqual({ kind: 'baseline', of: first });
     expect((await desk.call('cost.get', { id: asFixed })).leftOut).toEqual([{ reason: 'unchanged', rows: 2 }]);
     const other = await newer(desk, [person('F2', { email: 'other@example.org' })], first);
-    expect(await sinceOf(desk, other)).toMatchObject({ fresh: 0, changed: 1, unchanged: 0 });
+    expect(await sinceOf(desk, other)).toMatchObject({ newRows: 0, changed: 1, unchanged: 0 });
   });
 
   it('block a newer list while their fixed rows are running, and block fixed rows while the newer list is running', async () => {
@@ -65,7 +65,7 @@ describe('the screenings that a list is compared with', () => {
     await held(fixing);
     await expect(send(id)).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining('Refused rows') as string });
     await letGo();
-    expect(await sinceOf(desk, id)).toMatchObject({ fresh: 1, changed: 0, unchanged: 2 });
+    expect(await sinceOf(desk, id)).toMatchObject({ newRows: 1, changed: 0, unchanged: 2 });
 
     await held(id);
     const { id: again } = await desk.call('projects.fixRefused', { id: first });
@@ -79,7 +79,7 @@ describe('the screenings that a list is compared with', () => {
 
   it('may have been sent in parts, as the newer list may', async () => {
     const { settings } = (await desk.call('connections.list', {})).find(({ id }) => id === desk.connectionId)!;
-    await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, mostRows: 2 } });
+    await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, maxRows: 2 } });
     const inParts = async (id: string) => {
       const { rowsToSend, parts } = await desk.call('cost.get', { id });
       await desk.call('project.send', { id, rows: rowsToSend, connectionId: desk.connectionId, parts });
@@ -89,7 +89,11 @@ describe('the screenings that a list is compared with', () => {
     await inParts(first);
     const before = await desk.charged();
     const id = await newer(desk, [...people('G', 1, 2, 4, 5), person('G3', { street: '3 New St' }), ...people('G', 6, 7)], first);
-    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 3, parts: 2, since: { fresh: 2, changed: 1, unchanged: 4 } });
+    expect(await desk.call('cost.get', { id })).toMatchObject({
+      rowsToSend: 3,
+      parts: 2,
+      baseline: { newRows: 2, changed: 1, unchanged: 4 },
+    });
     await inParts(id);
     expect((await desk.call('projects.get', { id })).state).toMatchObject({ counts: { submitted: 3, scored: 3 } });
     expect((await desk.charged()) - before).toBe(3);
@@ -103,19 +107,19 @@ describe('the screenings that a list is compared with', () => {
       expect.objectContaining({ id: first, name: expect.any(String) as string, shared: 0.75 }),
     ]);
     const { id: elsewhere } = await desk.call('connections.add', { name: 'Elsewhere', baseUrl: 'http://127.0.0.1:9' });
-    await desk.call('projects.change', { id, since: first });
-    await expect(desk.call('projects.change', { id, since: id })).rejects.toMatchObject({ code: 'NOT_NOW' });
+    await desk.call('projects.change', { id, baselineId: first });
+    await expect(desk.call('projects.change', { id, baselineId: id })).rejects.toMatchObject({ code: 'NOT_NOW' });
     // Scores of one connection do not apply to another.
     await desk.call('projects.change', { id, connectionId: elsewhere });
-    expect((await desk.call('projects.get', { id })).link).toBeNull();
+    expect((await desk.call('projects.get', { id })).lineage).toBeNull();
     expect(await desk.call('cost.since', { id })).toEqual([]);
-    await expect(desk.call('projects.change', { id, since: first })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    await expect(desk.call('projects.change', { id, baselineId: first })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
     const file = await desk.file('other.csv', [PEOPLE_HEADINGS, ...people('H', 1)]);
-    await expect(desk.call('projects.create', { file, connectionId: elsewhere, since: first })).rejects.toMatchObject({
+    await expect(desk.call('projects.create', { file, connectionId: elsewhere, baselineId: first })).rejects.toMatchObject({
       code: 'INPUT_INVALID',
     });
-    expect((await desk.call('projects.create', { file, connectionId: desk.connectionId, since: first })).link).toEqual({
-      kind: 'since',
+    expect((await desk.call('projects.create', { file, connectionId: desk.connectionId, baselineId: first })).lineage).toEqual({
+      kind: 'baseline',
       of: first,
     });
     await desk.settle();
@@ -126,8 +130,8 @@ describe('the screenings that a list is compared with', () => {
     const id = await newer(desk, people('I', 1, 2, 3), first);
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(1);
     await desk.call('projects.remove', { id: first });
-    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 3, since: null });
-    expect((await desk.call('projects.get', { id })).link).toBeNull();
+    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 3, baseline: null });
+    expect((await desk.call('projects.get', { id })).lineage).toBeNull();
   });
 
   it('store no personal data in clear text', async () => {

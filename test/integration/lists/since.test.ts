@@ -21,7 +21,7 @@ describe('a newer export', () => {
       noId,
     ];
     const id = await newer(desk, later, first);
-    expect(await desk.call('projects.get', { id })).toMatchObject({ link: { kind: 'since', of: first } });
+    expect(await desk.call('projects.get', { id })).toMatchObject({ lineage: { kind: 'baseline', of: first } });
     const cost = await desk.call('cost.get', { id });
     // The row without an id cannot be recognized. The refused one would be refused again.
     expect(cost).toMatchObject({
@@ -31,7 +31,7 @@ describe('a newer export', () => {
         { reason: 'unchanged', rows: 2 },
         { reason: 'unchangedUnscored', rows: 1 },
       ],
-      since: { id: first, fresh: 2, changed: 2, unchanged: 3, saved: 3, otherSettings: false },
+      baseline: { id: first, newRows: 2, changed: 2, unchanged: 3, saved: 3, otherSettings: false },
     });
     const found = async (code: string) => {
       const filter = { kind: 'rule', code, field: 'constituentId' } as const;
@@ -66,46 +66,46 @@ describe('a newer export', () => {
     const later = [...people('V', 1, 2), person('V3', { street: '3 Changed St' }), person('V4', { email: 'nobody' }), ...people('V', 5)];
     const id = await newer(desk, later, first);
     const everyone = async () => {
-      await desk.call('projects.change', { id, since: null });
+      await desk.call('projects.change', { id, baselineId: null });
       return (await desk.call('cost.get', { id })).estimate;
     };
     const since = async () => {
-      await desk.call('projects.change', { id, since: first });
+      await desk.call('projects.change', { id, baselineId: first });
       return await desk.call('cost.get', { id });
     };
     expect(await everyone()).toBe(5);
-    expect(await since()).toMatchObject({ estimate: 2, since: { everyone: 5, saved: 3, unchanged: 3 } });
+    expect(await since()).toMatchObject({ estimate: 2, baseline: { everyone: 5, saved: 3, unchanged: 3 } });
     // Recently screened people are left out of everyone too, so the baseline saves only the refused row.
-    await desk.call('projects.change', { id, screenedWithin: 90 });
+    await desk.call('projects.change', { id, recencyDays: 90 });
     expect(await everyone()).toBe(3);
-    expect(await since()).toMatchObject({ estimate: 2, since: { everyone: 3, saved: 1, unchanged: 3 } });
+    expect(await since()).toMatchObject({ estimate: 2, baseline: { everyone: 3, saved: 1, unchanged: 3 } });
     // An unchanged row is not listed as screened recently as well.
     const codes = (await desk.call('check.get', { id })).rules.map(({ code, rows }) => [code, rows]);
     expect(codes).toContainEqual(['UNCHANGED_SINCE', 2]);
     expect(codes).not.toContainEqual(['SCREENED_BEFORE', 2]);
-    await desk.call('projects.change', { id, again: true });
+    await desk.call('projects.change', { id, resendRecent: true });
     expect(await everyone()).toBe(5);
-    expect(await since()).toMatchObject({ estimate: 2, since: { everyone: 5, saved: 3 } });
+    expect(await since()).toMatchObject({ estimate: 2, baseline: { everyone: 5, saved: 3 } });
   });
 
   it('is compared again after each change, and is not compared if the user chooses so', async () => {
     const first = await screened(desk, people('B', 1, 2, 3));
     const id = await newer(desk, people('B', 1, 2, 3, 4), first);
-    expect(await sinceOf(desk, id)).toMatchObject({ fresh: 1, changed: 0, unchanged: 3 });
+    expect(await sinceOf(desk, id)).toMatchObject({ newRows: 1, changed: 0, unchanged: 3 });
     await desk.call('check.edit', { id, row: 3, field: 'city', value: 'Salem' });
-    expect(await sinceOf(desk, id)).toMatchObject({ fresh: 1, changed: 1, unchanged: 2 });
+    expect(await sinceOf(desk, id)).toMatchObject({ newRows: 1, changed: 1, unchanged: 2 });
     await desk.call('check.edit', { id, row: 3, field: 'city', value: 'Worcester' });
-    expect(await sinceOf(desk, id)).toMatchObject({ fresh: 1, changed: 0, unchanged: 3 });
+    expect(await sinceOf(desk, id)).toMatchObject({ newRows: 1, changed: 0, unchanged: 3 });
     // If a column is no longer sent, every record is changed.
     const { plan, headers } = await desk.call('columns.get', { id });
     const email = headers.indexOf('Email');
     const columns = plan.columns.map((column) => (column.column === email ? { ...column, to: { kind: 'none' as const } } : column));
     await desk.call('columns.change', { id, plan: { ...plan, columns } });
-    expect(await sinceOf(desk, id)).toMatchObject({ fresh: 1, changed: 3, unchanged: 0 });
+    expect(await sinceOf(desk, id)).toMatchObject({ newRows: 1, changed: 3, unchanged: 0 });
     await desk.call('columns.change', { id, plan });
-    await desk.call('projects.change', { id, since: null });
-    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 4, since: null });
-    expect((await desk.call('projects.get', { id })).link).toBeNull();
+    await desk.call('projects.change', { id, baselineId: null });
+    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 4, baseline: null });
+    expect((await desk.call('projects.get', { id })).lineage).toBeNull();
   });
 
   it('is exported together with the earlier scores of unchanged people', async () => {
@@ -158,7 +158,7 @@ describe('a newer export', () => {
     expect(sent).toMatchObject({ Address: '2 New St', 'Screening outcome': 'Scored', 'Scored on': today });
     const earlier = async (project: string, row: number) => await desk.call('results.earlier', { id: project, row });
     const overall = (view: Awaited<ReturnType<typeof earlier>>) =>
-      Number(view?.leaves.find(({ title }) => title === 'Overall score')?.value);
+      Number(view?.values.find(({ title }) => title === 'Overall score')?.value);
     // Only the page of the user left out as unchanged shows the earlier scores.
     const held = await earlier(id, 2);
     expect(held).toMatchObject({ projectId: first, row: 2, at: expect.any(Number) as number });
@@ -235,18 +235,18 @@ describe('a newer export', () => {
     const first = await screened(desk, people('D', 1, 2, 3));
     await screened(desk, [person('D1', { street: '1 New St' })]);
     const id = await newer(desk, [person('D1', { street: '1 New St' }), person('D2', { street: '2 New St' }), person('D3')], first);
-    expect(await sinceOf(desk, id)).toMatchObject({ fresh: 0, changed: 2, unchanged: 1 });
-    await desk.call('projects.change', { id, screenedWithin: 90 });
+    expect(await sinceOf(desk, id)).toMatchObject({ newRows: 0, changed: 2, unchanged: 1 });
+    await desk.call('projects.change', { id, recencyDays: 90 });
     expect(await desk.call('cost.get', { id })).toMatchObject({
       rowsToSend: 1,
       leftOut: [
         { reason: 'unchanged', rows: 1 },
         { reason: 'recentlyScreened', rows: 1 },
       ],
-      since: { changed: 1, unchanged: 1 },
+      baseline: { changed: 1, unchanged: 1 },
     });
-    await desk.call('projects.change', { id, again: true });
-    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 2, since: { changed: 2, unchanged: 1 } });
+    await desk.call('projects.change', { id, resendRecent: true });
+    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 2, baseline: { changed: 2, unchanged: 1 } });
   });
 });
 

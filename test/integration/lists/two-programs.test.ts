@@ -54,9 +54,9 @@ describe('a list that is open in a window', () => {
 
   it('is not sent by the window if the terminal changed it', async () => {
     const id = await desk.bring([PEOPLE_HEADINGS, ...people('B', 1, 2)]);
-    const { rowsToSend, seen } = await desk.call('cost.get', { id });
+    const { rowsToSend, quoteId } = await desk.call('cost.get', { id });
     await leaveEmailsOut(id);
-    const sending = desk.call('project.send', { id, rows: rowsToSend, connectionId: desk.connectionId, seen });
+    const sending = desk.call('project.send', { id, rows: rowsToSend, connectionId: desk.connectionId, quoteId });
     await expect(sending).rejects.toMatchObject({ code: 'INPUT_INVALID' });
     await expect(call('project.send', { id, rows: rowsToSend, connectionId: desk.connectionId })).rejects.toMatchObject({
       code: 'RUNNER_ELSEWHERE',

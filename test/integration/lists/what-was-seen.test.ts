@@ -29,7 +29,7 @@ async function send(id: string, seen = true): Promise<unknown> {
     rows: cost.rowsToSend,
     connectionId: desk.connectionId,
     parts: cost.parts,
-    ...(seen ? { seen: cost.seen } : {}),
+    ...(seen ? { quoteId: cost.quoteId } : {}),
   });
 }
 
@@ -75,8 +75,8 @@ describe('a list that is changed while it is being sent', () => {
 describe('a list after its cost was shown', () => {
   it('is not sent if another window changed it, even with the same number of rows', async () => {
     const id = await bring(...people('BA', 1, 2, 3));
-    const { rowsToSend, seen } = await desk.call('cost.get', { id });
-    const sending: Input<'project.send'> = { id, rows: rowsToSend, connectionId: desk.connectionId, seen };
+    const { rowsToSend, quoteId } = await desk.call('cost.get', { id });
+    const sending: Input<'project.send'> = { id, rows: rowsToSend, connectionId: desk.connectionId, quoteId };
     await desk.call('check.edit', { id, row: 2, field: 'city', value: 'Salem' });
     await expect(desk.call('project.send', sending)).rejects.toMatchObject({ code: 'INPUT_INVALID' });
     await desk.call('check.undo', { id });
@@ -86,7 +86,7 @@ describe('a list after its cost was shown', () => {
     await desk.call('projects.change', { id, connectionId: desk.connectionId });
     const before = await ledger();
     const now = await desk.call('cost.get', { id });
-    await desk.call('project.send', { ...sending, seen: now.seen });
+    await desk.call('project.send', { ...sending, quoteId: now.quoteId });
     await desk.settle();
     expect((await ledger()).charged - before.charged).toBe(3);
   });
@@ -97,7 +97,7 @@ describe('a list after its cost was shown', () => {
     const before = await ledger();
     const sending = await desk.call('cost.get', { id });
     await send(other);
-    await desk.call('project.send', { id, rows: 2, connectionId: desk.connectionId, seen: sending.seen });
+    await desk.call('project.send', { id, rows: 2, connectionId: desk.connectionId, quoteId: sending.quoteId });
     await desk.settle();
     expect((await ledger()).charged - before.charged).toBe(4);
   });
@@ -106,7 +106,7 @@ describe('a list after its cost was shown', () => {
 describe('a list that is sent twice at the same time', () => {
   it('is sent once, with each of its parts once', async () => {
     const { settings } = await connectionOf(desk.connectionId);
-    await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, mostRows: 2 } });
+    await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, maxRows: 2 } });
     const id = await bring(...people('DA', 1, 2, 3, 4, 5));
     const before = await ledger();
     // One call sends the list and finishes while the other one waits for the service.
@@ -119,7 +119,7 @@ describe('a list that is sent twice at the same time', () => {
     expect(sent.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     await desk.settle();
     expect(await desk.call('projects.get', { id })).toMatchObject({ state: { at: 'done', counts: { submitted: 5, scored: 5 } } });
-    const parts = (await desk.call('projects.list', {})).filter(({ link }) => link?.kind === 'part' && link.of === id);
+    const parts = (await desk.call('projects.list', {})).filter(({ lineage }) => lineage?.kind === 'part' && lineage.of === id);
     expect(parts.map(({ state }) => state.at)).toEqual(['done', 'done']);
     expect((await ledger()).charged - before.charged).toBe(5);
     await desk.call('connections.change', { id: desk.connectionId, settings });
@@ -127,7 +127,7 @@ describe('a list that is sent twice at the same time', () => {
 
   it('sends no one twice if a row is left out while its parts are prepared', async () => {
     const { settings } = await connectionOf(desk.connectionId);
-    await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, mostRows: 2 } });
+    await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, maxRows: 2 } });
     const id = await bring(...people('EA', 1, 2, 3, 4, 5));
     const before = await ledger();
     await desk.call('cost.get', { id });
@@ -137,7 +137,7 @@ describe('a list that is sent twice at the same time', () => {
     expect(desk.meanwhile).toBe(null);
     await desk.settle();
     expect(await ledger()).toEqual(before);
-    expect((await desk.call('projects.list', {})).filter(({ link }) => link?.kind === 'part' && link.of === id)).toEqual([]);
+    expect((await desk.call('projects.list', {})).filter(({ lineage }) => lineage?.kind === 'part' && lineage.of === id)).toEqual([]);
     await send(id);
     await desk.settle();
     expect((await ledger()).charged - before.charged).toBe(4);

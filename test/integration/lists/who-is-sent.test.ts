@@ -101,7 +101,7 @@ describe('a person on the suppression list', () => {
       [4, true, 'suppressed'],
     ]);
     // Neither sending errors nor including rows again sends a person who must not be screened.
-    await desk.call('projects.change', { id, sendErrors: true, again: true });
+    await desk.call('projects.change', { id, sendErrors: true, resendRecent: true });
     await desk.call('check.leaveOut', { id, rows: [2, 3, 4], leaveOut: false });
     expect((await desk.call('cost.sample', { id, limit: 20 })).records).toHaveLength(1);
     await desk.send(id);
@@ -191,8 +191,8 @@ describe('a person who was screened recently on the connection', () => {
     expect(cost).toMatchObject({
       rowsToSend: 2,
       leftOut: [{ reason: 'recentlyScreened', rows: 3 }],
-      again: false,
-      screened: { within: 90, unchanged: 3, changed: 1 },
+      resendRecent: false,
+      screened: { recencyDays: 90, unchanged: 3, changed: 1 },
     });
     // Organization rules that turn off the finding do not lead to a second charge.
     await desk.call('houseRules.set', { required: [], severities: { SCREENED_BEFORE: 'off', ON_ITS_WAY: 'off', DO_NOT_SCREEN: 'off' } });
@@ -218,13 +218,13 @@ describe('a person who was screened recently on the connection', () => {
     // A correction changes the record.
     await desk.call('check.edit', { id, row: 5, field: 'city', value: 'Salem' });
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(3);
-    await desk.call('projects.change', { id, again: true });
+    await desk.call('projects.change', { id, resendRecent: true });
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(5);
     expect(await shown()).toEqual([0, [null, null, null, null, null]]);
-    await desk.call('projects.change', { id, again: false });
-    await desk.call('projects.change', { id, screenedWithin: 0 });
-    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 5, screened: { within: 0, unchanged: 0, changed: 0 } });
-    await desk.call('projects.change', { id, screenedWithin: null });
+    await desk.call('projects.change', { id, resendRecent: false });
+    await desk.call('projects.change', { id, recencyDays: 0 });
+    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 5, screened: { recencyDays: 0, unchanged: 0, changed: 0 } });
+    await desk.call('projects.change', { id, recencyDays: null });
     await desk.send(id);
     expect(await desk.arrived(id)).toEqual(['C2', 'C4', 'D1']);
   });

@@ -86,7 +86,7 @@ async function sent(at: Seat, name: string, lines: readonly string[] = LIST, par
   const { call, connectionId } = at;
   const { id } = await call('projects.create', { file: await at.file('spring.csv', lines), connectionId, name });
   await at.application.idle();
-  await call('projects.change', { id, sendErrors: true, screenedWithin: 0 });
+  await call('projects.change', { id, sendErrors: true, recencyDays: 0 });
   const { rowsToSend } = await call('cost.get', { id });
   await call('project.send', { id, rows: rowsToSend, connectionId, parts });
   await at.application.idle();
@@ -239,13 +239,13 @@ it('if the service returns no project names, the echoed ID of a row without one 
 
 it('a part gives its rows without an ID their results, although its name has another marker than their IDs', async () => {
   const settings = { listFormat: 'json', rowBase: 'find' } as const;
-  await sender.call('connections.change', { id: sender.connectionId, settings: { ...settings, mostRows: 3 } });
+  await sender.call('connections.change', { id: sender.connectionId, settings: { ...settings, maxRows: 3 } });
   const nameless = (id: string, more?: Parameters<typeof person>[1]) => person(id, more).replace(id, '');
   const lines = [...people('D', 1, 2, 3), nameless('D4'), person('D5'), nameless('D6', { email: 'nobody' })];
   const whole = await sent(sender, 'Summer', lines, 2);
   await sender.call('connections.change', { id: sender.connectionId, settings });
   before = await ledger();
-  const part = (await sender.call('projects.list', {})).find(({ link }) => link?.kind === 'part' && link.of === whole)!;
+  const part = (await sender.call('projects.list', {})).find(({ lineage }) => lineage?.kind === 'part' && lineage.of === whole)!;
   const { call, connectionId } = adopter;
   const file = await adopter.file('summer.csv', lines);
   const view = await call('projects.adopt', { connectionId, remoteId: remoteIdOf(part), file });
@@ -260,7 +260,7 @@ describe('a service that returns no IDs', () => {
     await practice.client.settings({ dialect });
     const view = await adopted(true);
     expect(countsOf(view)).toEqual({ submitted: ROWS, scored: 0, refused: 0, unknown: ROWS, unmatched: VALID });
-    await expect(adopter.call('results.joinByOrder', { id: view.id, seen: '' })).rejects.toMatchObject({
+    await expect(adopter.call('results.joinByOrder', { id: view.id, previewId: '' })).rejects.toMatchObject({
       code: 'INPUT_INVALID',
       message: expect.stringMatching(/^This project came from the service/) as string,
     });
@@ -292,7 +292,7 @@ describe('without a file', () => {
     const selection = { outcome: 'scored' as const, filters: [], find: `A7 ${String(one['First name'])}` };
     const page = await call('results.page', { id: view.id, selection, columns: [], sort: null, offset: 0, limit: 10 });
     expect(page.total).toBe(1);
-    expect((await call('results.person', { id: view.id, row: page.rows[0]!.row! })).leaves.length).toBeGreaterThan(3);
+    expect((await call('results.person', { id: view.id, row: page.rows[0]!.row! })).values.length).toBeGreaterThan(3);
     const again = await call('results.fetchAgain', { id: view.id });
     expect(again.after).toEqual(again.before);
   });
@@ -390,7 +390,8 @@ describe('every way to submit refuses an adopted project', () => {
   const WAYS: readonly (readonly [string, (call: Call, id: string) => Promise<unknown>])[] = [
     [
       'send',
-      async (call, id) => await call('project.send', { id, rows: ROWS, connectionId: adopter.connectionId, repeat: true, elsewhere: true }),
+      async (call, id) =>
+        await call('project.send', { id, rows: ROWS, connectionId: adopter.connectionId, allowDuplicate: true, allowElsewhere: true }),
     ],
     ['send in parts', async (call, id) => await call('project.send', { id, rows: ROWS, connectionId: adopter.connectionId, parts: 2 })],
     ['fix refused rows', async (call, id) => await call('projects.fixRefused', { id })],
@@ -446,9 +447,9 @@ describe('every way to submit refuses an adopted project', () => {
     await call('projects.adopt', { connectionId, remoteId, file: await adopter.file('c.csv', lines) });
     const { id } = await call('projects.create', { file: await adopter.file('c.csv', lines), connectionId, name: 'Other' });
     await application.idle();
-    await call('projects.change', { id, screenedWithin: 0 });
+    await call('projects.change', { id, recencyDays: 0 });
     await call('project.send', { id, rows: 5, connectionId });
     await application.idle();
-    expect(await call('projects.get', { id })).toMatchObject({ state: { at: 'draft' }, notice: { code: 'SENT_BEFORE' } });
+    expect(await call('projects.get', { id })).toMatchObject({ state: { at: 'draft' }, lastError: { code: 'SENT_BEFORE' } });
   });
 });

@@ -90,7 +90,7 @@ test('the list shows and sorts by the change since an earlier screening, people 
     since: { other: before.request, column: OVERALL, isSorted: true },
   });
   const sorted = await now.ask('resultsPage', ask(true));
-  expect(sorted.rows.map(({ row, since }) => [row, since?.change, since?.by, since?.before])).toEqual([
+  expect(sorted.rows.map(({ row, scoreChange }) => [row, scoreChange?.change, scoreChange?.by, scoreChange?.before])).toEqual([
     [3, 'higher', 2, '1'],
     ...[2, 4, 6, 8, 9, 10, 11].map((row) => [row, 'same', null, String(row - 2)]),
     [7, 'lower', -0.1, '5'],
@@ -99,7 +99,7 @@ test('the list shows and sorts by the change since an earlier screening, people 
     [13, 'new', null, ''],
   ]);
   const lowest = await now.ask('resultsPage', ask(false, [{ kind: 'range', column: OVERALL, min: 4.5, max: 5 }]));
-  expect(lowest.rows.map(({ row, since }) => [row, since?.by])).toEqual([
+  expect(lowest.rows.map(({ row, scoreChange }) => [row, scoreChange?.by])).toEqual([
     [7, -0.1],
     [5, null],
   ]);
@@ -125,7 +125,7 @@ test('a page is available before the comparison is ready, and shows the changes 
     ]);
     await answers.compare({ other: before.request, column: OVERALL }, UNWATCHED);
     const second = await answers.resultsPage(page, UNWATCHED);
-    expect(second.rows.map(({ since }) => since)).toEqual([
+    expect(second.rows.map(({ scoreChange }) => scoreChange)).toEqual([
       { change: 'higher', before: '100', by: 1 },
       { change: 'higher', before: '101', by: 1 },
     ]);

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const { client } = desk.practice;
   await client.setFaults({ kind: 'status', status: 404, on: { step: 'errors' }, times: null });
   id = await desk.bring([PEOPLE_HEADINGS, ...people('A', 1, 2, 3), person('A4', { email: 'nobody' })]);
-  await desk.call('projects.change', { id, sendErrors: true, screenedWithin: 0 });
+  await desk.call('projects.change', { id, sendErrors: true, recencyDays: 0 });
   await desk.send(id);
   await desk.keepWhatCame();
   await client.clearFaults();

@@ -36,7 +36,7 @@ const counts = (submitted: number, scored: number, refusedRows: number, unmatche
 /** Sends a list, and keeps the results so far if some are missing. */
 async function screened(lines: readonly string[], parts = 1): Promise<string> {
   const id = await desk.bring([PEOPLE_HEADINGS, ...lines]);
-  await desk.call('projects.change', { id, sendErrors: true, screenedWithin: 0 });
+  await desk.call('projects.change', { id, sendErrors: true, recencyDays: 0 });
   await desk.send(id, parts);
   await desk.keepWhatCame();
   expect((await desk.call('projects.get', { id })).state.at).toBe('done');
@@ -210,10 +210,10 @@ describe('results that the service no longer returns', () => {
 });
 
 describe('results that came from other projects of the list', () => {
-  const inParts = async (mostRows: number | undefined) =>
+  const inParts = async (maxRows: number | undefined) =>
     await desk.call('connections.change', {
       id: desk.connectionId,
-      settings: { listFormat: 'json', rowBase: 'find', ...(mostRows === undefined ? {} : { mostRows }) },
+      settings: { listFormat: 'json', rowBase: 'find', ...(maxRows === undefined ? {} : { maxRows }) },
     });
   afterEach(async () => {
     await inParts(undefined);
@@ -229,7 +229,7 @@ describe('results that came from other projects of the list', () => {
     for (const row of [4, 6]) await desk.call('check.edit', { id: fix, row, field: 'personalEmail', value: `fixed${row}@example.org` });
     await desk.send(fix);
     const parts = (await desk.call('projects.list', {}))
-      .flatMap(({ id, link }) => (link?.kind === 'part' && link.of === first ? [{ id, part: link.part }] : []))
+      .flatMap(({ id, lineage }) => (lineage?.kind === 'part' && lineage.of === first ? [{ id, part: lineage.part }] : []))
       .toSorted((a, b) => a.part - b.part);
     return { first, parts: parts.map(({ id }) => id), fix };
   }
@@ -263,7 +263,7 @@ describe('results that came from other projects of the list', () => {
     await desk.practice.client.setFaults({ kind: 'missing-profiles', every: 3, nth: 2, times: null });
     const first = await screened(people('H', 1, 2, 3, 4, 5, 6), 2);
     await desk.practice.client.clearFaults();
-    const part = (await desk.call('projects.list', {})).find(({ link }) => link?.kind === 'part' && link.of === first)!;
+    const part = (await desk.call('projects.list', {})).find(({ lineage }) => lineage?.kind === 'part' && lineage.of === first)!;
     const unknown = (await countsOf(part.id)).unknown;
     expect(unknown).toBeGreaterThan(0);
     expect(await countsOf(first)).toEqual(counts(6, 6 - unknown, 0));
@@ -278,7 +278,7 @@ describe('results that came from other projects of the list', () => {
     await desk.practice.client.settings({ dialect: 'no-echo' });
     const first = await screened(people('I', 1, 2, 3, 4, 5, 6), 2);
     expect(await countsOf(first)).toEqual(counts(6, 0, 0, 6));
-    const part = (await desk.call('projects.list', {})).find(({ link }) => link?.kind === 'part' && link.of === first)!;
+    const part = (await desk.call('projects.list', {})).find(({ lineage }) => lineage?.kind === 'part' && lineage.of === first)!;
     for (const id of [part.id, first, part.id]) {
       await desk.call('results.fetchAgain', { id });
       expect(await countsOf(first)).toEqual(counts(6, 0, 0, 6));

@@ -84,9 +84,9 @@ test('an answer that identifies some rows is not joined by order', async () => {
 
 test('a join does not stay if the numbers of a shorter answer count other profiles', async () => {
   const numbered = (values: readonly number[]) => values.map((overallScore, at) => ({ index: at + 1, mostRecentScore: { overallScore } }));
-  const { seen } = await answered(numbered([71, 52, 33, 14]));
+  const { previewId } = await answered(numbered([71, 52, 33, 14]));
   const [project] = projects;
-  const { rows } = await orderJoin({ ...project!.request, own: OWN, change: { kind: 'join', seen } }, quietContext);
+  const { rows } = await orderJoin({ ...project!.request, own: OWN, change: { kind: 'join', previewId: previewId } }, quietContext);
   expect(rows).toBe(OWN);
   const { counts } = await project!.collect({ profiles: JSON.stringify(numbered([52, 33, 14])), validRows: OWN });
   expect(counts).toMatchObject({ scored: 0, unknown: OWN });

@@ -40,9 +40,9 @@ const scored = async () => {
 const titles = async () => (await desk.call('project.timeline', { id })).map(({ title }) => title);
 
 it('after the next start, the counts and the timeline show the join once', async () => {
-  const { seen } = await desk.call('results.orderJoin', { id });
+  const { previewId } = await desk.call('results.orderJoin', { id });
   ends = true;
-  await expect(desk.call('results.joinByOrder', { id, seen })).rejects.toMatchObject({ code: 'CLOSING' });
+  await expect(desk.call('results.joinByOrder', { id, previewId })).rejects.toMatchObject({ code: 'CLOSING' });
   expect(await scored()).toBe(0);
   const before = await titles();
 
@@ -69,9 +69,9 @@ it('after the next start, the counts and the timeline show the undo', async () =
 });
 
 it('a project that was removed after its join causes no errors', async () => {
-  const { seen } = await desk.call('results.orderJoin', { id });
+  const { previewId } = await desk.call('results.orderJoin', { id });
   ends = true;
-  await expect(desk.call('results.joinByOrder', { id, seen })).rejects.toMatchObject({ code: 'CLOSING' });
+  await expect(desk.call('results.joinByOrder', { id, previewId })).rejects.toMatchObject({ code: 'CLOSING' });
   await desk.call('projects.remove', { id, loseResults: true });
   await desk.again();
   await desk.settle();

@@ -17,10 +17,10 @@ beforeEach(async () => {
 
 /** Sends a list and keeps the results so far. */
 async function screened(lines: readonly string[], parts = 1): Promise<string> {
-  const mostRows = Math.ceil(lines.length / parts);
-  await desk.call('connections.change', { id: desk.connectionId, settings: { listFormat: 'json', rowBase: 'find', mostRows } });
+  const maxRows = Math.ceil(lines.length / parts);
+  await desk.call('connections.change', { id: desk.connectionId, settings: { listFormat: 'json', rowBase: 'find', maxRows } });
   const id = await desk.bring([PEOPLE_HEADINGS, ...lines]);
-  await desk.call('projects.change', { id, sendErrors: true, screenedWithin: 0 });
+  await desk.call('projects.change', { id, sendErrors: true, recencyDays: 0 });
   await desk.send(id, parts);
   await desk.keepWhatCame();
   return id;
@@ -48,8 +48,8 @@ async function exported(id: string): Promise<{ outcomes: unknown[]; scores: Reco
 }
 
 async function join(id: string) {
-  const { seen } = await desk.call('results.orderJoin', { id });
-  return await desk.call('results.joinByOrder', { id, seen });
+  const { previewId } = await desk.call('results.orderJoin', { id });
+  return await desk.call('results.joinByOrder', { id, previewId });
 }
 
 const ledger = () => desk.practice.client.ledger();
@@ -71,7 +71,7 @@ describe('a service that identifies no rows', () => {
     ]);
     expect(view.pairs[0]!.text).toContain('Overall score');
 
-    const joined = await desk.call('results.joinByOrder', { id, seen: view.seen });
+    const joined = await desk.call('results.joinByOrder', { id, previewId: view.previewId });
     expect(joined).toMatchObject({
       rows: 5,
       before: { scored: 0, unknown: 5, unmatched: 5 },
@@ -127,11 +127,11 @@ describe('a service that identifies no rows', () => {
 
   it('joins only what the user saw, and a second join or undo changes nothing', async () => {
     const id = await screened(people('B', 1, 2));
-    await expect(desk.call('results.joinByOrder', { id, seen: 'other' })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    await expect(desk.call('results.joinByOrder', { id, previewId: 'other' })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
     expect((await exported(id)).scores).toEqual({});
     expect(await desk.call('results.undoOrderJoin', { id })).toMatchObject({ rows: 0 });
     await join(id);
-    expect(await desk.call('results.joinByOrder', { id, seen: 'other' })).toMatchObject({ rows: 0, after: { scored: 2 } });
+    expect(await desk.call('results.joinByOrder', { id, previewId: 'other' })).toMatchObject({ rows: 0, after: { scored: 2 } });
     expect((await titles(id)).filter((title) => title.startsWith('Joined the profiles'))).toHaveLength(1);
   });
 
@@ -140,7 +140,7 @@ describe('a service that identifies no rows', () => {
     const view = await desk.call('results.orderJoin', { id });
     expect(view).toMatchObject({ state: 'refused', pairs: [] });
     expect(view.reason).toMatch(/refused 1 row, and its answer does not prove which/);
-    await expect(desk.call('results.joinByOrder', { id, seen: view.seen })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    await expect(desk.call('results.joinByOrder', { id, previewId: view.previewId })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
 
     await desk.call('connections.change', { id: desk.connectionId, settings: { listFormat: 'json', rowBase: 'one' } });
     await desk.call('results.fetchAgain', { id });
@@ -228,7 +228,7 @@ describe('a join by order and later results', () => {
     const id = await screened(people('I', 1, 2, 3, 4), 2);
     const before = await exported(id);
     expect(before.scores).toEqual({});
-    const second = (await desk.call('projects.list', {})).find(({ link }) => link?.of === id)!.id;
+    const second = (await desk.call('projects.list', {})).find(({ lineage }) => lineage?.of === id)!.id;
     await join(second);
     const afterSecond = await exported(id);
     expect(afterSecond.outcomes).toEqual(['Unknown', 'Unknown', BY_ORDER, BY_ORDER]);

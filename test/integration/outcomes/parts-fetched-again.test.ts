@@ -27,7 +27,7 @@ beforeAll(async () => {
   desk = await DeskHere.start(spawn);
   service = await recordService(desk.practice.client.url, (answer) => changed(answer));
   desk.connectionId = (await desk.call('connections.add', { name: 'Recorded', baseUrl: service.url })).id;
-  await desk.call('connections.change', { id: desk.connectionId, settings: { listFormat: 'json', rowBase: 'find', mostRows: 3 } });
+  await desk.call('connections.change', { id: desk.connectionId, settings: { listFormat: 'json', rowBase: 'find', maxRows: 3 } });
 });
 afterAll(async () => {
   await service.close();
@@ -45,9 +45,9 @@ const scoresOf = async (id: string): Promise<Record<string, unknown>> =>
 /** Sends a list in two parts; returns the first project and the second part. */
 async function inTwoParts(lines: readonly string[]): Promise<{ first: string; part: string }> {
   const first = await desk.bring([PEOPLE_HEADINGS, ...lines]);
-  await desk.call('projects.change', { id: first, sendErrors: true, screenedWithin: 0 });
+  await desk.call('projects.change', { id: first, sendErrors: true, recencyDays: 0 });
   await desk.send(first, 2);
-  const part = (await desk.call('projects.list', {})).find(({ link }) => link?.kind === 'part' && link.of === first)!;
+  const part = (await desk.call('projects.list', {})).find(({ lineage }) => lineage?.kind === 'part' && lineage.of === first)!;
   return { first, part: part.id };
 }
 
@@ -79,7 +79,7 @@ it('results that are looked at while a part is merged are those of all parts aft
     await desk.call('results.get', { id: (await desk.call('projects.list', {})).find(({ name }) => name === 'looked')!.id });
   };
   const id = await desk.bring([PEOPLE_HEADINGS, ...people('B', 1, 2, 3, 4, 5, 6)]);
-  await desk.call('projects.change', { id, name: 'looked', screenedWithin: 0 });
+  await desk.call('projects.change', { id, name: 'looked', recencyDays: 0 });
   await desk.send(id, 2);
   onMerge = null;
   expect(looked).toBe(1);

@@ -163,7 +163,9 @@ describe('a data folder of an older version', () => {
       if (Array.isArray(was)) return reworded(was as object[]);
       if ('rules' in was) return checkOf(was as FormerCheckView, name);
       // The file is available only to the program that imported it, and that version stored no notices.
-      return 'atHand' in was ? { ...was, atHand: false, notices: NOTHING_TO_NOTE } : was;
+      if (!('atHand' in was)) return was;
+      const { atHand: _, ...view } = was;
+      return { ...view, isReadable: false, notices: NOTHING_TO_NOTE };
     };
     expect(is).toEqual(expected());
   });
@@ -180,7 +182,8 @@ describe('a data folder of an older version', () => {
       Segment: 'Planned giving, segment',
     };
     const titled = (text: string) => TITLES[text] ?? text;
-    const { shown: present, usual, columns: found, ...results } = shown['Finished']!['results.get'] as ResultsView;
+    const was = shown['Finished']!['results.get'] as Omit<ResultsView, 'defaultColumns'> & { readonly usual: string[] };
+    const { shown: present, usual, columns: found, ...results } = was;
     const columns = found.map((one) => ({ ...one, title: titled(one.title), foundTitle: titled(one.foundTitle) }));
     expect(await call('results.get', { id: shown['Finished']!.id })).toEqual({
       ...results,
@@ -188,7 +191,7 @@ describe('a data folder of an older version', () => {
       later: [],
       columns,
       shown: first(present),
-      usual: first(usual),
+      defaultColumns: first(usual),
     });
     expect(await call('templates.list', {})).toEqual(shown['templates.list']);
     expect(await call('doNotScreen.get', {})).toEqual(shown['doNotScreen.get']);

@@ -72,7 +72,7 @@ it('does not take a file that the other program reads again under another header
   const path = join(desk.folder, 'other-header.csv');
   writeFileSync(path, LIST);
   const file = (await other.offerFile(path, 'list.csv')).token;
-  const { id } = await call('projects.create', { file, connectionId: desk.connectionId, reading: { headerRow: 99 } });
+  const { id } = await call('projects.create', { file, connectionId: desk.connectionId, importOptions: { headerRow: 99 } });
   await other.idle();
   expect((await call('projects.get', { id })).state.at).toBe('unreadable');
   const held = heldReading();

@@ -126,7 +126,7 @@ describe('text', () => {
 
   it('is read in the encoding that the user chooses, or in the detected one', async () => {
     const id = await bring('list.csv', latin);
-    expect(await call('import.get', { id })).toMatchObject({ text: { encoding: 'windows-1252', delimiter: ';' }, atHand: true });
+    expect(await call('import.get', { id })).toMatchObject({ text: { encoding: 'windows-1252', delimiter: ';' }, isReadable: true });
     expect(await textsOf(id, 'primaryLast')).toEqual(['Müller', 'Brink']);
     expect((await call('import.change', { id, encoding: 'windows-1251' })).text).toEqual({ encoding: 'windows-1251', delimiter: ';' });
     expect(await textsOf(id, 'primaryLast')).toEqual(['Mьller', 'Brink']);
@@ -135,7 +135,9 @@ describe('text', () => {
   });
 
   it('is split at the delimiter that the user chooses, and keeps the chosen encoding', async () => {
-    const id = await bring('list.csv', 'Last Name|City, State\nAshdown|Lowell, MA\nBrink|Nashua, NH\n', { reading: { delimiter: ',' } });
+    const id = await bring('list.csv', 'Last Name|City, State\nAshdown|Lowell, MA\nBrink|Nashua, NH\n', {
+      importOptions: { delimiter: ',' },
+    });
     expect((await call('columns.get', { id })).headers).toEqual(['Last Name|City', 'State']);
     await call('import.change', { id, encoding: 'windows-1252' });
     expect((await call('import.change', { id, delimiter: '|' })).text).toEqual({ encoding: 'windows-1252', delimiter: '|' });
@@ -145,7 +147,7 @@ describe('text', () => {
   it('is read again without a stored copy only if the user provides the same file', async () => {
     const id = await bring('list.csv', latin, {}, true);
     expect(readdirSync(folder)).not.toContain('spooled-list.csv');
-    expect((await call('import.get', { id })).atHand).toBe(false);
+    expect((await call('import.get', { id })).isReadable).toBe(false);
     expect(await codeOf(call('import.change', { id, encoding: 'windows-1251' }))).toBe('NOT_NOW');
     const other = await offer('list.csv', Buffer.concat([latin, Buffer.from('Carrow;Lowell\n')]), true);
     expect(await codeOf(call('import.change', { id, encoding: 'windows-1251', file: other }))).toBe('FILE_CHANGED');
@@ -173,7 +175,7 @@ describe('text', () => {
 
 describe('sheets', () => {
   it('can be chosen by name or position, also after a change of the columns', async () => {
-    const id = await bring('book.xlsx', workbook(), { reading: { sheet: 'Former' } });
+    const id = await bring('book.xlsx', workbook(), { importOptions: { sheet: 'Former' } });
     expect(await textsOf(id, 'primaryLast')).toEqual(['Carrow']);
     const { plan } = await call('columns.get', { id });
     await call('columns.change', { id, plan });
@@ -187,7 +189,7 @@ describe('sheets', () => {
     const id = await bring('book.xlsx', workbook());
     rmSync(join(folder, 'book.xlsx'));
     expect(await codeOf(call('import.change', { id, sheet: 1 }))).toBe('FILE_NOT_FOUND');
-    expect((await call('import.get', { id })).atHand).toBe(false);
+    expect((await call('import.get', { id })).isReadable).toBe(false);
     expect(await textsOf(id, 'primaryLast')).toEqual(['Ashdown', 'Brink']);
   });
 });
@@ -207,8 +209,16 @@ describe('the command line', () => {
 });
 
 describe('a file that could not be read as a list', () => {
-  const failed = async (name: string, bytes: Uint8Array | string, reading: Input<'projects.create'>['reading'], spooled = false) => {
-    const { id } = await call('projects.create', { file: await offer(name, bytes, spooled), ...(reading !== undefined && { reading }) });
+  const failed = async (
+    name: string,
+    bytes: Uint8Array | string,
+    importOptions: Input<'projects.create'>['importOptions'],
+    spooled = false,
+  ) => {
+    const { id } = await call('projects.create', {
+      file: await offer(name, bytes, spooled),
+      ...(importOptions !== undefined && { importOptions }),
+    });
     await application.idle();
     return { id, state: (await call('projects.get', { id })).state };
   };
@@ -223,7 +233,7 @@ describe('a file that could not be read as a list', () => {
     const { id, state } = await failed('people.xlsx', withEmptySheet(), { sheet: 'Cover' }, true);
     expect(state).toMatchObject({ at: 'unreadable', code: 'SHEET_EMPTY' });
     const seen = await call('import.get', { id });
-    expect(seen).toMatchObject({ sheet: 0, rows: 0, firstRows: [], atHand: true });
+    expect(seen).toMatchObject({ sheet: 0, rows: 0, firstRows: [], isReadable: true });
     expect(seen.sheets.map(({ name }) => name)).toEqual(['Cover', 'People']);
     expect(await call('import.change', { id, sheet: 1 })).toMatchObject({ sheet: 1, headerRow: 1, rows: 1 });
     expect((await call('projects.get', { id })).state).toEqual({ at: 'draft' });

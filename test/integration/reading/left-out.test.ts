@@ -39,9 +39,9 @@ function file(name: string, bytes: Uint8Array | string): string {
   return path;
 }
 
-async function bring(path: string, reading: Input<'projects.create'>['reading'] = {}): Promise<string> {
+async function bring(path: string, importOptions: Input<'projects.create'>['importOptions'] = {}): Promise<string> {
   const { token } = await application.offerFile(path, 'list', false);
-  const { id } = await call('projects.create', { file: token, reading });
+  const { id } = await call('projects.create', { file: token, importOptions });
   await application.idle();
   expect((await call('projects.get', { id })).state).toEqual({ at: 'draft' });
   return id;

@@ -63,7 +63,7 @@ const sheetsOf = (prefix: string, second = [3, 4, 5, 6, 7]) => ({
 /** A project of the first sheet, with two people. */
 async function imported(prefix: string, second?: number[]): Promise<string> {
   const file = await desk.workbook(sheetsOf(prefix, second));
-  const { id } = await desk.call('projects.create', { file, connectionId: desk.connectionId, reading: { sheet: 0 } });
+  const { id } = await desk.call('projects.create', { file, connectionId: desk.connectionId, importOptions: { sheet: 0 } });
   await desk.settle();
   return id;
 }
@@ -172,9 +172,9 @@ it('nothing is sent if the list has a different number of rows than the user agr
   addedRows = 1;
   const before = await desk.charged();
   await desk.send(id);
-  const { state, notice } = await desk.call('projects.get', { id });
+  const { state, lastError } = await desk.call('projects.get', { id });
   expect(state.at).toBe('draft');
-  expect(notice?.message).toBe('You agreed to send 2 rows, and the list now has 3. Nothing was sent. Review the cost again.');
+  expect(lastError?.message).toBe('You agreed to send 2 rows, and the list now has 3. Nothing was sent. Review the cost again.');
   expect((await desk.charged()) - before).toBe(0);
   expect(await chargedFor(id)).toBe(2);
 });

@@ -18,9 +18,9 @@ const LIST = [
 async function screened(dialect: string): Promise<Map<string, unknown>> {
   await desk.practice.client.settings({ dialect });
   const id = await desk.bring(LIST);
-  await desk.call('projects.change', { id, sendErrors: true, again: true });
-  const { rowsToSend, seen } = await desk.call('cost.get', { id });
-  await desk.call('project.send', { id, rows: rowsToSend, connectionId: desk.connectionId, parts: 1, seen, repeat: true });
+  await desk.call('projects.change', { id, sendErrors: true, resendRecent: true });
+  const { rowsToSend, quoteId } = await desk.call('cost.get', { id });
+  await desk.call('project.send', { id, rows: rowsToSend, connectionId: desk.connectionId, parts: 1, quoteId, allowDuplicate: true });
   await desk.settle();
   const { state } = await desk.call('projects.get', { id });
   if (state.at === 'needs-decision')

@@ -154,7 +154,7 @@ describe('a folder that was copied before its list was sent', () => {
 });
 
 it('a copy finds all parts of a list that was sent in parts', async () => {
-  const parted = await Inside.open(inside.rows, { mostRows: 50 });
+  const parted = await Inside.open(inside.rows, { maxRows: 50 });
   try {
     const { run } = parted.copy();
     const twin = parted.twin(run);

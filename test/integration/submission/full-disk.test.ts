@@ -54,7 +54,7 @@ describe('while a file is read', () => {
       await call('import.change', { id });
       expect((await call('projects.get', { id })).state).toEqual(state);
       disk.relieve();
-      expect(await call('import.change', { id })).toMatchObject({ rows: inside.rows, atHand: true });
+      expect(await call('import.change', { id })).toMatchObject({ rows: inside.rows, isReadable: true });
       expect(await call('projects.get', { id })).toMatchObject({ state: { at: 'draft' }, sheet: { rows: inside.rows } });
       expect((await call('check.get', { id })).rows).toBe(inside.rows);
       expect(existsSync(join(dataDir, 'projects', `${id}.sqlite.new`))).toBe(false);
@@ -118,7 +118,7 @@ describe('while a list is checked', () => {
 const isHeldUp = (desk: OpenDesk) =>
   eventually(async () => {
     expect(await theProject(desk.call)).toMatchObject({
-      notice: { code: 'DISK_FULL', message: expect.stringMatching(DISK_FULL_MESSAGE) as string },
+      lastError: { code: 'DISK_FULL', message: expect.stringMatching(DISK_FULL_MESSAGE) as string },
     });
   });
 
@@ -143,7 +143,7 @@ describe('after "send"', () => {
       await expect(desk.call('results.get', { id: held.id })).rejects.toMatchObject({ code: 'NOT_NOW' });
       disk.relieve();
       await desk.application.idle();
-      expect((await theProject(desk.call)).notice).toBeNull();
+      expect((await theProject(desk.call)).lastError).toBeNull();
       const end = { report: await desk.report(), projects: await inside.ledgerOf(desk) };
       expect(inside.judge(end, plain)).toEqual([]);
       expect(end.projects).toHaveLength(1);

@@ -52,7 +52,7 @@ async function judged(desk: OpenDesk): Promise<string[]> {
 /** Waits until the project reports that `code` blocks it. */
 const heldUpBy = (desk: OpenDesk, code: string) =>
   eventually(async () => {
-    expect((await theProject(desk.call)).notice?.code).toBe(code);
+    expect((await theProject(desk.call)).lastError?.code).toBe(code);
   });
 
 /** Fills the database, so that SQLite itself reports a full disk. */

@@ -49,7 +49,7 @@ it('the linked project has only the refused rows, each with the service’s mess
   const desk = await inside.fresh();
   try {
     const { first, linked } = await screened(desk);
-    expect(linked).toMatchObject({ state: { at: 'draft' }, link: { kind: 'refused', of: first.id }, sheet: { rows: inside.refused } });
+    expect(linked).toMatchObject({ state: { at: 'draft' }, lineage: { kind: 'retry', of: first.id }, sheet: { rows: inside.refused } });
     const refused = await desk.call('results.page', {
       id: first.id,
       selection: { outcome: 'refused', filters: [], find: '' },
@@ -60,7 +60,7 @@ it('the linked project has only the refused rows, each with the service’s mess
     });
     const rows = await refusedRows(desk, linked.id);
     expect(rows.map(({ row }) => row)).toEqual(refused.rows.map(({ row }) => row));
-    const messages = rows.map(({ issues }) => issues.find(({ code }) => code === 'SERVICE_REFUSED')?.words);
+    const messages = rows.map(({ issues }) => issues.find(({ code }) => code === 'SERVICE_REFUSED')?.serviceMessage);
     expect(messages).toEqual(refused.rows.map(({ reasons }) => reasons[0]?.message));
     expect(await desk.call('cost.get', { id: linked.id })).toMatchObject({ rowsInFile: inside.refused, rowsToSend: 0 });
     expect((await desk.call('projects.fixRefused', { id: first.id })).id).toBe(linked.id);
@@ -104,7 +104,7 @@ it('only fixed rows are sent and paid for, and their results join the others', a
     expect(await charged(desk)).toEqual([valid, fixed.length, 0]);
     expect(await counts(desk, first.id)).toMatchObject({ scored: inside.rows - 1, refused: 1, unknown: 0 });
     const third = await desk.call('projects.fixRefused', { id: again.id });
-    expect(third.link).toEqual({ kind: 'refused', of: first.id });
+    expect(third.lineage).toEqual({ kind: 'retry', of: first.id });
     expect((await desk.call('projects.fixRefused', { id: linked.id })).id).toBe(third.id);
     expect((await desk.call('projects.fixRefused', { id: first.id })).id).toBe(third.id);
     await desk.application.idle();

@@ -39,7 +39,7 @@ describe('a balance that is too low', () => {
       await client.settings({ credits: 3 });
       const { id, connection } = await theProject(desk.call);
       await desk.call('projects.change', { id, name: desk.name });
-      await desk.call('project.send', { id, rows: inside.rows, connectionId: connection.id, short: true });
+      await desk.call('project.send', { id, rows: inside.rows, connectionId: connection.id, allowLowBalance: true });
       await desk.application.idle();
       expect((await theProject(desk.call)).state).toMatchObject({ at: 'needs-decision', question: 'credits-short' });
       expect(await spent(desk)).toBe(0);

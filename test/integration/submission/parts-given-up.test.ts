@@ -19,8 +19,8 @@ beforeEach(async () => {
   await desk.practice.client.clearFaults();
 });
 
-const inPartsOf = async (mostRows: number) =>
-  await desk.call('connections.change', { id: desk.connectionId, settings: { listFormat: 'json', rowBase: 'find', mostRows } });
+const inPartsOf = async (maxRows: number) =>
+  await desk.call('connections.change', { id: desk.connectionId, settings: { listFormat: 'json', rowBase: 'find', maxRows } });
 const bring = (lines: readonly string[]) => desk.bring([PEOPLE_HEADINGS, ...lines]);
 const project = (id: string) => desk.call('projects.get', { id });
 const cost = (id: string) => desk.call('cost.get', { id });
@@ -31,7 +31,7 @@ const offered = async (id: string) => {
 
 async function part(first: string, number: number): Promise<ProjectView> {
   const found = (await desk.call('projects.list', {})).find(
-    ({ link }) => link?.kind === 'part' && link.of === first && link.part === number,
+    ({ lineage }) => lineage?.kind === 'part' && lineage.of === first && lineage.part === number,
   );
   if (found === undefined) throw new Error(`there is no part ${number}`);
   return found;
@@ -73,7 +73,7 @@ describe('the parts after a stopped part', () => {
       desk.call('parts.sendNext', { id: stopped }),
       desk.call('parts.sendNext', { id: first }),
     ]);
-    expect(one).toMatchObject({ status: 'fulfilled', value: { link: { part: 3 } } });
+    expect(one).toMatchObject({ status: 'fulfilled', value: { lineage: { part: 3 } } });
     expect(other).toMatchObject({ status: 'rejected', reason: { code: 'NOT_NOW' } });
     await desk.settle();
     expect(await charges(first)).toEqual([3, 2]);
@@ -127,7 +127,7 @@ describe('the parts after a stopped part', () => {
     expect(shown.slice(6)).toEqual(alone);
     await inPartsOf(100);
     const other = await bring(people('D', 8));
-    await desk.call('projects.change', { id: other, again: true });
+    await desk.call('projects.change', { id: other, resendRecent: true });
     await desk.send(other);
     await inPartsOf(MOST);
     const { entries } = await desk.call('results.history', { id: other, row: 2 });
@@ -150,15 +150,15 @@ it('a list that the user sends again on purpose is sent again in all its parts',
   const first = await bring(lines);
   await desk.send(first, PARTS);
   const again = await bring(lines);
-  await desk.call('projects.change', { id: again, again: true });
+  await desk.call('projects.change', { id: again, resendRecent: true });
   const { rowsToSend } = await cost(again);
-  const send = (repeat: boolean) =>
-    desk.call('project.send', { id: again, rows: rowsToSend, connectionId: desk.connectionId, parts: PARTS, repeat });
+  const send = (allowDuplicate: boolean) =>
+    desk.call('project.send', { id: again, rows: rowsToSend, connectionId: desk.connectionId, parts: PARTS, allowDuplicate });
   await send(false);
   await desk.settle();
-  expect(await project(again)).toMatchObject({ state: { at: 'draft' }, notice: { code: 'SENT_BEFORE' } });
+  expect(await project(again)).toMatchObject({ state: { at: 'draft' }, lastError: { code: 'SENT_BEFORE' } });
   const { id: second, sheet } = await part(again, 2);
-  const alone = desk.call('project.send', { id: second, rows: sheet!.rows, connectionId: desk.connectionId, repeat: true });
+  const alone = desk.call('project.send', { id: second, rows: sheet!.rows, connectionId: desk.connectionId, allowDuplicate: true });
   await expect(alone).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining('is sent with it') as string });
   await send(true);
   await desk.settle();

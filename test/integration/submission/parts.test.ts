@@ -14,7 +14,7 @@ let plain: DeskReport['scores'] = {};
 beforeAll(async () => {
   whole = await Inside.open(ROWS);
   plain = await whole.reference();
-  inside = await Inside.open(ROWS, { mostRows: MOST });
+  inside = await Inside.open(ROWS, { maxRows: MOST });
 }, 60_000);
 
 beforeEach(async () => {
@@ -49,8 +49,8 @@ async function problems(desk: OpenDesk): Promise<string[]> {
 }
 
 const parts = async (desk: OpenDesk) =>
-  (await desk.call('projects.list', {})).flatMap(({ link, state, sheet }) =>
-    link?.kind === 'part' ? [{ part: link.part, parts: link.parts, at: state.at, rows: sheet?.rows }] : [],
+  (await desk.call('projects.list', {})).flatMap(({ lineage, state, sheet }) =>
+    lineage?.kind === 'part' ? [{ part: lineage.part, parts: lineage.parts, at: state.at, rows: sheet?.rows }] : [],
   );
 
 it('the number of parts is shown before, and the list is sent only with that number', async () => {
@@ -80,10 +80,10 @@ it('the results are the same, and each part has its own project', async () => {
     expect(await problems(desk)).toEqual([]);
     const { id } = await theProject(desk.call);
     expect((await desk.call('results.get', { id })).counts).toMatchObject({ submitted: ROWS, refused: inside.refused });
-    const { link } = await desk.call('projects.fixRefused', { id });
-    expect(link).toEqual({ kind: 'refused', of: id });
+    const { lineage } = await desk.call('projects.fixRefused', { id });
+    expect(lineage).toEqual({ kind: 'retry', of: id });
     await desk.application.idle();
-    const linked = (await desk.call('projects.list', {})).find((one) => one.link?.kind === 'refused');
+    const linked = (await desk.call('projects.list', {})).find((one) => one.lineage?.kind === 'retry');
     expect(linked?.sheet?.rows).toBe(inside.refused);
   } finally {
     await desk.close();

@@ -36,8 +36,8 @@ describe('with its results', () => {
     '%s: no empty results are shown or saved, and its people do not count as never screened',
     async (_, words, spoil) => {
       const { desk, files } = await prepared(inside);
-      const { id, state, notice } = await stopped(desk, files, 'done', spoil);
-      expect([state.at, notice]).toEqual(['done', null]);
+      const { id, state, lastError } = await stopped(desk, files, 'done', spoil);
+      expect([state.at, lastError]).toEqual(['done', null]);
       const damaged = { code: 'PROJECT_FILE_DAMAGED', message: expect.stringMatching(words) as string };
       await expect(desk.call('results.get', { id })).rejects.toMatchObject(damaged);
       const { token } = await desk.application.offerFile(inside.list, 'list.csv');
@@ -89,9 +89,9 @@ describe('a draft', () => {
         (error: unknown) => error,
       );
       await desk.application.idle();
-      const { state, notice } = await theProject(desk.call);
+      const { state, lastError } = await theProject(desk.call);
       expect(state.at).toBe('draft');
-      expect(notice ?? failure).toMatchObject({ code: 'PROJECT_PART_DAMAGED' });
+      expect(lastError ?? failure).toMatchObject({ code: 'PROJECT_PART_DAMAGED' });
       expect(await inside.ledgerOf(desk)).toEqual([]);
       await desk.close();
     }
@@ -102,11 +102,11 @@ describe('a sent list without the last chunk of its sent rows', () => {
   it('is not sent a second time, and does not accept results', async () => {
     await inside.practice.client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 15 });
     const { desk, files } = await prepared(inside);
-    const { state, notice } = await stopped(desk, files, 'processing', ({ file }) =>
+    const { state, lastError } = await stopped(desk, files, 'processing', ({ file }) =>
       change(file, "DELETE FROM chunk WHERE stream = 'list'"),
     );
-    expect([state.at, notice?.code]).toEqual(['paused', 'PROJECT_PART_DAMAGED']);
-    expect(notice?.message).toMatch(/the record of the rows that were sent.*The results are safe at the service/);
+    expect([state.at, lastError?.code]).toEqual(['paused', 'PROJECT_PART_DAMAGED']);
+    expect(lastError?.message).toMatch(/the record of the rows that were sent.*The results are safe at the service/);
     renameSync(`${files.file}.kept`, files.file);
     await desk.call('project.resume', { id: (await theProject(desk.call)).id });
     await desk.application.idle();

@@ -9,8 +9,8 @@ const charged = async () => (await client.ledger()).credits.charged;
 type Typed = Parameters<typeof screen>[0];
 const screen = (
   record: { constituentId?: string; primaryFirst?: string; primaryLast?: string; postalCode?: string; personalEmail?: string },
-  again?: boolean,
-) => desk.call('service.screenOne', { connectionId: desk.connectionId, record, ...(again !== undefined && { again }) });
+  allowDuplicate?: boolean,
+) => desk.call('service.screenOne', { connectionId: desk.connectionId, record, ...(allowDuplicate !== undefined && { allowDuplicate }) });
 const alone = (record: Typed, connectionId = desk.connectionId) => desk.call('service.screenedAlone', { connectionId, record });
 
 const ROSALIND = { constituentId: 'KEPT-1', primaryFirst: 'Rosalind', primaryLast: 'Quayle', postalCode: '01609' };

@@ -28,7 +28,7 @@ describe('a list that was stopped before it was completely sent', () => {
     await desk.call('columns.change', { id, plan: { ...plan, columns } });
     await desk.call('check.edit', { id, row: 2, field: 'city', value: 'Wooster' });
     await desk.call('check.leaveOut', { id, rows: [3], leaveOut: true });
-    await desk.call('projects.change', { id, purpose: 'Spring appeal', screenedWithin: 30 });
+    await desk.call('projects.change', { id, purpose: 'Spring appeal', recencyDays: 30 });
     const before = await rowsOf(id);
     await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'create' } });
     await desk.send(id);
@@ -42,11 +42,11 @@ describe('a list that was stopped before it was completely sent', () => {
     expect(again).not.toBe(id);
     await expect.poll(async () => (await desk.call('projects.get', { id: again })).state.at).toBe('draft');
     expect(await rowsOf(again)).toEqual(before);
-    expect(await desk.call('projects.get', { id: again })).toMatchObject({ purpose: 'Spring appeal', link: null });
+    expect(await desk.call('projects.get', { id: again })).toMatchObject({ purpose: 'Spring appeal', lineage: null });
     expect(await desk.call('cost.get', { id: again })).toMatchObject({
       rowsToSend: 2,
       leftOut: [{ reason: 'excludedManually', rows: 1 }],
-      screened: { within: 30 },
+      screened: { recencyDays: 30 },
     });
     // An edit of the first project can be undone here, too.
     expect((await desk.call('check.get', { id: again })).undo).not.toBeNull();

@@ -28,7 +28,13 @@ async function sendBoth(): Promise<string[]> {
   const priced = await Promise.all(ids.map((id) => desk.call('cost.get', { id })));
   await Promise.all(
     ids.map((id, at) =>
-      desk.call('project.send', { id, rows: priced[at]!.rowsToSend, connectionId: desk.connectionId, parts: 1, seen: priced[at]!.seen }),
+      desk.call('project.send', {
+        id,
+        rows: priced[at]!.rowsToSend,
+        connectionId: desk.connectionId,
+        parts: 1,
+        quoteId: priced[at]!.quoteId,
+      }),
     ),
   );
   await desk.settle();
@@ -65,8 +71,8 @@ it.each<[what: string, faults: FaultInput[]]>([
 
 it('one list that is submitted twice at the same time is sent and paid for once', async () => {
   const id = await desk.bring(LISTS[0]);
-  const { rowsToSend, seen } = await desk.call('cost.get', { id });
-  const order = { id, rows: rowsToSend, connectionId: desk.connectionId, parts: 1, seen };
+  const { rowsToSend, quoteId } = await desk.call('cost.get', { id });
+  const order = { id, rows: rowsToSend, connectionId: desk.connectionId, parts: 1, quoteId };
   const ends = await Promise.allSettled([desk.call('project.send', order), desk.call('project.send', order)]);
   await desk.settle();
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

@@ -37,7 +37,7 @@ it('does not repeat a call before the time that the service asked for', async ()
   const { id } = await call('projects.create', { file: (await application.offerFile(path, 'list.csv')).token, connectionId });
   await application.idle();
   await practice.client.setFaults({ kind: 'status', status: 429, retryAfter: { seconds: 600 }, times: 1, on: { step: 'add' } });
-  const { rowsToSend, seen } = await call('cost.get', { id });
+  const { rowsToSend, quoteId } = await call('cost.get', { id });
   const untilTold = new Promise<number>((resolve) => {
     const stop = application.subscribe((event) => {
       if (event.name !== 'project.changed' || event.payload.activity?.kind !== 'waiting') return;
@@ -45,7 +45,7 @@ it('does not repeat a call before the time that the service asked for', async ()
       resolve(event.payload.activity.nextAt!);
     });
   });
-  await call('project.send', { id, rows: rowsToSend, connectionId, seen });
+  await call('project.send', { id, rows: rowsToSend, connectionId, quoteId });
   const nextAt = await untilTold;
   host.wake();
   await application.idle();

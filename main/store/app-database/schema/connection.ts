@@ -12,13 +12,22 @@ export const StoredSettings = z.strictObject({
     .partial()
     .optional(),
   /** Days for which people count as recently screened. */
-  screenedWithin: z.int().optional(),
+  recencyDays: z.int().optional(),
   /** Headings of a list in CSV that differ from the names of their fields. */
   csvHeadings: CsvHeadings.optional(),
   /** Rows that the service takes in one project. */
-  mostRows: z.int().optional(),
+  maxRows: z.int().optional(),
 });
 export type StoredSettings = z.infer<typeof StoredSettings>;
+
+const FORMER_KEYS = new Map([
+  ['screenedWithin', 'recencyDays'],
+  ['mostRows', 'maxRows'],
+]);
+
+/** Stored settings with the keys of today. */
+export const upgradeSettings = (stored: object): unknown =>
+  Object.fromEntries(Object.entries(stored).map(([key, value]) => [FORMER_KEYS.get(key) ?? key, value]));
 
 export const StoredCredits = z.strictObject({ remaining: z.number().nullable(), raw: z.string().nullable(), readAt: z.number() });
 export type StoredCredits = z.infer<typeof StoredCredits>;

@@ -80,7 +80,7 @@ export function PersonPage({ project, row, listState, results }: PersonPageProps
   const personAt = (to: number | null) => (to === null ? null : toProject(id, 'results', {}, 'person', String(to)));
   useTurnKeys(personAt(previous), personAt(next));
   // Only a list with a baseline has earlier scores for people it did not send.
-  const mayBeBefore = person.data?.outcome === 'leftOut' && project.link?.kind === 'since';
+  const mayBeBefore = person.data?.outcome === 'leftOut' && project.lineage?.kind === 'baseline';
   const before = useContractQuery('results.earlier', { id, row }, { enabled: mayBeBefore });
   const earlier = mayBeBefore && before.error === null ? before.data : null;
   const jsonName = earlier == null ? 'The profile as JSON' : `The profile as JSON, from ${earlier.name}`;

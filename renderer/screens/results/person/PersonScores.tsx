@@ -149,13 +149,13 @@ export function PersonScores({ id, row, person, earlier, isGone, columns, shown,
       open={open}
     />
   );
-  if (person.leaves.length > 0) {
-    const hasBars = columns.some((column) => hasLength(column) && person.leaves.some(({ key }) => key === column.key));
+  if (person.values.length > 0) {
+    const hasBars = columns.some((column) => hasLength(column) && person.values.some(({ key }) => key === column.key));
     return (
       <div>
         {person.mergedInto !== null && <MergedHead row={person.mergedInto} />}
         {person.byOrder && <ByOrderHead />}
-        {partsOf(person.leaves, true)}
+        {partsOf(person.values, true)}
         {hasBars && (
           <p className="small second person-note">
             Bars compare with the largest value in this screening. They do not show which end is better.
@@ -172,7 +172,7 @@ export function PersonScores({ id, row, person, earlier, isGone, columns, shown,
         <>
           <EarlierHead earlier={earlier} />
           {/* This screening's largest value says nothing about the scores of another one. */}
-          {partsOf(earlier.leaves, false)}
+          {partsOf(earlier.values, false)}
         </>
       )}
     </div>

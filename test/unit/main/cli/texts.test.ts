@@ -143,8 +143,8 @@ describe('--map', () => {
 
 describe('exit codes and texts of a project', () => {
   const connection = { id: 'c', name: 'Service', kind: 'live' as const };
-  const view = (state: ProjectState, notice: ProjectView['notice'] = null) =>
-    ({ id: '0123456789', state, notice, connection }) as ProjectView;
+  const view = (state: ProjectState, lastError: ProjectView['lastError'] = null) =>
+    ({ id: '0123456789', state, lastError, connection }) as ProjectView;
   const body = { rows: 5, bytes: 9, sha256: 'a'.repeat(64), format: 'json' as const };
   const sent = { body, remoteId: 'r', attempt: 1 };
   const counts = (refused: number, unknown: number) => ({ submitted: 5, scored: 5 - refused - unknown, refused, unknown, unmatched: 0 });

@@ -20,7 +20,7 @@ describe('a project’s status', () => {
     const waiting = (code: string): ProjectView => ({
       ...sending(now),
       state: { at: 'needs-token', resume: { at: 'preparing', attempt: 1 } },
-      notice: { code, message: 'The reason.' },
+      lastError: { code, message: 'The reason.' },
     });
     expect(statusOf(waiting('TOKEN_MISSING'), now).detail).toBe('This connection has no token');
     expect(requestOf(waiting('TOKEN_MISSING'), now)?.sentence).toMatch(/^This connection has no token\. /);

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { ProjectLink, ProjectView } from '../../../../shared/contract/index.ts';
+import type { LineageView, ProjectView } from '../../../../shared/contract/index.ts';
 import { lostWith, unfetchedResults } from '../../../../shared/view-texts/removal-effects.ts';
 import type { ProjectState } from '../../../../shared/project/project.ts';
 import { project } from '../../../fakes/project-fixtures.ts';
 
-const one = (id: string, link: ProjectLink | null, state?: ProjectView['state']) =>
-  project({ id, name: `List ${id}`, file: `${id}.xlsx`, rows: 300, at: 0, more: { link, ...(state !== undefined && { state }) } });
-const since = (of: string): ProjectLink => ({ kind: 'since', of });
+const one = (id: string, lineage: LineageView | null, state?: ProjectView['state']) =>
+  project({ id, name: `List ${id}`, file: `${id}.xlsx`, rows: 300, at: 0, more: { lineage, ...(state !== undefined && { state }) } });
+const since = (of: string): LineageView => ({ kind: 'baseline', of });
 
 describe('the losses when a project is removed', () => {
   it('include nothing of other projects when none depends on it', () => {
-    const all = [one('October', null), one('November', since('October')), one('Fix', { kind: 'refused', of: 'November' })];
+    const all = [one('October', null), one('November', since('October')), one('Fix', { kind: 'retry', of: 'November' })];
     expect(lostWith('November', all)).toEqual([]);
     expect(lostWith('Fix', all)).toEqual([]);
   });
@@ -41,8 +41,8 @@ describe('the losses when a project is removed', () => {
     const all = [
       one('October', null),
       one('Part', { kind: 'part', of: 'October', part: 2, parts: 2 }, { at: 'draft' }),
-      one('Joined', { kind: 'refused', of: 'October' }),
-      one('Unread', { kind: 'refused', of: 'October' }, unreadable),
+      one('Joined', { kind: 'retry', of: 'October' }),
+      one('Unread', { kind: 'retry', of: 'October' }, unreadable),
     ];
     expect(lostWith('October', all)).toEqual([expect.stringMatching(/^The results of “List Part” have not arrived yet/) as string]);
   });
@@ -50,7 +50,7 @@ describe('the losses when a project is removed', () => {
   it('include pending results of the parts of a list of refused rows', () => {
     const all = [
       one('October', null),
-      one('Fix', { kind: 'refused', of: 'October' }),
+      one('Fix', { kind: 'retry', of: 'October' }),
       one('Part', { kind: 'part', of: 'Fix', part: 2, parts: 2 }, { at: 'draft' }),
     ];
     expect(lostWith('October', all)).toEqual([expect.stringMatching(/^The results of “List Part” have not arrived yet/) as string]);

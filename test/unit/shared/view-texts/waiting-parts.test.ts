@@ -23,13 +23,15 @@ function listOf(...states: At[]): ProjectView[] {
   return states.flatMap((at, index) => {
     if (at === 'removed') return [];
     const state = STATES[at === 'failed' ? 'draft' : at];
-    const link = index === 0 ? null : { kind: 'part' as const, of: 'p1', part: index + 1, parts: states.length };
-    const notice = at === 'failed' ? { code: 'SENT_BEFORE', message: 'Sent before.' } : null;
+    const lineage = index === 0 ? null : { kind: 'part' as const, of: 'p1', part: index + 1, parts: states.length };
+    const lastError = at === 'failed' ? { code: 'SENT_BEFORE', message: 'Sent before.' } : null;
     const id = `p${index + 1}`;
-    return [project({ id, name: id, file: 'l.csv', rows: 50, at: 0, ...(state === undefined ? {} : { state }), more: { link, notice } })];
+    return [
+      project({ id, name: id, file: 'l.csv', rows: 50, at: 0, ...(state === undefined ? {} : { state }), more: { lineage, lastError } }),
+    ];
   });
 }
-const waitingIn = (...states: At[]) => waitingParts({ id: 'p1', link: null }, listOf(...states))?.waiting.map(({ id }) => id) ?? null;
+const waitingIn = (...states: At[]) => waitingParts({ id: 'p1', lineage: null }, listOf(...states))?.waiting.map(({ id }) => id) ?? null;
 
 describe('unsent parts', () => {
   it.each<[At[], string[] | null]>([

@@ -12,9 +12,12 @@ import type { ConnectionView, ProjectView } from '../../../../../shared/contract
 
 const FIXTURE = join(import.meta.dirname, '../../../../fixtures/data-folder-v5');
 const unpacked = (name: string) => gunzipSync(readFileSync(join(FIXTURE, `${name}.gz`)));
-type FormerProjectView = Omit<ProjectView, 'readiness'> & {
+type FormerProjectView = Omit<ProjectView, 'readiness' | 'lineage' | 'lastError'> & {
+  readonly link: { readonly kind: 'refused' | 'part' | 'since'; readonly of: string } | null;
+  readonly notice: ProjectView['lastError'];
   readonly readiness: { readonly ready: number; readonly thin: number; readonly refused: number; readonly leftOut: number } | null;
 };
+const LINEAGE_KINDS = { refused: 'retry', part: 'part', since: 'baseline' } as const;
 const { views: shown } = JSON.parse(unpacked('views.json').toString()) as {
   views: { 'projects.list': FormerProjectView[]; 'connections.list': ConnectionView[] };
 };
@@ -57,11 +60,15 @@ it('shows every project and connection as the earlier version showed it', () => 
   withDatabase((database) => {
     expect(shown['projects.list'].map(({ link }) => link?.kind)).toContain('since');
     // The list was shown before the last change of the draft.
-    for (const { revisions: _, changedAt: __, version: ___, readiness: before, ...view } of shown['projects.list']) {
+    for (const { revisions: _, changedAt: __, version: ___, readiness: before, link, notice: lastError, ...view } of shown[
+      'projects.list'
+    ]) {
       const readiness =
         before === null ? null : { ready: before.ready, incomplete: before.thin, invalid: before.refused, leftOut: before.leftOut };
+      const lineage = link === null ? null : { ...link, kind: LINEAGE_KINDS[link.kind] };
       const row = database.project(view.id)!;
-      expect(projectView(row, database.connection(row.connectionId)!, view.activity)).toMatchObject({ ...view, readiness });
+      const shownNow = projectView(row, database.connection(row.connectionId)!, view.activity);
+      expect(shownNow).toMatchObject({ ...view, readiness, lineage, lastError });
     }
     for (const { id, settings, credits, creditsPerRecord, testedAt } of shown['connections.list'])
       expect(database.connection(id)).toMatchObject({ settings, credits, creditsPerRecord, testedAt });
@@ -113,6 +120,15 @@ it('reads each former key, and finds a project by its parent before and after th
   withDatabase((database) => {
     expect(database.project(id)).toMatchObject({ ...parts, editPending: false });
     expect(linkedIn(database)).toEqual(linked);
+  });
+});
+
+it('reads the settings of a connection under their former keys', () => {
+  const { id } = shown['connections.list'][0]!;
+  const former = JSON.stringify({ listFormat: 'json', rowBase: 'find', screenedWithin: 30, mostRows: 500 });
+  withFile((db) => db.prepare('UPDATE connection SET settings = ? WHERE id = ?').run(former, id));
+  withDatabase((database) => {
+    expect(database.connection(id)!.settings).toEqual({ listFormat: 'json', rowBase: 'find', recencyDays: 30, maxRows: 500 });
   });
 });
 

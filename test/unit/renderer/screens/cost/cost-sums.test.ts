@@ -14,11 +14,11 @@ const price = (running: number): CostView =>
     project: checkedDraft(now),
     connection: live,
     sendErrors: false,
-    again: false,
-    within: 0,
+    resendRecent: false,
+    recencyDays: 0,
     scoreConfiguration: null,
     running: running === 0 ? [] : [{ id: 'other', name: 'Other', credits: running }],
-    since: null,
+    baseline: null,
   });
 const withBalance = (remaining: number | null): ConnectionView => ({ ...live, credits: { remaining, raw: null, readAt: now } });
 

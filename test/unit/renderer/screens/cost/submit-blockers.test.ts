@@ -13,11 +13,11 @@ describe('the blocker of a submission', () => {
     project: checkedDraft(now),
     connection: live,
     sendErrors: false,
-    again: false,
-    within: 0,
+    resendRecent: false,
+    recencyDays: 0,
     scoreConfiguration: null,
     running: [],
-    since: null,
+    baseline: null,
   });
   const none: Risk = 'none';
   const free = {

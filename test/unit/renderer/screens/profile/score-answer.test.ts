@@ -8,7 +8,7 @@ function read(profile: Json) {
   eachValue(profile, (key, value) => leaves.push({ key, value: valueText(value) }));
   const titles = titlesOf(leaves.map(({ key }) => key));
   return readScores({
-    leaves: leaves.map(({ key, value }) => ({ key, value, title: titles.get(key) ?? key })),
+    values: leaves.map(({ key, value }) => ({ key, value, title: titles.get(key) ?? key })),
     json: JSON.stringify(profile),
   });
 }

@@ -5,8 +5,8 @@ import { project } from '../../../../fakes/project-fixtures.ts';
 
 const NEWEST_FIRST: Order = { by: 'changed', descending: true };
 
-const one = (id: string, at: number, link: ProjectView['link'] = null): ProjectView =>
-  project({ id, name: `List ${id}`, file: `${id}.csv`, rows: at, at, more: { link } });
+const one = (id: string, at: number, lineage: ProjectView['lineage'] = null): ProjectView =>
+  project({ id, name: `List ${id}`, file: `${id}.csv`, rows: at, at, more: { lineage } });
 
 const idsOf = (projects: readonly ProjectView[], order = NEWEST_FIRST): string[] =>
   listedProjects(projects, order).map(({ project: { id }, isBelowParent }) => (isBelowParent ? `- ${id}` : id));
@@ -20,21 +20,21 @@ describe('the order of the project list', () => {
   });
 
   it('has a derived project below its parent, and a project with an earlier screening by itself', () => {
-    const projects = [one('list', 1), one('other', 2), one('fixed', 3, { kind: 'refused', of: 'list' })];
+    const projects = [one('list', 1), one('other', 2), one('fixed', 3, { kind: 'retry', of: 'list' })];
     expect(idsOf(projects)).toEqual(['other', 'list', '- fixed']);
-    expect(idsOf([one('list', 1), one('next', 3, { kind: 'since', of: 'list' })])).toEqual(['next', 'list']);
+    expect(idsOf([one('list', 1), one('next', 3, { kind: 'baseline', of: 'list' })])).toEqual(['next', 'list']);
   });
 
   it('has the parts of refused rows that are sent in parts', () => {
     const projects = [
       one('list', 1),
-      one('fixed', 2, { kind: 'refused', of: 'list' }),
+      one('fixed', 2, { kind: 'retry', of: 'list' }),
       one('second', 3, { kind: 'part', of: 'fixed', part: 2, parts: 2 }),
     ];
     expect(idsOf(projects)).toEqual(['list', '- fixed', '- second']);
   });
 
   it('has a derived project by itself when its parent is not in the list', () => {
-    expect(idsOf([one('fixed', 2, { kind: 'refused', of: 'list' })])).toEqual(['fixed']);
+    expect(idsOf([one('fixed', 2, { kind: 'retry', of: 'list' })])).toEqual(['fixed']);
   });
 });
