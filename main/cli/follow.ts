@@ -38,7 +38,7 @@ export async function follow(desk: Desk, id: string, output: Output, until: (vie
   });
 }
 
-/** While a project runs, its `notice` is a problem of this computer that blocks it, such as a full disk. */
+/** While a project runs, its `lastError` is a problem of this computer that blocks it, such as a full disk. */
 const isBlocked = (view: ProjectView) => isRunning(view.state) && view.lastError !== null;
 
 /** True when the service asked for a wait that is too long for a terminal session. */

@@ -51,7 +51,7 @@ export class OrderJoin {
   }
 
   /**
-   * `seen`: from the view that the user saw. @throws NOT_FOUND; NOT_NOW; RUNNER_ELSEWHERE; INPUT_INVALID when a join is
+   * `previewId`: from the view that the user saw. @throws NOT_FOUND; NOT_NOW; RUNNER_ELSEWHERE; INPUT_INVALID when a join is
    * not possible or the results have changed since.
    */
   async join(id: string, seen: string): Promise<Output<'results.joinByOrder'>> {

@@ -51,7 +51,7 @@ export class SingleScreening {
 
   /**
    * Makes a call that costs money and leaves no evidence on the service. The intent is recorded before the only
-   * attempt. @throws INPUT_INVALID; DO_NOT_SCREEN; SENT_BEFORE when this person was sent alone before and `again` is
+   * attempt. @throws INPUT_INVALID; DO_NOT_SCREEN; SENT_BEFORE when this person was sent alone before and `allowDuplicate` is
    * not set; OUTCOME_UNKNOWN; the failure of the call.
    */
   private async callOnce(

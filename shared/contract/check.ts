@@ -88,7 +88,7 @@ export const CheckRow = z.strictObject({
   readiness: Readiness.nullable(),
   /** The record's values, in the order of the page's `fields`. */
   values: z.array(z.string()),
-  /** `words`: the service's message, for a row that it refused earlier. */
+  /** `serviceMessage`: what the service said, for a row that it refused earlier. */
   issues: z.array(
     z.strictObject({ field: Field.nullable(), code: z.string(), severity: Severity, serviceMessage: z.string().nullable().optional() }),
   ),

@@ -34,8 +34,8 @@ export const CostView = z.strictObject({
   /** Whether recently screened, unchanged people are sent again. */
   resendRecent: z.boolean(),
   /**
-   * People screened within `within` days or in progress elsewhere. `unchanged`: their rows with the same details, sent again or not.
-   * `changed`: rows to send of those whose details differ. `onTheirWay`: names of lists in progress.
+   * People screened within `recencyDays` days or in progress elsewhere. `unchanged`: their rows with the same details, sent again or not.
+   * `changed`: rows to send of those whose details differ. `inProgress`: names of lists in progress.
    * `withoutResult`: screenings with rows neither scored nor refused, which count as screened.
    */
   screened: z.strictObject({

@@ -33,7 +33,7 @@ export const ResultsView = z.strictObject({
   columns: z.array(ScoreColumn),
   /** The columns of the sheet, which can also be shown, filtered and sorted. */
   sheetColumns: z.array(ScoreColumn.pick({ key: true, title: true, type: true })),
-  /** Keys of the visible columns in order: the user's arrangement for this connection, else `usual`. */
+  /** Keys of the visible columns in order: the user's arrangement for this connection, else `defaultColumns`. */
   shown: z.array(z.string()),
   /** Keys of the default columns, in order. */
   defaultColumns: z.array(z.string()),
@@ -216,7 +216,7 @@ export type OrderJoinView = z.infer<typeof OrderJoinView>;
 
 const OrderJoined = z.strictObject({ project: ProjectView, before: Counts, after: Counts, rows: z.int() });
 
-/** By a column, or with `since` by the change of its numbers since that finished project; rows without one come last. */
+/** By a column, or by the change of its numbers since the finished project `withId`; rows without a value come last. */
 export const ResultSort = z.strictObject({ column: ColumnKey, descending: z.boolean(), withId: Id.optional() });
 export type ResultSort = z.infer<typeof ResultSort>;
 

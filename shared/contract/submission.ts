@@ -8,7 +8,7 @@ import { ProjectView } from './projects.ts';
 const PROJECT_ANSWERED = { answers: view('project'), changes: same('timeline') } as const;
 
 export const SUBMISSION_METHODS = {
-  /** Sends the list and starts the screening. `rows`, `connectionId` and `seen`, if given, must match what the user saw. */
+  /** Sends the list and starts the screening. `rows`, `connectionId` and `quoteId`, if given, must match what the user saw. */
   'project.send': command(
     z.strictObject({
       id: Id,
@@ -22,7 +22,7 @@ export const SUBMISSION_METHODS = {
       allowElsewhere: z.boolean().default(false),
       /** The number of projects that the user saw. */
       parts: z.int().min(1).default(1),
-      /** `seen` of the cost that the user saw. */
+      /** `quoteId` of the cost that the user saw. */
       quoteId: z.string().max(100).optional(),
     }),
     ProjectView,
