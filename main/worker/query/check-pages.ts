@@ -182,8 +182,8 @@ export class CheckPages {
     const issues: CheckRow['issues'] = [];
     const push = (field: number, rule: number) => {
       const { code, severity } = RULES[rule]!;
-      const words = code === 'SERVICE_REFUSED' ? { words: this.records.messagesOn(block.rowNumber(blockRow), field) } : {};
-      issues.push({ field: FIELD_KEYS[field] ?? null, code, severity: this.severities[rule] ?? severity, ...words });
+      const message = code === 'SERVICE_REFUSED' ? { serviceMessage: this.records.messagesOn(block.rowNumber(blockRow), field) } : {};
+      issues.push({ field: FIELD_KEYS[field] ?? null, code, severity: this.severities[rule] ?? severity, ...message });
     };
     const facts = decodeFacts(checked.facts[row]!);
     checked.eachIssue(row, push);

@@ -93,7 +93,7 @@ function plain(answer: unknown): unknown {
       )
         return typeof value;
       // The loopback host removes its copy of a file after reading it. The others read the user's file.
-      if (key === 'host' || key === 'nameOnService' || key === 'atHand') return 'differs';
+      if (key === 'host' || key === 'nameOnService' || key === 'isReadable') return 'differs';
       return value;
     }).replaceAll(UUID, 'an id'),
   );
