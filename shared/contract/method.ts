@@ -5,13 +5,17 @@
 import { z } from 'zod';
 import { Id } from './basics.ts';
 
-/** A subject of answers. `balances`: those that were seen. `comparisons`: results of several projects. `baselines`: possible baselines of a list. */
+/**
+ * A subject of answers. `balances`: those that were seen. `screenings`: what is sent and finished, over all projects. `comparisons`: results
+ * of several projects. `baselines`: possible baselines of a list.
+ */
 export type Tag =
   | 'app'
   | 'connections'
   | 'credits'
   | 'balances'
   | 'projects'
+  | 'screenings'
   | 'timeline'
   | 'list'
   | 'templates'

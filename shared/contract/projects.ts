@@ -71,7 +71,7 @@ export const PROJECT_REVISIONS: Readonly<Record<keyof ProjectRevisions, readonly
   options: same('check', 'cost', 'baselines'),
   timeline: same('timeline'),
   results: [...same('results', 'segments'), ...all('comparisons')],
-  screening: all('check', 'cost', 'baselines'),
+  screening: all('check', 'cost', 'baselines', 'screenings'),
 };
 
 export const ProjectView = z.strictObject({
@@ -205,14 +205,14 @@ export const PROJECT_METHODS = {
    */
   'projects.remove': command(z.strictObject({ id: Id, loseResults: z.boolean().default(false) }), Nothing, {
     answers: removed('project'),
-    changes: all('check', 'cost', 'baselines', 'comparisons'),
+    changes: all('check', 'cost', 'baselines', 'comparisons', 'screenings'),
   }),
   /** The last finished screening over the project's connection, to estimate the duration of this one; null before the first. */
-  'project.pace': query(ById, ScreeningPace.nullable(), { reads: ['projects'] }),
+  'project.pace': query(ById, ScreeningPace.nullable(), { reads: ['screenings'] }),
   'project.timeline': query(ById, z.array(TimelineEntry), { reads: ['timeline'] }),
 };
 
 export const PROJECT_EVENTS = {
   'project.changed': event(ProjectView, { answers: view('project'), changes: [] }),
-  'project.removed': event(ById, { answers: removed('project'), changes: all('check', 'cost', 'baselines', 'comparisons') }),
+  'project.removed': event(ById, { answers: removed('project'), changes: all('check', 'cost', 'baselines', 'comparisons', 'screenings') }),
 };

@@ -31,6 +31,7 @@ const CHECK = [
 ];
 const COST = ['cost.get', 'cost.elsewhere', 'cost.fields', 'cost.issues', 'cost.sample'];
 const BASELINES = ['cost.since'];
+const SCREENINGS = ['project.pace'];
 const TIMELINE = ['project.timeline'];
 const TEMPLATES = ['templates.list', 'templates.get', 'templates.offers', 'templates.fit'];
 const COMPARISONS = ['results.earlier', 'results.history', 'results.compare', 'results.comparePage', 'results.screenedBefore'];
@@ -103,7 +104,7 @@ const without = (names: readonly string[], name: string) => names.filter((other)
 const CHECK_ANSWERED: Expected = { fills: ['check.get a'], invalidates: without(a(CHECK, COST), 'check.get a') };
 const COLUMNS_ANSWERED: Expected = { fills: ['columns.get a'], invalidates: without(LIST_CHANGED, 'columns.get a') };
 const SUPPRESSION_ANSWERED: Expected = { fills: ['doNotScreen.get'], invalidates: both(CHECK, COST) };
-const REMOVED: Expected = { fills: ['projects.list'], invalidates: both(CHECK, COST, BASELINES, COMPARISONS) };
+const REMOVED: Expected = { fills: ['projects.list'], invalidates: both(CHECK, COST, BASELINES, COMPARISONS, SCREENINGS) };
 const STEERED: Expected = { fills: PROJECT, invalidates: a(TIMELINE) };
 const SENT_ALONE: Expected = { invalidates: both(['service.screenedAlone', 'credits.read']) };
 const NOTHING: Expected = {};
@@ -163,7 +164,7 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'project.cancel': STEERED,
   'project.decide': STEERED,
   'parts.sendNext': { fills: PROJECT, invalidates: both(TIMELINE) },
-  'parts.release': { invalidates: [...both(['projects.get', 'projects.list', 'project.pace'], TIMELINE)] },
+  'parts.release': { invalidates: [...both(['projects.get', 'projects.list'], TIMELINE)] },
   'results.fetchAgain': { fills: PROJECT, invalidates: both(RESULTS, ['segments.list']) },
   'results.joinByOrder': { fills: PROJECT, invalidates: both(RESULTS, ['segments.list']) },
   'results.undoOrderJoin': { fills: PROJECT, invalidates: both(RESULTS, ['segments.list']) },
@@ -291,7 +292,7 @@ describe('a snapshot with another revision', () => {
         ...both(COMPARISONS),
       ],
     ],
-    ['screening', both(CHECK, COST, BASELINES)],
+    ['screening', both(CHECK, COST, BASELINES, SCREENINGS)],
   ])('a new revision of %s invalidates its queries', (subject, invalidates) => {
     changed({ [subject]: '2' });
     expect(invalidated()).toEqual([...invalidates].toSorted());
