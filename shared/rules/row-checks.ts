@@ -27,8 +27,8 @@ export const DEFAULT_RULES: RuleConfiguration = { required: [], severities: {} }
 
 export interface RowChecker {
   /**
-   * The bits of `readiness` and `weakness` in a facts code. `ready`: name and full address. `incomplete`: a part of them is missing.
-   * `invalid`: the row has an error.
+   * The bits of `readiness` and `weakness` in a facts code, and those that issues add. `ready`: name and full address. `incomplete`: a part
+   * of them is missing. `invalid`: the row has an error.
    */
   check(record: MappedRecord, emit: Found): number;
   readonly severities: readonly (Severity | null)[];
@@ -86,6 +86,10 @@ export function severitiesOf(rules: RuleConfiguration): readonly (Severity | nul
 export const weakeningRules = (severities: readonly (Severity | null)[]): readonly boolean[] =>
   RULE_SPECS.map(({ weakens }, rule) => weakens === true && (severities[rule] === 'warning' || severities[rule] === 'error'));
 
+/** By rule: the bits that its issues add to the facts of a row. */
+export const rowFactsByRule = (severities: readonly (Severity | null)[]): readonly number[] =>
+  RULE_SPECS.map(({ rowFacts }, rule) => (severities[rule] === 'error' ? (rowFacts ?? 0) : 0));
+
 const { readiness: READINESS, weakness: WEAKNESS } = FACT_BITS;
 
 const nothing = (_record: MappedRecord, _found: Found): void => {};
@@ -95,6 +99,7 @@ export function compileChecks({ mapped, rules, today, pseudonyms = false, scope 
   const isOn = severities.map((severity) => severity !== null);
   const isError = severities.map((severity) => severity === 'error');
   const isWeakening = weakeningRules(severities);
+  const addedFacts = rowFactsByRule(severities);
   const filled = new Set(mapped);
   const isOpen = (key: FieldKey): boolean => scope === null || scope.changed.has(FIELD_INDEX[key]);
   // A fix may fill a field without a column, and its value is sent.
@@ -112,12 +117,16 @@ export function compileChecks({ mapped, rules, today, pseudonyms = false, scope 
   const match = scope === null || scope.decidesReadiness ? compileMatch(list) : null;
 
   let isInvalid = false;
+  let added = 0;
   let weakness: number = WEAKNESS.none;
   let checkedRecord: MappedRecord | null = null;
   let report: Found = () => {};
   const found: Found = (rule, field) => {
     if (isOn[rule] === false) return;
-    if (isError[rule] === true) isInvalid = true;
+    if (isError[rule] === true) {
+      isInvalid = true;
+      added |= addedFacts[rule]!;
+    }
     if (isWeakening[rule] === true && weakness !== WEAKNESS.open)
       weakness = isSafelyFixed(rule, field, checkedRecord!) ? WEAKNESS.fixable : WEAKNESS.open;
     report(rule, field);
@@ -126,6 +135,7 @@ export function compileChecks({ mapped, rules, today, pseudonyms = false, scope 
   const check = (record: MappedRecord, emit: Found): number => {
     const { classes } = record;
     isInvalid = false;
+    added = 0;
     weakness = WEAKNESS.none;
     checkedRecord = record;
     report = emit;
@@ -145,7 +155,7 @@ export function compileChecks({ mapped, rules, today, pseudonyms = false, scope 
     h(record, found);
     for (let at = 0; at < others.length; at++) others[at]!(record, found);
     const whole = match === null || match(record, found);
-    return (isInvalid ? READINESS.invalid : whole ? READINESS.ready : READINESS.incomplete) | weakness;
+    return (isInvalid ? READINESS.invalid : whole ? READINESS.ready : READINESS.incomplete) | weakness | added;
   };
   return { check, severities };
 }

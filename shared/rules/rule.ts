@@ -22,6 +22,8 @@ export interface RuleSpec {
   readonly leaveOut?: true;
   /** True when the row can be sent, but the service finds the person less surely or not at all. Such a row is not ready. */
   readonly weakens?: true;
+  /** Bits of `FACT_BITS` that an issue adds to the facts of its row while the rule is an error: why the row is not sent. */
+  readonly rowFacts?: number;
   /** `list`: found by comparing rows. */
   readonly scope?: 'list';
   /** A fact about what is sent or was sent. Rule settings cannot change or silence it, or a list could be paid for twice unseen. */

@@ -2,6 +2,7 @@
  * Who is not to be screened, and facts about other screenings. The worker finds most of them; rule settings cannot change or silence a fact.
  */
 import { CHANGE } from '../mapping/mapped-record.ts';
+import { FACT_BITS } from '../rows/row-facts.ts';
 import type { RuleTable, Subject } from './rule.ts';
 
 const rules = {
@@ -12,12 +13,14 @@ const rules = {
     fields: ['constituentId'],
     scope: 'list',
     fact: true,
+    rowFacts: FACT_BITS.suppressed.yes,
   },
   SCREENING_OBJECTED: {
     severity: 'error',
     title: 'Not to be screened, by a column of the list',
     why: 'The person objected, or your organization decided not to screen them. A row with this error is never sent.',
     change: CHANGE.objected,
+    rowFacts: FACT_BITS.suppressed.yes,
   },
   SCREENED_BEFORE: {
     severity: 'note',

@@ -7,7 +7,7 @@ import { compileChecks, type RowChecker as RuleChecker } from '../../../shared/r
 import { Scope } from '../../../shared/rules/scope.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import { MatchKeyHasher, recordHash, SLOT_BITS, SLOTS } from '../../../shared/rules/match-key-hash.ts';
-import { CHANGE, type MappedRecord } from '../../../shared/mapping/row-mapper.ts';
+import type { MappedRecord } from '../../../shared/mapping/row-mapper.ts';
 import { columnsTelling, sendsPseudonyms } from '../../../shared/mapping/plan.ts';
 import { EXCLUDED_MASK, FACT_BITS, NO_ROW } from '../../../shared/rows/row-facts.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
@@ -34,7 +34,7 @@ const KEPT_SLOTS = SLOT_BITS.id | SLOT_BITS.emails | SLOT_BITS.households;
 
 /** The results of rows in the order in which they were checked. */
 export interface RowResults {
-  /** By row: readiness, weakness, exclusion and suppression as bits of a facts code, or `NO_ROW`. */
+  /** By row: the facts that the row alone decides, as bits of a facts code, or `NO_ROW`. */
   readonly facts: Uint16Array;
   /** Issues in the order of rows, as in `CheckGroup`. */
   readonly issues: Uint32Array;
@@ -188,8 +188,10 @@ export class RowChecker {
     let facts: number = excluded | this.rules.check(record, this.emit);
     const present = this.keys.hashes(record, this.wanted);
     const isSuppressed = this.suppression !== null && this.suppression.holds(record, present, this.keys.halves);
-    if (isSuppressed) this.emit(RULE_INDEX.DO_NOT_SCREEN, FIELD_INDEX.constituentId);
-    if (isSuppressed || this.hasObjection(record)) facts |= SUPPRESSED.yes;
+    if (isSuppressed) {
+      this.emit(RULE_INDEX.DO_NOT_SCREEN, FIELD_INDEX.constituentId);
+      facts |= SUPPRESSED.yes;
+    }
     if (this.issueCount - first > 1) sortIssues(this.issues, first, this.issueCount);
     this.facts[this.rows] = facts;
     this.slots[this.rows] = (present & KEPT_SLOTS) | ((facts & EXCLUDED_MASK) === 0 ? COMPARED : 0);
@@ -197,13 +199,6 @@ export class RowChecker {
     if (this.withRecordHashes) this.addRecordHash(record);
     if ((present & SLOT_BITS.id) !== 0) this.digesting?.write(record, this.digests, this.rows * DIGEST);
     this.rows += 1;
-  }
-
-  /** True when a column forbids screening the person. Rule settings can make that a warning, which is sent. */
-  private hasObjection({ changes }: MappedRecord): boolean {
-    const { objectedOn } = this.records.mapper;
-    if (objectedOn < 0 || this.severities[RULE_INDEX.SCREENING_OBJECTED] !== 'error') return false;
-    return (changes[objectedOn]! & CHANGE.objected) !== 0;
   }
 
   private addHashes(present: number): void {

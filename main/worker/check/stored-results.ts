@@ -3,7 +3,7 @@
  * check supplies the rest. The completed results are those of a full check.
  */
 import { READ_BY_SAFE_FIXES, RULE_INDEX } from '../../../shared/rules/index.ts';
-import { weakeningRules } from '../../../shared/rules/row-checks.ts';
+import { rowFactsByRule, weakeningRules } from '../../../shared/rules/row-checks.ts';
 import type { Scope } from '../../../shared/rules/scope.ts';
 import { EXCLUDED_MASK, FACT_BITS, FACT_MASK, NO_ROW } from '../../../shared/rows/row-facts.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
@@ -29,6 +29,8 @@ export class StoredResults {
   private readonly isError: Uint8Array;
   /** By rule: whether it weakens the match. */
   private readonly isWeakening: readonly boolean[];
+  /** By rule: what its issues add to the facts of a row. */
+  private readonly addedFacts: readonly number[];
   /** True when a safe fix may have other corrections for a stored issue than before. */
   private readonly mayFixOtherwise: boolean;
   /** The kinds of match keys, as bits, that are the same in every row: the keys, and which rows are compared. */
@@ -46,6 +48,7 @@ export class StoredResults {
     this.keptKinds = scope.suppressed ? 0 : kindsWithout(scope.slots);
     this.isError = Uint8Array.from(fullChecker.severities, (severity, rule) => (severity === 'error' && rule !== DO_NOT_SCREEN ? 1 : 0));
     this.isWeakening = weakeningRules(fullChecker.severities);
+    this.addedFacts = rowFactsByRule(fullChecker.severities);
     this.mayFixOtherwise = scope.touches(READ_BY_SAFE_FIXES);
     this.isValid = Uint8Array.from({ length: FIELD_AND_RULE + 1 }, (_, one) => (scope.concerns(ruleOf(one), fieldOf(one)) ? 0 : 1));
   }
@@ -70,6 +73,7 @@ export class StoredResults {
         let isDecided = true;
         let keptWeakness = false;
         let droppedWeakness = false;
+        let keptFacts = 0;
         for (; storedAt < stored.issues.length && rowOf(stored.issues[storedAt]!) === row; storedAt++) {
           const issue = stored.issues[storedAt]!;
           const isKept = isUnchanged || this.isValid[issue & FIELD_AND_RULE] === 1;
@@ -79,6 +83,7 @@ export class StoredResults {
           }
           if (!isKept) continue;
           issues.push(issue);
+          keptFacts |= this.addedFacts[ruleOf(issue)]!;
           if (this.isError[ruleOf(issue)] === 1) isInvalid = true;
         }
         for (; freshAt < fresh.issues.length && rowOf(fresh.issues[freshAt]!) === row; freshAt++) {
@@ -91,7 +96,7 @@ export class StoredResults {
         if (keptWeakness && droppedWeakness && (was & FACT_MASK.weakness) === WEAKNESS.open) isDecided = false;
         if (keptWeakness && !isUnchanged && this.mayFixOtherwise) isDecided = false;
         const weakness = Math.max(keptWeakness ? was & FACT_MASK.weakness : 0, fresh.facts[row]! & FACT_MASK.weakness);
-        const code = isDecided ? this.facts(was, fresh.facts[row]!, isInvalid, isUnchanged, weakness) : null;
+        const code = isDecided ? this.facts(was, fresh.facts[row]!, isInvalid, isUnchanged, keptFacts | weakness) : null;
         if (code === null) {
           const full = this.fullChecker.checkRows([{ block, row: inBlock }]);
           facts[row] = full.facts[0]!;
@@ -105,17 +110,16 @@ export class StoredResults {
     return { ...fresh, facts, issues: new Uint32Array(issues), ...(keys === null ? {} : this.keys(readKeys(keys), fresh, facts)) };
   }
 
-  /** The facts of a row; null when its readiness is unknown. */
-  private facts(before: number, now: number, isInvalid: boolean, isUnchanged: boolean, weakness: number): number | null {
+  /** The facts of a row; null when its readiness is unknown. `others`: facts that need no new check, and the weakness. */
+  private facts(before: number, now: number, isInvalid: boolean, isUnchanged: boolean, others: number): number | null {
     if (now === NO_ROW) return NO_ROW;
-    const suppressed = (isUnchanged || !this.scope.suppressed ? before : now) & FACT_MASK.suppressed;
-    const others = (now & FACT_MASK.excluded) | suppressed | weakness;
+    const fixed = (now & ~(FACT_MASK.readiness | FACT_MASK.weakness)) | others;
     const readiness = now & FACT_MASK.readiness;
-    if (isInvalid || readiness === READINESS.invalid) return others | READINESS.invalid;
-    if (!isUnchanged && this.scope.decidesReadiness) return others | readiness;
+    if (isInvalid || readiness === READINESS.invalid) return fixed | READINESS.invalid;
+    if (!isUnchanged && this.scope.decidesReadiness) return fixed | readiness;
     const was = before & FACT_MASK.readiness;
     // It was invalid for a reason that no valid issue shows: another row had its key, or the rule was checked again.
-    return was === READINESS.ready || was === READINESS.incomplete ? others | was : null;
+    return was === READINESS.ready || was === READINESS.incomplete ? fixed | was : null;
   }
 
   /** The keys of the rows: those that were hashed again, and the stored ones. */
