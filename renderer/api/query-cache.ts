@@ -87,10 +87,12 @@ function invalidate(cache: QueryClient, matches: (query: Query) => boolean): voi
   void cache.refetchQueries({ type: 'active', predicate: (query) => matched.has(query) });
 }
 
+/** A query that names no ID covers every project, so a change of one of them affects it. */
 const isAffected = (query: Query, { tag, of }: TagChange, about: string): boolean => {
   const [name, input] = query.queryKey;
   const method = Object.hasOwn(CONTRACT, String(name)) ? CONTRACT[name as MethodName] : null;
-  return method?.kind === 'query' && (method.reads as readonly string[]).includes(tag) && (of === 'all' || idOf(input) === about);
+  if (method?.kind !== 'query' || !(method.reads as readonly string[]).includes(tag)) return false;
+  return of === 'all' || ['', about].includes(idOf(input));
 };
 
 /** Writes an answer into the cache. Requests from before it can no longer replace it. */

@@ -35,7 +35,7 @@ export type Tag =
   /** People who were screened alone. */
   | 'singles';
 
-/** A changed subject. `same`: the queries with the ID of the command or event. `all`: those of every ID. */
+/** A changed subject. `same`: the queries with the ID of the command or event, and those with none. `all`: those of every ID. */
 export interface TagChange {
   readonly tag: Tag;
   readonly of: 'same' | 'all';

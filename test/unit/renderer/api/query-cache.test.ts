@@ -211,6 +211,12 @@ describe('the answer', () => {
     },
   );
 
+  test('a change of one project invalidates a query that covers all projects', () => {
+    cache.setQueryData(['cost.get', { connectionId: 'c' }], {});
+    run('projects.change', { id: 'a' }, snapshot('a', 2));
+    expect(invalidated()).toEqual(['cost.get', ...a(CHECK, COST)].toSorted());
+  });
+
   test('the answer of a removal takes the project off the list', () => {
     run('projects.remove', { id: 'a' }, {});
     expect(cache.getQueryData<ProjectView[]>(['projects.list', {}])?.map(({ id }) => id)).toEqual(['b']);
