@@ -35,6 +35,7 @@ const SPLITTER_NAMES: Readonly<Record<Splitter, string>> = {
 const ROLE_NAMES: Readonly<Record<Role, string>> = {
   deceased: 'Tells who has died',
   doNotScreen: 'Tells who is not to be screened',
+  screeningConsent: 'Tells who agrees to be screened',
 };
 
 export const FIELD_GROUPS: readonly (readonly [FieldGroup, string])[] = Object.entries(GROUP_NAMES) as [FieldGroup, string][];
@@ -89,6 +90,7 @@ export const TARGET_CHOICES = [
 const SEARCH_WORDS: Readonly<Record<string, string>> = {
   'none:deceased': 'dead died death deceased',
   'none:doNotScreen': 'do not screen opt out exclude objection',
+  'none:screeningConsent': 'consent permission opt in may screen',
 };
 
 /** True when an option of the list has the typed text in its name or in a word for it. */

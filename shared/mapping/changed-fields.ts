@@ -10,7 +10,7 @@ import {
   type FieldSpec,
   NAME_KINDS,
 } from '../fields/table.ts';
-import { type Cleaning, type ColumnPlan, type MappingPlan, SPLITTER_FIELDS, columnsTelling } from './plan.ts';
+import { type Cleaning, type ColumnPlan, type MappingPlan, OBJECTION_ROLES, SPLITTER_FIELDS, columnsTelling } from './plan.ts';
 
 const F = FIELD_INDEX;
 
@@ -50,8 +50,8 @@ function derivationOf(plan: MappingPlan, key: FieldKey): string {
   // The last of several counts, as in `compileMapping`.
   const combination = combinations.findLast(({ field }) => field === key) ?? null;
   const direct = columns.find(({ to }) => to.kind === 'field' && to.field === key)?.column;
-  const deceased = columnsTelling('deceased', plan);
-  const objections = columnsTelling('doNotScreen', plan);
+  const deceased = columnsTelling(['deceased'], plan);
+  const objections = columnsTelling(OBJECTION_ROLES, plan);
   const from = combination === null ? direct : combination.columns[0];
   return JSON.stringify([
     combination ?? from ?? null,

@@ -24,9 +24,12 @@ export const SPLITTER_FIELDS: Readonly<Record<Splitter, readonly FieldKey[]>> = 
   addressLines: ['street', 'street2', 'city', 'state', 'postalCode', 'country'],
 };
 
-/** What the check reads from a column that is not sent: who has died, and who asks not to be screened. */
-export const Role = z.enum(['deceased', 'doNotScreen']);
+/** What the check reads from a column that is not sent: who has died, who asks not to be screened, and who agrees to be. */
+export const Role = z.enum(['deceased', 'doNotScreen', 'screeningConsent']);
 export type Role = z.infer<typeof Role>;
+
+/** The roles of columns that can forbid screening a person. */
+export const OBJECTION_ROLES: readonly Role[] = ['doNotScreen', 'screeningConsent'];
 
 /** Maximum number of values of a column whose meaning is asked. */
 export const MOST_UNCLEAR = 5;
@@ -56,6 +59,7 @@ export const roleOf = (to: Target): Role | null => (to.kind === 'none' ? (to.tel
 export const ROLE_TEXTS: Readonly<Record<Role, string>> = {
   deceased: 'tells who has died',
   doNotScreen: 'tells who is not to be screened',
+  screeningConsent: 'tells who agrees to be screened',
 };
 
 export const ColumnPlan = z.strictObject({
@@ -134,6 +138,7 @@ const MARKED: readonly FieldKey[] = ['primaryLast', 'primaryFirst', ...FIELD_KEY
 /** A column with a role, and what its values mean beyond the words that every list uses. */
 export interface RoleColumn {
   readonly column: number;
+  readonly role: Role;
   readonly also: readonly string[];
   readonly not: readonly string[];
   readonly everyValue: boolean;
@@ -142,7 +147,7 @@ export interface RoleColumn {
 
 /** The columns with a role, and the field to mark; null when the plan fills no such field. */
 export function columnsTelling(
-  role: Role,
+  roles: readonly Role[],
   { columns, combinations, constants }: MappingPlan,
 ): { readonly by: readonly RoleColumn[]; readonly on: FieldKey | null } {
   const isFilled = (key: FieldKey) =>
@@ -151,9 +156,9 @@ export function columnsTelling(
     columns.some(({ to }) => (to.kind === 'field' ? to.field === key : to.kind === 'split' && SPLITTER_FIELDS[to.splitter].includes(key)));
   return {
     by: columns.flatMap(({ column, to }) => {
-      if (to.kind !== 'none' || to.tells !== role) return [];
+      if (to.kind !== 'none' || to.tells === undefined || !roles.includes(to.tells)) return [];
       const { also = [], not = [], everyValue = false, codes = false } = to;
-      return [{ column, also, not, everyValue, codes }];
+      return [{ column, also, not, everyValue, codes, role: to.tells }];
     }),
     on: MARKED.find(isFilled) ?? null,
   };

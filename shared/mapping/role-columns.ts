@@ -17,6 +17,14 @@ const NOT_TO_SCREEN = new RegExp(
   'i',
 );
 
+/** "Screening consent", "Consents to wealth screening", "May be screened". Research alone can be medical. */
+const SCREENED = '(?:(?:wealth|prospect|donor) )?(?:screen(?:ed|ing)?|profil(?:ed|ing)|wealth (?:enrichment|research))';
+const AGREEMENT = '(?:consent(?:s|ed)?|agree(?:s|d|ment)?|permission|permit(?:s|ted)?|allow(?:s|ed)?|opt(?:ed|s)? ?in)';
+const CONSENT = new RegExp(
+  `^(?:(?:(?:has |gave |given )?${AGREEMENT}(?: given)?|ok(?:ay)?|may|can)(?: to| for)? (?:be )?${SCREENED}|${SCREENED} (?:${AGREEMENT}|ok)(?: given)?)(?: status)?${FLAG_WORDS}$`,
+  'i',
+);
+
 const wordsOf = (header: string): string =>
   header
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
@@ -27,10 +35,12 @@ const wordsOf = (header: string): string =>
 const REMARKS: Readonly<Record<Role, readonly [reason: string, remark: string]>> = {
   deceased: ['Tells who has died', 'Those rows are marked on Check; nobody is left out automatically'],
   doNotScreen: ['Tells who is not to be screened', 'Those rows have an error on Check and are not sent'],
+  screeningConsent: ['Tells who agrees to be screened', 'Rows with any answer but a yes have an error on Check and are not sent'],
 };
 
 const roleIn = ({ profile }: Decision, header: string): Role | null => {
   if (NOT_TO_SCREEN.test(header)) return 'doNotScreen';
+  if (CONSENT.test(header)) return 'screeningConsent';
   if (!DEATH.test(header)) {
     // An objection decides in a column with both, because its rows are not sent.
     if (profile.aligned.some(hasNotToScreen)) return 'doNotScreen';

@@ -7,6 +7,7 @@ import {
   SPLITTER_FIELDS,
   STANDARD_CLEANING,
   columnsTelling,
+  OBJECTION_ROLES,
   type Cleaning,
   type Combination,
   type MappingPlan,
@@ -14,7 +15,7 @@ import {
 } from './plan.ts';
 import { PARSE_ORDER, parseValue, type ParseOptions } from './parsing.ts';
 import { countryAtEnd, splitAddress, splitCityStateZip } from '../transforms/addresses.ts';
-import { hasNotToScreen, saysDoNotScreen } from '../transforms/row-marks.ts';
+import { hasNotToScreen, saysDoNotScreen, saysNoConsent } from '../transforms/row-marks.ts';
 import { isDeceased, isNoSpouse, withoutJoint } from '../transforms/name-kinds.ts';
 import { splitCoupleFirstNames, splitFullName, splitPerson } from '../transforms/names.ts';
 import { LONGEST_READ, isPlaceholder, tidySpaces, withoutApostrophe } from '../transforms/text.ts';
@@ -179,10 +180,14 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
   );
   const splits = parted.filter(({ splitter }) => SPLITTER_FIELDS[splitter].some((key) => isNeeded(INDEX[key])));
   const constants = plan.constants.map(({ field, value }) => [INDEX[field], value] as const).filter(([field]) => isNeeded(field));
-  const { by: deathRoles, on: deathField } = columnsTelling('deceased', plan);
+  const { by: deathRoles, on: deathField } = columnsTelling(['deceased'], plan);
   const deceasedOn = deathField !== null && isNeeded(INDEX[deathField]) ? INDEX[deathField] : -1;
   const deathColumns = deceasedOn < 0 ? [] : deathRoles.map(deathColumnOf);
-  const { by: objections, on: objectionField } = columnsTelling('doNotScreen', plan);
+  const { by: objectionColumns, on: objectionField } = columnsTelling(OBJECTION_ROLES, plan);
+  const objections = objectionColumns.map(({ column, role, codes }) => ({
+    column,
+    objects: role === 'screeningConsent' ? saysNoConsent : codes ? hasNotToScreen : saysDoNotScreen,
+  }));
   // The mark does not depend on the needed fields: it decides whether the row may be sent.
   const objectedOn = objections.length === 0 || objectionField === null ? -1 : INDEX[objectionField];
   const steps = direct.length;
@@ -220,8 +225,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
       // A name that says so has decided.
       if (mark !== 0 && (record.changes[deceasedOn]! & CHANGE.deceased) === 0) addChange(record, deceasedOn, mark);
     }
-    if (objectedOn >= 0 && objections.some(({ column, codes }) => (codes ? hasNotToScreen : saysDoNotScreen)(cell(column))))
-      addChange(record, objectedOn, CHANGE.objected);
+    if (objectedOn >= 0 && objections.some(({ column, objects }) => objects(cell(column)))) addChange(record, objectedOn, CHANGE.objected);
   };
 
   const fed = new Set<number>([

@@ -42,6 +42,20 @@ export function saysDoNotScreen(text: string): boolean {
   return tidy !== '' && !MAY_SCREEN.test(tidy) && !isPlaceholder(tidy);
 }
 
+/** Answers of a person who agrees, other than a date. */
+const CONSENTS =
+  /^(?:y|yes|true|t|1|x|✓|✔|ja|oui|s[ií]|ok|opt(?:ed)?[ -]?in|(?:consent(?:s|ed)?|agree[sd]?|permission|permitted|allow(?:s|ed)?)(?: given)?|given|granted|may be screened)$/i;
+
+/**
+ * True when a cell of a "screening consent" column says that the person does not agree. A cell that is not a clear yes or a date counts,
+ * an empty one does not: nobody was asked.
+ */
+export function saysNoConsent(text: string): boolean {
+  const tidy = tidySpaces(text, true);
+  if (tidy === '' || tidy === '-' || tidy === '–' || isPlaceholder(tidy)) return false;
+  return !CONSENTS.test(tidy) && !(tidy.length >= 5 && readDate(tidy, null) >= 0);
+}
+
 const SCREENING = '(?:(?:wealth|prospect|donor)[ -])?(?:screen(?:ed|ing)?|profiling)';
 /** One of several codes in a cell: "Do not wealth screen", "No wealth screening", "Opted out of screening". */
 const NOT_TO_SCREEN = new RegExp(

@@ -8,7 +8,7 @@ import { Scope } from '../../../shared/rules/scope.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import { MatchKeyHasher, recordHash, SLOT_BITS, SLOTS } from '../../../shared/rules/match-key-hash.ts';
 import type { MappedRecord } from '../../../shared/mapping/row-mapper.ts';
-import { columnsTelling, sendsPseudonyms } from '../../../shared/mapping/plan.ts';
+import { columnsTelling, OBJECTION_ROLES, sendsPseudonyms } from '../../../shared/mapping/plan.ts';
 import { EXCLUDED_MASK, FACT_BITS, NO_ROW } from '../../../shared/rows/row-facts.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { SuppressionMatcher } from '../../matching/suppression-list.ts';
@@ -23,7 +23,7 @@ import { DIGEST, RecordDigests } from './record-digest.ts';
 
 const { excluded: EXCLUDED, suppressed: SUPPRESSED } = FACT_BITS;
 /** True when a column tells who is not to be screened. */
-const asks = (plan: ListSource['plan']): boolean => columnsTelling('doNotScreen', plan).by.length > 0;
+const asks = (plan: ListSource['plan']): boolean => columnsTelling(OBJECTION_ROLES, plan).by.length > 0;
 
 const EXCLUDED_AS = { byHand: EXCLUDED.manual, household: EXCLUDED.household, merged: EXCLUDED.merged } as const;
 

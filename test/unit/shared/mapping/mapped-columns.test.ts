@@ -284,3 +284,26 @@ describe('a column with codes of which one asks not to screen', () => {
     expect((draft.changes[mapper.objectedOn]! & CHANGE.objected) !== 0).toBe(objected);
   });
 });
+
+describe('a column that asks for consent to be screened', () => {
+  const mapper = compileMapping(planOf([field('primaryLast'), { kind: 'none', tells: 'screeningConsent' }]));
+
+  it.each<[string, boolean]>([
+    ['No', true],
+    ['0', true],
+    ['withdrawn', true],
+    ['Not yet', true],
+    ['opted out', true],
+    ['Yes', false],
+    [' consented ', false],
+    ['2024-03-01', false],
+    ['3/1/2024', false],
+    ['', false],
+    ['n/a', false],
+    ['-', false],
+  ])('%j: %s', (answer, objected) => {
+    const record = createMappedRecord();
+    mapper.map((column) => ['Quayle', answer][column]!, record);
+    expect((record.changes[mapper.objectedOn]! & CHANGE.objected) !== 0).toBe(objected);
+  });
+});

@@ -52,3 +52,28 @@ describe('a column with codes', () => {
     expect(only(heading, values).to).toEqual(target);
   });
 });
+
+describe('a column of consent', () => {
+  const consent: Target = { kind: 'none', tells: 'screeningConsent' };
+  const none: Target = { kind: 'none' };
+
+  it.each<[string, Target]>([
+    ['Screening consent', consent],
+    ['Consent to wealth screening', consent],
+    ['WealthScreeningConsent', consent],
+    ['Agreed to be screened', consent],
+    ['May be screened?', consent],
+    ['OK to screen', consent],
+    ['Opted in to profiling', consent],
+    ['Screening permission status', consent],
+    ['Spouse screening consent', none],
+    // The day says nothing about somebody who was not asked, and research in a hospital can be medical.
+    ['Screening consent date', none],
+    ['Consent to research', none],
+    ['Email consent', none],
+  ])('%s', (heading, target) => {
+    const { to, remark } = only(heading, ['Yes', 'No']);
+    expect(to).toEqual(target);
+    expect(remark).toBe(target === none ? null : 'Rows with any answer but a yes have an error on Check and are not sent');
+  });
+});

@@ -45,7 +45,7 @@ const COLUMNS: readonly { readonly values: readonly string[]; readonly to: reado
   { values: ['', '100', '1.234,50', '-5', '1,500.00', 'much'], to: [...fields('rfmFirstGiftValue', 'rfmLargestGiftValue'), NONE] },
   { values: ['', 'Yes', 'no', '2019-05-02'], to: [{ kind: 'none', tells: 'deceased' }, NONE] },
   { values: ['', '50', '2000', '0'], to: [...fields('rfmTotalGiftValue', 'rfmTotalGiftCount'), NONE] },
-  { values: ['', '', '', 'Yes', 'no'], to: [{ kind: 'none', tells: 'doNotScreen' }, NONE] },
+  { values: ['', '', '', 'Yes', 'no'], to: [{ kind: 'none', tells: 'doNotScreen' }, { kind: 'none', tells: 'screeningConsent' }, NONE] },
 ]; // prettier-ignore
 const ROWS = 60;
 const HEADINGS = COLUMNS.map((_, at) => `C${at}`) as unknown as FieldKey[];
