@@ -83,6 +83,34 @@ describe('an ID that could be confused but has a name', () => {
   });
 });
 
+describe('an ID that could be confused and a row error', () => {
+  it('an ID that no row was sent with matches no row, also when one row is left', () => {
+    expect(joinAnswer(['007', '7'], { profiles: [ofId('007'), ofId('07')] })).toMatchObject({ profiles: [0, null], unplaced: 1 });
+    expect(joinAnswer(['007', '7'], { profiles: [ofId('07'), ofId('007')] })).toMatchObject({ profiles: [1, null], unplaced: 1 });
+  });
+
+  it('a profile that one row is left for after a row error shows with its row number what the others count', () => {
+    // 007 is refused, so profile 7 is of row 6. Without this, rows 7 and 6 could also be counted from 0.
+    const list = ['A', 'B', 'C', 'D', '007', '7', 'E', 'F'];
+    const errors = ['A', 'B', 'C', 'D', '007'].map((constituentId) => refusal('no', { constituentId }));
+    const profiles = [ofRow(7), ofId('7', { row: 6 })];
+    expect(joinAnswer(list, { profiles, errors })).toMatchObject({
+      profiles: [null, null, null, null, null, 1, 0, null],
+      unplaced: 0,
+    });
+  });
+
+  it('a row error that fits no row contradicts the base of the connection with its row number', () => {
+    const list = ['007', '7', 'B', 'C'];
+    // Only 007 can have become 0007, and it has a score: row 1 is not that of a refusal.
+    const foreign = refusal('foreign', { constituentId: '0007', row: 1 });
+    const errors = [foreign, refusal('third', { row: 3 })];
+    const profiles = [ofId('007'), ofId('C')];
+    expect(joinAnswer(list, { profiles, errors, set: 'one' }).unplacedRefusals).toEqual(['foreign', 'third']);
+    expect(joinAnswer(list, { profiles, errors: errors.slice(1), set: 'one' }).refusals).toEqual([[], [], ['third'], []]);
+  });
+});
+
 describe('IDs that are all alike', () => {
   /** 7, 07, 007 and so on. */
   const sevens = (count: number) => Array.from({ length: count }, (_, zeros) => `${'0'.repeat(zeros)}7`);
