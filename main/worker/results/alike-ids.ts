@@ -13,8 +13,8 @@ const MAX_ALIKE = 64;
 export interface AlikeDeps {
   readonly ids: SentIds;
   isScored(listIndex: number): boolean;
-  /** Assigns profiles with the same ID to a list index. False when the profiles differ or the name does not match. */
-  give(listIndex: number, profiles: readonly number[]): boolean;
+  /** Assigns profiles with the same ID to a list index, unless the profiles differ or the name does not match. */
+  give(listIndex: number, profiles: readonly number[]): void;
 }
 
 type Source = 'profiles' | 'errors';
