@@ -340,6 +340,8 @@ const fakeWorkers: SpawnWorker = (name, input) => {
 export class ModelDesk {
   readonly service: ModelService;
   readonly log = keptLog();
+  /** The balances that were kept for the connection. */
+  readonly credits: (number | null)[] = [];
   runner: Runner;
   private readonly model: ModelHistory;
   private readonly clock: Clock;
@@ -418,7 +420,7 @@ export class ModelDesk {
         client: () => Promise.resolve(calls),
         row: (id) => database.connection(id)!,
         accountOf: (id) => new Set([id]),
-        setCredits: () => undefined,
+        setCredits: (_id, remaining) => void this.credits.push(remaining),
         setRefusedToken: () => undefined,
         setHeadingAnswer: () => undefined,
         setCreditsPerRecord: () => undefined,
