@@ -299,6 +299,22 @@ describe('a reading call', () => {
     expect([requests.length, waits]).toEqual([1, []]);
   });
 
+  it('is not made again when a proxy requires a password, which no repetition has', async () => {
+    let tunnels = 0;
+    const proxy = createServer().on('connect', (_request, socket) => {
+      tunnels += 1;
+      socket.end('HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic\r\n\r\n');
+    });
+    await new Promise<void>((listening) => {
+      proxy.listen(0, '127.0.0.1', listening);
+    });
+    const proxies = [`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`];
+    const client = clientOf({}, { connect: () => Promise.resolve({ proxies, trust: null }) });
+    await expect(client.project('7', signal)).rejects.toMatchObject({ details: { kind: 'proxy-password' } });
+    expect([tunnels, requests, waits]).toEqual([1, [], []]);
+    proxy.close();
+  });
+
   it('that is stopped within its answer is not made again', async () => {
     const stop = new AbortController();
     answer = (response) => {
