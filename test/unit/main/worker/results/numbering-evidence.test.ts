@@ -197,10 +197,15 @@ describe('row numbers of row errors', () => {
   });
 
   it('are proved by probability only when a coincidence is less likely than one in a million', () => {
-    const evidence = (unscored: readonly number[], errorRows: readonly number[], refusedById: ReadonlySet<number> = new Set()) => ({
-      length: 1000,
+    const evidence = (
+      unscored: readonly number[],
+      errorRows: readonly number[],
+      refusedById: ReadonlySet<number> = new Set(),
+      length = 1000,
+    ) => ({
+      length,
       isScored: (place: number) => !unscored.includes(place),
-      scored: 1000 - unscored.length,
+      scored: length - unscored.length,
       refusedById,
       profileRows: [],
       errorRows,
@@ -217,6 +222,9 @@ describe('row numbers of row errors', () => {
     const many = [...rare, 20, 220, 420, 620, 820, 920];
     expect(chooseNumbering(evidence(many, [11, 201, 401]), 'find').errors).toBeNull();
     expect(chooseNumbering(evidence(many, [11, 201, 401], new Set([20, 220, 420])), 'find').errors).toBe('one');
+    // Two rows of two million are exactly one in a million, of three million less.
+    expect(chooseNumbering(evidence([10, 200], [11], undefined, 2_000_000), 'find').errors).toBeNull();
+    expect(chooseNumbering(evidence([10, 200], [11], undefined, 3_000_000), 'find').errors).toBe('one');
   });
 
   it('follow the base that the user sets when it fits', () => {
