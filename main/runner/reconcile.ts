@@ -11,11 +11,9 @@ import { markedName, type StepContext } from './step-context.ts';
 
 /**
  * Records the outcome of a call that changes the service. @throws the failure, with its `waitMs`, when it can be
- * repeated.
+ * repeated; StepCanceled when a command canceled the step and recorded its own event.
  */
 export async function recordOutcome<T>(step: StepContext, outcome: CallOutcome<T>, done: (value: T) => ProjectEvent): Promise<void> {
-  // A command that canceled the step has recorded its own event.
-  step.check();
   switch (outcome.outcome) {
     case 'done':
       await step.recordEvent(done(outcome.value), { requestId: outcome.requestId });
@@ -54,7 +52,7 @@ export async function create(step: StepContext, state: RunningAt<'creating'>): P
   const { matches = [] } = (await findMarked(client, marker, step.signal)) ?? {};
   const [first] = matches;
   if (first !== undefined) {
-    const found: ProjectEvent = { type: 'found', matches: matches.length, remoteId: matches.length === 1 ? first.remoteId : null };
+    const found: ProjectEvent = { type: 'found', matches: matches.length, remoteId: first.remoteId };
     await step.recordEvent(found, { marker, remoteIds: idsOf(matches) });
     return;
   }

@@ -79,7 +79,9 @@ const CERTIFICATE = /^(CERT_|ERR_TLS_CERT|UNABLE_TO_(GET|VERIFY|DECRYPT)|SELF_SI
 
 export function classify(error: unknown): FailureKind {
   if (!(error instanceof Error)) return 'broken';
-  const { code = '' } = error as NodeJS.ErrnoException;
+  const { code: given } = error as { readonly code?: unknown };
+  // A stopped read is a DOMException, whose code is a number.
+  const code = typeof given === 'string' ? given : '';
   if (/^proxy response/i.test(error.message) || code.startsWith('UND_ERR_SOCKS5')) return 'proxy';
   const known = CODES.get(code);
   if (known !== undefined) return known;

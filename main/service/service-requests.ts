@@ -65,7 +65,7 @@ export class ServiceRequests {
   }
 
   private url(path: string, query: Readonly<Record<string, string>> = {}): URL {
-    const prefix = this.base.origin + this.base.pathname.replace(/\/+$/, '');
+    const prefix = this.base.origin + this.base.pathname.replace(/\/$/, '');
     const url = new URL(`${prefix}/integrations/${encodeURIComponent(this.version)}${path}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url;

@@ -175,8 +175,8 @@ const isName = (name: string): name is JournalEventName => Object.hasOwn(DETAILS
 
 /** Reads a stored entry of this program or an earlier one. This is the only place that guesses. */
 export function upgradeJournal(name: string, detail: unknown): JournalEntry['event'] {
-  const fields: Readonly<Record<string, unknown>> = typeof detail === 'object' && detail !== null ? { ...detail } : {};
-  const [renamed, given] = upgraded(name, fields);
+  // A damaged detail that is no object gives no field that an event has.
+  const [renamed, given] = upgraded(name, { ...(detail as object | null) });
   if (!isName(renamed)) return { type: 'unknown-entry', name };
   const exact = DETAILS[renamed].safeParse(given);
   const read = exact.success ? exact.data : lenient(renamed, given);
@@ -201,7 +201,7 @@ function upgraded(name: string, detail: Readonly<Record<string, unknown>>): read
   }
 }
 
-/** The readable fields; a missing or damaged one is absent, or null where the field allows it. */
+/** The readable fields; a missing or damaged one is undefined, or null where the field allows it. */
 function lenient(name: JournalEventName, detail: Readonly<Record<string, unknown>>): object | null {
   const schema = DETAILS[name];
   const shape =
@@ -210,9 +210,8 @@ function lenient(name: JournalEventName, detail: Readonly<Record<string, unknown
   const fields: Record<string, unknown> = {};
   for (const [key, field] of Object.entries<z.ZodType>(shape)) {
     const given = field.safeParse(detail[key]);
-    if (given.success) {
-      if (given.data !== undefined) fields[key] = given.data;
-    } else if (field.safeParse(null).success) fields[key] = null;
+    if (given.success) fields[key] = given.data;
+    else if (field.safeParse(null).success) fields[key] = null;
     else if (!field.safeParse(undefined).success) return null;
   }
   return fields;

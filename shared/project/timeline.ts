@@ -70,7 +70,7 @@ const CHOSEN: Readonly<Record<Choice, string>> = {
 function calling(event: JournalEventOf<'intend'>): TimelineText | null {
   switch (event.what) {
     case 'create':
-      return plain('Asked the service for a project', `named “${event.marker ?? ''}”`);
+      return plain('Asked the service for a project', event.marker === null ? null : `named “${event.marker}”`);
     case 'add':
       return plain('Began to send the list', `${count(event.rows, 'row')}, ${count(event.bytes, 'byte')}`);
     case 'process':
@@ -110,7 +110,7 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
   'not-prepared': ({ code }) => warning('Nothing was sent', code),
   intend: calling,
   closing: () => plain('Sent the last part of the list'),
-  created: ({ remoteId }) => byService('The service set up the project', `number ${remoteId ?? ''}`),
+  created: ({ remoteId }) => byService('The service set up the project', remoteId === null ? null : `number ${remoteId}`),
   added: () => byService('The service accepted the list'),
   started: () => byService('Screening started'),
   failed({ delivery, answer }) {
@@ -202,7 +202,7 @@ export function timeline(journal: readonly JournalEntry[]): TimelineLine[] {
     if ((type === 'polled' || type === 'fell-short') && sameText(last, line)) lines.pop();
     // While this computer is offline, the same call fails repeatedly: only the last attempt appears.
     const [attempt, failed, again] = lines.slice(-3);
-    if (type === 'failed' && again !== undefined && attempt?.title === again.title && sameText(failed, line)) lines.splice(-3, 2);
+    if (type === 'failed' && attempt?.title === again?.title && sameText(failed, line)) lines.splice(-3, 2);
     lines.push(line);
   }
   return lines;

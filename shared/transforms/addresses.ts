@@ -95,7 +95,7 @@ const inLines = (lines: readonly string[]): StreetLines => {
 /** The line with the house number, and the other lines joined. */
 export function splitStreetLines(text: string): StreetLines {
   const lines = text
-    .split(/[\r\n\u0085\u2028\u2029]+/)
+    .split(/[\r\n\u0085\u2028\u2029]/)
     .map((line) => tidySpaces(line).replace(/,$/, ''))
     .filter((line) => line !== '');
   return inLines(lines);
@@ -206,7 +206,7 @@ export interface Address extends StreetLines, Place {}
 
 const linesOf = (text: string): string[] =>
   text
-    .split(/[\r\n;|\u0085\u2028\u2029]+/)
+    .split(/[\r\n;|\u0085\u2028\u2029]/)
     .map((line) => tidySpaces(line).replace(/,$/, ''))
     .filter((line) => line !== '');
 
@@ -224,7 +224,7 @@ export function splitAddress(text: string): Address {
       byLine.push(byLine.splice(-2).join(', '));
       place = splitCityStateZip(byLine.at(-1)!);
     }
-    if (place.postalCode !== '' || (place.state !== '' && byLine.length > 1)) return { ...inLines(byLine.slice(0, -1)), ...place };
+    if (place.postalCode !== '' || place.state !== '') return { ...inLines(byLine.slice(0, -1)), ...place };
     return { ...inLines(byLine), city: '', state: '', postalCode: '' };
   }
   return splitAddressParts(byLine[0] ?? '');

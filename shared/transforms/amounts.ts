@@ -148,25 +148,17 @@ export function readAmount(text: string, decimal: DecimalSign): string | null {
  */
 function splitDecimals(text: string, decimal: DecimalSign, scaled: boolean): { whole: string; decimals: string } | null {
   if (!/^[\d.,'’\s]*\d[\d.,'’\s]*$/.test(text)) return null;
-  const lastPoint = text.lastIndexOf('.');
-  const lastComma = text.lastIndexOf(',');
+  const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
   let sign = -1;
-  if (lastPoint >= 0 && lastComma >= 0) sign = Math.max(lastPoint, lastComma);
-  else {
-    const only = Math.max(lastPoint, lastComma);
-    if (only >= 0 && text.indexOf(text[only]!) === only) {
-      const after = text.length - only - 1;
-      const before = text.slice(0, only).replace(/\D/g, '');
-      const looksGrouped = after === 3 && before.length >= 1 && before.length <= 3 && before !== '0' && !/['’\s]/.test(text);
-      const own = text[only] === (decimal === 'point' ? '.' : ',');
-      if (!looksGrouped || own || scaled) sign = only;
-    }
+  if (last >= 0 && text.indexOf(text[last]!) === last) {
+    const before = text.slice(0, last);
+    const looksGrouped = text.length - last - 1 === 3 && /^\d{1,3}$/.test(before) && before !== '0';
+    const own = text[last] === (decimal === 'point' ? '.' : ',');
+    if (!looksGrouped || own || scaled) sign = last;
   }
   const wholeText = sign < 0 ? text : text.slice(0, sign);
   const decimals = sign < 0 ? '' : text.slice(sign + 1);
   if (decimals !== '' && !/^\d+$/.test(decimals)) return null;
-  const grouping = sign < 0 ? '' : text[sign]!;
-  if (grouping !== '' && wholeText.includes(grouping)) return null;
   if (!/^\d*$/.test(wholeText)) {
     const groups = wholeText.split(/[.,'’\s]/);
     const kinds = new Set(wholeText.replace(/\d/g, '').replace(/\s/g, ' '));
@@ -175,7 +167,7 @@ function splitDecimals(text: string, decimal: DecimalSign, scaled: boolean): { w
     if (groups.at(-1)!.length !== 3 || groups.slice(1, -1).some((group) => group.length !== 3 && group.length !== 2)) return null;
     return { whole: groups.join(''), decimals };
   }
-  return { whole: wholeText === '' ? '0' : wholeText, decimals };
+  return { whole: wholeText, decimals };
 }
 
 /** The shortest plain decimal; null when it has more digits than a JSON number keeps. */
@@ -186,11 +178,10 @@ function plainDecimal(integerDigits: string, decimals: string, exponent: number,
     digits = '0'.repeat(1 - point) + digits;
     point = 1;
   }
-  if (point > digits.length) digits += '0'.repeat(point - digits.length);
+  digits = digits.padEnd(point, '0');
   let integer = digits.slice(0, point).replace(/^0+(?=\d)/, '');
   let fraction = digits.slice(point).replace(/0+$/, '');
   if (fraction.length > MAX_DECIMALS) {
-    if (integer.length > MAX_DIGITS) return null;
     const cents = BigInt(integer + fraction.slice(0, 2)) + (fraction.charCodeAt(2) >= 53 ? 1n : 0n);
     const rounded = cents.toString().padStart(3, '0');
     integer = rounded.slice(0, -2);

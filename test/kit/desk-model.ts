@@ -20,9 +20,11 @@ import { newParts } from '../../main/store/app-database/schema/project.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { keptLog, testHost } from './desk-ports.ts';
 
+const CLOCK_START = 1_700_000_000_000;
+
 /** A clock that advances only during waits. */
 export function virtualClock(): Clock {
-  let time = 1_700_000_000_000;
+  let time = CLOCK_START;
   return {
     now: () => time,
     elapsed: () => time,
@@ -61,6 +63,8 @@ interface ModelProject {
   rows: number;
   /** Observations until the rows become visible. */
   hidden: number;
+  /** A part of the list is missing although the service accepted it. Only the number of rows can show this. */
+  isCut: boolean;
   lists: number;
   starts: number;
   /** Rows that the service does not score. */
@@ -174,7 +178,7 @@ export class ModelService {
         await between();
         return this.change(() => {
           const id = `P${this.projects.length + 1}`;
-          this.projects.push({ id, name, rows: 0, hidden: 0, lists: 0, starts: 0, refused: 0, lag: 0, looksSinceStart: 0 });
+          this.projects.push({ id, name, rows: 0, hidden: 0, isCut: false, lists: 0, starts: 0, refused: 0, lag: 0, looksSinceStart: 0 });
           return id;
         });
       },
@@ -188,7 +192,7 @@ export class ModelService {
         }
         await between();
         const project = this.found(remoteId);
-        return this.change(
+        const outcome = this.change(
           () => {
             project.lists += 1;
             project.rows += this.tape.next(6) === 1 && !isStrict ? 3 : LIST_ROWS;
@@ -197,6 +201,8 @@ export class ModelService {
           },
           () => isStrict && (project.lists > 0 || project.starts > 0),
         );
+        if (outcome.outcome === 'done') project.isCut = project.rows % LIST_ROWS !== 0;
+        return outcome;
       },
       process: async (remoteId) => {
         await between();
@@ -255,7 +261,7 @@ export class ModelService {
     const validRows = processed ? project.rows - project.refused : null;
     // A temporary status word, and a service that currently returns no row counts.
     if (anomaly === 1 && !hasStarted) return { remoteId, name, status: 'migrating', totalRows, validRows: null, createdAt: null };
-    const [total, valid] = anomaly === 2 ? [null, null] : [totalRows, validRows];
+    const [total, valid] = anomaly === 2 && !project.isCut ? [null, null] : [totalRows, validRows];
     return { remoteId, name, status, totalRows: total, validRows: valid, createdAt: null };
   }
 }
@@ -336,10 +342,18 @@ const fakeWorkers: SpawnWorker = (name, input) => {
   return task as unknown as RunningTask<typeof name>;
 };
 
+/**
+ * More steps than any life of a project takes in its time, since its waits grow to a minute. A runner without an end would fill the memory
+ * with its journal, and every shrunk run of it would too.
+ */
+const stepsWithin = (now: number) => Math.min(10_000, 500 + (now - CLOCK_START) / 30_000);
+
 /** A program on a database: a runner that can be killed and replaced. */
 export class ModelDesk {
   readonly service: ModelService;
   readonly log = keptLog();
+  /** The balances that were kept for the connection. */
+  readonly credits: (number | null)[] = [];
   runner: Runner;
   private readonly model: ModelHistory;
   private readonly clock: Clock;
@@ -348,8 +362,7 @@ export class ModelDesk {
   private life = { dead: false };
   /** Journal entries until the kill, doubled; odd values kill after the commit. Negative means never. */
   private entriesLeft = -1;
-  /** More than any life of a project takes. A runner without an end would fill the memory with its journal. */
-  private stepsLeft = 10_000;
+  private steps = 0;
 
   constructor(model: ModelHistory, service: ModelService, clock: Clock) {
     this.model = model;
@@ -387,7 +400,7 @@ export class ModelDesk {
         if (key === 'advance')
           return (...entry: Parameters<AppDatabase['advance']>) => {
             if (life.dead) throw new Killed();
-            if (--this.stepsLeft < 0) throw new Error('the runner takes steps without end');
+            if (++this.steps > stepsWithin(this.clock.elapsed())) throw new Error('the runner takes steps without end');
             if (this.entriesLeft === 0) this.kill();
             this.entriesLeft -= 1;
             if (life.dead) throw new Killed();
@@ -418,7 +431,7 @@ export class ModelDesk {
         client: () => Promise.resolve(calls),
         row: (id) => database.connection(id)!,
         accountOf: (id) => new Set([id]),
-        setCredits: () => undefined,
+        setCredits: (_id, remaining) => void this.credits.push(remaining),
         setRefusedToken: () => undefined,
         setHeadingAnswer: () => undefined,
         setCreditsPerRecord: () => undefined,

@@ -13,8 +13,8 @@ const MAX_ALIKE = 64;
 export interface AlikeDeps {
   readonly ids: SentIds;
   isScored(listIndex: number): boolean;
-  /** Assigns profiles with the same ID to a list index. False when the profiles differ or the name does not match. */
-  give(listIndex: number, profiles: readonly number[]): boolean;
+  /** Assigns profiles with the same ID to a list index, unless the profiles differ or the name does not match. */
+  give(listIndex: number, profiles: readonly number[]): void;
 }
 
 type Source = 'profiles' | 'errors';
@@ -82,13 +82,14 @@ export class AlikeIds {
   private readonly isFree = (listIndex: number): boolean => !this.deps.isScored(listIndex) && !this.refused.has(listIndex);
 
   /**
-   * Assigns what is certain until nothing changes, since each match can make another one certain. Returns the list index of each row error
-   * that has one.
+   * Assigns what is certain. A row error can make a match certain, so this repeats until no further row error has a list index. Returns the
+   * list index of each row error that has one.
    */
   settle(): Map<number, number> {
     const errorIndexes = new Map<number, number>();
-    for (let before = -1; before !== errorIndexes.size + this.scored();) {
-      before = errorIndexes.size + this.scored();
+    let before: number;
+    do {
+      before = errorIndexes.size;
       for (const echo of this.echoes.profiles.values()) {
         const [listIndex, ...more] = echo.exact < 0 ? [] : this.sources('profiles', echo, this.isFree);
         if (listIndex !== undefined && more.length === 0 && this.deps.ids.haveSameId(listIndex, echo.exact))
@@ -100,12 +101,8 @@ export class AlikeIds {
         this.refused.add(listIndex);
         for (const entry of echo.entries) errorIndexes.set(entry, listIndex);
       }
-    }
+    } while (errorIndexes.size > before);
     return errorIndexes;
-  }
-
-  private scored(): number {
-    return this.listIndexes.filter((listIndex) => this.deps.isScored(listIndex)).length;
   }
 
   /** The free list indexes of an ID that several rows share, when its profiles can only belong to them; empty otherwise. */

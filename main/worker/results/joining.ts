@@ -31,7 +31,7 @@ const PROVING_NAMES = 10;
 /** How a list index got its profile. `loose`: by an ID that the service changed. `disputed`: two different profiles claim it. */
 const HOW = { none: 0, exact: 1, loose: 2, disputed: 3 } as const;
 
-/** Profiles with a row number only, or with an ID that several rows could have; in the order of the answer. */
+/** Profiles without an ID, or with one that several rows could have; in the order of the answer. */
 class OpenProfiles {
   readonly profiles: number[] = [];
   /** First list index of the group of the profile's ID; -1 without an ID. */
@@ -89,8 +89,6 @@ export class Joining {
   private fromErrors: KnownOffsets = NO_OFFSETS;
   /** Every row number that a profile contains, with the profile's number. */
   private readonly rowNumbers: { readonly profiles: number[]; readonly rows: number[] } = { profiles: [], rows: [] };
-  /** Profiles with neither an ID nor a row number. */
-  private withoutKeys = 0;
   private nameKeys: Uint8Array | null = null;
 
   constructor(ids: SentIds, deps: JoiningDeps) {
@@ -113,8 +111,7 @@ export class Joining {
     }
     const id = echoed === null ? null : this.ids.asSent(echoed);
     if (id === null) {
-      if (row === null) this.withoutKeys += 1;
-      else this.open.add(profile, NO_INDEX, null, row, name);
+      this.open.add(profile, NO_INDEX, null, row, name);
       return;
     }
     const group = this.ids.groupOf(id);
@@ -173,10 +170,9 @@ export class Joining {
     const numbering = isSentList ? this.numberingOf(errors, byId, refusedById, validRows, set) : this.withoutNumbering(errors, byId);
     this.placeByRow(numbering.profiles);
     const placed = errors.map((error, at) => this.withListIndex(error, byId[at]!, numbering.errors));
-    this.placeTwins(new Set(placed.map(({ place }) => place).filter((index) => index >= 0)));
-    const left =
-      [...open.unplaced()].length + this.withoutKeys + this.rivals.filter(({ listIndex }) => this.how[listIndex] === HOW.disputed).length;
-    const unplacedErrors = new Set(placed.filter(({ place }) => place < 0).map(({ row, id }) => `${row ?? ''}\t${id ?? ''}`)).size;
+    this.placeTwins(new Set(placed.map(({ place }) => place)));
+    const left = [...open.unplaced()].length + this.rivals.filter(({ listIndex }) => this.how[listIndex] === HOW.disputed).length;
+    const unplacedErrors = new Set(placed.filter(({ place }) => place < 0).map(({ row, id }) => JSON.stringify([row, id]))).size;
     return { errors: placed, numbering, unplaced: left + unplacedErrors };
   }
 
@@ -200,40 +196,40 @@ export class Joining {
   }
 
   /** Assigns the first of several profiles to a list index when all of them have the same text and the row's name. */
-  private giveAlike(listIndex: number, profiles: readonly number[]): boolean {
+  private giveAlike(listIndex: number, profiles: readonly number[]): void {
     const { open } = this;
     const [first, ...more] = profiles;
     const profile = open.profiles[first!]!;
-    if (!this.agrees(listIndex, open.names[first!]!) || !more.every((at) => this.deps.areSame(profile, open.profiles[at]!))) return false;
+    if (!this.agrees(listIndex, open.names[first!]!) || !more.every((at) => this.deps.areSame(profile, open.profiles[at]!))) return;
     this.give(first!, listIndex);
     for (const at of more) open.listIndexes[at] = REPEATED;
     const row = open.rows[first!]!;
     if (row !== null) this.fromProfiles = withOffset(this.fromProfiles, row, listIndex);
-    return true;
   }
 
   /** The list index of each row error whose ID can only belong to one row, -1 for the others. */
   private placeErrorsAlone(errors: readonly RowError[]): number[] {
     const { ids } = this;
     let notChanged = 0;
+    const changed = new Uint8Array(errors.length);
     const groups = errors.map(({ constituentId: id, row }, at) => {
-      const group = id === null ? NO_INDEX : ids.groupOf(id);
-      if (id === null || group < 0) return NO_INDEX;
+      if (id === null) return NO_INDEX;
+      const group = ids.groupOf(id);
+      if (group < 0) return NO_INDEX;
       if (!ids.isAlone(group)) {
         this.alikeOf(group).note('errors', id, at);
         return NO_INDEX;
       }
-      if (!ids.isExactly(group, id)) return group;
+      if (!ids.isExactly(group, id)) {
+        changed[at] = idChangesBetween(ids.changesAt(group), idChangesOf(id));
+        return group;
+      }
       notChanged |= ids.changesAt(group);
       if (row !== null) this.fromErrors = withOffset(this.fromErrors, row, group);
       return group;
     });
     // The report shows by itself which IDs it changes; it can differ from the profiles.
-    return groups.map((group, at) => {
-      const id = errors[at]!.constituentId;
-      if (group < 0 || id === null || ids.isExactly(group, id)) return group;
-      return (idChangesBetween(ids.changesAt(group), idChangesOf(id)) & notChanged) === 0 ? group : NO_INDEX;
-    });
+    return groups.map((group, at) => ((changed[at]! & notChanged) === 0 ? group : NO_INDEX));
   }
 
   /** Drops matches that assume a change which the service is known not to make. */
@@ -295,7 +291,10 @@ export class Joining {
     return notNumbered(profiles, rows.size);
   }
 
-  /** Whether the row numbers may be positions: of all profiles, of those without repetitions, or of those with a row number. */
+  /**
+   * Whether the row numbers may be positions: of all profiles, of those without repetitions, or of those with a row number. Numbers of
+   * repetitions are repeated, so they never count the profiles with a row number.
+   */
   private couldCountAnswer(): boolean {
     const { open, rowNumbers } = this;
     const repeated = new Set(this.rivals.filter(({ listIndex }) => this.how[listIndex] !== HOW.disputed).map(({ profile }) => profile));
@@ -308,12 +307,7 @@ export class Joining {
       return rowNumbers.profiles[at]! - before;
     });
     const rows = once.map((at) => rowNumbers.rows[at]!);
-    return (
-      couldCount(rowNumbers.rows, rowNumbers.profiles) ||
-      couldCount(rowNumbers.rows, [...rowNumbers.rows.keys()]) ||
-      couldCount(rows, withoutRepeated) ||
-      couldCount(rows, [...rows.keys()])
-    );
+    return couldCount(rowNumbers.rows, rowNumbers.profiles) || couldCount(rows, withoutRepeated) || couldCount(rows, [...rows.keys()]);
   }
 
   /** Skips profiles that repeat an earlier one with the same row number and text. */
@@ -329,14 +323,14 @@ export class Joining {
     }
   }
 
-  /** Whether the names in profiles match the rows that a base leads to; null when they prove neither. */
+  /** Whether the names in profiles match the rows that a base leads to, all in the list; null when they prove neither. */
   private namesOn(numbered: readonly number[], base: Base): boolean | null {
     const { open } = this;
     const proving = new Set<string>();
     for (const at of numbered) {
       const name = open.names[at]!;
       const listIndex = open.rows[at]! - FIRST_ROW[base];
-      if (name === null || listIndex < 0 || listIndex >= this.matches.length) continue;
+      if (name === null) continue;
       if (!this.agrees(listIndex, name)) return false;
       if (areSameName(this.nameKeysOfList(), listIndex * NAME_KEY, name)) proving.add(name);
     }

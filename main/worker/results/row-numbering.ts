@@ -52,7 +52,10 @@ export interface NumberingEvidence {
   readonly fromErrors: KnownOffsets;
   /** Number of rows that the service calls valid; null when it does not say. */
   readonly validRows: number | null;
-  /** True when the name of every unmatched profile fits the row that a base leads to; null when the names prove nothing. */
+  /**
+   * True when the name of every unmatched profile fits the row that a base leads to; null when the names prove nothing. The base must lead
+   * to rows of the list only.
+   */
   readonly namesAgree: (base: Base) => boolean | null;
 }
 
@@ -69,7 +72,7 @@ const PROOF_PROBABILITY = 1e-6;
 
 const SET_BASE_HINT = 'Set how the service counts rows on the connection, then fetch the results again.';
 
-/** The base that the pairs prove; `contradictory` when they agree on none. */
+/** The base that the pairs prove; `contradictory`, which is no base, when they agree on none. */
 function proved({ count, least, most }: KnownOffsets): Base | 'contradictory' | null {
   if (count === 0) return null;
   return (least === most ? BASES.find((base) => FIRST_ROW[base] === least) : undefined) ?? 'contradictory';
@@ -110,7 +113,7 @@ class Fit {
 
 /** True when the profiles' numbers could count valid rows or the profiles themselves, so that a refused row shifts all later ones. */
 function couldCountProfiles(fit: Fit, { length, profileRows, errorRows, refusedById, scored, validRows }: NumberingEvidence): boolean {
-  if (fit.isComplete || profileRows.length + scored === length) return false;
+  if (fit.isComplete) return false;
   const refused = errorRows.length + refusedById.size;
   const valid = Math.max(profileRows.length + scored, validRows ?? 0, length - refused);
   // Such a count may begin at 2, as row numbers may.
@@ -130,7 +133,6 @@ function chooseProfileBase(fits: readonly Fit[], evidence: NumberingEvidence, se
   const provedBase = provedBy(evidence.fromProfiles, evidence.fromErrors);
   // A service numbers rows in one way: if row errors prove another base, the profiles' numbers count something else.
   if (provedBase !== provedBy(evidence.fromErrors, evidence.fromProfiles)) return null;
-  if (provedBase === 'contradictory') return null;
   const possible = fits.filter(
     (fit) => fit.fits && evidence.namesAgree(fit.base) !== false && (provedBase === null || fit.base === provedBase),
   );
@@ -140,14 +142,13 @@ function chooseProfileBase(fits: readonly Fit[], evidence: NumberingEvidence, se
   return isBacked || !evidence.couldCountAnswer ? fit.base : null;
 }
 
-/** The probability that a wrong base puts every row error on a row without a profile. */
-function chanceOfFit({ length, scored, profileRows, errorRows, refusedById }: NumberingEvidence): number {
-  return ((length - scored - profileRows.length - refusedById.size) / length) ** errorRows.length;
+/** The probability that a wrong base puts every row error on a row without a profile, when no profile has only a row number. */
+function chanceOfFit({ length, scored, errorRows, refusedById }: NumberingEvidence): number {
+  return ((length - scored - refusedById.size) / length) ** errorRows.length;
 }
 
 function chooseErrorBase(fits: readonly Fit[], evidence: NumberingEvidence, set: Base | 'find', profiles: Base | null): Base | null {
   const provedBase = provedBy(evidence.fromErrors, evidence.fromProfiles);
-  if (provedBase === 'contradictory') return null;
   const possible = fits.filter(
     ({ base, fits: isPossible }) => isPossible && (provedBase === null || base === provedBase) && (profiles === null || base === profiles),
   );
@@ -173,12 +174,12 @@ export function notNumbered(profiles: number, errors: number): Numbering {
   return { profiles: null, errors: null, sentence };
 }
 
-function sentenceOf(evidence: NumberingEvidence, set: Base | 'find', profiles: Base | null, errors: Base | null): string | null {
+function sentenceOf(evidence: NumberingEvidence, set: Base | 'find', profiles: Base | null, errors: Base | null): string {
   const { profileRows, errorRows } = evidence;
   const left = leftText(profiles === null ? profileRows.length : 0, errors === null ? errorRows.length : 0);
   if (left === '') {
-    const base = profiles ?? errors;
-    if (base === null) return null;
+    // Some row number was needed, so one of them has a base.
+    const base = (profiles ?? errors)!;
     return `${BASE_TEXT[base]} (${set === 'find' ? 'shown by the answer itself' : 'set on the connection, and the answer agrees'})`;
   }
   if (set !== 'find')

@@ -14,6 +14,7 @@ let server: Server;
 let baseUrl: string;
 let answer: Answer;
 let requests: string[] = [];
+let accepted: (string | undefined)[] = [];
 let waits: number[] = [];
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
@@ -35,6 +36,7 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     // The end of a list that a former test gave up can arrive late.
     if (request.url?.endsWith('/scores') !== true) requests.push(`${request.method} ${request.url}`);
+    accepted.push(request.headers.accept);
     request.resume();
     answer(response, request);
   });
@@ -49,6 +51,7 @@ afterAll(() => {
 });
 beforeEach(() => {
   requests = [];
+  accepted = [];
   waits = [];
 });
 
@@ -89,7 +92,7 @@ describe('a call that changes the service is made once', () => {
     ['599', says(599), { outcome: 'unknown' }],
     ['a connection that ends without an answer', hangsUp, { outcome: 'unknown' }],
     // The request was not acted on.
-    ['301', says(301, '', { location: '/else' }), { outcome: 'refused', status: 301 }],
+    ['301', says(301, '', { location: '/else' }), { outcome: 'refused', status: 301, words: null, texts: [] }],
     ['307', says(307, '', { location: '/else' }), { outcome: 'refused', status: 307 }],
     ['308', says(308, '', { location: '/else' }), { outcome: 'refused', status: 308 }],
     // It may have been.
@@ -116,6 +119,21 @@ describe('a call that changes the service is made once', () => {
     expect(requests).toHaveLength(1);
   });
 
+  it('a refusal that can be of the address names the version of the connection', async () => {
+    answer = says(404);
+    const outcome = await clientOf({ version: '20240515' }).process('7', signal);
+    expect(outcome).toMatchObject({ failure: { message: expect.stringContaining('does not know this project') as string } });
+    expect(outcome).toMatchObject({ failure: { message: expect.stringContaining('“20240515”') as string } });
+  });
+
+  it('asks for JSON below the path of the address', async () => {
+    answer = says(200);
+    await clientOf({ baseUrl: `${baseUrl}/desk/api//` }).process('7', signal);
+    await clientOf({ baseUrl: `${baseUrl}/` }).process('7', signal);
+    expect(requests).toEqual(['POST /desk/api/integrations/v1/project/7/process', 'POST /integrations/v1/project/7/process']);
+    expect(accepted).toEqual(['application/json', 'application/json']);
+  });
+
   it('a refusal keeps the words of the service', async () => {
     answer = says(422, '{"message":"Unknown heading","field":"Plz"}');
     const outcome = await clientOf().process('7', signal);
@@ -123,7 +141,7 @@ describe('a call that changes the service is made once', () => {
   });
 
   it('a refusal that repeats the token is kept without it', async () => {
-    answer = says(422, '{"message":"Bearer secret-token is not valid"}');
+    answer = says(422, '{"message":"The key secret-token is not valid"}');
     const outcome = await clientOf().process('7', signal);
     expect(outcome).toMatchObject({ outcome: 'refused', words: expect.stringContaining('is not valid') as string });
     expect(JSON.stringify(outcome)).not.toContain('secret-token');
@@ -234,6 +252,28 @@ describe('a reading call', () => {
     expect([requests.length, waits]).toEqual([1, []]);
   });
 
+  it('that fails without such a wait names none, so that the caller chooses its own', async () => {
+    answer = says(500);
+    const failure = await read().catch((error: unknown) => error as AppError);
+    expect((failure as AppError).details).not.toHaveProperty('waitMs');
+  });
+
+  it.each([
+    ['900', /^The service asks to wait \(429\)\.$/],
+    ['901', /^The service asks to wait \(429\)\. Screening Desk asks again on [A-Z][a-z]+ \d+, 2026 at \d+:\d\d\s[AP]M\.$/],
+  ])('whose failure asks for a wait of %s seconds names the day and the hour only after a quarter of an hour', async (seconds, message) => {
+    answer = says(429, '', { 'retry-after': seconds });
+    await expect(read()).rejects.toThrow(message);
+  });
+
+  it('asks for JSON, and for one page where an answer has several', async () => {
+    answer = says(200, '[]');
+    const { page } = await clientOf().profiles('7', signal);
+    await page(2, 50);
+    expect(requests).toEqual(['GET /integrations/v1/project/7/profiles', 'GET /integrations/v1/project/7/profiles?page=2&itemsPerPage=50']);
+    expect(accepted).toEqual(['application/json', 'application/json']);
+  });
+
   it('ends with the first success', async () => {
     answer = (response, request) => (requests.length < 3 ? says(503) : says(200, '{"status":"idle"}'))(response, request);
     expect(await read()).toMatchObject({ status: 'idle' });
@@ -256,7 +296,35 @@ describe('a reading call', () => {
       stop.abort();
     };
     await expect(clientOf().project('7', stop.signal)).rejects.toMatchObject({ code: 'CLOSING' });
-    expect(requests).toHaveLength(1);
+    expect([requests.length, waits]).toEqual([1, []]);
+  });
+
+  it('is not made again when a proxy requires a password, which no repetition has', async () => {
+    let tunnels = 0;
+    const proxy = createServer().on('connect', (_request, socket) => {
+      tunnels += 1;
+      socket.end('HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic\r\n\r\n');
+    });
+    await new Promise<void>((listening) => {
+      proxy.listen(0, '127.0.0.1', listening);
+    });
+    const proxies = [`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`];
+    const client = clientOf({}, { connect: () => Promise.resolve({ proxies, trust: null }) });
+    await expect(client.project('7', signal)).rejects.toMatchObject({ details: { kind: 'proxy-password' } });
+    expect([tunnels, requests, waits]).toEqual([1, [], []]);
+    proxy.close();
+  });
+
+  it('that is stopped within its answer is not made again', async () => {
+    const stop = new AbortController();
+    answer = (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{"id":');
+      setTimeout(() => {
+        stop.abort();
+      }, 20);
+    };
+    await expect(clientOf().project('7', stop.signal)).rejects.toMatchObject({ code: 'CLOSING' });
+    expect([requests.length, waits]).toEqual([1, []]);
   });
 
   it('is not redirected: the token goes to no other place', async () => {
@@ -269,6 +337,10 @@ describe('a reading call', () => {
     answer = says(200, '{"status":"idle"}', { date: 'Sun, 01 Mar 2026 10:00:00 GMT' });
     const client = clientOf();
     expect(client.servedAt).toBeNull();
+    await client.project('7', signal);
+    expect(client.servedAt).toBe(Date.parse('2026-03-01T10:00:00Z'));
+    // Its last answer with a readable time.
+    answer = says(200, '{"status":"idle"}', { date: 'today' });
     await client.project('7', signal);
     expect(client.servedAt).toBe(Date.parse('2026-03-01T10:00:00Z'));
   });

@@ -52,6 +52,7 @@ describe('a failure', () => {
 
   it.each<[what: string, error: unknown, kind: FailureKind]>([
     ['that is stopped', named('AbortError'), 'stopped'],
+    ['that is stopped while its answer is read', new DOMException('This operation was aborted', 'AbortError'), 'stopped'],
     ['of an answer that is not HTTP', named('HTTPParserError'), 'not-http'],
     ['of a proxy that refuses the tunnel', new Error('Proxy response (502) !== 200 when HTTP Tunneling'), 'proxy'],
     ['without a code', new Error('failed'), 'broken'],

@@ -58,6 +58,7 @@ describe('an answer', () => {
 
   it.each([
     ['<html>', 'text/plain', true],
+    [' \n<html>', 'text/plain', true],
     ['Log in', 'text/html', true],
     ['x <b>', 'text/plain', false],
     ['Log in', 'text/plain', false],
@@ -68,6 +69,18 @@ describe('an answer', () => {
   it('that is nested too deeply is refused', async () => {
     const failure = await failureOf(answered('['.repeat(100_000)));
     expect([failure.code, failure.details['path']]).toEqual(['RESPONSE_UNEXPECTED', '[][]']);
+  });
+
+  it('that is far larger than expected is refused', async () => {
+    const part = Buffer.alloc(1024 * 1024, ' ');
+    async function* body() {
+      for (let parts = 0; parts < 40; parts++) {
+        await Promise.resolve();
+        yield part;
+      }
+    }
+    const failure = await failureOf({ ...answered(''), body: Object.assign(body(), { destroy: () => undefined }) });
+    expect([failure.code, failure.message]).toEqual(['SERVICE_NONSENSE', 'The answer of the service is far larger than expected.']);
   });
 
   it('that cannot be read shows at most 80 characters of its content type', async () => {

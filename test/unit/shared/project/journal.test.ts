@@ -40,9 +40,26 @@ describe('an entry of an earlier program', () => {
     expect(changed).toHaveLength(15);
   });
 
-  it('of a call for a single record has the outcome of the call', () => {
-    expect(upgradeJournal('done', { what: 'screenOne' })).toEqual({ type: 'single', what: 'screenOne', outcome: 'done' });
-    expect(upgradeJournal('not-sent', { what: 'requestScore' })).toEqual({ type: 'single', what: 'requestScore', outcome: 'not-sent' });
+  it.each(['done', 'not-sent', 'token', 'refused', 'unknown'])(
+    'of a call for a single record has the outcome of the call: %s',
+    (outcome) => {
+      expect(upgradeJournal(outcome, { what: 'screenOne' })).toEqual({ type: 'single', what: 'screenOne', outcome });
+      expect(upgradeJournal(outcome, { what: 'requestScore' })).toEqual({ type: 'single', what: 'requestScore', outcome });
+    },
+  );
+
+  it('without a value still says what was called', () => {
+    expect(upgradeJournal('intend', { what: 'create' })).toEqual({ type: 'intend', what: 'create', marker: null });
+    expect(upgradeJournal('intend', { what: 'add', rows: '5', bytes: 922 })).toEqual({
+      type: 'intend',
+      what: 'add',
+      rows: null,
+      bytes: 922,
+    });
+  });
+
+  it('with a damaged value that can be absent is read without it', () => {
+    expect(upgradeJournal('cancel', { by: 'person', free: 'yes' })).toEqual({ type: 'cancel', by: 'person' });
   });
 
   it.each([
@@ -60,12 +77,18 @@ describe('an entry of an earlier program', () => {
 });
 
 describe('an entry of this program', () => {
+  const counts = { submitted: 5, scored: 3, refused: 2, unknown: 0, unmatched: 0 };
   it.each<JournalEvent>([
     { type: 'intend', what: 'process', balance: 7, remoteId: 'P1' },
     { type: 'looked', status: null, totalRows: 3, rows: 3, name: null, others: 1 },
     { type: 'pause', code: 'DISK_FULL' },
     { type: 'single', what: 'screenOne', outcome: 'unknown' },
     { type: 'closing' },
+    { type: 'adopted', ...counts, remoteId: 'P1', from: 'file', validRows: 3, report: 'read', balance: 7, by: 'person' },
+    { type: 'adopted', ...counts, remoteId: 'P1', from: 'profiles', by: 'person' },
+    { type: 'order-joined', ...counts, rows: 3, by: 'person' },
+    { type: 'order-join-undone', ...counts, rows: 3, by: 'person' },
+    { type: 'exported-list', rows: 5 },
   ])('is read as it was stored: $type', (event) => {
     const { name, detail } = storedForm(event);
     expect(upgradeJournal(name, JSON.parse(JSON.stringify(detail)))).toEqual(event);

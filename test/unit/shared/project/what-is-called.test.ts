@@ -74,6 +74,7 @@ async function sent(answers: Partial<Record<Method, Answer>> = {}, choices: read
     name,
     service,
     errors: desk.log.errors,
+    credits: desk.credits,
     changes: calls.filter((call) => CHANGES.has(call)),
   };
 }
@@ -143,9 +144,12 @@ describe('a call that had no effect', () => {
   });
 
   it.each(['createProject', 'process'] as const)('to %s is repeated when no time is named', async (method) => {
-    const { state, changes } = await sent({ [method]: once(notSent(null)) });
+    const { state, changes, calls, waits } = await sent({ [method]: once(notSent(null)) });
     expect(state.at).toBe('done');
     expect(changes.filter((call) => call === method)).toHaveLength(2);
+    // After a time of our own, which is half a second at least.
+    const [first, again] = calls.flatMap((call, at) => (call === method ? [waits[at]!] : []));
+    expect(again! - first!).toBeGreaterThanOrEqual(500);
   });
 });
 
@@ -174,6 +178,8 @@ describe('a call with a lost answer', () => {
     const [first, again] = calls.flatMap((call, at) => (call === 'process' ? [at] : []));
     expect(waits[again!]! - waits[first!]!).toBeGreaterThanOrEqual(120_000);
     expect(calls.slice(first! + 1, again).filter((call) => call === 'project').length).toBeGreaterThanOrEqual(3);
+    // Its own answer has its name, so the list of projects is read before the first start only.
+    expect(calls.slice(first)).not.toContain('projects');
     // The balance before the first start request shows the cost.
     expect(submission).toMatchObject({ creditsBefore: 1_000 });
   });
@@ -246,6 +252,13 @@ describe('before creation', () => {
     expect([changes, questionOf(state)]).toEqual([[], question]);
   });
 
+  it('the journal has five IDs of the projects with its marker, and how many there are', async () => {
+    const list = listed(['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7']);
+    const { journal } = await sent({ projects: () => list });
+    const found = journal.find(({ event }) => event.type === 'found')?.event;
+    expect(found).toMatchObject({ matches: 7, remoteIds: ['P1', 'P2', 'P3', 'P4', 'P5'] });
+  });
+
   it('a project with another marker is not ours', async () => {
     const { changes, state } = await sent({ projects: once(marked('P7', 'Model · C9999999')) });
     expect([changes, state.at]).toEqual([SUCCESS, 'done']);
@@ -312,10 +325,42 @@ describe('right before payment', () => {
     expect(JSON.stringify(journal)).toContain('Somebody else');
   });
 
+  it('its name in the list of projects counts before a second start as well', async () => {
+    const { changes, state } = await sent({
+      process: once(unknown),
+      projects: (call) => (call < 3 ? { projects: [remote({})], whole: true } : { projects: [remote({ name: 'Gala 2019' })], whole: true }),
+      project: () => remote({}),
+    });
+    expect(changes).toEqual(SUCCESS);
+    expect(state).toMatchObject({ question: 'not-ours', answer: 'Gala 2019' });
+  });
+
+  it('a service that never names a project and has no list of projects works as well', async () => {
+    const gone = () => Promise.reject(new AppError('SERVICE_REFUSED', 'There is no list.', { status: 404 }));
+    const nameless = async (_call: number, real: () => Promise<object>) => ({ ...(await real()), name: null });
+    const { changes, state } = await sent({ projects: gone, project: nameless });
+    expect([changes, state.at]).toEqual([SUCCESS, 'done']);
+  });
+
+  it('the balance is kept for the connection', async () => {
+    const { credits } = await sent({ credits: once({ remaining: 900, raw: null, readAt: 0, organization: null }) });
+    expect(credits[0]).toBe(900);
+  });
+
   it('an unreadable balance does not prevent the start', async () => {
-    const { state, submission } = await sent({ credits: () => Promise.reject(new AppError('SERVICE_NONSENSE', 'No number.')) });
+    const { state, submission, credits } = await sent({ credits: () => Promise.reject(new AppError('SERVICE_NONSENSE', 'No number.')) });
     expect(state.at).toBe('done');
     expect(submission.creditsBefore ?? null).toBeNull();
+    // The balance that the connection had remains.
+    expect(credits).not.toContain(null);
+  });
+});
+
+describe('right after payment', () => {
+  it('the service has a second before it is asked for the first time', async () => {
+    const { calls, waits } = await sent();
+    const start = calls.indexOf('process');
+    expect(waits[calls.indexOf('project', start)]! - waits[start]!).toBeGreaterThanOrEqual(900);
   });
 });
 
@@ -352,10 +397,11 @@ describe('the journal', () => {
 
 it('the cost of a list is measured from the balance before the first start request', async () => {
   const balances = [900, 800];
-  const { submission, state } = await sent({
+  const { submission, state, calls, waits } = await sent({
     process: once(unknown),
     credits: (call) => ({ remaining: balances[call - 1] ?? 700, raw: null, readAt: 0, organization: null }),
   });
   expect(state.at).toBe('done');
   expect(submission.creditsBefore).toBe(900);
+  expect(submission.startedAt).toBe(waits[calls.indexOf('credits')]);
 });

@@ -97,9 +97,13 @@ describe('an amount', () => {
     ['5–', '-5'],
     ['+ 5', '5'],
     ['( 5 )', '-5'],
+    ['USD (5)', '-5'],
+    ['-5 .–', '-5'],
+    ['1 234\u00A0567', '1234567'],
     [' (5) ', '-5'],
     ['(USD 5)', '-5'],
     ['USD (5)', '-5'],
+    ['-5 .–', '-5'],
     ['$( 5 )', '-5'],
     ['(0)', '0'],
     ['250.-', '250'],
@@ -198,7 +202,13 @@ describe('an amount', () => {
     '1 2345',
     '5)',
     '(5',
+    '$(55',
+    '$55)',
     ')5(',
+    '(',
+    '5.--5',
+    'AA1',
+    "1'234 567",
     '(-5)',
     '(5-)',
     '-5-',
@@ -243,9 +253,16 @@ describe('a count', () => {
     expect(readCount(text)).toBe(plain);
   });
 
-  it.each(['2.5 gifts', 'gifts', '5 gifts each', '5 xs', `${' '.repeat(48)}5`, `${'5 gift'.padEnd(48)}s`])('%j is not a count', (text) => {
-    expect(readCount(text)).toBeNull();
+  it('can have 48 characters with its unit, and no more', () => {
+    expect([`5${'gifts'.padStart(47)}`, `5${'gifts'.padStart(48)}`].map(readCount)).toEqual(['5', null]);
   });
+
+  it.each(['2.5 gifts', 'gifts', '5 gifts each', '5 xs', '5x5', `${' '.repeat(48)}5`, `${'5 gift'.padEnd(48)}s`])(
+    '%j is not a count',
+    (text) => {
+      expect(readCount(text)).toBeNull();
+    },
+  );
 });
 
 describe('the decimal sign in the amounts of a column', () => {
@@ -260,6 +277,8 @@ describe('the decimal sign in the amounts of a column', () => {
     ['comma', ['1.000.000']],
     ['point', ['12,345.678']],
     ['comma', ['12.345,678']],
+    ['point', ['$1234.500']],
+    ['comma', ['0,500 €']],
     // A tie means a point.
     ['point', ['1.5', '1,5']],
     ['comma', ['1.5', '1,5', '2,5']],

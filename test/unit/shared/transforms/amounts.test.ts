@@ -209,7 +209,7 @@ describe('zero in the accounting format', () => {
   it.each(['$ -', ' $ -   ', '$-', '- €', '$ –'])('%j is 0', (text) => {
     expect(readAmount(text, 'point')).toBe('0');
   });
-  it.each(['-', '(-)', '$', '- -'])('%j is not 0', (text) => {
+  it.each(['-', ' - ', '(-)', '$', '- -'])('%j is not 0', (text) => {
     expect(readAmount(text, 'point')).toBeNull();
   });
 });

@@ -169,6 +169,10 @@ describe('looksLikeUnit', () => {
     'Apt 4',
     'Unit 9',
     'c/o Jane Doe',
+    'PO Box 4',
+    'P O Box 4',
+    'P.O.Box 4',
+    'POBox 4',
     '#garden',
     'Upper',
     'basement',
@@ -176,12 +180,23 @@ describe('looksLikeUnit', () => {
     expect(looksLikeUnit(text)).toBe(true);
   });
 
-  it.each(['Oncology', '4 West', 'Cardiology 4', 'ABC 12', '12 ABC', 'AB', 'Uptown', 'The front', 'Fronts', 'Aptos', '4B East', ''])(
-    '%j is not',
-    (text) => {
-      expect(looksLikeUnit(text)).toBe(false);
-    },
-  );
+  it.each([
+    'Oncology',
+    '4 West',
+    'Cardiology 4',
+    'ABC 12',
+    '12 ABC',
+    'AB',
+    'Uptown',
+    'The front',
+    'Fronts',
+    'Aptos',
+    '4B East',
+    'Harbor Suite',
+    '',
+  ])('%j is not', (text) => {
+    expect(looksLikeUnit(text)).toBe(false);
+  });
 });
 
 describe('splitStreetLines', () => {
@@ -196,6 +211,13 @@ describe('splitStreetLines', () => {
     ['Rue de la Paix\n75002 Paris', 'Rue de la Paix', '75002 Paris'],
     ['Hauptstraße 5\n04109 Leipzig', 'Hauptstraße 5', '04109 Leipzig'],
     ['One Beacon Street\n22 Floor', 'One Beacon Street', '22 Floor'],
+    ['Hill House\n4 A Street', '4 A Street', 'Hill House'],
+    ['Hill House\n4 2nd Street', '4 2nd Street', 'Hill House'],
+    ['Hill House\n4 Highgate', '4 Highgate', 'Hill House'],
+    ['Acme Supply Inc.\nP O Box 12', 'P O Box 12', 'Acme Supply Inc.'],
+    ['Acme Supply Inc.\nP.O.Box 12', 'P.O.Box 12', 'Acme Supply Inc.'],
+    // A street that is named after a doctor is no recipient.
+    ['Rue du Dr Roux\n75015 Paris', 'Rue du Dr Roux', '75015 Paris'],
   ])('%j', (text, street, street2) => {
     expect(splitStreetLines(text)).toEqual({ street, street2 });
   });
@@ -224,13 +246,30 @@ describe('splitCityStateZip', () => {
     ['Chicago IL 60614 United States of America', 'Chicago', 'IL', '60614'],
     ['Dover DE 19901-', 'Dover', 'DE', '19901'],
     ['New York, New York 10001', 'New York', 'New York', '10001'],
+    ['Worcester, MA, 1609', 'Worcester', 'MA', '1609'],
+    ['Worcester, MA 1609-', 'Worcester', 'MA', '1609'],
+    ['London , SW1A 1AA', 'London', '', 'SW1A 1AA'],
+    ['Boulder,, CO 80306', 'Boulder', 'CO', '80306'],
+    ['Old Town, Boulder, CO 80306', 'Old Town, Boulder', 'CO', '80306'],
     ['', '', '', ''],
   ])('%j', (text, city, state, postalCode) => {
     expect(splitCityStateZip(text)).toEqual({ city, state, postalCode });
   });
 
+  it.each([
+    '60614 Chicago',
+    'Chicago IL 60614x3311',
+    'Worcester MA 1609 Rear',
+    'Oslo, Norge 0150',
+    'A1C 5S7 Wharf',
+    'SW1A 1AA Hall',
+    'London SW1- 1AA',
+  ])('%j has no postal code at its end', (text) => {
+    expect(splitCityStateZip(text)).toEqual({ city: text, state: '', postalCode: '' });
+  });
+
   it('is recognized by its form', () => {
-    expect(['Marblehead, MA 01945', "St. John's, NL A1C 5S7"].every(looksLikeCityStateZip)).toBe(true);
+    expect(['Marblehead, MA 01945', "St. John's, NL A1C 5S7", 'Area 51, NV 89001'].every(looksLikeCityStateZip)).toBe(true);
     expect(['Marblehead', '14 Harbor View Rd', '01945', 'MA 01945', 'Smith, John', '12/31/2024'].some(looksLikeCityStateZip)).toBe(false);
   });
 });
@@ -261,6 +300,15 @@ describe('countryAtEnd', () => {
     ['PO Box 4, Lebanon', ''],
     ['1 Rideau St, Ottawa, ON K1N 8S7, Canada', 'Canada'],
     ['12 Main St, 111 22 Stockholm, Sweden', 'Sweden'],
+    ['1 Rideau St, Ottawa, ON K1N8S7, Canada', 'Canada'],
+    ['1010 – Wien, Austria', 'Austria'],
+    // Only a postal code shows that a country follows, not the number of a house.
+    ['12 Main St, Lebanon', ''],
+    ['12 2nd St, Lebanon', ''],
+    ['12 34, Lebanon', ''],
+    ['1234 #5, Lebanon', ''],
+    ['75002 Paris FR', ''],
+    ['Hauptstraße 5\nHinterhaus\n04109 Leipzig', ''],
     ['', ''],
   ])('of %j is %j', (text, country) => {
     expect(countryAtEnd(text)).toBe(country);
@@ -309,6 +357,22 @@ describe('splitAddress', () => {
       '9 Oak Rd, Apt 2, Washington D.C. 20001',
       { street: '9 Oak Rd', street2: 'Apt 2', city: 'Washington', state: 'D.C.', postalCode: '20001' },
     ],
+    [
+      '14 Harbor View Rd\n\nMarblehead, MA 01945',
+      { street: '14 Harbor View Rd', street2: '', city: 'Marblehead', state: 'MA', postalCode: '01945' },
+    ],
+    [
+      '14 Harbor View Rd,, Marblehead, MA 01945',
+      { street: '14 Harbor View Rd', street2: '', city: 'Marblehead', state: 'MA', postalCode: '01945' },
+    ],
+    ['14 Harbor View Rd, Marblehead, MA', { street: '14 Harbor View Rd', street2: '', city: 'Marblehead', state: 'MA', postalCode: '' }],
+    // A place without a city.
+    ['14 Harbor View Rd\nMA 01945', { street: '14 Harbor View Rd', street2: '', city: '', state: 'MA', postalCode: '01945' }],
+    ['14 Harbor View Rd, MA 01945', { street: '14 Harbor View Rd', street2: '', city: '', state: 'MA', postalCode: '01945' }],
+    ['4 High St\nLondon SW1A 1AA', { street: '4 High St', street2: '', city: 'London', state: '', postalCode: 'SW1A 1AA' }],
+    // A country is left out only after a place, and Georgia is a state.
+    ['14 Harbor View Rd\nCanada', { street: '14 Harbor View Rd', street2: 'Canada', city: '', state: '', postalCode: '' }],
+    ['14 Peachtree St\nAtlanta\nGeorgia', { street: '14 Peachtree St', street2: 'Atlanta, Georgia', city: '', state: '', postalCode: '' }],
     ['9 Oak Rd, Washington  D. C. 20001', { street: '9 Oak Rd', street2: '', city: 'Washington', state: 'D. C.', postalCode: '20001' }],
   ])('%j', (text, address) => {
     expect(splitAddress(text)).toEqual(address);

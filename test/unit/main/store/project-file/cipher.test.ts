@@ -1,6 +1,6 @@
 /** Encryption of data on disk: nonces never repeat, purposes are separate, and derived keys stay the same. */
 import { createHmac } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   deriveKey,
   newKey,
@@ -28,6 +28,13 @@ describe('the nonce', () => {
     expect(new Set(nonces).size).toBe(1_200);
     // Zeros would mean that no nonce was written.
     expect(nonces).not.toContain('00'.repeat(NONCE_BYTES));
+  });
+
+  it('is drawn for the first text of a program as well', async () => {
+    vi.resetModules();
+    const started = await import('../../../../../main/store/project-file/cipher.ts');
+    const first = started.encryptInto(Buffer.alloc(ENCRYPTION_OVERHEAD + 5), key, 'p', Buffer.from('plain'));
+    expect(nonceOf(first)).not.toBe('00'.repeat(NONCE_BYTES));
   });
 
   it('is random in every byte', () => {

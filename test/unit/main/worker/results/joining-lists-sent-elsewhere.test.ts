@@ -46,6 +46,7 @@ describe('when row numbers are ignored', () => {
     [null, [{ score: 1 }], [refused(null)]],
     // Joined by its ID.
     ['1 profile could', [{ row: 1 }, { constituentId: 'B', row: 2 }], [refused(3, 'C')]],
+    [null, [], [refused(1, 'A')]],
     // An ID that is not in the list.
     ['1 profile and 1 refused row could', [{ row: 1 }], [refused(2, 'X')]],
     // Several refusals of one row, and a profile that came twice, are one.

@@ -33,6 +33,25 @@ describe('repeated profiles', () => {
     expect(joinAnswer(['007', '7'], { profiles })).toMatchObject({ profiles: [null, 2], unplaced: 2 });
   });
 
+  it('two different profiles of one ID are no repetition: they take two positions of the answer', () => {
+    // Without the second profile of A, the numbers would be positions that start at 3.
+    const profiles = [ofRow(3), ofId('A', { score: 1 }), ofId('A', { score: 2 }), ...ofRows(5, 6, 7)];
+    const errors = [refusal('third', { constituentId: 'C' })];
+    expect(joinAnswer(LIST, { profiles, errors })).toMatchObject({ profiles: [null, 0, null, 3, 4, 5], unplaced: 1 });
+    const repeated = profiles.with(2, profiles[1]!);
+    expect(joinAnswer(LIST, { profiles: repeated, errors })).toMatchObject({ profiles: [1, null, null, null, null, null], unplaced: 4 });
+  });
+
+  it('two equal profiles of an ID that two rows share can be one for each, so neither is matched', () => {
+    const rows: SentRow[] = [
+      { id: 'A', first: 'Ann', last: 'Lee' },
+      { id: 'A', first: 'Bob', last: 'Ray' },
+    ];
+    const ann = ofId('A', { primaryFirst: 'Ann', primaryLast: 'Lee' });
+    expect(joinAnswer(rows, { profiles: [ann] })).toMatchObject({ profiles: [0, null], unplaced: 0 });
+    expect(joinAnswer(rows, { profiles: [ann, ann] })).toMatchObject({ profiles: [null, null], unplaced: 2 });
+  });
+
   it('repeated profiles of a row number are one profile if their text is the same, and prove nothing if they differ', () => {
     const profiles = [...ofRows(3, 1), ofRow(3), ...ofRows(2, 6, 5, 4)];
     expect(joinAnswer(LIST, { profiles })).toMatchObject({ profiles: [1, 3, 0, 6, 5, 4], unplaced: 0 });
@@ -80,6 +99,34 @@ describe('an ID that could be confused but has a name', () => {
     expect(joinAnswer(twins, { profiles: otherPeople })).toMatchObject({ profiles: [null, 1], unplaced: 1 });
     // A name that both rows could have does not distinguish them.
     expect(joinAnswer(twins, { profiles: [named('A', '', '')] })).toMatchObject({ profiles: [null, null], unplaced: 1 });
+  });
+});
+
+describe('an ID that could be confused and a row error', () => {
+  it('an ID that no row was sent with matches no row, also when one row is left', () => {
+    expect(joinAnswer(['007', '7'], { profiles: [ofId('007'), ofId('07')] })).toMatchObject({ profiles: [0, null], unplaced: 1 });
+    expect(joinAnswer(['007', '7'], { profiles: [ofId('07'), ofId('007')] })).toMatchObject({ profiles: [1, null], unplaced: 1 });
+  });
+
+  it('a profile that one row is left for after a row error shows with its row number what the others count', () => {
+    // 007 is refused, so profile 7 is of row 6. Without this, rows 7 and 6 could also be counted from 0.
+    const list = ['A', 'B', 'C', 'D', '007', '7', 'E', 'F'];
+    const errors = ['A', 'B', 'C', 'D', '007'].map((constituentId) => refusal('no', { constituentId }));
+    const profiles = [ofRow(7), ofId('7', { row: 6 })];
+    expect(joinAnswer(list, { profiles, errors })).toMatchObject({
+      profiles: [null, null, null, null, null, 1, 0, null],
+      unplaced: 0,
+    });
+  });
+
+  it('a row error that fits no row contradicts the base of the connection with its row number', () => {
+    const list = ['007', '7', 'B', 'C'];
+    // Only 007 can have become 0007, and it has a score: row 1 is not that of a refusal.
+    const foreign = refusal('foreign', { constituentId: '0007', row: 1 });
+    const errors = [foreign, refusal('third', { row: 3 })];
+    const profiles = [ofId('007'), ofId('C')];
+    expect(joinAnswer(list, { profiles, errors, set: 'one' }).unplacedRefusals).toEqual(['foreign', 'third']);
+    expect(joinAnswer(list, { profiles, errors: errors.slice(1), set: 'one' }).refusals).toEqual([[], [], ['third'], []]);
   });
 });
 
@@ -165,6 +212,15 @@ describe('row errors', () => {
     expect(joined.unplacedRefusals).toHaveLength(8);
     // Row 2, row 3, row 2 of Z, Z, and the errors without an ID or a row.
     expect(joined.unplaced).toBe(5);
+  });
+
+  it('row errors of no row or of a scored row leave the number of valid rows as it is', () => {
+    // With a valid row less, numbers 7 and 3 could count nothing but the rows of a sheet.
+    const profiles = [ofId('A'), ...ofRows(7, 3)];
+    const matched = joinAnswer(LIST, { profiles, errors: [refusal('no', { constituentId: 'C' })] });
+    expect(matched.profiles).toEqual([0, 2, null, null, null, 1]);
+    for (const error of [refusal('of nobody'), refusal('scored', { constituentId: 'A' })])
+      expect(joinAnswer(LIST, { profiles, errors: [error] }).profiles).toEqual([0, null, null, null, null, null]);
   });
 
   it('row errors with an ID keep their row from being numbered as scored', () => {

@@ -119,6 +119,23 @@ describe('row numbers of profiles', () => {
     expect(numberingOf({ profileRows: [7, 3], errorRows: [2, 4], validRows: 6 }).profiles).toBeNull();
     expect(numberingOf({ profileRows: [7, 3], errorRows: [2], refusedPlaces: [2, 3] }).profiles).toBe('sheet');
     expect(numberingOf({ profileRows: [7, 3] }).profiles).toBeNull();
+    // The last number of a count of five that starts at 2 is 6.
+    expect(numberingOf({ profileRows: [7, 3], errorRows: [2] }).profiles).toBe('sheet');
+  });
+
+  it('row numbers that could count the profiles match nothing, also when row errors repeat refusals that have an ID', () => {
+    // Three profiles, counted from 2, have numbers up to 4.
+    const repeated = { errorRows: [5, 6], refusedPlaces: [4, 5] };
+    expect(numberingOf({ profileRows: [4, 3], scoredPlaces: [0], ...repeated }, 'one').profiles).toBeNull();
+  });
+
+  it('have the base that pairs prove, or none when they do not fit it', () => {
+    const complete = { profileRows: [1, 2, 4, 5, 6], errorRows: [3] };
+    expect(numberingOf({ ...complete, fromProfiles: offsets([1, 0]) }).profiles).toBe('one');
+    expect(numberingOf({ ...complete, fromProfiles: offsets([0, 0]) }).profiles).toBeNull();
+    // Counted from 0 or from 1, every number leads to a row of the list.
+    const twoFit = { length: 10, profileRows: [9, 3], errorRows: [1, 2, 4, 5, 6] };
+    expect(numberingOf({ ...twoFit, fromProfiles: offsets([0, 0]) }).profiles).toBe('zero');
   });
 
   it('row numbers match nothing while two bases fit, unless the user or names choose one', () => {
@@ -153,7 +170,8 @@ describe('row numbers of profiles', () => {
 
 describe('row numbers of row errors', () => {
   it('are proved when they and the scored rows make up the whole list', () => {
-    expect(numberingOf({ errorRows: [6], scoredPlaces: [0, 1, 2, 3, 4] }).errors).toBe('one');
+    // No profile has only a row number, so profiles need no base.
+    expect(numberingOf({ errorRows: [6], scoredPlaces: [0, 1, 2, 3, 4] })).toMatchObject({ profiles: null, errors: 'one' });
     // The numbers may repeat a refusal that has an ID. Then they also fit the base of the sheet.
     expect(numberingOf({ errorRows: [6], scoredPlaces: [0, 1, 2, 3], refusedPlaces: [4] }).errors).toBeNull();
     expect(numberingOf({ errorRows: [5, 6], scoredPlaces: [0, 1, 2, 3], refusedPlaces: [4] }).errors).toBe('one');
@@ -168,6 +186,10 @@ describe('row numbers of row errors', () => {
   it('are proved with those of the profiles, and uncertain when those are uncertain', () => {
     expect(numberingOf({ profileRows: [7, 3], errorRows: [2, 4, 5] }).errors).toBe('sheet');
     expect(numberingOf({ profileRows: [1, 2, 3], errorRows: [6] })).toMatchObject({ profiles: null, errors: null });
+    // With the profiles they make up the whole list, but the numbers of the profiles may be positions in the answer.
+    const positions = { profileRows: [1, 2, 3, 4, 5], errorRows: [6], couldCountAnswer: true };
+    expect(numberingOf(positions)).toMatchObject({ profiles: null, errors: null });
+    expect(numberingOf({ ...positions, names: { one: true } })).toMatchObject({ profiles: 'one', errors: 'one' });
     expect(numberingOf({ profileRows: [1, 2, 3], errorRows: [6], fromErrors: offsets([5, 4]) })).toMatchObject({
       profiles: null,
       errors: 'one',
@@ -175,10 +197,15 @@ describe('row numbers of row errors', () => {
   });
 
   it('are proved by probability only when a coincidence is less likely than one in a million', () => {
-    const evidence = (unscored: readonly number[], errorRows: readonly number[], refusedById: ReadonlySet<number> = new Set()) => ({
-      length: 1000,
+    const evidence = (
+      unscored: readonly number[],
+      errorRows: readonly number[],
+      refusedById: ReadonlySet<number> = new Set(),
+      length = 1000,
+    ) => ({
+      length,
       isScored: (place: number) => !unscored.includes(place),
-      scored: 1000 - unscored.length,
+      scored: length - unscored.length,
       refusedById,
       profileRows: [],
       errorRows,
@@ -195,6 +222,9 @@ describe('row numbers of row errors', () => {
     const many = [...rare, 20, 220, 420, 620, 820, 920];
     expect(chooseNumbering(evidence(many, [11, 201, 401]), 'find').errors).toBeNull();
     expect(chooseNumbering(evidence(many, [11, 201, 401], new Set([20, 220, 420])), 'find').errors).toBe('one');
+    // Two rows of two million are exactly one in a million, of three million less.
+    expect(chooseNumbering(evidence([10, 200], [11], undefined, 2_000_000), 'find').errors).toBeNull();
+    expect(chooseNumbering(evidence([10, 200], [11], undefined, 3_000_000), 'find').errors).toBe('one');
   });
 
   it('follow the base that the user sets when it fits', () => {
@@ -208,6 +238,8 @@ describe('row numbers of row errors', () => {
 describe('the sentence', () => {
   it('is null when no row number is needed', () => {
     expect(numberingOf({})).toEqual({ profiles: null, errors: null, sentence: null });
+    // Pairs prove a base that nothing needs.
+    expect(numberingOf({ fromProfiles: offsets([1, 0]) })).toEqual({ profiles: null, errors: null, sentence: null });
   });
 
   it.each([
