@@ -36,6 +36,17 @@ export class DataRows implements RowMembership {
   }
 }
 
+/** A row by its block, and its index there. */
+export interface BlockRow {
+  readonly block: RowBlock;
+  readonly row: number;
+}
+
+/** `seq`: the number of the block in the stream of rows. */
+export interface StoredRow extends BlockRow {
+  readonly seq: number;
+}
+
 /** Enough for the pages on the screen. */
 const CACHED_BLOCKS = 64;
 
@@ -62,8 +73,8 @@ export class RowBlocks {
     return block;
   }
 
-  /** The block of a sheet row, and the row in it; null when it is not stored. */
-  find(rowNumber: number): { readonly seq: number; readonly block: RowBlock; readonly row: number } | null {
+  /** Null for a sheet row that is not stored. */
+  find(rowNumber: number): StoredRow | null {
     let low = 0;
     let high = this.places.length - 1;
     while (low <= high) {

@@ -10,7 +10,7 @@ import { columnsShownFirst, eachValue, valueText, titlesOf } from '../../../shar
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { ListSource } from '../../worker-protocol/list.ts';
 import type { OrderPair } from '../../worker-protocol/results.ts';
-import { nameOf } from './result-pages.ts';
+import { personName } from '../list/person-texts.ts';
 import type { Task } from '../threads/task-context.ts';
 import { listRecords } from './id-index.ts';
 import { lastAnswer, lastByOrder, orderChoice, storeOrderChoice } from './order-choice.ts';
@@ -88,7 +88,7 @@ class OrderPairs {
       const contradicts = this.take(json, profile, rowNumber, nameKey(values[FIELD_INDEX.primaryFirst]!, values[FIELD_INDEX.primaryLast]!));
       // The first pair that contradicts is shown too, so that the person sees what is wrong.
       if (!shown.has(profile) && !(contradicts && this.otherNames === 1)) continue;
-      const name = nameOf(record);
+      const name = personName(record);
       const profileName = readEchoedName(parseJson(json));
       this.pairs.push({ row: rowNumber, name, profile, profileName, text: profileText(this.results, json), contradicts });
     }
@@ -126,7 +126,7 @@ interface Examined extends OrderJoinView {
 }
 
 /** Examines whether the profiles may be joined by order. `own`: number of rows that the project itself sent. */
-export function examineOrder(file: ProjectFile, plan: ListSource['plan'], own: number, results = new ResultFile(file)): Examined {
+export function examineOrder(file: ProjectFile, plan: ListSource['plan'], own: number, results: ResultFile): Examined {
   const none = { pairs: [], previewId: '', wasDropped: orderChoice(file)?.is === 'dropped', indexes: new Uint32Array() };
   const byOrder = lastByOrder(file);
   if (byOrder > 0) return { ...none, state: 'joined', reason: null, rows: byOrder, profiles: byOrder };
