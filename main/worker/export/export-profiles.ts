@@ -13,7 +13,7 @@ import type { ProfileExportInput } from '../../worker-protocol/export.ts';
 import type { ExportLine } from '../../worker-protocol/results.ts';
 import type { Answers, Work } from '../../worker-protocol/tasks.ts';
 import { BatchReader } from '../results/profile-batches.ts';
-import { ResultFile } from '../results/result-file.ts';
+import { ResultFile, storeScoreColumns } from '../results/result-file.ts';
 import { ProfileTexts } from '../results/result-writer.ts';
 import type { Task } from '../threads/task-context.ts';
 import { chosenScores, scoreColumns, writeScores, type ChosenScores } from './export-columns.ts';
@@ -74,7 +74,7 @@ class ProfileTable {
     this.texts.finish();
     const { count } = this.texts;
     if (count === 0) throw new AppError('NO_ROWS', 'The service has no profiles, so there is nothing to write.');
-    this.file.putValue('scoreColumns', this.reader.finish(count));
+    storeScoreColumns(this.file, this.reader.finish(count));
     const results = new ResultFile(this.file);
     const fields = FIELDS.filter(({ key }) => this.used.has(key));
     const labels = fields.map(({ label }) => label);

@@ -13,7 +13,7 @@ import { type RowCheckerThread, startRowChecker } from '../check/row-checker-thr
 import { Edits } from '../list/edits.ts';
 import { RowChecker, type RowResults } from '../check/row-checker.ts';
 import { storeCheckKey } from '../check/check-key.ts';
-import { DataRows, RowBlocks } from '../list/stored-rows.ts';
+import { blockPlace, DataRows, RowBlocks } from '../list/stored-rows.ts';
 import type { ImportResult, LoadInput } from '../../worker-protocol/import.ts';
 import type { LeaveOutRule } from '../../worker-protocol/list.ts';
 import { EARLY_ROWS, sampleRow } from '../list/detect-layout.ts';
@@ -176,11 +176,7 @@ export class ListImporter {
     counter.add(blocks, results.facts, { headerRow: this.layout!.sheetLayout.headerRow ?? 0, leaveOut, totals });
     const { hasStoredRows } = this.options;
     for (const block of blocks) {
-      if (!hasStoredRows) {
-        const low = block.rowNumber(0);
-        const high = block.rowNumber(block.rowCount - 1);
-        this.file.write('rows', { seq: this.seq, first: this.position, count: block.rowCount, low, high }, block.bytes);
-      }
+      if (!hasStoredRows) this.file.write('rows', blockPlace(block, this.seq, this.position), block.bytes);
       this.seq += 1;
       this.position += block.rowCount;
       this.uncommitted += block.bytes.length;

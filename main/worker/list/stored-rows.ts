@@ -47,6 +47,11 @@ export interface StoredRow extends BlockRow {
   readonly seq: number;
 }
 
+/** The place of a block in its stream. `first`: position of its first row. */
+export function blockPlace(block: RowBlock, seq: number, first: number): ChunkPlace {
+  return { seq, first, count: block.rowCount, low: block.rowNumber(0), high: block.rowNumber(block.rowCount - 1) };
+}
+
 /** Enough for the pages on the screen. */
 const CACHED_BLOCKS = 64;
 

@@ -16,7 +16,7 @@ import { Joining } from './joining.ts';
 import type { ElementSink } from './json-stream.ts';
 import type { CollectInput, CollectResult } from '../../worker-protocol/results.ts';
 import type { Answers } from '../../worker-protocol/tasks.ts';
-import { storeLastAnswer } from './order-choice.ts';
+import { storeLastAnswer } from './result-values.ts';
 import { parseElement } from './profile-batches.ts';
 import { countsOf, ResultFile } from './result-file.ts';
 import { writeErrors, writeMatches } from './result-writer.ts';

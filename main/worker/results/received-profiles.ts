@@ -6,6 +6,7 @@ import type { ListEntries } from './answer-list.ts';
 import type { Joining } from './joining.ts';
 import { parseElement } from './profile-batches.ts';
 import { type OnKeys, type ProfileReader, readProfiles } from './profile-reader.ts';
+import { storeScoreColumns } from './result-file.ts';
 import { ProfileTexts } from './result-writer.ts';
 
 const NEWLINE = 0x0a;
@@ -74,7 +75,7 @@ export class ReceivedProfiles implements ListEntries {
   async finish(): Promise<void> {
     const { reader, texts } = this.reading;
     texts.finish();
-    this.file.putValue('scoreColumns', await reader.finish(this.count));
+    storeScoreColumns(this.file, await reader.finish(this.count));
   }
 
   end(): void {
