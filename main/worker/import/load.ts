@@ -8,6 +8,7 @@ import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { MIN_ROWS_FOR_HELPER } from '../check/engine.ts';
 import type { ProjectFileRef } from '../../worker-protocol/list.ts';
 import type { LoadInput } from '../../worker-protocol/import.ts';
+import { storeEditCounts } from '../list/stored-edits.ts';
 import { openWithOptions, pickSheet } from './open-file.ts';
 import { ListImporter } from './list-importer.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
@@ -129,7 +130,7 @@ export const reread: Task<'reread'> = async (input, context) => {
   try {
     file.begin();
     file.clear('check', 'keys', 'counts', 'findings', 'tallies', 'edits', 'list');
-    file.putValue('edits', { applied: 0, kept: 0 });
+    storeEditCounts(file, { applied: 0, kept: 0 });
     for (const { seq } of places) {
       context.signal.throwIfAborted();
       await importer.add(new RowBlock(file.read('rows', seq)!));

@@ -80,21 +80,26 @@ export class RowBlocks {
 
   /** Null for a sheet row that is not stored. */
   find(rowNumber: number): StoredRow | null {
-    let low = 0;
-    let high = this.places.length - 1;
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      const place = this.places[middle]!;
-      if (rowNumber < place.low) high = middle - 1;
-      else if (rowNumber > place.high) low = middle + 1;
-      else {
-        const block = this.block(place.seq);
-        const row = rowIn(block, rowNumber);
-        return row < 0 ? null : { seq: place.seq, block, row };
-      }
-    }
-    return null;
+    const place = placeWith(this.places, rowNumber);
+    if (place === null) return null;
+    const block = this.block(place.seq);
+    const row = rowIn(block, rowNumber);
+    return row < 0 ? null : { seq: place.seq, block, row };
   }
+}
+
+/** The chunk whose range includes a row number, or a profile number in score blocks; null for none. */
+export function placeWith(places: readonly ChunkPlace[], number: number): ChunkPlace | null {
+  let low = 0;
+  let high = places.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const place = places[middle]!;
+    if (number < place.low) high = middle - 1;
+    else if (number > place.high) low = middle + 1;
+    else return place;
+  }
+  return null;
 }
 
 /** Index of a sheet row in its block, or -1. */

@@ -3,7 +3,8 @@ import { FIELD_KEYS, isFieldKey } from '../../../shared/fields/table.ts';
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { ProjectFileRef, DerivedRows, ListSource, SubmitOptions } from '../../worker-protocol/list.ts';
-import { copyEdits, type Correction, Edits } from '../list/edits.ts';
+import { Edits } from '../list/edits.ts';
+import { type Correction, editCounts, storeEditCounts } from '../list/stored-edits.ts';
 import { locateSentRows, sentRows } from '../submit/sent-rows.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import { listIndexOf, type StoredRowError, ResultFile } from './result-file.ts';
@@ -38,7 +39,8 @@ function copyList(from: ProjectFile, to: ProjectFile, signal: AbortSignal): void
         to.write(stream, place, bytes);
       }
     }
-    copyEdits(from, to);
+    const counts = editCounts(from);
+    if (counts !== null) storeEditCounts(to, counts);
   });
 }
 

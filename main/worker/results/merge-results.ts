@@ -1,7 +1,8 @@
 /** Merges the results of derived rows into the project that they came from, in which the sheet's row numbers find each row. */
 import { createHash } from 'node:crypto';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
-import { type Correction, DERIVED_CORRECTIONS, Edits } from '../list/edits.ts';
+import { Edits } from '../list/edits.ts';
+import { type Correction, DERIVED_CORRECTIONS } from '../list/stored-edits.ts';
 import { mergedProjects, storeMergedProjects } from '../submit/merged-projects.ts';
 import { writeSentRows } from '../submit/sent-rows.ts';
 import { MoreProfiles, replaceProfiles } from './more-profiles.ts';

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import type { Counts } from '../../../shared/project/project.ts';
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import type { ChunkPlace, ProjectFile } from '../../store/project-file/project-file.ts';
 import { readSentRows } from '../submit/sent-rows.ts';
 import { decompress } from './compression.ts';
 import { lastByOrder, linkedOrderRows } from './result-values.ts';
-import { rowIn } from '../list/stored-rows.ts';
+import { type BlockRow, placeWith, rowIn } from '../list/stored-rows.ts';
 
 /** The score columns found while the profiles arrived. */
 export const ScoreColumns = z.array(
@@ -72,7 +72,7 @@ export class ResultFile {
   /** Number of profiles, unmatched ones included. */
   readonly profiles: number;
   private readonly file: ProjectFile;
-  private readonly scorePlaces: readonly { readonly seq: number; readonly low: number; readonly high: number }[];
+  private readonly scorePlaces: readonly ChunkPlace[];
   private readonly blocks = new Map<number, RowBlock>();
   /** The chunk of profiles that was read last; most callers read in order. */
   private lastChunk: { readonly seq: number; readonly texts: readonly string[] } | null = null;
@@ -97,21 +97,11 @@ export class ResultFile {
   }
 
   /** The score block that holds a profile, and the row in it; null for a profile without scores. */
-  scores(profile: number): { readonly block: RowBlock; readonly row: number } | null {
-    let low = 0;
-    let high = this.scorePlaces.length - 1;
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      const place = this.scorePlaces[middle]!;
-      if (profile < place.low) high = middle - 1;
-      else if (profile > place.high) low = middle + 1;
-      else {
-        const block = this.scoreBlock(place.seq);
-        const row = block === null ? -1 : rowIn(block, profile);
-        return block === null || row < 0 ? null : { block, row };
-      }
-    }
-    return null;
+  scores(profile: number): BlockRow | null {
+    const place = placeWith(this.scorePlaces, profile);
+    const block = place === null ? null : this.scoreBlock(place.seq);
+    const row = block === null ? -1 : rowIn(block, profile);
+    return block === null || row < 0 ? null : { block, row };
   }
 
   private scoreBlock(seq: number): RowBlock | null {
