@@ -2,8 +2,7 @@
 import { AppError, EXIT } from '../../shared/base/errors.ts';
 import { countText } from '../../shared/base/text.ts';
 import type { ProjectView } from '../../shared/contract/index.ts';
-import { listRank } from '../../shared/results/list-answer.ts';
-import { PageByPage } from '../worker/results/page-by-page.ts';
+import { AnswerList, type ListEntries } from '../worker/results/answer-list.ts';
 import { parseElement } from '../worker/results/profile-batches.ts';
 import { splitterFor } from '../worker/results/answer-splitter.ts';
 import type { AnswerStream } from '../service/client.ts';
@@ -29,23 +28,30 @@ async function scoresSourceOf(call: Call, desk: Desk): Promise<{ readonly connec
   return { connectionId: project.connection.id, remoteId };
 }
 
-/** Prints the entries of one answer. Returns whether another page follows; null when the service does not say. */
-async function printAnswer(answer: AnswerStream, pages: PageByPage, printed: { count: number }, output: Output): Promise<boolean | null> {
-  let best = Infinity;
-  pages.begin();
-  const splitter = splitterFor(answer.contentType, {
-    element(path, bytes) {
-      const rank = listRank(path);
-      if (rank === null || rank > best || !pages.takes(bytes)) return;
-      best = rank;
-      printed.count++;
-      const score = parseElement(bytes);
-      output.result({ ok: true, score }, JSON.stringify(score));
-    },
-    scalar(path, key, bytes) {
-      pages.scalar(path, key, bytes);
-    },
-  });
+/** Prints the scores as they arrive. */
+class PrintedScores implements ListEntries {
+  count = 0;
+  private readonly output: Output;
+
+  constructor(output: Output) {
+    this.output = output;
+  }
+
+  add(bytes: Buffer): void {
+    this.count += 1;
+    const score = parseElement(bytes);
+    this.output.result({ ok: true, score }, JSON.stringify(score));
+  }
+
+  restart(): void {
+    // What is printed stays.
+  }
+}
+
+/** Prints the entries of one page. Returns whether another page follows; null when the service does not say. */
+async function printPage(answer: AnswerStream, list: AnswerList, output: Output): Promise<boolean | null> {
+  list.beginPage();
+  const splitter = splitterFor(answer.contentType, list.sink);
   try {
     for await (const bytes of answer.chunks) {
       splitter.write(Buffer.from(bytes));
@@ -55,9 +61,9 @@ async function printAnswer(answer: AnswerStream, pages: PageByPage, printed: { c
     splitter.end();
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    throw new AppError('ANSWER_TRUNCATED', `The answer was cut off after ${countText(printed.count, 'score')}.`, {}, { cause });
+    throw new AppError('ANSWER_TRUNCATED', `The answer was cut off after ${countText(list.progress().entries, 'score')}.`, {}, { cause });
   }
-  const { more, repeats } = pages.progress(printed.count);
+  const { more, repeats } = list.progress();
   return repeats === true ? false : more;
 }
 
@@ -66,17 +72,17 @@ export async function projectScores(call: Call, output: Output, desk: Desk): Pro
   output.step('The service has deprecated this call. Use "desk fetch" and "desk export" instead.');
   const { connectionId, remoteId } = await scoresSourceOf(call, desk);
   desk.useTokenFor(connectionId);
-  const printed = { count: 0 };
-  const pages = new PageByPage();
+  const scores = new PrintedScores(output);
+  const list = new AnswerList(scores);
   const first = await desk.application.projectScores(connectionId, remoteId, AbortSignal.timeout(24 * 3_600_000));
-  let isMore = await printAnswer(first, pages, printed, output);
-  const size = printed.count;
+  let isMore = await printPage(first, list, output);
+  const size = scores.count;
   for (let page = 1; isMore === true && !output.closed; page++) {
-    const before = printed.count;
-    isMore = await printAnswer(await first.page(page, size), pages, printed, output);
+    const before = scores.count;
+    isMore = await printPage(await first.page(page, size), list, output);
     // Pages count from 0 or from 1, so page 1 may repeat the first one.
-    if (printed.count === before) isMore = page === 1;
+    if (scores.count === before) isMore = page === 1;
   }
-  output.step(countText(printed.count, 'score'));
+  output.step(countText(scores.count, 'score'));
   return EXIT.done;
 }

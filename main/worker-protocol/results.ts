@@ -54,8 +54,8 @@ export interface CollectQueries {
   settle: Query<{ readonly validRows: number | null }, CollectResult>;
 }
 
-/** The list as its file holds it. */
-export type MeasuredRows = Pick<Body, 'rows' | 'sha256'>;
+/** The list that was measured, which its file must hold. */
+export type MeasuredList = Pick<Body, 'rows' | 'sha256'>;
 
 /** A list of the rows that profiles and row errors show. */
 export interface ProfileList {
@@ -94,7 +94,7 @@ export interface FoundPerson {
   readonly record: { field: FieldKey; value: string }[];
 }
 
-/** A profile and the row in the same place. */
+/** A profile and the row at the same position. */
 export type OrderPair = OrderJoinView['pairs'][number];
 
 /** `own`: number of rows that the project itself sent. */

@@ -9,7 +9,7 @@ import type {
   CollectInput,
   CollectQueries,
   FoundPerson,
-  MeasuredRows,
+  MeasuredList,
   OrderJoinInput,
   OrderJoinResult,
   PersonSearch,
@@ -54,7 +54,7 @@ export interface Tasks {
   /** Answer bytes → profiles and row errors, uncommitted until `settle`. */
   collect: TaskType<CollectInput, null, CollectQueries>;
   /** Stores that the list of a project has every row from sheet row 2 on; of a new file, that it has none yet. */
-  writeList: TaskType<{ readonly file: ProjectFileRef; readonly isNew: boolean; readonly list: MeasuredRows }, null>;
+  writeList: TaskType<{ readonly file: ProjectFileRef; readonly isNew: boolean; readonly list: MeasuredList }, null>;
   /** Collected profiles and row errors → a list of the rows that they show, in place of the results. Null: they show no row. */
   listProfiles: TaskType<ProjectFileRef, ProfileList | null>;
   /** Rows of `source` as a list of their own in `target`. */

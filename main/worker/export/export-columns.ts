@@ -1,10 +1,11 @@
-/** The columns of an export: which scores, under which titles, with which styles. */
+/** The score columns of an export: which ones, under which titles, with which styles, and their cells. */
 import { numberText } from '../../../shared/base/text.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { isMoney, titlesOf } from '../../../shared/results/scores.ts';
-import type { WriteColumn } from '../../spreadsheet/write/row-writer.ts';
+import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.ts';
 import type { ListExportInput } from '../../worker-protocol/export.ts';
-import type { ResultFile, ScoreColumns } from '../results/result-file.ts';
+import type { BlockRow } from '../list/stored-rows.ts';
+import type { ScoreColumns } from '../results/result-file.ts';
 
 /** Columns that a sheet of a workbook can have. */
 const MOST_COLUMNS = 16_384;
@@ -34,13 +35,13 @@ export interface ChosenScores {
 }
 
 /** The chosen scores with the user's titles, or the default ones. */
-export function chosenScores(results: Pick<ResultFile, 'columns'>, input: Pick<ListExportInput, 'columns' | 'titles'>): ChosenScores {
-  const defaults = titlesOf(results.columns.map(({ key }) => key));
-  const positions = scoreIndexes(results.columns, input.columns);
+export function chosenScores(columns: ScoreColumns, input: Pick<ListExportInput, 'columns' | 'titles'>): ChosenScores {
+  const defaults = titlesOf(columns.map(({ key }) => key));
+  const positions = scoreIndexes(columns, input.columns);
   return {
     positions,
     titles: positions.map((position) => {
-      const { key } = results.columns[position]!;
+      const { key } = columns[position]!;
       return input.titles[key] ?? defaults.get(key) ?? key;
     }),
   };
@@ -48,13 +49,13 @@ export function chosenScores(results: Pick<ResultFile, 'columns'>, input: Pick<L
 
 /** The scores as columns of a table that already uses some titles. */
 export function scoreColumns(
-  results: Pick<ResultFile, 'columns'>,
+  columns: ScoreColumns,
   { positions, titles }: ChosenScores,
   usedTitles: readonly string[],
   bars: ReadonlySet<string>,
 ): WriteColumn[] {
   return uniqueTitles(titles, usedTitles).map((title, at): WriteColumn => {
-    const { key, type, min, max } = results.columns[positions[at]!]!;
+    const { key, type, min, max } = columns[positions[at]!]!;
     if (type === 'text') return { title, style: 'text' };
     // A bar shows an amount: it starts at 0 unless there are negative values.
     const style = type === 'number' && isMoney(key) ? ({ style: 'money' } as const) : {};
@@ -62,6 +63,14 @@ export function scoreColumns(
       ? { title, ...style, bar: { min: min !== null && min >= 0 ? 0 : null, max } }
       : { title, ...style };
   });
+}
+
+/** Writes a cell for each column of a score block; all are empty without a row, and -1 is an empty cell. */
+export function writeScores(writer: RowWriter, at: BlockRow | null, columns: readonly number[]): void {
+  for (const column of columns) {
+    if (at === null || column < 0) writer.empty();
+    else writer.cell(at.block.kind(at.row, column), at.block.text(at.row, column));
+  }
 }
 
 /** @throws TARGET_UNWRITABLE when a sheet cannot hold this many columns. */

@@ -3,9 +3,9 @@ import { FIELDS, isFieldKey } from '../../../shared/fields/table.ts';
 import { REASON_TITLE, returnedRowTitle } from '../../../shared/mapping/returned-sheet.ts';
 import { type Json, parseJson } from '../../../shared/results/json.ts';
 import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.ts';
-import type { ExportList } from './export-list.ts';
-import { type ChosenScores, uniqueTitles } from './export-columns.ts';
-import type { StoredRowError } from '../results/result-file.ts';
+import type { ResultFile, StoredRowError } from '../results/result-file.ts';
+import type { ScreeningReader } from '../results/screening-reader.ts';
+import { type ChosenScores, uniqueTitles, writeScores } from './export-columns.ts';
 
 /** Profiles that are read to find which fields they return. */
 const SAMPLED_PROFILES = 200;
@@ -24,22 +24,23 @@ function uncertainRow({ row, id }: StoredRowError): string {
 }
 
 /** The original columns in their order, so that an import maps them as before; then the reasons. */
-export function errorColumns(list: ExportList, marker: string): WriteColumn[] {
+export function errorColumns(headers: readonly string[], marker: string): WriteColumn[] {
   return [
-    ...list.original.map((title) => ({ title })),
+    ...headers.map((title) => ({ title })),
     { title: returnedRowTitle(marker), style: 'integer' },
     { title: REASON_TITLE, style: 'wrap', width: 60 },
   ];
 }
 
 /** Writes each refused row once and highlights the cells whose field the service named. Returns the number of rows. */
-export async function writeErrors(list: ExportList, writer: RowWriter & { highlight?(note?: string): void }): Promise<number> {
-  const { results, original, records } = list;
+export async function writeErrors(screening: ScreeningReader, writer: RowWriter & { highlight?(note?: string): void }): Promise<number> {
+  const { results, records, blocks } = screening;
+  const { headers } = screening.source.sheetLayout;
   const byIndex = results.errors();
   const indexes = [...byIndex.keys()].filter((index) => index >= 0 && results.matches[index] === 0).sort((a, b) => a - b);
   let written = 0;
   const row = async (number: number, errors: readonly StoredRowError[]) => {
-    const at = number === 0 ? null : list.blocks.find(number);
+    const at = number === 0 ? null : blocks.find(number);
     const notes = new Map<number, string>();
     for (const error of errors)
       if (error.field !== null && isFieldKey(error.field))
@@ -48,7 +49,7 @@ export async function writeErrors(list: ExportList, writer: RowWriter & { highli
           notes.set(column, before === undefined ? error.message : `${before}\n${error.message}`);
         }
     writer.beginRow();
-    for (let column = 0; column < original.length; column++) {
+    for (let column = 0; column < headers.length; column++) {
       const note = notes.get(column);
       if (note !== undefined) writer.highlight?.(note);
       if (at === null) writer.empty();
@@ -68,12 +69,11 @@ export async function writeErrors(list: ExportList, writer: RowWriter & { highli
 
 /** Writes the record fields that unmatched profiles return, then their scores. */
 export async function writeUnmatched(
-  list: ExportList,
+  results: ResultFile,
   chosen: ChosenScores,
   sheet: (columns: readonly WriteColumn[]) => RowWriter,
   profiles: readonly number[],
 ): Promise<void> {
-  const { results } = list;
   const profileOf = (profile: number) => parseJson(results.profileJson(profile) ?? '{}') as Record<string, Json>;
   const seen = new Set<string>();
   for (const profile of profiles.slice(0, SAMPLED_PROFILES)) for (const key of Object.keys(profileOf(profile))) seen.add(key);
@@ -87,11 +87,7 @@ export async function writeUnmatched(
       const value = json[key];
       writer.text(typeof value === 'string' || typeof value === 'number' ? String(value) : '');
     }
-    const at = results.scores(profile);
-    for (const index of chosen.positions) {
-      if (at === null) writer.empty();
-      else writer.cell(at.block.kind(at.row, index), at.block.text(at.row, index));
-    }
+    writeScores(writer, results.scores(profile), chosen.positions);
     const wait = writer.endRow();
     if (wait !== undefined) await wait;
   }

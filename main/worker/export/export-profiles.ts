@@ -13,10 +13,10 @@ import type { ProfileExportInput } from '../../worker-protocol/export.ts';
 import type { ExportLine } from '../../worker-protocol/results.ts';
 import type { Answers, Work } from '../../worker-protocol/tasks.ts';
 import { BatchReader } from '../results/profile-batches.ts';
-import { ResultFile } from '../results/result-file.ts';
+import { ResultFile, storeScoreColumns } from '../results/result-file.ts';
 import { ProfileTexts } from '../results/result-writer.ts';
 import type { Task } from '../threads/task-context.ts';
-import { chosenScores, scoreColumns, type ChosenScores } from './export-columns.ts';
+import { chosenScores, scoreColumns, writeScores, type ChosenScores } from './export-columns.ts';
 import { writeFile, writeLines } from './export-file.ts';
 
 type Profile = Readonly<Record<string, Json>>;
@@ -74,14 +74,14 @@ class ProfileTable {
     this.texts.finish();
     const { count } = this.texts;
     if (count === 0) throw new AppError('NO_ROWS', 'The service has no profiles, so there is nothing to write.');
-    this.file.putValue('scoreColumns', this.reader.finish(count));
+    storeScoreColumns(this.file, this.reader.finish(count));
     const results = new ResultFile(this.file);
     const fields = FIELDS.filter(({ key }) => this.used.has(key));
     const labels = fields.map(({ label }) => label);
-    const scores = chosenScores(results, { columns: null, titles: {} });
+    const scores = chosenScores(results.columns, { columns: null, titles: {} });
     const columns: WriteColumn[] = [
       ...fields.map(({ label, type }) => ({ title: label, ...STYLES[type] })),
-      ...scoreColumns(results, scores, labels, new Set()),
+      ...scoreColumns(results.columns, scores, labels, new Set()),
     ];
     return await writeFile({ ...this.input, byteOrderMark: true }, 'Profiles', columns, async ({ writer, book }) => {
       for (let profile = 1; profile <= count; profile++) {
@@ -105,17 +105,13 @@ function writeProfile(
   { positions }: ChosenScores,
 ): Promise<void> | undefined {
   const record = parseJson(results.profileJson(profile) ?? '{}') as Profile;
-  const at = results.scores(profile);
   writer.beginRow();
   for (const { key, type } of fields) {
     const text = textOf(record[key]);
     if (text === '') writer.empty();
     else writeField(writer, type, text);
   }
-  for (const index of positions) {
-    if (at === null) writer.empty();
-    else writer.cell(at.block.kind(at.row, index), at.block.text(at.row, index));
-  }
+  writeScores(writer, results.scores(profile), positions);
   return writer.endRow();
 }
 

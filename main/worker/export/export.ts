@@ -11,15 +11,17 @@ import { Comparison } from '../prior/comparison.ts';
 import { cleanedTable } from './export-cleaned.ts';
 import { errorColumns, writeErrors, writeUnmatched } from './export-errors.ts';
 import { writeFile as writeTo, writeLines, type Target } from './export-file.ts';
+import { chosenScores } from './export-columns.ts';
 import { ExportList } from './export-list.ts';
+import { LayoutTable } from './layout-table.ts';
+import { ScoreTable, type ScoreTableInput } from './score-table.ts';
 import { type Damage, damageLines, partDamaged } from './intact.ts';
-import type { ExportInput } from '../../worker-protocol/export.ts';
-import { ScreeningReader } from '../prior/screening-reader.ts';
+import type { ExportInput, ExportReport } from '../../worker-protocol/export.ts';
+import { ScreeningReader } from '../results/screening-reader.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
 import { inTurns } from '../threads/turns.ts';
 
 type InputOf<K extends ExportInput['kind']> = Extract<ExportInput, { readonly kind: K }>;
-type TableInput = Extract<ExportInput, { readonly summary: unknown; readonly people: unknown }>;
 
 /** As `writeFile` of `export-file.ts`: another system takes a byte order mark for a part of the first heading. */
 const writeFile = (input: ExportInput, name: string, columns: readonly WriteColumn[], write: (target: Target) => Promise<number>) =>
@@ -76,13 +78,15 @@ async function writeComparison(input: InputOf<'comparison'>, context: TaskContex
 }
 
 /** The further sheets of a workbook. */
-async function writeOtherSheets(list: ExportList, input: TableInput, book: WorkbookWriter, rows: number): Promise<void> {
+async function writeOtherSheets(list: ExportList, input: ScoreTableInput, book: WorkbookWriter, rows: number): Promise<void> {
+  const { screening } = list;
   // A segment has only the rows in it.
   if (input.people.kind === 'everyone') {
-    await writeErrors(list, book.addSheet('Errors', { columns: errorColumns(list, input.marker) }));
-    const unmatched = list.results.unmatchedProfiles();
+    await writeErrors(screening, book.addSheet('Errors', { columns: errorColumns(list.headers, input.marker) }));
+    const unmatched = screening.results.unmatchedProfiles();
+    const scores = chosenScores(list.scoreColumns, input);
     if (unmatched.length > 0)
-      await writeUnmatched(list, list.scoresOf(input), (columns) => book.addSheet('Unmatched', { columns }), unmatched);
+      await writeUnmatched(screening.results, scores, (columns) => book.addSheet('Unmatched', { columns }), unmatched);
   }
   await writeLines(book, 'Summary', [...damageLines(list.damage), ...input.summary, { label: 'Rows on the sheet Scores', value: rows }], {
     earlier: list.scoredBefore,
@@ -91,33 +95,37 @@ async function writeOtherSheets(list: ExportList, input: TableInput, book: Workb
   await writeLines(book, 'Settings', input.settings);
 }
 
+const NOTHING_LEFT_OUT = { withoutId: 0, withEmptyCell: 0, emptyColumns: [], byOrder: 0 };
+
 async function writeList(
   list: ExportList,
   input: Exclude<ExportInput, InputOf<'comparison' | 'cleanedList'>>,
   context: TaskContext,
-): Promise<number> {
+): Promise<ExportReport> {
   switch (input.kind) {
     case 'list':
     case 'scoresById': {
-      const table = list.table(input);
-      return await writeFile(input, 'Scores', table.columns, async ({ writer, book }) => {
-        const rows = await list.write(table, input, writer, context);
-        if (book !== null) await writeOtherSheets(list, input, book, rows);
-        return rows;
+      const table = new ScoreTable(list, input);
+      const rows = await writeFile(input, 'Scores', table.columns, async ({ writer, book }) => {
+        const written = await list.write(table, input, writer, context);
+        if (book !== null) await writeOtherSheets(list, input, book, written);
+        return written;
       });
+      return { ...NOTHING_LEFT_OUT, rows };
     }
     case 'layout': {
-      await list.findEmptyColumns(input, context);
-      const table = list.table(input);
+      const table = await LayoutTable.create(list, input, context);
       // Another system reads only the first sheet.
-      return await writeFile(input, input.layout.name, table.columns, ({ writer }) => list.write(table, input, writer, context));
+      const rows = await writeFile(input, input.layout.name, table.columns, ({ writer }) => list.write(table, input, writer, context));
+      const { withoutId, withEmptyCell, emptyColumns } = table;
+      return { rows, withoutId, withEmptyCell, emptyColumns, byOrder: list.joinedByOrder };
     }
-    case 'refusedRows':
-      return await writeFile(input, 'Errors', errorColumns(list, input.marker), ({ writer }) => writeErrors(list, writer));
+    case 'refusedRows': {
+      const columns = errorColumns(list.headers, input.marker);
+      return { ...NOTHING_LEFT_OUT, rows: await writeFile(input, 'Errors', columns, ({ writer }) => writeErrors(list.screening, writer)) };
+    }
   }
 }
-
-const NOTHING_LEFT_OUT = { withoutId: 0, withEmptyCell: 0, emptyColumns: [], byOrder: 0 };
 
 /** @throws INPUT_INVALID for an export that could not say what is missing. */
 function assertCanSayWhatIsMissing(input: ExportInput): void {
@@ -146,9 +154,7 @@ export const exportResults: Task<'export'> = async (input, context) => {
     }
     const list = new ExportList(file, input, damage);
     try {
-      const rows = await writeList(list, input, context);
-      const { withoutId, withEmptyCell, emptyColumns } = list;
-      return { rows, withoutId, withEmptyCell, emptyColumns, byOrder: input.kind === 'layout' ? list.joinedByOrder : 0 };
+      return await writeList(list, input, context);
     } finally {
       list.close();
     }

@@ -1,10 +1,7 @@
 /** Checks the rows of a sheet and stores them in a project file, in one pass. */
 import { AppError } from '../../../shared/base/errors.ts';
-import { findTotalsRows } from '../../../shared/mapping/sheet-detection.ts';
+import { MOST_TOTALS } from '../../../shared/mapping/import-options.ts';
 import { countRows } from '../../../shared/rows/histogram.ts';
-import { MOST_TOTALS, type ImportOptions } from '../../../shared/mapping/import-options.ts';
-import { fitTemplate, type Template } from '../../../shared/mapping/templates.ts';
-import type { Suggestion } from '../../../shared/mapping/suggest.ts';
 import type { BlockMemory, RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { MIN_ROWS_FOR_HELPER } from '../check/engine.ts';
@@ -16,112 +13,43 @@ import { type RowCheckerThread, startRowChecker } from '../check/row-checker-thr
 import { Edits } from '../list/edits.ts';
 import { RowChecker, type RowResults } from '../check/row-checker.ts';
 import { storeCheckKey } from '../check/check-key.ts';
-import { DataRows, RowBlocks, rowIn, type RowMembership } from '../list/stored-rows.ts';
-import { RowKinds } from '../list/row-kinds.ts';
+import { blockPlace, DataRows, RowBlocks } from '../list/stored-rows.ts';
 import type { ImportResult, LoadInput } from '../../worker-protocol/import.ts';
-import type { LeaveOutRule, SheetLayout } from '../../worker-protocol/list.ts';
-import { sampleRow, EARLY_ROWS, detectLayout } from '../list/detect-layout.ts';
+import type { LeaveOutRule } from '../../worker-protocol/list.ts';
+import { EARLY_ROWS, sampleRow } from '../list/detect-layout.ts';
 import { RecentScreenings } from '../prior/recent-screenings.ts';
 import { summaryOf } from '../check/summary.ts';
 import { SharedRing } from '../threads/shared-ring.ts';
 import type { TaskContext } from '../threads/task-context.ts';
 import { LeftOutCounter } from './left-out-counter.ts';
+import { type DetectedLayout, detectBeginning, detectEnd, type SheetChoices } from './list-bounds.ts';
 
 /** Bytes of row blocks per transaction. */
 const COMMIT_BYTES = 32 * 1024 * 1024;
-/** Above every row number. */
-const LAST_ROW = 0x7fff_ffff;
 /** First rows shown to the user. */
 const SHOWN_FIRST = 30;
 /** Factor applied to the expected number of rows, as a margin. */
 const ROWS_MARGIN = 1.03;
 /** Most rows for which memory is reserved, whatever the file claims. */
 const MAX_RESERVED_ROWS = 4_000_000;
-/** Headings of columns that number the rows. */
-const COUNTER = /^(?:#|nr\.?|no\.?|row|line|s\.?\s?no\.?|(?:row|line|record|serial)\s*(?:#|no\.?|number))$/i;
 /** Last rows shown to the user. */
 const SHOWN_LAST = 8;
 
-/** What the first rows show before the rest is read. */
-interface DetectedLayout {
-  readonly sheetLayout: Omit<SheetLayout, 'totalsRows' | 'rows' | 'leaveOut' | 'rowCounts'>;
-  readonly suggestion: Suggestion;
-}
-
-/** Replaces the suggested mapping by the requested template. */
-function withTemplate(layout: DetectedLayout, template: Template | undefined): DetectedLayout {
-  if (template === undefined) return layout;
-  const { sheetLayout, suggestion } = layout;
-  const { plan } = fitTemplate(template, sheetLayout.headers, suggestion.suggestions);
-  return { sheetLayout, suggestion: { ...suggestion, plan } };
-}
-
-/** The last rows of some blocks that could be of the list. */
-function lastOf(blocks: readonly RowBlock[], most: number, list: RowMembership): { readonly block: RowBlock; readonly row: number }[] {
-  const rows: { block: RowBlock; row: number }[] = [];
-  for (const block of blocks.toReversed())
-    for (let row = block.rowCount - 1; row >= 0 && rows.length < most; row--) if (list.has(block, row)) rows.unshift({ block, row });
-  return rows;
-}
-
-/** Totals among the last rows of the list, and subtotals between them. */
-function totalsIn(last: ReturnType<typeof lastOf>, leaveOut: LeaveOutRule): readonly number[] {
-  // A single row below the header is not enough evidence of totals.
-  if (last.length < 3) return [];
-  const totals = new Set(findTotalsRows(last.map(({ block, row }) => sampleRow(block, row))));
-  const kinds = new RowKinds(leaveOut);
-  for (const { block, row } of last) if (kinds.of(block, row) === 'subtotal') totals.add(block.rowNumber(row));
-  return [...totals].toSorted((a, b) => a - b);
-}
-
-/** The columns of record numbers below which other columns have content. */
-function recordNumberColumns({ sheetLayout, suggestion }: DetectedLayout, early: readonly RowBlock[]): number[] {
-  const { headers, headerRow } = sheetLayout;
-  const columns = headers.flatMap((header, column) => {
-    const to = suggestion.plan.columns[column]?.to;
-    return COUNTER.test(header) || (to?.kind === 'field' && to.field === 'constituentId') ? [column] : [];
-  });
-  const rows = new DataRows({ headerRow, totalsRows: [], leaveOut: { hidden: false, subtotalsUpTo: 0, idColumns: columns } });
-  return early.some((block) => Array.from({ length: block.rowCount }, (_, row) => row).some((row) => rows.has(block, row))) ? columns : [];
-}
-
-/** The cells of a sheet row, as they are in the sheet; empty for no row. */
-function cellsOf(blocks: readonly RowBlock[], sheetRow: number | null): string[] {
-  for (const block of blocks) {
-    const row = sheetRow === null ? -1 : rowIn(block, sheetRow);
-    if (row >= 0) return Array.from({ length: block.columnCount }, (_, column) => block.text(row, column));
-  }
-  return [];
-}
-
-/** True when a row of the block below the header is not of the list. */
-function leavesOutBelow(block: RowBlock, headerRow: number | null, list: RowMembership): boolean {
-  for (let row = 0; row < block.rowCount; row++) if (block.rowNumber(row) > (headerRow ?? 0) && !list.has(block, row)) return true;
-  return false;
-}
-
 /** How to read the sheet. */
-export interface SheetOptions {
-  readonly sheet: number;
-  readonly sheetName: string;
-  readonly headerRow: number | null | undefined;
-  /** Totals rows at the end as the user set them; undefined to detect them. */
-  readonly totalsRows?: readonly number[] | undefined;
-  readonly subtotals?: ImportOptions['subtotals'];
-  readonly hiddenRows?: ImportOptions['hiddenRows'];
+export interface SheetOptions extends SheetChoices {
   /** The expected number of rows after `checked` rows; 0 when unknown. */
   readonly expectedRows: (checked: number) => number;
   /** True when it is known in advance that a helper thread is worth its start. */
   readonly isLong: boolean;
-  readonly system?: ImportOptions['system'];
+  /** True when the project file already has the rows. */
+  readonly hasStoredRows: boolean;
 }
 
 /** Checks and stores blocks in order. Keeps the last blocks back until the end shows which rows are totals. */
 export class ListImporter {
   private readonly file: ProjectFile;
-  private readonly input: Pick<LoadInput, 'today' | 'inputs' | 'template'>;
+  private readonly input: Pick<LoadInput, 'today' | 'inputs'>;
   private readonly options: SheetOptions;
-  private readonly writeRows: boolean;
   private readonly context: Pick<TaskContext, 'startHelper'>;
   private readonly early: RowBlock[] = [];
   private earlyRows = 0;
@@ -147,17 +75,10 @@ export class ListImporter {
   readonly firstRows: { row: number; cells: string[] }[] = [];
   lastRows: { row: number; cells: string[] }[] = [];
 
-  constructor(
-    file: ProjectFile,
-    input: ListImporter['input'],
-    options: SheetOptions,
-    writeRows: boolean,
-    context: ListImporter['context'],
-  ) {
+  constructor(file: ProjectFile, input: ListImporter['input'], options: SheetOptions, context: ListImporter['context']) {
     this.file = file;
     this.input = input;
     this.options = options;
-    this.writeRows = writeRows;
     this.context = context;
     this.counter = new LeftOutCounter(options.subtotals === 'keep');
     if (options.isLong) this.helper = startRowChecker(context.startHelper);
@@ -186,45 +107,12 @@ export class ListImporter {
     await this.delay(block);
   }
 
-  /** The layout of the early rows; `list`: as for `detectLayout`. */
-  private detect(list: RowMembership | null): DetectedLayout {
-    const { sheet, sheetName, headerRow, system } = this.options;
-    const { suggestion, ...layoutFound } = detectLayout(this.early, headerRow, system, list);
-    return withTemplate({ sheetLayout: { sheet, sheetName, ...layoutFound }, suggestion }, this.input.template);
-  }
-
-  /**
-   * The last rows of some blocks that could be of the list, which of them are totals (as the user set them, or as detected), and which
-   * rows before them are left out.
-   */
-  private endOf(blocks: readonly RowBlock[], headerRow: number | null) {
-    // Whether a row at the end is a total is up to the detection and the user; earlier rows have already been checked.
-    const possible = new DataRows({ headerRow, totalsRows: [], leaveOut: { ...this.leaveOut, subtotalsUpTo: 0 } });
-    const last = lastOf(blocks, MOST_TOTALS, possible);
-    const rowNumbers = new Set(last.map(({ block, row }) => block.rowNumber(row)));
-    const asked = this.options.totalsRows?.filter((row) => rowNumbers.has(row)).toSorted((a, b) => a - b);
-    const totals = asked ?? totalsIn(last, this.leaveOut);
-    const before = (last[0]?.block.rowNumber(last[0].row) ?? LAST_ROW) - 1;
-    const leaveOut: LeaveOutRule = { ...this.leaveOut, subtotalsUpTo: Math.min(this.leaveOut.subtotalsUpTo, before) };
-    return { last, totals, leaveOut };
-  }
-
   /** `isWhole`: the early rows are all rows of the sheet. */
   private async begin(isWhole: boolean): Promise<DetectedLayout> {
-    const all = this.detect(null);
-    const { headerRow } = all.sheetLayout;
-    this.leaveOut = {
-      hidden: this.options.hiddenRows === 'leave-out',
-      subtotalsUpTo: this.options.subtotals === 'keep' ? 0 : LAST_ROW,
-      idColumns: recordNumberColumns(all, this.early),
-      headings: cellsOf(this.early, headerRow),
-    };
-    const { totals, leaveOut } = isWhole ? this.endOf(this.early, headerRow) : { totals: [], leaveOut: this.leaveOut };
-    const listed = new DataRows({ headerRow, totalsRows: totals, leaveOut });
-    // A total or a remark is no value of its column, and is not counted among the rows.
-    const layout = this.early.some((block) => leavesOutBelow(block, headerRow, listed)) ? this.detect(listed) : all;
+    const { layout, leaveOut } = detectBeginning(this.early, this.options, isWhole);
     this.layout = layout;
-    this.list = new DataRows({ headerRow: layout.sheetLayout.headerRow, totalsRows: [], leaveOut: this.leaveOut });
+    this.leaveOut = leaveOut;
+    this.list = new DataRows({ headerRow: layout.sheetLayout.headerRow, totalsRows: [], leaveOut });
     const { today, inputs } = this.input;
     const list = { has: (block: RowBlock, row: number) => this.list.has(block, row) };
     this.checker = new RowChecker({ plan: layout.suggestion.plan, sheetLayout: layout.sheetLayout, today, inputs }, list, new Edits(null));
@@ -286,17 +174,14 @@ export class ListImporter {
     this.writer!.add(results, place);
     const { leaveOut, totals, counter } = this;
     counter.add(blocks, results.facts, { headerRow: this.layout!.sheetLayout.headerRow ?? 0, leaveOut, totals });
+    const { hasStoredRows } = this.options;
     for (const block of blocks) {
-      if (this.writeRows) {
-        const low = block.rowNumber(0);
-        const high = block.rowNumber(block.rowCount - 1);
-        this.file.write('rows', { seq: this.seq, first: this.position, count: block.rowCount, low, high }, block.bytes);
-      }
+      if (!hasStoredRows) this.file.write('rows', blockPlace(block, this.seq, this.position), block.bytes);
       this.seq += 1;
       this.position += block.rowCount;
       this.uncommitted += block.bytes.length;
     }
-    if (!this.writeRows || this.uncommitted < COMMIT_BYTES) return;
+    if (hasStoredRows || this.uncommitted < COMMIT_BYTES) return;
     this.file.commit();
     this.file.flushEarly();
     this.file.begin();
@@ -308,7 +193,7 @@ export class ListImporter {
     const { sheetLayout, suggestion } = this.layout ?? (await this.begin(true));
     const { scheduler, writer, checker, lastBlocks } = this;
     const { headerRow } = sheetLayout;
-    const { last, totals, leaveOut } = this.endOf(lastBlocks, headerRow);
+    const { last, totals, leaveOut } = detectEnd(lastBlocks, headerRow, this.leaveOut, this.options.totalsRows);
     this.lastRows = last
       .slice(-SHOWN_LAST)
       .map(({ block, row }) => ({ row: block.rowNumber(row), cells: [...sampleRow(block, row).cells] }));

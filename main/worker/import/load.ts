@@ -8,6 +8,7 @@ import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { MIN_ROWS_FOR_HELPER } from '../check/engine.ts';
 import type { ProjectFileRef } from '../../worker-protocol/list.ts';
 import type { LoadInput } from '../../worker-protocol/import.ts';
+import { storeEditCounts } from '../list/stored-edits.ts';
 import { openWithOptions, pickSheet } from './open-file.ts';
 import { ListImporter } from './list-importer.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
@@ -85,9 +86,9 @@ async function store(workbook: Workbook, sheet: number, input: LoadInput, contex
   const expectedRows = (checked: number) =>
     workbook.sheets[sheet]?.rowsHint ?? (bytesRead === 0 ? 0 : Math.ceil((checked * fileBytes) / bytesRead));
   const isLong = fileBytes >= LONG_FILE_BYTES;
-  const choices = { headerRow, totalsRows, subtotals, hiddenRows, system };
-  const options = { sheet, sheetName: sheetName(workbook, sheet), ...choices, expectedRows, isLong };
-  const importer = new ListImporter(file, input, options, true, context);
+  const choices = { headerRow, totalsRows, subtotals, hiddenRows, system, template: input.template };
+  const options = { sheet, sheetName: sheetName(workbook, sheet), ...choices, expectedRows, isLong, hasStoredRows: false };
+  const importer = new ListImporter(file, input, options, context);
   try {
     const onProgress = (bytes: number) => {
       bytesRead = bytes;
@@ -124,17 +125,12 @@ export const reread: Task<'reread'> = async (input, context) => {
   const file = new ProjectFile(input.file, 'write');
   const places = file.places('rows');
   const rows = places.reduce((sum, { count }) => sum + count, 0);
-  const importer = new ListImporter(
-    file,
-    input,
-    { ...input, expectedRows: () => rows, isLong: rows >= MIN_ROWS_FOR_HELPER },
-    false,
-    context,
-  );
+  const options = { ...input, expectedRows: () => rows, isLong: rows >= MIN_ROWS_FOR_HELPER, hasStoredRows: true };
+  const importer = new ListImporter(file, input, options, context);
   try {
     file.begin();
     file.clear('check', 'keys', 'counts', 'findings', 'tallies', 'edits', 'list');
-    file.putValue('edits', { applied: 0, kept: 0 });
+    storeEditCounts(file, { applied: 0, kept: 0 });
     for (const { seq } of places) {
       context.signal.throwIfAborted();
       await importer.add(new RowBlock(file.read('rows', seq)!));

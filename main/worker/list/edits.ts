@@ -2,54 +2,23 @@
  * The user's changes of a list: corrections by row and field, and excluded rows. The stored rows never change; the edits are stored in
  * order, so that each can be undone and redone.
  */
-import { z } from 'zod';
 import { FIELD_INDEX, FIELD_KEYS } from '../../../shared/fields/table.ts';
-import { Field } from '../../../shared/mapping/plan.ts';
 import type { MappedRecord } from '../../../shared/mapping/row-mapper.ts';
 import { PARSE_ORDER } from '../../../shared/mapping/parsing.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { ServiceMessages } from './service-messages.ts';
-
-/** Why rows are excluded: by the user, as the less complete rows of their households, or merged into another row. Stored. */
-const LeftOutAs = z.enum(['byHand', 'household']);
-export type LeftOutAs = z.infer<typeof LeftOutAs> | 'merged';
-
-/** A row that is merged into another one, and what the other one receives from it. */
-const MergedRow = z.object({ row: z.int(), into: z.int(), corrections: z.array(z.tuple([Field, z.string()])) });
-export type MergedRow = z.infer<typeof MergedRow>;
-
-const Edit = z.discriminatedUnion('kind', [
-  /** `merges`: rows that are merged after the corrections, in the same step. `leaveOut`: rows that are left out by hand after that. */
-  z.object({
-    kind: z.literal('correct'),
-    label: z.string(),
-    corrections: z.array(z.tuple([z.int(), Field, z.string()])),
-    merges: z.array(MergedRow).optional(),
-    leaveOut: z.array(z.int()).optional(),
-  }),
-  z.object({
-    kind: z.literal('leaveOut'),
-    label: z.string(),
-    rows: z.array(z.int()),
-    leaveOut: z.boolean(),
-    as: LeftOutAs.default('byHand'),
-  }),
-  /** `merged` false: takes the rows back, and what the other row received from them. */
-  z.object({ kind: z.literal('merge'), label: z.string(), merged: z.boolean(), rows: z.array(MergedRow) }),
-]);
-export type Edit = z.infer<typeof Edit>;
-export type Correction = Extract<Edit, { kind: 'correct' }>['corrections'][number];
-
-const Pointer = z.object({ applied: z.int(), kept: z.int() });
-
-/** Label of the corrections that come with the results of derived rows: the list itself was sent without them. Stored. */
-export const DERIVED_CORRECTIONS = 'the corrections of rows that were sent apart';
-
-/** Copies which of the stored edits apply; the edits themselves are copied with their stream. */
-export function copyEdits(from: Pick<ProjectFile, 'getValue'>, to: Pick<ProjectFile, 'putValue'>): void {
-  const pointer = Pointer.safeParse(from.getValue('edits'));
-  if (pointer.success) to.putValue('edits', pointer.data);
-}
+import {
+  type Correction,
+  DERIVED_CORRECTIONS,
+  type Edit,
+  editAt,
+  editCounts,
+  type LeftOutAs,
+  type MergedRow,
+  rowsOfEdit,
+  storeEdit,
+  storeEditCounts,
+} from './stored-edits.ts';
 
 const FIELD_COUNT = FIELD_KEYS.length;
 const cellOf = (row: number, field: number): number => row * FIELD_COUNT + field;
@@ -91,10 +60,10 @@ export class Edits {
     this.withDerived = withDerived;
     this.serviceMessages = new ServiceMessages(file);
     if (file === null) return;
-    const pointer = Pointer.safeParse(file.getValue('edits'));
-    if (!pointer.success) return;
-    this.stored = pointer.data.kept;
-    while (this.applied < pointer.data.applied) this.replay(file);
+    const counts = editCounts(file);
+    if (counts === null) return;
+    this.stored = counts.kept;
+    while (this.applied < counts.applied) this.replay(file);
     if (this.applied < this.stored) this.labels[this.applied] = editAt(file, this.applied)?.label ?? null;
   }
 
@@ -102,7 +71,7 @@ export class Edits {
   private replay(file: ProjectFile): Edit | null {
     const edit = editAt(file, this.applied);
     const isOmitted = edit?.label === DERIVED_CORRECTIONS && !this.withDerived;
-    if (isOmitted) for (const row of rowsOf(edit)) this.omitted.add(row);
+    if (isOmitted) for (const row of rowsOfEdit(edit)) this.omitted.add(row);
     this.replaced[this.applied] = edit === null || isOmitted ? [] : this.applyEdit(edit);
     this.labels[this.applied] = edit?.label ?? null;
     this.applied += 1;
@@ -171,35 +140,33 @@ export class Edits {
     else this.merges.set(row, { ...merged, before: replaced.slice(corrections.length) });
   }
 
-  private storePointer(file: ProjectFile): void {
-    file.putValue('edits', { applied: this.applied, kept: this.stored } satisfies z.infer<typeof Pointer>);
+  private storeCounts(file: ProjectFile): void {
+    storeEditCounts(file, { applied: this.applied, kept: this.stored });
   }
 
   /** Adds and stores an edit; undone edits cannot be redone afterwards. Returns the rows that it changes. */
   add(file: ProjectFile, edit: Edit): Iterable<number> {
-    const count = edit.kind === 'correct' ? edit.corrections.length : edit.rows.length;
-    const place = { seq: this.applied, first: this.applied, count, low: 0, high: 0 };
-    file.write('edits', place, Buffer.from(JSON.stringify(edit), 'utf8'));
+    storeEdit(file, this.applied, edit);
     this.replaced[this.applied] = this.applyEdit(edit);
     this.labels[this.applied] = edit.label;
     this.applied += 1;
     this.stored = this.applied;
     this.labels.length = this.applied;
     this.replaced.length = this.applied;
-    this.storePointer(file);
-    return rowsOf(edit);
+    this.storeCounts(file);
+    return rowsOfEdit(edit);
   }
 
   /** Undoes the last edit. Returns the rows that it changed. */
   undo(file: ProjectFile): Iterable<number> {
     if (this.applied === 0) return [];
     this.applied -= 1;
-    this.storePointer(file);
+    this.storeCounts(file);
     const edit = editAt(file, this.applied);
     const replaced = this.replaced.pop() ?? [];
     if (edit === null) return [];
     this.takeBack(edit, replaced);
-    return rowsOf(edit);
+    return rowsOfEdit(edit);
   }
 
   /** Restores what an edit replaced, backwards: it may have set a cell twice. */
@@ -235,8 +202,8 @@ export class Edits {
     if (this.applied === this.stored) return [];
     const edit = this.replay(file);
     if (this.applied < this.stored) this.labels[this.applied] ??= editAt(file, this.applied)?.label ?? null;
-    this.storePointer(file);
-    return edit === null ? [] : rowsOf(edit);
+    this.storeCounts(file);
+    return edit === null ? [] : rowsOfEdit(edit);
   }
 
   /** Label of the edit that undo would undo; null for none. */
@@ -321,21 +288,3 @@ export class Edits {
     }
   }
 }
-
-function editAt(file: ProjectFile, number: number): Edit | null {
-  const bytes = file.read('edits', number);
-  return bytes === null ? null : Edit.parse(JSON.parse(bytes.toString('utf8')));
-}
-
-function rowsOf(edit: Edit): number[] {
-  switch (edit.kind) {
-    case 'correct':
-      return [...edit.corrections.map(([row]) => row), ...rowsOfMerges(edit.merges ?? []), ...(edit.leaveOut ?? [])];
-    case 'leaveOut':
-      return edit.rows;
-    case 'merge':
-      return rowsOfMerges(edit.rows);
-  }
-}
-
-const rowsOfMerges = (rows: readonly MergedRow[]): number[] => rows.flatMap(({ row, into }) => [into, row]);

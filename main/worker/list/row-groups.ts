@@ -1,7 +1,7 @@
 /** The stored rows in groups, one for each chunk of the check. */
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ChunkPlace, ProjectFile } from '../../store/project-file/project-file.ts';
-import { rowIn } from './stored-rows.ts';
+import { type BlockRow, rowIn } from './stored-rows.ts';
 
 /** Row blocks per group. */
 export const GROUP_BLOCKS = 8;
@@ -74,7 +74,7 @@ export class RowGroupCache {
   }
 
   /** The block of a row of a group, and its index there. */
-  rowAt(group: number, row: number): { readonly block: RowBlock; readonly row: number } {
+  rowAt(group: number, row: number): BlockRow {
     const { blocks, counts } = this.group(group);
     let [block, inBlock] = [0, row];
     while (inBlock >= counts[block]!) inBlock -= counts[block++]!;

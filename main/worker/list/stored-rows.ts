@@ -36,6 +36,22 @@ export class DataRows implements RowMembership {
   }
 }
 
+/** A row by its block, and its index there. */
+export interface BlockRow {
+  readonly block: RowBlock;
+  readonly row: number;
+}
+
+/** `seq`: the number of the block in the stream of rows. */
+export interface StoredRow extends BlockRow {
+  readonly seq: number;
+}
+
+/** The place of a block in its stream. `first`: position of its first row. */
+export function blockPlace(block: RowBlock, seq: number, first: number): ChunkPlace {
+  return { seq, first, count: block.rowCount, low: block.rowNumber(0), high: block.rowNumber(block.rowCount - 1) };
+}
+
 /** Enough for the pages on the screen. */
 const CACHED_BLOCKS = 64;
 
@@ -62,23 +78,28 @@ export class RowBlocks {
     return block;
   }
 
-  /** The block of a sheet row, and the row in it; null when it is not stored. */
-  find(rowNumber: number): { readonly seq: number; readonly block: RowBlock; readonly row: number } | null {
-    let low = 0;
-    let high = this.places.length - 1;
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      const place = this.places[middle]!;
-      if (rowNumber < place.low) high = middle - 1;
-      else if (rowNumber > place.high) low = middle + 1;
-      else {
-        const block = this.block(place.seq);
-        const row = rowIn(block, rowNumber);
-        return row < 0 ? null : { seq: place.seq, block, row };
-      }
-    }
-    return null;
+  /** Null for a sheet row that is not stored. */
+  find(rowNumber: number): StoredRow | null {
+    const place = placeWith(this.places, rowNumber);
+    if (place === null) return null;
+    const block = this.block(place.seq);
+    const row = rowIn(block, rowNumber);
+    return row < 0 ? null : { seq: place.seq, block, row };
   }
+}
+
+/** The chunk whose range includes a row number, or a profile number in score blocks; null for none. */
+export function placeWith(places: readonly ChunkPlace[], number: number): ChunkPlace | null {
+  let low = 0;
+  let high = places.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const place = places[middle]!;
+    if (number < place.low) high = middle - 1;
+    else if (number > place.high) low = middle + 1;
+    else return place;
+  }
+  return null;
 }
 
 /** Index of a sheet row in its block, or -1. */

@@ -1,44 +1,18 @@
-/**
- * Corrections of an earlier list that a newer export lacks because its source system was not corrected. Each can be reapplied to the row
- * with the same ID when the field still has the value that was corrected. There may be hundreds of thousands, so they are stored in columns.
- */
-import { bitsOf, hasBit } from '../../../shared/fields/field-set.ts';
-import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
+/** The corrections of an earlier list that can be reapplied to a newer one. */
+import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import type { CarriedCorrectionsView } from '../../../shared/contract/index.ts';
-import { mergeOf, nameOnePerson, type NamesOfRow, namesOf } from '../../../shared/rules/merge.ts';
-import { MatchKeyHasher, SLOT_BITS } from '../../../shared/rules/match-key-hash.ts';
-import { idKey } from '../../../shared/rules/match-keys.ts';
-import type { MappedRecord } from '../../../shared/mapping/row-mapper.ts';
-import type { MappingPlan } from '../../../shared/mapping/plan.ts';
-import { PARSE_ORDER } from '../../../shared/mapping/parsing.ts';
-import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import { ProjectFile } from '../../store/project-file/project-file.ts';
-import { rowIn } from '../list/stored-rows.ts';
-import type { ListSource } from '../../worker-protocol/list.ts';
-import { RecordReader } from '../list/record-reader.ts';
-import { type Correction, Edits, type MergedRow } from '../list/edits.ts';
-import { groupOfRef, type RowGroupCache, rowOfRef, rowRef } from '../list/row-groups.ts';
-import { HashTable64 } from '../../matching/hash-table.ts';
-import { readKeys } from '../check/key-chunks.ts';
-import { eachId } from '../check/match-key-index.ts';
+import type { Edits } from '../list/edits.ts';
+import type { Correction } from '../list/stored-edits.ts';
 
-const ID = FIELD_INDEX.constituentId;
-/** The ID identifies the row, so a correction of it is never reapplied. */
-const FIELDS = PARSE_ORDER.filter((field) => field !== ID);
 /** Corrections in the preview. */
 const MOST_EXAMPLES = 8;
-/** Texts that are stored once: a replacement puts the same text into many rows. */
-const MOST_SHARED = 20_000;
-/** In place of the row reference of an ID that is in no row, or in more than one. */
-const ABSENT = -1;
-const AMBIGUOUS = -2;
 
-/** The newer list with its last check. */
-interface NewerList {
-  readonly file: Pick<ProjectFile, 'chunks'>;
-  readonly groups: RowGroupCache;
-  readonly plan: MappingPlan;
-  readonly edits: Edits;
+/** Corrections in columns: there may be hundreds of thousands. */
+export interface CorrectionColumns {
+  /** Field index and values of each correction, in the form of the record. */
+  readonly fields: readonly number[];
+  readonly before: readonly string[];
+  readonly after: readonly string[];
 }
 
 /** Rows of a newer list that an earlier one sent as one. */
@@ -69,11 +43,11 @@ export class CarriedCorrections {
   /** Sheet rows of the newer list, and the index of the correction for each. */
   private readonly rows: number[] = [];
   private readonly indexes: number[] = [];
-  private readonly earlier: Corrections;
+  private readonly earlier: CorrectionColumns;
   readonly merges: CarriedMerge[] = [];
   readonly exclusions: CarriedExclusion[] = [];
 
-  constructor(earlier: Corrections) {
+  constructor(earlier: CorrectionColumns) {
     this.earlier = earlier;
   }
 
@@ -112,222 +86,5 @@ export class CarriedCorrections {
     });
     const fields = [...byField].map(([field, times]) => ({ field, corrections: times }));
     return { corrections, rows, fields: fields.toSorted((a, b) => b.corrections - a.corrections), examples };
-  }
-}
-
-/** Rows that were sent as one in an earlier list. */
-interface EarlierMerge {
-  /** The row that was sent first: each by its index among the corrected rows, and its values before the merge. */
-  readonly rows: readonly { readonly index: number; readonly values: readonly string[] }[];
-  /** What the others give to the row that was sent, by field index. */
-  readonly given: ReadonlyMap<number, string>;
-}
-
-/** The corrections of an earlier screening, from all of its projects. */
-export class Corrections {
-  /** Field index and values of each correction, in the form of the record. */
-  readonly fields: number[] = [];
-  readonly before: string[] = [];
-  readonly after: string[] = [];
-  private readonly merges: EarlierMerge[] = [];
-  /** By corrected row, the fields that it received from merged ones: they are reapplied with the merge only. */
-  private readonly received = new Map<number, Set<number>>();
-  /** By corrected row that the user left out: the names of its person in the file, and as corrected. */
-  private readonly leftOut = new Map<number, readonly NamesOfRow[]>();
-  /** Corrected row by hash of its ID; merged rows and those that the user left out count as corrected. */
-  private readonly ids = new HashTable64();
-  /** Of each corrected row: ID, index of its first correction, bit set of the mapped fields, and whether other rows have the ID. */
-  private readonly idTexts: string[] = [];
-  private readonly starts: number[] = [0];
-  private readonly mapped: number[] = [];
-  private readonly isAmbiguous: boolean[] = [];
-  private readonly hasher = new MatchKeyHasher();
-  private readonly shared = new Map<string, string>();
-
-  /** `earlier`: newest project first, whose correction of a person counts. @throws what opening a project file throws. */
-  constructor(earlier: readonly ListSource[]) {
-    for (const list of earlier) this.addList(list);
-    this.shared.clear();
-  }
-
-  private addList({ file: ref, plan }: ListSource): void {
-    const file = new ProjectFile(ref, 'read');
-    try {
-      const edits = new Edits(file);
-      const merges = edits.allMerges();
-      const merged = new Set(merges.flatMap(({ row, into }) => [row, into]));
-      const leftOut = new Set(edits.rowsLeftOutByHand());
-      const rows = Uint32Array.from(new Set([...edits.correctedRows(), ...merged, ...leftOut])).sort();
-      if (rows.length > 0) {
-        const uncorrected = new RecordReader(plan, new Edits(null));
-        const corrected = new RecordReader(plan, edits);
-        const mapped = bitsOf(uncorrected.mapper.fields);
-        const members = new Map<number, EarlierMerge['rows'][number]>();
-        let next = 0;
-        for (const { seq, high } of file.places('rows')) {
-          if (next === rows.length) break;
-          if (rows[next]! > high) continue;
-          const block = new RowBlock(file.read('rows', seq)!);
-          for (; next < rows.length && rows[next]! <= high; next++) {
-            const row = rowIn(block, rows[next]!);
-            if (row < 0) continue;
-            const isMerged = merged.has(rows[next]!);
-            const isLeftOut = leftOut.has(rows[next]!);
-            const known = this.idTexts.length;
-            const inFile = uncorrected.of(block, row);
-            const record = corrected.of(block, row);
-            const index = this.addRow(inFile, record, mapped, isMerged || isLeftOut);
-            if (isMerged && index >= 0) members.set(rows[next]!, { index, values: [...record.values] });
-            // A newer project decided about a person whose row is known.
-            if (isLeftOut && index >= known) this.leftOut.set(index, [namesOf(inFile.values), namesOf(record.values)]);
-          }
-        }
-        this.addMerges(merges, edits, members);
-      }
-      if (this.idTexts.length > 0) this.markAmbiguous(file);
-    } finally {
-      file.close();
-    }
-  }
-
-  /** `members`: the merged rows that have an ID, and those that stand for them, by sheet row. */
-  private addMerges(merges: readonly MergedRow[], edits: Edits, members: ReadonlyMap<number, EarlierMerge['rows'][number]>): void {
-    const standIns = new Set<number>();
-    for (const { row, into, corrections } of merges) {
-      const sent = edits.mergedInto(row)!;
-      standIns.add(sent);
-      const index = members.get(into)?.index;
-      if (index === undefined) continue;
-      const received = this.received.get(index) ?? new Set<number>();
-      for (const [field] of corrections) received.add(FIELD_INDEX[field]);
-      this.received.set(index, received);
-    }
-    for (const sent of standIns) {
-      const sheetRows = [sent, ...merges.flatMap(({ row }) => (edits.mergedInto(row) === sent ? [row] : []))];
-      const rows = sheetRows.flatMap((row) => members.get(row) ?? []);
-      const isKnown = this.merges.some((known) => known.rows[0]!.index === rows[0]?.index);
-      // Without an ID, or in a part of the list, not all of the rows can be found again.
-      if (rows.length === sheetRows.length && !isKnown) this.merges.push({ rows, given: this.givenIn(rows) });
-    }
-  }
-
-  /** What the later rows give to the first one, without changes of the user. */
-  private givenIn([first, ...others]: EarlierMerge['rows']): Map<number, string> {
-    const received = this.received.get(first!.index);
-    const values = first!.values.map((value, field) => (received?.has(field) === true ? '' : value));
-    const given = new Map<number, string>();
-    for (const other of others)
-      for (const [field, value] of mergeOf(values, other.values)?.corrections ?? []) {
-        values[FIELD_INDEX[field]] = value;
-        given.set(FIELD_INDEX[field], value);
-      }
-    return given;
-  }
-
-  /** Returns the index of the row; -1 for one without an ID, or without corrections unless `always`. */
-  private addRow(uncorrected: MappedRecord, corrected: MappedRecord, mapped: number, always: boolean): number {
-    if (this.hasher.hashes(corrected, SLOT_BITS.id) === 0) return -1;
-    if (!always && FIELDS.every((field) => uncorrected.values[field] === corrected.values[field])) return -1;
-    const [a, b] = this.hasher.halves;
-    const known = this.ids.add(a!, b!, this.idTexts.length);
-    // A newer project corrected the same person.
-    if (known >= 0) return known;
-    for (const field of FIELDS) {
-      if (uncorrected.values[field] === corrected.values[field]) continue;
-      this.fields.push(field);
-      this.before.push(this.shareText(uncorrected.values[field]!));
-      this.after.push(this.shareText(corrected.values[field]!));
-    }
-    this.idTexts.push(idKey(corrected));
-    this.starts.push(this.fields.length);
-    this.mapped.push(mapped);
-    return this.isAmbiguous.push(false) - 1;
-  }
-
-  private shareText(text: string): string {
-    const shared = this.shared.get(text);
-    if (shared !== undefined) return shared;
-    if (this.shared.size < MOST_SHARED) this.shared.set(text, text);
-    return text;
-  }
-
-  /** Marks the rows whose ID is in more than one row of their list: it does not identify a row of another list. */
-  private markAmbiguous(file: Pick<ProjectFile, 'chunks'>): void {
-    for (const [index, ref] of this.rowRefs(file).entries()) if (ref === AMBIGUOUS) this.isAmbiguous[index] = true;
-  }
-
-  /** For each corrected row, the reference of the row of a list that has its ID; `ABSENT` or `AMBIGUOUS`. */
-  private rowRefs(file: Pick<ProjectFile, 'chunks'>): Float64Array {
-    const refs = new Float64Array(this.idTexts.length).fill(ABSENT);
-    let group = 0;
-    for (const { bytes } of file.chunks('keys')) {
-      eachId(readKeys(bytes), (row, a, b) => {
-        const index = this.ids.get(a, b);
-        if (index >= 0) refs[index] = refs[index] === ABSENT ? rowRef(group, row) : AMBIGUOUS;
-      });
-      group += 1;
-    }
-    return refs;
-  }
-
-  /** The corrections that can be reapplied to a newer list, including fields that are corrected there. */
-  in(list: NewerList): CarriedCorrections {
-    const carried = new CarriedCorrections(this);
-    if (this.idTexts.length === 0) return carried;
-    const uncorrected = new RecordReader(list.plan, new Edits(null));
-    const current = new RecordReader(list.plan, list.edits, new Set([ID]));
-    const mapped = bitsOf(uncorrected.mapper.fields);
-    const refs = this.rowRefs(list.file);
-    const inOrder = Uint32Array.from(refs.keys()).filter((index) => refs[index]! >= 0 && !this.isAmbiguous[index]!);
-    inOrder.sort((a, b) => refs[a]! - refs[b]!);
-    const merged = new Set(this.merges.flatMap(({ rows }) => rows.map(({ index }) => index)));
-    const found = new Map<number, Omit<CarriedMerge['rows'][number], 'values'>>();
-    for (const index of inOrder) {
-      const [group, rowInGroup] = [groupOfRef(refs[index]!), rowOfRef(refs[index]!)];
-      const { block, row } = list.groups.rowAt(group, rowInGroup);
-      if (idKey(current.of(block, row)) !== this.idTexts[index]) continue;
-      const sheetRow = block.rowNumber(row);
-      const at = { group, row: rowInGroup, sheetRow };
-      const record = uncorrected.of(block, row);
-      const names = namesOf(record.values);
-      if (this.leftOut.get(index)?.some((earlier) => nameOnePerson(earlier, names)) === true) carried.exclusions.push(at);
-      const fitting = this.fitting(index, record, uncorrected, mapped);
-      carried.add(sheetRow, fitting);
-      if (!merged.has(index)) continue;
-      found.set(index, { ...at, corrections: fitting.map((one) => [FIELD_KEYS[this.fields[one]!]!, this.after[one]!] as const) });
-    }
-    for (const merge of this.merges) {
-      const rows = merge.rows.flatMap(({ index, values }) => (found.has(index) ? [{ ...found.get(index)!, values }] : []));
-      if (rows.length === merge.rows.length) carried.merges.push({ rows, edited: this.editedSince(merge) });
-    }
-    return carried;
-  }
-
-  /** What a row received from merged ones and the user then changed. */
-  private editedSince({ rows, given }: EarlierMerge): Map<FieldKey, string> {
-    const edited = new Map<FieldKey, string>();
-    const { index: sent } = rows[0]!;
-    for (let index = this.starts[sent]!; index < this.starts[sent + 1]!; index++) {
-      const [field, after] = [this.fields[index]!, this.after[index]!];
-      if (this.received.get(sent)?.has(field) === true && given.get(field) !== after) edited.set(FIELD_KEYS[field]!, after);
-    }
-    return edited;
-  }
-
-  /**
-   * The corrections of a row that fit its uncorrected record: none, when one of them would not result in the corrected value, such as after
-   * a change of the parsing of a column.
-   */
-  private fitting(correctedRow: number, record: MappedRecord, { mapper }: RecordReader, mapped: number): number[] {
-    const indexes: number[] = [];
-    for (let index = this.starts[correctedRow]!; index < this.starts[correctedRow + 1]!; index++) {
-      const field = this.fields[index]!;
-      if (this.received.get(correctedRow)?.has(field) === true) continue;
-      // A correction does not send a field whose column is no longer mapped.
-      const isLeftOut = hasBit(this.mapped[correctedRow]!, field) && !hasBit(mapped, field);
-      if (!isLeftOut && record.values[field] === this.before[index]) indexes.push(index);
-    }
-    for (const index of indexes) mapper.override(record, this.fields[index]!, this.after[index]!);
-    return indexes.every((index) => record.values[this.fields[index]!] === this.after[index]) ? indexes : [];
   }
 }

@@ -4,10 +4,12 @@ import type { ComparedRow } from '../../../shared/contract/index.ts';
 import { ChangeKind, type ChangeOrder, hasSize } from '../../../shared/results/result-shapes.ts';
 import { idKeyOf } from '../../../shared/transforms/salesforce-ids.ts';
 import { KeyIndex } from '../list/key-index.ts';
-import { type ListChanges, nameOf, localityText } from '../results/result-pages.ts';
-import { cellOf, type Column, LruCache } from '../results/result-columns.ts';
+import { localityText, personName } from '../list/person-texts.ts';
+import type { ListChanges } from '../results/result-selections.ts';
+import { LruCache } from '../results/lru-cache.ts';
+import { cellOf, type Column } from '../results/result-columns.ts';
 import { orderOf } from '../results/result-order.ts';
-import type { ScreeningReader } from './screening-reader.ts';
+import type { ScreeningReader } from '../results/screening-reader.ts';
 
 const KINDS = ChangeKind.options;
 const CODE = Object.fromEntries(KINDS.map((kind, code) => [kind, code])) as Record<ChangeKind, number>;
@@ -223,7 +225,7 @@ export class Comparison {
     const at = side.blocks.find(number);
     const record = at === null ? null : side.records.of(at.block, at.row);
     const person = {
-      name: record === null ? '' : nameOf(record),
+      name: record === null ? '' : personName(record),
       locality: record === null ? '' : localityText(record),
       id: record?.values[FIELD_INDEX.constituentId] ?? '',
     };

@@ -10,7 +10,7 @@ import { Edits } from '../list/edits.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import { TextSearch } from '../list/text-search.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
-import { ScreeningReader } from './screening-reader.ts';
+import { ScreeningReader } from '../results/screening-reader.ts';
 
 const NAME_FIELDS: ReadonlySet<number> = new Set([F.primaryFirst, F.primaryLast, F.postalCode]);
 

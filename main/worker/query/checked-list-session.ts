@@ -24,8 +24,10 @@ import { type CheckDeps, CheckTarget, runCheck } from '../check/engine.ts';
 import type { PriorScreenings } from '../check/prior-screenings.ts';
 import { CheckPages } from './check-pages.ts';
 import { RowListings } from './row-listings.ts';
-import { type Edit, Edits } from '../list/edits.ts';
-import { Corrections, type CarriedCorrections } from '../prior/carried-corrections.ts';
+import { Edits } from '../list/edits.ts';
+import type { Edit } from '../list/stored-edits.ts';
+import type { CarriedCorrections } from '../prior/carried-corrections.ts';
+import { EarlierCorrections } from '../prior/earlier-corrections.ts';
 import type { RowBlocks } from '../list/stored-rows.ts';
 import type { CheckRequest, CheckSummary } from '../../worker-protocol/check.ts';
 import type { EditRequest, ListSource } from '../../worker-protocol/list.ts';
@@ -51,7 +53,7 @@ interface EditState {
 /** The corrections of earlier lists that can be reapplied, valid until an ID of this list changes. */
 interface Carried {
   readonly projectIds: string;
-  readonly earlier: Corrections;
+  readonly earlier: EarlierCorrections;
   readonly corrections: CarriedCorrections;
   readonly idChanges: number;
 }
@@ -174,7 +176,7 @@ export class CheckedListSession {
     const { edits, carried } = this;
     const projectIds = earlier.map(({ file }) => file.projectId).join(' ');
     if (carried?.projectIds !== projectIds || carried.idChanges !== edits.idChanges) {
-      const all = carried?.projectIds === projectIds ? carried.earlier : new Corrections(earlier);
+      const all = carried?.projectIds === projectIds ? carried.earlier : new EarlierCorrections(earlier);
       this.carried = { projectIds, earlier: all, corrections: all.in(this.checked()), idChanges: edits.idChanges };
     }
     const { corrections } = this.carried!;

@@ -6,8 +6,8 @@ import type { CheckFilter, Replacement, ReplacePreview } from '../../../shared/c
 import { AppError } from '../../../shared/base/errors.ts';
 import { replacer } from '../../../shared/rules/replace.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import type { Correction, Edit, LeftOutAs } from '../list/edits.ts';
-import { Corrections } from '../prior/carried-corrections.ts';
+import type { Correction, Edit, LeftOutAs } from '../list/stored-edits.ts';
+import { EarlierCorrections } from '../prior/earlier-corrections.ts';
 import type { EditRequest } from '../../worker-protocol/list.ts';
 import type { Work } from '../../worker-protocol/tasks.ts';
 import type { CheckedList } from './checked-list.ts';
@@ -114,7 +114,7 @@ function replacementEdit(request: RequestOf<'replace'>, list: CheckedList, work:
 }
 
 function reapplyEdit({ earlier }: RequestOf<'reapplyCorrections'>, list: CheckedList): Edit | null {
-  const carried = new Corrections(earlier).in(list);
+  const carried = new EarlierCorrections(earlier).in(list);
   const corrections = carried.corrections(list.edits);
   const merges = planCarriedMerges(list, carried);
   const leaveOut = planCarriedExclusions(list, carried);

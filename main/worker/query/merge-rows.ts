@@ -5,7 +5,7 @@ import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
 import { EXCLUDED_MASK } from '../../../shared/rows/row-facts.ts';
 import { holdOnePerson, type MergeKind, mergeOf } from '../../../shared/rules/merge.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
-import type { Edit, MergedRow } from '../list/edits.ts';
+import type { Edit, MergedRow } from '../list/stored-edits.ts';
 import type { CarriedCorrections, CarriedExclusion, CarriedMerge } from '../prior/carried-corrections.ts';
 import type { CheckedList } from './checked-list.ts';
 

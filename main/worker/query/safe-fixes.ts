@@ -4,7 +4,7 @@ import type { SafeFixes } from '../../../shared/contract/index.ts';
 import { FIXES, RULES } from '../../../shared/rules/index.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import type { Work } from '../../worker-protocol/tasks.ts';
-import type { Correction, Edit } from '../list/edits.ts';
+import type { Correction, Edit } from '../list/stored-edits.ts';
 import type { CheckedList } from './checked-list.ts';
 
 const EXAMPLES = 3;

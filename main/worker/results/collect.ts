@@ -2,8 +2,6 @@
  * Turns answer bytes into results (section 4, #7 and #8): reads profiles and row errors in any shape that the readers of shared/results know,
  * matches them to the sent rows, compares them with the service's counts, and stores them in one commit.
  */
-import { isObject } from '../../../shared/results/json-values.ts';
-import { listRank } from '../../../shared/results/list-answer.ts';
 import { readRowErrors, type RowError } from '../../../shared/results/row-errors.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import { NAME_KEY, nameKey } from '../../../shared/results/name-echo.ts';
@@ -11,172 +9,61 @@ import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { readSentRows } from '../submit/sent-rows.ts';
 import { keepEarlierResults } from './earlier-fetch.ts';
 import { echoedRowIdPrefix } from './echoed-prefix.ts';
+import { AnswerList, type ListEntries } from './answer-list.ts';
 import { type AnswerSplitter, splitterFor } from './answer-splitter.ts';
 import { IdIndexWriter, listRecords } from './id-index.ts';
 import { Joining } from './joining.ts';
 import type { ElementSink } from './json-stream.ts';
-import type { CollectInput, CollectResult, PartProgress } from '../../worker-protocol/results.ts';
+import type { CollectInput, CollectResult } from '../../worker-protocol/results.ts';
 import type { Answers } from '../../worker-protocol/tasks.ts';
-import { storeLastAnswer } from './order-choice.ts';
-import { PageByPage } from './page-by-page.ts';
-import { parseElement, type BatchKeys } from './profile-batches.ts';
+import { storeLastAnswer } from './result-values.ts';
+import { parseElement } from './profile-batches.ts';
 import { countsOf, ResultFile } from './result-file.ts';
-import { ProfileTexts, writeErrors, writeMatches } from './result-writer.ts';
-import { type ProfileReader, readProfiles } from './profile-reader.ts';
+import { writeErrors, writeMatches } from './result-writer.ts';
+import { ReceivedProfiles } from './received-profiles.ts';
 import { SentIds } from './sent-ids.ts';
 import { Pseudonyms } from '../submit/pseudonyms.ts';
 import { openSentList } from '../submit/sent-list.ts';
 import type { StartHelper } from '../threads/helper-thread.ts';
 import type { Task } from '../threads/task-context.ts';
 
-const NEWLINE = 0x0a;
-const OPEN_OBJECT = 0x7b;
 /** No real report has more row errors; the rest counts as unknown. */
 const MAX_ERRORS = 5_000_000;
 
-/** The profiles of one answer: stored as they arrive, and read for their IDs, row numbers and names. */
-class Profiles {
-  private readonly file: ProjectFile;
-  private readonly join: () => Joining;
-  private readonly rows: number;
-  private readonly startHelper: StartHelper;
-  joining: Joining;
-  private reader: ProfileReader;
-  private texts: ProfileTexts;
-  private rank = Number.POSITIVE_INFINITY;
-  readonly pages = new PageByPage();
-  /** Profiles of the previous pages. */
-  private before = 0;
-
-  /** `join` starts matching an answer; `rows` is the length of the list. */
-  constructor(file: ProjectFile, join: () => Joining, rows: number, startHelper: StartHelper) {
-    this.file = file;
-    this.join = join;
-    this.rows = rows;
-    this.startHelper = startHelper;
-    this.joining = join();
-    this.reader = this.begin();
-    this.texts = this.beginTexts();
-  }
-
-  private begin(): ProfileReader {
-    const onKeys = (first: number, keys: BatchKeys) => {
-      this.joining.take(first, keys);
-    };
-    return readProfiles(this.file, onKeys, this.rows, this.startHelper);
-  }
-
-  private beginTexts(): ProfileTexts {
-    return new ProfileTexts(this.file, 0, (first, lines) => this.reader.take(first, lines));
-  }
+/** The row errors of one answer. */
+class ReceivedErrors implements ListEntries {
+  readonly errors: RowError[] = [];
 
   get count(): number {
-    return this.texts.count;
+    return this.errors.length;
   }
 
-  beginPage(): void {
-    this.pages.begin();
-    this.before = this.count;
+  add(bytes: Buffer): void {
+    this.take(readRowErrors(parseElement(bytes)));
   }
 
-  readonly sink: ElementSink = {
-    element: (path, bytes) => {
-      const rank = listRank(path);
-      if (rank === null || rank > this.rank) return;
-      if (rank < this.rank) {
-        // All pages of an answer have the list under the same path.
-        if (this.before > 0) return;
-        // This path is more likely to be the list, so what came before was not a list of profiles.
-        if (this.count > 0) this.restart();
-        this.rank = rank;
-      }
-      if (!this.pages.takes(bytes)) return;
-      if (bytes[0] === OPEN_OBJECT) this.add(bytes);
-      // Other elements are not profiles, but they must be JSON.
-      else if (isObject(parseElement(bytes))) this.add(Buffer.from(bytes.toString('utf8').trim()));
-    },
-    scalar: (path, key, bytes) => {
-      this.pages.scalar(path, key, bytes);
-    },
-  };
-
-  private restart(): void {
-    this.pages.restart();
-    this.reader.end();
-    this.file.clear('profiles', 'scores');
-    this.joining = this.join();
-    this.reader = this.begin();
-    this.texts = this.beginTexts();
-  }
-
-  private add(bytes: Buffer): void {
-    // Keep the original text when it is one line: newlines separate the profiles of a batch.
-    this.texts.add(bytes.includes(NEWLINE) ? JSON.stringify(parseElement(bytes)) : bytes);
-  }
-
-  /** Resolves when the reader can take more profiles. */
-  room(): Promise<void> {
-    return this.reader.room();
-  }
-
-  /** Resolves once every stored profile has been read. */
-  async read(): Promise<void> {
-    this.texts.finish();
-    this.file.putValue('scoreColumns', await this.reader.finish(this.count));
-  }
-
-  end(): void {
-    this.reader.end();
-  }
-}
-
-/** The row errors of one answer. */
-class Errors {
-  readonly list: RowError[] = [];
-  private rank = Number.POSITIVE_INFINITY;
-  readonly pages = new PageByPage();
-  /** Errors of the previous pages. */
-  private before = 0;
-
-  beginPage(): void {
-    this.pages.begin();
-    this.before = this.list.length;
+  addMapEntry(key: string, bytes: Buffer): void {
+    this.take(readRowErrors(parseElement(bytes), Number(key)));
   }
 
   private take(errors: readonly RowError[]): void {
     // Not as arguments of one call: a single row can have more errors than a call takes.
-    for (const error of errors) if (this.list.length < MAX_ERRORS) this.list.push(error);
+    for (const error of errors) if (this.errors.length < MAX_ERRORS) this.errors.push(error);
   }
 
-  readonly sink: ElementSink = {
-    element: (path, bytes) => {
-      const rank = listRank(path);
-      if (rank === null || rank > this.rank) return;
-      if (rank < this.rank) {
-        if (this.before > 0) return;
-        this.pages.restart();
-        this.list.length = 0;
-        this.rank = rank;
-      }
-      if (this.pages.takes(bytes)) this.take(readRowErrors(parseElement(bytes)));
-    },
-    mapEntry: (_path, key, bytes) => {
-      if (this.pages.takes(bytes, key)) this.take(readRowErrors(parseElement(bytes), Number(key)));
-    },
-    scalar: (path, key, bytes) => {
-      this.pages.scalar(path, key, bytes);
-    },
-  };
+  restart(): void {
+    this.errors.length = 0;
+  }
 }
 
-/** Passes what comes back with IDs in place of pseudonyms, so that nothing after it meets a pseudonym. */
+/** Replaces the pseudonyms in the elements by IDs, so that no later step sees a pseudonym. */
 function restoring(pseudonyms: Pseudonyms, sink: ElementSink): ElementSink {
   return {
     ...sink,
     element: (path, bytes) => {
       sink.element(path, pseudonyms.restored(bytes));
     },
-    // A sink without `mapEntry` reads a map as one element.
+    // A splitter enters a map only for a sink with `mapEntry`.
     ...(sink.mapEntry !== undefined && {
       mapEntry: (path: readonly string[], key: string, bytes: Buffer) => {
         sink.mapEntry?.(path, key, pseudonyms.restored(bytes));
@@ -194,8 +81,11 @@ class Collection {
   private readonly own: Uint32Array;
   /** Name keys of the rows that the project itself sent, `NAME_KEY` bytes each. */
   private readonly names: Buffer;
-  private readonly profiles: Profiles;
-  private readonly errors = new Errors();
+  private readonly profiles: ReceivedProfiles;
+  private readonly errors = new ReceivedErrors();
+  private readonly lists: { readonly profiles: AnswerList; readonly errors: AnswerList };
+  /** The list of the current part. */
+  private list: AnswerList;
   /** Null when the list was sent with its own IDs. */
   private readonly pseudonyms: Pseudonyms | null;
   private splitter: AnswerSplitter | null = null;
@@ -214,7 +104,9 @@ class Collection {
     file.clear('profiles', 'scores', 'matches', 'rowErrors');
     index.write(file);
     const deps = { names: () => this.names, areSame: (one: number, other: number) => this.text(one) === this.text(other) };
-    this.profiles = new Profiles(file, () => new Joining(ids, deps), this.own.length, startHelper);
+    this.profiles = new ReceivedProfiles(file, () => new Joining(ids, deps), this.own.length, startHelper);
+    this.lists = { profiles: new AnswerList(this.profiles), errors: new AnswerList(this.errors) };
+    this.list = this.lists.profiles;
   }
 
   /** The IDs as sent; IDs from the sheet also go into the index. Also fills the name keys, so that the list is read once. */
@@ -251,37 +143,29 @@ class Collection {
     this.profiles.end();
   }
 
-  private part: 'profiles' | 'errors' = 'profiles';
-
-  private progress(): PartProgress {
-    return this.part === 'profiles'
-      ? this.profiles.pages.progress(this.profiles.count)
-      : this.errors.pages.progress(this.errors.list.length);
-  }
-
   readonly answers: Answers<'collect'> = {
     begin: ({ part, contentType }) => {
       this.received = 0;
-      this.part = part;
-      const target = part === 'profiles' ? this.profiles : this.errors;
-      target.beginPage();
-      this.splitter = splitterFor(contentType, this.pseudonyms === null ? target.sink : restoring(this.pseudonyms, target.sink));
+      this.list = this.lists[part];
+      this.list.beginPage();
+      const { sink } = this.list;
+      this.splitter = splitterFor(contentType, this.pseudonyms === null ? sink : restoring(this.pseudonyms, sink));
       return null;
     },
-    progress: () => this.progress(),
+    progress: () => this.list.progress(),
     end: () => {
       // An answer without a body has no entries; the counts show whether that is right.
       if (this.received > 0) this.splitter?.end();
       this.splitter = null;
-      return this.progress();
+      return this.list.progress();
     },
     settle: ({ validRows }) => this.settle(validRows),
   };
 
   private async settle(validRows: number | null): Promise<CollectResult> {
-    await this.profiles.read();
+    await this.profiles.finish();
     const { joining } = this.profiles;
-    const { errors, numbering, unplaced } = joining.resolve(this.errors.list, validRows, this.input.rowBase, this.input.rowNumbers);
+    const { errors, numbering, unplaced } = joining.resolve(this.errors.errors, validRows, this.input.rowBase, this.input.rowNumbers);
     const matches = new Uint32Array(this.rows.length);
     matches.set(joining.matches);
     const own = this.own.length;

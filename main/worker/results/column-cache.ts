@@ -3,10 +3,10 @@
  * block. A column holds one number per profile, NaN for no value: the value itself, or for text columns an index into the column's texts.
  */
 import { z } from 'zod';
-import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { isShownFirst } from '../../../shared/results/scores.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ChunkSink, ProjectFile } from '../../store/project-file/project-file.ts';
+import { compress, decompress } from './compression.ts';
 import type { ScoreColumns } from './result-file.ts';
 
 /** Values per chunk. */
@@ -89,7 +89,7 @@ export class ColumnCacheWriter {
     const part = (this.from - 1) / CHUNK_VALUES;
     for (const { isCacheable, seq, values } of this.columns.values()) {
       if (!isCacheable) continue;
-      const packed = zstdCompressSync(new Uint8Array(values.buffer), { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
+      const packed = compress(new Uint8Array(values.buffer));
       this.file.write('columns', { seq: seq + part, first: this.from, count: CHUNK_VALUES, low: 0, high: 0 }, packed);
       values.fill(Number.NaN);
     }
@@ -155,7 +155,7 @@ export class ColumnCache {
       const bytes = this.file.read('columns', seq);
       // A column that first appeared later has no chunks before that.
       if (bytes === null) continue;
-      const part = new Float64Array(new Uint8Array(zstdDecompressSync(bytes)).buffer);
+      const part = new Float64Array(new Uint8Array(decompress(bytes)).buffer);
       values.set(part.subarray(0, profiles + 1 - first), first);
     }
     return { values, texts: column.texts };

@@ -1,12 +1,14 @@
 /** Copies refused rows, or a part of a list, into a list of their own, whose rows keep the row numbers of the sheet. */
 import { FIELD_KEYS, isFieldKey } from '../../../shared/fields/table.ts';
-import { RowBlock, RowBlockBuilder } from '../../spreadsheet/core/rowblock.ts';
+import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { ProjectFileRef, DerivedRows, ListSource, SubmitOptions } from '../../worker-protocol/list.ts';
-import { copyEdits, type Correction, Edits } from '../list/edits.ts';
+import { Edits } from '../list/edits.ts';
+import { type Correction, editCounts, storeEditCounts } from '../list/stored-edits.ts';
 import { locateSentRows, sentRows } from '../submit/sent-rows.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import { listIndexOf, type StoredRowError, ResultFile } from './result-file.ts';
+import { StoredRowWriter } from '../list/stored-row-writer.ts';
 import { rowText, type ServiceMessage, writeServiceMessages } from '../list/service-messages.ts';
 import type { Task } from '../threads/task-context.ts';
 
@@ -37,45 +39,12 @@ function copyList(from: ProjectFile, to: ProjectFile, signal: AbortSignal): void
         to.write(stream, place, bytes);
       }
     }
-    copyEdits(from, to);
+    const counts = editCounts(from);
+    if (counts !== null) storeEditCounts(to, counts);
   });
 }
 
 const fieldIndex = (field: string | null) => (field !== null && isFieldKey(field) ? FIELD_KEYS.indexOf(field) : -1);
-
-/** Writes row blocks from copied rows. */
-class RowCopier {
-  private readonly file: ProjectFile;
-  private readonly builder = new RowBlockBuilder();
-  private seq = 0;
-  private position = 0;
-
-  constructor(file: ProjectFile) {
-    this.file = file;
-  }
-
-  add(block: RowBlock, row: number): void {
-    this.builder.beginRow(block.rowNumber(row), block.rowHidden(row));
-    for (let column = 0; column < block.columnCount; column++) {
-      const bytes = block.cellBytes(row, column);
-      if (bytes.length > 0) this.builder.cellBytes(column, block.kind(row, column), bytes, 0, bytes.length);
-    }
-    if (this.builder.endRow()) this.flush();
-  }
-
-  flush(): void {
-    const block = this.builder.finish();
-    if (block === null) return;
-    const { rowCount } = block;
-    this.file.write(
-      'rows',
-      { seq: this.seq, first: this.position, count: rowCount, low: block.rowNumber(0), high: block.rowNumber(rowCount - 1) },
-      block.bytes,
-    );
-    this.seq += 1;
-    this.position += rowCount;
-  }
-}
 
 /** Copies rows of `source` into the new list `target`: heading, cells, corrections, and the service messages of refused rows. */
 export const deriveRows: Task<'deriveRows'> = async ({ source, target, which }, context) => {
@@ -89,7 +58,7 @@ export const deriveRows: Task<'deriveRows'> = async ({ source, target, which }, 
     const rows = which.kind === 'refused' ? refusedRows(new ResultFile(from)) : partRows(from, source, which);
     const edits = new Edits(from);
     const records = new RecordReader(source.plan, edits);
-    const copies = new RowCopier(to);
+    const copies = new StoredRowWriter(to);
     const messages: ServiceMessage[] = [];
     const corrections: Correction[] = [];
     const heading = source.sheetLayout.headerRow ?? 0;
@@ -102,7 +71,7 @@ export const deriveRows: Task<'deriveRows'> = async ({ source, target, which }, 
         const rowNumber = block.rowNumber(row);
         const errors = rows.get(rowNumber);
         if (rowNumber > heading && errors === undefined) continue;
-        copies.add(block, row);
+        copies.copy(block, row);
         if (errors === undefined || rowNumber <= heading) continue;
         corrections.push(...edits.correctionsOf(rowNumber));
         const record = records.of(block, row);
@@ -113,7 +82,7 @@ export const deriveRows: Task<'deriveRows'> = async ({ source, target, which }, 
       }
       context.progress(place.first + place.count, source.sheetLayout.rows, 'rows');
     }
-    copies.flush();
+    copies.finish();
     writeServiceMessages(to, messages);
     if (corrections.length > 0) new Edits(to).add(to, { kind: 'correct', label: 'the corrections made before', corrections });
     to.commit();

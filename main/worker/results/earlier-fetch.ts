@@ -2,28 +2,22 @@
  * Keeps results of an earlier fetch that the current one lacks: a page limit, a 404 or a late report must not remove a result that the
  * project already had. Results of linked projects (corrected rows, later parts) are kept in the same way.
  */
-import { z } from 'zod';
 import { foldId } from '../../../shared/results/constituent-ids.ts';
 import { readProfileKeys } from '../../../shared/results/profile-keys.ts';
 import { parseJson } from '../../../shared/results/json.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { ProjectFileRef } from '../../worker-protocol/list.ts';
 import { MoreProfiles } from './more-profiles.ts';
-import { lastAnswer, lastByOrder, linkedOrderRows, storeLastAnswer, storeLinkedOrderRows, storeOrderChoice } from './order-choice.ts';
+import {
+  lastAnswer,
+  lastByOrder,
+  linkedOrderRows,
+  linkedRows,
+  storeLastAnswer,
+  storeLinkedOrderRows,
+  storeOrderChoice,
+} from './result-values.ts';
 import { hasResults, listIndexOf, type StoredRowError, ResultFile } from './result-file.ts';
-
-/** Name in the project file for the sheet rows whose results came from a linked project. */
-const LINKED_ROWS = 'linkedRows';
-
-export const linkedRows = (file: ProjectFile): readonly number[] =>
-  z
-    .array(z.int())
-    .catch([])
-    .parse(file.getValue(LINKED_ROWS) ?? []);
-
-export function storeLinkedRows(file: ProjectFile, rows: Iterable<number>): void {
-  file.putValue(LINKED_ROWS, [...new Set(rows)]);
-}
 
 interface Identity {
   readonly key: string;
@@ -71,7 +65,7 @@ export function keepEarlierResults(
   try {
     if (!hasResults(before)) return errors;
     const earlier = new ResultFile(before);
-    const linked = new Set(linkedRows(before));
+    const linked = linkedRows(before);
     const missing: MissingProfile[] = [];
     const certain: MissingProfile[] = [];
     const present = new ResultFile(file);

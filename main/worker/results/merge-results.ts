@@ -1,18 +1,15 @@
 /** Merges the results of derived rows into the project that they came from, in which the sheet's row numbers find each row. */
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
-import { type Correction, DERIVED_CORRECTIONS, Edits } from '../list/edits.ts';
+import { Edits } from '../list/edits.ts';
+import { type Correction, DERIVED_CORRECTIONS } from '../list/stored-edits.ts';
+import { mergedProjects, storeMergedProjects } from '../submit/merged-projects.ts';
 import { writeSentRows } from '../submit/sent-rows.ts';
-import { storeLinkedRows, linkedRows } from './earlier-fetch.ts';
 import { MoreProfiles, replaceProfiles } from './more-profiles.ts';
-import { lastAnswer, linkedOrderRows, storeLinkedOrderRows } from './order-choice.ts';
+import { lastAnswer, linkedOrderRows, linkedRows, storeLinkedOrderRows, storeLinkedRows } from './result-values.ts';
 import { countsOf, listIndexOf, type StoredRowError, ResultFile } from './result-file.ts';
 import { writeErrors, writeMatches } from './result-writer.ts';
 import type { Task } from '../threads/task-context.ts';
-
-/** IDs of the projects whose results have been merged into a file. */
-const MergedProjects = z.array(z.string());
 
 /** Unmatched profiles by content. Each is returned once: two profiles with the same text are two people. */
 class UnmatchedByContent {
@@ -75,7 +72,7 @@ class ResultMerger {
     const results = new ResultFile(file);
     this.file = file;
     this.more = new MoreProfiles(file, results);
-    this.linked = new Set(linkedRows(file));
+    this.linked = linkedRows(file);
     this.edits = new Edits(file);
     this.results = results;
     this.byOrder = linkedOrderRows(file);
@@ -191,7 +188,7 @@ export const mergeResults: Task<'mergeResults'> = async ({ source, target }, con
   const from = new ProjectFile(source, 'read');
   const into = new ProjectFile(target, 'write');
   try {
-    const merged = MergedProjects.catch([]).parse(into.getValue('joined'));
+    const merged = mergedProjects(into);
     const repeated = merged.includes(source.projectId);
     const derived = new ResultFile(from);
     const edits = new Edits(from);
@@ -212,7 +209,7 @@ export const mergeResults: Task<'mergeResults'> = async ({ source, target }, con
     }
     if (merger.changed || !repeated) {
       merger.finish(context.signal);
-      if (!repeated) into.putValue('joined', [...merged, source.projectId]);
+      if (!repeated) storeMergedProjects(into, [...merged, source.projectId]);
       into.commit();
     } else into.rollback();
     return await Promise.resolve(countsOf(new ResultFile(into)));

@@ -2,7 +2,7 @@
 import { parseJson } from '../../../shared/results/json.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { rebuildColumnCache } from './column-cache.ts';
-import { ResultFile } from './result-file.ts';
+import { ResultFile, storeScoreColumns } from './result-file.ts';
 import { ProfileTexts } from './result-writer.ts';
 import { ScoreBlocks } from './score-blocks.ts';
 
@@ -51,7 +51,7 @@ export function replaceProfiles(file: ProjectFile, newer: ReadonlyMap<number, st
 
 function finishProfiles(file: ProjectFile, texts: ProfileTexts, scores: ScoreBlocks): void {
   texts.finish();
-  file.putValue('scoreColumns', scores.finish(texts.count));
+  storeScoreColumns(file, scores.finish(texts.count));
   const results = new ResultFile(file);
   rebuildColumnCache(file, results.columns, results.scoreBlocks());
 }

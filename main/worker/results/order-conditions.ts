@@ -28,7 +28,7 @@ export interface ProfileEvidence {
   readonly hasOtherRowNumbers: boolean;
   /** True when two profiles have the same ID of the service. */
   readonly repeats: boolean;
-  /** Profiles whose name is not that of the row in the same place. */
+  /** Profiles whose name is not that of the row at the same position. */
   readonly otherNames: number;
 }
 
@@ -65,10 +65,10 @@ export function whyNotByProfiles({ withId, hasOtherRowNumbers, repeats, otherNam
 export class RowNumbersInOrder {
   private readonly starts: (number | null | undefined)[] = [undefined, undefined, undefined];
 
-  /** `places`: the number of the profile, the list index of its row, and its sheet row. */
-  take(row: number, places: readonly [profile: number, listIndex: number, sheetRow: number]): void {
-    for (const [at, place] of places.entries()) {
-      const start = row - place;
+  /** `ordinals`: the number of the profile, the list index of its row, and its sheet row. */
+  take(row: number, ordinals: readonly [profile: number, listIndex: number, sheetRow: number]): void {
+    for (const [at, ordinal] of ordinals.entries()) {
+      const start = row - ordinal;
       if (this.starts[at] === undefined) this.starts[at] = start;
       else if (this.starts[at] !== start) this.starts[at] = null;
     }

@@ -10,10 +10,11 @@ import { columnsShownFirst, eachValue, valueText, titlesOf } from '../../../shar
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { ListSource } from '../../worker-protocol/list.ts';
 import type { OrderPair } from '../../worker-protocol/results.ts';
-import { nameOf } from './result-pages.ts';
+import { hasMergedProjects } from '../submit/merged-projects.ts';
+import { personName } from '../list/person-texts.ts';
 import type { Task } from '../threads/task-context.ts';
 import { listRecords } from './id-index.ts';
-import { lastAnswer, lastByOrder, orderChoice, storeOrderChoice } from './order-choice.ts';
+import { lastAnswer, lastByOrder, orderChoice, storeOrderChoice } from './result-values.ts';
 import { RowNumbersInOrder, whyNotByCounts, whyNotByProfiles } from './order-conditions.ts';
 import { countsOf, ResultFile } from './result-file.ts';
 import { writeMatches } from './result-writer.ts';
@@ -21,9 +22,6 @@ import { writeMatches } from './result-writer.ts';
 /** Values of a profile that a pair shows. */
 const MOST_VALUES = 4;
 const LONGEST_VALUE = 60;
-
-/** Projects whose results have been merged into the file bring profiles of their own. */
-const hasMerged = (file: ProjectFile): boolean => file.getValue('joined') !== undefined;
 
 /** A few values of a profile by which a person recognizes it: the columns that the results show first. */
 function profileText(results: ResultFile, json: string): string {
@@ -88,7 +86,7 @@ class OrderPairs {
       const contradicts = this.take(json, profile, rowNumber, nameKey(values[FIELD_INDEX.primaryFirst]!, values[FIELD_INDEX.primaryLast]!));
       // The first pair that contradicts is shown too, so that the person sees what is wrong.
       if (!shown.has(profile) && !(contradicts && this.otherNames === 1)) continue;
-      const name = nameOf(record);
+      const name = personName(record);
       const profileName = readEchoedName(parseJson(json));
       this.pairs.push({ row: rowNumber, name, profile, profileName, text: profileText(this.results, json), contradicts });
     }
@@ -126,7 +124,7 @@ interface Examined extends OrderJoinView {
 }
 
 /** Examines whether the profiles may be joined by order. `own`: number of rows that the project itself sent. */
-export function examineOrder(file: ProjectFile, plan: ListSource['plan'], own: number, results = new ResultFile(file)): Examined {
+export function examineOrder(file: ProjectFile, plan: ListSource['plan'], own: number, results: ResultFile): Examined {
   const none = { pairs: [], previewId: '', wasDropped: orderChoice(file)?.is === 'dropped', indexes: new Uint32Array() };
   const byOrder = lastByOrder(file);
   if (byOrder > 0) return { ...none, state: 'joined', reason: null, rows: byOrder, profiles: byOrder };
@@ -142,7 +140,8 @@ export function examineOrder(file: ProjectFile, plan: ListSource['plan'], own: n
     rows: indexes.length,
     matched: matchedOf(results, own, profiles ?? 0),
     unplaced: results.unplaced,
-    earlier: profiles === null || hasMerged(file) ? 0 : unmatched.filter((profile) => profile > profiles).length,
+    // Merged projects bring profiles of their own.
+    earlier: profiles === null || hasMergedProjects(file) ? 0 : unmatched.filter((profile) => profile > profiles).length,
   });
   if (reason !== null) return { ...none, ...numbers, state: 'refused', reason };
   const read = new OrderPairs(file, plan, results, indexes).read();

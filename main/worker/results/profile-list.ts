@@ -7,8 +7,8 @@ import { fieldOf, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table
 import { type EchoedRecord, readEchoedRecord } from '../../../shared/results/echoed-record.ts';
 import { nameKey } from '../../../shared/results/name-echo.ts';
 import { parseJson } from '../../../shared/results/json.ts';
-import { CellKind, RowBlockBuilder } from '../../spreadsheet/core/rowblock.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
+import { StoredRowWriter } from '../list/stored-row-writer.ts';
 import { writeSentRows } from '../submit/sent-rows.ts';
 import { storeMeasured } from '../submit/sent-list.ts';
 import type { Task } from '../threads/task-context.ts';
@@ -34,20 +34,17 @@ export const writeList: Task<'writeList'> = async ({ file: ref, isNew, list }) =
   }
 };
 
-/** Writes the rows of a list as a sheet whose headings are those of the fields. */
-class RowWriter {
-  private readonly file: ProjectFile;
+/** Writes records as a sheet whose headings are those of the fields. */
+class RecordWriter {
+  private readonly writer: StoredRowWriter;
   private readonly columns: readonly FieldKey[];
-  private readonly builder = new RowBlockBuilder();
   private readonly digest = createHash('sha256');
   readonly firstRows: { row: number; cells: string[] }[] = [];
-  private seq = 0;
-  private position = 0;
   rows = 0;
   bytes = 0;
 
   constructor(file: ProjectFile, columns: readonly FieldKey[]) {
-    this.file = file;
+    this.writer = new StoredRowWriter(file);
     this.columns = columns;
     this.write(1, [...columns.map((key) => fieldOf(key).label), SHOWN_BY]);
   }
@@ -62,23 +59,11 @@ class RowWriter {
     const text = `${JSON.stringify(cells)}\n`;
     this.digest.update(text);
     this.bytes += Buffer.byteLength(text);
-    this.builder.beginRow(row);
-    for (const [column, cell] of cells.entries()) this.builder.cellText(column, CellKind.Text, cell);
-    if (this.builder.endRow()) this.flush();
-  }
-
-  private flush(): void {
-    const block = this.builder.finish();
-    if (block === null) return;
-    const { rowCount } = block;
-    const [low, high] = [block.rowNumber(0), block.rowNumber(rowCount - 1)];
-    this.file.write('rows', { seq: this.seq, first: this.position, count: rowCount, low, high }, block.bytes);
-    this.seq += 1;
-    this.position += rowCount;
+    this.writer.add(row, cells);
   }
 
   finish(): string {
-    this.flush();
+    this.writer.finish();
     return this.digest.digest('hex');
   }
 }
@@ -107,7 +92,7 @@ export const listProfiles: Task<'listProfiles'> = async (ref, context) => {
     if (used.size === 0) return await Promise.resolve(null);
     file.begin();
     file.clear('rows', 'list', 'profiles', 'scores', 'columns', 'matches', 'rowErrors', 'ids');
-    const writer = new RowWriter(
+    const writer = new RecordWriter(
       file,
       FIELD_KEYS.filter((key) => used.has(key)),
     );

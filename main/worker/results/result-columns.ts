@@ -6,6 +6,7 @@ import { CellKind, RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { SheetLayout } from '../../worker-protocol/list.ts';
 import { ColumnCache } from './column-cache.ts';
+import { LruCache } from './lru-cache.ts';
 import type { ResultFile } from './result-file.ts';
 
 /** Most columns in memory: those shown first and some more for sorting and filtering. */
@@ -20,35 +21,6 @@ export type Column = { readonly by: 'profile' | 'row' } & (
   | { readonly type: 'number'; readonly values: Float64Array }
   | { readonly type: 'text'; readonly ranks: Uint32Array; readonly texts: readonly string[] }
 );
-
-/** Least-recently-used cache. */
-export class LruCache<T> {
-  private readonly entries = new Map<string, T>();
-  private readonly size: number;
-
-  constructor(most: number) {
-    this.size = most;
-  }
-
-  /** The cached value, or null. */
-  peek(key: string): T | null {
-    return this.entries.get(key) ?? null;
-  }
-
-  /** The cached value, created when missing. */
-  getOrCreate(key: string, make: () => T): T {
-    const cached = this.entries.get(key);
-    if (cached !== undefined) {
-      this.entries.delete(key);
-      this.entries.set(key, cached);
-      return cached;
-    }
-    const made = make();
-    if (this.entries.size >= this.size) this.entries.delete(this.entries.keys().next().value!);
-    this.entries.set(key, made);
-    return made;
-  }
-}
 
 /** Collects texts by position and sorts them at the end. */
 class TextColumnBuilder {

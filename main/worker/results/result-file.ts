@@ -1,12 +1,12 @@
 /** Reads the stored results of a project, for pages, distributions and exports. */
 import { z } from 'zod';
-import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Counts } from '../../../shared/project/project.ts';
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import type { ChunkPlace, ProjectFile } from '../../store/project-file/project-file.ts';
 import { readSentRows } from '../submit/sent-rows.ts';
-import { lastByOrder, linkedOrderRows } from './order-choice.ts';
-import { rowIn } from '../list/stored-rows.ts';
+import { decompress } from './compression.ts';
+import { lastByOrder, linkedOrderRows } from './result-values.ts';
+import { type BlockRow, placeWith, rowIn } from '../list/stored-rows.ts';
 
 /** The score columns found while the profiles arrived. */
 export const ScoreColumns = z.array(
@@ -40,25 +40,25 @@ export const MATCH_CHUNK = 65_536;
 
 /** The JSON texts of a chunk of profiles. */
 export function unpackProfiles(bytes: Buffer): string[] {
-  return zstdDecompressSync(bytes).toString('utf8').split('\n');
+  return decompress(bytes).toString('utf8').split('\n');
 }
 
 /** First four bytes of every zstd frame. */
 const ZSTD_MAGIC = 0xfd2fb528;
 
-/** Compresses a score block: profiles are repetitive, so compressing costs less than encrypting and writing the raw bytes. */
-export function packScores({ bytes }: RowBlock): Uint8Array {
-  return zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
-}
-
 function unpackScores(bytes: Buffer): RowBlock {
-  return new RowBlock(bytes.readUInt32LE(0) === ZSTD_MAGIC ? zstdDecompressSync(bytes) : bytes);
+  return new RowBlock(bytes.readUInt32LE(0) === ZSTD_MAGIC ? decompress(bytes) : bytes);
 }
 
 const CACHED_BLOCKS = 64;
 
 /** Present in the project file once it has results. */
 const COLUMNS = 'scoreColumns';
+
+/** Stores the columns of the scores, which marks the file as one with results. */
+export function storeScoreColumns(file: ProjectFile, columns: ScoreColumns): void {
+  file.putValue(COLUMNS, columns);
+}
 
 export const hasResults = (file: ProjectFile): boolean => file.getValue(COLUMNS) !== undefined;
 
@@ -72,11 +72,11 @@ export class ResultFile {
   /** Number of profiles, unmatched ones included. */
   readonly profiles: number;
   private readonly file: ProjectFile;
-  private readonly scorePlaces: readonly { readonly seq: number; readonly low: number; readonly high: number }[];
+  private readonly scorePlaces: readonly ChunkPlace[];
   private readonly blocks = new Map<number, RowBlock>();
   /** The chunk of profiles that was read last; most callers read in order. */
   private lastChunk: { readonly seq: number; readonly texts: readonly string[] } | null = null;
-  private errorsByPlace: Map<number, StoredRowError[]> | null = null;
+  private errorsByIndex: Map<number, StoredRowError[]> | null = null;
   private byOrder: { readonly last: number; readonly linked: ReadonlySet<number> } | null = null;
 
   constructor(file: ProjectFile) {
@@ -97,21 +97,11 @@ export class ResultFile {
   }
 
   /** The score block that holds a profile, and the row in it; null for a profile without scores. */
-  scores(profile: number): { readonly block: RowBlock; readonly row: number } | null {
-    let low = 0;
-    let high = this.scorePlaces.length - 1;
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      const place = this.scorePlaces[middle]!;
-      if (profile < place.low) high = middle - 1;
-      else if (profile > place.high) low = middle + 1;
-      else {
-        const block = this.scoreBlock(place.seq);
-        const row = block === null ? -1 : rowIn(block, profile);
-        return block === null || row < 0 ? null : { block, row };
-      }
-    }
-    return null;
+  scores(profile: number): BlockRow | null {
+    const place = placeWith(this.scorePlaces, profile);
+    const block = place === null ? null : this.scoreBlock(place.seq);
+    const row = block === null ? -1 : rowIn(block, profile);
+    return block === null || row < 0 ? null : { block, row };
   }
 
   private scoreBlock(seq: number): RowBlock | null {
@@ -142,16 +132,16 @@ export class ResultFile {
 
   /** Row errors by list index; those without one under -1. */
   errors(): ReadonlyMap<number, readonly StoredRowError[]> {
-    if (this.errorsByPlace === null) {
-      this.errorsByPlace = new Map();
+    if (this.errorsByIndex === null) {
+      this.errorsByIndex = new Map();
       for (const { bytes } of this.file.chunks('rowErrors'))
         for (const error of z.array(StoredRowError).parse(JSON.parse(bytes.toString('utf8')))) {
-          const list = this.errorsByPlace.get(error.place);
-          if (list === undefined) this.errorsByPlace.set(error.place, [error]);
+          const list = this.errorsByIndex.get(error.place);
+          if (list === undefined) this.errorsByIndex.set(error.place, [error]);
           else list.push(error);
         }
     }
-    return this.errorsByPlace;
+    return this.errorsByIndex;
   }
 
   /** Number of refused rows without a list index; several errors of one row count once. */

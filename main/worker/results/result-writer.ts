@@ -1,6 +1,6 @@
 /** Writes results into a project file: profiles as received, matches and row errors. */
-import { constants, zstdCompressSync } from 'node:zlib';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import { compress } from './compression.ts';
 import { type StoredRowError, MATCH_CHUNK, PROFILES_PER_CHUNK, unpackProfiles } from './result-file.ts';
 
 const ERRORS_PER_CHUNK = 500;
@@ -57,7 +57,7 @@ export class ProfileTexts {
     const lines = this.lines.subarray(0, this.filled - 1);
     const first = seq * PROFILES_PER_CHUNK + 1;
     this.onChunk?.(first, lines);
-    const packed = zstdCompressSync(lines, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
+    const packed = compress(lines);
     this.file.write('profiles', { seq, first, count: inChunk, low: first, high: first + inChunk - 1 }, packed);
     this.filled = 0;
     this.inChunk = 0;

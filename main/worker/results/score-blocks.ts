@@ -3,8 +3,10 @@ import { ValuePath, valueText, typeOfValue, type ValueType, walkValues } from '.
 import type { Json } from '../../../shared/results/json.ts';
 import { CellKind, RowBlockBuilder } from '../../spreadsheet/core/rowblock.ts';
 import type { ChunkSink } from '../../store/project-file/project-file.ts';
+import { blockPlace } from '../list/stored-rows.ts';
 import { clearColumnCache, ColumnCacheWriter, type ColumnBuilder } from './column-cache.ts';
-import { packScores, type ScoreColumns } from './result-file.ts';
+import { compress } from './compression.ts';
+import type { ScoreColumns } from './result-file.ts';
 
 interface Column {
   readonly key: string;
@@ -42,9 +44,9 @@ export class ScoreBlocks {
   private lastFilled = -1;
   private readonly cells: string[] = [];
   private readonly kinds: CellKind[] = [];
-  private readonly leaf = (place: ValuePath, value: string | number | boolean): void => {
-    if (place.column < 0) place.column = this.columnOf(place.path);
-    const index = place.column;
+  private readonly addValue = (path: ValuePath, value: string | number | boolean): void => {
+    if (path.column < 0) path.column = this.columnOf(path.path);
+    const index = path.column;
     const text = valueText(value);
     if (text === '') return;
     const column = this.columns[index]!;
@@ -97,7 +99,7 @@ export class ScoreBlocks {
     this.inOrder = true;
     this.lastFilled = -1;
     this.position = this.columnCache?.begin(number) ?? 0;
-    walkValues(profile, this.paths, this.leaf);
+    walkValues(profile, this.paths, this.addValue);
     if (!this.inOrder) this.filled = [...new Set(this.filled)].sort((a, b) => a - b);
     this.builder.beginRow(number);
     for (const column of this.filled) this.builder.cellText(column, this.kinds[column]!, this.cells[column]!);
@@ -107,11 +109,7 @@ export class ScoreBlocks {
   private flush(last: number): void {
     const block = this.builder.finish();
     if (block === null) return;
-    this.file.write(
-      'scores',
-      { seq: this.seq, first: this.first, count: block.rowCount, low: block.rowNumber(0), high: block.rowNumber(block.rowCount - 1) },
-      packScores(block),
-    );
+    this.file.write('scores', blockPlace(block, this.seq, this.first), compress(block.bytes));
     this.seq += 1;
     this.first = last + 1;
   }

@@ -1,14 +1,13 @@
 /** Opens the file of a sent list, which must hold the list that was measured. */
 import { z } from 'zod';
-import type { Body } from '../../../shared/project/project.ts';
 import { AppError, isDamage } from '../../../shared/base/errors.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { ProjectFileRef } from '../../worker-protocol/list.ts';
+import type { MeasuredList } from '../../worker-protocol/results.ts';
+import { hasMergedProjects } from './merged-projects.ts';
 
 /** The measured list as stored in the file. */
 const Measured = z.strictObject({ rows: z.int(), sha256: z.string() });
-
-export type MeasuredList = Pick<Body, 'rows' | 'sha256'>;
 
 /** Called in the transaction that stores the rows of the list. */
 export function storeMeasured(file: ProjectFile, { rows, sha256 }: MeasuredList): void {
@@ -23,7 +22,7 @@ function isMeasured(file: ProjectFile, { rows, sha256 }: MeasuredList): boolean 
   const stored = file.getValue('body');
   if (stored === undefined) {
     const listed = file.places('list').reduce((sum, { count }) => sum + count, 0);
-    return listed === rows || (listed > rows && file.getValue('joined') !== undefined);
+    return listed === rows || (listed > rows && hasMergedProjects(file));
   }
   const measured = Measured.safeParse(stored).data;
   return measured?.rows === rows && measured.sha256 === sha256;

@@ -8,6 +8,7 @@ import type { ListSource, SubmitOptions } from '../../worker-protocol/list.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { Edits } from '../list/edits.ts';
 import { RecordReader } from '../list/record-reader.ts';
+import type { StoredRow } from '../list/stored-rows.ts';
 import { Pseudonyms } from './pseudonyms.ts';
 
 const ID = FIELD_INDEX.constituentId;
@@ -15,21 +16,14 @@ const ID = FIELD_INDEX.constituentId;
 /** Sent rows per chunk. */
 const LIST_CHUNK = 65_536;
 
-/** A row of a block; `seq`: the chunk of the block. */
-interface RowAt {
-  readonly block: RowBlock;
-  readonly seq: number;
-  readonly row: number;
-}
-
 /** A sent row; `record` is valid until the next iteration. */
-export interface SentRow extends RowAt {
+export interface SentRow extends StoredRow {
   readonly rowNumber: number;
   readonly record: MappedRecord;
 }
 
 /** The blocks and rows that are sent, in sheet order. */
-export function* locateSentRows(file: ProjectFile, options: SubmitOptions): Generator<RowAt> {
+export function* locateSentRows(file: ProjectFile, options: SubmitOptions): Generator<StoredRow> {
   const reader = new CheckGroupReader(file);
   let left = options.maxRows ?? Number.POSITIVE_INFINITY;
   for (const { place, bytes } of file.chunks('rows')) {

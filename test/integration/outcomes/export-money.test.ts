@@ -18,7 +18,7 @@ it.each([1, 5])('amounts stay numbers and show dollars, at compression %i', asyn
     ];
     const book = await WorkbookWriter.create(path, { compression });
     const sheet = book.addSheet('Scores', {
-      columns: scoreColumns({ columns }, { positions: [0, 1], titles: ['Capacity value', 'Capacity rating'] }, [], new Set()),
+      columns: scoreColumns(columns, { positions: [0, 1], titles: ['Capacity value', 'Capacity rating'] }, [], new Set()),
     });
     sheet.beginRow();
     sheet.number(412_000.5);

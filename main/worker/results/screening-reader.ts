@@ -1,15 +1,16 @@
-/** Reads a finished project for comparison with another one: IDs, records and scores. */
+/** Reads a project that has results: its sheet, its records, its check and its scores. */
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { Edits } from '../list/edits.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
+import type { NotSent, SendOptions } from '../../../shared/rows/disposition.ts';
 import { idKey } from '../../../shared/rules/match-keys.ts';
 import { idKeyOf } from '../../../shared/transforms/salesforce-ids.ts';
-import { listIds, listIndexesOf } from '../results/id-index.ts';
-import { RowBlocks } from '../list/stored-rows.ts';
+import { listIds, listIndexesOf } from './id-index.ts';
+import { RowBlocks, type StoredRow } from '../list/stored-rows.ts';
 import type { ListSource } from '../../worker-protocol/list.ts';
 import { RecordReader } from '../list/record-reader.ts';
-import { ResultColumns } from '../results/result-columns.ts';
-import { ResultFile } from '../results/result-file.ts';
+import { ResultColumns } from './result-columns.ts';
+import { ResultFile } from './result-file.ts';
 
 export class ScreeningReader {
   readonly file: ProjectFile;
@@ -18,6 +19,7 @@ export class ScreeningReader {
   readonly records: RecordReader;
   readonly results: ResultFile;
   readonly columns: ResultColumns;
+  private readonly checked: CheckGroupReader;
   private readonly owned: boolean;
 
   /** `open`: the open file of the source, which the caller closes; null to open it here. @throws what opening a project file throws. */
@@ -27,6 +29,7 @@ export class ScreeningReader {
     this.source = source;
     this.blocks = new RowBlocks(this.file);
     this.records = new RecordReader(source.plan, new Edits(this.file));
+    this.checked = new CheckGroupReader(this.file);
     this.results = new ResultFile(this.file);
     this.columns = new ResultColumns(this.file, this.results, source.sheetLayout);
   }
@@ -69,12 +72,11 @@ export class ScreeningReader {
     return { alreadyScreened: Uint32Array.from(alreadyScreened), leftOut: Uint32Array.from(leftOut) };
   }
 
-  /** The list index of this ID; -1 when no row or more than one row has it, and with `scored` when the row has no profile. */
-  find(id: string, scored = false): number {
+  /** The list index of this ID; -1 when no row or more than one row has it. */
+  find(id: string): number {
     const wanted = idKeyOf(id);
     const [index, ...more] = this.indexesOf(wanted);
-    if (index === undefined || more.length > 0) return -1;
-    return scored && this.results.matches[index] === 0 ? -1 : index;
+    return index === undefined || more.length > 0 ? -1 : index;
   }
 
   private *indexesOf(wanted: string): Generator<number> {
@@ -91,6 +93,16 @@ export class ScreeningReader {
       const at = this.blocks.find(this.results.rows[index] ?? 0);
       if (at !== null && idKey(this.records.of(at.block, at.row)) === wanted) yield index;
     }
+  }
+
+  /** Why a row was not sent; null for a row that was, and where the stored list does not say. */
+  notSentAs({ seq, row }: Pick<StoredRow, 'seq' | 'row'>, options: SendOptions): NotSent | null {
+    return this.checked.block(seq)?.notSentAs(row, options) ?? null;
+  }
+
+  /** True for a row that was not sent because it is unchanged and has scores in the baseline. */
+  hasBaselineScores({ seq, row }: Pick<StoredRow, 'seq' | 'row'>): boolean {
+    return this.checked.block(seq)?.hasBaselineScores(row) ?? false;
   }
 
   /** Texts of score columns at a list index; '' for none. */

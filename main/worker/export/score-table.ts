@@ -1,0 +1,85 @@
+/** The rows of a list with their outcomes and scores: as in the sheet, or by constituent ID. */
+import { FIELD_INDEX } from '../../../shared/fields/table.ts';
+import { CellKind } from '../../spreadsheet/core/rowblock.ts';
+import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.ts';
+import type { ListExportInput } from '../../worker-protocol/export.ts';
+import { type ChosenScores, chosenScores, scoreColumns, uniqueTitles, writeScores } from './export-columns.ts';
+import { type ExportList, type ListRow, OUTCOME_TEXTS, type Table } from './export-list.ts';
+
+const OUTCOME_TITLE = 'Screening outcome';
+const WHY_TITLE = 'Why it was not sent';
+const DAY_TITLE = 'Scored on';
+
+export type ScoreTableInput = Exclude<ListExportInput, { readonly kind: 'layout' }>;
+
+export class ScoreTable implements Table {
+  readonly columns: readonly WriteColumn[];
+  private readonly list: ExportList;
+  private readonly input: ScoreTableInput;
+  private readonly scores: ChosenScores;
+  /** Positions of the scores in the project's own score blocks, -1 for those of earlier screenings. */
+  private readonly ownPositions: readonly number[];
+
+  constructor(list: ExportList, input: ScoreTableInput) {
+    this.list = list;
+    this.input = input;
+    this.scores = chosenScores(list.scoreColumns, input);
+    const ownColumns = list.screening.results.columns.length;
+    this.ownPositions = this.scores.positions.map((position) => (position < ownColumns ? position : -1));
+    const rowColumns: readonly WriteColumn[] =
+      input.kind === 'list' ? list.headers.map((title) => ({ title })) : [{ title: this.idTitle(), style: 'text' }];
+    const rowTitles = rowColumns.map(({ title }) => title);
+    const outcomeTitles = this.outcomeTitles(rowTitles);
+    this.columns = [
+      ...rowColumns,
+      ...outcomeTitles.map((title) => ({ title })),
+      ...scoreColumns(list.scoreColumns, this.scores, [...rowTitles, ...outcomeTitles], new Set(input.bars)),
+    ];
+  }
+
+  /** The heading of the constituent ID column. */
+  private idTitle(): string {
+    const [column] = this.list.screening.records.mapper.columnsOf('constituentId');
+    return (column === undefined ? undefined : this.list.headers[column]) ?? 'Constituent ID';
+  }
+
+  /** A segment has no rows that were not sent. The day is a column only when earlier scores are included. */
+  private outcomeTitles(usedTitles: readonly string[]): string[] {
+    const why = this.input.people.kind === 'everyone' ? [WHY_TITLE] : [];
+    return uniqueTitles([OUTCOME_TITLE, ...why, ...(this.list.hasPriorScores ? [DAY_TITLE] : [])], usedTitles);
+  }
+
+  async write(writer: RowWriter, row: ListRow): Promise<number> {
+    const { list, input } = this;
+    const { records, source } = list.screening;
+    writer.beginRow();
+    if (input.kind === 'list') writer.cells(row.block, row.row, 0, list.headers.length);
+    else writer.text(records.sent(row.block, row.row, source.rowIdPrefix).values[FIELD_INDEX.constituentId]!);
+    this.writeOutcome(writer, row);
+    this.writeScores(writer, row);
+    const wait = writer.endRow();
+    if (wait !== undefined) await wait;
+    return 1;
+  }
+
+  private writeScores(writer: RowWriter, { profile, prior }: ListRow): void {
+    const { results } = this.list.screening;
+    if (prior === null) writeScores(writer, profile === 0 ? null : results.scores(profile), this.ownPositions);
+    else
+      writeScores(
+        writer,
+        prior,
+        this.scores.positions.map((position) => prior.positions[position]!),
+      );
+  }
+
+  private writeOutcome(writer: RowWriter, { outcome, isByOrder, why, prior }: ListRow): void {
+    const { people, day: scoredOn } = this.input;
+    writer.text(OUTCOME_TEXTS[outcome === 'scored' && isByOrder ? 'byOrder' : outcome]);
+    if (people.kind === 'everyone') writer.text(why);
+    if (!this.list.hasPriorScores) return;
+    const day = prior?.day ?? (outcome === 'scored' ? scoredOn : '');
+    if (day === '') writer.empty();
+    else writer.cell(CellKind.Date, day);
+  }
+}

@@ -1,0 +1,75 @@
+/** The edits of a list as its project file stores them: one chunk for each edit, and how many of them apply. */
+import { z } from 'zod';
+import { Field } from '../../../shared/mapping/plan.ts';
+import type { ProjectFile } from '../../store/project-file/project-file.ts';
+
+/** Why rows are excluded: by the user, as the less complete rows of their households, or merged into another row. Stored. */
+const LeftOutAs = z.enum(['byHand', 'household']);
+export type LeftOutAs = z.infer<typeof LeftOutAs> | 'merged';
+
+/** A row that is merged into another one, and what the other one receives from it. */
+const MergedRow = z.object({ row: z.int(), into: z.int(), corrections: z.array(z.tuple([Field, z.string()])) });
+export type MergedRow = z.infer<typeof MergedRow>;
+
+const Edit = z.discriminatedUnion('kind', [
+  /** `merges`: rows that are merged after the corrections, in the same step. `leaveOut`: rows that are left out by hand after that. */
+  z.object({
+    kind: z.literal('correct'),
+    label: z.string(),
+    corrections: z.array(z.tuple([z.int(), Field, z.string()])),
+    merges: z.array(MergedRow).optional(),
+    leaveOut: z.array(z.int()).optional(),
+  }),
+  z.object({
+    kind: z.literal('leaveOut'),
+    label: z.string(),
+    rows: z.array(z.int()),
+    leaveOut: z.boolean(),
+    as: LeftOutAs.default('byHand'),
+  }),
+  /** `merged` false: takes the rows back, and what the other row received from them. */
+  z.object({ kind: z.literal('merge'), label: z.string(), merged: z.boolean(), rows: z.array(MergedRow) }),
+]);
+export type Edit = z.infer<typeof Edit>;
+export type Correction = Extract<Edit, { kind: 'correct' }>['corrections'][number];
+
+/** Label of the corrections that come with the results of derived rows: the list itself was sent without them. Stored. */
+export const DERIVED_CORRECTIONS = 'the corrections of rows that were sent apart';
+
+/** `applied`: edits that apply. `kept`: edits that are stored; those after the applied ones can be redone. */
+const EditCounts = z.object({ applied: z.int(), kept: z.int() });
+type EditCounts = z.infer<typeof EditCounts>;
+
+/** Null for a list without edits. */
+export const editCounts = (file: Pick<ProjectFile, 'getValue'>): EditCounts | null =>
+  EditCounts.safeParse(file.getValue('edits')).data ?? null;
+
+export function storeEditCounts(file: Pick<ProjectFile, 'putValue'>, counts: EditCounts): void {
+  file.putValue('edits', counts);
+}
+
+/** Stores an edit under its number. */
+export function storeEdit(file: ProjectFile, number: number, edit: Edit): void {
+  const count = edit.kind === 'correct' ? edit.corrections.length : edit.rows.length;
+  file.write('edits', { seq: number, first: number, count, low: 0, high: 0 }, Buffer.from(JSON.stringify(edit), 'utf8'));
+}
+
+/** Null for an edit that the file does not hold. */
+export function editAt(file: ProjectFile, number: number): Edit | null {
+  const bytes = file.read('edits', number);
+  return bytes === null ? null : Edit.parse(JSON.parse(bytes.toString('utf8')));
+}
+
+/** The sheet rows that an edit changes. */
+export function rowsOfEdit(edit: Edit): number[] {
+  switch (edit.kind) {
+    case 'correct':
+      return [...edit.corrections.map(([row]) => row), ...rowsOfMerges(edit.merges ?? []), ...(edit.leaveOut ?? [])];
+    case 'leaveOut':
+      return edit.rows;
+    case 'merge':
+      return rowsOfMerges(edit.rows);
+  }
+}
+
+const rowsOfMerges = (rows: readonly MergedRow[]): number[] => rows.flatMap(({ row, into }) => [into, row]);

@@ -1,0 +1,169 @@
+/** Which rows or profiles a selection of the results has, and in which order. Selections and orders are cached. */
+import type { Outcome, ResultSelection, ScoreChange } from '../../../shared/contract/index.ts';
+import type { ResultsPageAsk } from '../../worker-protocol/queries.ts';
+import type { ChosenConditions } from '../../../shared/results/result-shapes.ts';
+import { searchForm, searchWords } from '../../../shared/transforms/accents.ts';
+import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
+import { CheckGroupReader } from '../check/check-group-reader.ts';
+import { TextSearch } from '../list/text-search.ts';
+import { LruCache } from './lru-cache.ts';
+import { type Column, predicateOf } from './result-columns.ts';
+import { orderOf } from './result-order.ts';
+import type { ScreeningReader } from './screening-reader.ts';
+
+/** Most cached selections and orders. */
+const CACHED_SELECTIONS = 12;
+
+/** How a column changed since an earlier screening, by list index. */
+export interface ListChanges {
+  /** Identifies the screening and the column. */
+  readonly key: string;
+  /** Null for a row without an ID. */
+  readonly at: (index: number) => ScoreChange | null;
+  /** 0 for the same value, NaN without two numbers. */
+  readonly differenceAt: (index: number) => number;
+}
+
+/** True for outcomes whose items are list indexes. */
+export const isInList = (outcome: Outcome): boolean => outcome !== 'leftOut' && outcome !== 'unmatched';
+
+const selectionKey = (outcome: Outcome, filters: ResultSelection['filters'], text: string) => JSON.stringify([outcome, filters, text]);
+
+/** Items are list indexes; for the outcome `leftOut` they are sheet rows, and for `unmatched` profile numbers. */
+export class ResultSelections {
+  private readonly screening: ScreeningReader;
+  private readonly selections = new LruCache<Uint32Array>(CACHED_SELECTIONS);
+  private readonly outcomes = new LruCache<Uint32Array>(5);
+  private leftOutRows: Uint32Array | null = null;
+
+  constructor(screening: ScreeningReader) {
+    this.screening = screening;
+  }
+
+  /** Sheet rows that were not sent. */
+  leftOut(): Uint32Array {
+    if (this.leftOutRows !== null) return this.leftOutRows;
+    const { file, results } = this.screening;
+    const { rows } = results;
+    const left: number[] = [];
+    let at = 0;
+    const checked = new CheckGroupReader(file);
+    for (const { place, bytes } of file.chunks('rows')) {
+      const block = new RowBlock(bytes);
+      const group = checked.block(place.seq);
+      for (let row = 0; row < block.rowCount; row++) {
+        if (group?.isRow(row) !== true) continue;
+        const number = block.rowNumber(row);
+        if (rows[at] === number) at += 1;
+        else left.push(number);
+      }
+    }
+    return (this.leftOutRows = Uint32Array.from(left));
+  }
+
+  /** The items that meet the conditions of a selection and are among its ticked rows. */
+  select(selection: ResultSelection): Uint32Array {
+    const { outcome, chosen } = selection;
+    const items = this.selectByConditions(selection);
+    if (chosen === undefined) return items;
+    const rows = new Set(chosen.rows);
+    return items.filter((item) => rows.has(this.rowNumberOf(outcome, item)) !== chosen.isExcept);
+  }
+
+  private selectByConditions({ outcome, filters, find }: ResultSelection): Uint32Array {
+    const all = this.outcomes.getOrCreate(outcome, () => this.ofOutcome(outcome));
+    const words = searchWords(find);
+    const text = words.join(' ');
+    if (filters.length === 0 && text === '') return all;
+    return this.selections.getOrCreate(selectionKey(outcome, filters, text), () => {
+      let items = this.cachedPrefix(outcome, filters, text) ?? all;
+      for (const filter of filters) {
+        const column = this.screening.columns.column(filter.column);
+        const passes = predicateOf(column, filter);
+        items = items.filter((item) => passes(this.positionIn(column, outcome, item)));
+      }
+      if (text === '') return items;
+      const search = new TextSearch(this.screening.records, words);
+      return items.filter((item) => this.matches(outcome, item, search, words));
+    });
+  }
+
+  /** The cached selection for a prefix of the search text, which contains every row of this one. */
+  private cachedPrefix(outcome: Outcome, filters: ResultSelection['filters'], text: string): Uint32Array | null {
+    for (let length = text.length - 1; length > 0; length--) {
+      const cached = this.selections.peek(selectionKey(outcome, filters, text.slice(0, length)));
+      if (cached !== null) return cached;
+    }
+    return null;
+  }
+
+  private ofOutcome(outcome: Outcome): Uint32Array {
+    const { results } = this.screening;
+    if (outcome === 'leftOut') return this.leftOut();
+    if (outcome === 'unmatched') return Uint32Array.from(results.unmatchedProfiles());
+    const indexes = new Uint32Array(results.rows.length);
+    let count = 0;
+    for (let index = 0; index < indexes.length; index++) if (results.outcome(index) === outcome) indexes[count++] = index;
+    return indexes.slice(0, count);
+  }
+
+  /** Profile number of an item, 0 for none. */
+  profileOf(outcome: Outcome, item: number): number {
+    if (outcome === 'unmatched') return item;
+    return outcome === 'leftOut' ? 0 : this.screening.results.matches[item]!;
+  }
+
+  /** Sheet row of an item, 0 for none. */
+  rowNumberOf(outcome: Outcome, item: number): number {
+    if (outcome === 'unmatched') return 0;
+    return outcome === 'leftOut' ? item : this.screening.results.rows[item]!;
+  }
+
+  /** Position of an item in a column; position 0 of every column is empty. */
+  positionIn(column: Column, outcome: Outcome, item: number): number {
+    return column.by === 'profile' ? this.profileOf(outcome, item) : this.rowNumberOf(outcome, item);
+  }
+
+  private matches(outcome: Outcome, item: number, search: TextSearch, words: readonly string[]): boolean {
+    if (outcome === 'unmatched') {
+      const json = searchForm(this.screening.results.profileJson(item) ?? '');
+      return words.every((word) => json.includes(word));
+    }
+    const at = this.screening.blocks.find(this.rowNumberOf(outcome, item));
+    return at !== null && search.matches(at.block, at.row);
+  }
+
+  /** The items of a selection in order: by the values of a column, or by its changes. */
+  sorted(selection: ResultSelection, sort: ResultsPageAsk['sort'], changes: ListChanges | null): Uint32Array {
+    const items = this.select(selection);
+    if (sort === null) return items;
+    return this.selections.getOrCreate(JSON.stringify([selection, sort, changes?.key]), () => {
+      const values =
+        changes === null ? this.sortValues(selection.outcome, items, sort.column) : differencesOf(selection.outcome, items, changes);
+      const order = orderOf(values, sort.descending);
+      for (let at = 0; at < order.length; at++) order[at] = items[order[at]!]!;
+      return order;
+    });
+  }
+
+  private sortValues(outcome: Outcome, items: Uint32Array, key: string): Float64Array {
+    const column = this.screening.columns.column(key);
+    const values = new Float64Array(items.length);
+    for (let at = 0; at < values.length; at++) {
+      const index = this.positionIn(column, outcome, items[at]!);
+      if (column.type === 'number') values[at] = column.values[index]!;
+      else values[at] = column.ranks[index] === 0 ? Number.NaN : column.ranks[index]!;
+    }
+    return values;
+  }
+
+  /** By list index: 1 for a scored row that meets the conditions, else 0. */
+  marked(conditions: ChosenConditions): Uint8Array {
+    const marks = new Uint8Array(this.screening.results.rows.length);
+    for (const index of this.select({ ...conditions, outcome: 'scored' })) marks[index] = 1;
+    return marks;
+  }
+}
+
+const differencesOf = (outcome: Outcome, items: Uint32Array, { differenceAt }: ListChanges): Float64Array =>
+  Float64Array.from(items, (item) => (isInList(outcome) ? differenceAt(item) : Number.NaN));

@@ -1,0 +1,62 @@
+/** The small values that a project's file stores about its results: the last answer, the join by order, and rows of linked projects. */
+import { z } from 'zod';
+import type { ProjectFile } from '../../store/project-file/project-file.ts';
+
+const LAST_ANSWER = 'lastAnswer';
+const ORDER_CHOICE = 'orderJoin';
+const LINKED_ROWS = 'linkedRows';
+const LINKED_ORDER_ROWS = 'linkedOrderRows';
+
+/** The last answer: its profiles are those with the numbers 1 to `profiles`; later numbers were kept or merged. */
+const LastAnswer = z.object({ profiles: z.int(), validRows: z.int().nullable() });
+export type LastAnswer = z.infer<typeof LastAnswer>;
+
+/**
+ * `joined`: profiles 1 to `profiles` were joined by order. `undone`: the user took it back. `dropped`: a later answer had other profiles
+ * or another order.
+ */
+const OrderChoice = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('joined'), profiles: z.int() }),
+  z.object({ is: z.literal('undone') }),
+  z.object({ is: z.literal('dropped') }),
+]);
+export type OrderChoice = z.infer<typeof OrderChoice>;
+
+const SheetRows = z.array(z.int());
+
+/** Null without the value, and for a value of another shape. */
+const valueOf = <T>(file: ProjectFile, name: string, shape: z.ZodType<T>): T | null => shape.safeParse(file.getValue(name)).data ?? null;
+
+/** Null for results that an earlier program fetched. */
+export const lastAnswer = (file: ProjectFile): LastAnswer | null => valueOf(file, LAST_ANSWER, LastAnswer);
+
+export function storeLastAnswer(file: ProjectFile, answer: LastAnswer): void {
+  file.putValue(LAST_ANSWER, answer);
+}
+
+/** Null while nobody has chosen. */
+export const orderChoice = (file: ProjectFile): OrderChoice | null => valueOf(file, ORDER_CHOICE, OrderChoice);
+
+export function storeOrderChoice(file: ProjectFile, choice: OrderChoice): void {
+  file.putValue(ORDER_CHOICE, choice);
+}
+
+/** Number of the last profile that was joined by order; 0 for none. */
+export function lastByOrder(file: ProjectFile): number {
+  const choice = orderChoice(file);
+  return choice?.is === 'joined' ? choice.profiles : 0;
+}
+
+/** Sheet rows whose results came from a linked project. */
+export const linkedRows = (file: ProjectFile): Set<number> => new Set(valueOf(file, LINKED_ROWS, SheetRows));
+
+export function storeLinkedRows(file: ProjectFile, rows: ReadonlySet<number>): void {
+  file.putValue(LINKED_ROWS, [...rows]);
+}
+
+/** Those of the linked rows whose project joined them by order. */
+export const linkedOrderRows = (file: ProjectFile): Set<number> => new Set(valueOf(file, LINKED_ORDER_ROWS, SheetRows));
+
+export function storeLinkedOrderRows(file: ProjectFile, rows: ReadonlySet<number>): void {
+  file.putValue(LINKED_ORDER_ROWS, [...rows]);
+}
