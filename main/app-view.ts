@@ -43,7 +43,7 @@ export class AppViewPublisher {
       runnerElsewhere: ownership.heldBy,
       notice: noticeOf(database.changesMissingSince()),
       connectionId: connections.chosen(),
-      isNew: !database.hasHadProject(),
+      isNew: !database.projects.hasHadAny(),
       dismissed: this.dismissed(),
     };
   }

@@ -58,8 +58,8 @@ export class Connections {
     this.deps = deps;
     this.history = new BalanceHistory(deps.database);
     this.headingAnswers = new HeadingAnswers(deps.database);
-    if (deps.database.connection(PRACTICE) === null)
-      deps.database.saveConnection(
+    if (deps.database.connections.find(PRACTICE) === null)
+      deps.database.connections.save(
         { ...UNTESTED, id: PRACTICE, name: 'Practice', kind: 'practice', baseUrl: 'http://127.0.0.1', version: VERSION },
         deps.clock.now(),
       );
@@ -67,7 +67,7 @@ export class Connections {
 
   /** The stored connection. @throws NOT_FOUND. */
   row(id: string): ConnectionRow {
-    const row = this.deps.database.connection(id);
+    const row = this.deps.database.connections.find(id);
     if (row === null) throw new AppError('NOT_FOUND', 'There is no such connection.');
     return row;
   }
@@ -76,7 +76,7 @@ export class Connections {
    * IDs of the connections that reach the same account as this one, itself included. One balance pays for all of them.
    */
   accountOf(id: string): ReadonlySet<string> {
-    return new Set(connectionsOfAccount(this.deps.database.connections(), id));
+    return new Set(connectionsOfAccount(this.deps.database.connections.all(), id));
   }
 
   view(row: ConnectionRow): ConnectionView {
@@ -84,7 +84,7 @@ export class Connections {
     const headingAnswer = this.headingAnswers.of(id);
     const token = kind === 'practice' ? 'session' : this.sessionTokens.has(id) ? 'session' : row.tokenSaved ? 'kept' : 'none';
     const account = [...this.accountOf(id)];
-    const screenings = this.deps.database.screeningsOf(id);
+    const screenings = this.deps.database.projects.screeningsOf(id);
     const observed = { testedAt, lastTest, credits, settings, headingAnswer, creditsPerRecord, screenings } as const;
     const view = { id, name, kind, baseUrl, version, token, ...observed, account } as const;
     return { ...view, revisions: connectionRevisions(view) };
@@ -93,7 +93,7 @@ export class Connections {
   /** The ID of the connection that new projects use. */
   chosen(): string {
     const chosen = this.deps.database.setting(CHOSEN);
-    return chosen !== null && this.deps.database.connection(chosen) !== null ? chosen : PRACTICE;
+    return chosen !== null && this.deps.database.connections.find(chosen) !== null ? chosen : PRACTICE;
   }
 
   /** @throws NOT_FOUND. */
@@ -102,12 +102,12 @@ export class Connections {
   }
 
   list(): ConnectionView[] {
-    return this.deps.database.connections().map((row) => this.view(row));
+    return this.deps.database.connections.all().map((row) => this.view(row));
   }
 
   private save(row: ConnectionRow): ConnectionView {
     const before = this.accountOf(row.id);
-    this.deps.database.saveConnection(row, this.deps.clock.now());
+    this.deps.database.connections.save(row, this.deps.clock.now());
     const view = this.view(row);
     this.deps.hosts.emit('connection.changed', view);
     const now = new Set(view.account);
@@ -118,7 +118,7 @@ export class Connections {
 
   private assertFreeName(name: string, except: string | null): string {
     const wanted = name.trim();
-    const taken = this.deps.database.connections().some((row) => row.id !== except && row.name.toLowerCase() === wanted.toLowerCase());
+    const taken = this.deps.database.connections.all().some((row) => row.id !== except && row.name.toLowerCase() === wanted.toLowerCase());
     if (taken) throw new AppError('INPUT_INVALID', `A connection named “${wanted}” already exists. Choose another name.`);
     return wanted;
   }
@@ -135,8 +135,8 @@ export class Connections {
 
   /** At another address, a running project could not be found again. @throws NOT_NOW with its name. */
   private assertNothingRunning({ id }: ConnectionRow): void {
-    const running = this.deps.database
-      .projects()
+    const running = this.deps.database.projects
+      .all()
       .find(({ connectionId, state }) => connectionId === id && wasSent(state) && state.at !== 'done' && state.at !== 'ended');
     if (running !== undefined)
       throw new AppError(
@@ -206,7 +206,7 @@ export class Connections {
   async remove(id: string): Promise<Record<string, never>> {
     const row = this.row(id);
     if (row.kind === 'practice') throw new AppError('NOT_NOW', 'The practice connection is built in and cannot be removed.');
-    if (!this.deps.database.removeConnection(id))
+    if (!this.deps.database.connections.remove(id))
       throw new AppError(
         'NOT_NOW',
         `“${row.name}” still has projects. Remove them first, or keep the connection so that they can still be read.`,

@@ -180,8 +180,8 @@ export class FetchAgain {
 
   /** Every name under which the project was created on the service: each attempt has its own. */
   private namesOf({ id, name, submission }: ProjectRow): string[] {
-    const requestedNames = this.deps.database
-      .journal(id)
+    const requestedNames = this.deps.database.journal
+      .entries(id)
       .flatMap(({ event }) => (event.type === 'intend' && event.what === 'create' && event.marker !== null ? [event.marker] : []));
     return [nameOnService(name, submission.marker), ...requestedNames];
   }
