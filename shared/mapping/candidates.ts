@@ -4,11 +4,9 @@ import type { ColumnProfile } from './column-profile.ts';
 import { fieldOf, type FieldKey } from '../fields/table.ts';
 import { PREFERENCE, meaningOf, meaningsIn, preferenceOf } from './heading-parser.ts';
 import type { Certainty, Target } from './plan.ts';
-import type { SystemPreset } from './systems.ts';
 import { normalizeHeader } from './heading-words.ts';
-import { namesPlaceOfCare } from './sensitive-headings.ts';
-import { looksLikeUnit } from '../transforms/addresses.ts';
-import { cleanText } from '../transforms/text.ts';
+import { contradiction } from './contradictions.ts';
+import { namesPartner, type SheetContext } from './sheet-context.ts';
 
 /** One possible target of a column, with a score for comparing it with others. */
 export interface Candidate {
@@ -51,65 +49,6 @@ const SCORE = {
   unique: 100,
   distinct: 80,
 } as const;
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
-
-/** With fewer values a strong contradiction can be an accident. */
-const PROVING = 3;
-
-/** The share of numbers in a column of the numbers of apartments. */
-const MOST_UNITS = 0.8;
-
-/** What in the values contradicts a field, or null. `from`: the number of values from which the column does not feed it. */
-function contradiction(field: FieldKey, profile: ColumnProfile): { reason: string; from: number } | null {
-  if (profile.filled === 0) return null;
-  const { shares } = profile;
-  const weak = (share: number, needed: number, one: string, many: string) => {
-    if (share >= needed) return null;
-    return share === 0
-      ? { reason: `but no value is ${one}`, from: PROVING }
-      : { reason: `but only ${percent(share)} of the values are ${many}`, from: Infinity };
-  };
-  const { kind } = fieldOf(field);
-  switch (kind) {
-    case 'email':
-      return weak(shares.email, 0.5, 'an email address', 'email addresses');
-    case 'date':
-      return weak(shares.date, 0.5, 'a date', 'dates');
-    case 'amount':
-      return weak(shares.date > shares.amount ? 0 : shares.amount, 0.5, 'an amount', 'amounts');
-    case 'count':
-      return weak(shares.date > shares.amount ? 0 : shares.amount, 0.5, 'a count', 'counts');
-    case 'phone':
-      return weak(shares.phone, 0.5, 'a phone number', 'phone numbers');
-    case 'postalCode':
-      // "Zip4" has the last four digits; the same heading as "ZIP+4" has all nine.
-      if (profile.header.trim().endsWith('4') && profile.lostZeros === profile.filled)
-        return { reason: 'but the values are only the last four digits', from: 1 };
-      return weak(shares.postal, 0.3, 'a postal code', 'postal codes');
-    case 'identifier':
-      return shares.date > 0.5 && shares.integer < 0.5 ? { reason: 'but the values are dates', from: PROVING } : null;
-    case 'state':
-      if (shares.state >= 0.3) break;
-      return {
-        reason: 'but few values are states',
-        from: shares.amount > 0.5 || shares.email > 0.5 || shares.date > 0.5 ? PROVING : Infinity,
-      };
-    case 'streetLine2': {
-      // The unit of a hospital or of a company is no part of an address.
-      const units = profile.aligned.map(cleanText).filter((value) => value !== '');
-      if (namesPlaceOfCare(profile.header) && units.filter(looksLikeUnit).length < units.length * MOST_UNITS)
-        return { reason: 'but the values are not numbers of apartments', from: 1 };
-      break;
-    }
-    default:
-  }
-  const isStreet = kind === 'street' || kind === 'streetLine2';
-  if (kind === 'street' && shares.integer > 0.8) return { reason: 'but the values are only numbers', from: PROVING };
-  if (shares.email > 0.3 || (shares.date > 0.3 && !isStreet))
-    return { reason: `but the values are ${shares.email > 0.3 ? 'email addresses' : 'dates'}`, from: PROVING };
-  if (!isStreet && kind !== 'organization' && shares.amount > 0.5) return { reason: 'but the values are numbers', from: PROVING };
-  return shares.flag > 0.2 ? { reason: 'but many values only say yes or no', from: Infinity } : null;
-}
 
 /** Says why a column does not feed the field that its heading names; the user can still choose it. */
 function reject(decision: Decision, field: FieldKey, reason: string): void {
@@ -120,21 +59,9 @@ function reject(decision: Decision, field: FieldKey, reason: string): void {
 
 export const isUnique = (profile: ColumnProfile): boolean => profile.filled > 0 && profile.distinct === profile.filled;
 
-/** Facts about the list as a whole. */
-export interface Context {
-  readonly preset: SystemPreset | null;
-  readonly anyFilled: boolean;
-  readonly hasCount: boolean;
-  readonly organizations: boolean;
-  /** True when "Partner" can only mean the spouse: nothing in the sheet says that partners are organizations. */
-  readonly partnersAreSpouses: boolean;
-  /** " in the first 1,000 rows" when the list has more rows than were looked at; otherwise empty. */
-  readonly within: string;
-}
-
-function weigh(profile: ColumnProfile, field: FieldKey, base: number, preference: number, context: Context): number {
+function weigh(profile: ColumnProfile, field: FieldKey, base: number, preference: number, context: SheetContext): number {
   let score = base - preference * SCORE.perPreference;
-  if (profile.filled > 0 || !context.anyFilled) score += SCORE.filled;
+  if (profile.filled > 0 || !context.hasValues) score += SCORE.filled;
   if (profile.looked > 0) score += (profile.filled / profile.looked) * 10;
   // If an employer has its own column, other organizations are the constituent's names.
   if (fieldOf(field).kind === 'organization' && /employ/i.test(profile.header)) score += SCORE.perPreference;
@@ -153,14 +80,10 @@ function weigh(profile: ColumnProfile, field: FieldKey, base: number, preference
 /** The smallest share of rows with a value in a column that identifies people. */
 const LEAST_IDS = 0.1;
 
-/** The word for a spouse that also names a corporate partner or, in mission agencies, every donor. */
-const PARTNER = /\bpartners?\b/i;
 export const NO_SPOUSES = 'Partners are organizations or donors here, not spouses';
 
-export const namesPartner = (header: string): boolean => PARTNER.test(header.replace(/_/g, ' ')) && !/spouse/i.test(header);
-
 /** Best first; empty when the heading names no field. A contradicted field becomes an alternative of the column, with the reason. */
-export function candidatesOf(decision: Decision, context: Context): Candidate[] {
+export function candidatesOf(decision: Decision, context: SheetContext): Candidate[] {
   const { profile } = decision;
   const key = normalizeHeader(profile.header);
   const made: Candidate[] = [];
@@ -169,7 +92,7 @@ export function candidatesOf(decision: Decision, context: Context): Candidate[] 
       reject(decision, field, NO_SPOUSES);
       return;
     }
-    if (field === 'constituentId' && context.anyFilled && profile.filled < profile.looked * LEAST_IDS) {
+    if (field === 'constituentId' && context.hasValues && profile.filled < profile.looked * LEAST_IDS) {
       reject(decision, field, `Empty in most rows, so it does not identify people${context.within}`);
       return;
     }
@@ -232,7 +155,7 @@ export function candidatesOf(decision: Decision, context: Context): Candidate[] 
     add('constituentId', SCORE.exact, unique ? 'certain' : 'sure', known, true, preference);
   } else if (AMBIGUOUS.phone.has(key) || AMBIGUOUS.email.has(key)) {
     const phone = AMBIGUOUS.phone.has(key);
-    if (context.organizations)
+    if (context.hasOrganizations)
       add(
         phone ? 'businessPhone' : 'businessEmail',
         SCORE.exact,
@@ -265,7 +188,7 @@ export function holdsWholeSpouses({ header, shares }: ColumnProfile): boolean {
 type Add = (field: FieldKey, base: number, certainty: Certainty, reason: string, exact: boolean, preference: number) => void;
 
 /** "Total Gifts" and "Gifts": small whole numbers are a count, others an amount. The user always confirms it. */
-function addGiftTotal(profile: ColumnProfile, context: Context, key: string, add: Add): void {
+function addGiftTotal(profile: ColumnProfile, context: SheetContext, key: string, add: Add): void {
   const isSmallInteger = profile.shares.integer > 0.95 && profile.median !== null && profile.median < 200;
   const asCount = profile.filled > 0 ? isSmallInteger && !context.hasCount : key === 'gifts';
   const small = 'Small whole numbers: read as a count. Some CRMs mean an amount.';
@@ -303,50 +226,4 @@ function byWords(profile: ColumnProfile, add: Add, made: Candidate[]): Candidate
     );
   }
   return made;
-}
-
-/** True for a list of organizations: no first or last name column, and headings or names of companies. */
-function holdsOrganizations(columns: readonly ColumnProfile[]): boolean {
-  const fields = columns.map((profile) => knownFieldOf(profile.header));
-  if (fields.includes('primaryFirst') || fields.includes('primaryLast')) return false;
-  const company = /^(?:industry|sic(?:code)?|naics|ticker ?symbol|annual ?revenue|number ?of ?employees|ownership|employees)$/i;
-  const headings = columns.filter((profile) => company.test(profile.header.replace(/_/g, ' ').trim())).length;
-  const names = columns.filter(({ header }) => /^(?:account |company |organi[sz]ation )?name$/i.test(header.trim()));
-  if (headings >= 2) return !names.some(({ shares }) => shares.person > SOME_PEOPLE);
-  return names.some((profile) => isOfOrganizations(profile, 0));
-}
-
-/** Companies are called Charles Schwab and John Deere, so a list of them can have some names that begin like those of people. */
-const SOME_PEOPLE = 0.3;
-
-/** True for a column with many names of organizations and at most this share of people's names. */
-export const isOfOrganizations = ({ shares }: ColumnProfile, mostPeople: number): boolean =>
-  shares.organization > 0.4 && shares.person <= mostPeople;
-
-/** Headings that make "Partner" something else than a spouse. */
-const OTHER_PARTNER =
-  /\bpartner[\s_-]*(?:org|company|business|type|account|id|key|level|since|status|manager|address|city|code|number|rep)/i;
-
-function partnersAreSpouses(columns: readonly ColumnProfile[]): boolean {
-  if (holdsOrganizations(columns)) return false;
-  return !columns.some(({ header, shares }) => OTHER_PARTNER.test(header) || (PARTNER.test(header) && shares.organization > 0.2));
-}
-
-export function contextOf(columns: readonly ColumnProfile[], preset: SystemPreset | null, within: string): Context {
-  return {
-    within,
-    partnersAreSpouses: partnersAreSpouses(columns),
-    preset,
-    anyFilled: columns.some((profile) => profile.filled > 0),
-    hasCount: columns.some((profile) => holdsCount(profile) && contradiction('rfmTotalGiftCount', profile) === null),
-    organizations: holdsOrganizations(columns),
-  };
-}
-
-/** True for a heading that can only mean a count of gifts. */
-function holdsCount({ header }: ColumnProfile): boolean {
-  const alias = knownFieldOf(header);
-  if (alias !== null) return alias === 'rfmTotalGiftCount' && !AMBIGUOUS.giftTotal.has(normalizeHeader(header));
-  const meaning = meaningOf(header);
-  return meaning?.to.kind === 'field' && meaning.to.field === 'rfmTotalGiftCount';
 }
