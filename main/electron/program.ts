@@ -1,8 +1,7 @@
 /** The installed program: connects the ports, opens the window, and shuts everything down in order. */
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, type BrowserWindow, dialog, ipcMain, nativeTheme, protocol, session } from 'electron';
-import { z } from 'zod';
 import { startPractice } from '../../practice/server/start.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { createApplication } from '../create-application.ts';
@@ -21,29 +20,9 @@ import { checkFilePath, PageChannel } from './page-channel.ts';
 import { type Appearance, installMenu, type MenuCommand } from './menu.ts';
 import { parseProxyList } from './system-proxies.ts';
 import { pageHandler } from './protocol.ts';
+import { filesOfSecondInstance, isOwnArgument } from './start-files.ts';
 import { openSettings, type SettingsFile } from './window-settings.ts';
 import { lockContents, lockSession, openWindow, showWindow } from './window.ts';
-
-/** What a second instance passes to the first one. */
-const SecondInstance = z.object({ files: z.array(z.string()) });
-
-/** True for a switch, and for the folder of the program, which is an argument of Electron when it is not packaged. */
-const isOwnArgument = (argument: string): boolean => argument.startsWith('-') || resolve(argument) === resolve(app.getAppPath());
-
-/** The files in the arguments of a start: paths, relative to `folder`, or file URLs, which Linux launchers pass. */
-export function filesIn(args: readonly string[], folder: string): string[] {
-  return args.flatMap((argument) => {
-    if (argument === '' || isOwnArgument(argument)) return [];
-    // A network address stays as it is, so that `checkFilePath` refuses it.
-    if (/^[\\/]{2}/.test(argument)) return [argument];
-    if (!argument.startsWith('file:')) return [resolve(folder, argument)];
-    try {
-      return [fileURLToPath(argument)];
-    } catch {
-      return [];
-    }
-  });
-}
 
 export interface ProgramOptions {
   readonly dataDir: string;
@@ -62,7 +41,7 @@ export function runProgram(options: ProgramOptions): void {
   // Restricts all web contents when they are created, so that none is missed.
   app.on('web-contents-created', (_event, contents) => lockContents(contents, openProductPage));
   app.on('second-instance', (_event, _arguments, _folder, started) => {
-    program.startedAgain(SecondInstance.safeParse(started).data?.files ?? []);
+    program.startedAgain(filesOfSecondInstance(started));
   });
   app.on('open-file', (event, path) => {
     event.preventDefault();
