@@ -3,17 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { ConnectionSettings, ConnectionView, CreditsView, Input, ReportedBalance } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
-import { type FieldKey, fieldOf, MAX_RECORDS } from '../../shared/fields/table.ts';
-import { changedHeadings, type HeadingAnswer, headingProblems } from '../../shared/mapping/csv-headings.ts';
+import { MAX_RECORDS } from '../../shared/fields/table.ts';
+import type { HeadingAnswer } from '../../shared/mapping/csv-headings.ts';
 import { wasSent } from '../../shared/project/project.ts';
 import type { DomainEventBus } from '../events/domain-events.ts';
 import type { HostEvents } from '../events/host-events.ts';
 import type { Clock, Network, Secrets } from '../platform/ports.ts';
 import { normalizeBaseUrl, ServiceClient } from '../service/client.ts';
 import { withoutWords } from '../service/error-messages.ts';
-import { addressOf, connectionsOfAccount, withAccount } from '../store/app-database/accounts.ts';
+import { connectionsOfAccount, withAccount } from '../store/app-database/accounts.ts';
 import type { ConnectionRow, AppDatabase } from '../store/app-database/app-database.ts';
 import { BalanceHistory } from './balance-history.ts';
+import { accountAt, plainToken, versionSegment, withCheckedHeadings } from './connection-input.ts';
 import { HeadingAnswers } from './heading-answers.ts';
 import { connectionRevisions } from './revisions.ts';
 import { PRACTICE, type PracticeService } from './practice-service.ts';
@@ -171,7 +172,7 @@ export class Connections {
     if (!same || !isDeepStrictEqual(settings.csvHeadings, row.settings.csvHeadings)) this.headingAnswers.remove(row.id);
     return this.save({
       ...row,
-      ...this.accountAt(row, baseUrl),
+      ...accountAt(row, baseUrl),
       name: input.name === undefined ? row.name : this.assertFreeName(input.name, row.id),
       version,
       settings,
@@ -181,23 +182,23 @@ export class Connections {
     });
   }
 
-  /** The accounts of a connection at another address. An address that never answered was never sent anything. */
-  private accountAt(row: ConnectionRow, baseUrl: string): Pick<ConnectionRow, 'baseUrl' | 'organization' | 'former'> {
-    const { kind, organization, former, credits } = row;
-    if (addressOf({ kind, baseUrl }) === addressOf(row)) return { baseUrl, organization, former };
-    return credits === null ? { baseUrl, organization: null, former } : withAccount(row, { baseUrl, organization: null });
-  }
-
+  /**
+   * Stores the token of a connection. @throws NOT_FOUND; INPUT_INVALID; KEYCHAIN_LOCKED; NOT_NOW for the practice
+   * connection, and when the connection was removed or got another address in the meantime.
+   */
   async setToken(id: string, token: string): Promise<ConnectionView> {
-    const row = this.row(id);
-    if (row.kind === 'practice') throw new AppError('NOT_NOW', 'The practice connection needs no token.');
-    const plain = token.trim().replace(/^bearer\s+/i, '');
-    if (!/^[\x21-\x7e]+$/.test(plain))
-      throw new AppError('INPUT_INVALID', 'A token must be one word of letters, digits and symbols, without spaces or line breaks.');
-    const kept = await this.deps.secrets.setToken(id, plain);
-    if (kept === 'session') this.sessionTokens.add(id);
+    const { kind, baseUrl } = this.row(id);
+    if (kind === 'practice') throw new AppError('NOT_NOW', 'The practice connection needs no token.');
+    const stored = await this.deps.secrets.setToken(id, plainToken(token));
+    const row = this.deps.database.connections.find(id);
+    // The token was given for the former address, so no other one may get it.
+    if (row === null || new URL(row.baseUrl).origin !== new URL(baseUrl).origin) {
+      await this.deps.secrets.removeToken(id);
+      throw new AppError('NOT_NOW', 'The connection was changed or removed in the meantime, so the token was not saved.');
+    }
+    if (stored === 'session') this.sessionTokens.add(id);
     else this.sessionTokens.delete(id);
-    return this.save({ ...row, tokenSaved: kept === 'kept', testedAt: null, lastTest: null });
+    return this.save({ ...row, tokenSaved: stored === 'kept', testedAt: null, lastTest: null });
   }
 
   /**
@@ -318,23 +319,4 @@ export class Connections {
   setCreditsPerRecord(id: string, creditsPerRecord: number): void {
     this.save({ ...this.row(id), creditsPerRecord });
   }
-}
-
-/** The settings with only the changed headings. @throws INPUT_INVALID when a list cannot have these headings. */
-function withCheckedHeadings({ csvHeadings, ...settings }: ConnectionSettings): ConnectionSettings {
-  if (csvHeadings === undefined) return settings;
-  const [problem] = Object.entries(headingProblems(csvHeadings));
-  if (problem !== undefined) {
-    const [field, why] = problem;
-    throw new AppError('INPUT_INVALID', `The heading of ${fieldOf(field as FieldKey).label} cannot be used. ${why}`);
-  }
-  const changed = changedHeadings(csvHeadings);
-  return Object.keys(changed).length === 0 ? settings : { ...settings, csvHeadings: changed };
-}
-
-function versionSegment(text: string): string {
-  const segment = text.trim();
-  if (!/^[\w.-]{1,40}$/.test(segment))
-    throw new AppError('INPUT_INVALID', 'The version must be one word of letters and digits, such as 20240515.');
-  return segment;
 }
