@@ -1,6 +1,7 @@
 /**
  * Takes submitted projects through the service: one step per state, with the intent on disk before each action. The
- * steps are in upload.ts, reconcile.ts and collect-results.ts. See docs/ARCHITECTURE.md, "Never twice".
+ * steps are in main/runner/upload.ts, reconcile.ts and collect-results.ts; the last one uses fetch-results.ts. See
+ * docs/ARCHITECTURE.md, "Never twice".
  */
 import { assertNever, AppError } from '../../shared/base/errors.ts';
 import { journalEvent, type JournalNotes } from '../../shared/project/journal.ts';
