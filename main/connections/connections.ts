@@ -57,8 +57,8 @@ export class Connections {
 
   constructor(deps: ConnectionsDeps) {
     this.deps = deps;
-    this.history = new BalanceHistory(deps.database);
-    this.headingAnswers = new HeadingAnswers(deps.database);
+    this.history = new BalanceHistory(deps.database.settings);
+    this.headingAnswers = new HeadingAnswers(deps.database.settings);
     if (deps.database.connections.find(PRACTICE) === null)
       deps.database.connections.save(
         { ...UNTESTED, id: PRACTICE, name: 'Practice', kind: 'practice', baseUrl: 'http://127.0.0.1', version: VERSION },
@@ -93,13 +93,13 @@ export class Connections {
 
   /** The ID of the connection that new projects use. */
   chosen(): string {
-    const chosen = this.deps.database.setting(CHOSEN);
+    const chosen = this.deps.database.settings.get(CHOSEN);
     return chosen !== null && this.deps.database.connections.find(chosen) !== null ? chosen : PRACTICE;
   }
 
   /** @throws NOT_FOUND. */
   choose(id: string): void {
-    this.deps.database.setSetting(CHOSEN, this.row(id).id);
+    this.deps.database.settings.set(CHOSEN, this.row(id).id);
   }
 
   list(): ConnectionView[] {

@@ -46,7 +46,7 @@ export class ProjectStore {
     this.keys = keys;
     this.clock = clock;
     this.events = events;
-    this.readers = new ReadingPrograms(database);
+    this.readers = new ReadingPrograms(database.settings);
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
   }
 

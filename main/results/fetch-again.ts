@@ -22,7 +22,7 @@ import type { DoneProject, ScreeningResults } from './screening-results.ts';
 import { UnfinishedChanges, type UnfinishedChangesDeps } from './unfinished-changes.ts';
 
 export interface FetchAgainDeps extends UnfinishedChangesDeps {
-  readonly database: UnfinishedChangesDeps['database'] & Pick<AppDatabase, 'journal'>;
+  readonly database: Pick<AppDatabase, 'journal'>;
   readonly host: Pick<Host, 'keepAwake'>;
   readonly spawnWorker: SpawnWorker;
   readonly connections: Connections;

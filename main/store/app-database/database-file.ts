@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { AppError } from '../../../shared/base/errors.ts';
 import { setDurable } from '../project-file/pragmas.ts';
 import { migrate } from './migrations.ts';
+import { SettingTable } from './setting-table.ts';
 import { Sql } from './sql.ts';
 import { guarded, requireSound, sqliteErrorOf } from './sqlite-errors.ts';
 
@@ -36,6 +37,7 @@ function assertNotLost(dataDir: string, path: string): void {
 export class DatabaseFile {
   private readonly db: Database.Database;
   protected readonly sql: Sql;
+  readonly settings: SettingTable;
   private readonly logPath: string;
   /** Whether the log existed when the database was opened. */
   private readonly hadLog: boolean;
@@ -72,6 +74,7 @@ export class DatabaseFile {
       requireSound(db);
       this.db = db;
       this.sql = new Sql(db, () => this.shortenLog());
+      this.settings = new SettingTable(this.sql);
     } catch (cause) {
       db?.close();
       const error = sqliteErrorOf(cause);
@@ -90,11 +93,11 @@ export class DatabaseFile {
 
   /** Call it once this program runs the projects: records whether the log with the last changes was lost. `now`: ms since 1970. */
   watchLog(now: number): void {
-    if (!this.hadLog && this.setting(OPEN) !== null) this.setSetting(MISSING_SINCE, String(now));
-    if (this.setting(VACUUM_PENDING) !== null)
+    if (!this.hadLog && this.settings.get(OPEN) !== null) this.settings.set(MISSING_SINCE, String(now));
+    if (this.settings.get(VACUUM_PENDING) !== null)
       this.tryTo(() => {
         this.db.exec('VACUUM');
-        this.removeSetting(VACUUM_PENDING);
+        this.settings.remove(VACUUM_PENDING);
       });
     this.isMarked = true;
     this.mark();
@@ -129,12 +132,12 @@ export class DatabaseFile {
 
   /** When it was found that the last changes are missing, in milliseconds since 1970; null: none are, or the user has dismissed it. */
   changesMissingSince(): number | null {
-    const since = this.setting(MISSING_SINCE);
+    const since = this.settings.get(MISSING_SINCE);
     return since === null ? null : Number(since);
   }
 
   dismissMissingChanges(): void {
-    this.removeSetting(MISSING_SINCE);
+    this.settings.remove(MISSING_SINCE);
   }
 
   /** Differs once another program has changed something. */
@@ -144,27 +147,5 @@ export class DatabaseFile {
 
   close(): void {
     this.db.close();
-  }
-
-  setting(name: string): string | null {
-    const row = this.sql.get('SELECT value FROM setting WHERE name = ?', name) as { value: string } | undefined;
-    return row?.value ?? null;
-  }
-
-  /** The settings whose name begins with `prefix`, by name. */
-  settingsWith(prefix: string): Map<string, string> {
-    const rows = this.sql.all('SELECT name, value FROM setting WHERE substr(name, 1, ?) = ?', prefix.length, prefix) as {
-      name: string;
-      value: string;
-    }[];
-    return new Map(rows.map(({ name, value }) => [name, value]));
-  }
-
-  setSetting(name: string, value: string): void {
-    this.sql.write(() => this.sql.put('setting', 'name', { name, value }));
-  }
-
-  removeSetting(name: string): void {
-    this.sql.write(() => this.sql.run('DELETE FROM setting WHERE name = ?', name));
   }
 }

@@ -97,7 +97,7 @@ it('a removed key is gone from the free space of an earlier version once this ve
   database.watchLog(1);
   expect(filesWith(KEY)).toBe(0);
   // The cleanup does not run again.
-  expect(database.setting('vacuumPending')).toBeNull();
+  expect(database.settings.get('vacuumPending')).toBeNull();
   database.close();
 });
 
