@@ -42,7 +42,7 @@ export class SecretsLock {
       return await work();
     } finally {
       heldHere.delete(this.path);
-      // Another program may have taken the lock while this computer slept; then it is no longer ours.
+      // Another program may have taken the lock while this computer slept; then the lock is no longer this program's.
       inDataFolder(() => {
         this.remove(mine);
       });

@@ -170,7 +170,7 @@ export class CostEstimate {
     const check = await this.deps.check.current(id);
     const project = this.deps.store.get(id);
     const { mapping } = this.deps.store.listState(project);
-    // A row without a constituent ID is sent with one of its own.
+    // A row without a constituent ID is sent with a generated one.
     const fields = (check.fields ?? plannedFields(mapping)).filter((field) => field !== 'constituentId');
     const sent = await this.deps.queries.ask(id, 'sentFields', { fields, options: sendOptionsOf(project) });
     return ['constituentId', ...sent];

@@ -1,4 +1,4 @@
-/** What in the values of a column speaks against the field that its heading names. */
+/** Why the values of a column contradict the field that its heading names. */
 import { fieldOf, type FieldKey } from '../fields/table.ts';
 import { looksLikeUnit } from '../transforms/addresses.ts';
 import { cleanText } from '../transforms/text.ts';

@@ -203,7 +203,7 @@ export class ProjectFile {
     }
   }
 
-  /** A change outside a transaction has one of its own, which includes the manifest. */
+  /** A change outside a transaction gets its own, which includes the manifest. */
   private change(work: () => void): void {
     if (this.isFresh) this.guarded(work);
     else
