@@ -9,7 +9,7 @@ import type { HostEvents } from './events/host-events.ts';
 import type { Host, Secrets } from './platform/ports.ts';
 import type { RunnerOwnership } from './runner/ownership.ts';
 import type { AppDatabase } from './store/app-database/app-database.ts';
-import { jsonSetting } from './store/app-database/json-setting.ts';
+import { jsonSetting } from './store/app-database/setting-table.ts';
 
 export interface AppViewPublisherDeps {
   readonly host: Pick<Host, 'kind' | 'desktop'>;
@@ -43,7 +43,7 @@ export class AppViewPublisher {
       runnerElsewhere: ownership.heldBy,
       notice: noticeOf(database.changesMissingSince()),
       connectionId: connections.chosen(),
-      isNew: !database.hasHadProject(),
+      isNew: !database.projects.hasHadAny(),
       dismissed: this.dismissed(),
     };
   }
@@ -61,12 +61,12 @@ export class AppViewPublisher {
 
   dismiss(key: string): AppView {
     const others = this.dismissed().filter((one) => one !== key);
-    this.deps.database.setSetting(DISMISSED, JSON.stringify([...others, key].slice(-MOST_DISMISSED)));
+    this.deps.database.settings.set(DISMISSED, JSON.stringify([...others, key].slice(-MOST_DISMISSED)));
     return this.publish();
   }
 
   private dismissed(): string[] {
-    return jsonSetting(this.deps.database, DISMISSED, z.array(z.string())) ?? [];
+    return jsonSetting(this.deps.database.settings, DISMISSED, z.array(z.string())) ?? [];
   }
 
   /** @throws NOT_FOUND when there is no such connection. */

@@ -64,6 +64,7 @@ import { Submission } from './submission/submission.ts';
 export async function createApplication(ports: Ports): Promise<Application> {
   const { dataDir, samplesDir, noticesFile, clock, host, log, network, secrets, spawnWorker } = ports;
   const { database, lock, dataKey } = await openDataFolder(ports);
+  const { settings } = database;
   const hosts = new HostEvents();
   const events = new DomainEventBus(log);
 
@@ -90,8 +91,8 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const files = new FileTokens();
   const sources = new SourceFiles(files);
 
-  const presets = new ScorePresets(database);
-  const rules = new RuleSettings(database, hosts);
+  const presets = new ScorePresets(settings);
+  const rules = new RuleSettings(settings, hosts);
   const suppression = new SuppressionList({ database, clock, files, spawnWorker, dataKey, hosts });
   const inputs = new CheckInputSource({ database, store, lineage, index, connections, rules, suppression });
   const queries = new ProjectQueries(database, store, inputs, sessions);
@@ -131,12 +132,12 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const people = new PersonCodes(deriveKey(dataKey, 'people screened alone'));
   const singles = new SingleScreening({ connections, suppression, database, clock, people });
 
-  const preferences = new ResultPreferences(database, dataKey);
+  const preferences = new ResultPreferences(settings, dataKey);
   const results = new ScreeningResults(store, lineage, queries, connections, preferences);
   const personSearch = new PersonSearch(store, connections, results, spawnWorker);
-  const profileLinks = new ProfileLinks({ host, database, connections, results });
-  const fetchAgain = new FetchAgain({ ...common, log, host, spawnWorker, queue, merge, results });
-  const orderJoin = new OrderJoin({ database, log, store, queue, publisher, merge, queries, ownership, results });
+  const profileLinks = new ProfileLinks({ host, settings, connections, results });
+  const fetchAgain = new FetchAgain({ ...common, settings, log, host, spawnWorker, queue, merge, results });
+  const orderJoin = new OrderJoin({ settings, log, store, queue, publisher, merge, queries, ownership, results });
   const adoption = new Adoption({
     clock,
     connections,
@@ -150,7 +151,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     host,
     spawnWorker,
   });
-  const unfinished = new UnfinishedExports(database, clock);
+  const unfinished = new UnfinishedExports(settings, clock);
   unfinished.removeLeftovers();
   const runs = new ExportRuns({ host, log, hosts, unfinished });
   const exports = new Exports({ host, spawnWorker, store, lineage, connections, check, results, preferences, runs });

@@ -55,7 +55,7 @@ export class CheckInputSource {
     const now = this.deps.connections.now(project.connectionId);
     const since = now - days * DAY_MS;
     // The clock of this computer dates the entries, and can be hours ahead of the service's.
-    return { since, now, first: this.deps.database.firstEntryWithin(since, now + DAY_MS) };
+    return { since, now, first: this.deps.database.journal.firstEntryWithin(since, now + DAY_MS) };
   }
 
   /** Finished projects whose people count as recently screened for this one, the oldest first. */
@@ -70,7 +70,7 @@ export class CheckInputSource {
         // The time of its adoption says nothing about when its people were screened.
         if (adopted !== null) return adopted.createdAt !== null && isWithin({ at: adopted.createdAt, servedAt: null, entry: null }, span);
         const at = submission.processedAt ?? createdAt;
-        return isWithin({ at, servedAt: submission.processedOnService, entry: database.lastEntry(id, 'collecting') }, span);
+        return isWithin({ at, servedAt: submission.processedOnService, entry: database.journal.lastEntry(id, 'collecting') }, span);
       })
       .toSorted(byAge);
   }
@@ -92,7 +92,7 @@ export class CheckInputSource {
         if (firstPartOf(other) === firstPartOf(project)) return false;
         if (state.at === 'ended') {
           const at = submission.startedAt ?? other.createdAt;
-          return isWithin({ at, servedAt: null, entry: database.lastEntry(id, 'starting', 'intend') }, span);
+          return isWithin({ at, servedAt: null, entry: database.journal.lastEntry(id, 'starting', 'intend') }, span);
         }
         return wasSent(state) || lineage.willBeSent(other);
       })

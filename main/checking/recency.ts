@@ -22,7 +22,7 @@ export interface Span {
 }
 
 /**
- * The latest known time counts: the own one, the service's, or that of an earlier journal entry. So a clock that was
+ * The latest known time counts: this computer's, the service's, or that of an earlier journal entry. So a clock that was
  * behind hides nothing. A time in the future counts as now, or not at all where the service gave a time.
  */
 export function isWithin({ at, servedAt, entry }: Happened, { since, now, first }: Span): boolean {

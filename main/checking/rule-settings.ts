@@ -2,22 +2,22 @@
 import { RuleConfiguration, DEFAULT_RULES } from '../../shared/rules/row-checks.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { HostEvents } from '../events/host-events.ts';
-import type { AppDatabase } from '../store/app-database/app-database.ts';
+import type { Settings } from '../store/app-database/setting-table.ts';
 
 const SETTING = 'houseRules';
 
 export class RuleSettings {
-  private readonly database: AppDatabase;
+  private readonly settings: Settings;
   private readonly hosts: HostEvents;
 
-  constructor(database: AppDatabase, hosts: HostEvents) {
-    this.database = database;
+  constructor(settings: Settings, hosts: HostEvents) {
+    this.settings = settings;
     this.hosts = hosts;
   }
 
   /** @throws DATABASE_DAMAGED when the stored settings cannot be parsed. */
   get(): RuleConfiguration {
-    const stored = this.database.setting(SETTING);
+    const stored = this.settings.get(SETTING);
     if (stored === null) return DEFAULT_RULES;
     try {
       return RuleConfiguration.parse(JSON.parse(stored));
@@ -27,7 +27,7 @@ export class RuleSettings {
   }
 
   set(rules: RuleConfiguration): RuleConfiguration {
-    this.database.setSetting(SETTING, JSON.stringify(rules));
+    this.settings.set(SETTING, JSON.stringify(rules));
     this.hosts.emit('houseRules.changed', rules);
     return rules;
   }

@@ -2,7 +2,7 @@
 import { AppError } from '../../shared/base/errors.ts';
 import { checkConfiguration } from '../../shared/base/score-form.ts';
 import { type Input, ScorePreset } from '../../shared/contract/index.ts';
-import type { AppDatabase } from '../store/app-database/app-database.ts';
+import type { Settings } from '../store/app-database/setting-table.ts';
 
 /** The setting's name, with the version of its form. */
 const SETTING = 'scorePresets/1';
@@ -13,15 +13,15 @@ const notFound = (name: string) => new AppError('NOT_FOUND', `There are no score
 const nameTaken = (name: string) => new AppError('TEMPLATE_NAME_TAKEN', `Score settings named “${name.trim()}” already exist.`);
 
 export class ScorePresets {
-  private readonly database: Pick<AppDatabase, 'setting' | 'setSetting'>;
+  private readonly settings: Settings;
 
-  constructor(database: Pick<AppDatabase, 'setting' | 'setSetting'>) {
-    this.database = database;
+  constructor(settings: Settings) {
+    this.settings = settings;
   }
 
   /** In the order of their names. @throws DATABASE_DAMAGED when they cannot be parsed. */
   list(): ScorePreset[] {
-    const stored = this.database.setting(SETTING);
+    const stored = this.settings.get(SETTING);
     if (stored === null) return [];
     try {
       return ScorePreset.array().parse(JSON.parse(stored));
@@ -63,6 +63,6 @@ export class ScorePresets {
   }
 
   private store(presets: readonly ScorePreset[]): void {
-    this.database.setSetting(SETTING, JSON.stringify(presets.toSorted((a, b) => a.name.localeCompare(b.name, 'en-US'))));
+    this.settings.set(SETTING, JSON.stringify(presets.toSorted((a, b) => a.name.localeCompare(b.name, 'en-US'))));
   }
 }

@@ -43,7 +43,7 @@ export class SuppressionList {
   }
 
   view(): SuppressionView {
-    const lists = this.deps.database.suppressionLists();
+    const lists = this.deps.database.suppressionLists.all();
     return {
       people: lists.reduce((sum, { people }) => sum + people, 0),
       lists: lists.map(({ id, name, addedAt, people, ids, emails, names }) => ({ id, name, addedAt, people, ids, emails, names })),
@@ -52,8 +52,8 @@ export class SuppressionList {
 
   /** Differs after each change of the list. */
   revision(): string {
-    return this.deps.database
-      .suppressionLists()
+    return this.deps.database.suppressionLists
+      .all()
       .map(({ id, entries }) => `${id} ${entries.length}`)
       .join(', ');
   }
@@ -62,7 +62,7 @@ export class SuppressionList {
   list(): SuppressionCodes | null {
     const revision = this.revision();
     if (this.cached?.revision === revision) return this.cached.list;
-    const parts = this.deps.database.suppressionLists().map((row) => this.entriesOf(row));
+    const parts = this.deps.database.suppressionLists.all().map((row) => this.entriesOf(row));
     const entries = Buffer.concat(parts);
     const list = entries.length === 0 ? null : { key: new Uint8Array(this.key), entries: new Uint8Array(entries) };
     this.cached = { revision, list };
@@ -83,7 +83,7 @@ export class SuppressionList {
   }
 
   private save(lists: readonly SuppressionRow[]): SuppressionView {
-    this.deps.database.setSuppressionLists(lists);
+    this.deps.database.suppressionLists.replaceAll(lists);
     const view = this.view();
     this.deps.hosts.emit('doNotScreen.changed', view);
     return view;
@@ -93,7 +93,7 @@ export class SuppressionList {
     const { people, ids, emails, names, withoutKey } = answer;
     if (people === 0)
       throw new AppError('NO_ROWS', 'Nobody in it can be identified: each row needs an ID, an email, or a name with a postal code.');
-    const lists = this.deps.database.suppressionLists();
+    const lists = this.deps.database.suppressionLists.all();
     if (lists.reduce((sum, list) => sum + list.people, people) > MOST_PEOPLE)
       throw new AppError('FILE_TOO_MANY_ROWS', `A do-not-screen list holds at most ${numberText(MOST_PEOPLE)} people.`);
     const id = randomUUID();
@@ -124,7 +124,7 @@ export class SuppressionList {
   }
 
   remove(id: string): SuppressionView {
-    const lists = this.deps.database.suppressionLists();
+    const lists = this.deps.database.suppressionLists.all();
     if (!lists.some((list) => list.id === id)) throw new AppError('NOT_FOUND', 'This part of the do-not-screen list was already removed.');
     return this.save(lists.filter((list) => list.id !== id));
   }
@@ -133,7 +133,7 @@ export class SuppressionList {
   removePerson({ record }: Input<'doNotScreen.removePerson'>): { list: SuppressionView; removed: boolean } {
     const typed = typedRecord(record);
     let removed = false;
-    const lists = this.deps.database.suppressionLists().flatMap((row) => {
+    const lists = this.deps.database.suppressionLists.all().flatMap((row) => {
       const found = withoutPerson({ key: this.key, entries: this.entriesOf(row) }, typed);
       if (found === null) return [row];
       removed = true;

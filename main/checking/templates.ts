@@ -67,7 +67,7 @@ export class Templates {
   /** Every template. @throws DATABASE_DAMAGED when one cannot be decrypted. */
   private all(): StoredTemplate[] {
     const { database, key } = this.deps;
-    return database.templates().map(({ id, changedAt, encrypted }) => {
+    return database.templates.all().map(({ id, changedAt, encrypted }) => {
       try {
         return { id, changedAt, template: Template.parse(decryptJson(key, `template/${id}`, encrypted)) };
       } catch (cause) {
@@ -90,7 +90,7 @@ export class Templates {
   private put(id: string, template: Template): TemplateView {
     const { database, key, clock } = this.deps;
     const changedAt = clock.now();
-    database.saveTemplate({ id, changedAt, encrypted: encryptJson(key, `template/${id}`, template) });
+    database.templates.save({ id, changedAt, encrypted: encryptJson(key, `template/${id}`, template) });
     return viewOf({ id, changedAt, template });
   }
 
@@ -158,7 +158,7 @@ export class Templates {
   }
 
   remove(id: string): Record<string, never> {
-    this.deps.database.removeTemplate(id);
+    this.deps.database.templates.remove(id);
     return {};
   }
 

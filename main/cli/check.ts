@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError, EXIT } from '../../shared/base/errors.ts';
 import { localDay } from '../../shared/base/local-day.ts';
 import { countText, numberText } from '../../shared/base/text.ts';
 import type { CheckView, SafeFixes } from '../../shared/contract/index.ts';
@@ -94,7 +94,7 @@ export async function check(call: Call, output: Output, spawn: SpawnWorker, { te
       { ok: true, ...counts, errors, sameId, ...check, notes, ...fixed },
       [...notes, ...(safe === null ? [] : [fixedText(safe.fixes), '']), checkText({ ...counts, rules: check.rules })].join('\n'),
     );
-    return 0;
+    return EXIT.done;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

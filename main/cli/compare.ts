@@ -1,6 +1,6 @@
 /** Compares two screenings of the same people by one column. */
 import { numberText } from '../../shared/base/text.ts';
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError, EXIT } from '../../shared/base/errors.ts';
 import { ChangeKind, CHANGE_TEXTS, hasSize } from '../../shared/results/result-shapes.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
@@ -65,5 +65,5 @@ export async function compare(call: Call, output: Output, desk: Desk): Promise<n
       ...(out === undefined ? [] : [`Saved: ${out}`]),
     ].join('\n'),
   );
-  return 0;
+  return EXIT.done;
 }

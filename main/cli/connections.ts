@@ -1,6 +1,6 @@
 /** The commands about connections and credits. */
 import { countText, numberText } from '../../shared/base/text.ts';
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError, EXIT } from '../../shared/base/errors.ts';
 import type { ConnectionView } from '../../shared/contract/index.ts';
 import { FIELDS, isFieldKey } from '../../shared/fields/table.ts';
 import { type CsvHeadings, headingOf } from '../../shared/mapping/csv-headings.ts';
@@ -25,7 +25,7 @@ async function creditsHistory(output: Output, desk: Desk, { id, name }: Connecti
     const lines = seen.map(({ at, remaining }, index) => [timeText(at), numberText(remaining), sign(changes[index] ?? 0)]);
     output.result(null, table(['Seen', 'Credits', 'Change'], lines));
   }
-  return 0;
+  return EXIT.done;
 }
 
 export async function credits(call: Call, output: Output, desk: Desk): Promise<number> {
@@ -34,7 +34,7 @@ export async function credits(call: Call, output: Output, desk: Desk): Promise<n
   desk.useTokenFor(connection.id);
   const { remaining, raw } = await desk.call('credits.read', { connectionId: connection.id });
   output.result({ ok: true, connection: connection.name, remaining, raw }, creditsText(remaining, raw));
-  return 0;
+  return EXIT.done;
 }
 
 /** The settings with the changes of the call. @throws USAGE without a change, and for one that cannot be parsed. */
@@ -92,7 +92,7 @@ export async function connections(call: Call, output: Output, desk: Desk): Promi
         ]);
         output.result(null, table(['Name', 'Address', 'Version', 'Token'], lines));
       }
-      return 0;
+      return EXIT.done;
     }
     case 'add': {
       const { name: called, 'base-url': baseUrl, version } = call.values;
@@ -110,18 +110,18 @@ export async function connections(call: Call, output: Output, desk: Desk): Promi
           ? ' This computer has no keychain, so the token was not saved. Provide it each time with DESK_TOKEN or --token-stdin.'
           : '';
       output.result({ ok: true, ...added }, `“${added.name}” was added.${notice}`);
-      return 0;
+      return EXIT.done;
     }
     case 'change': {
       const { id, settings, name: before } = await desk.connection(name ?? null);
       const changed = await desk.call('connections.change', { id, settings: changedSettings(call, settings) });
       output.result({ ok: true, ...changed }, `“${before}” was changed.`);
-      return 0;
+      return EXIT.done;
     }
     case 'headings': {
       const connection = await desk.connection(name ?? null);
       printHeadings(output, connection);
-      return 0;
+      return EXIT.done;
     }
     case 'test': {
       const connection = await desk.connection(name ?? null);
@@ -131,14 +131,14 @@ export async function connections(call: Call, output: Output, desk: Desk): Promi
         { ok: true, ...tested },
         `“${tested.name}” answers: ${creditsText(tested.credits?.remaining ?? null, tested.credits?.raw ?? null)}`,
       );
-      return 0;
+      return EXIT.done;
     }
     case 'remove': {
       if (name === undefined) throw new AppError('USAGE', 'Usage: desk connections remove NAME');
       const connection = await desk.connection(name);
       await desk.call('connections.remove', { id: connection.id });
       output.result({ ok: true, id: connection.id }, `“${connection.name}” was removed.`);
-      return 0;
+      return EXIT.done;
     }
     default:
       throw new AppError('USAGE', `Usage: desk ${call.command?.usage ?? 'connections'}`);

@@ -10,7 +10,7 @@ import type { Output } from './output.ts';
 type Cost = MethodOutput<'cost.get'>;
 
 /** Names the unfinished lists that some of the people are already in. */
-function onTheirWayText({ leftOut, screened: { inProgress } }: Cost): string[] {
+function inProgressText({ leftOut, screened: { inProgress } }: Cost): string[] {
   if (!leftOut.some(({ reason }) => reason === 'inProgress')) return [];
   return [
     `Not finished yet: ${inProgress.map((name) => `“${name}”`).join(', ')}; --again sends the people in ${inProgress.length === 1 ? 'it' : 'them'} anyway`,
@@ -24,7 +24,7 @@ function withoutResultText({ leftOut, screened: { withoutResult } }: Cost): stri
 }
 
 /** Describes the changes since the baseline. */
-function sinceText({ baseline }: Cost): string[] {
+function baselineText({ baseline }: Cost): string[] {
   if (baseline === null) return [];
   const { name, newRows, changed, unchanged, saved, otherSettings } = baseline;
   return [
@@ -38,9 +38,9 @@ export function costText(cost: Cost, connection: string): string {
   const leftOut = cost.leftOut.map(({ reason, rows }) => `${numberText(rows)} ${dispositionText(reason).phrase}`);
   return [
     `${numberText(cost.rowsToSend)} of ${countText(cost.rowsInFile, 'row')} to send to ${connection} (${cost.host})${leftOut.length === 0 ? '' : `; left out: ${leftOut.join(', ')}`}`,
-    ...onTheirWayText(cost),
+    ...inProgressText(cost),
     ...withoutResultText(cost),
-    ...sinceText(cost),
+    ...baselineText(cost),
     `About ${countText(cost.estimate, 'credit')}${cost.balance?.remaining === null || cost.balance === null ? '' : ` of ${numberText(cost.balance.remaining)}`}${cost.saved === 0 ? '' : `; leaving rows out saves about ${numberText(cost.saved)}`}`,
   ].join('\n');
 }

@@ -2,7 +2,7 @@
 import { countText, numberText } from '../../shared/base/text.ts';
 import { basename, resolve } from 'node:path';
 import type { SuppressionView } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError, EXIT } from '../../shared/base/errors.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { type Output, table } from './output.ts';
@@ -97,5 +97,5 @@ export async function doNotScreen(call: Call, output: Output, desk: Desk): Promi
     default:
       throw new AppError('USAGE', USAGE);
   }
-  return 0;
+  return EXIT.done;
 }

@@ -1,6 +1,6 @@
 /** `desk export`: saves the results of a project as the options say. */
 import type { Output as MethodOutput, TableRequest } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError, EXIT } from '../../shared/base/errors.ts';
 import { headerOfKey } from '../../shared/results/result-shapes.ts';
 import { byOrderInLayout } from '../../shared/view-texts/export-notes.ts';
 import type { Call } from './arguments.ts';
@@ -88,9 +88,9 @@ export async function exportCommand(call: Call, output: Output, desk: Desk): Pro
   const { id } = await desk.project(call.words[0]!);
   if (!(await changeOrder(call, output, desk, id))) {
     output.result({ ok: true, project: id, joinedByOrder: false, out: null }, 'Nothing was joined, and nothing was saved.');
-    return 0;
+    return EXIT.done;
   }
   await save(desk, out, output, await choiceOf(call, output, desk, id));
   output.result({ ok: true, project: id, out }, `${call.values['contents'] === 'cleaned' ? 'Cleaned list' : 'Results'}: ${out}`);
-  return 0;
+  return EXIT.done;
 }

@@ -1,4 +1,5 @@
 /** `desk inspect`: shows the sheets of a file, its header row and where each column would go. */
+import { EXIT } from '../../shared/base/errors.ts';
 import { type ColumnSuggestion, SPLITTER_FIELDS } from '../../shared/mapping/plan.ts';
 import { fitTemplate, type Template } from '../../shared/mapping/templates.ts';
 import { noticeTexts } from '../../shared/view-texts/sheet-notices.ts';
@@ -61,5 +62,5 @@ export async function inspect(call: Call, output: Output, spawn: SpawnWorker, { 
       table(['Column', 'First values', 'Goes to', 'How sure', 'Why'], lines),
     ].join('\n'),
   );
-  return 0;
+  return EXIT.done;
 }

@@ -2,7 +2,7 @@
 import { numberText } from '../../shared/base/text.ts';
 import { lostWith, unfetchedResults } from '../../shared/view-texts/removal-effects.ts';
 import { Choice } from '../../shared/project/project.ts';
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError, EXIT } from '../../shared/base/errors.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { follow, isSettled } from './follow.ts';
@@ -29,7 +29,7 @@ async function remoteProjects(call: Call, output: Output, desk: Desk): Promise<n
     ]);
     output.result(null, table(['ID on the service', 'Name', 'Status', 'Rows', 'Valid', 'Project here'], lines));
   }
-  return 0;
+  return EXIT.done;
 }
 
 export async function projects(call: Call, output: Output, desk: Desk): Promise<number> {
@@ -53,7 +53,7 @@ export async function projects(call: Call, output: Output, desk: Desk): Promise<
     });
     output.result(null, table(['ID', 'Name', 'Connection', 'Stage', 'Rows', 'Scored', 'Refused', 'Last change'], lines));
   }
-  return 0;
+  return EXIT.done;
 }
 
 export async function status(call: Call, output: Output, desk: Desk): Promise<number> {
@@ -64,7 +64,7 @@ export async function status(call: Call, output: Output, desk: Desk): Promise<nu
       `${timeText(at)}  ${title}${evidence === null ? '' : ` – ${evidence}`}${by === 'app' ? '' : ` (${by})`}`,
   );
   output.result({ ok: true, project: view, timeline }, [`${view.name}: ${stageText(view)}`, ...lines, outcome(view).text].join('\n'));
-  return 0;
+  return EXIT.done;
 }
 
 /** Follows a resumed project; returns its exit code. */
@@ -84,7 +84,7 @@ export async function resume(call: Call, output: Output, desk: Desk): Promise<nu
   );
   if (waiting.length === 0) {
     output.result({ ok: true, resumed: 0 }, 'There is nothing to resume.');
-    return 0;
+    return EXIT.done;
   }
   await desk.assertRunsHere();
   let exit = 0;
@@ -115,7 +115,7 @@ export async function cancel(call: Call, output: Output, desk: Desk): Promise<nu
     charged ? 'Stopped watching. The service may continue, and its credits may be spent.' : 'Stopped. Nothing was charged.',
   );
   await printWaiting(desk, view, output);
-  return 0;
+  return EXIT.done;
 }
 
 export async function remove(call: Call, output: Output, desk: Desk): Promise<number> {
@@ -133,5 +133,5 @@ export async function remove(call: Call, output: Output, desk: Desk): Promise<nu
   for (const sentence of sentences) output.step(sentence);
   await desk.call('projects.remove', { id, loseResults });
   output.result({ ok: true, project: id }, `“${name}” was removed for good.`);
-  return 0;
+  return EXIT.done;
 }

@@ -1,6 +1,6 @@
 /** `desk rows`: prints the rows of a file as JSON. */
 import { createInterface } from 'node:readline';
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError, EXIT } from '../../shared/base/errors.ts';
 import type { ImportOptions } from '../../shared/mapping/import-options.ts';
 import type { SpawnWorker } from '../platform/ports.ts';
 import type { Call } from './arguments.ts';
@@ -38,7 +38,7 @@ export async function rows(call: Call, output: Output, spawn: SpawnWorker): Prom
     output.result(JSON.parse(json), (JSON.parse(json) as string[]).join('\t'));
   };
   await eachRow(spawn, path, importOptionsOf(call), print, () => output.closed);
-  return 0;
+  return EXIT.done;
 }
 
 /** Writes one answer per input line, in order. A bad file does not end the batch. */
@@ -59,5 +59,5 @@ async function batch(spawn: SpawnWorker): Promise<number> {
       process.stdout.write(`${JSON.stringify({ file, ok: false, error: { code: failure.code, message: failure.message } })}\n`);
     }
   }
-  return 0;
+  return EXIT.done;
 }

@@ -1,6 +1,6 @@
 /** `desk score-settings`: presets of score settings; and the option of the same name of a screening. */
 import { existsSync } from 'node:fs';
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError, EXIT } from '../../shared/base/errors.ts';
 import type { ScoreConfiguration } from '../../shared/base/score-configuration.ts';
 import { checkConfiguration, settingsGiven, textsOf } from '../../shared/base/score-form.ts';
 import type { ScorePreset } from '../../shared/contract/index.ts';
@@ -46,7 +46,7 @@ export async function scoreSettings(call: Call, output: Output, desk: Desk): Pro
       const lines = presets.map((preset) => [preset.name, String(settingsGiven(textsOf(preset.configuration)))]);
       output.result(null, table(['Name', 'Settings'], lines));
     }
-    return 0;
+    return EXIT.done;
   }
   if (name === undefined) throw usage;
   switch (verb) {
@@ -54,26 +54,26 @@ export async function scoreSettings(call: Call, output: Output, desk: Desk): Pro
       const preset = (await desk.call('scorePresets.list', {})).find(isNamed(name));
       if (preset === undefined) throw new AppError('NOT_FOUND', `There are no score settings named “${name}”.`);
       output.result({ ok: true, ...preset }, JSON.stringify(preset.configuration, null, 2));
-      return 0;
+      return EXIT.done;
     }
     case 'save': {
       const { file } = call.values;
       if (file === undefined) throw usage;
       const saved = await desk.call('scorePresets.save', { name, configuration: settingsIn(file), replace: call.flags.has('replace') });
       output.result({ ok: true, ...saved }, `“${saved.name}” was saved.`);
-      return 0;
+      return EXIT.done;
     }
     case 'rename': {
       const { name: to } = call.values;
       if (to === undefined) throw usage;
       const renamed = await desk.call('scorePresets.rename', { name, to });
       output.result({ ok: true, ...renamed }, `“${name}” is now “${renamed.name}”.`);
-      return 0;
+      return EXIT.done;
     }
     case 'remove':
       await desk.call('scorePresets.remove', { name });
       output.result({ ok: true, name }, `“${name}” was removed.`);
-      return 0;
+      return EXIT.done;
     default:
       throw usage;
   }

@@ -1,7 +1,7 @@
 /** A complete screening in one command: import, map, check, send, follow, export. */
 import { basename, resolve } from 'node:path';
 import { countText } from '../../shared/base/text.ts';
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError, EXIT } from '../../shared/base/errors.ts';
 import type { ColumnsView, Output as MethodOutput, ProjectView } from '../../shared/contract/index.ts';
 import { ROLE_TEXTS, roleOf } from '../../shared/mapping/plan.ts';
 import { carriedCorrectionsText } from '../../shared/view-texts/carried-corrections.ts';
@@ -77,7 +77,7 @@ async function mapColumns(call: Call, desk: Desk, id: string, output: Output): P
 }
 
 /** Uses the newest screening that sent people of the list as baseline. @throws NOT_FOUND when there is none */
-async function sinceLast(desk: Desk, id: string): Promise<void> {
+async function setNewestBaseline(desk: Desk, id: string): Promise<void> {
   const [newest] = await desk.call('cost.since', { id });
   if (newest === undefined)
     throw new AppError('NOT_FOUND', 'No finished screening on this account includes people from this list. Leave out --since.');
@@ -85,7 +85,7 @@ async function sinceLast(desk: Desk, id: string): Promise<void> {
 }
 
 /** Reapplies the corrections of the baseline list on request; otherwise mentions the option. */
-async function correctAgain(call: Call, desk: Desk, id: string, output: Output): Promise<void> {
+async function reapplyCorrections(call: Call, desk: Desk, id: string, output: Output): Promise<void> {
   const offer = await desk.call('check.madeBefore', { id });
   if (offer === null) return;
   const found = carriedCorrectionsText(offer);
@@ -166,8 +166,8 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   const { notes, notices } = await desk.call('import.get', { id });
   for (const text of [...notes, ...noticeTexts(notices)]) output.step(text);
   await mapColumns(call, desk, id, output);
-  if (since === LAST) await sinceLast(desk, id);
-  if (since !== undefined) await correctAgain(call, desk, id, output);
+  if (since === LAST) await setNewestBaseline(desk, id);
+  if (since !== undefined) await reapplyCorrections(call, desk, id, output);
   output.step(checkText(await desk.call('check.get', { id })));
   await setOptions(call, desk, id, settings);
   await desk.call('credits.read', { connectionId: connection.id });
@@ -176,7 +176,7 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   if (cost.rowsToSend === 0) throw nothingLeft(cost);
   if (!(await send(call, desk, id, output, cost, connection.id))) {
     output.step(`Nothing was sent. The project is kept as ${id.slice(0, 8)}.`);
-    return 0;
+    return EXIT.done;
   }
   const ended = await followAll(desk, id, output);
   if (ended.state.at === 'done') await save(desk, out, output, wholeList(id, cost.baseline !== null));

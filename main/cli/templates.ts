@@ -2,7 +2,7 @@
 import { numberText } from '../../shared/base/text.ts';
 import { basename, resolve } from 'node:path';
 import type { TemplateView } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError, EXIT } from '../../shared/base/errors.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { type Output, table } from './output.ts';
@@ -71,36 +71,36 @@ export async function templates(call: Call, output: Output, desk: Desk): Promise
   switch (call.words[0]) {
     case 'list':
       list(await desk.call('templates.list', {}), output);
-      return 0;
+      return EXIT.done;
     case 'save':
       printDone(output, await save(call, desk), 'saved');
-      return 0;
+      return EXIT.done;
     case 'apply':
       await apply(call, output, desk);
-      return 0;
+      return EXIT.done;
     case 'rename': {
       const { id } = await templateNamed(desk, argument(call));
       printDone(output, await desk.call('templates.rename', { id, name: requiredOption(call, 'name') }), 'renamed');
-      return 0;
+      return EXIT.done;
     }
     case 'export': {
       const [template, out] = [await templateNamed(desk, argument(call)), requiredOption(call, 'out')];
       desk.saveTo(out);
       await desk.call('templates.export', { id: template.id });
       output.result({ ok: true, id: template.id, name: template.name, out }, `“${template.name}” was saved: ${out}`);
-      return 0;
+      return EXIT.done;
     }
     case 'import': {
       const path = argument(call);
       const { token } = await desk.application.offerFile(resolve(path), basename(path));
       printDone(output, await desk.call('templates.import', { file: token }), 'imported');
-      return 0;
+      return EXIT.done;
     }
     case 'remove': {
       const template = await templateNamed(desk, argument(call));
       await desk.call('templates.remove', { id: template.id });
       printDone(output, template, 'removed');
-      return 0;
+      return EXIT.done;
     }
     default:
       throw usage(call);

@@ -1,22 +1,21 @@
 /** The balances that the service reported over each connection. */
 import { ReportedBalance } from '../../shared/contract/index.ts';
-import type { AppDatabase } from '../store/app-database/app-database.ts';
-import { jsonSetting } from '../store/app-database/json-setting.ts';
+import { jsonSetting, type Settings } from '../store/app-database/setting-table.ts';
 
 const MOST_BALANCES = 1_000;
 /** Of the setting's names, with the version of its form. */
 const PREFIX = 'balances/1:';
 
 export class BalanceHistory {
-  private readonly database: Pick<AppDatabase, 'setting' | 'setSetting' | 'removeSetting'>;
+  private readonly settings: Settings;
 
-  constructor(database: Pick<AppDatabase, 'setting' | 'setSetting' | 'removeSetting'>) {
-    this.database = database;
+  constructor(settings: Settings) {
+    this.settings = settings;
   }
 
   /** The oldest first. A damaged history starts again, because no screening depends on it. */
   of(connectionId: string): ReportedBalance[] {
-    return jsonSetting(this.database, PREFIX + connectionId, ReportedBalance.array()) ?? [];
+    return jsonSetting(this.settings, PREFIX + connectionId, ReportedBalance.array()) ?? [];
   }
 
   /** Keeps the first and the last time of a balance that stays the same. Ignores an answer without a number. */
@@ -26,10 +25,10 @@ export class BalanceHistory {
     const isFlat = seen.length > 1 && seen.slice(-2).every((balance) => balance.remaining === remaining);
     if (isFlat) seen.pop();
     seen.push({ at, remaining });
-    this.database.setSetting(PREFIX + connectionId, JSON.stringify(seen.slice(-MOST_BALANCES)));
+    this.settings.set(PREFIX + connectionId, JSON.stringify(seen.slice(-MOST_BALANCES)));
   }
 
   remove(connectionId: string): void {
-    this.database.removeSetting(PREFIX + connectionId);
+    this.settings.remove(PREFIX + connectionId);
   }
 }

@@ -3,17 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { ConnectionSettings, ConnectionView, CreditsView, Input, ReportedBalance } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
-import { type FieldKey, fieldOf, MAX_RECORDS } from '../../shared/fields/table.ts';
-import { changedHeadings, type HeadingAnswer, headingProblems } from '../../shared/mapping/csv-headings.ts';
+import { MAX_RECORDS } from '../../shared/fields/table.ts';
+import type { HeadingAnswer } from '../../shared/mapping/csv-headings.ts';
 import { wasSent } from '../../shared/project/project.ts';
 import type { DomainEventBus } from '../events/domain-events.ts';
 import type { HostEvents } from '../events/host-events.ts';
 import type { Clock, Network, Secrets } from '../platform/ports.ts';
 import { normalizeBaseUrl, ServiceClient } from '../service/client.ts';
 import { withoutWords } from '../service/error-messages.ts';
-import { addressOf, connectionsOfAccount, withAccount } from '../store/app-database/accounts.ts';
+import { connectionsOfAccount, withAccount } from '../store/app-database/accounts.ts';
 import type { ConnectionRow, AppDatabase } from '../store/app-database/app-database.ts';
 import { BalanceHistory } from './balance-history.ts';
+import { accountAt, plainToken, versionSegment, withCheckedHeadings } from './connection-input.ts';
 import { HeadingAnswers } from './heading-answers.ts';
 import { connectionRevisions } from './revisions.ts';
 import { PRACTICE, type PracticeService } from './practice-service.ts';
@@ -56,10 +57,10 @@ export class Connections {
 
   constructor(deps: ConnectionsDeps) {
     this.deps = deps;
-    this.history = new BalanceHistory(deps.database);
-    this.headingAnswers = new HeadingAnswers(deps.database);
-    if (deps.database.connection(PRACTICE) === null)
-      deps.database.saveConnection(
+    this.history = new BalanceHistory(deps.database.settings);
+    this.headingAnswers = new HeadingAnswers(deps.database.settings);
+    if (deps.database.connections.find(PRACTICE) === null)
+      deps.database.connections.save(
         { ...UNTESTED, id: PRACTICE, name: 'Practice', kind: 'practice', baseUrl: 'http://127.0.0.1', version: VERSION },
         deps.clock.now(),
       );
@@ -67,7 +68,7 @@ export class Connections {
 
   /** The stored connection. @throws NOT_FOUND. */
   row(id: string): ConnectionRow {
-    const row = this.deps.database.connection(id);
+    const row = this.deps.database.connections.find(id);
     if (row === null) throw new AppError('NOT_FOUND', 'There is no such connection.');
     return row;
   }
@@ -76,7 +77,7 @@ export class Connections {
    * IDs of the connections that reach the same account as this one, itself included. One balance pays for all of them.
    */
   accountOf(id: string): ReadonlySet<string> {
-    return new Set(connectionsOfAccount(this.deps.database.connections(), id));
+    return new Set(connectionsOfAccount(this.deps.database.connections.all(), id));
   }
 
   view(row: ConnectionRow): ConnectionView {
@@ -84,7 +85,7 @@ export class Connections {
     const headingAnswer = this.headingAnswers.of(id);
     const token = kind === 'practice' ? 'session' : this.sessionTokens.has(id) ? 'session' : row.tokenSaved ? 'kept' : 'none';
     const account = [...this.accountOf(id)];
-    const screenings = this.deps.database.screeningsOf(id);
+    const screenings = this.deps.database.projects.screeningsOf(id);
     const observed = { testedAt, lastTest, credits, settings, headingAnswer, creditsPerRecord, screenings } as const;
     const view = { id, name, kind, baseUrl, version, token, ...observed, account } as const;
     return { ...view, revisions: connectionRevisions(view) };
@@ -92,22 +93,22 @@ export class Connections {
 
   /** The ID of the connection that new projects use. */
   chosen(): string {
-    const chosen = this.deps.database.setting(CHOSEN);
-    return chosen !== null && this.deps.database.connection(chosen) !== null ? chosen : PRACTICE;
+    const chosen = this.deps.database.settings.get(CHOSEN);
+    return chosen !== null && this.deps.database.connections.find(chosen) !== null ? chosen : PRACTICE;
   }
 
   /** @throws NOT_FOUND. */
   choose(id: string): void {
-    this.deps.database.setSetting(CHOSEN, this.row(id).id);
+    this.deps.database.settings.set(CHOSEN, this.row(id).id);
   }
 
   list(): ConnectionView[] {
-    return this.deps.database.connections().map((row) => this.view(row));
+    return this.deps.database.connections.all().map((row) => this.view(row));
   }
 
   private save(row: ConnectionRow): ConnectionView {
     const before = this.accountOf(row.id);
-    this.deps.database.saveConnection(row, this.deps.clock.now());
+    this.deps.database.connections.save(row, this.deps.clock.now());
     const view = this.view(row);
     this.deps.hosts.emit('connection.changed', view);
     const now = new Set(view.account);
@@ -118,7 +119,7 @@ export class Connections {
 
   private assertFreeName(name: string, except: string | null): string {
     const wanted = name.trim();
-    const taken = this.deps.database.connections().some((row) => row.id !== except && row.name.toLowerCase() === wanted.toLowerCase());
+    const taken = this.deps.database.connections.all().some((row) => row.id !== except && row.name.toLowerCase() === wanted.toLowerCase());
     if (taken) throw new AppError('INPUT_INVALID', `A connection named “${wanted}” already exists. Choose another name.`);
     return wanted;
   }
@@ -135,8 +136,8 @@ export class Connections {
 
   /** At another address, a running project could not be found again. @throws NOT_NOW with its name. */
   private assertNothingRunning({ id }: ConnectionRow): void {
-    const running = this.deps.database
-      .projects()
+    const running = this.deps.database.projects
+      .all()
       .find(({ connectionId, state }) => connectionId === id && wasSent(state) && state.at !== 'done' && state.at !== 'ended');
     if (running !== undefined)
       throw new AppError(
@@ -171,7 +172,7 @@ export class Connections {
     if (!same || !isDeepStrictEqual(settings.csvHeadings, row.settings.csvHeadings)) this.headingAnswers.remove(row.id);
     return this.save({
       ...row,
-      ...this.accountAt(row, baseUrl),
+      ...accountAt(row, baseUrl),
       name: input.name === undefined ? row.name : this.assertFreeName(input.name, row.id),
       version,
       settings,
@@ -181,23 +182,23 @@ export class Connections {
     });
   }
 
-  /** The accounts of a connection at another address. An address that never answered was never sent anything. */
-  private accountAt(row: ConnectionRow, baseUrl: string): Pick<ConnectionRow, 'baseUrl' | 'organization' | 'former'> {
-    const { kind, organization, former, credits } = row;
-    if (addressOf({ kind, baseUrl }) === addressOf(row)) return { baseUrl, organization, former };
-    return credits === null ? { baseUrl, organization: null, former } : withAccount(row, { baseUrl, organization: null });
-  }
-
+  /**
+   * Stores the token of a connection. @throws NOT_FOUND; INPUT_INVALID; KEYCHAIN_LOCKED; NOT_NOW for the practice
+   * connection, and when the connection was removed or got another address in the meantime.
+   */
   async setToken(id: string, token: string): Promise<ConnectionView> {
-    const row = this.row(id);
-    if (row.kind === 'practice') throw new AppError('NOT_NOW', 'The practice connection needs no token.');
-    const plain = token.trim().replace(/^bearer\s+/i, '');
-    if (!/^[\x21-\x7e]+$/.test(plain))
-      throw new AppError('INPUT_INVALID', 'A token must be one word of letters, digits and symbols, without spaces or line breaks.');
-    const kept = await this.deps.secrets.setToken(id, plain);
-    if (kept === 'session') this.sessionTokens.add(id);
+    const { kind, baseUrl } = this.row(id);
+    if (kind === 'practice') throw new AppError('NOT_NOW', 'The practice connection needs no token.');
+    const stored = await this.deps.secrets.setToken(id, plainToken(token));
+    const row = this.deps.database.connections.find(id);
+    // The token was given for the former address, so no other one may get it.
+    if (row === null || new URL(row.baseUrl).origin !== new URL(baseUrl).origin) {
+      await this.deps.secrets.removeToken(id);
+      throw new AppError('NOT_NOW', 'The connection was changed or removed in the meantime, so the token was not saved.');
+    }
+    if (stored === 'session') this.sessionTokens.add(id);
     else this.sessionTokens.delete(id);
-    return this.save({ ...row, tokenSaved: kept === 'kept', testedAt: null, lastTest: null });
+    return this.save({ ...row, tokenSaved: stored === 'kept', testedAt: null, lastTest: null });
   }
 
   /**
@@ -206,7 +207,7 @@ export class Connections {
   async remove(id: string): Promise<Record<string, never>> {
     const row = this.row(id);
     if (row.kind === 'practice') throw new AppError('NOT_NOW', 'The practice connection is built in and cannot be removed.');
-    if (!this.deps.database.removeConnection(id))
+    if (!this.deps.database.connections.remove(id))
       throw new AppError(
         'NOT_NOW',
         `“${row.name}” still has projects. Remove them first, or keep the connection so that they can still be read.`,
@@ -318,23 +319,4 @@ export class Connections {
   setCreditsPerRecord(id: string, creditsPerRecord: number): void {
     this.save({ ...this.row(id), creditsPerRecord });
   }
-}
-
-/** The settings with only the changed headings. @throws INPUT_INVALID when a list cannot have these headings. */
-function withCheckedHeadings({ csvHeadings, ...settings }: ConnectionSettings): ConnectionSettings {
-  if (csvHeadings === undefined) return settings;
-  const [problem] = Object.entries(headingProblems(csvHeadings));
-  if (problem !== undefined) {
-    const [field, why] = problem;
-    throw new AppError('INPUT_INVALID', `The heading of ${fieldOf(field as FieldKey).label} cannot be used. ${why}`);
-  }
-  const changed = changedHeadings(csvHeadings);
-  return Object.keys(changed).length === 0 ? settings : { ...settings, csvHeadings: changed };
-}
-
-function versionSegment(text: string): string {
-  const segment = text.trim();
-  if (!/^[\w.-]{1,40}$/.test(segment))
-    throw new AppError('INPUT_INVALID', 'The version must be one word of letters and digits, such as 20240515.');
-  return segment;
 }

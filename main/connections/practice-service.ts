@@ -63,7 +63,7 @@ export class PracticeService {
 
   private async removeFrom(running: RunningPractice): Promise<void> {
     const { database, log } = this.deps;
-    const markers = database.removedMarkers(PRACTICE);
+    const markers = database.projects.removedMarkers(PRACTICE);
     if (markers.length === 0) return;
     try {
       await running.removeProjects(markers);

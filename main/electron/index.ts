@@ -7,8 +7,9 @@ import { join, resolve } from 'node:path';
 import { app, protocol } from 'electron';
 import { requireDataFolder } from '../platform/data-folder.ts';
 import { programPaths } from '../platform/program-paths.ts';
-import { filesIn, runProgram } from './program.ts';
+import { runProgram } from './program.ts';
 import { APP_SCHEME } from './protocol.ts';
+import { filesIn } from './start-files.ts';
 
 app.enableSandbox();
 protocol.registerSchemesAsPrivileged([APP_SCHEME]);

@@ -69,92 +69,92 @@ export async function checkFilePath(path: string): Promise<void> {
 
 /** The application's connection to the page. There is one window, so one page at a time. */
 export class PageChannel {
-  readonly #options: PageChannelOptions;
-  #page: WebContents | null = null;
-  #closed = false;
-  #listening = false;
-  #start: StartState = null;
-  #waiting: PageEvent[] = [];
+  private readonly options: PageChannelOptions;
+  private page: WebContents | null = null;
+  private closed = false;
+  private listening = false;
+  private start: StartState = null;
+  private waiting: PageEvent[] = [];
 
   constructor(options: PageChannelOptions) {
-    this.#options = options;
+    this.options = options;
     options.ipc.handle('call', async (event, request: unknown) => {
-      if (!isFromPage(event, this.#page)) {
+      if (!isFromPage(event, this.page)) {
         options.log.error('sender refused', null);
         return failure(new AppError('SENDER_REFUSED', 'Only the Screening Desk window can make this request.'));
       }
-      if (this.#closed)
+      if (this.closed)
         return failure(new AppError('CLOSING', 'Screening Desk is closing. Nothing is lost: it continues at the next start.'));
-      return await this.#answer(request);
+      return await this.answer(request);
     });
   }
 
   /** Accepts messages of `page` from now on. After each reload the page must ask for events again. */
   attach(page: WebContents): void {
-    this.#page = page;
-    this.#listening = false;
+    this.page = page;
+    this.listening = false;
     page.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
-      if (isMainFrame && !isSameDocument && this.#page === page) this.#listening = false;
+      if (isMainFrame && !isSameDocument && this.page === page) this.listening = false;
     });
     page.on('render-process-gone', () => {
-      if (this.#page === page) this.#listening = false;
+      if (this.page === page) this.listening = false;
     });
     page.once('destroyed', () => {
-      if (this.#page === page) this.#page = null;
+      if (this.page === page) this.page = null;
     });
   }
 
   /** Sends an event now, or when the page is ready. */
   send(event: PageEvent): void {
-    if (this.#page !== null && this.#listening && !this.#page.isDestroyed()) {
-      this.#page.send('event', event);
+    if (this.page !== null && this.listening && !this.page.isDestroyed()) {
+      this.page.send('event', event);
       return;
     }
     // An event is a full snapshot, so a newer one replaces it.
     const key = keyOf(event);
-    this.#waiting = [...this.#waiting.filter((waiting) => key === null || keyOf(waiting) !== key), event].slice(-MAX_WAITING_EVENTS);
+    this.waiting = [...this.waiting.filter((waiting) => key === null || keyOf(waiting) !== key), event].slice(-MAX_WAITING_EVENTS);
   }
 
   /** Sends the state of the start to the page, also to one that is loaded later. */
   showStart(state: StartState): void {
-    this.#start = state;
-    if (this.#listening) this.send({ name: 'start', payload: state });
+    this.start = state;
+    if (this.listening) this.send({ name: 'start', payload: state });
   }
 
   /** Refuses all further calls. They still get an answer, because the page waits for it. */
   close(): void {
-    this.#closed = true;
+    this.closed = true;
   }
 
-  async #answer(message: unknown): Promise<Answer> {
+  private async answer(message: unknown): Promise<Answer> {
     try {
       const parsed = Request.safeParse(message);
       if (!parsed.success) throw new AppError('INPUT_INVALID', 'The window requested something that does not exist.');
       const request = parsed.data;
       if (request.kind === 'listening') {
-        this.#startListening();
+        this.startListening();
         return { ok: true, value: {} };
       }
       if (request.kind === 'tryAgain') {
-        this.#options.tryAgain();
+        this.options.tryAgain();
         return { ok: true, value: {} };
       }
-      const application = await this.#options.application;
+      const application = await this.options.application;
       if (request.kind === 'call') return await application.call(request.method, request.input);
       await checkFilePath(request.path);
       return { ok: true, value: await application.offerFile(request.path, basename(request.path)) };
     } catch (error) {
       if (error instanceof AppError) return failure(error);
-      this.#options.log.error('call failed', error);
+      this.options.log.error('call failed', error);
       return failure(new AppError('INTERNAL', 'Something went wrong inside Screening Desk. What was done is kept.'));
     }
   }
 
-  #startListening(): void {
-    this.#listening = true;
-    if (this.#start !== null) this.showStart(this.#start);
-    const waiting = this.#waiting;
-    this.#waiting = [];
+  private startListening(): void {
+    this.listening = true;
+    if (this.start !== null) this.showStart(this.start);
+    const waiting = this.waiting;
+    this.waiting = [];
     for (const event of waiting) this.send(event);
   }
 }

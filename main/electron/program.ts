@@ -1,8 +1,7 @@
 /** The installed program: connects the ports, opens the window, and shuts everything down in order. */
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, type BrowserWindow, dialog, ipcMain, nativeTheme, protocol, session } from 'electron';
-import { z } from 'zod';
 import { startPractice } from '../../practice/server/start.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { createApplication } from '../create-application.ts';
@@ -21,29 +20,9 @@ import { checkFilePath, PageChannel } from './page-channel.ts';
 import { type Appearance, installMenu, type MenuCommand } from './menu.ts';
 import { parseProxyList } from './system-proxies.ts';
 import { pageHandler } from './protocol.ts';
+import { filesOfSecondInstance, isOwnArgument } from './start-files.ts';
 import { openSettings, type SettingsFile } from './window-settings.ts';
 import { lockContents, lockSession, openWindow, showWindow } from './window.ts';
-
-/** What a second instance passes to the first one. */
-const SecondInstance = z.object({ files: z.array(z.string()) });
-
-/** True for a switch, and for the folder of the program, which is an argument of Electron when it is not packaged. */
-const isOwnArgument = (argument: string): boolean => argument.startsWith('-') || resolve(argument) === resolve(app.getAppPath());
-
-/** The files in the arguments of a start: paths, relative to `folder`, or file URLs, which Linux launchers pass. */
-export function filesIn(args: readonly string[], folder: string): string[] {
-  return args.flatMap((argument) => {
-    if (argument === '' || isOwnArgument(argument)) return [];
-    // A network address stays as it is, so that `checkFilePath` refuses it.
-    if (/^[\\/]{2}/.test(argument)) return [argument];
-    if (!argument.startsWith('file:')) return [resolve(folder, argument)];
-    try {
-      return [fileURLToPath(argument)];
-    } catch {
-      return [];
-    }
-  });
-}
 
 export interface ProgramOptions {
   readonly dataDir: string;
@@ -62,7 +41,7 @@ export function runProgram(options: ProgramOptions): void {
   // Restricts all web contents when they are created, so that none is missed.
   app.on('web-contents-created', (_event, contents) => lockContents(contents, openProductPage));
   app.on('second-instance', (_event, _arguments, _folder, started) => {
-    program.startedAgain(SecondInstance.safeParse(started).data?.files ?? []);
+    program.startedAgain(filesOfSecondInstance(started));
   });
   app.on('open-file', (event, path) => {
     event.preventDefault();
@@ -82,29 +61,29 @@ export function runProgram(options: ProgramOptions): void {
 }
 
 class Program {
-  readonly #options: ProgramOptions;
-  readonly #log: Log;
-  #settings: SettingsFile | null = null;
-  #window: BrowserWindow | null = null;
-  #channel: PageChannel | null = null;
-  #application: Promise<Application> | null = null;
-  #pool: WorkerPool | null = null;
+  private readonly options: ProgramOptions;
+  private readonly log: Log;
+  private settings: SettingsFile | null = null;
+  private window: BrowserWindow | null = null;
+  private channel: PageChannel | null = null;
+  private application: Promise<Application> | null = null;
+  private pool: WorkerPool | null = null;
   /** Set after the keychain failed: resolves when the user tries again, rejects when the program closes. */
-  #keychainRetry: PromiseWithResolvers<void> | null = null;
-  #closing = false;
+  private keychainRetry: PromiseWithResolvers<void> | null = null;
+  private closing = false;
   /** Files of a start while this program closes; null without one. */
-  #reopenWith: readonly string[] | null = null;
+  private reopenWith: readonly string[] | null = null;
 
   constructor(options: ProgramOptions, log: Log) {
-    this.#options = options;
-    this.#log = log;
+    this.options = options;
+    this.log = log;
   }
 
   /** Opens the window and the application in parallel; the page's first calls wait for the application. */
   start(): void {
-    const { paths } = this.#options;
-    this.#settings = openSettings(app.getPath('userData'));
-    nativeTheme.themeSource = themeOf(this.#settings.current.appearance);
+    const { paths } = this.options;
+    this.settings = openSettings(app.getPath('userData'));
+    nativeTheme.themeSource = themeOf(this.settings.current.appearance);
     app.setAboutPanelOptions({
       applicationName: 'Screening Desk',
       applicationVersion: app.getVersion(),
@@ -112,90 +91,90 @@ class Program {
     });
     lockSession(session.defaultSession);
     protocol.handle('app', pageHandler(paths.renderer));
-    this.#application = this.#openApplication(this.#settings);
-    this.#channel = new PageChannel({
+    this.application = this.openApplication(this.settings);
+    this.channel = new PageChannel({
       ipc: ipcMain,
-      application: this.#application,
-      tryAgain: () => this.#keychainRetry?.resolve(),
-      log: this.#log,
+      application: this.application,
+      tryAgain: () => this.keychainRetry?.resolve(),
+      log: this.log,
     });
-    const channel = this.#channel;
-    this.#application.then(
+    const channel = this.channel;
+    this.application.then(
       (application) => application.subscribe((event) => channel.send(event)),
       (error: unknown) => {
-        if (!this.#closing) this.fail('start', error);
+        if (!this.closing) this.fail('start', error);
       },
     );
-    this.#installMenu(this.#settings, channel);
+    this.installMenu(this.settings, channel);
     this.show();
-    void this.openFiles(this.#options.files);
+    void this.openFiles(this.options.files);
   }
 
-  async #openApplication(settings: SettingsFile): Promise<Application> {
-    const { dataDir, paths } = this.#options;
+  private async openApplication(settings: SettingsFile): Promise<Application> {
+    const { dataDir, paths } = this.options;
     const token = process.env['DESK_TOKEN'];
     // Worker threads get a copy of the environment.
     delete process.env['DESK_TOKEN'];
     requireSystem();
     requireDataFolder(dataDir);
     const pool = createWorkerPool(paths.worker, { sample: paths.sample });
-    this.#pool = pool;
+    this.pool = pool;
     const secrets = await createSecrets({
       dataDir,
       session: { token },
       timeoutMs: KEYCHAIN_WAIT_MS,
-      onWait: () => this.#channel?.showStart({ failure: null }),
+      onWait: () => this.channel?.showStart({ failure: null }),
     });
-    const trust = systemTrust(pool.spawn, this.#log);
+    const trust = systemTrust(pool.spawn, this.log);
     // The first request waits for the certificates; the window does not.
     void trust();
     const ports: Ports = {
       dataDir,
       clock: systemClock,
       secrets,
-      host: createHost({ window: () => this.#window, settings, show: () => this.show() }),
+      host: createHost({ window: () => this.window, settings, show: () => this.show() }),
       network: createNetwork(async (origin) => parseProxyList(await session.defaultSession.resolveProxy(origin)), trust),
       spawnWorker: pool.spawn,
       startPractice: (practice) => startPractice({ ...practice, entry: paths.practice }),
-      log: this.#log,
+      log: this.log,
       samplesDir: paths.samples,
       noticesFile: paths.notices,
     };
     for (;;) {
       try {
         await secrets.dataKey();
-        this.#channel?.showStart(null);
+        this.channel?.showStart(null);
         return await createApplication(ports);
       } catch (error) {
         if (!needsKeychain(error)) throw error;
-        this.#keychainRetry = Promise.withResolvers();
-        this.#channel?.showStart({ failure: error.toFailure() });
-        await this.#keychainRetry.promise;
-        this.#channel?.showStart({ failure: null });
+        this.keychainRetry = Promise.withResolvers();
+        this.channel?.showStart({ failure: error.toFailure() });
+        await this.keychainRetry.promise;
+        this.channel?.showStart({ failure: null });
       }
     }
   }
 
   /** Shows the window, or opens a new one: on macOS the program keeps running without a window. */
   show(): void {
-    if (this.#window !== null) {
-      showWindow(this.#window);
+    if (this.window !== null) {
+      showWindow(this.window);
       return;
     }
-    if (this.#settings === null || this.#channel === null || this.#closing) return;
+    if (this.settings === null || this.channel === null || this.closing) return;
     const window = openWindow({
-      preload: fileURLToPath(new URL('../preload/index.cjs', this.#options.paths.worker)),
-      icon: fileURLToPath(new URL('../../assets/icons/linux/256x256.png', this.#options.paths.worker)),
-      settings: this.#settings,
+      preload: fileURLToPath(new URL('../preload/index.cjs', this.options.paths.worker)),
+      icon: fileURLToPath(new URL('../../assets/icons/linux/256x256.png', this.options.paths.worker)),
+      settings: this.settings,
     });
-    this.#channel.attach(window.webContents);
+    this.channel.attach(window.webContents);
     window.once('closed', () => {
-      this.#window = null;
+      this.window = null;
     });
-    this.#window = window;
+    this.window = window;
   }
 
-  #installMenu(settings: SettingsFile, channel: PageChannel): void {
+  private installMenu(settings: SettingsFile, channel: PageChannel): void {
     const send = (command: MenuCommand) => {
       this.show();
       channel.send({ name: 'menu', payload: command });
@@ -203,7 +182,7 @@ class Program {
     installMenu(
       {
         send,
-        openFile: () => void this.#openFile(settings, send),
+        openFile: () => void this.openFile(settings, send),
         setAppearance: (appearance) => {
           settings.change({ appearance });
           nativeTheme.themeSource = themeOf(appearance);
@@ -216,8 +195,8 @@ class Program {
 
   /** Call it when a second instance was started, which has ended. While this one closes, it starts again afterwards. */
   startedAgain(files: readonly string[]): void {
-    if (this.#closing) {
-      this.#reopenWith = files;
+    if (this.closing) {
+      this.reopenWith = files;
       return;
     }
     this.show();
@@ -227,21 +206,21 @@ class Program {
   /** Opens the first file in New, with the checks of a dropped one. A list is one file, so others are ignored. */
   async openFiles([path]: readonly string[]): Promise<void> {
     if (path === undefined) return;
-    const send = (command: MenuCommand) => this.#channel?.send({ name: 'menu', payload: command });
+    const send = (command: MenuCommand) => this.channel?.send({ name: 'menu', payload: command });
     await app.whenReady();
-    await this.#offer(path, send);
+    await this.offer(path, send);
   }
 
   /** Opens a file that the user chooses in a dialog. */
-  async #openFile(settings: SettingsFile, send: (command: MenuCommand) => void): Promise<void> {
+  private async openFile(settings: SettingsFile, send: (command: MenuCommand) => void): Promise<void> {
     this.show();
-    const path = await chooseFile({ window: () => this.#window, settings });
-    if (path !== null) await this.#offer(path, send);
+    const path = await chooseFile({ window: () => this.window, settings });
+    if (path !== null) await this.offer(path, send);
   }
 
   /** Sends the page the token of a file, or the reason why it cannot be opened. */
-  async #offer(path: string, send: (command: MenuCommand) => void): Promise<void> {
-    const application = await this.#application?.catch(() => null);
+  private async offer(path: string, send: (command: MenuCommand) => void): Promise<void> {
+    const application = await this.application?.catch(() => null);
     // Without an application the start has failed, and `fail` has shown that.
     if (application == null) return;
     try {
@@ -258,33 +237,33 @@ class Program {
    * closed, and unfinished work continues at the next start.
    */
   quit(event: { preventDefault(): void }): void {
-    if (this.#application === null) return;
+    if (this.application === null) return;
     event.preventDefault();
-    if (this.#closing) return;
-    this.#closing = true;
-    this.#keychainRetry?.reject(new AppError('CLOSING', 'Screening Desk is closing.'));
-    this.#channel?.close();
-    void this.#close().finally(() => {
-      if (this.#reopenWith !== null) app.relaunch({ args: [...process.argv.slice(1).filter(isOwnArgument), ...this.#reopenWith] });
+    if (this.closing) return;
+    this.closing = true;
+    this.keychainRetry?.reject(new AppError('CLOSING', 'Screening Desk is closing.'));
+    this.channel?.close();
+    void this.close().finally(() => {
+      if (this.reopenWith !== null) app.relaunch({ args: [...process.argv.slice(1).filter(isOwnArgument), ...this.reopenWith] });
       app.exit();
     });
   }
 
-  async #close(): Promise<void> {
+  private async close(): Promise<void> {
     const closed = async () => {
-      const application = await this.#application?.catch(() => null);
+      const application = await this.application?.catch(() => null);
       await application?.close();
-      await this.#pool?.close();
+      await this.pool?.close();
     };
     const limit = Promise.withResolvers<void>();
     const timer = setTimeout(() => {
-      this.#log.error('closing took too long', null);
+      this.log.error('closing took too long', null);
       limit.resolve();
     }, CLOSE_LIMIT_MS);
     try {
       await Promise.race([closed(), limit.promise]);
     } catch (error) {
-      this.#log.error('closing', error);
+      this.log.error('closing', error);
     } finally {
       clearTimeout(timer);
     }
@@ -293,7 +272,7 @@ class Program {
   /** Shows a fatal error and exits. It shows only messages of expected errors: other texts could hold private data. */
   fail(event: string, error: unknown): void {
     // A data folder that cannot be used may belong to another program, so not even a log is written to it.
-    if (!(error instanceof AppError && error.code === 'DATA_FOLDER')) this.#log.error(event, error);
+    if (!(error instanceof AppError && error.code === 'DATA_FOLDER')) this.log.error(event, error);
     const message =
       error instanceof AppError
         ? error.message

@@ -14,7 +14,7 @@ export class Lineage {
 
   /** Every project with this one as its parent, removed ones included. */
   childrenOf(id: string): ProjectRow[] {
-    return this.database.childrenOf(id);
+    return this.database.projects.childrenOf(id);
   }
 
   /** The parts and retries whose results were merged into this project, removed ones included. */
@@ -25,7 +25,7 @@ export class Lineage {
   /** The first project of a list that has parts or retries: its file holds the result of every row. */
   rootOf({ id, lineage }: ProjectRow): string {
     if (!mergesIntoParent(lineage)) return id;
-    const before = this.database.project(lineage.of);
+    const before = this.database.projects.find(lineage.of);
     return before === null ? lineage.of : this.rootOf(before);
   }
 
@@ -39,7 +39,7 @@ export class Lineage {
     let of = lineage?.kind === 'baseline' ? lineage.of : null;
     while (of !== null && !seen.has(of)) {
       seen.add(of);
-      const root = this.database.project(of);
+      const root = this.database.projects.find(of);
       if (root?.state.at !== 'done') break;
       const others = this.childrenOf(of).filter(
         (other) => mergesIntoParent(other.lineage) && other.state.at === 'done' && other.wrappedKey !== null,
@@ -66,7 +66,7 @@ export class Lineage {
 
   /** Whether an unsent part follows a first part that was sent, so it is sent too. */
   willBeSent(part: ProjectRow): boolean {
-    const first = this.database.project(firstPartOf(part));
+    const first = this.database.projects.find(firstPartOf(part));
     if (first !== null) return wasSent(first.state);
     // When the first part was removed, the later ones are sent only if it had its results.
     return this.lastStateOf(firstPartOf(part)) === 'done';
@@ -74,7 +74,7 @@ export class Lineage {
 
   /** The last state of a project in the journal, which outlives the project. */
   lastStateOf(id: string): ProjectState['at'] | null {
-    return this.database.journal(id).findLast(({ state }) => state !== null)?.state ?? null;
+    return this.database.journal.entries(id).findLast(({ state }) => state !== null)?.state ?? null;
   }
 }
 

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { AppError } from '../../shared/base/errors.ts';
 import { localDay } from '../../shared/base/local-day.ts';
 import { type JournalEvent, journalEvent, type JournalNotes } from '../../shared/project/journal.ts';
-import { next, type ProjectEvent, type ProjectState } from '../../shared/project/project.ts';
+import { next, type ProjectEvent } from '../../shared/project/project.ts';
 import type { DomainEventBus } from '../events/domain-events.ts';
 import type { Clock } from '../platform/ports.ts';
-import type { AppDatabase, AssertChangeable, ProjectChange, ProjectRow } from '../store/app-database/app-database.ts';
+import type { AppDatabase, ProjectChange, ProjectRow } from '../store/app-database/app-database.ts';
+import type { ProjectTable } from '../store/app-database/project-table.ts';
 import type { PartsChange } from '../store/app-database/schema/project.ts';
 import { StoredList, upgradeList } from '../store/app-database/schema/list.ts';
 import { removeProjectFiles } from '../store/project-file/file-replacement.ts';
@@ -45,13 +46,13 @@ export class ProjectStore {
     this.keys = keys;
     this.clock = clock;
     this.events = events;
-    this.readers = new ReadingPrograms(database);
+    this.readers = new ReadingPrograms(database.settings);
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
   }
 
   /** The project; null once it was removed. */
   find(id: string): ProjectRow | null {
-    return this.database.project(id);
+    return this.database.projects.find(id);
   }
 
   /** @throws NOT_FOUND when there is no such project. */
@@ -63,7 +64,7 @@ export class ProjectStore {
 
   /** Every project, the last changed one first. */
   all(): ProjectRow[] {
-    return this.database.projects();
+    return this.database.projects.all();
   }
 
   /** @throws NOT_FOUND; NOT_NOW once the list was sent: what was sent must stay what was checked. */
@@ -108,7 +109,7 @@ export class ProjectStore {
    */
   useNewFile(project: ProjectRow, { suffix }: NewFile, change: ProjectChange): void {
     const source = { ...change.source, fileSuffix: suffix };
-    this.database.changeProject(project.id, { ...change, source }, this.clock.now(), (present) => {
+    this.database.projects.change(project.id, { ...change, source }, this.clock.now(), (present) => {
       assertDraft(present);
       if (present.source.fileSuffix !== project.source.fileSuffix)
         throw new AppError('NOT_NOW', 'Another window has read this list again. Look at it, then try again.');
@@ -138,13 +139,13 @@ export class ProjectStore {
   add(project: NewProject): void {
     if (project.state.at === 'reading') this.readers.begin(project.id);
     const wrappedKey = this.keys.create(project.id);
-    this.database.addProject({ ...project, createdAt: this.clock.now(), wrappedKey, encryptedList: null });
+    this.database.projects.add({ ...project, createdAt: this.clock.now(), wrappedKey, encryptedList: null });
     this.events.emit('project.changed', { id: project.id });
   }
 
   /** Changes a project without changing its state. */
   update(id: string, change: ProjectChange): void {
-    this.database.changeProject(id, change, this.clock.now());
+    this.database.projects.change(id, change, this.clock.now());
     this.events.emit('project.changed', { id });
   }
 
@@ -157,14 +158,9 @@ export class ProjectStore {
    * Stores the state that an event leads to with its journal entry; both are on the disk when this returns. False, with
    * nothing changed, when another project holds the claim in `change`. @throws what `assertChangeable` throws.
    */
-  advance(
-    id: string,
-    state: ProjectState,
-    entry: { readonly at: number; readonly event: JournalEvent },
-    change: ProjectChange = {},
-    assertChangeable?: AssertChangeable,
-  ): boolean {
-    const isStored = this.database.advance(id, state, entry, change, assertChangeable);
+  advance(...step: Parameters<ProjectTable['advance']>): boolean {
+    const isStored = this.database.projects.advance(...step);
+    const [id] = step;
     this.events.emit('project.changed', { id });
     return isStored;
   }
@@ -178,7 +174,7 @@ export class ProjectStore {
 
   /** Adds a journal entry that changes no state. */
   appendJournal(id: string, event: JournalEvent): void {
-    this.database.appendJournal(id, this.clock.now(), event);
+    this.database.journal.append(id, this.clock.now(), event);
   }
 
   /** Removes the key, the encrypted list and the files of a project for good. */

@@ -5,8 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { isRunning, thisProcess } from '../platform/processes.ts';
-import type { AppDatabase } from '../store/app-database/app-database.ts';
-import { jsonSetting } from '../store/app-database/json-setting.ts';
+import { jsonSetting, type Settings } from '../store/app-database/setting-table.ts';
 
 /** The setting of each project whose file is being imported. */
 const PREFIX = 'reading/';
@@ -17,22 +16,22 @@ const Reader = z.object({ pid: z.int(), start: z.string().nullable(), program: z
 const openHere = new Set<string>();
 
 export class ReadingPrograms {
-  private readonly database: Pick<AppDatabase, 'setting' | 'setSetting' | 'settingsWith' | 'removeSetting'>;
+  private readonly settings: Settings;
   private readonly own = randomUUID();
 
-  constructor(database: ReadingPrograms['database']) {
-    this.database = database;
+  constructor(settings: Settings) {
+    this.settings = settings;
     openHere.add(this.own);
   }
 
   /** Records this program as the reader of a project. Call it before the project's state becomes `reading`. */
   begin(projectId: string): void {
-    this.database.setSetting(PREFIX + projectId, JSON.stringify({ ...thisProcess(), program: this.own } satisfies z.infer<typeof Reader>));
+    this.settings.set(PREFIX + projectId, JSON.stringify({ ...thisProcess(), program: this.own } satisfies z.infer<typeof Reader>));
   }
 
   /** True while another program reads the project, and still runs. */
   isElsewhere(projectId: string): boolean {
-    const reader = jsonSetting(this.database, PREFIX + projectId, Reader);
+    const reader = jsonSetting(this.settings, PREFIX + projectId, Reader);
     // A record that cannot be read counts as one of a program that has ended.
     if (reader === null || reader.program === this.own) return false;
     return reader.pid === process.pid ? openHere.has(reader.program) : isRunning(reader);
@@ -40,8 +39,7 @@ export class ReadingPrograms {
 
   /** Removes the records of projects that are no longer being read. */
   keepOnly(isReading: (projectId: string) => boolean): void {
-    for (const name of this.database.settingsWith(PREFIX).keys())
-      if (!isReading(name.slice(PREFIX.length))) this.database.removeSetting(name);
+    for (const name of this.settings.withPrefix(PREFIX).keys()) if (!isReading(name.slice(PREFIX.length))) this.settings.remove(name);
   }
 
   close(): void {

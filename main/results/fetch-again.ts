@@ -6,15 +6,12 @@ import type { Output } from '../../shared/contract/index.ts';
 import { AppError, type Recovery } from '../../shared/base/errors.ts';
 import { isOtherProject } from '../../shared/project/project.ts';
 import type { RemoteProject } from '../../shared/results/project-answer.ts';
-import type { Host, Log, SpawnWorker } from '../platform/ports.ts';
+import type { Host, SpawnWorker } from '../platform/ports.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { ProjectQueries } from '../checking/project-queries.ts';
 import type { Connections } from '../connections/connections.ts';
 import { nameOnService } from '../projects/marker.ts';
-import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
 import type { ProjectPublisher } from '../projects/project-publisher.ts';
-import type { ProjectStore } from '../projects/project-store.ts';
-import type { ResultMerge } from '../projects/result-merge.ts';
 import { fetchResults, type FetchedResults } from '../runner/fetch-results.ts';
 import { lookUpProject } from '../runner/project-lookup.ts';
 import type { RunnerOwnership } from '../runner/ownership.ts';
@@ -22,18 +19,14 @@ import { StepCanceled } from '../runner/step-context.ts';
 import type { AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
 import { mergesIntoParent } from '../store/app-database/schema/project.ts';
 import type { DoneProject, ScreeningResults } from './screening-results.ts';
-import { UnfinishedChanges } from './unfinished-changes.ts';
+import { UnfinishedChanges, type UnfinishedChangesDeps } from './unfinished-changes.ts';
 
-export interface FetchAgainDeps {
-  readonly database: Pick<AppDatabase, 'journal' | 'setSetting' | 'removeSetting' | 'settingsWith'>;
-  readonly log: Log;
+export interface FetchAgainDeps extends UnfinishedChangesDeps {
+  readonly database: Pick<AppDatabase, 'journal'>;
   readonly host: Pick<Host, 'keepAwake'>;
   readonly spawnWorker: SpawnWorker;
   readonly connections: Connections;
-  readonly store: ProjectStore;
-  readonly queue: ProjectFileQueue;
   readonly publisher: ProjectPublisher;
-  readonly merge: ResultMerge;
   readonly queries: ProjectQueries;
   readonly ownership: RunnerOwnership;
   readonly results: ScreeningResults;
@@ -180,8 +173,8 @@ export class FetchAgain {
 
   /** Every name under which the project was created on the service: each attempt has its own. */
   private namesOf({ id, name, submission }: ProjectRow): string[] {
-    const requestedNames = this.deps.database
-      .journal(id)
+    const requestedNames = this.deps.database.journal
+      .entries(id)
       .flatMap(({ event }) => (event.type === 'intend' && event.what === 'create' && event.marker !== null ? [event.marker] : []));
     return [nameOnService(name, submission.marker), ...requestedNames];
   }

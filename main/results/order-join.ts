@@ -5,28 +5,18 @@
 import type { OrderJoinView, Output } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { ProjectQueries } from '../checking/project-queries.ts';
-import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
 import type { ProjectPublisher } from '../projects/project-publisher.ts';
-import type { ProjectStore } from '../projects/project-store.ts';
-import type { ResultMerge } from '../projects/result-merge.ts';
 import type { RunnerOwnership } from '../runner/ownership.ts';
-import type { Log } from '../platform/ports.ts';
-import type { AppDatabase } from '../store/app-database/app-database.ts';
 import { mergesIntoParent } from '../store/app-database/schema/project.ts';
 import type { OrderJoinInput } from '../worker-protocol/results.ts';
 import type { DoneProject, ScreeningResults } from './screening-results.ts';
-import { UnfinishedChanges } from './unfinished-changes.ts';
+import { UnfinishedChanges, type UnfinishedChangesDeps } from './unfinished-changes.ts';
 
 const ADOPTED_REASON =
   'This project came from the service, so it is not known whether the rows here are in the order of the list that was sent.';
 
-export interface OrderJoinDeps {
-  readonly database: Pick<AppDatabase, 'setSetting' | 'removeSetting' | 'settingsWith'>;
-  readonly log: Log;
-  readonly store: ProjectStore;
-  readonly queue: ProjectFileQueue;
+export interface OrderJoinDeps extends UnfinishedChangesDeps {
   readonly publisher: ProjectPublisher;
-  readonly merge: ResultMerge;
   readonly queries: ProjectQueries;
   readonly ownership: RunnerOwnership;
   readonly results: ScreeningResults;
@@ -51,12 +41,12 @@ export class OrderJoin {
   }
 
   /**
-   * `previewId`: from the view that the user saw. @throws NOT_FOUND; NOT_NOW; RUNNER_ELSEWHERE; INPUT_INVALID when a join is
-   * not possible or the results have changed since.
+   * `previewId`: from the view that the user saw. @throws NOT_FOUND; NOT_NOW; RUNNER_ELSEWHERE; INPUT_INVALID when a
+   * join is not possible or the results have changed since.
    */
-  async join(id: string, seen: string): Promise<Output<'results.joinByOrder'>> {
+  async join(id: string, previewId: string): Promise<Output<'results.joinByOrder'>> {
     if (this.deps.results.done(id).adopted !== null) throw new AppError('INPUT_INVALID', ADOPTED_REASON);
-    return await this.change(id, { kind: 'join', previewId: seen });
+    return await this.change(id, { kind: 'join', previewId });
   }
 
   /** Restores the results from before the join. @throws NOT_FOUND; NOT_NOW; RUNNER_ELSEWHERE. */

@@ -7,8 +7,7 @@ import { AppError } from '../../shared/base/errors.ts';
 import { webAddress } from '../../shared/results/web-address.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Host } from '../platform/ports.ts';
-import type { AppDatabase } from '../store/app-database/app-database.ts';
-import { jsonSetting } from '../store/app-database/json-setting.ts';
+import { jsonSetting, type Settings } from '../store/app-database/setting-table.ts';
 import type { ScreeningResults } from './screening-results.ts';
 
 /** The setting with the hosts that the user confirmed. */
@@ -17,7 +16,7 @@ const MOST_CONFIRMED = 200;
 
 export interface ProfileLinksDeps {
   readonly host: Pick<Host, 'openAddress'>;
-  readonly database: Pick<AppDatabase, 'setting' | 'setSetting'>;
+  readonly settings: Settings;
   readonly connections: Pick<Connections, 'row'>;
   readonly results: Pick<ScreeningResults, 'done' | 'valueOf'>;
 }
@@ -34,7 +33,7 @@ export class ProfileLinks {
    * confirmation `confirmedHost`. @throws NOT_FOUND; INPUT_INVALID for an address that a browser must not open.
    */
   async open({ id, row, key, confirmedHost }: Input<'results.openLink'>): Promise<Output<'results.openLink'>> {
-    const { connections, database, host: desktop, results } = this.deps;
+    const { connections, settings, host: desktop, results } = this.deps;
     const { connectionId } = results.done(id);
     const value = await results.valueOf(id, row, key);
     if (value === null) throw new AppError('NOT_FOUND', 'The profile has no such value.');
@@ -45,13 +44,13 @@ export class ProfileLinks {
     const confirmed = this.confirmed();
     if (host !== ownHost && !confirmed.includes(host)) {
       if (confirmedHost !== host) return { state: 'confirm', host, address: href };
-      database.setSetting(CONFIRMED, JSON.stringify([...confirmed, host].slice(-MOST_CONFIRMED)));
+      settings.set(CONFIRMED, JSON.stringify([...confirmed, host].slice(-MOST_CONFIRMED)));
     }
     return { state: await desktop.openAddress(href), host, address: href };
   }
 
   /** When the setting cannot be read, the user is asked again about each host. */
   private confirmed(): string[] {
-    return jsonSetting(this.deps.database, CONFIRMED, z.array(z.string())) ?? [];
+    return jsonSetting(this.deps.settings, CONFIRMED, z.array(z.string())) ?? [];
   }
 }

@@ -8,7 +8,7 @@ import { AppError } from '../../shared/base/errors.ts';
 import { isBuiltInLayout, Layout, layoutsWith } from '../../shared/results/layouts.ts';
 import { ColumnArrangement, ResultColumnSettings, type Conditions, Segment } from '../../shared/results/result-shapes.ts';
 import { deriveKey, decryptJson, encryptJson } from '../store/project-file/cipher.ts';
-import type { AppDatabase } from '../store/app-database/app-database.ts';
+import type { Settings } from '../store/app-database/setting-table.ts';
 
 const Preferences = ColumnArrangement.extend({
   segments: z.array(Segment).default([]),
@@ -21,17 +21,17 @@ const MOST_SEGMENTS = 50;
 const MOST_LAYOUTS = 50;
 
 export class ResultPreferences {
-  private readonly database: AppDatabase;
+  private readonly settings: Settings;
   private readonly key: Buffer;
 
-  constructor(database: AppDatabase, dataKey: Buffer) {
-    this.database = database;
+  constructor(settings: Settings, dataKey: Buffer) {
+    this.settings = settings;
     this.key = deriveKey(dataKey, 'arrangements');
   }
 
   /** The preferences of a connection; defaults when they were encrypted with another key or by a newer program. */
   of(connectionId: string): Preferences {
-    const stored = this.database.setting(settingOf(connectionId));
+    const stored = this.settings.get(settingOf(connectionId));
     if (stored === null) return NONE;
     try {
       return Preferences.parse(decryptJson(this.key, settingOf(connectionId), Buffer.from(stored, 'base64')));
@@ -41,7 +41,7 @@ export class ResultPreferences {
   }
 
   private save(connectionId: string, preferences: Preferences): Preferences {
-    this.database.setSetting(settingOf(connectionId), encryptJson(this.key, settingOf(connectionId), preferences).toString('base64'));
+    this.settings.set(settingOf(connectionId), encryptJson(this.key, settingOf(connectionId), preferences).toString('base64'));
     return preferences;
   }
 
@@ -104,7 +104,7 @@ export class ResultPreferences {
   }
 
   remove(connectionId: string): void {
-    this.database.removeSetting(settingOf(connectionId));
+    this.settings.remove(settingOf(connectionId));
   }
 }
 

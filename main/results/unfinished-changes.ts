@@ -7,12 +7,12 @@ import type { Log } from '../platform/ports.ts';
 import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { ResultMerge } from '../projects/result-merge.ts';
-import type { AppDatabase } from '../store/app-database/app-database.ts';
+import type { Settings } from '../store/app-database/setting-table.ts';
 import type { OrderJoinResult } from '../worker-protocol/results.ts';
 import type { DoneProject } from './screening-results.ts';
 
 export interface UnfinishedChangesDeps {
-  readonly database: Pick<AppDatabase, 'setSetting' | 'removeSetting' | 'settingsWith'>;
+  readonly settings: Settings;
   readonly log: Log;
   readonly store: ProjectStore;
   readonly queue: ProjectFileQueue;
@@ -28,18 +28,18 @@ export class UnfinishedChanges {
    * `prefix`: of the settings with the marks, which end with the ID of the project. `logEvent`: names a failure in the
    * log.
    */
-  constructor({ database, log, store, queue, merge }: UnfinishedChangesDeps, prefix: string, logEvent: string) {
-    this.deps = { database, log, store, queue, merge };
+  constructor({ settings, log, store, queue, merge }: UnfinishedChangesDeps, prefix: string, logEvent: string) {
+    this.deps = { settings, log, store, queue, merge };
     this.prefix = prefix;
     this.logEvent = logEvent;
   }
 
   begin(id: string): void {
-    this.deps.database.setSetting(this.prefix + id, '');
+    this.deps.settings.set(this.prefix + id, '');
   }
 
   finish(id: string): void {
-    this.deps.database.removeSetting(this.prefix + id);
+    this.deps.settings.remove(this.prefix + id);
   }
 
   /**
@@ -47,8 +47,8 @@ export class UnfinishedChanges {
    * list.
    */
   async resumeAll(record: (project: DoneProject, inFile: OrderJoinResult) => void): Promise<void> {
-    const { database, log, store, queue, merge } = this.deps;
-    for (const name of database.settingsWith(this.prefix).keys()) {
+    const { settings, log, store, queue, merge } = this.deps;
+    for (const name of settings.withPrefix(this.prefix).keys()) {
       const id = name.slice(this.prefix.length);
       try {
         if (store.find(id)?.state.at === 'done') {

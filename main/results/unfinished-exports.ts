@@ -4,8 +4,8 @@
  */
 import { z } from 'zod';
 import { isProcessAlive, removeLeftovers, targetFolder } from '../spreadsheet/write/target-file.ts';
-import type { AppDatabase } from '../store/app-database/app-database.ts';
 import type { Clock } from '../platform/ports.ts';
+import type { Settings } from '../store/app-database/setting-table.ts';
 
 const PREFIX = 'export/';
 const KEPT_MS = 30 * 24 * 3600_000;
@@ -15,37 +15,37 @@ const CLOSE_WAIT_MS = 2000;
 const Begun = z.strictObject({ folder: z.string(), pid: z.int(), at: z.number() });
 
 export class UnfinishedExports {
-  private readonly database: AppDatabase;
+  private readonly settings: Settings;
   private readonly clock: Clock;
   private removing: Promise<void> = Promise.resolve();
 
-  constructor(database: AppDatabase, clock: Clock) {
-    this.database = database;
+  constructor(settings: Settings, clock: Clock) {
+    this.settings = settings;
     this.clock = clock;
   }
 
   /** Call it before the file is written. */
   async begin(id: string, path: string): Promise<void> {
     const begun: z.infer<typeof Begun> = { folder: await targetFolder(path), pid: process.pid, at: this.clock.now() };
-    this.database.setSetting(PREFIX + id, JSON.stringify(begun));
+    this.settings.set(PREFIX + id, JSON.stringify(begun));
   }
 
   /** Call it when the file is complete. The record of a failed export stays: its thread may have left a file. */
   finish(id: string): void {
-    this.database.removeSetting(PREFIX + id);
+    this.settings.remove(PREFIX + id);
   }
 
   /** Removes, in the background, what killed programs left. Call it at start-up, before any export begins. */
   removeLeftovers(): void {
     // The database may be closed before a slow folder answers; the next start tries again.
-    this.removing = this.removeAll(this.database.settingsWith(PREFIX)).catch(() => undefined);
+    this.removing = this.removeAll(this.settings.withPrefix(PREFIX)).catch(() => undefined);
   }
 
   private async removeAll(exports: ReadonlyMap<string, string>): Promise<void> {
     for (const [name, value] of exports) {
       const { folder, pid, at } = Begun.parse(JSON.parse(value));
       const isGone = (await removeLeftovers(folder)) && (pid === process.pid || !isProcessAlive(pid));
-      if (isGone || this.clock.now() - at > KEPT_MS) this.database.removeSetting(name);
+      if (isGone || this.clock.now() - at > KEPT_MS) this.settings.remove(name);
     }
   }
 

@@ -102,7 +102,7 @@ function storeRecordPrice(step: StepContext, counts: Counts, validRows: number |
         other.submission.startedAt !== null &&
         (other.submission.processedAt === null || other.submission.processedAt >= startedAt),
     );
-  if (paidForOthers || deps.database.hasSingleCallSince(account, startedAt)) return;
+  if (paidForOthers || deps.database.singleCalls.hasCallSince(account, startedAt)) return;
   // If refused rows cost as well, the price per sent row is a whole number.
   const each = charged % counts.submitted === 0 ? charged / counts.submitted : charged / records;
   deps.connections.setCreditsPerRecord(project.connectionId, Number(each.toPrecision(4)));

@@ -1,6 +1,7 @@
 /**
  * Takes submitted projects through the service: one step per state, with the intent on disk before each action. The
- * steps are in upload.ts, reconcile.ts and collect-results.ts. See docs/ARCHITECTURE.md, "Never twice".
+ * steps are in main/runner/upload.ts, reconcile.ts and collect-results.ts; the last one uses fetch-results.ts. See
+ * docs/ARCHITECTURE.md, "Never twice".
  */
 import { assertNever, AppError } from '../../shared/base/errors.ts';
 import { journalEvent, type JournalNotes } from '../../shared/project/journal.ts';
@@ -107,7 +108,7 @@ export class Runner {
     const free = state.at === 'ended' ? { free: state.resume === null } : {};
     const entry = { at: clock.now(), event: journalEvent(event, { ...notes, by: 'person', ...free }) };
     if (!store.advance(id, state, entry, claim === null ? change : { ...change, claim }, assertChangeable))
-      throw new AppError('SENT_BEFORE', sentBeforeMessage(database.sentBefore(project.connectionId, claim!.sha256, id)));
+      throw new AppError('SENT_BEFORE', sentBeforeMessage(database.claims.sentBefore(project.connectionId, claim!.sha256, id)));
   }
 
   /** Ends every wait whose time the service did not set. Call it after sleep and when the computer is online again. */

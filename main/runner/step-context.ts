@@ -36,7 +36,7 @@ interface RunConnections {
 }
 
 export interface RunnerDeps {
-  readonly database: Pick<AppDatabase, 'sentBefore' | 'hasSingleCallSince'>;
+  readonly database: Pick<AppDatabase, 'claims' | 'singleCalls'>;
   readonly store: Pick<ProjectStore, 'find' | 'get' | 'all' | 'source' | 'advance'>;
   readonly activity: ActivityTracker;
   readonly connections: RunConnections;

@@ -36,7 +36,7 @@ export async function prepare(step: StepContext): Promise<void> {
   const claim = { sha256: claimedSha256(body), allowDuplicate: project.options.allowDuplicate };
   const state = await step.recordEvent({ type: 'prepared', body, marker: markedName(project) }, {}, { claim });
   if (state !== null) return;
-  const message = sentBeforeMessage(deps.database.sentBefore(project.connectionId, claim.sha256, project.id));
+  const message = sentBeforeMessage(deps.database.claims.sentBefore(project.connectionId, claim.sha256, project.id));
   await step.recordEvent({ type: 'not-prepared' }, { code: 'SENT_BEFORE' }, { lastError: { code: 'SENT_BEFORE', message } });
 }
 

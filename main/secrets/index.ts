@@ -87,18 +87,18 @@ function startOfThisComputer(): string | null {
 }
 
 class DataFolderSecrets implements Secrets {
-  readonly #files: SecretFiles;
-  readonly #lock: SecretsLock;
-  readonly #keychain: Keychain;
-  #session: SessionToken;
-  readonly #mayCreate: () => boolean;
-  readonly #computerStart: () => string | null;
-  readonly #onWait: () => void;
+  private readonly files: SecretFiles;
+  private readonly lock: SecretsLock;
+  private readonly keychain: Keychain;
+  private session: SessionToken;
+  private readonly mayCreate: () => boolean;
+  private readonly computerStart: () => string | null;
+  private readonly onWait: () => void;
   /** Tokens that no keychain accepted; they last until the program ends. */
-  readonly #tokens = new Map<string, string>();
-  #held: HeldKey | null = null;
-  #finding: Promise<HeldKey> | null = null;
-  #failure: string | null = null;
+  private readonly tokens = new Map<string, string>();
+  private held: HeldKey | null = null;
+  private finding: Promise<HeldKey> | null = null;
+  private failure: string | null = null;
 
   constructor(options: SecretsOptions) {
     const {
@@ -109,93 +109,93 @@ class DataFolderSecrets implements Secrets {
       computerStart = startOfThisComputer,
       onWait = () => undefined,
     } = options;
-    this.#files = new SecretFiles(dataDir);
-    this.#lock = new SecretsLock(dataDir, options.clock);
-    this.#keychain = openKeychain({
+    this.files = new SecretFiles(dataDir);
+    this.lock = new SecretsLock(dataDir, options.clock);
+    this.keychain = openKeychain({
       service,
       ...(options.loadKeytar && { load: options.loadKeytar }),
       ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
     });
-    this.#session = session;
-    this.#mayCreate = mayCreate;
-    this.#computerStart = computerStart;
-    this.#onWait = onWait;
+    this.session = session;
+    this.mayCreate = mayCreate;
+    this.computerStart = computerStart;
+    this.onWait = onWait;
   }
 
   get kind(): Secrets['kind'] {
-    return this.#held?.kind ?? 'keychain';
+    return this.held?.kind ?? 'keychain';
   }
 
   get notice(): string | null {
-    return this.#held === null ? this.#failure : this.#held.notice;
+    return this.held === null ? this.failure : this.held.notice;
   }
 
   async dataKey(): Promise<Buffer> {
     // A copy: the caller may wipe it.
-    if (this.#held !== null) return Buffer.from(this.#held.key);
-    this.#finding ??= this.#lock
+    if (this.held !== null) return Buffer.from(this.held.key);
+    this.finding ??= this.lock
       .exclusively(() =>
-        findDataKey({ files: this.#files, keychain: this.#keychain, mayCreate: this.#mayCreate, computerStart: this.#computerStart }),
+        findDataKey({ files: this.files, keychain: this.keychain, mayCreate: this.mayCreate, computerStart: this.computerStart }),
       )
       .finally(() => {
-        this.#finding = null;
+        this.finding = null;
       });
-    const timer = setTimeout(this.#onWait, SILENT_MS);
+    const timer = setTimeout(this.onWait, SILENT_MS);
     try {
-      this.#held = await this.#finding;
+      this.held = await this.finding;
     } catch (error) {
-      this.#failure = error instanceof Error ? error.message : String(error);
+      this.failure = error instanceof Error ? error.message : String(error);
       throw error;
     } finally {
       clearTimeout(timer);
     }
-    return Buffer.from(this.#held.key);
+    return Buffer.from(this.held.key);
   }
 
   async token(connectionId: string): Promise<string | null> {
-    const given = this.#tokens.get(connectionId) ?? this.#sessionToken(connectionId);
+    const given = this.tokens.get(connectionId) ?? this.sessionToken(connectionId);
     if (given !== null) return given;
-    const state = this.#files.readState();
+    const state = this.files.readState();
     if (!state.tokens.includes(connectionId)) return null;
     const what = 'The token of this connection';
-    const kept = await this.#keychain.get(keychainAccount(state, `token:${connectionId}`)).catch((error: unknown) => {
+    const kept = await this.keychain.get(keychainAccount(state, `token:${connectionId}`)).catch((error: unknown) => {
       throw keychainFailure(error, what);
     });
-    if (kept === null) throw await missingFrom(this.#keychain, what);
+    if (kept === null) throw await missingFrom(this.keychain, what);
     return kept;
   }
 
-  #sessionToken(connectionId: string): string | null {
-    const { token } = this.#session;
+  private sessionToken(connectionId: string): string | null {
+    const { token } = this.session;
     if (token === undefined || token === '') return null;
-    this.#session.connectionId ??= connectionId;
-    return this.#session.connectionId === connectionId ? token : null;
+    this.session.connectionId ??= connectionId;
+    return this.session.connectionId === connectionId ? token : null;
   }
 
   /** A token that the user sets or removes now overrides the one given for this run. */
-  #forgetForSession(connectionId: string): void {
-    this.#tokens.delete(connectionId);
-    if (this.#session.connectionId === connectionId) this.#session = {};
+  private forgetForSession(connectionId: string): void {
+    this.tokens.delete(connectionId);
+    if (this.session.connectionId === connectionId) this.session = {};
   }
 
   async setToken(connectionId: string, token: string): Promise<'kept' | 'session'> {
-    this.#forgetForSession(connectionId);
+    this.forgetForSession(connectionId);
     try {
-      await this.#change(async (state) => {
-        await this.#keychain.set(keychainAccount(state, `token:${connectionId}`), token);
+      await this.change(async (state) => {
+        await this.keychain.set(keychainAccount(state, `token:${connectionId}`), token);
         return { tokens: [...without(state.tokens, connectionId), connectionId], removals: without(state.removals, connectionId) };
       });
     } catch (error) {
       if (!(error instanceof KeychainError)) throw error;
-      this.#tokens.set(connectionId, token);
+      this.tokens.set(connectionId, token);
       return 'session';
     }
     return 'kept';
   }
 
   async removeToken(connectionId: string): Promise<void> {
-    this.#forgetForSession(connectionId);
-    await this.#change((state) => {
+    this.forgetForSession(connectionId);
+    await this.change((state) => {
       if (!state.tokens.includes(connectionId)) return null;
       return { tokens: without(state.tokens, connectionId), removals: [...without(state.removals, connectionId), connectionId] };
     });
@@ -204,10 +204,10 @@ class DataFolderSecrets implements Secrets {
 
   /** Removes pending entries from the keychain; what fails is tried again at the next start. */
   async finishRemovals(): Promise<void> {
-    if (this.#files.readState().removals.length === 0) return;
+    if (this.files.readState().removals.length === 0) return;
     try {
-      await this.#change(async (state) => {
-        for (const id of state.removals) await this.#keychain.remove(keychainAccount(state, `token:${id}`));
+      await this.change(async (state) => {
+        for (const id of state.removals) await this.keychain.remove(keychainAccount(state, `token:${id}`));
         return { removals: [] };
       });
     } catch (error) {
@@ -216,11 +216,11 @@ class DataFolderSecrets implements Secrets {
   }
 
   /** Changes the recorded state under the lock between processes. */
-  async #change(work: (state: SecretsState) => Partial<SecretsState> | null | Promise<Partial<SecretsState>>): Promise<void> {
-    await this.#lock.exclusively(async () => {
-      const state = this.#files.readState();
+  private async change(work: (state: SecretsState) => Partial<SecretsState> | null | Promise<Partial<SecretsState>>): Promise<void> {
+    await this.lock.exclusively(async () => {
+      const state = this.files.readState();
       const changes = await work(state);
-      if (changes !== null) this.#files.writeState({ ...state, ...changes });
+      if (changes !== null) this.files.writeState({ ...state, ...changes });
     });
   }
 }

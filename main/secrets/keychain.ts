@@ -57,7 +57,7 @@ export interface Keychain {
   get(account: string): Promise<string | null>;
   set(account: string, secret: string): Promise<void>;
   remove(account: string): Promise<void>;
-  /** Saves, reads and removes an entry of its own: resolves when the keychain really stores data. */
+  /** Saves, reads and removes a test entry: resolves when the keychain really stores data. */
   probe(): Promise<void>;
 }
 

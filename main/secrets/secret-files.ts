@@ -36,35 +36,35 @@ export function keychainAccount({ installation }: SecretsState, name: string): s
 }
 
 export class SecretFiles {
-  readonly #folder: string;
+  private readonly folder: string;
 
   /** Creates the folder when there is none. */
   constructor(dataDir: string) {
-    this.#folder = dataDir;
+    this.folder = dataDir;
     inDataFolder(() => {
       // Leave the mode of an existing folder alone: it might have been named by mistake.
       if (mkdirSync(dataDir, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(dataDir, 0o700);
     });
   }
 
-  get #statePath(): string {
-    return join(this.#folder, 'secrets.json');
+  private get statePath(): string {
+    return join(this.folder, 'secrets.json');
   }
 
-  get #keyPath(): string {
-    return join(this.#folder, 'data.key');
+  private get keyPath(): string {
+    return join(this.folder, 'data.key');
   }
 
   /** The recorded state, or a new one when there is none. @throws DATA_FOLDER when the file is damaged */
   readState(): SecretsState {
     return inDataFolder(() => {
-      const text = readIfThere(this.#statePath);
+      const text = readIfThere(this.statePath);
       if (text === null) return { format: 1, installation: randomBytes(16).toString('hex'), dataKey: null, tokens: [], removals: [] };
       try {
         return State.parse(JSON.parse(text));
       } catch (error) {
         // A new state would lose the keychain's entries for good.
-        const inFile = readIfThere(this.#keyPath) !== null;
+        const inFile = readIfThere(this.keyPath) !== null;
         const what = inFile
           ? 'The key to your donor data is safe in data.key: put secrets.json back from a backup, or remove it. Without it, only saved tokens have to be entered again.'
           : 'It tells where the keychain has the key to your donor data: put it back from a backup of the folder.';
@@ -80,19 +80,19 @@ export class SecretFiles {
 
   writeState(state: SecretsState): void {
     inDataFolder(() => {
-      const fresh = `${this.#statePath}.${randomBytes(6).toString('hex')}`;
+      const fresh = `${this.statePath}.${randomBytes(6).toString('hex')}`;
       writeDurably(fresh, `${JSON.stringify(state, null, 2)}\n`);
-      renameSync(fresh, this.#statePath);
-      syncFolder(this.#folder);
+      renameSync(fresh, this.statePath);
+      syncFolder(this.folder);
     });
   }
 
   /** The data key in the key file, or null without one. */
   readKey(): Buffer | null {
     return inDataFolder(() => {
-      const text = readIfThere(this.#keyPath);
+      const text = readIfThere(this.keyPath);
       if (text === null) return null;
-      if (process.platform !== 'win32' && (statSync(this.#keyPath).mode & 0o077) !== 0) chmodSync(this.#keyPath, 0o600);
+      if (process.platform !== 'win32' && (statSync(this.keyPath).mode & 0o077) !== 0) chmodSync(this.keyPath, 0o600);
       const key = decodeKey(text.trim());
       if (key === null)
         throw new AppError(
@@ -107,22 +107,22 @@ export class SecretFiles {
   /** Writes the key file completely or not at all, and never replaces one. */
   createKey(key: Buffer): void {
     inDataFolder(() => {
-      const fresh = `${this.#keyPath}.${randomBytes(6).toString('hex')}`;
+      const fresh = `${this.keyPath}.${randomBytes(6).toString('hex')}`;
       writeDurably(fresh, `${encodeKey(key)}\n`);
       try {
         // Unlike a rename, a link refuses to replace a file.
-        linkSync(fresh, this.#keyPath);
+        linkSync(fresh, this.keyPath);
       } finally {
         rmSync(fresh, { force: true });
       }
-      syncFolder(this.#folder);
+      syncFolder(this.folder);
     });
   }
 
   removeKey(): void {
     inDataFolder(() => {
-      rmSync(this.#keyPath, { force: true });
-      syncFolder(this.#folder);
+      rmSync(this.keyPath, { force: true });
+      syncFolder(this.folder);
     });
   }
 }

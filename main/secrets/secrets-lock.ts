@@ -22,13 +22,13 @@ const RETRY_MS = 20;
 const heldHere = new Set<string>();
 
 export class SecretsLock {
-  readonly #path: string;
-  readonly #clock: Pick<Clock, 'elapsed' | 'wait'>;
+  private readonly path: string;
+  private readonly clock: Pick<Clock, 'elapsed' | 'wait'>;
 
   /** `dataDir`: an existing folder. */
   constructor(dataDir: string, clock: Pick<Clock, 'elapsed' | 'wait'> = systemClock) {
-    this.#path = join(dataDir, 'secrets.lock');
-    this.#clock = clock;
+    this.path = join(dataDir, 'secrets.lock');
+    this.clock = clock;
   }
 
   /**
@@ -37,29 +37,29 @@ export class SecretsLock {
    */
   async exclusively<T>(work: () => Promise<T>): Promise<T> {
     const mine = lockText();
-    await this.#take(mine);
+    await this.take(mine);
     try {
       return await work();
     } finally {
-      heldHere.delete(this.#path);
-      // Another program may have taken the lock while this computer slept; then it is no longer ours.
+      heldHere.delete(this.path);
+      // Another program may have taken the lock while this computer slept; then the lock is no longer this program's.
       inDataFolder(() => {
-        this.#remove(mine);
+        this.remove(mine);
       });
     }
   }
 
-  async #take(mine: string): Promise<void> {
-    const began = this.#clock.elapsed();
+  private async take(mine: string): Promise<void> {
+    const began = this.clock.elapsed();
     let [seen, since] = ['', began];
     for (;;) {
-      const other = inDataFolder(() => this.#tryToTake(mine));
+      const other = inDataFolder(() => this.tryToTake(mine));
       if (other === null) return;
-      const now = this.#clock.elapsed();
+      const now = this.clock.elapsed();
       if (seen !== other) [seen, since] = [other, now];
-      if (this.#isAbandoned(other) || now - since > LOCK_STALE_MS)
+      if (this.isAbandoned(other) || now - since > LOCK_STALE_MS)
         inDataFolder(() => {
-          this.#remove(other);
+          this.remove(other);
         });
       else if (now - began > LOCK_WAIT_MS)
         throw new AppError(
@@ -67,38 +67,38 @@ export class SecretsLock {
           `Other Screening Desk programs are using the keys of this data folder (process ${other.split(' ')[0]}). Nothing was changed. Close them and try again; if none of them is running, remove the file secrets.lock from the data folder.`,
           { reason: 'locked' },
         );
-      else await this.#clock.wait(RETRY_MS);
+      else await this.clock.wait(RETRY_MS);
     }
   }
 
   /** Takes the lock and returns null, or returns the content of another program's lock. */
-  #tryToTake(mine: string): string | null {
+  private tryToTake(mine: string): string | null {
     try {
-      const file = openSync(this.#path, 'wx', 0o600);
+      const file = openSync(this.path, 'wx', 0o600);
       try {
         writeSync(file, mine);
       } finally {
         closeSync(file);
       }
-      heldHere.add(this.#path);
+      heldHere.add(this.path);
       return null;
     } catch (error) {
       if (errnoOf(error) !== 'EEXIST') throw error;
     }
-    return readIfThere(this.#path) ?? '';
+    return readIfThere(this.path) ?? '';
   }
 
   /** True when the program that took the lock has ended. A lock without a number is still being written. */
-  #isAbandoned(text: string): boolean {
+  private isAbandoned(text: string): boolean {
     const [number = '', start = '-'] = text.split(' ');
     const pid = Number(number);
     if (!(pid > 0)) return false;
-    return pid === process.pid ? !heldHere.has(this.#path) : !isRunning({ pid, start: start === '-' ? null : start });
+    return pid === process.pid ? !heldHere.has(this.path) : !isRunning({ pid, start: start === '-' ? null : start });
   }
 
   /** Removes the lock if it still has this content. */
-  #remove(text: string): void {
-    if (readIfThere(this.#path) === text) rmSync(this.#path, { force: true });
+  private remove(text: string): void {
+    if (readIfThere(this.path) === text) rmSync(this.path, { force: true });
   }
 }
 

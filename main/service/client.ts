@@ -19,7 +19,7 @@ import type { Timeouts } from './route.ts';
 export type { CallOutcome } from './service-requests.ts';
 
 export interface ServiceAddress {
-  /** With or without a trailing slash or a path of its own; https, or http on a loopback address. */
+  /** With or without a trailing slash or a path; https, or http on a loopback address. */
   readonly baseUrl: string;
   /** The version segment of the path (section 9). */
   readonly version: string;

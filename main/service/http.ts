@@ -105,23 +105,23 @@ function inOrder(proxies: NetworkRoute['proxies']): NetworkRoute['proxies'] {
 }
 
 /**
- * Makes one request on a connection of its own, because a stale kept-alive connection would make the delivery uncertain. Only when a
- * proxy could not be reached, so that not a byte was sent, the next way is tried. Resolves with the head. @throws RequestFailed, and never
+ * Makes one request on a separate connection, because a stale kept-alive connection would make the delivery uncertain. Tries the next
+ * proxy only when one could not be reached, so that not a byte was sent. Resolves with the head. @throws RequestFailed, and never
  * an error that holds the token or the credentials of a proxy.
  */
 export async function request(network: Network, input: HttpRequest): Promise<Answered> {
   const { origin } = input.url;
-  let way: NetworkRoute;
+  let route: NetworkRoute;
   try {
-    way = await network.connect(origin);
+    route = await network.connect(origin);
   } catch (cause) {
     throw new RequestFailed('unreachable', false, 'The way to the service could not be found.', { cause });
   }
   const unreached: string[] = [];
-  const proxies = inOrder(way.proxies);
+  const proxies = inOrder(route.proxies);
   for (const [at, proxy] of proxies.entries()) {
     try {
-      return await attempt(proxy, way.trust, input);
+      return await attempt(proxy, route.trust, input);
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error;
       error.unreached = unreached;

@@ -1,4 +1,4 @@
-/** One way to an origin: a connection of its own for each request, direct or through a proxy, and whether bytes were written to it. */
+/** One way to an origin: a separate connection for each request, direct or through a proxy, and whether bytes were written to it. */
 import type { SecureContext } from 'node:tls';
 import { Client, type Dispatcher, ProxyAgent } from 'undici';
 import type { ProxySeen } from './failures.ts';

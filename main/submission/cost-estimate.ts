@@ -26,7 +26,7 @@ import { madeElsewhere } from './elsewhere.ts';
 const ELSEWHERE_TIMEOUT_MS = 30_000;
 
 interface CostEstimateDeps {
-  readonly database: Pick<AppDatabase, 'sentBefore' | 'madeOnServices'>;
+  readonly database: Pick<AppDatabase, 'claims' | 'journal'>;
   readonly store: ProjectStore;
   readonly connections: Connections;
   readonly inputs: CheckInputSource;
@@ -84,7 +84,7 @@ export class CostEstimate {
       })),
       nameOnService: nameOnService(project.name, project.submission.marker),
       scoreConfiguration: project.options.scoreConfiguration,
-      sentBefore: body === null ? null : this.deps.database.sentBefore(project.connectionId, claimedSha256(body), id),
+      sentBefore: body === null ? null : this.deps.database.claims.sentBefore(project.connectionId, claimedSha256(body), id),
       quoteId: this.quoteId(project),
     };
   }
@@ -153,7 +153,7 @@ export class CostEstimate {
     try {
       const client = await connections.client(connection.id);
       const { projects: remote } = await client.projects(AbortSignal.timeout(ELSEWHERE_TIMEOUT_MS));
-      const { remoteIds, names } = database.madeOnServices();
+      const { remoteIds, names } = database.journal.madeOnServices();
       // A project with this list's marker was created from a copy of this folder. Sending finds it and does not pay
       // again.
       const here = { remoteIds, names: [...names, nameOnService(project.name, project.submission.marker)] };
@@ -170,7 +170,7 @@ export class CostEstimate {
     const check = await this.deps.check.current(id);
     const project = this.deps.store.get(id);
     const { mapping } = this.deps.store.listState(project);
-    // A row without a constituent ID is sent with one of its own.
+    // A row without a constituent ID is sent with a generated one.
     const fields = (check.fields ?? plannedFields(mapping)).filter((field) => field !== 'constituentId');
     const sent = await this.deps.queries.ask(id, 'sentFields', { fields, options: sendOptionsOf(project) });
     return ['constituentId', ...sent];

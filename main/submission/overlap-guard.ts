@@ -48,11 +48,13 @@ export class OverlapGuard {
     if (state.at !== 'ended' || mayBeCharged(state) || resendRecent) return;
     const account = connections.accountOf(project.connectionId);
     const countsNobody = inputs.recencyDays(project) === 0;
-    const entries = database.journal(project.id);
+    const entries = database.journal.entries(project.id);
     // By journal order, which holds even when the clock was set back.
     const canceledAt = entries[entries.findLastIndex((entry) => entry.state !== 'ended') + 1]?.seq ?? 0;
     const since = (id: string, ...events: JournalEventName[]) =>
-      database.journal(id).some(({ event, seq }) => seq > canceledAt && event.type !== 'unknown-entry' && events.includes(event.type));
+      database.journal
+        .entries(id)
+        .some(({ event, seq }) => seq > canceledAt && event.type !== 'unknown-entry' && events.includes(event.type));
     // A part is sent without a command. Its people were compared when its list was sent.
     const wasSentSince = (one: ProjectRow) =>
       firstPartOf(one) === one.id ? since(one.id, 'send', 'resume') : since(one.id, 'resume') || since(firstPartOf(one), 'send', 'resume');

@@ -29,7 +29,7 @@ export class ServiceReads {
   async projects(connectionId: string): Promise<Output<'service.projects'>> {
     const client = await this.connections.client(connectionId);
     const { projects: remote } = await client.projects(timeLimit());
-    const known = byRemoteId(this.database.projects(), this.connections.accountOf(connectionId));
+    const known = byRemoteId(this.database.projects.all(), this.connections.accountOf(connectionId));
     return remote
       .filter((project) => project.remoteId !== null)
       .map(({ remoteId, name, status, totalRows, validRows }) => ({

@@ -19,7 +19,7 @@ import { timeLimit } from './time-limit.ts';
 interface SingleScreeningDeps {
   readonly connections: Connections;
   readonly suppression: SuppressionList;
-  readonly database: Pick<AppDatabase, 'sentAlone' | 'intendSingle' | 'endSingle'>;
+  readonly database: Pick<AppDatabase, 'singleCalls'>;
   readonly clock: Clock;
   readonly people: PersonCodes;
 }
@@ -36,7 +36,7 @@ export class SingleScreening {
    * cannot be parsed.
    */
   screenedAlone({ connectionId, record }: Input<'service.screenedAlone'>): Output<'service.screenedAlone'> {
-    return this.deps.database.sentAlone(connectionId, this.deps.people.of(typedRecord(record)));
+    return this.deps.database.singleCalls.lastSent(connectionId, this.deps.people.of(typedRecord(record)));
   }
 
   /** Screens one person at once (#1). @throws as `callOnce`. */
@@ -66,10 +66,10 @@ export class SingleScreening {
       throw new AppError('DO_NOT_SCREEN', 'This person is on your do-not-screen list, so nothing was sent. Take them off the list first.');
     const client = await connections.client(connectionId);
     const person = people.of(typed);
-    const before = database.intendSingle(connectionId, clock.now(), { what: call, person, again: allowDuplicate });
+    const before = database.singleCalls.intend(connectionId, clock.now(), { what: call, person, again: allowDuplicate });
     if (before !== null) throw new AppError('SENT_BEFORE', `${screenedAloneSentence(before)} Nothing was sent.`);
     const outcome: CallOutcome<Json> = await client[call](record, timeLimit());
-    database.endSingle(connectionId, clock.now(), { what: call, outcome: outcome.outcome, person });
+    database.singleCalls.end(connectionId, clock.now(), { what: call, outcome: outcome.outcome, person });
     switch (outcome.outcome) {
       case 'done':
         return answerView(outcome.value);

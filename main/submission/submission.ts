@@ -230,7 +230,7 @@ export class Submission {
   /** @throws NOT_FOUND. */
   timeline(id: string): Output<'project.timeline'> {
     this.deps.store.get(id);
-    return timeline(this.deps.database.journal(id));
+    return timeline(this.deps.database.journal.entries(id));
   }
 
   /** @throws NOT_FOUND. */

@@ -4,11 +4,9 @@ import type { ColumnProfile } from './column-profile.ts';
 import { fieldOf, type FieldKey } from '../fields/table.ts';
 import { PREFERENCE, meaningOf, meaningsIn, preferenceOf } from './heading-parser.ts';
 import type { Certainty, Target } from './plan.ts';
-import type { SystemPreset } from './systems.ts';
 import { normalizeHeader } from './heading-words.ts';
-import { namesPlaceOfCare } from './sensitive-headings.ts';
-import { looksLikeUnit } from '../transforms/addresses.ts';
-import { cleanText } from '../transforms/text.ts';
+import { contradiction } from './contradictions.ts';
+import { namesPartner, type SheetContext } from './sheet-context.ts';
 
 /** One possible target of a column, with a score for comparing it with others. */
 export interface Candidate {
@@ -51,65 +49,6 @@ const SCORE = {
   unique: 100,
   distinct: 80,
 } as const;
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
-
-/** With fewer values a strong contradiction can be an accident. */
-const PROVING = 3;
-
-/** The share of numbers in a column of the numbers of apartments. */
-const MOST_UNITS = 0.8;
-
-/** What in the values contradicts a field, or null. `from`: the number of values from which the column does not feed it. */
-function contradiction(field: FieldKey, profile: ColumnProfile): { reason: string; from: number } | null {
-  if (profile.filled === 0) return null;
-  const { shares } = profile;
-  const weak = (share: number, needed: number, one: string, many: string) => {
-    if (share >= needed) return null;
-    return share === 0
-      ? { reason: `but no value is ${one}`, from: PROVING }
-      : { reason: `but only ${percent(share)} of the values are ${many}`, from: Infinity };
-  };
-  const { kind } = fieldOf(field);
-  switch (kind) {
-    case 'email':
-      return weak(shares.email, 0.5, 'an email address', 'email addresses');
-    case 'date':
-      return weak(shares.date, 0.5, 'a date', 'dates');
-    case 'amount':
-      return weak(shares.date > shares.amount ? 0 : shares.amount, 0.5, 'an amount', 'amounts');
-    case 'count':
-      return weak(shares.date > shares.amount ? 0 : shares.amount, 0.5, 'a count', 'counts');
-    case 'phone':
-      return weak(shares.phone, 0.5, 'a phone number', 'phone numbers');
-    case 'postalCode':
-      // "Zip4" has the last four digits; the same heading as "ZIP+4" has all nine.
-      if (profile.header.trim().endsWith('4') && profile.lostZeros === profile.filled)
-        return { reason: 'but the values are only the last four digits', from: 1 };
-      return weak(shares.postal, 0.3, 'a postal code', 'postal codes');
-    case 'identifier':
-      return shares.date > 0.5 && shares.integer < 0.5 ? { reason: 'but the values are dates', from: PROVING } : null;
-    case 'state':
-      if (shares.state >= 0.3) break;
-      return {
-        reason: 'but few values are states',
-        from: shares.amount > 0.5 || shares.email > 0.5 || shares.date > 0.5 ? PROVING : Infinity,
-      };
-    case 'streetLine2': {
-      // The unit of a hospital or of a company is no part of an address.
-      const units = profile.aligned.map(cleanText).filter((value) => value !== '');
-      if (namesPlaceOfCare(profile.header) && units.filter(looksLikeUnit).length < units.length * MOST_UNITS)
-        return { reason: 'but the values are not numbers of apartments', from: 1 };
-      break;
-    }
-    default:
-  }
-  const isStreet = kind === 'street' || kind === 'streetLine2';
-  if (kind === 'street' && shares.integer > 0.8) return { reason: 'but the values are only numbers', from: PROVING };
-  if (shares.email > 0.3 || (shares.date > 0.3 && !isStreet))
-    return { reason: `but the values are ${shares.email > 0.3 ? 'email addresses' : 'dates'}`, from: PROVING };
-  if (!isStreet && kind !== 'organization' && shares.amount > 0.5) return { reason: 'but the values are numbers', from: PROVING };
-  return shares.flag > 0.2 ? { reason: 'but many values only say yes or no', from: Infinity } : null;
-}
 
 /** Says why a column does not feed the field that its heading names; the user can still choose it. */
 function reject(decision: Decision, field: FieldKey, reason: string): void {
@@ -120,21 +59,9 @@ function reject(decision: Decision, field: FieldKey, reason: string): void {
 
 export const isUnique = (profile: ColumnProfile): boolean => profile.filled > 0 && profile.distinct === profile.filled;
 
-/** Facts about the list as a whole. */
-export interface Context {
-  readonly preset: SystemPreset | null;
-  readonly anyFilled: boolean;
-  readonly hasCount: boolean;
-  readonly organizations: boolean;
-  /** True when "Partner" can only mean the spouse: nothing in the sheet says that partners are organizations. */
-  readonly partnersAreSpouses: boolean;
-  /** " in the first 1,000 rows" when the list has more rows than were looked at; otherwise empty. */
-  readonly within: string;
-}
-
-function weigh(profile: ColumnProfile, field: FieldKey, base: number, preference: number, context: Context): number {
+function weigh(profile: ColumnProfile, field: FieldKey, base: number, preference: number, context: SheetContext): number {
   let score = base - preference * SCORE.perPreference;
-  if (profile.filled > 0 || !context.anyFilled) score += SCORE.filled;
+  if (profile.filled > 0 || !context.hasValues) score += SCORE.filled;
   if (profile.looked > 0) score += (profile.filled / profile.looked) * 10;
   // If an employer has its own column, other organizations are the constituent's names.
   if (fieldOf(field).kind === 'organization' && /employ/i.test(profile.header)) score += SCORE.perPreference;
@@ -153,108 +80,120 @@ function weigh(profile: ColumnProfile, field: FieldKey, base: number, preference
 /** The smallest share of rows with a value in a column that identifies people. */
 const LEAST_IDS = 0.1;
 
-/** The word for a spouse that also names a corporate partner or, in mission agencies, every donor. */
-const PARTNER = /\bpartners?\b/i;
 export const NO_SPOUSES = 'Partners are organizations or donors here, not spouses';
 
-export const namesPartner = (header: string): boolean => PARTNER.test(header.replace(/_/g, ' ')) && !/spouse/i.test(header);
+/** A field that a heading may name, before the values of the column are weighed. */
+interface Proposal {
+  readonly field: FieldKey;
+  readonly base: number;
+  readonly certainty: Certainty;
+  readonly reason: string;
+  /** True for a heading in the table of known headings. */
+  readonly exact: boolean;
+  readonly preference: number;
+}
 
-/** Best first; empty when the heading names no field. A contradicted field becomes an alternative of the column, with the reason. */
-export function candidatesOf(decision: Decision, context: Context): Candidate[] {
+/** Empty when the heading names no field. A contradicted field becomes an alternative of the column, with the reason. */
+export function candidatesOf(decision: Decision, context: SheetContext): Candidate[] {
+  return proposalsOf(decision, context).flatMap((proposal) => candidateOf(decision, proposal, context) ?? []);
+}
+
+/** Null when the list or the values of the column rule the field out, which the decision then says. */
+function candidateOf(decision: Decision, proposal: Proposal, context: SheetContext): Candidate | null {
+  const { profile } = decision;
+  const { field, base, certainty, reason, exact, preference } = proposal;
+  if (fieldOf(field).person === 'spouse' && !context.partnersAreSpouses && namesPartner(profile.header)) {
+    reject(decision, field, NO_SPOUSES);
+    return null;
+  }
+  if (field === 'constituentId' && context.hasValues && profile.filled < profile.looked * LEAST_IDS) {
+    reject(decision, field, `Empty in most rows, so it does not identify people${context.within}`);
+    return null;
+  }
+  const score = weigh(profile, field, base, preference, context);
+  const against = contradiction(field, profile);
+  if (against === null) return { profile, to: toField(field), certainty, reason, score, exact };
+  const doubt = `${reason}, ${against.reason}${context.within}`;
+  if (profile.filled >= against.from) {
+    reject(decision, field, doubt);
+    return null;
+  }
+  return { profile, to: toField(field), certainty: 'likely', reason: doubt, score: score - SCORE.contradicted, exact };
+}
+
+function proposalsOf(decision: Decision, context: SheetContext): readonly Proposal[] {
+  const { profile } = decision;
+  const { header } = profile;
+  if (AMBIGUOUS.title.has(normalizeHeader(header))) return titleProposals(decision);
+  const { preset } = context;
+  const isOfPreset = preset?.marks.test(header.trim()) === true;
+  const reason = isOfPreset ? `Known ${preset?.name} heading` : 'Known heading';
+  const { has, numbers } = meaningsIn(header);
+  const preference = preferenceOf(has, numbers);
+  const known = knownFieldOf(header);
+  if (known !== null) return knownProposals(decision, known, reason, preference, context);
+  const other = otherFieldOf(header);
+  if (other === null) return wordProposals(profile);
+  const otherReason = isOfPreset ? reason : 'Heading known from another layout or language';
+  return [{ field: other, base: SCORE.also, certainty: 'sure', reason: otherReason, exact: false, preference }];
+}
+
+/** "Title": a job in some systems, a form of address in others. */
+function titleProposals(decision: Decision): readonly Proposal[] {
+  const { profile } = decision;
+  if (profile.shares.honorific <= 0.5 && profile.filled > 0) {
+    const reason = 'The values are jobs, not Mr. or Ms.';
+    return [{ field: 'businessTitle', base: SCORE.likely, certainty: 'likely', reason, exact: false, preference: PREFERENCE.plain }];
+  }
+  reject(
+    decision,
+    'businessTitle',
+    profile.filled > 0 ? 'The values are Mr. or Ms., not jobs' : 'A job in some systems, Mr. or Ms. in others',
+  );
+  return [];
+}
+
+/** For a heading in the table of known headings, some of which have more than one meaning. */
+function knownProposals(
+  decision: Decision,
+  field: FieldKey,
+  known: string,
+  preference: number,
+  context: SheetContext,
+): readonly Proposal[] {
   const { profile } = decision;
   const key = normalizeHeader(profile.header);
-  const made: Candidate[] = [];
-  const add = (field: FieldKey, base: number, certainty: Certainty, reason: string, exact: boolean, preference: number): void => {
-    if (fieldOf(field).person === 'spouse' && !context.partnersAreSpouses && namesPartner(profile.header)) {
-      reject(decision, field, NO_SPOUSES);
-      return;
-    }
-    if (field === 'constituentId' && context.anyFilled && profile.filled < profile.looked * LEAST_IDS) {
-      reject(decision, field, `Empty in most rows, so it does not identify people${context.within}`);
-      return;
-    }
-    const against = contradiction(field, profile);
-    if (against !== null && profile.filled >= against.from) {
-      reject(decision, field, `${reason}, ${against.reason}${context.within}`);
-      return;
-    }
-    const doubted = against !== null;
-    const score = weigh(profile, field, base, preference, context) - (doubted ? SCORE.contradicted : 0);
-    made.push({
-      profile,
-      to: toField(field),
-      certainty: doubted ? 'likely' : certainty,
-      reason: doubted ? `${reason}, ${against.reason}${context.within}` : reason,
-      score,
-      exact,
-    });
-  };
-  const { preset } = context;
-  const own = preset?.marks.test(profile.header.trim()) === true;
-  const known = own ? `Known ${preset?.name} heading` : 'Known heading';
-  const { has, numbers } = meaningsIn(profile.header);
-  const preference = preferenceOf(has, numbers);
-
-  if (AMBIGUOUS.title.has(key)) {
-    if (profile.shares.honorific <= 0.5 && profile.filled > 0)
-      add('businessTitle', SCORE.likely, 'likely', 'The values are jobs, not Mr. or Ms.', false, PREFERENCE.plain);
-    else if (profile.filled > 0) reject(decision, 'businessTitle', 'The values are Mr. or Ms., not jobs');
-    else reject(decision, 'businessTitle', 'A job in some systems, Mr. or Ms. in others');
-    return made;
-  }
-  const alias = knownFieldOf(profile.header);
-  if (alias === null) {
-    const also = otherFieldOf(profile.header);
-    if (also !== null) {
-      const reason = own ? known : 'Heading known from another layout or language';
-      add(also, SCORE.also, 'sure', reason, false, preference);
-      return made;
-    }
-    return byWords(profile, add, made);
-  }
-  const dates = profile.shares.date > 0.5 && profile.shares.date > profile.shares.amount;
+  const isFilled = profile.filled > 0;
+  const exactly = (to: FieldKey, certainty: Certainty, reason: string): readonly Proposal[] => [
+    { field: to, base: SCORE.exact, certainty, reason, exact: true, preference },
+  ];
   if (AMBIGUOUS.gift.has(key)) {
-    const meaning = meaningOf(profile.header);
-    const dateField = meaning?.ifDates ?? null;
-    if (dates && dateField !== null) add(dateField, SCORE.exact, 'sure', 'Looks like dates', true, preference);
-    else
-      add(
-        alias,
-        SCORE.exact,
-        profile.filled > 0 ? 'sure' : 'likely',
-        profile.filled > 0 ? 'Looks like amounts' : 'An amount in most systems, a date in some',
-        true,
-        preference,
-      );
-  } else if (AMBIGUOUS.giftTotal.has(key)) addGiftTotal(profile, context, key, add);
-  else if (AMBIGUOUS.id.has(key)) {
-    const unique = isUnique(profile);
-    add('constituentId', SCORE.exact, unique ? 'certain' : 'sure', known, true, preference);
-  } else if (AMBIGUOUS.phone.has(key) || AMBIGUOUS.email.has(key)) {
-    const phone = AMBIGUOUS.phone.has(key);
-    if (context.organizations)
-      add(
-        phone ? 'businessPhone' : 'businessEmail',
-        SCORE.exact,
-        'likely',
-        'The list has organizations, so this belongs to a business',
-        true,
-        preference,
-      );
-    else add(alias, SCORE.exact, 'sure', `${known}; it could be the business one`, true, preference);
-  } else if (AMBIGUOUS.business.has(key)) {
-    if (profile.shares.household > 0.3) {
-      reject(decision, 'businessName', 'The values are households, not employers');
-      return made;
-    }
-    add('businessName', SCORE.exact, profile.filled > 0 || key === 'employer' ? 'certain' : 'sure', known, true, preference);
-  } else if (AMBIGUOUS.spouse.has(key)) {
+    const dateField = meaningOf(profile.header)?.ifDates ?? null;
+    if (holdsDates(profile) && dateField !== null) return exactly(dateField, 'sure', 'Looks like dates');
+    return isFilled ? exactly(field, 'sure', 'Looks like amounts') : exactly(field, 'likely', 'An amount in most systems, a date in some');
+  }
+  if (AMBIGUOUS.giftTotal.has(key)) return giftTotalProposals(profile, key, context);
+  if (AMBIGUOUS.id.has(key)) return exactly('constituentId', isUnique(profile) ? 'certain' : 'sure', known);
+  const isPhone = AMBIGUOUS.phone.has(key);
+  if (isPhone || AMBIGUOUS.email.has(key)) {
+    if (!context.hasOrganizations) return exactly(field, 'sure', `${known}; it could be the business one`);
+    const reason = 'The list has organizations, so this belongs to a business';
+    return exactly(isPhone ? 'businessPhone' : 'businessEmail', 'likely', reason);
+  }
+  if (AMBIGUOUS.business.has(key)) {
+    if (profile.shares.household <= 0.3) return exactly('businessName', isFilled || key === 'employer' ? 'certain' : 'sure', known);
+    reject(decision, 'businessName', 'The values are households, not employers');
+    return [];
+  }
+  if (AMBIGUOUS.spouse.has(key))
     // Whole names are split with the other split columns.
-    if (profile.shares.fullName <= 0.5)
-      add('spouseFirst', SCORE.exact, profile.filled > 0 ? 'certain' : 'sure', `${known}, one word in each cell`, true, preference);
-  } else add(alias, SCORE.exact, 'certain', known, true, preference);
-  return made;
+    return profile.shares.fullName <= 0.5 ? exactly('spouseFirst', isFilled ? 'certain' : 'sure', `${known}, one word in each cell`) : [];
+  return exactly(field, 'certain', known);
 }
+
+const holdsDates = ({ shares }: ColumnProfile): boolean => shares.date > 0.5 && shares.date > shares.amount;
+
+const holdsSmallIntegers = ({ shares, median }: ColumnProfile): boolean => shares.integer > 0.95 && median !== null && median < 200;
 
 /** True for a heading such as "Partner", which may mean a first name, above whole names. */
 export function holdsWholeSpouses({ header, shares }: ColumnProfile): boolean {
@@ -262,91 +201,35 @@ export function holdsWholeSpouses({ header, shares }: ColumnProfile): boolean {
   return meaning?.to.kind === 'field' && meaning.to.field === 'spouseFirst' && meaning.certainty === 'likely' && shares.fullName > 0.5;
 }
 
-type Add = (field: FieldKey, base: number, certainty: Certainty, reason: string, exact: boolean, preference: number) => void;
-
 /** "Total Gifts" and "Gifts": small whole numbers are a count, others an amount. The user always confirms it. */
-function addGiftTotal(profile: ColumnProfile, context: Context, key: string, add: Add): void {
-  const isSmallInteger = profile.shares.integer > 0.95 && profile.median !== null && profile.median < 200;
-  const asCount = profile.filled > 0 ? isSmallInteger && !context.hasCount : key === 'gifts';
+function giftTotalProposals(profile: ColumnProfile, key: string, context: SheetContext): readonly Proposal[] {
+  const isFilled = profile.filled > 0;
+  const isCount = isFilled ? holdsSmallIntegers(profile) && !context.hasCount : key === 'gifts';
   const small = 'Small whole numbers: read as a count. Some CRMs mean an amount.';
   const large = 'Not small whole numbers: read as an amount. Some CRMs mean a count.';
   const unseen = 'An amount in some CRMs, a count in others.';
-  const countReason = profile.filled > 0 ? small : unseen;
-  const amountReason = context.hasCount ? 'Another column holds the count, so this is the amount.' : profile.filled > 0 ? large : unseen;
-  add('rfmTotalGiftCount', SCORE.exact - (asCount ? 0 : 200), 'likely', countReason, asCount, PREFERENCE.plain);
-  add('rfmTotalGiftValue', SCORE.exact - (asCount ? 200 : 0), 'likely', amountReason, !asCount, PREFERENCE.plain);
-}
-
-function byWords(profile: ColumnProfile, add: Add, made: Candidate[]): Candidate[] {
-  const meaning = meaningOf(profile.header);
-  if (meaning === null || meaning.to.kind !== 'field') return made;
-  const base = meaning.certainty === 'sure' ? SCORE.sure : SCORE.likely;
-  const field = meaning.to.field;
-  // Split with the other split columns.
-  if (holdsWholeSpouses(profile)) return made;
-  const dates = profile.shares.date > 0.5 && profile.shares.date > profile.shares.amount;
-  const isSmallInteger = profile.shares.integer > 0.95 && profile.median !== null && profile.median < 200;
-  const label = fieldOf(field).label.toLowerCase();
-  if (meaning.ifDates !== null && dates) add(meaning.ifDates, base, meaning.certainty, 'Looks like dates', false, meaning.preference);
-  else if (meaning.ifCounts !== null && isSmallInteger)
-    add(meaning.ifCounts, base, 'likely', 'Small whole numbers: read as a count.', false, meaning.preference);
-  else {
-    // Without values, a gift column that can hold dates or amounts is a guess.
-    const open = meaning.ifDates !== null && profile.filled === 0;
-    add(
-      field,
-      base,
-      open ? 'likely' : meaning.certainty,
-      meaning.certainty === 'sure' ? `The heading names the ${label}` : `The heading suggests the ${label}`,
-      false,
-      meaning.preference,
-    );
-  }
-  return made;
-}
-
-/** True for a list of organizations: no first or last name column, and headings or names of companies. */
-function holdsOrganizations(columns: readonly ColumnProfile[]): boolean {
-  const fields = columns.map((profile) => knownFieldOf(profile.header));
-  if (fields.includes('primaryFirst') || fields.includes('primaryLast')) return false;
-  const company = /^(?:industry|sic(?:code)?|naics|ticker ?symbol|annual ?revenue|number ?of ?employees|ownership|employees)$/i;
-  const headings = columns.filter((profile) => company.test(profile.header.replace(/_/g, ' ').trim())).length;
-  const names = columns.filter(({ header }) => /^(?:account |company |organi[sz]ation )?name$/i.test(header.trim()));
-  if (headings >= 2) return !names.some(({ shares }) => shares.person > SOME_PEOPLE);
-  return names.some((profile) => isOfOrganizations(profile, 0));
-}
-
-/** Companies are called Charles Schwab and John Deere, so a list of them can have some names that begin like those of people. */
-const SOME_PEOPLE = 0.3;
-
-/** True for a column with many names of organizations and at most this share of people's names. */
-export const isOfOrganizations = ({ shares }: ColumnProfile, mostPeople: number): boolean =>
-  shares.organization > 0.4 && shares.person <= mostPeople;
-
-/** Headings that make "Partner" something else than a spouse. */
-const OTHER_PARTNER =
-  /\bpartner[\s_-]*(?:org|company|business|type|account|id|key|level|since|status|manager|address|city|code|number|rep)/i;
-
-function partnersAreSpouses(columns: readonly ColumnProfile[]): boolean {
-  if (holdsOrganizations(columns)) return false;
-  return !columns.some(({ header, shares }) => OTHER_PARTNER.test(header) || (PARTNER.test(header) && shares.organization > 0.2));
-}
-
-export function contextOf(columns: readonly ColumnProfile[], preset: SystemPreset | null, within: string): Context {
-  return {
-    within,
-    partnersAreSpouses: partnersAreSpouses(columns),
-    preset,
-    anyFilled: columns.some((profile) => profile.filled > 0),
-    hasCount: columns.some((profile) => holdsCount(profile) && contradiction('rfmTotalGiftCount', profile) === null),
-    organizations: holdsOrganizations(columns),
+  const countReason = isFilled ? small : unseen;
+  const amountReason = context.hasCount ? 'Another column holds the count, so this is the amount.' : isFilled ? large : unseen;
+  const proposal = (field: FieldKey, reason: string, isLikelier: boolean): Proposal => {
+    const base = SCORE.exact - (isLikelier ? 0 : 200);
+    return { field, base, certainty: 'likely', reason, exact: isLikelier, preference: PREFERENCE.plain };
   };
+  return [proposal('rfmTotalGiftCount', countReason, isCount), proposal('rfmTotalGiftValue', amountReason, !isCount)];
 }
 
-/** True for a heading that can only mean a count of gifts. */
-function holdsCount({ header }: ColumnProfile): boolean {
-  const alias = knownFieldOf(header);
-  if (alias !== null) return alias === 'rfmTotalGiftCount' && !AMBIGUOUS.giftTotal.has(normalizeHeader(header));
-  const meaning = meaningOf(header);
-  return meaning?.to.kind === 'field' && meaning.to.field === 'rfmTotalGiftCount';
+/** For a heading whose words name a field. */
+function wordProposals(profile: ColumnProfile): readonly Proposal[] {
+  const meaning = meaningOf(profile.header);
+  // Whole names of spouses are split with the other split columns.
+  if (meaning === null || meaning.to.kind !== 'field' || holdsWholeSpouses(profile)) return [];
+  const { to, certainty, ifDates, ifCounts, preference } = meaning;
+  const common = { base: certainty === 'sure' ? SCORE.sure : SCORE.likely, exact: false, preference };
+  if (ifDates !== null && holdsDates(profile)) return [{ ...common, field: ifDates, certainty, reason: 'Looks like dates' }];
+  if (ifCounts !== null && holdsSmallIntegers(profile))
+    return [{ ...common, field: ifCounts, certainty: 'likely', reason: 'Small whole numbers: read as a count.' }];
+  const label = fieldOf(to.field).label.toLowerCase();
+  const reason = certainty === 'sure' ? `The heading names the ${label}` : `The heading suggests the ${label}`;
+  // Without values, a gift column that can hold dates or amounts is a guess.
+  const isGuess = ifDates !== null && profile.filled === 0;
+  return [{ ...common, field: to.field, certainty: isGuess ? 'likely' : certainty, reason }];
 }

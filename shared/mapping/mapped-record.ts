@@ -45,13 +45,13 @@ export const CHANGE = {
   address: 16_384,
   /** Longer than 255 characters. */
   long: 32_768,
-  /** The split cell, or a column of its own, marks the person with this name as dead. */
+  /** The split cell, or another column, marks the person with this name as dead. */
   deceased: 65_536,
   /** The service refused this value when the row was sent earlier. */
   refused: 131_072,
-  /** A column of its own says that the person is not to be screened. */
+  /** Another column says that the person is not to be screened. */
   objected: 262_144,
-  /** A column of its own says neither that the person has died nor that the person is alive. */
+  /** Another column does not say clearly whether the person has died. */
   deathUnclear: 524_288,
   /** The phone number was taken out of a text with several, or with a label. */
   phone: 1_048_576,

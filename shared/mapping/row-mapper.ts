@@ -13,7 +13,8 @@ import {
   type MappingPlan,
   type Splitter,
 } from './plan.ts';
-import { PARSE_ORDER, parseValue, type ParseOptions } from './parsing.ts';
+import type { ParseOptions } from './number-parsing.ts';
+import { PARSE_ORDER, parseValue } from './parsing.ts';
 import { countryAtEnd, splitAddress, splitCityStateZip } from '../transforms/addresses.ts';
 import { hasNotToScreen, saysDoNotScreen, saysNoConsent } from '../transforms/row-marks.ts';
 import { isDeceased, isNoSpouse, withoutJoint } from '../transforms/name-kinds.ts';

@@ -8,7 +8,8 @@ import type { FieldKey } from '../fields/table.ts';
 import { meaningOf } from './heading-parser.ts';
 import { columnLetters } from './sheet-detection.ts';
 import type { Splitter, Target } from './plan.ts';
-import { type Context, type Decision, holdsWholeSpouses, isOfOrganizations, namesPartner, NO_SPOUSES } from './candidates.ts';
+import { type Decision, holdsWholeSpouses, NO_SPOUSES } from './candidates.ts';
+import { isOfOrganizations, namesPartner, type SheetContext } from './sheet-context.ts';
 import { normalizeHeader } from './heading-words.ts';
 
 /** Of several columns with whole names, the one whose heading comes first here; others hold forms of address. */
@@ -38,11 +39,11 @@ export function takenFields(decisions: readonly Decision[]): Set<FieldKey> {
 }
 
 /** Decides the columns whose heading or values show that they hold several fields. */
-export function suggestSplits(decisions: readonly Decision[], { organizations, partnersAreSpouses }: Context): void {
+export function suggestSplits(decisions: readonly Decision[], { hasOrganizations, partnersAreSpouses }: SheetContext): void {
   const usedFields = takenFields(decisions);
   const free = decisions.filter(({ to, closed }) => to.kind === 'none' && !closed);
   const names = free.filter(({ profile }) => splitKind(profile) === 'name');
-  suggestNames(names, usedFields, organizations);
+  suggestNames(names, usedFields, hasOrganizations);
   for (const decision of free) {
     switch (splitKind(decision.profile)) {
       case 'spouse':
@@ -184,7 +185,7 @@ function rankOf(profile: ColumnProfile): number {
 /** Employers next to the names of people: some are called Charles Schwab. */
 const FEW_PEOPLE = 0.1;
 
-function suggestNames(names: readonly Decision[], taken: Set<FieldKey>, organizations: boolean): void {
+function suggestNames(names: readonly Decision[], taken: Set<FieldKey>, hasOrganizations: boolean): void {
   const ordered = [...names].sort((a, b) => rankOf(a.profile) - rankOf(b.profile) || a.profile.column - b.profile.column);
   let used: Decision | null = null;
   for (const decision of ordered) {
@@ -193,7 +194,7 @@ function suggestNames(names: readonly Decision[], taken: Set<FieldKey>, organiza
     decision.closed = true;
     const hasNames = taken.has('primaryFirst') && taken.has('primaryLast');
     // Without another column for their names, the people of a mixed list would have none.
-    const holdsOrganizations = isOfOrganizations(profile, hasNames ? FEW_PEOPLE : 0) || (organizations && profile.shares.inverted < 0.3);
+    const holdsOrganizations = isOfOrganizations(profile, hasNames ? FEW_PEOPLE : 0) || (hasOrganizations && profile.shares.inverted < 0.3);
     if (
       holdsOrganizations &&
       profile.shares.household < 0.3 &&

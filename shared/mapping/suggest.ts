@@ -6,7 +6,8 @@
 import { knownFieldOf, asideReason, otherFieldOf } from './known-headings.ts';
 import { namesPlaceOfCare, sensitivityOf, type Sensitivity } from './sensitive-headings.ts';
 import { meaningOf } from './heading-parser.ts';
-import { candidatesOf, contextOf, toField, type Candidate, type Decision } from './candidates.ts';
+import { candidatesOf, toField, type Candidate, type Decision } from './candidates.ts';
+import { contextOf } from './sheet-context.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { suggestSplits } from './split-columns.ts';
 import { findRoles } from './role-columns.ts';

@@ -28,7 +28,7 @@ export class CsvEntries {
     let from = 0;
     if (!this.begun && text !== '') {
       this.begun = true;
-      // a byte order mark
+      // A byte order mark.
       if (text.charCodeAt(0) === 0xfeff) from = 1;
     }
     for (let at = from; at < text.length; at++) {
@@ -39,7 +39,7 @@ export class CsvEntries {
         this.state = 'quote';
         from = at + 1;
       } else if (sign === QUOTE && (this.state === 'quote' || (this.held === '' && from === at))) {
-        // the second of two quotes within a quoted cell, or the opening one
+        // The second of two quotes within a quoted cell, or the opening one.
         if (this.state === 'quote') this.held += '"';
         this.state = 'quoted';
         from = at + 1;

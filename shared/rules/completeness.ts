@@ -4,7 +4,8 @@ import type { MappedRecord } from '../mapping/mapped-record.ts';
 import { isUsOrEmpty } from '../transforms/countries.ts';
 import { RULE_INDEX as R } from './codes.ts';
 import { defineFix, many } from './fix.ts';
-import { hasWholeNameInLast, splitWholeName } from './names.ts';
+import { hasWholeNameInLast } from './name-detection.ts';
+import { splitWholeName } from './name-fixes.ts';
 import type { CheckedList, Found, RecordCheck, RuleTable, Subject } from './rule.ts';
 
 const NAME_FROM_FIRST = defineFix({

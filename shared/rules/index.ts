@@ -2,7 +2,7 @@
  * The rules of all subjects in one table. A new rule needs an entry in its subject and a code at the end of `codes.ts`; a code
  * without an entry does not compile.
  */
-import { FIELD_KEYS, type FieldKey } from '../fields/table.ts';
+import { FIELD_INDEX, type FieldKey } from '../fields/table.ts';
 import type { MappedTexts } from '../mapping/mapped-record.ts';
 import { ADDRESS } from './address.ts';
 import { RULE_CODES, type RuleCode } from './codes.ts';
@@ -82,5 +82,5 @@ export const READ_BY_SAFE_FIXES: readonly FieldKey[] = [...new Set(fixes.flatMap
 /** The corrections of a fix that change something, in the order of the fields. */
 export function correctionsOf(fix: FixId, record: MappedTexts, field: FieldKey): readonly Correction[] {
   const changes = FIXES[fix].apply(record, field).filter((correction) => correction.value !== valueOf(record, correction.field));
-  return changes.length < 2 ? changes : changes.toSorted((a, b) => FIELD_KEYS.indexOf(a.field) - FIELD_KEYS.indexOf(b.field));
+  return changes.length < 2 ? changes : changes.toSorted((a, b) => FIELD_INDEX[a.field] - FIELD_INDEX[b.field]);
 }

@@ -46,7 +46,7 @@ export function unfetchedResults(state: ProjectState): string | null {
 }
 
 /** What a finished project cannot get after its removal; null when nothing is missing. */
-function lastWord(state: ProjectState): string | null {
+function missingResults(state: ProjectState): string | null {
   if (state.at !== 'done') return null;
   const { unknown, unmatched } = state.counts;
   const missing = [
@@ -62,7 +62,7 @@ function lastWord(state: ProjectState): string | null {
  */
 export function lostWith(id: string, all: readonly Known[]): string[] {
   const project = all.find((one) => one.id === id);
-  const own = project === undefined ? null : lastWord(project.state);
+  const own = project === undefined ? null : missingResults(project.state);
   const compared = comparedWith(id, all);
   const sent = compared.filter((one) => !isUnsent(one) && !isOver(one));
   const drafts = compared.filter(isUnsent);

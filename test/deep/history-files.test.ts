@@ -109,7 +109,7 @@ describe('a history with all its changes shows no notice', () => {
       const { AppDatabase } = await import(${JSON.stringify(new URL('../../main/store/app-database/app-database.ts', import.meta.url).href)});
       const database = new AppDatabase(${JSON.stringify(dataDir)});
       database.watchLog(Date.now());
-      database.setSetting('any', 'thing');
+      database.settings.set('any', 'thing');
       process.exit(7);`;
     expect(spawnSync(process.execPath, ['--input-type=module', '-e', script]).status).toBe(7);
     expect(await noticeAfterStarts(run)).toBeNull();

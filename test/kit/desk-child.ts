@@ -3,7 +3,7 @@
  * handles kill points in the journal itself; the parent's relay handles those on the wire.
  */
 import { createApplication } from '../../main/create-application.ts';
-import { AppDatabase } from '../../main/store/app-database/app-database.ts';
+import { ProjectTable } from '../../main/store/app-database/project-table.ts';
 import { isRunning } from '../../shared/project/project.ts';
 import type { DeskOrder } from './desk-process.ts';
 import { bringList, callOf, reportOf, sendList, theProject } from './desk-use.ts';
@@ -21,18 +21,19 @@ const die = () => {
 /** Counts journal entries by event, and ends the process before or after the commit of the chosen one. */
 function watchJournal(): void {
   const counts = new Map<string, number>();
-  const advance = Object.getOwnPropertyDescriptor(AppDatabase.prototype, 'advance')?.value as AppDatabase['advance'];
+  const advance = Object.getOwnPropertyDescriptor(ProjectTable.prototype, 'advance')?.value as ProjectTable['advance'];
   const reached = (event: string, at: 'before' | 'after') => {
     const occurrence = counts.get(event) ?? 0;
     if (order.trace === true) say({ point: { kind: 'journal', event, occurrence, at } });
     const { kill } = order;
     if (kill?.kind === 'journal' && kill.event === event && kill.occurrence === occurrence && kill.at === at) die();
   };
-  AppDatabase.prototype.advance = function (id, state, entry, change) {
+  ProjectTable.prototype.advance = function (...step) {
+    const [, , entry] = step;
     const event = entry.event.type === 'intend' ? `intend-${entry.event.what}` : entry.event.type;
     counts.set(event, (counts.get(event) ?? 0) + 1);
     reached(event, 'before');
-    const entered = advance.call(this, id, state, entry, change);
+    const entered = advance.apply(this, step);
     reached(event, 'after');
     return entered;
   };

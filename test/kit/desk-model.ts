@@ -395,10 +395,10 @@ export class ModelDesk {
 
   private start(): Runner {
     const { life } = this;
-    const database = new Proxy(this.model.database, {
+    const projects = new Proxy(this.model.database.projects, {
       get: (target, key) => {
         if (key === 'advance')
-          return (...entry: Parameters<AppDatabase['advance']>) => {
+          return (...entry: Parameters<typeof target.advance>) => {
             if (life.dead) throw new Killed();
             if (++this.steps > stepsWithin(this.clock.elapsed())) throw new Error('the runner takes steps without end');
             if (this.entriesLeft === 0) this.kill();
@@ -414,6 +414,7 @@ export class ModelDesk {
         return typeof value === 'function' ? (value as (...given: unknown[]) => unknown).bind(target) : value;
       },
     });
+    const database = Object.create(this.model.database, { projects: { value: projects } }) as AppDatabase;
     // Errors of a killed program are not defects.
     const log: Log = { info: () => undefined, error: (event, error) => void (life.dead || this.log.error(event, error)) };
     const events = new DomainEventBus(log);
@@ -429,7 +430,7 @@ export class ModelDesk {
       activity: new ActivityTracker(this.clock, events),
       connections: {
         client: () => Promise.resolve(calls),
-        row: (id) => database.connection(id)!,
+        row: (id) => database.connections.find(id)!,
         accountOf: (id) => new Set([id]),
         setCredits: (_id, remaining) => void this.credits.push(remaining),
         setRefusedToken: () => undefined,
@@ -463,7 +464,7 @@ export function modelHistory(folder: string): ModelHistory {
   const database = new AppDatabase(folder);
   const keys = new ProjectKeys(MODEL_KEY);
   database.useKeys(keys);
-  database.saveConnection(
+  database.connections.save(
     {
       id: 'model',
       name: 'Model',
@@ -488,7 +489,7 @@ export function modelHistory(folder: string): ModelHistory {
     addProject(marker) {
       count += 1;
       const id = `project-${count}`;
-      database.addProject({
+      database.projects.add({
         id,
         name: 'Model',
         createdAt: 0,

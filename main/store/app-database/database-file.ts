@@ -3,9 +3,10 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError } from '../../../shared/base/errors.ts';
-import { harden } from '../project-file/project-file.ts';
+import { setDurable } from '../project-file/pragmas.ts';
 import { migrate } from './migrations.ts';
-import { type ColumnsOf, insertInto, type TableName, upsertInto } from './schema/tables.ts';
+import { SettingTable } from './setting-table.ts';
+import { Sql } from './sql.ts';
 import { guarded, requireSound, sqliteErrorOf } from './sqlite-errors.ts';
 
 /** Settings: the mark of a log that is in use (see `mark`), and when it was found that a log is missing. */
@@ -34,11 +35,12 @@ function assertNotLost(dataDir: string, path: string): void {
 
 /** Any call may throw DISK_FULL, DATABASE_LOCKED, DATABASE_DAMAGED or DATA_FOLDER. */
 export class DatabaseFile {
-  protected readonly db: Database.Database;
+  private readonly db: Database.Database;
+  protected readonly sql: Sql;
+  readonly settings: SettingTable;
   private readonly logPath: string;
   /** Whether the log existed when the database was opened. */
   private readonly hadLog: boolean;
-  private readonly statements = new Map<string, Database.Statement>();
   private writes = 0;
   private isMarked = false;
 
@@ -63,7 +65,7 @@ export class DatabaseFile {
     try {
       db = new Database(path);
       chmodSync(path, 0o600);
-      harden(db, false);
+      setDurable(db, false);
       // `mark` writes the log into the database.
       db.pragma('wal_autocheckpoint = 0');
       // A removed key must not be found in the free space of the file.
@@ -71,6 +73,8 @@ export class DatabaseFile {
       migrate(db);
       requireSound(db);
       this.db = db;
+      this.sql = new Sql(db, () => this.shortenLog());
+      this.settings = new SettingTable(this.sql);
     } catch (cause) {
       db?.close();
       const error = sqliteErrorOf(cause);
@@ -79,43 +83,8 @@ export class DatabaseFile {
     }
   }
 
-  private prepared(sql: string): Database.Statement {
-    const known = this.statements.get(sql);
-    if (known !== undefined) return known;
-    const statement = this.db.prepare(sql);
-    this.statements.set(sql, statement);
-    return statement;
-  }
-
-  /** The rows of a SELECT. */
-  protected all(sql: string, ...values: readonly (string | number | null)[]): unknown[] {
-    return guarded(() => this.prepared(sql).all(...values));
-  }
-
-  /** The first row of a SELECT; undefined: none. */
-  protected get(sql: string, ...values: readonly (string | number | null)[]): unknown {
-    return guarded(() => this.prepared(sql).get(...values));
-  }
-
-  protected insert<T extends TableName>(table: T, row: ColumnsOf<T>): void {
-    this.prepared(insertInto(table)).run(row);
-  }
-
-  /** Inserts a row or replaces the one with the same key; `except`: columns that keep their first value. */
-  protected put<T extends TableName>(
-    table: T,
-    key: keyof ColumnsOf<T>,
-    row: ColumnsOf<T>,
-    except: readonly (keyof ColumnsOf<T>)[] = [],
-  ): void {
-    this.prepared(upsertInto(table, key, except)).run(row);
-  }
-
-  /** Runs work in one transaction. */
-  protected write<T>(work: () => T): T {
-    const result = guarded(() => this.db.transaction(work).immediate());
+  private shortenLog(): void {
     if (this.isMarked && ++this.writes % WRITES_PER_LOOK === 0 && this.logSize() > MAX_LOG_BYTES) this.mark();
-    return result;
   }
 
   private logSize(): number {
@@ -124,11 +93,11 @@ export class DatabaseFile {
 
   /** Call it once this program runs the projects: records whether the log with the last changes was lost. `now`: ms since 1970. */
   watchLog(now: number): void {
-    if (!this.hadLog && this.setting(OPEN) !== null) this.setSetting(MISSING_SINCE, String(now));
-    if (this.setting(VACUUM_PENDING) !== null)
+    if (!this.hadLog && this.settings.get(OPEN) !== null) this.settings.set(MISSING_SINCE, String(now));
+    if (this.settings.get(VACUUM_PENDING) !== null)
       this.tryTo(() => {
         this.db.exec('VACUUM');
-        this.removeSetting(VACUUM_PENDING);
+        this.settings.remove(VACUUM_PENDING);
       });
     this.isMarked = true;
     this.mark();
@@ -140,9 +109,9 @@ export class DatabaseFile {
    */
   private mark(): void {
     this.tryTo(() => {
-      this.db.prepare(upsertInto('setting', 'name')).run({ name: OPEN, value: '1' });
+      this.sql.put('setting', 'name', { name: OPEN, value: '1' });
       this.db.pragma('wal_checkpoint(TRUNCATE)');
-      this.db.prepare('DELETE FROM setting WHERE name = ?').run(OPEN);
+      this.sql.run('DELETE FROM setting WHERE name = ?', OPEN);
     });
   }
 
@@ -163,12 +132,12 @@ export class DatabaseFile {
 
   /** When it was found that the last changes are missing, in milliseconds since 1970; null: none are, or the user has dismissed it. */
   changesMissingSince(): number | null {
-    const since = this.setting(MISSING_SINCE);
+    const since = this.settings.get(MISSING_SINCE);
     return since === null ? null : Number(since);
   }
 
   dismissMissingChanges(): void {
-    this.removeSetting(MISSING_SINCE);
+    this.settings.remove(MISSING_SINCE);
   }
 
   /** Differs once another program has changed something. */
@@ -178,27 +147,5 @@ export class DatabaseFile {
 
   close(): void {
     this.db.close();
-  }
-
-  setting(name: string): string | null {
-    const row = this.get('SELECT value FROM setting WHERE name = ?', name) as { value: string } | undefined;
-    return row?.value ?? null;
-  }
-
-  /** The settings whose name begins with `prefix`, by name. */
-  settingsWith(prefix: string): Map<string, string> {
-    const rows = this.all('SELECT name, value FROM setting WHERE substr(name, 1, ?) = ?', prefix.length, prefix) as {
-      name: string;
-      value: string;
-    }[];
-    return new Map(rows.map(({ name, value }) => [name, value]));
-  }
-
-  setSetting(name: string, value: string): void {
-    this.write(() => this.put('setting', 'name', { name, value }));
-  }
-
-  removeSetting(name: string): void {
-    this.write(() => this.db.prepare('DELETE FROM setting WHERE name = ?').run(name));
   }
 }

@@ -1,13 +1,19 @@
 /** People who were sent alone, read from the journal: their calls belong to a connection and to no project. */
 import type { JournalEntry, JournalEventOf } from '../../../shared/project/journal.ts';
+import { connectionsOfAccount } from './accounts.ts';
+import type { ConnectionTable } from './connection-table.ts';
+import type { JournalTable } from './journal-table.ts';
+import type { Sql } from './sql.ts';
 
 const PREFIX = 'single:';
+/** Sorts after every ID with the prefix. */
+const END = 'single;';
 
 /** The ID under which the journal has the calls for single people over a connection. */
-export const singleCallsOf = (connectionId: string): string => PREFIX + connectionId;
+const singleCallsOf = (connectionId: string): string => PREFIX + connectionId;
 
 /** The connection of such an ID. */
-export const connectionOfSingleCalls = (id: string): string => id.slice(PREFIX.length);
+const connectionOfSingleCalls = (id: string): string => id.slice(PREFIX.length);
 
 /** The intent to send one person alone. `person`: codes of `PersonCodes`. */
 export interface SingleIntent {
@@ -23,7 +29,7 @@ export interface SentAlone {
 }
 
 /** An entry of the journal with the ID under which it is stored. */
-export interface SingleCallEntry {
+interface SingleCallEntry {
   readonly id: string;
   readonly entry: Pick<JournalEntry, 'at' | 'event'>;
 }
@@ -35,7 +41,7 @@ const isFreeOfCharge = (outcome: JournalEventOf<'single'>['outcome']): outcome i
  * The last sending of a person that may have been charged; null: none. `entries`: of one account, in journal order.
  * `person`: codes of `PersonCodes`; one that both have in common makes it the same person.
  */
-export function lastSentAlone(entries: Iterable<SingleCallEntry>, person: readonly string[]): SentAlone | null {
+function lastSentAlone(entries: Iterable<SingleCallEntry>, person: readonly string[]): SentAlone | null {
   const sent: (SentAlone & { readonly id: string; readonly person: readonly string[] })[] = [];
   for (const { id, entry } of entries) {
     const { at, event } = entry;
@@ -50,4 +56,51 @@ export function lastSentAlone(entries: Iterable<SingleCallEntry>, person: readon
   }
   const last = sent.findLast((one) => one.person.some((code) => person.includes(code)));
   return last === undefined ? null : { at: last.at, outcome: last.outcome };
+}
+
+export class SingleCalls {
+  private readonly sql: Sql;
+  private readonly journal: JournalTable;
+  private readonly connections: ConnectionTable;
+
+  constructor(sql: Sql, journal: JournalTable, connections: ConnectionTable) {
+    this.sql = sql;
+    this.journal = journal;
+    this.connections = connections;
+  }
+
+  /** The last sending of a person alone to the account of this connection that may have been charged; null: none. */
+  lastSent(connectionId: string, person: readonly string[]): SentAlone | null {
+    const connections = this.connections.all();
+    const account = new Set(connectionsOfAccount(connections, connectionId));
+    const present = new Set(connections.map(({ id }) => id));
+    const entries = this.journal.entriesBetween(PREFIX, END).filter(({ id }) => {
+      const connection = connectionOfSingleCalls(id);
+      // A removed connection can have reached this account.
+      return account.has(connection) || !present.has(connection);
+    });
+    return lastSentAlone(entries, person);
+  }
+
+  /**
+   * Records the intent to send one person alone, unless this person was sent alone before; `again` records it in any case.
+   * Returns the earlier sending that stops this one, null when the intent is recorded.
+   */
+  intend(connectionId: string, at: number, { what, person, again }: SingleIntent): SentAlone | null {
+    return this.sql.write(() => {
+      const before = again ? null : this.lastSent(connectionId, person);
+      if (before === null) this.journal.add(singleCallsOf(connectionId), at, { type: 'intend', what, person });
+      return before;
+    });
+  }
+
+  /** Records the outcome of a call whose intent `intend` recorded. */
+  end(connectionId: string, at: number, outcome: Omit<JournalEventOf<'single'>, 'type'>): void {
+    this.journal.append(singleCallsOf(connectionId), at, { type: 'single', ...outcome });
+  }
+
+  /** True when a call was made over one of the connections at `since` (milliseconds since 1970) or later. */
+  hasCallSince(connectionIds: ReadonlySet<string>, since: number): boolean {
+    return this.journal.hasEntrySince([...connectionIds].map(singleCallsOf), since);
+  }
 }

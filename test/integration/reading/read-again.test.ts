@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createApplication } from '../../../main/create-application.ts';
 import type { Application } from '../../../main/application.ts';
 import type { SpawnWorker } from '../../../main/platform/ports.ts';
-import { AppDatabase } from '../../../main/store/app-database/app-database.ts';
+import { ProjectTable } from '../../../main/store/app-database/project-table.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import type { Input } from '../../../shared/contract/index.ts';
 import { DeskHere } from '../../kit/desk-here.ts';
@@ -112,7 +112,7 @@ describe('a list that is read again keeps its rows and corrections, and they are
 
   it('if the disk is full when the change is stored', async () => {
     const id = await imported('D');
-    const change = vi.spyOn(AppDatabase.prototype, 'changeProject').mockImplementationOnce(() => {
+    const change = vi.spyOn(ProjectTable.prototype, 'change').mockImplementationOnce(() => {
       throw new AppError('DISK_FULL', 'The disk is full.');
     });
     await expect(desk.call('import.change', { id, sheet: 1 })).rejects.toMatchObject({ code: 'DISK_FULL' });

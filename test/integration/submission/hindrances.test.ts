@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApplication } from '../../../main/create-application.ts';
 import type { Clock } from '../../../main/platform/ports.ts';
-import { AppDatabase } from '../../../main/store/app-database/app-database.ts';
+import { ProjectTable } from '../../../main/store/app-database/project-table.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { Inside, type OpenDesk } from '../../kit/desk-inside.ts';
 import { startDesk } from '../../kit/desk-process.ts';
@@ -20,11 +20,11 @@ let entries = 0;
 
 /** Calls `before` before each entry of the journal, with the number of the entry from 1 and the real database. */
 function watchEntries(before: (entry: number, db: Database.Database) => void): void {
-  const advance = Object.getOwnPropertyDescriptor(AppDatabase.prototype, 'advance')?.value as AppDatabase['advance'];
+  const advance = Object.getOwnPropertyDescriptor(ProjectTable.prototype, 'advance')?.value as ProjectTable['advance'];
   let count = 0;
-  vi.spyOn(AppDatabase.prototype, 'advance').mockImplementation(function (this: AppDatabase, ...entry) {
+  vi.spyOn(ProjectTable.prototype, 'advance').mockImplementation(function (this: ProjectTable, ...entry) {
     count += 1;
-    before(count, (this as unknown as { db: Database.Database }).db);
+    before(count, (this as unknown as { sql: { db: Database.Database } }).sql.db);
     return advance.apply(this, entry);
   });
 }

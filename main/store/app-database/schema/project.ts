@@ -9,7 +9,7 @@ const Source = z.strictObject({
   sheetName: z.string().nullable(),
   rows: z.int().nullable(),
   readiness: Readiness.nullable(),
-  /** Part of the name of the project's file: a list that is read again goes to a file of its own. Null until then. */
+  /** Part of the name of the project's file: a list that is read again goes to a new file. Null until then. */
   fileSuffix: z
     .string()
     .regex(/^[0-9a-f]{8}$/)

@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { BalanceHistory } from '../../../../main/connections/balance-history.ts';
+import { memorySettings } from '../../../kit/memory-settings.ts';
 
 function history() {
-  const settings = new Map<string, string>();
-  const database = {
-    setting: (name: string) => settings.get(name) ?? null,
-    setSetting: (name: string, value: string) => void settings.set(name, value),
-    removeSetting: (name: string) => void settings.delete(name),
-  };
-  return { balances: new BalanceHistory(database), settings };
+  const settings = memorySettings();
+  return { balances: new BalanceHistory(settings), settings };
 }
 
 describe('the balance history', () => {
@@ -45,7 +41,7 @@ describe('the balance history', () => {
     balances.add('b', { at: 1, remaining: 7 });
     balances.remove('a');
     expect([balances.of('a'), balances.of('b')]).toEqual([[], [{ at: 1, remaining: 7 }]]);
-    for (const name of settings.keys()) settings.set(name, '{');
+    for (const name of settings.values.keys()) settings.set(name, '{');
     expect(balances.of('b')).toEqual([]);
   });
 });

@@ -32,6 +32,7 @@ const guarded: readonly (readonly [string, RegExp, readonly string[]])[] = [
       'main/electron/menu.ts',
       'main/electron/program.ts',
       'main/electron/protocol.ts',
+      'main/electron/start-files.ts',
       'main/electron/window-settings.ts',
       'main/electron/window.ts',
       'preload/index.ts',

@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ProfileLinks, type ProfileLinksDeps } from '../../../../main/results/profile-links.ts';
 import type { AppError } from '../../../../shared/base/errors.ts';
+import { memorySettings } from '../../../kit/memory-settings.ts';
 
 const OWN = 'https://service.example.org/integrations';
-let settings: Map<string, string>;
+let settings: ReturnType<typeof memorySettings>;
 let opened: string[];
 let outcome: 'opened' | 'page' | 'failed';
 
 beforeEach(() => {
-  settings = new Map();
+  settings = memorySettings();
   opened = [];
   outcome = 'opened';
 });
@@ -22,7 +23,7 @@ function linksOf(values: Readonly<Record<string, string>>): ProfileLinks {
         return Promise.resolve(outcome);
       },
     },
-    database: { setting: (key) => settings.get(key) ?? null, setSetting: (key, value) => void settings.set(key, value) },
+    settings,
     connections: { row: () => ({ baseUrl: OWN }) } as unknown as ProfileLinksDeps['connections'],
     results: {
       done: () => ({ connectionId: 'c' }),
@@ -65,7 +66,7 @@ describe('the address of a profile', () => {
     for (const host of ['service.example.org', 'example.org', 'OTHER.example.org.', ''])
       expect((await links.open(ask('url', host))).state).toBe('confirm');
     expect(opened).toEqual([]);
-    expect(settings.size).toBe(0);
+    expect(settings.values.size).toBe(0);
   });
 
   it('is refused, even if confirmed, when a browser must not open it', async () => {

@@ -15,7 +15,7 @@ let preferences: ResultPreferences;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'desk-preferences-'));
   database = new AppDatabase(folder);
-  preferences = new ResultPreferences(database, KEY);
+  preferences = new ResultPreferences(database.settings, KEY);
 });
 afterEach(() => {
   database.close();
@@ -38,11 +38,11 @@ test('segments survive a restart, and their names are not readable on disk', () 
     expect(bytes).not.toContain('Wilhelmina');
   }
   database = new AppDatabase(folder);
-  const [segment] = new ResultPreferences(database, KEY).of('live').segments;
+  const [segment] = new ResultPreferences(database.settings, KEY).of('live').segments;
   expect(segment).toMatchObject({ name: 'Major gifts', ...conditions });
-  expect(new ResultPreferences(database, KEY).of('other').segments).toEqual([]);
+  expect(new ResultPreferences(database.settings, KEY).of('other').segments).toEqual([]);
   // The key of another installation reads nothing and destroys nothing.
-  expect(new ResultPreferences(database, Buffer.alloc(32, 4)).of('live').segments).toEqual([]);
+  expect(new ResultPreferences(database.settings, Buffer.alloc(32, 4)).of('live').segments).toEqual([]);
 });
 
 test('a changed segment keeps its place and needs a unique name', () => {
@@ -86,5 +86,5 @@ test('removing a changed built-in layout restores the original', () => {
   expect(preferences.removeLayout('live', 'own')).toEqual(LAYOUTS);
   expect(() => preferences.removeLayout('live', 'own')).toThrow('layout does not exist');
   preferences.remove('live');
-  expect(database.setting('arrangement/live')).toBeNull();
+  expect(database.settings.get('arrangement/live')).toBeNull();
 });

@@ -33,24 +33,24 @@ const partialOf = (pid: number) => {
   return path;
 };
 const recordOf = async (pid: number) => {
-  await new UnfinishedExports(database, fastClock(1)).begin('one', join(disk, 'out.csv'));
-  const stored = JSON.parse(database.setting('export/one')!) as object;
-  database.setSetting('export/one', JSON.stringify({ ...stored, pid }));
+  await new UnfinishedExports(database.settings, fastClock(1)).begin('one', join(disk, 'out.csv'));
+  const stored = JSON.parse(database.settings.get('export/one')!) as object;
+  database.settings.set('export/one', JSON.stringify({ ...stored, pid }));
 };
 async function start(later = 0): Promise<void> {
   const clock = fastClock(1);
-  const unfinished = new UnfinishedExports(database, { ...clock, now: () => clock.now() + later });
+  const unfinished = new UnfinishedExports(database.settings, { ...clock, now: () => clock.now() + later });
   unfinished.removeLeftovers();
   await unfinished.close();
 }
-const isRecorded = () => database.setting('export/one') !== null;
+const isRecorded = () => database.settings.get('export/one') !== null;
 
 it('an unfinished export is removed at the next start, and a finished one leaves no record', async () => {
   const partial = partialOf(DEAD);
   await recordOf(DEAD);
   await start();
   expect([existsSync(partial), isRecorded()]).toEqual([false, false]);
-  const unfinished = new UnfinishedExports(database, fastClock(1));
+  const unfinished = new UnfinishedExports(database.settings, fastClock(1));
   await unfinished.begin('one', join(disk, 'out.csv'));
   expect(isRecorded()).toBe(true);
   unfinished.finish('one');

@@ -52,7 +52,7 @@ interface Instance {
   restartsLeft: number;
 }
 
-const stateOf = ({ model, id }: Instance): ProjectState => model.database.project(id)!.state;
+const stateOf = ({ model, id }: Instance): ProjectState => model.database.projects.find(id)!.state;
 
 /** Whether a user who knows the facts can choose this: never a second payment, never a project that did not start. */
 function isSafe(choice: Choice, { resume }: Deciding, { desk, hasActiveCopy }: Instance): boolean {
@@ -173,7 +173,7 @@ async function runToEnd(instance: Instance): Promise<void> {
   }
 }
 
-const nameOf = ({ model, id }: Instance) => `Model · ${model.database.project(id)!.submission.marker}`;
+const nameOf = ({ model, id }: Instance) => `Model · ${model.database.projects.find(id)!.submission.marker}`;
 
 /** Errors of a waiting state: the user must be able to continue it and to end it. */
 function waitingErrors(state: ProjectState): string[] {
@@ -270,7 +270,7 @@ async function runScenario(scenario: Scenario, tape: Tape): Promise<{ readonly w
     first.desk.between = () => interrupt(first);
     if (before !== null) {
       service.catchUp();
-      first.model.database.advance(first.id, before, { at: 0, event: { type: 'restarted' } });
+      first.model.database.projects.advance(first.id, before, { at: 0, event: { type: 'restarted' } });
       await toEnd(first);
     }
   } else if (scenario === 'copied') {

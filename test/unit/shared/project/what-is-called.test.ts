@@ -60,8 +60,8 @@ async function sent(answers: Partial<Record<Method, Answer>> = {}, choices: read
     await desk.runner.command(id, choice === 'resume' ? { type: 'resume' } : { type: 'choose', choice, marker: name, now: 0 }, {});
     await desk.runner.idle();
   }
-  const { state, submission, lastError } = model.database.project(id)!;
-  const journal = model.database.journal(id);
+  const { state, submission, lastError } = model.database.projects.find(id)!;
+  const journal = model.database.journal.entries(id);
   await desk.runner.stop();
   model.database.eraseProject(id, 0);
   return {

@@ -31,7 +31,7 @@ const LIST = Buffer.alloc(9000, 'an encrypted list state ');
 function addConnection(database: AppDatabase): void {
   const settings = { listFormat: 'json', rowBase: 'find' } as const;
   const unknown = { testedAt: null, credits: null, creditsPerRecord: null, organization: null };
-  database.saveConnection(
+  database.connections.save(
     {
       id: 'practice',
       name: 'Practice',
@@ -49,7 +49,7 @@ function addConnection(database: AppDatabase): void {
 }
 
 function addProject(database: AppDatabase, id: string, key: Buffer): void {
-  database.addProject({
+  database.projects.add({
     ...newParts(`desk-${id}`, 'row-'),
     id,
     name: id,
@@ -76,7 +76,7 @@ it.each([
   expect(filesWith(KEY)).toBeGreaterThan(0);
   database.eraseProject('removed', 2);
   expect([filesWith(KEY), filesWith(Buffer.from('another key '))]).toEqual([0, expect.any(Number)]);
-  expect(database.project('kept')?.wrappedKey).toEqual(Buffer.alloc(60, 'another key '));
+  expect(database.projects.find('kept')?.wrappedKey).toEqual(Buffer.alloc(60, 'another key '));
   database.close();
   expect(filesWith(KEY)).toBe(0);
   expect(filesWith(Buffer.from('another key '))).toBeGreaterThan(0);
@@ -97,7 +97,7 @@ it('a removed key is gone from the free space of an earlier version once this ve
   database.watchLog(1);
   expect(filesWith(KEY)).toBe(0);
   // The cleanup does not run again.
-  expect(database.setting('vacuumPending')).toBeNull();
+  expect(database.settings.get('vacuumPending')).toBeNull();
   database.close();
 });
 
@@ -114,7 +114,7 @@ function refusedProject(): AppDatabase {
   addProject(database, 'refused', keys.create('refused'));
   const event = { type: 'failed', delivery: 'refused', status: 422, answer: ANSWER, words: WORDS } as const;
   const state = { at: 'unreadable', code: 'X', message: ANSWER } as const;
-  database.advance('refused', state, { at: 2, event }, { lastError: { code: 'X', message: ANSWER } });
+  database.projects.advance('refused', state, { at: 2, event }, { lastError: { code: 'X', message: ANSWER } });
   return database;
 }
 
@@ -123,8 +123,8 @@ it('the words of the service are in no page and no log of the database, and anot
   expect(filesWith(Buffer.from('Ada Private'))).toBe(0);
   const other = new AppDatabase(folder);
   other.useKeys(new ProjectKeys(Buffer.alloc(32, 7)));
-  expect(other.project('refused')).toMatchObject({ state: { message: ANSWER }, lastError: { message: ANSWER } });
-  expect(other.journal('refused').at(-1)!.event).toMatchObject({ answer: ANSWER, words: WORDS });
+  expect(other.projects.find('refused')).toMatchObject({ state: { message: ANSWER }, lastError: { message: ANSWER } });
+  expect(other.journal.entries('refused').at(-1)!.event).toMatchObject({ answer: ANSWER, words: WORDS });
   other.close();
   database.close();
 });
@@ -134,7 +134,7 @@ it('the words of the service are replaced by a sentence for a program without th
   const other = new AppDatabase(folder);
   other.useKeys(new ProjectKeys(Buffer.alloc(32, 8)));
   const message = 'The message of the service cannot be read on this computer.';
-  expect(other.projects()).toMatchObject([{ id: 'refused', name: 'refused', lastError: { code: 'X', message } }]);
+  expect(other.projects.all()).toMatchObject([{ id: 'refused', name: 'refused', lastError: { code: 'X', message } }]);
   other.close();
 });
 
@@ -150,11 +150,11 @@ it('the words of the service that an earlier version stored in plain form are go
   earlier.close();
   const database = new AppDatabase(folder);
   database.useKeys(new ProjectKeys(Buffer.alloc(32, 7)));
-  expect(database.project('refused')).toMatchObject({ state: { message: ANSWER }, lastError: { message: ANSWER } });
+  expect(database.projects.find('refused')).toMatchObject({ state: { message: ANSWER }, lastError: { message: ANSWER } });
   expect(filesWith(Buffer.from('Ada Private'))).toBeGreaterThan(0);
   database.eraseProject('refused', 3);
   expect(filesWith(Buffer.from('Ada Private'))).toBe(0);
-  expect(database.journal('refused').map(({ event }) => event.type)).toEqual(['brought', 'failed', 'removed']);
-  expect(database.childrenOf('refused')).toEqual([]);
+  expect(database.journal.entries('refused').map(({ event }) => event.type)).toEqual(['brought', 'failed', 'removed']);
+  expect(database.projects.childrenOf('refused')).toEqual([]);
   database.close();
 });

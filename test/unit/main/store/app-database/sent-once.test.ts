@@ -24,7 +24,7 @@ afterEach(() => {
 function connect(id: string, baseUrl: string, more: Partial<ConnectionRow> = {}): void {
   const unknown = { testedAt: null, credits: null, creditsPerRecord: null, organization: null, lastTest: null };
   const settings = { listFormat: 'json', rowBase: 'find' } as const;
-  database.saveConnection(
+  database.connections.save(
     { id, name: id, kind: 'live', baseUrl, version: 'v1', settings, tokenSaved: false, former: [], ...unknown, ...more },
     1,
   );
@@ -40,8 +40,8 @@ let entries = 0;
 
 /** Claims the list for a project of a connection; false when another project has it. */
 function claim(id: string, connectionId: string, { sha256 = LIST, allowDuplicate = false } = {}): boolean {
-  if (database.project(id) === null) {
-    database.addProject({
+  if (database.projects.find(id) === null) {
+    database.projects.add({
       ...newParts(`desk-${id}`, 'row-'),
       id,
       name: `list ${id}`,
@@ -59,19 +59,22 @@ function claim(id: string, connectionId: string, { sha256 = LIST, allowDuplicate
 }
 
 const lead = (id: string, state: ProjectState, change = {}): boolean =>
-  database.advance(id, state, { at: (entries += 1), event: { type: 'restarted' } }, change);
+  database.projects.advance(id, state, { at: (entries += 1), event: { type: 'restarted' } }, change);
 
 describe('a list', () => {
   it('is claimed once for an account, over any of its connections', () => {
     expect(claim('first', 'one')).toBe(true);
     expect([claim('second', 'one'), claim('third', 'same')]).toEqual([false, false]);
-    expect(database.sentBefore('same', LIST, 'third')).toMatchObject({ id: 'first', name: 'list first' });
+    expect(database.claims.sentBefore('same', LIST, 'third')).toMatchObject({ id: 'first', name: 'list first' });
   });
 
   it('that is refused changes nothing', () => {
     claim('first', 'one');
     claim('second', 'one');
-    expect([database.project('second')!.state, database.journal('second').map(({ event }) => event.type)]).toEqual([DRAFT, ['brought']]);
+    expect([database.projects.find('second')!.state, database.journal.entries('second').map(({ event }) => event.type)]).toEqual([
+      DRAFT,
+      ['brought'],
+    ]);
   });
 
   it('is claimed again for another account, and another list for this one', () => {
@@ -99,7 +102,7 @@ describe('a list', () => {
     claim('first', 'one');
     lead('first', state);
     expect(claim('second', 'one')).toBe(isFree);
-    expect(database.sentBefore('one', LIST, '')?.id).toBe(isFree ? 'second' : 'first');
+    expect(database.claims.sentBefore('one', LIST, '')?.id).toBe(isFree ? 'second' : 'first');
   });
 
   it('that was sent twice stays claimed when only the first of both is free', () => {
@@ -114,8 +117,8 @@ describe('a list', () => {
     expect(claim('first', 'one')).toBe(true);
     claim('second', 'else', { sha256: 'b'.repeat(64) });
     const event = { at: 9, event: { type: 'restarted' } } as const;
-    expect(other.advance('second', CREATING, event, { connectionId: 'one' })).toBe(true);
-    expect(other.advance('second', CREATING, event, { claim: { sha256: LIST, allowDuplicate: false } })).toBe(false);
+    expect(other.projects.advance('second', CREATING, event, { connectionId: 'one' })).toBe(true);
+    expect(other.projects.advance('second', CREATING, event, { claim: { sha256: LIST, allowDuplicate: false } })).toBe(false);
     other.close();
   });
 });
@@ -123,17 +126,17 @@ describe('a list', () => {
 describe('a person alone', () => {
   const PERSON = ['code of the ID', 'code of the name'];
   const intend = (person: string[] = PERSON, connectionId = 'one', again = false) =>
-    database.intendSingle(connectionId, (entries += 1), { what: 'screenOne', person, again });
+    database.singleCalls.intend(connectionId, (entries += 1), { what: 'screenOne', person, again });
   const end = (outcome: 'done' | 'not-sent' | 'token' | 'refused' | 'unknown', person = PERSON, connectionId = 'one') => {
-    database.endSingle(connectionId, (entries += 1), { what: 'screenOne', outcome, person });
+    database.singleCalls.end(connectionId, (entries += 1), { what: 'screenOne', outcome, person });
   };
   const ALONE = 'single:one';
 
   it('is sent once: an intent counts from the moment it is recorded', () => {
     expect(intend()).toBeNull();
-    const { at } = database.journal(ALONE)[0]!;
+    const { at } = database.journal.entries(ALONE)[0]!;
     expect(intend()).toEqual({ at, outcome: 'unknown' });
-    expect(database.journal(ALONE)).toHaveLength(1);
+    expect(database.journal.entries(ALONE)).toHaveLength(1);
   });
 
   it.each<[outcome: Parameters<typeof end>[0], counts: boolean]>([
@@ -150,9 +153,9 @@ describe('a person alone', () => {
 
   it('that is done is named as done, with the time of its intent', () => {
     intend();
-    const { at } = database.journal(ALONE)[0]!;
+    const { at } = database.journal.entries(ALONE)[0]!;
     end('done');
-    expect(database.sentAlone('one', PERSON)).toEqual({ at, outcome: 'done' });
+    expect(database.singleCalls.lastSent('one', PERSON)).toEqual({ at, outcome: 'done' });
   });
 
   it('is the same with one common code, and another one without', () => {
@@ -164,7 +167,7 @@ describe('a person alone', () => {
   it('is sent again when the user says so, and counts then as well', () => {
     intend();
     expect(intend(PERSON, 'one', true)).toBeNull();
-    expect(database.journal(ALONE)).toHaveLength(2);
+    expect(database.journal.entries(ALONE)).toHaveLength(2);
     // One of both was refused; the other one may have been charged.
     end('refused');
     expect(intend()).not.toBeNull();
@@ -186,7 +189,7 @@ describe('a person alone', () => {
     connect('gone', 'https://third.example.org');
     intend(['third code'], 'gone');
     expect(intend(['third code'], 'one')).toBeNull();
-    database.removeConnection('gone');
-    expect(database.sentAlone('else', ['third code'])).not.toBeNull();
+    database.connections.remove('gone');
+    expect(database.singleCalls.lastSent('else', ['third code'])).not.toBeNull();
   });
 });

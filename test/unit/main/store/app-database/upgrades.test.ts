@@ -66,12 +66,12 @@ it('shows every project and connection as the earlier version showed it', () => 
       const readiness =
         before === null ? null : { ready: before.ready, incomplete: before.thin, invalid: before.refused, leftOut: before.leftOut };
       const lineage = link === null ? null : { ...link, kind: LINEAGE_KINDS[link.kind] };
-      const row = database.project(view.id)!;
-      const shownNow = projectView(row, database.connection(row.connectionId)!, view.activity);
+      const row = database.projects.find(view.id)!;
+      const shownNow = projectView(row, database.connections.find(row.connectionId)!, view.activity);
       expect(shownNow).toMatchObject({ ...view, readiness, lineage, lastError });
     }
     for (const { id, settings, credits, creditsPerRecord, testedAt } of shown['connections.list'])
-      expect(database.connection(id)).toMatchObject({ settings, credits, creditsPerRecord, testedAt });
+      expect(database.connections.find(id)).toMatchObject({ settings, credits, creditsPerRecord, testedAt });
   });
 });
 
@@ -102,12 +102,12 @@ it('reads each former key, and finds a project by its parent before and after th
     editPending: true,
     lastError: former.notice,
   };
-  const linkedIn = (database: AppDatabase) => database.childrenOf(idOf('Finished')).map((project) => project.id);
+  const linkedIn = (database: AppDatabase) => database.projects.childrenOf(idOf('Finished')).map((project) => project.id);
   const linked = [id, idOf('Draft')];
   withDatabase((database) => {
-    expect(database.project(id)).toMatchObject(parts);
+    expect(database.projects.find(id)).toMatchObject(parts);
     expect(linkedIn(database)).toEqual(linked);
-    database.changeProject(id, { options: { purpose: 'Gala' }, editPending: false }, 1);
+    database.projects.change(id, { options: { purpose: 'Gala' }, editPending: false }, 1);
   });
   const stored = withFile((db) => db.prepare('SELECT facts FROM project WHERE id = ?').pluck().get(id)) as string;
   expect(JSON.parse(stored)).toMatchObject({
@@ -118,7 +118,7 @@ it('reads each former key, and finds a project by its parent before and after th
     lastError: { code: former.notice.code, message: expect.stringMatching(/^encrypted:/) as string },
   });
   withDatabase((database) => {
-    expect(database.project(id)).toMatchObject({ ...parts, editPending: false });
+    expect(database.projects.find(id)).toMatchObject({ ...parts, editPending: false });
     expect(linkedIn(database)).toEqual(linked);
   });
 });
@@ -128,7 +128,7 @@ it('reads the settings of a connection under their former keys', () => {
   const former = JSON.stringify({ listFormat: 'json', rowBase: 'find', screenedWithin: 30, mostRows: 500 });
   withFile((db) => db.prepare('UPDATE connection SET settings = ? WHERE id = ?').run(former, id));
   withDatabase((database) => {
-    expect(database.connection(id)!.settings).toEqual({ listFormat: 'json', rowBase: 'find', recencyDays: 30, maxRows: 500 });
+    expect(database.connections.find(id)!.settings).toEqual({ listFormat: 'json', rowBase: 'find', recencyDays: 30, maxRows: 500 });
   });
 });
 
@@ -136,7 +136,7 @@ it('reads a row without the keys that were added later', () => {
   const id = idOf('Running');
   withFile((db) => db.prepare('UPDATE project SET facts = ? WHERE id = ?').run('{"marker":"6PDSDZ5P"}', id));
   withDatabase((database) => {
-    expect(database.project(id)).toMatchObject({
+    expect(database.projects.find(id)).toMatchObject({
       source: { sheetName: null, rows: null, readiness: null },
       submission: { marker: '6PDSDZ5P', rowIdPrefix: 'row-', startedAt: null },
       lineage: null,
@@ -148,7 +148,7 @@ it('reads a row without the keys that were added later', () => {
 
 it('refuses a row that it cannot read', () => {
   withFile((db) => db.prepare(`UPDATE project SET facts = '{"v":3}' WHERE id = ?`).run(idOf('Draft')));
-  expect(() => withDatabase((database) => database.projects())).toThrow('The record of a project cannot be read');
+  expect(() => withDatabase((database) => database.projects.all())).toThrow('The record of a project cannot be read');
 });
 
 it('shows the words of a service that an earlier version stored in plain form, and encrypts them with the next change', () => {
@@ -166,11 +166,11 @@ it('shows the words of a service that an earlier version stored in plain form, a
   });
   const factsOf = () => withFile((db) => db.prepare('SELECT facts FROM project WHERE id = ?').pluck().get(id)) as string;
   withDatabase((database) => {
-    expect(database.project(id)!.lastError).toEqual({ code: 'X', message });
-    expect(database.journal(id).at(-1)!.event).toEqual({ type: 'token-refused', answer: message });
+    expect(database.projects.find(id)!.lastError).toEqual({ code: 'X', message });
+    expect(database.journal.entries(id).at(-1)!.event).toEqual({ type: 'token-refused', answer: message });
     expect(factsOf()).toContain('not yours');
-    database.changeProject(id, { editPending: true }, 1);
-    expect(database.project(id)!.lastError).toEqual({ code: 'X', message });
+    database.projects.change(id, { editPending: true }, 1);
+    expect(database.projects.find(id)!.lastError).toEqual({ code: 'X', message });
   });
   expect(factsOf()).not.toContain('not yours');
 });

@@ -1,0 +1,42 @@
+/** What the user enters for a connection, checked. */
+import type { ConnectionSettings } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
+import { type FieldKey, fieldOf } from '../../shared/fields/table.ts';
+import { changedHeadings, headingProblems } from '../../shared/mapping/csv-headings.ts';
+import { addressOf, withAccount } from '../store/app-database/accounts.ts';
+import type { ConnectionRow } from '../store/app-database/app-database.ts';
+
+/** The settings with only the changed headings. @throws INPUT_INVALID when a list cannot have these headings. */
+export function withCheckedHeadings({ csvHeadings, ...settings }: ConnectionSettings): ConnectionSettings {
+  if (csvHeadings === undefined) return settings;
+  const [problem] = Object.entries(headingProblems(csvHeadings));
+  if (problem !== undefined) {
+    const [field, why] = problem;
+    throw new AppError('INPUT_INVALID', `The heading of ${fieldOf(field as FieldKey).label} cannot be used. ${why}`);
+  }
+  const changed = changedHeadings(csvHeadings);
+  return Object.keys(changed).length === 0 ? settings : { ...settings, csvHeadings: changed };
+}
+
+/** @throws INPUT_INVALID when the version cannot be a segment of an address. */
+export function versionSegment(text: string): string {
+  const segment = text.trim();
+  if (!/^[\w.-]{1,40}$/.test(segment))
+    throw new AppError('INPUT_INVALID', 'The version must be one word of letters and digits, such as 20240515.');
+  return segment;
+}
+
+/** The token without the word "Bearer". @throws INPUT_INVALID when it cannot be sent as a header. */
+export function plainToken(text: string): string {
+  const plain = text.trim().replace(/^bearer\s+/i, '');
+  if (!/^[\x21-\x7e]+$/.test(plain))
+    throw new AppError('INPUT_INVALID', 'A token must be one word of letters, digits and symbols, without spaces or line breaks.');
+  return plain;
+}
+
+/** The accounts of a connection at another address. An address that never answered was never sent anything. */
+export function accountAt(row: ConnectionRow, baseUrl: string): Pick<ConnectionRow, 'baseUrl' | 'organization' | 'former'> {
+  const { kind, organization, former, credits } = row;
+  if (addressOf({ kind, baseUrl }) === addressOf(row)) return { baseUrl, organization, former };
+  return credits === null ? { baseUrl, organization: null, former } : withAccount(row, { baseUrl, organization: null });
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { FormerAccount, StoredCredits, StoredSettings, StoredTest, upgradeSettings } from './schema/connection.ts';
+import { columnsOf } from './schema/tables.ts';
+import { parsedRow, type Sql } from './sql.ts';
+
+export interface ConnectionRow {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'practice' | 'live';
+  readonly baseUrl: string;
+  readonly version: string;
+  readonly settings: StoredSettings;
+  readonly tokenSaved: boolean;
+  readonly testedAt: number | null;
+  readonly credits: StoredCredits | null;
+  readonly creditsPerRecord: number | null;
+  /** The organization in the last credits answer that named one; null: none did. */
+  readonly organization: string | null;
+  /** The accounts that it reached under former addresses and organizations, the oldest first. */
+  readonly former: readonly FormerAccount[];
+  /** Null before the first test, and after a change that needs another one. */
+  readonly lastTest: StoredTest | null;
+}
+
+const ConnectionColumns = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(['practice', 'live']),
+  base_url: z.string(),
+  version: z.string(),
+  settings: z.string(),
+  token_saved: z.int(),
+  tested_at: z.number().nullable(),
+  credits: z.string().nullable(),
+  credits_per_record: z.number().nullable(),
+  organization: z.string().nullable(),
+  former: z.string(),
+  last_test: z.string().nullable(),
+});
+
+const toConnection = (row: unknown): ConnectionRow =>
+  parsedRow('connection', () => {
+    const r = ConnectionColumns.parse(row);
+    return {
+      id: r.id,
+      name: r.name,
+      kind: r.kind,
+      baseUrl: r.base_url,
+      version: r.version,
+      settings: StoredSettings.parse(upgradeSettings(JSON.parse(r.settings) as object)),
+      tokenSaved: r.token_saved === 1,
+      testedAt: r.tested_at,
+      credits: r.credits === null ? null : StoredCredits.parse(JSON.parse(r.credits)),
+      creditsPerRecord: r.credits_per_record,
+      organization: r.organization,
+      former: z.array(FormerAccount).parse(JSON.parse(r.former)),
+      lastTest: r.last_test === null ? null : StoredTest.parse(JSON.parse(r.last_test)),
+    };
+  });
+
+export class ConnectionTable {
+  private readonly sql: Sql;
+
+  constructor(sql: Sql) {
+    this.sql = sql;
+  }
+
+  all(): ConnectionRow[] {
+    return this.sql.all(`SELECT ${columnsOf('connection')} FROM connection ORDER BY created_at, id`).map(toConnection);
+  }
+
+  find(id: string): ConnectionRow | null {
+    const row = this.sql.get(`SELECT ${columnsOf('connection')} FROM connection WHERE id = ?`, id);
+    return row === undefined ? null : toConnection(row);
+  }
+
+  /** Adds a connection or changes the one with its ID. `now`: milliseconds since 1970. */
+  save(connection: ConnectionRow, now: number): void {
+    const { id, name, kind, version, creditsPerRecord, organization } = connection;
+    const row = {
+      id,
+      name,
+      kind,
+      base_url: connection.baseUrl,
+      version,
+      settings: JSON.stringify(connection.settings),
+      token_saved: connection.tokenSaved ? 1 : 0,
+      tested_at: connection.testedAt,
+      credits: connection.credits === null ? null : JSON.stringify(connection.credits),
+      credits_per_record: creditsPerRecord,
+      created_at: now,
+      organization,
+      former: JSON.stringify(connection.former),
+      last_test: connection.lastTest === null ? null : JSON.stringify(connection.lastTest),
+    };
+    this.sql.write(() => this.sql.put('connection', 'id', row, ['kind', 'created_at']));
+  }
+
+  /** False, with nothing changed, when projects still belong to it. */
+  remove(id: string): boolean {
+    return this.sql.write(() => {
+      const used = this.sql.get('SELECT 1 FROM project WHERE connection_id = ? LIMIT 1', id);
+      if (used !== undefined) return false;
+      this.sql.run('DELETE FROM connection WHERE id = ?', id);
+      return true;
+    });
+  }
+}

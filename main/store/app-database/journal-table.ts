@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import {
+  type JournalEntry,
+  type JournalEvent,
+  type JournalEventName,
+  storedForm,
+  storedState,
+  upgradeJournal,
+} from '../../../shared/project/journal.ts';
+import type { ProjectState } from '../../../shared/project/project.ts';
+import { readWithTexts, type TextOwner, withEncryptedTexts, withoutTexts } from './service-texts.ts';
+import { parsedRow, type Sql } from './sql.ts';
+import type { TextOwners } from './text-owners.ts';
+
+const JournalColumns = z.object({ seq: z.int(), at: z.number(), event: z.string(), detail: z.string(), state: z.string() });
+
+const toJournalEntry = (row: unknown, owner: TextOwner): JournalEntry =>
+  parsedRow('journal', () => {
+    const { seq, at, event, detail, state } = JournalColumns.parse(row);
+    return { seq, at, state: storedState(state), event: upgradeJournal(event, readWithTexts(detail, owner)) };
+  });
+
+/** Intents and outcomes. Each entry belongs to a project, or to the calls for single people over a connection. */
+export class JournalTable {
+  private readonly sql: Sql;
+  private readonly owners: TextOwners;
+
+  constructor(sql: Sql, owners: TextOwners) {
+    this.sql = sql;
+    this.owners = owners;
+  }
+
+  /** Adds an entry within a transaction. `state`: that which the event led to; empty when it changes none. */
+  add(id: string, at: number, event: JournalEvent, state: ProjectState['at'] | '' = ''): void {
+    const { name, detail } = storedForm(event);
+    this.sql.insert('journal', { project_id: id, at, event: name, detail: withEncryptedTexts(detail, this.owners.byId(id)), state });
+  }
+
+  /** Appends an event that changes no state, in its own transaction. `at`: milliseconds since 1970. */
+  append(id: string, at: number, event: JournalEvent): void {
+    this.sql.write(() => this.add(id, at, event));
+  }
+
+  /** In order. */
+  entries(id: string): JournalEntry[] {
+    const rows = this.sql.all('SELECT seq, at, event, detail, state FROM journal WHERE project_id = ? ORDER BY seq', id);
+    const owner = this.owners.byId(id);
+    return rows.map((row) => toJournalEntry(row, owner));
+  }
+
+  /** The entries of every ID from `first` to before `end`, in order. */
+  entriesBetween(first: string, end: string): { readonly id: string; readonly entry: JournalEntry }[] {
+    const rows = this.sql.all(
+      'SELECT project_id AS id, seq, at, event, detail, state FROM journal WHERE project_id >= ? AND project_id < ? ORDER BY seq',
+      first,
+      end,
+    );
+    return rows.map((row) => {
+      const { id } = row as { readonly id: string };
+      return { id, entry: toJournalEntry(row, this.owners.byId(id)) };
+    });
+  }
+
+  /** What the projects of this data folder created on services, removed ones included: IDs, and the names that were asked for. */
+  madeOnServices(): { readonly remoteIds: ReadonlySet<string>; readonly names: readonly string[] } {
+    const recorded = (key: 'remoteId' | 'marker') =>
+      this.sql
+        .all(
+          `SELECT DISTINCT detail ->> ? AS value FROM journal WHERE event IN ('intend', 'created') AND detail ->> ? IS NOT NULL`,
+          key,
+          key,
+        )
+        .map((row) => String((row as { value: unknown }).value));
+    return { remoteIds: new Set(recorded('remoteId')), names: recorded('marker') };
+  }
+
+  /** The number of the last entry by which an event led a project to a state; null when there is none. */
+  lastEntry(id: string, state: ProjectState['at'], event: JournalEventName | null = null): number | null {
+    const row = this.sql.get(
+      'SELECT max(seq) AS seq FROM journal WHERE project_id = ? AND state = ? AND event = ifnull(?, event)',
+      id,
+      state,
+      event,
+    );
+    return (row as { seq: number | null }).seq;
+  }
+
+  /** The number of the first entry of all projects that was made after `since` and not after `now`; null when there is none. */
+  firstEntryWithin(since: number, now: number): number | null {
+    const row = this.sql.get('SELECT min(seq) AS seq FROM journal WHERE at > ? AND at <= ?', since, now);
+    return (row as { seq: number | null }).seq;
+  }
+
+  /** True when one of the IDs has an entry at `since` (milliseconds since 1970) or later. */
+  hasEntrySince(ids: readonly string[], since: number): boolean {
+    const row = this.sql.get(
+      'SELECT 1 FROM journal WHERE project_id IN (SELECT value FROM json_each(?)) AND at >= ? LIMIT 1',
+      JSON.stringify(ids),
+      since,
+    );
+    return row !== undefined;
+  }
+
+  /** Within a transaction, empties the texts of a project whose key is removed: earlier programs stored them in plain form. */
+  removeTexts(id: string): void {
+    const entries = this.sql.all('SELECT seq, detail FROM journal WHERE project_id = ? AND json_valid(detail)', id);
+    for (const { seq, detail } of entries as { readonly seq: number; readonly detail: string }[]) {
+      const kept = withoutTexts(detail);
+      if (kept !== detail) this.sql.run('UPDATE journal SET detail = ? WHERE seq = ?', kept, seq);
+    }
+  }
+}

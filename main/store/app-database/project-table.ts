@@ -1,0 +1,228 @@
+import { z } from 'zod';
+import { AppError } from '../../../shared/base/errors.ts';
+import type { JournalEvent } from '../../../shared/project/journal.ts';
+import { mayBeCharged, ProjectState } from '../../../shared/project/project.ts';
+import type { JournalTable } from './journal-table.ts';
+import { changedParts, type PartsChange, type ProjectParts, StoredProject, upgradeProject } from './schema/project.ts';
+import { columnsOf } from './schema/tables.ts';
+import { readWithTexts, type TextOwner, withEncryptedTexts, withoutTexts } from './service-texts.ts';
+import { parsedRow, type Sql } from './sql.ts';
+import type { Claim, SubmissionClaims } from './submission-claims.ts';
+import type { KeyedProject, TextOwners } from './text-owners.ts';
+
+export interface ProjectRow extends ProjectParts, KeyedProject {
+  readonly version: number;
+  readonly name: string;
+  readonly createdAt: number;
+  readonly changedAt: number;
+  readonly connectionId: string;
+  readonly fileName: string;
+  readonly fileBytes: number;
+  readonly fileSha256: string | null;
+  readonly state: ProjectState;
+  /** Null until the file is read. */
+  readonly encryptedList: Buffer | null;
+}
+
+/** What of a project can change with its state. */
+export interface ProjectChange extends PartsChange {
+  readonly name?: string;
+  readonly connectionId?: string;
+  readonly fileSha256?: string;
+  readonly encryptedList?: Buffer;
+  /** The list that the project sends from here on. */
+  readonly claim?: Claim;
+}
+
+/** Throws when a project, as it is stored, must not be changed: another program may have changed it a moment ago. */
+export type AssertChangeable = (present: ProjectRow) => void;
+
+const ProjectColumns = z.object({
+  id: z.string(),
+  version: z.int(),
+  name: z.string(),
+  created_at: z.number(),
+  changed_at: z.number(),
+  connection_id: z.string(),
+  file_name: z.string(),
+  file_bytes: z.number(),
+  file_sha256: z.string().nullable(),
+  state: z.string(),
+  facts: z.string(),
+  wrapped_key: z.instanceof(Buffer).nullable(),
+  sealed: z.instanceof(Buffer).nullable(),
+});
+
+function storedParts(parts: ProjectParts, owner: TextOwner): string {
+  const { source, options, submission, lineage, adopted, index, editPending, lastError } = parts;
+  const stored: StoredProject = { v: 2, source, options, submission, lineage, adopted, index, editPending, lastError };
+  return withEncryptedTexts(stored, owner);
+}
+
+/** Projects with their state. Each change of a state is stored in one transaction with its journal entry and its claim. */
+export class ProjectTable {
+  private readonly sql: Sql;
+  private readonly owners: TextOwners;
+  private readonly journal: JournalTable;
+  private readonly claims: SubmissionClaims;
+
+  constructor(sql: Sql, owners: TextOwners, journal: JournalTable, claims: SubmissionClaims) {
+    this.sql = sql;
+    this.owners = owners;
+    this.journal = journal;
+    this.claims = claims;
+  }
+
+  private readonly toProject = (row: unknown): ProjectRow =>
+    parsedRow('project', () => {
+      const r = ProjectColumns.parse(row);
+      const owner = this.owners.of({ id: r.id, wrappedKey: r.wrapped_key });
+      const { v: _, ...parts } = StoredProject.parse(upgradeProject(readWithTexts(r.facts, owner) as object));
+      return {
+        ...parts,
+        id: r.id,
+        version: r.version,
+        name: r.name,
+        createdAt: r.created_at,
+        changedAt: r.changed_at,
+        connectionId: r.connection_id,
+        fileName: r.file_name,
+        fileBytes: r.file_bytes,
+        fileSha256: r.file_sha256,
+        state: ProjectState.parse(readWithTexts(r.state, owner)),
+        wrappedKey: r.wrapped_key,
+        encryptedList: r.sealed,
+      };
+    });
+
+  /** Every project that has its data, the last changed one first. */
+  all(): ProjectRow[] {
+    return this.sql
+      .all(`SELECT ${columnsOf('project')} FROM project WHERE wrapped_key IS NOT NULL ORDER BY changed_at DESC, id`)
+      .map(this.toProject);
+  }
+
+  /** Null also for a removed project. */
+  find(id: string): ProjectRow | null {
+    const row = this.sql.get(`SELECT ${columnsOf('project')} FROM project WHERE id = ? AND wrapped_key IS NOT NULL`, id);
+    return row === undefined ? null : this.toProject(row);
+  }
+
+  /** Every project with this one as its parent, removed ones included; those that can still be read have a key. */
+  childrenOf(id: string): ProjectRow[] {
+    return this.sql.all(`SELECT ${columnsOf('project')} FROM project WHERE parent_id = ? ORDER BY created_at`, id).map(this.toProject);
+  }
+
+  /** True once a project was made in this folder, also when it was removed. */
+  hasHadAny(): boolean {
+    return this.sql.get('SELECT 1 FROM project LIMIT 1') !== undefined;
+  }
+
+  /** Number of finished screenings over a connection. */
+  screeningsOf(connectionId: string): number {
+    const row = this.sql.get(
+      "SELECT count(*) AS screenings FROM project WHERE connection_id = ? AND json_extract(state, '$.at') = 'done'",
+      connectionId,
+    );
+    return (row as { readonly screenings: number }).screenings;
+  }
+
+  /** The markers of a connection's removed projects that no other project has. */
+  removedMarkers(connectionId: string): string[] {
+    const rows = this.sql.all(`SELECT ${columnsOf('project')} FROM project WHERE wrapped_key IS NULL AND connection_id = ?`, connectionId);
+    const present = new Set(this.all().map(({ submission }) => submission.marker));
+    return rows.map((row) => this.toProject(row).submission.marker).filter((marker) => marker !== '' && !present.has(marker));
+  }
+
+  add(project: Omit<ProjectRow, 'version' | 'changedAt'>): void {
+    const p = project;
+    const owner = this.owners.of(p);
+    this.sql.write(() => {
+      this.sql.insert('project', {
+        id: p.id,
+        version: 1,
+        name: p.name,
+        created_at: p.createdAt,
+        changed_at: p.createdAt,
+        connection_id: p.connectionId,
+        file_name: p.fileName,
+        file_bytes: p.fileBytes,
+        file_sha256: p.fileSha256,
+        state: withEncryptedTexts(p.state, owner),
+        facts: storedParts(p, owner),
+        wrapped_key: p.wrappedKey,
+        sealed: p.encryptedList,
+      });
+      this.journal.add(p.id, p.createdAt, { type: 'brought', file: p.fileName, bytes: p.fileBytes }, p.state.at);
+    });
+  }
+
+  /** Changes a project without changing its state. @throws NOT_FOUND; what `assertChangeable` throws. */
+  change(id: string, change: ProjectChange, now: number, assertChangeable?: AssertChangeable): void {
+    this.sql.write(() => this.applyChange(this.present(id), change, now, assertChangeable));
+  }
+
+  private present(id: string): ProjectRow {
+    const present = this.find(id);
+    if (present === null) throw new AppError('NOT_FOUND', 'There is no such project.');
+    return present;
+  }
+
+  private applyChange(present: ProjectRow, change: ProjectChange, now: number, assertChangeable?: AssertChangeable): void {
+    assertChangeable?.(present);
+    this.sql.run(
+      `UPDATE project SET version = version + 1, changed_at = ?, name = ?, connection_id = ?, file_sha256 = ?, facts = ?, sealed = ? WHERE id = ?`,
+      now,
+      change.name ?? present.name,
+      change.connectionId ?? present.connectionId,
+      change.fileSha256 ?? present.fileSha256,
+      storedParts(changedParts(present, change), this.owners.of(present)),
+      change.encryptedList ?? present.encryptedList,
+      present.id,
+    );
+  }
+
+  /**
+   * Stores the next state of a project and the journal entry that led to it, in one transaction that is on the disk when this returns.
+   * False, with nothing changed, when the change claims a list that another project has claimed for the same account. @throws what
+   * `assertChangeable` throws; nothing has changed then.
+   */
+  advance(
+    id: string,
+    state: ProjectState,
+    entry: { readonly at: number; readonly event: JournalEvent },
+    change: ProjectChange = {},
+    assertChangeable?: AssertChangeable,
+  ): boolean {
+    return this.sql.write(() => {
+      const present = this.present(id);
+      if (change.claim !== undefined && !this.claims.claim(id, present.connectionId, change.claim, entry.at)) return false;
+      this.applyChange(present, change, entry.at, assertChangeable);
+      this.sql.run('UPDATE project SET state = ? WHERE id = ?', withEncryptedTexts(state, this.owners.of(present)), id);
+      this.journal.add(id, entry.at, entry.event, state.at);
+      // A list that cannot have been charged for may be claimed by another project.
+      const isFree = state.at === 'draft' || (state.at === 'ended' && !mayBeCharged(state));
+      if (isFree) this.claims.release(id);
+      return true;
+    });
+  }
+
+  /** Removes a project's key, its encrypted list and the words of the service; the rest stays. The write-ahead log still has them. */
+  erase(id: string, at: number): void {
+    this.sql.write(() => {
+      this.journal.add(id, at, { type: 'removed' });
+      this.journal.removeTexts(id);
+      const { state, facts } = this.sql.get('SELECT state, facts FROM project WHERE id = ?', id) as Pick<
+        z.infer<typeof ProjectColumns>,
+        'state' | 'facts'
+      >;
+      this.sql.run(
+        `UPDATE project SET state = ?, facts = ?, wrapped_key = NULL, sealed = NULL, version = version + 1, changed_at = ? WHERE id = ?`,
+        withoutTexts(state),
+        withoutTexts(facts),
+        at,
+        id,
+      );
+    });
+  }
+}

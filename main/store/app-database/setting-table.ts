@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import type { Sql } from './sql.ts';
+
+export class SettingTable {
+  private readonly sql: Sql;
+
+  constructor(sql: Sql) {
+    this.sql = sql;
+  }
+
+  get(name: string): string | null {
+    const row = this.sql.get('SELECT value FROM setting WHERE name = ?', name) as { value: string } | undefined;
+    return row?.value ?? null;
+  }
+
+  /** The settings whose name begins with `prefix`, by name. */
+  withPrefix(prefix: string): Map<string, string> {
+    const rows = this.sql.all('SELECT name, value FROM setting WHERE substr(name, 1, ?) = ?', prefix.length, prefix) as {
+      name: string;
+      value: string;
+    }[];
+    return new Map(rows.map(({ name, value }) => [name, value]));
+  }
+
+  set(name: string, value: string): void {
+    this.sql.write(() => this.sql.put('setting', 'name', { name, value }));
+  }
+
+  remove(name: string): void {
+    this.sql.write(() => this.sql.run('DELETE FROM setting WHERE name = ?', name));
+  }
+}
+
+/** The settings as their owners use them. */
+export type Settings = Pick<SettingTable, keyof SettingTable>;
+
+/** A setting stored as JSON. Null when it is missing or does not have this shape: its owner must be able to do without it. */
+export function jsonSetting<T>(settings: Pick<Settings, 'get'>, name: string, shape: z.ZodType<T>): T | null {
+  const stored = settings.get(name);
+  if (stored === null) return null;
+  try {
+    return shape.parse(JSON.parse(stored));
+  } catch {
+    return null;
+  }
+}

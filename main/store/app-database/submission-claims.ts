@@ -1,0 +1,80 @@
+/** Which project sent which list: an account is sent the same list once, unless the user allows a duplicate. */
+import Database from 'better-sqlite3';
+import { AppError } from '../../../shared/base/errors.ts';
+import { addressOf, connectionsOfAccount } from './accounts.ts';
+import type { ConnectionTable } from './connection-table.ts';
+import type { Sql } from './sql.ts';
+
+/** The claim of a list for a project. */
+export interface Claim {
+  /** SHA-256 of the body. */
+  readonly sha256: string;
+  readonly allowDuplicate: boolean;
+}
+
+export class SubmissionClaims {
+  private readonly sql: Sql;
+  private readonly connections: ConnectionTable;
+
+  constructor(sql: Sql, connections: ConnectionTable) {
+    this.sql = sql;
+    this.connections = connections;
+  }
+
+  /** The last project that sent the same list to the account of this connection and may have been charged for it; null: none. */
+  sentBefore(
+    connectionId: string,
+    sha256: string,
+    except: string,
+  ): { readonly id: string; readonly name: string; readonly at: number } | null {
+    const account = connectionsOfAccount(this.connections.all(), connectionId);
+    const row = this.sql.get(
+      `SELECT p.id, p.name, s.at FROM submission s JOIN project p ON p.id = s.project_id
+         WHERE s.connection_id IN (SELECT value FROM json_each(?)) AND s.sha256 = ? AND s.released = 0 AND s.project_id <> ?
+         ORDER BY s.at DESC LIMIT 1`,
+      JSON.stringify(account),
+      sha256,
+      except,
+    );
+    return (row as { id: string; name: string; at: number } | undefined) ?? null;
+  }
+
+  /**
+   * Claims a list; false when another project holds it. Call it within the transaction that sends the list: the unique index decides
+   * between programs. @throws NOT_FOUND when there is no such connection.
+   */
+  claim(projectId: string, connectionId: string, { sha256, allowDuplicate }: Claim, at: number): boolean {
+    const connection = this.connections.find(connectionId);
+    if (connection === null) throw new AppError('NOT_FOUND', 'There is no such connection.');
+    // The claim of repetition 1 may be released while a later repetition was charged, so the index alone does not refuse the list.
+    if (!allowDuplicate && this.sentBefore(connectionId, sha256, projectId) !== null) return false;
+    const address = addressOf(connection);
+    try {
+      // Two organizations at one address may each send the same list, so repetitions are counted by address.
+      this.sql.run(
+        `INSERT INTO submission (project_id, connection_id, sha256, repetition, at, address)
+           SELECT ?, ?, ?, coalesce(max(repetition), 0) + 1, ?, ? FROM submission
+             WHERE address = ? AND sha256 = ? AND released = 0 AND project_id <> ?
+           ON CONFLICT (project_id) DO UPDATE SET connection_id = excluded.connection_id, sha256 = excluded.sha256,
+             repetition = excluded.repetition, at = excluded.at, address = excluded.address, released = 0`,
+        projectId,
+        connectionId,
+        sha256,
+        at,
+        address,
+        address,
+        sha256,
+        projectId,
+      );
+      return true;
+    } catch (error) {
+      if (error instanceof Database.SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE') return false;
+      throw error;
+    }
+  }
+
+  /** Within a transaction, lets another project claim the list of this one. */
+  release(projectId: string): void {
+    this.sql.run('UPDATE submission SET released = 1 WHERE project_id = ?', projectId);
+  }
+}

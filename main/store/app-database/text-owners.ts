@@ -1,0 +1,45 @@
+/** The keys of the projects, with which their texts in the app database are encrypted. */
+import type { TextOwner } from './service-texts.ts';
+import type { Sql } from './sql.ts';
+
+export interface KeyedProject {
+  readonly id: string;
+  /** Null once the project's data was removed for good. */
+  readonly wrappedKey: Buffer | null;
+}
+
+export interface KeySource {
+  /** 32 bytes. @throws AppError when there is none. */
+  of(project: KeyedProject): Buffer;
+}
+
+export class TextOwners {
+  private readonly sql: Sql;
+  private keys: KeySource | null = null;
+
+  constructor(sql: Sql) {
+    this.sql = sql;
+  }
+
+  useKeys(keys: KeySource): void {
+    this.keys = keys;
+  }
+
+  private keyOf(project: KeyedProject): Buffer {
+    if (this.keys === null) throw new TypeError('the database has no keys yet');
+    return this.keys.of(project);
+  }
+
+  of(project: KeyedProject): TextOwner {
+    return { id: project.id, key: () => this.keyOf(project) };
+  }
+
+  /** For rows of the journal, which have no key of their own. */
+  byId(id: string): TextOwner {
+    const key = () => {
+      const row = this.sql.get('SELECT wrapped_key FROM project WHERE id = ?', id) as { readonly wrapped_key: Buffer | null } | undefined;
+      return this.keyOf({ id, wrappedKey: row?.wrapped_key ?? null });
+    };
+    return { id, key };
+  }
+}

@@ -1,0 +1,86 @@
+/** Streets, states, countries and postal codes of a record. */
+import { FIELD_INDEX, fieldsOf, indexesOf } from '../fields/table.ts';
+import { splitStreetLines, withZipHyphen, withZipZeros, ZIP, zipShape } from '../transforms/addresses.ts';
+import { countryCode, isUsOrEmpty } from '../transforms/countries.ts';
+import { isProvince, isUsState, stateCode, zipFitsState } from '../transforms/states.ts';
+import { TEXT_CLASS, tidySpaces } from '../transforms/text.ts';
+import { replaceValue, storeValue } from './stored-value.ts';
+import { CHANGE, type MappedRecord, VALIDITY } from './mapped-record.ts';
+import type { Cleaning } from './plan.ts';
+
+const COUNTRY = FIELD_INDEX.country;
+const STATE = FIELD_INDEX.state;
+/** Receives the further lines of a street. */
+const SECOND_LINE = indexesOf(fieldsOf({ kind: 'streetLine2' }))[0]!;
+const ZIP_CLASSES = TEXT_CLASS.digit | TEXT_CLASS.hyphen | VALIDITY.proven;
+const STATE_CLASSES = TEXT_CLASS.upper | VALIDITY.proven;
+
+/** Splits the lines of a street between the two street fields. */
+export function splitLines(record: MappedRecord, field: number, cleaning: Cleaning): void {
+  const value = record.values[field]!;
+  if (!cleaning.streetLines) {
+    if (cleaning.spaces) replaceValue(record, field, tidySpaces(value), CHANGE.spaces);
+    return;
+  }
+  const { street, street2 } = splitStreetLines(value);
+  if (street2 !== '' && record.values[SECOND_LINE] !== '') return replaceValue(record, field, `${street}, ${street2}`, CHANGE.lines);
+  replaceValue(record, field, street, CHANGE.lines);
+  if (street2 !== '') replaceValue(record, SECOND_LINE, street2, CHANGE.lines);
+}
+
+const isUS = (text: string): boolean => text.length === 2 && text.charCodeAt(0) === 85 && text.charCodeAt(1) === 83;
+
+/** True when the row's country is the US or empty. */
+function isUnitedStates(record: MappedRecord): boolean {
+  const country = record.values[COUNTRY]!;
+  return country.length === 0 || isUS(country) || isUsOrEmpty(country);
+}
+
+export function parseExactState(record: MappedRecord, field: number, raw: string): boolean {
+  return isUsState(raw) && isUnitedStates(record) && storeValue(record, field, raw, STATE_CLASSES, 0);
+}
+
+export function parseExactCountry(record: MappedRecord, field: number, raw: string): boolean {
+  return isUS(raw) && storeValue(record, field, raw, TEXT_CLASS.upper, 0);
+}
+
+export function parseExactZip(record: MappedRecord, field: number, raw: string): boolean {
+  return zipShape(raw) === ZIP.whole && storeValue(record, field, raw, ZIP_CLASSES, 0);
+}
+
+export function codeState(record: MappedRecord, field: number): void {
+  const value = record.values[field]!;
+  const unitedStates = isUnitedStates(record);
+  if (unitedStates && isUsState(value)) {
+    storeValue(record, field, value, STATE_CLASSES, 0);
+    return;
+  }
+  if (!unitedStates && countryCode(record.values[COUNTRY]!) !== 'CA') return;
+  const code = stateCode(value);
+  if (code === null || (!unitedStates && !isProvince(code))) return;
+  replaceValue(record, field, code, CHANGE.stateCode);
+  if (unitedStates && isUsState(code)) record.classes[field]! |= VALIDITY.proven;
+}
+
+export function codeCountry(record: MappedRecord, field: number): void {
+  const code = countryCode(record.values[field]!);
+  if (code !== null) replaceValue(record, field, code, CHANGE.countryCode);
+}
+
+export function completeZip(record: MappedRecord, field: number, cleaning: Cleaning): void {
+  const value = record.values[field]!;
+  let shape = zipShape(value);
+  if (shape !== ZIP.whole && isUnitedStates(record)) {
+    if (shape === ZIP.nine || shape === ZIP.other) replaceValue(record, field, withZipHyphen(value), CHANGE.zipHyphen);
+    if (cleaning.zipZeros) restoreZipZeros(record, field);
+    shape = zipShape(record.values[field]!);
+  }
+  if (shape === ZIP.whole) record.classes[field]! |= VALIDITY.proven;
+}
+
+/** Restores zeros only where the state proves them: a ZIP of four digits can also be a typing error. */
+function restoreZipZeros(record: MappedRecord, field: number): void {
+  const whole = withZipZeros(record.values[field]!);
+  const state = record.values[STATE]!;
+  if (isUsState(state) && zipFitsState(whole, state)) replaceValue(record, field, whole, CHANGE.zipZero);
+}

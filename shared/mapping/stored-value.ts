@@ -1,0 +1,56 @@
+/** The value of a field as stored in the record: cleaned, with the classes of its characters. */
+import { FIELDS } from '../fields/table.ts';
+import { classesOf, isPlaceholder, TEXT_CLASS, tidySpaces, withoutApostrophe } from '../transforms/text.ts';
+import { addChange, CHANGE, type MappedRecord } from './mapped-record.ts';
+import type { Cleaning } from './plan.ts';
+
+const MAX_LENGTHS: readonly number[] = FIELDS.map(({ maxLength }) => maxLength);
+/** Texts up to this length fit every field; a constant keeps a table out of the hot path. */
+export const FITS_ALL = Math.min(...MAX_LENGTHS);
+
+/** Stores a value with its classes. Always true, so that a parser can end with it. */
+export function storeValue(record: MappedRecord, field: number, value: string, classes: number, number: number): true {
+  record.values[field] = value;
+  record.classes[field] = classes;
+  record.numbers[field] = number;
+  return true;
+}
+
+/** Cleans a text and stores it. False when nothing remains. */
+export function cleanValue(record: MappedRecord, field: number, raw: string, cleaning: Cleaning, keepLines: boolean): boolean {
+  let classes = classesOf(raw);
+  let value = raw;
+  if ((classes & TEXT_CLASS.untidy) !== 0 || raw.charCodeAt(0) === 39) {
+    value = tidy(record, field, raw, keepLines, cleaning);
+    classes = classesOf(value);
+  }
+  if (cleaning.placeholders && isPlaceholder(value)) {
+    addChange(record, field, CHANGE.placeholder);
+    value = '';
+    classes = 0;
+  }
+  record.values[field] = value;
+  record.classes[field] = classes;
+  if (value.length > MAX_LENGTHS[field]!) addChange(record, field, CHANGE.long);
+  return classes !== 0;
+}
+
+function tidy(record: MappedRecord, field: number, raw: string, keepLines: boolean, cleaning: Cleaning): string {
+  const trimmed = raw.trim();
+  let value = cleaning.spaces ? tidySpaces(raw, keepLines) : trimmed;
+  if (value !== trimmed) addChange(record, field, CHANGE.spaces);
+  const bare = withoutApostrophe(value);
+  if (bare !== value) {
+    addChange(record, field, CHANGE.apostrophe);
+    value = cleaning.spaces ? tidySpaces(bare, keepLines) : bare.trim();
+  }
+  return value;
+}
+
+/** Replaces a value by another one, and marks the change. `bits`: of `CHANGE`. */
+export function replaceValue(record: MappedRecord, field: number, value: string, bits: number): void {
+  if (value === record.values[field]) return;
+  record.values[field] = value;
+  record.classes[field] = classesOf(value);
+  addChange(record, field, bits);
+}

@@ -1,0 +1,156 @@
+/** What name fields hold in place of one plain name. */
+import { createCache } from '../base/caches.ts';
+import { FIELD_INDEX as F, FIELDS, fieldsOf, NAME_KINDS } from '../fields/table.ts';
+import { CHANGE, type MappedRecord } from '../mapping/mapped-record.ts';
+import {
+  areNobody,
+  endsLikeOrganization,
+  isDeceased,
+  isDedication,
+  isHousehold,
+  isNoSpouse,
+  isOrganization,
+  mayBeOrganization,
+  splitPeople,
+  withoutJoint,
+} from '../transforms/name-kinds.ts';
+import { beginsWithParticle, isGivenName, isInitialLetter, isNamePrefix, isNameSuffix, isParticle } from '../transforms/name-words.ts';
+import { splitPerson, splitSecond } from '../transforms/names.ts';
+import { isFormOfName } from '../transforms/nicknames.ts';
+import { classesOf, LONGEST_READ, TEXT_CLASS } from '../transforms/text.ts';
+import { RULE_INDEX as R } from './codes.ts';
+import type { CheckedList, Found } from './rule.ts';
+import { findSensitive } from './text.ts';
+
+export const LAST_NAMES = fieldsOf({ kind: 'familyName' });
+export const MAIN_NAMES = [...fieldsOf({ kind: 'givenName' }), ...LAST_NAMES];
+export const NAMES = fieldsOf({ kind: NAME_KINDS });
+
+/** Anything in a name except letters, hyphens and apostrophes. */
+export const UNUSUAL = TEXT_CLASS.digit | TEXT_CLASS.at | TEXT_CLASS.space | TEXT_CLASS.joiner | TEXT_CLASS.comma | TEXT_CLASS.bracket;
+/** One word of letters is a name. */
+const SEVERAL_WORDS = TEXT_CLASS.space | TEXT_CLASS.joiner | TEXT_CLASS.comma | TEXT_CLASS.bracket;
+
+const IS_LAST: readonly boolean[] = FIELDS.map(({ key }) => LAST_NAMES.includes(key));
+const IS_MAIN: readonly boolean[] = FIELDS.map(({ key }) => MAIN_NAMES.includes(key));
+
+export const isCommonFirstName = (word: string): boolean => isGivenName(word) || isFormOfName(word);
+
+export function lookAtName(record: MappedRecord, field: number, found: Found): void {
+  const classes = record.classes[field]!;
+  const value = record.values[field]!;
+  if ((classes & TEXT_CLASS.at) !== 0) found(R.NAME_EMAIL, field);
+  if ((classes & TEXT_CLASS.digit) !== 0) {
+    if ((classes & (TEXT_CLASS.upper | TEXT_CLASS.lower)) === 0) findSensitive(record, field, found);
+    found(R.NAME_DIGITS, field);
+  }
+  if ((classes & SEVERAL_WORDS) === 0) {
+    // "Mr." is no name; "Mr" can be one.
+    if (value.length > 2 && (classes & TEXT_CLASS.point) !== 0 && IS_MAIN[field]! && isNamePrefix(value)) found(R.NAME_TITLE, field);
+  } else if (value.length <= LONGEST_READ) {
+    const kinds = rulesOfName(value, field);
+    // The parser marks and reports a death itself.
+    const reported = (record.changes[field]! & CHANGE.deceased) === 0 ? -1 : R.DECEASED;
+    for (let at = 0; at < kinds.length; at++) if (kinds[at] !== reported) found(kinds[at]!, field);
+  }
+}
+
+// Names of several words take long to check and repeat. The size is limited to save memory.
+const checkedNames = [
+  createCache<string, readonly number[]>(),
+  createCache<string, readonly number[]>(),
+  createCache<string, readonly number[]>(),
+] as const;
+const MAX_CHECKED_NAMES = 20_000;
+const NO_RULES: readonly number[] = [];
+
+function rulesOfName(value: string, field: number): readonly number[] {
+  const cache = checkedNames[IS_LAST[field] ? 2 : IS_MAIN[field] ? 1 : 0];
+  let known = cache.get(value);
+  if (known === undefined) {
+    known = findNameRules(value, IS_MAIN[field]!, IS_LAST[field]!);
+    if (cache.size >= MAX_CHECKED_NAMES) cache.clear();
+    cache.set(value, known.length === 0 ? NO_RULES : known);
+  }
+  return known;
+}
+
+/** What several words in a name field are if not a name: only the most serious issue, and a death. */
+function findNameRules(value: string, main: boolean, last: boolean): readonly number[] {
+  const found = isDeceased(value) ? [R.DECEASED] : [];
+  // A dedication is reported with the other names of nobody.
+  if (!main || isDedication(value)) return found;
+  const parts = value.split(' ');
+  const ending = parts.at(-1)!;
+  const suffixed = parts.length > 1 && isNameSuffix(ending) && (parts.at(-2)!.endsWith(',') || ending.length > 1);
+  if (last && isOrganizationName(value)) found.push(R.ORGANIZATION);
+  else if (last && isHousehold(value)) found.push(R.HOUSEHOLD_NAME);
+  else if (splitPeople(value) !== null) found.push(R.TWO_PEOPLE);
+  // "Estate of" is reported as a death.
+  else if (!last && found.length === 0 && isOrganization(value)) found.push(R.ORGANIZATION);
+  else if (isNamePrefix(parts[0]!) || suffixed) found.push(R.NAME_TITLE);
+  return found;
+}
+
+const isOrganizationName = (last: string): boolean => isOrganization(last) || endsLikeOrganization(last);
+
+/** True for a name that no rule reports. */
+export function isPlainName(value: string, field: number): boolean {
+  if (value === '' || (classesOf(value) & (TEXT_CLASS.digit | TEXT_CLASS.at)) !== 0) return false;
+  if (IS_LAST[field] === true && value.length <= 2 && isInitialLetter(value)) return false;
+  return findNameRules(value, IS_MAIN[field]!, IS_LAST[field]!).length === 0 && !(value.length > 2 && isNamePrefix(value));
+}
+
+/** The name of a spouse whose first and last name share the first name's cell. No last name: it is a first name of several words. */
+export function spouseNameOf(text: string, primaryLast: string) {
+  const name = splitPerson(text);
+  const isShared = name.last !== '' && name.last.toLowerCase() === primaryLast.toLowerCase();
+  return isShared || text.includes(',') ? name : splitSecond(text);
+}
+
+export function compileInitials({ checked }: CheckedList) {
+  const lasts = checked(LAST_NAMES);
+  if (lasts.length === 0) return null;
+  return ({ values }: MappedRecord, found: Found): void => {
+    for (let at = 0; at < lasts.length; at++) {
+      const last = values[lasts[at]!]!;
+      if (last.length <= 2 && isInitialLetter(last)) found(R.NAME_INITIAL, lasts[at]!);
+    }
+  };
+}
+
+/** True when the first name is empty and the last name may hold both, which the fix of its issue splits. */
+export function hasWholeNameInLast({ values, classes }: MappedRecord): boolean {
+  if (classes[F.primaryFirst] !== 0 || (classes[F.primaryLast]! & TEXT_CLASS.space) === 0) return false;
+  const last = values[F.primaryLast]!;
+  if (last.length > LONGEST_READ || isParticle(last.slice(0, last.indexOf(' ')))) return false;
+  if (isOrganizationName(last) || isHousehold(last) || isDedication(last)) return false;
+  return splitPeople(last) === null && splitPerson(last).first !== '';
+}
+
+export function findWholeName(record: MappedRecord, found: Found): void {
+  const first = record.values[F.primaryFirst]!;
+  const last = record.values[F.primaryLast]!;
+  if (areNobody(first, last) || isDedication(last)) found(R.NOT_A_PERSON, F.primaryLast);
+  else if (isDedication(first)) found(R.NOT_A_PERSON, F.primaryFirst);
+  else if (hasWholeNameInLast(record)) found(ruleOfWholeName(last), F.primaryLast);
+}
+
+/** A name is surely a person's only when it has a title or begins with a common first name, and no word is one of organizations. */
+function ruleOfWholeName(text: string): number {
+  const { prefix, first, last } = splitPerson(text);
+  if (areNobody(first, last)) return R.NOT_A_PERSON;
+  return (prefix !== '' || isCommonFirstName(first)) && !mayBeOrganization(text) ? R.FULL_NAME_IN_LAST : R.LAST_NAME_UNCLEAR;
+}
+
+export function findWholeSpouse({ values, classes }: MappedRecord, found: Found): void {
+  const text = values[F.spouseFirst]!;
+  if (isNoSpouse(text)) return found(R.SPOUSE_NOT_NAMED, F.spouseFirst);
+  if ((classes[F.spouseFirst]! & SEVERAL_WORDS) === 0 || text.length > LONGEST_READ) return;
+  if (withoutJoint(text) !== text) return found(R.SPOUSE_NOT_NAMED, F.spouseFirst);
+  if ((classes[F.spouseFirst]! & TEXT_CLASS.space) === 0 || classes[F.spouseLast] !== 0) return;
+  // A title or a second person is reported by itself, and a particle begins a last name alone.
+  if (beginsWithParticle(text) || !isPlainName(text, F.spouseFirst)) return;
+  const { first, last } = spouseNameOf(text, values[F.primaryLast]!);
+  if (first !== '' && last !== '') found(R.FULL_NAME_IN_SPOUSE_FIRST, F.spouseFirst);
+}

@@ -1,0 +1,186 @@
+/** Fixes of people's names. */
+import { FIELD_INDEX as F, type FieldKey } from '../fields/table.ts';
+import type { MappedTexts } from '../mapping/mapped-record.ts';
+import { areFormsOfOnePerson, isNoSpouse, isUnnamed, splitPeople, withoutJoint } from '../transforms/name-kinds.ts';
+import { householdLastName, splitFullName, splitPerson, splitSecond, withoutTitles } from '../transforms/names.ts';
+import { defineFix, many, nameOf, valueOf, type Correction } from './fix.ts';
+import { isCommonFirstName, isPlainName, MAIN_NAMES, spouseNameOf } from './name-detection.ts';
+
+/** The corrections of a name, or none when a corrected name would be found again by a rule, or a name would be lost. */
+function onlyPlain(record: MappedTexts, source: FieldKey, corrections: readonly Correction[]): readonly Correction[] {
+  const valueAfter = (field: FieldKey) => corrections.find((one) => one.field === field)?.value ?? valueOf(record, field);
+  const last = valueAfter('primaryLast');
+  const isWhole = valueAfter('primaryFirst') === '' && last.includes(' ') && splitPerson(last).first !== '';
+  const isPlain = [source, ...corrections.map(({ field }) => field)].every((field) => isPlainName(valueAfter(field), F[field]));
+  return isPlain && !isWhole ? corrections : [];
+}
+
+const hasSpouse = (record: MappedTexts): boolean => valueOf(record, 'spouseFirst') !== '' || valueOf(record, 'spouseLast') !== '';
+
+/** None when the text has more than one sensible reading. */
+function moveSecondPerson(record: MappedTexts, field: FieldKey): readonly Correction[] {
+  const text = nameOf(record, field);
+  const people = splitPeople(text);
+  if (people === null || areFormsOfOnePerson(text, people)) return [];
+  if (field === 'spouseFirst' || field === 'spouseLast') return [{ field, value: withoutTitles(people[0]) }];
+  const firsts = splitPeople(nameOf(record, 'primaryFirst'));
+  const lasts = splitPeople(nameOf(record, 'primaryLast'));
+  if (firsts !== null && lasts !== null) return pairNames(record, firsts, lasts);
+  if (field === 'primaryFirst') return moveSecondFirst(record, people);
+  if (valueOf(record, 'primaryFirst') !== '') return moveSecondLast(record, people);
+  const name = splitFullName(text);
+  if (!isCommonFirstName(name.first) && !isCommonFirstName(name.spouseFirst)) return [];
+  const corrections: Correction[] = [
+    { field: 'primaryFirst', value: name.first },
+    { field: 'primaryLast', value: name.last },
+  ];
+  if (!hasSpouse(record))
+    corrections.push({ field: 'spouseFirst', value: name.spouseFirst }, { field: 'spouseLast', value: name.spouseLast });
+  return corrections.filter(({ value }) => value !== '');
+}
+
+function moveSecondFirst(record: MappedTexts, [one, other]: readonly [string, string]): readonly Correction[] {
+  const first: Correction = { field: 'primaryFirst', value: withoutTitles(one) };
+  if (hasSpouse(record) || isUnnamed(other)) return [first];
+  const spouse = splitSecond(other);
+  const alone = spouse.first === '';
+  // The second person keeps "Jane Q." whole, as the first one does.
+  const spouseFirst = alone ? spouse.last : spouse.last === '' ? `${spouse.first} ${spouse.middle}` : spouse.first;
+  const spouseLast = alone || spouse.last === '' ? valueOf(record, 'primaryLast') : spouse.last;
+  return [first, { field: 'spouseFirst', value: spouseFirst }, { field: 'spouseLast', value: spouseLast }];
+}
+
+/** The second of two last names: "Smith & Doe" with one first name, "Smith & Jane Doe", "Smith & Guest". */
+function moveSecondLast(record: MappedTexts, [one, other]: readonly [string, string]): readonly Correction[] {
+  const last: Correction = { field: 'primaryLast', value: splitPerson(one).last };
+  if (isUnnamed(other)) return [last];
+  const second = splitPerson(other);
+  if (second.first !== '' && !isCommonFirstName(second.first)) return [];
+  if (second.first === '' || second.first === valueOf(record, 'spouseFirst'))
+    return valueOf(record, 'spouseLast') === '' ? [last, { field: 'spouseLast', value: second.last }] : [last];
+  if (hasSpouse(record)) return [last];
+  const spouseFirst = second.middle === '' ? second.first : `${second.first} ${second.middle}`;
+  return [last, { field: 'spouseFirst', value: spouseFirst }, { field: 'spouseLast', value: second.last }];
+}
+
+/** "John & Mary" with the last names "Smith & Doe". None when a part is more than a first name or a last name, or names nobody. */
+function pairNames(record: MappedTexts, firsts: readonly [string, string], lasts: readonly [string, string]): readonly Correction[] {
+  const second = splitSecond(firsts[1]);
+  if (isUnnamed(firsts[1]) || isUnnamed(lasts[1]) || (second.first !== '' && second.last !== '')) return [];
+  if (lasts.some((last) => splitPerson(last).first !== '')) return [];
+  const corrections: Correction[] = [
+    { field: 'primaryFirst', value: withoutTitles(firsts[0]) },
+    { field: 'primaryLast', value: withoutTitles(lasts[0]) },
+  ];
+  if (hasSpouse(record)) return corrections;
+  return [
+    ...corrections,
+    { field: 'spouseFirst', value: withoutTitles(firsts[1]) },
+    { field: 'spouseLast', value: withoutTitles(lasts[1]) },
+  ];
+}
+
+/** Splits a field that holds a whole name into first, middle and last name. */
+export function splitWholeName(record: MappedTexts, source: FieldKey): readonly Correction[] {
+  const name = splitPerson(nameOf(record, source));
+  if (name.first === '' || name.last === '') return [];
+  const corrections: Correction[] = [
+    { field: 'primaryFirst', value: name.first },
+    { field: 'primaryLast', value: name.last },
+  ];
+  if (name.middle !== '' && valueOf(record, 'primaryMiddle') === '') corrections.push({ field: 'primaryMiddle', value: name.middle });
+  return corrections;
+}
+
+export const SPLIT_PEOPLE = defineFix({
+  id: 'splitPeople',
+  description: 'Keeps the first person, and moves the second to the spouse fields if they are empty.',
+  button: (rows) => `Move ${rows} to spouse`,
+  bulk: true,
+  safe: true,
+  reads: MAIN_NAMES,
+  fills: ['primaryFirst', 'primaryLast', 'spouseFirst', 'spouseLast'],
+  apply: (record, field) => onlyPlain(record, field, moveSecondPerson(record, field)),
+});
+
+export const HOUSEHOLD_TO_LAST = defineFix({
+  id: 'householdToLast',
+  description: 'Keeps the family’s last name: "The Smith Family" becomes Smith.',
+  button: (rows) => `Keep ${many(rows, 'last name')}`,
+  bulk: true,
+  safe: true,
+  reads: MAIN_NAMES,
+  apply: (record, field) => {
+    const last = householdLastName(nameOf(record, field));
+    return last === '' ? [] : onlyPlain(record, field, [{ field, value: last }]);
+  },
+});
+
+export const DROP_TITLES = defineFix({
+  id: 'dropTitles',
+  description: 'Removes Mr., Dr., Jr. and similar from the name.',
+  button: (rows) => `Remove it from ${rows}`,
+  bulk: true,
+  safe: true,
+  reads: MAIN_NAMES,
+  apply: (record, field) => {
+    const name = nameOf(record, field);
+    const bare = withoutTitles(name);
+    return bare === name ? [] : onlyPlain(record, field, [{ field, value: bare }]);
+  },
+});
+
+export const SPLIT_LAST = defineFix({
+  id: 'splitLast',
+  description: 'Splits the whole name into first, middle and last name.',
+  button: (rows) => `Split ${many(rows, 'name')}`,
+  bulk: true,
+  safe: true,
+  reads: MAIN_NAMES,
+  fills: ['primaryFirst', 'primaryMiddle', 'primaryLast'],
+  apply: (record) => onlyPlain(record, 'primaryLast', splitWholeName(record, 'primaryLast')),
+});
+
+export const SPLIT_UNCLEAR = defineFix({
+  ...SPLIT_LAST,
+  id: 'splitUnclear',
+  description: 'Splits the words into first, middle and last name. First look for organizations and for last names of several words.',
+  safe: false,
+});
+
+function splitSpouse(record: MappedTexts): readonly Correction[] {
+  if (valueOf(record, 'spouseLast') !== '') return [];
+  const { first, middle, last } = spouseNameOf(nameOf(record, 'spouseFirst'), valueOf(record, 'primaryLast'));
+  if (first === '' || last === '') return [];
+  const corrections: Correction[] = [
+    { field: 'spouseFirst', value: first },
+    { field: 'spouseLast', value: last },
+  ];
+  if (middle !== '' && valueOf(record, 'spouseMiddle') === '') corrections.push({ field: 'spouseMiddle', value: middle });
+  return corrections;
+}
+
+export const SPLIT_SPOUSE = defineFix({
+  id: 'splitSpouse',
+  description: 'Splits the spouse’s whole name into first, middle and last name.',
+  button: (rows) => `Split ${many(rows, 'name')}`,
+  bulk: true,
+  safe: true,
+  reads: MAIN_NAMES,
+  fills: ['spouseMiddle', 'spouseLast'],
+  apply: (record) => onlyPlain(record, 'spouseFirst', splitSpouse(record)),
+});
+
+export const KEEP_SPOUSE_NAME = defineFix({
+  id: 'keepSpouseName',
+  description: 'Keeps only a name: "and Kim" becomes Kim, and "Single" is left out.',
+  button: (rows) => `Correct ${many(rows, 'spouse')}`,
+  bulk: true,
+  safe: true,
+  reads: MAIN_NAMES,
+  apply: (record) => {
+    const spouse = nameOf(record, 'spouseFirst');
+    if (isNoSpouse(spouse)) return [{ field: 'spouseFirst', value: '' }];
+    return onlyPlain(record, 'spouseFirst', [{ field: 'spouseFirst', value: withoutJoint(spouse) }]);
+  },
+});

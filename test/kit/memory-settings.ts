@@ -1,0 +1,13 @@
+import type { Settings } from '../../main/store/app-database/setting-table.ts';
+
+/** Settings in memory, with their values by name. */
+export function memorySettings(): Settings & { readonly values: Map<string, string> } {
+  const values = new Map<string, string>();
+  return {
+    values,
+    get: (name) => values.get(name) ?? null,
+    set: (name, value) => void values.set(name, value),
+    remove: (name) => void values.delete(name),
+    withPrefix: (prefix) => new Map([...values].filter(([name]) => name.startsWith(prefix))),
+  };
+}

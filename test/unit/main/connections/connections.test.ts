@@ -1,0 +1,81 @@
+/** A token is stored only for the address that the user gave it for. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Connections, type ConnectionsDeps } from '../../../../main/connections/connections.ts';
+import { DomainEventBus } from '../../../../main/events/domain-events.ts';
+import { HostEvents } from '../../../../main/events/host-events.ts';
+import { systemClock } from '../../../../main/platform/clock.ts';
+import { AppDatabase } from '../../../../main/store/app-database/app-database.ts';
+
+let folder: string;
+let database: AppDatabase;
+/** The tokens in the keychain. */
+let kept: Map<string, string>;
+/** Resolves the keychain's next answers to `setToken`. */
+let keychain: PromiseWithResolvers<void>;
+let connections: Connections;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'desk-connections-'));
+  database = new AppDatabase(folder);
+  kept = new Map();
+  keychain = Promise.withResolvers();
+  const secrets: Partial<ConnectionsDeps['secrets']> = {
+    setToken: async (id, token) => {
+      await keychain.promise;
+      kept.set(id, token);
+      return 'kept';
+    },
+    removeToken: async (id) => void (await Promise.resolve(kept.delete(id))),
+  };
+  const log = { info: () => undefined, error: () => undefined };
+  connections = new Connections({
+    database,
+    secrets,
+    network: {},
+    clock: systemClock,
+    practice: {},
+    events: new DomainEventBus(log),
+    hosts: new HostEvents(),
+  } as ConnectionsDeps);
+});
+
+afterEach(() => {
+  database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const added = async () => (await connections.add({ name: 'Live', baseUrl: 'https://one.invalid' })).id;
+
+describe('a token that the keychain stores slowly', () => {
+  it('is stored with what was changed in the meantime at the same address', async () => {
+    const id = await added();
+    const saving = connections.setToken(id, 'secret');
+    await connections.change({ id, name: 'Renamed' });
+    keychain.resolve();
+    expect(await saving).toMatchObject({ name: 'Renamed', token: 'kept' });
+    expect(kept.get(id)).toBe('secret');
+  });
+
+  it('is not stored for another address that the connection has by then', async () => {
+    const id = await added();
+    const saving = connections.setToken(id, 'secret');
+    await connections.change({ id, baseUrl: 'https://two.invalid' });
+    keychain.resolve();
+    await expect(saving).rejects.toMatchObject({ code: 'NOT_NOW' });
+    expect(connections.view(connections.row(id))).toMatchObject({ baseUrl: 'https://two.invalid', token: 'none' });
+    expect(kept.size).toBe(0);
+  });
+
+  it('does not stay in the keychain when the connection was removed by then', async () => {
+    const id = await added();
+    const saving = connections.setToken(id, 'secret');
+    await connections.remove(id);
+    keychain.resolve();
+    await expect(saving).rejects.toMatchObject({ code: 'NOT_NOW' });
+    expect(kept.size).toBe(0);
+    expect(database.connections.find(id)).toBeNull();
+  });
+});
