@@ -208,7 +208,7 @@ export function CheckScreen({ project, route }: ProjectScreenProps) {
     />
   );
   return (
-    <Page fill head={<ProjectHead project={project} step="check" />} foot={foot}>
+    <Page hasGrowingChild head={<ProjectHead project={project} step="check" />} foot={foot}>
       {check.data !== undefined ? (
         <CheckBody project={project} route={route} check={check.data} />
       ) : check.error === null ? (

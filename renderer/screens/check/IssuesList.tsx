@@ -188,7 +188,7 @@ interface GroupProps {
 function Group({ name, tone, items, sum, isOpen, isTabStop, onToggle, children }: GroupProps) {
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
-    <section className="issue-group" data-tone={tone} data-open={isOpen}>
+    <section className="issue-group" data-tone={tone}>
       <h3>
         <button type="button" data-tab-stop={name} data-group tabIndex={isTabStop ? 0 : -1} aria-expanded={isOpen} onClick={onToggle}>
           <Chevron size={15} stroke={1.6} aria-hidden />

@@ -71,7 +71,7 @@ function fitText(offer: TemplateOffer | undefined, headings: number): string {
 interface RowProps {
   readonly template: TemplateView;
   readonly offer: TemplateOffer | undefined;
-  readonly locked: boolean;
+  readonly isLocked: boolean;
   readonly onUse: () => void;
   readonly onError: (error: AppError | null) => void;
 }
@@ -106,7 +106,7 @@ function RenameForm({ template, onEnd }: { readonly template: TemplateView; read
   );
 }
 
-function TemplateRow({ template, offer, locked, onUse, onError }: RowProps) {
+function TemplateRow({ template, offer, isLocked, onUse, onError }: RowProps) {
   const client = useClient();
   const announce = useAnnounce();
   const [mode, setMode] = useState<'plain' | 'rename' | 'remove'>('plain');
@@ -127,7 +127,7 @@ function TemplateRow({ template, offer, locked, onUse, onError }: RowProps) {
         <div className="small second">{fitText(offer, template.headings)}</div>
       </div>
       <div className="template-row-actions">
-        <Button variant="default" size="xs" disabled={locked} onClick={onUse} aria-label={`Use ${name}`}>
+        <Button variant="default" size="xs" disabled={isLocked} onClick={onUse} aria-label={`Use ${name}`}>
           Use…
         </Button>
         <Menu width={180} position="bottom-end">
@@ -172,7 +172,7 @@ function TemplateRow({ template, offer, locked, onUse, onError }: RowProps) {
 }
 
 /** All saved mappings: apply, rename, export, import, delete. */
-export function TemplatesDialog({ project, view, locked, onClose }: DialogProps & { readonly locked: boolean }) {
+export function TemplatesDialog({ project, view, isLocked, onClose }: DialogProps & { readonly isLocked: boolean }) {
   const client = useClient();
   const announce = useAnnounce();
   const all = useContractQuery('templates.list', {});
@@ -209,7 +209,7 @@ export function TemplatesDialog({ project, view, locked, onClose }: DialogProps 
               key={template.id}
               template={template}
               offer={offers.data?.find(({ id }) => id === template.id)}
-              locked={locked}
+              isLocked={isLocked}
               onUse={() => setChosen(template)}
               onError={setError}
             />

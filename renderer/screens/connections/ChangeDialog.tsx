@@ -34,7 +34,7 @@ export function ChangeDialog({ connection, onClose, onSaved }: Omit<DialogProps,
     <FormDialog
       title={`Change ${connection.name}`}
       submit="Keep"
-      busy={change.isRunning || name.trim() === '' || hasProblem}
+      isBusy={change.isRunning || name.trim() === '' || hasProblem}
       onSubmit={() => void change.run()}
       onClose={onClose}
     >

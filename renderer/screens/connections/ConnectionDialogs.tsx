@@ -25,16 +25,16 @@ function TokenNote({ secrets }: { readonly secrets: AppView['secrets'] | undefin
 interface FormDialogProps {
   readonly title: string;
   readonly submit: string;
-  readonly busy: boolean;
+  readonly isBusy: boolean;
   readonly onSubmit: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-export function FormDialog({ title, submit, busy, onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, submit, isBusy, onSubmit, onClose, children }: FormDialogProps) {
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (!busy) onSubmit();
+    if (!isBusy) onSubmit();
   };
   return (
     <Dialog onClose={onClose} title={title}>
@@ -44,7 +44,7 @@ export function FormDialog({ title, submit, busy, onSubmit, onClose, children }:
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" aria-disabled={busy}>
+          <Button type="submit" aria-disabled={isBusy}>
             {submit}
           </Button>
         </div>
@@ -81,7 +81,7 @@ export function AddDialog({ secrets, onClose, onSaved }: DialogProps) {
     <FormDialog
       title="Add a connection"
       submit="Add and test"
-      busy={add.isRunning || !isComplete}
+      isBusy={add.isRunning || !isComplete}
       onSubmit={() => void add.run()}
       onClose={onClose}
     >
@@ -137,7 +137,7 @@ export function TokenDialog({ connection, secrets, onClose, onSaved }: DialogPro
     <FormDialog
       title={`Token for ${connection.name}`}
       submit="Save and test"
-      busy={keep.isRunning || token === ''}
+      isBusy={keep.isRunning || token === ''}
       onSubmit={() => void keep.run()}
       onClose={onClose}
     >

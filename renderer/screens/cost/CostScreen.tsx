@@ -138,7 +138,7 @@ function CostPage({ project, cost, costChoices, connections }: CostPageProps) {
         label: isCounting ? 'Send' : `Send ${count(cost.rowsToSend, 'row')}`,
         icon: IconSend,
         spends: true,
-        busy: send.isPending,
+        isBusy: send.isPending,
         blocked: isCounting ? COUNTING : blocker === null ? null : reasonOf(blocker, project, cost, money.missing),
         onNext: () =>
           send.mutate({

@@ -263,7 +263,7 @@ export function ProfileScreen() {
             : null;
   return (
     <Page
-      plain
+      isPlain
       head={
         <>
           <PageTitle window="Single profile">Single profile</PageTitle>
@@ -314,7 +314,7 @@ export function ProfileScreen() {
               label: `${isAgain ? 'Screen again' : 'Screen'} for ${priceOf(connection)}`,
               icon: IconSend,
               onNext: () => void screening.run(),
-              busy: screening.isRunning,
+              isBusy: screening.isRunning,
               blocked,
             }}
           />

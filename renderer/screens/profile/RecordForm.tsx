@@ -67,8 +67,8 @@ function Giving({ form }: { readonly form: FormState }) {
             <span className="profile-gift-title" aria-hidden>
               {title}
             </span>
-            <RecordField field={amount} form={form} bare />
-            <RecordField field={other} form={form} bare />
+            <RecordField field={amount} form={form} isBare />
+            <RecordField field={other} form={form} isBare />
             <FieldIssues fields={[amount, other]} form={form} />
           </Fragment>
         ))}

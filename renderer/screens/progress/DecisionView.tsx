@@ -140,7 +140,7 @@ export function DecisionView({ project, state, entries }: DecisionProps) {
           sentence={choice?.sentence ?? ''}
           next={{
             label: choice?.button ?? 'Choose first',
-            busy: decide.isPending,
+            isBusy: decide.isPending,
             blocked: choice === null ? { reason: 'Choose what to do', kind: 'waiting' } : null,
             // A choice that may cost twice asks for confirmation, with the amount.
             onNext: () => (choice?.cost === 'twice' ? setAsking(true) : makeChoice()),

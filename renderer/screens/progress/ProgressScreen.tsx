@@ -133,11 +133,11 @@ function PausedView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) 
   const startAgain = useCommand('projects.startAgain', ({ id }) => navigate(toProject(id)));
   const canStartAgain = state.at === 'ended' && state.resume === null && state.charged === 'no' && !mergesIntoAnother(project.lineage);
   const next = canStartAgain
-    ? { label: 'Start again', busy: startAgain.isPending, onNext: () => startAgain.mutate({ id: project.id }) }
+    ? { label: 'Start again', isBusy: startAgain.isPending, onNext: () => startAgain.mutate({ id: project.id }) }
     : canGoOn
       ? {
           label: 'Resume',
-          busy: resume.isPending,
+          isBusy: resume.isPending,
           onNext: () => resume.mutate({ id: project.id }),
         }
       : { label: 'New screening', onNext: goTo(toScreen('new')) };
@@ -188,7 +188,7 @@ function TokenView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
           other={ALL_PROJECTS}
           next={{
             label: 'Continue with this token',
-            busy: keep.isRunning,
+            isBusy: keep.isRunning,
             blocked:
               token.trim() === ''
                 ? { reason: hasNoToken(project) ? 'Enter the token above' : 'Enter the new token above', kind: 'waiting' }

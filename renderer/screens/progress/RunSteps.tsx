@@ -184,7 +184,7 @@ export function RunSteps({ steps, ...textProps }: StepTextProps & { readonly ste
                   {stepName(step)}
                   <span className="visually-hidden">, {STATE_TEXTS[step.state]}</span>
                 </h2>
-                <span className="run-when small second tabular">
+                <span className="small second tabular">
                   <When step={step} expected={expectedTime(step.key, project, pace)} />
                 </span>
               </div>

@@ -88,7 +88,7 @@ export function PersonPage({ project, row, listState, results }: PersonPageProps
   const name = person.data?.name === '' ? `Row ${number(row)}` : (person.data?.name ?? `Row ${number(row)}`);
   return (
     <Page
-      focusable
+      isFocusable
       head={
         <BackHead
           project={project}
