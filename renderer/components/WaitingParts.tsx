@@ -8,7 +8,8 @@ import { useCommand, useContractQuery } from '../api/queries.ts';
 import { navigate, toProject } from '../navigation/router.ts';
 import { count, number } from '../format/text.ts';
 import { useAnnounce } from './Announcer.tsx';
-import { Dialog, focusTitle } from './Dialog.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { focusTitle } from './Dialog.tsx';
 import { FailureLine } from './Failure.tsx';
 import './notice.css';
 
@@ -28,21 +29,19 @@ function ReleaseDialog({ project, found, onClose }: ReleaseProps) {
   });
   const parts = found.waiting.length;
   return (
-    <Dialog onClose={onClose} title={`Release ${partsText(parts)}?`}>
-      <p style={{ margin: 0 }}>
+    <ConfirmDialog
+      title={`Release ${partsText(parts)}?`}
+      cancel="Keep waiting"
+      confirm={`Release ${parts === 1 ? 'it' : 'them'}`}
+      command={release}
+      onConfirm={() => release.mutate({ id: project.id })}
+      onClose={onClose}
+    >
+      <p>
         {count(found.rows, 'row')} of this list will not be sent, and nothing was charged for them. The people in them count as not sent, so
         another list can send them.
       </p>
-      {release.error !== null && <FailureLine error={asAppError(release.error)} />}
-      <div className="dialog-foot">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Keep waiting
-        </Button>
-        <Button loading={release.isPending} onClick={() => release.mutate({ id: project.id })}>
-          Release {parts === 1 ? 'it' : 'them'}
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

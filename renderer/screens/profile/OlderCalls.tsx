@@ -54,9 +54,9 @@ export function OlderCalls({ connection, record, isAgain, cost, onLook }: OlderC
           <Button
             variant="default"
             size="xs"
-            aria-disabled={isEmpty || request.isRunning}
+            aria-disabled={isEmpty || request.isPending}
             onClick={() => {
-              if (!isEmpty && !request.isRunning) void request.run();
+              if (!isEmpty && !request.isPending) void request.run();
             }}
           >
             {isEmpty ? 'Fill in the record first' : isAgain ? 'Request a score again' : 'Request a score'}
@@ -85,7 +85,7 @@ export function OlderCalls({ connection, record, isAgain, cost, onLook }: OlderC
             className="inline-form"
             onSubmit={(event) => {
               event.preventDefault();
-              if (requestId.trim() !== '' && !look.isRunning) void look.run();
+              if (requestId.trim() !== '' && !look.isPending) void look.run();
             }}
           >
             <TextInput
@@ -95,7 +95,7 @@ export function OlderCalls({ connection, record, isAgain, cost, onLook }: OlderC
               value={requestId}
               onChange={(event) => setRequestId(event.currentTarget.value)}
             />
-            <Button type="submit" variant="default" size="xs" aria-disabled={requestId.trim() === '' || look.isRunning}>
+            <Button type="submit" variant="default" size="xs" aria-disabled={requestId.trim() === '' || look.isPending}>
               Look
             </Button>
           </form>

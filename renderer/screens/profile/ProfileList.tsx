@@ -180,7 +180,7 @@ export function ProfileList({ connection, search }: ProfileListProps) {
             className="inline-form"
             onSubmit={(event) => {
               event.preventDefault();
-              if (profileId.trim() !== '' && !look.isRunning) void look.run();
+              if (profileId.trim() !== '' && !look.isPending) void look.run();
             }}
           >
             <TextInput
@@ -191,7 +191,7 @@ export function ProfileList({ connection, search }: ProfileListProps) {
               value={profileId}
               onChange={(event) => setProfileId(event.currentTarget.value)}
             />
-            <Button type="submit" variant="default" size="xs" aria-disabled={profileId.trim() === '' || look.isRunning}>
+            <Button type="submit" variant="default" size="xs" aria-disabled={profileId.trim() === '' || look.isPending}>
               Find
             </Button>
           </form>

@@ -314,7 +314,7 @@ export function ProfileScreen() {
               label: `${isAgain ? 'Screen again' : 'Screen'} for ${priceOf(connection)}`,
               icon: IconSend,
               onNext: () => void screening.run(),
-              isBusy: screening.isRunning,
+              isBusy: screening.isPending,
               blocked,
             }}
           />

@@ -1,4 +1,3 @@
-import { PasswordInput } from '@mantine/core';
 import { type Icon, IconAlertTriangle, IconBan, IconKey, IconPlayerPause } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import type { AppView, ProjectView } from '../../../shared/contract/index.ts';
@@ -6,6 +5,7 @@ import type { AppError } from '../../../shared/base/errors.ts';
 import type { ProjectState } from '../../../shared/project/project.ts';
 import { hasNoToken } from '../../format/project-status.ts';
 import { FailureLine } from '../../components/Failure.tsx';
+import { TokenInput, tokenStorageText } from '../../components/TokenInput.tsx';
 
 interface BlockedNoticeProps {
   readonly icon: Icon;
@@ -60,10 +60,6 @@ interface TokenProps {
 /** The connection has no token, or the service refused it: the user enters one here, which only the keychain stores. */
 export function TokenNotice({ project, app, token, error, onToken, onSubmit }: TokenProps) {
   const isMissing = hasNoToken(project);
-  const kept =
-    app?.secrets.kind === 'key-file'
-      ? 'Held until Screening Desk is closed. It is never shown again.'
-      : 'Kept in the keychain of this computer. It is never shown again.';
   return (
     <BlockedNotice icon={IconKey} tone="warning" title={isMissing ? 'This connection has no token' : 'The service refused the token'}>
       {project.lastError !== null && <p>{project.lastError.message}</p>}
@@ -75,13 +71,11 @@ export function TokenNotice({ project, app, token, error, onToken, onSubmit }: T
           onSubmit();
         }}
       >
-        <PasswordInput
+        <TokenInput
           label={`${isMissing ? 'Token' : 'New token'} for ${project.connection.name}`}
-          description={kept}
-          autoComplete="off"
-          spellCheck={false}
+          description={tokenStorageText(app?.secrets)}
           value={token}
-          onChange={(event) => onToken(event.currentTarget.value)}
+          onChange={onToken}
         />
       </form>
       {error !== null && <FailureLine error={error} />}

@@ -1,4 +1,4 @@
-import { Button, Modal, Radio } from '@mantine/core';
+import { Radio } from '@mantine/core';
 import { IconAlertTriangle, IconCloudQuestion, IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ProjectView, TimelineEntry } from '../../../shared/contract/index.ts';
@@ -8,6 +8,7 @@ import { evidenceTexts } from '../../../shared/project/evidence-texts.ts';
 import { questionText } from '../../../shared/project/question-texts.ts';
 import type { Choice, Question } from '../../../shared/project/project.ts';
 import { asAppError } from '../../api/client.ts';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { CopyLink } from '../../components/CopyLink.tsx';
 import { FailureLine } from '../../components/Failure.tsx';
 import { StepFooter } from '../../components/StepFooter.tsx';
@@ -160,7 +161,7 @@ export function DecisionView({ project, state, entries }: DecisionProps) {
               {state.answer !== null && !QUOTES_SERVICE.has(question) && <p>{state.answer}</p>}
             </div>
           </section>
-          {decide.error !== null && <FailureLine error={asAppError(decide.error)} />}
+          {decide.error !== null && !isAsking && <FailureLine error={asAppError(decide.error)} />}
           <Choices state={state} facts={facts} chosen={chosen} onChoose={setMarked} />
         </div>
         <div className="run-stack">
@@ -194,21 +195,22 @@ export function DecisionView({ project, state, entries }: DecisionProps) {
           </section>
         </div>
       </div>
-      <Modal opened={isAsking} onClose={() => setAsking(false)} title="This could be charged twice">
-        <p className="ask-text">{choice?.text}</p>
-        <p className="ask-text">
-          That would be <b>{number(facts.credits ?? facts.rows)}</b> {facts.isPractice ? 'practice ' : ''}
-          {(facts.credits ?? facts.rows) === 1 ? 'credit' : 'credits'} more than meant.
-        </p>
-        <div className="dialog-foot">
-          <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
-            Not now
-          </Button>
-          <Button loading={decide.isPending} onClick={makeChoice}>
-            {choice?.button}
-          </Button>
-        </div>
-      </Modal>
+      {isAsking && choice !== null && (
+        <ConfirmDialog
+          title="This could be charged twice"
+          cancel="Not now"
+          confirm={choice.button}
+          command={decide}
+          onConfirm={makeChoice}
+          onClose={() => setAsking(false)}
+        >
+          <p>{choice.text}</p>
+          <p>
+            That would be <b>{number(facts.credits ?? facts.rows)}</b> {facts.isPractice ? 'practice ' : ''}
+            {(facts.credits ?? facts.rows) === 1 ? 'credit' : 'credits'} more than planned.
+          </p>
+        </ConfirmDialog>
+      )}
     </Page>
   );
 }

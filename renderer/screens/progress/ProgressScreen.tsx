@@ -175,7 +175,7 @@ function TokenView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
   // Not a cached command: the cache would keep the token.
   const keep = useAction((text: string) => client.call('connections.setToken', { id: project.connection.id, token: text }));
   const submit = async () => {
-    if (token.trim() === '' || keep.isRunning) return;
+    if (token.trim() === '' || keep.isPending) return;
     if (await keep.run(token.trim())) setToken('');
   };
   return (
@@ -188,7 +188,7 @@ function TokenView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
           other={ALL_PROJECTS}
           next={{
             label: 'Continue with this token',
-            isBusy: keep.isRunning,
+            isBusy: keep.isPending,
             blocked:
               token.trim() === ''
                 ? { reason: hasNoToken(project) ? 'Enter the token above' : 'Enter the new token above', kind: 'waiting' }

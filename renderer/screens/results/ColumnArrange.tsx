@@ -107,7 +107,7 @@ export function ColumnArrange({ id, results, connection, onClose }: ColumnArrang
             })
           }
         >
-          Keep
+          Save
         </Button>
       </Group>
     </Dialog>

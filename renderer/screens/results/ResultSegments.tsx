@@ -58,7 +58,7 @@ export function ResultSegments({ id, conditions, segment, onKept }: ResultSegmen
               </p>
               {save.error !== null && <FailureLine error={asAppError(save.error)} />}
               <Button type="submit" variant="default" size="xs" aria-disabled={name.trim() === ''} loading={save.isPending}>
-                Keep
+                Save
               </Button>
             </form>
           </Popover.Dropdown>
