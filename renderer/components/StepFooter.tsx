@@ -15,7 +15,7 @@ interface Blocked {
   readonly kind?: 'error' | 'warning' | 'waiting';
 }
 
-interface StepFooterProps {
+export interface StepFooterProps {
   /** Where Back leads; it changes nothing. */
   readonly back?: string;
   /** A remark at the left, in muted text. */

@@ -5,6 +5,7 @@ import type { ProjectView } from '../../shared/contract/index.ts';
 import { waitingParts, type WaitingParts as Found } from '../../shared/view-texts/waiting-parts.ts';
 import { asAppError } from '../api/client.ts';
 import { useCommand, useContractQuery } from '../api/queries.ts';
+import { estimatedCredits, useConnection } from '../api/useConnection.ts';
 import { navigate, toProject } from '../navigation/router.ts';
 import { count, number } from '../format/text.ts';
 import { useAnnounce } from './Announcer.tsx';
@@ -47,10 +48,10 @@ function ReleaseDialog({ project, found, onClose }: ReleaseProps) {
 
 /** The expected cost of the next part, as the end of a sentence. */
 function useCost(project: ProjectView, rows: number | null): string {
-  const connection = useContractQuery('connections.list', {}).data?.find(({ id }) => id === project.connection.id);
+  const connection = useConnection(project);
   if (connection === undefined || rows === null) return '';
   if (connection.kind === 'practice') return ', and no real credits';
-  return `, for about ${count(Math.ceil(rows * (connection.creditsPerRecord ?? 1)), 'credit')}`;
+  return `, for about ${count(estimatedCredits(connection, rows), 'credit')}`;
 }
 
 function Waiting({ project, found }: { readonly project: ProjectView; readonly found: Found }) {

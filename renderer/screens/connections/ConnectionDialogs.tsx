@@ -93,7 +93,7 @@ export function TokenDialog({ connection, secrets, onClose, onSaved }: DialogPro
     <FormDialog
       title={`Token for ${connection.name}`}
       submit="Save and test"
-      canSubmit={token !== ''}
+      canSubmit={token.trim() !== ''}
       command={save}
       onSubmit={() => void save.run()}
       onClose={onClose}

@@ -15,7 +15,8 @@ import { StepFooter } from '../../components/StepFooter.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProjectHead } from '../../components/ProjectHead.tsx';
 import { Tag } from '../../components/Tag.tsx';
-import { useCommand, useContractQuery } from '../../api/queries.ts';
+import { useCommand } from '../../api/queries.ts';
+import { estimatedCredits, useConnection } from '../../api/useConnection.ts';
 import { toProject } from '../../navigation/router.ts';
 import { number } from '../../format/text.ts';
 import { runDetails } from './run-details.ts';
@@ -109,10 +110,10 @@ interface DecisionProps {
 }
 
 function useFacts(project: ProjectView, state: Deciding): DecisionFacts {
-  const connections = useContractQuery('connections.list', {});
+  const connection = useConnection(project);
   const rows = bodyOf(state)?.rows ?? project.sheet?.rows ?? 0;
-  const each = connections.data?.find((one) => one.id === project.connection.id)?.creditsPerRecord ?? 1;
-  return decisionFacts(state, { rows, credits: Math.ceil(rows * each), isPractice: project.connection.kind === 'practice' });
+  const credits = connection === undefined ? rows : estimatedCredits(connection, rows);
+  return decisionFacts(state, { rows, credits, isPractice: project.connection.kind === 'practice' });
 }
 
 /** A missing fact decides about money: the question, the evidence, and the choices with their costs. */

@@ -22,20 +22,20 @@ function noResponseText({ state }: ProjectView, remoteId: string | null): string
 }
 
 export function LastResponse({ project, entries }: { readonly project: ProjectView; readonly entries: readonly TimelineEntry[] }) {
-  const look = observationOf(project.state);
+  const observation = observationOf(project.state);
   const remoteId = remoteIdOf(project.state);
   return (
     <section className="card run-side" aria-labelledby="last-response-title">
       <h2 className="card-title" id="last-response-title">
         Last heard from the service
       </h2>
-      {look === null ? (
+      {observation === null ? (
         <p className="second run-aside">{noResponseText(project, remoteId)}</p>
       ) : (
         <dl className="last-response">
-          <Fact label="Asked">{timeWithSeconds(look.at)}</Fact>
-          <Fact label="Its state">{look.status === null ? 'none' : `“${look.status}”`}</Fact>
-          <Fact label="Rows it holds">{look.totalRows === null ? 'not reported' : number(look.totalRows)}</Fact>
+          <Fact label="Asked">{timeWithSeconds(observation.at)}</Fact>
+          <Fact label="Its state">{observation.status === null ? 'none' : `“${observation.status}”`}</Fact>
+          <Fact label="Rows it holds">{observation.totalRows === null ? 'not reported' : number(observation.totalRows)}</Fact>
         </dl>
       )}
       <div className="run-links">
