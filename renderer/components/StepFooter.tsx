@@ -7,7 +7,7 @@ import { useWindowKey } from './useWindowKey.ts';
 import './step-footer.css';
 
 /** Why the next step is not available, shown next to its button. */
-interface Blocked {
+export interface Blocked {
   readonly reason: string;
   /** Opens the place where the user can fix it. */
   readonly onReason?: () => void;

@@ -17,11 +17,11 @@ interface OlderCallsProps {
   readonly isAgain: boolean;
   readonly cost: string;
   /** Opens the list of profiles with a search for the person. */
-  readonly onLook: () => void;
+  readonly onFind: () => void;
 }
 
 /** The service's older calls. They still work; each names its replacement. */
-export function OlderCalls({ connection, record, isAgain, cost, onLook }: OlderCallsProps) {
+export function OlderCalls({ connection, record, isAgain, cost, onFind }: OlderCallsProps) {
   const client = useClient();
   const [requestId, setRequestId] = useState('');
   const [answer, setAnswer] = useState<Output<'service.scoreRequest'> | null>(null);
@@ -64,7 +64,7 @@ export function OlderCalls({ connection, record, isAgain, cost, onLook }: OlderC
           {request.error !== null && (
             <FailurePanel title="The service returned no score" error={request.error}>
               {request.error.code === 'OUTCOME_UNKNOWN' && (
-                <Button variant="default" size="xs" onClick={onLook}>
+                <Button variant="default" size="xs" onClick={onFind}>
                   Look in the list of profiles
                 </Button>
               )}

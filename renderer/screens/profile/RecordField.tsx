@@ -28,7 +28,7 @@ const issueId = (key: FieldKey): string => `${fieldId(key)}-issue`;
 interface RecordFieldProps {
   readonly field: FormField;
   readonly form: FormState;
-  /** True when a heading of the row and of the column stand for the label. */
+  /** True when the headings of the row and the column replace the label. */
   readonly isBare?: boolean;
 }
 
