@@ -9,6 +9,7 @@ import { columnsFeeding, withConstant, withTarget } from '../../format/field-opt
 import { listed } from '../../format/text.ts';
 import { CLEANING_LABELS } from './column-labels.ts';
 import type { ChangePlan } from './usePlanChanges.ts';
+import './column-needs.css';
 
 const STATE_ICONS = { filled: IconCheck, conflict: IconCircleX, missing: IconAlertTriangle, none: IconCircle } as const;
 const STATE_TEXTS = { filled: 'has a column', conflict: 'has too many columns', missing: 'is missing', none: 'has no column' } as const;

@@ -11,6 +11,7 @@ import { asksForOrder, ColumnSettings, type ColumnWhyProps, DateChoices, SmallCh
 import { asksForDeceased } from './column-groups.ts';
 import { DeceasedValues } from './DeceasedValues.tsx';
 import type { ChangePlan } from './usePlanChanges.ts';
+import './column-why.css';
 
 interface WhyHeadProps {
   readonly tone: 'done' | 'warning' | 'error' | 'plain';

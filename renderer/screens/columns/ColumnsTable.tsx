@@ -10,6 +10,7 @@ import { type ColumnBlock, type ColumnGroup, firstBlocks } from './column-groups
 import { PlanContext, TargetSelect } from './TargetSelect.tsx';
 import type { ChangePlan } from './usePlanChanges.ts';
 import '../../components/list.css';
+import './columns-table.css';
 
 export const targetFieldId = (column: number): string => `column-target-${column}`;
 

@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
+import './blocked-notice.css';
 
 interface BlockedNoticeProps {
   readonly icon: Icon;
@@ -8,7 +9,7 @@ interface BlockedNoticeProps {
   readonly children: ReactNode;
 }
 
-/** Why a project is blocked or paused, above its steps. */
+/** Why a project is blocked, paused or waiting for a decision. */
 export function BlockedNotice({ icon: NoticeIcon, tone, title, children }: BlockedNoticeProps) {
   const id = useId();
   return (

@@ -19,9 +19,11 @@ import { useCommand } from '../../api/queries.ts';
 import { estimatedCredits, useConnection } from '../../api/useConnection.ts';
 import { toProject } from '../../navigation/router.ts';
 import { number } from '../../format/text.ts';
+import { BlockedNotice } from './BlockedNotice.tsx';
 import { runDetails } from './run-details.ts';
 import { bodyOf } from './run-steps.ts';
 import { TimelineList } from './TimelineList.tsx';
+import './decision.css';
 
 /** Questions whose text already quotes the service. */
 const QUOTES_SERVICE: ReadonlySet<Question> = new Set<Question>(['not-ours', 'finished-unclear']);
@@ -152,16 +154,10 @@ export function DecisionView({ project, state, entries }: DecisionProps) {
     >
       <div className="page-columns decision-columns">
         <div className="run-stack">
-          <section className="card decision-question" aria-labelledby="question-title">
-            <IconCloudQuestion size={22} stroke={1.6} aria-hidden />
-            <div>
-              <h2 className="blocked-notice-title" id="question-title">
-                {words.title}
-              </h2>
-              <p>{words.body}</p>
-              {state.answer !== null && !QUOTES_SERVICE.has(question) && <p>{state.answer}</p>}
-            </div>
-          </section>
+          <BlockedNotice icon={IconCloudQuestion} tone="warning" title={words.title}>
+            <p>{words.body}</p>
+            {state.answer !== null && !QUOTES_SERVICE.has(question) && <p>{state.answer}</p>}
+          </BlockedNotice>
           {decide.error !== null && !isAsking && <FailureLine error={asAppError(decide.error)} />}
           <Choices state={state} facts={facts} chosen={chosen} onChoose={setMarked} />
         </div>

@@ -5,6 +5,7 @@ import { toProject } from '../../navigation/router.ts';
 import { number, timeWithSeconds } from '../../format/text.ts';
 import { runDetails } from './run-details.ts';
 import { observationOf, remoteIdOf } from './run-steps.ts';
+import './last-response.css';
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (

@@ -17,6 +17,7 @@ import {
   isSendingInterrupted,
   JOURNAL_TITLES,
 } from './run-steps.ts';
+import './run-steps.css';
 
 const NAMES: Readonly<Record<RunStepKey, readonly [open: string, done: string]>> = {
   prepare: ['Preparing the list', 'List prepared'],

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { FailureLine } from '../../components/Failure.tsx';
 import { useCommand } from '../../api/queries.ts';
 import { isSendingInterrupted } from './run-steps.ts';
+import './stop-panel.css';
 
 type Phase = 'before' | 'between' | 'after';
 
