@@ -5,7 +5,7 @@ import { asAppError } from './client.ts';
 interface Action<A extends readonly unknown[]> {
   /** True on success. */
   readonly run: (...input: A) => Promise<boolean>;
-  readonly isRunning: boolean;
+  readonly isPending: boolean;
   readonly error: AppError | null;
   readonly reset: () => void;
 }
@@ -15,10 +15,10 @@ interface Action<A extends readonly unknown[]> {
  * outlive its field.
  */
 export function useAction<A extends readonly unknown[]>(act: (...input: A) => Promise<unknown>): Action<A> {
-  const [isRunning, setIsRunning] = useState(false);
+  const [isPending, setPending] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
   const run = async (...input: A): Promise<boolean> => {
-    setIsRunning(true);
+    setPending(true);
     setError(null);
     try {
       await act(...input);
@@ -27,9 +27,9 @@ export function useAction<A extends readonly unknown[]>(act: (...input: A) => Pr
       setError(asAppError(thrown));
       return false;
     } finally {
-      setIsRunning(false);
+      setPending(false);
     }
   };
   const reset = useCallback(() => setError(null), []);
-  return { run, isRunning, error, reset };
+  return { run, isPending, error, reset };
 }

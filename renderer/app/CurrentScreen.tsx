@@ -25,7 +25,7 @@ function ProjectScreen({ route }: { readonly route: ProjectRoute }) {
   const project = useContractQuery('projects.get', { id: route.id });
   if (project.error !== null)
     return (
-      <Page plain head={<PageTitle window="Project">Project</PageTitle>}>
+      <Page isPlain head={<PageTitle window="Project">Project</PageTitle>}>
         <FailurePanel title="This project cannot be shown" error={asAppError(project.error)} onRetry={() => void project.refetch()}>
           <a className="link" href={toScreen('projects')}>
             All projects

@@ -13,13 +13,13 @@ export function DuplicateDialog({ project, onClose }: DuplicateDialogProps) {
   const { importFiles } = useFileImport();
   return (
     <Dialog onClose={onClose} title={`Duplicate “${project.name}” as a new screening`}>
-      <p style={{ margin: 0 }}>
-        Choose the new file. The new screening copies the columns, the purpose note, the score settings and the choice about rows with
-        errors. It uses the connection “{project.connection.name}”.
-      </p>
-      <p className="second" style={{ margin: '8px 0 0' }}>
-        Your fixes stay with “{project.name}”. Nothing is sent until you press Send.
-      </p>
+      <div className="dialog-text">
+        <p>
+          Choose the new file. The new screening copies the columns, the purpose note, the score settings and the choice about rows with
+          errors. It uses the connection “{project.connection.name}”.
+        </p>
+        <p className="second">Your fixes stay with “{project.name}”. Nothing is sent until you press Send.</p>
+      </div>
       <div className="dialog-foot">
         <Button variant="default" onClick={onClose}>
           Cancel

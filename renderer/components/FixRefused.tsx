@@ -15,11 +15,11 @@ const fixProjectOf = (project: ProjectView, all: readonly ProjectView[]): Projec
 interface FixRefusedProps {
   readonly project: ProjectView;
   /** For a list of such buttons: adds the project's name to the button's accessible name. */
-  readonly inList?: boolean;
+  readonly isInList?: boolean;
 }
 
 /** Copies the refused rows into a project of their own, or continues with the existing one, and opens its check. */
-export function FixRefused({ project, inList = false }: FixRefusedProps) {
+export function FixRefused({ project, isInList = false }: FixRefusedProps) {
   const projects = useContractQuery('projects.list', {});
   const fix = useCommand('projects.fixRefused');
   // Rows that a linked project left refused are fixed from the first project.
@@ -41,7 +41,7 @@ export function FixRefused({ project, inList = false }: FixRefusedProps) {
       )}
       <Button
         variant="default"
-        {...(inList && { size: 'xs', miw: 124, 'aria-label': `${label}: ${project.name}` })}
+        {...(isInList && { size: 'xs', miw: 124, 'aria-label': `${label}: ${project.name}` })}
         aria-disabled={fix.isPending}
         onClick={onFix}
       >

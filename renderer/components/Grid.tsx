@@ -113,7 +113,7 @@ export function Grid<Row>({ ref, ...props }: GridProps<Row>) {
   const sortBy = (column: GridColumn<Row> | undefined) => {
     if (column?.sort !== undefined) props.onSort?.(column);
   };
-  const canEdit = props.onEdit !== undefined && activeColumn?.editable === true && activeRow !== undefined;
+  const canEdit = props.onEdit !== undefined && activeColumn?.isEditable === true && activeRow !== undefined;
   const input = {
     props,
     shape: { rows: total, columns: shown.columns.length, visibleRows: Math.floor(scale.view / rowHeight) },
@@ -204,8 +204,8 @@ export function Grid<Row>({ ref, ...props }: GridProps<Row>) {
                   frozen={frozen}
                   widths={widths}
                   rowHeader={rowHeader}
-                  muted={row !== undefined && props.isMuted?.(row) === true}
-                  ticked={row === undefined || props.isTicked === undefined ? null : props.isTicked(row)}
+                  isMuted={row !== undefined && props.isMuted?.(row) === true}
+                  isTicked={row === undefined || props.isTicked === undefined ? null : props.isTicked(row)}
                   active={active.row === index ? active.column : null}
                   selected={selection.columnsIn(index)}
                   describedBy={active.row === index ? (describedBy ?? null) : null}

@@ -43,12 +43,12 @@ function HeaderCell({ id, column, position, frozen, width, isActive, onResize }:
       className="grid-cell"
       data-column={position}
       {...frozenCell(frozen, position, width)}
-      {...(column.pinned === true && { 'data-pinned': true })}
+      {...(column.isPinned === true && { 'data-pinned': true })}
       {...(column.sort !== undefined && { 'aria-sort': column.sort, 'data-sortable': true })}
       {...(column.align === 'right' && { 'data-align': 'right' })}
       {...(isActive && { 'data-active': true })}
     >
-      {column.pinned === true && <IconPin size={13} stroke={1.8} aria-hidden />}
+      {column.isPinned === true && <IconPin size={13} stroke={1.8} aria-hidden />}
       <span className="grid-text">{column.title}</span>
       {onResize !== undefined && <WidthHandle width={width} onWidth={(to) => onResize(column.key, columnWidth(to))} />}
       {SortIcon !== null && <SortIcon size={14} stroke={1.8} aria-hidden />}

@@ -17,9 +17,9 @@ interface RowProps<Row> {
   readonly frozen: readonly number[];
   readonly widths: readonly number[];
   readonly rowHeader: GridRowHeader<Row>;
-  readonly muted: boolean;
+  readonly isMuted: boolean;
   /** True and false where whole rows can be selected, else null. */
-  readonly ticked: boolean | null;
+  readonly isTicked: boolean | null;
   /** The active column when this row is active, else null. */
   readonly active: number | null;
   /** The selected columns of this row; null without a selection of several cells. */
@@ -94,7 +94,7 @@ function Row<Row>(props: RowProps<Row>) {
         className="grid-cell"
         data-column={position}
         {...frozenCell(props.frozen, position, props.widths[position])}
-        {...(column.editable !== true && { 'aria-readonly': true })}
+        {...(column.isEditable !== true && { 'aria-readonly': true })}
         {...(column.align === 'right' && { 'data-align': 'right' })}
         {...(tone !== null && { 'data-tone': tone })}
         {...(isActive && { 'data-active': true })}
@@ -116,9 +116,9 @@ function Row<Row>(props: RowProps<Row>) {
       className="grid-row"
       data-row={index}
       style={{ height: props.height }}
-      {...(props.muted && { 'data-muted': true })}
-      {...(props.ticked !== null && { 'aria-selected': props.ticked })}
-      {...(props.ticked === true && { 'data-ticked': true })}
+      {...(props.isMuted && { 'data-muted': true })}
+      {...(props.isTicked !== null && { 'aria-selected': props.isTicked })}
+      {...(props.isTicked === true && { 'data-ticked': true })}
     >
       <div role="rowheader" aria-colindex={1} className="grid-cell" data-align="right" style={{ width: rowHeader.width }}>
         {row === undefined ? '' : (rowHeader.show ?? rowHeader.text)(row, index)}

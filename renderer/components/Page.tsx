@@ -11,25 +11,25 @@ interface PageProps {
   readonly foot?: ReactNode;
   readonly children: ReactNode;
   /** The head has the page's own background, without a line below it. */
-  readonly plain?: boolean;
+  readonly isPlain?: boolean;
   /** The child with `data-grows` takes the remaining height and scrolls by itself. */
-  readonly fill?: boolean;
+  readonly hasGrowingChild?: boolean;
   /** Set when the body contains nothing focusable: the body itself gets the focus, so that keys can scroll it. */
-  readonly focusable?: boolean;
+  readonly isFocusable?: boolean;
 }
 
 /** A screen: a head, a scrolling body, and a foot that stays visible. */
-export function Page({ head, foot, children, plain = false, fill = false, focusable = false }: PageProps) {
+export function Page({ head, foot, children, isPlain = false, hasGrowingChild = false, isFocusable = false }: PageProps) {
   return (
     <div className="page">
-      <header className="page-head" {...(plain && { 'data-plain': true })}>
+      <header className="page-head" {...(isPlain && { 'data-plain': true })}>
         {head}
       </header>
       <main
         className="page-body"
-        {...(plain && { 'data-plain': true })}
-        {...(fill && { 'data-fill': true })}
-        {...(focusable && { tabIndex: 0 })}
+        {...(isPlain && { 'data-plain': true })}
+        {...(hasGrowingChild && { 'data-fill': true })}
+        {...(isFocusable && { tabIndex: 0 })}
       >
         {children}
       </main>

@@ -40,10 +40,10 @@ interface ProjectHeadProps {
   /** Replaces the line about the file. */
   readonly source?: string;
   /** A finished project is shown without its steps. */
-  readonly withSteps?: boolean;
+  readonly hasSteps?: boolean;
 }
 
-export function ProjectHead({ project, step, end, source, withSteps = true }: ProjectHeadProps) {
+export function ProjectHead({ project, step, end, source, hasSteps = true }: ProjectHeadProps) {
   return (
     <>
       <div className="page-head-row">
@@ -63,7 +63,7 @@ export function ProjectHead({ project, step, end, source, withSteps = true }: Pr
         </span>
         <div className="page-head-end">{end ?? (project.state.at === 'draft' ? <SaveMark /> : <StatusTag project={project} />)}</div>
       </div>
-      {withSteps && <Stepper project={project} current={step} />}
+      {hasSteps && <Stepper project={project} current={step} />}
     </>
   );
 }

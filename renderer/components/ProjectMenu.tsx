@@ -1,12 +1,14 @@
-import { ActionIcon, Button, Group, Menu, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
 import { IconArrowRight, IconCopyPlus, IconDots, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { mergesIntoAnother, type ProjectView } from '../../shared/contract/index.ts';
 import { lostWith, unfetchedResults } from '../../shared/view-texts/removal-effects.ts';
 import { asAppError } from '../api/client.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Dialog, focusTitle } from './Dialog.tsx';
 import { DuplicateDialog } from './DuplicateDialog.tsx';
 import { FailureLine } from './Failure.tsx';
+import { NameDialog } from './NameDialog.tsx';
 import { useCommand, useContractQuery } from '../api/queries.ts';
 import { navigate, STEPS, toProject } from '../navigation/router.ts';
 import { isReachable, stepOf } from '../format/project-steps.ts';
@@ -18,25 +20,17 @@ interface DialogProps {
 }
 
 function RenameDialog({ project, onClose }: DialogProps) {
-  const [name, setName] = useState(project.name);
   const rename = useCommand('projects.change', onClose);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() !== '') rename.mutate({ id: project.id, name: name.trim() });
-  };
   return (
-    <Dialog onClose={onClose} title="Rename the project">
-      <form onSubmit={submit}>
-        <TextInput label="Name" value={name} maxLength={120} data-autofocus onChange={(event) => setName(event.currentTarget.value)} />
-        {rename.error !== null && <FailureLine error={asAppError(rename.error)} />}
-        <Group justify="flex-end" mt="md" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit">Rename</Button>
-        </Group>
-      </form>
-    </Dialog>
+    <NameDialog
+      title="Rename the project"
+      name={project.name}
+      maxLength={120}
+      submit="Rename"
+      command={rename}
+      onSubmit={(name) => rename.mutate({ id: project.id, name })}
+      onClose={onClose}
+    />
   );
 }
 
@@ -49,26 +43,24 @@ function RemoveDialog({ project, onClose }: DialogProps) {
   const unfetched = unfetchedResults(project.state);
   if (unfetched !== null) return <LoseResultsDialog project={project} lost={[unfetched, ...lost]} remove={remove} onClose={onClose} />;
   return (
-    <Dialog onClose={onClose} title={`Remove “${project.name}”?`}>
-      <p style={{ margin: 0 }}>
+    <ConfirmDialog
+      title={`Remove “${project.name}”?`}
+      confirm="Remove for good"
+      isDestructive
+      command={remove}
+      onConfirm={() => remove.mutate({ id: project.id })}
+      onClose={onClose}
+    >
+      <p>
         The list, your fixes and the scores are deleted from this computer for good. Your own file stays where it is, and the service keeps
         its copy.
       </p>
       {lost.map((sentence) => (
-        <p key={sentence} className="strong" style={{ margin: 'var(--mantine-spacing-sm) 0 0' }}>
+        <p key={sentence} className="strong">
           {sentence}
         </p>
       ))}
-      {remove.error !== null && <FailureLine error={asAppError(remove.error)} />}
-      <Group justify="flex-end" mt="md" gap="xs">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Keep it
-        </Button>
-        <Button color="red" onClick={() => remove.mutate({ id: project.id })}>
-          Remove for good
-        </Button>
-      </Group>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 
@@ -94,17 +86,18 @@ function LoseResultsDialog({ project, lost, remove, onClose }: LoseProps) {
   };
   return (
     <Dialog onClose={onClose} title={`Remove “${project.name}” and lose its results?`}>
-      {lost.map((sentence) => (
-        <p key={sentence} className="strong" style={{ margin: '0 0 var(--mantine-spacing-sm)' }}>
-          {sentence}
-        </p>
-      ))}
-      <p style={{ margin: '0 0 var(--mantine-spacing-sm)' }}>
-        The list and your fixes are deleted from this computer for good. To keep them, resume the project and wait for its results.
-      </p>
       <form onSubmit={submit}>
+        <div className="dialog-text">
+          {lost.map((sentence) => (
+            <p key={sentence} className="strong">
+              {sentence}
+            </p>
+          ))}
+          <p>The list and your fixes are deleted from this computer for good. To keep them, resume the project and wait for its results.</p>
+        </div>
         <TextInput
           ref={field}
+          mt="sm"
           label="Type the project name to remove it anyway"
           description={project.name}
           autoComplete="off"
@@ -114,14 +107,14 @@ function LoseResultsDialog({ project, lost, remove, onClose }: LoseProps) {
           onChange={(event) => setName(event.currentTarget.value)}
         />
         {remove.error !== null && <FailureLine error={asAppError(remove.error)} />}
-        <Group justify="flex-end" mt="md" gap="xs">
+        <div className="dialog-foot">
           <Button variant="default" onClick={onClose} data-autofocus>
             Keep it
           </Button>
           <Button type="submit" color="red" variant="outline" aria-disabled={!isConfirmed}>
             Remove and lose the results
           </Button>
-        </Group>
+        </div>
       </form>
     </Dialog>
   );

@@ -14,14 +14,14 @@ interface SidebarLinkProps {
   readonly label: string;
   readonly icon: Icon;
   readonly isCurrent: boolean;
-  readonly narrow: boolean;
+  readonly isNarrow: boolean;
   readonly end?: ReactNode;
 }
 
-function SidebarLink({ to, label, icon: LinkIcon, isCurrent, narrow, end }: SidebarLinkProps) {
+function SidebarLink({ to, label, icon: LinkIcon, isCurrent, isNarrow, end }: SidebarLinkProps) {
   return (
     <li>
-      <Tooltip label={label} position="right" disabled={!narrow}>
+      <Tooltip label={label} position="right" disabled={!isNarrow}>
         <a className="sidebar-link" href={toScreen(to)} {...(isCurrent && { 'aria-current': 'page' as const })}>
           <LinkIcon size={17} stroke={1.6} aria-hidden />
           <span className="sidebar-text">{label}</span>
@@ -43,7 +43,7 @@ interface SidebarProps {
 
 /** The left sidebar: the five screens, and the connection with its balance. Below 1100 px it shows only icons. */
 export function Sidebar({ current, waiting, connection }: SidebarProps) {
-  const narrow = useMediaQuery('(max-width: 1099px)', false, { getInitialValueInEffect: false });
+  const isNarrow = useMediaQuery('(max-width: 1099px)', false, { getInitialValueInEffect: false });
   const waitingMark = waiting > 0 && (
     <span className="sidebar-count">
       {waiting}
@@ -65,7 +65,7 @@ export function Sidebar({ current, waiting, connection }: SidebarProps) {
             label="Projects"
             icon={IconFolders}
             isCurrent={current === 'projects'}
-            narrow={narrow}
+            isNarrow={isNarrow}
             end={waitingMark}
           />
           <SidebarLink
@@ -73,22 +73,22 @@ export function Sidebar({ current, waiting, connection }: SidebarProps) {
             label="New screening"
             icon={IconPlus}
             isCurrent={current === 'new'}
-            narrow={narrow}
+            isNarrow={isNarrow}
             end={
               <span className="sidebar-end" aria-hidden>
                 {shortcutText('N')}
               </span>
             }
           />
-          <SidebarLink to="profile" label="Single profile" icon={IconUserSearch} isCurrent={current === 'profile'} narrow={narrow} />
+          <SidebarLink to="profile" label="Single profile" icon={IconUserSearch} isCurrent={current === 'profile'} isNarrow={isNarrow} />
           <SidebarLink
             to="connections"
             label="Connections"
             icon={IconPlugConnected}
             isCurrent={current === 'connections'}
-            narrow={narrow}
+            isNarrow={isNarrow}
           />
-          <SidebarLink to="settings" label="Settings" icon={IconSettings} isCurrent={current === 'settings'} narrow={narrow} />
+          <SidebarLink to="settings" label="Settings" icon={IconSettings} isCurrent={current === 'settings'} isNarrow={isNarrow} />
         </ul>
       </nav>
       <div className="sidebar-space" />

@@ -7,7 +7,7 @@ import { useWindowKey } from './useWindowKey.ts';
 import './step-footer.css';
 
 /** Why the next step is not available, shown next to its button. */
-interface Blocked {
+export interface Blocked {
   readonly reason: string;
   /** Opens the place where the user can fix it. */
   readonly onReason?: () => void;
@@ -15,7 +15,7 @@ interface Blocked {
   readonly kind?: 'error' | 'warning' | 'waiting';
 }
 
-interface StepFooterProps {
+export interface StepFooterProps {
   /** Where Back leads; it changes nothing. */
   readonly back?: string;
   /** A remark at the left, in muted text. */
@@ -28,7 +28,7 @@ interface StepFooterProps {
     readonly icon?: Icon;
     readonly blocked?: Blocked | null;
     /** True while the work that the button started is running. */
-    readonly busy?: boolean;
+    readonly isBusy?: boolean;
     /** True where the button spends money: Ctrl Enter then only goes to it. */
     readonly spends?: boolean;
   };
@@ -59,7 +59,7 @@ function Reason({ id, blocked }: { readonly id: string; readonly blocked: Blocke
 export function StepFooter({ back, note, sentence, next, other }: StepFooterProps) {
   const id = useId();
   const blocked = next?.blocked ?? null;
-  const isDisabled = blocked !== null || next?.busy === true;
+  const isDisabled = blocked !== null || next?.isBusy === true;
   const NextIcon = next?.icon;
   const button = useRef<HTMLButtonElement>(null);
   useWindowKey((event) => {
@@ -99,7 +99,7 @@ export function StepFooter({ back, note, sentence, next, other }: StepFooterProp
             else blocked?.onReason?.();
           }}
           {...(NextIcon !== undefined && { leftSection: <NextIcon size={16} stroke={1.8} /> })}
-          {...(next.busy === true && { leftSection: <Loader size={14} color="currentColor" /> })}
+          {...(next.isBusy === true && { leftSection: <Loader size={14} color="currentColor" /> })}
           {...(NextIcon === undefined && { rightSection: <IconArrowRight size={16} stroke={1.8} /> })}
         >
           {next.label}

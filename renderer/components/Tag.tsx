@@ -54,15 +54,15 @@ export function StatusIcon({ kind }: { readonly kind: StatusKind }) {
   return <KindIcon size={18} stroke={1.6} aria-hidden />;
 }
 
-/** The status of a project: icon, label and, with `withDetail`, one line of detail. */
-export function StatusTag(props: { readonly project: ProjectView; readonly withDetail?: boolean }) {
+/** The status of a project: icon, label and, with `hasDetail`, one line of detail. */
+export function StatusTag(props: { readonly project: ProjectView; readonly hasDetail?: boolean }) {
   const status = statusOf(props.project);
   return (
     <>
       <Tag tone={STATUS_STYLES[status.kind].tone} icon={iconOf(props.project, status)}>
         {status.label}
       </Tag>
-      {props.withDetail === true && status.detail !== null && <div className="tag-detail small second cut">{status.detail}</div>}
+      {props.hasDetail === true && status.detail !== null && <div className="tag-detail small second cut">{status.detail}</div>}
     </>
   );
 }

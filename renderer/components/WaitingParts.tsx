@@ -5,10 +5,12 @@ import type { ProjectView } from '../../shared/contract/index.ts';
 import { waitingParts, type WaitingParts as Found } from '../../shared/view-texts/waiting-parts.ts';
 import { asAppError } from '../api/client.ts';
 import { useCommand, useContractQuery } from '../api/queries.ts';
+import { estimatedCredits, useConnection } from '../api/useConnection.ts';
 import { navigate, toProject } from '../navigation/router.ts';
 import { count, number } from '../format/text.ts';
 import { useAnnounce } from './Announcer.tsx';
-import { Dialog, focusTitle } from './Dialog.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { focusTitle } from './Dialog.tsx';
 import { FailureLine } from './Failure.tsx';
 import './notice.css';
 
@@ -28,30 +30,28 @@ function ReleaseDialog({ project, found, onClose }: ReleaseProps) {
   });
   const parts = found.waiting.length;
   return (
-    <Dialog onClose={onClose} title={`Release ${partsText(parts)}?`}>
-      <p style={{ margin: 0 }}>
+    <ConfirmDialog
+      title={`Release ${partsText(parts)}?`}
+      cancel="Keep waiting"
+      confirm={`Release ${parts === 1 ? 'it' : 'them'}`}
+      command={release}
+      onConfirm={() => release.mutate({ id: project.id })}
+      onClose={onClose}
+    >
+      <p>
         {count(found.rows, 'row')} of this list will not be sent, and nothing was charged for them. The people in them count as not sent, so
         another list can send them.
       </p>
-      {release.error !== null && <FailureLine error={asAppError(release.error)} />}
-      <div className="dialog-foot">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Keep waiting
-        </Button>
-        <Button loading={release.isPending} onClick={() => release.mutate({ id: project.id })}>
-          Release {parts === 1 ? 'it' : 'them'}
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 
 /** The expected cost of the next part, as the end of a sentence. */
 function useCost(project: ProjectView, rows: number | null): string {
-  const connection = useContractQuery('connections.list', {}).data?.find(({ id }) => id === project.connection.id);
+  const connection = useConnection(project);
   if (connection === undefined || rows === null) return '';
   if (connection.kind === 'practice') return ', and no real credits';
-  return `, for about ${count(Math.ceil(rows * (connection.creditsPerRecord ?? 1)), 'credit')}`;
+  return `, for about ${count(estimatedCredits(connection, rows), 'credit')}`;
 }
 
 function Waiting({ project, found }: { readonly project: ProjectView; readonly found: Found }) {

@@ -20,11 +20,11 @@ export interface GridColumn<Row> {
   readonly tone?: (row: Row) => 'warning' | 'error' | 'note' | null;
   /** Set on sortable columns; `none` while the list is sorted by another one. */
   readonly sort?: SortDirection | 'none';
-  readonly editable?: boolean;
+  readonly isEditable?: boolean;
   /** The position for assistive technology, from 0; default: the position in the grid. */
   readonly position?: number;
   /** True for a column that was brought forward. */
-  readonly pinned?: boolean;
+  readonly isPinned?: boolean;
 }
 
 /** The fixed column at the left: the row's own number. */

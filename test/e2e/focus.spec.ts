@@ -9,13 +9,13 @@ test('the column menu closes when its dialog opens, which returns the focus to t
   await openFake(page, fake().url, 'done', '#/project/gala/results');
   const columns = page.getByRole('button', { name: /^Columns \d/ });
   const dialog = page.getByRole('dialog', { name: 'Arrange the columns' });
-  for (const end of ['Escape', 'Keep'] as const) {
+  for (const end of ['Escape', 'Save'] as const) {
     await columns.click();
     await expect(page.getByPlaceholder('Find a column')).toBeVisible();
     await page.getByRole('button', { name: 'Order, titles, better end…' }).click();
     await expect(dialog).toBeVisible();
     await expect(page.getByPlaceholder('Find a column')).toHaveCount(0);
-    await (end === 'Escape' ? page.keyboard.press('Escape') : dialog.getByRole('button', { name: 'Keep' }).click());
+    await (end === 'Escape' ? page.keyboard.press('Escape') : dialog.getByRole('button', { name: 'Save' }).click());
     await expect(dialog).toHaveCount(0);
     await expect(columns).toBeFocused();
   }
@@ -70,7 +70,7 @@ test('a filter returns the focus to its button, and a saved or removed segment m
 
   await page.getByRole('button', { name: 'Save as segment' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Capacity three');
-  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('tab', { name: 'Capacity three' })).toBeFocused();
 
   await page.getByRole('button', { name: 'Menu of the segment Capacity three' }).click();

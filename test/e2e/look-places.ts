@@ -223,7 +223,7 @@ export const PLACES: readonly Place[] = [
       await page.getByRole('button', { name: 'Menu of Fernhollow account' }).click();
       await page.getByRole('menuitem', { name: 'Change…' }).click();
       await page.getByLabel('Address').fill('https://elsewhere.example');
-      await page.getByRole('button', { name: 'Keep', exact: true }).click();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByRole('dialog').getByText('was sent over this connection and is not finished').waitFor();
     },
   },

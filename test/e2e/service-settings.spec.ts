@@ -49,9 +49,9 @@ test('CSV headings are changed on the connection, and the first rows show them',
   await dialog.getByRole('button', { name: 'Change them' }).click();
   await dialog.getByLabel('Last name', { exact: true }).fill('city');
   await expect(dialog.getByText('Last name already has this heading.')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Keep' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(dialog.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
   await dialog.getByLabel('Last name', { exact: true }).fill('Surname');
-  await dialog.getByRole('button', { name: 'Keep' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
 
   await toCost(desk, LIST);

@@ -15,13 +15,14 @@ import { isDraft, stepOf } from '../../format/project-steps.ts';
 import { count, number, progressOf, STEP_NAMES } from '../../format/text.ts';
 import { safeRules } from './issue-texts.ts';
 import { CheckGrid } from './CheckGrid.tsx';
-import { type IssueActions, IssuesList } from './IssuesList.tsx';
+import { IssuesList } from './IssuesList.tsx';
 import { IssuesBar, IssuesPane } from './IssuesPane.tsx';
 import { useFixes } from './useFixes.tsx';
 import { chosenRule, filterOf, searchOf } from './check-listing.ts';
 import { type CheckCommands, useCheckCommands } from './check-commands.ts';
 import { CarriedCorrectionsCard } from './CarriedCorrections.tsx';
 import { ReadinessStrip } from './ReadinessStrip.tsx';
+import type { IssueActions } from './rule-action.ts';
 import { SafeFixesDialog } from './SafeFixesDialog.tsx';
 import type { ProjectScreenProps } from '../../components/screen-props.ts';
 import './check.css';
@@ -208,7 +209,7 @@ export function CheckScreen({ project, route }: ProjectScreenProps) {
     />
   );
   return (
-    <Page fill head={<ProjectHead project={project} step="check" />} foot={foot}>
+    <Page hasGrowingChild head={<ProjectHead project={project} step="check" />} foot={foot}>
       {check.data !== undefined ? (
         <CheckBody project={project} route={route} check={check.data} />
       ) : check.error === null ? (

@@ -1,5 +1,6 @@
 import { ActionIcon, SegmentedControl, TextInput, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconReplace, IconSearch, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { CheckFilter, CheckView, Readiness, RuleCount } from '../../../shared/contract/index.ts';
 import { SeverityIcon } from '../../components/SeverityIcon.tsx';
 import { number } from '../../format/text.ts';
@@ -8,25 +9,25 @@ import { reasonOf } from './issue-texts.ts';
 import { READINESS_LABELS, ReadinessMark } from './ReadinessMark.tsx';
 import { SaveList } from './SaveList.tsx';
 
-function ChosenRule({ rule, onClear }: { readonly rule: RuleCount; readonly onClear: () => void }) {
-  return (
-    <span className="check-chip" data-severity={rule.severity} title={reasonOf(rule.code)}>
-      <SeverityIcon severity={rule.severity} />
-      <span className="cut">{rule.title}</span>
-      <button type="button" aria-label={`Show other rows than “${rule.title}”`} onClick={onClear}>
-        <IconX size={14} stroke={2} aria-hidden />
-      </button>
-    </span>
-  );
+type Tone = RuleCount['severity'] | 'neutral';
+
+const TONES: Readonly<Record<Readiness, Tone>> = { ready: 'note', fixable: 'neutral', incomplete: 'warning', invalid: 'error' };
+
+interface FilterChipProps {
+  readonly tone: Tone;
+  readonly icon: ReactNode;
+  readonly label: string;
+  readonly title?: string;
+  readonly onClear: () => void;
 }
 
-function ChosenReadiness({ readiness, onClear }: { readonly readiness: Readiness; readonly onClear: () => void }) {
-  const words = READINESS_LABELS[readiness];
+/** What the rows are filtered by, and the button that shows others. */
+function FilterChip({ tone, icon, label, title, onClear }: FilterChipProps) {
   return (
-    <span className="check-chip" data-readiness={readiness}>
-      <ReadinessMark readiness={readiness} />
-      <span className="cut">{words}</span>
-      <button type="button" aria-label={`Show other rows than “${words}”`} onClick={onClear}>
+    <span className="check-chip" data-tone={tone} {...(title !== undefined && { title })}>
+      {icon}
+      <span className="cut">{label}</span>
+      <button type="button" aria-label={`Show other rows than “${label}”`} onClick={onClear}>
         <IconX size={14} stroke={2} aria-hidden />
       </button>
     </span>
@@ -97,8 +98,23 @@ export function CheckTools(props: CheckToolsProps) {
           { value: 'leftOut', label: `Left out ${number(check.leftOut)}` },
         ]}
       />
-      {chosen !== null && <ChosenRule rule={chosen} onClear={() => onFilter({ kind: 'issues' })} />}
-      {filter.kind === 'readiness' && <ChosenReadiness readiness={filter.readiness} onClear={() => onFilter({ kind: 'all' })} />}
+      {chosen !== null && (
+        <FilterChip
+          tone={chosen.severity}
+          icon={<SeverityIcon severity={chosen.severity} />}
+          label={chosen.title}
+          title={reasonOf(chosen.code)}
+          onClear={() => onFilter({ kind: 'issues' })}
+        />
+      )}
+      {filter.kind === 'readiness' && (
+        <FilterChip
+          tone={TONES[filter.readiness]}
+          icon={<ReadinessMark readiness={filter.readiness} />}
+          label={READINESS_LABELS[filter.readiness]}
+          onClear={() => onFilter({ kind: 'all' })}
+        />
+      )}
       {props.onSideBySide !== null && (
         <button type="button" className="link" onClick={props.onSideBySide}>
           Show side by side

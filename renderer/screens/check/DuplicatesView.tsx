@@ -1,4 +1,3 @@
-import { SkipPast } from '../../components/SkipPast.tsx';
 import { Button } from '@mantine/core';
 import { IconCheck, IconLayoutList } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -7,6 +6,7 @@ import type { CheckRow, CheckView, RuleCount } from '../../../shared/contract/in
 import { asAppError, useClient } from '../../api/client.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
 import { FailurePanel } from '../../components/Failure.tsx';
+import { SkipPast } from '../../components/SkipPast.tsx';
 import { count, listed, number } from '../../format/text.ts';
 import type { CheckCommands } from './check-commands.ts';
 import { fieldName } from './issue-texts.ts';
@@ -14,7 +14,7 @@ import { DuplicateGroup } from './DuplicateGroup.tsx';
 import { differingFields, type Group, groupKey, groupTitle } from './duplicate-cells.ts';
 import './duplicates.css';
 
-/** A group that the user has decisions. */
+/** What the user decided for a group. */
 interface Decision {
   readonly key: string;
   readonly title: string;

@@ -1,21 +1,15 @@
 import { Button } from '@mantine/core';
-import { IconArrowBackUp, IconCheck, IconChevronDown, IconChevronRight, IconCircleCheck, IconWand } from '@tabler/icons-react';
+import { IconCircleCheck, IconWand } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CheckView, RuleCount, SafeFixes } from '../../../shared/contract/index.ts';
-import { SeverityIcon } from '../../components/SeverityIcon.tsx';
-import { count, number, shownValue } from '../../format/text.ts';
+import { count } from '../../format/text.ts';
 import { toScreen } from '../../navigation/router.ts';
-import { countOf, ERRORS, type IssueGroup, issueGroups, comparesRows, reasonOf, ruleChips, safeRules, WARNINGS } from './issue-texts.ts';
+import { ERRORS, issueGroups, type IssueGroup as Group, safeRules, WARNINGS } from './issue-texts.ts';
+import { IssueGroup, type IssueGroupProps } from './IssueGroup.tsx';
+import { FixedItem, IssueItem } from './IssueItem.tsx';
+import { type IssueActions, ruleAction } from './rule-action.ts';
 import type { FixedRule } from './useFixes.tsx';
 import './issues.css';
-
-export interface IssueActions {
-  readonly onChoose: (rule: RuleCount) => void;
-  readonly onFix: (rule: RuleCount) => void;
-  readonly onLeaveOut: (rule: RuleCount) => void;
-  readonly onUndo: () => void;
-  readonly onFixSafe: () => void;
-}
 
 interface IssuesListProps extends IssueActions {
   readonly check: CheckView;
@@ -28,180 +22,6 @@ interface IssuesListProps extends IssueActions {
   readonly isBusy: boolean;
   /** The rule whose name gets the focus, once per object. */
   readonly focus: { readonly code: string } | null;
-}
-
-function Example({ example }: Pick<RuleCount, 'example'>) {
-  if (example === null) return <span className="issue-example" />;
-  const before = shownValue(example.before);
-  const after = example.after === null ? null : shownValue(example.after);
-  return (
-    <span className="issue-example preview" title={after === null ? before : `${before} → ${after}`}>
-      {before}
-      {after !== null && (
-        <>
-          {' '}
-          <span aria-label="becomes">→</span> <b>{after}</b>
-        </>
-      )}
-    </span>
-  );
-}
-
-/** What the button of a rule does. */
-export interface RuleAction {
-  readonly label: string;
-  readonly run: () => void;
-}
-
-/** The button of a rule. A fix that is not safe is applied only from the chosen rule, whose cells show what it would do. */
-export function ruleAction(rule: RuleCount, isChosen: boolean, actions: IssueActions): RuleAction | null {
-  if (rule.severity === 'note') return null;
-  if (comparesRows(rule.code)) return isChosen ? null : { label: `See ${number(rule.rows)}`, run: () => actions.onChoose(rule) };
-  if (rule.fix?.bulk === true) {
-    const label = rule.fix.label;
-    if (rule.fix.safe || isChosen) return { label, run: () => actions.onFix(rule) };
-    return { label: `${label}…`, run: () => actions.onChoose(rule) };
-  }
-  if (rule.leaveOut !== null) return { label: rule.leaveOut, run: () => actions.onLeaveOut(rule) };
-  if (isChosen && rule.fix !== null) return { label: `Apply to all ${number(rule.rows)}`, run: () => actions.onFix(rule) };
-  return isChosen ? null : { label: `See ${number(rule.rows)}`, run: () => actions.onChoose(rule) };
-}
-
-interface IssueItemProps {
-  readonly rule: RuleCount;
-  readonly isChosen: boolean;
-  readonly isTabStop: boolean;
-  readonly action: RuleAction | null;
-  readonly isBusy: boolean;
-  readonly onChoose: (rule: RuleCount) => void;
-}
-
-function IssueItem({ rule, isChosen, isTabStop, action, isBusy, onChoose }: IssueItemProps) {
-  const chips = ruleChips(rule);
-  const tabIndex = isTabStop ? 0 : -1;
-  const title = rule.title;
-  return (
-    <li className="issue" data-severity={rule.severity} {...(isChosen && { 'data-chosen': true })}>
-      <button
-        type="button"
-        className="issue-name"
-        data-tab-stop={rule.code}
-        tabIndex={tabIndex}
-        aria-pressed={isChosen}
-        onClick={() => onChoose(rule)}
-      >
-        <span className="cut">{title}</span>
-        <b className="issue-count">{countOf(rule)}</b>
-      </button>
-      {isChosen && <p className="issue-why">{reasonOf(rule.code)}</p>}
-      {chips.length > 0 && (
-        <ul className="issue-chips" aria-label="Fields">
-          {chips.map(({ label, rows }) => (
-            <li key={label} className="issue-chip">
-              {label}
-              {rows !== null && <b> {number(rows)}</b>}
-            </li>
-          ))}
-        </ul>
-      )}
-      {(rule.example !== null || (action !== null && !isChosen)) && (
-        <div className="issue-line">
-          <Example example={rule.example} />
-          {action !== null && !isChosen && (
-            <button
-              type="button"
-              className="link issue-action"
-              tabIndex={tabIndex}
-              aria-disabled={isBusy}
-              aria-label={`${action.label}: ${title}`}
-              onClick={() => !isBusy && action.run()}
-            >
-              {action.label}
-            </button>
-          )}
-        </div>
-      )}
-      {action !== null && isChosen && (
-        <Button
-          className="issue-button"
-          size="compact-sm"
-          variant="outline"
-          fullWidth
-          tabIndex={tabIndex}
-          aria-disabled={isBusy}
-          aria-label={`${action.label}: ${title}`}
-          leftSection={<IconWand size={15} stroke={1.6} />}
-          onClick={() => !isBusy && action.run()}
-        >
-          {action.label}
-        </Button>
-      )}
-    </li>
-  );
-}
-
-function FixedItem({
-  fixed,
-  canUndo,
-  isTabStop,
-  onUndo,
-}: {
-  readonly fixed: FixedRule;
-  readonly canUndo: boolean;
-  readonly isTabStop: boolean;
-  readonly onUndo: () => void;
-}) {
-  return (
-    <li className="issue" data-severity="note">
-      <div className="issue-line">
-        <span className="issue-example cut">{fixed.title}</span>
-        {canUndo ? (
-          <button
-            type="button"
-            className="link issue-action"
-            data-tab-stop="undo"
-            tabIndex={isTabStop ? 0 : -1}
-            aria-label={`Undo: ${fixed.title}`}
-            onClick={onUndo}
-          >
-            <IconArrowBackUp size={15} stroke={1.6} aria-hidden /> Undo
-          </button>
-        ) : (
-          <b className="issue-count">{number(fixed.rows)}</b>
-        )}
-      </div>
-    </li>
-  );
-}
-
-interface GroupProps {
-  readonly name: string;
-  readonly tone: 'error' | 'warning' | 'note';
-  readonly items: number;
-  readonly sum: string;
-  readonly isOpen: boolean;
-  readonly isTabStop: boolean;
-  readonly onToggle: () => void;
-  readonly children: ReactNode;
-}
-
-function Group({ name, tone, items, sum, isOpen, isTabStop, onToggle, children }: GroupProps) {
-  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
-  return (
-    <section className="issue-group" data-tone={tone} data-open={isOpen}>
-      <h3>
-        <button type="button" data-tab-stop={name} data-group tabIndex={isTabStop ? 0 : -1} aria-expanded={isOpen} onClick={onToggle}>
-          <Chevron size={15} stroke={1.6} aria-hidden />
-          {tone === 'note' ? <IconCheck size={15} stroke={1.8} aria-hidden /> : <SeverityIcon severity={tone} size={15} />}
-          <span>
-            <b>{name}</b> {number(items)}
-          </span>
-          <span className="issue-sum">{sum}</span>
-        </button>
-      </h3>
-      {isOpen && <ul>{children}</ul>}
-    </section>
-  );
 }
 
 const FIXED = 'Fixed by you';
@@ -244,8 +64,8 @@ export function IssuesList(props: IssuesListProps) {
     else return;
     event.preventDefault();
   };
-  const group = (name: string, tone: GroupProps['tone'], items: number, sum: string, children: ReactNode) => (
-    <Group
+  const group = (name: string, tone: IssueGroupProps['tone'], items: number, sum: string, children: ReactNode) => (
+    <IssueGroup
       key={name}
       name={name}
       tone={tone}
@@ -256,7 +76,7 @@ export function IssuesList(props: IssuesListProps) {
       onToggle={() => setOpen((before) => ({ ...before, [name]: before[name] !== true }))}
     >
       {children}
-    </Group>
+    </IssueGroup>
   );
   const issue = (rule: RuleCount) => {
     const isChosen = chosen?.code === rule.code;
@@ -272,7 +92,7 @@ export function IssuesList(props: IssuesListProps) {
       />
     );
   };
-  const groupOf = ({ name, tone, rules, sum }: IssueGroup) => group(name, tone, rules.length, sum, rules.map(issue));
+  const groupOf = ({ name, tone, rules, sum }: Group) => group(name, tone, rules.length, sum, rules.map(issue));
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows bubble from the buttons of the list
     <div

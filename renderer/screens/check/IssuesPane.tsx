@@ -7,7 +7,7 @@ import { useWidthDrag } from '../../components/useWidthDrag.ts';
 import { count, number } from '../../format/text.ts';
 import { remember, remembered } from '../../navigation/remembered.ts';
 import { openRules, safeRules } from './issue-texts.ts';
-import { type IssueActions, ruleAction } from './IssuesList.tsx';
+import { type IssueActions, ruleAction } from './rule-action.ts';
 import './issues.css';
 
 const KEY = 'screening-desk-check-list';

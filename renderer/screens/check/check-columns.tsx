@@ -112,10 +112,10 @@ function fieldColumn(
     width: widths[field] ?? WIDTHS[field] ?? (isNumber || type === 'date' ? 132 : 128),
     position: position + 1,
     sort: sort?.field !== field ? 'none' : sort.descending ? 'descending' : 'ascending',
-    ...(order.pinned.includes(field) && { pinned: true }),
+    ...(order.pinned.includes(field) && { isPinned: true }),
     ...(GROWING.has(field) && widths[field] === undefined && { grows: true }),
     ...(isNumber && { align: 'right' as const }),
-    editable: isEditable,
+    isEditable,
     text: valueOf,
     tone: (row) => {
       if (row.leftOut) return null;

@@ -9,6 +9,7 @@ import { columnsFeeding, withConstant, withTarget } from '../../format/field-opt
 import { listed } from '../../format/text.ts';
 import { CLEANING_LABELS } from './column-labels.ts';
 import type { ChangePlan } from './usePlanChanges.ts';
+import './column-needs.css';
 
 const STATE_ICONS = { filled: IconCheck, conflict: IconCircleX, missing: IconAlertTriangle, none: IconCircle } as const;
 const STATE_TEXTS = { filled: 'has a column', conflict: 'has too many columns', missing: 'is missing', none: 'has no column' } as const;
@@ -16,7 +17,7 @@ type NeedState = keyof typeof STATE_ICONS;
 
 interface PanelProps {
   readonly view: ColumnsView;
-  readonly locked: boolean;
+  readonly isLocked: boolean;
   readonly change: ChangePlan;
   /** Scrolls to a column's row and focuses it. */
   readonly goToColumn: (column: number) => void;
@@ -85,16 +86,16 @@ interface NeedProps extends PanelProps {
   readonly label: string;
   /** The fields of this line; the first one is filled. */
   readonly fields: readonly FieldKey[];
-  readonly required: boolean;
+  readonly isRequired: boolean;
 }
 
-function Need({ view, label, fields, required, locked, change, goToColumn }: NeedProps) {
+function Need({ view, label, fields, isRequired, isLocked, change, goToColumn }: NeedProps) {
   const { plan, problems } = view;
   const conflict = problems.find(({ severity, field }) => severity === 'error' && field !== null && fields.includes(field))?.columns ?? [];
   const letters = [...new Set(fields.flatMap((field) => columnsFeeding(plan, field)))];
   const first = fields[0];
   const isConstant = plan.constants.some(({ field }) => fields.includes(field));
-  const state: NeedState = conflict.length > 0 ? 'conflict' : letters.length > 0 || isConstant ? 'filled' : required ? 'missing' : 'none';
+  const state: NeedState = conflict.length > 0 ? 'conflict' : letters.length > 0 || isConstant ? 'filled' : isRequired ? 'missing' : 'none';
   const StateIcon = STATE_ICONS[state];
   const columnOf = (letter: string) => plan.columns.find(({ column }) => columnLetters(column) === letter)?.column ?? 0;
   return (
@@ -122,10 +123,10 @@ function Need({ view, label, fields, required, locked, change, goToColumn }: Nee
               {letter}
             </button>
           ))}
-        {letters.length === 0 && first !== undefined && !locked && state !== 'conflict' && (
+        {letters.length === 0 && first !== undefined && !isLocked && state !== 'conflict' && (
           <FillField view={view} field={first} change={change} />
         )}
-        {letters.length === 0 && locked && <span className="small second">no column</span>}
+        {letters.length === 0 && isLocked && <span className="small second">no column</span>}
       </span>
     </li>
   );
@@ -149,13 +150,13 @@ export function ColumnNeeds(props: PanelProps) {
       <h2 className="card-title needs-title">Needed for a match</h2>
       <ul className="needs">
         {MATCH.map(({ key, label }) => (
-          <Need key={key} {...props} label={label} fields={[key]} required />
+          <Need key={key} {...props} label={label} fields={[key]} isRequired />
         ))}
       </ul>
       <h2 className="card-title needs-title">Raises confidence</h2>
       <ul className="needs">
         {CONFIDENCE.map(([label, fields]) => (
-          <Need key={label} {...props} label={label} fields={fields} required={false} />
+          <Need key={label} {...props} label={label} fields={fields} isRequired={false} />
         ))}
         <li data-state={given > 0 ? 'filled' : 'none'}>
           {given > 0 ? <IconCheck size={15} stroke={1.8} aria-hidden /> : <IconCircle size={15} stroke={1.8} aria-hidden />}
@@ -172,7 +173,7 @@ export function ColumnNeeds(props: PanelProps) {
 const CLEANINGS = Object.entries(CLEANING_LABELS) as (readonly [keyof Cleaning, string])[];
 
 /** What is cleaned in every row before the check; each can be turned off. */
-export function ColumnCleaning({ view, locked, change }: Pick<PanelProps, 'view' | 'locked' | 'change'>) {
+export function ColumnCleaning({ view, isLocked, change }: Pick<PanelProps, 'view' | 'isLocked' | 'change'>) {
   const { cleaning } = view.plan;
   return (
     <section className="card side-panel" aria-labelledby="cleaning-title">
@@ -185,7 +186,7 @@ export function ColumnCleaning({ view, locked, change }: Pick<PanelProps, 'view'
             key={key}
             size="xs"
             label={label}
-            disabled={locked}
+            disabled={isLocked}
             checked={cleaning[key]}
             onChange={(event) => {
               const { checked } = event.currentTarget;

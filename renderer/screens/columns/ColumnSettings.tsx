@@ -14,18 +14,12 @@ import type { ChangePlan } from './usePlanChanges.ts';
 /** The first rows of the list, cell by cell, to preview columns that share a field. */
 export const FirstRowsContext = createContext<readonly (readonly string[])[]>([]);
 
-export function SmallChoice(props: {
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-  readonly quiet?: boolean;
-  readonly label?: string;
-}) {
+export function SmallChoice(props: { readonly onClick: () => void; readonly children: ReactNode; readonly label?: string }) {
   return (
     <button
       type="button"
       className="small-choice"
       onClick={props.onClick}
-      {...(props.quiet === true && { 'data-quiet': true })}
       {...(props.label !== undefined && { 'aria-label': props.label })}
     >
       {props.children}
@@ -76,7 +70,7 @@ export interface ColumnWhyProps {
   readonly own: ColumnPlan;
   readonly suggestion: ColumnSuggestion;
   readonly combination: Combination | null;
-  readonly locked: boolean;
+  readonly isLocked: boolean;
   readonly change: ChangePlan;
 }
 

@@ -11,6 +11,7 @@ import { asksForOrder, ColumnSettings, type ColumnWhyProps, DateChoices, SmallCh
 import { asksForDeceased } from './column-groups.ts';
 import { DeceasedValues } from './DeceasedValues.tsx';
 import type { ChangePlan } from './usePlanChanges.ts';
+import './column-why.css';
 
 interface WhyHeadProps {
   readonly tone: 'done' | 'warning' | 'error' | 'plain';
@@ -157,8 +158,8 @@ export function ColumnAccept(props: Omit<ColumnWhyProps, 'plan'>) {
 
 /** True where `ColumnAccept` has something to offer. */
 export function canAccept(props: Omit<ColumnWhyProps, 'plan' | 'change'>): boolean {
-  const { own, suggestion, combination, locked } = props;
-  if (locked) return false;
+  const { own, suggestion, combination, isLocked } = props;
+  if (isLocked) return false;
   if (suggestion.sensitive && !own.settled) return true;
   const isAccepted = own.settled && suggestion.certainty === 'likely' && own.to.kind !== 'none' && combination === null;
   return isSuggestion(props) || (isAccepted && choiceOf(own.to) === choiceOf(suggestion.to));
@@ -168,14 +169,14 @@ const ID_TARGET: Target = { kind: 'field', field: 'constituentId' };
 
 /** The certainty of a column's target and its reason, with the settings that can be changed in place. */
 export function ColumnWhy(props: ColumnWhyProps) {
-  const { own, suggestion, change, locked } = props;
+  const { own, suggestion, change, isLocked } = props;
   const { column } = own;
   if (suggestion.sensitive && !own.settled)
     return (
       <>
         <WhyHead tone="warning" icon={<IconBulb size={14} stroke={1.8} aria-hidden />} label="Should not be here" />
         <div className="why-more">{suggestion.remark ?? suggestion.reason}. It is not sent.</div>
-        {!locked && suggestion.alternatives.some((target) => choiceOf(target) === choiceOf(ID_TARGET)) && (
+        {!isLocked && suggestion.alternatives.some((target) => choiceOf(target) === choiceOf(ID_TARGET)) && (
           <div className="why-choices">
             <SmallChoice
               label={`Use ${suggestion.header} as Constituent ID, with pseudonyms`}
@@ -192,8 +193,8 @@ export function ColumnWhy(props: ColumnWhyProps) {
       <>
         <WhyHead tone="warning" icon={<IconBulb size={14} stroke={1.8} aria-hidden />} label="Suggestion" />
         <div className="why-more">{suggestion.remark ?? suggestion.reason}</div>
-        {!locked && asksForOrder(own, suggestion) && <DateChoices own={own} suggestion={suggestion} change={change} />}
-        {suggestion.alternatives.length > 0 && !locked && (
+        {!isLocked && asksForOrder(own, suggestion) && <DateChoices own={own} suggestion={suggestion} change={change} />}
+        {suggestion.alternatives.length > 0 && !isLocked && (
           <div className="why-choices">
             {suggestion.alternatives.slice(0, 2).map((target) => (
               <SmallChoice key={choiceOf(target)} onClick={() => change((plan) => withTarget(plan, column, target, suggestion))}>
@@ -209,7 +210,7 @@ export function ColumnWhy(props: ColumnWhyProps) {
       <>
         <WhyHead tone="warning" icon={<IconBulb size={14} stroke={1.8} aria-hidden />} label="Tells who has died" />
         <div className="why-more">{suggestion.remark}</div>
-        <DeceasedValues own={own} suggestion={suggestion} locked={locked} change={change} />
+        <DeceasedValues own={own} suggestion={suggestion} isLocked={isLocked} change={change} />
       </>
     );
   const isSuggested = choiceOf(own.to) === choiceOf(suggestion.to);
@@ -227,8 +228,8 @@ export function ColumnWhy(props: ColumnWhyProps) {
           We suggested {targetName(suggestion.to)}
         </div>
       )}
-      {isAnswered && <DeceasedValues own={own} suggestion={suggestion} locked={locked} change={change} />}
-      {!locked && <ColumnSettings {...props} />}
+      {isAnswered && <DeceasedValues own={own} suggestion={suggestion} isLocked={isLocked} change={change} />}
+      {!isLocked && <ColumnSettings {...props} />}
     </>
   );
 }

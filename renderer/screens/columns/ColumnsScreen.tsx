@@ -58,12 +58,12 @@ function goToColumn(column: number): void {
 interface ColumnsBodyProps {
   readonly project: ProjectView;
   readonly view: ColumnsView;
-  readonly locked: boolean;
+  readonly isLocked: boolean;
   readonly change: ChangePlan;
   readonly chooseSystem: (system: string | null) => void;
 }
 
-function ColumnsBody({ project, view, locked, change, chooseSystem }: ColumnsBodyProps) {
+function ColumnsBody({ project, view, isLocked, change, chooseSystem }: ColumnsBodyProps) {
   const [filter, setFilter] = useState<ColumnsFilter>('all');
   const [find, setFind] = useState('');
   const { data: sheet } = useContractQuery('import.get', { id: project.id });
@@ -84,7 +84,7 @@ function ColumnsBody({ project, view, locked, change, chooseSystem }: ColumnsBod
   return (
     <PageColumns side={232}>
       <div>
-        {!locked && <TemplateCard project={project} view={view} />}
+        {!isLocked && <TemplateCard project={project} view={view} />}
         <section className="card columns-list" aria-label="Columns">
           <div className="columns-tools">
             <SegmentedControl
@@ -108,7 +108,7 @@ function ColumnsBody({ project, view, locked, change, chooseSystem }: ColumnsBod
               onChange={(event) => setFind(event.currentTarget.value)}
             />
           </div>
-          <SystemCard view={view} locked={locked} onChoose={chooseSystem} />
+          <SystemCard view={view} isLocked={isLocked} onChoose={chooseSystem} />
           {shown.length === 0 ? (
             <EmptyState icon={IconSearchOff} title={filter === 'review' && find === '' ? 'Nothing to review' : 'No matching columns'}>
               {filter === 'review' && find === ''
@@ -117,15 +117,15 @@ function ColumnsBody({ project, view, locked, change, chooseSystem }: ColumnsBod
             </EmptyState>
           ) : (
             <FirstRowsContext value={rows}>
-              <ColumnsTable view={view} groups={shown} locked={locked} change={change} />
+              <ColumnsTable view={view} groups={shown} isLocked={isLocked} change={change} />
             </FirstRowsContext>
           )}
         </section>
       </div>
       <div className="side-stack">
-        <ColumnNeeds view={view} locked={locked} change={change} goToColumn={showColumn} />
-        <ColumnCleaning view={view} locked={locked} change={change} />
-        <TemplateLinks project={project} view={view} locked={locked} />
+        <ColumnNeeds view={view} isLocked={isLocked} change={change} goToColumn={showColumn} />
+        <ColumnCleaning view={view} isLocked={isLocked} change={change} />
+        <TemplateLinks project={project} view={view} isLocked={isLocked} />
       </div>
     </PageColumns>
   );
@@ -134,7 +134,7 @@ function ColumnsBody({ project, view, locked, change, chooseSystem }: ColumnsBod
 export function ColumnsScreen({ project }: { readonly project: ProjectView }) {
   const view = useContractQuery('columns.get', { id: project.id });
   const { change, chooseSystem, error } = usePlanChanges(project);
-  const locked = !isDraft(project);
+  const isLocked = !isDraft(project);
   const blocked = view.data === undefined ? null : blockedBy(view.data);
   const open = view.data === undefined ? 0 : sizeOf(groupColumns(view.data), 'review');
   const column = blocked?.column ?? null;
@@ -144,9 +144,9 @@ export function ColumnsScreen({ project }: { readonly project: ProjectView }) {
       foot={
         <StepFooter
           back={toProject(project.id, 'file')}
-          sentence={view.data === undefined || locked ? '' : sentenceFor(view.data, open)}
+          sentence={view.data === undefined || isLocked ? '' : sentenceFor(view.data, open)}
           next={{
-            label: locked ? 'See the check' : 'Check the rows',
+            label: isLocked ? 'See the check' : 'Check the rows',
             onNext: goTo(toProject(project.id, 'check')),
             blocked:
               blocked === null
@@ -169,7 +169,7 @@ export function ColumnsScreen({ project }: { readonly project: ProjectView }) {
         <FailurePanel title="The columns cannot be shown" error={asAppError(view.error)} onRetry={() => void view.refetch()} />
       )}
       {view.data !== undefined && (
-        <ColumnsBody project={project} view={view.data} locked={locked} change={change} chooseSystem={chooseSystem} />
+        <ColumnsBody project={project} view={view.data} isLocked={isLocked} change={change} chooseSystem={chooseSystem} />
       )}
     </Page>
   );

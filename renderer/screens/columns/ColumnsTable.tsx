@@ -10,6 +10,7 @@ import { type ColumnBlock, type ColumnGroup, firstBlocks } from './column-groups
 import { PlanContext, TargetSelect } from './TargetSelect.tsx';
 import type { ChangePlan } from './usePlanChanges.ts';
 import '../../components/list.css';
+import './columns-table.css';
 
 export const targetFieldId = (column: number): string => `column-target-${column}`;
 
@@ -20,12 +21,12 @@ interface FirstCellsProps {
   readonly own: ColumnPlan;
   readonly header: string;
   readonly suggestion: ColumnSuggestion | undefined;
-  readonly invalid: boolean;
-  readonly locked: boolean;
+  readonly isInvalid: boolean;
+  readonly isLocked: boolean;
   readonly change: ChangePlan;
 }
 
-function FirstCells({ own, header, suggestion, invalid, locked, change }: FirstCellsProps) {
+function FirstCells({ own, header, suggestion, isInvalid, isLocked, change }: FirstCellsProps) {
   const { column } = own;
   const values = suggestion?.samples.join(' · ') ?? '';
   return (
@@ -42,8 +43,8 @@ function FirstCells({ own, header, suggestion, invalid, locked, change }: FirstC
           id={targetFieldId(column)}
           label={`Field for column ${columnLetters(column)}, ${header}`}
           target={own.to}
-          invalid={invalid}
-          disabled={locked}
+          isInvalid={isInvalid}
+          isDisabled={isLocked}
           onTarget={(to) => change((plan) => withTarget(plan, column, to, suggestion))}
         />
       </td>
@@ -59,23 +60,23 @@ interface BlockProps {
   /** The parts of the plan that the block's column depends on: cleaning and combination. */
   readonly plan: MappingPlan;
   readonly combination: Combination | null;
-  readonly locked: boolean;
+  readonly isLocked: boolean;
   readonly change: ChangePlan;
 }
 
-function Block({ block, needsReview, headers, suggestions, plan, combination, locked, change }: BlockProps) {
+function Block({ block, needsReview, headers, suggestions, plan, combination, isLocked, change }: BlockProps) {
   const mark = block.conflict !== null ? 'error' : needsReview ? 'warning' : undefined;
   return block.columns.map((own, index) => {
     const suggestion = suggestions.find(({ column }) => column === own.column);
-    const hasAccept = block.conflict === null && suggestion !== undefined && canAccept({ own, suggestion, combination, locked });
+    const hasAccept = block.conflict === null && suggestion !== undefined && canAccept({ own, suggestion, combination, isLocked });
     return (
       <tr key={own.column} {...(mark !== undefined && { 'data-mark': mark })}>
         <FirstCells
           own={own}
           header={headers[own.column] ?? ''}
           suggestion={suggestion}
-          invalid={block.conflict !== null}
-          locked={locked}
+          isInvalid={block.conflict !== null}
+          isLocked={isLocked}
           change={change}
         />
         {index === 0 && (
@@ -84,13 +85,13 @@ function Block({ block, needsReview, headers, suggestions, plan, combination, lo
               <ConflictWhy columns={block.columns} suggestions={suggestions} message={block.conflict} change={change} />
             )}
             {block.conflict === null && suggestion !== undefined && (
-              <ColumnWhy plan={plan} own={own} suggestion={suggestion} combination={combination} locked={locked} change={change} />
+              <ColumnWhy plan={plan} own={own} suggestion={suggestion} combination={combination} isLocked={isLocked} change={change} />
             )}
           </td>
         )}
         {hasAccept && (
           <td data-action>
-            <ColumnAccept own={own} suggestion={suggestion} combination={combination} locked={locked} change={change} />
+            <ColumnAccept own={own} suggestion={suggestion} combination={combination} isLocked={isLocked} change={change} />
           </td>
         )}
       </tr>
@@ -112,17 +113,17 @@ const MemoizedBlock = memo(
     before.suggestions === after.suggestions &&
     before.plan.cleaning === after.plan.cleaning &&
     before.plan.pseudonyms === after.plan.pseudonyms &&
-    before.locked === after.locked,
+    before.isLocked === after.isLocked,
 );
 
 interface ColumnsTableProps {
   readonly view: ColumnsView;
   readonly groups: readonly ColumnGroup[];
-  readonly locked: boolean;
+  readonly isLocked: boolean;
   readonly change: ChangePlan;
 }
 
-export function ColumnsTable({ view, groups, locked, change }: ColumnsTableProps) {
+export function ColumnsTable({ view, groups, isLocked, change }: ColumnsTableProps) {
   const [shown, setShown] = useState(SHOWN_AT_FIRST);
   const combinations = useMemo(
     () => new Map(view.plan.combinations.flatMap((combination) => combination.columns.map((column) => [column, combination] as const))),
@@ -165,7 +166,7 @@ export function ColumnsTable({ view, groups, locked, change }: ColumnsTableProps
                   suggestions={view.suggestions}
                   plan={view.plan}
                   combination={combinations.get(column) ?? null}
-                  locked={locked}
+                  isLocked={isLocked}
                   change={change}
                 />
               );

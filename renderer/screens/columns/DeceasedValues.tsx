@@ -7,7 +7,7 @@ import type { ChangePlan } from './usePlanChanges.ts';
 interface DeceasedValuesProps {
   readonly own: ColumnPlan;
   readonly suggestion: ColumnSuggestion;
-  readonly locked: boolean;
+  readonly isLocked: boolean;
   readonly change: ChangePlan;
 }
 
@@ -20,7 +20,7 @@ const answersText = (also: readonly string[], not: readonly string[]) =>
   [also.length > 0 && counted(also, 'deceased'), not.length > 0 && counted(not, 'alive')].filter(Boolean).join(' ');
 
 /** Asks what unclear values mean in a column that tells who has died, and shows the answers. */
-export function DeceasedValues({ own, suggestion, locked, change }: DeceasedValuesProps) {
+export function DeceasedValues({ own, suggestion, isLocked, change }: DeceasedValuesProps) {
   const { column, settled } = own;
   const { also = [], not = [] }: Answers = own.to.kind === 'none' ? own.to : {};
   const answer = (answers: Answers, isLast: boolean) =>
@@ -33,14 +33,14 @@ export function DeceasedValues({ own, suggestion, locked, change }: DeceasedValu
         <div className="why-more" data-indent>
           {answersText(also, not) || 'Rows with these values have a warning on Check.'}
         </div>
-        {!locked && (
+        {!isLocked && (
           <div className="why-choices">
             <SmallChoice onClick={() => answer({}, false)}>Ask again</SmallChoice>
           </div>
         )}
       </>
     );
-  if (locked) return null;
+  if (isLocked) return null;
   return (
     <div className="why-choices">
       {open.map((value) => (

@@ -12,12 +12,12 @@ const CHOICES = [
 
 interface SystemCardProps {
   readonly view: ColumnsView;
-  readonly locked: boolean;
+  readonly isLocked: boolean;
   readonly onChoose: (system: string | null) => void;
 }
 
 /** The system that the file was exported from, as recognized or chosen. Confirmed columns do not change. */
-export function SystemCard({ view, locked, onChoose }: SystemCardProps) {
+export function SystemCard({ view, isLocked, onChoose }: SystemCardProps) {
   const { title, more } = systemTexts(view);
   return (
     <section className="columns-source" aria-label="Where the file comes from">
@@ -32,7 +32,7 @@ export function SystemCard({ view, locked, onChoose }: SystemCardProps) {
         data={CHOICES}
         value={view.system?.id ?? NONE}
         onChange={(value) => value !== null && onChoose(value === NONE ? null : value)}
-        disabled={locked}
+        disabled={isLocked}
         allowDeselect={false}
         searchable
         nothingFoundMessage="No system of this name"

@@ -34,29 +34,29 @@ interface TargetSelectProps {
   readonly id: string;
   readonly label: string;
   readonly target: Target;
-  readonly invalid: boolean;
-  readonly disabled: boolean;
+  readonly isInvalid: boolean;
+  readonly isDisabled: boolean;
   readonly onTarget: (target: Target) => void;
 }
 
 /** The target of a column: a searchable list of all fields. */
-export function TargetSelect({ id, label, target, invalid, disabled, onTarget }: TargetSelectProps) {
+export function TargetSelect({ id, label, target, isInvalid, isDisabled, onTarget }: TargetSelectProps) {
   return (
     <Select
       id={id}
       size="xs"
       aria-label={label}
-      aria-invalid={invalid}
+      aria-invalid={isInvalid}
       searchable
       selectFirstOptionOnChange
       filter={foundOptions}
       // Typing replaces the current field and does not append to its name.
       onFocus={(event) => event.currentTarget.select()}
       onClick={(event) => event.currentTarget.select()}
-      disabled={disabled}
+      disabled={isDisabled}
       allowDeselect={false}
-      error={invalid}
-      withErrorStyles={invalid}
+      error={isInvalid}
+      withErrorStyles={isInvalid}
       nothingFoundMessage="No field of this name"
       value={choiceOf(target)}
       onChange={(choice) => choice !== null && onTarget(targetOf(choice))}

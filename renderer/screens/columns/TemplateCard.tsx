@@ -81,7 +81,7 @@ export function TemplateCard(props: TemplateProps) {
 }
 
 /** Actions to save and manage templates, below the panel of fields. */
-export function TemplateLinks({ project, view, locked }: TemplateProps & { readonly locked: boolean }) {
+export function TemplateLinks({ project, view, isLocked }: TemplateProps & { readonly isLocked: boolean }) {
   const [dialog, setDialog] = useState<'save' | 'all' | null>(null);
   const close = () => setDialog(null);
   return (
@@ -93,7 +93,7 @@ export function TemplateLinks({ project, view, locked }: TemplateProps & { reado
         Templates…
       </button>
       {dialog === 'save' && <SaveTemplateDialog project={project} view={view} onClose={close} />}
-      {dialog === 'all' && <TemplatesDialog project={project} view={view} locked={locked} onClose={close} />}
+      {dialog === 'all' && <TemplatesDialog project={project} view={view} isLocked={isLocked} onClose={close} />}
     </div>
   );
 }

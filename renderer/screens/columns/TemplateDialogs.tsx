@@ -1,6 +1,6 @@
 import { ActionIcon, Button, FileButton, Menu, TextInput } from '@mantine/core';
 import { IconDots, IconDownload, IconPencil, IconTemplate, IconTrash } from '@tabler/icons-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ColumnsView, ProjectView, TemplateOffer, TemplateView } from '../../../shared/contract/index.ts';
 import type { AppError } from '../../../shared/base/errors.ts';
 import { asAppError, useClient } from '../../api/client.ts';
@@ -8,9 +8,12 @@ import { useAnnounce } from '../../components/Announcer.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureLine } from '../../components/Failure.tsx';
+import { NameDialog } from '../../components/NameDialog.tsx';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { count } from '../../format/text.ts';
 import { TemplateChanges } from './TemplateChanges.tsx';
+
+const MAX_NAME_LENGTH = 120;
 
 interface DialogProps {
   readonly project: ProjectView;
@@ -19,46 +22,23 @@ interface DialogProps {
 }
 
 export function SaveTemplateDialog({ project, view, onClose }: DialogProps) {
-  const [name, setName] = useState(view.template?.name ?? project.name);
   const announce = useAnnounce();
   const save = useCommand('templates.save', ({ name: saved }) => {
     announce(`${saved} is saved`);
     onClose();
   });
-  const error = save.error === null ? null : asAppError(save.error);
-  const isTaken = error?.code === 'TEMPLATE_NAME_TAKEN';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() !== '') save.mutate({ id: project.id, name: name.trim(), replace: isTaken });
-  };
+  const isTaken = save.error !== null && asAppError(save.error).code === 'TEMPLATE_NAME_TAKEN';
   return (
-    <Dialog onClose={onClose} title="Save as a template">
-      <form onSubmit={submit}>
-        <p className="second" style={{ margin: '0 0 12px' }}>
-          A template keeps the field of each heading, how dates and amounts are read, which values are cleaned, and which values are the
-          same in every row. It contains no rows of the list. It is offered for the next file with the same headings.
-        </p>
-        <TextInput
-          label="Name"
-          value={name}
-          maxLength={120}
-          data-autofocus
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-            save.reset();
-          }}
-        />
-        {error !== null && <FailureLine error={error} />}
-        <div className="dialog-foot">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
-            {isTaken ? 'Replace it' : 'Save'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <NameDialog
+      title="Save as a template"
+      note="A template keeps the field of each heading, how dates and amounts are read, which values are cleaned, and which values are the same in every row. It contains no rows of the list. It is offered for the next file with the same headings."
+      name={view.template?.name ?? project.name}
+      maxLength={MAX_NAME_LENGTH}
+      submit={isTaken ? 'Replace it' : 'Save'}
+      command={save}
+      onSubmit={(name) => save.mutate({ id: project.id, name, replace: isTaken })}
+      onClose={onClose}
+    />
   );
 }
 
@@ -71,7 +51,7 @@ function fitText(offer: TemplateOffer | undefined, headings: number): string {
 interface RowProps {
   readonly template: TemplateView;
   readonly offer: TemplateOffer | undefined;
-  readonly locked: boolean;
+  readonly isLocked: boolean;
   readonly onUse: () => void;
   readonly onError: (error: AppError | null) => void;
 }
@@ -91,7 +71,7 @@ function RenameForm({ template, onEnd }: { readonly template: TemplateView; read
         size="xs"
         label={`New name of “${template.name}”`}
         value={name}
-        maxLength={120}
+        maxLength={MAX_NAME_LENGTH}
         ref={(field) => field?.focus()}
         error={rename.error === null ? null : asAppError(rename.error).message}
         onChange={(event) => setName(event.currentTarget.value)}
@@ -106,7 +86,7 @@ function RenameForm({ template, onEnd }: { readonly template: TemplateView; read
   );
 }
 
-function TemplateRow({ template, offer, locked, onUse, onError }: RowProps) {
+function TemplateRow({ template, offer, isLocked, onUse, onError }: RowProps) {
   const client = useClient();
   const announce = useAnnounce();
   const [mode, setMode] = useState<'plain' | 'rename' | 'remove'>('plain');
@@ -127,7 +107,7 @@ function TemplateRow({ template, offer, locked, onUse, onError }: RowProps) {
         <div className="small second">{fitText(offer, template.headings)}</div>
       </div>
       <div className="template-row-actions">
-        <Button variant="default" size="xs" disabled={locked} onClick={onUse} aria-label={`Use ${name}`}>
+        <Button variant="default" size="xs" disabled={isLocked} onClick={onUse} aria-label={`Use ${name}`}>
           Use…
         </Button>
         <Menu width={180} position="bottom-end">
@@ -172,7 +152,7 @@ function TemplateRow({ template, offer, locked, onUse, onError }: RowProps) {
 }
 
 /** All saved mappings: apply, rename, export, import, delete. */
-export function TemplatesDialog({ project, view, locked, onClose }: DialogProps & { readonly locked: boolean }) {
+export function TemplatesDialog({ project, view, isLocked, onClose }: DialogProps & { readonly isLocked: boolean }) {
   const client = useClient();
   const announce = useAnnounce();
   const all = useContractQuery('templates.list', {});
@@ -209,7 +189,7 @@ export function TemplatesDialog({ project, view, locked, onClose }: DialogProps 
               key={template.id}
               template={template}
               offer={offers.data?.find(({ id }) => id === template.id)}
-              locked={locked}
+              isLocked={isLocked}
               onUse={() => setChosen(template)}
               onError={setError}
             />

@@ -1,4 +1,3 @@
-import { ROW_BASE_LABELS } from '../../format/connection-texts.ts';
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ConnectionView } from '../../../shared/contract/index.ts';
@@ -6,8 +5,9 @@ import { MAX_RECORDS } from '../../../shared/fields/table.ts';
 import { headingProblems } from '../../../shared/mapping/csv-headings.ts';
 import { useClient } from '../../api/client.ts';
 import { useAction } from '../../api/useAction.ts';
-import { FailureLine } from '../../components/Failure.tsx';
-import { type DialogProps, FormDialog } from './ConnectionDialogs.tsx';
+import { FormDialog } from '../../components/FormDialog.tsx';
+import { ROW_BASE_LABELS } from '../../format/connection-texts.ts';
+import type { DialogProps } from './ConnectionDialogs.tsx';
 import { CsvHeadingFields } from './CsvHeadingFields.tsx';
 
 /** Edits a connection. Practice has no editable address. */
@@ -33,8 +33,9 @@ export function ChangeDialog({ connection, onClose, onSaved }: Omit<DialogProps,
   return (
     <FormDialog
       title={`Change ${connection.name}`}
-      submit="Keep"
-      busy={change.isRunning || name.trim() === '' || hasProblem}
+      submit="Save"
+      canSubmit={name.trim() !== '' && !hasProblem}
+      command={change}
       onSubmit={() => void change.run()}
       onClose={onClose}
     >
@@ -90,7 +91,6 @@ export function ChangeDialog({ connection, onClose, onSaved }: Omit<DialogProps,
           onChange={(csvHeadings) => setSettings({ ...settings, csvHeadings })}
         />
       )}
-      {change.error !== null && <FailureLine error={change.error} />}
     </FormDialog>
   );
 }

@@ -1,55 +1,20 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { AppView, ConnectionView } from '../../../shared/contract/index.ts';
 import { useClient } from '../../api/client.ts';
-import { Dialog } from '../../components/Dialog.tsx';
-import { FailureLine } from '../../components/Failure.tsx';
+import { useCommand } from '../../api/queries.ts';
 import { useAction } from '../../api/useAction.ts';
-
-const MAX_TOKEN_LENGTH = 8192;
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { FormDialog } from '../../components/FormDialog.tsx';
+import { TokenInput, tokenStorageText } from '../../components/TokenInput.tsx';
 
 function TokenNote({ secrets }: { readonly secrets: AppView['secrets'] | undefined }) {
   return (
-    <div className="form-note">
+    <div className="token-note">
       <IconLock size={16} stroke={1.6} aria-hidden />
-      <span>
-        {secrets?.kind === 'key-file'
-          ? 'It is kept until you quit the program and is not saved. It is never shown again.'
-          : 'It is saved in this computer’s keychain. It is never shown again or written to a log.'}
-      </span>
+      <span>{tokenStorageText(secrets)}</span>
     </div>
-  );
-}
-
-interface FormDialogProps {
-  readonly title: string;
-  readonly submit: string;
-  readonly busy: boolean;
-  readonly onSubmit: () => void;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}
-
-export function FormDialog({ title, submit, busy, onSubmit, onClose, children }: FormDialogProps) {
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (!busy) onSubmit();
-  };
-  return (
-    <Dialog onClose={onClose} title={title}>
-      <form className="form" onSubmit={send} autoComplete="off">
-        {children}
-        <div className="form-foot">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" aria-disabled={busy}>
-            {submit}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
   );
 }
 
@@ -76,12 +41,12 @@ export function AddDialog({ secrets, onClose, onSaved }: DialogProps) {
     });
     onSaved(made.id);
   });
-  const isComplete = name.trim() !== '' && baseUrl.trim() !== '';
   return (
     <FormDialog
       title="Add a connection"
       submit="Add and test"
-      busy={add.isRunning || !isComplete}
+      canSubmit={name.trim() !== '' && baseUrl.trim() !== ''}
+      command={add}
       onSubmit={() => void add.run()}
       onClose={onClose}
     >
@@ -110,17 +75,8 @@ export function AddDialog({ secrets, onClose, onSaved }: DialogProps) {
         value={version}
         onChange={(event) => setVersion(event.currentTarget.value)}
       />
-      <PasswordInput
-        label="Token"
-        description="You can also enter it later."
-        autoComplete="off"
-        maxLength={MAX_TOKEN_LENGTH}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the token' }}
-        value={token}
-        onChange={(event) => setToken(event.currentTarget.value)}
-      />
+      <TokenInput label="Token" description="You can also enter it later." value={token} onChange={setToken} />
       <TokenNote secrets={secrets} />
-      {add.error !== null && <FailureLine error={add.error} />}
     </FormDialog>
   );
 }
@@ -129,7 +85,7 @@ export function AddDialog({ secrets, onClose, onSaved }: DialogProps) {
 export function TokenDialog({ connection, secrets, onClose, onSaved }: DialogProps & { readonly connection: ConnectionView }) {
   const client = useClient();
   const [token, setToken] = useState('');
-  const keep = useAction(async () => {
+  const save = useAction(async () => {
     await client.call('connections.setToken', { id: connection.id, token });
     onSaved(connection.id);
   });
@@ -137,46 +93,35 @@ export function TokenDialog({ connection, secrets, onClose, onSaved }: DialogPro
     <FormDialog
       title={`Token for ${connection.name}`}
       submit="Save and test"
-      busy={keep.isRunning || token === ''}
-      onSubmit={() => void keep.run()}
+      canSubmit={token.trim() !== ''}
+      command={save}
+      onSubmit={() => void save.run()}
       onClose={onClose}
     >
-      <PasswordInput
+      <TokenInput
         label="Token"
         description={connection.token === 'none' ? 'It comes with your account.' : 'It replaces the current token.'}
         data-autofocus
-        autoComplete="off"
-        maxLength={MAX_TOKEN_LENGTH}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the token' }}
         value={token}
-        onChange={(event) => setToken(event.currentTarget.value)}
+        onChange={setToken}
       />
       <TokenNote secrets={secrets} />
-      {keep.error !== null && <FailureLine error={keep.error} />}
     </FormDialog>
   );
 }
 
 export function RemoveDialog({ connection, onClose }: { readonly connection: ConnectionView; readonly onClose: () => void }) {
-  const client = useClient();
-  const remove = useAction(async () => {
-    await client.call('connections.remove', { id: connection.id });
-    onClose();
-  });
+  const remove = useCommand('connections.remove', onClose);
   return (
-    <Dialog onClose={onClose} title={`Remove ${connection.name}?`}>
-      <div className="form">
-        <p style={{ margin: 0 }}>Its token is deleted from this computer. Projects that used this connection stay, with their scores.</p>
-        {remove.error !== null && <FailureLine error={remove.error} />}
-        <div className="form-foot">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            Keep it
-          </Button>
-          <Button color="red" aria-disabled={remove.isRunning} onClick={() => void remove.run()}>
-            Remove
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={`Remove ${connection.name}?`}
+      confirm="Remove"
+      isDestructive
+      command={remove}
+      onConfirm={() => remove.mutate({ id: connection.id })}
+      onClose={onClose}
+    >
+      <p>Its token is deleted from this computer. Projects that used this connection stay, with their scores.</p>
+    </ConfirmDialog>
   );
 }

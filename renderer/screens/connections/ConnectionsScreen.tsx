@@ -56,7 +56,7 @@ export function ConnectionsScreen({ route }: { readonly route: PlainRoute }) {
   const isTesting = Object.values(tests).some(({ at }) => at === 'running');
   return (
     <Page
-      plain
+      isPlain
       head={
         <>
           <PageTitle window="Connections">Connections</PageTitle>

@@ -6,6 +6,7 @@ import { count } from '../../format/text.ts';
 import { ScoreSettings } from './ScoreSettings.tsx';
 import { settingsGiven, textsOf } from '../../../shared/base/score-form.ts';
 import { type ChangeDraft, type CostChoices, useFigures } from './useCostChoices.ts';
+import './advanced-settings.css';
 
 interface AdvancedSettingsProps {
   readonly project: ProjectView;

@@ -10,6 +10,7 @@ import { decimal, number, time } from '../../format/text.ts';
 import { moneyOf } from './cost-sums.ts';
 import { SampleDrawer } from './SampleDrawer.tsx';
 import { type Figures, useFigures } from './useCostChoices.ts';
+import './cost-card.css';
 
 interface CostCardProps {
   readonly project: ProjectView;

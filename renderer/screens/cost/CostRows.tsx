@@ -9,6 +9,7 @@ import { useContractQuery } from '../../api/queries.ts';
 import { count, number } from '../../format/text.ts';
 import { errorCauses, warningCauses } from './issue-phrase.ts';
 import { type ChangeDraft, type CostChoices, type Figures, useFigures } from './useCostChoices.ts';
+import './cost-rows.css';
 
 /** The note next to a reason. */
 function noteOf(reason: NotSent, rows: number, { screened: { inProgress } }: CostView, issues: CostIssues | undefined): string {

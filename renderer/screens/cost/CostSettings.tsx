@@ -5,6 +5,7 @@ import type { ConnectionView, CostView, ProjectView } from '../../../shared/cont
 import { toScreen } from '../../navigation/router.ts';
 import { AdvancedSettings } from './AdvancedSettings.tsx';
 import type { ChangeDraft, CostChoices } from './useCostChoices.ts';
+import './cost-settings.css';
 
 const SAVE_AFTER_MS = 700;
 

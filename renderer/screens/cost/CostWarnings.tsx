@@ -7,6 +7,7 @@ import { toProject } from '../../navigation/router.ts';
 import { day } from '../../format/text.ts';
 import type { Money } from './cost-sums.ts';
 import { CountingContext, useFigures } from './useCostChoices.ts';
+import './cost-warnings.css';
 
 interface WarningProps {
   readonly icon: Icon;

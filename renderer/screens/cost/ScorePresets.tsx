@@ -1,63 +1,16 @@
-import { ActionIcon, Button, Menu, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Menu, Select } from '@mantine/core';
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { ScoreConfiguration } from '../../../shared/base/score-configuration.ts';
 import { textsOf } from '../../../shared/base/score-form.ts';
 import { asAppError } from '../../api/client.ts';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
-import { Dialog } from '../../components/Dialog.tsx';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { FailureLine } from '../../components/Failure.tsx';
+import { NameDialog } from '../../components/NameDialog.tsx';
 
 const MAX_NAME_LENGTH = 80;
-
-interface NameDialogProps {
-  readonly title: string;
-  readonly note: string;
-  /** The name in the field when the dialog opens. */
-  readonly name: string;
-  readonly submit: string;
-  readonly error: Error | null;
-  readonly isBusy: boolean;
-  readonly onSubmit: (name: string) => void;
-  /** Called at each key: an error applies to the name before it. */
-  readonly onChange: () => void;
-  readonly onClose: () => void;
-}
-
-function NameDialog({ title, note, name: initialName, submit, error, isBusy, onSubmit, onChange, onClose }: NameDialogProps) {
-  const [name, setName] = useState(initialName);
-  const submitForm = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() !== '' && !isBusy) onSubmit(name.trim());
-  };
-  return (
-    <Dialog onClose={onClose} title={title}>
-      <form onSubmit={submitForm}>
-        <p className="second preset-note">{note}</p>
-        <TextInput
-          label="Name"
-          value={name}
-          maxLength={MAX_NAME_LENGTH}
-          data-autofocus
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-            onChange();
-          }}
-        />
-        {error !== null && <FailureLine error={asAppError(error)} />}
-        <div className="dialog-foot">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isBusy} disabled={name.trim() === ''}>
-            {submit}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
-  );
-}
 
 interface SaveDialogProps {
   readonly configuration: ScoreConfiguration;
@@ -78,10 +31,9 @@ function SaveDialog({ configuration, name, onClose }: SaveDialogProps) {
       note="Every list on this computer and the command line can use them. They contain no rows of the list."
       name={name}
       submit={isTaken ? 'Replace it' : 'Save'}
-      error={save.error}
-      isBusy={save.isPending}
+      maxLength={MAX_NAME_LENGTH}
+      command={save}
       onSubmit={(newName) => save.mutate({ name: newName, configuration, replace: isTaken })}
-      onChange={() => save.reset()}
       onClose={onClose}
     />
   );
@@ -99,10 +51,9 @@ function RenameDialog({ name, onClose }: { readonly name: string; readonly onClo
       note="Lists that use these settings keep them."
       name={name}
       submit="Rename"
-      error={rename.error}
-      isBusy={rename.isPending}
+      maxLength={MAX_NAME_LENGTH}
+      command={rename}
       onSubmit={(to) => rename.mutate({ name, to })}
-      onChange={() => rename.reset()}
       onClose={onClose}
     />
   );
@@ -115,18 +66,16 @@ function RemoveDialog({ name, onClose }: { readonly name: string; readonly onClo
     onClose();
   });
   return (
-    <Dialog onClose={onClose} title={`Remove “${name}”?`}>
-      <p className="second preset-note">Lists that use these settings keep them. Only the saved name is removed.</p>
-      {remove.error !== null && <FailureLine error={asAppError(remove.error)} />}
-      <div className="dialog-foot">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Keep it
-        </Button>
-        <Button color="red" loading={remove.isPending} onClick={() => remove.mutate({ name })}>
-          Remove
-        </Button>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={`Remove “${name}”?`}
+      confirm="Remove"
+      isDestructive
+      command={remove}
+      onConfirm={() => remove.mutate({ name })}
+      onClose={onClose}
+    >
+      <p>Lists that use these settings keep them. Only the saved name is removed.</p>
+    </ConfirmDialog>
   );
 }
 

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import type { ScoreConfiguration } from '../../../shared/base/score-configuration.ts';
 import { ScorePresets } from './ScorePresets.tsx';
 import { readForm, SCORE_GROUPS, type ScoreTexts, settingsGiven, textsOf } from '../../../shared/base/score-form.ts';
+import './score-settings.css';
 
 interface ScoreSettingsProps {
   readonly stored: ScoreConfiguration | null;

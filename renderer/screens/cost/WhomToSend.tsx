@@ -9,6 +9,7 @@ import { isAlreadyScreened } from '../../../shared/rows/disposition.ts';
 import { recencyText } from './CostRows.tsx';
 import { moneyOf } from './cost-sums.ts';
 import { type ChangeDraft, type CostChoices, CountingContext, useFigures } from './useCostChoices.ts';
+import './whom-to-send.css';
 
 type Baseline = NonNullable<CostView['baseline']>;
 

@@ -126,7 +126,7 @@ function AskForFile({ name, options }: { readonly name: string; readonly options
           }}
         >
           {(props) => (
-            <Button {...props} ref={button} variant="default" size="xs" loading={options.busy}>
+            <Button {...props} ref={button} variant="default" size="xs" loading={options.isBusy}>
               Choose the file…
             </Button>
           )}
@@ -191,7 +191,7 @@ function goToLastRows(): void {
 export function FileScreen({ project, route }: { readonly project: ProjectView; readonly route: ProjectRoute }) {
   const { state } = project;
   const isReading = state.at === 'reading';
-  const locked = !isDraft(project);
+  const isLocked = !isDraft(project);
   const isRead = project.sheet !== null && state.at !== 'unreadable';
   const canChoose = state.at !== 'unreadable' || mayReadAgain(recoveryOf(state.code));
   const view = useContractQuery('import.get', { id: project.id }, { enabled: !isReading && canChoose });
@@ -219,7 +219,7 @@ export function FileScreen({ project, route }: { readonly project: ProjectView; 
           next={{
             label: 'See the columns',
             onNext: goTo(toProject(project.id, 'columns')),
-            busy: options.busy,
+            isBusy: options.isBusy,
             blocked: isReading
               ? { reason: 'The file is still being read', kind: 'waiting' }
               : isRead
@@ -245,14 +245,24 @@ export function FileScreen({ project, route }: { readonly project: ProjectView; 
             {options.pending !== null && <AskForFile name={project.file.name} options={options} />}
             <ImportChoices
               view={view.data}
-              busy={options.busy}
-              locked={locked}
+              isBusy={options.isBusy}
+              isLocked={isLocked}
               error={options.error === null ? null : asAppError(options.error)}
               onChoose={options.choose}
               onLastRows={goToLastRows}
             />
-            <FirstRows view={view.data} busy={options.busy} locked={locked} onHeaderRow={(headerRow) => options.choose({ headerRow })} />
-            <LastRows view={view.data} busy={options.busy} locked={locked} onTotals={(totalsRows) => options.choose({ totalsRows })} />
+            <FirstRows
+              view={view.data}
+              isBusy={options.isBusy}
+              isLocked={isLocked}
+              onHeaderRow={(headerRow) => options.choose({ headerRow })}
+            />
+            <LastRows
+              view={view.data}
+              isBusy={options.isBusy}
+              isLocked={isLocked}
+              onTotals={(totalsRows) => options.choose({ totalsRows })}
+            />
           </div>
           <ImportSummary project={project} view={view.data} />
         </PageColumns>

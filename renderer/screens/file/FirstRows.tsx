@@ -4,9 +4,9 @@ import { RowCells, SheetRows, spokenCells, widestRow } from './SheetRows.tsx';
 interface FirstRowsProps {
   readonly view: ImportView;
   /** True while the sheet is read again. */
-  readonly busy: boolean;
+  readonly isBusy: boolean;
   /** True once the list was submitted: the choices are read-only. */
-  readonly locked: boolean;
+  readonly isLocked: boolean;
   readonly onHeaderRow: (row: number | null) => void;
 }
 
@@ -18,7 +18,7 @@ function kindOf(row: number, headerRow: number | null): RowKind {
 }
 
 /** The first rows of the sheet, in which the user selects the header row. */
-export function FirstRows({ view, busy, locked, onHeaderRow }: FirstRowsProps) {
+export function FirstRows({ view, isBusy, isLocked, onHeaderRow }: FirstRowsProps) {
   const width = widestRow(view.firstRows);
   return (
     <SheetRows
@@ -26,14 +26,14 @@ export function FirstRows({ view, busy, locked, onHeaderRow }: FirstRowsProps) {
       title="First rows"
       hint={<>{view.headerReason} Select another row if it has the headings.</>}
       label="First rows of the sheet"
-      busy={busy}
+      isBusy={isBusy}
       foot={
         <label className="file-none">
           <input
             type="radio"
             name="header-row"
             checked={view.headerRow === null}
-            disabled={locked || busy}
+            disabled={isLocked || isBusy}
             onChange={() => onHeaderRow(null)}
           />
           The sheet has no headings; every row is a person
@@ -50,7 +50,7 @@ export function FirstRows({ view, busy, locked, onHeaderRow }: FirstRowsProps) {
                   type="radio"
                   name="header-row"
                   checked={view.headerRow === row}
-                  disabled={locked || busy}
+                  disabled={isLocked || isBusy}
                   onChange={() => onHeaderRow(row)}
                   aria-label={`The headings are in row ${row}: ${spokenCells(cells)}`}
                 />

@@ -39,9 +39,9 @@ function headingRows({ firstRows, headerRow }: ImportView) {
 interface ImportChoicesProps {
   readonly view: ImportView;
   /** True while the sheet is read again. */
-  readonly busy: boolean;
+  readonly isBusy: boolean;
   /** True once the list was submitted: the choices are read-only. */
-  readonly locked: boolean;
+  readonly isLocked: boolean;
   readonly error: AppError | null;
   readonly onChoose: (choice: ImportOptions) => void;
   /** Shows the last rows, where single rows can be marked as totals. */
@@ -49,13 +49,13 @@ interface ImportChoicesProps {
 }
 
 /** Every decision about how the file is read, above what was read. */
-export function ImportChoices({ view, busy, locked, error, onChoose, onLastRows }: ImportChoicesProps) {
-  const disabled = busy || locked;
+export function ImportChoices({ view, isBusy, isLocked, error, onChoose, onLastRows }: ImportChoicesProps) {
+  const isDisabled = isBusy || isLocked;
   const notices = sheetNotices(view.notices).filter(({ choice, isWarning }) => choice !== null || isWarning);
   const totals = view.totalsRows.length;
   const hasLastRows = lastRowsOf(view).length > 0;
   return (
-    <section className="card file-choices" aria-labelledby="choices-title" aria-busy={busy}>
+    <section className="card file-choices" aria-labelledby="choices-title" aria-busy={isBusy}>
       <h2 className="card-title" id="choices-title">
         How the file is read
       </h2>
@@ -64,7 +64,7 @@ export function ImportChoices({ view, busy, locked, error, onChoose, onLastRows 
           <Select
             size="xs"
             label="Sheet"
-            disabled={disabled}
+            disabled={isDisabled}
             allowDeselect={false}
             value={String(view.sheet)}
             onChange={(value) => value !== null && Number(value) !== view.sheet && onChoose({ sheet: Number(value) })}
@@ -74,13 +74,13 @@ export function ImportChoices({ view, busy, locked, error, onChoose, onLastRows 
         <Select
           size="xs"
           label="Heading row"
-          disabled={disabled}
+          disabled={isDisabled}
           allowDeselect={false}
           value={view.headerRow === null ? NO_HEADINGS : String(view.headerRow)}
           onChange={(value) => value !== null && onChoose({ headerRow: value === NO_HEADINGS ? null : Number(value) })}
           data={headingRows(view)}
         />
-        {view.text !== null && <TextOptions text={view.text} disabled={disabled} onChoose={onChoose} />}
+        {view.text !== null && <TextOptions text={view.text} isDisabled={isDisabled} onChoose={onChoose} />}
       </div>
       {error !== null && <FailureLine error={error} />}
       {(notices.length > 0 || hasLastRows) && (
@@ -92,7 +92,7 @@ export function ImportChoices({ view, busy, locked, error, onChoose, onLastRows 
               {choice !== null && (
                 <SegmentedControl
                   aria-label={LABELS[choice]}
-                  disabled={disabled}
+                  disabled={isDisabled}
                   value={choice === 'hiddenRows' ? view.notices.hiddenRowsAre : view.notices.subtotalsAre}
                   onChange={(value) => onChoose({ [choice]: value })}
                   data={[

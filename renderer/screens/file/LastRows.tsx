@@ -8,9 +8,9 @@ export const LAST_ROWS_TITLE = 'last-rows-title';
 interface LastRowsProps {
   readonly view: ImportView;
   /** True while the sheet is read again. */
-  readonly busy: boolean;
+  readonly isBusy: boolean;
   /** True once the list was submitted: the choices are read-only. */
-  readonly locked: boolean;
+  readonly isLocked: boolean;
   readonly onTotals: (rows: number[]) => void;
 }
 
@@ -19,7 +19,7 @@ export const lastRowsOf = ({ lastRows, headerRow }: ImportView): ImportView['las
   lastRows.filter(({ row }) => headerRow === null || row > headerRow);
 
 /** The end of the sheet, where the user can mark totals and remarks. */
-export function LastRows({ view, busy, locked, onTotals }: LastRowsProps) {
+export function LastRows({ view, isBusy, isLocked, onTotals }: LastRowsProps) {
   const rows = lastRowsOf(view);
   if (rows.length === 0) return null;
   const width = widestRow(rows);
@@ -32,7 +32,7 @@ export function LastRows({ view, busy, locked, onTotals }: LastRowsProps) {
       title="Last rows"
       hint="Select the rows that are totals or remarks. They are left out of the list."
       label="Last rows of the sheet"
-      busy={busy}
+      isBusy={isBusy}
       className="file-end"
     >
       {rows.map(({ row, cells }) => (
@@ -43,7 +43,7 @@ export function LastRows({ view, busy, locked, onTotals }: LastRowsProps) {
               label={totals.has(row) ? `${row}, left out` : String(row)}
               aria-label={`Row ${row} is not a person: ${spokenCells(cells)}`}
               checked={totals.has(row)}
-              disabled={busy || locked}
+              disabled={isBusy || isLocked}
               onChange={(event) => toggle(row, event.currentTarget.checked)}
             />
           </th>

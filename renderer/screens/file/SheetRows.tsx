@@ -11,7 +11,7 @@ interface SheetRowsProps {
   /** Accessible name of the rows. */
   readonly label: string;
   /** True while the sheet is read again. */
-  readonly busy: boolean;
+  readonly isBusy: boolean;
   readonly className?: string;
   /** The table rows. */
   readonly children: readonly ReactNode[];
@@ -20,9 +20,9 @@ interface SheetRowsProps {
 }
 
 /** A card with a part of the sheet, whose rows scroll sideways. */
-export function SheetRows({ titleId, title, hint, label, busy, className = '', children, foot }: SheetRowsProps) {
+export function SheetRows({ titleId, title, hint, label, isBusy, className = '', children, foot }: SheetRowsProps) {
   return (
-    <section className={`card file-panel ${className}`} aria-labelledby={titleId} aria-busy={busy}>
+    <section className={`card file-panel ${className}`} aria-labelledby={titleId} aria-busy={isBusy}>
       <div className="file-panel-head">
         <div>
           <h2 className="card-title" id={titleId} tabIndex={-1}>

@@ -13,12 +13,12 @@ const isKeyOf = <T extends string>(table: Readonly<Record<T, string>>, key: stri
 
 interface TextOptionsProps {
   readonly text: NonNullable<ImportView['text']>;
-  readonly disabled: boolean;
+  readonly isDisabled: boolean;
   readonly onChoose: (choice: ImportOptions) => void;
 }
 
 /** The encoding and delimiter of a text file, for wrong letters or columns. */
-export function TextOptions({ text, disabled, onChoose }: TextOptionsProps) {
+export function TextOptions({ text, isDisabled, onChoose }: TextOptionsProps) {
   return (
     <>
       <Select
@@ -27,7 +27,7 @@ export function TextOptions({ text, disabled, onChoose }: TextOptionsProps) {
         description="Change it if accents look wrong"
         searchable
         allowDeselect={false}
-        disabled={disabled}
+        disabled={isDisabled}
         value={text.encoding}
         data={choices(TEXT_ENCODINGS, text.encoding)}
         nothingFoundMessage="No encoding of this name"
@@ -38,7 +38,7 @@ export function TextOptions({ text, disabled, onChoose }: TextOptionsProps) {
         label="Separator"
         description="Change it if columns run together"
         allowDeselect={false}
-        disabled={disabled}
+        disabled={isDisabled}
         value={text.delimiter}
         data={choices(DELIMITERS, text.delimiter)}
         onChange={(delimiter) => isKeyOf(DELIMITERS, delimiter) && delimiter !== text.delimiter && onChoose({ delimiter })}

@@ -12,7 +12,7 @@ export interface ImportControls {
   readonly pending: ImportOptions | null;
   readonly importFile: (file: File) => void;
   readonly cancel: () => void;
-  readonly busy: boolean;
+  readonly isBusy: boolean;
   readonly error: Error | null;
 }
 
@@ -39,7 +39,7 @@ export function useImportOptions({ id }: ProjectView, view: ImportView | undefin
     pending,
     importFile: (file) => pending !== null && offer.mutate({ choice: pending, file }),
     cancel: () => setPending(null),
-    busy: offer.isPending || change.isPending,
+    isBusy: offer.isPending || change.isPending,
     error: offer.error ?? change.error,
   };
 }

@@ -17,11 +17,11 @@ interface OlderCallsProps {
   readonly isAgain: boolean;
   readonly cost: string;
   /** Opens the list of profiles with a search for the person. */
-  readonly onLook: () => void;
+  readonly onFind: () => void;
 }
 
 /** The service's older calls. They still work; each names its replacement. */
-export function OlderCalls({ connection, record, isAgain, cost, onLook }: OlderCallsProps) {
+export function OlderCalls({ connection, record, isAgain, cost, onFind }: OlderCallsProps) {
   const client = useClient();
   const [requestId, setRequestId] = useState('');
   const [answer, setAnswer] = useState<Output<'service.scoreRequest'> | null>(null);
@@ -54,9 +54,9 @@ export function OlderCalls({ connection, record, isAgain, cost, onLook }: OlderC
           <Button
             variant="default"
             size="xs"
-            aria-disabled={isEmpty || request.isRunning}
+            aria-disabled={isEmpty || request.isPending}
             onClick={() => {
-              if (!isEmpty && !request.isRunning) void request.run();
+              if (!isEmpty && !request.isPending) void request.run();
             }}
           >
             {isEmpty ? 'Fill in the record first' : isAgain ? 'Request a score again' : 'Request a score'}
@@ -64,7 +64,7 @@ export function OlderCalls({ connection, record, isAgain, cost, onLook }: OlderC
           {request.error !== null && (
             <FailurePanel title="The service returned no score" error={request.error}>
               {request.error.code === 'OUTCOME_UNKNOWN' && (
-                <Button variant="default" size="xs" onClick={onLook}>
+                <Button variant="default" size="xs" onClick={onFind}>
                   Look in the list of profiles
                 </Button>
               )}
@@ -85,7 +85,7 @@ export function OlderCalls({ connection, record, isAgain, cost, onLook }: OlderC
             className="inline-form"
             onSubmit={(event) => {
               event.preventDefault();
-              if (requestId.trim() !== '' && !look.isRunning) void look.run();
+              if (requestId.trim() !== '' && !look.isPending) void look.run();
             }}
           >
             <TextInput
@@ -95,7 +95,7 @@ export function OlderCalls({ connection, record, isAgain, cost, onLook }: OlderC
               value={requestId}
               onChange={(event) => setRequestId(event.currentTarget.value)}
             />
-            <Button type="submit" variant="default" size="xs" aria-disabled={requestId.trim() === '' || look.isRunning}>
+            <Button type="submit" variant="default" size="xs" aria-disabled={requestId.trim() === '' || look.isPending}>
               Look
             </Button>
           </form>

@@ -11,22 +11,20 @@ import { count, number } from '../../format/text.ts';
 import { useAction } from '../../api/useAction.ts';
 import { SaveProfiles } from './SaveProfiles.tsx';
 
-type Answer = AnswerView;
-
 const PROFILES_A_PAGE = 25;
 /** Number of columns of the list. */
 const MOST_COLUMNS = 6;
 
 /** The first values outside the scores, then the first scores: names before numbers. */
-function columnsOf(profiles: readonly Answer[]): readonly { readonly key: string; readonly title: string }[] {
+function columnsOf(profiles: readonly AnswerView[]): readonly { readonly key: string; readonly title: string }[] {
   const first = profiles[0]?.values ?? [];
   return [...first.filter(({ key }) => !key.includes('.')), ...first.filter(({ key }) => key.includes('.'))].slice(0, MOST_COLUMNS);
 }
 
 function ProfilesTable(props: {
-  readonly profiles: readonly Answer[];
-  readonly chosen: Answer | null;
-  readonly onChoose: (profile: Answer) => void;
+  readonly profiles: readonly AnswerView[];
+  readonly chosen: AnswerView | null;
+  readonly onChoose: (profile: AnswerView) => void;
 }) {
   const { profiles, chosen, onChoose } = props;
   const columns = columnsOf(profiles);
@@ -84,7 +82,7 @@ function useProfiles(connectionId: string, page: number, text: string) {
         return { profiles, more: more ?? profiles.length >= PROFILES_A_PAGE, found: null };
       }
       const { profiles, read, isComplete } = await client.call('service.findProfiles', { connectionId, text });
-      return { profiles, more: false, found: { text, read, whole: isComplete } };
+      return { profiles, more: false, found: { text, read, isComplete } };
     },
   });
 }
@@ -92,11 +90,11 @@ function useProfiles(connectionId: string, page: number, text: string) {
 interface Found {
   readonly text: string;
   readonly read: number;
-  readonly whole: boolean;
+  readonly isComplete: boolean;
 }
 
-function foundSentence({ text, read, whole }: Found, profiles: number): string {
-  if (!whole) return `The first ${count(profiles, 'profile')} with “${text}”`;
+function foundSentence({ text, read, isComplete }: Found, profiles: number): string {
+  if (!isComplete) return `The first ${count(profiles, 'profile')} with “${text}”`;
   return `${number(profiles)} of ${count(read, 'profile')} with “${text}”`;
 }
 
@@ -110,7 +108,7 @@ interface ProfileListProps {
 export function ProfileList({ connection, search }: ProfileListProps) {
   const client = useClient();
   const [page, setPage] = useState(0);
-  const [chosen, setChosen] = useState<Answer | null>(null);
+  const [chosen, setChosen] = useState<AnswerView | null>(null);
   const [profileId, setProfileId] = useState('');
   const [typed, setTyped] = useState(search);
   const [text, setText] = useState(search);
@@ -180,7 +178,7 @@ export function ProfileList({ connection, search }: ProfileListProps) {
             className="inline-form"
             onSubmit={(event) => {
               event.preventDefault();
-              if (profileId.trim() !== '' && !look.isRunning) void look.run();
+              if (profileId.trim() !== '' && !look.isPending) void look.run();
             }}
           >
             <TextInput
@@ -191,7 +189,7 @@ export function ProfileList({ connection, search }: ProfileListProps) {
               value={profileId}
               onChange={(event) => setProfileId(event.currentTarget.value)}
             />
-            <Button type="submit" variant="default" size="xs" aria-disabled={profileId.trim() === '' || look.isRunning}>
+            <Button type="submit" variant="default" size="xs" aria-disabled={profileId.trim() === '' || look.isPending}>
               Find
             </Button>
           </form>

@@ -28,8 +28,8 @@ const issueId = (key: FieldKey): string => `${fieldId(key)}-issue`;
 interface RecordFieldProps {
   readonly field: FormField;
   readonly form: FormState;
-  /** True when a heading of the row and of the column stand for the label. */
-  readonly bare?: boolean;
+  /** True when the headings of the row and the column replace the label. */
+  readonly isBare?: boolean;
 }
 
 /** Shown where neither a label nor a heading says what belongs in the field. */
@@ -45,11 +45,11 @@ function DescribedInput({ describedBy, ...props }: ComponentProps<'input'> & { r
   return <input {...props} aria-describedby={describedBy} />;
 }
 
-function Field({ field, form, bare = false, start }: RecordFieldProps & { readonly start?: ReactNode }) {
+function Field({ field, form, isBare = false, start }: RecordFieldProps & { readonly start?: ReactNode }) {
   const { key, label, name } = field;
   const issue = form.issueOf(key);
   const placeholder = placeholderOf(key);
-  const spoken = bare ? label : name;
+  const spoken = isBare ? label : name;
   return (
     <InputBase
       component={DescribedInput}
@@ -64,7 +64,7 @@ function Field({ field, form, bare = false, start }: RecordFieldProps & { readon
       describedBy={issue === null ? undefined : issueId(key)}
       error={issue?.severity === 'error'}
       {...(issue?.severity === 'warning' && { 'data-issue': 'warning' })}
-      {...(!bare && { label })}
+      {...(!isBare && { label })}
       {...(spoken !== undefined && { 'aria-label': spoken })}
       {...(placeholder !== undefined && { placeholder })}
       {...(start !== undefined && { leftSection: start, leftSectionWidth: 34 })}
@@ -73,7 +73,7 @@ function Field({ field, form, bare = false, start }: RecordFieldProps & { readon
 }
 
 /** A date that can be typed, month first, or picked. */
-function DateField({ field, form, bare = false }: RecordFieldProps) {
+function DateField({ field, form, isBare = false }: RecordFieldProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { key } = field;
   return (
@@ -81,7 +81,7 @@ function DateField({ field, form, bare = false }: RecordFieldProps) {
       <Field
         field={field}
         form={form}
-        bare={bare}
+        isBare={isBare}
         start={
           <Popover.Target>
             <ActionIcon

@@ -67,8 +67,8 @@ function Giving({ form }: { readonly form: FormState }) {
             <span className="profile-gift-title" aria-hidden>
               {title}
             </span>
-            <RecordField field={amount} form={form} bare />
-            <RecordField field={other} form={form} bare />
+            <RecordField field={amount} form={form} isBare />
+            <RecordField field={other} form={form} isBare />
             <FieldIssues fields={[amount, other]} form={form} />
           </Fragment>
         ))}
@@ -81,29 +81,29 @@ interface RecordFormProps {
   readonly record: RecordTexts;
   readonly issues: ReadonlyMap<FieldKey, FieldIssue>;
   /** The fields that the user has left; only their issues are shown. */
-  readonly left: ReadonlySet<FieldKey>;
+  readonly visited: ReadonlySet<FieldKey>;
   /** The local day, YYYY-MM-DD. */
   readonly today: string;
   readonly onChange: (record: RecordTexts) => void;
-  readonly onLeave: (keys: readonly FieldKey[]) => void;
+  readonly onVisit: (keys: readonly FieldKey[]) => void;
 }
 
 /** The record of one person, in groups. */
-export function RecordForm({ record, issues, left, today, onChange, onLeave }: RecordFormProps) {
+export function RecordForm({ record, issues, visited, today, onChange, onVisit }: RecordFormProps) {
   const form: FormState = {
     record,
     today,
-    issueOf: (key) => (left.has(key) ? (issues.get(key) ?? null) : null),
+    issueOf: (key) => (visited.has(key) ? (issues.get(key) ?? null) : null),
     onType: (key, text) => onChange(withTexts(record, { [key]: text })),
     onSet: (changes) => {
       onChange(withTexts(record, changes));
-      onLeave(Object.keys(changes).filter(isFieldKey));
+      onVisit(Object.keys(changes).filter(isFieldKey));
     },
     onLeave: (key) => {
       const text = record[key];
       const tidy = text === undefined ? undefined : tidyText(key, text);
       if (tidy !== undefined && tidy !== text) onChange(withTexts(record, { [key]: tidy }));
-      onLeave([key]);
+      onVisit([key]);
     },
   };
   return (

@@ -29,12 +29,12 @@ function Pending({ answer, checking }: { readonly answer: ScoreAnswer; readonly 
             <button
               type="button"
               className="link"
-              aria-disabled={checking.isRunning}
+              aria-disabled={checking.isPending}
               onClick={() => {
-                if (!checking.isRunning) void checking.run(profileId);
+                if (!checking.isPending) void checking.run(profileId);
               }}
             >
-              {checking.isRunning ? <Loader size={12} aria-label="Checking" /> : 'Check now'}
+              {checking.isPending ? <Loader size={12} aria-label="Checking" /> : 'Check now'}
             </button>
           )}
         </div>

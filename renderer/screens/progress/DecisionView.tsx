@@ -1,4 +1,4 @@
-import { Button, Modal, Radio } from '@mantine/core';
+import { Radio } from '@mantine/core';
 import { IconAlertTriangle, IconCloudQuestion, IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ProjectView, TimelineEntry } from '../../../shared/contract/index.ts';
@@ -8,18 +8,22 @@ import { evidenceTexts } from '../../../shared/project/evidence-texts.ts';
 import { questionText } from '../../../shared/project/question-texts.ts';
 import type { Choice, Question } from '../../../shared/project/project.ts';
 import { asAppError } from '../../api/client.ts';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { CopyLink } from '../../components/CopyLink.tsx';
 import { FailureLine } from '../../components/Failure.tsx';
 import { StepFooter } from '../../components/StepFooter.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProjectHead } from '../../components/ProjectHead.tsx';
 import { Tag } from '../../components/Tag.tsx';
-import { useCommand, useContractQuery } from '../../api/queries.ts';
+import { useCommand } from '../../api/queries.ts';
+import { estimatedCredits, useConnection } from '../../api/useConnection.ts';
 import { toProject } from '../../navigation/router.ts';
 import { number } from '../../format/text.ts';
+import { BlockedNotice } from './BlockedNotice.tsx';
 import { runDetails } from './run-details.ts';
 import { bodyOf } from './run-steps.ts';
 import { TimelineList } from './TimelineList.tsx';
+import './decision.css';
 
 /** Questions whose text already quotes the service. */
 const QUOTES_SERVICE: ReadonlySet<Question> = new Set<Question>(['not-ours', 'finished-unclear']);
@@ -108,10 +112,10 @@ interface DecisionProps {
 }
 
 function useFacts(project: ProjectView, state: Deciding): DecisionFacts {
-  const connections = useContractQuery('connections.list', {});
+  const connection = useConnection(project);
   const rows = bodyOf(state)?.rows ?? project.sheet?.rows ?? 0;
-  const each = connections.data?.find((one) => one.id === project.connection.id)?.creditsPerRecord ?? 1;
-  return decisionFacts(state, { rows, credits: Math.ceil(rows * each), isPractice: project.connection.kind === 'practice' });
+  const credits = connection === undefined ? rows : estimatedCredits(connection, rows);
+  return decisionFacts(state, { rows, credits, isPractice: project.connection.kind === 'practice' });
 }
 
 /** A missing fact decides about money: the question, the evidence, and the choices with their costs. */
@@ -140,7 +144,7 @@ export function DecisionView({ project, state, entries }: DecisionProps) {
           sentence={choice?.sentence ?? ''}
           next={{
             label: choice?.button ?? 'Choose first',
-            busy: decide.isPending,
+            isBusy: decide.isPending,
             blocked: choice === null ? { reason: 'Choose what to do', kind: 'waiting' } : null,
             // A choice that may cost twice asks for confirmation, with the amount.
             onNext: () => (choice?.cost === 'twice' ? setAsking(true) : makeChoice()),
@@ -150,17 +154,11 @@ export function DecisionView({ project, state, entries }: DecisionProps) {
     >
       <div className="page-columns decision-columns">
         <div className="run-stack">
-          <section className="card decision-question" aria-labelledby="question-title">
-            <IconCloudQuestion size={22} stroke={1.6} aria-hidden />
-            <div>
-              <h2 className="blocked-notice-title" id="question-title">
-                {words.title}
-              </h2>
-              <p>{words.body}</p>
-              {state.answer !== null && !QUOTES_SERVICE.has(question) && <p>{state.answer}</p>}
-            </div>
-          </section>
-          {decide.error !== null && <FailureLine error={asAppError(decide.error)} />}
+          <BlockedNotice icon={IconCloudQuestion} tone="warning" title={words.title}>
+            <p>{words.body}</p>
+            {state.answer !== null && !QUOTES_SERVICE.has(question) && <p>{state.answer}</p>}
+          </BlockedNotice>
+          {decide.error !== null && !isAsking && <FailureLine error={asAppError(decide.error)} />}
           <Choices state={state} facts={facts} chosen={chosen} onChoose={setMarked} />
         </div>
         <div className="run-stack">
@@ -194,21 +192,22 @@ export function DecisionView({ project, state, entries }: DecisionProps) {
           </section>
         </div>
       </div>
-      <Modal opened={isAsking} onClose={() => setAsking(false)} title="This could be charged twice">
-        <p className="ask-text">{choice?.text}</p>
-        <p className="ask-text">
-          That would be <b>{number(facts.credits ?? facts.rows)}</b> {facts.isPractice ? 'practice ' : ''}
-          {(facts.credits ?? facts.rows) === 1 ? 'credit' : 'credits'} more than meant.
-        </p>
-        <div className="dialog-foot">
-          <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
-            Not now
-          </Button>
-          <Button loading={decide.isPending} onClick={makeChoice}>
-            {choice?.button}
-          </Button>
-        </div>
-      </Modal>
+      {isAsking && choice !== null && (
+        <ConfirmDialog
+          title="This could be charged twice"
+          cancel="Not now"
+          confirm={choice.button}
+          command={decide}
+          onConfirm={makeChoice}
+          onClose={() => setAsking(false)}
+        >
+          <p>{choice.text}</p>
+          <p>
+            That would be <b>{number(facts.credits ?? facts.rows)}</b> {facts.isPractice ? 'practice ' : ''}
+            {(facts.credits ?? facts.rows) === 1 ? 'credit' : 'credits'} more than planned.
+          </p>
+        </ConfirmDialog>
+      )}
     </Page>
   );
 }

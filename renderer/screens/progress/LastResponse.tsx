@@ -5,6 +5,7 @@ import { toProject } from '../../navigation/router.ts';
 import { number, timeWithSeconds } from '../../format/text.ts';
 import { runDetails } from './run-details.ts';
 import { observationOf, remoteIdOf } from './run-steps.ts';
+import './last-response.css';
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
@@ -22,20 +23,20 @@ function noResponseText({ state }: ProjectView, remoteId: string | null): string
 }
 
 export function LastResponse({ project, entries }: { readonly project: ProjectView; readonly entries: readonly TimelineEntry[] }) {
-  const look = observationOf(project.state);
+  const observation = observationOf(project.state);
   const remoteId = remoteIdOf(project.state);
   return (
     <section className="card run-side" aria-labelledby="last-response-title">
       <h2 className="card-title" id="last-response-title">
         Last heard from the service
       </h2>
-      {look === null ? (
+      {observation === null ? (
         <p className="second run-aside">{noResponseText(project, remoteId)}</p>
       ) : (
         <dl className="last-response">
-          <Fact label="Asked">{timeWithSeconds(look.at)}</Fact>
-          <Fact label="Its state">{look.status === null ? 'none' : `“${look.status}”`}</Fact>
-          <Fact label="Rows it holds">{look.totalRows === null ? 'not reported' : number(look.totalRows)}</Fact>
+          <Fact label="Asked">{timeWithSeconds(observation.at)}</Fact>
+          <Fact label="Its state">{observation.status === null ? 'none' : `“${observation.status}”`}</Fact>
+          <Fact label="Rows it holds">{observation.totalRows === null ? 'not reported' : number(observation.totalRows)}</Fact>
         </dl>
       )}
       <div className="run-links">

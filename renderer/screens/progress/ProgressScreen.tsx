@@ -1,28 +1,22 @@
 import { Skeleton } from '@mantine/core';
 import { IconBell, IconShieldCheck } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { mergesIntoAnother, type ProjectView, type TimelineEntry } from '../../../shared/contract/index.ts';
-import { cancelMeaning } from '../../../shared/project/project.ts';
-import { asAppError, useClient } from '../../api/client.ts';
-import { FailureLine, FailurePanel } from '../../components/Failure.tsx';
-import { StepFooter, goTo } from '../../components/StepFooter.tsx';
+import { useEffect, useRef } from 'react';
+import type { ProjectView, TimelineEntry } from '../../../shared/contract/index.ts';
+import { asAppError } from '../../api/client.ts';
+import { useContractQuery } from '../../api/queries.ts';
+import { FailurePanel } from '../../components/Failure.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProjectHead } from '../../components/ProjectHead.tsx';
-import { WaitingParts } from '../../components/WaitingParts.tsx';
-import { useCommand, useContractQuery } from '../../api/queries.ts';
-import { navigate, toProject, toScreen } from '../../navigation/router.ts';
-import { hasNoToken } from '../../format/project-status.ts';
-import { count } from '../../format/text.ts';
-import { useAction } from '../../api/useAction.ts';
-import { DecisionView } from './DecisionView.tsx';
-import { EndedNotice, PausedNotice, TokenNotice } from './BlockedNotice.tsx';
-import { LastResponse } from './LastResponse.tsx';
 import type { ProjectScreenProps } from '../../components/screen-props.ts';
-import { bodyOf, runSteps } from './run-steps.ts';
-import { RunSteps } from './RunSteps.tsx';
-import { StopPanel } from './StopPanel.tsx';
+import { goTo } from '../../components/StepFooter.tsx';
+import { WaitingParts } from '../../components/WaitingParts.tsx';
+import { count } from '../../format/text.ts';
+import { navigate, toProject } from '../../navigation/router.ts';
+import { DecisionView } from './DecisionView.tsx';
+import { PausedView } from './PausedView.tsx';
+import { ALL_PROJECTS, RunView, type RunViewProps } from './RunView.tsx';
 import { TimelineView } from './TimelineView.tsx';
-import { useRunSpeech } from './useRunSpeech.tsx';
+import { TokenView } from './TokenView.tsx';
 import './progress.css';
 
 /** Milliseconds between the end of a screening and the change to its results. */
@@ -52,154 +46,29 @@ function useFocusFallback(at: string): void {
   }, [at]);
 }
 
-/** The expected charge for the list; null while unknown. */
-function useEstimate(project: ProjectView): number | null {
-  const connections = useContractQuery('connections.list', {});
-  const rows = bodyOf(project.state)?.rows ?? null;
-  const connection = connections.data?.find((one) => one.id === project.connection.id);
-  return rows === null || connection === undefined ? null : Math.ceil(rows * (connection.creditsPerRecord ?? 1));
-}
-
-interface ViewProps {
-  readonly project: ProjectView;
-  readonly entries: readonly TimelineEntry[];
-  /** Why the project is blocked or paused, above the steps. */
-  readonly children?: ReactNode;
-  readonly foot: ReactNode;
-}
-
-/** The steps with their side panels; the footer and the card above depend on the state. */
-function RunView({ project, entries, children, foot }: ViewProps) {
-  const steps = runSteps(project, entries);
-  const credits = useEstimate(project);
-  useRunSpeech(project, steps);
-  const canStop = cancelMeaning(project.state) !== 'nothing';
-  return (
-    <Page head={<ProjectHead project={project} step="progress" />} foot={foot}>
-      <div className="page-columns run-columns">
-        <div className="run-stack">
-          {children}
-          <RunSteps project={project} entries={entries} steps={steps} credits={credits} />
-        </div>
-        <div className="run-stack">
-          {canStop && <StopPanel project={project} />}
-          <LastResponse project={project} entries={entries} />
-          {canStop && (
-            <p className="run-close-note small second">
-              <IconShieldCheck className="run-safe" size={16} stroke={1.6} aria-hidden />
-              <span>You can close the lid. When you return, we check the state on the service first and then continue.</span>
-            </p>
-          )}
-        </div>
-      </div>
-    </Page>
-  );
-}
-
-const ALL_PROJECTS = { label: 'All projects', onClick: goTo(toScreen('projects')) };
-
 /** Running: the only action is to stop. */
-function RunningView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
+function RunningView({ project, entries }: RunViewProps) {
   const app = useContractQuery('app.get', {});
   const isNotified = app.data?.host === 'electron';
   const NoteIcon = isNotified ? IconBell : IconShieldCheck;
+  const note = isNotified
+    ? 'You will get a notification when it is done. It contains no names.'
+    : 'It continues while this page is closed.';
   return (
     <RunView
       project={project}
       entries={entries}
-      foot={
-        <StepFooter
-          note={
-            <>
-              <NoteIcon size={15} stroke={1.6} aria-hidden />
-              {isNotified
-                ? 'You will get a notification when it is done. It contains no names.'
-                : 'It continues while this page is closed.'}
-            </>
-          }
-          other={ALL_PROJECTS}
-          next={{ label: 'Results', onNext: () => undefined, blocked: { reason: 'The scores are not there yet', kind: 'waiting' } }}
-        />
-      }
+      footer={{
+        note: (
+          <>
+            <NoteIcon size={15} stroke={1.6} aria-hidden />
+            {note}
+          </>
+        ),
+        other: ALL_PROJECTS,
+        next: { label: 'Results', onNext: () => undefined, blocked: { reason: 'The scores are not there yet', kind: 'waiting' } },
+      }}
     />
-  );
-}
-
-/** Waits for the user: paused, or ended and resumable. */
-function PausedView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
-  const { state } = project;
-  const resume = useCommand('project.resume');
-  const canGoOn = state.at === 'paused' || (state.at === 'ended' && state.resume !== null);
-  const startAgain = useCommand('projects.startAgain', ({ id }) => navigate(toProject(id)));
-  const canStartAgain = state.at === 'ended' && state.resume === null && state.charged === 'no' && !mergesIntoAnother(project.lineage);
-  const next = canStartAgain
-    ? { label: 'Start again', busy: startAgain.isPending, onNext: () => startAgain.mutate({ id: project.id }) }
-    : canGoOn
-      ? {
-          label: 'Resume',
-          busy: resume.isPending,
-          onNext: () => resume.mutate({ id: project.id }),
-        }
-      : { label: 'New screening', onNext: goTo(toScreen('new')) };
-  return (
-    <RunView
-      project={project}
-      entries={entries}
-      foot={
-        <StepFooter
-          sentence={
-            canGoOn
-              ? 'Checks the state at the service, then continues from there.'
-              : canStartAgain
-                ? 'Opens the same list as a new draft, with its columns and fixes. Nothing is sent yet.'
-                : 'Begins with a file.'
-          }
-          other={ALL_PROJECTS}
-          next={next}
-        />
-      }
-    >
-      {state.at === 'ended' ? <EndedNotice state={state} canStartAgain={canStartAgain} /> : <PausedNotice project={project} />}
-      <WaitingParts project={project} />
-      {startAgain.error !== null && <FailureLine error={asAppError(startAgain.error)} />}
-      {resume.error !== null && <FailureLine error={asAppError(resume.error)} />}
-    </RunView>
-  );
-}
-
-/** The connection has no token, or the service refused it: the user enters it here, and the run continues. */
-function TokenView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
-  const client = useClient();
-  const app = useContractQuery('app.get', {});
-  const [token, setToken] = useState('');
-  // Not a cached command: the cache would keep the token.
-  const keep = useAction((text: string) => client.call('connections.setToken', { id: project.connection.id, token: text }));
-  const submit = async () => {
-    if (token.trim() === '' || keep.isRunning) return;
-    if (await keep.run(token.trim())) setToken('');
-  };
-  return (
-    <RunView
-      project={project}
-      entries={entries}
-      foot={
-        <StepFooter
-          sentence="Keeps the token, checks the state at the service, then continues from there."
-          other={ALL_PROJECTS}
-          next={{
-            label: 'Continue with this token',
-            busy: keep.isRunning,
-            blocked:
-              token.trim() === ''
-                ? { reason: hasNoToken(project) ? 'Enter the token above' : 'Enter the new token above', kind: 'waiting' }
-                : null,
-            onNext: () => void submit(),
-          }}
-        />
-      }
-    >
-      <TokenNotice project={project} app={app.data} token={token} error={keep.error} onToken={setToken} onSubmit={() => void submit()} />
-    </RunView>
   );
 }
 
@@ -241,12 +110,10 @@ export function ProgressScreen({ project, route }: ProjectScreenProps) {
         <RunView
           project={project}
           entries={entries}
-          foot={
-            <StepFooter
-              sentence={`${count(state.counts.scored, 'row')} scored.`}
-              next={{ label: 'Results', onNext: goTo(toProject(project.id, 'results')) }}
-            />
-          }
+          footer={{
+            sentence: `${count(state.counts.scored, 'row')} scored.`,
+            next: { label: 'Results', onNext: goTo(toProject(project.id, 'results')) },
+          }}
         >
           <WaitingParts project={project} />
         </RunView>

@@ -96,11 +96,11 @@ interface RunProgressProps {
   readonly body: Body | null;
   readonly promise?: string;
   /** True for a step that consists of observations; other steps do not mention a finished one. */
-  readonly isLooking: boolean;
+  readonly isObserving: boolean;
 }
 
 /** The current activity: bytes or rows in transfer, a wait until the next observation, or a delay. */
-export function RunProgress({ activity, body, promise, isLooking }: RunProgressProps) {
+export function RunProgress({ activity, body, promise, isObserving }: RunProgressProps) {
   const { total, note, nextAt } = activity;
   return (
     <>
@@ -121,7 +121,7 @@ export function RunProgress({ activity, body, promise, isLooking }: RunProgressP
       {total === null && activity.done > 0 && activity.unit !== 'none' && (
         <p className="second tabular">{activity.unit === 'bytes' ? bytes(activity.done) : count(activity.done, 'row')} so far</p>
       )}
-      {nextAt !== null && (isLooking || note !== null) && (
+      {nextAt !== null && (isObserving || note !== null) && (
         <p className="second">
           <NextObservation at={nextAt} note={note} />
         </p>

@@ -17,6 +17,7 @@ import {
   isSendingInterrupted,
   JOURNAL_TITLES,
 } from './run-steps.ts';
+import './run-steps.css';
 
 const NAMES: Readonly<Record<RunStepKey, readonly [open: string, done: string]>> = {
   prepare: ['Preparing the list', 'List prepared'],
@@ -62,7 +63,7 @@ function costWords(credits: number | null, isPractice: boolean): string {
 function Evidence({ step, project, entries, credits }: StepTextProps & { readonly step: RunStep }): ReactNode {
   const { state } = project;
   const body = bodyOf(state);
-  const look = observationOf(state);
+  const observation = observationOf(state);
   const rows = body === null ? 'the number of rows that we send' : number(body.rows);
   switch (step.key) {
     case 'prepare':
@@ -91,12 +92,12 @@ function Evidence({ step, project, entries, credits }: StepTextProps & { readonl
       return step.state === 'ahead' ? 'The list is sent once. Nothing is sent again without proof that it did not arrive.' : null;
     case 'confirm':
       if (step.state === 'done') return body === null ? null : `It has ${count(body.rows, 'row')}, as many as we sent.`;
-      if (step.state !== 'ahead' && look?.totalRows != null)
-        return `The service reports ${number(look.totalRows)} of ${rows} so far. Screening starts only when all of them are there.`;
+      if (step.state !== 'ahead' && observation?.totalRows != null)
+        return `The service reports ${number(observation.totalRows)} of ${rows} so far. Screening starts only when all of them are there.`;
       return `We check how many rows the service has. Screening starts only if it says ${rows}.`;
     case 'screen': {
       const running = runningOf(state);
-      if (step.state === 'done') return look?.status == null ? null : `Its last state was “${look.status}”.`;
+      if (step.state === 'done') return observation?.status == null ? null : `Its last state was “${observation.status}”.`;
       if (step.state === 'ahead')
         return `${costWords(credits, project.connection.kind === 'practice')} You can close the window meanwhile.`;
       if (running?.at === 'starting')
@@ -104,7 +105,9 @@ function Evidence({ step, project, entries, credits }: StepTextProps & { readonl
           ? 'We asked the service to start and are checking whether it did. We do not ask again until we know.'
           : 'We ask the service to start.';
       if (running === null) return null;
-      return look?.status == null ? 'It started. The scores stay on the service until they are fetched.' : `Its state is “${look.status}”.`;
+      return observation?.status == null
+        ? 'It started. The scores stay on the service until they are fetched.'
+        : `Its state is “${observation.status}”.`;
     }
     case 'fetch':
       return step.state === 'done' ? null : 'Kept as they arrive. A cut-off answer is never treated as complete.';
@@ -184,7 +187,7 @@ export function RunSteps({ steps, ...textProps }: StepTextProps & { readonly ste
                   {stepName(step)}
                   <span className="visually-hidden">, {STATE_TEXTS[step.state]}</span>
                 </h2>
-                <span className="run-when small second tabular">
+                <span className="small second tabular">
                   <When step={step} expected={expectedTime(step.key, project, pace)} />
                 </span>
               </div>
@@ -198,7 +201,7 @@ export function RunSteps({ steps, ...textProps }: StepTextProps & { readonly ste
                 <RunProgress
                   activity={project.activity}
                   body={step.key === 'send' ? bodyOf(project.state) : null}
-                  isLooking={
+                  isObserving={
                     step.key === 'create' || step.key === 'confirm' || step.key === 'screen' || isSendingInterrupted(project.state)
                   }
                   {...(step.key === 'send' && { promise: 'Nothing is sent twice' })}

@@ -1,12 +1,14 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlayerPause, IconSquare } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ProjectView } from '../../../shared/contract/index.ts';
 import { cancelMeaning, isRunning, mayBeCharged } from '../../../shared/project/project.ts';
 import { asAppError } from '../../api/client.ts';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { FailureLine } from '../../components/Failure.tsx';
 import { useCommand } from '../../api/queries.ts';
 import { isSendingInterrupted } from './run-steps.ts';
+import './stop-panel.css';
 
 type Phase = 'before' | 'between' | 'after';
 
@@ -89,7 +91,7 @@ export function StopPanel({ project }: { readonly project: ProjectView }) {
           );
         })}
       </ol>
-      {error !== null && <FailureLine error={asAppError(error)} />}
+      {error !== null && !isAsking && <FailureLine error={asAppError(error)} />}
       <div className="run-buttons">
         {isRunning(project.state) && (
           <Button
@@ -110,17 +112,19 @@ export function StopPanel({ project }: { readonly project: ProjectView }) {
           While it is paused, nothing happens. When you continue, we first read the state on the service.
         </p>
       )}
-      <Modal opened={isAsking} onClose={() => setAsking(false)} title={words.title}>
-        <p className="ask-text">{words.text}</p>
-        <div className="dialog-foot">
-          <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
-            Keep going
-          </Button>
-          <Button color="red" variant="outline" loading={cancel.isPending} onClick={() => cancel.mutate({ id: project.id })}>
-            {words.button}
-          </Button>
-        </div>
-      </Modal>
+      {isAsking && (
+        <ConfirmDialog
+          title={words.title}
+          cancel="Keep going"
+          confirm={words.button}
+          isDestructive
+          command={cancel}
+          onConfirm={() => cancel.mutate({ id: project.id })}
+          onClose={() => setAsking(false)}
+        >
+          <p>{words.text}</p>
+        </ConfirmDialog>
+      )}
     </section>
   );
 }

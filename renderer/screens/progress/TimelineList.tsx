@@ -16,21 +16,21 @@ const TONES: Readonly<Record<TimelineEntry['tone'], Icon | null>> = {
   bad: IconCircleX,
 };
 
-function EntryLine({ entry, withBy }: { readonly entry: TimelineEntry; readonly withBy: boolean }) {
+function EntryLine({ entry, hasActor }: { readonly entry: TimelineEntry; readonly hasActor: boolean }) {
   const ToneIcon = TONES[entry.tone];
   const { icon: ByIcon, word } = BY[entry.by];
   return (
-    <li className="timeline-entry" data-tone={entry.tone} {...(withBy && { 'data-by': true })}>
+    <li className="timeline-entry" data-tone={entry.tone} {...(hasActor && { 'data-by': true })}>
       <time className="timeline-time tabular" dateTime={new Date(entry.at).toISOString()}>
         {timeWithSeconds(entry.at)}
       </time>
-      {withBy && (
+      {hasActor && (
         <span className="timeline-by" title={word}>
           <ByIcon size={15} stroke={1.6} aria-hidden />
           <span className="visually-hidden">{word}: </span>
         </span>
       )}
-      <div className="timeline-body">
+      <div>
         <div className="timeline-title">{entry.title}</div>
         {entry.evidence !== null && (
           <div className="timeline-evidence small">
@@ -55,7 +55,7 @@ export function TimelineList({ entries, isWhole = false }: TimelineListProps) {
     return (
       <ol className="timeline-list">
         {entries.map((entry) => (
-          <EntryLine key={entry.seq} entry={entry} withBy={false} />
+          <EntryLine key={entry.seq} entry={entry} hasActor={false} />
         ))}
       </ol>
     );
@@ -69,7 +69,7 @@ export function TimelineList({ entries, isWhole = false }: TimelineListProps) {
             {entries
               .filter((entry) => day(entry.at) === one)
               .map((entry) => (
-                <EntryLine key={entry.seq} entry={entry} withBy />
+                <EntryLine key={entry.seq} entry={entry} hasActor />
               ))}
           </ol>
         </section>

@@ -16,7 +16,7 @@ export function TimelineView({ project }: { readonly project: ProjectView }) {
   const timeline = useContractQuery('project.timeline', { id: project.id });
   return (
     <Page
-      head={<ProjectHead project={project} step="progress" source="Full history" withSteps={project.state.at !== 'done'} />}
+      head={<ProjectHead project={project} step="progress" source="Full history" hasSteps={project.state.at !== 'done'} />}
       foot={<StepFooter back={toProject(project.id, stepOf(project))} />}
     >
       {timeline.error !== null && (

@@ -66,7 +66,7 @@ function WaitingPanel({ projects, now, dismiss }: WaitingPanelProps) {
             </div>
             {project.state.at === 'done' ? (
               <div className="waiting-actions">
-                <FixRefused project={project} inList />
+                <FixRefused project={project} isInList />
                 <Tooltip label="Do not show this again">
                   <ActionIcon
                     variant="subtle"
@@ -196,7 +196,7 @@ export function ProjectsScreen() {
   const hasProjects = projects.data !== undefined && projects.data.length > 0;
   return (
     <Page
-      plain
+      isPlain
       head={
         <>
           <PageTitle window="Projects">Projects</PageTitle>

@@ -89,7 +89,7 @@ function ProjectRow({ project, baseline, isBelowParent, now }: ProjectRowProps) 
         <ConnectionTag kind={project.connection.kind} />
       </td>
       <td>
-        <StatusTag project={project} withDetail />
+        <StatusTag project={project} hasDetail />
       </td>
       <td data-number data-narrow>
         {project.sheet === null ? second('–') : number(project.sheet.rows)}

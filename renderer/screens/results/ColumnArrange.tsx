@@ -79,7 +79,6 @@ export function ColumnArrange({ id, results, connection, onClose }: ColumnArrang
       {shown.length === 0 && <p className="second">No score column is shown, only names and cities.</p>}
       {shown.length < MOST_SHOWN && others.length > 0 && (
         <Select
-          className="arrange-add"
           aria-label="Add a column"
           placeholder="Add a column"
           data={others}
@@ -108,7 +107,7 @@ export function ColumnArrange({ id, results, connection, onClose }: ColumnArrang
             })
           }
         >
-          Keep
+          Save
         </Button>
       </Group>
     </Dialog>

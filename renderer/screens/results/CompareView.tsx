@@ -142,7 +142,7 @@ export function CompareView({ project, results, withId, change }: CompareViewPro
   const digits = known === undefined ? 0 : digitsOf(known);
   return (
     <Page
-      fill
+      hasGrowingChild
       head={
         <BackHead project={project} title={<PageTitle window="Compare">Compared with an earlier screening</PageTitle>}>
           <div className="page-head-end">

@@ -170,7 +170,7 @@ export function LayoutEditor({ id, layout, results, onClose }: LayoutEditorProps
           Save as a copy
         </Button>
         <Button aria-disabled={!isReady} loading={save.isPending} onClick={() => isReady && save.mutate({ id, layout: edited() })}>
-          Keep
+          Save
         </Button>
       </Group>
     </>

@@ -1,71 +1,34 @@
-import { Tabs, TextInput } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { Outcome, type ProjectView, type ResultRow, type ResultsView, type SegmentView } from '../../../shared/contract/index.ts';
+import type { Outcome, ProjectView, ResultRow, ResultsView, SegmentView } from '../../../shared/contract/index.ts';
 import { MOST_CHOSEN } from '../../../shared/results/result-shapes.ts';
-import { unplacedSentence } from '../../../shared/view-texts/unplaced.ts';
 import { useContractQuery } from '../../api/queries.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
-import { Grid } from '../../components/Grid.tsx';
+import type { GridColumn } from '../../components/grid-column.ts';
 import { gridPage } from '../../components/grid-pages.ts';
 import type { GridHandle } from '../../components/grid-props.ts';
-import type { GridColumn } from '../../components/grid-column.ts';
-import { navigate, toProject } from '../../navigation/router.ts';
+import { Grid } from '../../components/Grid.tsx';
 import { count, number } from '../../format/text.ts';
-import { ColumnArrange } from './ColumnArrange.tsx';
-import { ColumnChooser } from './ColumnChooser.tsx';
-import { resultColumns, type ShownColumn } from './result-columns.tsx';
 import { hasScores, type ResultListState, selectionOf, sortOf } from '../../navigation/result-list-state.ts';
+import { navigate, toProject } from '../../navigation/router.ts';
 import { ChosenBar } from './ChosenBar.tsx';
+import { ColumnArrange } from './ColumnArrange.tsx';
 import type { ExportSegment } from './export-settings.ts';
-import { ResultFilters } from './ResultFilters.tsx';
-import { ROW_HEADER, tickHeader } from './tick-header.tsx';
+import { resultColumns, type ShownColumn } from './result-columns.tsx';
+import { emptyText, OUTCOME_TEXTS, outcomeNotes, peopleText } from './result-outcomes.ts';
+import { ResultTabs, tabContent, tabValue } from './ResultTabs.tsx';
+import { ResultTools } from './ResultTools.tsx';
 import { SINCE_KEY, useSince } from './since-column.tsx';
+import { ROW_HEADER, tickHeader } from './tick-header.tsx';
 import { useCopyRows } from './useCopyRows.tsx';
 import { useResultPages } from './useResultPages.ts';
 import { useRowChoice } from './useRowChoice.ts';
-import { ResultSegments } from './ResultSegments.tsx';
 import './result-list.css';
-
-const TABS: Readonly<Record<Outcome, string>> = {
-  scored: 'All scored',
-  refused: 'Refused',
-  unknown: 'Unknown',
-  leftOut: 'Left out',
-  unmatched: 'Unmatched',
-};
-
-const EMPTY: Readonly<Record<Outcome, string>> = {
-  scored: 'No row was scored.',
-  refused: 'The service refused no row.',
-  unknown: 'The outcome of every row is known.',
-  leftOut: 'Every row of the file was sent.',
-  unmatched: 'Every returned profile belongs to a row.',
-};
-
-/** What an outcome means, above its rows. */
-const NOTES: Readonly<Partial<Record<Outcome, string>>> = {
-  refused:
-    'The service found an error in these rows and gave them no scores. Fix them and send them again. You pay only for the fixed rows.',
-  unknown:
-    'These rows were sent, and neither a score nor an error came back for them. They may have been charged. Fetching the results again costs nothing and may bring them.',
-  leftOut: 'These rows of your file were not sent and not charged.',
-  unmatched:
-    'The service returned these profiles, but we cannot prove which row of your file they belong to: the ID is missing or changed. They are kept here and in the workbook, but not next to a row.',
-};
 
 const NO_ROWS: readonly ResultRow[] = [];
 const NO_SEGMENTS: readonly SegmentView[] = [];
-
-/** Distinguishes the tab of a segment from that of an outcome. */
-const SEGMENT_TAB = 'segment:';
-
-const countOf = (results: ResultsView, outcome: Outcome): number => (outcome === 'leftOut' ? results.leftOut : results.counts[outcome]);
-
-const peopleText = (total: number, outcome: Outcome): string =>
-  outcome === 'unmatched' ? count(total, 'profile') : count(total, 'person', 'people');
 
 interface ResultListProps {
   readonly project: ProjectView;
@@ -187,48 +150,26 @@ export function ResultList({ project, results, earlier, listState, onListState, 
     setTyped(one.find);
     onListState({ outcome: 'scored', filters: one.filters, find: one.find, segmentId: one.id });
   };
-  const unplaced = outcome === 'refused' ? unplacedSentence(results.unplaced, results.counts.refused) : null;
-  const empty = unplaced === null ? EMPTY[outcome] : 'We do not know of a refused row.';
-  const note = NOTES[outcome];
-  // An empty tab says nothing; the open one stays.
-  const isShown = (one: Outcome) => one === outcome || countOf(results, one) > 0 || (one === 'refused' && results.unplaced > 0);
+  // Leaving a segment clears its conditions; filters that the user set stay.
+  const showOutcome = (next: Outcome) => {
+    if (segment !== null) setTyped('');
+    onListState({ outcome: next, segmentId: null, ...(segment !== null && { filters: [], find: '' }) });
+  };
   const isNarrowed = find !== '' || (withScores && listState.filters.length > 0);
+  const tab = tabValue(outcome, segment);
   return (
     <Tabs
       className="card list-card result-list"
       data-grows
-      value={segment === null ? outcome : `${SEGMENT_TAB}${segment.id}`}
+      value={tab}
       onChange={(value) => {
-        const chosen = segments.find((one) => value === `${SEGMENT_TAB}${one.id}`);
-        if (chosen !== undefined) return showSegment(chosen);
-        const next = Outcome.options.find((one) => one === value);
-        if (next === undefined) return;
-        // Leaving a segment clears its conditions; filters that the user set stay.
-        if (segment !== null) setTyped('');
-        onListState({ outcome: next, segmentId: null, ...(segment !== null && { filters: [], find: '' }) });
+        const content = tabContent(value, segments);
+        if (typeof content === 'string') showOutcome(content);
+        else if (content !== undefined) showSegment(content);
       }}
     >
-      <Tabs.List ref={tabs} aria-label="Rows by outcome">
-        {Outcome.options.slice(0, 1).map((one) => (
-          <Tabs.Tab key={one} value={one}>
-            {TABS[one]} <span className="result-count">{number(countOf(results, one))}</span>
-          </Tabs.Tab>
-        ))}
-        {segments.map((one) => (
-          <Tabs.Tab key={one.id} value={`${SEGMENT_TAB}${one.id}`}>
-            {one.name} <span className="result-count">{number(one.rows)}</span>
-          </Tabs.Tab>
-        ))}
-        {Outcome.options
-          .slice(1)
-          .filter(isShown)
-          .map((one) => (
-            <Tabs.Tab key={one} value={one}>
-              {TABS[one]} <span className="result-count">{number(countOf(results, one))}</span>
-            </Tabs.Tab>
-          ))}
-      </Tabs.List>
-      <Tabs.Panel value={segment === null ? outcome : `${SEGMENT_TAB}${segment.id}`} className="result-panel">
+      <ResultTabs ref={tabs} results={results} segments={segments} outcome={outcome} />
+      <Tabs.Panel value={tab} className="result-panel">
         {chosen !== null && outcome === 'scored' ? (
           <ChosenBar
             id={id}
@@ -242,74 +183,42 @@ export function ResultList({ project, results, earlier, listState, onListState, 
             onClear={clear}
           />
         ) : (
-          <div className="list-tools">
-            {withScores && results.columns.length > 0 && (
-              <ResultFilters id={id} columns={allColumns} filters={listState.filters} onFilters={(filters) => onListState({ filters })} />
-            )}
-            {outcome === 'scored' && (
-              <ResultSegments
-                key={segment?.id ?? 'none'}
-                id={id}
-                conditions={{ filters: [...listState.filters], find: listState.find }}
-                segment={segment}
-                onKept={(kept) => {
-                  isTabNext.current = (kept?.id ?? null) !== listState.segmentId;
-                  onListState({ segmentId: kept?.id ?? null });
-                }}
-              />
-            )}
-            <span className="second list-phrase">{phrase}</span>
-            {isNarrowed && segment === null && (
-              <button
-                type="button"
-                className="link"
-                onClick={() => {
-                  setTyped('');
-                  onListState({ filters: [], find: '' });
-                }}
-              >
-                Show all
-              </button>
-            )}
-            <div className="list-end">
-              <TextInput
-                className="list-find"
-                aria-label="Find a person"
-                placeholder="Find a person"
-                type="search"
-                leftSection={<IconSearch size={15} stroke={1.8} aria-hidden />}
-                value={typed}
-                onChange={(event) => setTyped(event.currentTarget.value)}
-              />
-              {withScores && (
-                <ColumnChooser
-                  columns={allColumns}
-                  shown={shown}
-                  usual={results.defaultColumns}
-                  onShown={onShown}
-                  onArrange={() => setArranging(true)}
-                />
-              )}
-            </div>
-          </div>
+          <ResultTools
+            id={id}
+            results={results}
+            listState={listState}
+            segment={segment}
+            columns={allColumns}
+            shown={shown}
+            phrase={phrase}
+            typed={typed}
+            onType={setTyped}
+            onListState={onListState}
+            onSegment={(saved) => {
+              isTabNext.current = (saved?.id ?? null) !== listState.segmentId;
+              onListState({ segmentId: saved?.id ?? null });
+            }}
+            onShown={onShown}
+            onArrange={() => setArranging(true)}
+          />
         )}
-        {note !== undefined && countOf(results, outcome) > 0 && <p className="result-base small second">{note}</p>}
-        {unplaced !== null && <p className="result-base small second">{unplaced}</p>}
-        {outcome === 'refused' && results.rowBase !== null && (
-          <p className="result-base small second">How we read the service’s row numbers: {results.rowBase}</p>
-        )}
+        {outcomeNotes(results, outcome).map((note) => (
+          <p key={note} className="result-base small second">
+            {note}
+          </p>
+        ))}
         {isArranging && (
           <ColumnArrange id={id} results={results} connection={project.connection.name} onClose={() => setArranging(false)} />
         )}
         <Grid<ResultRow>
           ref={grid}
-          label={`${TABS[outcome]}, ${project.name}`}
+          label={`${OUTCOME_TEXTS[outcome].tab}, ${project.name}`}
           queryKey={queryKey}
           load={load}
           columns={columns}
           rowHeader={rowHeader}
           {...(outcome === 'scored' && { isTicked: choice.isTicked, onExtend: choice.extend, onKey: onTickKey })}
-          empty={isNarrowed ? 'Nobody matches the filters and the search text.' : empty}
+          empty={isNarrowed ? 'Nobody matches the filters and the search text.' : emptyText(results, outcome)}
           onSort={onSort}
           onOpen={(row) => {
             if (row.row !== null) navigate(toProject(id, 'results', {}, 'person', String(row.row)));

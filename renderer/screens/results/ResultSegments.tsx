@@ -13,20 +13,22 @@ interface ResultSegmentsProps {
   readonly conditions: Conditions;
   /** The segment that they started from. */
   readonly segment: SegmentView | null;
-  readonly onKept: (segment: SegmentView | null) => void;
+  readonly onSegment: (segment: SegmentView | null) => void;
 }
 
 const isSame = (a: Conditions, b: Conditions): boolean => JSON.stringify([a.filters, a.find]) === JSON.stringify([b.filters, b.find]);
 
-export function ResultSegments({ id, conditions, segment, onKept }: ResultSegmentsProps) {
+export function ResultSegments({ id, conditions, segment, onSegment }: ResultSegmentsProps) {
   const [isOpen, setOpen] = useState(false);
   const [name, setName] = useState('');
   const save = useCommand('segments.save', (segments, request) => {
     setOpen(false);
     setName('');
-    onKept(segments.find((one) => (request.segmentId === null ? one.name === request.name.trim() : one.id === request.segmentId)) ?? null);
+    onSegment(
+      segments.find((one) => (request.segmentId === null ? one.name === request.name.trim() : one.id === request.segmentId)) ?? null,
+    );
   });
-  const remove = useCommand('segments.remove', () => onKept(null));
+  const remove = useCommand('segments.remove', () => onSegment(null));
   const isEmpty = conditions.filters.length === 0 && conditions.find === '';
   const isChanged = segment !== null && !isSame(segment, conditions);
   const given = { filters: [...conditions.filters], find: conditions.find };
@@ -58,7 +60,7 @@ export function ResultSegments({ id, conditions, segment, onKept }: ResultSegmen
               </p>
               {save.error !== null && <FailureLine error={asAppError(save.error)} />}
               <Button type="submit" variant="default" size="xs" aria-disabled={name.trim() === ''} loading={save.isPending}>
-                Keep
+                Save
               </Button>
             </form>
           </Popover.Dropdown>

@@ -102,13 +102,13 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
   const onOutcome = (outcome: Outcome) => changeListState({ outcome });
   return (
     <Page
-      fill
+      hasGrowingChild
       head={
         <ProjectHead
           project={project}
           step="results"
           source={source}
-          withSteps={false}
+          hasSteps={false}
           end={
             <>
               <ProjectMenu

@@ -1,5 +1,6 @@
 import { mergesIntoAnother, type ProjectView, type ResultsView, type ScoreColumn } from '../../../shared/contract/index.ts';
 import { useContractQuery } from '../../api/queries.ts';
+import { useConnection } from '../../api/useConnection.ts';
 
 /** The ID of the project with the results of the whole list: the one that parts and fixed rows came out of. */
 function listOf({ id, lineage }: ProjectView, all: readonly ProjectView[]): string {
@@ -32,8 +33,7 @@ export interface Since {
 
 export function useComparable(project: ProjectView): ProjectView[] {
   const all = useContractQuery('projects.list', {}).data;
-  const connection = useContractQuery('connections.list', {}).data?.find(({ id }) => id === project.connection.id);
-  return comparable(project, all, connection?.account ?? [project.connection.id]);
+  return comparable(project, all, useConnection(project)?.account ?? [project.connection.id]);
 }
 
 /**

@@ -6,6 +6,7 @@ import { fieldOf, type FieldKey } from '../../../shared/fields/table.ts';
 import type { AppError } from '../../../shared/base/errors.ts';
 import { asAppError, useClient } from '../../api/client.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureLine, FailurePanel } from '../../components/Failure.tsx';
@@ -76,21 +77,19 @@ function PersonDialog({ onClose, onDone }: { readonly onClose: () => void; reado
 function ClearDialog({ view, onClose }: { readonly view: SuppressionView; readonly onClose: () => void }) {
   const clear = useCommand('doNotScreen.clear', onClose);
   return (
-    <Dialog onClose={onClose} title="Clear the whole list?">
-      <p style={{ margin: 0 }}>
+    <ConfirmDialog
+      title="Clear the whole list?"
+      confirm="Clear the list"
+      isDestructive
+      command={clear}
+      onConfirm={() => clear.mutate({})}
+      onClose={onClose}
+    >
+      <p>
         {count(view.people, 'person', 'people')} could then be screened again. You cannot undo this. You can only create the list again from
         your own spreadsheets.
       </p>
-      {clear.error !== null && <FailureLine error={asAppError(clear.error)} />}
-      <div className="dialog-foot">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Keep it
-        </Button>
-        <Button color="red" loading={clear.isPending} onClick={() => clear.mutate({})}>
-          Clear the list
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

@@ -42,7 +42,7 @@ function SettingsOverview() {
   const rules = useContractQuery('houseRules.get', {});
   const suppressed = useContractQuery('doNotScreen.get', {});
   return (
-    <Page plain head={<PageTitle window="Settings">Settings</PageTitle>}>
+    <Page isPlain head={<PageTitle window="Settings">Settings</PageTitle>}>
       {app.error !== null && (
         <FailurePanel title="The settings cannot be shown" error={asAppError(app.error)} onRetry={() => void app.refetch()} />
       )}

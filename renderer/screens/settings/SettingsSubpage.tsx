@@ -12,7 +12,7 @@ interface SettingsSubpageProps {
 export function SettingsSubpage({ title, children }: SettingsSubpageProps) {
   return (
     <Page
-      plain
+      isPlain
       head={
         <>
           <div className="page-head-row">

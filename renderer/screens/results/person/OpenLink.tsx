@@ -37,9 +37,9 @@ export function OpenLink({ id, row, entryKey }: OpenLinkProps) {
       <button
         type="button"
         className="link copy-link open-link"
-        aria-disabled={opening.isRunning}
+        aria-disabled={opening.isPending}
         onClick={() => {
-          if (!opening.isRunning) void opening.run(null);
+          if (!opening.isPending) void opening.run(null);
         }}
       >
         <IconExternalLink size={14} stroke={1.6} aria-hidden /> Open in browser
@@ -61,7 +61,7 @@ export function OpenLink({ id, row, entryKey }: OpenLinkProps) {
             <Button variant="default" onClick={() => setAsked(null)} data-autofocus>
               Cancel
             </Button>
-            <Button loading={opening.isRunning} onClick={() => void opening.run(asked.host)}>
+            <Button loading={opening.isPending} onClick={() => void opening.run(asked.host)}>
               Open in browser
             </Button>
           </Group>

@@ -8,6 +8,7 @@ import { FailurePanel } from '../../../components/Failure.tsx';
 import { type AnswerFormat, AnswerFormatSwitch } from '../../../components/AnswerFormatSwitch.tsx';
 import { Page, PageTitle } from '../../../components/Page.tsx';
 import { useContractQuery } from '../../../api/queries.ts';
+import { useConnection } from '../../../api/useConnection.ts';
 import { navigate, toProject } from '../../../navigation/router.ts';
 import { number } from '../../../format/text.ts';
 import { PersonHistory } from './PersonHistory.tsx';
@@ -73,7 +74,7 @@ function sourceOf(project: ProjectView, person: PersonView): string {
 export function PersonPage({ project, row, listState, results }: PersonPageProps) {
   const { id } = project;
   const person = useContractQuery('results.person', { id, row });
-  const baseUrl = useContractQuery('connections.list', {}).data?.find((one) => one.id === project.connection.id)?.baseUrl;
+  const baseUrl = useConnection(project)?.baseUrl;
   const ownHost = baseUrl === undefined ? null : (URL.parse(baseUrl)?.host ?? null);
   const [format, setFormat] = useState<AnswerFormat>('readable');
   const { position, total, previous, next } = useNeighbors(id, row, listState);
@@ -88,7 +89,7 @@ export function PersonPage({ project, row, listState, results }: PersonPageProps
   const name = person.data?.name === '' ? `Row ${number(row)}` : (person.data?.name ?? `Row ${number(row)}`);
   return (
     <Page
-      focusable
+      isFocusable
       head={
         <BackHead
           project={project}

@@ -83,7 +83,7 @@ function EarlierHead({ earlier }: { readonly earlier: EarlierView }) {
 /** Says that nothing in the answer proves the scores below to be this person's. */
 function ByOrderHead() {
   return (
-    <section className="card person-card person-earlier" aria-labelledby="person-by-order">
+    <section className="card score-card person-earlier" aria-labelledby="person-by-order">
       <IconArrowsSort size={22} stroke={1.6} aria-hidden />
       <div>
         <h2 className="card-title" id="person-by-order">

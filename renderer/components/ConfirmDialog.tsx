@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { asAppError } from '../api/client.ts';
+import { Dialog } from './Dialog.tsx';
+import { FailureLine } from './Failure.tsx';
+
+/** The command or action of a dialog. */
+export interface DialogCommand {
+  readonly isPending: boolean;
+  readonly error: Error | null;
+}
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  /** What the action does, in paragraphs. */
+  readonly children: ReactNode;
+  /** The label of the button that changes nothing. It has the focus. */
+  readonly cancel?: string;
+  readonly confirm: string;
+  /** True when the action deletes or ends something for good. */
+  readonly isDestructive?: boolean;
+  readonly command: DialogCommand;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before an action that cannot be undone. It stays open while the action runs and when it fails. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, cancel = 'Keep it', confirm, isDestructive = false, command, onConfirm, onClose } = props;
+  return (
+    <Dialog onClose={onClose} title={title}>
+      <div className="dialog-text">{children}</div>
+      {command.error !== null && <FailureLine error={asAppError(command.error)} />}
+      <div className="dialog-foot">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {cancel}
+        </Button>
+        <Button {...(isDestructive && { color: 'red' })} loading={command.isPending} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

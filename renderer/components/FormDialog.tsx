@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { asAppError } from '../api/client.ts';
+import type { DialogCommand } from './ConfirmDialog.tsx';
+import { Dialog } from './Dialog.tsx';
+import { FailureLine } from './Failure.tsx';
+
+interface FormDialogProps {
+  readonly title: string;
+  /** The label of the button that submits the form. */
+  readonly submit: string;
+  /** True while the form is complete and valid. */
+  readonly canSubmit: boolean;
+  readonly command: DialogCommand;
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+  /** The fields. */
+  readonly children: ReactNode;
+}
+
+/** A form in a dialog. It stays open while its command runs and when it fails. */
+export function FormDialog({ title, submit, canSubmit, command, onSubmit, onClose, children }: FormDialogProps) {
+  const submitForm = (event: FormEvent) => {
+    event.preventDefault();
+    if (canSubmit && !command.isPending) onSubmit();
+  };
+  return (
+    <Dialog onClose={onClose} title={title}>
+      <form onSubmit={submitForm} autoComplete="off">
+        <div className="dialog-fields">
+          {children}
+          {command.error !== null && <FailureLine error={asAppError(command.error)} />}
+        </div>
+        <div className="dialog-foot">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" aria-disabled={!canSubmit} loading={command.isPending}>
+            {submit}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

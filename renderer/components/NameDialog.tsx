@@ -1,0 +1,44 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { DialogCommand } from './ConfirmDialog.tsx';
+import { FormDialog } from './FormDialog.tsx';
+
+interface NameDialogProps {
+  readonly title: string;
+  /** What the name is for. */
+  readonly note?: string;
+  /** The name in the field when the dialog opens. */
+  readonly name: string;
+  readonly maxLength: number;
+  readonly submit: string;
+  readonly command: DialogCommand & { readonly reset: () => void };
+  readonly onSubmit: (name: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for a name. Typing clears the error of the name before. */
+export function NameDialog({ title, note, name: initialName, maxLength, submit, command, onSubmit, onClose }: NameDialogProps) {
+  const [name, setName] = useState(initialName);
+  return (
+    <FormDialog
+      title={title}
+      submit={submit}
+      canSubmit={name.trim() !== ''}
+      command={command}
+      onSubmit={() => onSubmit(name.trim())}
+      onClose={onClose}
+    >
+      {note !== undefined && <p className="second dialog-note">{note}</p>}
+      <TextInput
+        label="Name"
+        value={name}
+        maxLength={maxLength}
+        data-autofocus
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          command.reset();
+        }}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconWand } from '@tabler/icons-react';
+import type { RuleCount } from '../../../shared/contract/index.ts';
+import { number, shownValue } from '../../format/text.ts';
+import { countOf, reasonOf, ruleChips } from './issue-texts.ts';
+import type { RuleAction } from './rule-action.ts';
+import type { FixedRule } from './useFixes.tsx';
+
+function Example({ example }: Pick<RuleCount, 'example'>) {
+  if (example === null) return <span className="issue-example" />;
+  const before = shownValue(example.before);
+  const after = example.after === null ? null : shownValue(example.after);
+  return (
+    <span className="issue-example preview" title={after === null ? before : `${before} → ${after}`}>
+      {before}
+      {after !== null && (
+        <>
+          {' '}
+          <span aria-label="becomes">→</span> <b>{after}</b>
+        </>
+      )}
+    </span>
+  );
+}
+
+interface IssueItemProps {
+  readonly rule: RuleCount;
+  readonly isChosen: boolean;
+  readonly isTabStop: boolean;
+  readonly action: RuleAction | null;
+  readonly isBusy: boolean;
+  readonly onChoose: (rule: RuleCount) => void;
+}
+
+/** A rule with its rows, fields, example and button. */
+export function IssueItem({ rule, isChosen, isTabStop, action, isBusy, onChoose }: IssueItemProps) {
+  const chips = ruleChips(rule);
+  const tabIndex = isTabStop ? 0 : -1;
+  const { title } = rule;
+  return (
+    <li className="issue" data-severity={rule.severity} {...(isChosen && { 'data-chosen': true })}>
+      <button
+        type="button"
+        className="issue-name"
+        data-tab-stop={rule.code}
+        tabIndex={tabIndex}
+        aria-pressed={isChosen}
+        onClick={() => onChoose(rule)}
+      >
+        <span className="cut">{title}</span>
+        <b className="issue-count">{countOf(rule)}</b>
+      </button>
+      {isChosen && <p className="issue-why">{reasonOf(rule.code)}</p>}
+      {chips.length > 0 && (
+        <ul className="issue-chips" aria-label="Fields">
+          {chips.map(({ label, rows }) => (
+            <li key={label} className="issue-chip">
+              {label}
+              {rows !== null && <b> {number(rows)}</b>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {(rule.example !== null || (action !== null && !isChosen)) && (
+        <div className="issue-line">
+          <Example example={rule.example} />
+          {action !== null && !isChosen && (
+            <button
+              type="button"
+              className="link issue-action"
+              tabIndex={tabIndex}
+              aria-disabled={isBusy}
+              aria-label={`${action.label}: ${title}`}
+              onClick={() => !isBusy && action.run()}
+            >
+              {action.label}
+            </button>
+          )}
+        </div>
+      )}
+      {action !== null && isChosen && (
+        <Button
+          className="issue-button"
+          size="compact-sm"
+          variant="outline"
+          fullWidth
+          tabIndex={tabIndex}
+          aria-disabled={isBusy}
+          aria-label={`${action.label}: ${title}`}
+          leftSection={<IconWand size={15} stroke={1.6} />}
+          onClick={() => !isBusy && action.run()}
+        >
+          {action.label}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+interface FixedItemProps {
+  readonly fixed: FixedRule;
+  readonly canUndo: boolean;
+  readonly isTabStop: boolean;
+  readonly onUndo: () => void;
+}
+
+/** A fix that the user made. */
+export function FixedItem({ fixed, canUndo, isTabStop, onUndo }: FixedItemProps) {
+  return (
+    <li className="issue" data-severity="note">
+      <div className="issue-line">
+        <span className="issue-example cut">{fixed.title}</span>
+        {canUndo ? (
+          <button
+            type="button"
+            className="link issue-action"
+            data-tab-stop="undo"
+            tabIndex={isTabStop ? 0 : -1}
+            aria-label={`Undo: ${fixed.title}`}
+            onClick={onUndo}
+          >
+            <IconArrowBackUp size={15} stroke={1.6} aria-hidden /> Undo
+          </button>
+        ) : (
+          <b className="issue-count">{number(fixed.rows)}</b>
+        )}
+      </div>
+    </li>
+  );
+}

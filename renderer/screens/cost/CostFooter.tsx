@@ -1,0 +1,116 @@
+import { IconEye, IconSend } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { assertNever } from '../../../shared/base/errors.ts';
+import type { CostView, ProjectView } from '../../../shared/contract/index.ts';
+import { type Blocked, goTo, StepFooter } from '../../components/StepFooter.tsx';
+import { stepOf } from '../../format/project-steps.ts';
+import { count, STEP_NAMES } from '../../format/text.ts';
+import { toProject, toScreen } from '../../navigation/router.ts';
+import type { Blocker } from './submit-blockers.ts';
+
+/** Blocks the button while the cost is being computed. */
+const COUNTING: Blocked = { reason: 'The rows are being counted', kind: 'waiting' };
+
+const focusOn = (id: string) => () => document.getElementById(id)?.focus();
+
+/** The reason next to the button, and where a click on it leads to remove the blocker. `missing`: credits. */
+function blockedBy(blocker: Blocker, project: ProjectView, cost: CostView, missing: number): Blocked {
+  switch (blocker) {
+    case 'nothing-to-send':
+      if (cost.baseline !== null && cost.baseline.unchanged > 0)
+        return {
+          reason: `Nothing is new or changed since “${cost.baseline.name}”: its results are still valid`,
+          onReason: goTo(toProject(cost.baseline.id, 'results')),
+        };
+      return {
+        reason: 'No row is left to send. Fix some rows, or take rows back',
+        onReason: goTo(toProject(project.id, 'check', cost.leftOut.some(({ reason }) => reason === 'invalid') ? { show: 'errors' } : {})),
+      };
+    case 'no-token':
+      return {
+        reason: `${project.connection.name} has no token yet`,
+        onReason: goTo(toScreen('connections', { token: project.connection.id })),
+      };
+    case 'invalid-settings':
+      return { reason: 'One of the score settings cannot be read' };
+    case 'sent-before':
+      return {
+        reason: 'This list was sent before. Confirm below to send it again',
+        onReason: focusOn('cost-sent-before'),
+        kind: 'warning',
+      };
+    case 'sent-elsewhere':
+      return {
+        reason: 'A colleague may have sent this list. Confirm below to send it',
+        onReason: focusOn('cost-sent-elsewhere'),
+        kind: 'warning',
+      };
+    case 'low-balance':
+      return { reason: `${count(missing, 'credit')} missing`, onReason: focusOn('cost-low-balance'), kind: 'warning' };
+    default:
+      return assertNever(blocker);
+  }
+}
+
+/** What the button does, in one sentence. */
+function sentenceOf(project: ProjectView, cost: CostView): ReactNode {
+  const rows = count(cost.rowsToSend, 'row');
+  if (project.connection.kind === 'practice')
+    return (
+      <span>
+        Sends {rows} to the <b>practice service</b> on this computer and starts screening. No real credits are spent.
+      </span>
+    );
+  return (
+    <span>
+      Sends {rows} to <b>{project.connection.name}</b>, starts screening and spends about {count(cost.estimate, 'credit')}.
+    </span>
+  );
+}
+
+interface SendFooterProps {
+  readonly project: ProjectView;
+  readonly cost: CostView;
+  /** What prevents the submission; null for nothing. */
+  readonly blocker: Blocker | null;
+  /** Missing credits. */
+  readonly missing: number;
+  /** True while the cost is being computed. */
+  readonly isCounting: boolean;
+  readonly isSending: boolean;
+  readonly onSend: () => void;
+}
+
+/** The footer of a draft: the one button that spends credits. */
+export function SendFooter({ project, cost, blocker, missing, isCounting, isSending, onSend }: SendFooterProps) {
+  return (
+    <StepFooter
+      back={toProject(project.id, 'check')}
+      sentence={sentenceOf(project, cost)}
+      next={{
+        label: isCounting ? 'Send' : `Send ${count(cost.rowsToSend, 'row')}`,
+        icon: IconSend,
+        spends: true,
+        isBusy: isSending,
+        blocked: isCounting ? COUNTING : blocker === null ? null : blockedBy(blocker, project, cost, missing),
+        onNext: onSend,
+      }}
+    />
+  );
+}
+
+/** The footer once the list was submitted. */
+export function SentFooter({ project, cost }: { readonly project: ProjectView; readonly cost: CostView }) {
+  const currentStep = stepOf(project);
+  return (
+    <StepFooter
+      note={
+        <>
+          <IconEye size={15} stroke={1.6} aria-hidden /> {count(cost.rowsToSend, 'row')} {cost.rowsToSend === 1 ? 'was' : 'were'} sent. You
+          can still change the purpose note.
+        </>
+      }
+      next={{ label: `Back to ${STEP_NAMES[currentStep]}`, onNext: goTo(toProject(project.id, currentStep)) }}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { IconAlertTriangle, IconBan, IconPlayerPause } from '@tabler/icons-react';
+import { mergesIntoAnother, type ProjectView } from '../../../shared/contract/index.ts';
+import type { ProjectState } from '../../../shared/project/project.ts';
+import { asAppError } from '../../api/client.ts';
+import { useCommand } from '../../api/queries.ts';
+import { FailureLine } from '../../components/Failure.tsx';
+import { goTo } from '../../components/StepFooter.tsx';
+import { WaitingParts } from '../../components/WaitingParts.tsx';
+import { navigate, toProject, toScreen } from '../../navigation/router.ts';
+import { BlockedNotice } from './BlockedNotice.tsx';
+import { ALL_PROJECTS, RunView, type RunViewProps } from './RunView.tsx';
+
+function PausedNotice({ project }: { readonly project: ProjectView }) {
+  const { lastError } = project;
+  if (lastError === null)
+    return (
+      <BlockedNotice icon={IconPlayerPause} tone="warning" title="You paused it">
+        <p>Nothing is sent and nothing is read until you resume it. We then check its state on the service first.</p>
+      </BlockedNotice>
+    );
+  return (
+    <BlockedNotice icon={IconAlertTriangle} tone="warning" title="Something blocks this project">
+      <p>
+        {lastError.message} <span className="failure-code">{lastError.code}</span>
+      </p>
+      <p className="second">Nothing was sent twice, and what was fetched is kept. It continues from here when you choose to.</p>
+    </BlockedNotice>
+  );
+}
+
+interface EndedProps {
+  readonly state: Extract<ProjectState, { at: 'ended' }>;
+  /** The list can be opened as a new draft. */
+  readonly canStartAgain: boolean;
+}
+
+function EndedNotice({ state, canStartAgain }: EndedProps) {
+  const title =
+    state.how === 'cancelled' ? (state.resume === null ? 'You stopped it' : 'You stopped watching it') : 'You gave up this project';
+  const money =
+    state.charged === 'no'
+      ? 'Nothing was spent, and nothing will be.'
+      : 'Credits may have been spent, because we asked the service to start. If it did, the scores are on the service.';
+  return (
+    <BlockedNotice icon={IconBan} tone="neutral" title={title}>
+      <p>
+        {money}{' '}
+        {state.resume === null
+          ? `The list was cut short and cannot be screened. ${canStartAgain ? 'Start again to send it with the same columns and fixes.' : 'To screen these people, import the file again.'}`
+          : 'You can resume it. We first check its state on the service.'}
+      </p>
+    </BlockedNotice>
+  );
+}
+
+/** True for a list that was stopped before any row could be charged. Parts and fixed rows are started from their first project. */
+const canStartAgain = ({ state, lineage }: ProjectView): boolean =>
+  state.at === 'ended' && state.resume === null && state.charged === 'no' && !mergesIntoAnother(lineage);
+
+/** How the user can go on: resume the project, send the same list again, or begin with another file. */
+function useNextStep(project: ProjectView) {
+  const { id, state } = project;
+  const resume = useCommand('project.resume');
+  const startAgain = useCommand('projects.startAgain', (draft) => navigate(toProject(draft.id)));
+  if (state.at === 'paused' || (state.at === 'ended' && state.resume !== null))
+    return {
+      sentence: 'Checks the state on the service, then continues from there.',
+      next: { label: 'Resume', isBusy: resume.isPending, onNext: () => resume.mutate({ id }) },
+      error: resume.error,
+    };
+  if (canStartAgain(project))
+    return {
+      sentence: 'Opens the same list as a new draft, with its columns and fixes. Nothing is sent yet.',
+      next: { label: 'Start again', isBusy: startAgain.isPending, onNext: () => startAgain.mutate({ id }) },
+      error: startAgain.error,
+    };
+  return { sentence: 'Begins with a file.', next: { label: 'New screening', onNext: goTo(toScreen('new')) }, error: null };
+}
+
+/** Waits for the user: paused, or ended. */
+export function PausedView({ project, entries }: RunViewProps) {
+  const { state } = project;
+  const { sentence, next, error } = useNextStep(project);
+  return (
+    <RunView project={project} entries={entries} footer={{ sentence, other: ALL_PROJECTS, next }}>
+      {state.at === 'ended' ? <EndedNotice state={state} canStartAgain={canStartAgain(project)} /> : <PausedNotice project={project} />}
+      <WaitingParts project={project} />
+      {error !== null && <FailureLine error={asAppError(error)} />}
+    </RunView>
+  );
+}

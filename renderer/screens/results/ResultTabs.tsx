@@ -1,0 +1,48 @@
+import { Tabs } from '@mantine/core';
+import type { Ref } from 'react';
+import { Outcome, type ResultsView, type SegmentView } from '../../../shared/contract/index.ts';
+import { number } from '../../format/text.ts';
+import { OUTCOME_TEXTS, outcomesWithTab, rowsOf } from './result-outcomes.ts';
+
+/** Distinguishes the tab of a segment from that of an outcome. */
+const SEGMENT_TAB = 'segment:';
+
+/** The value of the open tab. */
+export const tabValue = (outcome: Outcome, segment: SegmentView | null): string =>
+  segment === null ? outcome : `${SEGMENT_TAB}${segment.id}`;
+
+/** What a tab shows; undefined for an unknown value. */
+export const tabContent = (value: string | null, segments: readonly SegmentView[]): Outcome | SegmentView | undefined =>
+  Outcome.options.find((one) => one === value) ?? segments.find((one) => tabValue('scored', one) === value);
+
+function ResultTab({ value, title, rows }: { readonly value: string; readonly title: string; readonly rows: number }) {
+  return (
+    <Tabs.Tab value={value}>
+      {title} <span className="result-count">{number(rows)}</span>
+    </Tabs.Tab>
+  );
+}
+
+interface ResultTabsProps {
+  readonly ref: Ref<HTMLDivElement>;
+  readonly results: ResultsView;
+  readonly segments: readonly SegmentView[];
+  /** The outcome of the open tab. */
+  readonly outcome: Outcome;
+}
+
+/** All scored people, the segments among them, and the other outcomes that have rows. */
+export function ResultTabs({ ref, results, segments, outcome }: ResultTabsProps) {
+  const tabOf = (one: Outcome) => <ResultTab key={one} value={one} title={OUTCOME_TEXTS[one].tab} rows={rowsOf(results, one)} />;
+  return (
+    <Tabs.List ref={ref} aria-label="Rows by outcome">
+      {tabOf('scored')}
+      {segments.map((one) => (
+        <ResultTab key={one.id} value={tabValue('scored', one)} title={one.name} rows={one.rows} />
+      ))}
+      {outcomesWithTab(results, outcome)
+        .filter((one) => one !== 'scored')
+        .map(tabOf)}
+    </Tabs.List>
+  );
+}

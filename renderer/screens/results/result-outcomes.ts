@@ -1,0 +1,62 @@
+/** The outcomes of rows: their texts, their counts, and which of them have a tab. */
+import { Outcome, type ResultsView } from '../../../shared/contract/index.ts';
+import { unplacedSentence } from '../../../shared/view-texts/unplaced.ts';
+import { count } from '../../format/text.ts';
+
+interface OutcomeTexts {
+  readonly tab: string;
+  /** Shown in place of rows when there is none. */
+  readonly empty: string;
+  /** What the outcome means, above its rows. */
+  readonly note: string | null;
+}
+
+export const OUTCOME_TEXTS: Readonly<Record<Outcome, OutcomeTexts>> = {
+  scored: { tab: 'All scored', empty: 'No row was scored.', note: null },
+  refused: {
+    tab: 'Refused',
+    empty: 'The service refused no row.',
+    note: 'The service found an error in these rows and gave them no scores. Fix them and send them again. You pay only for the fixed rows.',
+  },
+  unknown: {
+    tab: 'Unknown',
+    empty: 'The outcome of every row is known.',
+    note: 'These rows were sent, and neither a score nor an error came back for them. They may have been charged. Fetching the results again costs nothing and may bring them.',
+  },
+  leftOut: {
+    tab: 'Left out',
+    empty: 'Every row of the file was sent.',
+    note: 'These rows of your file were not sent and not charged.',
+  },
+  unmatched: {
+    tab: 'Unmatched',
+    empty: 'Every returned profile belongs to a row.',
+    note: 'The service returned these profiles, but we cannot prove which row of your file they belong to: the ID is missing or changed. They are kept here and in the workbook, but not next to a row.',
+  },
+};
+
+export const rowsOf = (results: ResultsView, outcome: Outcome): number =>
+  outcome === 'leftOut' ? results.leftOut : results.counts[outcome];
+
+/** The outcomes that have a tab: those with rows, the open one, and `scored`. */
+export const outcomesWithTab = (results: ResultsView, open: Outcome): readonly Outcome[] =>
+  Outcome.options.filter(
+    (one) => one === 'scored' || one === open || rowsOf(results, one) > 0 || (one === 'refused' && results.unplaced > 0),
+  );
+
+export const peopleText = (total: number, outcome: Outcome): string =>
+  outcome === 'unmatched' ? count(total, 'profile') : count(total, 'person', 'people');
+
+/** What the list says about an outcome above its rows, in paragraphs. */
+export function outcomeNotes(results: ResultsView, outcome: Outcome): readonly string[] {
+  const { note } = OUTCOME_TEXTS[outcome];
+  const notes = note !== null && rowsOf(results, outcome) > 0 ? [note] : [];
+  if (outcome !== 'refused') return notes;
+  const unplaced = unplacedSentence(results.unplaced, results.counts.refused);
+  const rowBase = results.rowBase === null ? null : `How we read the service’s row numbers: ${results.rowBase}`;
+  return [...notes, unplaced, rowBase].filter((one) => one !== null);
+}
+
+/** The text of a list without rows. With refusals that name no known row, the count of refused rows may be wrong. */
+export const emptyText = (results: ResultsView, outcome: Outcome): string =>
+  outcome === 'refused' && results.unplaced > 0 ? 'We do not know of a refused row.' : OUTCOME_TEXTS[outcome].empty;
