@@ -103,7 +103,7 @@ async function main(rows: number): Promise<void> {
   const projects = [createApart(rows, 0), createApart(rows, 0.5)] as const;
   const pool = createWorkerPool(new URL('../out/worker/index.mjs', import.meta.url));
   try {
-    const [before, now] = projects.map(({ folder, request }) => ResultProject.again(folder, request).request);
+    const [before, now] = projects.map(({ folder, request }) => ResultProject.reopen(folder, request).request);
     const other = before!;
     const page: ResultsPageAsk = {
       options: { sendErrors: false, resendRecent: false },

@@ -5,8 +5,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createApplication } from '../main/create-application.ts';
 import { systemClock } from '../main/platform/clock.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
-import { memorySecrets, testHost, testPorts } from '../test/kit/desk-ports.ts';
-import { callOf } from '../test/kit/desk-use.ts';
+import { memorySecrets, testHost, testPorts } from '../test/kit/test-ports.ts';
+import { callOf } from '../test/kit/desk-actions.ts';
 import { round } from './numbers.ts';
 
 export interface Job {

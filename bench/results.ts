@@ -193,7 +193,7 @@ async function measure(side: Side, rows: number, path: string, project: string):
   if (side === 'streamparser') return await splitByLibrary(path, rows);
   if (side === 'list') return await readList(path, rows);
   const { folder, request } = JSON.parse(readFileSync(project, 'utf8')) as Project;
-  const again = ResultProject.again(folder, request);
+  const again = ResultProject.reopen(folder, request);
   return side === 'collect' ? await collect(again, path) : await pages(again, rows);
 }
 

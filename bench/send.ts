@@ -22,7 +22,7 @@ import { NO_INPUTS } from '../main/worker-protocol/check.ts';
 import type { ListSource } from '../main/worker-protocol/list.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
 import { FIELD_KEYS } from '../shared/fields/table.ts';
-import { fastClock } from '../test/kit/desk-ports.ts';
+import { fastClock } from '../test/kit/test-ports.ts';
 import { person } from '../test/kit/practice-client.ts';
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' }, wide: { type: 'boolean', default: false } } });

@@ -18,8 +18,8 @@ import { createApplication } from '../main/create-application.ts';
 import { systemClock } from '../main/platform/clock.ts';
 import { NO_INPUTS } from '../main/worker-protocol/check.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
-import { memorySecrets, testPorts } from '../test/kit/desk-ports.ts';
-import { callOf } from '../test/kit/desk-use.ts';
+import { memorySecrets, testPorts } from '../test/kit/test-ports.ts';
+import { callOf } from '../test/kit/desk-actions.ts';
 import { writeCsvList, writeXlsxList } from '../test/kit/sheet-generate.ts';
 import { median, round } from './numbers.ts';
 

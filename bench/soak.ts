@@ -2,32 +2,32 @@
  * Random kills: thousands of project runs, each with its own faults and kill points, some in a folder that is copied before submission or
  * restored to an earlier state. The service's ledger decides. The same seed and number give the same run, so a soak can be continued and a
  * failure repeated.
- * npm run soak -- --seed 7 --from 0 --lives 2000
+ * npm run soak -- --seed 7 --from 0 --runs 2000
  */
 import { parseArgs } from 'node:util';
 import { Question } from '../shared/project/project.ts';
 import { setup as buildFirst } from '../test/kit/build-first.ts';
-import { Lane, pointName } from '../test/kit/desk-lane.ts';
-import { drawLife } from '../test/kit/desk-lives.ts';
+import { KillLane, pointName } from '../test/kit/kill-lane.ts';
+import { drawRun } from '../test/kit/random-runs.ts';
 import type { KillPoint } from '../test/kit/desk-process.ts';
-import { PLAIN } from '../test/kit/desk-scenarios.ts';
+import { PLAIN } from '../test/kit/fault-scenarios.ts';
 
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     from: { type: 'string', default: '0' },
-    lives: { type: 'string', default: '2000' },
+    runs: { type: 'string', default: '2000' },
     lanes: { type: 'string', default: '2' },
   },
 });
-const [seed, from, lives, width] = [values.seed, values.from, values.lives, values.lanes].map(Number) as [number, number, number, number];
-if (![seed, from, lives, width].every(Number.isInteger) || width < 1)
-  throw new RangeError('--seed, --from, --lives and --lanes are whole numbers');
+const [seed, from, runs, width] = [values.seed, values.from, values.runs, values.lanes].map(Number) as [number, number, number, number];
+if (![seed, from, runs, width].every(Number.isInteger) || width < 1)
+  throw new RangeError('--seed, --from, --runs and --lanes are whole numbers');
 
 buildFirst();
-console.log(`seed ${seed}, lives ${from} to ${from + lives - 1}`);
-const lanes = await Promise.all(Array.from({ length: width }, (_, lane) => Lane.open(lane % 2 === 0 ? 'json' : 'csv')));
-const tally = { lived: 0, killed: 0, again: 0, done: 0, asked: 0, wrong: 0 };
+console.log(`seed ${seed}, runs ${from} to ${from + runs - 1}`);
+const lanes = await Promise.all(Array.from({ length: width }, (_, lane) => KillLane.open(lane % 2 === 0 ? 'json' : 'csv')));
+const tally = { runs: 0, killed: 0, again: 0, done: 0, asked: 0, wrong: 0 };
 const began = performance.now();
 let next = from;
 try {
@@ -38,19 +38,19 @@ try {
     .map(([, point]) => point);
   await Promise.all(
     lanes.map(async (lane) => {
-      for (let number = next++; number < from + lives; number = next++) {
-        const outcome = await lane.live(drawLife(seed, number, points));
-        const wrong = lane.judge(outcome, Question.options);
-        tally.lived += 1;
+      for (let number = next++; number < from + runs; number = next++) {
+        const outcome = await lane.runWithKills(drawRun(seed, number, points));
+        const problems = lane.problems(outcome, Question.options);
+        tally.runs += 1;
         if (outcome.killed) tally.killed += 1;
         if (outcome.again !== null) tally.again += 1;
         for (const { state } of [outcome.report, ...(outcome.again === null ? [] : [outcome.again])]) {
           if (state.at === 'done') tally.done += 1;
           if (state.at === 'needs-decision') tally.asked += 1;
         }
-        if (wrong.length > 0) tally.wrong += 1;
-        for (const sentence of wrong) console.log(`seed ${seed}, life ${number}: ${outcome.label}: ${sentence}`);
-        if (tally.lived % 50 === 0) console.log(`${JSON.stringify(tally)}; go on with --seed ${seed} --from ${next}`);
+        if (problems.length > 0) tally.wrong += 1;
+        for (const problem of problems) console.log(`seed ${seed}, run ${number}: ${outcome.label}: ${problem}`);
+        if (tally.runs % 50 === 0) console.log(`${JSON.stringify(tally)}; go on with --seed ${seed} --from ${next}`);
       }
     }),
   );

@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type Computer, terminalOfFile } from '../kit/terminal-of-file.ts';
+import { type Computer, setupTerminal } from '../kit/setup-terminal.ts';
 
-const { practice, folder, computer, ...own } = await terminalOfFile();
+const { practice, folder, computer, ...own } = await setupTerminal();
 
 /** People by number. A number at or below 0 has an email address that the service refuses. */
 function write(name: string, ...people: number[]): string {

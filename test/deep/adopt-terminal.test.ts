@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { person } from '../kit/practice-client.ts';
-import { terminalOfFile } from '../kit/terminal-of-file.ts';
+import { setupTerminal } from '../kit/setup-terminal.ts';
 
-const { practice, folder, desk } = await terminalOfFile();
+const { practice, folder, desk } = await setupTerminal();
 const file = join(folder, 'spring.csv');
 const adopt = (...words: string[]) => desk('adopt', ...words, '--connection', 'Service');
 const ledger = async () => JSON.stringify(await practice.client.ledger());

@@ -1,10 +1,10 @@
 /** The same list has the same results in every dialect: each switch of the practice service alone. */
 import { expect, it } from 'vitest';
 import { DIALECT_SWITCH_NAMES, dialectOf } from '../../practice/dialects.ts';
-import { insideOfFile } from '../kit/inside-of-file.ts';
+import { setupReadyList } from '../kit/setup-ready-list.ts';
 
-const inside = await insideOfFile();
-const plain = await inside.reference();
+const readyList = await setupReadyList();
+const plain = await readyList.reference();
 
 /** True for a service that identifies the person of a profile by record, ID or row. */
 function identifiesPeople(name: string): boolean {
@@ -13,16 +13,16 @@ function identifiesPeople(name: string): boolean {
 }
 
 async function screened(dialect: string) {
-  await inside.practice.client.settings({ dialect });
-  return await inside.run([]);
+  await readyList.practice.client.settings({ dialect });
+  return await readyList.run([]);
 }
 
 it.each(DIALECT_SWITCH_NAMES.filter(identifiesPeople))('%s: the results are the same', async (dialect) => {
-  expect(inside.judge(await screened(dialect), plain)).toEqual([]);
+  expect(readyList.problems(await screened(dialect), plain)).toEqual([]);
 });
 
 it.each(DIALECT_SWITCH_NAMES.filter((name) => !identifiesPeople(name)))('%s: no one gets a score', async (dialect) => {
   const { report, projects } = await screened(dialect);
-  expect(inside.judgeMoney(projects)).toEqual([]);
+  expect(readyList.chargeProblems(projects)).toEqual([]);
   expect(report.scores).toEqual({});
 });

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { person, until } from '../kit/practice-client.ts';
 import { desk as terminal } from '../kit/terminal.ts';
-import { terminalOfFile } from '../kit/terminal-of-file.ts';
+import { setupTerminal } from '../kit/setup-terminal.ts';
 
-const { practice, dataDir, desk, start } = await terminalOfFile();
+const { practice, dataDir, desk, start } = await setupTerminal();
 const { client } = practice;
 /** IDs on the service, by their placeholder in a command. */
 const ids = new Map([

@@ -4,9 +4,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { person } from '../kit/practice-client.ts';
-import { terminalOfFile } from '../kit/terminal-of-file.ts';
+import { setupTerminal } from '../kit/setup-terminal.ts';
 
-const { practice, folder, desk, start } = await terminalOfFile();
+const { practice, folder, desk, start } = await setupTerminal();
 const bulk = await practice.client.screen(
   'Spring',
   Array.from({ length: 230 }, (_, index) => person(index)),

@@ -2,22 +2,22 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { insideOfFile } from '../kit/inside-of-file.ts';
-import { sendList, theProject } from '../kit/desk-use.ts';
+import { setupReadyList } from '../kit/setup-ready-list.ts';
+import { sendList, rootProject } from '../kit/desk-actions.ts';
 import { desk as terminal, start } from '../kit/terminal.ts';
 
 const ROWS = 100_000;
 const CANARY = 'Evergreen Terrace';
 
-const inside = await insideOfFile(ROWS, { timeouts: { connect: 60, read: 120, idle: 60, create: 60, add: 120, process: 60 } });
+const readyList = await setupReadyList(ROWS, { timeouts: { connect: 60, read: 120, idle: 60, create: 60, add: 120, process: 60 } });
 
 it('the next start removes the partial file and keeps the earlier export', { timeout: 200_000 }, async () => {
-  const desk = await inside.fresh();
+  const desk = await readyList.openCopy();
   const { dataDir } = desk;
   writeFileSync(join(dataDir, 'data.key'), `${Buffer.alloc(32, 7).toString('base64')}\n`, { mode: 0o600 });
   await sendList(desk.call, desk.name);
   await desk.application.idle();
-  const { id, state } = await theProject(desk.call);
+  const { id, state } = await rootProject(desk.call);
   expect(state.at).toBe('done');
   await desk.close();
 

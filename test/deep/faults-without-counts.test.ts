@@ -3,11 +3,11 @@
  * requires a decision. Nothing is sent or started on a guess.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { insideOfFile } from '../kit/inside-of-file.ts';
+import { setupReadyList } from '../kit/setup-ready-list.ts';
 import { bodies, changing } from '../kit/fault-table.ts';
 
-const inside = await insideOfFile();
-const plain = await inside.reference();
+const readyList = await setupReadyList();
+const plain = await readyList.reference();
 
 /** Faults after which a service that does not count rows cannot show whether the whole list is there. */
 const UNCLEAR: ReadonlySet<string> = new Set([
@@ -23,7 +23,7 @@ const UNCLEAR: ReadonlySet<string> = new Set([
 
 describe.each(['counts-never', 'counts-missing', 'counts-null'])('a service with the dialect %s', (dialect) => {
   beforeAll(async () => {
-    await inside.practice.client.settings({ dialect });
+    await readyList.practice.client.settings({ dialect });
   });
 
   const all = (['create', 'add', 'process'] as const).flatMap((step) =>
@@ -32,12 +32,12 @@ describe.each(['counts-never', 'counts-missing', 'counts-null'])('a service with
   const isUnclear = ({ step, name }: (typeof all)[number]) => step === 'add' && UNCLEAR.has(name);
 
   it.each(all.filter((one) => !isUnclear(one)))('$step: $name, and the results arrive', async ({ fault }) => {
-    expect(inside.judge(await inside.run([fault]), plain)).toEqual([]);
+    expect(readyList.problems(await readyList.run([fault]), plain)).toEqual([]);
   });
 
   it.each(all.filter(isUnclear))('$step: $name, and the user must decide before anything is paid for', async ({ fault }) => {
-    const { report, projects } = await inside.run([fault]);
-    expect(inside.judgeMoney(projects)).toEqual([]);
+    const { report, projects } = await readyList.run([fault]);
+    expect(readyList.chargeProblems(projects)).toEqual([]);
     expect(report.state).toMatchObject({ at: 'needs-decision', question: 'add-unclear' });
     expect(projects.map(({ processActs }) => processActs)).toEqual([0]);
   });

@@ -3,14 +3,14 @@
  * service at every step where it can have an effect.
  */
 import { describe, expect, it } from 'vitest';
-import { insideOfFile } from '../kit/inside-of-file.ts';
+import { setupReadyList } from '../kit/setup-ready-list.ts';
 import { faultsOf, JOB } from '../kit/fault-table.ts';
 
-const inside = await insideOfFile();
-const plain = await inside.reference();
+const readyList = await setupReadyList();
+const plain = await readyList.reference();
 
 describe.each(JOB)('%s', (step) => {
   it.each(faultsOf(step))('%s: the results are the same, and the list is paid for once', async (_name, fault) => {
-    expect(inside.judge(await inside.run([fault]), plain)).toEqual([]);
+    expect(readyList.problems(await readyList.run([fault]), plain)).toEqual([]);
   });
 });

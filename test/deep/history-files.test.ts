@@ -3,14 +3,14 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type OpenDesk } from '../kit/desk-inside.ts';
-import { insideOfFile } from '../kit/inside-of-file.ts';
+import { type OpenDesk } from '../kit/ready-list.ts';
+import { setupReadyList } from '../kit/setup-ready-list.ts';
 import { startDesk } from '../kit/desk-process.ts';
-import { sendList, theProject } from '../kit/desk-use.ts';
+import { sendList, rootProject } from '../kit/desk-actions.ts';
 import { eventually } from '../kit/eventually.ts';
 import { desk as terminal } from '../kit/terminal.ts';
 
-const inside = await insideOfFile(40);
+const readyList = await setupReadyList(40);
 
 /** The key that the programs of these tests have in memory, for a terminal. */
 function giveKey(dataDir: string): void {
@@ -23,16 +23,16 @@ describe('a history that is missing next to its projects', () => {
   it.each([
     ['removed', 'missing from the data folder', (path: string) => rmSync(path)],
     ['emptied', 'empty', (path: string) => writeFileSync(path, '')],
-  ] as const)('%s: no new one is created, and it works after it is put back', async (_, words, spoil) => {
-    const { dataDir } = inside.copy();
+  ] as const)('%s: no new one is created, and it works after it is put back', async (_, words, damage) => {
+    const { dataDir } = readyList.copy();
     giveKey(dataDir);
     // The first command stores where the key is.
     expect((await terminal(['projects', '--json', '--data', dataDir])).lines).toHaveLength(1);
     const path = join(dataDir, 'history.sqlite');
     copyFileSync(path, `${dataDir}.history`);
-    spoil(path);
+    damage(path);
     const before = listing(dataDir);
-    for (const command of [['projects'], ['resume'], ['screen', inside.list, '--yes', '--out', 'x.xlsx']]) {
+    for (const command of [['projects'], ['resume'], ['screen', readyList.list, '--yes', '--out', 'x.xlsx']]) {
       const { exit, err } = await terminal([...command, '--data', dataDir]);
       expect(exit).toBe(2);
       expect(err).toMatch(
@@ -54,7 +54,7 @@ const noticeOf = async (desk: OpenDesk) => (await desk.call('app.get', {})).noti
 async function noticeAfterStarts(run: string): Promise<string | null> {
   const notices: (string | null)[] = [];
   for (let times = 0; times < 2; times++) {
-    const desk = await inside.start(run);
+    const desk = await readyList.open(run);
     notices.push(await noticeOf(desk));
     await desk.application.idle();
     await desk.close();
@@ -65,18 +65,18 @@ async function noticeAfterStarts(run: string): Promise<string | null> {
 
 describe('a history with all its changes shows no notice', () => {
   it.each(['intend-create', 'closing', 'intend-process', 'collected'])('after a kill at “%s”', async (event) => {
-    const { run, dataDir } = inside.copy();
+    const { run, dataDir } = readyList.copy();
     const kill = { kind: 'journal', event, occurrence: 1, at: 'after' } as const;
-    const { how } = await startDesk({ act: 'send', dataDir, speed: 300, token: inside.practice.client.token, name: run, kill }).ended;
+    const { how } = await startDesk({ act: 'send', dataDir, speed: 300, token: readyList.practice.client.token, name: run, kill }).ended;
     expect(how).toBe('SIGKILL');
     expect(existsSync(join(dataDir, 'history.sqlite-wal'))).toBe(true);
     expect(await noticeAfterStarts(run)).toBeNull();
   });
 
   it('after two programs were open at the same time and end in any order', async () => {
-    const { run } = inside.copy();
-    const [first, second] = [await inside.start(run), await inside.start(run)];
-    const { id } = await theProject(second.call);
+    const { run } = readyList.copy();
+    const [first, second] = [await readyList.open(run), await readyList.open(run)];
+    const { id } = await rootProject(second.call);
     await first.close();
     await second.call('projects.change', { id, purpose: 'Changed while nobody else was there' });
     await second.close();
@@ -84,15 +84,15 @@ describe('a history with all its changes shows no notice', () => {
   });
 
   it('after a program is killed while another one is open', async () => {
-    await inside.practice.client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 50 });
-    const { run, dataDir } = inside.copy();
-    const first = startDesk({ act: 'send', dataDir, speed: 300, token: inside.practice.client.token, name: run });
+    await readyList.practice.client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 50 });
+    const { run, dataDir } = readyList.copy();
+    const first = startDesk({ act: 'send', dataDir, speed: 300, token: readyList.practice.client.token, name: run });
     await eventually(() => {
       expect(readFileSync(join(dataDir, 'runner.txt'), 'utf8')).toContain(`process ${first.pid}`);
     });
-    const second = await inside.start(run);
+    const second = await readyList.open(run);
     await eventually(async () => {
-      expect((await theProject(second.call)).state.at).toBe('processing');
+      expect((await rootProject(second.call)).state.at).toBe('processing');
     });
     first.kill();
     await first.ended;
@@ -102,7 +102,7 @@ describe('a history with all its changes shows no notice', () => {
   });
 
   it('after an exit without an orderly close', async () => {
-    const { run, dataDir } = inside.copy();
+    const { run, dataDir } = readyList.copy();
     giveKey(dataDir);
     // The program exits, as after a defect, and the databases are closed automatically.
     const script = `
@@ -116,8 +116,8 @@ describe('a history with all its changes shows no notice', () => {
   });
 
   it('in a copy of a closed folder', async () => {
-    const { run, dataDir } = inside.copy();
-    await (await inside.start(run)).close();
+    const { run, dataDir } = readyList.copy();
+    await (await readyList.open(run)).close();
     const copy = `${run}-copy`;
     cpSync(dataDir, join(dataDir, '..', copy), { recursive: true });
     expect(await noticeAfterStarts(copy)).toBeNull();
@@ -127,10 +127,10 @@ describe('a history with all its changes shows no notice', () => {
 describe('a history without the journal of its last changes', () => {
   /** Sends a list, copies the folder without the journal, and returns the copy. */
   async function withoutJournal(): Promise<string> {
-    const desk = await inside.fresh();
+    const desk = await readyList.openCopy();
     await sendList(desk.call, desk.name);
     await desk.application.idle();
-    expect((await theProject(desk.call)).state.at).toBe('done');
+    expect((await rootProject(desk.call)).state.at).toBe('done');
     const copy = `${desk.name}-copy`;
     const to = join(desk.dataDir, '..', copy);
     cpSync(desk.dataDir, to, { recursive: true, filter: (path) => !/history\.sqlite-(wal|shm)$/.test(path) });
@@ -142,9 +142,9 @@ describe('a history without the journal of its last changes', () => {
 
   it('opens, and shows a notice in every program until the user dismisses it', async () => {
     const copy = await withoutJournal();
-    const first = await inside.start(copy);
+    const first = await readyList.open(copy);
     const { dataDir } = first;
-    expect((await theProject(first.call)).state.at).toBe('draft');
+    expect((await rootProject(first.call)).state.at).toBe('draft');
     expect(await noticeOf(first)).toMatch(NOTICE);
     await first.close();
 
@@ -161,7 +161,7 @@ describe('a history without the journal of its last changes', () => {
   });
 
   it('the notice can be dismissed in the window, which receives the change', async () => {
-    const desk = await inside.start(await withoutJournal());
+    const desk = await readyList.open(await withoutJournal());
     const notices: (string | null)[] = [];
     desk.application.subscribe((event) => {
       if (event.name === 'app.changed') notices.push(event.payload.notice);
@@ -174,9 +174,9 @@ describe('a history without the journal of its last changes', () => {
   });
 
   it('is also detected after many writes', async () => {
-    const { run, dataDir } = inside.copy();
-    const desk = await inside.start(run);
-    const { id } = await theProject(desk.call);
+    const { run, dataDir } = readyList.copy();
+    const desk = await readyList.open(run);
+    const { id } = await rootProject(desk.call);
     let largest = 0;
     for (let times = 0; times < 700; times++) {
       await desk.call('projects.change', { id, purpose: `${times} `.repeat(400) });

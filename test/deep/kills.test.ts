@@ -3,17 +3,17 @@
  * of a changing call, and started again. The ledger of the service shows whether the result is right.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Lane, type Outcome, pointName } from '../kit/desk-lane.ts';
-import { drawLife } from '../kit/desk-lives.ts';
+import { KillLane, type Outcome, pointName } from '../kit/kill-lane.ts';
+import { drawRun } from '../kit/random-runs.ts';
 import { Question } from '../../shared/project/project.ts';
 import type { KillPoint } from '../kit/desk-process.ts';
-import { FAULTY, PLAIN, type Scenario } from '../kit/desk-scenarios.ts';
+import { FAULTY, PLAIN, type Scenario } from '../kit/fault-scenarios.ts';
 
 /** Kills per fault, spread over the points of the run. The long soak test uses all of them. */
 const KILLS_A_FAULT = 4;
 const LANES = 2;
 /** Random sequences of kills and faults. The soak test has thousands of them, with other seeds. */
-const LIVES = 12;
+const RANDOM_RUNS = 12;
 const SEED = 20_240_515;
 
 /** Cells that require a decision, with the reason. Every other cell finishes by itself. */
@@ -21,13 +21,13 @@ const MAY_ASK: readonly { readonly cell: RegExp; readonly question: string; read
 
 const mayAsk = (label: string) => MAY_ASK.filter(({ cell }) => cell.test(label)).map(({ question }) => question);
 
-let lanes: Lane[] = [];
-const free: Lane[] = [];
-const waiting: ((lane: Lane) => void)[] = [];
+let lanes: KillLane[] = [];
+const free: KillLane[] = [];
+const waiting: ((lane: KillLane) => void)[] = [];
 const tally = { points: 0, killed: 0, asked: 0 };
 
-async function withLane<T>(work: (lane: Lane) => Promise<T>): Promise<T> {
-  const lane = free.pop() ?? (await new Promise<Lane>((take) => waiting.push(take)));
+async function withLane<T>(work: (lane: KillLane) => Promise<T>): Promise<T> {
+  const lane = free.pop() ?? (await new Promise<KillLane>((take) => waiting.push(take)));
   try {
     return await work(lane);
   } finally {
@@ -58,7 +58,7 @@ async function kill(scenario: Scenario, points: readonly KillPoint[]): Promise<s
         tally.points += 1;
         if (outcome.killed) tally.killed += 1;
         if (outcome.report.state.at === 'needs-decision') tally.asked += 1;
-        for (const sentence of lane.judge(outcome, mayAsk(outcome.label))) wrong.push(`${outcome.label}: ${sentence}`);
+        for (const problem of lane.problems(outcome, mayAsk(outcome.label))) wrong.push(`${outcome.label}: ${problem}`);
       }),
     ),
   );
@@ -66,7 +66,7 @@ async function kill(scenario: Scenario, points: readonly KillPoint[]): Promise<s
 }
 
 beforeAll(async () => {
-  lanes = await Promise.all(Array.from({ length: LANES }, () => Lane.open()));
+  lanes = await Promise.all(Array.from({ length: LANES }, () => KillLane.open()));
   free.push(...lanes);
 }, 120_000);
 
@@ -113,13 +113,13 @@ describe('killed at every point and started again', () => {
   });
 
   it('repeated kills with several faults at the same time do not lead to wrong charges', { timeout: 600_000 }, async () => {
-    const lives = Array.from({ length: LIVES }, (_, number) => drawLife(SEED, number, traced));
+    const runs = Array.from({ length: RANDOM_RUNS }, (_, number) => drawRun(SEED, number, traced));
     const wrong = await Promise.all(
-      lives.map((life) =>
+      runs.map((run) =>
         withLane(async (lane) => {
-          const outcome = await lane.live(life);
+          const outcome = await lane.runWithKills(run);
           // So many faults may require a decision, but the charges are right.
-          return lane.judge(outcome, Question.options).map((sentence) => `${outcome.label}: ${sentence}`);
+          return lane.problems(outcome, Question.options).map((problem) => `${outcome.label}: ${problem}`);
         }),
       ),
     );

@@ -3,10 +3,10 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { people, PEOPLE_HEADINGS, person } from '../kit/list-people.ts';
-import { terminalOfFile } from '../kit/terminal-of-file.ts';
+import { setupTerminal } from '../kit/setup-terminal.ts';
 import { cellsIn, summaryIn } from '../kit/workbook-facts.ts';
 
-const { practice, folder, desk } = await terminalOfFile('no-echo');
+const { practice, folder, desk } = await setupTerminal('no-echo');
 
 it('desk export joins by order after --yes, marks the rows, and undoes the join', async () => {
   const list = join(folder, 'list.csv');

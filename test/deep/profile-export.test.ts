@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as XLSX from 'xlsx';
 import { person, until } from '../kit/practice-client.ts';
-import { terminalOfFile } from '../kit/terminal-of-file.ts';
+import { setupTerminal } from '../kit/setup-terminal.ts';
 import { cellsIn, summaryIn } from '../kit/workbook-facts.ts';
 
 /** Together with the single profile, four pages of the list, and more than one chunk of the temporary file. */
@@ -23,7 +23,7 @@ const SINGLE = {
   rfmTotalGiftCount: 14,
 };
 
-const { practice, folder, dataDir, desk, start } = await terminalOfFile();
+const { practice, folder, dataDir, desk, start } = await setupTerminal();
 await practice.client.screen(
   'Spring',
   Array.from({ length: BULK }, (_, index) => person(index)),

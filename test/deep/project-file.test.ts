@@ -4,27 +4,33 @@
  */
 import { existsSync, renameSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type OpenDesk } from '../kit/desk-inside.ts';
-import { insideOfFile } from '../kit/inside-of-file.ts';
+import { type OpenDesk } from '../kit/ready-list.ts';
+import { setupReadyList } from '../kit/setup-ready-list.ts';
 import type { FaultInput } from '../kit/practice-client.ts';
-import { besides, type Files, prepared, SPOIL, stopped } from '../kit/spoiled-file.ts';
+import { journalFiles, type Files, openWithCopies, DAMAGES, sendAndDamage } from '../kit/damaged-project-file.ts';
 import { desk as terminal } from '../kit/terminal.ts';
 
-const inside = await insideOfFile();
-const plain = await inside.reference();
+const readyList = await setupReadyList();
+const plain = await readyList.reference();
 
 const resume = (desk: OpenDesk) =>
-  terminal(['resume', '--json', '--data', desk.dataDir], { environment: { DESK_TOKEN: inside.practice.client.token } });
+  terminal(['resume', '--json', '--data', desk.dataDir], { environment: { DESK_TOKEN: readyList.practice.client.token } });
 
 /** Puts the file back, and expects that `desk resume` gets the results and that they are paid for once. */
 async function expectResumed(desk: OpenDesk, { file }: Files): Promise<void> {
   renameSync(`${file}.kept`, file);
   const { exit, lines } = await resume(desk);
-  const counts = { submitted: inside.rows, scored: inside.rows - inside.refused, refused: inside.refused, unknown: 0, unmatched: 0 };
+  const counts = {
+    submitted: readyList.rows,
+    scored: readyList.rows - readyList.refused,
+    refused: readyList.refused,
+    unknown: 0,
+    unmatched: 0,
+  };
   expect([exit, lines.at(-1)]).toMatchObject([4, { ok: true, at: 'done', counts }]);
-  const again = await inside.start(desk.name);
-  const projects = await inside.ledgerOf(again);
-  expect(inside.judge({ report: await again.report(), projects }, plain)).toEqual([]);
+  const again = await readyList.open(desk.name);
+  const projects = await readyList.ledgerOf(again);
+  expect(readyList.problems({ report: await again.report(), projects }, plain)).toEqual([]);
   expect(projects).toHaveLength(1);
   await again.close();
 }
@@ -32,10 +38,10 @@ async function expectResumed(desk: OpenDesk, { file }: Files): Promise<void> {
 describe('between processing and collecting', () => {
   const working: FaultInput = { kind: 'processing-time', secondsPerThousandRows: 15 };
 
-  it.each(SPOIL)('%s: the results stay on the service, and arrive after the file is put back', async (_, words, spoil) => {
-    await inside.practice.client.setFaults(working);
-    const { desk, files } = await prepared(inside);
-    const { state, lastError } = await stopped(desk, files, 'processing', spoil);
+  it.each(DAMAGES)('%s: the results stay on the service, and arrive after the file is put back', async (_, words, damage) => {
+    await readyList.practice.client.setFaults(working);
+    const { desk, files } = await openWithCopies(readyList);
+    const { state, lastError } = await sendAndDamage(desk, files, 'processing', damage);
     expect(state).toMatchObject({ at: 'paused', resume: { at: 'collecting' } });
     expect(lastError?.code).toBe('PROJECT_FILE_DAMAGED');
     expect(lastError?.message).toMatch(words);
@@ -47,25 +53,25 @@ describe('between processing and collecting', () => {
 
     // The message repeats until the file is put back, and no new file is created.
     const { exit, lines } = await resume(desk);
-    const message = `${lastError?.message} Its ${inside.rows} rows were sent and screened; their scores have not been fetched yet.`;
+    const message = `${lastError?.message} Its ${readyList.rows} rows were sent and screened; their scores have not been fetched yet.`;
     expect([exit, lines.at(-1)]).toMatchObject([2, { ok: false, error: { code: 'PROJECT_FILE_DAMAGED' } }]);
     expect((lines.at(-1) as { error: { message: string } }).error.message).toContain(message);
     expect(existsSync(files.file)).toBe(there);
-    expect(besides(files)).toEqual([]);
+    expect(journalFiles(files)).toEqual([]);
     await expectResumed(desk, files);
   });
 });
 
 describe('before the list is sent', () => {
-  it.each(SPOIL)('%s: nothing of another file is sent, and the list is sent after the file is put back', async (_, words, spoil) => {
-    await inside.practice.client.setFaults({ kind: 'latency', ms: 700, when: 'act', on: { step: 'create' } });
-    const { desk, files } = await prepared(inside);
-    const { state, lastError } = await stopped(desk, files, 'creating', spoil);
+  it.each(DAMAGES)('%s: nothing of another file is sent, and the list is sent after the file is put back', async (_, words, damage) => {
+    await readyList.practice.client.setFaults({ kind: 'latency', ms: 700, when: 'act', on: { step: 'create' } });
+    const { desk, files } = await openWithCopies(readyList);
+    const { state, lastError } = await sendAndDamage(desk, files, 'creating', damage);
     expect(state.at).toBe('paused');
     expect(lastError?.code).toBe('PROJECT_FILE_DAMAGED');
     expect(lastError?.message).toMatch(words);
     expect(lastError?.message).toMatch(/nothing .*was sent/i);
-    expect((await inside.ledgerOf(desk)).map(({ rowsStored, processActs }) => [rowsStored, processActs])).toEqual([[0, 0]]);
+    expect((await readyList.ledgerOf(desk)).map(({ rowsStored, processActs }) => [rowsStored, processActs])).toEqual([[0, 0]]);
     expect((await desk.report()).defects).toEqual([]);
     await desk.close();
     await expectResumed(desk, files);

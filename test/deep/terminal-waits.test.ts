@@ -3,39 +3,39 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../main/platform/clock.ts';
-import { type OpenDesk } from '../kit/desk-inside.ts';
-import { insideOfFile } from '../kit/inside-of-file.ts';
-import { sendList, theProject } from '../kit/desk-use.ts';
+import { type OpenDesk } from '../kit/ready-list.ts';
+import { setupReadyList } from '../kit/setup-ready-list.ts';
+import { sendList, rootProject } from '../kit/desk-actions.ts';
 import { eventually } from '../kit/eventually.ts';
 import type { FaultInput } from '../kit/practice-client.ts';
 import { desk as terminal } from '../kit/terminal.ts';
 
-const inside = await insideOfFile();
-const plain = await inside.reference();
+const readyList = await setupReadyList();
+const plain = await readyList.reference();
 
 const DAY = 86_400_000;
 const SLOW: FaultInput = { kind: 'processing-time', secondsPerThousandRows: 20 };
 
 /** A closed folder with a project that has the state `at`, sent under these faults. */
 async function closedAt(at: string, faults: readonly FaultInput[], look: (desk: OpenDesk) => Promise<void> = async () => undefined) {
-  await inside.practice.client.setFaults(...faults);
+  await readyList.practice.client.setFaults(...faults);
   // The real time, like the terminal that runs afterwards.
-  const desk = await inside.fresh({ clock: systemClock });
+  const desk = await readyList.openCopy({ clock: systemClock });
   // The key that the programs of these tests have in memory, for a terminal.
   writeFileSync(join(desk.dataDir, 'data.key'), `${Buffer.alloc(32, 7).toString('base64')}\n`, { mode: 0o600 });
   await sendList(desk.call, desk.name);
   await eventually(async () => {
-    expect((await theProject(desk.call)).state.at).toBe(at);
+    expect((await rootProject(desk.call)).state.at).toBe(at);
   });
   await look(desk);
-  const { id } = await theProject(desk.call);
+  const { id } = await rootProject(desk.call);
   await desk.close();
   return { id, run: desk.name, dataDir: desk.dataDir };
 }
 
 /** How a command ends: its exit code, its last line and the time it took. */
 async function ended(dataDir: string, ...words: readonly string[]) {
-  const environment = { DESK_TOKEN: inside.practice.client.token };
+  const environment = { DESK_TOKEN: readyList.practice.client.token };
   const startedAt = performance.now();
   const { exit, lines } = await terminal([...words, '--json', '--data', dataDir], { environment });
   const last = lines.at(-1) as { ok: boolean; at: string; error?: { code: string; message: string } };
@@ -44,10 +44,10 @@ async function ended(dataDir: string, ...words: readonly string[]) {
 
 /** Clears the faults, and expects that `desk resume` gets the results and that they are paid for once. */
 async function expectResumed({ run, dataDir }: { readonly run: string; readonly dataDir: string }): Promise<void> {
-  await inside.practice.client.clearFaults();
+  await readyList.practice.client.clearFaults();
   expect(await ended(dataDir, 'resume')).toMatchObject({ exit: 4, last: { ok: true, at: 'done' } });
-  const desk = await inside.start(run);
-  expect(inside.judge({ report: await desk.report(), projects: await inside.ledgerOf(desk) }, plain)).toEqual([]);
+  const desk = await readyList.open(run);
+  expect(readyList.problems({ report: await desk.report(), projects: await readyList.ledgerOf(desk) }, plain)).toEqual([]);
   await desk.close();
   rmSync(dataDir, { recursive: true, force: true });
 }
@@ -64,12 +64,12 @@ describe('a service that requires a long wait', () => {
     ['until a far date', { headers: { 'retry-after': 'Fri, 31 Dec 2399 23:59:59 GMT' } }, 30 * DAY],
   ] as const)('%s: the terminal shows until when and ends, and the project continues afterwards', async (_, asks, wait) => {
     const project = await closedAt('processing', [SLOW]);
-    await inside.practice.client.setFaults({ kind: 'status', status: 429, times: null, on: { step: 'status' }, ...asks });
+    await readyList.practice.client.setFaults({ kind: 'status', status: 429, times: null, on: { step: 'status' }, ...asks });
     const { exit, last, took } = await ended(project.dataDir, 'resume');
     expect({ exit, last }).toMatchObject({ exit: 2, last: { ok: false, at: 'processing', error: { code: 'SERVICE_BUSY' } } });
     expect(last.error?.message).toEqual(saysOneOf(aboutThen(wait)));
     expect(last.error?.message).toContain(`"desk resume ${project.id.slice(0, 8)}"`);
-    expect(last.error?.message).toContain(`${inside.rows} rows were sent`);
+    expect(last.error?.message).toContain(`${readyList.rows} rows were sent`);
     expect(took).toBeLessThan(60_000);
     await expectResumed(project);
   });
@@ -78,7 +78,7 @@ describe('a service that requires a long wait', () => {
     const busy: FaultInput = { kind: 'status', status: 429, times: null, retryAfter: { seconds: 172_800 }, on: { step: 'add' } };
     const project = await closedAt('adding', [busy], async (desk) => {
       await eventually(async () => {
-        const { activity } = await theProject(desk.call);
+        const { activity } = await rootProject(desk.call);
         expect(activity).toMatchObject({ kind: 'waiting', note: expect.stringContaining('Screening Desk asks again on') as string });
         expect(activity!.nextAt! - activity!.startedAt).toBeGreaterThan(1.9 * DAY);
       });
@@ -87,7 +87,7 @@ describe('a service that requires a long wait', () => {
     const { exit, last } = await ended(project.dataDir, 'resume');
     expect({ exit, last }).toMatchObject({ exit: 2, last: { at: 'adding', error: { code: 'SERVICE_BUSY' } } });
     expect(last.error?.message).toEqual(saysOneOf(aboutThen(2 * DAY)));
-    expect(last.error?.message).toContain(`None of its ${inside.rows} rows was sent`);
+    expect(last.error?.message).toContain(`None of its ${readyList.rows} rows was sent`);
     await expectResumed(project);
   });
 });
@@ -95,29 +95,29 @@ describe('a service that requires a long wait', () => {
 describe('a token of another organization', () => {
   it('leads to a message if it is refused for the project, which continues with the right token', async () => {
     const project = await closedAt('processing', [SLOW]);
-    await inside.practice.client.setFaults({ kind: 'status', status: 403, times: null, on: { step: 'status' } });
+    await readyList.practice.client.setFaults({ kind: 'status', status: 403, times: null, on: { step: 'status' } });
     const { exit, last } = await ended(project.dataDir, 'resume');
     expect({ exit, last }).toMatchObject({ exit: 5, last: { at: 'needs-token', error: { code: 'TOKEN_REFUSED' } } });
     expect(last.error?.message).toContain('may belong to a different organization');
-    expect(last.error?.message).toContain(`${inside.rows} rows were sent`);
+    expect(last.error?.message).toContain(`${readyList.rows} rows were sent`);
     expect(last.error?.message).toContain('--token-stdin or DESK_TOKEN');
     // The window shows the same message.
-    const desk = await inside.start(project.run);
-    expect((await theProject(desk.call)).lastError?.message).toContain('may belong to a different organization');
+    const desk = await readyList.open(project.run);
+    expect((await rootProject(desk.call)).lastError?.message).toContain('may belong to a different organization');
     await desk.close();
     await expectResumed(project);
   });
 
   it('leads to a decision with a hint if it has no access to the project', async () => {
-    await inside.practice.client.setFaults(SLOW);
-    const desk = await inside.fresh();
+    await readyList.practice.client.setFaults(SLOW);
+    const desk = await readyList.openCopy();
     await sendList(desk.call, desk.name);
     await eventually(async () => {
-      expect((await theProject(desk.call)).state.at).toBe('processing');
+      expect((await rootProject(desk.call)).state.at).toBe('processing');
     });
-    await inside.practice.client.setFaults({ kind: 'status', status: 404, times: null, on: { step: 'status' } });
+    await readyList.practice.client.setFaults({ kind: 'status', status: 404, times: null, on: { step: 'status' } });
     await desk.application.idle();
-    const { state } = await theProject(desk.call);
+    const { state } = await rootProject(desk.call);
     expect(state).toMatchObject({ at: 'needs-decision', question: 'results-unclear' });
     expect(state.at === 'needs-decision' && state.answer).toContain('The service does not know this project (404).');
     expect(state.at === 'needs-decision' && state.answer).toContain('may belong to a different organization');
@@ -125,15 +125,15 @@ describe('a token of another organization', () => {
   });
 
   it('is mentioned in the timeline if the project is not in the list of projects', async () => {
-    await inside.practice.client.setFaults({ kind: 'reset-request', atByte: 0, on: { step: 'create' } });
-    const desk = await inside.fresh();
+    await readyList.practice.client.setFaults({ kind: 'reset-request', atByte: 0, on: { step: 'create' } });
+    const desk = await readyList.openCopy();
     await sendList(desk.call, desk.name);
     await desk.application.idle();
     const { timeline } = await desk.report();
     expect(timeline).toContain(
       'Looked for the project on the service – none with that name; a token of another organization would not see it',
     );
-    expect(inside.judge({ report: await desk.report(), projects: await inside.ledgerOf(desk) }, plain)).toEqual([]);
+    expect(readyList.problems({ report: await desk.report(), projects: await readyList.ledgerOf(desk) }, plain)).toEqual([]);
     await desk.close();
   });
 });

@@ -2,14 +2,14 @@
 import type { Page } from '@playwright/test';
 import { type Desk, expect, test } from './fixtures.ts';
 import { toCheck } from './list-steps.ts';
-import { startsOwnPractice } from './own-practice.ts';
+import { startsOwnPractice } from './practice-service.ts';
 
 const practice = startsOwnPractice();
 
 const HEADINGS = 'Constituent ID,First Name,Last Name,Street Address,City,State,ZIP,Email,Business Title';
 const CLEAN = '9,Una,Dunmore,4 Mill St,Lowell,MA,01852,una@example.org,';
 
-const bring = (desk: Desk, rows: readonly string[]) => toCheck(desk, [HEADINGS, ...rows]);
+const importList = (desk: Desk, rows: readonly string[]) => toCheck(desk, [HEADINGS, ...rows]);
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Ready to match' });
 const rows = (page: Page) => page.getByRole('region', { name: 'Rows' });
@@ -24,7 +24,7 @@ const UNSAFE = [
 
 test('all safe fixes are one step with a preview, can be deselected one by one and undone, and change the cost', async ({ desk }) => {
   const { page } = desk;
-  await bring(desk, [...UNSAFE, CLEAN]);
+  await importList(desk, [...UNSAFE, CLEAN]);
   await expect(strip(page)).toContainText('Ready 1');
   await expect(strip(page)).toContainText('Would be refused 1');
   await expect(strip(page)).toContainText('= 4 rows');
@@ -56,7 +56,7 @@ test('all safe fixes are one step with a preview, can be deselected one by one a
 
 test('the user fixes an issue with only the keyboard, the row stays visible, and undo restores it', async ({ desk }) => {
   const { page } = desk;
-  await bring(desk, [...UNSAFE, '4,Dr. Eve,Farrow,5 Mill St,Lowell,MA,01852,eve@example.org,', CLEAN]);
+  await importList(desk, [...UNSAFE, '4,Dr. Eve,Farrow,5 Mill St,Lowell,MA,01852,eve@example.org,', CLEAN]);
   await page.getByRole('button', { name: /^Title or suffix in the name 2/ }).press('Enter');
   await expect(rows(page).getByText('2 of 5 rows, fix previewed')).toBeVisible();
   await expect(status(page)).toContainText('Title or suffix in the name');
@@ -84,7 +84,7 @@ test('the user fixes an issue with only the keyboard, the row stays visible, and
 
 test('a space never replaces a value, and a block of cells is pasted or filled in one step', async ({ desk }) => {
   const { page } = desk;
-  await bring(desk, [...UNSAFE, CLEAN]);
+  await importList(desk, [...UNSAFE, CLEAN]);
   await page.getByText(/^All \d+$/).click();
   await cell(page, 'Lowell').first().click();
   await page.keyboard.press('Space');
@@ -115,7 +115,7 @@ test('a space never replaces a value, and a block of cells is pasted or filled i
 
 test('a heading sorts its column, an edited row stays, and the third click restores the order of the file', async ({ desk }) => {
   const { page } = desk;
-  await bring(desk, [...UNSAFE, CLEAN]);
+  await importList(desk, [...UNSAFE, CLEAN]);
   await page.getByText(/^All \d+$/).click();
   const city = page.getByRole('columnheader', { name: 'City', exact: true });
   const ids = async () => (await page.getByRole('gridcell', { name: /^[1239]$/ }).allInnerTexts()).join(' ');
@@ -154,7 +154,7 @@ test('a chosen rule moves its columns to the front, keeps their index for assist
   desk,
 }) => {
   const { page } = desk;
-  await bring(desk, [...UNSAFE, CLEAN]);
+  await importList(desk, [...UNSAFE, CLEAN]);
   await page.setViewportSize({ width: 1800, height: 900 });
   await page.getByRole('columnheader', { name: 'Email' }).waitFor();
   const order = () => page.getByRole('columnheader').allInnerTexts();
@@ -172,7 +172,7 @@ test('a chosen rule moves its columns to the front, keeps their index for assist
 
 test('a later pair is merged with the first click, although another pair shows its preview', async ({ desk }) => {
   const { page } = desk;
-  await bring(desk, [
+  await importList(desk, [
     '1,Ada,Ashdown,1 Larkspur Ln,Worcester,MA,01609,ada@example.org,',
     '1,Tom,Ashdown,1 Larkspur Ln,Worcester,MA,01609,ada@example.org,',
     '7,Grace,Brink,2 Quarry Rd,Nashua,NH,03060,grace@example.org,',
@@ -192,7 +192,7 @@ test('a later pair is merged with the first click, although another pair shows i
 test('one of several duplicate rows is kept, and the others are not sent or paid for', async ({ desk }) => {
   const { page } = desk;
   await practice.connect(page);
-  await bring(desk, [
+  await importList(desk, [
     '1,Ada,Ashdown,1 Larkspur Ln,Worcester,MA,01609,ada@example.org,',
     '1,Adah,Ashdown,1 Larkspur Ln,Worcester,MA,01609,ada@example.org,',
     '7,Grace,Brink,2 Quarry Rd,Nashua,NH,03060,grace@example.org,',

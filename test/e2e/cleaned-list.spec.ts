@@ -5,11 +5,11 @@ import { toCheck } from './list-steps.ts';
 
 const HEADINGS = 'Constituent ID,First Name,Last Name,Street Address,City,State,ZIP';
 
-const bring = (desk: Desk, rows: readonly string[]) => toCheck(desk, [HEADINGS, ...rows]);
+const importList = (desk: Desk, rows: readonly string[]) => toCheck(desk, [HEADINGS, ...rows]);
 
 test('the cleaned list is saved from Check, with corrected values under the headings of the file', async ({ desk }) => {
   const { page } = desk;
-  await bring(desk, ['1,ADA,ASHDOWN,1 Larkspur Ln,Worcester,Massachusetts,1609', '2,Una,Dunmore,4 Mill St,Lowell,MA,01852']);
+  await importList(desk, ['1,ADA,ASHDOWN,1 Larkspur Ln,Worcester,Massachusetts,1609', '2,Una,Dunmore,4 Mill St,Lowell,MA,01852']);
   await page.getByRole('button', { name: 'Save the cleaned list' }).click();
   const path = await desk.saveAtOnce(() => page.getByRole('menuitem', { name: 'CSV' }).click());
   expect(readFileSync(path, 'utf8').replace('\uFEFF', '').trim().split(/\r?\n/)).toEqual([
@@ -23,7 +23,7 @@ test('a fix that would leave a row without its last name changes nothing, and th
   const { page } = desk;
   // One in five rows. If most rows were affected, the whole column would be left out.
   const others = ['Dunmore', 'Brink', 'Carrow', 'Ellery'].map((name, at) => `${at + 2},Una,${name},${at + 4} Mill St,Lowell,MA,01852`);
-  await bring(desk, ['1,Ada,123-45-6789,1 Larkspur Ln,Worcester,MA,01609', ...others]);
+  await importList(desk, ['1,Ada,123-45-6789,1 Larkspur Ln,Worcester,MA,01609', ...others]);
   await page.getByRole('button', { name: /^Looks like a card or social security number 1/ }).click();
   await page
     .getByRole('button', { name: /^Clear /, exact: false })

@@ -7,7 +7,7 @@ import type { Locator, Page } from '@playwright/test';
 import { read, utils } from 'xlsx';
 import { person } from '../kit/practice-client.ts';
 import { type Desk, expect, test } from './fixtures.ts';
-import { startsOwnPractice } from './own-practice.ts';
+import { startsOwnPractice } from './practice-service.ts';
 
 const practice = startsOwnPractice();
 

@@ -3,7 +3,7 @@ import { person } from '../kit/practice-client.ts';
 import { cellsIn } from '../kit/workbook-facts.ts';
 import { expect, test } from './fixtures.ts';
 import { toCost } from './list-steps.ts';
-import { startsOwnPractice } from './own-practice.ts';
+import { startsOwnPractice } from './practice-service.ts';
 
 const HEADINGS = ['constituentId', 'primaryFirst', 'primaryLast', 'street', 'city', 'state', 'postalCode', 'personalEmail'] as const;
 const row = (number: number) => HEADINGS.map((key) => person(number)[key]).join(',');

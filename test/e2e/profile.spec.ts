@@ -1,6 +1,6 @@
 /** A single profile: if the answer of a screening is lost, it is looked up before anyone pays twice. */
 import { expect, test } from './fixtures.ts';
-import { startsOwnPractice } from './own-practice.ts';
+import { startsOwnPractice } from './practice-service.ts';
 
 const practice = startsOwnPractice();
 

@@ -2,7 +2,7 @@
 import { person } from '../kit/practice-client.ts';
 import { type Desk, expect, test } from './fixtures.ts';
 import { toCost } from './list-steps.ts';
-import { startsOwnPractice } from './own-practice.ts';
+import { startsOwnPractice } from './practice-service.ts';
 
 const HEADINGS = ['constituentId', 'primaryFirst', 'primaryLast', 'street', 'city', 'state', 'postalCode', 'personalEmail'] as const;
 const row = (number: number, changes: Partial<Record<(typeof HEADINGS)[number], string>> = {}) =>
@@ -11,7 +11,7 @@ const idOf = (number: number) => person(number).constituentId;
 
 const practice = startsOwnPractice();
 
-const bring = (desk: Desk, name: string, rows: readonly string[]) => toCost(desk, [HEADINGS.join(','), ...rows], name);
+const importList = (desk: Desk, name: string, rows: readonly string[]) => toCost(desk, [HEADINGS.join(','), ...rows], name);
 
 /** Sends the rows and waits for the results. */
 async function send({ page }: Desk, rows: string): Promise<void> {
@@ -23,7 +23,7 @@ test('refused rows are fixed in place, and only the fixed ones are sent and paid
   const { page } = desk;
   await practice.connect(page);
   const refused = [row(2, { personalEmail: 'nobody2' }), row(4, { personalEmail: 'nobody4' })];
-  await bring(desk, 'appeal.csv', [row(1), refused[0]!, row(3), refused[1]!, row(5)]);
+  await importList(desk, 'appeal.csv', [row(1), refused[0]!, row(3), refused[1]!, row(5)]);
   await page.getByRole('button', { name: /^Advanced/ }).click();
   await page.getByLabel('Send rows with errors anyway').click();
   await send(desk, '5 rows');
@@ -60,9 +60,9 @@ test('refused rows are fixed in place, and only the fixed ones are sent and paid
 test('a newer list is compared with the earlier screening, and pays for what is new or changed', async ({ desk }) => {
   const { page } = desk;
   await practice.connect(page);
-  await bring(desk, 'may.csv', [row(1), row(2), row(3)]);
+  await importList(desk, 'may.csv', [row(1), row(2), row(3)]);
   await send(desk, '3 rows');
-  await bring(desk, 'june.csv', [row(1), row(2, { city: 'Salem' }), row(3), row(4)]);
+  await importList(desk, 'june.csv', [row(1), row(2, { city: 'Salem' }), row(3), row(4)]);
   const since = page.getByRole('radio', { name: /^Only new or changed since/ });
   await expect(since).toHaveAccessibleDescription(/75\s?% of these people were screened in “may”/);
   await since.click();

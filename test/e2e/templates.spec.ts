@@ -8,7 +8,7 @@ const HEAD = 'Donor No,Given,Family,Home,Town,Region,Code';
 const FIRST = '17,Ann,Zephyrine,1 Mill St,Lowell,MA,01852';
 const SECOND = '18,Bea,Quillfeather,2 Quarry Rd,Nashua,NH,03060';
 
-async function bring(desk: Desk, row: string): Promise<void> {
+async function importList(desk: Desk, row: string): Promise<void> {
   await toColumns(desk, [HEAD, row]);
   await expect(desk.page.getByRole('combobox', { name: /^Field for column B, Given/ })).toBeVisible();
 }
@@ -23,14 +23,14 @@ async function choose(page: Page, column: string, field: string): Promise<void> 
 
 test('a mapping is saved, offered for the next list, used, undone, exported and imported', async ({ desk }) => {
   const { page } = desk;
-  await bring(desk, FIRST);
+  await importList(desk, FIRST);
   await choose(page, 'D', 'Business name');
   await page.getByRole('button', { name: 'Save as a template…' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Town office');
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  await bring(desk, SECOND);
+  await importList(desk, SECOND);
   const before = await fieldOf(page, 'D').inputValue();
   expect(before).not.toBe('Business name');
   await expect(page.getByText('Your template “Town office” was made for these headings')).toBeVisible();

@@ -150,7 +150,7 @@ const ROWS_OF: Readonly<Record<ResultSelection['outcome'], readonly [first: numb
 };
 
 /** The change of a person's overall score. */
-function sinceOf(index: number): ResultRow['scoreChange'] {
+function scoreChangeOf(index: number): ResultRow['scoreChange'] {
   const now = Number(scoreOf(index, USUAL[1]!));
   const step = [0.5, 0, 0.5, null, -0.3, 0][index % 6]!;
   if (step === null) return { change: 'new', before: '', by: null };
@@ -179,7 +179,7 @@ export function resultPage({
       leftOut: leftOutAs(index, outcome),
       mergedInto: null,
       byOrder: false,
-      ...(since !== undefined && { scoreChange: sinceOf(index) }),
+      ...(since !== undefined && { scoreChange: scoreChangeOf(index) }),
     };
   });
   return { total, rows };

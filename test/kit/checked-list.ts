@@ -20,7 +20,7 @@ import type { TaskContext } from '../../main/worker/threads/task-context.ts';
 import { CheckedListSession } from '../../main/worker/query/checked-list-session.ts';
 import { summaryOf } from '../../main/worker/check/summary.ts';
 import { field, planOf } from './mapped-rows.ts';
-import { secondHere } from './second-here.ts';
+import { localHelpers } from './local-helpers.ts';
 import { quietContext } from './task-context.ts';
 
 /** What a check stores in a project file, by stream. */
@@ -86,7 +86,7 @@ export class CheckedList {
   posted = 0;
   private readonly context: TaskContext = {
     ...quietContext,
-    startHelper: secondHere(({ type }) => {
+    startHelper: localHelpers(({ type }) => {
       if (type === 'check') this.posted += 1;
     }),
   };

@@ -6,8 +6,8 @@ import { createApplication } from '../../main/create-application.ts';
 import { ProjectTable } from '../../main/store/app-database/project-table.ts';
 import { isRunning } from '../../shared/project/project.ts';
 import type { DeskOrder } from './desk-process.ts';
-import { bringList, callOf, reportOf, sendList, theProject } from './desk-use.ts';
-import { fastClock, keptLog, memorySecrets, testPorts, workerPool } from './desk-ports.ts';
+import { importList, callOf, reportOf, sendList, rootProject } from './desk-actions.ts';
+import { fastClock, keptLog, memorySecrets, testPorts, workerPool } from './test-ports.ts';
 
 const order = JSON.parse(process.env['DESK_CHILD'] ?? '{}') as DeskOrder;
 const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
@@ -49,17 +49,17 @@ const call = callOf(application);
 
 if (order.act === 'make') {
   const { baseUrl = '', list = '', timeouts, listFormat = 'json' } = order;
-  await bringList(application, list, baseUrl, { listFormat, ...(timeouts === undefined ? {} : { timeouts }) });
+  await importList(application, list, baseUrl, { listFormat, ...(timeouts === undefined ? {} : { timeouts }) });
 }
 if (order.act === 'send') await sendList(call, order.name);
 if (order.act === 'resume') {
-  const { id, state } = await theProject(call);
+  const { id, state } = await rootProject(call);
   // Killed before the decision was stored, so it is made again.
   if (state.at === 'draft') await sendList(call, order.name);
   else if (!isRunning(state) && (state.at === 'paused' || state.at === 'needs-token')) await call('project.resume', { id });
 }
 if (order.act === 'decide' && order.choice !== undefined)
-  await call('project.decide', { id: (await theProject(call)).id, choice: order.choice });
+  await call('project.decide', { id: (await rootProject(call)).id, choice: order.choice });
 await application.idle();
 say({ report: await reportOf(call, log.errors) });
 await application.close();

@@ -18,7 +18,7 @@ import type { Answers, QueryName } from '../../main/worker-protocol/tasks.ts';
 import { AppDatabase } from '../../main/store/app-database/app-database.ts';
 import { newParts } from '../../main/store/app-database/schema/project.ts';
 import { AppError } from '../../shared/base/errors.ts';
-import { keptLog, testHost } from './desk-ports.ts';
+import { keptLog, testHost } from './test-ports.ts';
 
 const CLOCK_START = 1_700_000_000_000;
 

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { ConnectionSettings } from '../../shared/contract/index.ts';
 import type { Choice } from '../../shared/project/project.ts';
-import type { DeskReport } from './desk-use.ts';
+import type { DeskReport } from './desk-actions.ts';
 
 /** A moment in a project's run: an entry of its journal or a request on the wire. Occurrences count from 1. */
 export type KillPoint =

@@ -1,6 +1,6 @@
 /** Possible faults of each call of the main job, as fault rules of the practice service. */
 import type { Step } from '../../practice/faults.ts';
-import { TOO_LATE } from './desk-inside.ts';
+import { TOO_LATE } from './ready-list.ts';
 import type { FaultInput } from './practice-client.ts';
 
 export type Named = readonly [name: string, fault: FaultInput];

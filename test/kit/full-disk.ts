@@ -1,4 +1,4 @@
-/** Simulates a disk that becomes full at a change of a project file. The tasks must run on this thread (`tasks-here.ts`). */
+/** Simulates a disk that becomes full at a change of a project file. The tasks must run on this thread (`local-tasks.ts`). */
 import Database from 'better-sqlite3';
 import { vi } from 'vitest';
 import { ProjectFile } from '../../main/store/project-file/project-file.ts';

@@ -17,7 +17,7 @@ import type { CollectResult } from '../../main/worker-protocol/results.ts';
 import type { AnswerOf, Answers, AskOf, QueryName, TaskName } from '../../main/worker-protocol/tasks.ts';
 import type { ExportContents, ExportReport } from '../../main/worker-protocol/export.ts';
 import { query } from '../../main/worker/query/open-project.ts';
-import { workerPool } from './desk-ports.ts';
+import { workerPool } from './test-ports.ts';
 import type { ImportResult, LoadInput } from '../../main/worker-protocol/import.ts';
 import type { ServingContext } from '../../main/worker/threads/task-context.ts';
 import { quietContext } from './task-context.ts';
@@ -58,7 +58,7 @@ type TableExport = Extract<ExportContents, { readonly people: unknown }>;
 type LayoutExport = Extract<ExportContents, { readonly kind: 'layout' }>;
 
 /** The options of an export; by default it contains the whole list. */
-type ExportWishes = { readonly rowsPerSheet?: number } & (
+type ExportOptions = { readonly rowsPerSheet?: number } & (
   | Partial<TableExport>
   | (Pick<LayoutExport, 'kind' | 'layout'> & Partial<LayoutExport>)
   | { readonly kind: 'refusedRows' }
@@ -106,7 +106,7 @@ export class ResultProject {
   }
 
   /** A project that another process imported, in that process's folder. */
-  static again(folder: string, kept: SavedRequest): ResultProject {
+  static reopen(folder: string, kept: SavedRequest): ResultProject {
     return new ResultProject(folder, requestOf(kept), kept.body);
   }
 
@@ -153,15 +153,15 @@ export class ResultProject {
   }
 
   /** Exports to a file with this name and returns its path. */
-  async export(name: string, wishes: ExportWishes = {}): Promise<string> {
-    return (await this.exportCounted(name, wishes)).path;
+  async export(name: string, options: ExportOptions = {}): Promise<string> {
+    return (await this.exportCounted(name, options)).path;
   }
 
   /** Exports to a file with this name, and returns what a layout leaves out. */
-  async exportCounted(name: string, wishes: ExportWishes = {}): Promise<ExportReport & { readonly path: string }> {
+  async exportCounted(name: string, options: ExportOptions = {}): Promise<ExportReport & { readonly path: string }> {
     const target = join(this.folder, name);
     const format = name.endsWith('.csv') ? 'csv' : name.endsWith('.jsonl') ? 'jsonl' : 'xlsx';
-    const { rowsPerSheet, ...contents } = wishes;
+    const { rowsPerSheet, ...contents } = options;
     const pages = rowsPerSheet === undefined ? {} : { rowsPerSheet };
     const report = await exportResults({ ...this.request, ...contentsOf(contents), ...pages, target, format }, quietContext);
     return { ...report, path: target };
@@ -176,18 +176,18 @@ const MARKER = 'K7M2Q9XA';
 const SUMMARY = [{ label: 'Project', value: 'A test' }];
 const ROWS = { options: { sendErrors: false, resendRecent: false }, columns: null, titles: {}, day: '2026-11-19' };
 
-function contentsOf(wishes: ExportWishes): ExportContents {
-  switch (wishes.kind) {
+function contentsOf(options: ExportOptions): ExportContents {
+  switch (options.kind) {
     case 'layout':
-      return { ...ROWS, segment: null, ...wishes };
+      return { ...ROWS, segment: null, ...options };
     case 'refusedRows':
-      return { marker: MARKER, ...wishes };
+      return { marker: MARKER, ...options };
     case 'comparison':
-      return { summary: SUMMARY, ...wishes };
+      return { summary: SUMMARY, ...options };
     default: {
       const settings = [{ label: 'Rows with errors', value: 'Left out' }];
       const people = { kind: 'everyone', priorScores: [] } as const;
-      return { ...ROWS, kind: 'list', people, bars: [], marker: MARKER, summary: SUMMARY, settings, isIntactOnly: false, ...wishes };
+      return { ...ROWS, kind: 'list', people, bars: [], marker: MARKER, summary: SUMMARY, settings, isIntactOnly: false, ...options };
     }
   }
 }

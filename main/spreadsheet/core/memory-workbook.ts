@@ -1,17 +1,10 @@
 /** Workbooks of formats that can only be read as a whole. Row blocks hold their sheets, so they take little more memory than their text. */
 import type { SpreadsheetError } from './errors.ts';
+import { FileWorkbook, dateNotes } from './file-workbook.ts';
 import { noSuchSheet, tooManyColumns, tooManyRows } from './refusals.ts';
 import { CellKind, RowBlock, RowBlockBuilder } from './rowblock.ts';
 import type { Source } from './source.ts';
-import {
-  type FileFacts,
-  type ReadLimits,
-  type RowsOptions,
-  type SheetFacts,
-  type SheetInfo,
-  type Workbook,
-  NO_SHEET_FACTS,
-} from './workbook.ts';
+import { type FileFacts, type ReadLimits, type RowsOptions, type SheetFacts, type SheetInfo, NO_SHEET_FACTS } from './workbook.ts';
 
 export interface MemorySheet {
   readonly info: SheetInfo;
@@ -95,22 +88,19 @@ function firstRows(block: RowBlock, count: number): RowBlock | null {
 }
 
 /** A workbook whose sheets are in memory. */
-export class MemoryWorkbook implements Workbook {
+export class MemoryWorkbook extends FileWorkbook {
   readonly format = 'legacy';
-  readonly fileBytes: number;
-  readonly sheets: readonly SheetInfo[];
-  readonly facts: FileFacts;
   readonly notes: readonly string[];
-  private readonly source: Source;
   private readonly contents: readonly MemorySheet[];
 
   constructor(source: Source, contents: readonly MemorySheet[], facts: FileFacts) {
-    this.source = source;
-    this.fileBytes = source.size;
+    super(
+      source,
+      contents.map(({ info }) => info),
+      facts,
+    );
     this.contents = contents;
-    this.sheets = contents.map(({ info }) => info);
-    this.facts = facts;
-    this.notes = [`Read as ${facts.kind}.`, ...(facts.dateSystem === 1904 ? ['Dates count from 1904 in this workbook.'] : [])];
+    this.notes = [`Read as ${facts.kind}.`, ...dateNotes(facts.dateSystem)];
   }
 
   async *rows(sheet: number, options: RowsOptions = {}): AsyncGenerator<RowBlock, void> {
@@ -135,9 +125,5 @@ export class MemoryWorkbook implements Workbook {
     const contents = this.contents[sheet];
     if (contents === undefined) throw noSuchSheet();
     return contents.facts;
-  }
-
-  close(): Promise<void> {
-    return this.source.close();
   }
 }

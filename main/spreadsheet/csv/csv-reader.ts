@@ -4,17 +4,10 @@ import { type Dialect, detectDialect } from './csv-dialect.ts';
 import { type TextEncoding, byteOrderMark, detectEncoding, encodingNamed, transcoderFor } from './csv-encoding.ts';
 import { CSV_SLACK, CsvScanner, CsvStop } from './csv-scanner.ts';
 import { SpreadsheetError } from '../core/errors.ts';
+import { FileWorkbook } from '../core/file-workbook.ts';
 import { type RowBlock, RowBlockBuilder } from '../core/rowblock.ts';
 import type { Source } from '../core/source.ts';
-import {
-  type FileFacts,
-  type ReadLimits,
-  type RowsOptions,
-  type SheetFacts,
-  type SheetInfo,
-  type Workbook,
-  NO_SHEET_FACTS,
-} from '../core/workbook.ts';
+import { type FileFacts, type ReadLimits, type RowsOptions, type SheetFacts, NO_SHEET_FACTS } from '../core/workbook.ts';
 
 const CHUNK = 512 * 1024;
 /** Number of bytes from which the delimiter is detected. */
@@ -47,12 +40,8 @@ async function* readAhead(source: Source, from: number): AsyncGenerator<{ chunk:
 }
 
 /** Delimited text as a workbook with one sheet, made by `openCsv`. It owns the source. */
-export class CsvWorkbook implements Workbook {
+export class CsvWorkbook extends FileWorkbook {
   readonly format = 'csv';
-  readonly fileBytes: number;
-  readonly sheets: readonly SheetInfo[];
-  readonly facts: FileFacts;
-  private readonly source: Source;
   private readonly encoding: TextEncoding;
   private readonly dialect: Dialect;
   private readonly limits: ReadLimits;
@@ -62,10 +51,7 @@ export class CsvWorkbook implements Workbook {
   private nuls = 0;
 
   constructor(source: Source, name: string, encoding: TextEncoding, dialect: Dialect, facts: FileFacts, limits: ReadLimits) {
-    this.source = source;
-    this.fileBytes = source.size;
-    this.sheets = [{ name, hidden: false, visibility: 'visible', rowsHint: null }];
-    this.facts = facts;
+    super(source, [{ name, hidden: false, visibility: 'visible', rowsHint: null }], facts);
     this.encoding = encoding;
     this.dialect = dialect;
     this.limits = limits;
@@ -138,10 +124,6 @@ export class CsvWorkbook implements Workbook {
 
   sheetFacts(): SheetFacts {
     return { ...NO_SHEET_FACTS, complete: this.complete };
-  }
-
-  close(): Promise<void> {
-    return this.source.close();
   }
 }
 

@@ -1,6 +1,6 @@
 /** Workbooks in a zip package, with XML or binary parts. Streams their sheets and shared strings. */
 import type { Chunks } from './part-frame.ts';
-import { noSuchSheet } from '../core/refusals.ts';
+import { StreamedWorkbook, dateNotes } from '../core/file-workbook.ts';
 import type { RowBlock } from '../core/rowblock.ts';
 import { SharedStrings } from './shared-strings.ts';
 import { type CellFormats, SheetCells } from './sheet-cells.ts';
@@ -13,7 +13,6 @@ import {
   type RowsOptions,
   type SheetFacts,
   type SheetInfo,
-  type Workbook,
   NO_SHEET_FACTS,
 } from '../core/workbook.ts';
 import type { ZipArchive, ZipEntry } from '../zip/zip.ts';
@@ -49,14 +48,10 @@ export interface PackageReaders {
 const NO_STRINGS = new SharedStrings(0);
 NO_STRINGS.finish();
 
-/** A workbook in a zip package. It owns the source. */
-export class PackageWorkbook implements Workbook {
+/** A workbook in a zip package. */
+export class PackageWorkbook extends StreamedWorkbook {
   readonly format: FileFormat;
-  readonly fileBytes: number;
-  readonly sheets: readonly SheetInfo[];
-  readonly facts: FileFacts;
   readonly notes: readonly string[];
-  private readonly source: Source;
   private readonly zip: ZipArchive;
   private readonly contents: PackageContents;
   private readonly readers: PackageReaders;
@@ -74,21 +69,18 @@ export class PackageWorkbook implements Workbook {
     facts: Omit<FileFacts, 'dateSystem'>,
     limits: ReadLimits,
   ) {
-    this.source = source;
+    const { sheets, formats } = contents;
+    super(
+      source,
+      sheets.map(({ name, visibility, rowsHint }) => ({ name, visibility, hidden: visibility !== 'visible', rowsHint })),
+      { ...facts, dateSystem: formats.dateSystem },
+    );
     this.zip = zip;
     this.contents = contents;
     this.readers = readers;
     this.limits = limits;
     this.format = readers.format;
-    this.fileBytes = source.size;
-    this.sheets = contents.sheets.map(({ name, visibility, rowsHint }) => ({
-      name,
-      visibility,
-      hidden: visibility !== 'visible',
-      rowsHint,
-    }));
-    this.facts = { ...facts, dateSystem: contents.formats.dateSystem };
-    this.notes = contents.formats.dateSystem === 1904 ? ['Dates count from 1904 in this workbook.'] : [];
+    this.notes = dateNotes(formats.dateSystem);
   }
 
   private chunks(entry: ZipEntry) {
@@ -98,33 +90,21 @@ export class PackageWorkbook implements Workbook {
     });
   }
 
-  async *rows(sheet: number, options: RowsOptions = {}): AsyncGenerator<RowBlock, void> {
-    const part = this.contents.sheets[sheet];
-    if (part === undefined) throw noSuchSheet();
-    const { signal, onProgress, memory, maxRows = Number.POSITIVE_INFINITY } = options;
-    signal?.throwIfAborted();
-    if (maxRows <= 0) return;
-    this.packed = 0;
-    this.onPacked = onProgress ?? null;
-    const entry = part.entry;
+  protected async *blocks(sheet: number, maxRows: number, { onProgress, memory }: RowsOptions): AsyncGenerator<RowBlock, void> {
+    const { entry } = this.contents.sheets[sheet]!;
     if (entry === null) {
       this.read.set(sheet, { ...NO_SHEET_FACTS, complete: true });
       return;
     }
+    this.packed = 0;
+    this.onPacked = onProgress ?? null;
     const chunks = this.chunks(entry);
     try {
       const strings = this.sharedStrings();
       const cells = new SheetCells(strings?.strings ?? NO_STRINGS, this.contents.formats, this.limits, entry.name, memory);
       cells.rowsWanted = maxRows;
       this.read.set(sheet, cells.sheetFacts);
-      for await (const block of this.readers.sheet(chunks, cells, strings, entry.name, this.limits)) {
-        yield block;
-        signal?.throwIfAborted();
-      }
-      await this.source.assertUnchanged();
-      onProgress?.(this.fileBytes);
-    } catch (error) {
-      await this.source.rethrow(error);
+      yield* this.readers.sheet(chunks, cells, strings, entry.name, this.limits);
     } finally {
       this.onPacked = null;
       await chunks.return();
@@ -143,8 +123,8 @@ export class PackageWorkbook implements Workbook {
     return this.read.get(sheet) ?? NO_SHEET_FACTS;
   }
 
-  async close(): Promise<void> {
+  override async close(): Promise<void> {
     await this.strings?.close();
-    await this.source.close();
+    await super.close();
   }
 }

@@ -3,7 +3,7 @@ import { type BiffRecord, BiffReader, readBiff } from './biff-records.ts';
 import { errorText, rkNumber } from './binary-values.ts';
 import type { DateSystem } from '../core/dates.ts';
 import { SpreadsheetError } from '../core/errors.ts';
-import { noSuchSheet } from '../core/refusals.ts';
+import { StreamedWorkbook, dateNotes } from '../core/file-workbook.ts';
 import { type OleStream, encrypted } from './ole.ts';
 import { type RowBlock, CellKind } from '../core/rowblock.ts';
 import { SharedStrings } from './shared-strings.ts';
@@ -261,15 +261,13 @@ class SheetRecords {
   }
 }
 
-class XlsWorkbook implements Workbook {
+class XlsWorkbook extends StreamedWorkbook {
   readonly format = 'legacy';
-  readonly fileBytes: number;
-  readonly sheets: readonly XlsSheet[];
-  readonly facts: FileFacts;
   readonly notes: readonly string[];
-  private readonly source: Source;
   private readonly stream: OleStream;
   private readonly globals: Omit<Globals, 'sheets'>;
+  /** Offsets of the first records of the sheets; null for a sheet without records of its own. */
+  private readonly positions: readonly (number | null)[];
   private readonly limits: ReadLimits;
   private readonly read = new Map<number, SheetFacts>();
 
@@ -281,13 +279,11 @@ class XlsWorkbook implements Workbook {
     facts: Omit<FileFacts, 'dateSystem'>,
     limits: ReadLimits,
   ) {
-    this.source = source;
-    this.fileBytes = source.size;
+    super(source, sheets, { ...facts, dateSystem: globals.dateSystem });
     this.stream = stream;
     this.globals = globals;
-    this.sheets = sheets;
-    this.facts = { ...facts, dateSystem: globals.dateSystem };
-    this.notes = ['Read as XLS.', ...(globals.dateSystem === 1904 ? ['Dates count from 1904 in this workbook.'] : [])];
+    this.positions = sheets.map(({ position }) => position);
+    this.notes = ['Read as XLS.', ...dateNotes(globals.dateSystem)];
     this.limits = limits;
   }
 
@@ -295,32 +291,15 @@ class XlsWorkbook implements Workbook {
     return new SheetCells(this.globals.strings, this.globals.formats, this.limits, PART);
   }
 
-  async *rows(sheet: number, options: RowsOptions = {}): AsyncGenerator<RowBlock, void> {
-    const part = this.sheets[sheet];
-    if (part === undefined) throw noSuchSheet();
-    const { signal, onProgress, maxRows = Number.POSITIVE_INFINITY } = options;
-    signal?.throwIfAborted();
-    if (maxRows <= 0) return;
+  protected async *blocks(sheet: number, maxRows: number, { onProgress }: RowsOptions): AsyncGenerator<RowBlock, void> {
     const cells = this.cellsOf();
     cells.rowsWanted = maxRows;
     this.read.set(sheet, cells.sheetFacts);
-    try {
-      if (part.position === null) {
-        cells.finish();
-        return;
-      }
-      for await (const block of this.blocks(part.position, cells, onProgress)) {
-        yield block;
-        signal?.throwIfAborted();
-      }
-      await this.source.assertUnchanged();
-      onProgress?.(this.fileBytes);
-    } catch (error) {
-      await this.source.rethrow(error);
+    const position = this.positions[sheet] ?? null;
+    if (position === null) {
+      cells.finish();
+      return;
     }
-  }
-
-  private async *blocks(position: number, cells: SheetCells, onProgress: RowsOptions['onProgress']): AsyncGenerator<RowBlock, void> {
     const reader = new BiffReader(this.stream, position);
     const records = new SheetRecords(cells);
     for (let final = false; !records.ended;) {
@@ -342,10 +321,6 @@ class XlsWorkbook implements Workbook {
 
   sheetFacts(sheet: number): SheetFacts {
     return this.read.get(sheet) ?? this.cellsOf().sheetFacts;
-  }
-
-  close(): Promise<void> {
-    return this.source.close();
   }
 }
 

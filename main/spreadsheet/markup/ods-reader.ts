@@ -2,7 +2,7 @@
  * Streams ODS, and FODS, its single-file form. Unlike other workbooks, these store for each value also the text that the program showed,
  * which reveals the effect of number formats.
  */
-import { noSuchSheet } from '../core/refusals.ts';
+import { StreamedWorkbook } from '../core/file-workbook.ts';
 import { OdsSheet, OdsSheetList } from './ods-xml.ts';
 import type { RowBlock } from '../core/rowblock.ts';
 import type { Source } from '../core/source.ts';
@@ -38,34 +38,23 @@ export function odsString(text: string, fileBytes: number): OdsText {
   };
 }
 
-class OdsWorkbook implements Workbook {
+class OdsWorkbook extends StreamedWorkbook {
   readonly format = 'legacy';
-  readonly fileBytes: number;
-  readonly sheets: readonly SheetInfo[];
-  readonly facts: FileFacts;
   readonly notes: readonly string[];
-  private readonly source: Source;
   private readonly text: OdsText;
   private readonly part: string;
   private readonly limits: ReadLimits;
   private readonly read = new Map<number, OdsSheet>();
 
   constructor(source: Source, text: OdsText, part: string, sheets: readonly SheetInfo[], facts: FileFacts, limits: ReadLimits) {
-    this.source = source;
-    this.fileBytes = source.size;
+    super(source, sheets, facts);
     this.text = text;
     this.part = part;
-    this.sheets = sheets;
-    this.facts = facts;
     this.notes = [`Read as ${facts.kind}.`];
     this.limits = limits;
   }
 
-  async *rows(sheet: number, options: RowsOptions = {}): AsyncGenerator<RowBlock, void> {
-    if (this.sheets[sheet] === undefined) throw noSuchSheet();
-    const { signal, onProgress, maxRows = Number.POSITIVE_INFINITY } = options;
-    signal?.throwIfAborted();
-    if (maxRows <= 0) return;
+  protected async *blocks(sheet: number, maxRows: number, { onProgress }: RowsOptions): AsyncGenerator<RowBlock, void> {
     const handler = new OdsSheet(sheet, this.limits);
     handler.rowsWanted = maxRows;
     this.read.set(sheet, handler);
@@ -75,33 +64,18 @@ class OdsWorkbook implements Workbook {
       bytes += more;
       onProgress?.(Math.min(Math.floor(bytes), this.fileBytes));
     };
-    try {
-      for await (const piece of this.text(progress)) {
-        xml.write(piece);
-        for (const block of handler.ready.splice(0)) {
-          yield block;
-          signal?.throwIfAborted();
-        }
-        if (handler.rowsStored >= maxRows) break;
-      }
-      if (handler.rowsStored < maxRows) {
-        xml.end();
-        const rest = handler.finish();
-        if (rest) yield rest;
-      }
-      await this.source.assertUnchanged();
-      onProgress?.(this.fileBytes);
-    } catch (error) {
-      await this.source.rethrow(error);
+    for await (const piece of this.text(progress)) {
+      xml.write(piece);
+      yield* handler.ready.splice(0);
+      if (handler.rowsStored >= maxRows) return;
     }
+    xml.end();
+    const rest = handler.finish();
+    if (rest) yield rest;
   }
 
   sheetFacts(sheet: number): SheetFacts {
     return (this.read.get(sheet) ?? new OdsSheet(sheet, this.limits)).facts;
-  }
-
-  close(): Promise<void> {
-    return this.source.close();
   }
 }
 

@@ -1,10 +1,10 @@
 /** One account of a service over several connections: no one is sent or paid for twice because a connection was entered twice. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { deskOfFile } from '../../kit/desk-of-file.ts';
-import { people, PEOPLE_HEADINGS } from '../../kit/list-people.ts';
-import { tasksHere } from '../../kit/tasks-here.ts';
+import { setupTestDesk } from '../../kit/setup-test-desk.ts';
+import { people } from '../../kit/list-people.ts';
+import { localTasks } from '../../kit/local-tasks.ts';
 
-const desk = await deskOfFile(tasksHere);
+const desk = await setupTestDesk(localTasks);
 /** The same service, entered again under another name and with another form of its address. */
 let second = '';
 beforeAll(async () => {
@@ -16,8 +16,8 @@ const cost = (id: string) => desk.call('cost.get', { id });
 const project = (id: string) => desk.call('projects.get', { id });
 
 /** Imports a list over one of the connections. */
-async function bring(connectionId: string, lines: readonly string[]): Promise<string> {
-  const id = await desk.bring([PEOPLE_HEADINGS, ...lines]);
+async function importList(connectionId: string, lines: readonly string[]): Promise<string> {
+  const id = await desk.importPeople(...lines);
   await desk.call('projects.change', { id, connectionId });
   return id;
 }
@@ -26,7 +26,7 @@ async function bring(connectionId: string, lines: readonly string[]): Promise<st
 async function send(id: string): Promise<void> {
   const { rowsToSend, quoteId } = await cost(id);
   await desk.call('project.send', { id, rows: rowsToSend, connectionId: (await project(id)).connection.id, quoteId });
-  await desk.settle();
+  await desk.idle();
 }
 
 describe('a service that was entered twice', () => {
@@ -36,13 +36,13 @@ describe('a service that was entered twice', () => {
       Array.from({ length: 2 }, () => [desk.connectionId, second].toSorted()),
     );
     const before = await desk.charged();
-    const first = await bring(desk.connectionId, people('A', 1, 2, 3));
+    const first = await importList(desk.connectionId, people('A', 1, 2, 3));
     await send(first);
     expect((await desk.charged()) - before).toBe(3);
 
-    const again = await bring(second, people('A', 1, 2, 3));
+    const again = await importList(second, people('A', 1, 2, 3));
     expect(await cost(again)).toMatchObject({ rowsToSend: 0, leftOut: [{ reason: 'recentlyScreened', rows: 3 }] });
-    const more = await bring(second, people('A', 1, 2, 3, 4));
+    const more = await importList(second, people('A', 1, 2, 3, 4));
     expect(await cost(more)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'recentlyScreened', rows: 3 }] });
 
     // Screening the people again still reports that the same list was sent before.
@@ -54,14 +54,14 @@ describe('a service that was entered twice', () => {
     // The user can confirm that the repetition is intended.
     const { rowsToSend } = await cost(again);
     await desk.call('project.send', { id: again, rows: rowsToSend, connectionId: second, allowDuplicate: true });
-    await desk.settle();
+    await desk.idle();
     expect((await project(again)).state.at).toBe('done');
     expect((await desk.charged()) - before).toBe(6);
   });
 
   it('pays for lists over both from one balance, and knows the running lists of either', async () => {
-    const first = await bring(desk.connectionId, people('B', 1, 2));
-    const beside = await bring(second, people('B', 1, 2, 3));
+    const first = await importList(desk.connectionId, people('B', 1, 2));
+    const beside = await importList(second, people('B', 1, 2, 3));
     await desk.practice.client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 86_400 });
     const processing = desk.until(({ id, state }) => id === first && state.at === 'processing');
     await desk.call('project.send', { id: first, rows: 2, connectionId: desk.connectionId });
@@ -74,13 +74,13 @@ describe('a service that was entered twice', () => {
     });
     await desk.call('project.cancel', { id: first });
     await desk.practice.client.clearFaults();
-    await desk.settle();
+    await desk.idle();
   });
 
   it('compares its screenings with each other, whichever connection they were sent over', async () => {
-    const first = await bring(desk.connectionId, people('C', 1, 2, 3));
+    const first = await importList(desk.connectionId, people('C', 1, 2, 3));
     await send(first);
-    const newer = await bring(second, people('C', 1, 2, 3, 4));
+    const newer = await importList(second, people('C', 1, 2, 3, 4));
     expect((await desk.call('cost.since', { id: newer })).map(({ id }) => id)).toContain(first);
     await desk.call('projects.change', { id: newer, baselineId: first });
     expect((await cost(newer)).baseline).toMatchObject({ newRows: 1, unchanged: 3 });
@@ -100,8 +100,8 @@ describe('a service that was entered twice', () => {
 describe('two organizations at one address', () => {
   it('are two accounts once both are named, and each pays for its own list', async () => {
     const { client } = desk.practice;
-    const one = await bring(desk.connectionId, people('D', 1, 2));
-    const other = await bring(second, people('D', 1, 2));
+    const one = await importList(desk.connectionId, people('D', 1, 2));
+    const other = await importList(second, people('D', 1, 2));
     const before = await desk.charged();
     await client.settings({ organization: 'Fernhollow' });
     await desk.call('connections.test', { id: desk.connectionId });
@@ -122,11 +122,11 @@ describe('two organizations at one address', () => {
 
 describe('a connection with a new address', () => {
   it('still knows who was screened at its old address', async () => {
-    const first = await bring(desk.connectionId, people('E', 1, 2));
+    const first = await importList(desk.connectionId, people('E', 1, 2));
     await send(first);
     await desk.call('connections.change', { id: desk.connectionId, baseUrl: 'https://elsewhere.example' });
     const entered = (await desk.call('connections.add', { name: 'As before', baseUrl: desk.practice.client.url })).id;
-    const again = await bring(entered, people('E', 1, 2));
+    const again = await importList(entered, people('E', 1, 2));
     expect(await cost(again)).toMatchObject({ rowsToSend: 0, leftOut: [{ reason: 'recentlyScreened', rows: 2 }] });
     await desk.call('connections.change', { id: desk.connectionId, baseUrl: desk.practice.client.url });
   });

@@ -1,8 +1,8 @@
 /** The cleaned list, saved before and after the screening: corrected values under the headings of the file. */
 import { expect, it } from 'vitest';
-import { deskOfFile } from '../../kit/desk-of-file.ts';
+import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 
-const desk = await deskOfFile();
+const desk = await setupTestDesk();
 
 const LIST = [
   'Donor ID,Full Name,Notes,Address,City,State,ZIP,Email,Last Gift Date,Total Gifts Amount',
@@ -12,10 +12,10 @@ const LIST = [
 ];
 
 it('the cleaned list has every row with its cleaned values, and states why rows are not sent', async () => {
-  const id = await desk.bring(LIST);
+  const id = await desk.importList(LIST);
   await desk.call('check.edit', { id, row: 3, field: 'city', value: 'Nashua South' });
   await desk.call('check.leaveOut', { id, rows: [3], leaveOut: true });
-  const rows = await desk.exported(id, { kind: 'cleanedList' });
+  const rows = await desk.exportRows(id, { kind: 'cleanedList' });
   expect(rows).toEqual([
     {
       'Donor ID': 'K1',
@@ -61,10 +61,10 @@ it('the cleaned list has every row with its cleaned values, and states why rows 
 
 it('after the screening, the cleaned list has the values that the service received', async () => {
   const lines = [LIST[0]!, ...LIST.slice(1, 3).map((line) => line.replace(/^K/, 'L').replaceAll('k.example', 'l.example'))];
-  const id = await desk.bring(lines);
+  const id = await desk.importList(lines);
   const sent = (await desk.call('cost.sample', { id, limit: 5 })).records.map(({ text }) => JSON.parse(text) as Record<string, unknown>);
   await desk.send(id);
-  const rows = await desk.exported(id, { kind: 'cleanedList' });
+  const rows = await desk.exportRows(id, { kind: 'cleanedList' });
   expect(rows.map((row) => [row['Donor ID'], row['First name'], row['ZIP'], row['Last Gift Date'], row['Total Gifts Amount']])).toEqual(
     sent.map((one) => [
       one['constituentId'],
@@ -78,16 +78,19 @@ it('after the screening, the cleaned list has the values that the service receiv
 });
 
 it('importing the cleaned list gives the same list, with nothing left to clean', async () => {
-  const id = await desk.bring(
+  const id = await desk.importList(
     LIST.map((line) =>
       line.replace(/^K/, 'M').replaceAll('k.example', 'm.example').replace('QUAYLE', 'MARLOWE').replace('Okafor', 'Adeyemi'),
     ),
   );
-  const rows = await desk.exported(id, { kind: 'cleanedList' });
+  const rows = await desk.exportRows(id, { kind: 'cleanedList' });
   const titles = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((title) => title !== 'Why it is not sent');
   const quoted = (value: unknown) =>
     `"${(typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '').replaceAll('"', '""')}"`;
-  const again = await desk.bring([titles.map(quoted).join(','), ...rows.map((row) => titles.map((title) => quoted(row[title])).join(','))]);
+  const again = await desk.importList([
+    titles.map(quoted).join(','),
+    ...rows.map((row) => titles.map((title) => quoted(row[title])).join(',')),
+  ]);
   const sample = async (project: string) => {
     await desk.call('projects.change', { id: project, sendErrors: true });
     const { records } = await desk.call('cost.sample', { id: project, limit: 5 });
@@ -99,5 +102,5 @@ it('importing the cleaned list gives the same list, with nothing left to clean',
 });
 
 it('there is no cleaned list before a list is read', async () => {
-  await expect(desk.exported('no-such-project', { kind: 'cleanedList' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(desk.exportRows('no-such-project', { kind: 'cleanedList' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });

@@ -1,10 +1,10 @@
 /** The address of a connection cannot change while a project that was sent over it is running. */
 import { describe, expect, it } from 'vitest';
-import { deskOfFile } from '../../kit/desk-of-file.ts';
-import { people, PEOPLE_HEADINGS } from '../../kit/list-people.ts';
-import { tasksHere } from '../../kit/tasks-here.ts';
+import { setupTestDesk } from '../../kit/setup-test-desk.ts';
+import { people } from '../../kit/list-people.ts';
+import { localTasks } from '../../kit/local-tasks.ts';
 
-const desk = await deskOfFile(tasksHere);
+const desk = await setupTestDesk(localTasks);
 
 const connection = async () => (await desk.call('connections.list', {})).find(({ id }) => id === desk.connectionId)!;
 const change = (changes: { readonly baseUrl?: string; readonly version?: string; readonly name?: string }) =>
@@ -13,7 +13,7 @@ const MOVED = 'https://elsewhere.example';
 
 /** A list that was sent and waits for a token. */
 async function held(...numbers: number[]): Promise<string> {
-  const id = await desk.bring([PEOPLE_HEADINGS, ...people('A', ...numbers)]);
+  const id = await desk.importPeople(...people('A', ...numbers));
   await desk.call('projects.change', { id, name: 'Spring' });
   await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'profiles' } });
   await desk.send(id);
@@ -39,7 +39,7 @@ describe('the address of a connection', () => {
       baseUrl: before.baseUrl,
     });
     await desk.call('connections.setToken', { id: desk.connectionId, token: desk.practice.client.token });
-    await desk.settle();
+    await desk.idle();
     expect((await desk.call('projects.get', { id })).state.at).toBe('done');
     expect(await change({ version: '20990101' })).toMatchObject({ version: '20990101', testedAt: null });
     await change({ version: before.version });
@@ -47,7 +47,7 @@ describe('the address of a connection', () => {
 
   it('can change when all lists are drafts or stopped', async () => {
     const url = desk.practice.client.url;
-    await desk.bring([PEOPLE_HEADINGS, ...people('B', 1, 2)]);
+    await desk.importPeople(...people('B', 1, 2));
     expect(await change({ baseUrl: MOVED })).toMatchObject({ baseUrl: MOVED });
     await change({ baseUrl: url });
     const stopped = await held(3, 4);

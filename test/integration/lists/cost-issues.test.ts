@@ -1,14 +1,14 @@
 /** What the cost reports about rows with issues, and the first records as they are sent. */
 import { describe, expect, it } from 'vitest';
-import { deskOfFile } from '../../kit/desk-of-file.ts';
+import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 
 const HEADINGS = 'Donor No,First Name,Last Name,Address,City,State,Home ZIP,Email';
 
-const desk = await deskOfFile();
+const desk = await setupTestDesk();
 
 describe('the issues of a cost', () => {
   it('count the warnings of the rows that are sent, and the errors of those that are not', async () => {
-    const id = await desk.bring([
+    const id = await desk.importList([
       HEADINGS,
       'I1,Rosalind,Quayle,12 Larkspur Ln,Worcester,MA,016,rosalind@example.org',
       'I2,Desmond,Okafor,5 Quarry Rd,Nashua,NH,03060,test@test.com',
@@ -29,7 +29,7 @@ describe('the issues of a cost', () => {
 
 describe('the first records', () => {
   it('include their rows, the headings of their columns and their warnings', async () => {
-    const id = await desk.bring([
+    const id = await desk.importList([
       HEADINGS,
       'J1,Rosalind,Quayle,12 Larkspur Ln,Worcester,MA,016,',
       'J2,Desmond,Okafor,5 Quarry Rd,Nashua,NH,03060,nobody',
@@ -46,7 +46,7 @@ describe('the first records', () => {
   });
 
   it('are lines of CSV if the connection sends CSV', async () => {
-    const id = await desk.bring([HEADINGS, 'K1,Rosalind,Quayle,"12 Larkspur Ln, rear",Worcester,MA,01609,']);
+    const id = await desk.importList([HEADINGS, 'K1,Rosalind,Quayle,"12 Larkspur Ln, rear",Worcester,MA,01609,']);
     const { connection } = await desk.call('projects.get', { id });
     await desk.call('connections.change', { id: connection.id, settings: { listFormat: 'csv', rowBase: 'find' } });
     const { format, head, records } = await desk.call('cost.sample', { id, limit: 20 });

@@ -2,16 +2,16 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Input } from '../../../shared/contract/index.ts';
-import { deskOfFile } from '../../kit/desk-of-file.ts';
+import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 
-const desk = await deskOfFile();
+const desk = await setupTestDesk();
 
 const HEAD = 'Donor No,Given,Family,Home,Town,Region,Code';
 const ANN = '17,Ann,Zephyrine,1 Mill St,Lowell,MA,01852';
 
-async function bringLike(lines: readonly string[], settingsFrom: Input<'projects.create'>['settingsFrom']) {
+async function importLike(lines: readonly string[], settingsFrom: Input<'projects.create'>['settingsFrom']) {
   const { id } = await desk.call('projects.create', { file: await desk.file('new.csv', lines), settingsFrom });
-  await desk.settle();
+  await desk.idle();
   return { view: await desk.call('projects.get', { id }), id };
 }
 
@@ -22,20 +22,20 @@ const notesOf = async (id: string) => (await desk.call('import.get', { id })).no
 it('reports that the folder is new until the first list, even if that list is removed later', async () => {
   const { isNew } = await desk.call('app.get', {});
   expect(isNew).toBe(true);
-  const id = await desk.bring([HEAD, ANN]);
+  const id = await desk.importList([HEAD, ANN]);
   await desk.call('projects.remove', { id });
   expect((await desk.call('app.get', {})).isNew).toBe(false);
 });
 
 it('uses the columns and settings of the last sent screening with the same headings, or reports that there is none', async () => {
   const same = { kind: 'same-headings' } as const;
-  const early = await bringLike([HEAD, ANN], same);
+  const early = await importLike([HEAD, ANN], same);
   expect(await notesOf(early.id)).toContain(
     'No screening that was sent has these headings, so the columns are suggested from the headings.',
   );
   const suggested = await fieldsOf(early.id);
 
-  const id = await desk.bring([HEAD, ANN]);
+  const id = await desk.importList([HEAD, ANN]);
   const { plan } = await desk.call('columns.get', { id });
   const columns = plan.columns.map((column) =>
     column.column === 3 ? { ...column, to: { kind: 'field' as const, field: 'businessName' as const }, settled: true } : column,
@@ -44,14 +44,14 @@ it('uses the columns and settings of the last sent screening with the same headi
   await desk.call('projects.change', { id, name: 'Town office', purpose: 'Gala', sendErrors: true, recencyDays: 30, resendRecent: true });
   const mapped = await fieldsOf(id);
   expect(mapped).not.toEqual(suggested);
-  expect(await notesOf((await bringLike([HEAD, ANN], same)).id)).toContain(
+  expect(await notesOf((await importLike([HEAD, ANN], same)).id)).toContain(
     'No screening that was sent has these headings, so the columns are suggested from the headings.',
   );
   await desk.send(id);
   const charged = await desk.charged();
 
   const moved = ['Town,Given,Donor No,Family,Home,Code,Region', 'Nashua,Bea,18,Quillfeather,2 Quarry Rd,03060,NH'];
-  const next = await bringLike(moved, same);
+  const next = await importLike(moved, same);
   expect(next.view.state).toEqual({ at: 'draft' });
   expect(next.view.purpose).toBe('Gala');
   expect(await notesOf(next.id)).toContain('The columns and the settings come from “Town office”.');
@@ -74,7 +74,7 @@ it('uses the columns and settings of the last sent screening with the same headi
 it('duplicates a chosen screening on its connection, and names the headings that the new file lacks', async () => {
   const earlier = (await desk.call('projects.list', {})).find(({ name }) => name === 'Town office')!;
   const from = { kind: 'project', id: earlier.id } as const;
-  const copy = await bringLike(['Donor No,Given,Family,Home,Note', '18,Bea,Quillfeather,2 Quarry Rd,x'], from);
+  const copy = await importLike(['Donor No,Given,Family,Home,Note', '18,Bea,Quillfeather,2 Quarry Rd,x'], from);
   expect(copy.view).toMatchObject({ purpose: 'Gala', connection: { id: earlier.connection.id }, lineage: null, state: { at: 'draft' } });
   expect((await notesOf(copy.id))[1]).toBe('“Town office” used “Town”, “Region”, which this file does not have.');
   expect((await fieldsOf(copy.id)).slice(3)).toEqual(['businessName', 'none']);
@@ -86,7 +86,7 @@ it('duplicates a chosen screening on its connection, and names the headings that
     recencyDays: 90,
   });
 
-  const other = await bringLike(['First Name,Last Name,Zip', 'Bea,Quillfeather,03060'], from);
+  const other = await importLike(['First Name,Last Name,Zip', 'Bea,Quillfeather,03060'], from);
   expect((await notesOf(other.id))[0]).toContain('This file has none of the headings that “Town office” uses');
   expect(await fieldsOf(other.id)).toEqual(['primaryFirst', 'primaryLast', 'postalCode']);
 
@@ -100,7 +100,7 @@ it('remembers dismissed notices after a restart', async () => {
   expect((await desk.call('app.dismiss', { key: 'refused:a' })).dismissed).toEqual(['refused:a']);
   await desk.call('app.dismiss', { key: 'template:b' });
   await desk.call('app.dismiss', { key: 'refused:a' });
-  await desk.again();
+  await desk.restart();
   expect((await desk.call('app.get', {})).dismissed).toEqual(['template:b', 'refused:a']);
 });
 

@@ -1,6 +1,6 @@
 /** Rows that are sent as one: who reaches the service, what is charged, and who receives the scores. */
 import { describe, expect, it } from 'vitest';
-import { deskOfFile } from '../../kit/desk-of-file.ts';
+import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 
 const HEADINGS = 'Constituent ID,First Name,Last Name,Spouse First Name,Address,City,State,ZIP,Email';
 const list = (prefix: string) => [
@@ -12,7 +12,7 @@ const list = (prefix: string) => [
   `${prefix}5,Bob,Okafor,,,,,,okafor@${prefix}.example.org`,
 ];
 
-const desk = await deskOfFile();
+const desk = await setupTestDesk();
 
 const groupsOf = async (id: string) => {
   const { fields, groups } = await desk.call('check.duplicates', { id, code: 'EMAIL_SHARED', offset: 0, limit: 20 });
@@ -25,7 +25,7 @@ const groupsOf = async (id: string) => {
 
 describe('merged rows', () => {
   it('are one person for the service, cost one credit, and all receive the scores of that person', async () => {
-    const id = await desk.bring(list('A'));
+    const id = await desk.importList(list('A'));
     const groups = await groupsOf(id);
     expect(groups.toSorted((a, b) => a.rows[0]! - b.rows[0]!)).toEqual([
       { rows: [2, 4], kind: 'couple', spouse: 'Aldous' },
@@ -36,7 +36,7 @@ describe('merged rows', () => {
     expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 3, leftOut: [{ reason: 'merged', rows: 2 }] });
     const before = await desk.charged();
     await desk.send(id);
-    expect(await desk.arrived(id)).toEqual(['A1', 'A2', 'A4']);
+    expect(await desk.idsOnService(id)).toEqual(['A1', 'A2', 'A4']);
     expect((await desk.charged()) - before).toBe(3);
 
     const person = await desk.call('results.person', { id, row: 2 });
@@ -45,7 +45,7 @@ describe('merged rows', () => {
     expect(spouse).toMatchObject({ outcome: 'leftOut', leftOut: 'merged', mergedInto: 2 });
     expect(spouse.values).toEqual(person.values);
 
-    const rows = await desk.exported(id);
+    const rows = await desk.exportRows(id);
     const outcomes = rows.map((row) => [row['Constituent ID'], row['Screening outcome'], row['Why it was not sent']]);
     expect(outcomes).toEqual([
       ['A1', 'Scored', undefined],
@@ -62,7 +62,7 @@ describe('merged rows', () => {
   });
 
   it('are separate rows again after undo, or after one of them is included again', async () => {
-    const id = await desk.bring(list('B'));
+    const id = await desk.importList(list('B'));
     const rowsToSend = async () => (await desk.call('cost.get', { id })).rowsToSend;
     const valueOf = async (row: number, field: 'spouseFirst' | 'spouseLast') => {
       const page = await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 20 });
@@ -87,7 +87,7 @@ describe('merged rows', () => {
   });
 
   it('stay merged when all rows that were left out are included again', async () => {
-    const id = await desk.bring(list('C'));
+    const id = await desk.importList(list('C'));
     await desk.call('check.merge', { id, rows: [2, 4] });
     await desk.call('check.leaveOut', { id, rows: [3], leaveOut: true });
     await desk.call('check.leaveOut', { id, rows: { kind: 'leftOut' }, leaveOut: false });
@@ -97,7 +97,7 @@ describe('merged rows', () => {
   it('cannot include people of two couples, a person who is left out, or one on the suppression list', async () => {
     const lines = list('D');
     lines[1] = lines[1]!.replace('Ashdown,,', 'Ashdown,Luca,');
-    const id = await desk.bring(lines);
+    const id = await desk.importList(lines);
     expect((await groupsOf(id)).find(({ rows }) => rows[0] === 2)).toEqual({ rows: [2, 4], kind: null, spouse: null });
     await expect(desk.call('check.merge', { id, rows: [2, 4] })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
     await desk.call('check.leaveOut', { id, rows: [6], leaveOut: true });
@@ -110,14 +110,14 @@ describe('merged rows', () => {
   });
 
   it('have no scores when the row that stands for them has none', async () => {
-    const id = await desk.bring(list('F'));
+    const id = await desk.importList(list('F'));
     await desk.call('check.merge', { id, rows: [2, 4] });
     await desk.call('check.merge', { id, rows: [5, 6] });
     await desk.call('check.edit', { id, row: 2, field: 'personalEmail', value: 'nobody' });
     await desk.call('check.leaveOut', { id, rows: [5], leaveOut: true });
     await desk.call('projects.change', { id, sendErrors: true });
     await desk.send(id);
-    const rows = await desk.exported(id);
+    const rows = await desk.exportRows(id);
     expect(rows.map((row) => [row['Constituent ID'], row['Screening outcome'], row['Why it was not sent'], row['Overall score']])).toEqual([
       ['F1', 'Refused', undefined, undefined],
       ['F2', 'Scored', undefined, expect.any(Number)],
@@ -131,24 +131,24 @@ describe('merged rows', () => {
   it('are both in a file for another system, unless they share an ID', async () => {
     const lines = list('E');
     lines[5] = lines[5]!.replace('E5', 'E4');
-    const id = await desk.bring(lines);
+    const id = await desk.importList(lines);
     await desk.call('check.merge', { id, rows: [2, 4] });
     await desk.call('check.merge', { id, rows: [5, 6] });
     await desk.send(id);
-    const rows = await desk.exported(id, { kind: 'layout', layoutId: 'salesforce' });
+    const rows = await desk.exportRows(id, { kind: 'layout', layoutId: 'salesforce' });
     expect(rows.map((row) => Object.values(row)[0])).toEqual(['E1', 'E2', 'E3', 'E4']);
   });
 });
 
 describe('rows merged in an earlier list', () => {
   const screened = async (lines: readonly string[], ...merges: readonly (readonly number[])[]) => {
-    const id = await desk.bring(lines);
+    const id = await desk.importList(lines);
     for (const rows of merges) await desk.call('check.merge', { id, rows: [...rows] });
     await desk.send(id);
     return id;
   };
   const sinceThen = async (lines: readonly string[], baselineId: string) => {
-    const id = await desk.bring(lines);
+    const id = await desk.importList(lines);
     await desk.call('projects.change', { id, baselineId, recencyDays: 0 });
     return id;
   };
@@ -174,13 +174,13 @@ describe('rows merged in an earlier list', () => {
     await desk.call('check.redo', { id });
     expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 1, baseline: { newRows: 1, changed: 0, unchanged: 3 } });
     await desk.send(id);
-    expect(await desk.arrived(id)).toEqual(['G6']);
+    expect(await desk.idsOnService(id)).toEqual(['G6']);
     expect((await desk.charged()) - before).toBe(1);
 
     // G3 is in row 4 and counts with G1 in row 6, whom the first list sent.
     expect(await desk.call('results.person', { id, row: 4 })).toMatchObject({ outcome: 'leftOut', leftOut: 'merged', mergedInto: 6 });
     expect((await desk.call('results.earlier', { id, row: 4 }))?.values).toEqual(scores.values);
-    const rows = await desk.exported(id, { kind: 'list', priorScores: true });
+    const rows = await desk.exportRows(id, { kind: 'list', priorScores: true });
     const cellsOf = (constituent: string) => rows.find((row) => row['Constituent ID'] === constituent)!;
     expect(rows.map((row) => [row['Constituent ID'], row['Screening outcome']])).toEqual([
       ['G5', 'Scored before'],
@@ -195,10 +195,10 @@ describe('rows merged in an earlier list', () => {
     expect(cellsOf('G3')['Overall score']).toBe(cellsOf('G1')['Overall score']);
     expect(cellsOf('G5')['Overall score']).toBe(cellsOf('G4')['Overall score']);
     // Without the earlier scores, none of them is reported as scored before.
-    const without = await desk.exported(id);
+    const without = await desk.exportRows(id);
     expect(without.map((row) => row['Screening outcome'])).toEqual([...Array<string>(5).fill('Not sent'), 'Scored']);
     // A file for another system has only the people of this screening.
-    expect((await desk.exported(id, { kind: 'layout', layoutId: 'salesforce' })).map((row) => Object.values(row)[0])).toEqual(['G6']);
+    expect((await desk.exportRows(id, { kind: 'layout', layoutId: 'salesforce' })).map((row) => Object.values(row)[0])).toEqual(['G6']);
   });
 
   it.each([
@@ -224,12 +224,12 @@ describe('rows merged in an earlier list', () => {
     const { rows, fields } = await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 20 });
     expect(rows.map(({ values }) => values[fields.indexOf('spouseFirst')] ?? '').join('')).toBe('');
     await desk.send(id);
-    expect(await desk.arrived(id)).toEqual(own(sent));
+    expect(await desk.idsOnService(id)).toEqual(own(sent));
   });
 
   it('keep changes made after the merge, also in a second list', async () => {
     const lines = list('K');
-    const first = await desk.bring(lines);
+    const first = await desk.importList(lines);
     await desk.call('check.merge', { id: first, rows: [2, 4] });
     await desk.call('check.edit', { id: first, row: 2, field: 'spouseLast', value: 'Ashdown-Hale' });
     await desk.call('check.edit', { id: first, row: 2, field: 'city', value: 'Boston' });

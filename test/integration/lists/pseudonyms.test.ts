@@ -1,6 +1,6 @@
 /** Medical record numbers as constituent IDs: the service receives pseudonyms, and all results have the numbers. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { DeskHere } from '../../kit/desk-here.ts';
+import { TestDesk } from '../../kit/test-desk.ts';
 import { type RecordedService, recordService } from '../../kit/recorded-service.ts';
 
 const HEADINGS = 'MRN,First Name,Last Name,Address,City,State,ZIP,Email,Diagnosis';
@@ -16,11 +16,11 @@ const people = (prefix: string) =>
 const numbersOf = (prefix: string) => NUMBERS.map((number) => prefix + number.replaceAll('"', ''));
 const PSEUDONYM = /^P-[A-Z2-7]+$/;
 
-let desk: DeskHere;
+let desk: TestDesk;
 let service: RecordedService;
 let lowerCase = false;
 beforeAll(async () => {
-  desk = await DeskHere.start();
+  desk = await TestDesk.start();
   service = await recordService(desk.practice.client.url, (answer) =>
     lowerCase ? answer.replaceAll(/P-[A-Z2-7]+/g, (id) => id.toLowerCase()) : answer,
   );
@@ -36,8 +36,8 @@ afterEach((context) => {
 });
 
 /** Imports a list whose medical record number is the constituent ID, and returns the project. */
-async function bring(lines: readonly string[]): Promise<string> {
-  const id = await desk.bring(lines);
+async function importList(lines: readonly string[]): Promise<string> {
+  const id = await desk.importList(lines);
   const { plan, suggestions } = await desk.call('columns.get', { id });
   expect(suggestions[0]).toMatchObject({ to: { kind: 'none' }, sensitive: true });
   const columns = plan.columns.map((one) =>
@@ -50,20 +50,20 @@ async function bring(lines: readonly string[]): Promise<string> {
 const wire = () => service.sent.join('\n');
 
 it('only pseudonyms reach the service, and every result appears under its number', async () => {
-  const id = await bring([HEADINGS, ...people('A')]);
+  const id = await importList([HEADINGS, ...people('A')]);
   const [first] = (await desk.call('cost.sample', { id, limit: 1 })).records;
   expect((JSON.parse(first!.text) as { constituentId: string }).constituentId).toMatch(PSEUDONYM);
   await desk.send(id);
-  const arrived = await desk.arrived(id);
+  const arrived = await desk.idsOnService(id);
   expect(new Set(arrived).size).toBe(5);
   for (const pseudonym of arrived) expect(pseudonym).toMatch(PSEUDONYM);
   for (const number of numbersOf('A')) expect(wire()).not.toContain(number);
   expect(wire()).not.toMatch(/8840011|C50\.9|E11/);
-  const rows = await desk.exported(id);
+  const rows = await desk.exportRows(id);
   expect(rows.map((row) => [row['MRN'], row['First Name'], row['Screening outcome']])).toEqual(
     numbersOf('A').map((number, at) => [number, ['Rosalind', 'Desmond', 'Tobias', 'Beatrix', 'Clement'][at], 'Scored']),
   );
-  expect((await desk.exported(id, { kind: 'scoresById' })).map((row) => row['MRN'])).toEqual(numbersOf('A'));
+  expect((await desk.exportRows(id, { kind: 'scoresById' })).map((row) => row['MRN'])).toEqual(numbersOf('A'));
   const person = await desk.call('results.person', { id, row: 5 });
   expect(person.record[0]).toMatchObject({ field: 'constituentId', value: numbersOf('A')[3] });
   expect(JSON.stringify(person)).not.toMatch(/P-[A-Z2-7]{21}/);
@@ -72,26 +72,26 @@ it('only pseudonyms reach the service, and every result appears under its number
 
 it('a service that changes the case of IDs still returns results to the right rows', async () => {
   lowerCase = true;
-  const id = await bring([HEADINGS, ...people('B')]);
+  const id = await importList([HEADINGS, ...people('B')]);
   await desk.send(id);
-  const rows = await desk.exported(id);
+  const rows = await desk.exportRows(id);
   expect(rows.map((row) => [row['MRN'], row['Screening outcome']])).toEqual(numbersOf('B').map((number) => [number, 'Scored']));
 });
 
 it('a row that the service refuses names the number, and a fix sends a pseudonym again', async () => {
   const lines = [HEADINGS, ...people('C')];
-  const id = await bring([...lines, 'C88400199,Nora,Nobody,1 Elm St,Boston,MA,02108,nora.example,Z00']);
+  const id = await importList([...lines, 'C88400199,Nora,Nobody,1 Elm St,Boston,MA,02108,nora.example,Z00']);
   await desk.call('projects.change', { id, sendErrors: true });
   await desk.send(id);
-  const refused = await desk.exported(id, { kind: 'refusedRows' });
+  const refused = await desk.exportRows(id, { kind: 'refusedRows' });
   expect(refused.map((row) => row['MRN'])).toEqual(['C88400199']);
   expect(JSON.stringify(refused)).not.toMatch(/P-[A-Z2-7]{21}/);
   const retry = await desk.call('projects.fixRefused', { id });
-  await desk.settle();
+  await desk.idle();
   await desk.call('check.edit', { id: retry.id, row: 7, field: 'personalEmail', value: 'nora@c.example.org' });
   await desk.send(retry.id);
   expect(wire()).not.toMatch(/C884/);
-  const rows = await desk.exported(id);
+  const rows = await desk.exportRows(id);
   expect(rows.map((row) => [row['MRN'], row['Screening outcome']])).toEqual(
     [...numbersOf('C'), 'C88400199'].map((number) => [number, 'Scored']),
   );
@@ -100,10 +100,10 @@ it('a row that the service refuses names the number, and a fix sends a pseudonym
 it('a list with other pseudonyms counts as the same list, and no one is paid for twice', async () => {
   const lines = [HEADINGS, ...people('D')];
   const before = await desk.charged();
-  await desk.send(await bring(lines));
+  await desk.send(await importList(lines));
   const paid = await desk.charged();
   expect(paid).toBeGreaterThan(before);
-  const again = await bring(lines);
+  const again = await importList(lines);
   // Without the comparison with recent screenings, only the fingerprint of the list stops it.
   await desk.call('projects.change', { id: again, resendRecent: true });
   await desk.send(again);
@@ -114,8 +114,8 @@ it('a list with other pseudonyms counts as the same list, and no one is paid for
 
 it('people who were screened under pseudonyms are recognized by their numbers', async () => {
   const lines = [HEADINGS, ...people('E')];
-  await desk.send(await bring(lines));
-  const id = await bring([...lines, 'E88400777,Ottilie,Marsh,8 Pine St,Salem,OR,97301,ottilie@e.example.org,Z00']);
+  await desk.send(await importList(lines));
+  const id = await importList([...lines, 'E88400777,Ottilie,Marsh,8 Pine St,Salem,OR,97301,ottilie@e.example.org,Z00']);
   await desk.call('check.get', { id });
   expect((await desk.call('cost.get', { id })).rowsToSend).toBe(1);
 });
@@ -124,16 +124,16 @@ it('the results of a list in parts appear under its numbers', async () => {
   const connections = await desk.call('connections.list', {});
   const { settings } = connections.find(({ id }) => id === desk.connectionId)!;
   await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, maxRows: 2 } });
-  const id = await bring([HEADINGS, ...people('F')]);
+  const id = await importList([HEADINGS, ...people('F')]);
   await desk.send(id, 3);
-  await desk.settle();
-  const rows = await desk.exported(id);
+  await desk.idle();
+  const rows = await desk.exportRows(id);
   expect(rows.map((row) => [row['MRN'], row['Screening outcome']])).toEqual(numbersOf('F').map((number) => [number, 'Scored']));
   expect(wire()).not.toMatch(/F884/);
 });
 
 it('the IDs themselves are sent if the user turns off pseudonyms', async () => {
-  const id = await bring([HEADINGS, ...people('G')]);
+  const id = await importList([HEADINGS, ...people('G')]);
   const { plan } = await desk.call('columns.get', { id });
   await desk.call('columns.change', { id, plan: { ...plan, pseudonyms: false } });
   const [first] = (await desk.call('cost.sample', { id, limit: 1 })).records;
@@ -142,7 +142,7 @@ it('the IDs themselves are sent if the user turns off pseudonyms', async () => {
 
 it('an ID that is too long for a pseudonym is an error in Check and is not sent, until the user resolves it', async () => {
   const long = `H${'9'.repeat(146)}`;
-  const id = await bring([HEADINGS, ...people('H'), `${long},Nora,Marsh,8 Pine St,Salem,OR,97301,nora@h.example.org,Z00`]);
+  const id = await importList([HEADINGS, ...people('H'), `${long},Nora,Marsh,8 Pine St,Salem,OR,97301,nora@h.example.org,Z00`]);
   const found = async () => (await desk.call('check.get', { id })).rules.filter(({ code }) => code === 'ID_WITHOUT_PSEUDONYM');
   expect(await found()).toMatchObject([{ code: 'ID_WITHOUT_PSEUDONYM', severity: 'error', rows: 1 }]);
   expect((await desk.call('cost.get', { id })).rowsToSend).toBe(5);
@@ -157,15 +157,15 @@ it('an ID that is too long for a pseudonym is an error in Check and is not sent,
   await desk.call('columns.change', { id, plan: { ...plan, pseudonyms: true } });
   expect(await found()).toMatchObject([{ rows: 1 }]);
   await desk.send(id, 3);
-  await desk.settle();
+  await desk.idle();
   expect(wire()).not.toContain(long);
-  const rows = await desk.exported(id);
+  const rows = await desk.exportRows(id);
   expect(rows.map((row) => row['Screening outcome'])).toEqual([...Array<string>(5).fill('Scored'), 'Not sent']);
 });
 
 it('the choice of pseudonyms stays for another header row with the same heading, and is requested again for another ID', async () => {
   const headings = 'Constituent ID,First Name,Last Name,Address,City,State,ZIP,Email,Note';
-  const id = await desk.bring([headings, headings, headings.replace('Constituent ID', 'Donor ID'), ...people('J')]);
+  const id = await desk.importList([headings, headings, headings.replace('Constituent ID', 'Donor ID'), ...people('J')]);
   const sample = async () =>
     (JSON.parse((await desk.call('cost.sample', { id, limit: 1 })).records[0]!.text) as { constituentId: string }).constituentId;
   await desk.call('import.change', { id, headerRow: 1 });

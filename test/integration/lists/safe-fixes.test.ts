@@ -1,14 +1,14 @@
-/** Fixes judged by the service: what it refuses and scores of a messy list, with all fixes and without any. */
+/** What the service refuses and scores of a messy list, with all fixes and without any. */
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { rowsAsTexts } from '../../../main/spreadsheet/rows-as-texts.ts';
 import { openSpreadsheet } from '../../../main/spreadsheet/open.ts';
 import { csvOf } from '../../kit/result-project.ts';
-import { deskOfFile } from '../../kit/desk-of-file.ts';
+import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 
 const SAMPLE = fileURLToPath(new URL('../../../assets/samples/sample-messy.xlsx', import.meta.url));
 
-const desk = await deskOfFile();
+const desk = await setupTestDesk();
 
 /** The sample as lines of CSV, with different IDs for each list, so that no list was screened before. */
 async function messyLines(prefix: string): Promise<string[]> {
@@ -33,8 +33,8 @@ async function sent(id: string): Promise<{ readonly refused: number; readonly sc
 }
 
 it('a messy list with all fixes has fewer refused and more scored rows than the unfixed list', { timeout: 120_000 }, async () => {
-  const asItIs = await sent(await desk.bring(await messyLines('A')));
-  const id = await desk.bring(await messyLines('B'));
+  const asItIs = await sent(await desk.importList(await messyLines('A')));
+  const id = await desk.importList(await messyLines('B'));
   const { rules } = await desk.call('check.get', { id });
   for (const { code, fix } of rules) if (fix?.bulk === true) await desk.call('check.fix', { id, code, field: null });
   const fixed = await sent(id);
@@ -44,7 +44,7 @@ it('a messy list with all fixes has fewer refused and more scored rows than the 
 });
 
 it('the safe fixes are one step, and match their preview', { timeout: 120_000 }, async () => {
-  const id = await desk.bring(await messyLines('C'));
+  const id = await desk.importList(await messyLines('C'));
   const preview = await desk.call('check.safeFixes', { id, codes: null });
   const after = await desk.call('check.fixSafe', { id, codes: null });
   expect([after.ready, after.invalid, after.withIssues]).toEqual([preview.ready.after, preview.invalid.after, preview.withIssues.after]);

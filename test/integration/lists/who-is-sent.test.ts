@@ -1,6 +1,6 @@
 /** Who reaches the service and who never does: the suppression list, people screened before, organization rules, find and replace. */
 import { describe, expect, it } from 'vitest';
-import { deskOfFile } from '../../kit/desk-of-file.ts';
+import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 
 const HEADINGS = 'Constituent ID,First Name,Last Name,Spouse First Name,Address,City,State,ZIP,Email';
 const people = (prefix: string) => [
@@ -11,22 +11,25 @@ const people = (prefix: string) => [
 ];
 const ids = (prefix: string, ...numbers: number[]) => numbers.map((number) => `${prefix}${number}`);
 
-const desk = await deskOfFile();
+const desk = await setupTestDesk();
 
 describe('a person marked as deceased in a column', () => {
   it('leads to a warning, and is left out with all others in one step', async () => {
-    const id = await desk.bring([`${HEADINGS},Deceased`, ...people('V').map((line, at) => `${line},${['No', 'Yes', '', '4/5/2024'][at]}`)]);
+    const id = await desk.importList([
+      `${HEADINGS},Deceased`,
+      ...people('V').map((line, at) => `${line},${['No', 'Yes', '', '4/5/2024'][at]}`),
+    ]);
     const { rules } = await desk.call('check.get', { id });
     const finding = rules.find(({ code }) => code === 'DECEASED');
     expect(finding).toMatchObject({ severity: 'warning', fields: [{ field: 'primaryLast', rows: 2 }], rows: 2, leaveOut: 'Leave out 2' });
     const filter = { kind: 'rule', code: 'DECEASED', field: 'primaryLast' } as const;
     await desk.call('check.leaveOut', { id, rows: filter, leaveOut: true });
     await desk.send(id);
-    expect(await desk.arrived(id)).toEqual(ids('V', 1, 3));
+    expect(await desk.idsOnService(id)).toEqual(ids('V', 1, 3));
   });
 
   it('leads to no warning if the column has no meaning', async () => {
-    const id = await desk.bring([`${HEADINGS},Deceased`, ...people('W').map((line) => `${line},Yes`)]);
+    const id = await desk.importList([`${HEADINGS},Deceased`, ...people('W').map((line) => `${line},Yes`)]);
     const { plan } = await desk.call('columns.get', { id });
     const columns = plan.columns.map((one) => (one.to.kind === 'none' ? { ...one, to: { kind: 'none' as const } } : one));
     await desk.call('columns.change', { id, plan: { ...plan, columns } });
@@ -36,11 +39,14 @@ describe('a person marked as deceased in a column', () => {
 });
 
 describe('a person marked as not to be screened in a column', () => {
-  const bring = async (prefix: string) =>
-    await desk.bring([`${HEADINGS},ExcludeWealthEnrichment`, ...people(prefix).map((line, at) => `${line},${['N', 'Y', '', '1'][at]}`)]);
+  const importList = async (prefix: string) =>
+    await desk.importList([
+      `${HEADINGS},ExcludeWealthEnrichment`,
+      ...people(prefix).map((line, at) => `${line},${['N', 'Y', '', '1'][at]}`),
+    ]);
 
   it('leads to an error and never reaches the service, even if rows with errors are sent', async () => {
-    const id = await bring('S');
+    const id = await importList('S');
     const { rules } = await desk.call('check.get', { id });
     expect(rules.find(({ code }) => code === 'SCREENING_OBJECTED')).toMatchObject({
       severity: 'error',
@@ -51,11 +57,11 @@ describe('a person marked as not to be screened in a column', () => {
     // A corrected name does not withdraw the objection.
     await desk.call('check.edit', { id, row: 3, field: 'primaryLast', value: 'Okafor-Lee' });
     await desk.send(id);
-    expect(await desk.arrived(id)).toEqual(ids('S', 1, 3));
+    expect(await desk.idsOnService(id)).toEqual(ids('S', 1, 3));
   });
 
   it('is sent only while the user has removed the meaning of the column', async () => {
-    const id = await bring('O');
+    const id = await importList('O');
     const { plan } = await desk.call('columns.get', { id });
     const meaning = (tells: boolean) => ({
       ...plan,
@@ -72,7 +78,7 @@ describe('a person marked as not to be screened in a column', () => {
   it('is sent with a warning if the organization rules set it to a warning', async () => {
     const rules = await desk.call('houseRules.get', {});
     await desk.call('houseRules.set', { ...rules, severities: { ...rules.severities, SCREENING_OBJECTED: 'warning' } });
-    const id = await bring('H');
+    const id = await importList('H');
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(4);
     await desk.call('houseRules.set', rules);
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(2);
@@ -90,7 +96,7 @@ describe('a person on the suppression list', () => {
     ];
     const added = await desk.call('doNotScreen.add', { file: await desk.file('never.csv', list) });
     expect(added).toMatchObject({ added: 3, withoutKey: 1, list: { people: 3, lists: [{ people: 3, ids: 1, emails: 1, names: 1 }] } });
-    const id = await desk.bring([HEADINGS, ...people('A')]);
+    const id = await desk.importList([HEADINGS, ...people('A')]);
     const cost = await desk.call('cost.get', { id });
     expect(cost).toMatchObject({ rowsInFile: 4, rowsToSend: 1, leftOut: [{ reason: 'suppressed', rows: 3 }] });
     const filter = { kind: 'rule', code: 'DO_NOT_SCREEN', field: 'constituentId' } as const;
@@ -105,7 +111,7 @@ describe('a person on the suppression list', () => {
     await desk.call('check.leaveOut', { id, rows: [2, 3, 4], leaveOut: false });
     expect((await desk.call('cost.sample', { id, limit: 20 })).records).toHaveLength(1);
     await desk.send(id);
-    expect(await desk.arrived(id)).toEqual(ids('A', 4));
+    expect(await desk.idsOnService(id)).toEqual(ids('A', 4));
     const { projects } = await desk.practice.client.ledger();
     expect(projects.at(-1)).toMatchObject({ rowsStored: 1, creditsCharged: 1 });
   });
@@ -113,7 +119,7 @@ describe('a person on the suppression list', () => {
   it('is recognized by name even if a spreadsheet removed the zero of a ZIP in either list', async () => {
     const list = ['First Name,Last Name,ZIP', 'Kofi,Kowalski,6103', 'Wei,Lee,02116', 'Inés,Núñez,2116-4321'];
     await desk.call('doNotScreen.add', { file: await desk.file('zeros.csv', list) });
-    const id = await desk.bring([
+    const id = await desk.importList([
       'Constituent ID,First Name,Last Name,ZIP',
       'Z1,Kofi,Kowalski,06103',
       'Z2,Wei,Lee,2116',
@@ -122,7 +128,7 @@ describe('a person on the suppression list', () => {
     ]);
     expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'suppressed', rows: 3 }] });
     await desk.send(id);
-    expect(await desk.arrived(id)).toEqual(['Z4']);
+    expect(await desk.idsOnService(id)).toEqual(['Z4']);
     const { lists } = await desk.call('doNotScreen.get', {});
     await desk.call('doNotScreen.remove', { id: lists.find(({ names }) => names === 3)!.id });
   });
@@ -143,14 +149,14 @@ describe('a person on the suppression list', () => {
     await desk.call('doNotScreen.addPerson', {
       record: { personalEmail: 'winifred.baptiste@kept.example.org', constituentId: 'KEPT-7781' },
     });
-    await desk.again();
-    const kept = desk.keptBytes();
+    await desk.restart();
+    const kept = desk.storedBytes();
     for (const text of ['winifred', 'KEPT-7781', 'kept.example.org']) expect(kept.includes(text)).toBe(false);
     expect((await desk.call('doNotScreen.get', {})).people).toBe(4);
   });
 
   it('is left out of a list that was checked before, and is sent after all their entries are removed', async () => {
-    const id = await desk.bring([HEADINGS, ...people('B')]);
+    const id = await desk.importList([HEADINGS, ...people('B')]);
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(3);
     const record = { constituentId: 'B3', personalEmail: 'beatrix@b.example.org' };
     await desk.call('doNotScreen.addPerson', { record });
@@ -163,7 +169,7 @@ describe('a person on the suppression list', () => {
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(4);
     expect((await desk.call('doNotScreen.clear', {})).people).toBe(0);
     await desk.send(id);
-    expect(await desk.arrived(id)).toEqual(ids('B', 1, 2, 3, 4));
+    expect(await desk.idsOnService(id)).toEqual(ids('B', 1, 2, 3, 4));
   });
 
   it('cannot come from a file in which no one can be recognized', async () => {
@@ -174,9 +180,9 @@ describe('a person on the suppression list', () => {
 
 describe('a person who was screened recently on the connection', () => {
   it('is sent again only after a change, on request, or after the days have passed', async () => {
-    const first = await desk.bring([HEADINGS, ...people('C')]);
+    const first = await desk.importList([HEADINGS, ...people('C')]);
     await desk.send(first);
-    expect(await desk.arrived(first)).toEqual(ids('C', 1, 2, 3, 4));
+    expect(await desk.idsOnService(first)).toEqual(ids('C', 1, 2, 3, 4));
     const [one, two, three, four] = people('C');
     const later = [
       HEADINGS,
@@ -186,7 +192,7 @@ describe('a person who was screened recently on the connection', () => {
       four!,
       'D1,Hiroshi,Tanabe,,4 Harbor View,Boulder,CO,80306,hiroshi@d.example.org',
     ];
-    const id = await desk.bring(later);
+    const id = await desk.importList(later);
     const cost = await desk.call('cost.get', { id });
     expect(cost).toMatchObject({
       rowsToSend: 2,
@@ -226,11 +232,11 @@ describe('a person who was screened recently on the connection', () => {
     expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 5, screened: { recencyDays: 0, unchanged: 0, changed: 0 } });
     await desk.call('projects.change', { id, recencyDays: null });
     await desk.send(id);
-    expect(await desk.arrived(id)).toEqual(['C2', 'C4', 'D1']);
+    expect(await desk.idsOnService(id)).toEqual(['C2', 'C4', 'D1']);
   });
 
   it('is held back if the same list is sent again, and the message explains why', async () => {
-    const id = await desk.bring([HEADINGS, ...people('C').slice(0, 1)]);
+    const id = await desk.importList([HEADINGS, ...people('C').slice(0, 1)]);
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(0);
     const sent = desk.call('project.send', { id, rows: 1, connectionId: desk.connectionId });
     await expect(sent).rejects.toMatchObject({ code: 'SENT_BEFORE' });
@@ -239,7 +245,7 @@ describe('a person who was screened recently on the connection', () => {
   it('is no longer held back after the project is removed', async () => {
     const all = await desk.call('projects.list', {});
     for (const { id, state } of all) if (state.at === 'done') await desk.call('projects.remove', { id });
-    const id = await desk.bring([HEADINGS, ...people('C')]);
+    const id = await desk.importList([HEADINGS, ...people('C')]);
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(4);
   });
 });
@@ -252,7 +258,7 @@ describe('a row that was left out', () => {
   };
 
   it('has the same reason in the results as in the cost, and rows that were sent have none', async () => {
-    const earlier = await desk.bring([HEADINGS, ...people('P')]);
+    const earlier = await desk.importList([HEADINGS, ...people('P')]);
     await desk.send(earlier);
     await desk.call('doNotScreen.addPerson', { record: { constituentId: 'Q4' } });
     const list = [
@@ -262,11 +268,11 @@ describe('a row that was left out', () => {
       'Q6,Hiroshi,Tanabe,,4 Harbor View,Boulder,CO,80306,nobody',
       'Q7,Imogen,Tanabe,,4 Harbor View,Boulder,CO,80306,',
     ];
-    const id = await desk.bring([HEADINGS, ...list]);
+    const id = await desk.importList([HEADINGS, ...list]);
     await desk.call('check.leaveOut', { id, rows: [3], leaveOut: true });
     const { leftOut } = await desk.call('cost.get', { id });
     await desk.send(id);
-    expect(await desk.arrived(id)).toEqual(['Q1', 'Q3', 'Q7']);
+    expect(await desk.idsOnService(id)).toEqual(['Q1', 'Q3', 'Q7']);
     const why = await whyOf(id);
     expect(why).toEqual([
       [3, 'excludedManually'],
@@ -283,7 +289,7 @@ describe('a row that was left out', () => {
     expect(sent.rows.map((row) => row.leftOut)).toEqual([null, null, null]);
     const persons = await Promise.all([2, 3, 5, 8].map((row) => desk.call('results.person', { id, row })));
     expect(persons.map(({ leftOut }) => leftOut)).toEqual([null, 'excludedManually', 'suppressed', 'invalid']);
-    const exported = await desk.exported(id);
+    const exported = await desk.exportRows(id);
     expect(exported.map((row) => [row['Constituent ID'], row['Screening outcome'], row['Why it was not sent']])).toEqual([
       ['Q1', 'Scored', undefined],
       ['Q2', 'Not sent', 'Left out by you, in Check'],
@@ -299,9 +305,9 @@ describe('a row that was left out', () => {
 
   it('has no error as its reason if rows with errors were sent', async () => {
     const [first, second] = people('R');
-    const earlier = await desk.bring([HEADINGS, first!]);
+    const earlier = await desk.importList([HEADINGS, first!]);
     await desk.send(earlier);
-    const id = await desk.bring([HEADINGS, first!, first!, second!]);
+    const id = await desk.importList([HEADINGS, first!, first!, second!]);
     expect((await desk.call('cost.get', { id })).leftOut.map(({ reason }) => reason)).toEqual(['duplicateId', 'recentlyScreened']);
     await desk.call('projects.change', { id, sendErrors: true });
     expect((await desk.call('cost.get', { id })).leftOut).toEqual([{ reason: 'recentlyScreened', rows: 2 }]);
@@ -316,7 +322,7 @@ describe('a row that was left out', () => {
 describe('organization rules', () => {
   it('apply to every list: required fields, other severities and rules that are off', async () => {
     const lines = [HEADINGS, people('E')[0]!.replace('Worcester', ''), ...people('E').slice(1)];
-    const id = await desk.bring([...lines, people('E')[1]!.replace('E2', 'E9')]);
+    const id = await desk.importList([...lines, people('E')[1]!.replace('E2', 'E9')]);
     const before = await desk.call('check.get', { id });
     expect(before).toMatchObject({ invalid: 0 });
     expect(before.rules.map(({ code }) => code)).toContain('HOUSEHOLD_TWICE');
@@ -327,7 +333,7 @@ describe('organization rules', () => {
     const found = Object.fromEntries(after.rules.map(({ code, severity, rows }) => [code, [severity, rows]]));
     expect(found).toMatchObject({ FIELD_REQUIRED: ['error', 1], HOUSEHOLD_TWICE: ['error', 1] });
     expect(found).not.toHaveProperty('EMAIL_SHARED');
-    await desk.again();
+    await desk.restart();
     expect(await desk.call('houseRules.get', {})).toEqual(rules);
     expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 3, leftOut: [{ reason: 'invalid', rows: 2 }] });
     await desk.call('houseRules.set', { required: [], severities: {} });
@@ -337,7 +343,7 @@ describe('organization rules', () => {
 
 describe('find and replace', () => {
   it('shows a preview, makes the change and undoes it', async () => {
-    const id = await desk.bring([HEADINGS, ...people('F')]);
+    const id = await desk.importList([HEADINGS, ...people('F')]);
     const replacement = { field: 'street', find: ' rd', replace: ' Road', how: 'part', matchCase: false } as const;
     expect(await desk.call('check.replacing', { id, ...replacement })).toEqual({
       rows: 2,
@@ -352,7 +358,7 @@ describe('find and replace', () => {
       return rows.map(({ values }) => values[fields.indexOf('street')]);
     };
     expect(await streets()).toEqual(['12 Larkspur Ln', '5 Quarry Road', '77 Old Post Road', '9 Fern Hollow Dr']);
-    await desk.again();
+    await desk.restart();
     await desk.call('check.undo', { id });
     expect(await streets()).toEqual(['12 Larkspur Ln', '5 Quarry Rd', '77 Old Post Rd', '9 Fern Hollow Dr']);
     expect((await desk.call('check.redo', { id })).undo).toBe('the replacement in 2 rows');
@@ -372,7 +378,7 @@ describe('the readiness of each row', () => {
       incomplete!.replace('77 Old Post Rd', ''),
       invalid!.replace('beatrix@R.example.org', 'beatrix@'),
     ];
-    const id = await desk.bring([
+    const id = await desk.importList([
       ...list,
       ...people('S').slice(0, 2),
       ready!.replace('R1', 'NEVER1').replaceAll('R.example', 'never.example'),

@@ -7,10 +7,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createApplication } from '../../../main/create-application.ts';
 import type { Application } from '../../../main/application.ts';
 import { AppDatabase } from '../../../main/store/app-database/app-database.ts';
-import { fastClock, keptLog, memorySecrets, testPorts } from '../../kit/desk-ports.ts';
-import { writeList } from '../../kit/desk-list.ts';
-import { type Call, callOf } from '../../kit/desk-use.ts';
-import { tasksHere } from '../../kit/tasks-here.ts';
+import { fastClock, keptLog, memorySecrets, testPorts } from '../../kit/test-ports.ts';
+import { writeList } from '../../kit/csv-list.ts';
+import { type Call, callOf } from '../../kit/desk-actions.ts';
+import { localTasks } from '../../kit/local-tasks.ts';
 
 const ROWS = 3000;
 
@@ -24,7 +24,7 @@ afterEach(() => {
 
 async function started(): Promise<{ readonly application: Application; readonly call: Call }> {
   const application = await createApplication(
-    testPorts(join(folder, 'data'), { spawn: tasksHere }, { clock: fastClock(300), secrets: memorySecrets(null), log: keptLog() }),
+    testPorts(join(folder, 'data'), { spawn: localTasks }, { clock: fastClock(300), secrets: memorySecrets(null), log: keptLog() }),
   );
   return { application, call: callOf(application) };
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeList } from '../../kit/desk-list.ts';
+import { writeList } from '../../kit/csv-list.ts';
 import { desk } from '../../kit/terminal.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'desk-key-files-'));
@@ -27,16 +27,16 @@ it('the key is in data.key if there is no keychain', async () => {
 
 const projects = () => desk(['projects', '--json', '--data', data]);
 
-/** The error of a command after `spoil` changed a file. Then puts the file back and expects the project again. */
-async function errorAfter(name: string, spoil: (path: string) => void): Promise<string> {
+/** The error of a command after `damage` changed a file. Then puts the file back and expects the project again. */
+async function errorAfter(name: string, damage: (path: string) => void): Promise<string> {
   const kept = readFileSync(at(name));
   const before = readdirSync(data).filter((one) => one !== name);
-  spoil(at(name));
-  const spoiled = readdirSync(data).includes(name) ? readFileSync(at(name), 'utf8') : null;
+  damage(at(name));
+  const damaged = readdirSync(data).includes(name) ? readFileSync(at(name), 'utf8') : null;
   const { exit, lines } = await projects();
   expect(exit).toBe(2);
   // The command neither replaces nor repairs the file.
-  expect(readdirSync(data).includes(name) ? readFileSync(at(name), 'utf8') : null).toBe(spoiled);
+  expect(readdirSync(data).includes(name) ? readFileSync(at(name), 'utf8') : null).toBe(damaged);
   expect(readdirSync(data).filter((one) => one !== name)).toEqual(before);
   writeFileSync(at(name), kept, { mode: 0o600 });
   const again = await projects();

@@ -4,20 +4,20 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { type OpenDesk } from '../../kit/desk-inside.ts';
-import { insideOfFile } from '../../kit/inside-of-file.ts';
+import { type OpenDesk } from '../../kit/ready-list.ts';
+import { setupReadyList } from '../../kit/setup-ready-list.ts';
 import { type DeskProcess, startDesk } from '../../kit/desk-process.ts';
-import { sendList, theProject } from '../../kit/desk-use.ts';
+import { sendList, rootProject } from '../../kit/desk-actions.ts';
 import { eventually } from '../../kit/eventually.ts';
 
-const inside = await insideOfFile();
-const plain = await inside.reference();
+const readyList = await setupReadyList();
+const plain = await readyList.reference();
 
 /** Another program that sends the list of a folder and follows it for some seconds. */
 async function holder(seconds = 3): Promise<{ readonly first: DeskProcess; readonly run: string; readonly dataDir: string }> {
-  const { client } = inside.practice;
-  await client.setFaults({ kind: 'processing-time', secondsPerThousandRows: (seconds * 1000) / inside.rows });
-  const { run, dataDir } = inside.copy();
+  const { client } = readyList.practice;
+  await client.setFaults({ kind: 'processing-time', secondsPerThousandRows: (seconds * 1000) / readyList.rows });
+  const { run, dataDir } = readyList.copy();
   const first = startDesk({ act: 'send', dataDir, speed: 300, token: client.token, name: run });
   await eventually(async () => {
     const { projects } = await client.ledger();
@@ -26,7 +26,8 @@ async function holder(seconds = 3): Promise<{ readonly first: DeskProcess; reado
   return { first, run, dataDir };
 }
 
-const paidOnce = async (desk: OpenDesk) => inside.judge({ report: await desk.report(), projects: await inside.ledgerOf(desk) }, plain);
+const paidOnce = async (desk: OpenDesk) =>
+  readyList.problems({ report: await desk.report(), projects: await readyList.ledgerOf(desk) }, plain);
 
 describe('a lock file that was removed', () => {
   it('does not allow a second program to run the projects while its holder runs, and the message explains what to do', async () => {
@@ -34,12 +35,12 @@ describe('a lock file that was removed', () => {
     // Suspended, because it locks the folder again before its next step.
     process.kill(first.pid, 'SIGSTOP');
     rmSync(join(dataDir, 'runner.lock'));
-    const second = await inside.start(run);
+    const second = await readyList.open(run);
     try {
       const { runnerElsewhere } = await second.call('app.get', {});
       expect(runnerElsewhere).toContain(`process ${first.pid}`);
       expect(runnerElsewhere).toContain('runner.lock was removed or replaced in the meantime. Close that program first.');
-      const { id } = await theProject(second.call);
+      const { id } = await rootProject(second.call);
       const refusal = { code: 'RUNNER_ELSEWHERE', message: runnerElsewhere };
       await expect(second.call('project.pause', { id })).rejects.toMatchObject(refusal);
       expect(existsSync(join(dataDir, 'runner.lock'))).toBe(false);
@@ -65,7 +66,7 @@ describe('a lock file that was removed', () => {
     await first.ended;
     expect(readFileSync(join(dataDir, 'runner.txt'), 'utf8')).toContain(`process ${first.pid}`);
     rmSync(join(dataDir, 'runner.lock'));
-    const second = await inside.start(run);
+    const second = await readyList.open(run);
     try {
       expect((await second.call('app.get', {})).runnerElsewhere).toBeNull();
       await second.application.idle();
@@ -78,11 +79,11 @@ describe('a lock file that was removed', () => {
   it.skipIf(process.platform !== 'linux')(
     'does not block a second program if another process has the ID of its former holder',
     async () => {
-      const { run, dataDir } = inside.copy();
+      const { run, dataDir } = readyList.copy();
       const heldBy = async (start: string | null) => {
         const holder = { pid: process.ppid, start, host: hostname(), folder: realpathSync(dataDir), file: '1:1' };
         writeFileSync(join(dataDir, 'runner.txt'), `The window\n${JSON.stringify(holder)}\n`);
-        const desk = await inside.start(run);
+        const desk = await readyList.open(run);
         const { runnerElsewhere } = await desk.call('app.get', {});
         await desk.close();
         return runnerElsewhere;
@@ -95,12 +96,12 @@ describe('a lock file that was removed', () => {
 });
 
 it('a program removes its note when it ends, and a copy of a folder in use is not locked', async () => {
-  const { run, dataDir } = inside.copy();
-  const desk = await inside.start(run);
+  const { run, dataDir } = readyList.copy();
+  const desk = await readyList.open(run);
   expect(readFileSync(join(dataDir, 'runner.txt'), 'utf8')).toContain(`process ${process.pid}`);
   const copy = `${run}-copy`;
   cpSync(dataDir, join(dataDir, '..', copy), { recursive: true });
-  const other = await inside.start(copy);
+  const other = await readyList.open(copy);
   expect((await other.call('app.get', {})).runnerElsewhere).toBeNull();
   await other.close();
   await desk.close();
@@ -110,12 +111,12 @@ it('a program removes its note when it ends, and a copy of a folder in use is no
 describe('a lock file that was replaced', () => {
   /** Sends a list whose rows appear late, and removes the lock file before the screening starts. */
   async function replaced(work: (first: OpenDesk, lock: string) => Promise<void>): Promise<void> {
-    await inside.practice.client.setFaults({ kind: 'late-list', ms: 1500, growing: false, on: { step: 'add' } });
-    const first = await inside.fresh();
+    await readyList.practice.client.setFaults({ kind: 'late-list', ms: 1500, growing: false, on: { step: 'add' } });
+    const first = await readyList.openCopy();
     try {
       await sendList(first.call, first.name);
       await eventually(async () => {
-        expect((await theProject(first.call)).state.at).toBe('confirming');
+        expect((await rootProject(first.call)).state.at).toBe('confirming');
       });
       const lock = join(first.dataDir, 'runner.lock');
       rmSync(lock);
@@ -133,13 +134,13 @@ describe('a lock file that was replaced', () => {
         expect((await first.call('app.get', {})).runnerElsewhere).toContain('runner.lock in the data folder was replaced');
       });
       await first.application.idle();
-      expect((await theProject(first.call)).state.at).toBe('confirming');
-      const { id } = await theProject(first.call);
+      expect((await rootProject(first.call)).state.at).toBe('confirming');
+      const { id } = await rootProject(first.call);
       await expect(first.call('project.pause', { id })).rejects.toMatchObject({ code: 'RUNNER_ELSEWHERE' });
-      expect((await inside.ledgerOf(first)).map(({ processActs }) => processActs)).toEqual([0]);
+      expect((await readyList.ledgerOf(first)).map(({ processActs }) => processActs)).toEqual([0]);
       other.close();
       await first.close();
-      const again = await inside.start(first.name);
+      const again = await readyList.open(first.name);
       await again.application.idle();
       expect(await paidOnce(again)).toEqual([]);
       await again.close();

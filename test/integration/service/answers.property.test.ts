@@ -12,7 +12,7 @@ import { BatchReader, parseElement } from '../../../main/worker/results/profile-
 import { AppError } from '../../../shared/base/errors.ts';
 import { readRowErrors } from '../../../shared/results/row-errors.ts';
 import { eachValue } from '../../../shared/results/scores.ts';
-import { fastClock } from '../../kit/desk-ports.ts';
+import { fastClock } from '../../kit/test-ports.ts';
 
 let server: Server;
 let body = '';

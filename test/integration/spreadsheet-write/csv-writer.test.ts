@@ -8,7 +8,7 @@ import { openSpreadsheet } from '../../../main/spreadsheet/open.ts';
 import { CellKind, RowBlockBuilder } from '../../../main/spreadsheet/core/rowblock.ts';
 import { rowsAsTexts } from '../../../main/spreadsheet/rows-as-texts.ts';
 import { nastyText } from '../../kit/nasty-text.ts';
-import { temporaryFolder, writeRow } from './kit.ts';
+import { temporaryFolder, writeRow } from './written-files.ts';
 
 const columns = [{ title: 'A' }, { title: 'B' }, { title: 'C' }];
 const plain: CsvOptions = { columns, header: false, byteOrderMark: false, guardFormulas: false };

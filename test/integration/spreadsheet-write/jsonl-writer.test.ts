@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { JsonLinesWriter } from '../../../main/spreadsheet/write/jsonl-writer.ts';
 import { CellKind, RowBlockBuilder } from '../../../main/spreadsheet/core/rowblock.ts';
 import { nastyText } from '../../kit/nasty-text.ts';
-import { temporaryFolder, writeRow } from './kit.ts';
+import { temporaryFolder, writeRow } from './written-files.ts';
 
 const titled = (...titles: string[]) => ({ columns: titles.map((title) => ({ title })) });
 

@@ -6,7 +6,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { WorkbookWriter } from '../../../main/spreadsheet/write/xlsx-writer.ts';
 import { asHeld, nastyText } from '../../kit/nasty-text.ts';
-import { cellAt, readWorkbook, temporaryFolder } from './kit.ts';
+import { cellAt, readWorkbook, temporaryFolder } from './written-files.ts';
 
 const office = ['soffice', 'libreoffice'].find((name) => spawnSync(name, ['--version']).status === 0);
 

@@ -5,7 +5,7 @@ import { openSpreadsheet } from '../../../main/spreadsheet/open.ts';
 import { CellKind } from '../../../main/spreadsheet/core/rowblock.ts';
 import { WorkbookWriter } from '../../../main/spreadsheet/write/xlsx-writer.ts';
 import { asHeld, nastyText } from '../../kit/nasty-text.ts';
-import { temporaryFolder } from './kit.ts';
+import { temporaryFolder } from './written-files.ts';
 
 const two = (value: number) => String(value).padStart(2, '0');
 

@@ -8,7 +8,7 @@ import { CsvWriter } from '../../../main/spreadsheet/write/csv-writer.ts';
 import { JsonLinesWriter } from '../../../main/spreadsheet/write/jsonl-writer.ts';
 import { TargetFile } from '../../../main/spreadsheet/write/target-file.ts';
 import { WorkbookWriter } from '../../../main/spreadsheet/write/xlsx-writer.ts';
-import { readWorkbook, temporaryFolder, writeRow } from './kit.ts';
+import { readWorkbook, temporaryFolder, writeRow } from './written-files.ts';
 
 const windows = process.platform === 'win32';
 const child = fileURLToPath(new URL('write-child.ts', import.meta.url));

@@ -7,7 +7,7 @@ import { dateSerial, dateTimeSerial, timeSerial } from '../../../main/spreadshee
 import { CellKind, RowBlockBuilder } from '../../../main/spreadsheet/core/rowblock.ts';
 import { WorkbookWriter } from '../../../main/spreadsheet/write/xlsx-writer.ts';
 import { asHeld, nastyText } from '../../kit/nasty-text.ts';
-import { cellAt, readWorkbook, temporaryFolder, writeRow } from './kit.ts';
+import { cellAt, readWorkbook, temporaryFolder, writeRow } from './written-files.ts';
 
 interface Cell {
   readonly kind: CellKind;

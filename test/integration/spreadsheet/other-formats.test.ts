@@ -1,7 +1,7 @@
 /** Workbooks and tables of other programs, with the visible texts of their cells. */
 import { describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
-import { bySheetJs, ROWS, TABLE } from '../../kit/sheet-by-sheetjs.ts';
+import { bySheetJs, ROWS, TABLE } from '../../kit/sheetjs-workbook.ts';
 import { read, temporaryFolder } from '../../kit/sheet-files.ts';
 
 const folder = temporaryFolder();

@@ -3,7 +3,7 @@ import { rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { openSpreadsheet } from '../../../main/spreadsheet/open.ts';
 import { workbook } from '../../fixtures/spreadsheet/workbooks.ts';
-import { bySheetJs } from '../../kit/sheet-by-sheetjs.ts';
+import { bySheetJs } from '../../kit/sheetjs-workbook.ts';
 import { read, temporaryFolder } from '../../kit/sheet-files.ts';
 import { ods, odsDocument } from '../../kit/sheet-ods.ts';
 import { xlsx } from '../../kit/sheet-xlsx.ts';

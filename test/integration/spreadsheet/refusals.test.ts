@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
 import { openSpreadsheet } from '../../../main/spreadsheet/open.ts';
 import { workbook } from '../../fixtures/spreadsheet/workbooks.ts';
-import { bySheetJs, ROWS } from '../../kit/sheet-by-sheetjs.ts';
+import { bySheetJs, ROWS } from '../../kit/sheetjs-workbook.ts';
 import { read, temporaryFolder } from '../../kit/sheet-files.ts';
 import { ods, odsDocument } from '../../kit/sheet-ods.ts';
 import { xlsx } from '../../kit/sheet-xlsx.ts';

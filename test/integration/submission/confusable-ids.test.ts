@@ -1,9 +1,9 @@
 /** A list with IDs that a service confuses, from import to export: each row has the right score or none, and is charged once. */
 import { expect, it } from 'vitest';
-import { deskOfFile } from '../../kit/desk-of-file.ts';
-import { tasksHere } from '../../kit/tasks-here.ts';
+import { setupTestDesk } from '../../kit/setup-test-desk.ts';
+import { localTasks } from '../../kit/local-tasks.ts';
 
-const desk = await deskOfFile(tasksHere);
+const desk = await setupTestDesk(localTasks);
 
 const IDS = ['007', '7', '00123', 'AB1', 'ab1', 'C-9', '1e3', '1000', 'row-10', ''];
 /** IDs that cannot be confused with another one. */
@@ -17,16 +17,16 @@ const LIST = [
 /** The scores of a screening in a dialect, by last name. */
 async function screened(dialect: string): Promise<Map<string, unknown>> {
   await desk.practice.client.settings({ dialect });
-  const id = await desk.bring(LIST);
+  const id = await desk.importList(LIST);
   await desk.call('projects.change', { id, sendErrors: true, resendRecent: true });
   const { rowsToSend, quoteId } = await desk.call('cost.get', { id });
   await desk.call('project.send', { id, rows: rowsToSend, connectionId: desk.connectionId, parts: 1, quoteId, allowDuplicate: true });
-  await desk.settle();
+  await desk.idle();
   const { state } = await desk.call('projects.get', { id });
   if (state.at === 'needs-decision')
     await desk.call('project.decide', { id, choice: state.choices.find((choice) => choice !== 'look-again' && choice !== 'give-up')! });
-  await desk.settle();
-  const rows = await desk.exported(id);
+  await desk.idle();
+  const rows = await desk.exportRows(id);
   return new Map(rows.map((row) => [String(row['Last Name']), row['Overall score'] ?? null]));
 }
 

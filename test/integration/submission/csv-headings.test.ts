@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { FIELDS } from '../../../shared/fields/table.ts';
 import { people, PEOPLE_HEADINGS } from '../../kit/list-people.ts';
-import { terminalOfFile } from '../../kit/terminal-of-file.ts';
+import { setupTerminal } from '../../kit/setup-terminal.ts';
 
-const { practice, folder, desk } = await terminalOfFile('csv-titles');
+const { practice, folder, desk } = await setupTerminal('csv-titles');
 const list = join(folder, 'list.csv');
 writeFileSync(list, `${[PEOPLE_HEADINGS, ...people('H', 1, 2, 3)].join('\r\n')}\r\n`);
 

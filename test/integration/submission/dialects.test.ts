@@ -1,11 +1,11 @@
 /** The same list has the same results in every dialect set of the practice service, and in dialects that return too little. */
 import { describe, expect, it } from 'vitest';
 import { DIALECT_SET_NAMES, DIALECT_SWITCH_NAMES, dialectOf } from '../../../practice/dialects.ts';
-import { insideOfFile } from '../../kit/inside-of-file.ts';
-import { sendList, theProject } from '../../kit/desk-use.ts';
+import { setupReadyList } from '../../kit/setup-ready-list.ts';
+import { sendList, rootProject } from '../../kit/desk-actions.ts';
 
-const inside = await insideOfFile();
-const plain = await inside.reference();
+const readyList = await setupReadyList();
+const plain = await readyList.reference();
 
 /** The sets, and the switches that affect how profiles are matched. The other single switches are in test/deep. */
 const NAMES: readonly string[] = [...DIALECT_SET_NAMES, ...DIALECT_SWITCH_NAMES.filter((name) => /echo|row-of/.test(name))];
@@ -18,22 +18,22 @@ const joined = NAMES.filter(identifiesPeople);
 const blind = NAMES.filter((name) => !identifiesPeople(name));
 
 async function screened(dialect: string) {
-  await inside.practice.client.settings({ dialect });
+  await readyList.practice.client.settings({ dialect });
   try {
-    return await inside.run([]);
+    return await readyList.run([]);
   } finally {
-    await inside.practice.client.settings({ dialect: 'default' });
+    await readyList.practice.client.settings({ dialect: 'default' });
   }
 }
 
 it('the compared scores differ between people', () => {
-  expect(Object.keys(plain)).toHaveLength(inside.rows - inside.refused);
+  expect(Object.keys(plain)).toHaveLength(readyList.rows - readyList.refused);
   expect(new Set(Object.values(plain)).size).toBeGreaterThan(20);
 });
 
 describe('a service that identifies the person of each profile', () => {
   it.each(joined)('%s: the results are the same', async (dialect) => {
-    expect(inside.judge(await screened(dialect), plain)).toEqual([]);
+    expect(readyList.problems(await screened(dialect), plain)).toEqual([]);
   });
 });
 
@@ -50,12 +50,12 @@ describe('a service that returns its results in pages', () => {
     'paged-results,page-fields-last',
     'paged-results,page-fields-last,pages-from-zero,counts-never',
   ])('%s: the results are the same', async (dialect) => {
-    expect(inside.judge(await screened(dialect), plain)).toEqual([]);
+    expect(readyList.problems(await screened(dialect), plain)).toEqual([]);
   });
 
   it('leads to a decision if it always returns the first page, and the other rows stay unknown', async () => {
     const { report, projects } = await screened('paged-results,paging-ignored');
-    expect(inside.judgeMoney(projects)).toEqual([]);
+    expect(readyList.chargeProblems(projects)).toEqual([]);
     expect(report.state).toMatchObject({ at: 'needs-decision', question: 'results-incomplete' });
     expect(report.state).toMatchObject({ resume: { counts: { scored: 25 } } });
   });
@@ -64,28 +64,28 @@ describe('a service that returns its results in pages', () => {
 describe('a service that does not identify people', () => {
   it.each(blind)('%s: all profiles and refusals are counted, but none is matched to a person', async (dialect) => {
     const { report, projects } = await screened(dialect);
-    expect(inside.judgeMoney(projects)).toEqual([]);
-    const valid = inside.rows - inside.refused;
+    expect(readyList.chargeProblems(projects)).toEqual([]);
+    const valid = readyList.rows - readyList.refused;
     expect(report.state).toMatchObject({
       at: 'done',
       // Row numbers alone do not prove which rows they count.
-      counts: { submitted: inside.rows, scored: 0, refused: 0, unknown: inside.rows, unmatched: valid },
+      counts: { submitted: readyList.rows, scored: 0, refused: 0, unknown: readyList.rows, unmatched: valid },
     });
     expect(report.scores).toEqual({});
   });
 
   it('does not allow refused rows to be sent again, because they are not identified', async () => {
-    const { client } = inside.practice;
+    const { client } = readyList.practice;
     await client.settings({ dialect: 'blind' });
-    const desk = await inside.fresh();
+    const desk = await readyList.openCopy();
     try {
       await sendList(desk.call, desk.name);
       await desk.application.idle();
-      const { id } = await theProject(desk.call);
-      expect(await desk.call('results.get', { id })).toMatchObject({ unplaced: inside.refused, counts: { refused: 0 } });
+      const { id } = await rootProject(desk.call);
+      expect(await desk.call('results.get', { id })).toMatchObject({ unplaced: readyList.refused, counts: { refused: 0 } });
       await expect(desk.call('projects.fixRefused', { id })).rejects.toMatchObject({
         code: 'NOT_NOW',
-        message: expect.stringMatching(`refused ${inside.refused} rows, but its answer does not prove which`) as string,
+        message: expect.stringMatching(`refused ${readyList.refused} rows, but its answer does not prove which`) as string,
       });
     } finally {
       await desk.close();

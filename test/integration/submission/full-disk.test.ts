@@ -2,14 +2,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { OpenDesk } from '../../kit/desk-inside.ts';
-import { insideOfFile } from '../../kit/inside-of-file.ts';
-import { sendList, theProject } from '../../kit/desk-use.ts';
+import type { OpenDesk } from '../../kit/ready-list.ts';
+import { setupReadyList } from '../../kit/setup-ready-list.ts';
+import { sendList, rootProject } from '../../kit/desk-actions.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { type Change, fullDisk } from '../../kit/full-disk.ts';
 
-const inside = await insideOfFile();
-const plain = await inside.reference();
+const readyList = await setupReadyList();
+const plain = await readyList.reference();
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -23,7 +23,7 @@ const first =
 const DISK_FULL_MESSAGE = /^The disk is full\. .*Free some space and try again\.$/;
 
 async function withDesk(work: (desk: OpenDesk) => Promise<void>): Promise<void> {
-  const desk = await inside.fresh();
+  const desk = await readyList.openCopy();
   try {
     await work(desk);
     expect((await desk.report()).defects).toEqual([]);
@@ -43,7 +43,7 @@ describe('while a file is read', () => {
       const files = () => readdirSync(join(dataDir, 'projects')).toSorted();
       const before = files();
       const disk = fullDisk(hits);
-      const { token } = await application.offerFile(inside.list, 'list.csv');
+      const { token } = await application.offerFile(readyList.list, 'list.csv');
       const { id } = await call('projects.create', { file: token });
       await application.idle();
       expect(disk.isHit()).toBe(true);
@@ -54,9 +54,9 @@ describe('while a file is read', () => {
       await call('import.change', { id });
       expect((await call('projects.get', { id })).state).toEqual(state);
       disk.relieve();
-      expect(await call('import.change', { id })).toMatchObject({ rows: inside.rows, isReadable: true });
-      expect(await call('projects.get', { id })).toMatchObject({ state: { at: 'draft' }, sheet: { rows: inside.rows } });
-      expect((await call('check.get', { id })).rows).toBe(inside.rows);
+      expect(await call('import.change', { id })).toMatchObject({ rows: readyList.rows, isReadable: true });
+      expect(await call('projects.get', { id })).toMatchObject({ state: { at: 'draft' }, sheet: { rows: readyList.rows } });
+      expect((await call('check.get', { id })).rows).toBe(readyList.rows);
       expect(existsSync(join(dataDir, 'projects', `${id}.sqlite.new`))).toBe(false);
     });
   });
@@ -69,7 +69,7 @@ describe('while a list is checked', () => {
     ['at the end', first('commit')],
   ])('%s: the earlier check stays, nothing is sent, and the next try is complete', async (_, hits) => {
     await withDesk(async (desk) => {
-      const { id } = await theProject(desk.call);
+      const { id } = await rootProject(desk.call);
       const before = await desk.call('check.get', { id });
       const houseRules = { required: [], severities: { EMAIL_FORMAT: 'off' as const } };
       await desk.call('houseRules.set', houseRules);
@@ -78,13 +78,13 @@ describe('while a list is checked', () => {
       await expect(desk.call('check.get', { id })).rejects.toMatchObject(failure);
       await expect(sendList(desk.call)).rejects.toMatchObject(failure);
       expect(disk.isHit()).toBe(true);
-      expect((await theProject(desk.call)).state.at).toBe('draft');
-      expect(await inside.ledgerOf(desk)).toEqual([]);
+      expect((await rootProject(desk.call)).state.at).toBe('draft');
+      expect(await readyList.ledgerOf(desk)).toEqual([]);
       await desk.call('houseRules.set', { required: [], severities: {} });
       expect(await desk.call('check.get', { id })).toEqual(before);
       await desk.call('houseRules.set', houseRules);
       disk.relieve();
-      expect([before.invalid, (await desk.call('check.get', { id })).invalid]).toEqual([inside.refused, 0]);
+      expect([before.invalid, (await desk.call('check.get', { id })).invalid]).toEqual([readyList.refused, 0]);
     });
   });
 
@@ -94,7 +94,7 @@ describe('while a list is checked', () => {
     ['at the end', first('commit')],
   ])('after a correction, %s: nothing has changed, and the correction can be repeated', async (_, hits) => {
     await withDesk(async ({ call }) => {
-      const { id } = await theProject(call);
+      const { id } = await rootProject(call);
       const cityOf = async (row: number) => {
         const { fields, rows } = await call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 10 });
         return rows.find((one) => one.row === row)?.values[fields.indexOf('city')];
@@ -117,7 +117,7 @@ describe('while a list is checked', () => {
 /** Waits until the project reports that the full disk blocks it. */
 const isHeldUp = (desk: OpenDesk) =>
   eventually(async () => {
-    expect(await theProject(desk.call)).toMatchObject({
+    expect(await rootProject(desk.call)).toMatchObject({
       lastError: { code: 'DISK_FULL', message: expect.stringMatching(DISK_FULL_MESSAGE) as string },
     });
   });
@@ -138,21 +138,21 @@ describe('after "send"', () => {
       await sendList(desk.call, desk.name);
       await isHeldUp(desk);
       expect(disk.isHit()).toBe(true);
-      const held = await theProject(desk.call);
+      const held = await rootProject(desk.call);
       expect(['preparing', 'collecting']).toContain(held.state.at);
       await expect(desk.call('results.get', { id: held.id })).rejects.toMatchObject({ code: 'NOT_NOW' });
       disk.relieve();
       await desk.application.idle();
-      expect((await theProject(desk.call)).lastError).toBeNull();
-      const end = { report: await desk.report(), projects: await inside.ledgerOf(desk) };
-      expect(inside.judge(end, plain)).toEqual([]);
+      expect((await rootProject(desk.call)).lastError).toBeNull();
+      const end = { report: await desk.report(), projects: await readyList.ledgerOf(desk) };
+      expect(readyList.problems(end, plain)).toEqual([]);
       expect(end.projects).toHaveLength(1);
     });
   });
 
   it('with the results, if the program ends meanwhile: they are requested again at the next start', async () => {
-    const { run } = inside.copy();
-    const desk = await inside.start(run);
+    const { run } = readyList.copy();
+    const desk = await readyList.open(run);
     try {
       fullDisk(first('write', 'matches'));
       await sendList(desk.call, run);
@@ -161,10 +161,10 @@ describe('after "send"', () => {
       await desk.close();
     }
     vi.restoreAllMocks();
-    const after = await inside.start(run);
+    const after = await readyList.open(run);
     try {
       await after.application.idle();
-      expect(inside.judge({ report: await after.report(), projects: await inside.ledgerOf(after) }, plain)).toEqual([]);
+      expect(readyList.problems({ report: await after.report(), projects: await readyList.ledgerOf(after) }, plain)).toEqual([]);
     } finally {
       await after.close();
     }

@@ -1,34 +1,34 @@
 /** A list that is longer than the limit of the service: it is sent in parts, one after the other, and is shown as one list. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Inside, type OpenDesk } from '../../kit/desk-inside.ts';
-import { type DeskReport, sendList, theProject } from '../../kit/desk-use.ts';
+import { ReadyList, type OpenDesk } from '../../kit/ready-list.ts';
+import { type DeskReport, sendList, rootProject } from '../../kit/desk-actions.ts';
 
 const ROWS = 120;
 /** Three parts, the last of them shorter. */
 const MOST = 50;
 
-let inside: Inside;
-let whole: Inside;
+let readyList: ReadyList;
+let whole: ReadyList;
 let plain: DeskReport['scores'] = {};
 
 beforeAll(async () => {
-  whole = await Inside.open(ROWS);
+  whole = await ReadyList.prepare(ROWS);
   plain = await whole.reference();
-  inside = await Inside.open(ROWS, { maxRows: MOST });
+  readyList = await ReadyList.prepare(ROWS, { maxRows: MOST });
 }, 60_000);
 
 beforeEach(async () => {
-  await inside.practice.client.clearFaults();
-  await inside.practice.client.settings({ token: inside.practice.client.token });
+  await readyList.practice.client.clearFaults();
+  await readyList.practice.client.settings({ token: readyList.practice.client.token });
 });
 
 afterAll(async () => {
-  await inside.close();
+  await readyList.close();
   await whole.close();
 });
 
 async function ledger(desk: OpenDesk) {
-  const { projects } = await inside.practice.client.ledger();
+  const { projects } = await readyList.practice.client.ledger();
   return projects.filter(({ name }) => name.startsWith(`${desk.name} ·`) || name.startsWith(`${desk.name},`));
 }
 
@@ -39,10 +39,10 @@ async function problems(desk: OpenDesk): Promise<string[]> {
     .filter(({ processActs, listsStored }) => processActs > 1 || listsStored > 1)
     .map(({ name }) => `${name} was started or filled twice`);
   const sum = (of: (project: (typeof projects)[number]) => number) => projects.reduce((total, project) => total + of(project), 0);
-  if (sum(({ creditsCharged }) => creditsCharged) !== ROWS - inside.refused)
+  if (sum(({ creditsCharged }) => creditsCharged) !== ROWS - readyList.refused)
     found.push(`${sum(({ creditsCharged }) => creditsCharged)} credits`);
   const { state, scores, defects } = await desk.report();
-  const counts = { submitted: ROWS, scored: ROWS - inside.refused, refused: inside.refused, unknown: 0, unmatched: 0 };
+  const counts = { submitted: ROWS, scored: ROWS - readyList.refused, refused: readyList.refused, unknown: 0, unmatched: 0 };
   if (state.at !== 'done' || JSON.stringify(state.counts) !== JSON.stringify(counts)) found.push(JSON.stringify(state));
   if (JSON.stringify(scores) !== JSON.stringify(plain)) found.push('the cells are not those of a list that was sent as a whole');
   return [...found, ...defects];
@@ -54,9 +54,9 @@ const parts = async (desk: OpenDesk) =>
   );
 
 it('the number of parts is shown before, and the list is sent only with that number', async () => {
-  const desk = await inside.fresh();
+  const desk = await readyList.openCopy();
   try {
-    const { id, connection } = await theProject(desk.call);
+    const { id, connection } = await rootProject(desk.call);
     expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: ROWS, parts: 3, estimate: ROWS });
     await expect(desk.call('project.send', { id, rows: ROWS, connectionId: connection.id })).rejects.toMatchObject({
       code: 'INPUT_INVALID',
@@ -68,7 +68,7 @@ it('the number of parts is shown before, and the list is sent only with that num
 });
 
 it('the results are the same, and each part has its own project', async () => {
-  const desk = await inside.fresh();
+  const desk = await readyList.openCopy();
   try {
     await sendList(desk.call, desk.name);
     await desk.application.idle();
@@ -78,13 +78,13 @@ it('the results are the same, and each part has its own project', async () => {
     ]);
     expect((await ledger(desk)).map(({ rowsStored }) => rowsStored).toSorted((a, b) => a - b)).toEqual([ROWS - 2 * MOST, MOST, MOST]);
     expect(await problems(desk)).toEqual([]);
-    const { id } = await theProject(desk.call);
-    expect((await desk.call('results.get', { id })).counts).toMatchObject({ submitted: ROWS, refused: inside.refused });
+    const { id } = await rootProject(desk.call);
+    expect((await desk.call('results.get', { id })).counts).toMatchObject({ submitted: ROWS, refused: readyList.refused });
     const { lineage } = await desk.call('projects.fixRefused', { id });
     expect(lineage).toEqual({ kind: 'retry', of: id });
     await desk.application.idle();
     const linked = (await desk.call('projects.list', {})).find((one) => one.lineage?.kind === 'retry');
-    expect(linked?.sheet?.rows).toBe(inside.refused);
+    expect(linked?.sheet?.rows).toBe(readyList.refused);
   } finally {
     await desk.close();
   }
@@ -92,8 +92,8 @@ it('the results are the same, and each part has its own project', async () => {
 
 describe('a list in parts continues where it stopped', () => {
   it.each([3, 14, 22])('if the token expires at call %s and the program restarts', async (call) => {
-    const { client } = inside.practice;
-    const desk = await inside.fresh();
+    const { client } = readyList.practice;
+    const desk = await readyList.openCopy();
     try {
       await client.setFaults({ kind: 'token-expires', nth: call });
       await sendList(desk.call, desk.name);
@@ -102,10 +102,10 @@ describe('a list in parts continues where it stopped', () => {
       await desk.close();
     }
     await client.clearFaults();
-    const again = await inside.start(desk.name);
+    const again = await readyList.open(desk.name);
     try {
       await again.application.idle();
-      const { connection } = await theProject(again.call);
+      const { connection } = await rootProject(again.call);
       await again.call('connections.setToken', { id: connection.id, token: client.token });
       await again.application.idle();
       expect(await problems(again)).toEqual([]);
@@ -115,9 +115,9 @@ describe('a list in parts continues where it stopped', () => {
   });
 
   it('if answers are lost', async () => {
-    const desk = await inside.fresh();
+    const desk = await readyList.openCopy();
     try {
-      await inside.practice.client.setFaults(
+      await readyList.practice.client.setFaults(
         { kind: 'drop-answer', on: { step: 'create' }, nth: 2 },
         { kind: 'drop-answer', on: { step: 'add' }, nth: 3 },
         { kind: 'drop-answer', on: { step: 'process' }, times: 2 },

@@ -6,49 +6,49 @@ import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { insideOfFile } from '../../kit/inside-of-file.ts';
-import { sendList, theProject } from '../../kit/desk-use.ts';
-import { type Files, prepared, SPOIL, stopped } from '../../kit/spoiled-file.ts';
+import { setupReadyList } from '../../kit/setup-ready-list.ts';
+import { sendList, rootProject } from '../../kit/desk-actions.ts';
+import { type Files, openWithCopies, DAMAGES, sendAndDamage } from '../../kit/damaged-project-file.ts';
 import { desk as terminal } from '../../kit/terminal.ts';
 import { summaryIn } from '../../kit/workbook-facts.ts';
 
-const inside = await insideOfFile();
-const plain = await inside.reference();
+const readyList = await setupReadyList();
+const plain = await readyList.reference();
 
 it('a list that an older version sent is recognized by its number of rows', async () => {
-  await inside.practice.client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 15 });
-  const { desk, files } = await prepared(inside);
+  await readyList.practice.client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 15 });
+  const { desk, files } = await openWithCopies(readyList);
   const older = ({ file }: Files) => {
     const db = new Database(file);
     db.exec("DELETE FROM note WHERE name IN ('project', 'body', 'manifest') OR name LIKE 'chunks/%'; PRAGMA user_version = 1");
     db.close();
   };
-  const { state } = await stopped(desk, files, 'processing', older);
+  const { state } = await sendAndDamage(desk, files, 'processing', older);
   expect(state.at).toBe('done');
   rmSync(`${files.file}.kept`);
-  expect(inside.judge({ report: await desk.report(), projects: await inside.ledgerOf(desk) }, plain)).toEqual([]);
+  expect(readyList.problems({ report: await desk.report(), projects: await readyList.ledgerOf(desk) }, plain)).toEqual([]);
   await desk.close();
 });
 
 describe('with its results', () => {
-  const [, , older] = SPOIL;
-  it.each([...SPOIL.filter(([what]) => what !== older![0]), [older![0], /does not contain the results/, older![2]] as const])(
+  const [, , older] = DAMAGES;
+  it.each([...DAMAGES.filter(([what]) => what !== older![0]), [older![0], /does not contain the results/, older![2]] as const])(
     '%s: no empty results are shown or saved, and its people do not count as never screened',
-    async (_, words, spoil) => {
-      const { desk, files } = await prepared(inside);
-      const { id, state, lastError } = await stopped(desk, files, 'done', spoil);
+    async (_, words, damage) => {
+      const { desk, files } = await openWithCopies(readyList);
+      const { id, state, lastError } = await sendAndDamage(desk, files, 'done', damage);
       expect([state.at, lastError]).toEqual(['done', null]);
       const damaged = { code: 'PROJECT_FILE_DAMAGED', message: expect.stringMatching(words) as string };
       await expect(desk.call('results.get', { id })).rejects.toMatchObject(damaged);
-      const { token } = await desk.application.offerFile(inside.list, 'list.csv');
-      const next = await desk.call('projects.create', { file: token, connectionId: (await theProject(desk.call)).connection.id });
+      const { token } = await desk.application.offerFile(readyList.list, 'list.csv');
+      const next = await desk.call('projects.create', { file: token, connectionId: (await rootProject(desk.call)).connection.id });
       await desk.application.idle();
       await expect(desk.call('cost.get', { id: next.id })).rejects.toMatchObject({
         code: 'PROJECT_FILE_DAMAGED',
         message: expect.stringContaining(`“${desk.name}”`) as string,
       });
       renameSync(`${files.file}.kept`, files.file);
-      expect((await desk.call('cost.get', { id: next.id })).screened.unchanged).toBe(inside.rows - inside.refused);
+      expect((await desk.call('cost.get', { id: next.id })).screened.unchanged).toBe(readyList.rows - readyList.refused);
       expect((await desk.call('results.get', { id })).columns.length).toBeGreaterThan(0);
       await desk.close();
     },
@@ -63,11 +63,11 @@ function change(file: string, sql: string): void {
 }
 
 describe('a draft', () => {
-  it.each(SPOIL.filter(([what]) => what !== 'replaced by an older copy'))('%s is not checked or sent', async (_, words, spoil) => {
-    const { desk, files } = await prepared(inside);
+  it.each(DAMAGES.filter(([what]) => what !== 'replaced by an older copy'))('%s is not checked or sent', async (_, words, damage) => {
+    const { desk, files } = await openWithCopies(readyList);
     const names = () => readdirSync(join(desk.dataDir, 'projects')).toSorted();
-    const { id } = await theProject(desk.call);
-    spoil(files);
+    const { id } = await rootProject(desk.call);
+    damage(files);
     const before = names();
     await desk.call('houseRules.set', { required: [], severities: { EMAIL_FORMAT: 'off' } });
     const damaged = { code: 'PROJECT_FILE_DAMAGED', message: expect.stringMatching(words) as string };
@@ -75,24 +75,24 @@ describe('a draft', () => {
     await expect(desk.call('import.change', { id, headerRow: 1 })).rejects.toMatchObject(damaged);
     await expect(sendList(desk.call)).rejects.toMatchObject(damaged);
     expect(names()).toEqual(before);
-    expect(await inside.ledgerOf(desk)).toEqual([]);
+    expect(await readyList.ledgerOf(desk)).toEqual([]);
     expect((await desk.report()).defects).toEqual([]);
     await desk.close();
   });
 
   it('is not sent without the last chunk of its rows or its check', async () => {
     for (const stream of ['rows', 'check']) {
-      const { desk, files } = await prepared(inside);
+      const { desk, files } = await openWithCopies(readyList);
       change(files.file, `DELETE FROM chunk WHERE stream = '${stream}' AND seq = (SELECT MAX(seq) FROM chunk WHERE stream = '${stream}')`);
       const failure = await sendList(desk.call).then(
         () => null,
         (error: unknown) => error,
       );
       await desk.application.idle();
-      const { state, lastError } = await theProject(desk.call);
+      const { state, lastError } = await rootProject(desk.call);
       expect(state.at).toBe('draft');
       expect(lastError ?? failure).toMatchObject({ code: 'PROJECT_PART_DAMAGED' });
-      expect(await inside.ledgerOf(desk)).toEqual([]);
+      expect(await readyList.ledgerOf(desk)).toEqual([]);
       await desk.close();
     }
   });
@@ -100,26 +100,28 @@ describe('a draft', () => {
 
 describe('a sent list without the last chunk of its sent rows', () => {
   it('is not sent a second time, and does not accept results', async () => {
-    await inside.practice.client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 15 });
-    const { desk, files } = await prepared(inside);
-    const { state, lastError } = await stopped(desk, files, 'processing', ({ file }) =>
+    await readyList.practice.client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 15 });
+    const { desk, files } = await openWithCopies(readyList);
+    const { state, lastError } = await sendAndDamage(desk, files, 'processing', ({ file }) =>
       change(file, "DELETE FROM chunk WHERE stream = 'list'"),
     );
     expect([state.at, lastError?.code]).toEqual(['paused', 'PROJECT_PART_DAMAGED']);
     expect(lastError?.message).toMatch(/the record of the rows that were sent.*The results are safe at the service/);
     renameSync(`${files.file}.kept`, files.file);
-    await desk.call('project.resume', { id: (await theProject(desk.call)).id });
+    await desk.call('project.resume', { id: (await rootProject(desk.call)).id });
     await desk.application.idle();
-    expect(inside.judge({ report: await desk.report(), projects: await inside.ledgerOf(desk) }, plain)).toEqual([]);
+    expect(readyList.problems({ report: await desk.report(), projects: await readyList.ledgerOf(desk) }, plain)).toEqual([]);
     await desk.close();
   });
 });
 
 describe('results without the last chunk of the check', () => {
   it('are collected, and the terminal saves their intact parts', async () => {
-    await inside.practice.client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 15 });
-    const { desk, files } = await prepared(inside);
-    const { id, state } = await stopped(desk, files, 'processing', ({ file }) => change(file, "DELETE FROM chunk WHERE stream = 'check'"));
+    await readyList.practice.client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 15 });
+    const { desk, files } = await openWithCopies(readyList);
+    const { id, state } = await sendAndDamage(desk, files, 'processing', ({ file }) =>
+      change(file, "DELETE FROM chunk WHERE stream = 'check'"),
+    );
     expect(state.at).toBe('done');
     rmSync(`${files.file}.kept`);
     await desk.close();
@@ -132,7 +134,7 @@ describe('results without the last chunk of the check', () => {
     expect(await ended('--intact')).toMatchObject([0, { ok: true }]);
     expect(summaryIn(out)).toMatchObject({
       Damaged: 'The project’s file is damaged. This workbook holds only what is intact.',
-      Scored: inside.rows - inside.refused,
+      Scored: readyList.rows - readyList.refused,
     });
   });
 });

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { ServiceClient } from '../../../main/service/client.ts';
-import { fastClock } from '../../kit/desk-ports.ts';
+import { fastClock } from '../../kit/test-ports.ts';
 
 const ALL = ['A', 'B', 'C', 'D', 'E'];
 const project = (id: string) => ({ id, name: `Project ${id}`, status: 'created' });

@@ -1,15 +1,15 @@
 /** A list through the proxies of a network: which proxy is used, what the user sees if one fails, and what is charged. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { AppError } from '../../../shared/base/errors.ts';
-import { DeskHere } from '../../kit/desk-here.ts';
+import { TestDesk } from '../../kit/test-desk.ts';
 import { deadProxy, type ProxyRule, type SmallProxy, startProxy, startSocks } from '../../kit/small-proxy.ts';
 
-let desk: DeskHere;
+let desk: TestDesk;
 const started: SmallProxy[] = [];
 let lists = 0;
 
 beforeAll(async () => {
-  desk = await DeskHere.start();
+  desk = await TestDesk.start();
 });
 afterAll(async () => {
   await desk.close();
@@ -35,7 +35,7 @@ function list(): string[] {
 async function send(): Promise<{ readonly at: string; readonly charged: number; readonly projects: number }> {
   const count = async () => (await desk.practice.client.ledger()).projects.length;
   const [charged, projects] = [await desk.charged(), await count()];
-  const id = await desk.bring(list());
+  const id = await desk.importList(list());
   await desk.send(id);
   const { state } = await desk.call('projects.get', { id });
   return { at: state.at, charged: (await desk.charged()) - charged, projects: (await count()) - projects };
@@ -83,7 +83,7 @@ it('signs in to a proxy with the credentials of its URL, and never shows them', 
   expect(await failure()).toBe(
     `SERVICE_UNREACHABLE: The proxy ${one.address} of this network requires a user name and password (Basic), so nothing was sent to "${new URL(desk.practice.client.url).host}". It refused the user name and password in its address. The terminal and the page in the browser take them from HTTPS_PROXY: http://name:password@${one.address}. Or ask your network administrator to allow "${new URL(desk.practice.client.url).host}" without them.`,
   );
-  expect(desk.keptBytes().includes('another-secret')).toBe(false);
+  expect(desk.storedBytes().includes('another-secret')).toBe(false);
 });
 
 it.each([

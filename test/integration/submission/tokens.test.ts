@@ -1,10 +1,10 @@
 /** A token that expires at any call of the main job: the project waits, and continues normally with a new token. */
 import { describe, expect, it } from 'vitest';
-import { insideOfFile } from '../../kit/inside-of-file.ts';
-import { sendList, theProject } from '../../kit/desk-use.ts';
+import { setupReadyList } from '../../kit/setup-ready-list.ts';
+import { sendList, rootProject } from '../../kit/desk-actions.ts';
 
-const inside = await insideOfFile();
-const plain = await inside.reference();
+const readyList = await setupReadyList();
+const plain = await readyList.reference();
 let given = 0;
 
 describe('an expired token', () => {
@@ -13,18 +13,18 @@ describe('an expired token', () => {
   const shown: (string | undefined)[] = [];
 
   it.each(Array.from({ length: 14 }, (_, index) => index + 1))('does not change the results if it expires at call %s', async (call) => {
-    const { client } = inside.practice;
+    const { client } = readyList.practice;
     await client.settings({ token: client.token });
     await client.clearFaults();
     await client.setFaults({ kind: 'token-expires', nth: call });
-    const desk = await inside.fresh();
+    const desk = await readyList.openCopy();
     try {
       const sent = await sendList(desk.call, desk.name).then(
         () => 'sent',
         (error: unknown) => (error as { code?: string }).code,
       );
       await desk.application.idle();
-      const { state, connection } = await theProject(desk.call);
+      const { state, connection } = await rootProject(desk.call);
       expect(['sent at needs-token', 'sent at done', 'TOKEN_REFUSED at draft']).toContain(`${sent} at ${state.at}`);
       if (state.at === 'needs-token') {
         waited.push(call);
@@ -39,26 +39,26 @@ describe('an expired token', () => {
       expect(renewed.lastTest).toBeNull();
       if (state.at === 'draft') await sendList(desk.call, desk.name);
       await desk.application.idle();
-      expect(inside.judge({ report: await desk.report(), projects: await inside.ledgerOf(desk) }, plain)).toEqual([]);
+      expect(readyList.problems({ report: await desk.report(), projects: await readyList.ledgerOf(desk) }, plain)).toEqual([]);
     } finally {
       await desk.close();
     }
   });
 
   it('is no longer shown on the connection after a later call with the same token succeeds', async () => {
-    const { client } = inside.practice;
+    const { client } = readyList.practice;
     await client.settings({ token: client.token });
     await client.setFaults({ kind: 'status', status: 401, on: { step: 'process' }, nth: 1, times: 1 });
-    const desk = await inside.fresh();
+    const desk = await readyList.openCopy();
     try {
       await sendList(desk.call, desk.name);
       await desk.application.idle();
-      const { id, connection, state } = await theProject(desk.call);
+      const { id, connection, state } = await rootProject(desk.call);
       const lastTest = async () => (await desk.call('connections.list', {})).find((one) => one.id === connection.id)!.lastTest;
       expect([state.at, (await lastTest())?.failure?.code]).toEqual(['needs-token', 'TOKEN_REFUSED']);
       await desk.call('project.resume', { id });
       await desk.application.idle();
-      expect([(await theProject(desk.call)).state.at, (await lastTest())?.failure ?? null]).toEqual(['done', null]);
+      expect([(await rootProject(desk.call)).state.at, (await lastTest())?.failure ?? null]).toEqual(['done', null]);
     } finally {
       await client.clearFaults();
       await desk.close();

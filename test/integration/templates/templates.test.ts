@@ -1,40 +1,20 @@
 /** Saved mappings: stored encrypted, offered for the same headings, applied to a list and undone, exported and imported as JSON. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createApplication } from '../../../main/create-application.ts';
-import type { Application } from '../../../main/application.ts';
-import { callThrough } from '../../../main/dispatch.ts';
-import type { WorkerPool } from '../../../main/worker/entry/pool.ts';
-import type { ColumnsView, Input, MethodName, Output } from '../../../shared/contract/index.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ColumnsView } from '../../../shared/contract/index.ts';
 import { AppError } from '../../../shared/base/errors.ts';
-import { testHost, testPorts, workerPool } from '../../kit/desk-ports.ts';
+import { setupApplication } from '../../kit/setup-application.ts';
+import { testHost } from '../../kit/test-ports.ts';
 import { desk as terminal } from '../../kit/terminal.ts';
 
-let pool: WorkerPool;
-let folder: string;
-let application: Application;
-let target: string | null;
-
-const start = () => createApplication(testPorts(join(folder, 'data'), pool, { host: testHost(() => target) }));
-
-beforeAll(() => {
-  pool = workerPool();
-});
-afterAll(() => pool.close());
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'desk-templates-'));
+/** The path of the next export. */
+let target: string | null = null;
+const app = setupApplication({ host: testHost(() => target) });
+const { call } = app;
+beforeEach(() => {
   target = null;
-  application = await start();
 });
-afterEach(async () => {
-  await application.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const call = <N extends MethodName>(method: N, input: Input<N>): Promise<Output<N>> =>
-  callThrough((name, value) => application.call(name, value), method, input);
 
 async function failure(work: Promise<unknown>): Promise<{ code: string; message: string }> {
   const error: unknown = await work.then(
@@ -44,17 +24,8 @@ async function failure(work: Promise<unknown>): Promise<{ code: string; message:
   return error instanceof AppError ? { code: error.code, message: error.message } : { code: 'none', message: String(error) };
 }
 
-async function offer(name: string, text: string): Promise<string> {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return (await application.offerFile(path, name)).token;
-}
-
-async function bring(name: string, lines: readonly string[]): Promise<string> {
-  const { id } = await call('projects.create', { file: await offer(name, lines.join('\n')) });
-  await application.idle();
-  expect((await call('projects.get', { id })).state).toEqual({ at: 'draft' });
-  return id;
+async function importList(name: string, lines: readonly string[]): Promise<string> {
+  return await app.createDraft({ file: await app.offer(name, lines.join('\n')) });
 }
 
 const HEAD = 'Donor No,Given,Family,Home,Town,Code,Since';
@@ -84,13 +55,13 @@ const fieldsOf = ({ plan }: Pick<ColumnsView, 'plan'>) => plan.columns.map(({ to
 
 describe('a saved mapping', () => {
   it('is offered for the same headings in another order, applied and undone', async () => {
-    const first = await bring('spring.csv', [HEAD, ANN]);
+    const first = await importList('spring.csv', [HEAD, ANN]);
     await mapByHand(first);
     const saved = await call('templates.save', { id: first, name: '  Town office ' });
     expect(saved).toMatchObject({ name: 'Town office', headings: 7, used: 7 });
     expect(await call('templates.offers', { id: first })).toMatchObject([{ same: true, changes: 0 }]);
 
-    const second = await bring('autumn.csv', [
+    const second = await importList('autumn.csv', [
       'TOWN,donor_no,Family,Given,Since,Home,Code',
       'Lowell,18,Quillfeather,Bea,05/06/2020,2 Mill St,01853',
     ]);
@@ -118,7 +89,7 @@ describe('a saved mapping', () => {
   });
 
   it('shows that the columns were changed after it, and can still be undone as a whole', async () => {
-    const id = await bring('spring.csv', [HEAD, ANN]);
+    const id = await importList('spring.csv', [HEAD, ANN]);
     const before = await call('columns.get', { id });
     await mapByHand(id);
     const { id: template } = await call('templates.save', { id, name: 'Town office' });
@@ -130,10 +101,10 @@ describe('a saved mapping', () => {
   });
 
   it('names what a sheet with other headings lacks and adds', async () => {
-    const first = await bring('spring.csv', [HEAD, ANN]);
+    const first = await importList('spring.csv', [HEAD, ANN]);
     await mapByHand(first);
     const { id: template } = await call('templates.save', { id: first, name: 'Town office' });
-    const other = await bring('other.csv', ['Donor No,Given,Family,Class Year', '17,Ann,Zephyrine,1987']);
+    const other = await importList('other.csv', ['Donor No,Given,Family,Class Year', '17,Ann,Zephyrine,1987']);
     expect(await call('templates.offers', { id: other })).toMatchObject([{ same: false, found: 3, of: 7 }]);
     const { missing, added } = await call('templates.fit', { id: other, template });
     expect(missing).toEqual(['Home', 'Town', 'Code', 'Since']);
@@ -141,16 +112,16 @@ describe('a saved mapping', () => {
   });
 
   it('reads dates as the values of the new list require, not as in the old list', async () => {
-    const first = await bring('spring.csv', [HEAD, ANN]);
+    const first = await importList('spring.csv', [HEAD, ANN]);
     await mapByHand(first);
     const { id: template } = await call('templates.save', { id: first, name: 'Town office' });
-    const second = await bring('autumn.csv', [HEAD, BEA, BEA.replace('05/06/2020', '05/26/2020')]);
+    const second = await importList('autumn.csv', [HEAD, BEA, BEA.replace('05/06/2020', '05/26/2020')]);
     const { plan } = await call('templates.apply', { id: second, template });
     expect(plan.columns[6]!.dateOrder).toBe('mdy');
   });
 
   it('has a unique name, and can be replaced on request, renamed and removed', async () => {
-    const id = await bring('spring.csv', [HEAD, ANN]);
+    const id = await importList('spring.csv', [HEAD, ANN]);
     const kept = await call('templates.save', { id, name: 'Town office' });
     expect(await failure(call('templates.save', { id, name: 'TOWN OFFICE' }))).toMatchObject({ code: 'TEMPLATE_NAME_TAKEN' });
     await mapByHand(id);
@@ -166,24 +137,24 @@ describe('a saved mapping', () => {
   });
 
   it('is available after a restart, and its headings, name and constants are not readable on the disk', async () => {
-    const id = await bring('spring.csv', [HEAD.replace('Home', 'Ask Marguerite'), ANN]);
+    const id = await importList('spring.csv', [HEAD.replace('Home', 'Ask Marguerite'), ANN]);
     await mapByHand(id);
     await call('templates.save', { id, name: 'For Quillfeather' });
     const saved = await call('templates.list', {});
-    await application.close();
-    const data = join(folder, 'data');
+    await app.close();
+    const data = join(app.folder, 'data');
     for (const name of readdirSync(data, { recursive: true, encoding: 'utf8' })) {
       if (!name.includes('.sqlite')) continue;
       const bytes = readFileSync(join(data, name));
       for (const text of ['Marguerite', 'Quillfeather', 'Zzyzx', 'Zephyrine'])
         expect(bytes.includes(text), `${text} in ${name}`).toBe(false);
     }
-    application = await start();
+    await app.start();
     expect(await call('templates.list', {})).toEqual(saved);
   });
 
   it('stays after its project is removed, and cannot be applied to a removed project', async () => {
-    const id = await bring('spring.csv', [`${HEAD},State`, `${ANN},MA`]);
+    const id = await importList('spring.csv', [`${HEAD},State`, `${ANN},MA`]);
     const { id: template } = await call('templates.save', { id, name: 'Town office' });
     await call('projects.remove', { id });
     expect((await failure(call('templates.apply', { id, template }))).code).toBe('NOT_FOUND');
@@ -193,14 +164,14 @@ describe('a saved mapping', () => {
 
 describe('a template as JSON', () => {
   it('is the same after an import, with a number after a name that is taken', async () => {
-    const id = await bring('spring.csv', [HEAD, ANN]);
+    const id = await importList('spring.csv', [HEAD, ANN]);
     await mapByHand(id);
     const saved = await call('templates.save', { id, name: 'Town: office' });
-    target = join(folder, 'kept.json');
+    target = join(app.folder, 'kept.json');
     expect(await call('templates.export', { id: saved.id })).toEqual({ shown: target, download: null });
-    expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+    expect(readdirSync(app.folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
     const text = readFileSync(target, 'utf8');
-    const again = await call('templates.import', { file: await offer('moved.json', text) });
+    const again = await call('templates.import', { file: await app.offer('moved.json', text) });
     expect(again).toMatchObject({ name: 'Town: office (2)', headings: 7, used: 7 });
     expect({ ...(await call('templates.get', { id: again.id })), name: '' }).toEqual({
       ...(await call('templates.get', { id: saved.id })),
@@ -210,13 +181,13 @@ describe('a template as JSON', () => {
   });
 
   it('is not written if the user chooses no place, and leaves no partial file if the place is not writable', async () => {
-    const id = await bring('spring.csv', [HEAD, ANN]);
+    const id = await importList('spring.csv', [HEAD, ANN]);
     const saved = await call('templates.save', { id, name: 'Town office' });
     expect(await call('templates.export', { id: saved.id })).toBeNull();
-    mkdirSync(join(folder, 'taken.json'));
-    target = join(folder, 'taken.json');
+    mkdirSync(join(app.folder, 'taken.json'));
+    target = join(app.folder, 'taken.json');
     expect((await failure(call('templates.export', { id: saved.id }))).code).toBe('TARGET_UNWRITABLE');
-    expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+    expect(readdirSync(app.folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
   it.each([
@@ -225,7 +196,7 @@ describe('a template as JSON', () => {
     ['newer.json', '{"version":2,"name":"x","plan":{}}', 'newer version'],
     ['picture.json', '\u0000\u0001\u0002', 'not a JSON file'],
   ])('%s is refused with its reason, and nothing is kept', async (name, text, reason) => {
-    const refused = await failure(call('templates.import', { file: await offer(name, text) }));
+    const refused = await failure(call('templates.import', { file: await app.offer(name, text) }));
     expect(refused.code).toBe('TEMPLATE_UNREADABLE');
     expect(refused.message).toContain(reason);
     expect(refused.message).toContain(`“${name}”`);
@@ -233,23 +204,23 @@ describe('a template as JSON', () => {
   });
 
   it('is refused if it is too large', async () => {
-    const refused = await failure(call('templates.import', { file: await offer('large.json', ' '.repeat(17 * 1024 * 1024)) }));
+    const refused = await failure(call('templates.import', { file: await app.offer('large.json', ' '.repeat(17 * 1024 * 1024)) }));
     expect(refused).toMatchObject({ code: 'TEMPLATE_UNREADABLE' });
     expect(refused.message).toContain('too large');
   });
 });
 
 it('the command line can save, list, use, export, import and remove templates', { timeout: 180_000 }, async () => {
-  const id = await bring('spring.csv', [HEAD, ANN]);
+  const id = await importList('spring.csv', [HEAD, ANN]);
   await mapByHand(id);
-  await application.close();
-  const data = ['--data', join(folder, 'cli'), '--json'];
-  const list = join(folder, 'spring.csv');
+  await app.close();
+  const data = ['--data', join(app.folder, 'cli'), '--json'];
+  const list = join(app.folder, 'spring.csv');
   const screened = await terminal([
     'screen',
     list,
     '--out',
-    join(folder, 'never.xlsx'),
+    join(app.folder, 'never.xlsx'),
     '--connection',
     'practice',
     '--map',
@@ -274,27 +245,27 @@ it('the command line can save, list, use, export, import and remove templates', 
   expect((await terminal(['check', list, '--template', 'Nobody', ...data])).lines).toMatchObject([
     { ok: false, error: { code: 'NOT_FOUND' } },
   ]);
-  const file = join(folder, 'town.json');
+  const file = join(app.folder, 'town.json');
   expect((await terminal(['templates', 'export', 'Town', '--out', file, ...data])).exit).toBe(0);
   expect((await terminal(['templates', 'remove', 'Town', ...data])).exit).toBe(0);
   expect((await terminal(['templates', 'import', file, ...data])).lines).toMatchObject([{ ok: true, name: 'Town' }]);
   expect((await terminal(['templates', 'apply', project, '--name', 'Town', ...data])).lines).toMatchObject([
     { ok: true, missing: [], added: [] },
   ]);
-  application = await start();
+  await app.start();
 });
 
 it('a file is checked in a terminal with the organization rules of the data folder if the option is set', { timeout: 60_000 }, async () => {
   await call('houseRules.set', { required: ['personalEmail'], severities: { ZIP_FOUR_DIGITS: 'error' } });
-  await application.close();
-  const list = join(folder, 'list.csv');
+  await app.close();
+  const list = join(app.folder, 'list.csv');
   writeFileSync(list, 'Constituent ID,First Name,Last Name,ZIP,Email\nA1,Rosalind,Quayle,01609,r@example.org\nA2,Tobias,Farrow,1609,\n');
-  const data = ['--data', join(folder, 'data')];
+  const data = ['--data', join(app.folder, 'data')];
   const check = async (...more: string[]) => (await terminal(['check', list, '--json', ...more, ...data])).lines.at(-1);
   expect(await check()).toMatchObject({ ok: true, rows: 2, invalid: 0 });
   const strict = (await check('--house-rules')) as { rules: { code: string; severity: string; rows: number }[] };
   expect(strict).toMatchObject({ ok: true, rows: 2, invalid: 1 });
   const errors = strict.rules.filter(({ severity }) => severity === 'error').map(({ code, rows }) => `${code} ${rows}`);
   expect(errors.toSorted()).toEqual(['FIELD_REQUIRED 1', 'ZIP_FOUR_DIGITS 1']);
-  application = await start();
+  await app.start();
 });

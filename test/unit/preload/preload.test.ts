@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { contextBridge, ipcRenderer, webUtils } from '../../fakes/electron.ts';
-import { makeSmallProject, type SmallProject } from '../../kit/small-project.ts';
+import { makeSmallProject, type SmallProject } from '../../kit/temporary-checkout.ts';
 
 vi.mock('electron', () => import('../../fakes/electron.ts'));
 

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeSmallProject, type SmallProject } from '../../kit/small-project.ts';
+import { makeSmallProject, type SmallProject } from '../../kit/temporary-checkout.ts';
 
 let project: SmallProject;
 let root: string;

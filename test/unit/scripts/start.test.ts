@@ -8,7 +8,7 @@ import { defaultDataDir } from '../../../main/platform/default-data-folder.ts';
 import { findChromium } from '../../../scripts/browsers.ts';
 import { findElectron } from '../../../scripts/electron-program.ts';
 import { appModeArguments, openingPage } from '../../../scripts/start.ts';
-import { makeSmallProject, type SmallProject } from '../../kit/small-project.ts';
+import { makeSmallProject, type SmallProject } from '../../kit/temporary-checkout.ts';
 
 describe('the data folder', () => {
   it.each([

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { UnfinishedExports } from '../../../../main/results/unfinished-exports.ts';
 import { AppDatabase } from '../../../../main/store/app-database/app-database.ts';
-import { fastClock } from '../../../kit/desk-ports.ts';
+import { fastClock } from '../../../kit/test-ports.ts';
 
 /** Above the highest process ID of any system. */
 const DEAD = 999_999_999;

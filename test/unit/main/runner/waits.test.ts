@@ -3,7 +3,7 @@ import { DomainEventBus } from '../../../../main/events/domain-events.ts';
 import type { Clock } from '../../../../main/platform/ports.ts';
 import { ActivityTracker } from '../../../../main/projects/activity-tracker.ts';
 import { Waits } from '../../../../main/runner/waits.ts';
-import { keptLog } from '../../../kit/desk-ports.ts';
+import { keptLog } from '../../../kit/test-ports.ts';
 
 const MINUTE = 60_000;
 

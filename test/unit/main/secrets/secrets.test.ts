@@ -19,7 +19,7 @@ import { SecretsLock } from '../../../../main/secrets/secrets-lock.ts';
 import { createSecrets, type SecretsOptions } from '../../../../main/secrets/index.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
 import { FakeKeytar, type KeytarFailure } from '../../../fakes/keytar.ts';
-import { fastClock } from '../../../kit/desk-ports.ts';
+import { fastClock } from '../../../kit/test-ports.ts';
 
 let parent: string;
 let dataDir: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Target } from '../../../../shared/mapping/plan.ts';
-import { only } from '../../../kit/suggested.ts';
+import { only } from '../../../kit/suggested-mapping.ts';
 
 describe('a deceased column', () => {
   const ROLE: Target = { kind: 'none', tells: 'deceased' };

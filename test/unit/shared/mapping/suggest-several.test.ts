@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { suggest, nameOf, targets, only, FIRST, LAST, EMAILS, PHONES } from '../../../kit/suggested.ts';
+import { suggest, nameOf, targets, only, FIRST, LAST, EMAILS, PHONES } from '../../../kit/suggested-mapping.ts';
 
 describe('several columns for one field', () => {
   it.each<[string, Record<string, string[]>, string[]]>([

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { knownHeadings } from '../../../../shared/mapping/known-headings.ts';
 import { profileColumn } from '../../../../shared/mapping/column-profile.ts';
 import { suggestMapping } from '../../../../shared/mapping/suggest.ts';
-import { suggest, nameOf, targets, only, FIRST, LAST, EMAILS, PHONES } from '../../../kit/suggested.ts';
+import { suggest, nameOf, targets, only, FIRST, LAST, EMAILS, PHONES } from '../../../kit/suggested-mapping.ts';
 
 describe('known headings', () => {
   it('are certain and confirmed', () => {

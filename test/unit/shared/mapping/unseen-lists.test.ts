@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileMapping, createMappedRecord, recordOf } from '../../../../shared/mapping/row-mapper.ts';
 import { knownHeadings } from '../../../../shared/mapping/known-headings.ts';
-import { nameOf, only, suggest } from '../../../kit/suggested.ts';
+import { nameOf, only, suggest } from '../../../kit/suggested-mapping.ts';
 
 /** Heading, target and values by row, separated by `|`. `tells …` is a role, `none` a column that is not sent. */
 type Column = readonly [heading: string, target: string, values: string];

@@ -7,7 +7,7 @@ import { RowChecker, type RowResults } from '../../../../../main/worker/check/ro
 import { DataRows } from '../../../../../main/worker/list/stored-rows.ts';
 import { NO_INPUTS } from '../../../../../main/worker-protocol/check.ts';
 import { field, planOf } from '../../../../kit/mapped-rows.ts';
-import { secondHere } from '../../../../kit/second-here.ts';
+import { localHelpers } from '../../../../kit/local-helpers.ts';
 
 const request = {
   plan: planOf([field('constituentId'), field('personalEmail')]),
@@ -43,7 +43,7 @@ it.each([
     delivered.push({ rows: blocks.map((one) => one.rowNumber(0)), results });
   });
   let posted = 0;
-  const start = secondHere(({ type }) => {
+  const start = localHelpers(({ type }) => {
     if (type === 'check') posted += 1;
   });
   scheduler.addHelper(start('checker'), { request, list, file: null, changed: null });

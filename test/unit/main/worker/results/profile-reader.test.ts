@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChunkSink } from '../../../../../main/store/project-file/project-file.ts';
 import type { BatchKeys } from '../../../../../main/worker/results/profile-batches.ts';
 import { type ProfileReader, readProfiles } from '../../../../../main/worker/results/profile-reader.ts';
-import { secondHere } from '../../../../kit/second-here.ts';
+import { localHelpers } from '../../../../kit/local-helpers.ts';
 
 const SHORT_LIST = 10;
 const LONG_LIST = 1_000_000;
@@ -29,7 +29,7 @@ async function outcomeOf(runs: readonly (readonly string[])[], rows: number, pos
     sink,
     (first, batchKeys) => void keys.push({ first, keys: batchKeys }),
     rows,
-    secondHere(posted),
+    localHelpers(posted),
   );
   try {
     let count = 0;

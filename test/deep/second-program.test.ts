@@ -1,0 +1,96 @@
+/** Two programs on one data folder: when the one that runs the projects ends, the other one continues them by itself. */
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { AppView } from '../../shared/contract/index.ts';
+import { type OpenDesk } from '../kit/ready-list.ts';
+import { setupReadyList } from '../kit/setup-ready-list.ts';
+import { startDesk } from '../kit/desk-process.ts';
+import { sendList, rootProject } from '../kit/desk-actions.ts';
+import { eventually } from '../kit/eventually.ts';
+import type { FaultInput } from '../kit/practice-client.ts';
+
+const readyList = await setupReadyList();
+const plain = await readyList.reference();
+
+/** The changes of the program that its page receives. */
+function changesOf(desk: OpenDesk): AppView[] {
+  const changes: AppView[] = [];
+  desk.application.subscribe((event) => {
+    if (event.name === 'app.changed') changes.push(event.payload);
+  });
+  return changes;
+}
+
+/** Expects that the second program finishes the project without a command, that it is paid for once, and that the page is notified. */
+async function finishes(second: OpenDesk, changes: readonly AppView[]): Promise<void> {
+  await eventually(async () => {
+    expect((await rootProject(second.call)).state.at).toBe('done');
+  });
+  await second.application.idle();
+  expect(readyList.problems({ report: await second.report(), projects: await readyList.ledgerOf(second) }, plain)).toEqual([]);
+  expect(changes.map(({ runnerElsewhere }) => runnerElsewhere)).toEqual([null]);
+  expect((await second.call('app.get', {})).runnerElsewhere).toBeNull();
+  const times = (await second.report()).timeline.filter((entry) => entry === 'Screening Desk was started again').length;
+  expect(times).toBeLessThanOrEqual(1);
+}
+
+it('the second program continues if the first one is closed while the service processes the list', async () => {
+  const { client } = readyList.practice;
+  await client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 25 });
+  const { run, dataDir } = readyList.copy();
+  const first = await readyList.open(run);
+  const second = await readyList.open(run);
+  const changes = changesOf(second);
+  try {
+    expect((await second.call('app.get', {})).runnerElsewhere).toContain(`process ${process.pid}`);
+    await sendList(first.call, run);
+    await eventually(async () => {
+      expect((await rootProject(second.call)).state.at).toBe('processing');
+    });
+    expect(changes).toEqual([]);
+    await first.close();
+    await finishes(second, changes);
+  } finally {
+    await client.clearFaults();
+    await first.close();
+    await second.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+/** The service acts on a call and answers late, so that the first program is killed in between. */
+const answersLate = (step: 'create' | 'add' | 'process'): FaultInput => ({ kind: 'latency', ms: 900, when: 'act', on: { step } });
+
+it.each([
+  ['a project was requested', 'creating', 'asked', answersLate('create')],
+  ['the whole list was sent', 'adding', 'closing', answersLate('add')],
+  ['the start was requested', 'starting', 'asked', answersLate('process')],
+  ['screening started', 'processing', null, { kind: 'processing-time', secondsPerThousandRows: 25 }],
+] as const)('the second program continues if the first one is killed after %s', async (_when, at, phase, fault) => {
+  const { client } = readyList.practice;
+  // The first call is slow, so that the second program is open before anything is requested.
+  await client.setFaults({ kind: 'latency', ms: 1000, on: { step: 'credits' } }, fault);
+  const { run, dataDir } = readyList.copy();
+  const first = startDesk({ act: 'send', dataDir, speed: 300, token: client.token, name: run });
+  let second: OpenDesk | null = null;
+  try {
+    await eventually(() => {
+      expect(readFileSync(join(dataDir, 'runner.txt'), 'utf8')).toContain(`process ${first.pid}`);
+    });
+    second = await readyList.open(run);
+    const { call } = second;
+    const changes = changesOf(second);
+    await eventually(async () => {
+      expect((await rootProject(call)).state).toMatchObject(phase === null ? { at } : { at, phase });
+    });
+    expect(changes).toEqual([]);
+    first.kill();
+    await finishes(second, changes);
+  } finally {
+    await client.clearFaults();
+    first.kill();
+    await second?.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,80 @@
+/** A window and a terminal on one data folder: each of them uses the changes that the other one makes to a list. */
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createApplication } from '../../../main/create-application.ts';
+import type { Application } from '../../../main/application.ts';
+import { TestDesk } from '../../kit/test-desk.ts';
+import { memorySecrets, testPorts } from '../../kit/test-ports.ts';
+import { type Call, callOf } from '../../kit/desk-actions.ts';
+import { people, PEOPLE_HEADINGS, person } from '../../kit/list-people.ts';
+import { localTasks } from '../../kit/local-tasks.ts';
+
+let desk: TestDesk;
+let terminal: Application;
+let call: Call;
+beforeAll(async () => {
+  desk = await TestDesk.start(localTasks);
+  const ports = { secrets: memorySecrets(desk.practice.client.token), log: desk.log };
+  terminal = await createApplication(testPorts(join(desk.folder, 'data'), { spawn: localTasks }, ports));
+  call = callOf(terminal);
+});
+afterAll(async () => {
+  await terminal.close();
+  await desk.close();
+});
+afterEach((context) => {
+  context.expect(desk.log.errors).toEqual([]);
+});
+
+const EMAIL = PEOPLE_HEADINGS.split(',').indexOf('Email');
+
+/** Maps the email column to nothing in the terminal. */
+async function leaveEmailsOut(id: string): Promise<void> {
+  const { plan } = await call('columns.get', { id });
+  const columns = plan.columns.map((one) => (one.column === EMAIL ? { ...one, to: { kind: 'none' as const } } : one));
+  await call('columns.change', { id, plan: { ...plan, columns } });
+}
+
+describe('a list that is open in a window', () => {
+  it('is checked with the mapping that a terminal set', async () => {
+    const id = await desk.importPeople(...people('A', 1, 2), person('A3', { email: 'nobody' }));
+    expect((await desk.call('cost.get', { id })).rowsToSend).toBe(2);
+    await desk.call('check.edit', { id, row: 2, field: 'city', value: 'Salem' });
+    await leaveEmailsOut(id);
+    expect((await call('cost.get', { id })).rowsToSend).toBe(3);
+    // The window checks the row that it changes.
+    await desk.call('check.edit', { id, row: 4, field: 'city', value: 'Salem' });
+    expect((await desk.call('cost.get', { id })).rowsToSend).toBe(3);
+    const { rows } = await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 10 });
+    expect(rows.map(({ readiness }) => readiness)).toEqual(['ready', 'ready', 'ready']);
+    await desk.send(id);
+    expect(await desk.idsOnService(id)).toEqual(['A1', 'A2', 'A3']);
+  });
+
+  it('is not sent by the window if the terminal changed it', async () => {
+    const id = await desk.importPeople(...people('B', 1, 2));
+    const { rowsToSend, quoteId } = await desk.call('cost.get', { id });
+    await leaveEmailsOut(id);
+    const sending = desk.call('project.send', { id, rows: rowsToSend, connectionId: desk.connectionId, quoteId });
+    await expect(sending).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    await expect(call('project.send', { id, rows: rowsToSend, connectionId: desk.connectionId })).rejects.toMatchObject({
+      code: 'RUNNER_ELSEWHERE',
+    });
+    expect((await desk.call('projects.get', { id })).state.at).toBe('draft');
+  });
+
+  it('is reported as in use elsewhere, not as damaged', async () => {
+    const id = await desk.importPeople(...people('C', 1, 2));
+    const other = new Database(join(desk.folder, 'data', 'projects', `${id}.sqlite`));
+    other.exec('BEGIN IMMEDIATE');
+    try {
+      await leaveEmailsOut(id);
+      await expect(desk.call('check.get', { id })).rejects.toMatchObject({ code: 'DATABASE_LOCKED' });
+    } finally {
+      other.exec('ROLLBACK');
+      other.close();
+    }
+    expect((await desk.call('cost.get', { id })).rowsToSend).toBe(2);
+  });
+});

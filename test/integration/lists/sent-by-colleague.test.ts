@@ -1,0 +1,125 @@
+/** A colleague with the same file on another computer: the service's list of projects shows that it may have been sent already. */
+import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createApplication } from '../../../main/create-application.ts';
+import type { Application } from '../../../main/application.ts';
+import { setupTestDesk } from '../../kit/setup-test-desk.ts';
+import { fastClock, memorySecrets, testPorts } from '../../kit/test-ports.ts';
+import { type Call, callOf } from '../../kit/desk-actions.ts';
+import { people, PEOPLE_HEADINGS } from '../../kit/list-people.ts';
+import { localTasks } from '../../kit/local-tasks.ts';
+
+const desk = await setupTestDesk(localTasks);
+/** The colleague's program, with its own data folder. */
+let colleague: Application;
+let call: Call;
+let connectionId = '';
+beforeAll(async () => {
+  const secrets = memorySecrets(desk.practice.client.token);
+  const ports = { secrets, log: desk.log, clock: fastClock(100) };
+  colleague = await createApplication(testPorts(join(desk.folder, 'colleague'), { spawn: localTasks }, ports));
+  call = callOf(colleague);
+  connectionId = (await call('connections.add', { name: 'Service', baseUrl: desk.practice.client.url })).id;
+});
+afterAll(async () => {
+  await colleague.close();
+});
+afterEach(() => desk.practice.client.clearFaults());
+
+/** Imports a list under a name in our program. */
+async function importList(name: string, lines: readonly string[]): Promise<string> {
+  const id = await desk.importPeople(...lines);
+  await desk.call('projects.change', { id, name });
+  return id;
+}
+
+/** Imports a list under a name in the colleague's program. */
+async function importThere(name: string, lines: readonly string[]): Promise<string> {
+  const path = join(desk.folder, `${name}.csv`);
+  writeFileSync(path, `${[PEOPLE_HEADINGS, ...lines].join('\r\n')}\r\n`);
+  const { token } = await colleague.offerFile(path, `${name}.csv`);
+  const { id } = await call('projects.create', { file: token, connectionId, name });
+  await colleague.idle();
+  return id;
+}
+
+async function sendThere(id: string, allowElsewhere = false): Promise<void> {
+  const { rowsToSend, parts, quoteId } = await call('cost.get', { id });
+  await call('project.send', { id, rows: rowsToSend, connectionId, parts, quoteId, allowElsewhere });
+  await colleague.idle();
+}
+
+describe('a list that a colleague has sent', () => {
+  it('is reported before it is sent again, and is sent only after a confirmation', async () => {
+    const before = await desk.charged();
+    await desk.send(await importList('Spring', people('A', 1, 2, 3)));
+    expect((await desk.charged()) - before).toBe(3);
+    const id = await importThere('spring ', people('A', 1, 2, 3));
+    const found = await call('cost.elsewhere', { id });
+    expect(found).toEqual([
+      {
+        name: expect.stringMatching(/^Spring · \w{8}$/) as string,
+        status: 'processed',
+        totalRows: 3,
+        createdAt: expect.any(Number) as number,
+      },
+    ]);
+    expect(Math.abs(found[0]!.createdAt! - Date.now())).toBeLessThan(3_600_000);
+    await expect(sendThere(id)).rejects.toMatchObject({
+      code: 'SENT_BEFORE',
+      message: expect.stringMatching(
+        /^The service already has “Spring · \w{8}” \(3 rows, .+, status “processed”\)\. .+ nothing was sent\./,
+      ) as string,
+    });
+    expect((await call('projects.get', { id })).state.at).toBe('draft');
+    expect((await desk.charged()) - before).toBe(3);
+    await sendThere(id, true);
+    expect((await call('projects.get', { id })).state.at).toBe('done');
+    expect((await desk.charged()) - before).toBe(6);
+  });
+
+  it('is a different list under another name, with another number of rows, or eight weeks later', async () => {
+    await desk.send(await importList('Summer', people('B', 1, 2)));
+    expect(await call('cost.elsewhere', { id: await importThere('Summer camp', people('B', 1, 2)) })).toEqual([]);
+    const id = await importThere('Summer', people('B', 1, 2, 3));
+    expect(await call('cost.elsewhere', { id })).toEqual([]);
+    await call('check.leaveOut', { id, rows: [4], leaveOut: true });
+    expect(await call('cost.elsewhere', { id })).toHaveLength(1);
+    await desk.practice.client.setFaults({ kind: 'clock-skew', ms: -57 * 86_400_000, on: { step: 'projects' } });
+    expect(await call('cost.elsewhere', { id })).toEqual([]);
+  });
+
+  it('is not reported if it was sent from this computer, even if it was removed', async () => {
+    const first = await importList('Autumn', people('C', 1, 2));
+    await desk.send(first);
+    const id = await importList('Autumn', people('C', 1, 2));
+    await desk.call('projects.change', { id, resendRecent: true });
+    expect((await desk.call('cost.get', { id })).rowsToSend).toBe(2);
+    expect(await desk.call('cost.elsewhere', { id })).toEqual([]);
+    await desk.call('projects.remove', { id: first });
+    expect(await desk.call('cost.elsewhere', { id })).toEqual([]);
+    expect(await call('cost.elsewhere', { id: await importThere('Autumn', people('C', 1, 2)) })).toHaveLength(1);
+  });
+
+  it('is found by the first project of a list that is sent in several projects', async () => {
+    const { settings } = (await call('connections.list', {})).find(({ id }) => id === connectionId)!;
+    await desk.send(await importList('Winter', people('D', 1, 2)));
+    await call('connections.change', { id: connectionId, settings: { ...settings, maxRows: 2 } });
+    const id = await importThere('Winter', people('D', 1, 2, 3));
+    await expect(sendThere(id)).rejects.toMatchObject({ code: 'SENT_BEFORE' });
+    expect((await call('projects.list', {})).filter(({ lineage }) => lineage !== null)).toEqual([]);
+    await call('connections.change', { id: connectionId, settings });
+  });
+
+  it('is not reported where the service does not list its projects, and the list is sent', async () => {
+    await desk.send(await importList('Gala', people('E', 1, 2)));
+    const id = await importThere('Gala', people('E', 1, 2));
+    const before = await desk.charged();
+    await desk.practice.client.setFaults({ kind: 'status', status: 404, times: null, on: { step: 'projects' } });
+    expect(await call('cost.elsewhere', { id })).toEqual([]);
+    await sendThere(id);
+    expect((await call('projects.get', { id })).state.at).toBe('done');
+    expect((await desk.charged()) - before).toBe(2);
+  });
+});

@@ -1,0 +1,227 @@
+/** Truncated, damaged or inconsistent answers never count as complete. Profiles in any form are joined to their rows. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import * as fc from 'fast-check';
+import { afterEach, describe, expect, test } from 'vitest';
+import { ServiceClient } from '../../../main/service/client.ts';
+import { fastClock } from '../../kit/test-ports.ts';
+import { csvOf, savedRequest, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
+
+const projects: ResultProject[] = [];
+afterEach(() => {
+  for (const project of projects.splice(0)) project.dispose();
+});
+
+async function listOf(count: number): Promise<ResultProject> {
+  const project = await ResultProject.of(csvOf(listRows(count)));
+  projects.push(project);
+  return project;
+}
+
+const people = (count: number) => Array.from({ length: count }, (_, index) => index);
+const scoredRows = async (project: ResultProject): Promise<number> => (await project.ask('results', null)).counts.scored;
+
+describe('an incomplete answer', () => {
+  test('is refused if it is cut off at any byte, and the earlier results stay unchanged', async () => {
+    const project = await listOf(6);
+    await project.collect({ profiles: JSON.stringify(people(6).map(profileFor)) });
+    const answer = Buffer.from(JSON.stringify({ data: { profiles: people(6).map(profileFor) }, total: 6 }));
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: answer.length - 1 }), fc.integer({ min: 1, max: 4096 }), async (length, chunk) => {
+        await expect(project.collect({ profiles: answer.subarray(0, length), chunk })).rejects.toMatchObject({ code: 'ANSWER_TRUNCATED' });
+        expect(await scoredRows(project)).toBe(6);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('reports how many rows are missing if it is well formed', async () => {
+    const project = await listOf(6);
+    const some = JSON.stringify(people(4).map(profileFor));
+    const counts = { submitted: 6, scored: 4, refused: 0, unknown: 2, unmatched: 0 };
+    expect(await project.collect({ profiles: some, validRows: 6 })).toMatchObject({ counts, missing: 2, missingProfiles: 2 });
+    expect(await project.collect({ profiles: some, errors: '[]' })).toMatchObject({ counts, missing: 2, missingProfiles: 2 });
+    expect(await project.collect({ profiles: some, validRows: 4 })).toMatchObject({ counts, missing: 2, missingProfiles: 0 });
+  });
+
+  test('is refused if it has a damaged entry', async () => {
+    const project = await listOf(2);
+    for (const profiles of [
+      '[{"constituentId":"C-00001"},{"constituentId":"C-00002",}]',
+      '[{"a":1}{"b":2}]',
+      '<html>busy</html>',
+      '{"profiles":[{}]}]',
+    ])
+      await expect(project.collect({ profiles })).rejects.toMatchObject({ code: 'ANSWER_TRUNCATED' });
+  });
+});
+
+describe('any form of answer', () => {
+  const FORMS: readonly (readonly [string, (list: readonly unknown[]) => string, string])[] = [
+    ['bare', (list) => JSON.stringify(list), 'application/json'],
+    ['enveloped', (list) => JSON.stringify({ count: list.length, items: list }), 'application/json'],
+    ['embedded', (list) => JSON.stringify({ _links: {}, _embedded: { profiles: list } }, null, 2), 'application/json'],
+    ['lines', (list) => list.map((one) => JSON.stringify(one)).join('\n'), 'application/x-ndjson'],
+  ];
+
+  test('gives every row its own profile or error, in any order and any chunks', async () => {
+    const value = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.integer(),
+      fc.boolean(),
+      fc.constant(null),
+      fc.array(fc.integer(), { maxLength: 3 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...FORMS),
+        fc.array(fc.record({ kind: fc.constantFrom('scored', 'refused', 'unknown'), score: value, at: fc.nat() }), {
+          minLength: 1,
+          maxLength: 25,
+        }),
+        fc.constantFrom('flat', 'grouped', 'map'),
+        fc.integer({ min: 1, max: 700 }),
+        async ([, write, contentType], rows, shape, chunk) => {
+          const project = await ResultProject.of(csvOf(listRows(rows.length)));
+          try {
+            const id = (index: number) => `C-${String(index + 1).padStart(5, '0')}`;
+            const scored = rows.flatMap(({ kind, score, at }, index) =>
+              kind === 'scored' ? [{ at, profile: { constituentId: id(index), mark: index, score } }] : [],
+            );
+            const profiles = scored.toSorted((a, b) => a.at - b.at).map(({ profile }) => profile);
+            const refused = rows.flatMap(({ kind }, index) => (kind === 'refused' ? [index] : []));
+            const flat = refused.map((index) => ({ rowNumber: index + 1, constituentId: id(index), error: `no ${index}` }));
+            const grouped = refused.map((index) => ({ row: index + 1, constituentId: id(index), errors: [{ message: `no ${index}` }] }));
+            const map = Object.fromEntries(refused.map((index) => [String(index + 1), [`no ${index}`]]));
+            const errors =
+              shape === 'map' && contentType === 'application/json' ? JSON.stringify(map) : write(shape === 'grouped' ? grouped : flat);
+            const { counts } = await project.collect({
+              profiles: write(profiles),
+              errors,
+              contentType,
+              chunk,
+              rowBase: 'one',
+            });
+            expect(counts).toEqual({
+              submitted: rows.length,
+              scored: profiles.length,
+              refused: refused.length,
+              unknown: rows.length - profiles.length - refused.length,
+              unmatched: 0,
+            });
+            const pageOf = (outcome: 'scored' | 'refused', columns: string[]) =>
+              project.ask('resultsPage', {
+                options: { sendErrors: false, resendRecent: false },
+                selection: { outcome, filters: [], find: '' },
+                columns,
+                sort: null,
+                offset: 0,
+                limit: 200,
+              });
+            const page = await pageOf('scored', ['mark']);
+            const bad = await pageOf('refused', []);
+            for (const { row, cells } of page.rows) expect(cells).toEqual([String(row! - 2)]);
+            for (const { row, reasons } of bad.rows) expect(reasons.map(({ message }) => message)).toEqual([`no ${row! - 2}`]);
+          } finally {
+            project.dispose();
+          }
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  test('lists profiles without an id as unmatched', async () => {
+    const project = await listOf(3);
+    const { counts } = await project.collect({ profiles: JSON.stringify([{ score: 1 }, { score: 2 }, { score: 3 }]), validRows: 3 });
+    expect(counts).toEqual({ submitted: 3, scored: 0, refused: 0, unknown: 3, unmatched: 3 });
+    const page = await project.ask('resultsPage', {
+      options: { sendErrors: false, resendRecent: false },
+      selection: { outcome: 'unmatched', filters: [], find: '' },
+      columns: ['score'],
+      sort: null,
+      offset: 0,
+      limit: 10,
+    });
+    expect(page.rows.map(({ row, cells }) => [row, ...cells])).toEqual([
+      [null, '1'],
+      [null, '2'],
+      [null, '3'],
+    ]);
+  });
+});
+
+test('the deprecated list of scores is requested only if the service does not have the list of profiles', async () => {
+  const asked: string[] = [];
+  let status = 200;
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    const isNew = request.url?.endsWith('/profiles') === true;
+    response.statusCode = isNew ? status : 200;
+    response.setHeader('Content-Type', 'application/json');
+    response.end(isNew ? '["new"]' : '["old"]');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const client = new ServiceClient(
+      { baseUrl, version: '20240515', token: 't' },
+      { connect: () => Promise.resolve({ proxies: [null], trust: null }) },
+      fastClock(500),
+    );
+    const fetched = async () => await text((await client.profiles('p/1', new AbortController().signal)).chunks);
+    expect(await fetched()).toBe('["new"]');
+    expect(asked).toEqual(['GET /integrations/20240515/project/p%2F1/profiles']);
+    for (status of [404, 405, 410, 501]) {
+      asked.length = 0;
+      expect(await fetched()).toBe('["old"]');
+      // A server error is retried before the older call is made.
+      expect([...new Set(asked)]).toEqual([
+        'GET /integrations/20240515/project/p%2F1/profiles',
+        'GET /integrations/20240515/project/p%2F1/scores',
+      ]);
+    }
+    for (status of [401, 403, 400]) {
+      asked.length = 0;
+      await expect(fetched()).rejects.toBeInstanceOf(Error);
+      expect(asked.every((call) => call.endsWith('/profiles'))).toBe(true);
+    }
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+test('a killed export leaves either the old file or the complete new one', { timeout: 120_000 }, async () => {
+  const project = await listOf(4000);
+  await project.collect({ profiles: JSON.stringify(people(4000).map(profileFor)) });
+  const out = join(project.folder, 'out.xlsx');
+  const whole = readFileSync(await project.export('whole.xlsx'));
+  const old = Buffer.from('what was there before');
+  const order = join(project.folder, 'order.json');
+  writeFileSync(order, JSON.stringify({ request: savedRequest(project), target: out }));
+  const seen = new Set<string>();
+  for (const after of [0, 40, 90, 160, 260, 400, null]) {
+    writeFileSync(out, old);
+    const child = fork(fileURLToPath(new URL('../../kit/export-child.ts', import.meta.url)), [order], { stdio: 'ignore' });
+    const ended = once(child, 'exit');
+    await once(child, 'message');
+    const timer = after === null ? undefined : setTimeout(() => child.kill('SIGKILL'), after);
+    await ended;
+    clearTimeout(timer);
+    const there = readFileSync(out);
+    expect(there.equals(old) || there.equals(whole)).toBe(true);
+    seen.add(there.equals(old) ? 'old' : 'new');
+  }
+  expect(seen).toEqual(new Set(['old', 'new']));
+  // The next export removes the temporary files of killed ones.
+  await project.export('out.xlsx');
+  expect(readdirSync(project.folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+});

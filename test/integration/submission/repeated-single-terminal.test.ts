@@ -1,0 +1,52 @@
+/** "desk profile create" for a person who was screened before: refused with the reason, and repeated only with --again. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { setupTerminal } from '../../kit/setup-terminal.ts';
+
+const { practice, folder, desk } = await setupTerminal();
+const charged = async () => (await practice.client.ledger()).credits.charged;
+
+const ADA = ['profile', 'create', '--primaryFirst', 'Ada', '--primaryLast', 'Byrne', '--postalCode', '01970', '--constituentId', 'A-1'];
+
+it.each(['Service', 'Practice'])('does not screen the same person twice on %s without --again', async (name) => {
+  const create = (...words: string[]) => desk(...ADA, '--connection', name, '--yes', ...words);
+  expect((await create()).exit).toBe(0);
+  const before = await charged();
+  const refused = await create();
+  expect(refused.exit).toBe(3);
+  expect(refused.err).toMatch(/This person was screened as a single profile on .+ Nothing was sent\. Add --again/);
+  expect(await charged()).toBe(before);
+  const repeated = await create('--again');
+  expect(repeated.exit).toBe(0);
+  expect(repeated.err).toContain('This person was screened as a single profile on');
+});
+
+it('names the finished screening that has the person, and does not send them without --again', async () => {
+  const list = join(folder, 'spring.csv');
+  writeFileSync(list, 'Constituent ID,First Name,Last Name,Address,City,State,ZIP\nL-1,Wei,Li,5 Quarry Rd,Nashua,NH,03060\n');
+  const sent = await desk('screen', list, '--connection', 'Service', '--yes', '--out', join(folder, 'out.csv'));
+  expect(sent.exit).toBe(0);
+  const before = await charged();
+  const create = (...words: string[]) =>
+    desk(
+      'profile',
+      'create',
+      '--constituentId',
+      'L-1',
+      '--primaryLast',
+      'Li',
+      '--primaryFirst',
+      'W',
+      '--connection',
+      'Service',
+      '--yes',
+      ...words,
+    );
+  const refused = await create();
+  expect(refused.exit).toBe(3);
+  expect(refused.err).toMatch(/Somebody with the same ID was screened on .+ in “spring”; screening again costs another credit\./);
+  expect(await charged()).toBe(before);
+  expect((await create('--again')).exit).toBe(0);
+  expect(await charged()).toBe(before + 1);
+});

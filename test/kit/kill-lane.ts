@@ -1,0 +1,179 @@
+/**
+ * A lane of kill tests: its own service process, a relay, and a folder with a ready list that each run copies. A run is sent, killed at its
+ * kill point, restarted until it has nothing left to do, and checked against the service's ledger.
+ */
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ConnectionSettings } from '../../shared/contract/index.ts';
+import { type DeskEnd, type DeskOrder, type DeskProcess, type KillPoint, runDesk, startDesk } from './desk-process.ts';
+import type { DeskReport } from './desk-actions.ts';
+import { setMarker } from './ready-list.ts';
+import { writeList } from './csv-list.ts';
+import { type Relay, startRelay } from './relay.ts';
+import type { Scenario } from './fault-scenarios.ts';
+import type { RandomRun } from './random-runs.ts';
+import { chargeOf, chargeProblems, reportProblems, startsOf } from './run-problems.ts';
+import { type ProjectLedger, type SpawnedPractice, spawnPractice } from './practice-client.ts';
+
+/** Enough rows for a body of four parts, so that tests can cut it in the middle. */
+const ROWS = 400;
+/** Clock speed: one minute of waiting takes a third of a second. */
+const SPEED = 180;
+/** In real seconds: long enough for a busy computer, short enough to detect silence soon. */
+const TIMEOUTS: ConnectionSettings['timeouts'] = { connect: 5, read: 3, idle: 2, create: 1.5, add: 2.5, process: 1.5 };
+
+/** The end of a run. */
+export interface Outcome {
+  readonly label: string;
+  /** The kill point was reached. */
+  readonly killed: boolean;
+  readonly report: DeskReport;
+  /** The end of the copied or restored folder; null when the run has neither. */
+  readonly again: DeskReport | null;
+  readonly projects: readonly ProjectLedger[];
+}
+
+export const pointName = (point: KillPoint): string =>
+  `${point.kind} ${point.kind === 'wire' ? point.step : point.event} ${point.occurrence} ${point.at}`;
+
+export class KillLane {
+  private readonly folder: string;
+  private readonly practice: SpawnedPractice;
+  private readonly relay: Relay;
+  private readonly refused: number;
+  private reference: DeskReport | null = null;
+  private runs = 0;
+
+  private constructor(folder: string, practice: SpawnedPractice, relay: Relay, refused: number) {
+    this.folder = folder;
+    this.practice = practice;
+    this.relay = relay;
+    this.refused = refused;
+  }
+
+  /** Starts a lane; `listFormat` is the format of the sent list. */
+  static async open(listFormat: 'json' | 'csv' = 'json'): Promise<KillLane> {
+    const folder = mkdtempSync(join(tmpdir(), 'kill-lane-'));
+    const practice = await spawnPractice({ dataDir: null, credits: 1_000_000_000, secondsPerThousandRows: 0.01 });
+    const relay = await startRelay(practice.client.url);
+    const list = join(folder, 'list.csv');
+    const { refused } = writeList(list, ROWS);
+    const lane = new KillLane(folder, practice, relay, refused);
+    await runDesk({ ...lane.order('make', 'template'), baseUrl: relay.url, list, timeouts: TIMEOUTS, listFormat });
+    return lane;
+  }
+
+  private order(act: DeskOrder['act'], folder: string): DeskOrder {
+    return { act, dataDir: join(this.folder, folder), speed: SPEED, token: this.practice.client.token };
+  }
+
+  /** All kill points that a run of this scenario passes, in no particular order. */
+  async trace(scenario: Scenario): Promise<KillPoint[]> {
+    const { end, passed } = await this.send(scenario, null, { trace: true });
+    if (end.report === null) throw new Error(`the traced run ended (${end.how}) without a report: ${end.errors}`);
+    if (scenario.faults.length === 0) this.reference = end.report;
+    return [...end.points, ...passed];
+  }
+
+  /** Copies a folder of the lane; no program may have it open. */
+  private copy(from: string, to: string): void {
+    rmSync(join(this.folder, to), { recursive: true, force: true });
+    cpSync(join(this.folder, from), join(this.folder, to), { recursive: true });
+  }
+
+  private async send(
+    scenario: Scenario,
+    point: KillPoint | null,
+    { trace = false, duplicate = null }: { readonly trace?: boolean; readonly duplicate?: string | null } = {},
+  ) {
+    const run = `run-${++this.runs}`;
+    const name = `${run} ${scenario.name}`.slice(0, 60);
+    this.copy('template', run);
+    setMarker(join(this.folder, run), run);
+    if (duplicate !== null) this.copy(run, duplicate);
+    await this.practice.client.clearFaults();
+    if (scenario.faults.length > 0) await this.practice.client.setFaults(...scenario.faults);
+    const { end, killed } = await this.start({ ...this.order('send', run), name, trace }, point);
+    const passed = [...this.relay.passed];
+    this.relay.arm(null, () => undefined);
+    return { run, name, end, passed, killed };
+  }
+
+  /** Runs the application once and kills it at `point`, if it gets there. */
+  private async start(order: DeskOrder, point: KillPoint | null): Promise<{ readonly end: DeskEnd; readonly killed: boolean }> {
+    let desk: DeskProcess | null = null;
+    let killed = false;
+    this.relay.arm(point?.kind === 'wire' ? point : null, () => {
+      // The last response may arrive after the process has ended.
+      killed = desk !== null;
+      desk?.kill();
+    });
+    desk = startDesk({ ...order, kill: point?.kind === 'journal' ? point : null });
+    const end = await desk.ended;
+    desk = null;
+    return { end, killed: killed || end.how === 'SIGKILL' };
+  }
+
+  /** Runs a project with all its kills, restarted after each until it ends on its own; then handles its folder event. */
+  async runWithKills({ scenario, kills, folder }: RandomRun): Promise<Outcome> {
+    const label = `${scenario.name} × ${kills.map(pointName).join(', ')} × ${JSON.stringify(folder)} × ${JSON.stringify(scenario.faults)}`;
+    const duplicate = folder === null ? null : `copy-${this.runs + 1}`;
+    const {
+      run,
+      name,
+      end: first,
+      killed,
+    } = await this.send(scenario, kills[0] ?? null, { duplicate: folder?.event === 'copied' ? duplicate : null });
+    const kept = (moment: number) => {
+      if (folder?.event === 'put back' && folder.moment === moment && duplicate !== null) this.copy(run, duplicate);
+    };
+    let end = first;
+    for (const [moment, point] of [...kills.slice(1), null].entries()) {
+      if (end.report !== null) break;
+      if (end.how !== 'SIGKILL') throw new Error(`${label}: the desk ended (${end.how}) without a report: ${end.errors}`);
+      kept(moment);
+      ({ end } = await this.start({ ...this.order('resume', run), name }, point));
+    }
+    if (end.report === null) throw new Error(`${label}: the desk ended (${end.how}) without a report: ${end.errors}`);
+    // An earlier folder resumes as after a restart; one from before submission is sent.
+    const again =
+      duplicate !== null && existsSync(join(this.folder, duplicate)) ? await runDesk({ ...this.order('resume', duplicate), name }) : null;
+    if (duplicate !== null) rmSync(join(this.folder, duplicate), { recursive: true, force: true });
+    return { ...(await this.outcome(label, run, name, killed, end.report)), again };
+  }
+
+  /** One run with one kill, restarted until it ends on its own. Faults that are not used up stay active. */
+  async run(scenario: Scenario, point: KillPoint | null): Promise<Outcome> {
+    const label = `${scenario.name} × ${point === null ? 'no kill' : pointName(point)}`;
+    const { run, name, end, killed } = await this.send(scenario, point);
+    const report = killed ? await runDesk(this.order('resume', run)) : end.report;
+    if (report === null) throw new Error(`${label}: the desk ended (${end.how}) without a report: ${end.errors}`);
+    return await this.outcome(label, run, name, killed, report);
+  }
+
+  private async outcome(label: string, run: string, name: string, killed: boolean, report: DeskReport): Promise<Outcome> {
+    rmSync(join(this.folder, run), { recursive: true, force: true });
+    const { projects } = await this.practice.client.ledger();
+    return { label, killed, report, again: null, projects: projects.filter((project) => project.name.startsWith(`${name} ·`)) };
+  }
+
+  /** The problems of an outcome, as sentences. `questions`: questions that it may end with instead of results. */
+  problems({ report, again, projects }: Outcome, questions: readonly string[] = []): string[] {
+    const expected = { rows: ROWS, refused: this.refused };
+    const inReport = (one: DeskReport) => reportProblems(one, expected, this.reference?.scores ?? null, questions);
+    const problems = [...chargeProblems(projects, expected), ...inReport(report)];
+    if (again !== null) problems.push(...inReport(again).map((problem) => `the other folder: ${problem}`));
+    const [starts, charged] = [startsOf(projects), chargeOf(projects)];
+    const isDone = report.state.at === 'done' || again?.state.at === 'done';
+    if (isDone && (starts !== 1 || charged !== ROWS - this.refused))
+      problems.push(`${starts} starts and ${charged} credits for finished results`);
+    return problems;
+  }
+
+  async close(): Promise<void> {
+    await this.relay.close();
+    await this.practice.end('SIGTERM');
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

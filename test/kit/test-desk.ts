@@ -1,0 +1,213 @@
+/** The application in this process and a practice service in another, with short methods to import, send and follow a list. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { utils, write } from 'xlsx';
+import { createApplication } from '../../main/create-application.ts';
+import type { Application } from '../../main/application.ts';
+import { callThrough } from '../../main/dispatch.ts';
+import type { ExportRequest, Input, MethodName, Output, ProjectView } from '../../shared/contract/index.ts';
+import type { NetworkRoute, SpawnWorker } from '../../main/platform/ports.ts';
+import type { WorkerPool } from '../../main/worker/entry/pool.ts';
+import { fastClock, keptLog, memorySecrets, testHost, testPorts, workerPool } from './test-ports.ts';
+import { PEOPLE_HEADINGS } from './list-people.ts';
+import { type SpawnedPractice, spawnPractice } from './practice-client.ts';
+
+/** The part of an export request that differs between tests. */
+type ExportOptions =
+  | { readonly kind: 'list' | 'scoresById'; readonly priorScores?: boolean }
+  | { readonly kind: 'refusedRows' }
+  | { readonly kind: 'layout'; readonly layoutId: string }
+  | { readonly kind: 'cleanedList' }
+  | { readonly kind: 'comparison'; readonly withId: string; readonly column: string };
+
+function requestOf(id: string, options: ExportOptions): ExportRequest {
+  const format = 'jsonl';
+  if (options.kind === 'refusedRows' || options.kind === 'comparison' || options.kind === 'cleanedList') return { ...options, id, format };
+  if (options.kind === 'layout') return { ...options, id, format, segment: null, columns: null };
+  const { kind, priorScores = false } = options;
+  return { kind, id, format: { kind: format }, people: { kind: 'everyone', priorScores }, columns: null };
+}
+
+export class TestDesk {
+  readonly folder: string;
+  readonly practice: SpawnedPractice;
+  readonly log = keptLog();
+  private readonly pool: WorkerPool;
+  private application: Application | null = null;
+  connectionId = '';
+  private files = 0;
+  private target: string | null = null;
+  /** Offset of the system clock in milliseconds; negative means behind. Elapsed time is not affected. */
+  clockOffset = 0;
+  /** Runs once during the next request to the service, like a user's action at that moment. */
+  duringNextRequest: (() => Promise<unknown>) | null = null;
+
+  /** The routes to the service. */
+  proxies: NetworkRoute['proxies'] = [null];
+
+  private constructor(folder: string, practice: SpawnedPractice, pool: WorkerPool) {
+    this.folder = folder;
+    this.practice = practice;
+    this.pool = pool;
+  }
+
+  /** Starts both, with a live connection to the service. `spawn` runs the tasks instead of worker threads. */
+  static async start(spawn: SpawnWorker | null = null): Promise<TestDesk> {
+    const practice = await spawnPractice({ dataDir: null, credits: 1_000_000, secondsPerThousandRows: 0.01 });
+    const desk = new TestDesk(
+      mkdtempSync(join(tmpdir(), 'test-desk-')),
+      practice,
+      spawn === null ? workerPool() : { spawn, close: () => Promise.resolve() },
+    );
+    await desk.open();
+    desk.connectionId = (await desk.call('connections.add', { name: 'Service', baseUrl: practice.client.url })).id;
+    return desk;
+  }
+
+  private async open(): Promise<void> {
+    const clock = fastClock(1_000);
+    const ports = {
+      clock: { ...clock, now: () => clock.now() + this.clockOffset },
+      secrets: memorySecrets(this.practice.client.token),
+      log: this.log,
+      host: testHost(() => this.target),
+      network: {
+        connect: async () => {
+          const { duringNextRequest } = this;
+          this.duringNextRequest = null;
+          await duringNextRequest?.();
+          return { proxies: this.proxies, trust: null };
+        },
+      },
+    };
+    this.application = await createApplication(testPorts(join(this.folder, 'data'), this.pool, ports));
+  }
+
+  /** Restarts the application on the same folder. */
+  async restart(): Promise<void> {
+    await this.application?.close();
+    await this.open();
+  }
+
+  call<N extends MethodName>(method: N, input: Input<N>): Promise<Output<N>> {
+    return callThrough((name, value) => this.application!.call(name, value), method, input);
+  }
+
+  /** Writes a file with these lines and offers it to the application; returns its token. */
+  async file(name: string, lines: readonly string[]): Promise<string> {
+    const path = join(this.folder, `${++this.files}-${name}`);
+    writeFileSync(path, `${lines.join('\r\n')}\r\n`);
+    return (await this.application!.offerFile(path, basename(path))).token;
+  }
+
+  /** Writes a workbook with these sheets, each as CSV lines, and offers it to an application; returns its token. */
+  async workbook(
+    sheets: Readonly<Record<string, readonly string[]>>,
+    application: Pick<Application, 'offerFile'> = this.application!,
+  ): Promise<string> {
+    const book = utils.book_new();
+    for (const [name, lines] of Object.entries(sheets))
+      utils.book_append_sheet(book, utils.aoa_to_sheet(lines.map((line) => line.split(','))), name);
+    const path = join(this.folder, `${++this.files}-list.xlsx`);
+    writeFileSync(path, new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer));
+    return (await application.offerFile(path, basename(path))).token;
+  }
+
+  /** Imports a list, waits until it is read, and returns the project's ID. */
+  async importList(lines: readonly string[]): Promise<string> {
+    const { id } = await this.call('projects.create', { file: await this.file('list.csv', lines), connectionId: this.connectionId });
+    await this.application!.idle();
+    return id;
+  }
+
+  /** Imports people as `list-people.ts` writes them. */
+  importPeople(...lines: readonly string[]): Promise<string> {
+    return this.importList([PEOPLE_HEADINGS, ...lines]);
+  }
+
+  /** Sends a project's list at its quoted cost, in this many parts, and waits until everything is finished. */
+  async send(id: string, parts = 1): Promise<void> {
+    const { rowsToSend, quoteId } = await this.call('cost.get', { id });
+    await this.call('project.send', { id, rows: rowsToSend, connectionId: this.connectionId, parts, quoteId });
+    await this.application!.idle();
+  }
+
+  /** Resolves at the first published project view that matches. */
+  until(isWanted: (project: ProjectView) => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = this.application!.subscribe((event) => {
+        if (event.name !== 'project.changed' || !isWanted(event.payload)) return;
+        stop();
+        resolve();
+      });
+    });
+  }
+
+  /** Decides, for every project that waits for missing results, to keep the results that arrived. */
+  async keepPartialResults(): Promise<void> {
+    for (;;) {
+      const projects = await this.call('projects.list', {});
+      const waiting = projects.find(({ state }) => state.at === 'needs-decision' && state.choices.includes('keep'));
+      if (waiting === undefined) return;
+      await this.call('project.decide', { id: waiting.id, choice: 'keep' });
+      await this.idle();
+    }
+  }
+
+  /** Waits until everything is finished, including subsequent parts. */
+  async idle(): Promise<void> {
+    await this.application!.idle();
+  }
+
+  /** The rows of an export as JSON Lines, without empty cells. */
+  async exportRows(id: string, options: ExportOptions = { kind: 'list' }): Promise<Record<string, unknown>[]> {
+    const target = join(this.folder, `${++this.files}-results.jsonl`);
+    this.target = target;
+    const started = await this.call('results.export', requestOf(id, options));
+    await this.application!.idle();
+    const { failure } = await this.call('exports.get', { id: started!.id });
+    if (failure !== null) throw new Error(failure.message);
+    const lines = readFileSync(target, 'utf8').split('\n');
+    return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Record<string, unknown>);
+  }
+
+  /** The path of an exported workbook with all people. */
+  async exportWorkbook(id: string): Promise<string> {
+    const target = join(this.folder, `${++this.files}-results.xlsx`);
+    this.target = target;
+    const people = { kind: 'everyone' as const, priorScores: false };
+    const started = await this.call('results.export', { kind: 'list', id, format: { kind: 'xlsx', bars: [] }, people, columns: null });
+    await this.application!.idle();
+    const { failure } = await this.call('exports.get', { id: started!.id });
+    if (failure !== null) throw new Error(failure.message);
+    return target;
+  }
+
+  /** The sorted IDs of the people in a project on the service. */
+  async idsOnService(id: string): Promise<string[]> {
+    const { state } = await this.call('projects.get', { id });
+    if (!('remoteId' in state)) throw new Error(`the project is at ${state.at} and not on the service`);
+    const { items } = await this.practice.client.read<{ items: { constituentId: string }[] }>(`/project/${state.remoteId}/profiles`);
+    return items.map(({ constituentId }) => constituentId).toSorted();
+  }
+
+  /** Total number of credits that the service has charged. */
+  async charged(): Promise<number> {
+    return (await this.practice.client.ledger()).projects.reduce((sum, { creditsCharged }) => sum + creditsCharged, 0);
+  }
+
+  /** All bytes in the application's data folder. */
+  storedBytes(): Buffer {
+    const folder = join(this.folder, 'data');
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
+    return Buffer.concat(files.filter((path) => statSync(path).isFile()).map((path) => readFileSync(path)));
+  }
+
+  async close(): Promise<void> {
+    await this.application?.close();
+    await this.pool.close();
+    await this.practice.end('SIGKILL');
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
