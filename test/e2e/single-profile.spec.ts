@@ -169,7 +169,7 @@ const fake = startsFakeDesk();
 
 fakeTest('reading all profiles shows its progress, and can be canceled', async ({ page }) => {
   const { url, answer, emit } = fake();
-  const reading = { ...EXPORT, id: 'profiles', state: 'reading' as const, shown: 'profiles.csv', done: 300, total: 1200 };
+  const reading = { ...EXPORT, id: 'profiles', state: 'reading' as const, location: 'profiles.csv', done: 300, total: 1200 };
   await openFake(page, url, 'live', '#/profile');
   answer({
     'service.exportProfiles': reading,

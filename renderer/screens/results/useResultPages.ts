@@ -30,7 +30,7 @@ export function useResultPages({ id, selection, columns, sort, since }: ResultPa
   );
   const load = useCallback(
     async (offset: number, limit: number) => {
-      const shown = withId === null ? {} : { since: { withId, column: compared } };
+      const shown = withId === null ? {} : { compare: { withId, column: compared } };
       const page = await client.call('results.page', { id, selection, columns: [...columns], sort, ...shown, offset, limit });
       if (withId !== null && !isWaiting.current && page.rows.some((row) => row.scoreChange === undefined)) {
         isWaiting.current = true;
