@@ -11,7 +11,7 @@ import { SaveList } from './SaveList.tsx';
 
 type Tone = RuleCount['severity'] | 'neutral';
 
-const TONES: Readonly<Record<Readiness, Tone>> = { ready: 'note', fixable: 'neutral', incomplete: 'warning', invalid: 'error' };
+const TONES: Readonly<Record<Readiness, Tone>> = { ready: 'note', fixable: 'note', incomplete: 'warning', invalid: 'error' };
 
 interface FilterChipProps {
   readonly tone: Tone;
