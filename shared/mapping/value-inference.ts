@@ -104,16 +104,12 @@ export function inferFromValues(decisions: readonly Decision[]): void {
   if (decisions.every(({ profile }) => isUnnamed(profile.header))) suggestUnnamed(decisions, rest, usedFields, give);
   else {
     const names = rest.find(({ profile }) => wholeNames(profile));
-    if (names !== undefined && !usedFields.has('primaryLast') && !usedFields.has('primaryFirst'))
-      give(
-        names,
-        { kind: 'split', splitter: 'fullName' },
-        'Two words or more in nearly all cells, like names',
-        'primaryFirst',
-        'primaryLast',
-      );
+    if (names !== undefined && !usedFields.has('primaryLast') && !usedFields.has('primaryFirst')) giveWholeNames(names, give);
   }
 }
+
+const giveWholeNames = (column: Decision, give: Give): void =>
+  give(column, { kind: 'split', splitter: 'fullName' }, 'Two words or more in nearly all cells, like names', 'primaryFirst', 'primaryLast');
 
 /** A list without a name takes the first column of whole names whose heading has the word: Mail Name, Report Name, Sort Name. */
 function nameOfLastResort(decisions: readonly Decision[], usedFields: ReadonlySet<FieldKey>, give: Give): void {
@@ -190,14 +186,7 @@ function suggestUnnamed(decisions: readonly Decision[], rest: readonly Decision[
     field(neighbor, 'primaryLast', 'Words in the column next to the first names');
   } else {
     const names = rest.find(({ to, profile }) => to.kind === 'none' && wholeNames(profile));
-    if (names !== undefined && !taken.has('primaryLast'))
-      give(
-        names,
-        { kind: 'split', splitter: 'fullName' },
-        'Two words or more in nearly all cells, like names',
-        'primaryFirst',
-        'primaryLast',
-      );
+    if (names !== undefined && !taken.has('primaryLast')) giveWholeNames(names, give);
   }
   const id = decisions
     .slice(0, 2)
