@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { AppError } from '../../shared/base/errors.ts';
 import { asAppError } from './client.ts';
 
-interface Action<A extends readonly unknown[]> {
+export interface Action<A extends readonly unknown[]> {
   /** True on success. */
   readonly run: (...input: A) => Promise<boolean>;
   readonly isPending: boolean;

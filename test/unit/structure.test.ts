@@ -1,6 +1,6 @@
 /** The order of the folders: every import of the product follows the table in scripts/layers.ts. */
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LAYERS } from '../../scripts/layers.ts';
 import { allowedImports, circlesIn, foldersOf, importGraph, layerOf, librariesOf } from '../../scripts/import-graph.ts';
@@ -41,6 +41,43 @@ describe('the sources', () => {
   it('have no circular imports, by file or by folder', () => {
     expect(circlesIn(graph)).toEqual([]);
     expect(circlesIn(foldersOf(graph))).toEqual([]);
+  });
+});
+
+describe('the compiler projects', () => {
+  const read = (folder: string) =>
+    JSON.parse(readFileSync(join(ROOT, folder, 'tsconfig.json'), 'utf8')) as {
+      readonly files?: readonly string[];
+      readonly include?: readonly string[];
+      readonly references?: readonly { readonly path: string }[];
+      readonly compilerOptions?: { readonly types?: readonly string[] };
+    };
+  const root = read('.');
+  const projects = (root.references ?? []).map(({ path }) => posix.normalize(path)).filter((folder) => folder !== 'test');
+
+  it('are all checked, and the root has no sources of its own', () => {
+    expect(root.files).toEqual([]);
+    expect(projects).toEqual(['shared', 'main/spreadsheet', 'main/worker', 'main', 'preload', 'renderer', 'practice']);
+  });
+
+  it('see only what their folders may import, so that an import of a use case in the worker does not compile', () => {
+    const allowed = allowedImports();
+    const within = (folder: string, parent: string) => folder === parent || folder.startsWith(`${parent}/`);
+    const others = projects.flatMap((project) => {
+      const importable = new Set([...allowed].flatMap(([folder, targets]) => (within(folder, project) ? [folder, ...targets] : [])));
+      const included = (read(project).include ?? []).map((path) => posix.join(project, path));
+      return [...allowed.keys()]
+        .filter((folder) => included.some((path) => within(folder, path)) && !importable.has(folder))
+        .map((folder) => `${project} sees ${folder}`);
+    });
+    expect(others).toEqual([]);
+  });
+
+  it('have the types of Node only where they run in Node', () => {
+    expect(projects.filter((project) => !(read(project).compilerOptions?.types ?? ['node']).includes('node'))).toEqual([
+      'shared',
+      'renderer',
+    ]);
   });
 });
 

@@ -6,7 +6,7 @@ import { Page, PageTitle } from '../../components/Page.tsx';
 import { ConnectionTag } from '../../components/Tag.tsx';
 import { ProfileList } from './ProfileList.tsx';
 import { ScreenPerson, ScreenPersonFooter } from './ScreenPerson.tsx';
-import { usePersonScreening } from './usePersonScreening.ts';
+import { usePersonScreening } from './usePersonScreening.tsx';
 import './profile.css';
 
 type Tab = 'screen' | 'profiles';

@@ -14,7 +14,7 @@ import { ScreenedAlone } from './ScreenedAlone.tsx';
 import { ScreenedBefore } from './ScreenedBefore.tsx';
 import { ScreeningAnswer } from './ScreeningAnswer.tsx';
 import { earlierText } from './useEarlierScreenings.ts';
-import { nameOf, type PersonScreening } from './usePersonScreening.ts';
+import { nameOf, type PersonScreening } from './usePersonScreening.tsx';
 
 /** What one person costs: "1 credit". */
 function priceOf({ kind, creditsPerRecord }: ConnectionView): string {
