@@ -330,8 +330,13 @@ export class ProjectFile {
     }
   }
 
+  /** Rolls back what is not committed. */
   close(): void {
     this.db.close();
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
   }
 
   /** Flushes what a fresh file holds so far while more is written, so that `publish` takes less time. */

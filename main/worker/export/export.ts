@@ -41,40 +41,35 @@ async function writeComparison(input: InputOf<'comparison'>, context: TaskContex
     { title: `${input.title}, now` },
     { title: 'Difference' },
   ];
-  const current = new ScreeningReader(input);
-  const other = new ScreeningReader(input.other);
-  try {
-    const comparison = await inTurns(Comparison.build(current, other), context.signal);
-    const marks: readonly WriteColumn[] = comparison.hasByOrder ? [{ title: 'Joined by order' }] : [];
-    return await writeFile(input, 'Comparison', [...columns, ...marks], async ({ writer, book }) => {
-      let rows = 0;
-      for (const row of comparison.rows(input.column)) {
-        writer.beginRow();
-        writer.text(row.id);
-        writer.text(row.name);
-        writer.text(row.locality);
-        writer.text(CHANGE_TEXTS[row.change]);
-        // The writer writes a value that is not a number as text.
-        writer.number(row.before);
-        writer.number(row.after);
-        if (row.by === null) writer.empty();
-        else writer.number(row.by);
-        if (marks.length > 0) writer.text(BY_ORDER[`${row.beforeByOrder}-${row.afterByOrder}`]);
-        const wait = writer.endRow();
-        if (wait !== undefined) await wait;
-        rows += 1;
-        if (rows % 1000 === 0) {
-          context.signal.throwIfAborted();
-          context.progress(rows, null, 'rows');
-        }
+  using current = new ScreeningReader(input);
+  using other = new ScreeningReader(input.other);
+  const comparison = await inTurns(Comparison.build(current, other), context.signal);
+  const marks: readonly WriteColumn[] = comparison.hasByOrder ? [{ title: 'Joined by order' }] : [];
+  return await writeFile(input, 'Comparison', [...columns, ...marks], async ({ writer, book }) => {
+    let rows = 0;
+    for (const row of comparison.rows(input.column)) {
+      writer.beginRow();
+      writer.text(row.id);
+      writer.text(row.name);
+      writer.text(row.locality);
+      writer.text(CHANGE_TEXTS[row.change]);
+      // The writer writes a value that is not a number as text.
+      writer.number(row.before);
+      writer.number(row.after);
+      if (row.by === null) writer.empty();
+      else writer.number(row.by);
+      if (marks.length > 0) writer.text(BY_ORDER[`${row.beforeByOrder}-${row.afterByOrder}`]);
+      const wait = writer.endRow();
+      if (wait !== undefined) await wait;
+      rows += 1;
+      if (rows % 1000 === 0) {
+        context.signal.throwIfAborted();
+        context.progress(rows, null, 'rows');
       }
-      if (book !== null) await writeLines(book, 'Summary', input.summary);
-      return rows;
-    });
-  } finally {
-    current.close();
-    other.close();
-  }
+    }
+    if (book !== null) await writeLines(book, 'Summary', input.summary);
+    return rows;
+  });
 }
 
 /** The further sheets of a workbook. */

@@ -69,18 +69,15 @@ export class BaselineIndex implements NonNullable<PriorScreenings['baseline']> {
 
   /** @throws what opening a project file throws. */
   constructor({ screenings }: BaselineInput) {
-    const files = screenings.map((refs) => refs.map((ref) => new ProjectFile(ref, 'read')));
-    try {
-      const rows = files.flat().reduce((sum, file) => sum + file.places('sent').reduce((all, { count }) => all + count, 0), 0);
-      this.details = new Int32Array(rows * 3);
-      this.ids.expect(rows);
-      this.records.expect(rows);
-      // A screening may have refused an ID in one project and scored it in another: the scored row counts, so it is added first.
-      for (const [screening, each] of files.entries())
-        for (const isScored of [1, 0]) for (const file of each) this.add(file, screening, isScored);
-    } finally {
-      for (const file of files.flat()) file.close();
-    }
+    using opened = new DisposableStack();
+    const files = screenings.map((refs) => refs.map((ref) => opened.use(new ProjectFile(ref, 'read'))));
+    const rows = files.flat().reduce((sum, file) => sum + file.places('sent').reduce((all, { count }) => all + count, 0), 0);
+    this.details = new Int32Array(rows * 3);
+    this.ids.expect(rows);
+    this.records.expect(rows);
+    // A screening may have refused an ID in one project and scored it in another: the scored row counts, so it is added first.
+    for (const [screening, each] of files.entries())
+      for (const isScored of [1, 0]) for (const file of each) this.add(file, screening, isScored);
   }
 
   private add(file: ProjectFile, screening: number, isScored: number): void {

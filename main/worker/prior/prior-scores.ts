@@ -26,7 +26,8 @@ interface Opened {
 }
 
 function open({ source, day }: EarlierScreening): Opened {
-  const file = new ProjectFile(source.file, 'read');
+  using opened = new DisposableStack();
+  const file = opened.use(new ProjectFile(source.file, 'read'));
   const results = new ResultFile(file);
   const indexes = new KeyIndex();
   const shared = new Set<number>();
@@ -36,6 +37,8 @@ function open({ source, day }: EarlierScreening): Opened {
     if (first >= 0) shared.add(first);
     index += 1;
   }
+  // Only a failure closes the file here.
+  opened.move();
   return { file, results, indexes, shared, day };
 }
 

@@ -48,50 +48,44 @@ const fieldIndex = (field: string | null) => (field !== null && isFieldKey(field
 
 /** Copies rows of `source` into the new list `target`: heading, cells, corrections, and the service messages of refused rows. */
 export const deriveRows: Task<'deriveRows'> = async ({ source, target, which }, context) => {
-  const from = new ProjectFile(source.file, 'read');
-  const to = new ProjectFile(target, 'create');
-  try {
-    if (which.kind === 'all') {
-      copyList(from, to, context.signal);
-      return { rows: source.sheetLayout.rows };
-    }
-    const rows = which.kind === 'refused' ? refusedRows(new ResultFile(from)) : partRows(from, source, which);
-    const edits = new Edits(from);
-    const records = new RecordReader(source.plan, edits);
-    const copies = new StoredRowWriter(to);
-    const messages: ServiceMessage[] = [];
-    const corrections: Correction[] = [];
-    const heading = source.sheetLayout.headerRow ?? 0;
-    to.begin();
-    to.clear('rows', 'check', 'findings', 'edits', 'list', 'profiles', 'scores', 'matches', 'rowErrors', 'said');
-    for (const { place, bytes } of from.chunks('rows')) {
-      context.signal.throwIfAborted();
-      const block = new RowBlock(bytes);
-      for (let row = 0; row < block.rowCount; row++) {
-        const rowNumber = block.rowNumber(row);
-        const errors = rows.get(rowNumber);
-        if (rowNumber > heading && errors === undefined) continue;
-        copies.copy(block, row);
-        if (errors === undefined || rowNumber <= heading) continue;
-        corrections.push(...edits.correctionsOf(rowNumber));
-        const record = records.of(block, row);
-        for (const { field, message } of errors) {
-          const index = fieldIndex(field);
-          messages.push({ row: rowNumber, field: index, words: message, sent: index < 0 ? rowText(record) : record.values[index]! });
-        }
-      }
-      context.progress(place.first + place.count, source.sheetLayout.rows, 'rows');
-    }
-    copies.finish();
-    writeServiceMessages(to, messages);
-    if (corrections.length > 0) new Edits(to).add(to, { kind: 'correct', label: 'the corrections made before', corrections });
-    to.commit();
-    return await Promise.resolve({ rows: rows.size });
-  } finally {
-    to.rollback();
-    to.close();
-    from.close();
+  using from = new ProjectFile(source.file, 'read');
+  using to = new ProjectFile(target, 'create');
+  if (which.kind === 'all') {
+    copyList(from, to, context.signal);
+    return { rows: source.sheetLayout.rows };
   }
+  const rows = which.kind === 'refused' ? refusedRows(new ResultFile(from)) : partRows(from, source, which);
+  const edits = new Edits(from);
+  const records = new RecordReader(source.plan, edits);
+  const copies = new StoredRowWriter(to);
+  const messages: ServiceMessage[] = [];
+  const corrections: Correction[] = [];
+  const heading = source.sheetLayout.headerRow ?? 0;
+  to.begin();
+  to.clear('rows', 'check', 'findings', 'edits', 'list', 'profiles', 'scores', 'matches', 'rowErrors', 'said');
+  for (const { place, bytes } of from.chunks('rows')) {
+    context.signal.throwIfAborted();
+    const block = new RowBlock(bytes);
+    for (let row = 0; row < block.rowCount; row++) {
+      const rowNumber = block.rowNumber(row);
+      const errors = rows.get(rowNumber);
+      if (rowNumber > heading && errors === undefined) continue;
+      copies.copy(block, row);
+      if (errors === undefined || rowNumber <= heading) continue;
+      corrections.push(...edits.correctionsOf(rowNumber));
+      const record = records.of(block, row);
+      for (const { field, message } of errors) {
+        const index = fieldIndex(field);
+        messages.push({ row: rowNumber, field: index, words: message, sent: index < 0 ? rowText(record) : record.values[index]! });
+      }
+    }
+    context.progress(place.first + place.count, source.sheetLayout.rows, 'rows');
+  }
+  copies.finish();
+  writeServiceMessages(to, messages);
+  if (corrections.length > 0) new Edits(to).add(to, { kind: 'correct', label: 'the corrections made before', corrections });
+  to.commit();
+  return await Promise.resolve({ rows: rows.size });
 };
 
 /** The sheet rows that the list would send and that already have a profile in `target`, the project they came from. */

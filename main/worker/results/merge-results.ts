@@ -185,37 +185,31 @@ class ResultMerger {
  * nothing, or brings what the other project has fetched since.
  */
 export const mergeResults: Task<'mergeResults'> = async ({ source, target }, context) => {
-  const from = new ProjectFile(source, 'read');
-  const into = new ProjectFile(target, 'write');
-  try {
-    const merged = mergedProjects(into);
-    const repeated = merged.includes(source.projectId);
-    const derived = new ResultFile(from);
-    const edits = new Edits(from);
-    const errors = derived.errors();
-    into.begin();
-    const merger = new ResultMerger(into, derived.rows, repeated);
-    derived.rows.forEach((row, at) => {
-      context.signal.throwIfAborted();
-      const profile = derived.matches[at]!;
-      const isByOrder = derived.isByOrder(at);
-      if (derived.outcome(at) === 'unknown') merger.takeBack(row);
-      merger.mergeRow(row, profile === 0 ? null : derived.profileJson(profile), isByOrder, errors.get(at), edits.correctionsOf(row));
-      if (profile !== 0) merger.markByOrder(row, isByOrder);
-    });
-    for (const profile of derived.unmatchedProfiles()) {
-      const json = derived.profileJson(profile);
-      if (json !== null) merger.addUnmatched(json);
-    }
-    if (merger.changed || !repeated) {
-      merger.finish(context.signal);
-      if (!repeated) storeMergedProjects(into, [...merged, source.projectId]);
-      into.commit();
-    } else into.rollback();
-    return await Promise.resolve(countsOf(new ResultFile(into)));
-  } finally {
-    into.rollback();
-    into.close();
-    from.close();
+  using from = new ProjectFile(source, 'read');
+  using into = new ProjectFile(target, 'write');
+  const merged = mergedProjects(into);
+  const repeated = merged.includes(source.projectId);
+  const derived = new ResultFile(from);
+  const edits = new Edits(from);
+  const errors = derived.errors();
+  into.begin();
+  const merger = new ResultMerger(into, derived.rows, repeated);
+  derived.rows.forEach((row, at) => {
+    context.signal.throwIfAborted();
+    const profile = derived.matches[at]!;
+    const isByOrder = derived.isByOrder(at);
+    if (derived.outcome(at) === 'unknown') merger.takeBack(row);
+    merger.mergeRow(row, profile === 0 ? null : derived.profileJson(profile), isByOrder, errors.get(at), edits.correctionsOf(row));
+    if (profile !== 0) merger.markByOrder(row, isByOrder);
+  });
+  for (const profile of derived.unmatchedProfiles()) {
+    const json = derived.profileJson(profile);
+    if (json !== null) merger.addUnmatched(json);
   }
+  if (merger.changed || !repeated) {
+    merger.finish(context.signal);
+    if (!repeated) storeMergedProjects(into, [...merged, source.projectId]);
+    into.commit();
+  } else into.rollback();
+  return await Promise.resolve(countsOf(new ResultFile(into)));
 };

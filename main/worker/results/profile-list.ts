@@ -80,40 +80,34 @@ function* recordsIn(results: ResultFile, signal: AbortSignal): Generator<EchoedR
 const nameOf = ({ primaryFirst = '', primaryLast = '' }: EchoedRecord) => nameKey(primaryFirst, primaryLast);
 
 export const listProfiles: Task<'listProfiles'> = async (ref, context) => {
-  const file = new ProjectFile(ref, 'write');
-  const before = new ProjectFile(ref, 'read');
-  try {
-    const results = new ResultFile(before);
-    const used = new Set<FieldKey>();
-    for (const record of recordsIn(results, context.signal)) for (const key of FIELD_KEYS) if (record[key] !== undefined) used.add(key);
-    const errors = [...results.errors().values()].flat();
-    const refusedIds = new Set(errors.flatMap(({ id }) => (id === null || id.trim() === '' ? [] : [id.trim()])));
-    if (refusedIds.size > 0) used.add('constituentId');
-    if (used.size === 0) return await Promise.resolve(null);
-    file.begin();
-    file.clear('rows', 'list', 'profiles', 'scores', 'columns', 'matches', 'rowErrors', 'ids');
-    const writer = new RecordWriter(
-      file,
-      FIELD_KEYS.filter((key) => used.has(key)),
-    );
-    /** The name of the first profile with an ID. */
-    const names = new Map<string, string | null>();
-    for (const record of recordsIn(results, context.signal)) {
-      const id = record.constituentId!;
-      const name = nameOf(record);
-      // The same person twice is one row. Two people with one ID are two rows, and their names tell them apart.
-      if (names.has(id) && names.get(id) === name) continue;
-      if (!names.has(id)) names.set(id, name);
-      writer.add(record, 'Profile');
-      context.progress(writer.rows, results.profiles, 'rows');
-    }
-    for (const id of refusedIds) if (!names.has(id)) writer.add({ constituentId: id }, 'Row error');
-    const sha256 = writer.finish();
-    file.commit();
-    return { body: { rows: writer.rows, bytes: writer.bytes, sha256, format: 'json' }, firstRows: writer.firstRows };
-  } finally {
-    file.rollback();
-    file.close();
-    before.close();
+  using file = new ProjectFile(ref, 'write');
+  using before = new ProjectFile(ref, 'read');
+  const results = new ResultFile(before);
+  const used = new Set<FieldKey>();
+  for (const record of recordsIn(results, context.signal)) for (const key of FIELD_KEYS) if (record[key] !== undefined) used.add(key);
+  const errors = [...results.errors().values()].flat();
+  const refusedIds = new Set(errors.flatMap(({ id }) => (id === null || id.trim() === '' ? [] : [id.trim()])));
+  if (refusedIds.size > 0) used.add('constituentId');
+  if (used.size === 0) return await Promise.resolve(null);
+  file.begin();
+  file.clear('rows', 'list', 'profiles', 'scores', 'columns', 'matches', 'rowErrors', 'ids');
+  const writer = new RecordWriter(
+    file,
+    FIELD_KEYS.filter((key) => used.has(key)),
+  );
+  /** The name of the first profile with an ID. */
+  const names = new Map<string, string | null>();
+  for (const record of recordsIn(results, context.signal)) {
+    const id = record.constituentId!;
+    const name = nameOf(record);
+    // The same person twice is one row. Two people with one ID are two rows, and their names tell them apart.
+    if (names.has(id) && names.get(id) === name) continue;
+    if (!names.has(id)) names.set(id, name);
+    writer.add(record, 'Profile');
+    context.progress(writer.rows, results.profiles, 'rows');
   }
+  for (const id of refusedIds) if (!names.has(id)) writer.add({ constituentId: id }, 'Row error');
+  const sha256 = writer.finish();
+  file.commit();
+  return { body: { rows: writer.rows, bytes: writer.bytes, sha256, format: 'json' }, firstRows: writer.firstRows };
 };

@@ -27,11 +27,16 @@ export class ScreeningReader {
     this.owned = open === null;
     this.file = open ?? new ProjectFile(source.file, 'read');
     this.source = source;
-    this.blocks = new RowBlocks(this.file);
-    this.records = new RecordReader(source.plan, new Edits(this.file));
-    this.checked = new CheckGroupReader(this.file);
-    this.results = new ResultFile(this.file);
-    this.columns = new ResultColumns(this.file, this.results, source.sheetLayout);
+    try {
+      this.blocks = new RowBlocks(this.file);
+      this.records = new RecordReader(source.plan, new Edits(this.file));
+      this.checked = new CheckGroupReader(this.file);
+      this.results = new ResultFile(this.file);
+      this.columns = new ResultColumns(this.file, this.results, source.sheetLayout);
+    } catch (error) {
+      this.close();
+      throw error;
+    }
   }
 
   /** The IDs in the sheet, in list order; '' for none. */
@@ -117,5 +122,9 @@ export class ScreeningReader {
 
   close(): void {
     if (this.owned) this.file.close();
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
   }
 }
