@@ -243,7 +243,7 @@ export function cannedAnswers(scenario: string, now: number, emit: (event: AppEv
       scenario === 'failing'
         ? new AppError(
             'DATABASE_DAMAGED',
-            'The history of projects cannot be read: the file is damaged. The lists themselves lie beside it and are whole. Keep the data folder as it is, and send the copied details to support.',
+            'The history in the data folder is damaged and cannot be read. The project files next to it were not changed.',
           )
         : () => views.projects,
     'projects.get': same,

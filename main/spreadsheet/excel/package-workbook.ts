@@ -13,6 +13,7 @@ import {
   type RowsOptions,
   type SheetFacts,
   type SheetInfo,
+  type Workbook,
   NO_SHEET_FACTS,
 } from '../core/workbook.ts';
 import type { ZipArchive, ZipEntry } from '../zip/zip.ts';
@@ -30,6 +31,20 @@ export interface PackageContents {
   readonly sharedStrings: ZipEntry | null;
   readonly formats: CellFormats;
 }
+
+/**
+ * Opens a workbook without reading its sheets, and takes ownership of the source.
+ * @param workbook the zip entry of the workbook part
+ * @param facts the facts of the file except its date system
+ * @throws FILE_DAMAGED, FILE_BOMB, FILE_TOO_LARGE
+ */
+export type OpenPackage = (
+  source: Source,
+  zip: ZipArchive,
+  workbook: ZipEntry,
+  facts: Omit<FileFacts, 'dateSystem'>,
+  limits: ReadLimits,
+) => Promise<Workbook>;
 
 /** The readers for one kind of package. */
 export interface PackageReaders {

@@ -1,12 +1,11 @@
 /** Reads XLSB: an XLSX package whose parts are binary records ([MS-XLSB]) instead of XML. */
 import { errorText } from './binary-values.ts';
 import type { DateSystem } from '../core/dates.ts';
-import { type PackageReaders, PackageWorkbook } from './package-workbook.ts';
+import { type OpenPackage, type PackageReaders, PackageWorkbook } from './package-workbook.ts';
 import { type RowBlock, CellKind } from '../core/rowblock.ts';
 import type { SheetCells } from './sheet-cells.ts';
-import type { Source } from '../core/source.ts';
 import type { StringSteps } from './strings-reader.ts';
-import type { FileFacts, ReadLimits, SheetInfo, Workbook } from '../core/workbook.ts';
+import type { SheetInfo } from '../core/workbook.ts';
 import { type RecordContent, BinaryRecordReader, readRecords } from './xlsb-records.ts';
 import { type NamedSheet, STYLES_MOST, cellFormats, findParts } from './xlsx-package.ts';
 import { type ZipArchive, type ZipEntry, damagedPart } from '../zip/zip.ts';
@@ -241,21 +240,10 @@ async function rowsHint(zip: ZipArchive, entry: ZipEntry): Promise<number | null
   return rows;
 }
 
-/**
- * Opens an XLSB workbook without reading its sheets, and takes ownership of the source.
- * @param workbook the zip entry of the workbook part
- * @param facts the facts of the file except its date system
- * @throws FILE_DAMAGED, FILE_BOMB, FILE_TOO_LARGE
- */
-export async function openXlsb(
-  source: Source,
-  zip: ZipArchive,
-  workbook: ZipEntry,
-  facts: Omit<FileFacts, 'dateSystem'>,
-  limits: ReadLimits,
-): Promise<Workbook> {
+/** Opens an XLSB workbook. */
+export const openXlsb: OpenPackage = async (source, zip, workbook, facts, limits) => {
   const { sheets, dateSystem } = await readWorkbook(zip, workbook);
   const layout = await findParts(zip, workbook, sheets, 'bin', rowsHint, limits);
   const contents = { ...layout, formats: await readFormats(zip, layout.styles, dateSystem) };
   return new PackageWorkbook(source, zip, contents, READERS, facts, limits);
-}
+};

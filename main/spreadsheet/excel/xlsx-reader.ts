@@ -1,10 +1,8 @@
 /** Opens XLSX and XLSM workbooks and their templates: packages of XML parts. */
-import { type PackageReaders, PackageWorkbook } from './package-workbook.ts';
+import { type OpenPackage, type PackageReaders, PackageWorkbook } from './package-workbook.ts';
 import { SheetReader } from './sheet-reader.ts';
 import { cellRange } from './sheet-xml.ts';
-import type { Source } from '../core/source.ts';
 import { readStringsXml } from './strings-reader.ts';
-import type { FileFacts, ReadLimits, Workbook } from '../core/workbook.ts';
 import { xmlDecoder } from '../markup/xml.ts';
 import { readPackage } from './xlsx-package.ts';
 import type { ZipArchive, ZipEntry } from '../zip/zip.ts';
@@ -31,18 +29,6 @@ const READERS: PackageReaders = {
   strings: readStringsXml,
 };
 
-/**
- * Opens an XLSX or XLSM workbook without reading its sheets, and takes ownership of the source.
- * @param workbook the zip entry of the workbook part
- * @param facts the facts of the file except its date system
- * @throws FILE_DAMAGED, FILE_BOMB, FILE_TOO_LARGE
- */
-export async function openXlsx(
-  source: Source,
-  zip: ZipArchive,
-  workbook: ZipEntry,
-  facts: Omit<FileFacts, 'dateSystem'>,
-  limits: ReadLimits,
-): Promise<Workbook> {
-  return new PackageWorkbook(source, zip, await readPackage(zip, workbook, limits, rowsHint), READERS, facts, limits);
-}
+/** Opens an XLSX or XLSM workbook. */
+export const openXlsx: OpenPackage = async (source, zip, workbook, facts, limits) =>
+  new PackageWorkbook(source, zip, await readPackage(zip, workbook, limits, rowsHint), READERS, facts, limits);

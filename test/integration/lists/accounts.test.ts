@@ -61,13 +61,13 @@ describe('a service that was entered twice', () => {
 
   it('pays for lists over both from one balance, and knows the running lists of either', async () => {
     const first = await importList(desk.connectionId, people('B', 1, 2));
-    const beside = await importList(second, people('B', 1, 2, 3));
+    const other = await importList(second, people('B', 1, 2, 3));
     await desk.practice.client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 86_400 });
     const processing = desk.until(({ id, state }) => id === first && state.at === 'processing');
     await desk.call('project.send', { id: first, rows: 2, connectionId: desk.connectionId });
     await processing;
     const { name } = await project(first);
-    expect(await cost(beside)).toMatchObject({
+    expect(await cost(other)).toMatchObject({
       rowsToSend: 1,
       leftOut: [{ reason: 'inProgress', rows: 2 }],
       running: [{ id: first, name, credits: 2 }],

@@ -54,14 +54,20 @@ afterEach((context) => {
 
 const LIST = [PEOPLE_HEADINGS, ...people('A', 1, 2)].join('\r\n');
 
-it('does not take the file of a list from the other program, which finishes its import', async () => {
-  const path = join(desk.folder, 'list.csv');
+/** The desk starts again while the other program imports a list. */
+async function restartDuringImport(name: string) {
+  const path = join(desk.folder, name);
   writeFileSync(path, LIST);
   const held = heldReading();
   const { id } = await call('projects.create', { file: (await other.offerFile(path, 'list.csv')).token, connectionId: desk.connectionId });
   await held.begun;
   await desk.restart();
   expect((await desk.call('projects.get', { id })).state.at).toBe('reading');
+  return { id, held };
+}
+
+it('does not take the file of a list from the other program, which finishes its import', async () => {
+  const { id, held } = await restartDuringImport('list.csv');
   held.go();
   await other.idle();
   expect((await desk.call('projects.get', { id })).state.at).toBe('draft');
@@ -96,13 +102,7 @@ it('does not remove a file that was uploaded to the other program', async () => 
 });
 
 it('says that an import was interrupted once the other program has ended', async () => {
-  const path = join(desk.folder, 'interrupted.csv');
-  writeFileSync(path, LIST);
-  const held = heldReading();
-  const { id } = await call('projects.create', { file: (await other.offerFile(path, 'list.csv')).token, connectionId: desk.connectionId });
-  await held.begun;
-  await desk.restart();
-  expect((await desk.call('projects.get', { id })).state.at).toBe('reading');
+  const { id } = await restartDuringImport('interrupted.csv');
   await other.close();
   await desk.restart();
   expect((await desk.call('projects.get', { id })).state).toMatchObject({ at: 'unreadable', code: 'FILE_UNREADABLE' });

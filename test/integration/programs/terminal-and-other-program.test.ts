@@ -13,7 +13,11 @@ import { desk as terminal } from '../../kit/terminal.ts';
 const readyList = await setupReadyList();
 
 /** Starts a program that holds the lock, and waits until its project has the state `at`. */
-async function beside(at: string, faults: readonly FaultInput[], work: (desk: OpenDesk, id: string) => Promise<void>): Promise<void> {
+async function whileOtherRuns(
+  at: string,
+  faults: readonly FaultInput[],
+  work: (desk: OpenDesk, id: string) => Promise<void>,
+): Promise<void> {
   await readyList.practice.client.setFaults(...faults);
   const desk = await readyList.openCopy();
   try {
@@ -61,7 +65,7 @@ it.each([
   ['paused', SLOW],
   ['needs-decision', REFUSED],
 ] as const)('the terminal cannot resume, decide or cancel a project of the other program that is at %s', async (at, fault) => {
-  await beside(at, [fault], async (desk, id) => {
+  await whileOtherRuns(at, [fault], async (desk, id) => {
     for (const words of [['resume'], ['resume', id], ['decide', id, '--choice', 'ask-again'], ['cancel', id]])
       expect({ words, ...(await ended(desk, ...words)) }).toMatchObject({ words, ...ELSEWHERE });
     expect((await rootProject(desk.call)).state.at).toBe(at);
@@ -69,7 +73,7 @@ it.each([
 });
 
 it('the terminal cannot extract or send refused rows', async () => {
-  await beside('done', [], async (desk, id) => {
+  await whileOtherRuns('done', [], async (desk, id) => {
     for (const words of [
       ['fix', id],
       ['fix', id, '--correct', '3:personalEmail=ann@example.org', '--yes'],
@@ -82,7 +86,7 @@ it('the terminal cannot extract or send refused rows', async () => {
 });
 
 it('the terminal does not wait for refused rows that the other program is extracting', async () => {
-  await beside('done', [], async (desk, id) => {
+  await whileOtherRuns('done', [], async (desk, id) => {
     const database = new Database(join(desk.dataDir, 'history.sqlite'));
     const { id: made } = await desk.call('projects.fixRefused', { id });
     await desk.application.idle();
@@ -93,7 +97,7 @@ it('the terminal does not wait for refused rows that the other program is extrac
 });
 
 it('the terminal can export results and remove a finished project', async () => {
-  await beside('done', [], async (desk, id) => {
+  await whileOtherRuns('done', [], async (desk, id) => {
     const out = join(desk.dataDir, 'results.jsonl');
     expect(await ended(desk, 'export', id, '--out', out)).toMatchObject({ exit: 0 });
     expect(

@@ -135,9 +135,9 @@ async function runToEnd(instance: Instance): Promise<void> {
     await desk.runner.command(id, { type: 'send' }, { rows: LIST_ROWS }).catch(() => undefined);
   } else desk.restart();
   // Waiting for the other copy can take long.
-  const most = { alone: 400, beside: 20_000 };
-  for (const turns = { alone: 0, beside: 0 }; turns.alone < most.alone && turns.beside < most.beside;) {
-    turns[instance.hasActiveCopy() ? 'beside' : 'alone'] += 1;
+  const most = { alone: 400, together: 20_000 };
+  for (const turns = { alone: 0, together: 0 }; turns.alone < most.alone && turns.together < most.together;) {
+    turns[instance.hasActiveCopy() ? 'together' : 'alone'] += 1;
     // Lets the other program continue.
     if (instance.hasActiveCopy()) await new Promise((resolve) => setImmediate(resolve));
     await desk.runner.idle();
