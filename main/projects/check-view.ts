@@ -13,5 +13,5 @@ export function checkView({ histogram, rules, undo, redo }: CheckSummary, option
 /** The counts that are stored for the view of a project. */
 export function readinessOf({ histogram }: CheckSummary): NonNullable<ProjectRow['source']['readiness']> {
   const { ready, fixable, incomplete, invalid, leftOut } = checkCounts(histogram);
-  return { ready, fixable, thin: incomplete, refused: invalid, leftOut };
+  return { ready, fixable, incomplete, invalid, leftOut };
 }

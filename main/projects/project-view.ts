@@ -28,19 +28,13 @@ export function projectView(
     state: project.state,
     activity,
     lastError: project.lastError,
-    readiness: readinessView(source.readiness),
+    readiness: source.readiness,
     creditsCharged: creditsCharged(project),
     processedAt: submission.processedAt,
     lineage: lineageView(project.lineage),
     adopted: project.adopted === null ? null : { createdAt: project.adopted.createdAt, from: project.adopted.from },
     revisions: projectRevisions(project),
   };
-}
-
-function readinessView(stored: ProjectRow['source']['readiness']): ProjectView['readiness'] {
-  if (stored === null) return null;
-  const { thin, refused, ...others } = stored;
-  return { ...others, incomplete: thin, invalid: refused };
 }
 
 /** Without `merged`, which only the merge of results reads. */

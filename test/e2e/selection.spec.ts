@@ -1,4 +1,4 @@
-/** The selection of people in the results, with keys and with the pointer. */
+/** Selecting and finding people in the results. */
 import { expect, test } from '@playwright/test';
 import { openFake, startsFakeDesk } from './fake-page.ts';
 
@@ -69,6 +69,26 @@ test('the user selects people with Space, Shift and clicks, and exports them wit
   await expect(bar).toBeVisible();
   await page.getByRole('tab', { name: /Legacy talk/ }).click();
   await expect(bar).toHaveCount(0);
+});
+
+test('Show all ends a search at once', async ({ page }) => {
+  await openFake(page, fake().url, 'done', '#/project/gala/results');
+  const searched: string[] = [];
+  await page.route('**/rpc', async (route) => {
+    const call = JSON.parse(route.request().postData() ?? '{}') as { method: string; input: { selection: { find: string } } };
+    if (call.method !== 'results.page' || call.input.selection.find === '') return route.continue();
+    searched.push(call.input.selection.find);
+    return route.fulfill({ json: { ok: true, value: { total: 0, rows: [] } } });
+  });
+  const search = page.getByRole('searchbox', { name: 'Find a person' });
+  const nobody = page.getByText('Nobody matches the filters and the search text.');
+  await search.fill(' Nobodi ');
+  await expect(nobody).toBeVisible();
+  expect(searched).toEqual(['Nobodi']);
+  await page.getByRole('button', { name: 'Show all', exact: true }).click();
+  expect(await nobody.count()).toBe(0);
+  await expect(search).toHaveValue('');
+  await expect(page.getByRole('grid', { name: 'All scored, Spring gala guests, rehearsal' })).toHaveAttribute('aria-rowcount', '2432');
 });
 
 test('the match quality filters the list', async ({ page }) => {

@@ -59,8 +59,8 @@ export function joinAnswer(rows: readonly (string | SentRow)[], answer: AnswerTo
   const joined = joining.resolve(errors, answer.validRows ?? null, answer.set ?? 'find', answer.rowNumbers);
   return {
     profiles: Array.from(joining.matches, (profile) => (profile === 0 ? null : profile - 1)),
-    refusals: sent.map((_, at) => joined.errors.filter(({ place }) => place === at).map(({ message }) => message)),
-    unplacedRefusals: joined.errors.filter(({ place }) => place < 0).map(({ message }) => message),
+    refusals: sent.map((_, at) => joined.errors.filter(({ index }) => index === at).map(({ message }) => message)),
+    unplacedRefusals: joined.errors.filter(({ index }) => index < 0).map(({ message }) => message),
     said: joined.numbering.sentence,
     unplaced: joined.unplaced,
   };

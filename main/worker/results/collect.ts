@@ -177,7 +177,7 @@ class Collection {
     const counts = countsOf(results);
     const rowIdPrefix = this.input.rowNumbers === undefined ? null : echoedRowIdPrefix(results);
     this.file.commit();
-    const refused = new Set(rowErrors.filter(({ place }) => place >= 0 && matches[place] === 0).map(({ place }) => place));
+    const refused = new Set(rowErrors.filter(({ index }) => index >= 0 && matches[index] === 0).map(({ index }) => index));
     let scored = 0;
     let decided = 0;
     for (let index = 0; index < own; index++) {

@@ -103,7 +103,7 @@ export function keepEarlierResults(
       more.finish();
     }
     // An empty or missing report does not remove row errors that an earlier one listed.
-    const still = [...earlier.errors().values()].flat().filter(({ place }) => place >= own || !hasReport);
+    const still = [...earlier.errors().values()].flat().filter(({ index }) => index >= own || !hasReport);
     return [...errors, ...still];
   } finally {
     before.close();
@@ -116,7 +116,7 @@ export function keepEarlierResults(
  */
 function isSameOrder(present: ResultFile, earlier: ResultFile, byOrder: number, { matches, own, errors }: CurrentFetch): boolean {
   if (present.profiles > byOrder || matches.subarray(0, own).some((profile) => profile !== 0)) return false;
-  if (errors.some(({ place }) => place < 0 || (earlier.matches[place]! > 0 && earlier.matches[place]! <= byOrder))) return false;
+  if (errors.some(({ index }) => index < 0 || (earlier.matches[index]! > 0 && earlier.matches[index]! <= byOrder))) return false;
   for (let profile = 1; profile <= byOrder; profile++) {
     const json = earlier.profileJson(profile);
     if (json === null) return false;

@@ -170,9 +170,9 @@ export class Joining {
     const numbering = isSentList ? this.numberingOf(errors, byId, refusedById, validRows, set) : this.withoutNumbering(errors, byId);
     this.placeByRow(numbering.profiles);
     const placed = errors.map((error, at) => this.withListIndex(error, byId[at]!, numbering.errors));
-    this.placeTwins(new Set(placed.map(({ place }) => place)));
+    this.placeTwins(new Set(placed.map(({ index }) => index)));
     const left = [...open.unplaced()].length + this.rivals.filter(({ listIndex }) => this.how[listIndex] === HOW.disputed).length;
-    const unplacedErrors = new Set(placed.filter(({ place }) => place < 0).map(({ row, id }) => JSON.stringify([row, id]))).size;
+    const unplacedErrors = new Set(placed.filter(({ index }) => index < 0).map(({ row, id }) => JSON.stringify([row, id]))).size;
     return { errors: placed, numbering, unplaced: left + unplacedErrors };
   }
 
@@ -355,10 +355,10 @@ export class Joining {
     base: Base | null,
   ): StoredRowError {
     const fields = { row, id, field, code, message, value };
-    if (byId >= 0) return { place: byId, ...fields };
+    if (byId >= 0) return { index: byId, ...fields };
     const byRow = row === null || base === null ? NO_INDEX : row - FIRST_ROW[base];
     const isOurs = byRow >= 0 && byRow < this.matches.length && (id === null || this.ids.isExactly(byRow, id));
-    return { place: isOurs ? byRow : NO_INDEX, ...fields };
+    return { index: isOurs ? byRow : NO_INDEX, ...fields };
   }
 
   /** Distinguishes rows with the same ID by name, or matches the only one left. */

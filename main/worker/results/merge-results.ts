@@ -95,7 +95,7 @@ class ResultMerger {
       this.matches[moved(index)] = profile;
     });
     this.errors = new Map(
-      [...results.errors()].map(([index, errors]) => [moved(index), errors.map((error) => ({ ...error, place: moved(index) }))]),
+      [...results.errors()].map(([index, errors]) => [moved(index), errors.map((error) => ({ ...error, index: moved(index) }))]),
     );
     writeSentRows(file, rows);
     // The index refers to the old list indexes; without one, an ID is searched for in all rows.
@@ -129,7 +129,7 @@ class ResultMerger {
       const present = new Set(this.edits.correctionsOf(row).map((correction) => JSON.stringify(correction)));
       this.corrections.push(...corrections.filter((correction) => !present.has(JSON.stringify(correction))));
     } else if (refused !== undefined) {
-      const placed = refused.map((error) => ({ ...error, place: index }));
+      const placed = refused.map((error) => ({ ...error, index }));
       if (JSON.stringify(placed) === JSON.stringify(this.errors.get(index))) return;
       this.errors.set(index, placed);
       this.changed = true;

@@ -20,9 +20,10 @@ export const ScoreColumns = z.array(
 );
 export type ScoreColumns = z.infer<typeof ScoreColumns>;
 
-/** One error that the service found in a row; `place` is its list index, -1 when the answer does not prove which row it is. */
+/** One error that the service found in a row. */
 export const StoredRowError = z.object({
-  place: z.int(),
+  /** The list index of the row; -1 when the answer does not prove which row it is. */
+  index: z.int(),
   /** The row number and constituent ID from the service. */
   row: z.int().nullable().default(null),
   id: z.string().nullable().default(null),
@@ -32,6 +33,9 @@ export const StoredRowError = z.object({
   value: z.string().nullable(),
 });
 export type StoredRowError = z.infer<typeof StoredRowError>;
+
+/** Earlier programs stored the list index as `place`. */
+const upgradeRowError = (stored: object): object => ('place' in stored ? { ...stored, index: stored.place } : stored);
 
 /** Profiles per chunk: small enough to open one person at once, large enough to compress well. */
 export const PROFILES_PER_CHUNK = 256;
@@ -135,9 +139,10 @@ export class ResultFile {
     if (this.errorsByIndex === null) {
       this.errorsByIndex = new Map();
       for (const { bytes } of this.file.chunks('rowErrors'))
-        for (const error of z.array(StoredRowError).parse(JSON.parse(bytes.toString('utf8')))) {
-          const list = this.errorsByIndex.get(error.place);
-          if (list === undefined) this.errorsByIndex.set(error.place, [error]);
+        for (const stored of JSON.parse(bytes.toString('utf8')) as object[]) {
+          const error = StoredRowError.parse(upgradeRowError(stored));
+          const list = this.errorsByIndex.get(error.index);
+          if (list === undefined) this.errorsByIndex.set(error.index, [error]);
           else list.push(error);
         }
     }

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Outcome, ProjectView, ResultRow, ResultsView, SegmentView } from '../../../shared/contract/index.ts';
@@ -27,6 +27,8 @@ import { useResultPages } from './useResultPages.ts';
 import { useRowChoice } from './useRowChoice.ts';
 import './result-list.css';
 
+/** Milliseconds without typing before the search starts. */
+const TYPED_AFTER_MS = 200;
 const NO_ROWS: readonly ResultRow[] = [];
 const NO_SEGMENTS: readonly SegmentView[] = [];
 
@@ -44,15 +46,24 @@ interface ResultListProps {
 }
 
 /** The people by outcome: filtered, searched and sorted, with a link to each one. */
-export function ResultList({ project, results, earlier, listState, onListState, shown, onShown, onExport }: ResultListProps) {
+export function ResultList(props: ResultListProps) {
+  const { project, results, earlier, listState, shown, onShown, onExport } = props;
   const { id } = project;
-  const { outcome } = listState;
+  const { outcome, find } = listState;
   const announce = useAnnounce();
-  const [typed, setTyped] = useState(listState.find);
-  const [find] = useDebouncedValue(typed.trim(), 200);
-  useEffect(() => {
-    if (find !== listState.find) onListState({ find });
-  }, [find, listState.find, onListState]);
+  const [typed, setTyped] = useState(find);
+  const findSoon = useDebouncedCallback((text: string) => props.onListState({ find: text.trim() }), TYPED_AFTER_MS);
+  const onType = (text: string) => {
+    setTyped(text);
+    findSoon(text);
+  };
+  const onListState = (change: Partial<ResultListState>) => {
+    if (change.find !== undefined) {
+      findSoon.cancel();
+      setTyped(change.find);
+    }
+    props.onListState(change);
+  };
 
   const selection = useMemo(() => selectionOf(listState), [listState]);
   const sort = sortOf(listState);
@@ -147,12 +158,10 @@ export function ResultList({ project, results, earlier, listState, onListState, 
     onListState({ sort: { column, descending: best === null ? descending : best === 'high' } });
   };
   const showSegment = (one: SegmentView) => {
-    setTyped(one.find);
     onListState({ outcome: 'scored', filters: one.filters, find: one.find, segmentId: one.id });
   };
   // Leaving a segment clears its conditions; filters that the user set stay.
   const showOutcome = (next: Outcome) => {
-    if (segment !== null) setTyped('');
     onListState({ outcome: next, segmentId: null, ...(segment !== null && { filters: [], find: '' }) });
   };
   const isNarrowed = find !== '' || (withScores && listState.filters.length > 0);
@@ -192,7 +201,7 @@ export function ResultList({ project, results, earlier, listState, onListState, 
             shown={shown}
             phrase={phrase}
             typed={typed}
-            onType={setTyped}
+            onType={onType}
             onListState={onListState}
             onSegment={(saved) => {
               isTabNext.current = (saved?.id ?? null) !== listState.segmentId;

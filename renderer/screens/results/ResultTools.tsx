@@ -51,14 +51,7 @@ export function ResultTools(props: ResultToolsProps) {
       )}
       <span className="second list-phrase">{phrase}</span>
       {isNarrowed && segment === null && (
-        <button
-          type="button"
-          className="link"
-          onClick={() => {
-            props.onType('');
-            props.onListState({ filters: [], find: '' });
-          }}
-        >
+        <button type="button" className="link" onClick={() => props.onListState({ filters: [], find: '' })}>
           Show all
         </button>
       )}

@@ -2,8 +2,23 @@
 import { z } from 'zod';
 import { ScoreConfiguration } from '../../../../shared/base/score-configuration.ts';
 
-/** Counts of the last check. `thin`: incomplete rows. `refused`: invalid rows. */
-const Readiness = z.strictObject({ ready: z.int(), fixable: z.int().default(0), thin: z.int(), refused: z.int(), leftOut: z.int() });
+/** Counts of the last check. */
+const ReadinessCounts = z.strictObject({
+  ready: z.int(),
+  fixable: z.int().default(0),
+  incomplete: z.int(),
+  invalid: z.int(),
+  leftOut: z.int(),
+});
+
+/** Counts with the keys of earlier programs. */
+const FormerReadiness = z
+  .strictObject({ ...ReadinessCounts.shape, thin: z.int(), refused: z.int() })
+  .omit({ incomplete: true, invalid: true });
+
+const Readiness = ReadinessCounts.or(
+  FormerReadiness.transform(({ thin, refused, ...counts }) => ({ ...counts, incomplete: thin, invalid: refused })),
+);
 
 const Source = z.strictObject({
   sheetName: z.string().nullable(),

@@ -94,7 +94,7 @@ it('reads each former key, and finds a project by its parent before and after th
   // The migration to version 5 is already done, so the index of such a row is kept.
   withFile((db) => db.prepare('UPDATE project SET facts = json_patch(facts, ?) WHERE id = ?').run(JSON.stringify(former), id));
   const parts = {
-    source: { sheetName: 'Finished', rows: 1, readiness: { ready: 0, thin: 0, refused: 1, leftOut: 0 } },
+    source: { sheetName: 'Finished', rows: 1, readiness: { ready: 0, fixable: 0, incomplete: 0, invalid: 1, leftOut: 0 } },
     options: { sendErrors: false, resendRecent: true, recencyDays: 30, allowDuplicate: true, maxRows: 5 },
     submission: { marker: 'G588MEDP', rowIdPrefix: 'row-CNF6YR79-', fetchedAgain: 2 },
     lineage: { kind: 'part', of: idOf('Finished'), part: 2, parts: 3, merged: true },

@@ -4,7 +4,7 @@ import { echoedRowIdPrefix } from '../../../../../main/worker/results/echoed-pre
 
 /** Results without rows: profiles with these constituent IDs, and row errors with those. */
 const results = (ids: readonly unknown[], refused: readonly (string | null)[] = []) => {
-  const errors = refused.map((id) => ({ place: -1, row: null, id, field: null, code: null, message: 'no', value: null }));
+  const errors = refused.map((id) => ({ index: -1, row: null, id, field: null, code: null, message: 'no', value: null }));
   return {
     unmatchedProfiles: () => ids.map((_, at) => at + 1),
     profileJson: (profile: number) => JSON.stringify({ constituentId: ids[profile - 1] }),
