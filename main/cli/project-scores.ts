@@ -1,6 +1,7 @@
 /** `desk project-scores`: prints the scores of a project by the deprecated endpoint, as they arrive. */
 import { AppError, EXIT } from '../../shared/base/errors.ts';
 import { countText } from '../../shared/base/text.ts';
+import { remoteIdOf } from '../../shared/project/project.ts';
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { AnswerList, type ListEntries } from '../worker/results/answer-list.ts';
 import { parseElement } from '../worker/results/profile-batches.ts';
@@ -11,11 +12,6 @@ import type { Desk } from './desk.ts';
 import type { Output } from './output.ts';
 
 /** The ID of a project on the service; null when it was not sent. */
-const remoteIdOf = ({ state }: ProjectView): string | null => {
-  const sent = 'resume' in state && state.resume !== null ? state.resume : state;
-  return 'remoteId' in sent ? sent.remoteId : null;
-};
-
 /** The project to read: one of the data folder by the beginning of its ID, else one on the service. */
 async function scoresSourceOf(call: Call, desk: Desk): Promise<{ readonly connectionId: string; readonly remoteId: string }> {
   const word = call.words[0]!;
@@ -23,7 +19,7 @@ async function scoresSourceOf(call: Call, desk: Desk): Promise<{ readonly connec
   const [project] = own;
   if (project === undefined || own.length > 1)
     return { connectionId: (await desk.connection(call.values['connection'] ?? null)).id, remoteId: word };
-  const remoteId = remoteIdOf(project);
+  const remoteId = remoteIdOf(project.state);
   if (remoteId === null) throw new AppError('NOT_NOW', `“${project.name}” was not sent to the service, so it has no scores there.`);
   return { connectionId: project.connection.id, remoteId };
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ScoreConfiguration } from '../base/score-configuration.ts';
 import { ImportOptions } from '../mapping/import-options.ts';
+import { ChangingCall, JournalEventName } from '../project/journal.ts';
 import { ProjectState } from '../project/project.ts';
 import { FileToken, Id, Text, Time } from './basics.ts';
 import { Days, ListFormat } from './connections.ts';
@@ -109,6 +110,11 @@ export type ProjectView = z.infer<typeof ProjectView>;
 export const TimelineEntry = z.strictObject({
   seq: z.int(),
   at: Time,
+  event: JournalEventName,
+  /** The changing call that was about to be made. */
+  call: ChangingCall.nullable(),
+  /** The name for the project on the service, in the entry of the call that creates it. */
+  nameOnService: z.string().nullable(),
   title: z.string(),
   evidence: z.string().nullable(),
   by: z.enum(['app', 'person', 'service']),

@@ -20,6 +20,9 @@ const counts = { submitted: number, scored: number, refused: number, unknown: nu
 /** For checking a fetch of results. */
 const fetched = { validRows: number.optional(), report: z.string().optional(), balance: number.optional() };
 const SINGLE_CALLS = ['screenOne', 'requestScore'] as const;
+/** The calls that change the service or cost credits. */
+export const ChangingCall = z.enum(['create', 'add', 'process', ...SINGLE_CALLS]);
+export type ChangingCall = z.infer<typeof ChangingCall>;
 /** Keyed codes of the person in a single record (`PersonCodes`). Earlier programs stored none. */
 const person = z.array(z.string()).optional();
 
@@ -100,6 +103,7 @@ const DETAILS = {
 type DetailOf<D> = D extends Readonly<Record<string, never>> ? object : D;
 type Details = { readonly [T in keyof typeof DETAILS]: DetailOf<z.infer<(typeof DETAILS)[T]>> };
 export type JournalEventName = keyof Details;
+export const JournalEventName = z.enum(Object.keys(DETAILS) as [JournalEventName, ...JournalEventName[]]);
 export type JournalEvent = { [T in JournalEventName]: { readonly type: T } & Details[T] }[JournalEventName];
 export type JournalEventOf<T extends JournalEventName> = Extract<JournalEvent, { readonly type: T }>;
 

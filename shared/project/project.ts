@@ -33,7 +33,18 @@ export { evaluateGate, EVIDENCE_NEEDED, wasAsked } from './evidence.ts';
 export { hasMarker, isOtherProject, type Listed } from './identity.ts';
 export { Body, Choice, claimedSha256, Counts, Observation, ProjectState, Question, Running, type RunningAt } from './project-shapes.ts';
 export { isProcessed } from './status-words.ts';
-export { bodyOf, cancelMeaning, isReading, isRunning, isUnderWay, mayBeCharged, wasSent } from './state-properties.ts';
+export {
+  bodyOf,
+  cancelMeaning,
+  isReading,
+  isRunning,
+  isUnderWay,
+  lastObservation,
+  mayBeCharged,
+  remoteIdOf,
+  runningOf,
+  wasSent,
+} from './state-properties.ts';
 
 /** The outcome of a call that changes the service. A 429 is `not-sent`: the service rejected it and names a time to retry. */
 export type Delivery = 'not-sent' | 'refused' | 'unknown';

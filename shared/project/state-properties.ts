@@ -62,15 +62,37 @@ export function wasSent(state: ProjectState): boolean {
   }
 }
 
-export function lastObservation(state: Running): Observation | null {
-  if (state.at === 'processing' || state.at === 'collecting') return state.look;
-  return state.at === 'confirming' || state.at === 'starting' ? (state.looks.at(-1) ?? null) : null;
+/** The running state of a project, or the one in which it can resume; null for none. */
+export function runningOf(state: ProjectState): Running | null {
+  if ('resume' in state) return state.resume;
+  return isRunning(state) ? state : null;
+}
+
+/** The last observation of the project on the service; null when there was none in the current step. */
+export function lastObservation(state: ProjectState): Observation | null {
+  const running = runningOf(state);
+  switch (running?.at) {
+    case 'processing':
+    case 'collecting':
+      return running.look;
+    case 'confirming':
+    case 'starting':
+      return running.looks.at(-1) ?? null;
+    default:
+      return null;
+  }
+}
+
+/** The service's ID of the project; null before the service has created it. */
+export function remoteIdOf(state: ProjectState): string | null {
+  const sent = runningOf(state) ?? state;
+  return 'remoteId' in sent ? sent.remoteId : null;
 }
 
 /** The measured body; null before that. */
 export function bodyOf(state: ProjectState): Body | null {
-  if ('body' in state) return state.body;
-  return 'resume' in state && state.resume !== null && 'body' in state.resume ? state.resume.body : null;
+  const sent = runningOf(state) ?? state;
+  return 'body' in sent ? sent.body : null;
 }
 
 /** Whether canceling is free and final, or only ends the observation. */

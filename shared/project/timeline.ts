@@ -1,7 +1,7 @@
 /** The journal as sentences for the user: each step with its time, its evidence and who decided. */
 import { numberText } from '../base/text.ts';
 import { assertNever } from '../base/errors.ts';
-import type { JournalEntry, JournalEvent, JournalEventName, JournalEventOf } from './journal.ts';
+import type { ChangingCall, JournalEntry, JournalEvent, JournalEventName, JournalEventOf } from './journal.ts';
 import type { Choice } from './project.ts';
 
 interface TimelineText {
@@ -16,6 +16,11 @@ export interface TimelineLine extends TimelineText {
   readonly seq: number;
   /** Milliseconds since 1970. */
   readonly at: number;
+  readonly event: JournalEventName;
+  /** The changing call that was about to be made. */
+  readonly call: ChangingCall | null;
+  /** The name for the project on the service, in the entry of the call that creates it. */
+  readonly nameOnService: string | null;
 }
 
 type MaybeNumber = number | null | undefined;
@@ -188,21 +193,28 @@ function textOf({ event, state }: JournalEntry): TimelineText | null {
   return { ...text, tone: 'warning', evidence: text.evidence === null ? WAITS : `${text.evidence}. ${WAITS}` };
 }
 
+function lineOf(entry: JournalEntry): TimelineLine | null {
+  const text = textOf(entry);
+  const { event, seq, at } = entry;
+  if (text === null || event.type === 'unknown-entry') return null;
+  const call = event.type === 'intend' ? event.what : null;
+  const nameOnService = event.type === 'intend' && event.what === 'create' ? event.marker : null;
+  return { seq, at, event: event.type, call, nameOnService, ...text };
+}
+
 const sameText = (a: TimelineText | undefined, b: TimelineText) => a?.title === b.title && a.evidence === b.evidence;
 
 /** The journal for display, oldest first; repeated observations and fetches without news appear once. */
 export function timeline(journal: readonly JournalEntry[]): TimelineLine[] {
   const lines: TimelineLine[] = [];
   for (const entry of journal) {
-    const text = textOf(entry);
-    if (text === null) continue;
-    const line = { seq: entry.seq, at: entry.at, ...text };
-    const { type } = entry.event;
+    const line = lineOf(entry);
+    if (line === null) continue;
     const last = lines.at(-1);
-    if ((type === 'polled' || type === 'fell-short') && sameText(last, line)) lines.pop();
+    if ((line.event === 'polled' || line.event === 'fell-short') && sameText(last, line)) lines.pop();
     // While this computer is offline, the same call fails repeatedly: only the last attempt appears.
     const [attempt, failed, again] = lines.slice(-3);
-    if (type === 'failed' && attempt?.title === again?.title && sameText(failed, line)) lines.splice(-3, 2);
+    if (line.event === 'failed' && attempt?.title === again?.title && sameText(failed, line)) lines.splice(-3, 2);
     lines.push(line);
   }
   return lines;

@@ -1,5 +1,7 @@
 /** Every state of a running project, for the fake desk: 18,432 rows over a live connection. */
 import type { Activity, ProjectView, TimelineEntry } from '../../shared/contract/index.ts';
+import type { JournalEvent } from '../../shared/project/journal.ts';
+import { timeline } from '../../shared/project/timeline.ts';
 import { type Body, type Choice, type Question, Question as QuestionSchema, type Running } from '../../shared/project/project.ts';
 
 const BODY: Body = { rows: 18_432, bytes: 6_100_000, sha256: '3f9c81d0a21e'.padEnd(64, '7'), format: 'json' };
@@ -200,35 +202,38 @@ export const RUN_SCENARIOS = [...CHANGES.keys()];
 /** The changes of a scenario to the running project; empty for other scenarios. */
 export const runChange = (scenario: string, now: number): Partial<ProjectView> => CHANGES.get(scenario)?.(now) ?? {};
 
-type Entry = readonly [ago: number, title: string, evidence: string | null, by: TimelineEntry['by'], tone?: TimelineEntry['tone']];
+type Entry = readonly [ago: number, event: JournalEvent];
 
+const LIST = { rows: 18_432, bytes: 6_100_000 };
 const CONFIRMED: readonly Entry[] = [
-  [620_000, 'Added the file', 'alumni-full.csv', 'person'],
-  [616_000, 'Read the list', '18,432 rows', 'app'],
-  [198_000, 'Confirmed sending', '18,432 rows, over Fernhollow account', 'person'],
+  [620_000, { type: 'brought', file: 'alumni-full.csv', bytes: 2_400_000 }],
+  [616_000, { type: 'read', rows: LIST.rows }],
+  [198_000, { type: 'send', rows: LIST.rows, connection: 'Fernhollow account' }],
 ];
-const PREPARED: Entry = [197_000, 'Prepared the list', '18,432 rows, 6,100,000 bytes, fingerprint 3f9c81d0a21e', 'app', 'good'];
+const PREPARED: Entry = [197_000, { type: 'prepared', ...LIST, sha256: BODY.sha256 }];
 const CREATED: readonly Entry[] = [
-  [196_500, 'Asked the service for a project', `named “${MARKER}”`, 'app'],
-  [196_000, 'The service set up the project', 'number 8c1f2a70', 'service', 'good'],
+  [196_500, { type: 'intend', what: 'create', marker: MARKER }],
+  [196_000, { type: 'created', remoteId: '8c1f2a70' }],
 ];
-const SENDING: Entry = [195_000, 'Began to send the list', '18,432 rows, 6,100,000 bytes', 'app'];
+const SENDING: Entry = [195_000, { type: 'intend', what: 'add', ...LIST }];
 const ACCEPTED: readonly Entry[] = [
-  [122_000, 'Sent the last part of the list', null, 'app'],
-  [121_000, 'The service accepted the list', null, 'service', 'good'],
+  [122_000, { type: 'closing' }],
+  [121_000, { type: 'added' }],
 ];
-const HELD: Entry = [118_000, 'Checked the project on the service', 'Its state: “created”; it holds 18,432 rows', 'app'];
-const ASKED: Entry = [91_000, 'Asked it to start screening', 'Balance before: 24,650 credits', 'app'];
-const STARTED: Entry = [90_000, 'Screening started', null, 'service', 'good'];
-const POLLED: Entry = [9000, 'Checked its state', 'Its state: “processing”; it holds 18,432 rows', 'app'];
+const looked = (ago: number): Entry => [ago, { type: 'looked', status: 'created', totalRows: LIST.rows }];
+const HELD = looked(118_000);
+const ASKED: Entry = [91_000, { type: 'intend', what: 'process', balance: 24_650 }];
+const STARTED: Entry = [90_000, { type: 'started' }];
+const POLLED: Entry = [9000, { type: 'polled', status: 'processing', totalRows: LIST.rows }];
 const LOST: readonly Entry[] = [
-  [90_000, 'No answer: it is not known whether it worked', 'The connection was closed before the service answered.', 'app', 'warning'],
-  [85_000, 'Checked the project on the service', 'Its state: “created”; it holds 18,432 rows', 'app'],
-  [55_000, 'Checked the project on the service', 'Its state: “created”; it holds 18,432 rows', 'app'],
-  [10_000, 'Checked the project on the service', 'Its state: “created”; it holds 18,432 rows', 'app'],
+  [90_000, { type: 'failed', delivery: 'unknown', status: null, answer: 'The connection was closed before the service answered.' }],
+  looked(85_000),
+  looked(55_000),
+  looked(10_000),
 ];
+const COLLECTED: Entry = [4000, { type: 'collected', submitted: 2500, scored: 2431, refused: 61, unknown: 8 }];
 
-/** The timeline entries up to a running state. */
+/** The journal up to a running state. */
 function entriesUntil(at: Running['at']): readonly Entry[] {
   const reached = STATES.indexOf(at);
   return [
@@ -248,12 +253,6 @@ export function runTimeline(project: ProjectView, now: number): TimelineEntry[] 
   const { state } = project;
   const at = 'resume' in state ? (state.resume?.at ?? 'adding') : state.at;
   const runningAt = STATES.find((one) => one === at);
-  const entries: readonly Entry[] =
-    runningAt === undefined
-      ? [
-          ...entriesUntil('collecting'),
-          [4000, 'Fetched and compared the results', '2,431 scored, 61 refused, 8 unknown of 2,500', 'app', 'good'],
-        ]
-      : entriesUntil(runningAt);
-  return entries.map(([ago, title, evidence, by, tone = 'plain'], seq) => ({ seq: seq + 1, at: now - ago, title, evidence, by, tone }));
+  const entries = runningAt === undefined ? [...entriesUntil('collecting'), COLLECTED] : entriesUntil(runningAt);
+  return timeline(entries.map(([ago, event], index) => ({ seq: index + 1, at: now - ago, state: null, event })));
 }

@@ -6,7 +6,7 @@ import { type ChoiceCost, choiceText, firstChoice } from '../../../shared/projec
 import { type Deciding, type DecisionFacts, decisionFacts } from '../../../shared/project/decision-facts.ts';
 import { evidenceTexts } from '../../../shared/project/evidence-texts.ts';
 import { questionText } from '../../../shared/project/question-texts.ts';
-import type { Choice, Question } from '../../../shared/project/project.ts';
+import { bodyOf, type Choice, type Question } from '../../../shared/project/project.ts';
 import { asAppError } from '../../api/client.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { CopyLink } from '../../components/CopyLink.tsx';
@@ -21,7 +21,6 @@ import { toProject } from '../../navigation/router.ts';
 import { number } from '../../format/text.ts';
 import { BlockedNotice } from './BlockedNotice.tsx';
 import { runDetails } from './run-details.ts';
-import { bodyOf } from './run-steps.ts';
 import { TimelineList } from './TimelineList.tsx';
 import './decision.css';
 

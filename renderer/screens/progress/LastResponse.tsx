@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ProjectView, TimelineEntry } from '../../../shared/contract/index.ts';
+import { lastObservation, remoteIdOf } from '../../../shared/project/project.ts';
 import { CopyLink } from '../../components/CopyLink.tsx';
 import { toProject } from '../../navigation/router.ts';
 import { number, timeWithSeconds } from '../../format/text.ts';
 import { runDetails } from './run-details.ts';
-import { observationOf, remoteIdOf } from './run-steps.ts';
 import './last-response.css';
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
@@ -23,7 +23,7 @@ function noResponseText({ state }: ProjectView, remoteId: string | null): string
 }
 
 export function LastResponse({ project, entries }: { readonly project: ProjectView; readonly entries: readonly TimelineEntry[] }) {
-  const observation = observationOf(project.state);
+  const observation = lastObservation(project.state);
   const remoteId = remoteIdOf(project.state);
   return (
     <section className="card run-side" aria-labelledby="last-response-title">

@@ -1,22 +1,13 @@
 import { IconCheck, IconPlayerPause } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ProjectView, ScreeningPace, TimelineEntry } from '../../../shared/contract/index.ts';
+import { bodyOf, lastObservation, remoteIdOf, runningOf } from '../../../shared/project/project.ts';
 import { bytes, count, number, span, timeWithSeconds } from '../../format/text.ts';
 import { useContractQuery } from '../../api/queries.ts';
 import { useNow } from '../../components/useNow.ts';
 import { RunProgress } from './RunProgress.tsx';
 import { estimatedMs, took } from './run-rate.ts';
-import {
-  bodyOf,
-  observationOf,
-  markerOf,
-  remoteIdOf,
-  type RunStep,
-  type RunStepKey,
-  runningOf,
-  isSendingInterrupted,
-  JOURNAL_TITLES,
-} from './run-steps.ts';
+import { isSendingInterrupted, nameOnServiceOf, type RunStep, type RunStepKey } from './run-steps.ts';
 import './run-steps.css';
 
 const NAMES: Readonly<Record<RunStepKey, readonly [open: string, done: string]>> = {
@@ -51,8 +42,8 @@ export const stepName = ({ key, state }: RunStep): string => NAMES[key][state ==
 const fingerprint = (sha256: string): string => `${sha256.slice(0, 4)} ${sha256.slice(4, 8)} ${sha256.slice(8, 12)}`;
 
 /** The journal's evidence for a step that the state no longer contains. */
-const evidenceOf = (entries: readonly TimelineEntry[], title: string): string | null =>
-  entries.findLast((entry) => entry.title === title)?.evidence ?? null;
+const evidenceOf = (entries: readonly TimelineEntry[], event: TimelineEntry['event']): string | null =>
+  entries.findLast((entry) => entry.event === event)?.evidence ?? null;
 
 function costWords(credits: number | null, isPractice: boolean): string {
   if (isPractice) return 'Spends practice credits only.';
@@ -63,12 +54,12 @@ function costWords(credits: number | null, isPractice: boolean): string {
 function Evidence({ step, project, entries, credits }: StepTextProps & { readonly step: RunStep }): ReactNode {
   const { state } = project;
   const body = bodyOf(state);
-  const observation = observationOf(state);
+  const observation = lastObservation(state);
   const rows = body === null ? 'the number of rows that we send' : number(body.rows);
   switch (step.key) {
     case 'prepare':
       if (step.state !== 'done') return 'The exact request is prepared and measured before anything leaves this computer.';
-      if (body === null) return evidenceOf(entries, JOURNAL_TITLES.prepared);
+      if (body === null) return evidenceOf(entries, 'prepared');
       return (
         <>
           {count(body.rows, 'row')}, {bytes(body.bytes)}, fingerprint <span className="mono">{fingerprint(body.sha256)}</span>
@@ -76,12 +67,12 @@ function Evidence({ step, project, entries, credits }: StepTextProps & { readonl
       );
     case 'create': {
       const remoteId = remoteIdOf(state);
-      const marker = markerOf(state, entries);
-      if (step.state !== 'done') return marker === null ? 'An empty project costs nothing.' : `Named “${marker}”.`;
-      if (remoteId === null) return evidenceOf(entries, JOURNAL_TITLES.created);
+      const name = nameOnServiceOf(state, entries);
+      if (step.state !== 'done') return name === null ? 'An empty project costs nothing.' : `Named “${name}”.`;
+      if (remoteId === null) return evidenceOf(entries, 'created');
       return (
         <>
-          {marker !== null && `Named “${marker}”, `}number <span className="mono">{remoteId}</span>
+          {name !== null && `Named “${name}”, `}number <span className="mono">{remoteId}</span>
         </>
       );
     }

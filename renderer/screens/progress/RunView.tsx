@@ -1,14 +1,14 @@
 import { IconShieldCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ProjectView, TimelineEntry } from '../../../shared/contract/index.ts';
-import { cancelMeaning } from '../../../shared/project/project.ts';
+import { bodyOf, cancelMeaning } from '../../../shared/project/project.ts';
 import { estimatedCredits, useConnection } from '../../api/useConnection.ts';
 import { Page } from '../../components/Page.tsx';
 import { ProjectHead } from '../../components/ProjectHead.tsx';
 import { goTo, StepFooter, type StepFooterProps } from '../../components/StepFooter.tsx';
 import { toScreen } from '../../navigation/router.ts';
 import { LastResponse } from './LastResponse.tsx';
-import { bodyOf, runSteps } from './run-steps.ts';
+import { runSteps } from './run-steps.ts';
 import { RunSteps } from './RunSteps.tsx';
 import { StopPanel } from './StopPanel.tsx';
 import { useRunSpeech } from './useRunSpeech.tsx';

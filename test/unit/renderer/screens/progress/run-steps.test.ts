@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JournalEvent } from '../../../../../shared/project/journal.ts';
 import { timeline } from '../../../../../shared/project/timeline.ts';
-import { markerOf, RUN_STEPS, runSteps, JOURNAL_TITLES } from '../../../../../renderer/screens/progress/run-steps.ts';
+import { nameOnServiceOf, RUN_STEPS, runSteps } from '../../../../../renderer/screens/progress/run-steps.ts';
 import { history } from '../../../../fakes/project-fixtures.ts';
 import { RUN_SCENARIOS, runChange, runTimeline } from '../../../../fakes/run-fixtures.ts';
 import type { ProjectView } from '../../../../../shared/contract/index.ts';
@@ -76,25 +76,15 @@ describe('the steps of a submitted list', () => {
     expect(send).toMatchObject({ began: now - 195_000, ended: null });
   });
 
+  it('have the time at which the user confirmed a list with a baseline', () => {
+    const project = inScenario('run-creating');
+    const event: JournalEvent = { type: 'send', rows: 5, since: 'Spring gala', fresh: 3, changed: 2, unchanged: 40 };
+    const [prepare] = runSteps(project, timeline([{ seq: 1, at: now - 9000, event, state: 'preparing' }]));
+    expect(prepare?.began).toBe(now - 9000);
+  });
+
   it('get the name on the service from the journal', () => {
     const project = inScenario('run-processing');
-    expect(markerOf(project.state, runTimeline(project, now))).toBe('Alumni file 2026 · M4QX82TD');
-  });
-});
-
-describe('the titles that time the steps', () => {
-  const counts = { submitted: 1, scored: 1, refused: 0, unknown: 0 };
-  it.each<[keyof typeof JOURNAL_TITLES, JournalEvent]>([
-    ['send', { type: 'send', rows: 1 }],
-    ['prepared', { type: 'prepared', rows: 1, bytes: 1, sha256: null }],
-    ['create', { type: 'intend', what: 'create', marker: null }],
-    ['created', { type: 'created', remoteId: null }],
-    ['add', { type: 'intend', what: 'add', rows: 1, bytes: 1 }],
-    ['closing', { type: 'closing' }],
-    ['added', { type: 'added' }],
-    ['process', { type: 'intend', what: 'process', balance: null }],
-    ['collected', { type: 'collected', ...counts }],
-  ])('%s equals the application’s text', (key, event) => {
-    expect(timeline([{ seq: 1, at: now, event, state: 'processing' }])[0]?.title).toBe(JOURNAL_TITLES[key]);
+    expect(nameOnServiceOf(project.state, runTimeline(project, now))).toBe('Alumni file 2026 · M4QX82TD');
   });
 });
