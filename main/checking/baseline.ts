@@ -8,9 +8,10 @@ import type { Connections } from '../connections/connections.ts';
 import { type Lineage, screenedAbout } from '../projects/lineage.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { ProjectRow } from '../store/app-database/app-database.ts';
-import { mergesIntoParent } from '../store/app-database/schema/project.ts';
 import type { ListSource } from '../worker-protocol/list.ts';
 import type { ProjectQueries } from './project-queries.ts';
+import { mergesIntoParent } from '../../shared/project/lineage.ts';
+import { isSubmittable } from '../../shared/project/project.ts';
 
 /** The most earlier screenings that are searched for people of a list. */
 const MOST_OFFERS = 12;
@@ -120,7 +121,7 @@ export class Baseline {
   /** Removes a baseline from lists that were not sent yet. Call it when the screening was removed. */
   clear(of: string): void {
     for (const { id, lineage, state, wrappedKey } of this.lineage.childrenOf(of)) {
-      if (lineage?.kind !== 'baseline' || wrappedKey === null || (state.at !== 'draft' && state.at !== 'reading')) continue;
+      if (lineage?.kind !== 'baseline' || wrappedKey === null || !isSubmittable(state)) continue;
       this.store.update(id, { lineage: null });
       this.store.appendJournal(id, { type: 'since', name: null });
     }

@@ -6,7 +6,9 @@ import { fitTemplate, headerFingerprint, templateOf } from '../../shared/mapping
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { ProjectRow } from '../store/app-database/app-database.ts';
 import type { StoredList } from '../store/app-database/schema/list.ts';
-import { mergesIntoParent, type PartsChange } from '../store/app-database/schema/project.ts';
+import type { PartsChange } from '../store/app-database/schema/project.ts';
+import { mergesIntoParent } from '../../shared/project/lineage.ts';
+import { isBeforeSubmission } from '../../shared/project/project.ts';
 
 export type SettingsFrom = NonNullable<Parsed<'projects.create'>['settingsFrom']>;
 
@@ -18,8 +20,6 @@ export interface ListWithSettings {
   readonly list: StoredList;
   readonly options: NonNullable<PartsChange['options']>;
 }
-
-const NOT_SENT: ReadonlySet<string> = new Set(['reading', 'unreadable', 'draft']);
 
 export class EarlierSettings {
   private readonly store: ProjectStore;
@@ -60,7 +60,7 @@ export class EarlierSettings {
   /** The last screening that was sent with these headings, in any order. */
   private lastWith(headers: readonly string[], except: string): ReturnType<EarlierSettings['listOf']> {
     const fingerprint = headerFingerprint(headers);
-    const sent = this.store.all().filter((one) => one.id !== except && !NOT_SENT.has(one.state.at) && !mergesIntoParent(one.lineage));
+    const sent = this.store.all().filter((one) => one.id !== except && !isBeforeSubmission(one.state) && !mergesIntoParent(one.lineage));
     for (const project of sent.toSorted((a, b) => b.createdAt - a.createdAt)) {
       const found = this.listOf(project);
       if (found !== null && headerFingerprint(found.list.layout.headers) === fingerprint) return found;

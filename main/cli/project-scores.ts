@@ -2,7 +2,6 @@
 import { AppError, EXIT } from '../../shared/base/errors.ts';
 import { countText } from '../../shared/base/text.ts';
 import { remoteIdOf } from '../../shared/project/project.ts';
-import type { ProjectView } from '../../shared/contract/index.ts';
 import { AnswerList, type ListEntries } from '../worker/results/answer-list.ts';
 import { parseElement } from '../worker/results/profile-batches.ts';
 import { splitterFor } from '../worker/results/answer-splitter.ts';

@@ -1,7 +1,7 @@
 /** Commands for existing projects: projects, status, resume, decide, cancel, remove. */
 import { numberText } from '../../shared/base/text.ts';
 import { lostWith, unfetchedResults } from '../../shared/view-texts/removal-effects.ts';
-import { Choice } from '../../shared/project/project.ts';
+import { Choice, isUnfinished } from '../../shared/project/project.ts';
 import { AppError, EXIT } from '../../shared/base/errors.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
@@ -78,10 +78,7 @@ async function followToEnd(desk: Desk, id: string, output: Output): Promise<numb
 export async function resume(call: Call, output: Output, desk: Desk): Promise<number> {
   const [project] = call.words;
   const all = project === undefined ? await desk.call('projects.list', {}) : [await desk.project(project)];
-  const waiting = all.filter(
-    ({ state }) =>
-      !['reading', 'unreadable', 'draft', 'done', 'ended'].includes(state.at) || (project !== undefined && state.at === 'ended'),
-  );
+  const waiting = all.filter(({ state }) => isUnfinished(state) || (project !== undefined && state.at === 'ended'));
   if (waiting.length === 0) {
     output.result({ ok: true, resumed: 0 }, 'There is nothing to resume.');
     return EXIT.done;

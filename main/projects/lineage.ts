@@ -1,9 +1,9 @@
 /**
  * Which project another one was made from: baselines, retries of refused rows, and parts of a long list. Only reads.
  */
-import { type ProjectState, wasSent } from '../../shared/project/project.ts';
+import { type ProjectState, wasSent, isSubmittable } from '../../shared/project/project.ts';
 import type { AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
-import { mergesIntoParent } from '../store/app-database/schema/project.ts';
+import { firstPartOf, mergesIntoParent } from '../../shared/project/lineage.ts';
 
 export class Lineage {
   private readonly database: AppDatabase;
@@ -82,12 +82,9 @@ export class Lineage {
 export const screenedAbout = ({ submission, adopted, createdAt }: Pick<ProjectRow, 'submission' | 'adopted' | 'createdAt'>): number =>
   submission.processedAt ?? adopted?.createdAt ?? createdAt;
 
-/** The ID of the first part of a list; for a project that is no part, its own ID. */
-export const firstPartOf = ({ id, lineage }: ProjectRow): string => (lineage?.kind === 'part' ? lineage.of : id);
-
 /** Whether a list was sent or will be sent without a command, and has no results yet. */
 export function isInProgress({ lineage, state, wrappedKey }: ProjectRow): boolean {
   if (wrappedKey === null || state.at === 'done') return false;
   // Parts are sent one after the other without a command.
-  return wasSent(state) || (lineage?.kind === 'part' && (state.at === 'draft' || state.at === 'reading'));
+  return wasSent(state) || (lineage?.kind === 'part' && isSubmittable(state));
 }

@@ -17,9 +17,9 @@ import { lookUpProject } from '../runner/project-lookup.ts';
 import type { RunnerOwnership } from '../runner/ownership.ts';
 import { StepCanceled } from '../runner/step-context.ts';
 import type { AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
-import { mergesIntoParent } from '../store/app-database/schema/project.ts';
 import type { DoneProject, ScreeningResults } from './screening-results.ts';
 import { UnfinishedChanges, type UnfinishedChangesDeps } from './unfinished-changes.ts';
+import { mergesIntoParent } from '../../shared/project/lineage.ts';
 
 export interface FetchAgainDeps extends UnfinishedChangesDeps {
   readonly database: Pick<AppDatabase, 'journal'>;

@@ -3,7 +3,7 @@ import { countText } from '../../shared/base/text.ts';
 import { randomUUID } from 'node:crypto';
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
-import { mayBeCharged, wasSent } from '../../shared/project/project.ts';
+import { mayBeCharged, wasSent, isSubmittable } from '../../shared/project/project.ts';
 import { unplacedSentence } from '../../shared/view-texts/unplaced.ts';
 import type { ProjectCheck } from '../checking/project-check.ts';
 import type { ProjectQueries } from '../checking/project-queries.ts';
@@ -15,8 +15,9 @@ import type { ProjectPublisher } from '../projects/project-publisher.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { ResultMerge } from '../projects/result-merge.ts';
 import type { ProjectRow } from '../store/app-database/app-database.ts';
-import { mergesIntoParent, newParts, type PartsChange } from '../store/app-database/schema/project.ts';
+import { newParts, type PartsChange } from '../store/app-database/schema/project.ts';
 import type { DerivedRows } from '../worker-protocol/list.ts';
+import { mergesIntoParent } from '../../shared/project/lineage.ts';
 
 export interface DerivedProjectsDeps {
   readonly log: Log;
@@ -48,7 +49,7 @@ export class DerivedProjects {
       // The rows of an unfinished part were not refused here, and a list with this one as its baseline has its own
       // rows.
       if (other.lineage?.kind !== 'retry') continue;
-      if (other.wrappedKey !== null && (other.state.at === 'draft' || other.state.at === 'reading')) return publisher.view(other.id);
+      if (other.wrappedKey !== null && isSubmittable(other.state)) return publisher.view(other.id);
       assertSettled(other);
     }
     const project = store.find(root);

@@ -9,12 +9,12 @@ import { mayBeCharged, wasSent } from '../../shared/project/project.ts';
 import type { CheckInputSource } from '../checking/check-inputs.ts';
 import type { ProjectQueries } from '../checking/project-queries.ts';
 import type { Connections } from '../connections/connections.ts';
-import { firstPartOf, isInProgress, type Lineage } from '../projects/lineage.ts';
+import { isInProgress, type Lineage } from '../projects/lineage.ts';
 import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import { sendOptionsOf } from '../projects/send-options.ts';
 import type { AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
-import { mergesIntoParent } from '../store/app-database/schema/project.ts';
+import { firstPartOf, mergesIntoParent } from '../../shared/project/lineage.ts';
 
 /** The most rows that a sentence names. */
 const MOST_NAMED = 5;

@@ -17,6 +17,7 @@ import type { Runner } from '../runner/runner.ts';
 import type { ProjectRow } from '../store/app-database/app-database.ts';
 import type { DerivedProjects } from './derived-projects.ts';
 import type { OverlapGuard } from './overlap-guard.ts';
+import { isBeforeSubmission } from '../../shared/project/project.ts';
 
 export interface PartSequenceDeps {
   readonly log: Log;
@@ -77,8 +78,7 @@ export class PartSequence {
   async withdraw(id: string): Promise<void> {
     const { lineage, removal } = this.deps;
     for (const { id: part, state, lineage: own, wrappedKey } of lineage.childrenOf(id)) {
-      const unsent = state.at === 'draft' || state.at === 'reading' || state.at === 'unreadable';
-      if (own?.kind === 'part' && unsent && wrappedKey !== null) await removal.remove(part);
+      if (own?.kind === 'part' && isBeforeSubmission(state) && wrappedKey !== null) await removal.remove(part);
     }
   }
 

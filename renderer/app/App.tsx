@@ -15,13 +15,13 @@ import { useDismissed } from '../components/useDismissed.ts';
 import { useKeptFocus } from '../components/useKeptFocus.ts';
 import { useWindowKey } from '../components/useWindowKey.ts';
 import { groupAmong } from '../components/waiting.ts';
-import { isDraft } from '../format/project-steps.ts';
 import { navigate, toScreen, useRoute } from '../navigation/router.ts';
 import { Banners } from './Banners.tsx';
 import { CurrentScreen } from './CurrentScreen.tsx';
 import { KeychainPage } from './KeychainPage.tsx';
 import { find, runMenuCommand } from './menu.ts';
 import './shell.css';
+import { isBeforeSubmission } from '../../shared/project/project.ts';
 
 /** A stream of events that reconnects within this time is not reported to the user. */
 const RECONNECT_MS = 2000;
@@ -162,7 +162,7 @@ export function App() {
   const dismissed = useDismissed().keys;
   const all = projects.data ?? [];
   const waiting = all.filter((one) => groupAmong(one, all, dismissed) === 'waiting').length;
-  const inProject = project !== undefined && isDraft(project) ? 'new' : 'projects';
+  const inProject = project !== undefined && isBeforeSubmission(project.state) ? 'new' : 'projects';
   if (start !== null) return <KeychainPage failure={start.failure} />;
   return (
     <>

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
-import { mergesIntoAnother, type ProjectView } from '../../shared/contract/index.ts';
+import type { ProjectView } from '../../shared/contract/index.ts';
 import { asAppError } from '../api/client.ts';
 import { useCommand, useContractQuery } from '../api/queries.ts';
 import { navigate, toProject } from '../navigation/router.ts';
 import { count } from '../format/text.ts';
 import { areFixedElsewhere } from './waiting.ts';
+import { mergesIntoParent } from '../../shared/project/lineage.ts';
+import { isSubmittable } from '../../shared/project/project.ts';
 
 /** The project that holds the refused rows of another one while it has not been sent. */
 const fixProjectOf = (project: ProjectView, all: readonly ProjectView[]): ProjectView | undefined =>
-  all.find(
-    ({ lineage, state }) => lineage?.kind === 'retry' && lineage.of === project.id && (state.at === 'draft' || state.at === 'reading'),
-  );
+  all.find(({ lineage, state }) => lineage?.kind === 'retry' && lineage.of === project.id && isSubmittable(state));
 
 interface FixRefusedProps {
   readonly project: ProjectView;
@@ -24,7 +24,7 @@ export function FixRefused({ project, isInList = false }: FixRefusedProps) {
   const fix = useCommand('projects.fixRefused');
   // Rows that a linked project left refused are fixed from the first project.
   if (project.adopted !== null) return null;
-  if (project.state.at !== 'done' || project.state.counts.refused === 0 || mergesIntoAnother(project.lineage)) return null;
+  if (project.state.at !== 'done' || project.state.counts.refused === 0 || mergesIntoParent(project.lineage)) return null;
   const all = projects.data ?? [];
   if (areFixedElsewhere(project, all)) return null;
   const begun = fixProjectOf(project, all);

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
 import { IconArrowRight, IconCopyPlus, IconDots, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { mergesIntoAnother, type ProjectView } from '../../shared/contract/index.ts';
+import type { ProjectView } from '../../shared/contract/index.ts';
 import { lostWith, unfetchedResults } from '../../shared/view-texts/removal-effects.ts';
 import { asAppError } from '../api/client.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
@@ -13,6 +13,7 @@ import { useCommand, useContractQuery } from '../api/queries.ts';
 import { navigate, STEPS, toProject } from '../navigation/router.ts';
 import { isReachable, stepOf } from '../format/project-steps.ts';
 import { STEP_NAMES } from '../format/text.ts';
+import { mergesIntoParent } from '../../shared/project/lineage.ts';
 
 interface DialogProps {
   readonly project: ProjectView;
@@ -160,7 +161,7 @@ export function ProjectMenu({ project, fetchAgain }: MenuProps) {
               Fetch the results again
             </Menu.Item>
           )}
-          {project.sheet !== null && !mergesIntoAnother(project.lineage) && (
+          {project.sheet !== null && !mergesIntoParent(project.lineage) && (
             <Menu.Item leftSection={<IconCopyPlus size={15} stroke={1.6} aria-hidden />} onClick={() => setDialog('duplicate')}>
               Duplicate as new screening…
             </Menu.Item>

@@ -1,13 +1,15 @@
 /** Which projects wait for the user: the sidebar, the list and its panel count the same ones. */
-import { isMergedInto, type ProjectView } from '../../shared/contract/index.ts';
+import type { ProjectView } from '../../shared/contract/index.ts';
 import { groupOf, type StatusGroup } from '../format/project-status.ts';
+import { isMergedInto } from '../../shared/project/lineage.ts';
+import { isUnfinished } from '../../shared/project/project.ts';
 
 /** The key with which a user dismisses the refused rows of a finished project. */
 export const refusedRowsKey = (project: Pick<ProjectView, 'id'>): string => `refused:${project.id}`;
 
 /** True while the refused rows are being screened in a project of their own, which then shows their state. */
 export const areFixedElsewhere = (project: ProjectView, all: readonly ProjectView[]): boolean =>
-  all.some((one) => !['draft', 'reading', 'unreadable', 'done', 'ended'].includes(one.state.at) && isMergedInto(one, project.id, all));
+  all.some((one) => isUnfinished(one.state) && isMergedInto(one, project.id, all));
 
 /** The group of a project among all of them. Refused rows that are fixed in another project, or were dismissed, do not wait. */
 export function groupAmong(

@@ -1,9 +1,10 @@
 /** The status of a project: a label, a line of detail, and what it needs from the user. */
-import { mergesIntoAnother, type ProjectView, type ResultsView } from '../../shared/contract/index.ts';
+import type { ProjectView, ResultsView } from '../../shared/contract/index.ts';
 import { assertNever } from '../../shared/base/errors.ts';
 import { isRunning, mayBeCharged, type Question } from '../../shared/project/project.ts';
 import { count, number, progressOf, STEP_NAMES } from './text.ts';
 import { stepOf } from './project-steps.ts';
+import { mergesIntoParent } from '../../shared/project/lineage.ts';
 
 /** Determines the tone and the icon of a status. */
 export type StatusKind = 'working' | 'draft' | 'done' | 'someRefused' | 'decide' | 'token' | 'paused' | 'unreadable' | 'ended';
@@ -90,7 +91,7 @@ const REFUSED_WAIT_MS = 7 * 86_400_000;
 /** True when the service recently refused rows of the project. */
 function hasRecentRefusals(project: ProjectView, now: number): boolean {
   // The first project shows what its linked projects left refused.
-  if (project.state.at !== 'done' || project.state.counts.refused === 0 || mergesIntoAnother(project.lineage)) return false;
+  if (project.state.at !== 'done' || project.state.counts.refused === 0 || mergesIntoParent(project.lineage)) return false;
   // Nothing in an adopted project is sent again.
   if (project.adopted !== null) return false;
   return now - (project.processedAt ?? project.changedAt) < REFUSED_WAIT_MS;

@@ -36,10 +36,6 @@ export function stepOf(project: ProjectView): Step {
   }
 }
 
-/** True while the list can still be changed because nothing has been sent. */
-export const isDraft = (project: ProjectView): boolean =>
-  project.state.at === 'draft' || project.state.at === 'reading' || project.state.at === 'unreadable';
-
 /** The last reachable step. Earlier steps stay open: editable in a draft, read-only afterward. */
 export function furthestStep(project: ProjectView): Step {
   if (project.state.at !== 'draft') return stepOf(project);

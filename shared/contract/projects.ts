@@ -33,26 +33,6 @@ export const LineageView = z.discriminatedUnion('kind', [
 ]);
 export type LineageView = z.infer<typeof LineageView>;
 
-/** True when the project's results are merged into those of the project that its rows came from. */
-export function mergesIntoAnother(link: LineageView | null): link is Exclude<LineageView, { kind: 'baseline' }> {
-  return link !== null && link.kind !== 'baseline';
-}
-
-/** True when results of `project` are merged into those of the project `id`, directly or over other projects of `all`. */
-export function isMergedInto(
-  project: Pick<ProjectView, 'lineage'>,
-  id: string,
-  all: readonly Pick<ProjectView, 'id' | 'lineage'>[],
-): boolean {
-  let { lineage } = project;
-  while (mergesIntoAnother(lineage)) {
-    const { of } = lineage;
-    if (of === id) return true;
-    lineage = all.find((one) => one.id === of)?.lineage ?? null;
-  }
-  return false;
-}
-
 /**
  * Opaque texts that change with their subject; compare them only for equality. `list`: the list as imported, mapped and
  * checked. `options`: how it would be sent. `screening`: whether its people count as screened in checks of other lists.

@@ -36,9 +36,12 @@ export { isProcessed } from './status-words.ts';
 export {
   bodyOf,
   cancelMeaning,
+  isBeforeSubmission,
   isReading,
   isRunning,
+  isSubmittable,
   isUnderWay,
+  isUnfinished,
   lastObservation,
   mayBeCharged,
   remoteIdOf,

@@ -3,6 +3,15 @@ import { assertNever } from '../base/errors.ts';
 import type { Body, Observation, ProjectState, Running, RunningAt } from './project-shapes.ts';
 import { isAtWork, isProcessed } from './status-words.ts';
 
+/** True until the user submits the list. */
+export const isBeforeSubmission = ({ at }: ProjectState): boolean => at === 'reading' || at === 'unreadable' || at === 'draft';
+
+/** True for a list that is read, or being read, and can still be submitted. */
+export const isSubmittable = ({ at }: ProjectState): boolean => at === 'reading' || at === 'draft';
+
+/** True from the submission to the end, also while the project waits for the user. */
+export const isUnfinished = (state: ProjectState): boolean => state.at !== 'ended' && runningOf(state) !== null;
+
 /** True when another program can have asked for a start: a copy of this folder, or as the service's status shows. */
 function mayBeElsewhere({ found, looks }: RunningAt<'confirming'> | RunningAt<'starting'>): boolean {
   const status = looks.at(-1)?.status ?? null;

@@ -1,12 +1,10 @@
 /** What is lost when a project is removed, in it and in other projects. */
 import { countText, numberText } from '../base/text.ts';
-import { isMergedInto, type ProjectView } from '../contract/index.ts';
-import { bodyOf, mayBeCharged, type ProjectState } from '../project/project.ts';
+import type { ProjectView } from '../contract/index.ts';
+import { bodyOf, mayBeCharged, type ProjectState, isSubmittable } from '../project/project.ts';
+import { isMergedInto } from '../project/lineage.ts';
 
 type Known = Pick<ProjectView, 'id' | 'name' | 'lineage' | 'state'>;
-
-/** The list has not been sent, so it can still be compared with another one. */
-const isUnsent = ({ state }: Known): boolean => state.at === 'draft' || state.at === 'reading';
 
 /** A project that will get no results. */
 const isOver = ({ state }: Known): boolean => state.at === 'unreadable' || (state.at === 'ended' && state.resume === null);
@@ -64,8 +62,8 @@ export function lostWith(id: string, all: readonly Known[]): string[] {
   const project = all.find((one) => one.id === id);
   const own = project === undefined ? null : missingResults(project.state);
   const compared = comparedWith(id, all);
-  const sent = compared.filter((one) => !isUnsent(one) && !isOver(one));
-  const drafts = compared.filter(isUnsent);
+  const sent = compared.filter((one) => !isSubmittable(one.state) && !isOver(one));
+  const drafts = compared.filter(({ state }) => isSubmittable(state));
   const unmerged = all.filter((one) => isMergedInto(one, id, all) && one.state.at !== 'done' && !isOver(one));
   const lost: string[] = own === null ? [] : [own];
   if (sent.length > 0)

@@ -1,5 +1,7 @@
 /** Parts of a list that wait for an earlier part that will get no results. */
 import type { ProjectView } from '../contract/index.ts';
+import { firstPartOf } from '../project/lineage.ts';
+import { isSubmittable } from '../project/project.ts';
 
 type Known = Pick<ProjectView, 'id' | 'name' | 'lineage' | 'state' | 'lastError' | 'sheet'>;
 
@@ -22,9 +24,6 @@ export interface WaitingParts {
   readonly rows: number;
 }
 
-/** The ID of the first project of a list that is sent in parts; for any other project its own ID. */
-export const firstPartOf = ({ id, lineage }: Pick<Known, 'id' | 'lineage'>): string => (lineage?.kind === 'part' ? lineage.of : id);
-
 /**
  * The unsent parts of a project's list that the app will not send automatically: no other part is in progress, and the
  * part before them ended without results, was removed, or could not be sent. Null when there are none.
@@ -33,7 +32,7 @@ export function waitingParts(project: Pick<Known, 'id' | 'lineage'>, all: readon
   const of = firstPartOf(project);
   const first = all.find(({ id }) => id === of);
   const later = all.flatMap((one) => (one.lineage?.kind === 'part' && one.lineage.of === of ? [{ ...one, link: one.lineage }] : []));
-  const unsent = later.filter(({ state }) => state.at === 'draft' || state.at === 'reading').toSorted((a, b) => a.link.part - b.link.part);
+  const unsent = later.filter(({ state }) => isSubmittable(state)).toSorted((a, b) => a.link.part - b.link.part);
   const sent = [...(first === undefined ? [] : [first]), ...later.filter((one) => !unsent.includes(one))];
   const [next] = unsent;
   if (next === undefined || sent.some(({ state }) => state.at !== 'done' && state.at !== 'ended')) return null;

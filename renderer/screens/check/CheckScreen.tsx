@@ -11,7 +11,7 @@ import { Page } from '../../components/Page.tsx';
 import { ProjectHead } from '../../components/ProjectHead.tsx';
 import { useContractQuery } from '../../api/queries.ts';
 import { navigate, toProject } from '../../navigation/router.ts';
-import { isDraft, stepOf } from '../../format/project-steps.ts';
+import { stepOf } from '../../format/project-steps.ts';
 import { count, number, progressOf, STEP_NAMES } from '../../format/text.ts';
 import { safeRules } from './issue-texts.ts';
 import { CheckGrid } from './CheckGrid.tsx';
@@ -27,6 +27,7 @@ import { SafeFixesDialog } from './SafeFixesDialog.tsx';
 import type { ProjectScreenProps } from '../../components/screen-props.ts';
 import './check.css';
 import '../../components/list.css';
+import { isBeforeSubmission } from '../../../shared/project/project.ts';
 
 /** Longest list, in rows, whose safe fixes are tried at once for the counts on their button. */
 const MAX_TRIED_ROWS = 20_000;
@@ -87,7 +88,7 @@ function sentenceOf(check: CheckView): string {
 }
 
 function CheckBody({ project, route, check }: ProjectScreenProps & { readonly check: CheckView }) {
-  const isEditable = isDraft(project);
+  const isEditable = isBeforeSubmission(project.state);
   const announce = useAnnounce();
   const isNarrow = useMediaQuery('(max-width: 1099px)', false, { getInitialValueInEffect: false });
   const { show, rule, field } = route.search;
@@ -181,7 +182,7 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
 export function CheckScreen({ project, route }: ProjectScreenProps) {
   const { id } = project;
   const check = useContractQuery('check.get', { id });
-  const isEditable = isDraft(project);
+  const isEditable = isBeforeSubmission(project.state);
   const currentStep = stepOf(project);
   const foot = isEditable ? (
     <StepFooter

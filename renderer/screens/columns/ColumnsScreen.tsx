@@ -11,7 +11,6 @@ import { Page, PageColumns } from '../../components/Page.tsx';
 import { ProjectHead } from '../../components/ProjectHead.tsx';
 import { useContractQuery } from '../../api/queries.ts';
 import { toProject } from '../../navigation/router.ts';
-import { isDraft } from '../../format/project-steps.ts';
 import { count } from '../../format/text.ts';
 import { FirstRowsContext } from './ColumnSettings.tsx';
 import { ColumnNeeds, ColumnCleaning } from './ColumnNeeds.tsx';
@@ -22,6 +21,7 @@ import { TemplateCard, TemplateLinks } from './TemplateCard.tsx';
 import { type ChangePlan, usePlanChanges } from './usePlanChanges.ts';
 import './columns.css';
 import '../file/file.css';
+import { isBeforeSubmission } from '../../../shared/project/project.ts';
 
 /** The first problem that blocks the check, as a sentence that says what to do. */
 function blockedBy(view: ColumnsView): { readonly reason: string; readonly column: number | null } | null {
@@ -134,7 +134,7 @@ function ColumnsBody({ project, view, isLocked, change, chooseSystem }: ColumnsB
 export function ColumnsScreen({ project }: { readonly project: ProjectView }) {
   const view = useContractQuery('columns.get', { id: project.id });
   const { change, chooseSystem, error } = usePlanChanges(project);
-  const isLocked = !isDraft(project);
+  const isLocked = !isBeforeSubmission(project.state);
   const blocked = view.data === undefined ? null : blockedBy(view.data);
   const open = view.data === undefined ? 0 : sizeOf(groupColumns(view.data), 'review');
   const column = blocked?.column ?? null;

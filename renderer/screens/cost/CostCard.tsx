@@ -5,12 +5,12 @@ import { fieldOf } from '../../../shared/fields/table.ts';
 import { dispositionText } from '../../../shared/rows/disposition-text.ts';
 import type { ConnectionView, CostView, ProjectView } from '../../../shared/contract/index.ts';
 import { useContractQuery } from '../../api/queries.ts';
-import { isDraft } from '../../format/project-steps.ts';
 import { decimal, number, time } from '../../format/text.ts';
 import { moneyOf } from './cost-sums.ts';
 import { SampleDrawer } from './SampleDrawer.tsx';
 import { type Figures, useFigures } from './useCostChoices.ts';
 import './cost-card.css';
+import { isBeforeSubmission } from '../../../shared/project/project.ts';
 
 interface CostCardProps {
   readonly project: ProjectView;
@@ -121,7 +121,7 @@ export function CostCard(props: CostCardProps) {
   const title = useId();
   const [isSampleOpen, setSampleOpen] = useState(false);
   const isPractice = project.connection.kind === 'practice';
-  const isOpen = isDraft(project);
+  const isOpen = isBeforeSubmission(project.state);
   const figures = useFigures();
   const amount = isOpen ? cost.estimate : (project.creditsCharged ?? cost.estimate);
   const fields = useContractQuery('cost.fields', { id: project.id }).data;

@@ -9,7 +9,6 @@ import { Page } from '../../components/Page.tsx';
 import { ProjectHead } from '../../components/ProjectHead.tsx';
 import type { ProjectScreenProps } from '../../components/screen-props.ts';
 import { StepFooter } from '../../components/StepFooter.tsx';
-import { isDraft } from '../../format/project-steps.ts';
 import { navigate, toProject, toScreen } from '../../navigation/router.ts';
 import { moneyOf } from './cost-sums.ts';
 import { CostCard } from './CostCard.tsx';
@@ -21,6 +20,7 @@ import { blockerOf, useRisk } from './submit-blockers.ts';
 import { type CostChoices, CountingContext, useCostChoices } from './useCostChoices.ts';
 import { WhomToSend } from './WhomToSend.tsx';
 import './cost.css';
+import { isBeforeSubmission } from '../../../shared/project/project.ts';
 
 /** Failures that a change of the connection can resolve. */
 const CONNECTION_RECOVERIES: readonly Recovery[] = ['needsToken', 'fixConnection', 'observeAgain', 'wait'];
@@ -35,7 +35,7 @@ interface CostPageProps {
 /** The screen once all data is loaded. */
 function CostPage({ project, cost, costChoices, connections }: CostPageProps) {
   const { id } = project;
-  const isOpen = isDraft(project);
+  const isOpen = isBeforeSubmission(project.state);
   const connection = connections.find((one) => one.id === project.connection.id) ?? null;
   const isPractice = project.connection.kind === 'practice';
   const money = moneyOf(cost, connection);
@@ -148,7 +148,7 @@ export function CostScreen({ project }: ProjectScreenProps) {
           kept="Nothing was sent. The list has not changed."
           onRetry={() => void cost.refetch()}
         >
-          {project.lineage?.kind === 'baseline' && isDraft(project) && (
+          {project.lineage?.kind === 'baseline' && isBeforeSubmission(project.state) && (
             <button type="button" className="link" onClick={() => costChoices.change({ baselineId: null })}>
               Do not compare with an earlier screening
             </button>

@@ -13,7 +13,6 @@ import { Page, PageColumns } from '../../components/Page.tsx';
 import { ProjectHead } from '../../components/ProjectHead.tsx';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { navigate, type ProjectRoute, toProject, toScreen } from '../../navigation/router.ts';
-import { isDraft } from '../../format/project-steps.ts';
 import { bytes, count, number, percent, span } from '../../format/text.ts';
 import { useNow } from '../../components/useNow.ts';
 import { FirstRows } from './FirstRows.tsx';
@@ -21,6 +20,7 @@ import { ImportChoices } from './ImportChoices.tsx';
 import { LAST_ROWS_TITLE, LastRows } from './LastRows.tsx';
 import { type ImportControls, useImportOptions } from './useImportOptions.ts';
 import './file.css';
+import { isBeforeSubmission } from '../../../shared/project/project.ts';
 
 /** The remaining reading time, as soon as enough was read for an estimate. */
 function timeLeft(startedAt: number, now: number, fraction: number): string | null {
@@ -191,7 +191,7 @@ function goToLastRows(): void {
 export function FileScreen({ project, route }: { readonly project: ProjectView; readonly route: ProjectRoute }) {
   const { state } = project;
   const isReading = state.at === 'reading';
-  const isLocked = !isDraft(project);
+  const isLocked = !isBeforeSubmission(project.state);
   const isRead = project.sheet !== null && state.at !== 'unreadable';
   const canChoose = state.at !== 'unreadable' || mayReadAgain(recoveryOf(state.code));
   const view = useContractQuery('import.get', { id: project.id }, { enabled: !isReading && canChoose });

@@ -1,24 +1,25 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { mergesIntoAnother, type ProjectView } from '../../../shared/contract/index.ts';
+import type { ProjectView } from '../../../shared/contract/index.ts';
 import { DuplicateDialog } from '../../components/DuplicateDialog.tsx';
 import { ConnectionTag, StatusTag } from '../../components/Tag.tsx';
 import { useNow } from '../../components/useNow.ts';
 import { sourceLine, whenWithin } from '../../format/text.ts';
 import { toProject, toScreen } from '../../navigation/router.ts';
+import { mergesIntoParent } from '../../../shared/project/lineage.ts';
+import { isBeforeSubmission } from '../../../shared/project/project.ts';
 
 /** Number of screenings that are shown. */
 const SHOWN = 5;
 
 /** True for a screening whose settings the next list with its headings can take: it was sent. */
-export const canBeRepeated = ({ state, lineage }: ProjectView): boolean =>
-  !mergesIntoAnother(lineage) && !['reading', 'unreadable', 'draft'].includes(state.at);
+export const canBeRepeated = ({ state, lineage }: ProjectView): boolean => !mergesIntoParent(lineage) && !isBeforeSubmission(state);
 
 /** The screenings that changed last, to go on with or to duplicate with a new file. */
 export function RecentScreenings({ projects }: { readonly projects: readonly ProjectView[] }) {
   const now = useNow();
   const [duplicated, setDuplicated] = useState<ProjectView | null>(null);
-  const recent = projects.filter(({ lineage }) => !mergesIntoAnother(lineage)).toSorted((a, b) => b.changedAt - a.changedAt);
+  const recent = projects.filter(({ lineage }) => !mergesIntoParent(lineage)).toSorted((a, b) => b.changedAt - a.changedAt);
   if (recent.length === 0) return null;
   return (
     <section className="card new-recent" aria-labelledby="recent-title">

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconBan, IconPlayerPause } from '@tabler/icons-react';
-import { mergesIntoAnother, type ProjectView } from '../../../shared/contract/index.ts';
+import type { ProjectView } from '../../../shared/contract/index.ts';
 import type { ProjectState } from '../../../shared/project/project.ts';
 import { asAppError } from '../../api/client.ts';
 import { useCommand } from '../../api/queries.ts';
@@ -9,6 +9,7 @@ import { WaitingParts } from '../../components/WaitingParts.tsx';
 import { navigate, toProject, toScreen } from '../../navigation/router.ts';
 import { BlockedNotice } from './BlockedNotice.tsx';
 import { ALL_PROJECTS, RunView, type RunViewProps } from './RunView.tsx';
+import { mergesIntoParent } from '../../../shared/project/lineage.ts';
 
 function PausedNotice({ project }: { readonly project: ProjectView }) {
   const { lastError } = project;
@@ -55,7 +56,7 @@ function EndedNotice({ state, canStartAgain }: EndedProps) {
 
 /** True for a list that was stopped before any row could be charged. Parts and fixed rows are started from their first project. */
 const canStartAgain = ({ state, lineage }: ProjectView): boolean =>
-  state.at === 'ended' && state.resume === null && state.charged === 'no' && !mergesIntoAnother(lineage);
+  state.at === 'ended' && state.resume === null && state.charged === 'no' && !mergesIntoParent(lineage);
 
 /** How the user can go on: resume the project, send the same list again, or begin with another file. */
 function useNextStep(project: ProjectView) {

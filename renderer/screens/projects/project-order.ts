@@ -1,5 +1,6 @@
 /** The order of the project list: sorted by a column, with derived projects below the project that they belong to. */
-import { mergesIntoAnother, type ProjectView } from '../../../shared/contract/index.ts';
+import type { ProjectView } from '../../../shared/contract/index.ts';
+import { mergesIntoParent } from '../../../shared/project/lineage.ts';
 
 export type SortKey = 'name' | 'rows' | 'changed';
 
@@ -29,7 +30,7 @@ function compare(a: ProjectView, b: ProjectView, by: SortKey): number {
 export function listedProjects(projects: readonly ProjectView[], { by, descending }: Order): ListedProject[] {
   const sorted = projects.toSorted((a, b) => compare(a, b, by) * (descending ? -1 : 1));
   const ids = new Set(sorted.map(({ id }) => id));
-  const parentOf = ({ lineage }: ProjectView): string | null => (mergesIntoAnother(lineage) && ids.has(lineage.of) ? lineage.of : null);
+  const parentOf = ({ lineage }: ProjectView): string | null => (mergesIntoParent(lineage) && ids.has(lineage.of) ? lineage.of : null);
   const byParent = Map.groupBy(sorted, parentOf);
   // Refused rows can be sent in parts, so a derived project can have derived projects too.
   const derivedOf = (id: string): ListedProject[] =>

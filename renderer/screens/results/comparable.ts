@@ -1,10 +1,11 @@
-import { mergesIntoAnother, type ProjectView, type ResultsView, type ScoreColumn } from '../../../shared/contract/index.ts';
+import type { ProjectView, ResultsView, ScoreColumn } from '../../../shared/contract/index.ts';
 import { useContractQuery } from '../../api/queries.ts';
 import { useConnection } from '../../api/useConnection.ts';
+import { mergesIntoParent } from '../../../shared/project/lineage.ts';
 
 /** The ID of the project with the results of the whole list: the one that parts and fixed rows came out of. */
 function listOf({ id, lineage }: ProjectView, all: readonly ProjectView[]): string {
-  if (!mergesIntoAnother(lineage)) return id;
+  if (!mergesIntoParent(lineage)) return id;
   const before = all.find((one) => one.id === lineage.of);
   return before === undefined ? lineage.of : listOf(before, all);
 }
@@ -18,7 +19,7 @@ export function comparable(project: ProjectView, all: readonly ProjectView[] | u
   const own = listOf(project, all ?? []);
   return (all ?? [])
     .filter(({ id, state, connection, lineage }) => {
-      return id !== project.id && id !== own && state.at === 'done' && account.includes(connection.id) && !mergesIntoAnother(lineage);
+      return id !== project.id && id !== own && state.at === 'done' && account.includes(connection.id) && !mergesIntoParent(lineage);
     })
     .toSorted((a, b) => Number(b.id === base) - Number(a.id === base) || (b.processedAt ?? b.createdAt) - (a.processedAt ?? a.createdAt));
 }

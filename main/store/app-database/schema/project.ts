@@ -137,10 +137,6 @@ export function newParts(marker: string, rowIdPrefix: string, change: PartsChang
   return changedParts(parts, change);
 }
 
-/** True for a project whose results are merged into those of the project that its rows came from. */
-export const mergesIntoParent = (lineage: StoredLineage | null): lineage is Exclude<StoredLineage, { kind: 'baseline' }> =>
-  lineage !== null && lineage.kind !== 'baseline';
-
 /** The form before version 2. A key without a value in older rows has a default. */
 const Former = z.strictObject({
   purpose: z.string().default(''),

@@ -1,0 +1,30 @@
+/** How a project comes from another one: as the refused rows of it, as a later part of its list, or with it as the baseline. */
+
+interface Link {
+  readonly kind: 'baseline' | 'retry' | 'part';
+  /** The ID of the project that it comes from. */
+  readonly of: string;
+}
+
+interface Linked {
+  readonly id: string;
+  readonly lineage: Link | null;
+}
+
+/** True for a project whose results are merged into those of the project that its rows came from. */
+export const mergesIntoParent = <L extends Link>(lineage: L | null): lineage is Exclude<L, { readonly kind: 'baseline' }> =>
+  lineage !== null && lineage.kind !== 'baseline';
+
+/** True when results of `project` are merged into those of the project `id`, directly or over other projects of `all`. */
+export function isMergedInto(project: Pick<Linked, 'lineage'>, id: string, all: readonly Linked[]): boolean {
+  let { lineage } = project;
+  while (mergesIntoParent(lineage)) {
+    const { of } = lineage;
+    if (of === id) return true;
+    lineage = all.find((one) => one.id === of)?.lineage ?? null;
+  }
+  return false;
+}
+
+/** The ID of the first project of a list that is sent in parts; for any other project its own ID. */
+export const firstPartOf = ({ id, lineage }: Linked): string => (lineage?.kind === 'part' ? lineage.of : id);
