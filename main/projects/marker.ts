@@ -20,14 +20,19 @@ export function partMarker(marker: string, part: number): string {
   );
 }
 
-/** A marked name: the name, the marker, and the number of a later attempt. */
-const MARKED = new RegExp(`^(.*?)\\s*·\\s*([${MARKER_CHARACTERS}]{${MARKER_LENGTH}})(?:-\\d+)?\\s*$`, 'su');
+/** A name on the service: the project's name, the marker, and the number of a later attempt. */
+const WITH_MARKER = `^(.*?)\\s*·\\s*([${MARKER_CHARACTERS}]{${MARKER_LENGTH}})(?:-\\d+)?\\s*$`;
+const EXACT = new RegExp(WITH_MARKER, 'su');
+const ANY_CASE = new RegExp(WITH_MARKER, 'sui');
 
 /** The name and the marker in a name on the service; without a marker, null and the whole name. */
 export function readMarkedName(name: string): { readonly name: string; readonly marker: string | null } {
-  const [, plain, marker] = MARKED.exec(name) ?? [];
+  const [, plain, marker] = EXACT.exec(name) ?? [];
   return plain === undefined || marker === undefined ? { name, marker: null } : { name: plain, marker };
 }
+
+/** A name on the service without its marker, also when the service changed the case of the name. */
+export const withoutMarker = (name: string): string => ANY_CASE.exec(name)?.[1] ?? name;
 
 /** The prefix of the IDs of rows without an ID. Because of the marker, no ID in the sheet begins with it. */
 export const rowIdPrefix = (marker: string): string => `row-${marker}-`;

@@ -4,7 +4,7 @@ import { type Counts, isProcessed, isOtherProject, EVIDENCE_NEEDED, type Running
 import { fetchDelay, MAX_POLL_DELAY_MS, pollDelay } from './delays.ts';
 import { fetchResults } from './fetch-results.ts';
 import { lookUpProject, otherProjectNotes } from './project-lookup.ts';
-import { markedName, type StepContext } from './step-context.ts';
+import { nameOnServiceOf, type StepContext } from './step-context.ts';
 
 export async function poll(step: StepContext, state: RunningAt<'processing'>): Promise<void> {
   const { deps, project } = step;
@@ -29,7 +29,7 @@ export async function collect(step: StepContext, state: RunningAt<'collecting'>)
   const listed = lookup?.listed ?? null;
   if (isOtherProject(state, observation.name ?? null, listed)) {
     await step.recordEvent(
-      { type: 'looked', look: observation, marker: markedName(project), listed },
+      { type: 'looked', look: observation, nameOnService: nameOnServiceOf(project), listed },
       otherProjectNotes(state, observation, listed),
     );
     return;

@@ -29,14 +29,17 @@ export interface MarkedProjects {
   readonly whole: boolean;
 }
 
-export function markedIn({ projects, whole }: RemoteProjects, marker: string): MarkedProjects {
-  return { matches: projects.filter(({ name }) => hasMarker(name, marker)), whole: whole && projects.every(({ name }) => name !== null) };
+export function markedIn({ projects, whole }: RemoteProjects, nameOnService: string): MarkedProjects {
+  return {
+    matches: projects.filter(({ name }) => hasMarker(name, nameOnService)),
+    whole: whole && projects.every(({ name }) => name !== null),
+  };
 }
 
-/** The projects with a marker; null when the service has no readable list. @throws AppError for temporary failures. */
-export async function findMarked(client: ListingService, marker: string, signal: AbortSignal): Promise<MarkedProjects | null> {
+/** The projects with the marker of this name; null when the service has no readable list. @throws AppError for temporary failures. */
+export async function findMarked(client: ListingService, nameOnService: string, signal: AbortSignal): Promise<MarkedProjects | null> {
   const list = await readProjects(client, signal);
-  return list === null ? null : markedIn(list, marker);
+  return list === null ? null : markedIn(list, nameOnService);
 }
 
 /** The evidence that the list has of our project, and its name in the list. */

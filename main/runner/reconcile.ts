@@ -7,7 +7,7 @@ import { evaluateGate, EVIDENCE_NEEDED, type ProjectEvent, type RunningAt, wasAs
 import type { CallOutcome } from '../service/client.ts';
 import { findMarked, lookUpProject, markedIn, otherProjectNotes } from './project-lookup.ts';
 import { observationDelay, pollDelay } from './delays.ts';
-import { markedName, type StepContext } from './step-context.ts';
+import { nameOnServiceOf, type StepContext } from './step-context.ts';
 
 /**
  * Records the outcome of a call that changes the service. @throws the failure, with its `waitMs`, when it can be
@@ -80,7 +80,7 @@ export async function observeArrival(step: StepContext, state: RunningAt<'confir
   await step.wait(observationDelay(state.looks.length, EVIDENCE_NEEDED.spanMs));
   const observation = step.observation(await client.project(state.remoteId, step.signal));
   await step.recordEvent(
-    { type: 'looked', look: observation, marker: markedName(step.project) },
+    { type: 'looked', look: observation, nameOnService: nameOnServiceOf(step.project) },
     { rows: state.body.rows, ...otherProjectNotes(state, observation) },
   );
 }
@@ -103,7 +103,7 @@ export async function start(step: StepContext, state: RunningAt<'starting'>): Pr
   const observation = step.observation({ ...remote, name: remote.name ?? lookup?.name ?? null });
   const listed = lookup?.listed ?? null;
   await step.recordEvent(
-    { type: 'looked', look: observation, marker: markedName(project), listed },
+    { type: 'looked', look: observation, nameOnService: nameOnServiceOf(project), listed },
     { rows: state.body.rows, ...otherProjectNotes(state, observation, listed), ...(listed === null ? {} : { others: listed.others }) },
   );
   if (!evaluateGate(state, observation, listed).open) return;
@@ -125,5 +125,8 @@ export async function observeStart(step: StepContext, state: RunningAt<'starting
   const client = await step.client();
   await step.wait(observationDelay(state.looks.length, EVIDENCE_NEEDED.startSpanMs));
   const observation = step.observation(await client.project(state.remoteId, step.signal));
-  await step.recordEvent({ type: 'looked', look: observation, marker: markedName(step.project) }, otherProjectNotes(state, observation));
+  await step.recordEvent(
+    { type: 'looked', look: observation, nameOnService: nameOnServiceOf(step.project) },
+    otherProjectNotes(state, observation),
+  );
 }

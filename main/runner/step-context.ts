@@ -66,11 +66,11 @@ function blockerIn(error: unknown): AppError | null {
 function withName(project: ProjectRow): ProjectState {
   const { state } = project;
   if (!isRunning(state) || !('remoteId' in state) || state.marker !== undefined || state.attempt !== 1) return state;
-  return { ...state, marker: markedName(project) };
+  return { ...state, marker: nameOnServiceOf(project) };
 }
 
 /** The name of the service project including its marker, as the user saw it. */
-export const markedName = ({ name, submission: { marker } }: ProjectRow): string => nameOnService(name, marker);
+export const nameOnServiceOf = ({ name, submission: { marker } }: ProjectRow): string => nameOnService(name, marker);
 
 /**
  * The time at which the service was done, when collecting begins: from then on the people of the list count as

@@ -10,7 +10,7 @@ import { abortableResult } from '../platform/abortable-result.ts';
 import { submitOptionsOf } from '../projects/send-options.ts';
 import { backoffDelay } from './delays.ts';
 import { recordOutcome } from './reconcile.ts';
-import { markedName, type StepContext } from './step-context.ts';
+import { nameOnServiceOf, type StepContext } from './step-context.ts';
 
 /** Measures the exact body and claims the list for this project: the same list is sent only once to an account. */
 export async function prepare(step: StepContext): Promise<void> {
@@ -34,7 +34,7 @@ export async function prepare(step: StepContext): Promise<void> {
       `You agreed to send ${countText(confirmedRows, 'row')}, and the list now has ${numberText(body.rows)}. Nothing was sent. Review the cost again.`,
     );
   const claim = { sha256: claimedSha256(body), allowDuplicate: project.options.allowDuplicate };
-  const state = await step.recordEvent({ type: 'prepared', body, marker: markedName(project) }, {}, { claim });
+  const state = await step.recordEvent({ type: 'prepared', body, nameOnService: nameOnServiceOf(project) }, {}, { claim });
   if (state !== null) return;
   const message = sentBeforeMessage(deps.database.claims.sentBefore(project.connectionId, claim.sha256, project.id));
   await step.recordEvent({ type: 'not-prepared' }, { code: 'SENT_BEFORE' }, { lastError: { code: 'SENT_BEFORE', message } });

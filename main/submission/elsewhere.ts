@@ -4,12 +4,11 @@
  */
 import type { ElsewhereProject } from '../../shared/contract/index.ts';
 import type { RemoteProject } from '../../shared/results/project-answer.ts';
+import { hasMarker } from '../../shared/project/project.ts';
+import { withoutMarker } from '../projects/marker.ts';
 
 /** Eight weeks. Names return every season, so an older project holds another list. */
 const RECENT_MS = 56 * 86_400_000;
-
-/** The marker at the end of a name, as `nameOnService` adds it. */
-const MARKER = /\s*·\s*[0-9A-Z]{8}(?:-\d+)?$/i;
 
 export interface MadeHere {
   readonly remoteIds: ReadonlySet<string>;
@@ -19,14 +18,8 @@ export interface MadeHere {
 
 const plain = (name: string) => name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** The code at the end of a marked name. A service can trim, cut or recase the rest. */
-const codeOf = (marked: string) => marked.slice(marked.lastIndexOf(' ') + 1).toLowerCase();
-
-function isMadeHere({ remoteId, name }: RemoteProject, { remoteIds, names }: MadeHere): boolean {
-  if (remoteId !== null && remoteIds.has(remoteId)) return true;
-  const given = name?.toLowerCase() ?? '';
-  return names.map(codeOf).some((code) => code !== '' && given.includes(code));
-}
+const isMadeHere = ({ remoteId, name }: RemoteProject, { remoteIds, names }: MadeHere): boolean =>
+  (remoteId !== null && remoteIds.has(remoteId)) || names.some((given) => hasMarker(name, given));
 
 /** Projects of others that can hold this list, created within eight weeks before `now` or without a known date. */
 export function madeElsewhere(
@@ -39,7 +32,7 @@ export function madeElsewhere(
   return remote.flatMap((project) => {
     const { name, status, totalRows, createdAt } = project;
     if (name === null || totalRows === null || totalRows !== list.rows) return [];
-    if (plain(name) !== wanted && plain(name.trim().replace(MARKER, '')) !== wanted) return [];
+    if (plain(name) !== wanted && plain(withoutMarker(name)) !== wanted) return [];
     if ((createdAt !== null && createdAt <= now() - RECENT_MS) || isMadeHere(project, here)) return [];
     return [{ name, status, totalRows, createdAt }];
   });

@@ -210,7 +210,7 @@ export class Submission {
     const { store, ownership, publisher, clock } = this.deps;
     const { name, submission } = store.get(id);
     ownership.assertOwned();
-    await this.command(id, { type: 'choose', choice, marker: nameOnService(name, submission.marker), now: clock.now() }, {});
+    await this.command(id, { type: 'choose', choice, nameOnService: nameOnService(name, submission.marker), now: clock.now() }, {});
     return publisher.view(id);
   }
 

@@ -1,9 +1,12 @@
-/** Whether an answer of the service is about our project, by the marked name that we gave it. */
+/** Whether an answer of the service is about our project, by the name with our marker. */
 
-/** Compares the code at the end of a marked name. A service can trim, cut or recase the name; the code is unique to us. */
-export function hasMarker(name: string | null, marked: string): boolean {
-  const code = marked.slice(marked.lastIndexOf(' ') + 1).toLowerCase();
-  return name !== null && code !== '' && name.toLowerCase().includes(code);
+/**
+ * True when a name contains the marker that ends `nameOnService`, the name that we gave a project. A service can trim,
+ * cut or recase the name; the marker is unique to us.
+ */
+export function hasMarker(name: string | null, nameOnService: string): boolean {
+  const marker = nameOnService.slice(nameOnService.lastIndexOf(' ') + 1).toLowerCase();
+  return name !== null && marker !== '' && name.toLowerCase().includes(marker);
 }
 
 /** What the service's list of all projects shows about ours. */
@@ -14,7 +17,7 @@ export interface Listed {
   readonly others: number;
 }
 
-/** How our project is known: its marked name, and a name that the user accepted, null when it has none. */
+/** How our project is known: the name that we gave it (`marker`, a stored key), and a name that the user accepted, null when it has none. */
 interface Known {
   readonly marker?: string | undefined;
   readonly knownAs?: string | null | undefined;

@@ -57,7 +57,7 @@ export type ProjectEvent =
   | { type: 'unreadable'; code: string; message: string }
   | { type: 'read-again' }
   | { type: 'send' }
-  | { type: 'prepared'; body: Body; marker: string }
+  | { type: 'prepared'; body: Body; nameOnService: string }
   | { type: 'not-prepared' }
   | { type: 'intend' }
   | { type: 'closing' }
@@ -69,8 +69,8 @@ export type ProjectEvent =
   | { type: 'found'; matches: number; remoteId: string | null }
   /** `after`: milliseconds since the previous search. `whole`: the list of projects was complete and named every project. */
   | { type: 'looked-for'; at: number; after: number; matches: number; remoteId: string | null; whole: boolean }
-  /** `marker`: the marked name of the first service project. `listed`: what the list of projects shows, if it was read. */
-  | { type: 'looked'; look: Observation; marker: string; listed?: Listed | null }
+  /** `nameOnService`: the name that we gave the first service project. `listed`: what the list of projects shows, if it was read. */
+  | { type: 'looked'; look: Observation; nameOnService: string; listed?: Listed | null }
   | { type: 'blind'; answer: string | null }
   | { type: 'started'; nextPollAt: number }
   | { type: 'polled'; look: Observation; nextPollAt: number }
@@ -94,7 +94,7 @@ export type ProjectEvent =
   | { type: 'pause' }
   | { type: 'resume' }
   | { type: 'cancel' }
-  | { type: 'choose'; choice: Choice; marker: string; now: number }
+  | { type: 'choose'; choice: Choice; nameOnService: string; now: number }
   | { type: 'restarted' };
 
 /** The state does not accept the event. Nothing has changed. */
@@ -219,7 +219,7 @@ function confirmedOutcome(resume: Running, now: number): Running | null {
 /** The state after a choice; null when the choice does not apply to that state. */
 function afterChoice(
   { resume, answer }: Deciding,
-  { choice, marker, now }: Extract<ProjectEvent, { type: 'choose' }>,
+  { choice, nameOnService, now }: Extract<ProjectEvent, { type: 'choose' }>,
 ): ProjectState | null {
   const isMade = resume.at !== 'preparing' && resume.at !== 'creating';
   switch (choice) {
@@ -237,7 +237,7 @@ function afterChoice(
     case 'ours':
       return isMade ? observeAgain({ ...resume, knownAs: answer }, now) : null;
     case 'start-over':
-      return 'body' in resume ? startOver(resume, marker) : null;
+      return 'body' in resume ? startOver(resume, nameOnService) : null;
     case 'give-up':
       return { at: 'ended', how: 'given-up', charged: mayBeCharged(resume) ? 'maybe' : 'no', resume };
     default:
@@ -251,10 +251,11 @@ function onChoice(state: Deciding, event: Extract<ProjectEvent, { type: 'choose'
   return next;
 }
 
-function onObserved(state: Running, { look, marker, listed = null }: Extract<ProjectEvent, { type: 'looked' }>): ProjectState {
+function onObserved(state: Running, { look, nameOnService, listed = null }: Extract<ProjectEvent, { type: 'looked' }>): ProjectState {
   const name = look.name ?? null;
   if (state.at === 'starting' && state.phase === 'ready') return evaluateGate(state, look, listed).state;
-  if (state.at === 'confirming') return isOtherProject(state, name, listed) ? notOurs(state, name) : evaluateArrival(state, look, marker);
+  if (state.at === 'confirming')
+    return isOtherProject(state, name, listed) ? notOurs(state, name) : evaluateArrival(state, look, nameOnService);
   if (state.at === 'starting' && state.phase === 'settling')
     return isOtherProject(state, name, listed) ? notOurs(state, name) : evaluateStart(state, look);
   if (state.at === 'collecting') return isOtherProject(state, name, listed) ? notOurs(state, name) : state;
@@ -288,7 +289,7 @@ function nextRunning(state: Running, event: ProjectEvent): ProjectState {
   switch (event.type) {
     case 'prepared':
       if (state.at !== 'preparing') break;
-      return { at: 'creating', body: event.body, attempt: state.attempt, phase: 'ready', marker: event.marker, looks: [] };
+      return { at: 'creating', body: event.body, attempt: state.attempt, phase: 'ready', marker: event.nameOnService, looks: [] };
     case 'not-prepared':
       if (state.at !== 'preparing') break;
       return { at: 'draft' };

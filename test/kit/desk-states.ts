@@ -81,12 +81,12 @@ export const looked = (
   state: ProjectState,
   seen: Observation,
   more: Partial<Extract<ProjectEvent, { type: 'looked' }>> = {},
-): ProjectState => next(state, { type: 'looked', look: seen, marker: MARKER, ...more });
+): ProjectState => next(state, { type: 'looked', look: seen, nameOnService: MARKER, ...more });
 
 export const polled = (state: ProjectState, seen: Observation): ProjectState => next(state, { type: 'polled', look: seen, nextPollAt: 0 });
 
 export const chosen = (state: ProjectState, choice: Extract<ProjectEvent, { type: 'choose' }>['choice']): ProjectState =>
-  next(state, { type: 'choose', choice, marker: MARKER, now: 0 });
+  next(state, { type: 'choose', choice, nameOnService: MARKER, now: 0 });
 
 /** The state after repeated observations, until it changes or after `most` of them, and the elapsed time. */
 export function keepLooking(

@@ -159,7 +159,7 @@ async function runToEnd(instance: Instance): Promise<void> {
         break;
       case 'needs-decision':
         await desk.runner
-          .command(id, { type: 'choose', choice: safeChoice(state, instance), marker: nameOf(instance), now: 0 }, {})
+          .command(id, { type: 'choose', choice: safeChoice(state, instance), nameOnService: nameOf(instance), now: 0 }, {})
           .catch(() => undefined);
         break;
       case 'done':
@@ -190,7 +190,7 @@ function waitingErrors(state: ProjectState): string[] {
   if (state.at === 'draft') leads({ type: 'send' });
   if (state.at === 'paused' || state.at === 'needs-token') leads({ type: 'resume' });
   if (state.at === 'needs-decision') {
-    for (const choice of state.choices) leads({ type: 'choose', choice, marker: 'Model · M0000000', now: 0 });
+    for (const choice of state.choices) leads({ type: 'choose', choice, nameOnService: 'Model · M0000000', now: 0 });
     if (!state.choices.includes('give-up')) wrong.push(`"${state.question}" cannot be given up`);
   }
   if (state.at === 'ended' && state.charged === 'maybe') leads({ type: 'resume' });

@@ -57,7 +57,7 @@ async function sent(answers: Partial<Record<Method, Answer>> = {}, choices: read
   await desk.runner.command(id, { type: 'send' }, { rows: LIST_ROWS });
   await desk.runner.idle();
   for (const choice of choices) {
-    await desk.runner.command(id, choice === 'resume' ? { type: 'resume' } : { type: 'choose', choice, marker: name, now: 0 }, {});
+    await desk.runner.command(id, choice === 'resume' ? { type: 'resume' } : { type: 'choose', choice, nameOnService: name, now: 0 }, {});
     await desk.runner.idle();
   }
   const { state, submission, lastError } = model.database.projects.find(id)!;

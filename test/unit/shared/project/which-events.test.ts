@@ -26,7 +26,7 @@ const EVENTS: readonly ProjectEvent[] = [
   { type: 'unreadable', code: 'NOT_A_LIST', message: 'No.' },
   { type: 'read-again' },
   { type: 'send' },
-  { type: 'prepared', body: adding().body, marker: MARKER },
+  { type: 'prepared', body: adding().body, nameOnService: MARKER },
   { type: 'not-prepared' },
   { type: 'intend' },
   { type: 'closing' },
@@ -35,7 +35,7 @@ const EVENTS: readonly ProjectEvent[] = [
   { type: 'failed', delivery: 'not-sent', status: null, answer: null },
   { type: 'found', matches: 1, remoteId: 'P7' },
   { type: 'looked-for', at: 0, after: MINUTE, matches: 1, remoteId: 'P8', whole: true },
-  { type: 'looked', look: look('created'), marker: MARKER },
+  { type: 'looked', look: look('created'), nameOnService: MARKER },
   { type: 'blind', answer: null },
   { type: 'started', nextPollAt: 7 },
   { type: 'polled', look: look('queued'), nextPollAt: 7 },
@@ -48,7 +48,7 @@ const EVENTS: readonly ProjectEvent[] = [
   { type: 'pause' },
   { type: 'resume' },
   { type: 'cancel' },
-  { type: 'choose', choice: 'give-up', marker: MARKER, now: 7 },
+  { type: 'choose', choice: 'give-up', nameOnService: MARKER, now: 7 },
   { type: 'restarted' },
 ];
 
@@ -120,7 +120,7 @@ describe('an imported list', () => {
     const preparing = next({ at: 'draft' }, { type: 'send' });
     expect(preparing).toEqual({ at: 'preparing', attempt: 1 });
     expect(next(preparing, { type: 'not-prepared' })).toEqual({ at: 'draft' });
-    expect(next(preparing, { type: 'prepared', body: adding().body, marker: MARKER })).toEqual({
+    expect(next(preparing, { type: 'prepared', body: adding().body, nameOnService: MARKER })).toEqual({
       at: 'creating',
       body: adding().body,
       attempt: 1,
@@ -375,7 +375,9 @@ describe('a choice', () => {
   });
 
   it('sets the time of the next poll to now', () => {
-    expect(next(deciding(processing({ nextPollAt: 99 })), { type: 'choose', choice: 'look-again', marker: MARKER, now: 7 })).toMatchObject({
+    expect(
+      next(deciding(processing({ nextPollAt: 99 })), { type: 'choose', choice: 'look-again', nameOnService: MARKER, now: 7 }),
+    ).toMatchObject({
       nextPollAt: 7,
     });
   });
