@@ -201,25 +201,25 @@ export async function createApplication(ports: Ports): Promise<Application> {
   events.on('run.completed', ({ id }) => void desktop.announceDone(store.get(id)));
   hosts.subscribe((event) => desktop.showProgress(event));
   events.on('runner.gained', () => database.watchLog(clock.now()));
-  events.on('runner.gained', () => listImport.resumeAll());
-  events.on('runner.gained', () => runner.resumeAll());
   // In this order: the first two repair the counts of results that the third one merges.
   const resumeResults = async () => {
     await fetchAgain.resumeAll();
     await orderJoin.resumeAll();
     await parts.resumeAll();
   };
-  events.on('runner.gained', () => void resumeResults());
+  const resumeWork = () => {
+    listImport.resumeAll();
+    runner.resumeAll();
+    void resumeResults();
+  };
+  events.on('runner.gained', resumeWork);
   events.on('runner.gained', () => publisher.publishAll());
   events.on('runner.gained', () => void appView.publish());
   events.on('runner.lost', () => void runner.stop());
   events.on('runner.lost', () => void appView.publish());
   const stopWaking = host.onWake(() => runner.wake());
-  if (lock.heldBy === null) {
-    listImport.resumeAll();
-    runner.resumeAll();
-    void resumeResults();
-  } else ownership.watch();
+  if (lock.heldBy === null) resumeWork();
+  else ownership.watch();
 
   let closing = false;
   return {

@@ -79,7 +79,7 @@ export async function check(call: Call, output: Output, spawn: SpawnWorker, { te
       plan,
     } = await spawn('load', request, ({ done, total, unit }) => {
       output.progress(
-        `Reading and checking ${unit === 'bytes' && total !== null ? `${Math.floor((100 * done) / total)} %` : numberText(done)}`,
+        `Reading and checking ${unit === 'bytes' && total !== null ? `${Math.floor((100 * done) / total)}%` : numberText(done)}`,
       );
     }).result;
     if (read.rows === 0) throw new AppError('NO_ROWS', 'The sheet has headings but no rows below them.');

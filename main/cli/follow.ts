@@ -4,7 +4,7 @@ import { AppError } from '../../shared/base/errors.ts';
 import { isRunning } from '../../shared/project/project.ts';
 import { LONG_WAIT_MS } from '../../shared/base/waits.ts';
 import type { Desk } from './desk.ts';
-import { activityText, type Output, stageText } from './output.ts';
+import { activityText, type Output, statusText } from './output.ts';
 
 /**
  * Prints each newer state of a project until `until` returns true for a view, and resolves with that view.
@@ -17,7 +17,7 @@ export async function follow(desk: Desk, id: string, output: Output, until: (vie
     const report = (view: ProjectView) => {
       if (view.id !== id || view.version < newest) return;
       newest = view.version;
-      const now = stageText(view);
+      const now = statusText(view);
       if (now !== last) {
         last = now;
         output.step(now);

@@ -8,7 +8,7 @@ import { evidenceTexts } from '../../shared/project/evidence-texts.ts';
 import { questionText } from '../../shared/project/question-texts.ts';
 import { bodyOf, type Counts, isRunning, mayBeCharged, type Running } from '../../shared/project/project.ts';
 import { waitsLong } from './follow.ts';
-import { type Output, stageText } from './output.ts';
+import { type Output, statusText } from './output.ts';
 
 /** How many rows of a waiting project were sent, and what is known about their scores. */
 function sentRowsText(state: Running): string {
@@ -75,7 +75,7 @@ export function outcome(view: ProjectView): {
   }
   if (isRunning(state) && waitsLong(view))
     return failed('SERVICE_BUSY', `${view.activity?.note ?? ''} ${sentRowsText(state)} Run ${resume} later to continue.`, EXIT.service);
-  if (isRunning(state)) return { exit: EXIT.done, text: stageText(view), error: null };
+  if (isRunning(state)) return { exit: EXIT.done, text: statusText(view), error: null };
   switch (state.at) {
     case 'done': {
       const { refused, unknown, unmatched } = state.counts;
@@ -112,7 +112,7 @@ export function outcome(view: ProjectView): {
       return failed(code, lastError?.message ?? 'Nothing was sent.', code === 'SENT_BEFORE' ? EXIT.undecided : EXIT.service);
     }
     case 'reading':
-      return { exit: EXIT.done, text: stageText(view), error: null };
+      return { exit: EXIT.done, text: statusText(view), error: null };
   }
 }
 

@@ -2,6 +2,7 @@
 import { countText } from '../../shared/base/text.ts';
 import type { Activity, ProjectView } from '../../shared/contract/index.ts';
 import { AppError, ERROR_CODES, EXIT } from '../../shared/base/errors.ts';
+import { type ProjectState } from '../../shared/project/project.ts';
 
 export interface Output {
   readonly json: boolean;
@@ -92,37 +93,36 @@ export function table(header: readonly string[], rows: readonly (readonly string
   return [line(header), line(widths.map((width) => '─'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
-const STAGE_TEXTS: Readonly<Record<string, string>> = {
+const STATUS_TEXTS: Readonly<Record<ProjectState['at'], string>> = {
   reading: 'Reading the file',
-  unreadable: 'The file cannot be read',
-  draft: 'Ready to send',
+  unreadable: 'Not read: the file cannot be read',
+  draft: 'Draft',
   preparing: 'Preparing the list',
-  creating: 'Creating the project on the service',
+  creating: 'Setting up the project on the service',
   adding: 'Sending the list',
-  confirming: 'Confirming that the service holds every row',
+  confirming: 'Confirming that the service has every row',
   starting: 'Starting the screening',
   processing: 'The service is screening',
   collecting: 'Fetching scores and refused rows',
   done: 'Done',
-  'needs-token': 'Needs a token',
+  'needs-token': 'Token needed',
   paused: 'Paused',
-  'needs-decision': 'Needs a decision',
-  ended: 'Ended',
+  'needs-decision': 'Decide',
+  ended: 'Stopped',
 };
 
-/** The state of a project as text. */
-export function stageText({ state }: Pick<ProjectView, 'state'>): string {
-  const text = STAGE_TEXTS[state.at] ?? state.at;
-  if (state.at === 'processing' && state.look?.status !== null && state.look?.status !== undefined)
-    return `${text} (reported as “${state.look.status}”)`;
-  return text;
+/** The status of a project, in the words of the window. */
+export function statusText({ state }: Pick<ProjectView, 'state'>): string {
+  if (state.at === 'ended' && state.how !== 'cancelled') return 'Given up';
+  const text = STATUS_TEXTS[state.at];
+  return state.at === 'processing' && state.look?.status != null ? `${text} (reported as “${state.look.status}”)` : text;
 }
 
 /** The progress of an activity, as one short line. */
 export function activityText(view: Pick<ProjectView, 'state'>, activity: Activity): string {
   const { done, total, unit, note } = activity;
-  const share = total !== null && total > 0 ? ` ${Math.floor((100 * done) / total)} %` : '';
-  const text = view.state.at === 'done' && activity.kind === 'collecting' ? STAGE_TEXTS['collecting'] : stageText(view);
+  const share = total !== null && total > 0 ? ` ${Math.floor((100 * done) / total)}%` : '';
+  const text = view.state.at === 'done' && activity.kind === 'collecting' ? STATUS_TEXTS.collecting : statusText(view);
   const amount = unit === 'none' ? '' : unit === 'bytes' ? ` ${(done / 1e6).toFixed(1)} MB` : ` ${countText(done, 'row')}`;
   return `${text}${share}${amount}${note === null ? '' : ` – ${note}`}`;
 }

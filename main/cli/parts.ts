@@ -4,7 +4,7 @@ import { AppError, EXIT } from '../../shared/base/errors.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { followParts, partsWaiting, printWaiting, waitingText } from './follow-parts.ts';
-import { type Output, stageText, table } from './output.ts';
+import { type Output, statusText, table } from './output.ts';
 import { report } from './outcome.ts';
 import { firstPartOf } from '../../shared/project/lineage.ts';
 
@@ -44,7 +44,7 @@ export async function parts(call: Call, output: Output, desk: Desk): Promise<num
     view.id.slice(0, 8),
     String(part),
     view.name,
-    stageText(view),
+    statusText(view),
     view.sheet === null ? '' : numberText(view.sheet.rows),
   ]);
   output.result(
@@ -54,7 +54,7 @@ export async function parts(call: Call, output: Output, desk: Desk): Promise<num
       parts: list.map(({ view, part }) => ({ project: view.id, part, name: view.name, at: view.state.at })),
       waiting: waiting?.waiting.map(({ id: project }) => project) ?? [],
     },
-    [table(['ID', 'Part', 'Name', 'Stage', 'Rows'], lines), ...(waiting === null ? [] : [waitingText(id, waiting)])].join('\n'),
+    [table(['ID', 'Part', 'Name', 'Status', 'Rows'], lines), ...(waiting === null ? [] : [waitingText(id, waiting)])].join('\n'),
   );
   return EXIT.done;
 }

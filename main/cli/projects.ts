@@ -8,7 +8,7 @@ import type { Desk } from './desk.ts';
 import { follow, isSettled } from './follow.ts';
 import { outcome, report } from './outcome.ts';
 import { printWaiting } from './follow-parts.ts';
-import { type Output, stageText, table, timeText } from './output.ts';
+import { type Output, statusText, table, timeText } from './output.ts';
 
 /** Prints the projects that the service has. */
 async function remoteProjects(call: Call, output: Output, desk: Desk): Promise<number> {
@@ -44,14 +44,14 @@ export async function projects(call: Call, output: Output, desk: Desk): Promise<
         view.id.slice(0, 8),
         view.name,
         view.connection.name,
-        stageText(view),
+        statusText(view),
         view.sheet === null ? '' : numberText(view.sheet.rows),
         counts === null ? '' : numberText(counts.scored),
         counts === null ? '' : numberText(counts.refused),
         timeText(view.changedAt),
       ];
     });
-    output.result(null, table(['ID', 'Name', 'Connection', 'Stage', 'Rows', 'Scored', 'Refused', 'Last change'], lines));
+    output.result(null, table(['ID', 'Name', 'Connection', 'Status', 'Rows', 'Scored', 'Refused', 'Last change'], lines));
   }
   return EXIT.done;
 }
@@ -63,7 +63,7 @@ export async function status(call: Call, output: Output, desk: Desk): Promise<nu
     ({ at, title, evidence, by }) =>
       `${timeText(at)}  ${title}${evidence === null ? '' : ` – ${evidence}`}${by === 'app' ? '' : ` (${by})`}`,
   );
-  output.result({ ok: true, project: view, timeline }, [`${view.name}: ${stageText(view)}`, ...lines, outcome(view).text].join('\n'));
+  output.result({ ok: true, project: view, timeline }, [`${view.name}: ${statusText(view)}`, ...lines, outcome(view).text].join('\n'));
   return EXIT.done;
 }
 

@@ -1,5 +1,5 @@
 /** What the user enters for a connection, checked. */
-import type { ConnectionSettings } from '../../shared/contract/index.ts';
+import { type ConnectionSettings, DEFAULT_VERSION } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { type FieldKey, fieldOf } from '../../shared/fields/table.ts';
 import { changedHeadings, headingProblems } from '../../shared/mapping/csv-headings.ts';
@@ -22,7 +22,7 @@ export function withCheckedHeadings({ csvHeadings, ...settings }: ConnectionSett
 export function versionSegment(text: string): string {
   const segment = text.trim();
   if (!/^[\w.-]{1,40}$/.test(segment))
-    throw new AppError('INPUT_INVALID', 'The version must be one word of letters and digits, such as 20240515.');
+    throw new AppError('INPUT_INVALID', `The version must be one word of letters and digits, such as ${DEFAULT_VERSION}.`);
   return segment;
 }
 

@@ -1,7 +1,14 @@
 /** Connections: address and token of a service, and what its answers showed. The practice connection always exists. */
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { ConnectionSettings, ConnectionView, CreditsView, Input, ReportedBalance } from '../../shared/contract/index.ts';
+import {
+  type ConnectionSettings,
+  type ConnectionView,
+  type CreditsView,
+  type Input,
+  type ReportedBalance,
+  DEFAULT_VERSION,
+} from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { MAX_RECORDS } from '../../shared/fields/table.ts';
 import type { HeadingAnswer } from '../../shared/mapping/csv-headings.ts';
@@ -22,7 +29,6 @@ import { PRACTICE, type PracticeService } from './practice-service.ts';
 /** The setting with the connection that new projects use. */
 const CHOSEN = 'connection';
 /** The version segment that the interface names (section 9). */
-const VERSION = '20240515';
 const SETTINGS: ConnectionSettings = { listFormat: 'json', rowBase: 'find' };
 /** The properties of a connection whose service has not answered yet. */
 const UNTESTED = {
@@ -61,7 +67,7 @@ export class Connections {
     this.headingAnswers = new HeadingAnswers(deps.database.settings);
     if (deps.database.connections.find(PRACTICE) === null)
       deps.database.connections.save(
-        { ...UNTESTED, id: PRACTICE, name: 'Practice', kind: 'practice', baseUrl: 'http://127.0.0.1', version: VERSION },
+        { ...UNTESTED, id: PRACTICE, name: 'Practice', kind: 'practice', baseUrl: 'http://127.0.0.1', version: DEFAULT_VERSION },
         deps.clock.now(),
       );
   }
@@ -128,7 +134,7 @@ export class Connections {
     const baseUrl = normalizeBaseUrl(input.baseUrl);
     const name = this.assertFreeName(input.name, null);
     const id = randomUUID();
-    const version = versionSegment(input.version ?? VERSION);
+    const version = versionSegment(input.version ?? DEFAULT_VERSION);
     const row: ConnectionRow = { ...UNTESTED, id, name, kind: 'live', baseUrl, version };
     const view = this.save(row);
     return input.token === undefined || input.token.trim() === '' ? view : await this.setToken(id, input.token);

@@ -29,6 +29,7 @@ import type { ServiceClient } from '../service/client.ts';
 import { newParts, type StoredAdoption } from '../store/app-database/schema/project.ts';
 import type { ListSource } from '../worker-protocol/list.ts';
 import type { CollectInput } from '../worker-protocol/results.ts';
+import { timeLimit } from '../submission/time-limit.ts';
 
 export interface AdoptionDeps {
   readonly clock: Clock;
@@ -44,8 +45,6 @@ export interface AdoptionDeps {
   readonly spawnWorker: SpawnWorker;
 }
 
-/** Time limit for reading the service's record of the project, in milliseconds. */
-const RECORD_TIMEOUT_MS = 330_000;
 /** The name of a list that is made from profiles, and of its sheet. */
 const FROM_PROFILES = 'Profiles of the service';
 /** A list without rows. */
@@ -141,7 +140,7 @@ export class Adoption {
 
   private async find(connectionId: string, remoteId: string): Promise<Adoptable> {
     const client = await this.deps.connections.client(connectionId);
-    const signal = AbortSignal.timeout(RECORD_TIMEOUT_MS);
+    const signal = timeLimit();
     const remote = await client.project(remoteId, signal).catch((error: unknown) => {
       if (error instanceof AppError && error.details.status === 404)
         throw new AppError('NOT_FOUND', `The service has no project “${remoteId}”.`, {}, { cause: error });

@@ -8,11 +8,7 @@ import type { Host, RunningTask } from '../platform/ports.ts';
 import type { AnswerStream } from '../service/client.ts';
 import type { CollectResult, PartProgress } from '../worker-protocol/results.ts';
 import { StepCanceled, type SubmissionService } from './step-context.ts';
-
-/** Statuses of a service without a report of row errors, which is optional (section 4, step 6). */
-const NO_REPORT: readonly unknown[] = [405, 410, 501];
-/** The status of a report that does not exist, or not yet. */
-const NOT_FOUND = 404;
+import { isMissingEndpoint } from '../service/failures.ts';
 
 /** The most pages of one answer: a million profiles with 100 on a page. */
 const MOST_PAGES = 10_000;
@@ -81,8 +77,9 @@ async function errorReport(
     return await client.errors(remoteId, signal);
   } catch (error) {
     const status = error instanceof AppError ? error.details.status : null;
-    if (NO_REPORT.includes(status)) return 'unknown here';
-    if (status === NOT_FOUND) return 'not yet';
+    // The report of row errors is optional (section 4, step 6), and can also not exist yet.
+    if (status === 404) return 'not yet';
+    if (isMissingEndpoint(status)) return 'unknown here';
     throw error;
   }
 }

@@ -15,6 +15,7 @@ import type { Clock, Network } from '../platform/ports.ts';
 import { ServiceRequests, type CallOutcome, ignoreBody, readJson } from './service-requests.ts';
 import type { Answered, RequestBody } from './http.ts';
 import type { Timeouts } from './route.ts';
+import { isMissingEndpoint } from './failures.ts';
 
 export type { CallOutcome } from './service-requests.ts';
 
@@ -204,8 +205,7 @@ export class ServiceClient {
     try {
       return await this.stream(`/project/${encodeURIComponent(remoteId)}/profiles`, signal);
     } catch (error) {
-      const status = error instanceof AppError ? error.details.status : null;
-      if (status !== 404 && status !== 405 && status !== 410 && status !== 501) throw error;
+      if (!(error instanceof AppError) || !isMissingEndpoint(error.details.status)) throw error;
       return await this.projectScores(remoteId, signal);
     }
   }

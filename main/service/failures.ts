@@ -1,5 +1,9 @@
 /** Requests without a usable answer: the kind of failure, and whether the service may have received them. */
 
+/** True for an endpoint that the service does not have. 404 can also mean that it has no such project or record. */
+export const isMissingEndpoint = (status: number | null | undefined): boolean =>
+  status === 404 || status === 405 || status === 410 || status === 501;
+
 export type FailureKind =
   | 'host-unknown'
   | 'refused'

@@ -12,6 +12,7 @@ import { RequestFailed } from './failures.ts';
 import { type Answered, type HttpRequest, readText, request, type RequestBody, retryAfterMs } from './http.ts';
 import type { Timeouts } from './route.ts';
 import { refusalOf, unanswered } from './error-messages.ts';
+import { answerFormatOf } from '../../shared/results/answer-format.ts';
 
 /** How a changing call ended. */
 export type CallOutcome<T> =
@@ -228,8 +229,9 @@ export async function readJson(answer: Answered): Promise<Json> {
 }
 
 function parse(text: string, contentType: string): Json {
-  if (/\bcsv\b/i.test(contentType)) return readCsvAnswer(text);
-  if (!/ndjson|jsonl|json-seq/i.test(contentType)) return parseJson(text);
+  const format = answerFormatOf(contentType);
+  if (format === 'csv') return readCsvAnswer(text);
+  if (format === 'json') return parseJson(text);
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return lines.map(parseJson);
 }

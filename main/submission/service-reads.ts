@@ -12,9 +12,7 @@ import type { AppDatabase } from '../store/app-database/app-database.ts';
 import { answerView } from './answer-view.ts';
 import { ProfilePages } from './profile-pages.ts';
 import { timeLimit } from './time-limit.ts';
-
-/** Statuses of a service that answers no single profiles, or does not have this one. */
-const NO_SINGLE_PROFILE: ReadonlySet<number | undefined> = new Set([404, 405, 410, 501]);
+import { isMissingEndpoint } from '../service/failures.ts';
 
 export class ServiceReads {
   private readonly connections: Connections;
@@ -80,7 +78,7 @@ export class ServiceReads {
     try {
       return { ...answerView(await client.profile(profileId, timeLimit())), from: 'profile' };
     } catch (error) {
-      if (!(error instanceof AppError) || !NO_SINGLE_PROFILE.has(error.details.status)) throw error;
+      if (!(error instanceof AppError) || !isMissingEndpoint(error.details.status)) throw error;
     }
     let read = 0;
     for await (const page of this.pages.all(connectionId, client, timeLimit)) {

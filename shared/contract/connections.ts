@@ -5,6 +5,9 @@ import { CsvHeadings, HeadingAnswer } from '../mapping/csv-headings.ts';
 import { Id, Text, Time } from './basics.ts';
 import { all, ById, command, event, Nothing, query, removed, view, type TagChange } from './method.ts';
 
+/** The version segment of the path of a new connection. */
+export const DEFAULT_VERSION = '20240515';
+
 export const CreditsView = z.strictObject({
   /** Null when the answer held no number; `raw` then has its text. */
   remaining: z.number().nullable(),

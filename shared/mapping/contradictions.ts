@@ -5,7 +5,7 @@ import { cleanText } from '../transforms/text.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { namesPlaceOfCare } from './sensitive-headings.ts';
 
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
+const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
 /** With fewer values a strong contradiction can be an accident. */
 const PROVING = 3;

@@ -7,7 +7,12 @@ import type { MappedRecord } from '../mapping/mapped-record.ts';
 import type { RuleCode } from './codes.ts';
 import type { Fix } from './fix.ts';
 
-export type Severity = 'error' | 'warning' | 'note';
+/** Most severe first. */
+export const SEVERITIES = ['error', 'warning', 'note'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+export const bySeverity = (a: { readonly severity: Severity }, b: { readonly severity: Severity }): number =>
+  SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
 
 export interface RuleSpec {
   /** Errors: the interface states them (2.1) or the service refuses them. Warnings lower the match. Notes report cleaning. */

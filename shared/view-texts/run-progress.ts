@@ -12,6 +12,6 @@ export function runProgress(projects: readonly ProjectView[]): number | null {
 }
 
 /** The window's title during a run, where the taskbar shows no progress: a percentage and no name of a project. */
-export const progressTitle = (fraction: number): string => `${Math.floor(fraction * 100)} % · Screening Desk`;
+export const progressTitle = (fraction: number): string => `${Math.floor(fraction * 100)}% · Screening Desk`;
 
-export const isProgressTitle = (title: string): boolean => /^\d{1,3} % · Screening Desk$/.test(title);
+export const isProgressTitle = (title: string): boolean => /^\d{1,3}% · Screening Desk$/.test(title);

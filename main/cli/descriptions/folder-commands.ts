@@ -1,5 +1,6 @@
 /** Commands for what the data folder holds besides projects, and the practice service. */
 import type { CommandDescription } from './command-description.ts';
+import { DEFAULT_VERSION } from '../../../shared/contract/index.ts';
 
 export const FOLDER_COMMANDS: readonly CommandDescription[] = [
   {
@@ -11,7 +12,7 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
     options: {
       name: { type: 'string', value: 'N', help: 'name of the new connection' },
       'base-url': { type: 'string', value: 'URL', help: 'address of the service, https://…' },
-      version: { type: 'string', value: 'V', help: 'version segment of the path (default: 20240515)' },
+      version: { type: 'string', value: 'V', help: `version segment of the path (default: ${DEFAULT_VERSION})` },
       'list-format': { type: 'string', value: 'json|csv', help: 'how lists are sent over the connection' },
       'csv-heading': {
         type: 'string',

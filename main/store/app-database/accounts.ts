@@ -1,3 +1,4 @@
+import { isLoopback } from '../../platform/network.ts';
 /** Which connections reach the same account of a service: an account pays once for a list, whichever connection sends it. */
 
 /** What identifies an account. */
@@ -14,14 +15,12 @@ export interface AccountOwner extends Account {
   readonly former: readonly Pick<Account, 'baseUrl' | 'organization'>[];
 }
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
 /** Origin and path of the base URL without the version; every name of this computer becomes `localhost`. */
 export function addressOf({ kind, baseUrl }: Pick<Account, 'kind' | 'baseUrl'>): string {
   if (kind === 'practice') return 'practice';
   const url = new URL(baseUrl);
   const host = url.hostname.replace(/\.$/, '');
-  url.hostname = LOOPBACK.test(host) ? 'localhost' : host;
+  url.hostname = isLoopback(host) ? 'localhost' : host;
   return (url.origin + url.pathname).replace(/\/+$/, '');
 }
 

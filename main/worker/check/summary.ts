@@ -15,10 +15,10 @@ import type { CheckSummary } from '../../worker-protocol/check.ts';
 import type { RecordReader } from '../list/record-reader.ts';
 import { shownFields } from './shown-fields.ts';
 import { ANY_FIELD, fieldOfKey, GAIN, ruleOfKey, type GroupCounts } from './group-counts.ts';
+import { bySeverity } from '../../../shared/rules/rule.ts';
 
 /** Rows to read for an example: the first ones may have nothing to show. */
 const EXAMPLE_ROWS = 3;
-const SEVERITY_ORDER: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
 
 /** The stored list that examples are read from. */
 export interface Rows {
@@ -116,9 +116,7 @@ export function summaryOf(counts: GroupCounts, severities: readonly (Severity | 
         firstExample(rows, counts, rule, found.byField[0]?.field ?? NO_FIELD),
       ),
     }))
-    .toSorted(
-      (a, b) => SEVERITY_ORDER[a.count.severity] - SEVERITY_ORDER[b.count.severity] || b.count.rows - a.count.rows || a.rule - b.rule,
-    )
+    .toSorted((a, b) => bySeverity(a.count, b.count) || b.count.rows - a.count.rows || a.rule - b.rule)
     .map(({ count }) => count);
   return {
     histogram: counts.histogram(),

@@ -2,6 +2,7 @@
 import { isIdHeading } from '../../../shared/results/profile-keys.ts';
 import { CsvEntries, type CsvEntry } from '../../../shared/results/csv-answer.ts';
 import { JsonElements, JsonLines, type ElementSink } from './json-stream.ts';
+import { answerFormatOf } from '../../../shared/results/answer-format.ts';
 
 /** Takes the bytes of one answer in order. @throws ANSWER_TRUNCATED from both methods when the answer is cut off or malformed. */
 export interface AnswerSplitter {
@@ -11,8 +12,9 @@ export interface AnswerSplitter {
 
 /** The splitter for a content type; JSON when the type is unknown. */
 export function splitterFor(contentType: string, sink: ElementSink): AnswerSplitter {
-  if (/\bcsv\b/i.test(contentType)) return csvSplitter(sink);
-  return /ndjson|jsonl|json-seq|x-json-stream/i.test(contentType) ? new JsonLines(sink) : new JsonElements(sink);
+  const format = answerFormatOf(contentType);
+  if (format === 'csv') return csvSplitter(sink);
+  return format === 'lines' ? new JsonLines(sink) : new JsonElements(sink);
 }
 
 const NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d+)?$/;

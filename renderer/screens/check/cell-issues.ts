@@ -1,16 +1,14 @@
 /** The issues of a cell, their fixes for this cell alone, and what the status bar shows about it. */
 import type { FieldKey } from '../../../shared/fields/table.ts';
-import type { CheckRow, RuleCount, Severity } from '../../../shared/contract/index.ts';
+import type { CheckRow, RuleCount } from '../../../shared/contract/index.ts';
 import { correctionsOf, type Correction } from '../../../shared/rules/index.ts';
 import { whyNotSent } from '../../../shared/rows/disposition-text.ts';
 import { shownValue } from '../../format/text.ts';
 import { mappedRecordOf } from './check-preview.ts';
 import { consequenceOf, fieldName, ruleOf } from './issue-texts.ts';
+import { bySeverity } from '../../../shared/rules/rule.ts';
 
 export type Issue = CheckRow['issues'][number];
-
-/** Most severe first. */
-const SEVERITY_ORDER: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
 
 /** Longest value on a button, in characters. */
 const MAX_VALUE_LENGTH = 28;
@@ -19,10 +17,7 @@ const MAX_VALUE_LENGTH = 28;
 export const issuesOn = (row: CheckRow, field: FieldKey | null, chosen: Pick<RuleCount, 'code'> | null): readonly Issue[] =>
   row.issues
     .filter((issue) => issue.field === field)
-    .toSorted(
-      (a, b) =>
-        Number(b.code === chosen?.code) - Number(a.code === chosen?.code) || SEVERITY_ORDER[a.severity] - SEVERITY_ORDER[b.severity],
-    );
+    .toSorted((a, b) => Number(b.code === chosen?.code) - Number(a.code === chosen?.code) || bySeverity(a, b));
 
 /** The issue of a cell that its color shows: the chosen rule's, else the most severe. Notes appear only for their chosen rule. */
 export function shownIssueOn(row: CheckRow, field: FieldKey | null, chosen: Pick<RuleCount, 'code'> | null): Issue | null {
@@ -31,7 +26,7 @@ export function shownIssueOn(row: CheckRow, field: FieldKey | null, chosen: Pick
     if (issue.field !== field) continue;
     if (chosen !== null && issue.code === chosen.code) return issue;
     if (issue.severity === 'note') continue;
-    if (worst === null || SEVERITY_ORDER[issue.severity] < SEVERITY_ORDER[worst.severity]) worst = issue;
+    if (worst === null || bySeverity(issue, worst) < 0) worst = issue;
   }
   return worst;
 }

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { AppView, ConnectionView } from '../../../shared/contract/index.ts';
+import { type AppView, type ConnectionView, DEFAULT_VERSION } from '../../../shared/contract/index.ts';
 import { useClient } from '../../api/client.ts';
 import { useCommand } from '../../api/queries.ts';
 import { useAction } from '../../api/useAction.ts';
@@ -70,7 +70,7 @@ export function AddDialog({ secrets, onClose, onSaved }: DialogProps) {
       <TextInput
         label="Version"
         description="Leave this empty unless the service gave you another one."
-        placeholder="20240515"
+        placeholder={DEFAULT_VERSION}
         maxLength={40}
         value={version}
         onChange={(event) => setVersion(event.currentTarget.value)}

@@ -5,9 +5,7 @@ import { useAnnounce } from '../../components/Announcer.tsx';
 import { FailureLine } from '../../components/Failure.tsx';
 import { balanceText } from '../../format/connection-texts.ts';
 import { number } from '../../format/text.ts';
-
-/** Credits for the longest list that the practice service accepts. */
-const FULL_BALANCE = 1_000_000;
+import { MAX_RECORDS } from '../../../shared/fields/table.ts';
 
 /** Raises the practice credits, so that a list of any length can be rehearsed. */
 export function PracticeCredits() {
@@ -16,7 +14,7 @@ export function PracticeCredits() {
   const refill = useCommand('connections.refillPractice', (after) => announce(`${balanceText(after)} practice credits`));
   const practice = connections.data?.find(({ kind }) => kind === 'practice');
   if (practice === undefined) return null;
-  const isFull = (practice.credits?.remaining ?? 0) >= FULL_BALANCE;
+  const isFull = (practice.credits?.remaining ?? 0) >= MAX_RECORDS;
   return (
     <section className="card" aria-labelledby="practice-title">
       <div className="settings-row">
@@ -26,8 +24,8 @@ export function PracticeCredits() {
           </h2>
           <p className="second">
             {isFull
-              ? 'Enough for a rehearsal of 1,000,000 rows.'
-              : `Refill to ${number(FULL_BALANCE)} for a rehearsal of a long list. This costs nothing and does not change other connections.`}
+              ? `Enough for a rehearsal of ${number(MAX_RECORDS)} rows.`
+              : `Refill to ${number(MAX_RECORDS)} for a rehearsal of a long list. This costs nothing and does not change other connections.`}
           </p>
         </div>
         {!isFull && (
