@@ -90,6 +90,21 @@ describe('a list after its cost was shown', () => {
     expect((await ledger()).charged - before.charged).toBe(3);
   });
 
+  it('is not sent to the former connection after it was moved to another one, even without the reported cost', async () => {
+    const id = await desk.importPeople(...people('FA', 1, 2));
+    const { rowsToSend } = await desk.call('cost.get', { id });
+    await desk.call('projects.change', { id, connectionId: otherId });
+    const before = await ledger();
+    const sending = desk.call('project.send', { id, rows: rowsToSend, connectionId: desk.connectionId });
+    await expect(sending).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+      message: expect.stringContaining('another connection') as string,
+    });
+    await desk.idle();
+    expect((await desk.call('projects.get', { id })).state.at).toBe('draft');
+    expect(await ledger()).toEqual(before);
+  });
+
   it('is sent if another list with different people was sent in between', async () => {
     const id = await desk.importPeople(...people('CA', 1, 2));
     const other = await desk.importPeople(...people('CB', 1, 2));

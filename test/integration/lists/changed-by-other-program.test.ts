@@ -1,9 +1,10 @@
 /** A window and a terminal on one data folder: each of them uses the changes that the other one makes to a list. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApplication } from '../../../main/create-application.ts';
 import type { Application } from '../../../main/application.ts';
+import { ProjectTable } from '../../../main/store/app-database/project-table.ts';
 import { TestDesk } from '../../kit/test-desk.ts';
 import { memorySecrets, testPorts } from '../../kit/test-ports.ts';
 import { type Call, callOf } from '../../kit/desk-actions.ts';
@@ -62,6 +63,31 @@ describe('a list that is open in a window', () => {
       code: 'RUNNER_ELSEWHERE',
     });
     expect((await desk.call('projects.get', { id })).state.at).toBe('draft');
+  });
+
+  it('is not sent by the window if another program changed it immediately before the sending is stored', async () => {
+    const id = await desk.importPeople(...people('D', 1, 2));
+    const { rowsToSend, quoteId } = await desk.call('cost.get', { id });
+    const before = await desk.practice.client.ledger();
+    const other = new Database(join(desk.folder, 'data', 'history.sqlite'));
+    const storing = vi.spyOn(ProjectTable.prototype, 'advance').mockImplementationOnce(function changedBefore(this: ProjectTable, ...step) {
+      other
+        .prepare(`UPDATE project SET version = version + 1, facts = json_set(facts, '$.options.listFormat', 'csv') WHERE id = ?`)
+        .run(id);
+      // The second call is not replaced.
+      return this.advance(...step);
+    });
+    try {
+      const sending = desk.call('project.send', { id, rows: rowsToSend, connectionId: desk.connectionId, quoteId });
+      await expect(sending).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+      expect(storing).toHaveBeenCalled();
+    } finally {
+      storing.mockRestore();
+      other.close();
+    }
+    await desk.idle();
+    expect((await desk.call('projects.get', { id })).state.at).toBe('draft');
+    expect(await desk.practice.client.ledger()).toEqual(before);
   });
 
   it('is reported as in use elsewhere, not as damaged', async () => {

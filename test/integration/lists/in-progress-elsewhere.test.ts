@@ -259,6 +259,29 @@ describe('lists that belong together', () => {
   });
 });
 
+describe('the fixed rows of a list and a newer list that is compared with it', () => {
+  it('are not both sent if they are sent at the same time, even without a recency window', async () => {
+    const first = await desk.importPeople(person('S1'), person('S2', { email: 'nobody' }));
+    await desk.call('projects.change', { id: first, sendErrors: true });
+    await desk.send(first);
+    const { id: fixing } = await desk.call('projects.fixRefused', { id: first });
+    await desk.idle();
+    await desk.call('check.edit', { id: fixing, row: 3, field: 'personalEmail', value: 'mended@example.org' });
+    await desk.call('projects.change', { id: fixing, recencyDays: 0 });
+    const newer = await desk.importPeople(person('S1'), person('S2', { email: 'mended@example.org' }));
+    await desk.call('projects.change', { id: newer, baselineId: first, recencyDays: 0 });
+    for (const id of [fixing, newer]) expect((await cost(id)).rowsToSend).toBe(1);
+    const before = await desk.charged();
+    const sent = await Promise.allSettled(
+      [fixing, newer].map((id) => desk.call('project.send', { id, rows: 1, connectionId: desk.connectionId })),
+    );
+    expect(sent.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(sent.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'NOT_NOW' } });
+    await desk.idle();
+    expect((await desk.charged()) - before).toBe(1);
+  });
+});
+
 describe('a list that was given up free of charge', () => {
   /** Sends a list that the service does not accept, and gives it up. */
   async function givenUp(id: string): Promise<void> {

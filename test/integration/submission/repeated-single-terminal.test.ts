@@ -1,4 +1,4 @@
-/** "desk profile create" for a person who was screened before: refused with the reason, and repeated only with --again. */
+/** "desk profile create" spends credits only with consent, and repeats a person who was screened before only with --again. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -8,6 +8,14 @@ const { practice, folder, desk } = await setupTerminal();
 const charged = async () => (await practice.client.ledger()).credits.charged;
 
 const ADA = ['profile', 'create', '--primaryFirst', 'Ada', '--primaryLast', 'Byrne', '--postalCode', '01970', '--constituentId', 'A-1'];
+
+it('sends nothing without --yes if nobody can answer in a terminal', async () => {
+  const before = await practice.client.ledger();
+  const refused = await desk(...ADA, '--connection', 'Service');
+  expect(refused.exit).not.toBe(0);
+  expect(refused.err).toContain('Nothing was sent, because this spends credits. Add --yes to confirm.');
+  expect(await practice.client.ledger()).toEqual(before);
+});
 
 it.each(['Service', 'Practice'])('does not screen the same person twice on %s without --again', async (name) => {
   const create = (...words: string[]) => desk(...ADA, '--connection', name, '--yes', ...words);
