@@ -352,6 +352,21 @@ describe('a list that was given up free of charge', () => {
     await desk.call('connections.change', { id: desk.connectionId, settings });
   });
 
+  it('is not sent a second time if the same list was sent since, although the user sends screened people again', async () => {
+    const lines = people('Q', 1, 2, 3);
+    const before = await desk.charged();
+    const first = await desk.importPeople(...lines);
+    await desk.call('projects.change', { id: first, resendRecent: true });
+    await givenUp(first);
+    const id = await desk.importPeople(...lines);
+    await desk.send(id);
+    expect((await desk.charged()) - before).toBe(3);
+    await expect(desk.call('project.resume', { id: first })).rejects.toMatchObject({ code: 'SENT_BEFORE' });
+    await desk.idle();
+    expect(await stateOf(first)).toMatchObject({ at: 'ended', charged: 'no' });
+    expect((await desk.charged()) - before).toBe(3);
+  });
+
   it('can be resumed if nothing was sent in the meantime', async () => {
     const before = await desk.charged();
     const first = await desk.importPeople(...people('X', 1, 2, 3));

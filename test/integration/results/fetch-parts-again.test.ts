@@ -87,6 +87,19 @@ it('results that are looked at while a part is merged are those of all parts aft
   expect(await countsOf(id)).toMatchObject({ submitted: 6, scored: 6 });
 });
 
+it('a part is still collecting while its results are merged, so that an end of the program in between loses none', async () => {
+  let during: string | undefined;
+  onMerge = async () => {
+    during = (await desk.call('projects.list', {})).find(({ lineage }) => lineage?.of === first)?.state.at;
+  };
+  const first = await desk.importPeople(...people('D', 1, 2, 3, 4, 5));
+  await desk.call('projects.change', { id: first, recencyDays: 0 });
+  await desk.send(first, 2);
+  onMerge = null;
+  expect(during).toBe('collecting');
+  expect(await countsOf(first)).toMatchObject({ submitted: 5, scored: 5 });
+});
+
 it('a corrected row keeps its own score, although its first sending has one now and the program ended before the merge', async () => {
   changed = allScores('1.1');
   const { first, part } = await inTwoParts([...people('C', 1, 2, 3, 4, 5), person('C6', REFUSAL)]);

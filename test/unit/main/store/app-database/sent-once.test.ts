@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppDatabase, type ConnectionRow } from '../../../../../main/store/app-database/app-database.ts';
 import { newParts } from '../../../../../main/store/app-database/schema/project.ts';
 import type { ProjectState } from '../../../../../shared/project/project.ts';
@@ -110,6 +110,21 @@ describe('a list', () => {
     claim('second', 'one', { allowDuplicate: true });
     lead('first', ended('no'));
     expect(claim('third', 'one')).toBe(false);
+  });
+
+  it('whose step cannot be written to the journal changes neither the project nor the claims', () => {
+    claim('first', 'one');
+    claim('second', 'else', { sha256: 'b'.repeat(64) });
+    const before = database.projects.find('second');
+    const sha256 = 'c'.repeat(64);
+    const journal = vi.spyOn(database.journal, 'add').mockImplementation(() => {
+      throw new Error('no journal');
+    });
+    expect(() => lead('second', ended('no'), { claim: { sha256, allowDuplicate: false } })).toThrow('no journal');
+    journal.mockRestore();
+    expect(database.projects.find('second')).toEqual(before);
+    expect(database.claims.sentBefore('else', sha256, '')).toBeNull();
+    expect(database.claims.sentBefore('else', 'b'.repeat(64), '')?.id).toBe('second');
   });
 
   it('is claimed once by two programs', () => {

@@ -67,6 +67,33 @@ describe('a project file', () => {
     expect(codeOf(() => new ProjectFile({ ...file, path: join(folder, 'none.sqlite') }, 'read'))).toBe('PROJECT_FILE_DAMAGED');
   });
 
+  it('refuses a chunk and a value of another project that has the same key', () => {
+    const own = ref();
+    const other = { ...own, path: join(folder, 'q.sqlite'), projectId: 'q' };
+    for (const file of [own, other]) {
+      const writer = new ProjectFile(file, 'create');
+      writer.transaction(() => {
+        writer.write('rows', place(0), Buffer.from(`of ${file.projectId}`));
+        writer.putValue('edits', { of: file.projectId });
+      });
+      writer.close();
+      // Only the encryption protects a file of the first version, which has no manifest and names no project.
+      const db = new Database(file.path);
+      db.exec("DELETE FROM note WHERE name <> 'edits'");
+      db.pragma('user_version = 1');
+      db.close();
+    }
+    const db = new Database(own.path);
+    db.prepare('ATTACH ? AS other').run(other.path);
+    db.exec('UPDATE main.chunk SET body = (SELECT body FROM other.chunk)');
+    db.exec('UPDATE main.note SET body = (SELECT body FROM other.note)');
+    db.close();
+    const reader = new ProjectFile(own, 'read');
+    expect(codeOf(() => reader.read('rows', 0))).toMatch(/DAMAGED$/);
+    expect(codeOf(() => reader.getValue('edits'))).toMatch(/DAMAGED$/);
+    reader.close();
+  });
+
   it('is created only in the mode “create”, and the other modes report why they fail', () => {
     const file = ref();
     const result = (mode: 'read' | 'write', given = file) => {
