@@ -20,6 +20,8 @@ export class FakeKeytar implements Keytar {
   readonly calls: string[] = [];
   /** The failure of every call; `hang`: no answer until `release`. */
   failure: KeytarFailure | 'hang' | null = null;
+  /** False: entries are accepted and lost. */
+  keeps = true;
   release: () => void = () => undefined;
 
   readonly load = async (): Promise<Keytar> => {
@@ -38,7 +40,7 @@ export class FakeKeytar implements Keytar {
   async setPassword(service: string, account: string, password: string): Promise<void> {
     this.calls.push('set');
     await this.#fail();
-    this.entries.set(`${service}/${account}`, password);
+    if (this.keeps) this.entries.set(`${service}/${account}`, password);
   }
 
   async deletePassword(service: string, account: string): Promise<boolean> {

@@ -112,10 +112,16 @@ export class CheckedList {
     return new CheckedList(folder, request, options.twoThreads ?? false);
   }
 
-  /** Checks the list with a changed mapping; `changed` is the number of fields that may change, or null for a full check. */
-  async remap(plan: MappingPlan): Promise<{ readonly changed: number | null; readonly summary: CheckSummary }> {
+  /**
+   * Checks the list with a changed mapping, and with other inputs if given; `changed` is the number of fields that may change, or null for
+   * a full check.
+   */
+  async remap(
+    plan: MappingPlan,
+    inputs: CheckInputs = this.request.inputs,
+  ): Promise<{ readonly changed: number | null; readonly summary: CheckSummary }> {
     this.session.close();
-    this.request = { ...this.request, plan };
+    this.request = { ...this.request, plan, inputs };
     const { sheetLayout } = this.request;
     const longLayout = this.twoThreads ? { ...sheetLayout, rows: MIN_ROWS_FOR_HELPER } : sheetLayout;
     const file = new ProjectFile(this.request.file, 'write');

@@ -1,13 +1,24 @@
 /** Two lists running at the same time over one connection: no one who is in both is paid for twice. */
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Tasks } from '../../../main/worker-protocol/tasks.ts';
+import { AppError } from '../../../shared/base/errors.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 import { fullDisk } from '../../kit/full-disk.ts';
 import { people, person } from '../../kit/list-people.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
 
-const desk = await setupTestDesk(localTasks);
+/** While set, a list is measured before it is sent only after this promise, and fails with it. */
+let beforeMeasuring: Promise<void> | null = null;
+
+const desk = await setupTestDesk((name, input, onProgress) => {
+  const task = localTasks(name, input, onProgress);
+  const { result } = task;
+  const gate = beforeMeasuring;
+  const isMeasuring = name === 'encode' && (input as Tasks['encode']['input']).mode === 'measure';
+  return isMeasuring && gate !== null ? { ...task, result: gate.then(() => result) } : task;
+});
 
 const cost = (id: string) => desk.call('cost.get', { id });
 const stateOf = async (id: string) => (await desk.call('projects.get', { id })).state;
@@ -193,6 +204,37 @@ describe('a list with people of a list that was sent later', () => {
     expect((await stateOf(id)).at).toBe('draft');
     await letGo();
     expect((await desk.charged()) - before).toBe(2);
+  });
+
+  it('is compared with the rows that are sent in the end, if that list became a draft again and was changed before it was measured', async () => {
+    const first = await desk.importPeople(...people('S', 1, 2));
+    const id = await desk.importPeople(...people('S', 1, 2, 3));
+    const before = await desk.charged();
+    await desk.call('check.leaveOut', { id: first, rows: [3], leaveOut: true });
+    const failing = Promise.withResolvers<void>();
+    const measuring = Promise.withResolvers<void>();
+    onTestFinished(() => {
+      beforeMeasuring = null;
+      for (const { resolve } of [failing, measuring]) resolve();
+    });
+    beforeMeasuring = failing.promise;
+    await desk.call('project.send', { id: first, rows: (await cost(first)).rowsToSend, connectionId: desk.connectionId });
+    expect(await stateOf(first)).toMatchObject({ at: 'preparing' });
+    expect(await cost(id)).toMatchObject({ rowsToSend: 2, leftOut: [{ reason: 'inProgress', rows: 1 }] });
+    const draft = desk.until((project) => project.id === first && project.state.at === 'draft');
+    failing.reject(new AppError('PROJECT_FILE_DAMAGED', 'The list could not be read.'));
+    await draft;
+    await desk.call('check.leaveOut', { id: first, rows: [3], leaveOut: false });
+    beforeMeasuring = measuring.promise;
+    await desk.call('project.send', { id: first, rows: (await cost(first)).rowsToSend, connectionId: desk.connectionId });
+    expect(await stateOf(first)).toMatchObject({ at: 'preparing' });
+    expect(await cost(id)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'inProgress', rows: 2 }] });
+    beforeMeasuring = null;
+    measuring.resolve();
+    await desk.idle();
+    await desk.send(id);
+    expect(await desk.idsOnService(id)).toEqual(['S3']);
+    expect((await desk.charged()) - before).toBe(3);
   });
 
   it('is not sent if both are sent at the same time', async () => {

@@ -90,6 +90,22 @@ describe('calls', () => {
     expect(answer.body).not.toMatch(/function|undefined|JSON|FST_|Error:/);
   });
 
+  it.each([
+    ['without a token', ''],
+    ['with another token', `Bearer ${'x'.repeat(43)}`],
+  ])('refuses a file %s and stores nothing of it', async (_case, authorization) => {
+    const stored = () => readdirSync(join(folder, 'data'), { recursive: true, encoding: 'utf8' }).filter((path) => path.includes('spool'));
+    const before = stored();
+    const answer = await send(
+      '/files?name=people.csv',
+      { ...own(), authorization, 'content-type': 'application/octet-stream' },
+      'Name\nAnn\n',
+    );
+    expect(answer.status).toBe(401);
+    expect(JSON.parse(answer.body)).toMatchObject({ ok: false, error: { code: 'SENDER_REFUSED' } });
+    expect(stored()).toEqual(before);
+  });
+
   it('refuses a request with two tickets', async () => {
     expect((await send('/events?ticket=a&ticket=b', { host: new URL(page.origin).host })).status).toBe(401);
   });

@@ -56,6 +56,13 @@ describe('a CSV file', () => {
     expect(await csvOf([['=1', '+x']])).toBe('=1,+x\r\n');
   });
 
+  test('guards titles against formulas like cells', async () => {
+    const titles = ['=1+1', '@x', '-2+3', 'Name'].map((title) => ({ title }));
+    expect(await csvOf([['=1+1', '@x', '-2+3', 'Name']], { columns: titles, byteOrderMark: false })).toBe(
+      `'=1+1,'@x,'-2+3,Name\r\n`.repeat(2),
+    );
+  });
+
   test('has numbers, dates and truth values as plain texts', async () => {
     const path = join(await temporaryFolder(), 'kinds.csv');
     const writer = await CsvWriter.create(path, { columns, header: false, byteOrderMark: false });

@@ -94,6 +94,20 @@ describe('the data key', () => {
     expect(await openKey()).toBe((await secrets.dataKey()).toString('hex'));
   });
 
+  it('is stored in a key file when the keychain accepts it but does not keep it, and is the same at the next start', async () => {
+    keytar.keeps = false;
+    const secrets = await open();
+    const key = (await secrets.dataKey()).toString('hex');
+    expect({ kind: secrets.kind, hasFile: existsSync(keyFile()) }).toEqual({ kind: 'key-file', hasFile: true });
+    expect(secrets.notice).toContain('unknown reason');
+    expect(await openKey()).toBe(key);
+    keytar.keeps = true;
+    start = null;
+    expect(await openKey()).toBe(key);
+    expect(existsSync(keyFile())).toBe(false);
+    expect(await openKey()).toBe(key);
+  });
+
   it.each([
     ['locked', /is locked/],
     ['timeout', /did not answer in time/],
@@ -336,6 +350,16 @@ describe('a key file when a keychain becomes available later', () => {
     start = 'second start';
     keytar.entries.clear();
     for (let opened = 0; opened < 3; opened++) {
+      expect(await openKey()).toBe(key);
+      expect(existsSync(keyFile())).toBe(true);
+    }
+  });
+
+  it('stays when the keychain accepts the key but does not keep it', async () => {
+    const key = await keyInFile();
+    keytar.keeps = false;
+    start = null;
+    for (let opened = 0; opened < 2; opened++) {
       expect(await openKey()).toBe(key);
       expect(existsSync(keyFile())).toBe(true);
     }

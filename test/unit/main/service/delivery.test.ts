@@ -4,8 +4,11 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ServiceClient, type ServiceAddress } from '../../../../main/service/client.ts';
+import { RequestFailed } from '../../../../main/service/failures.ts';
+import { request } from '../../../../main/service/http.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
@@ -163,6 +166,25 @@ describe('a call without an answer', () => {
   ])('%s was not sent', async (_what, act) => {
     answer = says(200);
     expect(await act()).toMatchObject({ outcome: 'not-sent', waitMs: null });
+    expect(requests).toEqual([]);
+  });
+
+  it.each([
+    ['an impossible port', 'http://ann:proxy-secret@proxy.example:99999'],
+    ['no host', 'http://ann:proxy-secret@'],
+    ['an unknown scheme', 'ftp://ann:proxy-secret@proxy.example'],
+  ])('because the address of the proxy has %s was not sent, and the error holds no password of the proxy', async (_what, proxy) => {
+    answer = says(200);
+    const network = { connect: () => Promise.resolve({ proxies: [proxy], trust: null }) };
+    const timeouts = { connect: 1_000, answer: 1_000, idle: 1_000 };
+    const call = { method: 'POST', url: new URL(baseUrl), token: 'secret-token', accept: '*/*', timeouts, signal } as const;
+    const failure = await request(network, call).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(RequestFailed);
+    expect(failure).toMatchObject({ sent: false });
+    expect(inspect(failure, { depth: null, showHidden: true })).not.toMatch(/proxy-secret|secret-token/);
+    const outcome = await clientOf({}, network).process('7', signal);
+    expect(outcome).toMatchObject({ outcome: 'not-sent' });
+    expect(inspect(outcome, { depth: null, showHidden: true })).not.toMatch(/proxy-secret|secret-token/);
     expect(requests).toEqual([]);
   });
 
@@ -331,6 +353,18 @@ describe('a reading call', () => {
     answer = says(307, '', { location: `${baseUrl}/else` });
     await expect(read()).rejects.toBeInstanceOf(AppError);
     expect(new Set(requests)).toEqual(new Set(['GET /integrations/v1/project/7']));
+  });
+
+  it('has a connection of its own, and tells the service that no other request follows on it', async () => {
+    const seen: { readonly socket: unknown; readonly connection: string | undefined }[] = [];
+    answer = (response, incoming) => {
+      seen.push({ socket: incoming.socket, connection: incoming.headers.connection });
+      says(200, '{"status":"idle"}')(response, incoming);
+    };
+    const client = clientOf();
+    for (let call = 0; call < 2; call++) await client.project('7', signal);
+    expect(seen.map(({ connection }) => connection)).toEqual(['close', 'close']);
+    expect(new Set(seen.map(({ socket }) => socket)).size).toBe(2);
   });
 
   it('tells the time of the service', async () => {

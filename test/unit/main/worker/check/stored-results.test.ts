@@ -238,6 +238,30 @@ describe('a changed mapping', () => {
     expect(summary).toEqual(full.summary);
   });
 
+  it.each([
+    ['other people on the suppression list', [{ constituentId: '2' }], 1],
+    ['one person more on the suppression list', [{ constituentId: '1' }, { constituentId: '2' }], 2],
+    ['no suppression list', [], 0],
+  ])('together with %s holds back the people who are on that list now', async (_case, people, suppressed) => {
+    const heads: FieldKey[] = ['constituentId', 'primaryLast', 'postalCode'];
+    const rows = [
+      ['1', 'Okafor', '01609'],
+      ['2', 'Whitlock', '01609'],
+      ['3', 'Barros', '1609'],
+    ];
+    const plan = planOf(heads.map(field));
+    const before = { ...NO_INPUTS, suppression: suppressionOf([{ constituentId: '1' }]) };
+    open = await CheckedList.make({ fields: heads, rows, rowsPerBlock: 3, plan, inputs: before });
+    // The setting changes the third row only.
+    const cleaning = { ...STANDARD_CLEANING, zipZeros: false };
+    const { changed, summary } = await open.remap({ ...plan, cleaning }, { ...before, suppression: suppressionOf(people) });
+    expect(changed).toBeNull();
+    expect(rowsByDisposition(summary.histogram, { sendErrors: false, resendRecent: false }).suppressed).toBe(suppressed);
+    const full = await open.fullCheck();
+    expect(open.stored()).toEqual(full.stored);
+    expect(summary).toEqual(full.summary);
+  });
+
   it('keeps the check when no value changes', async () => {
     const rows = Array.from({ length: 20 }, (_, at) => COLUMNS.map(({ values }) => values[at % values.length]!));
     open = await CheckedList.make({ fields: HEADINGS, rows, rowsPerBlock: 4, plan: FIRST });

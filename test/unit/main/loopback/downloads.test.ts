@@ -1,0 +1,19 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Downloads } from '../../../../main/loopback/downloads.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'desk-downloads-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+it('gives the file of a token once, and none for an invented token', async () => {
+  const downloads = new Downloads(folder);
+  const { path, download } = await downloads.target('results.xlsx');
+  expect(downloads.take('x'.repeat(43))).toBeNull();
+  expect(downloads.take(download ?? '')).toEqual({ path, name: 'results.xlsx' });
+  expect(downloads.take(download ?? '')).toBeNull();
+});
