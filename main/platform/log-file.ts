@@ -2,6 +2,7 @@
 import { appendFileSync, chmodSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from './ports.ts';
+import { stackFrames } from '../../shared/base/stack-frames.ts';
 
 const MAX_LOG_BYTES = 5 * 1024 * 1024;
 
@@ -9,11 +10,7 @@ const MAX_LOG_BYTES = 5 * 1024 * 1024;
 function withoutMessages(error: unknown): Record<string, string | number> {
   if (!(error instanceof Error)) return { kind: typeof error };
   const { code } = error as NodeJS.ErrnoException;
-  const frames = (error.stack ?? '')
-    .split('\n')
-    .filter((line) => line.trimStart().startsWith('at '))
-    .slice(0, 6)
-    .map((line) => line.trim().replaceAll(/\(?(file:)?[^\s()]*[\\/](?=[^\\/\s()]+:\d)/g, ''));
+  const frames = stackFrames(error).slice(0, 6);
   return { kind: error.name, code: code ?? '', frames: frames.join(' | '), cause: error.cause instanceof Error ? error.cause.name : '' };
 }
 

@@ -8,6 +8,7 @@ import { Edits } from '../list/edits.ts';
 import { RowChecker, type RowResults, type RowCheckRequest } from './row-checker.ts';
 import { DataRows, type ListedRows } from '../list/stored-rows.ts';
 import type { MappingChange } from './unchanged-rows.ts';
+import { stackFrames } from '../../../shared/base/stack-frames.ts';
 
 /** How to check rows. `file`: holds the edits; null for a list without edits. */
 export interface RowCheckerOrder {
@@ -70,8 +71,7 @@ export function serveRowChecker(port: MessagePort): void {
     try {
       take(message);
     } catch (error) {
-      const stack = error instanceof Error ? (error.stack ?? '') : '';
-      post({ type: 'failed', name: error instanceof Error ? error.name : 'unknown', where: /at .*/.exec(stack)?.[0] ?? '' });
+      post({ type: 'failed', name: error instanceof Error ? error.name : 'unknown', where: stackFrames(error)[0] ?? '' });
     }
   });
 }

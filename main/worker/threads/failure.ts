@@ -1,5 +1,6 @@
 /** The error of a task in the form that other threads receive. */
 import { AppError, type Failure, isErrorCode } from '../../../shared/base/errors.ts';
+import { stackFrames } from '../../../shared/base/stack-frames.ts';
 
 /** An AppError's own failure, or INTERNAL with the error's name and source location. Never contains the content of a cell. */
 export function failureOf(error: unknown): Failure {
@@ -11,6 +12,6 @@ export function failureOf(error: unknown): Failure {
   return new AppError('INTERNAL', `Something went wrong while working on the list (${name}). What was kept before is unchanged.`, {
     name,
     // Only the first stack frame: a message could contain a cell.
-    where: error instanceof Error ? (/at .*/.exec(error.stack ?? '')?.[0] ?? '').replaceAll(/\(?file:.*\//g, '') : '',
+    where: stackFrames(error)[0] ?? '',
   }).toFailure();
 }
