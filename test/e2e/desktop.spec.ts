@@ -30,7 +30,7 @@ test('the page copies a text in a browser, and a text that cannot be copied can 
 
 test('the title shows the progress of a run, unless the taskbar does', async ({ page }) => {
   await openFake(page, fake().url, 'projects', '#/projects');
-  await expect(page).toHaveTitle(/^\d{1,2} % · Screening Desk$/);
+  await expect(page).toHaveTitle(/^\d{1,2}% · Screening Desk$/);
   await openFake(page, fake().url, 'done', '#/projects');
   fake().emit({ name: 'app.changed', payload: { ...app(LIVE), desktop: DESKTOP } });
   await expect(page).toHaveTitle('Projects – Screening Desk');

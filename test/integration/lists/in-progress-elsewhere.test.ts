@@ -303,14 +303,14 @@ describe('lists that belong together', () => {
 
 describe('the fixed rows of a list and a newer list that is compared with it', () => {
   it('are not both sent if they are sent at the same time, even without a recency window', async () => {
-    const first = await desk.importPeople(person('S1'), person('S2', { email: 'nobody' }));
+    const first = await desk.importPeople(person('YA1'), person('YA2', { email: 'nobody' }));
     await desk.call('projects.change', { id: first, sendErrors: true });
     await desk.send(first);
     const { id: fixing } = await desk.call('projects.fixRefused', { id: first });
     await desk.idle();
     await desk.call('check.edit', { id: fixing, row: 3, field: 'personalEmail', value: 'mended@example.org' });
     await desk.call('projects.change', { id: fixing, recencyDays: 0 });
-    const newer = await desk.importPeople(person('S1'), person('S2', { email: 'mended@example.org' }));
+    const newer = await desk.importPeople(person('YA1'), person('YA2', { email: 'mended@example.org' }));
     await desk.call('projects.change', { id: newer, baselineId: first, recencyDays: 0 });
     for (const id of [fixing, newer]) expect((await cost(id)).rowsToSend).toBe(1);
     const before = await desk.charged();

@@ -181,7 +181,7 @@ describe('the window', () => {
   it.each([
     ['Jane Doe', 'Screening Desk'],
     ['43 % · Jane Doe', 'Screening Desk'],
-    ['43 % · Screening Desk', '43 % · Screening Desk'],
+    ['43% · Screening Desk', '43% · Screening Desk'],
   ])('has a title without names when the page sets “%s”', (title, shown) => {
     const window = open();
     const event = new FakeEvent();

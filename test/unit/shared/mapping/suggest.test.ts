@@ -34,7 +34,7 @@ describe('known headings', () => {
     expect(doubted).toMatchObject({
       to: { field: 'personalEmail' },
       certainty: 'likely',
-      reason: 'Known heading, but only 25 % of the values are email addresses',
+      reason: 'Known heading, but only 25% of the values are email addresses',
     });
   });
 });

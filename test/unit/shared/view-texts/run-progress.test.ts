@@ -13,16 +13,16 @@ it('progress covers all running projects together, but no stopped project and no
 });
 
 it.each([
-  [0, '0 % · Screening Desk'],
-  [0.439, '43 % · Screening Desk'],
-  [0.999, '99 % · Screening Desk'],
-  [1, '100 % · Screening Desk'],
+  [0, '0% · Screening Desk'],
+  [0.439, '43% · Screening Desk'],
+  [0.999, '99% · Screening Desk'],
+  [1, '100% · Screening Desk'],
 ])('progress %f has the title “%s”, which the window accepts', (fraction, title) => {
   expect(progressTitle(fraction)).toBe(title);
   expect(isProgressTitle(title)).toBe(true);
 });
 
-it.each(['Jane Doe', '43 % · Jane Doe', 'Jane 43 % · Screening Desk', '43 % · Screening Desk, Jane', '4300 % · Screening Desk'])(
+it.each(['Jane Doe', '43 % · Jane Doe', 'Jane 43% · Screening Desk', '43% · Screening Desk, Jane', '4300% · Screening Desk'])(
   'the window does not accept the title “%s”',
   (title) => expect(isProgressTitle(title)).toBe(false),
 );
