@@ -151,7 +151,10 @@ const REWORDED: readonly (readonly [string, string])[] = [
 ];
 /** Timelines of that version did not name the events. */
 const withoutEvents = (lines: Output<'project.timeline'>): unknown =>
-  lines.map(({ event: _, call: __, nameOnService: ___, ...line }) => line);
+  lines.map((entry) => {
+    const { event: _, call: __, nameOnService: ___, ...line } = entry;
+    return line;
+  });
 
 const reworded = (lines: readonly object[]): unknown =>
   JSON.parse(REWORDED.reduce((text, [old, now]) => text.replaceAll(old, now), JSON.stringify(lines)));
