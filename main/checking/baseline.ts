@@ -4,14 +4,14 @@
  */
 import type { BaselineOffer } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
+import { mergesIntoParent } from '../../shared/project/lineage.ts';
+import { isSubmittable } from '../../shared/project/project.ts';
 import type { Connections } from '../connections/connections.ts';
 import { type Lineage, screenedAbout } from '../projects/lineage.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { ProjectRow } from '../store/app-database/app-database.ts';
 import type { ListSource } from '../worker-protocol/list.ts';
 import type { ProjectQueries } from './project-queries.ts';
-import { mergesIntoParent } from '../../shared/project/lineage.ts';
-import { isSubmittable } from '../../shared/project/project.ts';
 
 /** The most earlier screenings that are searched for people of a list. */
 const MOST_OFFERS = 12;

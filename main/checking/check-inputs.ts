@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { type CostView, DEFAULT_RECENCY_DAYS } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { bodyOf, wasSent } from '../../shared/project/project.ts';
+import { firstPartOf } from '../../shared/project/lineage.ts';
 import type { Connections } from '../connections/connections.ts';
 import { isInProgress, type Lineage } from '../projects/lineage.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
@@ -16,7 +17,6 @@ import type { CheckInputs } from '../worker-protocol/check.ts';
 import { isWithin, type Span } from './recency.ts';
 import type { RuleSettings } from './rule-settings.ts';
 import type { SuppressionList } from './suppression-list.ts';
-import { firstPartOf } from '../../shared/project/lineage.ts';
 
 const DAY_MS = 86_400_000;
 

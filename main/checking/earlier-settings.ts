@@ -3,12 +3,12 @@
  */
 import type { Parsed } from '../../shared/contract/index.ts';
 import { fitTemplate, headerFingerprint, templateOf } from '../../shared/mapping/templates.ts';
+import { mergesIntoParent } from '../../shared/project/lineage.ts';
+import { isBeforeSubmission } from '../../shared/project/project.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { ProjectRow } from '../store/app-database/app-database.ts';
 import type { StoredList } from '../store/app-database/schema/list.ts';
 import type { PartsChange } from '../store/app-database/schema/project.ts';
-import { mergesIntoParent } from '../../shared/project/lineage.ts';
-import { isBeforeSubmission } from '../../shared/project/project.ts';
 
 export type SettingsFrom = NonNullable<Parsed<'projects.create'>['settingsFrom']>;
 

@@ -2,10 +2,10 @@
 import { countText, numberText } from '../../shared/base/text.ts';
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { waitingParts, type WaitingParts } from '../../shared/view-texts/waiting-parts.ts';
+import { firstPartOf } from '../../shared/project/lineage.ts';
 import type { Desk } from './desk.ts';
 import { follow, isSettled } from './follow.ts';
 import { type Output } from './output.ts';
-import { firstPartOf } from '../../shared/project/lineage.ts';
 
 /** Follows a project and then each part after it; returns the last project followed. */
 export async function followParts(desk: Desk, from: Pick<ProjectView, 'id' | 'lineage'>, output: Output): Promise<ProjectView> {

@@ -2,7 +2,7 @@
 import { countText } from '../../shared/base/text.ts';
 import type { Activity, ProjectView } from '../../shared/contract/index.ts';
 import { AppError, ERROR_CODES, EXIT } from '../../shared/base/errors.ts';
-import { type ProjectState } from '../../shared/project/project.ts';
+import type { ProjectState } from '../../shared/project/project.ts';
 
 export interface Output {
   readonly json: boolean;

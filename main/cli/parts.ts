@@ -1,12 +1,12 @@
 /** `desk parts`: shows the parts of a list, and sends or releases those that wait after an earlier one was given up. */
 import { countText, numberText } from '../../shared/base/text.ts';
 import { AppError, EXIT } from '../../shared/base/errors.ts';
+import { firstPartOf } from '../../shared/project/lineage.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { followParts, partsWaiting, printWaiting, waitingText } from './follow-parts.ts';
 import { type Output, statusText, table } from './output.ts';
 import { report } from './outcome.ts';
-import { firstPartOf } from '../../shared/project/lineage.ts';
 
 /** Returns the exit code. */
 export async function parts(call: Call, output: Output, desk: Desk): Promise<number> {

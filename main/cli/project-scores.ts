@@ -10,7 +10,6 @@ import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import type { Output } from './output.ts';
 
-/** The ID of a project on the service; null when it was not sent. */
 /** The project to read: one of the data folder by the beginning of its ID, else one on the service. */
 async function scoresSourceOf(call: Call, desk: Desk): Promise<{ readonly connectionId: string; readonly remoteId: string }> {
   const word = call.words[0]!;

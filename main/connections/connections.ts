@@ -28,7 +28,6 @@ import { PRACTICE, type PracticeService } from './practice-service.ts';
 
 /** The setting with the connection that new projects use. */
 const CHOSEN = 'connection';
-/** The version segment that the interface names (section 9). */
 const SETTINGS: ConnectionSettings = { listFormat: 'json', rowBase: 'find' };
 /** The properties of a connection whose service has not answered yet. */
 const UNTESTED = {

@@ -37,7 +37,10 @@ export const withoutMarker = (name: string): string => ANY_CASE.exec(name)?.[1] 
 /** The prefix of the IDs of rows without an ID. Because of the marker, no ID in the sheet begins with it. */
 export const rowIdPrefix = (marker: string): string => `row-${marker}-`;
 
-/** The name of a project on the service. The marker distinguishes it from others of the same name. */
-export function nameOnService(name: string, marker: string): string {
-  return `${name} · ${marker}`;
+interface Marked {
+  readonly name: string;
+  readonly submission: { readonly marker: string };
 }
+
+/** The name of a project on the service. The marker distinguishes it from others of the same name. */
+export const nameOnServiceOf = ({ name, submission: { marker } }: Marked): string => `${name} · ${marker}`;

@@ -1,13 +1,13 @@
 /** Merges the results of parts and retries into their root, which then holds the result of every row. */
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../shared/base/errors.ts';
+import { mergesIntoParent } from '../../shared/project/lineage.ts';
 import type { Log } from '../platform/ports.ts';
 import type { ProjectRow } from '../store/app-database/app-database.ts';
 import type { Lineage } from './lineage.ts';
 import type { ProjectFileQueue } from './project-file-queue.ts';
 import type { ProjectStore } from './project-store.ts';
 import type { ScreeningIndex } from './screening-index.ts';
-import { mergesIntoParent } from '../../shared/project/lineage.ts';
 
 /** Attempts to index the root before a merge: a fetch of its results in between makes the index stale. */
 const MOST_TRIES = 3;

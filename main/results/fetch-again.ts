@@ -6,11 +6,12 @@ import type { Output } from '../../shared/contract/index.ts';
 import { AppError, type Recovery } from '../../shared/base/errors.ts';
 import { isOtherProject } from '../../shared/project/project.ts';
 import type { RemoteProject } from '../../shared/results/project-answer.ts';
+import { mergesIntoParent } from '../../shared/project/lineage.ts';
 import type { Host, SpawnWorker } from '../platform/ports.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { ProjectQueries } from '../checking/project-queries.ts';
 import type { Connections } from '../connections/connections.ts';
-import { nameOnService } from '../projects/marker.ts';
+import { nameOnServiceOf } from '../projects/marker.ts';
 import type { ProjectPublisher } from '../projects/project-publisher.ts';
 import { fetchResults, type FetchedResults } from '../runner/fetch-results.ts';
 import { lookUpProject } from '../runner/project-lookup.ts';
@@ -19,7 +20,6 @@ import { StepCanceled } from '../runner/step-context.ts';
 import type { AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
 import type { DoneProject, ScreeningResults } from './screening-results.ts';
 import { UnfinishedChanges, type UnfinishedChangesDeps } from './unfinished-changes.ts';
-import { mergesIntoParent } from '../../shared/project/lineage.ts';
 
 export interface FetchAgainDeps extends UnfinishedChangesDeps {
   readonly database: Pick<AppDatabase, 'journal'>;
@@ -172,11 +172,11 @@ export class FetchAgain {
   }
 
   /** Every name under which the project was created on the service: each attempt has its own. */
-  private namesOf({ id, name, submission }: ProjectRow): string[] {
+  private namesOf(project: ProjectRow): string[] {
     const requestedNames = this.deps.database.journal
-      .entries(id)
+      .entries(project.id)
       .flatMap(({ event }) => (event.type === 'intend' && event.what === 'create' && event.marker !== null ? [event.marker] : []));
-    return [nameOnService(name, submission.marker), ...requestedNames];
+    return [nameOnServiceOf(project), ...requestedNames];
   }
 }
 

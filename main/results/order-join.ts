@@ -4,13 +4,13 @@
  */
 import type { OrderJoinView, Output } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
+import { mergesIntoParent } from '../../shared/project/lineage.ts';
 import type { ProjectQueries } from '../checking/project-queries.ts';
 import type { ProjectPublisher } from '../projects/project-publisher.ts';
 import type { RunnerOwnership } from '../runner/ownership.ts';
 import type { OrderJoinInput } from '../worker-protocol/results.ts';
 import type { DoneProject, ScreeningResults } from './screening-results.ts';
 import { UnfinishedChanges, type UnfinishedChangesDeps } from './unfinished-changes.ts';
-import { mergesIntoParent } from '../../shared/project/lineage.ts';
 
 const ADOPTED_REASON =
   'This project came from the service, so it is not known whether the rows here are in the order of the list that was sent.';

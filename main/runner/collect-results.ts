@@ -1,10 +1,11 @@
 /** The steps after the start of a screening: polls the service until it is done, then collects the results. */
 import { countText } from '../../shared/base/text.ts';
 import { type Counts, isProcessed, isOtherProject, EVIDENCE_NEEDED, type RunningAt } from '../../shared/project/project.ts';
+import { nameOnServiceOf } from '../projects/marker.ts';
 import { fetchDelay, MAX_POLL_DELAY_MS, pollDelay } from './delays.ts';
 import { fetchResults } from './fetch-results.ts';
 import { lookUpProject, otherProjectNotes } from './project-lookup.ts';
-import { nameOnServiceOf, type StepContext } from './step-context.ts';
+import type { StepContext } from './step-context.ts';
 
 export async function poll(step: StepContext, state: RunningAt<'processing'>): Promise<void> {
   const { deps, project } = step;

@@ -7,8 +7,8 @@ import type { RemoteProject } from '../../shared/results/project-answer.ts';
 import type { Host, RunningTask } from '../platform/ports.ts';
 import type { AnswerStream } from '../service/client.ts';
 import type { CollectResult, PartProgress } from '../worker-protocol/results.ts';
-import { StepCanceled, type SubmissionService } from './step-context.ts';
 import { isMissingEndpoint } from '../service/failures.ts';
+import { StepCanceled, type SubmissionService } from './step-context.ts';
 
 /** The most pages of one answer: a million profiles with 100 on a page. */
 const MOST_PAGES = 10_000;

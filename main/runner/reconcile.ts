@@ -5,9 +5,10 @@
 import { assertNever, AppError } from '../../shared/base/errors.ts';
 import { evaluateGate, EVIDENCE_NEEDED, type ProjectEvent, type RunningAt, wasAsked } from '../../shared/project/project.ts';
 import type { CallOutcome } from '../service/client.ts';
+import { nameOnServiceOf } from '../projects/marker.ts';
 import { findMarked, lookUpProject, markedIn, otherProjectNotes } from './project-lookup.ts';
 import { observationDelay, pollDelay } from './delays.ts';
-import { nameOnServiceOf, type StepContext } from './step-context.ts';
+import type { StepContext } from './step-context.ts';
 
 /**
  * Records the outcome of a call that changes the service. @throws the failure, with its `waitMs`, when it can be

@@ -7,7 +7,6 @@ import type { RemoteProject } from '../../shared/results/project-answer.ts';
 import type { DomainEventBus } from '../events/domain-events.ts';
 import type { Clock, Host, Log, SpawnWorker } from '../platform/ports.ts';
 import type { ActivityTracker, ReportedActivity } from '../projects/activity-tracker.ts';
-import { nameOnService } from '../projects/marker.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { ResultMerge } from '../projects/result-merge.ts';
 import type { ServiceClient } from '../service/client.ts';
@@ -15,6 +14,7 @@ import type { ConnectionRow, AppDatabase, ProjectChange, ProjectRow } from '../s
 import type { RunnerOwnership } from './ownership.ts';
 import { backoffDelay } from './delays.ts';
 import type { Waits } from './waits.ts';
+import { nameOnServiceOf } from '../projects/marker.ts';
 
 /** The calls of a bulk screening. */
 export type SubmissionService = Pick<
@@ -68,9 +68,6 @@ function withName(project: ProjectRow): ProjectState {
   if (!isRunning(state) || !('remoteId' in state) || state.marker !== undefined || state.attempt !== 1) return state;
   return { ...state, marker: nameOnServiceOf(project) };
 }
-
-/** The name of the service project including its marker, as the user saw it. */
-export const nameOnServiceOf = ({ name, submission: { marker } }: ProjectRow): string => nameOnService(name, marker);
 
 /**
  * The time at which the service was done, when collecting begins: from then on the people of the list count as

@@ -8,9 +8,10 @@ import { type Body, claimedSha256, type RunningAt } from '../../shared/project/p
 import { readHeadingAnswer } from '../../shared/mapping/csv-headings.ts';
 import { abortableResult } from '../platform/abortable-result.ts';
 import { submitOptionsOf } from '../projects/send-options.ts';
+import { nameOnServiceOf } from '../projects/marker.ts';
 import { backoffDelay } from './delays.ts';
 import { recordOutcome } from './reconcile.ts';
-import { nameOnServiceOf, type StepContext } from './step-context.ts';
+import type { StepContext } from './step-context.ts';
 
 /** Measures the exact body and claims the list for this project: the same list is sent only once to an account. */
 export async function prepare(step: StepContext): Promise<void> {

@@ -7,12 +7,12 @@ import { withoutToken } from '../../shared/results/error-answer.ts';
 import { readCsvAnswer } from '../../shared/results/csv-answer.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { LONG_WAIT_MS } from '../../shared/base/waits.ts';
+import { answerFormatOf } from '../../shared/results/answer-format.ts';
 import type { Clock, Network } from '../platform/ports.ts';
 import { RequestFailed } from './failures.ts';
 import { type Answered, type HttpRequest, readText, request, type RequestBody, retryAfterMs } from './http.ts';
 import type { Timeouts } from './route.ts';
 import { refusalOf, unanswered } from './error-messages.ts';
-import { answerFormatOf } from '../../shared/results/answer-format.ts';
 
 /** How a changing call ended. */
 export type CallOutcome<T> =

@@ -15,12 +15,12 @@ import type { CheckInputSource } from '../checking/check-inputs.ts';
 import type { ProjectCheck } from '../checking/project-check.ts';
 import type { ProjectQueries } from '../checking/project-queries.ts';
 import type { Connections } from '../connections/connections.ts';
-import { nameOnService } from '../projects/marker.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import { sendOptionsOf } from '../projects/send-options.ts';
 import type { ConnectionRow, AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
 import type { CheckSummary } from '../worker-protocol/check.ts';
 import { madeElsewhere } from './elsewhere.ts';
+import { nameOnServiceOf } from '../projects/marker.ts';
 
 /** Time limit for reading the service's list of projects, in milliseconds. A list can be sent without it. */
 const ELSEWHERE_TIMEOUT_MS = 30_000;
@@ -82,7 +82,7 @@ export class CostEstimate {
         name: other.name,
         credits: Math.ceil((bodyOf(other.state)?.rows ?? 0) * creditsPerRecord),
       })),
-      nameOnService: nameOnService(project.name, project.submission.marker),
+      nameOnService: nameOnServiceOf(project),
       scoreConfiguration: project.options.scoreConfiguration,
       sentBefore: body === null ? null : this.deps.database.claims.sentBefore(project.connectionId, claimedSha256(body), id),
       quoteId: this.quoteId(project),
@@ -156,7 +156,7 @@ export class CostEstimate {
       const { remoteIds, names } = database.journal.madeOnServices();
       // A project with this list's marker was created from a copy of this folder. Sending finds it and does not pay
       // again.
-      const here = { remoteIds, names: [...names, nameOnService(project.name, project.submission.marker)] };
+      const here = { remoteIds, names: [...names, nameOnServiceOf(project)] };
       return madeElsewhere(remote, { name: project.name, rows }, here, () => connections.now(connection.id));
     } catch (error) {
       // A list can be sent to a service that does not list its projects.

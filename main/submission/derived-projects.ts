@@ -3,8 +3,9 @@ import { countText } from '../../shared/base/text.ts';
 import { randomUUID } from 'node:crypto';
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
-import { mayBeCharged, wasSent, isSubmittable } from '../../shared/project/project.ts';
+import { isSubmittable, mayBeCharged, wasSent } from '../../shared/project/project.ts';
 import { unplacedSentence } from '../../shared/view-texts/unplaced.ts';
+import { mergesIntoParent } from '../../shared/project/lineage.ts';
 import type { ProjectCheck } from '../checking/project-check.ts';
 import type { ProjectQueries } from '../checking/project-queries.ts';
 import type { Log } from '../platform/ports.ts';
@@ -17,7 +18,6 @@ import type { ResultMerge } from '../projects/result-merge.ts';
 import type { ProjectRow } from '../store/app-database/app-database.ts';
 import { newParts, type PartsChange } from '../store/app-database/schema/project.ts';
 import type { DerivedRows } from '../worker-protocol/list.ts';
-import { mergesIntoParent } from '../../shared/project/lineage.ts';
 
 export interface DerivedProjectsDeps {
   readonly log: Log;

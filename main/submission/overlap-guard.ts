@@ -6,6 +6,7 @@ import { numberText } from '../../shared/base/text.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { JournalEventName } from '../../shared/project/journal.ts';
 import { mayBeCharged, wasSent } from '../../shared/project/project.ts';
+import { firstPartOf, mergesIntoParent } from '../../shared/project/lineage.ts';
 import type { CheckInputSource } from '../checking/check-inputs.ts';
 import type { ProjectQueries } from '../checking/project-queries.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -14,7 +15,6 @@ import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import { sendOptionsOf } from '../projects/send-options.ts';
 import type { AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
-import { firstPartOf, mergesIntoParent } from '../../shared/project/lineage.ts';
 
 /** The most rows that a sentence names. */
 const MOST_NAMED = 5;

@@ -2,6 +2,7 @@
 import type { Output, ProjectView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { waitingParts, type WaitingParts } from '../../shared/view-texts/waiting-parts.ts';
+import { isBeforeSubmission } from '../../shared/project/project.ts';
 import type { ProjectCheck } from '../checking/project-check.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Log } from '../platform/ports.ts';
@@ -17,7 +18,6 @@ import type { Runner } from '../runner/runner.ts';
 import type { ProjectRow } from '../store/app-database/app-database.ts';
 import type { DerivedProjects } from './derived-projects.ts';
 import type { OverlapGuard } from './overlap-guard.ts';
-import { isBeforeSubmission } from '../../shared/project/project.ts';
 
 export interface PartSequenceDeps {
   readonly log: Log;

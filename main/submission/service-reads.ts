@@ -9,10 +9,10 @@ import type { Connections } from '../connections/connections.ts';
 import { byRemoteId } from '../projects/remote-projects.ts';
 import type { AnswerStream } from '../service/client.ts';
 import type { AppDatabase } from '../store/app-database/app-database.ts';
+import { isMissingEndpoint } from '../service/failures.ts';
 import { answerView } from './answer-view.ts';
 import { ProfilePages } from './profile-pages.ts';
 import { timeLimit } from './time-limit.ts';
-import { isMissingEndpoint } from '../service/failures.ts';
 
 export class ServiceReads {
   private readonly connections: Connections;

@@ -12,7 +12,6 @@ import type { ProjectCheck } from '../checking/project-check.ts';
 import type { ProjectQueries } from '../checking/project-queries.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Clock } from '../platform/ports.ts';
-import { nameOnService } from '../projects/marker.ts';
 import type { ProjectPublisher } from '../projects/project-publisher.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { SourceFiles } from '../projects/source-files.ts';
@@ -23,6 +22,7 @@ import { type CostEstimate, maxRowsOf } from './cost-estimate.ts';
 import type { OverlapGuard } from './overlap-guard.ts';
 import type { PartSequence } from './part-sequence.ts';
 import { screeningPace } from './screening-pace.ts';
+import { nameOnServiceOf } from '../projects/marker.ts';
 
 export interface SubmissionDeps {
   readonly database: Pick<AppDatabase, 'journal'>;
@@ -208,9 +208,9 @@ export class Submission {
   /** Applies the user's answer to a project's question. @throws NOT_FOUND; NOT_NOW; RUNNER_ELSEWHERE; SENT_BEFORE. */
   async decide({ id, choice }: Input<'project.decide'>): Promise<ProjectView> {
     const { store, ownership, publisher, clock } = this.deps;
-    const { name, submission } = store.get(id);
+    const nameOnService = nameOnServiceOf(store.get(id));
     ownership.assertOwned();
-    await this.command(id, { type: 'choose', choice, nameOnService: nameOnService(name, submission.marker), now: clock.now() }, {});
+    await this.command(id, { type: 'choose', choice, nameOnService, now: clock.now() }, {});
     return publisher.view(id);
   }
 

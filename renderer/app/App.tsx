@@ -2,6 +2,7 @@ import { Modal, useMantineColorScheme } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { ConnectionView, ProjectView } from '../../shared/contract/index.ts';
+import { isBeforeSubmission } from '../../shared/project/project.ts';
 import { useClient } from '../api/client.ts';
 import type { StartState } from '../api/host-events.ts';
 import { contractQuery, useContractQuery } from '../api/queries.ts';
@@ -21,7 +22,6 @@ import { CurrentScreen } from './CurrentScreen.tsx';
 import { KeychainPage } from './KeychainPage.tsx';
 import { find, runMenuCommand } from './menu.ts';
 import './shell.css';
-import { isBeforeSubmission } from '../../shared/project/project.ts';
 
 /** A stream of events that reconnects within this time is not reported to the user. */
 const RECONNECT_MS = 2000;

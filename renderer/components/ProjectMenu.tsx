@@ -3,6 +3,7 @@ import { IconArrowRight, IconCopyPlus, IconDots, IconPencil, IconRefresh, IconTr
 import { type FormEvent, useRef, useState } from 'react';
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { lostWith, unfetchedResults } from '../../shared/view-texts/removal-effects.ts';
+import { mergesIntoParent } from '../../shared/project/lineage.ts';
 import { asAppError } from '../api/client.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Dialog, focusTitle } from './Dialog.tsx';
@@ -13,7 +14,6 @@ import { useCommand, useContractQuery } from '../api/queries.ts';
 import { navigate, STEPS, toProject } from '../navigation/router.ts';
 import { isReachable, stepOf } from '../format/project-steps.ts';
 import { STEP_NAMES } from '../format/text.ts';
-import { mergesIntoParent } from '../../shared/project/lineage.ts';
 
 interface DialogProps {
   readonly project: ProjectView;

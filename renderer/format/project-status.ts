@@ -2,9 +2,9 @@
 import type { ProjectView, ResultsView } from '../../shared/contract/index.ts';
 import { assertNever } from '../../shared/base/errors.ts';
 import { isRunning, mayBeCharged, type Question } from '../../shared/project/project.ts';
+import { mergesIntoParent } from '../../shared/project/lineage.ts';
 import { count, number, progressOf, STEP_NAMES } from './text.ts';
 import { stepOf } from './project-steps.ts';
-import { mergesIntoParent } from '../../shared/project/lineage.ts';
 
 /** Determines the tone and the icon of a status. */
 export type StatusKind = 'working' | 'draft' | 'done' | 'someRefused' | 'decide' | 'token' | 'paused' | 'unreadable' | 'ended';

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { Field } from '../mapping/plan.ts';
 import { NOT_SENT } from '../rows/disposition-text.ts';
+import { SEVERITIES } from '../rules/rule.ts';
 import { Id, Page, PAGE_ROWS, SheetRow, Text } from './basics.ts';
 import { answerOf, ById, command, Nothing, NOTHING_ANSWERED, query, same } from './method.ts';
-import { SEVERITIES } from '../rules/rule.ts';
 
 export const Severity = z.enum(SEVERITIES);
 export type Severity = z.infer<typeof Severity>;

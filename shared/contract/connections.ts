@@ -5,7 +5,7 @@ import { CsvHeadings, HeadingAnswer } from '../mapping/csv-headings.ts';
 import { Id, Text, Time } from './basics.ts';
 import { all, ById, command, event, Nothing, query, removed, view, type TagChange } from './method.ts';
 
-/** The version segment of the path of a new connection. */
+/** The version segment of the path of a new connection (section 9). */
 export const DEFAULT_VERSION = '20240515';
 
 export const CreditsView = z.strictObject({

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { ScoreConfiguration } from '../base/score-configuration.ts';
 import { ImportOptions } from '../mapping/import-options.ts';
-import { ChangingCall, JournalEventName } from '../project/journal.ts';
 import { ProjectState } from '../project/project.ts';
+import { ChangingCall, JournalEventName } from '../project/journal.ts';
 import { FileToken, Id, Text, Time } from './basics.ts';
 import { Days, ListFormat } from './connections.ts';
 import { all, ById, command, event, Nothing, query, removed, same, view, type TagChange } from './method.ts';

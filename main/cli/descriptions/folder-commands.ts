@@ -1,6 +1,6 @@
 /** Commands for what the data folder holds besides projects, and the practice service. */
-import type { CommandDescription } from './command-description.ts';
 import { DEFAULT_VERSION } from '../../../shared/contract/index.ts';
+import type { CommandDescription } from './command-description.ts';
 
 export const FOLDER_COMMANDS: readonly CommandDescription[] = [
   {

@@ -1,5 +1,6 @@
 /** The helper thread that checks blocks while the main thread of the task reads and writes, and its messages. */
 import type { MessagePort } from 'node:worker_threads';
+import { stackFrames } from '../../../shared/base/stack-frames.ts';
 import type { ProjectFileRef } from '../../worker-protocol/list.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
@@ -8,7 +9,6 @@ import { Edits } from '../list/edits.ts';
 import { RowChecker, type RowResults, type RowCheckRequest } from './row-checker.ts';
 import { DataRows, type ListedRows } from '../list/stored-rows.ts';
 import type { MappingChange } from './unchanged-rows.ts';
-import { stackFrames } from '../../../shared/base/stack-frames.ts';
 
 /** How to check rows. `file`: holds the edits; null for a list without edits. */
 export interface RowCheckerOrder {

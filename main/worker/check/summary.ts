@@ -4,6 +4,7 @@ import { RULES, type Severity, correctionsOf, FIXES } from '../../../shared/rule
 import { FIELD_KEYS } from '../../../shared/fields/table.ts';
 import type { RuleCount } from '../../../shared/contract/index.ts';
 import type { MappedRecord } from '../../../shared/mapping/row-mapper.ts';
+import { bySeverity } from '../../../shared/rules/rule.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { Edits } from '../list/edits.ts';
 import { CheckGroupReader } from './check-group-reader.ts';
@@ -15,7 +16,6 @@ import type { CheckSummary } from '../../worker-protocol/check.ts';
 import type { RecordReader } from '../list/record-reader.ts';
 import { shownFields } from './shown-fields.ts';
 import { ANY_FIELD, fieldOfKey, GAIN, ruleOfKey, type GroupCounts } from './group-counts.ts';
-import { bySeverity } from '../../../shared/rules/rule.ts';
 
 /** Rows to read for an example: the first ones may have nothing to show. */
 const EXAMPLE_ROWS = 3;

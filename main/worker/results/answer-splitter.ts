@@ -1,8 +1,8 @@
 /** Splits the bytes of an answer into its elements. The answer is JSON, JSON lines or CSV. */
 import { isIdHeading } from '../../../shared/results/profile-keys.ts';
 import { CsvEntries, type CsvEntry } from '../../../shared/results/csv-answer.ts';
-import { JsonElements, JsonLines, type ElementSink } from './json-stream.ts';
 import { answerFormatOf } from '../../../shared/results/answer-format.ts';
+import { JsonElements, JsonLines, type ElementSink } from './json-stream.ts';
 
 /** Takes the bytes of one answer in order. @throws ANSWER_TRUNCATED from both methods when the answer is cut off or malformed. */
 export interface AnswerSplitter {

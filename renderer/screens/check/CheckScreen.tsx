@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconEye, IconPencil } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { CheckView, ProjectView, RuleCount } from '../../../shared/contract/index.ts';
+import { isBeforeSubmission } from '../../../shared/project/project.ts';
 import { asAppError } from '../../api/client.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
 import { FailureLine, FailurePanel } from '../../components/Failure.tsx';
@@ -27,7 +28,6 @@ import { SafeFixesDialog } from './SafeFixesDialog.tsx';
 import type { ProjectScreenProps } from '../../components/screen-props.ts';
 import './check.css';
 import '../../components/list.css';
-import { isBeforeSubmission } from '../../../shared/project/project.ts';
 
 /** Longest list, in rows, whose safe fixes are tried at once for the counts on their button. */
 const MAX_TRIED_ROWS = 20_000;

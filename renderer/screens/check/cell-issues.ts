@@ -3,10 +3,10 @@ import type { FieldKey } from '../../../shared/fields/table.ts';
 import type { CheckRow, RuleCount } from '../../../shared/contract/index.ts';
 import { correctionsOf, type Correction } from '../../../shared/rules/index.ts';
 import { whyNotSent } from '../../../shared/rows/disposition-text.ts';
+import { bySeverity } from '../../../shared/rules/rule.ts';
 import { shownValue } from '../../format/text.ts';
 import { mappedRecordOf } from './check-preview.ts';
 import { consequenceOf, fieldName, ruleOf } from './issue-texts.ts';
-import { bySeverity } from '../../../shared/rules/rule.ts';
 
 export type Issue = CheckRow['issues'][number];
 

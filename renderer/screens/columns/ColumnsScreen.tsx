@@ -3,6 +3,7 @@ import { IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import type { ColumnsView, ProjectView } from '../../../shared/contract/index.ts';
 import { fieldOf } from '../../../shared/fields/table.ts';
+import { isBeforeSubmission } from '../../../shared/project/project.ts';
 import { asAppError } from '../../api/client.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailurePanel } from '../../components/Failure.tsx';
@@ -21,7 +22,6 @@ import { TemplateCard, TemplateLinks } from './TemplateCard.tsx';
 import { type ChangePlan, usePlanChanges } from './usePlanChanges.ts';
 import './columns.css';
 import '../file/file.css';
-import { isBeforeSubmission } from '../../../shared/project/project.ts';
 
 /** The first problem that blocks the check, as a sentence that says what to do. */
 function blockedBy(view: ColumnsView): { readonly reason: string; readonly column: number | null } | null {

@@ -4,13 +4,13 @@ import { type ReactNode, useId, useState } from 'react';
 import { fieldOf } from '../../../shared/fields/table.ts';
 import { dispositionText } from '../../../shared/rows/disposition-text.ts';
 import type { ConnectionView, CostView, ProjectView } from '../../../shared/contract/index.ts';
+import { isBeforeSubmission } from '../../../shared/project/project.ts';
 import { useContractQuery } from '../../api/queries.ts';
 import { decimal, number, time } from '../../format/text.ts';
 import { moneyOf } from './cost-sums.ts';
 import { SampleDrawer } from './SampleDrawer.tsx';
 import { type Figures, useFigures } from './useCostChoices.ts';
 import './cost-card.css';
-import { isBeforeSubmission } from '../../../shared/project/project.ts';
 
 interface CostCardProps {
   readonly project: ProjectView;

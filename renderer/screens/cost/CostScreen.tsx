@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import type { Recovery } from '../../../shared/base/errors.ts';
 import type { ConnectionView, CostView, ProjectView } from '../../../shared/contract/index.ts';
+import { isBeforeSubmission } from '../../../shared/project/project.ts';
 import { asAppError } from '../../api/client.ts';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { FailureLine, FailurePanel } from '../../components/Failure.tsx';
@@ -20,7 +21,6 @@ import { blockerOf, useRisk } from './submit-blockers.ts';
 import { type CostChoices, CountingContext, useCostChoices } from './useCostChoices.ts';
 import { WhomToSend } from './WhomToSend.tsx';
 import './cost.css';
-import { isBeforeSubmission } from '../../../shared/project/project.ts';
 
 /** Failures that a change of the connection can resolve. */
 const CONNECTION_RECOVERIES: readonly Recovery[] = ['needsToken', 'fixConnection', 'observeAgain', 'wait'];

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { ImportView, ProjectView } from '../../../shared/contract/index.ts';
 import { sheetNotices } from '../../../shared/view-texts/sheet-notices.ts';
 import { AppError, mayReadAgain, recoveryOf, toErrorCode } from '../../../shared/base/errors.ts';
+import { isBeforeSubmission } from '../../../shared/project/project.ts';
 import { asAppError } from '../../api/client.ts';
 import { useFileImport } from '../../components/file-import.tsx';
 import { useAnnounce } from '../../components/Announcer.tsx';
@@ -20,7 +21,6 @@ import { ImportChoices } from './ImportChoices.tsx';
 import { LAST_ROWS_TITLE, LastRows } from './LastRows.tsx';
 import { type ImportControls, useImportOptions } from './useImportOptions.ts';
 import './file.css';
-import { isBeforeSubmission } from '../../../shared/project/project.ts';
 
 /** The remaining reading time, as soon as enough was read for an estimate. */
 function timeLeft(startedAt: number, now: number, fraction: number): string | null {

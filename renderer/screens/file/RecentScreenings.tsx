@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ProjectView } from '../../../shared/contract/index.ts';
+import { mergesIntoParent } from '../../../shared/project/lineage.ts';
+import { isBeforeSubmission } from '../../../shared/project/project.ts';
 import { DuplicateDialog } from '../../components/DuplicateDialog.tsx';
 import { ConnectionTag, StatusTag } from '../../components/Tag.tsx';
 import { useNow } from '../../components/useNow.ts';
 import { sourceLine, whenWithin } from '../../format/text.ts';
 import { toProject, toScreen } from '../../navigation/router.ts';
-import { mergesIntoParent } from '../../../shared/project/lineage.ts';
-import { isBeforeSubmission } from '../../../shared/project/project.ts';
 
 /** Number of screenings that are shown. */
 const SHOWN = 5;

@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconBan, IconPlayerPause } from '@tabler/icons-react';
 import type { ProjectView } from '../../../shared/contract/index.ts';
 import type { ProjectState } from '../../../shared/project/project.ts';
+import { mergesIntoParent } from '../../../shared/project/lineage.ts';
 import { asAppError } from '../../api/client.ts';
 import { useCommand } from '../../api/queries.ts';
 import { FailureLine } from '../../components/Failure.tsx';
@@ -9,7 +10,6 @@ import { WaitingParts } from '../../components/WaitingParts.tsx';
 import { navigate, toProject, toScreen } from '../../navigation/router.ts';
 import { BlockedNotice } from './BlockedNotice.tsx';
 import { ALL_PROJECTS, RunView, type RunViewProps } from './RunView.tsx';
-import { mergesIntoParent } from '../../../shared/project/lineage.ts';
 
 function PausedNotice({ project }: { readonly project: ProjectView }) {
   const { lastError } = project;

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
+import { MAX_RECORDS } from '../../../shared/fields/table.ts';
 import { asAppError } from '../../api/client.ts';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
 import { FailureLine } from '../../components/Failure.tsx';
 import { balanceText } from '../../format/connection-texts.ts';
 import { number } from '../../format/text.ts';
-import { MAX_RECORDS } from '../../../shared/fields/table.ts';
 
 /** Raises the practice credits, so that a list of any length can be rehearsed. */
 export function PracticeCredits() {
