@@ -9,7 +9,7 @@ it('the log records where an error came from but never its message', () => {
   const folder = mkdtempSync(join(tmpdir(), 'desk-log-'));
   const log = openLog(folder);
   log.info('started', { rows: 3 });
-  log.error('broke', new Error('the cell of Zebedee Quillfeather', { cause: new TypeError('Bearer secret-token') }), { row: 17 });
+  log.error('broke', new Error('the cell of\n    at Zebedee Quillfeather', { cause: new TypeError('Bearer secret-token') }), { row: 17 });
   log.error('odd', 'Zebedee Quillfeather');
   const text = readFileSync(join(folder, 'logs', 'desk.log'), 'utf8');
   expect(text).not.toMatch(/Quillfeather|secret-token/);

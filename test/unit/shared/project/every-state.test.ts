@@ -2,11 +2,17 @@ import { describe, expect, it } from 'vitest';
 import {
   bodyOf,
   cancelMeaning,
+  isBeforeSubmission,
   isReading,
   isRunning,
+  isSubmittable,
   isUnderWay,
+  isUnfinished,
+  lastObservation,
   mayBeCharged,
   next,
+  remoteIdOf,
+  runningOf,
   wasSent,
 } from '../../../../shared/project/project.ts';
 import type { Counts, ProjectState, Running } from '../../../../shared/project/project.ts';
@@ -87,6 +93,14 @@ describe.each(RUNNING)('a list in the state %s', (_what, state, money, stop, wor
   it('has its measured body, even while it waits', () => {
     for (const one of [state, ...waiting(state)]) expect(bodyOf(one)?.rows ?? null).toBe(state.at === 'preparing' ? null : ROWS);
   });
+
+  it('is submitted and unfinished, also while it waits for the user', () => {
+    for (const one of [state, ...waiting(state)]) {
+      expect([isBeforeSubmission(one), isSubmittable(one), isUnfinished(one)]).toEqual([false, false, true]);
+      expect(runningOf(one)).toBe(state);
+      expect(remoteIdOf(one)).toBe(state.at === 'preparing' || state.at === 'creating' ? null : 'P1');
+    }
+  });
 });
 
 describe.each<[what: string, ProjectState, charged: boolean, sent: boolean, rows: number | null]>([
@@ -98,10 +112,37 @@ describe.each<[what: string, ProjectState, charged: boolean, sent: boolean, rows
   ['given up unstarted', { at: 'ended', how: 'given-up', charged: 'no', resume: confirming() }, false, false, ROWS],
   ['given up while watched', { at: 'ended', how: 'cancelled', charged: 'maybe', resume: processing() }, true, true, ROWS],
 ])('a list that is %s', (_what, state, charged, sent, rows) => {
+  it('was submitted or can be, and is not unfinished', () => {
+    expect(isBeforeSubmission(state)).toBe(['reading', 'unreadable', 'draft'].includes(state.at));
+    expect(isSubmittable(state)).toBe(['reading', 'draft'].includes(state.at));
+    expect(isUnfinished(state)).toBe(false);
+    expect(runningOf(state)).toBe(state.at === 'ended' ? state.resume : null);
+    expect(remoteIdOf(state)).toBe(rows === null ? null : 'P1');
+  });
+
   it('shows its cost and whether it was sent, and does not run', () => {
     expect([mayBeCharged(state), wasSent(state), isRunning(state), cancelMeaning(state)]).toEqual([charged, sent, false, 'nothing']);
     expect(bodyOf(state)?.rows ?? null).toBe(rows);
   });
+});
+
+describe('the last observation', () => {
+  const seenAs = look('migrating');
+  it.each([
+    confirming({ looks: [look('created'), seenAs] }),
+    starting({ looks: [look('created'), seenAs] }),
+    processing({ look: seenAs }),
+    collecting({ look: seenAs }),
+  ])('is that of the present step, also while the list waits: $at', (state) => {
+    for (const one of [state, ...waiting(state)]) expect(lastObservation(one)).toEqual(seenAs);
+  });
+
+  it.each<ProjectState>([creating(), adding(), confirming(), starting(), processing(), { at: 'draft' }])(
+    'is null before the first one, and for a list that is not sent: $at',
+    (state) => {
+      expect(lastObservation(state)).toBeNull();
+    },
+  );
 });
 
 describe('the observation shown with a decision', () => {

@@ -1,0 +1,102 @@
+/** A list that was given up free of charge is resumed only if nobody in it was sent and paid for since. */
+import { describe, expect, it } from 'vitest';
+import { FIXED_EMAIL, sentWithFixedRow } from '../../kit/fixed-row.ts';
+import { people, person } from '../../kit/list-people.ts';
+import { setupTestDesk } from '../../kit/setup-test-desk.ts';
+
+const desk = await setupTestDesk();
+
+const cost = (id: string) => desk.call('cost.get', { id });
+const stateOf = async (id: string) => (await desk.call('projects.get', { id })).state;
+
+describe('a list that was given up free of charge', () => {
+  /** Sends a list that the service does not accept, and gives it up. */
+  async function givenUp(id: string): Promise<void> {
+    await desk.practice.client.setFaults({ kind: 'status', status: 400, times: null, on: { step: 'create' } });
+    await desk.send(id);
+    await desk.practice.client.clearFaults();
+    await desk.call('project.decide', { id, choice: 'give-up' });
+    expect(await stateOf(id)).toMatchObject({ at: 'ended', how: 'given-up', charged: 'no' });
+  }
+
+  it('cannot be resumed after another list was sent, because people may be in both', async () => {
+    const before = await desk.charged();
+    const first = await desk.importPeople(...people('Y', 1, 2, 3));
+    await givenUp(first);
+    const id = await desk.importPeople(...people('Y', 2, 3, 4));
+    expect((await cost(id)).rowsToSend).toBe(3);
+    await desk.send(id);
+    const { name } = await desk.call('projects.get', { id });
+    await expect(desk.call('project.resume', { id: first })).rejects.toMatchObject({
+      code: 'NOT_NOW',
+      message: expect.stringContaining(`“${name}”`) as string,
+    });
+    expect((await stateOf(first)).at).toBe('ended');
+    expect((await desk.charged()) - before).toBe(3);
+    const again = await desk.importPeople(...people('Y', 1, 2, 3));
+    expect((await cost(again)).rowsToSend).toBe(1);
+  });
+
+  it('cannot be resumed after its rows were sent in a newer list, even without a recency window', async () => {
+    const before = await desk.charged();
+    const { first, fixing } = await sentWithFixedRow(desk, 'V');
+    await desk.call('projects.change', { id: fixing, recencyDays: 0 });
+    await givenUp(fixing);
+    const id = await desk.importPeople(person('V1'), person('V2', { email: FIXED_EMAIL }), person('V3'));
+    await desk.call('projects.change', { id, baselineId: first, recencyDays: 0 });
+    expect((await cost(id)).rowsToSend).toBe(2);
+    await desk.send(id);
+    expect((await desk.charged()) - before).toBe(3);
+    await expect(desk.call('project.resume', { id: fixing })).rejects.toMatchObject({ code: 'NOT_NOW' });
+    await desk.idle();
+    expect((await desk.charged()) - before).toBe(3);
+  });
+
+  it('can be resumed if only a part of a list that was compared with it was sent', async () => {
+    const { settings } = (await desk.call('connections.list', {})).find(({ id }) => id === desk.connectionId)!;
+    await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, maxRows: 2 } });
+    const before = await desk.charged();
+    const first = await desk.importPeople(...people('W', 1, 2));
+    await desk.practice.client.setFaults({ kind: 'status', status: 400, times: null, on: { step: 'create' } });
+    await desk.send(first);
+    await desk.practice.client.clearFaults();
+    await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'profiles' } });
+    const id = await desk.importPeople(...people('W', 1, 2, 3, 4, 5));
+    await desk.send(id, 2);
+    await desk.practice.client.clearFaults();
+    await desk.call('project.decide', { id: first, choice: 'give-up' });
+    await desk.call('connections.setToken', { id: desk.connectionId, token: desk.practice.client.token });
+    await desk.idle();
+    expect((await desk.charged()) - before).toBe(3);
+    await desk.call('project.resume', { id: first });
+    await desk.idle();
+    expect((await stateOf(first)).at).toBe('done');
+    expect((await desk.charged()) - before).toBe(5);
+    await desk.call('connections.change', { id: desk.connectionId, settings });
+  });
+
+  it('is not sent a second time if the same list was sent since, although the user sends screened people again', async () => {
+    const lines = people('Q', 1, 2, 3);
+    const before = await desk.charged();
+    const first = await desk.importPeople(...lines);
+    await desk.call('projects.change', { id: first, resendRecent: true });
+    await givenUp(first);
+    const id = await desk.importPeople(...lines);
+    await desk.send(id);
+    expect((await desk.charged()) - before).toBe(3);
+    await expect(desk.call('project.resume', { id: first })).rejects.toMatchObject({ code: 'SENT_BEFORE' });
+    await desk.idle();
+    expect(await stateOf(first)).toMatchObject({ at: 'ended', charged: 'no' });
+    expect((await desk.charged()) - before).toBe(3);
+  });
+
+  it('can be resumed if nothing was sent in the meantime', async () => {
+    const before = await desk.charged();
+    const first = await desk.importPeople(...people('X', 1, 2, 3));
+    await givenUp(first);
+    await desk.call('project.resume', { id: first });
+    await desk.idle();
+    expect((await stateOf(first)).at).toBe('done');
+    expect((await desk.charged()) - before).toBe(3);
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { firstPartOf, isMergedInto, mergesIntoParent } from '../../../../shared/project/lineage.ts';
+
+const ROOT = { id: 'root', lineage: null };
+const PART = { id: 'part', lineage: { kind: 'part', of: 'root' } } as const;
+const RETRY = { id: 'retry', lineage: { kind: 'retry', of: 'part' } } as const;
+const COMPARED = { id: 'compared', lineage: { kind: 'baseline', of: 'root' } } as const;
+const ALL = [RETRY, COMPARED, PART, ROOT];
+
+it.each([
+  [ROOT, false],
+  [PART, true],
+  [RETRY, true],
+  [COMPARED, false],
+])('the results of %j are merged into those of the project that its rows came from: %j', ({ lineage }, expected) => {
+  expect(mergesIntoParent(lineage)).toBe(expected);
+});
+
+it.each([
+  [PART, 'root', true],
+  [RETRY, 'part', true],
+  // Over another project.
+  [RETRY, 'root', true],
+  [ROOT, 'root', false],
+  [PART, 'retry', false],
+  [COMPARED, 'root', false],
+])('the results of %j reach %s: %j', (project, id, expected) => {
+  expect(isMergedInto(project, id, ALL)).toBe(expected);
+});
+
+it('results do not reach a project over one that was removed', () => {
+  expect(isMergedInto(RETRY, 'root', [RETRY, ROOT])).toBe(false);
+});
+
+it.each([
+  [PART, 'root'],
+  [ROOT, 'root'],
+  [RETRY, 'retry'],
+  [COMPARED, 'compared'],
+])('the first part of the list of %j is %s', (project, first) => {
+  expect(firstPartOf(project)).toBe(first);
+});
