@@ -1,0 +1,59 @@
+/** What happens to a project: the events that the state machine accepts. Times and names come with the event. */
+import type { Listed } from './identity.ts';
+import type { Body, Choice, Counts, Observation, ProjectState } from './project-shapes.ts';
+
+/** The outcome of a call that changes the service. A 429 is `not-sent`: the service rejected it and names a time to retry. */
+export type Delivery = 'not-sent' | 'refused' | 'unknown';
+
+export type ProjectEvent =
+  | { type: 'read' }
+  | { type: 'unreadable'; code: string; message: string }
+  | { type: 'read-again' }
+  | { type: 'send' }
+  | { type: 'prepared'; body: Body; nameOnService: string }
+  | { type: 'not-prepared' }
+  | { type: 'intend' }
+  | { type: 'closing' }
+  | { type: 'created'; remoteId: string }
+  | { type: 'added' }
+  /** `status` is that of the answer, null when there was none. */
+  | { type: 'failed'; delivery: Delivery; status: number | null; answer: string | null }
+  /** Projects with our marker existed before we asked for one; `remoteId` is that of a single match, null when it has none. */
+  | { type: 'found'; matches: number; remoteId: string | null }
+  /** `after`: milliseconds since the previous search. `whole`: the list of projects was complete and named every project. */
+  | { type: 'looked-for'; at: number; after: number; matches: number; remoteId: string | null; whole: boolean }
+  /** `nameOnService`: the name that we gave the first service project. `listed`: what the list of projects shows, if it was read. */
+  | { type: 'looked'; look: Observation; nameOnService: string; listed?: Listed | null }
+  | { type: 'blind'; answer: string | null }
+  | { type: 'started'; nextPollAt: number }
+  | { type: 'polled'; look: Observation; nextPollAt: number }
+  /** Results are stored, and rows are missing; `after`: milliseconds since the previous fetch. */
+  | { type: 'fell-short'; counts: Counts; missing: number; after: number }
+  | { type: 'collected'; counts: Counts }
+  /** The results of refused rows that were sent again are merged. */
+  | { type: 'joined'; counts: Counts; from: string }
+  /**
+   * The results of a project that was not sent from here are stored; `name` is the name of the service project, if it has one, and
+   * `isMarked` whether a program like this one gave it.
+   */
+  | { type: 'adopted'; body: Body; remoteId: string; name: string | null; isMarked: boolean; counts: Counts }
+  /** Profiles and row errors were read again. */
+  | { type: 'fetched-again'; counts: Counts }
+  /** The user joined profiles to rows by their order, or took it back. */
+  | { type: 'order-joined'; counts: Counts }
+  | { type: 'order-join-undone'; counts: Counts }
+  | { type: 'token-refused' }
+  | { type: 'token-given' }
+  | { type: 'pause' }
+  | { type: 'resume' }
+  | { type: 'cancel' }
+  | { type: 'choose'; choice: Choice; nameOnService: string; now: number }
+  | { type: 'restarted' };
+
+/** The state does not accept the event. Nothing has changed. */
+export class NotNow extends Error {
+  constructor(state: ProjectState['at'], event: ProjectEvent['type']) {
+    super(`"${event}" does not apply while the project is at "${state}"`);
+    this.name = 'NotNow';
+  }
+}
