@@ -80,7 +80,8 @@ export class CostEstimate {
       running: this.runningOnAccount(project).map((other) => ({
         id: other.id,
         name: other.name,
-        credits: Math.ceil((bodyOf(other.state)?.rows ?? 0) * creditsPerRecord),
+        // Until the list is measured, the rows that the user agreed to send.
+        credits: Math.ceil((bodyOf(other.state)?.rows ?? other.submission.confirmedRows ?? 0) * creditsPerRecord),
       })),
       nameOnService: nameOnServiceOf(project),
       scoreConfiguration: project.options.scoreConfiguration,

@@ -2,24 +2,15 @@
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Tasks } from '../../../main/worker-protocol/tasks.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 import { fullDisk } from '../../kit/full-disk.ts';
 import { FIXED_EMAIL, sentWithFixedRow } from '../../kit/fixed-row.ts';
 import { people, person } from '../../kit/list-people.ts';
-import { localTasks } from '../../kit/local-tasks.ts';
+import { HeldMeasuring } from '../../kit/held-measuring.ts';
 
-/** While set, a list is measured before it is sent only after this promise, and fails with it. */
-let beforeMeasuring: Promise<void> | null = null;
-
-const desk = await setupTestDesk((name, input, onProgress) => {
-  const task = localTasks(name, input, onProgress);
-  const { result } = task;
-  const gate = beforeMeasuring;
-  const isMeasuring = name === 'encode' && (input as Tasks['encode']['input']).mode === 'measure';
-  return isMeasuring && gate !== null ? { ...task, result: gate.then(() => result) } : task;
-});
+const measuring = new HeldMeasuring();
+const desk = await setupTestDesk(measuring.spawn);
 
 const cost = (id: string) => desk.call('cost.get', { id });
 const stateOf = async (id: string) => (await desk.call('projects.get', { id })).state;
@@ -212,26 +203,20 @@ describe('a list with people of a list that was sent later', () => {
     const id = await desk.importPeople(...people('S', 1, 2, 3));
     const before = await desk.charged();
     await desk.call('check.leaveOut', { id: first, rows: [3], leaveOut: true });
-    const failing = Promise.withResolvers<void>();
-    const measuring = Promise.withResolvers<void>();
-    onTestFinished(() => {
-      beforeMeasuring = null;
-      for (const { resolve } of [failing, measuring]) resolve();
-    });
-    beforeMeasuring = failing.promise;
+    onTestFinished(() => measuring.release());
+    measuring.hold();
     await desk.call('project.send', { id: first, rows: (await cost(first)).rowsToSend, connectionId: desk.connectionId });
     expect(await stateOf(first)).toMatchObject({ at: 'preparing' });
     expect(await cost(id)).toMatchObject({ rowsToSend: 2, leftOut: [{ reason: 'inProgress', rows: 1 }] });
     const draft = desk.until((project) => project.id === first && project.state.at === 'draft');
-    failing.reject(new AppError('PROJECT_FILE_DAMAGED', 'The list could not be read.'));
+    measuring.fail(new AppError('PROJECT_FILE_DAMAGED', 'The list could not be read.'));
     await draft;
     await desk.call('check.leaveOut', { id: first, rows: [3], leaveOut: false });
-    beforeMeasuring = measuring.promise;
+    measuring.hold();
     await desk.call('project.send', { id: first, rows: (await cost(first)).rowsToSend, connectionId: desk.connectionId });
     expect(await stateOf(first)).toMatchObject({ at: 'preparing' });
     expect(await cost(id)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'inProgress', rows: 2 }] });
-    beforeMeasuring = null;
-    measuring.resolve();
+    measuring.release();
     await desk.idle();
     await desk.send(id);
     expect(await desk.idsOnService(id)).toEqual(['S3']);

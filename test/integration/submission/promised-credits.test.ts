@@ -1,10 +1,11 @@
 /** The credits that a list needs while it is running are not available to another list on the same account. */
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 import { people } from '../../kit/list-people.ts';
-import { localTasks } from '../../kit/local-tasks.ts';
+import { HeldMeasuring } from '../../kit/held-measuring.ts';
 
-const desk = await setupTestDesk(localTasks);
+const measuring = new HeldMeasuring();
+const desk = await setupTestDesk(measuring.spawn);
 
 it('a list is refused if a running list that is not charged yet needs the rest of the balance', async () => {
   const first = await desk.importPeople(...people('A', 1, 2, 3));
@@ -28,4 +29,21 @@ it('a list is refused if a running list that is not charged yet needs the rest o
   await desk.idle();
   expect((await desk.call('projects.get', { id: first })).state.at).toBe('done');
   expect(await desk.charged()).toBe(3);
+});
+
+it('a list is refused if a list that is still being measured needs the rest of the balance', async () => {
+  const first = await desk.importPeople(...people('C', 1, 2, 3));
+  const second = await desk.importPeople(...people('D', 1, 2, 3));
+  const before = await desk.charged();
+  await desk.practice.client.settings({ credits: 5 });
+  onTestFinished(() => measuring.release());
+  measuring.hold();
+  await desk.call('project.send', { id: first, rows: 3, connectionId: desk.connectionId });
+  expect((await desk.call('projects.get', { id: first })).state.at).toBe('preparing');
+
+  const sending = desk.call('project.send', { id: second, rows: 3, connectionId: desk.connectionId });
+  await expect(sending).rejects.toMatchObject({ code: 'CREDITS_SHORT', details: { needed: 3, remaining: 2 } });
+  measuring.release();
+  await desk.idle();
+  expect((await desk.charged()) - before).toBe(3);
 });
