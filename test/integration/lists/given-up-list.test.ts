@@ -1,10 +1,15 @@
 /** A list that was given up free of charge is resumed only if nobody in it was sent and paid for since. */
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { QuerySessions } from '../../../main/projects/query-sessions.ts';
 import { FIXED_EMAIL, sentWithFixedRow } from '../../kit/fixed-row.ts';
 import { people, person } from '../../kit/list-people.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 
 const desk = await setupTestDesk();
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const cost = (id: string) => desk.call('cost.get', { id });
 const stateOf = async (id: string) => (await desk.call('projects.get', { id })).state;
@@ -98,5 +103,18 @@ describe('a list that was given up free of charge', () => {
     await desk.idle();
     expect((await stateOf(first)).at).toBe('done');
     expect((await desk.charged()) - before).toBe(3);
+  });
+
+  it('is not removed if it is resumed while the removal waits, so that no results are lost', async () => {
+    const before = await desk.charged();
+    const id = await desk.importPeople(...people('Z', 1, 2));
+    await givenUp(id);
+    vi.spyOn(QuerySessions.prototype, 'invalidateAll').mockImplementationOnce(async () => {
+      await desk.call('project.resume', { id });
+    });
+    await expect(desk.call('projects.remove', { id })).rejects.toMatchObject({ code: 'NOT_NOW' });
+    await desk.idle();
+    expect((await stateOf(id)).at).toBe('done');
+    expect((await desk.charged()) - before).toBe(2);
   });
 });

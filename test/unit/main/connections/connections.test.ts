@@ -2,12 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Connections, type ConnectionsDeps } from '../../../../main/connections/connections.ts';
 import { DomainEventBus } from '../../../../main/events/domain-events.ts';
 import { HostEvents } from '../../../../main/events/host-events.ts';
 import { systemClock } from '../../../../main/platform/clock.ts';
-import { AppDatabase } from '../../../../main/store/app-database/app-database.ts';
+import { AppDatabase, type ProjectRow } from '../../../../main/store/app-database/app-database.ts';
 
 let folder: string;
 let database: AppDatabase;
@@ -15,6 +15,8 @@ let database: AppDatabase;
 let kept: Map<string, string>;
 /** Resolves the keychain's next answers to `setToken`. */
 let keychain: PromiseWithResolvers<void>;
+/** Called when the keychain has removed a token. */
+let whenRemoved: () => void;
 let connections: Connections;
 
 beforeEach(() => {
@@ -22,13 +24,18 @@ beforeEach(() => {
   database = new AppDatabase(folder);
   kept = new Map();
   keychain = Promise.withResolvers();
+  whenRemoved = () => undefined;
   const secrets: Partial<ConnectionsDeps['secrets']> = {
     setToken: async (id, token) => {
       await keychain.promise;
       kept.set(id, token);
       return 'kept';
     },
-    removeToken: async (id) => void (await Promise.resolve(kept.delete(id))),
+    removeToken: async (id) => {
+      await Promise.resolve();
+      kept.delete(id);
+      whenRemoved();
+    },
   };
   const log = { info: () => undefined, error: () => undefined };
   connections = new Connections({
@@ -78,4 +85,17 @@ describe('a token that the keychain stores slowly', () => {
     expect(kept.size).toBe(0);
     expect(database.connections.find(id)).toBeNull();
   });
+});
+
+it('a connection keeps its address if a list was sent over it while the token was removed', async () => {
+  const id = await added();
+  whenRemoved = () => {
+    const sent = { name: 'Spring gala', connectionId: id, state: { at: 'preparing', attempt: 1 } } as ProjectRow;
+    vi.spyOn(database.projects, 'all').mockReturnValue([sent]);
+  };
+  await expect(connections.change({ id, baseUrl: 'https://two.invalid' })).rejects.toMatchObject({
+    code: 'NOT_NOW',
+    message: expect.stringContaining('“Spring gala”') as string,
+  });
+  expect(connections.row(id).baseUrl).toMatch(/^https:\/\/one\.invalid/);
 });
