@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Downloads } from '../../../../main/loopback/downloads.ts';
 
@@ -16,4 +16,10 @@ it('gives the file of a token once, and none for an invented token', async () =>
   expect(downloads.take('x'.repeat(43))).toBeNull();
   expect(downloads.take(download ?? '')).toEqual({ path, name: 'results.xlsx' });
   expect(downloads.take(download ?? '')).toBeNull();
+});
+
+it('keeps a file in its folder, whatever the name of the project contains', async () => {
+  const { path } = await new Downloads(folder).target('../../results.xlsx');
+  expect(path.startsWith(folder)).toBe(true);
+  expect(basename(path)).toBe('results.xlsx');
 });
