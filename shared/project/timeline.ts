@@ -185,18 +185,17 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
 /** Follows the text of an event that led to a question. */
 const WAITS = 'A person must decide';
 
-function textOf({ event, state }: JournalEntry): TimelineText | null {
-  if (event.type === 'unknown-entry') return null;
+function textOf(event: JournalEvent, state: JournalEntry['state']): TimelineText | null {
   // The table types each event's function separately, which the compiler cannot follow through the union.
   const text = (TEXTS[event.type] as (event: JournalEvent, state: JournalEntry['state']) => TimelineText | null)(event, state);
   if (text === null || state !== 'needs-decision') return text;
   return { ...text, tone: 'warning', evidence: text.evidence === null ? WAITS : `${text.evidence}. ${WAITS}` };
 }
 
-function lineOf(entry: JournalEntry): TimelineLine | null {
-  const text = textOf(entry);
-  const { event, seq, at } = entry;
-  if (text === null || event.type === 'unknown-entry') return null;
+function lineOf({ event, state, seq, at }: JournalEntry): TimelineLine | null {
+  if (event.type === 'unknown-entry') return null;
+  const text = textOf(event, state);
+  if (text === null) return null;
   const call = event.type === 'intend' ? event.what : null;
   const nameOnService = event.type === 'intend' && event.what === 'create' ? event.marker : null;
   return { seq, at, event: event.type, call, nameOnService, ...text };

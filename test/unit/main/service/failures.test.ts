@@ -1,6 +1,6 @@
 /** The kind of a failed request, by what the network reports. */
 import { describe, expect, it } from 'vitest';
-import { classify, type FailureKind, RequestFailed } from '../../../../main/service/failures.ts';
+import { classify, type FailureKind, isMissingEndpoint, RequestFailed } from '../../../../main/service/failures.ts';
 
 const coded = (code: string, message = 'failed') => Object.assign(new Error(message), { code });
 const named = (name: string) => Object.assign(new Error('failed'), { name });
@@ -88,4 +88,18 @@ it('a failed request says whether it was sent, and how it failed', () => {
     proxy,
     cause,
   });
+});
+
+it.each([
+  [404, true],
+  [405, true],
+  [410, true],
+  [501, true],
+  [400, false],
+  [403, false],
+  [500, false],
+  [null, false],
+  [undefined, false],
+])('the status %j says that the service does not have the endpoint: %j', (status, expected) => {
+  expect(isMissingEndpoint(status)).toBe(expected);
 });

@@ -1,5 +1,6 @@
 /** The timeline that the user reads. `journal.test.ts` has the lines of entries that earlier programs stored. */
 import { describe, expect, it } from 'vitest';
+import { TimelineEntry } from '../../../../shared/contract/index.ts';
 import type { JournalEntry, JournalEvent } from '../../../../shared/project/journal.ts';
 import { timeline } from '../../../../shared/project/timeline.ts';
 
@@ -115,5 +116,21 @@ describe('the line of an entry', () => {
     expect(shown([{ type: 'brought', file: 'Gala', bytes: 0 }])).toEqual([]);
     expect(shown([single, { type: 'intend', what: 'screenOne' }])).toEqual([]);
     expect(shown([single], 'needs-decision')).toEqual([]);
+  });
+});
+
+describe('a line', () => {
+  it.each<[JournalEvent, call: string | null, nameOnService: string | null]>([
+    [create, 'create', 'Gala · M1'],
+    [{ ...create, marker: null } as JournalEvent, 'create', null],
+    [{ type: 'intend', what: 'add', rows: 5, bytes: 100 }, 'add', null],
+    [start, 'process', null],
+    [created, null, null],
+    [looked('created'), null, null],
+  ])('names its event, a changing call, and the name that the call gives: %j', (event, call, nameOnService) => {
+    const [line] = timeline(entries([event]));
+    expect(line).toMatchObject({ event: event.type, call, nameOnService });
+    // The page receives it.
+    expect(TimelineEntry.parse(line)).toEqual(line);
   });
 });
