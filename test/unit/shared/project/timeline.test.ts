@@ -122,7 +122,7 @@ describe('the line of an entry', () => {
 describe('a line', () => {
   it.each<[JournalEvent, call: string | null, nameOnService: string | null]>([
     [create, 'create', 'Gala · M1'],
-    [{ ...create, marker: null } as JournalEvent, 'create', null],
+    [{ type: 'intend', what: 'create', marker: null }, 'create', null],
     [{ type: 'intend', what: 'add', rows: 5, bytes: 100 }, 'add', null],
     [start, 'process', null],
     [created, null, null],
