@@ -106,7 +106,7 @@ it('desk cancel and decide name the waiting parts, and desk parts sends or relea
   for (const command of commands(stopped)) expect(given.err).toContain(command);
   const listed = await desk('parts', stopped);
   expect(listed.exit).toBe(0);
-  expect(listed.out).toMatch(/1 +three +Done +50\n.*2 +three, part 2 of 3 +Stopped +20\n.*3 +three, part 3 of 3 +Draft +10/);
+  expect(listed.out).toMatch(/1 +three +Done +50\n.*2 +three, part 2 of 3 +Given up +20\n.*3 +three, part 3 of 3 +Draft +10/);
   expect(listed.out).toContain(commands(stopped)[0]);
   const sent = await desk('parts', stopped, '--send', '--json');
   expect(sent.lines.at(-1)).toMatchObject({ ok: true, counts: { submitted: 10, unknown: 0 } });
