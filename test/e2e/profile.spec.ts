@@ -15,7 +15,7 @@ test('a lost answer leads to the list of profiles before the person can be scree
 
   const failure = page.getByRole('alert', { name: 'The person was not screened' });
   await expect(failure).toContainText('OUTCOME_UNKNOWN');
-  const again = page.getByRole('button', { name: 'Screen for 1 credit' });
+  const again = page.getByRole('button', { name: 'Screen again for 1 credit' });
   await expect(again).toHaveAttribute('aria-disabled', 'true');
   // The button leads to the same place as the reason.
   await again.click({ force: true });
