@@ -43,13 +43,13 @@ export function planProblems(plan: MappingPlan, headers: readonly string[]): Pla
   for (const key of FIELD_KEYS) {
     const columns = plan.columns.filter((column) => column.to.kind === 'field' && column.to.field === key).map((column) => column.column);
     const combination = plan.combinations.find((candidate) => candidate.field === key);
-    const rivals = combination === undefined ? columns : columns.filter((column) => !combination.columns.includes(column));
-    if (rivals.length <= (combination === undefined ? 1 : 0)) continue;
-    const all = combination === undefined ? columns : [...combination.columns, ...rivals];
+    const others = combination === undefined ? columns : columns.filter((column) => !combination.columns.includes(column));
+    if (others.length <= (combination === undefined ? 1 : 0)) continue;
+    const all = combination === undefined ? columns : [...combination.columns, ...others];
     const message = `${fieldOf(key).label} takes one column, but ${list(all.map(named))} ${all.length === 2 ? 'both' : 'all'} go there.`;
     problems.push({ code: 'FIELD_TAKEN_TWICE', severity: 'error', message, field: key, columns: all });
   }
-  problems.push(...splitRivals(plan, named));
+  problems.push(...splitConflicts(plan, named));
   const fields = new Set(plannedFields(plan));
   if (fields.size === 0) {
     const message = 'No column goes to a field yet, so there is nothing to send.';
@@ -65,19 +65,19 @@ export function planProblems(plan: MappingPlan, headers: readonly string[]): Pla
 }
 
 /** Two columns that split into the same fields: one of them would be lost without notice. */
-function splitRivals(plan: MappingPlan, named: (column: number) => string): PlanProblem[] {
+function splitConflicts(plan: MappingPlan, named: (column: number) => string): PlanProblem[] {
   const problems: PlanProblem[] = [];
   const columnByField = new Map<FieldKey, number>();
   for (const column of plan.columns) {
     if (column.to.kind !== 'split') continue;
-    const rival = SPLITTER_FIELDS[column.to.splitter].find(
+    const taken = SPLITTER_FIELDS[column.to.splitter].find(
       (key) =>
         columnByField.has(key) && !(fieldOf(key).person === 'spouse' && column.to.kind === 'split' && column.to.splitter === 'spouseName'),
     );
-    if (rival !== undefined) {
-      const other = columnByField.get(rival)!;
-      const message = `${named(other)} and ${named(column.column)} are both split into ${fieldOf(rival).label}.`;
-      problems.push({ code: 'FIELD_TAKEN_TWICE', severity: 'error', message, field: rival, columns: [other, column.column] });
+    if (taken !== undefined) {
+      const other = columnByField.get(taken)!;
+      const message = `${named(other)} and ${named(column.column)} are both split into ${fieldOf(taken).label}.`;
+      problems.push({ code: 'FIELD_TAKEN_TWICE', severity: 'error', message, field: taken, columns: [other, column.column] });
     }
     for (const key of SPLITTER_FIELDS[column.to.splitter]) if (!columnByField.has(key)) columnByField.set(key, column.column);
   }

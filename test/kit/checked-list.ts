@@ -13,7 +13,7 @@ import type { ProjectFileRef } from '../../main/worker-protocol/list.ts';
 import { CheckTarget, MIN_ROWS_FOR_HELPER, runCheck } from '../../main/worker/check/engine.ts';
 import { priorScreeningsOf } from '../../main/worker/prior/recent-screenings.ts';
 import { Edits } from '../../main/worker/list/edits.ts';
-import { mappingChangeSince } from '../../main/worker/check/check-key.ts';
+import { mappingChangeSince } from '../../main/worker/check/recheck-basis.ts';
 import { RowBlocks } from '../../main/worker/list/stored-rows.ts';
 import { type CheckInputs, type CheckRequest, type CheckSummary, NO_INPUTS } from '../../main/worker-protocol/check.ts';
 import type { TaskContext } from '../../main/worker/threads/task-context.ts';

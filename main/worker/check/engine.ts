@@ -10,7 +10,7 @@ import { GROUP_BLOCKS, groupPlace, type RowGroup, RowGroupCache } from '../list/
 import { DataRows } from '../list/stored-rows.ts';
 import type { TaskContext } from '../threads/task-context.ts';
 import { CheckGroup } from './check-group.ts';
-import { mappingChangeSince, storeCheckKey } from './check-key.ts';
+import { mappingChangeSince, storeRecheckBasis } from './recheck-basis.ts';
 import { CheckScheduler } from './check-scheduler.ts';
 import { StreamedKeys } from './first-holders.ts';
 import { GroupCounts } from './group-counts.ts';
@@ -113,7 +113,7 @@ async function checkAllRows(target: CheckTarget, changed: MappingChange | null, 
   } finally {
     scheduler.end();
   }
-  storeCheckKey(file, request);
+  storeRecheckBasis(file, request);
   target.counts = writer.finish();
 }
 

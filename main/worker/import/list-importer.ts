@@ -12,7 +12,7 @@ import { CheckScheduler } from '../check/check-scheduler.ts';
 import { type RowCheckerThread, startRowChecker } from '../check/row-checker-thread.ts';
 import { Edits } from '../list/edits.ts';
 import { RowChecker, type RowResults } from '../check/row-checker.ts';
-import { storeCheckKey } from '../check/check-key.ts';
+import { storeRecheckBasis } from '../check/recheck-basis.ts';
 import { blockPlace, DataRows, RowBlocks } from '../list/stored-rows.ts';
 import type { ImportResult, LoadInput } from '../../worker-protocol/import.ts';
 import type { LeaveOutRule } from '../../worker-protocol/list.ts';
@@ -208,7 +208,7 @@ export class ListImporter {
     const edits = new Edits(null);
     const counts = writer!.finish();
     const { today, inputs } = this.input;
-    storeCheckKey(this.file, {
+    storeRecheckBasis(this.file, {
       plan: suggestion.plan,
       today,
       inputs,

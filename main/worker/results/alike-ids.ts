@@ -106,7 +106,7 @@ export class AlikeIds {
   }
 
   /** The free list indexes of an ID that several rows share, when its profiles can only belong to them; empty otherwise. */
-  twins(id: string, refused: ReadonlySet<number>): number[] {
+  freeRowsOf(id: string, refused: ReadonlySet<number>): number[] {
     const echo = this.echoes.profiles.get(id);
     if (echo === undefined || echo.exact < 0) return [];
     const places = this.sources('profiles', echo, (listIndex) => this.isFree(listIndex) && !refused.has(listIndex));

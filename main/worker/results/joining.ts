@@ -83,7 +83,7 @@ export class Joining {
   private notChanged = 0;
   private readonly open = new OpenProfiles();
   /** More profiles for a list index that already has one, with how they name it. */
-  private readonly rivals: { readonly listIndex: number; readonly profile: number; readonly how: number }[] = [];
+  private readonly laterProfiles: { readonly listIndex: number; readonly profile: number; readonly how: number }[] = [];
   private readonly alike = new Map<number, AlikeIds>();
   private fromProfiles: KnownOffsets = NO_OFFSETS;
   private fromErrors: KnownOffsets = NO_OFFSETS;
@@ -127,13 +127,13 @@ export class Joining {
     if (this.ids.isExactly(listIndex, id)) {
       this.notChanged |= this.ids.changesAt(listIndex);
       if (how[listIndex] === HOW.exact) {
-        this.rivals.push({ listIndex, profile, how: HOW.exact });
+        this.laterProfiles.push({ listIndex, profile, how: HOW.exact });
         return;
       }
       if (row !== null) this.fromProfiles = withOffset(this.fromProfiles, row, listIndex);
       how[listIndex] = HOW.exact;
       matches[listIndex] = profile;
-    } else if (how[listIndex] === HOW.loose) this.rivals.push({ listIndex, profile, how: HOW.loose });
+    } else if (how[listIndex] === HOW.loose) this.laterProfiles.push({ listIndex, profile, how: HOW.loose });
     else if (how[listIndex] === HOW.none) {
       how[listIndex] = HOW.loose;
       matches[listIndex] = profile;
@@ -161,7 +161,7 @@ export class Joining {
     );
     for (const at of open.unplaced()) if (open.groups[at]! >= 0) this.alikeOf(open.groups[at]!).note('profiles', open.ids[at]!, at);
     for (const alike of this.alike.values()) this.notChanged |= alike.notChanged();
-    this.settleRivals();
+    this.disputeDifferent();
     this.dropLoose();
     const byId = this.placeErrorsAlone(errors);
     for (const alike of this.alike.values()) for (const [at, listIndex] of alike.settle()) byId[at] = listIndex;
@@ -170,8 +170,8 @@ export class Joining {
     const numbering = isSentList ? this.numberingOf(errors, byId, refusedById, validRows, set) : this.withoutNumbering(errors, byId);
     this.placeByRow(numbering.profiles);
     const placed = errors.map((error, at) => this.withListIndex(error, byId[at]!, numbering.errors));
-    this.placeTwins(new Set(placed.map(({ index }) => index)));
-    const left = [...open.unplaced()].length + this.rivals.filter(({ listIndex }) => this.how[listIndex] === HOW.disputed).length;
+    this.placeSameIds(new Set(placed.map(({ index }) => index)));
+    const left = [...open.unplaced()].length + this.laterProfiles.filter(({ listIndex }) => this.how[listIndex] === HOW.disputed).length;
     const unplacedErrors = new Set(placed.filter(({ index }) => index < 0).map(({ row, id }) => JSON.stringify([row, id]))).size;
     return { errors: placed, numbering, unplaced: left + unplacedErrors };
   }
@@ -242,8 +242,8 @@ export class Joining {
   }
 
   /** Two different profiles for one row dispute it; the same text twice counts as one profile. */
-  private settleRivals(): void {
-    for (const { listIndex, profile, how } of this.rivals) {
+  private disputeDifferent(): void {
+    for (const { listIndex, profile, how } of this.laterProfiles) {
       // An exact ID wins over one that the service may have changed.
       if (this.how[listIndex] !== how || this.deps.areSame(this.matches[listIndex]!, profile)) continue;
       this.how[listIndex] = HOW.disputed;
@@ -297,7 +297,9 @@ export class Joining {
    */
   private couldCountAnswer(): boolean {
     const { open, rowNumbers } = this;
-    const repeated = new Set(this.rivals.filter(({ listIndex }) => this.how[listIndex] !== HOW.disputed).map(({ profile }) => profile));
+    const repeated = new Set(
+      this.laterProfiles.filter(({ listIndex }) => this.how[listIndex] !== HOW.disputed).map(({ profile }) => profile),
+    );
     for (const [at, listIndex] of open.listIndexes.entries()) if (listIndex === REPEATED) repeated.add(open.profiles[at]!);
     const once = [...rowNumbers.profiles.keys()].filter((at) => !repeated.has(rowNumbers.profiles[at]!));
     const inOrder = [...repeated].toSorted((a, b) => a - b);
@@ -362,7 +364,7 @@ export class Joining {
   }
 
   /** Distinguishes rows with the same ID by name, or matches the only one left. */
-  private placeTwins(refused: ReadonlySet<number>): void {
+  private placeSameIds(refused: ReadonlySet<number>): void {
     const { open } = this;
     const byId = new Map<string, number[]>();
     for (const at of open.unplaced()) {
@@ -370,7 +372,7 @@ export class Joining {
       if (id !== null) byId.set(id, [...(byId.get(id) ?? []), at]);
     }
     for (const [id, profiles] of byId) {
-      const places = this.alike.get(open.groups[profiles[0]!]!)!.twins(id, refused);
+      const places = this.alike.get(open.groups[profiles[0]!]!)!.freeRowsOf(id, refused);
       const claims = profiles.map((at) => [at, places.filter((listIndex) => this.agrees(listIndex, open.names[at]!))] as const);
       for (const [at, [listIndex, ...more]] of claims)
         if (listIndex !== undefined && more.length === 0 && claims.filter(([, claimed]) => claimed.includes(listIndex)).length === 1)

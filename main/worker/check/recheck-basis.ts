@@ -1,4 +1,4 @@
-/** The key of the last check in the project file: the mapping and everything else that decided what it found. */
+/** What the last check in the project file depended on. A partial recheck is possible when only the mapping has changed. */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
@@ -17,7 +17,7 @@ const KEY = 'checked';
 /** Above this part of all fields a check of everything is quicker than a partial recheck. */
 const MAX_CHANGED_FIELDS = FIELD_KEYS.length / 2;
 
-const CheckKey = z.object({ plan: MappingPlan, by: z.record(z.string(), z.unknown()) });
+const RecheckBasis = z.object({ plan: MappingPlan, by: z.record(z.string(), z.unknown()) });
 
 type CheckedList = Pick<CheckRequest, 'plan' | 'today' | 'inputs'> & {
   readonly sheetLayout: ListedRows;
@@ -33,9 +33,9 @@ function decidedBy({ today, inputs, sheetLayout }: CheckedList): Record<string, 
   return { build: BUILD_ID, today, rules, suppressed, headerRow, totalsRows, leaveOut, alone };
 }
 
-/** Stores the key of a check in the transaction of the check. */
-export function storeCheckKey(file: Pick<ProjectFile, 'putValue'>, list: CheckedList): void {
-  file.putValue(KEY, { plan: list.plan, by: decidedBy(list) } satisfies z.infer<typeof CheckKey>);
+/** Stores what a check depended on, in the transaction of the check. */
+export function storeRecheckBasis(file: Pick<ProjectFile, 'putValue'>, list: CheckedList): void {
+  file.putValue(KEY, { plan: list.plan, by: decidedBy(list) } satisfies z.infer<typeof RecheckBasis>);
 }
 
 /**
@@ -45,7 +45,7 @@ export function storeCheckKey(file: Pick<ProjectFile, 'putValue'>, list: Checked
 export function mappingChangeSince(file: Pick<ProjectFile, 'getValue'>, request: CheckRequest, edits: Edits): MappingChange | null {
   const { inputs } = request;
   if (looksForPeople(inputs) || inputs.baseline !== null || !edits.serviceMessages.isEmpty) return null;
-  const last = CheckKey.safeParse(file.getValue(KEY));
+  const last = RecheckBasis.safeParse(file.getValue(KEY));
   if (!last.success || !isDeepStrictEqual(last.data.by, decidedBy(request))) return null;
   const fields = changedFields(last.data.plan, request.plan);
   return fields.size > MAX_CHANGED_FIELDS ? null : { fields, before: last.data.plan };
