@@ -115,7 +115,7 @@ const STATUS_TEXTS: Readonly<Record<ProjectState['at'], string>> = {
 export function statusText({ state }: Pick<ProjectView, 'state'>): string {
   if (state.at === 'ended' && state.how !== 'cancelled') return 'Given up';
   const text = STATUS_TEXTS[state.at];
-  return state.at === 'processing' && state.look?.status != null ? `${text} (reported as “${state.look.status}”)` : text;
+  return state.at === 'processing' && state.observation?.status != null ? `${text} (reported as “${state.observation.status}”)` : text;
 }
 
 /** The progress of an activity, as one short line. */

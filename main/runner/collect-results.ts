@@ -15,7 +15,7 @@ export async function poll(step: StepContext, state: RunningAt<'processing'>): P
   const observation = step.observation(await client.project(state.remoteId, step.signal));
   const nextPollAt = observation.at + pollDelay(state.polls + 1, deps.connections.row(project.connectionId).kind, deps.random);
   const submission = isProcessed(observation.status) ? { processedOnService: client.servedAt } : {};
-  await step.recordEvent({ type: 'polled', look: observation, nextPollAt }, otherProjectNotes(state, observation), { submission });
+  await step.recordEvent({ type: 'polled', observation, nextPollAt }, otherProjectNotes(state, observation), { submission });
 }
 
 /** Fetches profiles and row errors from the beginning. Results of an earlier fetch stay where this one has none. */
@@ -30,7 +30,7 @@ export async function collect(step: StepContext, state: RunningAt<'collecting'>)
   const listed = lookup?.listed ?? null;
   if (isOtherProject(state, observation.name ?? null, listed)) {
     await step.recordEvent(
-      { type: 'looked', look: observation, nameOnService: nameOnServiceOf(project), listed },
+      { type: 'observed', observation, nameOnService: nameOnServiceOf(project), listed },
       otherProjectNotes(state, observation, listed),
     );
     return;

@@ -66,5 +66,5 @@ export async function lookUpProject(
 }
 
 /** The name of a project that is not known as ours, for the journal: the user decides by it. */
-export const otherProjectNotes = (state: Parameters<typeof isOtherProject>[0], look: Observation, listed: Listed | null = null) =>
-  isOtherProject(state, look.name ?? null, listed) ? { name: look.name ?? null } : {};
+export const otherProjectNotes = (state: Parameters<typeof isOtherProject>[0], observation: Observation, listed: Listed | null = null) =>
+  isOtherProject(state, observation.name ?? null, listed) ? { name: observation.name ?? null } : {};

@@ -65,12 +65,12 @@ export async function create(step: StepContext, state: RunningAt<'creating'>): P
 /** Looks for the marker in all projects of the service, after a create call whose outcome is unknown. */
 export async function observeCreation(step: StepContext, state: RunningAt<'creating'>): Promise<void> {
   const client = await step.client();
-  await step.wait(observationDelay(state.looks.length, EVIDENCE_NEEDED.spanMs));
+  await step.wait(observationDelay(state.observations.length, EVIDENCE_NEEDED.spanMs));
   const { matches, whole } = markedIn(await client.projects(step.signal), state.marker);
   const at = step.deps.clock.now();
   const remoteId = matches[0]?.remoteId ?? null;
   await step.recordEvent(
-    { type: 'looked-for', at, after: step.sinceObservation(), matches: matches.length, remoteId, whole },
+    { type: 'searched', at, after: step.sinceObservation(), matches: matches.length, remoteId, whole },
     { marker: state.marker, remoteIds: idsOf(matches) },
   );
 }
@@ -78,10 +78,10 @@ export async function observeCreation(step: StepContext, state: RunningAt<'creat
 /** Reads how many rows of the list the service holds. */
 export async function observeArrival(step: StepContext, state: RunningAt<'confirming'>): Promise<void> {
   const client = await step.client();
-  await step.wait(observationDelay(state.looks.length, EVIDENCE_NEEDED.spanMs));
+  await step.wait(observationDelay(state.observations.length, EVIDENCE_NEEDED.spanMs));
   const observation = step.observation(await client.project(state.remoteId, step.signal));
   await step.recordEvent(
-    { type: 'looked', look: observation, nameOnService: nameOnServiceOf(step.project) },
+    { type: 'observed', observation, nameOnService: nameOnServiceOf(step.project) },
     { rows: state.body.rows, ...otherProjectNotes(state, observation) },
   );
 }
@@ -91,7 +91,7 @@ export async function start(step: StepContext, state: RunningAt<'starting'>): Pr
   const { deps, project } = step;
   const client = await step.client();
   // When the gate was closed at the last observation, this one comes after a wait.
-  await step.wait(observationDelay(state.looks.length, EVIDENCE_NEEDED.spanMs));
+  await step.wait(observationDelay(state.observations.length, EVIDENCE_NEEDED.spanMs));
   // Taken before the balance: the price of a record is known only if nothing else was paid for from this time on.
   const startedAt = deps.clock.now();
   const balance = (await client.credits(step.signal).catch(() => null))?.remaining ?? null;
@@ -104,7 +104,7 @@ export async function start(step: StepContext, state: RunningAt<'starting'>): Pr
   const observation = step.observation({ ...remote, name: remote.name ?? lookup?.name ?? null });
   const listed = lookup?.listed ?? null;
   await step.recordEvent(
-    { type: 'looked', look: observation, nameOnService: nameOnServiceOf(project), listed },
+    { type: 'observed', observation, nameOnService: nameOnServiceOf(project), listed },
     { rows: state.body.rows, ...otherProjectNotes(state, observation, listed), ...(listed === null ? {} : { others: listed.others }) },
   );
   if (!evaluateGate(state, observation, listed).open) return;
@@ -124,10 +124,10 @@ export async function start(step: StepContext, state: RunningAt<'starting'>): Pr
 /** Checks whether a requested start has happened. */
 export async function observeStart(step: StepContext, state: RunningAt<'starting'>): Promise<void> {
   const client = await step.client();
-  await step.wait(observationDelay(state.looks.length, EVIDENCE_NEEDED.startSpanMs));
+  await step.wait(observationDelay(state.observations.length, EVIDENCE_NEEDED.startSpanMs));
   const observation = step.observation(await client.project(state.remoteId, step.signal));
   await step.recordEvent(
-    { type: 'looked', look: observation, nameOnService: nameOnServiceOf(step.project) },
+    { type: 'observed', observation, nameOnService: nameOnServiceOf(step.project) },
     otherProjectNotes(state, observation),
   );
 }

@@ -199,7 +199,7 @@ export class Runner {
         const state = step.state();
         if (!isRunning(state) || !isReading(state)) await this.halt(step, error);
         else if (retries.unusableAnswers < MAX_UNUSABLE_ANSWERS) await wait();
-        else await step.recordEvent({ type: 'blind', answer: error.message }, { code: error.code });
+        else await step.recordEvent({ type: 'observation-failed', answer: error.message }, { code: error.code });
         retries.unusableAnswers += 1;
         return;
       }

@@ -131,7 +131,7 @@ export function statusOf(project: ProjectView, now: number = Date.now()): Projec
     case 'starting':
       return working('Starting', project, state.held === true ? 'Checking whether it is already running' : 'Asking the service to start');
     case 'processing':
-      return working('Screening', project, state.look?.status == null ? null : `Its state: “${state.look.status}”`);
+      return working('Screening', project, state.observation?.status == null ? null : `Its state: “${state.observation.status}”`);
     case 'collecting':
       return working('Fetching scores', project, progressOf(activity));
     case 'needs-token':

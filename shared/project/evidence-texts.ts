@@ -19,9 +19,9 @@ function durationText(ms: number): string {
 function stableMs(resume: Running): number | null {
   if (resume.at === 'processing') return resume.stillMs ?? null;
   if (resume.at !== 'starting' && resume.at !== 'confirming') return null;
-  const { looks } = resume;
-  const last = looks.at(-1)?.status ?? null;
-  return spanOf(looks.slice(looks.findLastIndex(({ status }) => !sameStatus(status, last)) + 1));
+  const { observations } = resume;
+  const last = observations.at(-1)?.status ?? null;
+  return spanOf(observations.slice(observations.findLastIndex(({ status }) => !sameStatus(status, last)) + 1));
 }
 
 /** The latest observations, a sentence each: the status word, the rows, and for how long they stayed. */

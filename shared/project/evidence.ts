@@ -37,25 +37,25 @@ export const EVIDENCE_NEEDED = {
 /** Observations that are kept: more than any rule below needs. */
 const KEPT = 40;
 
-function withObservation<T>(looks: readonly T[], observation: T): T[] {
-  return [...looks, observation].slice(-KEPT);
+function withObservation<T>(observations: readonly T[], observation: T): T[] {
+  return [...observations, observation].slice(-KEPT);
 }
 
 /** Milliseconds from the first observation to the last. */
-export function spanOf(looks: readonly { readonly after?: number | undefined }[]): number {
-  return looks.slice(1).reduce((sum, { after }) => sum + (after ?? 0), 0);
+export function spanOf(observations: readonly { readonly after?: number | undefined }[]): number {
+  return observations.slice(1).reduce((sum, { after }) => sum + (after ?? 0), 0);
 }
 
 /** True when at least the last three observations are alike and span `span` milliseconds. */
 function isSettled<T extends { readonly after?: number | undefined }>(
-  looks: readonly T[],
+  observations: readonly T[],
   span: number,
   alike: (a: T, b: T) => boolean,
 ): boolean {
-  const last = looks.at(-1);
+  const last = observations.at(-1);
   if (last === undefined) return false;
-  const from = looks.findLastIndex((observation) => !alike(observation, last)) + 1;
-  const same = looks.slice(from);
+  const from = observations.findLastIndex((observation) => !alike(observation, last)) + 1;
+  const same = observations.slice(from);
   return same.length >= EVIDENCE_NEEDED.count && spanOf(same) >= span;
 }
 
@@ -89,7 +89,7 @@ export const notOurs = (state: Exclude<Running, { at: 'preparing' | 'creating' }
  */
 export function startOver(state: Running & { readonly body: RunningAt<'adding'>['body'] }, name: string): ProjectState {
   const attempt = state.attempt + 1;
-  return { at: 'creating', body: state.body, attempt, phase: 'ready', marker: `${name}-${attempt}`, looks: [] };
+  return { at: 'creating', body: state.body, attempt, phase: 'ready', marker: `${name}-${attempt}`, observations: [] };
 }
 
 /** Sends the list to the same service project again. */
@@ -99,7 +99,7 @@ export function toAdding(state: RunningAt<'confirming'>): RunningAt<'adding'> {
 
 /** The list has arrived: the next call costs money. */
 export function toStarting(state: RunningAt<'confirming'>): RunningAt<'starting'> {
-  const words = state.looks.map(({ status }) => status).filter((status) => status !== null);
+  const words = state.observations.map(({ status }) => status).filter((status) => status !== null);
   const wordsBefore = [...new Set(words.map(plainStatus))];
   return {
     at: 'starting',
@@ -111,18 +111,25 @@ export function toStarting(state: RunningAt<'confirming'>): RunningAt<'starting'
     refusal: null,
     // Another program that sent this list can be about to start it.
     ...(state.found === true && state.arrival !== 'answered' ? { held: true } : {}),
-    looks: [],
+    observations: [],
   };
 }
 
-/** Observes a project that began. `doubt`: only a changed status word shows it. */
+/** Observes a project that began. `unconfirmedStart`: only a changed status word shows it. */
 export function toProcessing(
   state: RunningAt<'confirming'> | RunningAt<'starting'> | RunningAt<'collecting'>,
   observation: Observation | null,
   nextPollAt: number,
-  doubt?: RunningAt<'processing'>['doubt'],
+  unconfirmedStart?: RunningAt<'processing'>['unconfirmedStart'],
 ): RunningAt<'processing'> {
-  return { at: 'processing', ...sentFields(state), nextPollAt, look: observation, polls: 0, ...(doubt === undefined ? {} : { doubt }) };
+  return {
+    at: 'processing',
+    ...sentFields(state),
+    nextPollAt,
+    observation,
+    polls: 0,
+    ...(unconfirmedStart === undefined ? {} : { unconfirmedStart }),
+  };
 }
 
 export function toCollecting(
@@ -130,7 +137,7 @@ export function toCollecting(
   observation: Observation | null,
 ): RunningAt<'collecting'> {
   const asked = state.at === 'starting' ? Number(wasAsked(state)) : state.at === 'processing' ? (state.asked ?? 1) : 0;
-  return { at: 'collecting', ...sentFields(state), look: observation, asked };
+  return { at: 'collecting', ...sentFields(state), observation, asked };
 }
 
 const ambiguous = (resume: Running) => decide('create-ambiguous', ['look-again', 'start-over', 'give-up'], resume);
@@ -145,7 +152,7 @@ const adopted = ({ body, attempt, marker }: RunningAt<'creating'>, remoteId: str
   marker,
   ...(found ? { found: true, arrival: 'found' } : { arrival: 'unsent' }),
   tries: 0,
-  looks: [],
+  observations: [],
 });
 
 /**
@@ -159,28 +166,32 @@ export function evaluateFound(state: RunningAt<'creating'>, matches: number, rem
 
 /** Whether the service created the project: the list of all projects shows its marker. */
 export function evaluateCreated(state: RunningAt<'creating'>, sighting: MarkerSearch, remoteId: string | null): ProjectState {
-  const looks = withObservation(state.looks, sighting);
+  const observations = withObservation(state.observations, sighting);
   const { matches } = sighting;
   if (matches === 1 && remoteId !== null) return adopted(state, remoteId, false);
-  if (matches > 1) return ambiguous({ ...state, looks: [] });
-  if (!isSettled(looks, EVIDENCE_NEEDED.spanMs, (a, b) => a.matches === b.matches)) return { ...state, looks };
+  if (matches > 1) return ambiguous({ ...state, observations: [] });
+  if (!isSettled(observations, EVIDENCE_NEEDED.spanMs, (a, b) => a.matches === b.matches)) return { ...state, observations };
   // It exists without an ID, or can be in an unread part of the list, or repeated requests never create it.
-  const isKnown = matches === 0 && looks.every(({ whole = true }) => whole);
-  if (!isKnown || (state.tries ?? 0) >= EVIDENCE_NEEDED.tries) return unclearCreation({ ...state, tries: 0, looks: [] });
-  return { ...state, phase: 'ready', looks: [] };
+  const isKnown = matches === 0 && observations.every(({ whole = true }) => whole);
+  if (!isKnown || (state.tries ?? 0) >= EVIDENCE_NEEDED.tries) return unclearCreation({ ...state, tries: 0, observations: [] });
+  return { ...state, phase: 'ready', observations: [] };
 }
 
 const unclearArrival = (state: RunningAt<'confirming'>) =>
-  decide('add-unclear', ['look-again', 'it-happened', 'start-over', 'give-up'], { ...state, tries: 0, looks: state.looks.slice(-1) });
+  decide('add-unclear', ['look-again', 'it-happened', 'start-over', 'give-up'], {
+    ...state,
+    tries: 0,
+    observations: state.observations.slice(-1),
+  });
 
 /** The list was refused, and no observation shows that it arrived anyway. */
 function refusedArrival(state: RunningAt<'confirming'>, refused: Refusal | null): ProjectState {
   // The service reports an existing list and shows none: the earlier one can appear late.
-  if (refused?.status === 409 && spanOf(state.looks) < EVIDENCE_NEEDED.silentMs) return state;
+  if (refused?.status === 409 && spanOf(state.observations) < EVIDENCE_NEEDED.silentMs) return state;
   return decide(
     'add-refused',
     ['look-again', 'ask-again', 'start-over', 'give-up'],
-    { ...state, looks: [] },
+    { ...state, observations: [] },
     refused?.words ?? 'The service gave no reason.',
   );
 }
@@ -196,10 +207,10 @@ function absentList(state: RunningAt<'confirming'>): ProjectState {
 function wrongRowCount(state: RunningAt<'confirming'>, observation: Observation, name: string): ProjectState {
   // If another program can pay for this project, a second one could cost money as well.
   if (state.found === true || isAtWork(observation.status))
-    return decide('add-spoiled', ['look-again', 'start-over', 'give-up'], { ...state, looks: [observation] });
+    return decide('add-spoiled', ['look-again', 'start-over', 'give-up'], { ...state, observations: [observation] });
   return state.attempt === 1
     ? startOver(state, name)
-    : decide('add-spoiled', ['start-over', 'give-up'], { ...state, looks: [observation] });
+    : decide('add-spoiled', ['start-over', 'give-up'], { ...state, observations: [observation] });
 }
 
 /**
@@ -209,7 +220,7 @@ function wrongRowCount(state: RunningAt<'confirming'>, observation: Observation,
 function processedUnasked(state: RunningAt<'confirming'> | RunningAt<'starting'>, observation: Observation): ProjectState {
   if (state.found === true && (observation.totalRows === null || observation.totalRows === state.body.rows))
     return toCollecting(state, observation);
-  return decide('processed-early', ['fetch', 'look-again', 'give-up'], { ...state, looks: [observation] });
+  return decide('processed-early', ['fetch', 'look-again', 'give-up'], { ...state, observations: [observation] });
 }
 
 /** Nothing was sent since the last observation: the rows are from another program, or from our earlier, delayed request. */
@@ -223,8 +234,8 @@ function beforeSending(state: RunningAt<'confirming'>, { status, totalRows }: Ob
 export function evaluateArrival(before: RunningAt<'confirming'>, observation: Observation, name: string): ProjectState {
   const known = before.arrival === 'unsent' ? beforeSending(before, observation) : before;
   if (known === null) return toAdding(before);
-  const state = { ...known, looks: withObservation(known.looks, observation) };
-  const { arrival, looks, body } = state;
+  const state = { ...known, observations: withObservation(known.observations, observation) };
+  const { arrival, observations, body } = state;
   const { status, totalRows } = observation;
   if (isProcessed(status)) return processedUnasked(state, observation);
   if (totalRows === body.rows) return toStarting(state);
@@ -234,9 +245,9 @@ export function evaluateArrival(before: RunningAt<'confirming'>, observation: Ob
   }
   if (totalRows === null) {
     if (arrival === 'answered' || (state.found === true && isAtWork(status))) return toStarting(state);
-    return spanOf(looks) < EVIDENCE_NEEDED.silentMs ? state : unclearArrival(state);
+    return spanOf(observations) < EVIDENCE_NEEDED.silentMs ? state : unclearArrival(state);
   }
-  if (!isSettled(looks, EVIDENCE_NEEDED.spanMs, (a, b) => a.totalRows === b.totalRows)) return state;
+  if (!isSettled(observations, EVIDENCE_NEEDED.spanMs, (a, b) => a.totalRows === b.totalRows)) return state;
   return totalRows === 0 ? absentList(state) : wrongRowCount(state, observation, name);
 }
 
@@ -252,20 +263,25 @@ export const wasAsked = ({ asked, refusal }: RunningAt<'starting'>): boolean => 
 /** Observes what seems to have begun: only the processed status is proof, another word can be temporary. */
 function seemsStarted(state: RunningAt<'starting'>, observation: Observation): ProjectState {
   const { statusBefore, asked, wordsBefore = [] } = state;
-  const doubt = isProcessed(observation.status) ? undefined : { statusBefore, asked: Math.max(1, asked), wordsBefore };
-  return toProcessing(state, observation, observation.at, doubt);
+  const unconfirmedStart = isProcessed(observation.status) ? undefined : { statusBefore, asked: Math.max(1, asked), wordsBefore };
+  return toProcessing(state, observation, observation.at, unconfirmedStart);
 }
 
 export const START_CHOICES = ['look-again', 'ask-again', 'it-happened', 'fetch', 'give-up'] as const satisfies Choice[];
 
 /** Keeps the last observation, because the user who decides that it did not start has seen it. */
 export const unclearStart = (state: RunningAt<'starting'>, observation: Observation | null, answer: string | null = null): ProjectState =>
-  decide('start-unclear', [...START_CHOICES], { ...state, phase: 'settling', looks: observation === null ? [] : [observation] }, answer);
+  decide(
+    'start-unclear',
+    [...START_CHOICES],
+    { ...state, phase: 'settling', observations: observation === null ? [] : [observation] },
+    answer,
+  );
 
 /** Another start after the user's decision: later observations are compared with the status that the user saw. */
 export function startAgain(state: RunningAt<'starting'>): RunningAt<'starting'> {
-  const statusBefore = state.looks.at(-1)?.status ?? state.statusBefore;
-  return { ...state, phase: 'ready', statusBefore, held: undefined, resumed: undefined, urged: true, looks: [] };
+  const statusBefore = state.observations.at(-1)?.status ?? state.statusBefore;
+  return { ...state, phase: 'ready', statusBefore, held: undefined, resumed: undefined, urged: true, observations: [] };
 }
 
 /** True when another program can already have asked for the first start. */
@@ -276,9 +292,9 @@ function isDoubtful({ held, urged, resumed, statusBefore }: RunningAt<'starting'
 
 /** Keeps the gate closed; asks the user when the word stays for long, or never stays. */
 function keptClosed(before: RunningAt<'starting'>, observation: Observation): ProjectState {
-  const state = { ...before, looks: withObservation(before.looks, observation) };
-  const isStill = isSettled(state.looks, EVIDENCE_NEEDED.silentMs, (a, b) => sameStatus(a.status, b.status));
-  if (!isStill && spanOf(state.looks) < EVIDENCE_NEEDED.closedMs) return state;
+  const state = { ...before, observations: withObservation(before.observations, observation) };
+  const isStill = isSettled(state.observations, EVIDENCE_NEEDED.silentMs, (a, b) => sameStatus(a.status, b.status));
+  if (!isStill && spanOf(state.observations) < EVIDENCE_NEEDED.closedMs) return state;
   return decide('start-unclear', [...START_CHOICES], state);
 }
 
@@ -295,7 +311,7 @@ export function evaluateGate(
   const isFirst = !wasAsked(state);
   if (isOtherProject(state, observation.name ?? null, listed)) return closed(notOurs(state, observation.name ?? null));
   // Two copies of this folder created a project each at the same time: both would cost money.
-  if (isFirst && listed !== null && listed.others > 0) return closed(ambiguous({ ...state, looks: [] }));
+  if (isFirst && listed !== null && listed.others > 0) return closed(ambiguous({ ...state, observations: [] }));
   if (isFirst && isProcessed(observation.status)) return closed(processedUnasked(state, observation));
   if (hasBegun(state, observation.status)) return closed(seemsStarted(state, observation));
   if (observation.totalRows !== null && observation.totalRows !== state.body.rows)
@@ -303,41 +319,41 @@ export function evaluateGate(
     // over without the user.
     return closed(
       isFirst
-        ? { at: 'confirming', ...sentFields(state), arrival: state.found === true ? 'found' : 'unknown', looks: [observation] }
+        ? { at: 'confirming', ...sentFields(state), arrival: state.found === true ? 'found' : 'unknown', observations: [observation] }
         : unclearStart(state, observation),
     );
   if (isFirst && isDoubtful(state, observation)) return closed(keptClosed(state, observation));
   if (observation.status === null || !isFirst) return { state, open: true };
   const { statusBefore, wordsBefore = [] } = state;
   // Observations from a closed gate do not count for a word that opens it.
-  const looks = withObservation(isAtWork(state.looks.at(-1)?.status ?? null) ? [] : state.looks, observation);
+  const observations = withObservation(isAtWork(state.observations.at(-1)?.status ?? null) ? [] : state.observations, observation);
   const words = [...new Set([...wordsBefore, plainStatus(observation.status)])].slice(-KEPT);
   return {
-    state: { ...state, resumed: undefined, statusBefore: observation.status, wordsBefore: words, looks },
-    open: (statusBefore !== null && sameStatus(observation.status, statusBefore)) || looks.length >= EVIDENCE_NEEDED.words,
+    state: { ...state, resumed: undefined, statusBefore: observation.status, wordsBefore: words, observations },
+    open: (statusBefore !== null && sameStatus(observation.status, statusBefore)) || observations.length >= EVIDENCE_NEEDED.words,
   };
 }
 
 /** Whether the service began, after a start that was refused or whose answer is not known. */
 export function evaluateStart(before: RunningAt<'starting'>, observation: Observation): ProjectState {
-  const state = { ...before, looks: withObservation(before.looks, observation) };
+  const state = { ...before, observations: withObservation(before.observations, observation) };
   const { refusal, refusedWith = null } = state;
   if (hasBegun(state, observation.status)) return seemsStarted(state, observation);
   if (refusal !== null && refusedWith !== null && refusedWith !== 409) {
     // A clear refusal and an unchanged project: the service did not act on that request.
-    const resume: Running = { ...state, phase: 'ready', asked: state.asked - 1, looks: [] };
+    const resume: Running = { ...state, phase: 'ready', asked: state.asked - 1, observations: [] };
     return refusedWith === 402
       ? decide('credits-short', ['ask-again', 'give-up'], resume, refusal)
       : decide('start-refused', ['look-again', 'ask-again', 'give-up'], resume, refusal);
   }
-  if (!isSettled(state.looks, EVIDENCE_NEEDED.startSpanMs, (a, b) => sameStatus(a.status, b.status))) return state;
+  if (!isSettled(state.observations, EVIDENCE_NEEDED.startSpanMs, (a, b) => sameStatus(a.status, b.status))) return state;
   // "Already started" and "no records" are both a conflict: when the status does not show which, the user decides.
-  if (refusal !== null) return decide('start-refused', ['look-again', 'ask-again', 'give-up'], { ...state, looks: [] }, refusal);
+  if (refusal !== null) return decide('start-refused', ['look-again', 'ask-again', 'give-up'], { ...state, observations: [] }, refusal);
   if (observation.status === null || state.statusBefore === null) {
     // Without a status before and after there is nothing to compare: silence does not prove that nothing happened.
-    return spanOf(state.looks) < EVIDENCE_NEEDED.silentMs ? state : unclearStart(state, observation);
+    return spanOf(state.observations) < EVIDENCE_NEEDED.silentMs ? state : unclearStart(state, observation);
   }
-  return state.asked < 2 ? { ...state, phase: 'ready', looks: [] } : unclearStart(state, observation);
+  return state.asked < 2 ? { ...state, phase: 'ready', observations: [] } : unclearStart(state, observation);
 }
 
 /** A start whose outcome cannot be observed at all. */

@@ -69,10 +69,10 @@ const DETAILS = {
     ...answered,
   }),
   found: z.strictObject(found),
-  'looked-for': z.strictObject(found),
-  looked: z.strictObject(observed),
+  searched: z.strictObject(found),
+  observed: z.strictObject(observed),
   polled: z.strictObject(observed),
-  blind: z.strictObject({ answer: text, code: z.string().optional() }),
+  'observation-failed': z.strictObject({ answer: text, code: z.string().optional() }),
   'fell-short': z.strictObject({ ...counts, ...fetched, missing: number }),
   collected: z.strictObject({ ...counts, ...fetched }),
   joined: z.strictObject({ ...counts, from: text }),
@@ -138,10 +138,10 @@ const FROM_EVENT = {
   started: () => ({}),
   failed: ({ delivery, status, answer }) => ({ delivery, status, answer }),
   found: ({ matches }) => ({ matches }),
-  'looked-for': ({ matches }) => ({ matches }),
-  looked: ({ look: { status, totalRows } }) => ({ status, totalRows }),
-  polled: ({ look: { status, totalRows } }) => ({ status, totalRows }),
-  blind: ({ answer }) => ({ answer }),
+  searched: ({ matches }) => ({ matches }),
+  observed: ({ observation: { status, totalRows } }) => ({ status, totalRows }),
+  polled: ({ observation: { status, totalRows } }) => ({ status, totalRows }),
+  'observation-failed': ({ answer }) => ({ answer }),
   'fell-short': (event) => ({ ...event.counts, missing: event.missing }),
   collected: (event) => event.counts,
   joined: (event) => ({ ...event.counts, from: event.from }),
@@ -200,6 +200,13 @@ function upgraded(name: string, detail: Readonly<Record<string, unknown>>): read
     // The first programs did not always distinguish a refusal from a lost answer.
     case 'failed':
       return [name, { delivery: 'unknown', ...detail }];
+    // Names of earlier programs.
+    case 'looked-for':
+      return ['searched', detail];
+    case 'looked':
+      return ['observed', detail];
+    case 'blind':
+      return ['observation-failed', detail];
     default:
       return [name, detail];
   }

@@ -7,79 +7,84 @@ type Watched = RunningAt<'processing'>;
 
 /** Adds one observation and updates the times of the current word and in total. */
 function withPoll(state: Watched, observation: Observation, nextPollAt: number): Watched {
-  const { look: last, polls, sameLooks = 1, stillMs = 0, inAllMs = 0 } = state;
+  const { observation: last, polls, sameObservations = 1, stillMs = 0, inAllMs = 0 } = state;
   // The times start at the first observation.
-  const isFirst = last === null || sameLooks === 0;
+  const isFirst = last === null || sameObservations === 0;
   const isSame = !isFirst && sameStatus(observation.status, last.status);
   const after = observation.after ?? 0;
   return {
     ...state,
-    look: observation,
+    observation,
     nextPollAt,
     polls: polls + 1,
-    sameLooks: isSame ? sameLooks + 1 : 1,
+    sameObservations: isSame ? sameObservations + 1 : 1,
     stillMs: isSame ? stillMs + after : 0,
     inAllMs: isFirst ? inAllMs : inAllMs + after,
   };
 }
 
 /** True when the current word was observed at least three times, over at least `span` milliseconds. */
-const staysFor = ({ sameLooks = 0, stillMs = 0 }: Watched, span: number) => sameLooks >= EVIDENCE_NEEDED.count && stillMs >= span;
+const staysFor = ({ sameObservations = 0, stillMs = 0 }: Watched, span: number) =>
+  sameObservations >= EVIDENCE_NEEDED.count && stillMs >= span;
 
 /** Returns from processing to checking the start. */
-const backToStart = (state: Watched, doubt: NonNullable<Watched['doubt']>, observation: Observation): RunningAt<'starting'> => ({
+const backToStart = (
+  state: Watched,
+  unconfirmedStart: NonNullable<Watched['unconfirmedStart']>,
+  observation: Observation,
+): RunningAt<'starting'> => ({
   at: 'starting',
   ...sentFields(state),
   phase: 'settling',
-  statusBefore: doubt.statusBefore,
-  wordsBefore: doubt.wordsBefore ?? [],
-  asked: doubt.asked,
+  statusBefore: unconfirmedStart.statusBefore,
+  wordsBefore: unconfirmedStart.wordsBefore ?? [],
+  asked: unconfirmedStart.asked,
   refusal: null,
-  looks: [observation],
+  observations: [observation],
 });
 
 /** Evaluates an observation of a project that began, or seems to have begun. */
 export function evaluateWatched(before: Watched, observation: Observation, nextPollAt: number): ProjectState {
   const state = withPoll(before, observation, nextPollAt);
   const { status } = observation;
-  const { doubt, stillMs = 0, inAllMs = 0 } = state;
+  const { unconfirmedStart, stillMs = 0, inAllMs = 0 } = state;
   const isWord = (word: string | null | undefined) => word !== null && word !== undefined && sameStatus(status, word);
   if (isProcessed(status)) return toCollecting(state, observation);
   if (isStopped(status)) return decide('service-stopped', ['look-again', 'fetch', 'give-up'], state, status);
-  if (doubt !== undefined && isWord(doubt.statusBefore)) return backToStart(state, doubt, observation);
+  if (unconfirmedStart !== undefined && isWord(unconfirmedStart.statusBefore)) return backToStart(state, unconfirmedStart, observation);
   if (isWord(state.before)) {
     // The service answered the start, and nothing has shown it since. Only the user repeats it.
     if (staysFor(state, EVIDENCE_NEEDED.silentMs)) return decide('start-unclear', [...START_CHOICES], state);
   } else if (isFinal(status) && staysFor(state, EVIDENCE_NEEDED.finalMs))
     return decide('finished-unclear', ['fetch', 'look-again', 'give-up'], state, status);
-  const isOld = doubt?.wordsBefore?.includes(plainStatus(status)) === true && status !== null;
+  const isOld = unconfirmedStart?.wordsBefore?.includes(plainStatus(status)) === true && status !== null;
   if (stillMs < (isOld ? EVIDENCE_NEEDED.silentMs : EVIDENCE_NEEDED.stillMs) && inAllMs < EVIDENCE_NEEDED.inAllMs) return state;
-  return doubt === undefined
+  return unconfirmedStart === undefined
     ? decide('no-end', ['look-again', 'fetch', 'give-up'], state)
-    : unclearStart(backToStart(state, doubt, observation), observation);
+    : unclearStart(backToStart(state, unconfirmedStart, observation), observation);
 }
 
 /** Restarts the times after the user's decision. */
 export const restartWait = (state: Watched, nextPollAt: number): Watched => ({
   ...state,
   nextPollAt,
-  sameLooks: 0,
+  sameObservations: 0,
   stillMs: 0,
   inAllMs: 0,
 });
 
 /** Another start after the user's decision, of a project whose start the service answered. */
 export function startAgainFromProcessing(state: Watched): RunningAt<'starting'> {
-  const { look, before = null, asked = 1 } = state;
+  const { observation, before = null, asked = 1 } = state;
   return {
     at: 'starting',
     ...sentFields(state),
     phase: 'ready',
-    statusBefore: look?.status ?? before,
+    statusBefore: observation?.status ?? before,
     asked: Math.max(1, asked),
     refusal: null,
     urged: true,
-    looks: [],
+    observations: [],
   };
 }
 

@@ -21,12 +21,12 @@ export type ProjectEvent =
   /** Projects with our marker existed before we asked for one; `remoteId` is that of a single match, null when it has none. */
   | { type: 'found'; matches: number; remoteId: string | null }
   /** `after`: milliseconds since the previous search. `whole`: the list of projects was complete and named every project. */
-  | { type: 'looked-for'; at: number; after: number; matches: number; remoteId: string | null; whole: boolean }
+  | { type: 'searched'; at: number; after: number; matches: number; remoteId: string | null; whole: boolean }
   /** `nameOnService`: the name that we gave the first service project. `listed`: what the list of projects shows, if it was read. */
-  | { type: 'looked'; look: Observation; nameOnService: string; listed?: Listed | null }
-  | { type: 'blind'; answer: string | null }
+  | { type: 'observed'; observation: Observation; nameOnService: string; listed?: Listed | null }
+  | { type: 'observation-failed'; answer: string | null }
   | { type: 'started'; nextPollAt: number }
-  | { type: 'polled'; look: Observation; nextPollAt: number }
+  | { type: 'polled'; observation: Observation; nextPollAt: number }
   /** Results are stored, and rows are missing; `after`: milliseconds since the previous fetch. */
   | { type: 'fell-short'; counts: Counts; missing: number; after: number }
   | { type: 'collected'; counts: Counts }

@@ -98,7 +98,7 @@ export const Running = z.discriminatedUnion('at', [
     marker: z.string(),
     /** How many requests had no usable answer. */
     tries,
-    looks: z.array(MarkerSearch),
+    observations: z.array(MarkerSearch),
   }),
   /** `sending`: the last byte is not sent. `closing`: it can be sent. */
   z.strictObject({ at: z.literal('adding'), ...sent, phase: z.enum(['ready', 'sending', 'closing']), tries }),
@@ -112,7 +112,7 @@ export const Running = z.discriminatedUnion('at', [
     arrival: z.enum(['answered', 'incomplete', 'unknown', 'refused', 'unsent', 'found']),
     refused: Refusal.nullable().optional(),
     tries,
-    looks: z.array(Observation),
+    observations: z.array(Observation),
   }),
   z.strictObject({
     at: z.literal('starting'),
@@ -134,20 +134,20 @@ export const Running = z.discriminatedUnion('at', [
     resumed: z.literal(true).optional(),
     /** The user, who saw the status word, decided to start: that word alone does not keep the gate closed. */
     urged: z.literal(true).optional(),
-    looks: z.array(Observation),
+    observations: z.array(Observation),
   }),
   z.strictObject({
     at: z.literal('processing'),
     ...sent,
     nextPollAt: z.number(),
-    look: Observation.nullable(),
+    observation: Observation.nullable(),
     polls: z.int().min(0),
     /** The status word before an answered start; while it stays, nothing shows that screening began. */
     before: z.string().nullable().optional(),
     /** How many start requests the service can have acted on. */
     asked: z.int().min(0).optional(),
     /** Consecutive observations of the current word. */
-    sameLooks: z.int().min(0).optional(),
+    sameObservations: z.int().min(0).optional(),
     /** Milliseconds since the current word first appeared. */
     stillMs: z.number().min(0).optional(),
     /** Milliseconds of observation in total. */
@@ -156,7 +156,7 @@ export const Running = z.discriminatedUnion('at', [
      * Set while only a changed status word shows the start. The previous word leads back to checking the start. Any
      * word that stays very long raises a question, and a word seen before does so earlier.
      */
-    doubt: z
+    unconfirmedStart: z
       .strictObject({
         statusBefore: z.string().nullable(),
         asked: z.int().min(1),
@@ -170,7 +170,7 @@ export const Running = z.discriminatedUnion('at', [
   z.strictObject({
     at: z.literal('collecting'),
     ...sent,
-    look: Observation.nullable(),
+    observation: Observation.nullable(),
     /** Start requests of this folder; 0 when another program started it or the user fetched it early. */
     asked: z.int().min(0).optional(),
     /** Counts of the stored results; absent before the first are stored. */

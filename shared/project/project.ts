@@ -57,7 +57,7 @@ function toConfirming(
   arrival: RunningAt<'confirming'>['arrival'],
   refused: RunningAt<'confirming'>['refused'] = null,
 ): RunningAt<'confirming'> {
-  return { at: 'confirming', ...sentFields(state), arrival, refused, tries: state.tries ?? 0, looks: [] };
+  return { at: 'confirming', ...sentFields(state), arrival, refused, tries: state.tries ?? 0, observations: [] };
 }
 
 function onFailed(state: Running, event: Extract<ProjectEvent, { type: 'failed' }>): ProjectState {
@@ -65,7 +65,7 @@ function onFailed(state: Running, event: Extract<ProjectEvent, { type: 'failed' 
   const words = answer ?? 'The service gave no reason.';
   if (state.at === 'creating' && state.phase === 'asked') {
     if (delivery === 'not-sent') return { ...state, phase: 'ready' };
-    if (delivery === 'unknown') return { ...state, phase: 'settling', tries: (state.tries ?? 0) + 1, looks: [] };
+    if (delivery === 'unknown') return { ...state, phase: 'settling', tries: (state.tries ?? 0) + 1, observations: [] };
     return decide('create-refused', ['ask-again', 'give-up'], { ...state, phase: 'ready' }, answer);
   }
   if (state.at === 'adding' && state.phase !== 'ready') {
@@ -79,8 +79,8 @@ function onFailed(state: Running, event: Extract<ProjectEvent, { type: 'failed' 
     if (delivery === 'not-sent') return { ...state, phase: 'ready', asked: state.asked - 1 };
     // A refusal alone proves nothing ("already started" and "no records" look alike): the next observation decides.
     return delivery === 'refused'
-      ? { ...state, phase: 'settling', refusal: words, refusedWith: status, looks: [] }
-      : { ...state, phase: 'settling', refusal: null, refusedWith: null, looks: [] };
+      ? { ...state, phase: 'settling', refusal: words, refusedWith: status, observations: [] }
+      : { ...state, phase: 'settling', refusal: null, refusedWith: null, observations: [] };
   }
   throw new NotNow(state.at, event.type);
 }
@@ -92,13 +92,13 @@ function onFailed(state: Running, event: Extract<ProjectEvent, { type: 'failed' 
 function afterInterruption(state: Running): Running {
   switch (state.at) {
     case 'creating':
-      return state.phase === 'asked' ? { ...state, phase: 'settling', tries: (state.tries ?? 0) + 1, looks: [] } : state;
+      return state.phase === 'asked' ? { ...state, phase: 'settling', tries: (state.tries ?? 0) + 1, observations: [] } : state;
     case 'adding':
       if (state.phase === 'ready') return toConfirming(state, 'unsent');
       return toConfirming({ ...state, tries: (state.tries ?? 0) + 1 }, state.phase === 'sending' ? 'incomplete' : 'unknown');
     case 'starting':
       if (state.phase === 'ready' && !wasAsked(state)) return { ...state, resumed: true };
-      return state.phase === 'asked' ? { ...state, phase: 'settling', refusal: null, refusedWith: null, looks: [] } : state;
+      return state.phase === 'asked' ? { ...state, phase: 'settling', refusal: null, refusedWith: null, observations: [] } : state;
     case 'preparing':
     case 'confirming':
     case 'processing':
@@ -117,23 +117,23 @@ function afterRefusal(state: Running): Running {
 }
 
 /** Fetched after the user's decision, before the service reported completion, and without any result. */
-const isEarly = ({ counts, look, asked = 1 }: RunningAt<'collecting'>) =>
-  counts === undefined && look !== null && (asked === 0 || !isProcessed(look.status));
+const isEarly = ({ counts, observation, asked = 1 }: RunningAt<'collecting'>) =>
+  counts === undefined && observation !== null && (asked === 0 || !isProcessed(observation.status));
 
 /** Back to observing the project, or, when nothing here started it, to checking whether anything did. */
 function beforeFetching(state: RunningAt<'collecting'>, now: number): Running {
-  const { look, asked, found } = state;
-  if (asked !== 0) return toProcessing(state, look, now);
-  return { at: 'confirming', ...sentFields(state), arrival: found === true ? 'found' : 'unknown', looks: [] };
+  const { observation, asked, found } = state;
+  if (asked !== 0) return toProcessing(state, observation, now);
+  return { at: 'confirming', ...sentFields(state), arrival: found === true ? 'found' : 'unknown', observations: [] };
 }
 
 /** Observes again from the start because the user asked for it. */
 function observeAgain(resume: Running, now: number): Running {
   switch (resume.at) {
     case 'confirming':
-      return { ...resume, looks: [] };
+      return { ...resume, observations: [] };
     case 'starting':
-      return afterInterruption({ ...resume, looks: [] });
+      return afterInterruption({ ...resume, observations: [] });
     case 'processing':
       return restartWait(resume, now);
     case 'collecting':
@@ -158,7 +158,7 @@ function repeatCall(resume: Running): Running {
 /** Continues as if the call succeeded, because the user confirmed it; null when the state has no such call. */
 function confirmedOutcome(resume: Running, now: number): Running | null {
   if (resume.at === 'confirming') return { ...toStarting(resume), held: undefined, urged: true };
-  if (resume.at === 'starting') return toProcessing(resume, resume.looks.at(-1) ?? null, now);
+  if (resume.at === 'starting') return toProcessing(resume, resume.observations.at(-1) ?? null, now);
   return resume.at === 'processing' ? { ...restartWait(resume, now), before: null } : null;
 }
 
@@ -197,23 +197,26 @@ function onChoice(state: Deciding, event: Extract<ProjectEvent, { type: 'choose'
   return next;
 }
 
-function onObserved(state: Running, { look, nameOnService, listed = null }: Extract<ProjectEvent, { type: 'looked' }>): ProjectState {
-  const name = look.name ?? null;
-  if (state.at === 'starting' && state.phase === 'ready') return evaluateGate(state, look, listed).state;
+function onObserved(
+  state: Running,
+  { observation, nameOnService, listed = null }: Extract<ProjectEvent, { type: 'observed' }>,
+): ProjectState {
+  const name = observation.name ?? null;
+  if (state.at === 'starting' && state.phase === 'ready') return evaluateGate(state, observation, listed).state;
   if (state.at === 'confirming')
-    return isOtherProject(state, name, listed) ? notOurs(state, name) : evaluateArrival(state, look, nameOnService);
+    return isOtherProject(state, name, listed) ? notOurs(state, name) : evaluateArrival(state, observation, nameOnService);
   if (state.at === 'starting' && state.phase === 'settling')
-    return isOtherProject(state, name, listed) ? notOurs(state, name) : evaluateStart(state, look);
+    return isOtherProject(state, name, listed) ? notOurs(state, name) : evaluateStart(state, observation);
   if (state.at === 'collecting') return isOtherProject(state, name, listed) ? notOurs(state, name) : state;
-  throw new NotNow(state.at, 'looked');
+  throw new NotNow(state.at, 'observed');
 }
 
-function onObservationFailed(state: Running, event: Extract<ProjectEvent, { type: 'blind' }>): ProjectState {
+function onObservationFailed(state: Running, event: Extract<ProjectEvent, { type: 'observation-failed' }>): ProjectState {
   const { answer } = event;
   if (state.at === 'creating' && state.phase === 'settling')
-    return decide('create-unclear', ['look-again', 'start-over', 'give-up'], { ...state, looks: [] }, answer);
+    return decide('create-unclear', ['look-again', 'start-over', 'give-up'], { ...state, observations: [] }, answer);
   if (state.at === 'confirming')
-    return decide('add-unclear', ['look-again', 'it-happened', 'start-over', 'give-up'], { ...state, looks: [] }, answer);
+    return decide('add-unclear', ['look-again', 'it-happened', 'start-over', 'give-up'], { ...state, observations: [] }, answer);
   if (state.at === 'starting' && state.phase !== 'asked') return unobservableStart(state, answer);
   if (state.at === 'processing') return decide('results-unclear', ['look-again', 'give-up'], state, answer);
   if (state.at === 'collecting')
@@ -226,24 +229,24 @@ function onObservationFailed(state: Running, event: Extract<ProjectEvent, { type
   throw new NotNow(state.at, event.type);
 }
 
-function onPolled(state: RunningAt<'processing'>, { look, nextPollAt }: Extract<ProjectEvent, { type: 'polled' }>): ProjectState {
-  const name = look.name ?? null;
-  return isOtherProject(state, name) ? notOurs(state, name) : evaluateWatched(state, look, nextPollAt);
+function onPolled(state: RunningAt<'processing'>, { observation, nextPollAt }: Extract<ProjectEvent, { type: 'polled' }>): ProjectState {
+  const name = observation.name ?? null;
+  return isOtherProject(state, name) ? notOurs(state, name) : evaluateWatched(state, observation, nextPollAt);
 }
 
 function nextRunning(state: Running, event: ProjectEvent): ProjectState {
   switch (event.type) {
     case 'prepared':
       if (state.at !== 'preparing') break;
-      return { at: 'creating', body: event.body, attempt: state.attempt, phase: 'ready', marker: event.nameOnService, looks: [] };
+      return { at: 'creating', body: event.body, attempt: state.attempt, phase: 'ready', marker: event.nameOnService, observations: [] };
     case 'not-prepared':
       if (state.at !== 'preparing') break;
       return { at: 'draft' };
     case 'intend':
-      if (state.at === 'creating' && state.phase === 'ready') return { ...state, phase: 'asked', looks: [] };
+      if (state.at === 'creating' && state.phase === 'ready') return { ...state, phase: 'asked', observations: [] };
       if (state.at === 'adding' && state.phase === 'ready') return { ...state, phase: 'sending' };
       if (state.at === 'starting' && state.phase === 'ready')
-        return { ...state, phase: 'asked', asked: state.asked + 1, refusal: null, refusedWith: null, looks: [] };
+        return { ...state, phase: 'asked', asked: state.asked + 1, refusal: null, refusedWith: null, observations: [] };
       break;
     case 'closing':
       if (state.at !== 'adding' || state.phase !== 'sending') break;
@@ -260,14 +263,14 @@ function nextRunning(state: Running, event: ProjectEvent): ProjectState {
     case 'found':
       if (state.at !== 'creating' || state.phase !== 'ready' || event.matches === 0) break;
       return evaluateFound(state, event.matches, event.remoteId);
-    case 'looked-for': {
+    case 'searched': {
       if (state.at !== 'creating' || state.phase !== 'settling') break;
       const { at, after, matches, whole } = event;
       return evaluateCreated(state, { at, after, matches, whole }, event.remoteId);
     }
-    case 'looked':
+    case 'observed':
       return onObserved(state, event);
-    case 'blind':
+    case 'observation-failed':
       return onObservationFailed(state, event);
     case 'started': {
       if (state.at !== 'starting' || state.phase !== 'asked') break;

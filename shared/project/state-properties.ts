@@ -13,8 +13,8 @@ export const isSubmittable = ({ at }: ProjectState): boolean => at === 'reading'
 export const isUnfinished = (state: ProjectState): boolean => state.at !== 'ended' && runningOf(state) !== null;
 
 /** True when another program can have asked for a start: a copy of this folder, or as the service's status shows. */
-function mayBeElsewhere({ found, looks }: RunningAt<'confirming'> | RunningAt<'starting'>): boolean {
-  const status = looks.at(-1)?.status ?? null;
+function mayBeElsewhere({ found, observations }: RunningAt<'confirming'> | RunningAt<'starting'>): boolean {
+  const status = observations.at(-1)?.status ?? null;
   return found === true || isProcessed(status) || isAtWork(status);
 }
 
@@ -83,10 +83,10 @@ export function lastObservation(state: ProjectState): Observation | null {
   switch (running?.at) {
     case 'processing':
     case 'collecting':
-      return running.look;
+      return running.observation;
     case 'confirming':
     case 'starting':
-      return running.looks.at(-1) ?? null;
+      return running.observations.at(-1) ?? null;
     default:
       return null;
   }

@@ -38,7 +38,7 @@ const byPerson = textBy('person', 'plain');
 const byService = textBy('service', 'good');
 const refused = textBy('service', 'warning');
 
-type Observed = JournalEventOf<'looked' | 'polled'>;
+type Observed = JournalEventOf<'observed' | 'polled'>;
 
 function observed(event: Observed): string {
   const { status, totalRows, others = 0 } = event;
@@ -131,12 +131,12 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
     }
   },
   found: ({ matches }) => warning('Found the project on the service before asking for one', `${number(matches)} with our code in the name`),
-  'looked-for': ({ matches }) =>
+  searched: ({ matches }) =>
     plain(
       'Looked for the project on the service',
       matches === 0 ? 'none with that name; a token of another organization would not see it' : `${number(matches)} with that name`,
     ),
-  looked: (event, state) =>
+  observed: (event, state) =>
     state === 'creating'
       ? warning(
           'The service does not have the list as it was sent. That project is never started and costs nothing; a new one is set up',
@@ -144,7 +144,7 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
         )
       : plain('Checked the project on the service', observed(event)),
   polled: (event) => plain('Checked its state', observed(event)),
-  blind: ({ answer }) => warning('Checking gave no answer', answer),
+  'observation-failed': ({ answer }) => warning('Checking gave no answer', answer),
   'fell-short': (event) =>
     warning('Some results have not arrived: asking again', `${count(event.missing, 'row')} missing; kept so far: ${outcomesOf(event)}`),
   collected: (event) => good('Fetched and compared the results', outcomesOf(event)),

@@ -89,7 +89,7 @@ describe('killed at every point and started again', () => {
       'intend-add',
       'closing',
       'added',
-      'looked',
+      'observed',
       'intend-process',
       'started',
       'collected',

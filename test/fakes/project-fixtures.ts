@@ -102,7 +102,7 @@ export function undecided(now: number): ProjectView {
         statusBefore: 'created',
         asked: 1,
         refusal: null,
-        looks: [],
+        observations: [],
       },
     },
   });

@@ -41,22 +41,22 @@ const ANSWERS: Partial<Record<Question, string>> = {
 const QUIET: Activity = { kind: 'looking', done: 0, total: null, unit: 'none', startedAt: 0, note: null, nextAt: null };
 
 function running(at: Running['at'], now: number): Running {
-  const look = { at: now - 9000, status: 'created', totalRows: 18_432 };
+  const observation = { at: now - 9000, status: 'created', totalRows: 18_432 };
   switch (at) {
     case 'preparing':
       return { at, attempt: 1 };
     case 'creating':
-      return { at, body: BODY, attempt: 1, phase: 'asked', marker: MARKER, looks: [] };
+      return { at, body: BODY, attempt: 1, phase: 'asked', marker: MARKER, observations: [] };
     case 'adding':
       return { at, ...SENT, phase: 'sending' };
     case 'confirming':
-      return { at, ...SENT, arrival: 'unknown', looks: [{ ...look, totalRows: 11_244 }] };
+      return { at, ...SENT, arrival: 'unknown', observations: [{ ...observation, totalRows: 11_244 }] };
     case 'starting':
-      return { at, ...SENT, phase: 'settling', statusBefore: 'created', asked: 1, refusal: null, looks: [look] };
+      return { at, ...SENT, phase: 'settling', statusBefore: 'created', asked: 1, refusal: null, observations: [observation] };
     case 'processing':
-      return { at, ...SENT, nextPollAt: now + 24_000, look: { ...look, status: 'processing' }, polls: 4 };
+      return { at, ...SENT, nextPollAt: now + 24_000, observation: { ...observation, status: 'processing' }, polls: 4 };
     case 'collecting':
-      return { at, ...SENT, look: { ...look, status: 'processed' } };
+      return { at, ...SENT, observation: { ...observation, status: 'processed' } };
     default:
       throw new TypeError(`no such state: ${String(at satisfies never)}`);
   }
@@ -106,7 +106,7 @@ const RESUMES: Partial<Record<Question, (now: number) => Running>> = {
     at: 'processing',
     ...SENT,
     nextPollAt: now,
-    look: { at: now - 9000, status: 'Completed', totalRows: 18_432 },
+    observation: { at: now - 9000, status: 'Completed', totalRows: 18_432 },
     polls: 12,
     stillMs: 180_000,
   }),
@@ -114,7 +114,7 @@ const RESUMES: Partial<Record<Question, (now: number) => Running>> = {
     at: 'processing',
     ...SENT,
     nextPollAt: now,
-    look: { at: now - 9000, status: 'processing', totalRows: 18_432 },
+    observation: { at: now - 9000, status: 'processing', totalRows: 18_432 },
     polls: 1_440,
     stillMs: 86_400_000,
     inAllMs: 90_000_000,
@@ -122,7 +122,7 @@ const RESUMES: Partial<Record<Question, (now: number) => Running>> = {
   'results-incomplete': (now) => ({
     at: 'collecting',
     ...SENT,
-    look: { at: now - 9000, status: 'processed', totalRows: 18_432 },
+    observation: { at: now - 9000, status: 'processed', totalRows: 18_432 },
     counts: { submitted: 18_432, scored: 17_811, refused: 430, unknown: 191, unmatched: 0 },
     missing: 191,
     tries: 18,
@@ -220,16 +220,16 @@ const ACCEPTED: readonly Entry[] = [
   [122_000, { type: 'closing' }],
   [121_000, { type: 'added' }],
 ];
-const looked = (ago: number): Entry => [ago, { type: 'looked', status: 'created', totalRows: LIST.rows }];
-const HELD = looked(118_000);
+const observed = (ago: number): Entry => [ago, { type: 'observed', status: 'created', totalRows: LIST.rows }];
+const HELD = observed(118_000);
 const ASKED: Entry = [91_000, { type: 'intend', what: 'process', balance: 24_650 }];
 const STARTED: Entry = [90_000, { type: 'started' }];
 const POLLED: Entry = [9000, { type: 'polled', status: 'processing', totalRows: LIST.rows }];
 const LOST: readonly Entry[] = [
   [90_000, { type: 'failed', delivery: 'unknown', status: null, answer: 'The connection was closed before the service answered.' }],
-  looked(85_000),
-  looked(55_000),
-  looked(10_000),
+  observed(85_000),
+  observed(55_000),
+  observed(10_000),
 ];
 const COLLECTED: Entry = [4000, { type: 'collected', submitted: 2500, scored: 2431, refused: 61, unknown: 8 }];
 

@@ -26,7 +26,7 @@ export function projectsOf(scenario: string, now: number): ProjectView[] {
     remoteId: '8c1f2a70',
     attempt: 1,
     nextPollAt: now + 30_000,
-    look: { at: now - 9000, status: 'processing', totalRows: 18_432 },
+    observation: { at: now - 9000, status: 'processing', totalRows: 18_432 },
     polls: 4,
   } as const;
   switch (scenario) {

@@ -11,7 +11,7 @@ const body = { rows: ROWS, bytes: 100, sha256: 'a'.repeat(64), format: 'json' as
 const sent = { body, remoteId: 'P1', attempt: 1, marker: MARKER };
 
 /** An observation one minute after the previous one, of a project with all rows and no name. */
-export const look = (status: string | null, given: Partial<Observation> = {}): Observation => ({
+export const observation = (status: string | null, given: Partial<Observation> = {}): Observation => ({
   at: 0,
   after: MINUTE,
   status,
@@ -26,7 +26,7 @@ export const creating = (given: Partial<RunningAt<'creating'>> = {}): RunningAt<
   attempt: 1,
   phase: 'ready',
   marker: MARKER,
-  looks: [],
+  observations: [],
   ...given,
 });
 
@@ -41,7 +41,7 @@ export const confirming = (given: Partial<RunningAt<'confirming'>> = {}): Runnin
   at: 'confirming',
   ...sent,
   arrival: 'unknown',
-  looks: [],
+  observations: [],
   ...given,
 });
 
@@ -54,7 +54,7 @@ export const starting = (given: Partial<RunningAt<'starting'>> = {}): RunningAt<
   wordsBefore: ['created'],
   asked: 0,
   refusal: null,
-  looks: [],
+  observations: [],
   ...given,
 });
 
@@ -63,7 +63,7 @@ export const processing = (given: Partial<RunningAt<'processing'>> = {}): Runnin
   at: 'processing',
   ...sent,
   nextPollAt: 0,
-  look: null,
+  observation: null,
   polls: 0,
   before: 'created',
   asked: 1,
@@ -73,26 +73,27 @@ export const processing = (given: Partial<RunningAt<'processing'>> = {}): Runnin
 export const collecting = (given: Partial<RunningAt<'collecting'>> = {}): RunningAt<'collecting'> => ({
   at: 'collecting',
   ...sent,
-  look: look('processed'),
+  observation: observation('processed'),
   ...given,
 });
 
-export const looked = (
+export const observed = (
   state: ProjectState,
   seen: Observation,
-  more: Partial<Extract<ProjectEvent, { type: 'looked' }>> = {},
-): ProjectState => next(state, { type: 'looked', look: seen, nameOnService: MARKER, ...more });
+  more: Partial<Extract<ProjectEvent, { type: 'observed' }>> = {},
+): ProjectState => next(state, { type: 'observed', observation: seen, nameOnService: MARKER, ...more });
 
-export const polled = (state: ProjectState, seen: Observation): ProjectState => next(state, { type: 'polled', look: seen, nextPollAt: 0 });
+export const polled = (state: ProjectState, seen: Observation): ProjectState =>
+  next(state, { type: 'polled', observation: seen, nextPollAt: 0 });
 
 export const chosen = (state: ProjectState, choice: Extract<ProjectEvent, { type: 'choose' }>['choice']): ProjectState =>
   next(state, { type: 'choose', choice, nameOnService: MARKER, now: 0 });
 
 /** The state after repeated observations, until it changes or after `most` of them, and the elapsed time. */
-export function keepLooking(
+export function keepObserving(
   state: ProjectState,
   seen: (n: number) => Observation,
-  by: typeof looked | typeof polled,
+  by: typeof observed | typeof polled,
   most = 500,
 ): { readonly state: ProjectState; readonly passed: number } {
   const { at } = state;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { AppError } from '../../../shared/base/errors.ts';
 import type { JournalEvent } from '../../../shared/project/journal.ts';
-import { mayBeCharged, ProjectState } from '../../../shared/project/project.ts';
+import { mayBeCharged, type ProjectState } from '../../../shared/project/project.ts';
 import type { JournalTable } from './journal-table.ts';
 import { changedParts, type PartsChange, type ProjectParts, StoredProject, upgradeProject } from './schema/project.ts';
+import { storedProjectState } from './schema/state.ts';
 import { columnsOf } from './schema/tables.ts';
 import { readWithTexts, type TextOwner, withEncryptedTexts, withoutTexts } from './service-texts.ts';
 import { parsedRow, type Sql } from './sql.ts';
@@ -89,7 +90,7 @@ export class ProjectTable {
         fileName: r.file_name,
         fileBytes: r.file_bytes,
         fileSha256: r.file_sha256,
-        state: ProjectState.parse(readWithTexts(r.state, owner)),
+        state: storedProjectState(readWithTexts(r.state, owner)),
         wrappedKey: r.wrapped_key,
         encryptedList: r.sealed,
       };

@@ -148,7 +148,7 @@ describe('exit codes and texts of a project', () => {
   const body = { rows: 5, bytes: 9, sha256: 'a'.repeat(64), format: 'json' as const };
   const sent = { body, remoteId: 'r', attempt: 1 };
   const counts = (refused: number, unknown: number) => ({ submitted: 5, scored: 5 - refused - unknown, refused, unknown, unmatched: 0 });
-  const resume = { at: 'confirming' as const, ...sent, arrival: 'unknown' as const, looks: [] };
+  const resume = { at: 'confirming' as const, ...sent, arrival: 'unknown' as const, observations: [] };
 
   it.each<[string, ProjectView, number, string | null]>([
     ['done', view({ at: 'done', ...sent, counts: counts(0, 0) }), 0, null],
@@ -167,8 +167,16 @@ describe('exit codes and texts of a project', () => {
     expect(outcome(project)).toMatchObject({ exit, error: code === null ? null : { code } });
   });
 
-  const ready = { at: 'creating' as const, body, attempt: 1, phase: 'ready' as const, marker: 'M', looks: [] };
-  const starting = { at: 'starting' as const, ...sent, phase: 'ready' as const, statusBefore: null, asked: 0, refusal: null, looks: [] };
+  const ready = { at: 'creating' as const, body, attempt: 1, phase: 'ready' as const, marker: 'M', observations: [] };
+  const starting = {
+    at: 'starting' as const,
+    ...sent,
+    phase: 'ready' as const,
+    statusBefore: null,
+    asked: 0,
+    refusal: null,
+    observations: [],
+  };
   it.each<[string, Running]>([
     ['No rows were sent.', { at: 'preparing', attempt: 1 }],
     ['None of its 5 rows was sent.', ready],
@@ -183,9 +191,9 @@ describe('exit codes and texts of a project', () => {
     ['Its 5 rows were sent; it is not known yet how many of them are scored.', { ...starting, phase: 'asked' }],
     [
       'Its 5 rows were sent; it is not known yet how many of them are scored.',
-      { at: 'processing', ...sent, nextPollAt: 0, look: null, polls: 0 },
+      { at: 'processing', ...sent, nextPollAt: 0, observation: null, polls: 0 },
     ],
-    ['Its 5 rows were sent and screened; their scores have not been fetched yet.', { at: 'collecting', ...sent, look: null }],
+    ['Its 5 rows were sent and screened; their scores have not been fetched yet.', { at: 'collecting', ...sent, observation: null }],
   ])('a waiting project prints “%s”', (counted, running) => {
     const needsToken = outcome(view({ at: 'needs-token', resume: running }, { code: 'TOKEN_REFUSED', message: 'Refused.' }));
     expect(needsToken.text).toBe(
@@ -208,7 +216,7 @@ describe('exit codes and texts of a project', () => {
   it('a project prints when a long wait requested by the service ends', () => {
     const waiting = (ms: number, note: string | null = 'Busy until then.') =>
       ({
-        ...view({ at: 'collecting', ...sent, look: null }),
+        ...view({ at: 'collecting', ...sent, observation: null }),
         activity: { kind: 'waiting', done: 0, total: null, unit: 'none', startedAt: Date.now(), note, nextAt: Date.now() + ms },
       }) as ProjectView;
     expect([isSettled(waiting(2 * 3_600_000)), isSettled(waiting(600_000)), isSettled(waiting(2 * 3_600_000, null))]).toEqual([
@@ -231,7 +239,7 @@ describe('exit codes and texts of a project', () => {
     const text = questionText('results-incomplete', ['look-again', 'keep', 'give-up'], {
       at: 'collecting',
       ...sent,
-      look: { at: 0, status: 'processed', totalRows: 5 },
+      observation: { at: 0, status: 'processed', totalRows: 5 },
       counts: counts(1, 2),
       missing: 2,
       tries: 9,
@@ -253,9 +261,9 @@ describe('exit codes and texts of a project', () => {
         at: 'processing',
         ...sent,
         nextPollAt: 0,
-        look: { at: 0, status: 'Completed', totalRows: 5 },
+        observation: { at: 0, status: 'Completed', totalRows: 5 },
         polls: 3,
-        sameLooks: 3,
+        sameObservations: 3,
         stillMs: 150_000,
       },
       'Completed',

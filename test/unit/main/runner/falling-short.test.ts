@@ -54,14 +54,14 @@ describe('incomplete results', () => {
 
 describe('unreadable results', () => {
   it('can be accepted after some arrived', () => {
-    const blind = next(short(collecting(), 3, 0), { type: 'blind', answer: 'gone' });
+    const blind = next(short(collecting(), 3, 0), { type: 'observation-failed', answer: 'gone' });
     expect(blind).toMatchObject({ question: 'results-unclear', choices: ['look-again', 'keep', 'give-up'] });
     expect(chosen(blind, 'keep')).toMatchObject({ at: 'done', counts: counts(3) });
     expect(chosen(blind, 'look-again')).toMatchObject({ at: 'collecting', counts: counts(3) });
   });
 
   it('cannot be accepted before any arrived', () => {
-    const blind = next(collecting(), { type: 'blind', answer: 'gone' });
+    const blind = next(collecting(), { type: 'observation-failed', answer: 'gone' });
     expect(blind).toMatchObject({ question: 'results-unclear', choices: ['look-again', 'give-up'] });
     expect(() => chosen(blind, 'keep')).toThrow(NotNow);
   });

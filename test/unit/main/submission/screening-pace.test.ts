@@ -47,8 +47,8 @@ it('uses the last screening for a list that is not much longer', () => {
 });
 
 it('counts the rows that are sent, not those of the file', () => {
-  const sending = { ...listOf(4_904), state: { at: 'creating', body: bodyWith(5), attempt: 1, phase: 'ready', marker: 'M', looks: [] } } as const; // prettier-ignore
-  expect(screeningPace({ ...sending, state: { ...sending.state, looks: [] } }, [ONE_ROW])).toMatchObject({ name: 'One person' });
+  const sending = { ...listOf(4_904), state: { at: 'creating', body: bodyWith(5), attempt: 1, phase: 'ready', marker: 'M', observations: [] } } as const; // prettier-ignore
+  expect(screeningPace({ ...sending, state: { ...sending.state, observations: [] } }, [ONE_ROW])).toMatchObject({ name: 'One person' });
 });
 
 it('does not use a screening over another connection or one whose end was not observed', () => {

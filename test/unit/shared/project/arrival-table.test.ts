@@ -1,7 +1,7 @@
 /** The result of every count and status word after a list was sent, refused, cut short or found. */
 import { describe, expect, it } from 'vitest';
 import { ProjectState, type RunningAt } from '../../../../shared/project/project.ts';
-import { confirming, keepLooking, look, looked, MINUTE, ROWS, STRANGE } from '../../../kit/desk-states.ts';
+import { confirming, keepObserving, observation, observed, MINUTE, ROWS, STRANGE } from '../../../kit/desk-states.ts';
 
 type Arrival = RunningAt<'confirming'>['arrival'];
 
@@ -39,7 +39,7 @@ function meaning(state: ProjectState): string {
 /** The result of a stable service, and the minutes until then. */
 function outcome(arrival: Arrival, isFound: boolean, status: string | null, totalRows: number | null): string {
   const from = confirming({ arrival, ...(isFound ? { found: true } : {}) });
-  const { state, passed } = keepLooking(from, () => look(status, { totalRows }), looked);
+  const { state, passed } = keepObserving(from, () => observation(status, { totalRows }), observed);
   return `${meaning(stored(state))} ${passed / MINUTE}`;
 }
 
@@ -191,7 +191,7 @@ describe('whatever the service reports', () => {
   it('a project of another name raises a question before its rows are counted', () => {
     for (const arrival of ['answered', 'unknown', 'found'] as const)
       for (const totalRows of COUNTS)
-        expect(meaning(looked(confirming({ arrival }), look('created', { totalRows, name: STRANGE })))).toBe('?not-ours');
+        expect(meaning(observed(confirming({ arrival }), observation('created', { totalRows, name: STRANGE })))).toBe('?not-ours');
   });
 });
 
@@ -199,32 +199,35 @@ describe('a list that never appears', () => {
   it('is sent at most five times before the user decides', () => {
     for (const arrival of ['unknown', 'answered', 'incomplete'] as const) {
       const sent = (tries: number) =>
-        meaning(keepLooking(confirming({ arrival, tries }), () => look('created', { totalRows: 0 }), looked).state);
+        meaning(keepObserving(confirming({ arrival, tries }), () => observation('created', { totalRows: 0 }), observed).state);
       expect([1, 4, 5, 6].map(sent)).toEqual(['send again', 'send again', '?add-unclear', '?add-unclear']);
     }
   });
 
   it('keeps its number of attempts when it is sent again', () => {
-    expect(keepLooking(confirming({ tries: 3 }), () => look('created', { totalRows: 0 }), looked).state).toMatchObject({
+    expect(keepObserving(confirming({ tries: 3 }), () => observation('created', { totalRows: 0 }), observed).state).toMatchObject({
       at: 'adding',
       tries: 3,
     });
-    expect(looked(confirming({ arrival: 'incomplete' }), look('created', { totalRows: 0 }))).toMatchObject({ at: 'adding', tries: 0 });
+    expect(observed(confirming({ arrival: 'incomplete' }), observation('created', { totalRows: 0 }))).toMatchObject({
+      at: 'adding',
+      tries: 0,
+    });
   });
 
   it('offers every choice, and observing again restarts the count', () => {
-    const { state } = keepLooking(confirming({ tries: 5 }), () => look('created', { totalRows: 0 }), looked);
+    const { state } = keepObserving(confirming({ tries: 5 }), () => observation('created', { totalRows: 0 }), observed);
     expect(stored(state)).toMatchObject({
       question: 'add-unclear',
       choices: ['look-again', 'it-happened', 'start-over', 'give-up'],
-      resume: { at: 'confirming', remoteId: 'P1', tries: 0, looks: [{ totalRows: 0 }] },
+      resume: { at: 'confirming', remoteId: 'P1', tries: 0, observations: [{ totalRows: 0 }] },
     });
   });
 
   it('stores only the last of the observations that led to the question', () => {
-    const { state } = keepLooking(confirming(), (n) => look(`step ${n}`, { totalRows: null }), looked);
-    expect(state).toMatchObject({ question: 'add-unclear', resume: { looks: [{ status: 'step 10' }] } });
-    expect(state.at === 'needs-decision' && 'looks' in state.resume && state.resume.looks).toHaveLength(1);
+    const { state } = keepObserving(confirming(), (n) => observation(`step ${n}`, { totalRows: null }), observed);
+    expect(state).toMatchObject({ question: 'add-unclear', resume: { observations: [{ status: 'step 10' }] } });
+    expect(state.at === 'needs-decision' && 'observations' in state.resume && state.resume.observations).toHaveLength(1);
   });
 });
 
@@ -232,24 +235,26 @@ describe('a refused list', () => {
   const refused = (status: number) => confirming({ arrival: 'refused', refused: { status, words: 'There is a list already.' } });
 
   it('with a conflict waits ten minutes, because an earlier list can appear late', () => {
-    const { state, passed } = keepLooking(refused(409), () => look('created', { totalRows: 0 }), looked);
+    const { state, passed } = keepObserving(refused(409), () => observation('created', { totalRows: 0 }), observed);
     expect(state).toMatchObject({ question: 'add-refused', answer: 'There is a list already.' });
     expect(passed).toBe(10 * MINUTE);
-    expect(looked(looked(refused(409), look('created', { totalRows: 0 })), look('created'))).toMatchObject({ at: 'starting' });
+    expect(observed(observed(refused(409), observation('created', { totalRows: 0 })), observation('created'))).toMatchObject({
+      at: 'starting',
+    });
   });
 
   it.each([null, 0])('for another reason immediately raises a question with the service’s message (%s rows)', (totalRows) => {
-    const asked = looked(refused(400), look('created', { totalRows }));
+    const asked = observed(refused(400), observation('created', { totalRows }));
     expect(stored(asked)).toMatchObject({
       question: 'add-refused',
       choices: ['look-again', 'ask-again', 'start-over', 'give-up'],
       answer: 'There is a list already.',
-      resume: { at: 'confirming', looks: [] },
+      resume: { at: 'confirming', observations: [] },
     });
   });
 
   it('without a message has a text of the app', () => {
-    expect(looked(confirming({ arrival: 'refused' }), look('created', { totalRows: 0 }))).toMatchObject({
+    expect(observed(confirming({ arrival: 'refused' }), observation('created', { totalRows: 0 }))).toMatchObject({
       answer: 'The service gave no reason.',
     });
   });
@@ -258,15 +263,15 @@ describe('a refused list', () => {
 describe('a list with a wrong number of rows', () => {
   it('raises a question with the observation that shows it', () => {
     for (const from of [confirming({ attempt: 2 }), confirming({ arrival: 'found', found: true })]) {
-      const { state } = keepLooking(from, () => look('created', { totalRows: 7 }), looked);
-      expect(stored(state)).toMatchObject({ question: 'add-spoiled', resume: { at: 'confirming', looks: [{ totalRows: 7 }] } });
-      expect(state.at === 'needs-decision' && 'looks' in state.resume && state.resume.looks).toHaveLength(1);
+      const { state } = keepObserving(from, () => observation('created', { totalRows: 7 }), observed);
+      expect(stored(state)).toMatchObject({ question: 'add-spoiled', resume: { at: 'confirming', observations: [{ totalRows: 7 }] } });
+      expect(state.at === 'needs-decision' && 'observations' in state.resume && state.resume.observations).toHaveLength(1);
     }
   });
 
   it('is observed three times over a minute with the same result', () => {
     // Counts that increase and decrease prove nothing.
-    const { state } = keepLooking(confirming(), (n) => look('created', { totalRows: 3 + (n % 2) }), looked, 100);
+    const { state } = keepObserving(confirming(), (n) => observation('created', { totalRows: 3 + (n % 2) }), observed, 100);
     expect(state.at).toBe('confirming');
   });
 });
@@ -274,7 +279,7 @@ describe('a list with a wrong number of rows', () => {
 describe('a changing count', () => {
   it('is decided by the last three observations only', () => {
     const counts = [3, 3, 7, 7, 7];
-    const { state, passed } = keepLooking(confirming(), (n) => look('created', { totalRows: counts[n] ?? 7 }), looked);
+    const { state, passed } = keepObserving(confirming(), (n) => observation('created', { totalRows: counts[n] ?? 7 }), observed);
     expect([meaning(state), passed]).toEqual(['project 2', 4 * MINUTE]);
   });
 });
@@ -282,18 +287,23 @@ describe('a changing count', () => {
 describe('the status words before the start', () => {
   it('are each stored once, for comparison with later ones', () => {
     const words = ['Created', 'migrating', 'created ', null];
-    const { state } = keepLooking(confirming(), (n) => look(words[n] ?? null, { totalRows: n < 4 ? 3 + n : ROWS }), looked);
-    expect(stored(state)).toMatchObject({ at: 'starting', statusBefore: 'created ', wordsBefore: ['created', 'migrating'], looks: [] });
+    const { state } = keepObserving(confirming(), (n) => observation(words[n] ?? null, { totalRows: n < 4 ? 3 + n : ROWS }), observed);
+    expect(stored(state)).toMatchObject({
+      at: 'starting',
+      statusBefore: 'created ',
+      wordsBefore: ['created', 'migrating'],
+      observations: [],
+    });
   });
 
   it('are empty when the service reports none', () => {
-    expect(looked(confirming(), look(null))).toMatchObject({ at: 'starting', statusBefore: null, wordsBefore: [] });
+    expect(observed(confirming(), observation(null))).toMatchObject({ at: 'starting', statusBefore: null, wordsBefore: [] });
   });
 });
 
 it('the stored state stays small when a service changes its counts for days', () => {
-  const { state } = keepLooking(confirming(), (n) => look('created', { totalRows: 1 + (n % 3) }), looked, 200);
+  const { state } = keepObserving(confirming(), (n) => observation('created', { totalRows: 1 + (n % 3) }), observed, 200);
   if (state.at !== 'confirming') throw new Error(state.at);
-  expect(state.looks).toHaveLength(40);
-  expect(state.looks.at(-1)).toMatchObject({ totalRows: 1 + (199 % 3) });
+  expect(state.observations).toHaveLength(40);
+  expect(state.observations.at(-1)).toMatchObject({ totalRows: 1 + (199 % 3) });
 });

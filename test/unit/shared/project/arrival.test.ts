@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { next, type ProjectState, type RunningAt } from '../../../../shared/project/project.ts';
-import { adding, chosen, confirming, keepLooking, look, looked, MINUTE, ROWS } from '../../../kit/desk-states.ts';
+import { adding, chosen, confirming, keepObserving, observation, observed, MINUTE, ROWS } from '../../../kit/desk-states.ts';
 
 type Confirming = RunningAt<'confirming'>;
 const found = (given: Partial<Confirming> = {}) => confirming({ arrival: 'found', found: true, tries: 0, ...given });
-const rows = (totalRows: number | null, status: string | null = 'created') => look(status, { totalRows });
-const three = (state: ProjectState, totalRows: number | null) => keepLooking(state, () => rows(totalRows), looked, 3).state;
+const rows = (totalRows: number | null, status: string | null = 'created') => observation(status, { totalRows });
+const three = (state: ProjectState, totalRows: number | null) => keepObserving(state, () => rows(totalRows), observed, 3).state;
 
 describe('when it is unknown what was sent, an observation precedes sending', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('when it is unknown what was sent, an observation precedes sending', ()
     ['no rows', rows(0), 'adding'],
     ['no count', rows(null), 'adding'],
   ])('and the list is sent when the service reports %s', (_what, seen, at) => {
-    expect(looked(confirming({ arrival: 'unsent' }), seen)).toMatchObject({ at, phase: 'ready' });
+    expect(observed(confirming({ arrival: 'unsent' }), seen)).toMatchObject({ at, phase: 'ready' });
   });
 
   it.each([
@@ -36,31 +36,31 @@ describe('when it is unknown what was sent, an observation precedes sending', ()
     ['a finished project is fetched', 0, rows(ROWS, 'processed'), { at: 'collecting', found: true }],
     ['a running project without counts is observed', 0, rows(null, 'processing'), { at: 'starting', held: true }],
   ])('%s', (_what, tries, seen, expected) => {
-    expect(looked(confirming({ arrival: 'unsent', tries }), seen)).toMatchObject(expected);
+    expect(observed(confirming({ arrival: 'unsent', tries }), seen)).toMatchObject(expected);
   });
 });
 
 function readyToCreate(): ProjectState {
-  return { at: 'creating', body: adding().body, attempt: 1, phase: 'ready', marker: 'Spring appeal · M4QX82TD', looks: [] };
+  return { at: 'creating', body: adding().body, attempt: 1, phase: 'ready', marker: 'Spring appeal · M4QX82TD', observations: [] };
 }
 
 describe('a found project', () => {
   it('gets our list when it has had no rows for a minute', () => {
-    expect(looked(found(), rows(0)).at).toBe('confirming');
+    expect(observed(found(), rows(0)).at).toBe('confirming');
     expect(three(found(), 0)).toMatchObject({ at: 'adding', phase: 'ready', found: true });
   });
 
   it('is collected when it has all rows and is processed', () => {
-    expect(looked(found(), rows(ROWS, 'processed'))).toMatchObject({ at: 'collecting' });
+    expect(observed(found(), rows(ROWS, 'processed'))).toMatchObject({ at: 'collecting' });
   });
 
   it('is never started automatically when it has all rows', () => {
-    expect(looked(found(), rows(ROWS))).toMatchObject({ at: 'starting', held: true });
+    expect(observed(found(), rows(ROWS))).toMatchObject({ at: 'starting', held: true });
   });
 
   it('is started as planned after it accepted our own list', () => {
     const added = next(next(next(adding({ found: true }), { type: 'intend' }), { type: 'closing' }), { type: 'added' });
-    const ready = looked(added, rows(ROWS));
+    const ready = observed(added, rows(ROWS));
     expect(ready).toMatchObject({ at: 'starting', found: true });
     expect(ready).not.toHaveProperty('held');
   });
@@ -72,12 +72,12 @@ describe('a found project', () => {
       status: 409,
       answer: 'no',
     });
-    expect(looked(refused, rows(ROWS))).toMatchObject({ at: 'starting', held: true });
+    expect(observed(refused, rows(ROWS))).toMatchObject({ at: 'starting', held: true });
   });
 
   it('is waited for while its rows increase', () => {
     let state: ProjectState = found();
-    for (let n = 1; n < 6; n++) state = looked(state, rows(n));
+    for (let n = 1; n < 6; n++) state = observed(state, rows(n));
     expect(state.at).toBe('confirming');
   });
 
@@ -90,7 +90,7 @@ describe('a found project', () => {
   });
 
   it('needs the user’s decision when it is processed with a different number of rows', () => {
-    expect(looked(found(), rows(7, 'processed'))).toMatchObject({ question: 'processed-early' });
+    expect(observed(found(), rows(7, 'processed'))).toMatchObject({ question: 'processed-early' });
   });
 });
 
@@ -101,7 +101,7 @@ describe('a list that we sent', () => {
   });
 
   it('is not replaced automatically while the service processes it', () => {
-    expect(keepLooking(confirming(), () => rows(7, 'processing'), looked, 3).state).toMatchObject({ question: 'add-spoiled' });
+    expect(keepObserving(confirming(), () => rows(7, 'processing'), observed, 3).state).toMatchObject({ question: 'add-spoiled' });
   });
 
   it('is sent again after a stable 0', () => {
@@ -109,25 +109,25 @@ describe('a list that we sent', () => {
   });
 
   it('needs the user’s decision after ten minutes without a count', () => {
-    const { state, passed } = keepLooking(confirming(), () => rows(null), looked);
+    const { state, passed } = keepObserving(confirming(), () => rows(null), observed);
     expect(state).toMatchObject({ question: 'add-unclear' });
     expect(passed).toBe(10 * MINUTE);
   });
 
   it('is not started when it is processed already', () => {
-    const asked = looked(confirming(), rows(ROWS, 'processed'));
+    const asked = observed(confirming(), rows(ROWS, 'processed'));
     expect(asked).toMatchObject({ at: 'needs-decision', question: 'processed-early', choices: ['fetch', 'look-again', 'give-up'] });
     expect(chosen(asked, 'fetch')).toMatchObject({ at: 'collecting' });
-    expect(chosen(asked, 'look-again')).toMatchObject({ at: 'confirming', looks: [] });
+    expect(chosen(asked, 'look-again')).toMatchObject({ at: 'confirming', observations: [] });
     expect(chosen(asked, 'give-up')).toMatchObject({ at: 'ended', charged: 'maybe' });
   });
 
   it('is observed before it is sent again at the user’s request', () => {
-    const asked = looked(confirming({ arrival: 'refused', refused: { status: 400, words: 'no' } }), rows(0));
+    const asked = observed(confirming({ arrival: 'refused', refused: { status: 400, words: 'no' } }), rows(0));
     const again = chosen(asked, 'ask-again');
     expect(again).toMatchObject({ at: 'adding', phase: 'ready' });
     const resumed = next(again, { type: 'restarted' });
     // The present rows are those of the first request.
-    expect(looked(resumed, rows(ROWS))).not.toHaveProperty('held');
+    expect(observed(resumed, rows(ROWS))).not.toHaveProperty('held');
   });
 });

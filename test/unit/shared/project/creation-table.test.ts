@@ -8,11 +8,11 @@ const stored = (state: ProjectState): ProjectState => ProjectState.parse(JSON.pa
 /** The result and the number of searches, when the list shows the same up to 20 times, half a minute apart. */
 function outcome(matches: number, remoteId: string | null, whole: boolean, tries: number): string {
   let state: ProjectState = creating({ phase: 'settling', tries });
-  let looks = 0;
-  for (; looks < 20 && state.at === 'creating' && state.phase === 'settling'; looks++)
-    state = stored(next(state, { type: 'looked-for', at: 0, after: MINUTE / 2, matches, remoteId, whole }));
+  let observations = 0;
+  for (; observations < 20 && state.at === 'creating' && state.phase === 'settling'; observations++)
+    state = stored(next(state, { type: 'searched', at: 0, after: MINUTE / 2, matches, remoteId, whole }));
   const what = state.at === 'creating' ? 'create again' : state.at === 'needs-decision' ? `?${state.question}` : `adopt ${state.at}`;
-  return `${what} ${looks}`;
+  return `${what} ${observations}`;
 }
 
 describe.each<
@@ -34,7 +34,7 @@ describe.each<
 
 describe('searches of the list', () => {
   const lookFor = (state: ProjectState, matches: number, whole = true, after = MINUTE) =>
-    next(state, { type: 'looked-for', at: 0, after, matches, remoteId: null, whole });
+    next(state, { type: 'searched', at: 0, after, matches, remoteId: null, whole });
   const from = creating({ phase: 'settling', tries: 1 });
 
   it('must agree: a project that appears and disappears proves nothing', () => {
@@ -47,12 +47,12 @@ describe('searches of the list', () => {
     const earlier = creating({
       phase: 'settling',
       tries: 1,
-      looks: [
+      observations: [
         { at: 0, matches: 0 },
         { at: 0, after: MINUTE, matches: 0 },
       ],
     });
-    expect(stored(lookFor(earlier, 0))).toMatchObject({ at: 'creating', phase: 'ready', looks: [] });
+    expect(stored(lookFor(earlier, 0))).toMatchObject({ at: 'creating', phase: 'ready', observations: [] });
   });
 
   it('without a match lead to a question, and start again after the user’s decision', () => {
@@ -61,7 +61,7 @@ describe('searches of the list', () => {
     expect(stored(state)).toMatchObject({
       question: 'create-unclear',
       choices: ['look-again', 'start-over', 'give-up'],
-      resume: { at: 'creating', phase: 'settling', tries: 0, looks: [], marker: MARKER },
+      resume: { at: 'creating', phase: 'settling', tries: 0, observations: [], marker: MARKER },
     });
     const again = chosen(state, 'look-again');
     expect(lookFor(lookFor(lookFor(again, 0), 0), 0)).toMatchObject({ at: 'creating', phase: 'ready' });
@@ -71,7 +71,7 @@ describe('searches of the list', () => {
     expect(stored(lookFor(from, 2))).toMatchObject({
       question: 'create-ambiguous',
       choices: ['look-again', 'start-over', 'give-up'],
-      resume: { at: 'creating', looks: [] },
+      resume: { at: 'creating', observations: [] },
     });
   });
 
@@ -85,7 +85,7 @@ describe('searches of the list', () => {
 describe('an adopted project', () => {
   it('starts without observations or attempts, whatever created it', () => {
     const asked = next(creating({ phase: 'settling', tries: 1 }), {
-      type: 'looked-for',
+      type: 'searched',
       at: 0,
       after: 0,
       matches: 1,
@@ -100,7 +100,7 @@ describe('an adopted project', () => {
       marker: MARKER,
       arrival: 'unsent',
       tries: 0,
-      looks: [],
+      observations: [],
     });
     const found = next(creating({ attempt: 2 }), { type: 'found', matches: 1, remoteId: 'P7' });
     expect(stored(found)).toEqual({
@@ -112,7 +112,7 @@ describe('an adopted project', () => {
       arrival: 'found',
       found: true,
       tries: 0,
-      looks: [],
+      observations: [],
     });
   });
 });

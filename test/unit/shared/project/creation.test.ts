@@ -12,7 +12,7 @@ function lookFor(
 ) {
   let state: ProjectState = from;
   for (let n = 0; n < EVIDENCE_NEEDED.count && state.at === 'creating' && state.phase === 'settling'; n++)
-    state = next(state, { type: 'looked-for', at: 0, after: MINUTE, matches, remoteId: null, whole: true, ...given });
+    state = next(state, { type: 'searched', at: 0, after: MINUTE, matches, remoteId: null, whole: true, ...given });
   return state;
 }
 
@@ -34,7 +34,7 @@ describe('a project with an unanswered creation', () => {
   });
 
   it('needs the user’s decision when one search covered only part of the list', () => {
-    const first = next(settling, { type: 'looked-for', at: 0, after: 0, matches: 0, remoteId: null, whole: false });
+    const first = next(settling, { type: 'searched', at: 0, after: 0, matches: 0, remoteId: null, whole: false });
     expect(lookFor(0, {}, first)).toMatchObject({ question: 'create-unclear' });
   });
 

@@ -4,7 +4,7 @@ import { decisionFacts, type DecisionFacts } from '../../../../shared/project/de
 import { evidenceTexts } from '../../../../shared/project/evidence-texts.ts';
 import { questionText } from '../../../../shared/project/question-texts.ts';
 import { Choice, type Counts, type ProjectState, Question } from '../../../../shared/project/project.ts';
-import { adding, collecting, confirming, creating, look, MINUTE, processing, starting } from '../../../kit/desk-states.ts';
+import { adding, collecting, confirming, creating, observation, MINUTE, processing, starting } from '../../../kit/desk-states.ts';
 
 type Deciding = Extract<ProjectState, { at: 'needs-decision' }>;
 const list = { rows: 9_420, credits: 9_420, isPractice: false };
@@ -154,67 +154,67 @@ describe('the evidence of a question', () => {
     ['nothing was seen', deciding(adding()), []],
     [
       'no word and no count',
-      deciding(processing({ look: look(null, { totalRows: null }) })),
+      deciding(processing({ observation: observation(null, { totalRows: null }) })),
       ['It does not show its state.', 'It does not say how many rows it has.'],
     ],
     [
       'a word and a count',
-      deciding(processing({ look: look('queued', { totalRows: 1 }) })),
+      deciding(processing({ observation: observation('queued', { totalRows: 1 }) })),
       ['Its last state is “queued”.', 'It has 1 of our 10 rows.'],
     ],
     [
       'less than a second',
-      deciding(processing({ look: look('queued'), stillMs: 999 })),
+      deciding(processing({ observation: observation('queued'), stillMs: 999 })),
       ['Its last state is “queued”.', 'It has 10 of our 10 rows.'],
     ],
     [
       'a second',
-      deciding(processing({ look: look('queued'), stillMs: 1_000 })),
+      deciding(processing({ observation: observation('queued'), stillMs: 1_000 })),
       ['Its last state is “queued”, unchanged for 1 second.', 'It has 10 of our 10 rows.'],
     ],
     [
       'most of a minute, observed for longer',
-      deciding(processing({ look: look('queued'), stillMs: 59_000, inAllMs: 90 * MINUTE })),
+      deciding(processing({ observation: observation('queued'), stillMs: 59_000, inAllMs: 90 * MINUTE })),
       ['Its last state is “queued”, unchanged for 59 seconds.', 'It has 10 of our 10 rows.', 'We have looked for 2 hours.'],
     ],
     [
       'a question other than no-end',
-      deciding(processing({ look: look('queued'), stillMs: MINUTE, inAllMs: 60 * MINUTE }), 'start-unclear'),
+      deciding(processing({ observation: observation('queued'), stillMs: MINUTE, inAllMs: 60 * MINUTE }), 'start-unclear'),
       ['Its last state is “queued”, unchanged for 1 minute.', 'It has 10 of our 10 rows.'],
     ],
     [
       'an hour',
-      deciding(processing({ look: look('queued'), stillMs: 60 * MINUTE })),
+      deciding(processing({ observation: observation('queued'), stillMs: 60 * MINUTE })),
       ['Its last state is “queued”, unchanged for 1 hour.', 'It has 10 of our 10 rows.'],
     ],
     [
       'observations of the word for two minutes',
-      deciding(starting({ looks: [look('created'), look('queued'), look(' Queued'), look('queued')] })),
+      deciding(starting({ observations: [observation('created'), observation('queued'), observation(' Queued'), observation('queued')] })),
       ['Its last state is “queued”, unchanged for 2 minutes.', 'It has 10 of our 10 rows.'],
     ],
     [
       'one observation of its rows',
-      deciding(confirming({ looks: [look('created', { totalRows: 7 })] })),
+      deciding(confirming({ observations: [observation('created', { totalRows: 7 })] })),
       ['Its last state is “created”.', 'It has 7 of our 10 rows.'],
     ],
     [
       'results so far',
-      deciding(collecting({ look: null, counts, waitedMs: 15 * MINUTE })),
+      deciding(collecting({ observation: null, counts, waitedMs: 15 * MINUTE })),
       ['12 scored, 3 refused and 5 unknown of 20 rows so far.', 'We have asked for the rest for 15 minutes.'],
     ],
     [
       'results just now',
-      deciding(collecting({ look: null, counts, waitedMs: 999 })),
+      deciding(collecting({ observation: null, counts, waitedMs: 999 })),
       ['12 scored, 3 refused and 5 unknown of 20 rows so far.'],
     ],
     [
       'results that were requested once',
-      deciding(collecting({ look: null, counts })),
+      deciding(collecting({ observation: null, counts })),
       ['12 scored, 3 refused and 5 unknown of 20 rows so far.'],
     ],
     [
       'no results',
-      deciding(collecting({ look: look('processed'), waitedMs: 5_000 })),
+      deciding(collecting({ observation: observation('processed'), waitedMs: 5_000 })),
       ['Its last state is “processed”.', 'It has 10 of our 10 rows.'],
     ],
   ])('%s', (_what, question, sentences) => {

@@ -17,11 +17,22 @@ import {
 } from '../../../../shared/project/project.ts';
 import type { Counts, ProjectState, Running } from '../../../../shared/project/project.ts';
 import { evidenceTexts } from '../../../../shared/project/evidence-texts.ts';
-import { adding, chosen, collecting, confirming, creating, look, MARKER, processing, ROWS, starting } from '../../../kit/desk-states.ts';
+import {
+  adding,
+  chosen,
+  collecting,
+  confirming,
+  creating,
+  observation,
+  MARKER,
+  processing,
+  ROWS,
+  starting,
+} from '../../../kit/desk-states.ts';
 
 const counts: Counts = { submitted: ROWS, scored: ROWS, refused: 0, unknown: 0, unmatched: 0 };
 const found = { found: true } as const;
-const seen = (status: string | null) => ({ looks: [look('created'), look(status)] });
+const seen = (status: string | null) => ({ observations: [observation('created'), observation(status)] });
 
 /** Money: `never` costs, or `maybe`. Cancellation: `free` and final, or `stops-watching`. */
 const RUNNING: readonly (readonly [what: string, Running, 'never' | 'maybe', 'free' | 'stops-watching', work: string])[] = [
@@ -127,12 +138,12 @@ describe.each<[what: string, ProjectState, charged: boolean, sent: boolean, rows
 });
 
 describe('the last observation', () => {
-  const seenAs = look('migrating');
+  const seenAs = observation('migrating');
   it.each([
-    confirming({ looks: [look('created'), seenAs] }),
-    starting({ looks: [look('created'), seenAs] }),
-    processing({ look: seenAs }),
-    collecting({ look: seenAs }),
+    confirming({ observations: [observation('created'), seenAs] }),
+    starting({ observations: [observation('created'), seenAs] }),
+    processing({ observation: seenAs }),
+    collecting({ observation: seenAs }),
   ])('is that of the present step, also while the list waits: $at', (state) => {
     for (const one of [state, ...waiting(state)]) expect(lastObservation(one)).toEqual(seenAs);
   });
@@ -151,16 +162,17 @@ describe('the observation shown with a decision', () => {
   it('is the last one of a list that is counted, started, observed or collected', () => {
     const word = 'Its last state is “migrating”';
     for (const state of [
-      confirming({ looks: [look('created'), look('migrating')] }),
-      starting({ looks: [look('created'), look('migrating')] }),
-      processing({ look: look('migrating') }),
-      collecting({ look: look('migrating') }),
+      confirming({ observations: [observation('created'), observation('migrating')] }),
+      starting({ observations: [observation('created'), observation('migrating')] }),
+      processing({ observation: observation('migrating') }),
+      collecting({ observation: observation('migrating') }),
     ])
       expect(evidenceOf(state)[0]).toContain(word);
   });
 
   it('is null when the service project was never observed', () => {
-    for (const state of [creating({ looks: [] }), adding(), confirming(), starting(), processing()]) expect(evidenceOf(state)).toEqual([]);
+    for (const state of [creating({ observations: [] }), adding(), confirming(), starting(), processing()])
+      expect(evidenceOf(state)).toEqual([]);
   });
 
   it('is kept with results that the user fetched early', () => {
@@ -169,8 +181,8 @@ describe('the observation shown with a decision', () => {
       question: 'start-unclear',
       choices: ['fetch'],
       answer: null,
-      resume: confirming({ looks: [look('Completed')] }),
+      resume: confirming({ observations: [observation('Completed')] }),
     };
-    expect(chosen(asked, 'fetch')).toMatchObject({ at: 'collecting', look: { status: 'Completed' } });
+    expect(chosen(asked, 'fetch')).toMatchObject({ at: 'collecting', observation: { status: 'Completed' } });
   });
 });

@@ -1,16 +1,16 @@
 /** The evidence that each call with a cost needs, independent of the program's constants. */
 import { describe, expect, it } from 'vitest';
 import { next, type ProjectState } from '../../../../shared/project/project.ts';
-import { confirming, creating, look, looked, MINUTE, ROWS, starting } from '../../../kit/desk-states.ts';
+import { confirming, creating, observation, observed, MINUTE, ROWS, starting } from '../../../kit/desk-states.ts';
 
 const SECOND = 1_000;
 
 /** Makes observations, each `after` so many milliseconds. */
-const looks = (state: ProjectState, totalRows: number | null, ...after: readonly number[]): ProjectState =>
-  after.reduce((present, ms) => looked(present, look('created', { totalRows, after: ms })), state);
+const observations = (state: ProjectState, totalRows: number | null, ...after: readonly number[]): ProjectState =>
+  after.reduce((present, ms) => observed(present, observation('created', { totalRows, after: ms })), state);
 const sightings = (...after: readonly number[]): ProjectState =>
   after.reduce<ProjectState>(
-    (present, ms) => next(present, { type: 'looked-for', at: 0, after: ms, matches: 0, remoteId: null, whole: true }),
+    (present, ms) => next(present, { type: 'searched', at: 0, after: ms, matches: 0, remoteId: null, whole: true }),
     creating({ phase: 'settling', tries: 1 }),
   );
 
@@ -28,10 +28,10 @@ describe('a create with a lost answer', () => {
 
 describe('an add with a lost answer', () => {
   it('is not repeated after one or two observations without rows, or after three within a minute', () => {
-    expect(looks(confirming(), 0, 0)).toMatchObject({ at: 'confirming' });
-    expect(looks(confirming(), 0, 0, 10 * MINUTE)).toMatchObject({ at: 'confirming' });
-    expect(looks(confirming(), 0, 0, 20 * SECOND, 20 * SECOND)).toMatchObject({ at: 'confirming' });
-    expect(looks(confirming(), 0, 0, 30 * SECOND, 30 * SECOND)).toMatchObject({ at: 'adding' });
+    expect(observations(confirming(), 0, 0)).toMatchObject({ at: 'confirming' });
+    expect(observations(confirming(), 0, 0, 10 * MINUTE)).toMatchObject({ at: 'confirming' });
+    expect(observations(confirming(), 0, 0, 20 * SECOND, 20 * SECOND)).toMatchObject({ at: 'confirming' });
+    expect(observations(confirming(), 0, 0, 30 * SECOND, 30 * SECOND)).toMatchObject({ at: 'adding' });
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('an add with a lost answer', () => {
   ])('is never followed by a start while the service reports %s', (_what, totalRows) => {
     let state: ProjectState = confirming();
     for (let n = 0; n < 200 && state.at === 'confirming'; n++) {
-      state = looked(state, look('created', { totalRows, after: MINUTE }));
+      state = observed(state, observation('created', { totalRows, after: MINUTE }));
       expect(state.at).not.toBe('starting');
     }
     expect(state.at).not.toBe('confirming');
@@ -52,14 +52,14 @@ describe('an add with a lost answer', () => {
 describe('a start with a lost answer', () => {
   const asked = starting({ phase: 'settling', asked: 1 });
   it('is not repeated after one or two observations, or after three within two minutes', () => {
-    expect(looks(asked, ROWS, 0)).toMatchObject({ phase: 'settling' });
-    expect(looks(asked, ROWS, 0, 10 * MINUTE)).toMatchObject({ phase: 'settling' });
-    expect(looks(asked, ROWS, 0, 50 * SECOND, 50 * SECOND)).toMatchObject({ phase: 'settling' });
-    expect(looks(asked, ROWS, 0, MINUTE, MINUTE)).toMatchObject({ at: 'starting', phase: 'ready' });
+    expect(observations(asked, ROWS, 0)).toMatchObject({ phase: 'settling' });
+    expect(observations(asked, ROWS, 0, 10 * MINUTE)).toMatchObject({ phase: 'settling' });
+    expect(observations(asked, ROWS, 0, 50 * SECOND, 50 * SECOND)).toMatchObject({ phase: 'settling' });
+    expect(observations(asked, ROWS, 0, MINUTE, MINUTE)).toMatchObject({ at: 'starting', phase: 'ready' });
   });
 
   it('is repeated at most once without the user', () => {
     const twice = starting({ phase: 'settling', asked: 2 });
-    expect(looks(twice, ROWS, 0, MINUTE, MINUTE)).toMatchObject({ at: 'needs-decision', question: 'start-unclear' });
+    expect(observations(twice, ROWS, 0, MINUTE, MINUTE)).toMatchObject({ at: 'needs-decision', question: 'start-unclear' });
   });
 });

@@ -1,7 +1,7 @@
 /** The gate before payment, and starts whose outcome only the status words show. */
 import { describe, expect, it } from 'vitest';
 import { evaluateGate, EVIDENCE_NEEDED, next, ProjectState, type RunningAt } from '../../../../shared/project/project.ts';
-import { chosen, keepLooking, look, looked, MARKER, MINUTE, polled, ROWS, starting } from '../../../kit/desk-states.ts';
+import { chosen, keepObserving, observation, observed, MARKER, MINUTE, polled, ROWS, starting } from '../../../kit/desk-states.ts';
 
 type Starting = RunningAt<'starting'>;
 const listed = (others: number) => ({ there: true, others });
@@ -9,31 +9,31 @@ const minutes = (passed: number) => passed / MINUTE;
 
 describe('the gate before payment', () => {
   it.each([
-    ['the earlier word and all rows', starting(), look('created'), true],
-    ['the word with other capitalization', starting(), look(' Created '), true],
-    ['a service that reports neither', starting({ statusBefore: null, wordsBefore: [] }), look(null, { totalRows: null }), true],
-    ['a word that was not shown before', starting(), look('migrating'), false],
-    ['a row too few', starting(), look('created', { totalRows: ROWS - 1 }), false],
-    ['twice the rows', starting(), look('created', { totalRows: 2 * ROWS }), false],
-    ['a finished project', starting(), look('processed'), false],
-    ['a word for work in progress', starting(), look('processing'), false],
-    ['a word for work in progress, shown before', starting({ statusBefore: 'queued' }), look('queued'), false],
-    ['a list that we did not send', starting({ held: true, found: true }), look('created'), false],
-    ['the same without any word', starting({ held: true, found: true, statusBefore: null }), look(null), false],
-    ['a different word after a resume', starting({ resumed: true }), look('migrating'), false],
-    ['the earlier word after a resume', starting({ resumed: true }), look('created'), true],
-    ['no earlier word after a resume', starting({ resumed: true, statusBefore: null }), look('created'), false],
+    ['the earlier word and all rows', starting(), observation('created'), true],
+    ['the word with other capitalization', starting(), observation(' Created '), true],
+    ['a service that reports neither', starting({ statusBefore: null, wordsBefore: [] }), observation(null, { totalRows: null }), true],
+    ['a word that was not shown before', starting(), observation('migrating'), false],
+    ['a row too few', starting(), observation('created', { totalRows: ROWS - 1 }), false],
+    ['twice the rows', starting(), observation('created', { totalRows: 2 * ROWS }), false],
+    ['a finished project', starting(), observation('processed'), false],
+    ['a word for work in progress', starting(), observation('processing'), false],
+    ['a word for work in progress, shown before', starting({ statusBefore: 'queued' }), observation('queued'), false],
+    ['a list that we did not send', starting({ held: true, found: true }), observation('created'), false],
+    ['the same without any word', starting({ held: true, found: true, statusBefore: null }), observation(null), false],
+    ['a different word after a resume', starting({ resumed: true }), observation('migrating'), false],
+    ['the earlier word after a resume', starting({ resumed: true }), observation('created'), true],
+    ['no earlier word after a resume', starting({ resumed: true, statusBefore: null }), observation('created'), false],
   ])('%s', (_what, state, seen, open) => {
     expect(evaluateGate(state, seen).open).toBe(open);
   });
 
   it('opens for a stable status word, and after a while for words that keep changing', () => {
-    const once = evaluateGate(starting(), look('migrating'));
-    expect(evaluateGate(once.state as Starting, look('migrating')).open).toBe(true);
+    const once = evaluateGate(starting(), observation('migrating'));
+    expect(evaluateGate(once.state as Starting, observation('migrating')).open).toBe(true);
     let state = starting();
     const opened: boolean[] = [];
     for (let n = 0; n < EVIDENCE_NEEDED.words; n++) {
-      const { state: after, open } = evaluateGate(state, look(`created ${n}`));
+      const { state: after, open } = evaluateGate(state, observation(`created ${n}`));
       opened.push(open);
       state = after as Starting;
     }
@@ -42,35 +42,35 @@ describe('the gate before payment', () => {
 
   it('treats a changed word after a refused start as a start, never as a reason to pay', () => {
     const refused = starting({ asked: 0, refusal: 'no', refusedWith: 400 });
-    const { state, open } = evaluateGate(refused, look('processing'));
+    const { state, open } = evaluateGate(refused, observation('processing'));
     expect(open).toBe(false);
     expect(state.at).toBe('processing');
-    expect(evaluateGate(refused, look('created', { totalRows: 2 * ROWS })).state).toMatchObject({
+    expect(evaluateGate(refused, observation('created', { totalRows: 2 * ROWS })).state).toMatchObject({
       at: 'needs-decision',
       question: 'start-unclear',
     });
   });
 
   it('stays closed if another project has our marker, and the user decides', () => {
-    const { state, open } = evaluateGate(starting(), look('created'), listed(1));
+    const { state, open } = evaluateGate(starting(), observation('created'), listed(1));
     expect(open).toBe(false);
     expect(state).toMatchObject({ question: 'create-ambiguous', choices: ['look-again', 'start-over', 'give-up'] });
     expect(chosen(state, 'start-over')).toMatchObject({ at: 'creating', attempt: 2 });
     // After a first request nothing is stopped, because it may have cost credits.
-    expect(evaluateGate(starting({ asked: 1 }), look('created'), listed(1)).open).toBe(true);
+    expect(evaluateGate(starting({ asked: 1 }), observation('created'), listed(1)).open).toBe(true);
   });
 });
 
 describe('a project that is processed without a start request', () => {
   it('needs the user’s decision', () => {
-    const asked = looked(starting(), look('processed'));
+    const asked = observed(starting(), observation('processed'));
     expect(asked).toMatchObject({ question: 'processed-early', choices: ['fetch', 'look-again', 'give-up'] });
     expect(chosen(asked, 'fetch')).toMatchObject({ at: 'collecting' });
     expect(chosen(asked, 'give-up')).toMatchObject({ at: 'ended', charged: 'maybe' });
   });
 
   it('is collected when a copy of this folder created it', () => {
-    expect(looked(starting({ held: true, found: true }), look('processed'))).toMatchObject({ at: 'collecting' });
+    expect(observed(starting({ held: true, found: true }), observation('processed'))).toMatchObject({ at: 'collecting' });
   });
 });
 
@@ -83,7 +83,7 @@ describe('a closed gate', () => {
   ];
 
   it.each(reasons)('raises a question after ten minutes: %s', (_what, state, word) => {
-    const end = keepLooking(state, () => look(word), looked);
+    const end = keepObserving(state, () => observation(word), observed);
     expect(end.state).toMatchObject({
       at: 'needs-decision',
       question: 'start-unclear',
@@ -93,44 +93,44 @@ describe('a closed gate', () => {
   });
 
   it('raises a question after half an hour when the word keeps changing', () => {
-    const end = keepLooking(starting({ held: true, found: true }), (n) => look(`step ${n}`), looked);
+    const end = keepObserving(starting({ held: true, found: true }), (n) => observation(`step ${n}`), observed);
     expect(end.state).toMatchObject({ question: 'start-unclear' });
     expect(minutes(end.passed)).toBe(30);
   });
 
   it.each(reasons)('observes for another ten minutes after the user’s decision: %s', (_what, state, word) => {
-    const again = chosen(keepLooking(state, () => look(word), looked).state, 'look-again');
+    const again = chosen(keepObserving(state, () => observation(word), observed).state, 'look-again');
     expect(again).toMatchObject({ at: 'starting', phase: 'ready', asked: 0 });
-    expect(minutes(keepLooking(again, () => look(word), looked).passed)).toBe(10);
+    expect(minutes(keepObserving(again, () => observation(word), observed).passed)).toBe(10);
   });
 
   it.each(reasons)('opens for the word that the user saw when deciding to start: %s', (_what, state, word) => {
-    const urged = chosen(keepLooking(state, () => look(word), looked).state, 'ask-again');
+    const urged = chosen(keepObserving(state, () => observation(word), observed).state, 'ask-again');
     if (urged.at !== 'starting') throw new Error(urged.at);
-    expect(evaluateGate(urged, look(word)).open).toBe(true);
-    expect(evaluateGate(urged, look('screening since noon')).open).toBe(false);
-    expect(evaluateGate(urged, look(word, { totalRows: 2 * ROWS })).open).toBe(false);
+    expect(evaluateGate(urged, observation(word)).open).toBe(true);
+    expect(evaluateGate(urged, observation('screening since noon')).open).toBe(false);
+    expect(evaluateGate(urged, observation(word, { totalRows: 2 * ROWS })).open).toBe(false);
   });
 
   it.each(reasons)('leads to observing or to the results after the user’s decision: %s', (_what, state, word) => {
-    const asked = keepLooking(state, () => look(word), looked).state;
+    const asked = keepObserving(state, () => observation(word), observed).state;
     expect(chosen(asked, 'it-happened')).toMatchObject({ at: 'processing' });
     expect(chosen(asked, 'fetch')).toMatchObject({ at: 'collecting' });
   });
 
   it('opens as usual when the word no longer means work', () => {
     let state: ProjectState = starting();
-    for (let n = 0; n < 7; n++) state = looked(state, look('locked'));
-    expect(evaluateGate(state as Starting, look('created')).open).toBe(true);
+    for (let n = 0; n < 7; n++) state = observed(state, observation('locked'));
+    expect(evaluateGate(state as Starting, observation('created')).open).toBe(true);
     // A new word needs another observation.
-    const once = evaluateGate(state as Starting, look('accepted'));
+    const once = evaluateGate(state as Starting, observation('accepted'));
     expect(once.open).toBe(false);
-    expect(evaluateGate(once.state as Starting, look('accepted')).open).toBe(true);
+    expect(evaluateGate(once.state as Starting, observation('accepted')).open).toBe(true);
   });
 
   it('may have cost credits while the service reports work', () => {
-    expect(next(looked(starting(), look('processing')), { type: 'cancel' })).toMatchObject({ at: 'ended', charged: 'maybe' });
-    expect(next(looked(starting(), look('created')), { type: 'cancel' })).toMatchObject({ at: 'ended', charged: 'no' });
+    expect(next(observed(starting(), observation('processing')), { type: 'cancel' })).toMatchObject({ at: 'ended', charged: 'maybe' });
+    expect(next(observed(starting(), observation('created')), { type: 'cancel' })).toMatchObject({ at: 'ended', charged: 'no' });
   });
 
   it.each([
@@ -141,17 +141,17 @@ describe('a closed gate', () => {
     let state: ProjectState = starting();
     for (const event of events) state = next(state, event);
     expect(state).toMatchObject({ at: 'starting', resumed: true });
-    expect(evaluateGate(state as Starting, look('Phase 2')).open).toBe(false);
+    expect(evaluateGate(state as Starting, observation('Phase 2')).open).toBe(false);
   });
 });
 
 describe('a start that only a changed word shows', () => {
-  const doubted = looked(starting({ phase: 'settling', asked: 1 }), look('migrating'));
+  const doubted = observed(starting({ phase: 'settling', asked: 1 }), observation('migrating'));
 
   it('is observed, and rejected when the old word returns', () => {
     expect(doubted.at).toBe('processing');
-    expect(polled(doubted, look('created'))).toMatchObject({ at: 'starting', phase: 'settling', asked: 1 });
-    expect(polled(doubted, look('processed')).at).toBe('collecting');
+    expect(polled(doubted, observation('created'))).toMatchObject({ at: 'starting', phase: 'settling', asked: 1 });
+    expect(polled(doubted, observation('processed')).at).toBe('collecting');
   });
 
   it.each([
@@ -159,25 +159,25 @@ describe('a start that only a changed word shows', () => {
     ['changing words', (n: number) => `step ${n}`, EVIDENCE_NEEDED.inAllMs],
   ])('raises a question after a very long time with %s', (_what, word, after) => {
     // The times continue from the observation that shows the changed word.
-    const end = keepLooking(polled(doubted, look(word(-1))), (n) => look(word(n)), polled, 5000);
+    const end = keepObserving(polled(doubted, observation(word(-1))), (n) => observation(word(n)), polled, 5000);
     expect(end.state).toMatchObject({ at: 'needs-decision', question: 'start-unclear' });
     expect(minutes(after - end.passed)).toBeLessThanOrEqual(2);
   });
 
   it('is requested again after the user’s decision, and compared with what the user saw', () => {
     let state = doubted;
-    for (let n = 0; state.at === 'processing' && n < 200; n++) state = polled(state, look('migrating', { after: 3_600_000 }));
+    for (let n = 0; state.at === 'processing' && n < 200; n++) state = polled(state, observation('migrating', { after: 3_600_000 }));
     const asked = chosen(state, 'ask-again') as Starting;
     expect(asked).toMatchObject({ at: 'starting', phase: 'ready', statusBefore: 'migrating' });
-    expect(evaluateGate(asked, look('migrating')).open).toBe(true);
-    expect(evaluateGate(asked, look('processing')).state.at).toBe('processing');
+    expect(evaluateGate(asked, observation('migrating')).open).toBe(true);
+    expect(evaluateGate(asked, observation('processing')).state.at).toBe('processing');
   });
 });
 
 it('reads stored states of earlier versions', () => {
   const { wordsBefore: _, marker: _marker, ...earlier } = starting({ phase: 'settling', asked: 1 });
   const { body, remoteId, attempt } = starting();
-  const { name: _name, ...seen } = look('migrating');
+  const { name: _name, ...seen } = observation('migrating');
   const stored: unknown[] = [
     earlier,
     {
@@ -186,17 +186,17 @@ it('reads stored states of earlier versions', () => {
       remoteId,
       attempt,
       nextPollAt: 0,
-      look: seen,
+      observation: seen,
       polls: 1,
-      doubt: { statusBefore: 'created', asked: 1, stillMs: 5, inAllMs: 6 },
+      unconfirmedStart: { statusBefore: 'created', asked: 1, stillMs: 5, inAllMs: 6 },
     },
-    { at: 'collecting', body, remoteId, attempt, look: seen },
+    { at: 'collecting', body, remoteId, attempt, observation: seen },
     { at: 'adding', body, remoteId, attempt, phase: 'ready' },
   ];
   const [start, watched, fetched, sending] = stored.map((state) => ProjectState.parse(JSON.parse(JSON.stringify(state))));
-  expect(looked(start!, look('processing', { name: MARKER })).at).toBe('processing');
-  expect(polled(watched!, look('migrating')).at).toBe('processing');
-  expect(polled(watched!, look('created'))).toMatchObject({ at: 'starting', phase: 'settling' });
-  expect(next(fetched!, { type: 'blind', answer: null })).toMatchObject({ question: 'results-unclear' });
+  expect(observed(start!, observation('processing', { name: MARKER })).at).toBe('processing');
+  expect(polled(watched!, observation('migrating')).at).toBe('processing');
+  expect(polled(watched!, observation('created'))).toMatchObject({ at: 'starting', phase: 'settling' });
+  expect(next(fetched!, { type: 'observation-failed', answer: null })).toMatchObject({ question: 'results-unclear' });
   expect(next(sending!, { type: 'restarted' })).toMatchObject({ at: 'confirming', arrival: 'unsent' });
 });

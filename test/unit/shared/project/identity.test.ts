@@ -6,8 +6,8 @@ import {
   chosen,
   collecting,
   confirming,
-  look,
-  looked,
+  observation,
+  observed,
   MARKER,
   polled,
   processing,
@@ -57,17 +57,17 @@ describe('whether an answer for our ID is another project', () => {
   });
 });
 
-const strange = look('created', { name: STRANGE });
+const strange = observation('created', { name: STRANGE });
 
 describe('a project that is not ours raises a question', () => {
   it.each([
-    ['while the rows are counted', confirming(), (state: ProjectState) => looked(state, strange)],
-    ['at the gate', starting(), (state: ProjectState) => looked(state, strange)],
-    ['at the gate after a start request', starting({ asked: 1 }), (state: ProjectState) => looked(state, strange)],
-    ['while a start is looked for', starting({ phase: 'settling', asked: 1 }), (state: ProjectState) => looked(state, strange)],
+    ['while the rows are counted', confirming(), (state: ProjectState) => observed(state, strange)],
+    ['at the gate', starting(), (state: ProjectState) => observed(state, strange)],
+    ['at the gate after a start request', starting({ asked: 1 }), (state: ProjectState) => observed(state, strange)],
+    ['while a start is looked for', starting({ phase: 'settling', asked: 1 }), (state: ProjectState) => observed(state, strange)],
     ['while it is observed', processing(), (state: ProjectState) => polled(state, strange)],
-    ['even when it is reported as done', processing(), (state: ProjectState) => polled(state, look('processed', { name: STRANGE }))],
-    ['before the results are fetched', collecting(), (state: ProjectState) => looked(state, look('processed', { name: STRANGE }))],
+    ['even when it is reported as done', processing(), (state: ProjectState) => polled(state, observation('processed', { name: STRANGE }))],
+    ['before the results are fetched', collecting(), (state: ProjectState) => observed(state, observation('processed', { name: STRANGE }))],
   ])('%s', (_what, state, see) => {
     const asked = see(state);
     expect(asked).toMatchObject({
@@ -83,17 +83,17 @@ describe('a project that is not ours raises a question', () => {
 
   it('never opens the gate', () => {
     expect(evaluateGate(starting(), strange).open).toBe(false);
-    expect(evaluateGate(starting(), look('created'), listed(false)).open).toBe(false);
+    expect(evaluateGate(starting(), observation('created'), listed(false)).open).toBe(false);
   });
 
   it('becomes ours after the user’s decision, without further questions', () => {
-    const accepted = chosen(looked(starting(), strange), 'ours');
+    const accepted = chosen(observed(starting(), strange), 'ours');
     expect(accepted).toMatchObject({ at: 'starting', phase: 'ready', knownAs: STRANGE });
     if (accepted.at !== 'starting') throw new Error(accepted.at);
     expect(evaluateGate(accepted, strange).open).toBe(true);
-    expect(evaluateGate(accepted, look('created', { name: 'Other · BBBB3333' })).state).toMatchObject({ question: 'not-ours' });
+    expect(evaluateGate(accepted, observation('created', { name: 'Other · BBBB3333' })).state).toMatchObject({ question: 'not-ours' });
     const started = next(next(accepted, { type: 'intend' }), { type: 'started', nextPollAt: 0 });
-    const done = next(polled(started, look('processed', { name: STRANGE })), {
+    const done = next(polled(started, observation('processed', { name: STRANGE })), {
       type: 'collected',
       counts: { submitted: ROWS, scored: ROWS, refused: 0, unknown: 0, unmatched: 0 },
     });
@@ -101,11 +101,11 @@ describe('a project that is not ours raises a question', () => {
   });
 
   it('can be missing from the list, which the user can also accept', () => {
-    const asked = looked(starting(), look('created'), { listed: listed(false) });
+    const asked = observed(starting(), observation('created'), { listed: listed(false) });
     expect(asked).toMatchObject({ question: 'not-ours', answer: null });
     const accepted = chosen(asked, 'ours');
     if (accepted.at !== 'starting') throw new Error(accepted.at);
-    expect(evaluateGate(accepted, look('created'), listed(false)).open).toBe(true);
+    expect(evaluateGate(accepted, observation('created'), listed(false)).open).toBe(true);
   });
 });
 

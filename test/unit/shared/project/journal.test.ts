@@ -80,7 +80,7 @@ describe('an entry of this program', () => {
   const counts = { submitted: 5, scored: 3, refused: 2, unknown: 0, unmatched: 0 };
   it.each<JournalEvent>([
     { type: 'intend', what: 'process', balance: 7, remoteId: 'P1' },
-    { type: 'looked', status: null, totalRows: 3, rows: 3, name: null, others: 1 },
+    { type: 'observed', status: null, totalRows: 3, rows: 3, name: null, others: 1 },
     { type: 'pause', code: 'DISK_FULL' },
     { type: 'single', what: 'screenOne', outcome: 'unknown' },
     { type: 'closing' },

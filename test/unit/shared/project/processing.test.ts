@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { next, type Observation, type ProjectState } from '../../../../shared/project/project.ts';
 import { evidenceTexts } from '../../../../shared/project/evidence-texts.ts';
-import { chosen, keepLooking, look, looked, MINUTE, polled, processing, starting } from '../../../kit/desk-states.ts';
+import { chosen, keepObserving, observation, observed, MINUTE, polled, processing, starting } from '../../../kit/desk-states.ts';
 
 const HOUR = 60 * MINUTE;
 /** Observes a started project with the words of `word`; returns the final question and the time until then. */
 function watched(word: (n: number) => string | null, every = MINUTE, from: ProjectState = processing()) {
-  const { state, passed } = keepLooking(from, (n): Observation => look(word(n), { after: every }), polled, 5000);
+  const { state, passed } = keepObserving(from, (n): Observation => observation(word(n), { after: every }), polled, 5000);
   return { state, passed, question: state.at === 'needs-decision' ? state.question : state.at };
 }
 
@@ -32,7 +32,7 @@ describe('after an answered start', () => {
 
   it('a changed word restarts its time', () => {
     let state: ProjectState = processing();
-    for (let n = 0; n < 30; n++) state = polled(state, look(n % 5 === 4 ? 'queued' : 'created'));
+    for (let n = 0; n < 30; n++) state = polled(state, observation(n % 5 === 4 ? 'queued' : 'created'));
     expect(state.at).toBe('processing');
   });
 
@@ -42,8 +42,8 @@ describe('after an answered start', () => {
 
   it('time counts only between observations: one after a long sleep is one observation', () => {
     let state: ProjectState = processing();
-    state = polled(state, look('created'));
-    state = polled(state, look('created', { after: HOUR }));
+    state = polled(state, observation('created'));
+    state = polled(state, observation('created', { after: HOUR }));
     expect(state.at).toBe('processing');
   });
 
@@ -79,12 +79,12 @@ describe('the choices of the user', () => {
   it('with a failure: the results can still be fetched', () => {
     const { state } = watched(() => 'Processed with error');
     expect(state).toMatchObject({ choices: ['look-again', 'fetch', 'give-up'], answer: 'Processed with error' });
-    expect(chosen(state, 'fetch')).toMatchObject({ at: 'collecting', look: { status: 'Processed with error' } });
+    expect(chosen(state, 'fetch')).toMatchObject({ at: 'collecting', observation: { status: 'Processed with error' } });
   });
 
   it('check whether anything started a project that was not requested here', () => {
-    const fetched = chosen(looked(starting(), look('processed')), 'fetch');
-    expect(chosen(next(fetched, { type: 'blind', answer: 'not yet' }), 'look-again')).toMatchObject({
+    const fetched = chosen(observed(starting(), observation('processed')), 'fetch');
+    expect(chosen(next(fetched, { type: 'observation-failed', answer: 'not yet' }), 'look-again')).toMatchObject({
       at: 'confirming',
       arrival: 'unknown',
     });
@@ -92,8 +92,8 @@ describe('the choices of the user', () => {
 
   it('observe the word again when results that were fetched early cannot be read', () => {
     const fetched = chosen(watched(() => 'processing').state, 'fetch');
-    const blind = next(fetched, { type: 'blind', answer: 'not yet' });
-    expect(chosen(blind, 'look-again')).toMatchObject({ at: 'processing' });
+    const unanswered = next(fetched, { type: 'observation-failed', answer: 'not yet' });
+    expect(chosen(unanswered, 'look-again')).toMatchObject({ at: 'processing' });
   });
 });
 

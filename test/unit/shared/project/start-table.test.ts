@@ -5,9 +5,9 @@ import {
   chosen,
   collecting,
   confirming,
-  keepLooking,
-  look,
-  looked,
+  keepObserving,
+  observation,
+  observed,
   MARKER,
   MINUTE,
   polled,
@@ -26,7 +26,7 @@ const refusal = (refusedWith: number | null) =>
 
 /** The gate's result: it opens, waits, counts the rows again, observes, fetches, or asks the user. */
 function atGate(state: Starting, status: string | null, totalRows: number | null): string {
-  const { state: after, open } = evaluateGate(state, look(status, { totalRows }));
+  const { state: after, open } = evaluateGate(state, observation(status, { totalRows }));
   stored(after);
   if (open) return 'open';
   if (after.at === 'starting') return 'wait';
@@ -71,61 +71,71 @@ describe('the gate', () => {
     const states = [starting(), starting({ urged: true }), starting({ asked: 1 }), starting({ refusal: 'No.' }), starting({ found: true })];
     for (const state of states)
       for (const word of FIRST) {
-        for (const totalRows of [0, ROWS - 1, ROWS + 1]) expect(evaluateGate(state, look(word, { totalRows })).open).toBe(false);
-        const strange = evaluateGate(state, look(word, { name: STRANGE }));
+        for (const totalRows of [0, ROWS - 1, ROWS + 1]) expect(evaluateGate(state, observation(word, { totalRows })).open).toBe(false);
+        const strange = evaluateGate(state, observation(word, { name: STRANGE }));
         expect([strange.open, questionOf(strange.state)]).toEqual([false, 'not-ours']);
       }
     for (const others of [1, 2]) {
-      const twice = evaluateGate(starting(), look('created'), { there: true, others });
+      const twice = evaluateGate(starting(), observation('created'), { there: true, others });
       expect([twice.open, questionOf(twice.state)]).toEqual([false, 'create-ambiguous']);
-      expect(stored(twice.state)).toMatchObject({ resume: { at: 'starting', looks: [] } });
+      expect(stored(twice.state)).toMatchObject({ resume: { at: 'starting', observations: [] } });
     }
   });
 
   it('counts the rows again after a different number is observed', () => {
-    const counted = evaluateGate(starting(), look('created', { totalRows: 7 })).state;
-    expect(stored(counted)).toMatchObject({ at: 'confirming', arrival: 'unknown', remoteId: 'P1', looks: [{ totalRows: 7 }] });
+    const counted = evaluateGate(starting(), observation('created', { totalRows: 7 })).state;
+    expect(stored(counted)).toMatchObject({ at: 'confirming', arrival: 'unknown', remoteId: 'P1', observations: [{ totalRows: 7 }] });
     expect(counted).not.toHaveProperty('found');
     // A found project is never replaced automatically.
-    const found = evaluateGate(starting({ found: true }), look('created', { totalRows: 7 })).state;
+    const found = evaluateGate(starting({ found: true }), observation('created', { totalRows: 7 })).state;
     expect(stored(found)).toMatchObject({ at: 'confirming', arrival: 'found', found: true });
   });
 
   it('stores observed words in plain form, each once and up to a limit', () => {
     let state = starting();
-    for (const word of ['Migrating', 'migrating', ' CREATED', null]) state = evaluateGate(state, look(word)).state as Starting;
+    for (const word of ['Migrating', 'migrating', ' CREATED', null]) state = evaluateGate(state, observation(word)).state as Starting;
     expect(stored(state)).toMatchObject({ statusBefore: ' CREATED', wordsBefore: ['created', 'migrating'] });
-    for (let n = 0; n < 60; n++) state = evaluateGate(state, look(`step ${n}`)).state as Starting;
+    for (let n = 0; n < 60; n++) state = evaluateGate(state, observation(`step ${n}`)).state as Starting;
     expect(state.wordsBefore).toHaveLength(40);
     expect(state.wordsBefore?.at(-1)).toBe('step 59');
   });
 
   it('restarts counting words after one that means work', () => {
-    let state = starting({ looks: [look('a'), look('b'), look('c'), look('d'), look('queued')] });
-    const next = evaluateGate(state, look('e'));
+    let state = starting({ observations: [observation('a'), observation('b'), observation('c'), observation('d'), observation('queued')] });
+    const next = evaluateGate(state, observation('e'));
     expect(next.open).toBe(false);
     state = next.state as Starting;
-    expect(stored(state)).toMatchObject({ looks: [{ status: 'e' }] });
+    expect(stored(state)).toMatchObject({ observations: [{ status: 'e' }] });
     // Without such a word the sixth observation opens it.
-    expect(evaluateGate(starting({ looks: [look('a'), look('b'), look('c'), look('d'), look('x')] }), look('e')).open).toBe(true);
+    expect(
+      evaluateGate(
+        starting({ observations: [observation('a'), observation('b'), observation('c'), observation('d'), observation('x')] }),
+        observation('e'),
+      ).open,
+    ).toBe(true);
   });
 
   it('raises a doubt only with two words to compare', () => {
     expect(atGate(starting({ resumed: true, statusBefore: null }), 'created', ROWS)).toBe('wait');
-    expect(evaluateGate(starting({ resumed: true, statusBefore: null }), look('created')).state).toMatchObject({
+    expect(evaluateGate(starting({ resumed: true, statusBefore: null }), observation('created')).state).toMatchObject({
       at: 'starting',
       statusBefore: 'created',
     });
-    expect(evaluateGate(starting({ resumed: true, statusBefore: null }), look('created')).state).toHaveProperty('resumed', undefined);
+    expect(evaluateGate(starting({ resumed: true, statusBefore: null }), observation('created')).state).toHaveProperty(
+      'resumed',
+      undefined,
+    );
     // A missing word does not contradict the one before.
-    expect(evaluateGate(starting({ urged: true, statusBefore: 'queued' }), look(null)).open).toBe(true);
-    expect(evaluateGate(starting({ urged: true, statusBefore: null }), look('queued')).state).toMatchObject({ statusBefore: 'queued' });
+    expect(evaluateGate(starting({ urged: true, statusBefore: 'queued' }), observation(null)).open).toBe(true);
+    expect(evaluateGate(starting({ urged: true, statusBefore: null }), observation('queued')).state).toMatchObject({
+      statusBefore: 'queued',
+    });
   });
 
   it('keeps the evidence of its closed observations', () => {
-    const { state } = keepLooking(starting({ held: true }), () => look('created'), looked);
+    const { state } = keepObserving(starting({ held: true }), () => observation('created'), observed);
     if (state.at !== 'needs-decision' || state.resume.at !== 'starting') throw new Error(state.at);
-    expect(state.resume.looks).toHaveLength(11);
+    expect(state.resume.observations).toHaveLength(11);
     expect(state.resume).toMatchObject({ phase: 'ready', asked: 0 });
   });
 });
@@ -135,7 +145,7 @@ function outcome(from: Starting, status: string | null): string {
   let state: ProjectState = from;
   let minutes = -1;
   while (state.at === 'starting' && state.phase === 'settling' && minutes < 50) {
-    state = looked(state, look(status));
+    state = observed(state, observation(status));
     minutes += 1;
   }
   stored(state);
@@ -181,53 +191,58 @@ describe('a start without a clear answer', () => {
       [402, 'credits-short', ['ask-again', 'give-up']],
       [400, 'start-refused', ['look-again', 'ask-again', 'give-up']],
     ] as const) {
-      const asked = stored(looked(refusal(status), look('created')));
-      expect(asked).toMatchObject({ question, choices, answer: 'No.', resume: { at: 'starting', phase: 'ready', asked: 0, looks: [] } });
+      const asked = stored(observed(refusal(status), observation('created')));
+      expect(asked).toMatchObject({
+        question,
+        choices,
+        answer: 'No.',
+        resume: { at: 'starting', phase: 'ready', asked: 0, observations: [] },
+      });
       expect(chosen(asked, 'ask-again')).toMatchObject({ at: 'starting', phase: 'ready', asked: 0 });
       expect(next(chosen(asked, 'ask-again'), { type: 'intend' })).toMatchObject({ asked: 1, refusal: null, refusedWith: null });
     }
   });
 
   it('that was refused with a conflict may have had an effect, so the request stays counted', () => {
-    const { state } = keepLooking(refusal(409), () => look('created'), looked);
+    const { state } = keepObserving(refusal(409), () => observation('created'), observed);
     expect(stored(state)).toMatchObject({
       question: 'start-refused',
       choices: ['look-again', 'ask-again', 'give-up'],
       answer: 'No.',
-      resume: { at: 'starting', phase: 'settling', asked: 1, looks: [] },
+      resume: { at: 'starting', phase: 'settling', asked: 1, observations: [] },
     });
   });
 
   it('that is requested again restarts its observations', () => {
-    const { state } = keepLooking(starting({ phase: 'settling', asked: 1 }), () => look('created'), looked, 3);
-    expect(stored(state)).toMatchObject({ at: 'starting', phase: 'ready', asked: 1, looks: [] });
+    const { state } = keepObserving(starting({ phase: 'settling', asked: 1 }), () => observation('created'), observed, 3);
+    expect(stored(state)).toMatchObject({ at: 'starting', phase: 'ready', asked: 1, observations: [] });
   });
 
   it('raises a question with the last observation, and is observed again after the user’s decision', () => {
-    const { state } = keepLooking(starting({ phase: 'settling', asked: 2 }), () => look('created'), looked);
+    const { state } = keepObserving(starting({ phase: 'settling', asked: 2 }), () => observation('created'), observed);
     expect(stored(state)).toMatchObject({
       question: 'start-unclear',
-      resume: { at: 'starting', phase: 'settling', looks: [{ status: 'created' }] },
+      resume: { at: 'starting', phase: 'settling', observations: [{ status: 'created' }] },
     });
     const again = stored(chosen(state, 'look-again'));
-    expect(again).toMatchObject({ at: 'starting', phase: 'settling', asked: 2, looks: [] });
-    expect(chosen(state, 'it-happened')).toMatchObject({ at: 'processing', look: { status: 'created' } });
+    expect(again).toMatchObject({ at: 'starting', phase: 'settling', asked: 2, observations: [] });
+    expect(chosen(state, 'it-happened')).toMatchObject({ at: 'processing', observation: { status: 'created' } });
     const urged = stored(chosen(state, 'ask-again'));
-    expect(urged).toMatchObject({ at: 'starting', phase: 'ready', statusBefore: 'created', urged: true, looks: [] });
+    expect(urged).toMatchObject({ at: 'starting', phase: 'ready', statusBefore: 'created', urged: true, observations: [] });
   });
 
   it('that was requested again without an observation is compared with the earlier word', () => {
-    const unseen = next(starting({ phase: 'settling', asked: 2 }), { type: 'blind', answer: 'gone' });
-    expect(stored(unseen)).toMatchObject({ question: 'start-unclear', answer: 'gone', resume: { phase: 'settling', looks: [] } });
+    const unseen = next(starting({ phase: 'settling', asked: 2 }), { type: 'observation-failed', answer: 'gone' });
+    expect(stored(unseen)).toMatchObject({ question: 'start-unclear', answer: 'gone', resume: { phase: 'settling', observations: [] } });
     expect(chosen(unseen, 'ask-again')).toMatchObject({ statusBefore: 'created' });
-    expect(chosen(unseen, 'it-happened')).toMatchObject({ at: 'processing', look: null });
+    expect(chosen(unseen, 'it-happened')).toMatchObject({ at: 'processing', observation: null });
   });
 });
 
 describe('a start while nothing can be read', () => {
   it('is not requested without an earlier request, because the list may be missing', () => {
-    const blind = next(starting(), { type: 'blind', answer: 'gone' });
-    expect(stored(blind)).toMatchObject({
+    const unanswered = next(starting(), { type: 'observation-failed', answer: 'gone' });
+    expect(stored(unanswered)).toMatchObject({
       question: 'add-unclear',
       choices: ['look-again', 'give-up'],
       answer: 'gone',
@@ -240,7 +255,7 @@ describe('a start while nothing can be read', () => {
     ['not answered', starting({ phase: 'settling', asked: 1 })],
     ['refused', starting({ phase: 'settling', refusal: 'No.' })],
   ])('that was %s is unclear', (_what, state) => {
-    expect(stored(next(state, { type: 'blind', answer: null }))).toMatchObject({
+    expect(stored(next(state, { type: 'observation-failed', answer: null }))).toMatchObject({
       question: 'start-unclear',
       choices: ['look-again', 'ask-again', 'it-happened', 'fetch', 'give-up'],
     });
@@ -249,20 +264,20 @@ describe('a start while nothing can be read', () => {
 
 describe('a start that only a different word shows', () => {
   it('counts as requested at least once, and keeps the earlier words for comparison', () => {
-    const seen = (state: Starting) => stored(looked(state, look('migrating')));
+    const seen = (state: Starting) => stored(observed(state, observation('migrating')));
     expect(seen(starting({ phase: 'settling', asked: 1 }))).toMatchObject({
-      doubt: { asked: 1, statusBefore: 'created', wordsBefore: ['created'] },
+      unconfirmedStart: { asked: 1, statusBefore: 'created', wordsBefore: ['created'] },
     });
-    expect(seen(starting({ phase: 'settling', asked: 2 }))).toMatchObject({ doubt: { asked: 2 } });
-    expect(seen(starting({ phase: 'settling', refusal: 'No.' }))).toMatchObject({ doubt: { asked: 1 } });
+    expect(seen(starting({ phase: 'settling', asked: 2 }))).toMatchObject({ unconfirmedStart: { asked: 2 } });
+    expect(seen(starting({ phase: 'settling', refusal: 'No.' }))).toMatchObject({ unconfirmedStart: { asked: 1 } });
     const { wordsBefore: _, ...earlier } = starting({ phase: 'settling', asked: 1 });
-    expect(seen(earlier)).toMatchObject({ doubt: { wordsBefore: [] } });
-    expect(looked(starting({ phase: 'settling', asked: 1 }), look('processed'))).not.toHaveProperty('doubt.asked');
+    expect(seen(earlier)).toMatchObject({ unconfirmedStart: { wordsBefore: [] } });
+    expect(observed(starting({ phase: 'settling', asked: 1 }), observation('processed'))).not.toHaveProperty('unconfirmedStart.asked');
   });
 
   it('raises a question after ten minutes of a word seen before the start', () => {
     const from = starting({ phase: 'settling', asked: 1, wordsBefore: ['created', 'migrating'] });
-    const end = keepLooking(looked(from, look('Migrating')), () => look('migrating'), polled);
+    const end = keepObserving(observed(from, observation('Migrating')), () => observation('migrating'), polled);
     expect(stored(end.state)).toMatchObject({
       question: 'start-unclear',
       resume: {
@@ -271,33 +286,34 @@ describe('a start that only a different word shows', () => {
         asked: 1,
         statusBefore: 'created',
         wordsBefore: ['created', 'migrating'],
-        looks: [{ status: 'migrating' }],
+        observations: [{ status: 'migrating' }],
       },
     });
     expect(end.passed).toBe(9 * MINUTE);
   });
 
   it('treats a missing word as none of those words', () => {
-    const from = looked(starting({ phase: 'settling', asked: 1, wordsBefore: ['', 'created'] }), look('migrating'));
-    expect(keepLooking(from, () => look(null), polled, 60).state.at).toBe('processing');
+    const from = observed(starting({ phase: 'settling', asked: 1, wordsBefore: ['', 'created'] }), observation('migrating'));
+    expect(keepObserving(from, () => observation(null), polled, 60).state.at).toBe('processing');
   });
 
   it('is checked again from the observation that shows the old word', () => {
-    const back = stored(polled(looked(starting({ phase: 'settling', asked: 1 }), look('migrating')), look('created')));
+    const back = stored(polled(observed(starting({ phase: 'settling', asked: 1 }), observation('migrating')), observation('created')));
     expect(back).toMatchObject({
       at: 'starting',
       phase: 'settling',
       refusal: null,
       wordsBefore: ['created'],
-      looks: [{ status: 'created' }],
+      observations: [{ status: 'created' }],
     });
-    const earlier = processing({ doubt: { statusBefore: 'created', asked: 1 } });
-    expect(stored(polled(earlier, look('created')))).toMatchObject({ at: 'starting', wordsBefore: [] });
+    const earlier = processing({ unconfirmedStart: { statusBefore: 'created', asked: 1 } });
+    expect(stored(polled(earlier, observation('created')))).toMatchObject({ at: 'starting', wordsBefore: [] });
   });
 });
 
 describe('another start after the user’s decision and an answered start', () => {
-  const unchanged = (given: Partial<RunningAt<'processing'>> = {}) => keepLooking(processing(given), () => look('created'), polled).state;
+  const unchanged = (given: Partial<RunningAt<'processing'>> = {}) =>
+    keepObserving(processing(given), () => observation('created'), polled).state;
 
   it('is compared with the word that the user saw, and opens for it', () => {
     for (const asked of [0, 1, 2]) {
@@ -308,9 +324,9 @@ describe('another start after the user’s decision and an answered start', () =
         urged: true,
         statusBefore: 'created',
         asked: Math.max(1, asked),
-        looks: [],
+        observations: [],
       });
-      expect(evaluateGate(urged as Starting, look('created')).open).toBe(true);
+      expect(evaluateGate(urged as Starting, observation('created')).open).toBe(true);
     }
   });
 
@@ -323,14 +339,14 @@ describe('another start after the user’s decision and an answered start', () =
       resume: processing(),
     };
     expect(chosen(asked, 'ask-again')).toMatchObject({ at: 'starting', statusBefore: 'created' });
-    const unread: ProjectState = { ...asked, resume: processing({ look: look(null), before: 'open' }) };
+    const unread: ProjectState = { ...asked, resume: processing({ observation: observation(null), before: 'open' }) };
     expect(chosen(unread, 'ask-again')).toMatchObject({ statusBefore: 'open' });
   });
 });
 
 describe('results that were fetched early and cannot be read', () => {
   /** The state after observing again, following a fetch that the user requested. */
-  const lookAgain = (state: ProjectState) => chosen(next(state, { type: 'blind', answer: 'not yet' }), 'look-again');
+  const lookAgain = (state: ProjectState) => chosen(next(state, { type: 'observation-failed', answer: 'not yet' }), 'look-again');
   const fetched = (resume: Parameters<typeof asking>[0]) => chosen(asking(resume), 'fetch');
   const asking = (resume: RunningAt<'starting'> | RunningAt<'processing'> | RunningAt<'confirming'>): ProjectState => ({
     at: 'needs-decision',
@@ -341,24 +357,24 @@ describe('results that were fetched early and cannot be read', () => {
   });
 
   it.each([
-    ['requested here', fetched(starting({ phase: 'settling', asked: 1, looks: [look('created')] })), 'processing'],
+    ['requested here', fetched(starting({ phase: 'settling', asked: 1, observations: [observation('created')] })), 'processing'],
     [
       'refused, but may have had an effect',
-      fetched(starting({ phase: 'settling', refusal: 'No.', looks: [look('created')] })),
+      fetched(starting({ phase: 'settling', refusal: 'No.', observations: [observation('created')] })),
       'processing',
     ],
-    ['never requested here', fetched(starting({ looks: [look('queued')] })), 'confirming'],
-    ['never requested, and counted', fetched(confirming({ looks: [look('processed')] })), 'confirming'],
-    ['answered', fetched(processing({ look: look('queued') })), 'processing'],
-    ['observed by an earlier version', fetched({ ...processing({ look: look('queued') }), asked: undefined }), 'processing'],
-    ['started by someone else', fetched(processing({ look: look('queued'), asked: 0 })), 'confirming'],
+    ['never requested here', fetched(starting({ observations: [observation('queued')] })), 'confirming'],
+    ['never requested, and counted', fetched(confirming({ observations: [observation('processed')] })), 'confirming'],
+    ['answered', fetched(processing({ observation: observation('queued') })), 'processing'],
+    ['observed by an earlier version', fetched({ ...processing({ observation: observation('queued') }), asked: undefined }), 'processing'],
+    ['started by someone else', fetched(processing({ observation: observation('queued'), asked: 0 })), 'confirming'],
   ])('lead back to observing a start that was %s', (_what, state, at) => {
     expect(stored(lookAgain(state))).toMatchObject({ at });
   });
 
   it('are fetched again when the service reports completion', () => {
     expect(lookAgain(collecting({ asked: 1, tries: 3, waitedMs: 5 }))).toMatchObject({ at: 'collecting', tries: 0, waitedMs: 0 });
-    expect(lookAgain(collecting({ asked: 1, look: null }))).toMatchObject({ at: 'collecting' });
+    expect(lookAgain(collecting({ asked: 1, observation: null }))).toMatchObject({ at: 'collecting' });
   });
 });
 
@@ -367,8 +383,8 @@ it('every state keeps the name of the project, also when stored', () => {
   for (const step of [
     () => next(state, { type: 'intend' }),
     () => next(state, { type: 'started', nextPollAt: 7 }),
-    () => polled(state, look('processing', { name: 'Ours' })),
-    () => polled(state, look('processed', { name: MARKER })),
+    () => polled(state, observation('processing', { name: 'Ours' })),
+    () => polled(state, observation('processed', { name: MARKER })),
   ]) {
     state = stored(step());
     expect(state).toMatchObject({ remoteId: 'P1', attempt: 1, marker: MARKER, knownAs: 'Ours', found: true });

@@ -17,7 +17,7 @@ const counts = { submitted: 5, scored: 3, refused: 2, unknown: 0 };
 const created: JournalEvent = { type: 'created', remoteId: 'P1' };
 const started: JournalEvent = { type: 'started' };
 const polled = (status: string): JournalEvent => ({ type: 'polled', status, totalRows: 5 });
-const looked = (status: string): JournalEvent => ({ type: 'looked', status, totalRows: 5 });
+const observed = (status: string): JournalEvent => ({ type: 'observed', status, totalRows: 5 });
 const missing = (rows: number): JournalEvent => ({ type: 'fell-short', ...counts, missing: rows });
 const create: JournalEvent = { type: 'intend', what: 'create', marker: 'Gala · M1' };
 const start: JournalEvent = { type: 'intend', what: 'process', balance: 7 };
@@ -41,7 +41,7 @@ describe('what is checked again without news', () => {
   it('has a new line after another step', () => {
     expect(numbers([polled('processing'), { type: 'restarted' }, polled('processing')])).toEqual([1, 2, 3]);
     // The same observation, of another check.
-    expect(numbers([looked('processed'), polled('processed')])).toEqual([1, 2]);
+    expect(numbers([observed('processed'), polled('processed')])).toEqual([1, 2]);
   });
 
   it('is not what a person does twice', () => {
@@ -126,7 +126,7 @@ describe('a line', () => {
     [{ type: 'intend', what: 'add', rows: 5, bytes: 100 }, 'add', null],
     [start, 'process', null],
     [created, null, null],
-    [looked('created'), null, null],
+    [observed('created'), null, null],
   ])('names its event, a changing call, and the name that the call gives: %j', (event, call, nameOnService) => {
     const [line] = timeline(entries([event]));
     expect(line).toMatchObject({ event: event.type, call, nameOnService });

@@ -127,10 +127,10 @@ describe('a successful list', () => {
     const events = journal.map(({ event }) => event.type);
     const at = (event: (typeof events)[number]) => events.indexOf(event);
     expect(at('intend')).toBeLessThan(at('created'));
-    expect(at('added')).toBeLessThan(at('looked'));
+    expect(at('added')).toBeLessThan(at('observed'));
     expect(events.lastIndexOf('intend')).toBe(at('started') - 1);
     // Nothing is between the observation that opens the gate and the intent to pay.
-    expect(events[at('started') - 2]).toBe('looked');
+    expect(events[at('started') - 2]).toBe('observed');
   });
 });
 
@@ -377,9 +377,9 @@ describe('the journal', () => {
 
   it('has the observed rows and projects with the marker', async () => {
     const { journal, name } = await sent({ createProject: actsOnce(unknown) });
-    expect(eventsOf(journal, 'looked-for')[0]).toMatchObject({ marker: name, remoteIds: ['P1'] });
-    for (const detail of eventsOf(journal, 'looked')) expect(detail).toMatchObject({ rows: LIST_ROWS });
-    expect(eventsOf(journal, 'looked').length).toBeGreaterThan(1);
+    expect(eventsOf(journal, 'searched')[0]).toMatchObject({ marker: name, remoteIds: ['P1'] });
+    for (const detail of eventsOf(journal, 'observed')) expect(detail).toMatchObject({ rows: LIST_ROWS });
+    expect(eventsOf(journal, 'observed').length).toBeGreaterThan(1);
   });
 
   it('has the request ID, the code of a failure and the service’s message', async () => {

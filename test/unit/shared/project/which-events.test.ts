@@ -7,8 +7,8 @@ import {
   collecting,
   confirming,
   creating,
-  look,
-  looked,
+  observation,
+  observed,
   MARKER,
   MINUTE,
   polled,
@@ -34,11 +34,11 @@ const EVENTS: readonly ProjectEvent[] = [
   { type: 'added' },
   { type: 'failed', delivery: 'not-sent', status: null, answer: null },
   { type: 'found', matches: 1, remoteId: 'P7' },
-  { type: 'looked-for', at: 0, after: MINUTE, matches: 1, remoteId: 'P8', whole: true },
-  { type: 'looked', look: look('created'), nameOnService: MARKER },
-  { type: 'blind', answer: null },
+  { type: 'searched', at: 0, after: MINUTE, matches: 1, remoteId: 'P8', whole: true },
+  { type: 'observed', observation: observation('created'), nameOnService: MARKER },
+  { type: 'observation-failed', answer: null },
   { type: 'started', nextPollAt: 7 },
-  { type: 'polled', look: look('queued'), nextPollAt: 7 },
+  { type: 'polled', observation: observation('queued'), nextPollAt: 7 },
   { type: 'fell-short', counts, missing: 1, after: 0 },
   { type: 'collected', counts },
   { type: 'joined', counts, from: 'other' },
@@ -63,16 +63,16 @@ describe.each<[what: string, ProjectState, ...takes: ProjectEvent['type'][]]>([
   ['preparing', { at: 'preparing', attempt: 1 }, 'prepared', 'not-prepared', ...ALWAYS],
   ['about to be created', creating(), 'intend', 'found', ...ALWAYS],
   ['being created', creating({ phase: 'asked' }), 'created', 'failed', ...ALWAYS],
-  ['searched for', creating({ phase: 'settling' }), 'looked-for', 'blind', ...ALWAYS],
+  ['searched for', creating({ phase: 'settling' }), 'searched', 'observation-failed', ...ALWAYS],
   ['about to be sent', adding(), 'intend', ...ALWAYS],
   ['sending', adding({ phase: 'sending' }), 'closing', 'added', 'failed', ...ALWAYS],
   ['closing', adding({ phase: 'closing' }), 'added', 'failed', ...ALWAYS],
-  ['confirming', confirming(), 'looked', 'blind', ...ALWAYS],
-  ['about to be started', starting(), 'intend', 'looked', 'blind', ...ALWAYS],
+  ['confirming', confirming(), 'observed', 'observation-failed', ...ALWAYS],
+  ['about to be started', starting(), 'intend', 'observed', 'observation-failed', ...ALWAYS],
   ['being started', starting({ phase: 'asked', asked: 1 }), 'failed', 'started', ...ALWAYS],
-  ['waiting for the effect of a start', starting({ phase: 'settling', asked: 1 }), 'looked', 'blind', ...ALWAYS],
-  ['observed', processing(), 'blind', 'polled', ...ALWAYS],
-  ['collecting', collecting(), 'looked', 'blind', 'fell-short', 'collected', ...ALWAYS],
+  ['waiting for the effect of a start', starting({ phase: 'settling', asked: 1 }), 'observed', 'observation-failed', ...ALWAYS],
+  ['observed', processing(), 'observation-failed', 'polled', ...ALWAYS],
+  ['collecting', collecting(), 'observed', 'observation-failed', 'fell-short', 'collected', ...ALWAYS],
   ['done', done, 'joined', 'fetched-again'],
   ['paused', { at: 'paused', resume: processing() }, 'resume', 'cancel'],
   ['waiting for a token', { at: 'needs-token', resume: processing() }, 'token-given', 'resume', 'cancel'],
@@ -126,7 +126,7 @@ describe('an imported list', () => {
       attempt: 1,
       phase: 'ready',
       marker: MARKER,
-      looks: [],
+      observations: [],
     });
   });
 });
@@ -143,7 +143,12 @@ const failed = (delivery: Answer['delivery'], given: Partial<Answer> = {}): Proj
 describe('a failed call', () => {
   it.each<[what: string, ProjectState, ProjectEvent, follows: object]>([
     ['create, not sent: repeated', creating({ phase: 'asked' }), failed('not-sent'), { at: 'creating', phase: 'ready' }],
-    ['create, outcome unknown: searched for', creating({ phase: 'asked' }), failed('unknown'), { phase: 'settling', tries: 1, looks: [] }],
+    [
+      'create, outcome unknown: searched for',
+      creating({ phase: 'asked' }),
+      failed('unknown'),
+      { phase: 'settling', tries: 1, observations: [] },
+    ],
     ['create, for the third time', creating({ phase: 'asked', tries: 2 }), failed('unknown'), { phase: 'settling', tries: 3 }],
     [
       'create, refused: the user decides',
@@ -153,7 +158,12 @@ describe('a failed call', () => {
     ],
     ['add, not sent: repeated', adding({ phase: 'sending' }), failed('not-sent'), { at: 'adding', phase: 'ready' }],
     ['add, not sent after all', adding({ phase: 'closing' }), failed('not-sent'), { at: 'adding', phase: 'ready' }],
-    ['add, cut short', adding({ phase: 'sending' }), failed('unknown'), { at: 'confirming', arrival: 'incomplete', tries: 1, looks: [] }],
+    [
+      'add, cut short',
+      adding({ phase: 'sending' }),
+      failed('unknown'),
+      { at: 'confirming', arrival: 'incomplete', tries: 1, observations: [] },
+    ],
     ['add, handed over', adding({ phase: 'closing' }), failed('unknown'), { at: 'confirming', arrival: 'unknown', tries: 1 }],
     ['add, for the third time', adding({ phase: 'closing', tries: 2 }), failed('unknown'), { arrival: 'unknown', tries: 3 }],
     [
@@ -173,13 +183,13 @@ describe('a failed call', () => {
       'start, outcome unknown',
       starting({ phase: 'asked', asked: 1, refusal: 'Before.', refusedWith: 400 }),
       failed('unknown'),
-      { phase: 'settling', asked: 1, refusal: null, refusedWith: null, looks: [] },
+      { phase: 'settling', asked: 1, refusal: null, refusedWith: null, observations: [] },
     ],
     [
       'start, refused',
       starting({ phase: 'asked', asked: 1 }),
       failed('refused', { status: 402, answer: 'No credits.' }),
-      { phase: 'settling', asked: 1, refusal: 'No credits.', refusedWith: 402, looks: [] },
+      { phase: 'settling', asked: 1, refusal: 'No credits.', refusedWith: 402, observations: [] },
     ],
     [
       'start, refused without a message',
@@ -211,25 +221,28 @@ describe('an answered call', () => {
       arrival: 'answered',
       tries: 2,
       refused: null,
-      looks: [],
+      observations: [],
     });
   });
 
   it('to start: observed from the word before it', () => {
     const state = next(starting({ phase: 'asked', asked: 2 }), { type: 'started', nextPollAt: 7 });
-    expect(stored(state)).toMatchObject({ at: 'processing', before: 'created', asked: 2, nextPollAt: 7, look: null, polls: 0 });
+    expect(stored(state)).toMatchObject({ at: 'processing', before: 'created', asked: 2, nextPollAt: 7, observation: null, polls: 0 });
   });
 
   it('counts each start request before it is made', () => {
-    const again = starting({ asked: 1, refusal: 'No.', refusedWith: 400, looks: [look('created')] });
+    const again = starting({ asked: 1, refusal: 'No.', refusedWith: 400, observations: [observation('created')] });
     expect(stored(next(again, { type: 'intend' }))).toMatchObject({
       phase: 'asked',
       asked: 2,
       refusal: null,
       refusedWith: null,
-      looks: [],
+      observations: [],
     });
-    expect(stored(next(creating({ looks: [{ at: 0, matches: 0 }] }), { type: 'intend' }))).toMatchObject({ phase: 'asked', looks: [] });
+    expect(stored(next(creating({ observations: [{ at: 0, matches: 0 }] }), { type: 'intend' }))).toMatchObject({
+      phase: 'asked',
+      observations: [],
+    });
     expect(next(adding(), { type: 'intend' })).toMatchObject({ at: 'adding', phase: 'sending' });
     expect(next(adding({ phase: 'sending' }), { type: 'closing' })).toMatchObject({ at: 'adding', phase: 'closing' });
   });
@@ -240,9 +253,13 @@ describe('an interrupted program', () => {
     [
       'during a create: searches for the project',
       creating({ phase: 'asked', tries: 1 }),
-      { at: 'creating', phase: 'settling', tries: 2, looks: [] },
+      { at: 'creating', phase: 'settling', tries: 2, observations: [] },
     ],
-    ['during the search: continues', creating({ phase: 'settling', looks: [{ at: 0, matches: 0 }] }), { looks: [{ matches: 0 }] }],
+    [
+      'during the search: continues',
+      creating({ phase: 'settling', observations: [{ at: 0, matches: 0 }] }),
+      { observations: [{ matches: 0 }] },
+    ],
     ['before a create: continues', creating(), { at: 'creating', phase: 'ready' }],
     ['before an add: observes first', adding(), { at: 'confirming', arrival: 'unsent', tries: 0 }],
     ['during an add: counts the rows', adding({ phase: 'sending' }), { at: 'confirming', arrival: 'incomplete', tries: 1 }],
@@ -251,7 +268,7 @@ describe('an interrupted program', () => {
     [
       'during a start: observes the project',
       starting({ phase: 'asked', asked: 1, refusal: 'No.', refusedWith: 400 }),
-      { phase: 'settling', asked: 1, refusal: null, refusedWith: null, looks: [] },
+      { phase: 'settling', asked: 1, refusal: null, refusedWith: null, observations: [] },
     ],
     [
       'while observing a start: continues',
@@ -298,7 +315,7 @@ describe('an ended observation', () => {
     for (const state of [
       next(starting(), { type: 'pause' }),
       next(starting(), { type: 'token-refused' }),
-      next(starting(), { type: 'blind', answer: null }),
+      next(starting(), { type: 'observation-failed', answer: null }),
     ])
       expect(next(state, { type: 'cancel' })).toMatchObject({ at: 'ended', how: 'cancelled', charged: 'no', resume: { at: 'starting' } });
   });
@@ -334,13 +351,18 @@ describe('a choice', () => {
   });
 
   it.each<[what: string, Parameters<typeof deciding>[0], Parameters<typeof chosen>[1], follows: object]>([
-    ['observe the rows again', confirming({ looks: [look('a')] }), 'look-again', { at: 'confirming', looks: [] }],
-    ['observe a start again', starting({ looks: [look('a')] }), 'look-again', { at: 'starting', phase: 'ready', looks: [], resumed: true }],
+    ['observe the rows again', confirming({ observations: [observation('a')] }), 'look-again', { at: 'confirming', observations: [] }],
+    [
+      'observe a start again',
+      starting({ observations: [observation('a')] }),
+      'look-again',
+      { at: 'starting', phase: 'ready', observations: [], resumed: true },
+    ],
     [
       'observe a running project again',
-      processing({ sameLooks: 9, stillMs: 9, inAllMs: 9 }),
+      processing({ sameObservations: 9, stillMs: 9, inAllMs: 9 }),
       'look-again',
-      { sameLooks: 0, stillMs: 0, inAllMs: 0 },
+      { sameObservations: 0, stillMs: 0, inAllMs: 0 },
     ],
     ['search again for a created project', creating({ phase: 'settling' }), 'look-again', { at: 'creating', phase: 'settling' }],
     ['observe again before a send', adding(), 'look-again', { at: 'adding' }],
@@ -349,12 +371,22 @@ describe('a choice', () => {
     ['send again, late', confirming({ tries: 4 }), 'ask-again', { at: 'adding', tries: 1 }],
     ['create again', creating(), 'ask-again', { at: 'creating', phase: 'ready' }],
     ['the list has arrived', confirming({ found: true }), 'it-happened', { at: 'starting', phase: 'ready', urged: true }],
-    ['it has started', starting({ looks: [look('a'), look('b')] }), 'it-happened', { at: 'processing', look: { status: 'b' } }],
+    [
+      'it has started',
+      starting({ observations: [observation('a'), observation('b')] }),
+      'it-happened',
+      { at: 'processing', observation: { status: 'b' } },
+    ],
     ['it has started, no word changed', processing({ stillMs: 9 }), 'it-happened', { at: 'processing', before: null, stillMs: 0 }],
-    ['fetch', processing({ look: look('a'), asked: 2 }), 'fetch', { at: 'collecting', look: { status: 'a' }, asked: 2 }],
-    ['fetch from a list not sent', adding(), 'fetch', { at: 'collecting', look: null, asked: 0 }],
+    [
+      'fetch',
+      processing({ observation: observation('a'), asked: 2 }),
+      'fetch',
+      { at: 'collecting', observation: { status: 'a' }, asked: 2 },
+    ],
+    ['fetch from a list not sent', adding(), 'fetch', { at: 'collecting', observation: null, asked: 0 }],
     ['keep what arrived', collecting({ counts }), 'keep', { at: 'done', counts, remoteId: 'P1', marker: MARKER }],
-    ['start over', confirming(), 'start-over', { at: 'creating', phase: 'ready', attempt: 2, marker: `${MARKER}-2`, looks: [] }],
+    ['start over', confirming(), 'start-over', { at: 'creating', phase: 'ready', attempt: 2, marker: `${MARKER}-2`, observations: [] }],
     ['start over before a project', creating({ attempt: 4 }), 'start-over', { at: 'creating', attempt: 5, marker: `${MARKER}-5` }],
     ['give up before a start', confirming(), 'give-up', { at: 'ended', how: 'given-up', charged: 'no', resume: { at: 'confirming' } }],
     ['give up after a start', processing(), 'give-up', { at: 'ended', how: 'given-up', charged: 'maybe', resume: { at: 'processing' } }],
@@ -363,13 +395,13 @@ describe('a choice', () => {
   });
 
   it('that a list has arrived allows its start without another question', () => {
-    const held = confirming({ found: true, arrival: 'found', looks: [look('queued')] });
+    const held = confirming({ found: true, arrival: 'found', observations: [observation('queued')] });
     expect(chosen(deciding(held), 'it-happened')).toHaveProperty('held', undefined);
     expect(chosen(deciding(held), 'it-happened')).toMatchObject({ statusBefore: 'queued' });
   });
 
   it('that a project is ours stores its name, and observes it again', () => {
-    for (const resume of [confirming({ looks: [look('a')] }), adding(), processing(), collecting()])
+    for (const resume of [confirming({ observations: [observation('a')] }), adding(), processing(), collecting()])
       expect(stored(chosen(deciding(resume, STRANGE), 'ours'))).toMatchObject({ at: resume.at, knownAs: STRANGE });
     expect(stored(chosen(deciding(confirming(), null), 'ours'))).toMatchObject({ knownAs: null });
   });
@@ -383,10 +415,10 @@ describe('a choice', () => {
   });
 
   it('to observe again keeps the known facts of the start', () => {
-    expect(chosen(deciding(starting({ phase: 'settling', asked: 1, looks: [look('a')] })), 'look-again')).toMatchObject({
+    expect(chosen(deciding(starting({ phase: 'settling', asked: 1, observations: [observation('a')] })), 'look-again')).toMatchObject({
       phase: 'settling',
       asked: 1,
-      looks: [],
+      observations: [],
     });
   });
 });
@@ -395,13 +427,13 @@ describe('an unreadable service', () => {
   it.each<[what: string, ProjectState, follows: object]>([
     [
       'while the project is searched for',
-      creating({ phase: 'settling', looks: [{ at: 0, matches: 0 }] }),
-      { question: 'create-unclear', choices: ['look-again', 'start-over', 'give-up'], resume: { looks: [] } },
+      creating({ phase: 'settling', observations: [{ at: 0, matches: 0 }] }),
+      { question: 'create-unclear', choices: ['look-again', 'start-over', 'give-up'], resume: { observations: [] } },
     ],
     [
       'while the rows are counted',
-      confirming({ looks: [look('a')] }),
-      { question: 'add-unclear', choices: ['look-again', 'it-happened', 'start-over', 'give-up'], resume: { looks: [] } },
+      confirming({ observations: [observation('a')] }),
+      { question: 'add-unclear', choices: ['look-again', 'it-happened', 'start-over', 'give-up'], resume: { observations: [] } },
     ],
     ['while it is at work', processing(), { question: 'results-unclear', choices: ['look-again', 'give-up'] }],
     ['while the results are fetched', collecting(), { question: 'results-unclear', choices: ['look-again', 'give-up'] }],
@@ -411,20 +443,20 @@ describe('an unreadable service', () => {
       { question: 'results-unclear', choices: ['look-again', 'keep', 'give-up'] },
     ],
   ])('%s', (_what, state, follows) => {
-    expect(stored(next(state, { type: 'blind', answer: 'gone' }))).toMatchObject({ ...follows, answer: 'gone' });
+    expect(stored(next(state, { type: 'observation-failed', answer: 'gone' }))).toMatchObject({ ...follows, answer: 'gone' });
   });
 });
 
 describe('a project with another name', () => {
   it('raises a question after any observation, by its own answer or by the list of projects', () => {
-    const unnamed = look('created');
+    const unnamed = observation('created');
     for (const state of [confirming(), starting(), starting({ phase: 'settling', asked: 1 }), collecting()]) {
-      expect(looked(state, look('created', { name: STRANGE }))).toMatchObject({ question: 'not-ours', answer: STRANGE });
-      expect(looked(state, unnamed, { listed: { there: false, others: 0 } })).toMatchObject({ question: 'not-ours', answer: null });
-      expect(looked(state, unnamed, { listed: { there: null, others: 0 } })).not.toMatchObject({ question: 'not-ours' });
+      expect(observed(state, observation('created', { name: STRANGE }))).toMatchObject({ question: 'not-ours', answer: STRANGE });
+      expect(observed(state, unnamed, { listed: { there: false, others: 0 } })).toMatchObject({ question: 'not-ours', answer: null });
+      expect(observed(state, unnamed, { listed: { there: null, others: 0 } })).not.toMatchObject({ question: 'not-ours' });
     }
-    expect(polled(processing(), look('queued', { name: STRANGE }))).toMatchObject({ question: 'not-ours' });
-    expect(looked(collecting(), look('processed'))).toMatchObject({ at: 'collecting' });
+    expect(polled(processing(), observation('queued', { name: STRANGE }))).toMatchObject({ question: 'not-ours' });
+    expect(observed(collecting(), observation('processed'))).toMatchObject({ at: 'collecting' });
   });
 });
 
@@ -434,8 +466,8 @@ describe('a project search', () => {
   });
 
   it('adds one observation', () => {
-    const once = next(creating({ phase: 'settling' }), { type: 'looked-for', at: 5, after: 9, matches: 0, remoteId: null, whole: false });
-    expect(stored(once)).toMatchObject({ looks: [{ at: 5, after: 9, matches: 0, whole: false }] });
+    const once = next(creating({ phase: 'settling' }), { type: 'searched', at: 5, after: 9, matches: 0, remoteId: null, whole: false });
+    expect(stored(once)).toMatchObject({ observations: [{ at: 5, after: 9, matches: 0, whole: false }] });
   });
 });
 

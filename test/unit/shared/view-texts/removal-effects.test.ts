@@ -78,7 +78,7 @@ describe('the losses when a project is removed', () => {
 describe('results that may be paid for but were not fetched', () => {
   const body = { rows: 120, bytes: 9, sha256: 'a'.repeat(64), format: 'json' as const };
   const sent = { body, remoteId: 'r', attempt: 1 };
-  const processing = { at: 'processing' as const, ...sent, nextPollAt: 0, look: null, polls: 0 };
+  const processing = { at: 'processing' as const, ...sent, nextPollAt: 0, observation: null, polls: 0 };
   const adding = { at: 'adding' as const, ...sent, phase: 'ready' as const };
   const counts = { submitted: 120, scored: 100, refused: 0, unknown: 20, unmatched: 0 };
 

@@ -5,7 +5,7 @@ import type { ProjectState } from '../../../../shared/project/project.ts';
 import { project } from '../../../fakes/project-fixtures.ts';
 
 const body = { rows: 50, bytes: 9, sha256: 'a'.repeat(64), format: 'json' as const };
-const processing = { at: 'processing' as const, body, remoteId: 'r', attempt: 1, nextPollAt: 0, look: null, polls: 0 };
+const processing = { at: 'processing' as const, body, remoteId: 'r', attempt: 1, nextPollAt: 0, observation: null, polls: 0 };
 const STATES = {
   done: undefined,
   draft: { at: 'draft' },

@@ -32,7 +32,7 @@ function connect(id: string, baseUrl: string, more: Partial<ConnectionRow> = {})
 
 const LIST = 'a'.repeat(64);
 const BODY = { rows: 3, bytes: 300, sha256: LIST, format: 'json' } as const;
-const CREATING: ProjectState = { at: 'creating', body: BODY, attempt: 1, phase: 'ready', marker: 'Spring · ABCD1234', looks: [] };
+const CREATING: ProjectState = { at: 'creating', body: BODY, attempt: 1, phase: 'ready', marker: 'Spring · ABCD1234', observations: [] };
 const DRAFT: ProjectState = { at: 'draft' };
 const ended = (charged: 'no' | 'maybe'): ProjectState => ({ at: 'ended', how: 'cancelled', charged, resume: null });
 

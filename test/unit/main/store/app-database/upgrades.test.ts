@@ -12,7 +12,8 @@ import type { ConnectionView, ProjectView } from '../../../../../shared/contract
 
 const FIXTURE = join(import.meta.dirname, '../../../../fixtures/data-folder-v5');
 const unpacked = (name: string) => gunzipSync(readFileSync(join(FIXTURE, `${name}.gz`)));
-type FormerProjectView = Omit<ProjectView, 'readiness' | 'lineage' | 'lastError'> & {
+type FormerProjectView = Omit<ProjectView, 'readiness' | 'lineage' | 'lastError' | 'state'> & {
+  readonly state: { readonly at: string; readonly looks?: readonly unknown[] };
   readonly link: { readonly kind: 'refused' | 'part' | 'since'; readonly of: string } | null;
   readonly notice: ProjectView['lastError'];
   readonly readiness: { readonly ready: number; readonly thin: number; readonly refused: number; readonly leftOut: number } | null;
@@ -60,15 +61,17 @@ it('shows every project and connection as the earlier version showed it', () => 
   withDatabase((database) => {
     expect(shown['projects.list'].map(({ link }) => link?.kind)).toContain('since');
     // The list was shown before the last change of the draft.
-    for (const { revisions: _, changedAt: __, version: ___, readiness: before, link, notice: lastError, ...view } of shown[
+    for (const { revisions: _, changedAt: __, version: ___, readiness: before, link, notice: lastError, state: former, ...view } of shown[
       'projects.list'
     ]) {
+      const { looks: observations, ...same } = former;
+      const state = observations === undefined ? same : { ...same, observations };
       const readiness =
         before === null ? null : { ready: before.ready, incomplete: before.thin, invalid: before.refused, leftOut: before.leftOut };
       const lineage = link === null ? null : { ...link, kind: LINEAGE_KINDS[link.kind] };
       const row = database.projects.find(view.id)!;
       const shownNow = projectView(row, database.connections.find(row.connectionId)!, view.activity);
-      expect(shownNow).toMatchObject({ ...view, readiness, lineage, lastError });
+      expect(shownNow).toMatchObject({ ...view, state, readiness, lineage, lastError });
     }
     for (const { id, settings, credits, creditsPerRecord, testedAt } of shown['connections.list'])
       expect(database.connections.find(id)).toMatchObject({ settings, credits, creditsPerRecord, testedAt });

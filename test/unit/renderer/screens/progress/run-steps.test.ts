@@ -48,7 +48,7 @@ describe('the steps of a submitted list', () => {
   ] as const)('do not call a list sent whose sending was cut short: %s', (arrival, states) => {
     const project = inScenario('run-confirming');
     if (project.state.at !== 'confirming') throw new TypeError('the scenario confirms nothing');
-    const state = { ...project.state, arrival, looks: [] };
+    const state = { ...project.state, arrival, observations: [] };
     const shown = (of: ProjectView['state']) => runSteps({ ...project, state: of }, []).map((step) => step.state[0]);
     expect(shown(state).join('')).toBe(states);
     // A token that is missing after a restart stops at the same step.
