@@ -137,6 +137,8 @@ export const MIGRATIONS: readonly Migration[] = [
   // Earlier programs left removed keys in the free space; the program that runs the projects vacuums the file.
   { version: 8, sql: "INSERT OR REPLACE INTO setting (name, value) VALUES ('vacuumPending', '1')" },
   { version: 9, sql: 'ALTER TABLE connection ADD COLUMN last_test TEXT' },
+  // States and journal entries have other keys and names, which an earlier program cannot read. Rows are upgraded when they are read.
+  { version: 10, sql: '' },
 ];
 
 /**

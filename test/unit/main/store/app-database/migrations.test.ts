@@ -48,6 +48,15 @@ describe('migrations', () => {
     db.close();
   });
 
+  it('refuse, in a program of version 9, a folder whose states it cannot read', () => {
+    const db = database();
+    migrate(db);
+    expect(() => {
+      migrate(db, MIGRATIONS.slice(0, 9));
+    }).toThrow(expect.objectContaining({ code: 'DATABASE_NEWER' }));
+    db.close();
+  });
+
   it('assign the lists of each connection to its account in the order in which they were sent, and clear the indexes', () => {
     const db = database();
     migrate(db, MIGRATIONS.slice(0, 3));
