@@ -55,7 +55,7 @@ export const PLACES: readonly Place[] = [
     },
   },
   {
-    name: 'projects-remove-leaning',
+    name: 'projects-remove-compared',
     scenario: 'since',
     hash: '#/projects',
     act: async (page) => {
