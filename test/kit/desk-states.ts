@@ -1,11 +1,14 @@
 /** Project states for table tests: a list of ten rows whose service project has a marker. */
-import { type Observation, next, type ProjectEvent, type ProjectState, type RunningAt } from '../../shared/project/project.ts';
+import { type Counts, type Observation, next, type ProjectEvent, ProjectState, type RunningAt } from '../../shared/project/project.ts';
 
 export const ROWS = 10;
 export const MARKER = 'Spring appeal · M4QX82TD';
 /** The name of another project. */
 export const STRANGE = 'Gala 2019 · AAAA2222';
 export const MINUTE = 60_000;
+
+/** Counts of results with one refused row and one without a result. */
+export const COUNTS: Counts = { submitted: ROWS, scored: ROWS - 2, refused: 1, unknown: 1, unmatched: 0 };
 
 const body = { rows: ROWS, bytes: 100, sha256: 'a'.repeat(64), format: 'json' as const };
 const sent = { body, remoteId: 'P1', attempt: 1, marker: MARKER };
@@ -106,3 +109,6 @@ export function keepObserving(
   }
   return { state: present, passed };
 }
+
+/** The state as it is read again after it was stored. */
+export const stored = (state: ProjectState): ProjectState => ProjectState.parse(JSON.parse(JSON.stringify(state)));

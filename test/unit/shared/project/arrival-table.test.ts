@@ -1,7 +1,7 @@
 /** The result of every count and status word after a list was sent, refused, cut short or found. */
 import { describe, expect, it } from 'vitest';
-import { ProjectState, type RunningAt } from '../../../../shared/project/project.ts';
-import { confirming, keepObserving, observation, observed, MINUTE, ROWS, STRANGE } from '../../../kit/desk-states.ts';
+import { type ProjectState, type RunningAt } from '../../../../shared/project/project.ts';
+import { confirming, keepObserving, observation, observed, MINUTE, ROWS, STRANGE, stored } from '../../../kit/desk-states.ts';
 
 type Arrival = RunningAt<'confirming'>['arrival'];
 
@@ -16,7 +16,6 @@ const WORDS = {
 } as const;
 
 /** The state as a later program reads it. */
-const stored = (state: ProjectState): ProjectState => ProjectState.parse(JSON.parse(JSON.stringify(state)));
 
 /** A state in a word or two; a question begins with "?". */
 function meaning(state: ProjectState): string {

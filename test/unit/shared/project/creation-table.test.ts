@@ -1,9 +1,7 @@
 /** Every number of projects with our marker in a complete or partial list, after a create without an answer. */
 import { describe, expect, it } from 'vitest';
-import { hasMarker, next, ProjectState } from '../../../../shared/project/project.ts';
-import { chosen, creating, MARKER, MINUTE } from '../../../kit/desk-states.ts';
-
-const stored = (state: ProjectState): ProjectState => ProjectState.parse(JSON.parse(JSON.stringify(state)));
+import { hasMarker, next, type ProjectState } from '../../../../shared/project/project.ts';
+import { chosen, creating, MARKER, MINUTE, stored } from '../../../kit/desk-states.ts';
 
 /** The result and the number of searches, when the list shows the same up to 20 times, half a minute apart. */
 function outcome(matches: number, remoteId: string | null, whole: boolean, tries: number): string {

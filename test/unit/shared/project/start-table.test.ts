@@ -1,6 +1,6 @@
 /** The start that costs money: the gate at every word and count, and starts without a clear answer. */
 import { describe, expect, it } from 'vitest';
-import { evaluateGate, next, ProjectState, type Question, type RunningAt } from '../../../../shared/project/project.ts';
+import { evaluateGate, next, type ProjectState, type Question, type RunningAt } from '../../../../shared/project/project.ts';
 import {
   chosen,
   collecting,
@@ -15,11 +15,11 @@ import {
   ROWS,
   STRANGE,
   starting,
+  stored,
 } from '../../../kit/desk-states.ts';
 
 type Starting = RunningAt<'starting'>;
 const COUNTS = [null, 0, ROWS - 1, ROWS, ROWS + 1] as const;
-const stored = (state: ProjectState): ProjectState => ProjectState.parse(JSON.parse(JSON.stringify(state)));
 const questionOf = (state: ProjectState): Question | null => (state.at === 'needs-decision' ? state.question : null);
 const refusal = (refusedWith: number | null) =>
   starting({ phase: 'settling', asked: 1, refusal: 'No.', ...(refusedWith === null ? {} : { refusedWith }) });

@@ -1,9 +1,8 @@
 /** The events that each state accepts, and their result: every other event is rejected and changes nothing. */
 import { describe, expect, it } from 'vitest';
-import { type Counts, next, NotNow, type ProjectEvent, ProjectState } from '../../../../shared/project/project.ts';
+import { next, NotNow, type ProjectEvent, type ProjectState } from '../../../../shared/project/project.ts';
 import {
   adding,
-  chosen,
   collecting,
   confirming,
   creating,
@@ -16,10 +15,9 @@ import {
   ROWS,
   STRANGE,
   starting,
+  stored,
+  COUNTS,
 } from '../../../kit/desk-states.ts';
-
-const counts: Counts = { submitted: ROWS, scored: ROWS - 2, refused: 1, unknown: 1, unmatched: 0 };
-const stored = (state: ProjectState): ProjectState => ProjectState.parse(JSON.parse(JSON.stringify(state)));
 
 const EVENTS: readonly ProjectEvent[] = [
   { type: 'read' },
@@ -39,10 +37,10 @@ const EVENTS: readonly ProjectEvent[] = [
   { type: 'observation-failed', answer: null },
   { type: 'started', nextPollAt: 7 },
   { type: 'polled', observation: observation('queued'), nextPollAt: 7 },
-  { type: 'fell-short', counts, missing: 1, after: 0 },
-  { type: 'collected', counts },
-  { type: 'joined', counts, from: 'other' },
-  { type: 'fetched-again', counts },
+  { type: 'fell-short', counts: COUNTS, missing: 1, after: 0 },
+  { type: 'collected', counts: COUNTS },
+  { type: 'joined', counts: COUNTS, from: 'other' },
+  { type: 'fetched-again', counts: COUNTS },
   { type: 'token-refused' },
   { type: 'token-given' },
   { type: 'pause' },
@@ -54,7 +52,7 @@ const EVENTS: readonly ProjectEvent[] = [
 
 /** Events that every running state accepts. */
 const ALWAYS = ['token-refused', 'pause', 'cancel', 'restarted'] as const;
-const done: ProjectState = { at: 'done', body: adding().body, remoteId: 'P1', attempt: 1, marker: MARKER, counts };
+const done: ProjectState = { at: 'done', body: adding().body, remoteId: 'P1', attempt: 1, marker: MARKER, counts: COUNTS };
 
 describe.each<[what: string, ProjectState, ...takes: ProjectEvent['type'][]]>([
   ['reading', { at: 'reading' }, 'read', 'unreadable', 'restarted'],
@@ -248,181 +246,6 @@ describe('an answered call', () => {
   });
 });
 
-describe('an interrupted program', () => {
-  it.each<[what: string, ProjectState, follows: object]>([
-    [
-      'during a create: searches for the project',
-      creating({ phase: 'asked', tries: 1 }),
-      { at: 'creating', phase: 'settling', tries: 2, observations: [] },
-    ],
-    [
-      'during the search: continues',
-      creating({ phase: 'settling', observations: [{ at: 0, matches: 0 }] }),
-      { observations: [{ matches: 0 }] },
-    ],
-    ['before a create: continues', creating(), { at: 'creating', phase: 'ready' }],
-    ['before an add: observes first', adding(), { at: 'confirming', arrival: 'unsent', tries: 0 }],
-    ['during an add: counts the rows', adding({ phase: 'sending' }), { at: 'confirming', arrival: 'incomplete', tries: 1 }],
-    ['at the end of an add: counts the rows', adding({ phase: 'closing', tries: 1 }), { at: 'confirming', arrival: 'unknown', tries: 2 }],
-    ['before a start: a different word is a doubt', starting(), { at: 'starting', phase: 'ready', resumed: true }],
-    [
-      'during a start: observes the project',
-      starting({ phase: 'asked', asked: 1, refusal: 'No.', refusedWith: 400 }),
-      { phase: 'settling', asked: 1, refusal: null, refusedWith: null, observations: [] },
-    ],
-    [
-      'while observing a start: continues',
-      starting({ phase: 'settling', asked: 1, refusal: 'No.' }),
-      { phase: 'settling', refusal: 'No.' },
-    ],
-    ['while observing a running project: continues', processing({ polls: 4 }), { at: 'processing', polls: 4 }],
-  ])('%s', (_what, state, follows) => {
-    expect(stored(next(state, { type: 'restarted' }))).toMatchObject(follows);
-    // A pause and the end of observation stop it in the same way.
-    expect(next(state, { type: 'pause' })).toMatchObject({ at: 'paused', resume: follows });
-  });
-
-  it('does not doubt an earlier start request: it is compared with the earlier word', () => {
-    for (const state of [starting({ asked: 1 }), starting({ refusal: 'No.' })])
-      expect(next(state, { type: 'restarted' })).not.toHaveProperty('resumed');
-  });
-});
-
-describe('a refused token', () => {
-  it.each<[what: string, ProjectState, resume: object]>([
-    ['create: nothing was created', creating({ phase: 'asked' }), { at: 'creating', phase: 'ready' }],
-    ['add: nothing was accepted', adding({ phase: 'closing' }), { at: 'confirming', arrival: 'unsent' }],
-    ['start: not counted', starting({ phase: 'asked', asked: 1 }), { at: 'starting', phase: 'ready', asked: 0, resumed: true }],
-    ['a second start', starting({ phase: 'asked', asked: 2 }), { phase: 'ready', asked: 1 }],
-    ['observing', processing(), { at: 'processing' }],
-    ['searching for a created project', creating({ phase: 'settling' }), { phase: 'settling' }],
-    ['observing a start', starting({ phase: 'settling', asked: 1 }), { phase: 'settling', asked: 1 }],
-  ])('%s', (_what, state, resume) => {
-    const waits = stored(next(state, { type: 'token-refused' }));
-    expect(waits).toMatchObject({ at: 'needs-token', resume });
-    for (const type of ['token-given', 'resume'] as const) expect(next(waits, { type })).toMatchObject(resume);
-  });
-});
-
-describe('an ended observation', () => {
-  it('resumes as after an interruption', () => {
-    const ended: ProjectState = { at: 'ended', how: 'cancelled', charged: 'no', resume: starting() };
-    expect(next(ended, { type: 'resume' })).toMatchObject({ at: 'starting', resumed: true });
-    expect(next(next(processing(), { type: 'cancel' }), { type: 'resume' })).toMatchObject({ at: 'processing' });
-  });
-
-  it('of a waiting list keeps the state of the list', () => {
-    for (const state of [
-      next(starting(), { type: 'pause' }),
-      next(starting(), { type: 'token-refused' }),
-      next(starting(), { type: 'observation-failed', answer: null }),
-    ])
-      expect(next(state, { type: 'cancel' })).toMatchObject({ at: 'ended', how: 'cancelled', charged: 'no', resume: { at: 'starting' } });
-  });
-});
-
-const deciding = (resume: Extract<ProjectState, { at: 'needs-decision' }>['resume'], answer: string | null = null): ProjectState => ({
-  at: 'needs-decision',
-  question: 'no-end',
-  choices: ['look-again', 'ask-again', 'it-happened', 'fetch', 'keep', 'ours', 'start-over', 'give-up'],
-  answer,
-  resume,
-});
-
-describe('a choice', () => {
-  it('that is not offered is rejected', () => {
-    const asked: ProjectState = { ...deciding(processing()), choices: ['look-again'] } as ProjectState;
-    expect(() => chosen(asked, 'fetch')).toThrow(NotNow);
-    expect(() => chosen(asked, 'give-up')).toThrow(NotNow);
-  });
-
-  it.each<[what: string, Parameters<typeof deciding>[0], Parameters<typeof chosen>[1]]>([
-    ['fetching before there is a project', creating(), 'fetch'],
-    ['fetching while it is measured', { at: 'preparing', attempt: 1 }, 'fetch'],
-    ['accepting a project before there is one', creating(), 'ours'],
-    ['starting over before a body was measured', { at: 'preparing', attempt: 1 }, 'start-over'],
-    ['keeping results that never arrived', collecting(), 'keep'],
-    ['keeping results that were not fetched', processing(), 'keep'],
-    ['confirming a project that does not exist', creating(), 'it-happened'],
-    ['confirming results', collecting(), 'it-happened'],
-    ['confirming a list that was not sent', adding(), 'it-happened'],
-  ])('that does not apply is rejected: %s', (_what, resume, choice) => {
-    expect(() => chosen(deciding(resume), choice)).toThrow(NotNow);
-  });
-
-  it.each<[what: string, Parameters<typeof deciding>[0], Parameters<typeof chosen>[1], follows: object]>([
-    ['observe the rows again', confirming({ observations: [observation('a')] }), 'look-again', { at: 'confirming', observations: [] }],
-    [
-      'observe a start again',
-      starting({ observations: [observation('a')] }),
-      'look-again',
-      { at: 'starting', phase: 'ready', observations: [], resumed: true },
-    ],
-    [
-      'observe a running project again',
-      processing({ sameObservations: 9, stillMs: 9, inAllMs: 9 }),
-      'look-again',
-      { sameObservations: 0, stillMs: 0, inAllMs: 0 },
-    ],
-    ['search again for a created project', creating({ phase: 'settling' }), 'look-again', { at: 'creating', phase: 'settling' }],
-    ['observe again before a send', adding(), 'look-again', { at: 'adding' }],
-    ['observe again while measured', { at: 'preparing', attempt: 1 }, 'look-again', { at: 'preparing' }],
-    ['send again', confirming(), 'ask-again', { at: 'adding', phase: 'ready', tries: 1 }],
-    ['send again, late', confirming({ tries: 4 }), 'ask-again', { at: 'adding', tries: 1 }],
-    ['create again', creating(), 'ask-again', { at: 'creating', phase: 'ready' }],
-    ['the list has arrived', confirming({ found: true }), 'it-happened', { at: 'starting', phase: 'ready', urged: true }],
-    [
-      'it has started',
-      starting({ observations: [observation('a'), observation('b')] }),
-      'it-happened',
-      { at: 'processing', observation: { status: 'b' } },
-    ],
-    ['it has started, no word changed', processing({ stillMs: 9 }), 'it-happened', { at: 'processing', before: null, stillMs: 0 }],
-    [
-      'fetch',
-      processing({ observation: observation('a'), asked: 2 }),
-      'fetch',
-      { at: 'collecting', observation: { status: 'a' }, asked: 2 },
-    ],
-    ['fetch from a list not sent', adding(), 'fetch', { at: 'collecting', observation: null, asked: 0 }],
-    ['keep what arrived', collecting({ counts }), 'keep', { at: 'done', counts, remoteId: 'P1', marker: MARKER }],
-    ['start over', confirming(), 'start-over', { at: 'creating', phase: 'ready', attempt: 2, marker: `${MARKER}-2`, observations: [] }],
-    ['start over before a project', creating({ attempt: 4 }), 'start-over', { at: 'creating', attempt: 5, marker: `${MARKER}-5` }],
-    ['give up before a start', confirming(), 'give-up', { at: 'ended', how: 'given-up', charged: 'no', resume: { at: 'confirming' } }],
-    ['give up after a start', processing(), 'give-up', { at: 'ended', how: 'given-up', charged: 'maybe', resume: { at: 'processing' } }],
-  ])('%s', (_what, resume, choice, follows) => {
-    expect(stored(chosen(deciding(resume), choice))).toMatchObject(follows);
-  });
-
-  it('that a list has arrived allows its start without another question', () => {
-    const held = confirming({ found: true, arrival: 'found', observations: [observation('queued')] });
-    expect(chosen(deciding(held), 'it-happened')).toHaveProperty('held', undefined);
-    expect(chosen(deciding(held), 'it-happened')).toMatchObject({ statusBefore: 'queued' });
-  });
-
-  it('that a project is ours stores its name, and observes it again', () => {
-    for (const resume of [confirming({ observations: [observation('a')] }), adding(), processing(), collecting()])
-      expect(stored(chosen(deciding(resume, STRANGE), 'ours'))).toMatchObject({ at: resume.at, knownAs: STRANGE });
-    expect(stored(chosen(deciding(confirming(), null), 'ours'))).toMatchObject({ knownAs: null });
-  });
-
-  it('sets the time of the next poll to now', () => {
-    expect(
-      next(deciding(processing({ nextPollAt: 99 })), { type: 'choose', choice: 'look-again', nameOnService: MARKER, now: 7 }),
-    ).toMatchObject({
-      nextPollAt: 7,
-    });
-  });
-
-  it('to observe again keeps the known facts of the start', () => {
-    expect(chosen(deciding(starting({ phase: 'settling', asked: 1, observations: [observation('a')] })), 'look-again')).toMatchObject({
-      phase: 'settling',
-      asked: 1,
-      observations: [],
-    });
-  });
-});
-
 describe('an unreadable service', () => {
   it.each<[what: string, ProjectState, follows: object]>([
     [
@@ -439,7 +262,7 @@ describe('an unreadable service', () => {
     ['while the results are fetched', collecting(), { question: 'results-unclear', choices: ['look-again', 'give-up'] }],
     [
       'while the remaining results are fetched',
-      collecting({ counts }),
+      collecting({ counts: COUNTS }),
       { question: 'results-unclear', choices: ['look-again', 'keep', 'give-up'] },
     ],
   ])('%s', (_what, state, follows) => {
@@ -473,8 +296,12 @@ describe('a project search', () => {
 
 describe('results', () => {
   it('have final counts, which only later fetches and merges replace', () => {
-    expect(stored(next(collecting({ found: true }), { type: 'collected', counts }))).toMatchObject({ at: 'done', counts, found: true });
-    const more = { ...counts, scored: ROWS - 1, unknown: 0 };
+    expect(stored(next(collecting({ found: true }), { type: 'collected', counts: COUNTS }))).toMatchObject({
+      at: 'done',
+      counts: COUNTS,
+      found: true,
+    });
+    const more = { ...COUNTS, scored: ROWS - 1, unknown: 0 };
     expect(next(done, { type: 'joined', counts: more, from: 'other' })).toEqual({ ...done, counts: more });
     expect(next(done, { type: 'fetched-again', counts: more })).toEqual({ ...done, counts: more });
   });
