@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { FIELD_KEYS, type ConstituentRecord } from '../../shared/fields/table.ts';
 import { person } from './practice-client.ts';
 
-const cell = (value: string | number | undefined) => {
+/** A value as a cell of CSV. */
+export const csvCell = (value: string | number | undefined): string => {
   const text = value === undefined ? '' : String(value);
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
@@ -20,7 +21,7 @@ function screeningPeople(count: number, refusedEvery = 40): ConstituentRecord[] 
 /** Writes the list; returns its row count and the number of rows that the service rejects. */
 export function writeList(path: string, count: number, refusedEvery = 40): { readonly rows: number; readonly refused: number } {
   const people = screeningPeople(count, refusedEvery);
-  const lines = people.map((one) => FIELD_KEYS.map((key) => cell(one[key])).join(','));
+  const lines = people.map((one) => FIELD_KEYS.map((key) => csvCell(one[key])).join(','));
   writeFileSync(path, `${[FIELD_KEYS.join(','), ...lines].join('\r\n')}\r\n`);
   return { rows: count, refused: people.filter(({ personalEmail }) => personalEmail?.startsWith('nobody')).length };
 }

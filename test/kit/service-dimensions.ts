@@ -1,0 +1,253 @@
+/**
+ * What a generated service can do, one dimension per open detail of the interface or of HTTP. A service is one value per dimension, drawn
+ * from a seed; the first value of a dimension is the plain one.
+ */
+import { randomOf } from './random.ts';
+
+/**
+ * What a value allows the application. `honest`: every row gets its score. `elements`: some profiles cannot be read or have no score; all
+ * others get theirs. `unproved`: scores may be missing, never wrong. `unusable`: single answers are wrong; a later one may be right.
+ */
+export type Honesty = 'honest' | 'elements' | 'unproved' | 'unusable';
+
+const of = <N extends string>(honesty: Honesty, ...names: readonly N[]) =>
+  Object.fromEntries(names.map((name) => [name, honesty])) as Record<N, Honesty>;
+const honest = <N extends string>(...names: readonly N[]) => of('honest', ...names);
+const elements = <N extends string>(...names: readonly N[]) => of('elements', ...names);
+const unproved = <N extends string>(...names: readonly N[]) => of('unproved', ...names);
+const unusable = <N extends string>(...names: readonly N[]) => of('unusable', ...names);
+
+export const DIMENSIONS = {
+  /** How the end of a body is told. */
+  framing: {
+    ...honest('length', 'chunked', 'chunk-extensions', 'until-close', 'http-1.0'),
+    ...unusable('length-too-short', 'length-too-long', 'length-and-chunked', 'two-lengths', 'malformed-chunk', 'no-last-chunk'),
+  },
+  encoding: {
+    ...honest('none', 'identity', 'gzip', 'x-gzip', 'upper-gzip', 'deflate', 'brotli'),
+    ...unusable('plain-called-gzip', 'gzip-not-said', 'gzip-cut', 'gzip-bad-sum', 'brotli-cut', 'unknown-encoding'),
+  },
+  charset: {
+    ...honest('not-said', 'utf-8', 'quoted-utf-8', 'bom', 'utf-16', 'utf-16le', 'utf-16be', 'latin1', 'windows-1252'),
+    ...unproved('utf-8-called-latin1', 'unknown-charset'),
+  },
+  /** How the list of profiles continues. */
+  paging: {
+    ...honest('none', 'ignored', 'from-one', 'from-zero', 'last-flag', 'has-more', 'not-said', 'overlapping'),
+    ...honest('cursor', 'next-cursor', 'next-address', 'next-path', 'next-in-links', 'link-header', 'loop'),
+    ...unproved('next-self', 'next-elsewhere', 'endless-address'),
+  },
+  /** Whether the lists of projects and of row errors have pages as well. */
+  pagedLists: honest('no', 'yes'),
+  /** How the capacity of each profile is written. */
+  numbers: {
+    ...honest('integer', 'text', 'float', 'exponent', 'digits-16', 'digits-20', 'digits-in-fraction', 'big-exponent', 'negative', 'tiny'),
+    ...honest('null', 'missing', 'empty-text', 'grouped-text'),
+    ...elements('nan', 'infinity', 'leading-zero', 'bare-word'),
+  },
+  shape: {
+    ...honest('array', 'items', 'data', 'profiles', 'results', 'scores', 'records', 'content', 'rows', 'other-name', 'embedded'),
+    ...honest(
+      'data-items',
+      'profiles-items',
+      'profiles-data',
+      'profiles-by-id',
+      'ndjson',
+      'ndjson-bom',
+      'csv',
+      'second-array',
+      'second-first',
+    ),
+    ...unproved('by-id', 'buried', 'text-in-json', 'plain-text'),
+  },
+  /** The shape of the lists of projects and of row errors. */
+  lists: honest('array', 'items', 'data', 'named', 'data-items', 'ndjson'),
+  closing: {
+    ...honest('kept-open', 'closed', 'half-closed', 'slow', 'byte-by-byte'),
+    ...unusable('reset', 'cut', 'stalled'),
+  },
+  /** Bytes of the list of profiles. */
+  size: honest('small', 'medium', 'large'),
+  progressWord: honest('Processing', 'in_progress', 'Wird verarbeitet', 'QUEUED', 'number', 'null', 'missing', 'changing', 'long'),
+  finalWord: { ...honest('processed', 'PROCESSED', 'padded', 'mixed'), ...unproved('Completed', 'failed') },
+  /** Status answers after the start that still say that work goes on. */
+  patience: honest('at-once', 'once', 'twice', 'nine-times'),
+  success: honest('usual', 'all-200', 'all-202', 'all-204', 'all-299'),
+  /** Answers in place of the real ones. */
+  refusal: {
+    ...honest('none'),
+    ...unusable(
+      'busy',
+      'busy-seconds',
+      'busy-date',
+      'down',
+      'down-seconds',
+      'broken',
+      'web-page',
+      'login-page',
+      'redirect',
+      'not-found',
+      'token-refused',
+      'empty',
+    ),
+  },
+  interim: honest('none', 'continue', 'early-hints', 'two-continues'),
+  headers: { ...honest('few', 'many', 'twenty-kilobytes'), ...unusable('a-megabyte') },
+  /** What a profile says about whose it is. */
+  echo: { ...honest('id', 'record', 'nested-record', 'id-and-row', 'row-and-name'), ...unproved('row', 'name', 'nothing') },
+  rowBase: honest('one', 'zero', 'sheet'),
+  score: {
+    ...honest('most-recent', 'pending', 'both', 'flat', 'nested'),
+    ...elements('some-without'),
+    ...unproved('all-without'),
+  },
+  report: { ...honest('grouped', 'flat', 'messages', 'map', 'with-id'), ...unproved('not-there') },
+  counts: {
+    ...honest('numbers', 'texts', 'once-processed', 'null-first', 'never', 'floats'),
+    ...unproved('huge', 'negative', 'not-a-number'),
+  },
+  credits: {
+    ...honest('remaining', 'number', 'creditsRemaining', 'remaining_credits', 'availableCredits', 'nested', 'text', 'plain-text'),
+    ...honest('unknown-name', 'huge', 'negative', 'float'),
+  },
+  ids: honest('uuid', 'number', 'long-number', 'odd-text', 'projectId', '_id', 'in-project', 'in-data'),
+  projectNames: honest('always', 'in-list', 'never'),
+  /** The list of people. */
+  list: honest('ids', 'numeric-ids', 'long-ids', 'no-ids'),
+  upload: honest('json', 'csv'),
+  /** Where the service quotes the token and a person. */
+  quotes: honest('nowhere', 'request-id', 'status-word', 'error-body'),
+} as const satisfies Record<string, Readonly<Record<string, Honesty>>>;
+
+export type Dimension = keyof typeof DIMENSIONS;
+export type Features = { readonly [D in Dimension]: Extract<keyof (typeof DIMENSIONS)[D], string> };
+export const DIMENSION_NAMES = Object.keys(DIMENSIONS) as Dimension[];
+
+/** The calls of the main job, as the service sees them. */
+export const SERVICE_STEPS = ['credits', 'projects', 'create', 'add', 'process', 'status', 'profiles', 'errors'] as const;
+export type ServiceStep = (typeof SERVICE_STEPS)[number];
+
+export interface ServiceSpec {
+  readonly seed: number;
+  readonly features: Features;
+  readonly rows: number;
+  /** Rows that the service refuses. */
+  readonly refused: number;
+  /** The calls whose answers are unusable, how many answers there are before these, and how many they are; null: all later ones. */
+  readonly unusable: { readonly at: ServiceStep; readonly after: number; readonly times: number | null };
+  /** Whether the service acts on a changing call that it answers unusably. */
+  readonly acts: boolean;
+}
+
+export const honestyOf = (dimension: Dimension, value: string): Honesty =>
+  (DIMENSIONS[dimension] as Readonly<Record<string, Honesty>>)[value]!;
+export const plainOf = (dimension: Dimension): string => Object.keys(DIMENSIONS[dimension])[0]!;
+export const valuesOf = (dimension: Dimension, ...wanted: readonly Honesty[]): string[] =>
+  Object.keys(DIMENSIONS[dimension]).filter((value) => wanted.includes(honestyOf(dimension, value)));
+
+/** The worst that the values of a service allow. */
+export function honestyOfService({ features }: Pick<ServiceSpec, 'features'>): ReadonlySet<Honesty> {
+  return new Set(DIMENSION_NAMES.map((dimension) => honestyOf(dimension, features[dimension])));
+}
+
+/** Shapes that are no object, and so say nothing about pages. */
+const WITHOUT_ENVELOPE = new Set(['array', 'ndjson', 'ndjson-bom', 'csv', 'by-id', 'buried', 'text-in-json', 'plain-text']);
+const PAGING_OF_ENVELOPES = new Set([
+  'from-one',
+  'from-zero',
+  'last-flag',
+  'has-more',
+  'cursor',
+  'next-cursor',
+  'next-address',
+  'next-path',
+]);
+const ENVELOPES = 'next-in-links loop next-self next-elsewhere endless-address';
+
+/** Combinations that no service can have. */
+function possible(features: Features): Features {
+  let { paging, size, charset, counts, numbers } = features;
+  const needsEnvelope = PAGING_OF_ENVELOPES.has(paging) || ENVELOPES.split(' ').includes(paging);
+  if (WITHOUT_ENVELOPE.has(features.shape) && needsEnvelope) paging = 'link-header';
+  // Without a count and without a word about pages nobody can know that pages follow.
+  if (paging === 'not-said' && counts === 'never') counts = 'numbers';
+  if (features.closing === 'byte-by-byte') size = 'small';
+  // A mark of the byte order comes with the text, not with its lines.
+  if (features.shape === 'ndjson-bom') charset = 'bom';
+  // Text of CSV has no escapes for other characters, and any number is a text.
+  if (features.shape === 'csv' && (charset === 'latin1' || charset === 'windows-1252')) charset = 'utf-8';
+  if (features.shape === 'csv' && honestyOf('numbers', numbers) === 'elements') numbers = 'integer';
+  return { ...features, paging, size, charset, counts, numbers };
+}
+
+/** The service of a seed. Half of the values are plain; three of five services are honest. */
+export function drawService(seed: number): ServiceSpec {
+  const random = randomOf(Math.imul(seed, 2_654_435_761));
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
+  const features: Partial<Record<Dimension, string>> = {};
+  for (const dimension of DIMENSION_NAMES) features[dimension] = random() < 0.5 ? plainOf(dimension) : pick(valuesOf(dimension, 'honest'));
+  const share = random();
+  const faults = share < 0.6 ? 0 : share < 0.9 ? 1 : 2;
+  const faulty = DIMENSION_NAMES.filter((dimension) => valuesOf(dimension, 'elements', 'unproved', 'unusable').length > 0);
+  for (let fault = 0; fault < faults; fault++) {
+    const dimension = pick(faulty);
+    features[dimension] = pick(valuesOf(dimension, 'elements', 'unproved', 'unusable'));
+  }
+  const rows = 10 + Math.floor(random() * 21);
+  return {
+    seed,
+    features: possible(features as Features),
+    rows,
+    refused: Math.floor(random() * 4),
+    unusable: { at: pick(SERVICE_STEPS), after: random() < 0.7 ? 0 : 1, times: pick([1, 1, 2, 5, null]) },
+    acts: random() < 0.6,
+  };
+}
+
+/** The same service with other values. */
+export const withFeatures = (spec: ServiceSpec, changes: Partial<Record<Dimension, string>>): ServiceSpec => ({
+  ...spec,
+  features: possible({ ...spec.features, ...changes } as Features),
+});
+
+/** The values that are not plain, and what decides the rest. */
+export function describeService({ seed, features, rows, refused, unusable: { at, after, times }, acts }: ServiceSpec): string {
+  const special = DIMENSION_NAMES.filter((dimension) => features[dimension] !== plainOf(dimension));
+  const isUnusable = special.some((dimension) => honestyOf(dimension, features[dimension]) === 'unusable');
+  const where = isUnusable ? ` · unusable at ${at} after ${after}, ${times ?? 'all'} times, ${acts ? 'acts' : 'does not act'}` : '';
+  return `seed ${seed}: ${rows} rows, ${refused} refused${where} · ${special.map((dimension) => `${dimension} ${features[dimension]}`).join(', ')}`;
+}
+
+/** A service with these values; all others are plain. */
+export function plainService(
+  features: Partial<Record<Dimension, string>> = {},
+  more: Partial<Omit<ServiceSpec, 'features'>> = {},
+): ServiceSpec {
+  const plain = Object.fromEntries(DIMENSION_NAMES.map((dimension) => [dimension, plainOf(dimension)])) as Features;
+  const spec = {
+    seed: 0,
+    features: plain,
+    rows: 14,
+    refused: 2,
+    unusable: { at: 'profiles', after: 0, times: 2 },
+    acts: true,
+    ...more,
+  } as const;
+  return withFeatures(spec, features);
+}
+
+/** How often a value that makes answers unusable does so, where it is alone. An answer that stalls lasts as long as a timeout. */
+const timesOf = (value: string): readonly (number | null)[] => (value === 'stalled' ? [1] : [2, null]);
+
+/** Every value alone, and every unusable one at every call. */
+export function servicesOfOneValue(): ServiceSpec[] {
+  return DIMENSION_NAMES.flatMap((dimension) =>
+    Object.keys(DIMENSIONS[dimension]).flatMap((value) => {
+      if (value === plainOf(dimension)) return [];
+      if (honestyOf(dimension, value) !== 'unusable') return [plainService({ [dimension]: value })];
+      return SERVICE_STEPS.flatMap((at) =>
+        timesOf(value).map((times) => plainService({ [dimension]: value }, { unusable: { at, after: 0, times } })),
+      );
+    }),
+  );
+}

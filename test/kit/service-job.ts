@@ -1,0 +1,279 @@
+/** The main job of one list with a generated service: import, cost, send, follow, decide, export; then the same folder opened again. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Application } from '../../main/application.ts';
+import { outcome } from '../../main/cli/outcome.ts';
+import { createApplication } from '../../main/create-application.ts';
+import type { Clock } from '../../main/platform/ports.ts';
+import { AppError } from '../../shared/base/errors.ts';
+import type { ConnectionSettings, Output, ProjectView } from '../../shared/contract/index.ts';
+import type { Choice } from '../../shared/project/project.ts';
+import { type Call, callOf } from './desk-actions.ts';
+import { virtualClock } from './desk-model.ts';
+import { localTasks } from './local-tasks.ts';
+import type { ServiceSpec } from './service-dimensions.ts';
+import { GeneratedService } from './service-server.ts';
+import { type Person, peopleOf, writePeople } from './service-truth.ts';
+import { keptLog, memorySecrets, testHost, testPorts } from './test-ports.ts';
+
+/** In real seconds: long enough for a busy computer; only answers that stall reach them. */
+const TIMEOUTS: ConnectionSettings['timeouts'] = { connect: 10, read: 5, idle: 1, create: 5, add: 5, process: 5 };
+/** Limits for a wait that nothing ends: requests, and milliseconds of the application's clock. */
+const MOST_REQUESTS = 1_500;
+const ENDLESS_MS = 4 * 3_600_000;
+
+/** A row of the results as the window shows it. */
+export interface ShownRow {
+  readonly outcome: 'scored' | 'refused' | 'unknown';
+  /** Texts of the columns by dotted path. */
+  readonly cells: Readonly<Record<string, string>>;
+}
+
+export interface JobEnd {
+  /** Null when the list was not sent; `refusal` says why. */
+  readonly view: ProjectView | null;
+  readonly refusal: { readonly code: string; readonly message: string } | null;
+  /** The service never ended the wait, and nobody was asked. */
+  readonly isEndless: boolean;
+  /** Milliseconds of the application's clock for each wait until it was done or asked. */
+  readonly waits: readonly number[];
+  /** Questions and stops in their order, as a terminal shows them. */
+  readonly questions: readonly string[];
+  /** By sheet row. */
+  readonly rows: ReadonlyMap<number, ShownRow>;
+  readonly counts: Output<'results.get'>['counts'] | null;
+  /** Every text that a person sees. */
+  readonly texts: readonly string[];
+  /** The lines of the export. */
+  readonly exported: readonly string[];
+  /** What differs after the folder was opened again. */
+  readonly reopened: readonly string[];
+  /** Rows after the results were fetched once more; null when they were not. */
+  readonly again: ReadonlyMap<number, ShownRow> | null;
+  readonly defects: readonly string[];
+  /** Everything in the data folder. */
+  readonly stored: Buffer;
+}
+
+async function shownRows(call: Call, id: string): Promise<Pick<JobEnd, 'rows' | 'counts'>> {
+  const { columns, counts } = await call('results.get', { id });
+  const keys = columns.map(({ key }) => key);
+  const rows = new Map<number, ShownRow>();
+  for (const outcome of ['scored', 'refused', 'unknown'] as const) {
+    const selection = { outcome, filters: [], find: '' };
+    const page = await call('results.page', { id, selection, columns: keys, sort: null, offset: 0, limit: 200 });
+    for (const { row, cells } of page.rows)
+      if (row !== null) rows.set(row, { outcome, cells: Object.fromEntries(keys.map((key, at) => [key, cells[at] ?? ''])) });
+  }
+  return { rows, counts };
+}
+
+const storedBytes = (folder: string): Buffer =>
+  Buffer.concat(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((name) => join(folder, name))
+      .filter((path) => statSync(path).isFile())
+      .map((path) => readFileSync(path)),
+  );
+
+/** Choices that cost nothing, the best first. */
+const FREE_CHOICES: readonly Choice[] = ['fetch', 'look-again', 'keep'];
+
+class Job {
+  readonly folder: string;
+  readonly people: readonly Person[];
+  readonly clock: Clock;
+  readonly service: GeneratedService;
+  private readonly log = keptLog();
+  private target = '';
+  private readonly waits: number[] = [];
+  private readonly questions: string[] = [];
+
+  constructor(folder: string, service: GeneratedService, clock: Clock) {
+    this.folder = folder;
+    this.service = service;
+    this.clock = clock;
+    this.people = peopleOf(service.spec);
+  }
+
+  private open(): Promise<Application> {
+    return createApplication(
+      testPorts(
+        join(this.folder, 'data'),
+        { spawn: localTasks },
+        { clock: this.clock, secrets: memorySecrets(this.service.token), log: this.log, host: testHost(() => this.target) },
+      ),
+    );
+  }
+
+  /** Waits until the application is done or asks; false when it does neither. */
+  private async settled(application: Application): Promise<boolean> {
+    const begun = this.clock.elapsed();
+    let isOver = false;
+    const idle = (async () => {
+      await application.idle();
+      isOver = true;
+    })();
+    while (!isOver) {
+      await Promise.race([idle, new Promise((look) => setTimeout(look, 20))]);
+      if (!isOver && (this.service.total > MOST_REQUESTS || this.clock.elapsed() - begun > ENDLESS_MS)) return false;
+    }
+    this.waits.push(this.clock.elapsed() - begun);
+    return true;
+  }
+
+  /** The list as a draft; `test` until the service answers the call about credits. */
+  private async prepare(application: Application, call: Call): Promise<string> {
+    const { upload } = this.service.spec.features;
+    const { id: connectionId } = await call('connections.add', { name: 'Service', baseUrl: this.service.url });
+    await call('connections.change', { id: connectionId, settings: { listFormat: upload, rowBase: 'find', timeouts: TIMEOUTS } });
+    const path = join(this.folder, 'list.csv');
+    writePeople(path, this.people);
+    const { token } = await application.offerFile(path, 'list.csv');
+    const { id } = await call('projects.create', { file: token, connectionId, name: 'Model' });
+    await application.idle();
+    await call('projects.change', { id, sendErrors: true });
+    return id;
+  }
+
+  /** Sends the list, as a person who presses the button again when that did not work. */
+  private async send(application: Application, call: Call, id: string): Promise<JobEnd['refusal']> {
+    const { connection } = await call('projects.get', { id });
+    for (let tries = 0, allowLowBalance = false; ; tries++) {
+      try {
+        await call('connections.test', { id: connection.id });
+        const { rowsToSend, quoteId } = await call('cost.get', { id });
+        if (rowsToSend !== this.people.length) throw new Error(`${rowsToSend} of ${this.people.length} rows would be sent`);
+        await call('project.send', { id, rows: rowsToSend, connectionId: connection.id, quoteId, allowLowBalance });
+        return null;
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        const { code, message } = error;
+        if (code === 'CREDITS_SHORT') allowLowBalance = true;
+        if (tries >= 4) return { code, message };
+        await this.clock.wait(5_000);
+      }
+    }
+  }
+
+  /** Answers the questions with what costs nothing, each choice at most once; false at a wait without end. */
+  private async follow(application: Application, call: Call, id: string): Promise<boolean> {
+    const made = new Set<string>();
+    for (;;) {
+      if (!(await this.settled(application))) return false;
+      const view = await call('projects.get', { id });
+      const { state } = view;
+      if (state.at === 'done' || state.at === 'ended') return true;
+      this.questions.push(outcome(view).text);
+      if (state.at === 'needs-token' || state.at === 'paused') {
+        const tries = [...made].filter((one) => one.startsWith('resumed')).length;
+        if (tries === 2) return true;
+        made.add(`resumed ${tries}`);
+        // A token that is given continues what waited for it.
+        if (state.at === 'needs-token') await call('connections.setToken', { id: view.connection.id, token: this.service.token });
+        else await call('project.resume', { id });
+        continue;
+      }
+      const choice = state.at === 'needs-decision' ? FREE_CHOICES.find((one) => state.choices.includes(one) && !made.has(one)) : undefined;
+      if (choice === undefined) return true;
+      made.add(choice);
+      await call('project.decide', { id, choice });
+    }
+  }
+
+  private async texts(call: Call, view: ProjectView): Promise<string[]> {
+    const timeline = await call('project.timeline', { id: view.id });
+    const { credits, lastTest } = (await call('connections.list', {})).find(({ id }) => id === view.connection.id)!;
+    return [
+      outcome(view).text,
+      view.lastError?.message ?? '',
+      view.activity?.note ?? '',
+      credits?.raw ?? '',
+      lastTest?.failure?.message ?? '',
+      ...timeline.flatMap(({ title, evidence }) => [title, evidence ?? '']),
+      ...this.questions,
+    ].filter((text) => text !== '');
+  }
+
+  private async exported(application: Application, call: Call, id: string): Promise<string[]> {
+    this.target = join(this.folder, 'results.jsonl');
+    const people = { kind: 'everyone' as const, priorScores: false };
+    const started = await call('results.export', { kind: 'list', id, format: { kind: 'jsonl' }, people, columns: null });
+    await application.idle();
+    const { failure } = await call('exports.get', { id: started!.id });
+    if (failure !== null) throw new Error(`the export failed: ${failure.message}`);
+    return readFileSync(this.target, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '');
+  }
+
+  async run(): Promise<JobEnd> {
+    let application = await this.open();
+    let call = callOf(application);
+    try {
+      const id = await this.prepare(application, call);
+      const refusal = await this.send(application, call, id);
+      const isEndless = refusal === null && !(await this.follow(application, call, id));
+      const view = await call('projects.get', { id });
+      const texts = [...(await this.texts(call, view)), ...(refusal === null ? [] : [refusal.message])];
+      const isDone = view.state.at === 'done';
+      const shown = isDone ? await shownRows(call, id) : { rows: new Map<number, ShownRow>(), counts: null };
+      const exported = isDone ? await this.exported(application, call, id) : [];
+      let again: JobEnd['again'] = null;
+      // Every third service is asked once more: a later fetch loses nothing.
+      if (isDone && this.service.spec.seed % 3 === 0) {
+        const failure = await call('results.fetchAgain', { id }).then(
+          () => null,
+          (error: unknown) => error,
+        );
+        if (failure !== null && !(failure instanceof AppError)) throw failure;
+        if (failure instanceof AppError) texts.push(failure.message);
+        await application.idle();
+        again = (await shownRows(call, id)).rows;
+      }
+      const before = isEndless ? null : JSON.stringify((await call('projects.get', { id })).state);
+      await application.close();
+      const stored = storedBytes(join(this.folder, 'data'));
+      application = await this.open();
+      call = callOf(application);
+      const reopened: string[] = [];
+      const after = (await call('projects.list', {})).find((one) => one.id === id);
+      if (after === undefined) reopened.push('the project is gone');
+      else if (before !== null && JSON.stringify(after.state) !== before)
+        reopened.push(`the state is ${JSON.stringify(after.state)} instead of ${before}`);
+      await call('connections.list', {});
+      await call('project.timeline', { id });
+      if (isDone) await shownRows(call, id);
+      const defects = this.log.errors.map((entry) => (Array.isArray(entry) ? entry.map(describe).join(' ') : String(entry)));
+      const { waits, questions } = this;
+      return { view, refusal, isEndless, waits, questions, ...shown, texts, exported, reopened, again, defects, stored };
+    } finally {
+      await application.close();
+    }
+  }
+}
+
+const describe = (value: unknown) =>
+  value instanceof Error ? `${value.name}: ${value.message} ${value.stack?.split('\n')[1] ?? ''}` : String(value);
+
+export interface Screened {
+  readonly end: JobEnd;
+  readonly service: GeneratedService;
+}
+
+const memoryFolder = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+/** Runs the job once, in memory where the computer has a file system in memory. */
+export async function screenWith(spec: ServiceSpec): Promise<Screened> {
+  const folder = mkdtempSync(join(memoryFolder, 'desk-services-'));
+  mkdirSync(join(folder, 'data'));
+  const clock = virtualClock();
+  const service = await GeneratedService.start(spec, `secret-token-of-${spec.seed}-0123456789`, clock);
+  try {
+    return { end: await new Job(folder, service, clock).run(), service };
+  } finally {
+    await service.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

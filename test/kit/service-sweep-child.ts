@@ -1,0 +1,57 @@
+/**
+ * Screens lists with generated services in a process of its own, so that a crash is seen as one. Reads its order from the standard input and
+ * prints one line of JSON when a service begins and when it ends.
+ */
+import { text } from 'node:stream/consumers';
+import { screenWith } from './service-job.ts';
+import { problemsOf } from './service-judge.ts';
+import type { SweepOrder } from './service-sweep.ts';
+
+const { specs, parallel } = JSON.parse(await text(process.stdin)) as SweepOrder;
+const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
+
+/** In real milliseconds. A job needs less than a second; one that stalls needs a few. */
+const LONGEST_JOB_MS = 30_000;
+
+async function withinLimit<T>(job: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => {
+      fail(new Error(`the job does not end within ${LONGEST_JOB_MS / 1_000} seconds`));
+    }, LONGEST_JOB_MS);
+  });
+  try {
+    return await Promise.race([job, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+let next = 0;
+async function lane(): Promise<void> {
+  for (let at = next++; at < specs.length; at = next++) {
+    say({ begun: at });
+    const began = performance.now();
+    try {
+      const screened = await withinLimit(screenWith(specs[at]!));
+      const { end, service } = screened;
+      const scored = [...end.rows.values()].filter(({ outcome }) => outcome === 'scored').length;
+      const state = end.view?.state;
+      const where = state === undefined ? 'nothing' : state.at === 'needs-decision' ? state.question : state.at;
+      say({
+        ended: at,
+        problems: problemsOf(screened),
+        at: end.refusal?.code ?? where,
+        scored,
+        requests: service.total,
+        ms: Math.round(performance.now() - began),
+      });
+    } catch (error) {
+      const problem = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      say({ ended: at, problems: [`the job failed: ${problem}`], at: 'failed', scored: 0, requests: 0, ms: 0 });
+    }
+  }
+}
+
+await Promise.all(Array.from({ length: parallel }, lane));
+process.exit(0);

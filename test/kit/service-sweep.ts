@@ -1,0 +1,109 @@
+/** Screens lists with many generated services, in child processes that may crash, and finds the values that a problem needs. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { DIMENSION_NAMES, plainOf, type ServiceSpec, withFeatures } from './service-dimensions.ts';
+
+export interface SweepOrder {
+  readonly specs: readonly ServiceSpec[];
+  readonly parallel: number;
+}
+
+export interface SweptService {
+  readonly spec: ServiceSpec;
+  readonly problems: readonly string[];
+  /** Where the job ended: a state, a question, or the code of the refusal to send. */
+  readonly at: string;
+  readonly scored: number;
+  readonly requests: number;
+  readonly ms: number;
+}
+
+type Line = { readonly begun: number } | ({ readonly ended: number } & Omit<SweptService, 'spec'>);
+
+const CHILD = fileURLToPath(new URL('service-sweep-child.ts', import.meta.url));
+const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
+const PARALLEL = 6;
+/** Services of one process: few enough that a crash costs little. */
+const BATCH = 250;
+/** In real milliseconds. A process without a line for so long does not end by itself. */
+const SILENCE_MS = 60_000;
+
+interface BatchEnd {
+  readonly ended: ReadonlyMap<number, SweptService>;
+  /** Services that were begun and did not end. */
+  readonly lost: readonly number[];
+  readonly how: string;
+}
+
+async function runBatch({ specs, parallel }: SweepOrder): Promise<BatchEnd> {
+  const child = spawn(process.execPath, [CHILD], {
+    env: { ...process.env, DESK_KEYCHAIN: 'none', NODE_COMPILE_CACHE: COMPILED },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  child.stdin.on('error', () => undefined).end(JSON.stringify({ specs, parallel }));
+  let timer = setTimeout(() => child.kill('SIGKILL'), SILENCE_MS);
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-4_000)));
+  const begun = new Set<number>();
+  const ended = new Map<number, SweptService>();
+  createInterface({ input: child.stdout }).on('line', (text) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => child.kill('SIGKILL'), SILENCE_MS);
+    const line = JSON.parse(text) as Line;
+    if ('begun' in line) begun.add(line.begun);
+    else ended.set(line.ended, { ...line, spec: specs[line.ended]! });
+  });
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+  clearTimeout(timer);
+  const lost = [...begun].filter((at) => !ended.has(at));
+  return { ended, lost, how: `${signal ?? `exit ${code}`}: ${errors}` };
+}
+
+const crashed = (spec: ServiceSpec, how: string): SweptService => ({
+  spec,
+  problems: [`the process ended (${how})`],
+  at: 'crash',
+  scored: 0,
+  requests: 0,
+  ms: 0,
+});
+
+/** Screens with every service. A service during which the process ends is tried once more alone, so that the others are not blamed. */
+export async function sweep(specs: readonly ServiceSpec[]): Promise<SweptService[]> {
+  const results: SweptService[] = [];
+  let open = [...specs];
+  while (open.length > 0) {
+    const batch = open.slice(0, BATCH);
+    const { ended, lost } = await runBatch({ specs: batch, parallel: PARALLEL });
+    if (ended.size === 0 && lost.length === 0) throw new Error('the process that screens did not start');
+    results.push(...ended.values());
+    for (const at of lost) {
+      const alone = await runBatch({ specs: [batch[at]!], parallel: 1 });
+      results.push(alone.ended.get(0) ?? crashed(batch[at]!, alone.how));
+    }
+    open = [...batch.filter((_spec, at) => !ended.has(at) && !lost.includes(at)), ...open.slice(BATCH)];
+  }
+  return results;
+}
+
+/** The kind of a problem: its text without numbers and quotes. */
+export const kindOf = (problem: string): string =>
+  problem
+    .replaceAll(/“[^”]*”/g, '“…”')
+    .replaceAll(/\d+/g, '#')
+    .slice(0, 90);
+
+/** The same service with as many plain values as still give a problem of the same kind. */
+export async function simplest(swept: SweptService): Promise<SweptService> {
+  const kind = kindOf(swept.problems[0]!);
+  let best = swept;
+  for (const dimension of DIMENSION_NAMES) {
+    if (best.spec.features[dimension] === plainOf(dimension)) continue;
+    const spec = withFeatures(best.spec, { [dimension]: plainOf(dimension) });
+    const [tried] = await sweep([spec]);
+    if (tried!.problems.some((problem) => kindOf(problem) === kind)) best = tried!;
+  }
+  return best;
+}
