@@ -7,10 +7,9 @@
 import { parseArgs } from 'node:util';
 import { Question } from '../shared/project/project.ts';
 import { setup as buildFirst } from '../test/kit/build-first.ts';
-import { KillLane, pointName } from '../test/kit/kill-lane.ts';
+import { KillLane } from '../test/kit/kill-lane.ts';
 import { drawRun } from '../test/kit/random-runs.ts';
-import type { KillPoint } from '../test/kit/desk-process.ts';
-import { PLAIN } from '../test/kit/fault-scenarios.ts';
+import { countPoints, traceAll } from '../test/kit/scenario-points.ts';
 
 const { values } = parseArgs({
   options: {
@@ -31,15 +30,12 @@ const tally = { runs: 0, killed: 0, again: 0, done: 0, asked: 0, wrong: 0 };
 const began = performance.now();
 let next = from;
 try {
-  const traced = await Promise.all(lanes.map((lane) => lane.trace(PLAIN)));
-  // The same kill points for every lane, in a fixed order.
-  const points: KillPoint[] = [...new Map(traced[0]!.map((point) => [pointName(point), point])).entries()]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, point]) => point);
+  const traced = await traceAll(lanes);
+  for (const [{ name }, points] of traced) console.log(`${name}: ${JSON.stringify(countPoints(points))}`);
   await Promise.all(
     lanes.map(async (lane) => {
       for (let number = next++; number < from + runs; number = next++) {
-        const outcome = await lane.runWithKills(drawRun(seed, number, points));
+        const outcome = await lane.runWithKills(drawRun(seed, number, traced));
         const problems = lane.problems(outcome, Question.options);
         tally.runs += 1;
         if (outcome.killed) tally.killed += 1;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks for the system packages that the tests need: Chromium, a message bus, a keyring and its client library, and unzip.
+# Checks for the system packages that the tests need: Chromium, a message bus, a keyring and its client library, strace, and unzip.
 # Installs missing packages on Debian-based systems as root; elsewhere it reports what is missing and how to install it.
 # Exits with 0 when all packages are available.
 set -eu
@@ -31,6 +31,7 @@ look() {
   command -v dbus-run-session >/dev/null 2>&1 || miss dbus
   command -v gnome-keyring-daemon >/dev/null 2>&1 || miss gnome-keyring
   has_library libsecret-1.so.0 || miss libsecret-1-0
+  command -v strace >/dev/null 2>&1 || miss strace
   command -v unzip >/dev/null 2>&1 || miss unzip
 }
 

@@ -164,12 +164,15 @@ async function firstKey({ files, keychain, mayCreate }: DataKeyOptions, state: S
   files.writeState(state);
   try {
     const before = decodeKey((await keychain.get(account)) ?? '');
+    // The keychain may have waited for its user: a key of another program would be lost.
+    files.writeState(state);
     if (before === null) await saveInKeychain(keychain, account, key);
     remember(files, state, before ?? key, 'keychain');
     return { key: before ?? key, kind: 'keychain', notice: null };
   } catch (error) {
     if (!(error instanceof KeychainError)) throw error;
     if (error.problem === 'locked' || error.problem === 'timeout') throw notYet(error);
+    files.writeState(state);
     files.createKey(key);
     remember(files, state, key, 'key-file');
     return { key, kind: 'key-file', notice: keyFileNotice(error.problem) };

@@ -110,12 +110,12 @@ class DataFolderSecrets implements Secrets {
       onWait = () => undefined,
     } = options;
     this.files = new SecretFiles(dataDir);
-    this.lock = new SecretsLock(dataDir, options.clock);
     this.keychain = openKeychain({
       service,
       ...(options.loadKeytar && { load: options.loadKeytar }),
       ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
     });
+    this.lock = new SecretsLock(dataDir, { clock: options.clock, unsettled: () => this.keychain.unsettled() });
     this.session = session;
     this.mayCreate = mayCreate;
     this.computerStart = computerStart;

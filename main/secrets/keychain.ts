@@ -59,6 +59,8 @@ export interface Keychain {
   remove(account: string): Promise<void>;
   /** Saves, reads and removes a test entry: resolves when the keychain really stores data. */
   probe(): Promise<void>;
+  /** Resolves when the call that timed out has ended: until then it can still save its secret. Null when there is none. */
+  unsettled(): Promise<void> | null;
 }
 
 export interface KeychainOptions {
@@ -79,25 +81,22 @@ async function loadKeytar(): Promise<Keytar> {
 /** Creates the keychain; keytar is loaded at the first call. */
 export function openKeychain({ service, load = loadKeytar, timeoutMs = 10_000 }: KeychainOptions): Keychain {
   let keytar: Promise<Keytar> | null = null;
-  /**
-   * True while a call that timed out is still running: keytar's own limit is 50 s, and each such call blocks a thread.
-   */
-  let stuck = false;
+  /** The end of a call that timed out and still runs: keytar's own limit is 50 s, and each such call blocks a thread. */
+  let stuck: Promise<void> | null = null;
   /** Calls run one after the other, so that a hanging keychain blocks one thread and not all of them. */
   let turn: Promise<unknown> = Promise.resolve();
 
   async function limited<T>(call: (keytar: Keytar) => Promise<T>): Promise<T> {
-    if (stuck) throw new KeychainError('timeout');
+    if (stuck !== null) throw new KeychainError('timeout');
     keytar ??= load();
     // An `async` function turns what keytar throws synchronously into a rejection.
     const answer = keytar.then(async (loaded) => call(loaded));
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
-      stuck = true;
       const settled = () => {
-        stuck = false;
+        stuck = null;
       };
-      answer.then(settled, settled);
+      stuck = answer.then(settled, settled);
       late.reject(new KeychainError('timeout'));
     }, timeoutMs);
     try {
@@ -127,5 +126,6 @@ export function openKeychain({ service, load = loadKeytar, timeoutMs = 10_000 }:
         await keytar.deletePassword(service, account);
         if (kept !== account) throw new KeychainError('failed');
       }),
+    unsettled: () => stuck,
   };
 }

@@ -78,8 +78,16 @@ export class SecretFiles {
     });
   }
 
+  /** @throws DATA_FOLDER when another data key was recorded in the meantime: its data would be lost */
   writeState(state: SecretsState): void {
     inDataFolder(() => {
+      const recorded = this.readState().dataKey;
+      if (recorded !== null && recorded.mark !== state.dataKey?.mark)
+        throw new AppError(
+          'DATA_FOLDER',
+          'Another program has created the key of this data folder in the meantime. Nothing was changed. Close this program and start it again.',
+          { reason: 'foreign-key' },
+        );
       const fresh = `${this.statePath}.${randomBytes(6).toString('hex')}`;
       writeDurably(fresh, `${JSON.stringify(state, null, 2)}\n`);
       renameSync(fresh, this.statePath);

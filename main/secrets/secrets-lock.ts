@@ -1,109 +1,83 @@
 /** The lock on the secrets of a data folder: two programs that start at once must not create two data keys. */
-import { randomBytes } from 'node:crypto';
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../shared/base/errors.ts';
+import { type FileLock, lockFile } from '../locks/file-lock.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Clock } from '../platform/ports.ts';
-import { isRunning, thisProcess } from '../platform/processes.ts';
-import { errnoOf, inDataFolder, readIfThere } from './data-folder-io.ts';
+import { inDataFolder } from './data-folder-io.ts';
 
-/** Milliseconds. Longer than any work under the lock, which is a few calls of at most ten seconds. */
-const LOCK_STALE_MS = 60_000;
-/** Milliseconds. Longer than LOCK_STALE_MS, so that a process that waits for only one other gets the lock. */
-const LOCK_WAIT_MS = 75_000;
+/** Milliseconds. Longer than the few calls to a keychain that answers without its user. */
+const LOCK_WAIT_MS = 45_000;
 /** Milliseconds between two attempts. */
-const RETRY_MS = 20;
+const RETRY_MS = 50;
 
-/**
- * Paths of the locks that this process holds. A lock with our process number that is not among them belongs to an
- * earlier process with the same number.
- */
-const heldHere = new Set<string>();
+export interface SecretsLockOptions {
+  /** Resolves when no call to the keychain runs any more; null when none runs. Such a call can still write to the keychain. */
+  readonly unsettled?: () => Promise<void> | null;
+  readonly clock?: Pick<Clock, 'elapsed' | 'wait'> | undefined;
+}
 
 export class SecretsLock {
   private readonly path: string;
   private readonly clock: Pick<Clock, 'elapsed' | 'wait'>;
+  private readonly unsettled: () => Promise<void> | null;
+  private held: FileLock | null = null;
+  /** Work of this program runs one after the other. */
+  private turn: Promise<unknown> = Promise.resolve();
 
   /** `dataDir`: an existing folder. */
-  constructor(dataDir: string, clock: Pick<Clock, 'elapsed' | 'wait'> = systemClock) {
-    this.path = join(dataDir, 'secrets.lock');
+  constructor(dataDir: string, { clock = systemClock, unsettled = () => null }: SecretsLockOptions = {}) {
+    // The file stays when nobody holds the lock: removing it would let two programs lock two files.
+    this.path = join(dataDir, 'secrets.lock.db');
     this.clock = clock;
+    this.unsettled = unsettled;
   }
 
   /**
-   * Runs `work` while no other program does. @throws DATA_FOLDER when other programs hold the lock for longer than
-   * LOCK_WAIT_MS; what `work` throws.
+   * Runs `work` while no other program does. The lock is kept for as long as a call to the keychain that timed out can still take effect.
+   * @throws DATA_FOLDER when another program holds the lock for longer than LOCK_WAIT_MS; what `work` throws
    */
-  async exclusively<T>(work: () => Promise<T>): Promise<T> {
-    const mine = lockText();
-    await this.take(mine);
-    try {
-      return await work();
-    } finally {
-      heldHere.delete(this.path);
-      // Another program may have taken the lock while this computer slept; then the lock is no longer this program's.
-      inDataFolder(() => {
-        this.remove(mine);
-      });
-    }
+  exclusively<T>(work: () => Promise<T>): Promise<T> {
+    return this.inTurn(async () => {
+      this.held ??= await this.take();
+      try {
+        return await work();
+      } finally {
+        const unsettled = this.unsettled();
+        if (unsettled === null) this.free();
+        else
+          void unsettled.then(() =>
+            this.inTurn(async () => {
+              this.free();
+            }),
+          );
+      }
+    });
   }
 
-  private async take(mine: string): Promise<void> {
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const answer = this.turn.then(work);
+    this.turn = answer.catch(() => undefined);
+    return answer;
+  }
+
+  private free(): void {
+    this.held?.free();
+    this.held = null;
+  }
+
+  private async take(): Promise<FileLock> {
     const began = this.clock.elapsed();
-    let [seen, since] = ['', began];
     for (;;) {
-      const other = inDataFolder(() => this.tryToTake(mine));
-      if (other === null) return;
-      const now = this.clock.elapsed();
-      if (seen !== other) [seen, since] = [other, now];
-      if (this.isAbandoned(other) || now - since > LOCK_STALE_MS)
-        inDataFolder(() => {
-          this.remove(other);
-        });
-      else if (now - began > LOCK_WAIT_MS)
+      const lock = inDataFolder(() => lockFile(this.path));
+      if (lock !== null) return lock;
+      if (this.clock.elapsed() - began > LOCK_WAIT_MS)
         throw new AppError(
           'DATA_FOLDER',
-          `Other Screening Desk programs are using the keys of this data folder (process ${other.split(' ')[0]}). Nothing was changed. Close them and try again; if none of them is running, remove the file secrets.lock from the data folder.`,
+          'Another Screening Desk program is using the keys of this data folder. Nothing was changed. If the keychain asks a question, answer it; otherwise close the other program. Then try again.',
           { reason: 'locked' },
         );
-      else await this.clock.wait(RETRY_MS);
+      await this.clock.wait(RETRY_MS);
     }
   }
-
-  /** Takes the lock and returns null, or returns the content of another program's lock. */
-  private tryToTake(mine: string): string | null {
-    try {
-      const file = openSync(this.path, 'wx', 0o600);
-      try {
-        writeSync(file, mine);
-      } finally {
-        closeSync(file);
-      }
-      heldHere.add(this.path);
-      return null;
-    } catch (error) {
-      if (errnoOf(error) !== 'EEXIST') throw error;
-    }
-    return readIfThere(this.path) ?? '';
-  }
-
-  /** True when the program that took the lock has ended. A lock without a number is still being written. */
-  private isAbandoned(text: string): boolean {
-    const [number = '', start = '-'] = text.split(' ');
-    const pid = Number(number);
-    if (!(pid > 0)) return false;
-    return pid === process.pid ? !heldHere.has(this.path) : !isRunning({ pid, start: start === '-' ? null : start });
-  }
-
-  /** Removes the lock if it still has this content. */
-  private remove(text: string): void {
-    if (readIfThere(this.path) === text) rmSync(this.path, { force: true });
-  }
-}
-
-/** Content of a lock: the process number, its start, and a random value that distinguishes this lock from others. */
-function lockText(): string {
-  const { pid, start } = thisProcess();
-  return `${pid} ${start ?? '-'} ${randomBytes(6).toString('hex')}`;
 }

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { type OpenDesk } from '../kit/ready-list.ts';
 import { setupReadyList } from '../kit/setup-ready-list.ts';
 import { startDesk } from '../kit/desk-process.ts';
+import type { JournalMoment } from '../kit/kill-points.ts';
 import { sendList, rootProject } from '../kit/desk-actions.ts';
 import { eventually } from '../kit/eventually.ts';
 import { desk as terminal } from '../kit/terminal.ts';
@@ -64,7 +65,7 @@ async function noticeAfterStarts(run: string): Promise<string | null> {
 }
 
 describe('a history with all its changes shows no notice', () => {
-  it.each(['intend-create', 'closing', 'intend-process', 'collected'])('after a kill at “%s”', async (event) => {
+  it.each<JournalMoment>(['intend-create', 'closing', 'intend-process', 'collected'])('after a kill at “%s”', async (event) => {
     const { run, dataDir } = readyList.copy();
     const kill = { kind: 'journal', event, occurrence: 1, at: 'after' } as const;
     const { how } = await startDesk({ act: 'send', dataDir, speed: 300, token: readyList.practice.client.token, name: run, kill }).ended;

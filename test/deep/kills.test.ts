@@ -3,14 +3,15 @@
  * of a changing call, and started again. The ledger of the service shows whether the result is right.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KillLane, type Outcome, pointName } from '../kit/kill-lane.ts';
+import { KillLane, type Outcome } from '../kit/kill-lane.ts';
 import { drawRun } from '../kit/random-runs.ts';
 import { Question } from '../../shared/project/project.ts';
-import type { KillPoint } from '../kit/desk-process.ts';
 import { FAULTY, PLAIN, type Scenario } from '../kit/fault-scenarios.ts';
+import { type KillPoint, pointName } from '../kit/kill-points.ts';
+import { type PointCounts, pointsAround, traceAll, type TracedPoints } from '../kit/scenario-points.ts';
 
-/** Kills per fault, spread over the points of the run. The long soak test uses all of them. */
-const KILLS_A_FAULT = 4;
+/** Kills per fault, spread over the entries of the journal and over the requests around the fault. The soak test draws from all points. */
+const KILLS_A_FAULT: PointCounts = { journal: 4, wire: 4 };
 const LANES = 2;
 /** Random sequences of kills and faults. The soak test has thousands of them, with other seeds. */
 const RANDOM_RUNS = 12;
@@ -42,13 +43,6 @@ function spread(points: readonly KillPoint[], count: number): KillPoint[] {
   return Array.from({ length: Math.min(count, points.length) }, (_, index) => points[Math.floor(((index + 0.5) * points.length) / count)]!);
 }
 
-const concerns = ({ name }: Scenario, point: KillPoint) => {
-  const step = name.split(':')[0]!;
-  return point.kind === 'wire'
-    ? point.step === step || point.step === 'status' || point.step === 'projects'
-    : /failed|looked|intend/.test(point.event);
-};
-
 async function kill(scenario: Scenario, points: readonly KillPoint[]): Promise<string[]> {
   const wrong: string[] = [];
   await Promise.all(
@@ -65,50 +59,38 @@ async function kill(scenario: Scenario, points: readonly KillPoint[]): Promise<s
   return wrong;
 }
 
+let traced: TracedPoints = new Map();
+const pointsWith = (scenario: Scenario) => traced.get(scenario) ?? [];
+
 beforeAll(async () => {
   lanes = await Promise.all(Array.from({ length: LANES }, () => KillLane.open()));
+  traced = await traceAll(lanes);
   free.push(...lanes);
-}, 120_000);
+}, 600_000);
 
 afterAll(async () => {
   await Promise.all(lanes.map((lane) => lane.close()));
 });
 
 describe('killed at every point and started again', () => {
-  let traced: KillPoint[] = [];
-
-  it('an undisturbed run has the expected points', { timeout: 120_000 }, async () => {
-    const both = await Promise.all(lanes.map((lane) => lane.trace(PLAIN)));
-    const named = new Map(both.flat().map((point) => [pointName(point), point]));
-    traced = [...named].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, point]) => point);
-    const names = traced.map(pointName);
-    for (const event of [
-      'prepared',
-      'intend-create',
-      'created',
-      'intend-add',
-      'closing',
-      'added',
-      'observed',
-      'intend-process',
-      'started',
-      'collected',
-    ])
-      expect(names).toContain(`journal ${event} 1 before`);
+  it('every request of an undisturbed run has the expected points', () => {
+    const names = pointsWith(PLAIN).map(pointName);
     for (const place of ['head', 'half', 'last', 'whole', 'answered']) expect(names).toContain(`wire add 1 ${place}`);
-    expect(traced.length).toBeGreaterThan(70);
   });
 
   it('a kill without another fault does not change the result', { timeout: 600_000 }, async () => {
-    expect(await kill(PLAIN, traced)).toEqual([]);
+    expect(await kill(PLAIN, pointsWith(PLAIN))).toEqual([]);
   });
 
-  it.each(FAULTY)('$name: the results and the charges are right', { timeout: 300_000 }, async (scenario) => {
-    const points = await withLane((lane) => lane.trace(scenario));
-    const chosen = spread(
-      points.filter((point) => concerns(scenario, point)),
-      KILLS_A_FAULT,
+  it.each(FAULTY)('$name: the results and the charges are right', { timeout: 600_000 }, async (scenario) => {
+    const around = pointsAround(scenario, pointsWith(scenario));
+    const chosen = (['journal', 'wire'] as const).flatMap((kind) =>
+      spread(
+        around.filter((point) => point.kind === kind),
+        KILLS_A_FAULT[kind],
+      ),
     );
+    expect(chosen).toHaveLength(KILLS_A_FAULT.journal + KILLS_A_FAULT.wire);
     expect(await kill(scenario, chosen)).toEqual([]);
   });
 
@@ -126,8 +108,8 @@ describe('killed at every point and started again', () => {
     expect(wrong.flat()).toEqual([]);
   });
 
-  it('the runs are killed at 150 points or more', () => {
-    expect(tally.points).toBeGreaterThanOrEqual(150);
+  it('the runs are killed at 300 points or more', () => {
+    expect(tally.points).toBeGreaterThanOrEqual(300);
     expect(tally.killed / tally.points).toBeGreaterThan(0.8);
     expect(tally.asked).toBe(0);
   });

@@ -6,6 +6,7 @@ import { createApplication } from '../../main/create-application.ts';
 import { ProjectTable } from '../../main/store/app-database/project-table.ts';
 import { isRunning } from '../../shared/project/project.ts';
 import type { DeskOrder } from './desk-process.ts';
+import { type JournalMoment, type KillPoint, momentOf } from './kill-points.ts';
 import { importList, callOf, reportOf, sendList, rootProject } from './desk-actions.ts';
 import { fastClock, keptLog, memorySecrets, testPorts, workerPool } from './test-ports.ts';
 
@@ -20,17 +21,17 @@ const die = () => {
 
 /** Counts journal entries by event, and ends the process before or after the commit of the chosen one. */
 function watchJournal(): void {
-  const counts = new Map<string, number>();
+  const counts = new Map<JournalMoment, number>();
   const advance = Object.getOwnPropertyDescriptor(ProjectTable.prototype, 'advance')?.value as ProjectTable['advance'];
-  const reached = (event: string, at: 'before' | 'after') => {
+  const reached = (event: JournalMoment, at: 'before' | 'after') => {
     const occurrence = counts.get(event) ?? 0;
-    if (order.trace === true) say({ point: { kind: 'journal', event, occurrence, at } });
+    if (order.trace === true) say({ point: { kind: 'journal', event, occurrence, at } satisfies KillPoint });
     const { kill } = order;
     if (kill?.kind === 'journal' && kill.event === event && kill.occurrence === occurrence && kill.at === at) die();
   };
   ProjectTable.prototype.advance = function (...step) {
     const [, , entry] = step;
-    const event = entry.event.type === 'intend' ? `intend-${entry.event.what}` : entry.event.type;
+    const event = momentOf(entry.event);
     counts.set(event, (counts.get(event) ?? 0) + 1);
     reached(event, 'before');
     const entered = advance.apply(this, step);

@@ -6,18 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { ConnectionSettings } from '../../shared/contract/index.ts';
 import type { Choice } from '../../shared/project/project.ts';
 import type { DeskReport } from './desk-actions.ts';
-
-/** A moment in a project's run: an entry of its journal or a request on the wire. Occurrences count from 1. */
-export type KillPoint =
-  | { readonly kind: 'journal'; readonly event: string; readonly occurrence: number; readonly at: 'before' | 'after' }
-  | { readonly kind: 'wire'; readonly step: string; readonly occurrence: number; readonly at: WirePlace };
-
-/**
- * Progress of a request: connection open, head passed, half of the body, all but the last byte, everything; the answer arrived but is held
- * back, the answer was passed on.
- */
-export const WIRE_PLACES = ['connected', 'head', 'half', 'last', 'whole', 'answered', 'delivered'] as const;
-export type WirePlace = (typeof WIRE_PLACES)[number];
+import type { KillPoint } from './kill-points.ts';
 
 export interface DeskOrder {
   readonly act: 'make' | 'send' | 'resume' | 'decide' | 'look';
@@ -56,8 +45,8 @@ const CHILD = fileURLToPath(new URL('desk-child.ts', import.meta.url));
 /** Caches compiled code across the many starts; worker threads read the folder from the environment. */
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
 
-/** Starts a child; SIGKILL ends it after `deadline` milliseconds. */
-export function startDesk(order: DeskOrder, deadline = 60_000): DeskProcess {
+/** Starts a child; SIGKILL ends it after `deadline` milliseconds, which a busy computer needs. */
+export function startDesk(order: DeskOrder, deadline = 180_000): DeskProcess {
   const child = spawn(process.execPath, [CHILD], {
     env: { ...process.env, DESK_CHILD: JSON.stringify(order), DESK_KEYCHAIN: 'none', NODE_COMPILE_CACHE: COMPILED },
     stdio: ['ignore', 'pipe', 'pipe'],

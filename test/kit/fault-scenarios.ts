@@ -1,6 +1,7 @@
 /**
  * Faults that accompany a kill: dropped answers, 5xx before and after a changing call took effect, slowness, and incomplete or late lists.
  */
+import type { Step } from '../../practice/faults.ts';
 import type { FaultInput } from './practice-client.ts';
 
 /** The faults of a run in addition to the kill. */
@@ -28,19 +29,39 @@ const STEPS: readonly Changing[] = ['create', 'add', 'process'];
 /** No faults except the kill. */
 export const PLAIN: Scenario = { name: 'answered', faults: [] };
 
-/** Scenarios with one fault each. */
-export const FAULTY: readonly Scenario[] = [
-  ...STEPS.flatMap((step) => faultsOf(step).map(([name, fault]) => ({ name: `${step}: ${name}`, faults: [fault] }))),
-  { name: 'add: reset in its midst', faults: [{ kind: 'reset-request', atByte: 150_000, on: { step: 'add' } }] },
-  { name: 'add: reset before the last byte', faults: [{ kind: 'reset-request', atByte: -1, on: { step: 'add' } }] },
-  { name: 'add: part of the list lost', faults: [{ kind: 'partial-list', rows: 100, on: { step: 'add' } }] },
-  { name: 'add: growing into sight', faults: [{ kind: 'late-list', ms: 500, on: { step: 'add' } }] },
-  { name: 'add: long out of sight', faults: [{ kind: 'late-list', ms: 1500, growing: false, on: { step: 'add' } }] },
-  {
-    name: 'add: answer dropped and long out of sight',
-    faults: [
-      { kind: 'late-list', ms: 1500, growing: false, on: { step: 'add' } },
-      { kind: 'drop-answer', on: { step: 'add' } },
-    ],
-  },
+/** Scenarios with faults of one call. */
+export interface FaultScenario extends Scenario {
+  /** The call that fails. */
+  readonly step: Step;
+}
+
+const faulty = (step: Step, name: string, ...faults: readonly FaultInput[]): FaultScenario => ({ step, name: `${step}: ${name}`, faults });
+
+export const FAULTY: readonly FaultScenario[] = [
+  ...STEPS.flatMap((step) => faultsOf(step).map(([name, fault]) => faulty(step, name, fault))),
+  faulty('add', 'reset in its midst', { kind: 'reset-request', atByte: 150_000, on: { step: 'add' } }),
+  faulty('add', 'reset before the last byte', { kind: 'reset-request', atByte: -1, on: { step: 'add' } }),
+  faulty('add', 'part of the list lost', { kind: 'partial-list', rows: 100, on: { step: 'add' } }),
+  faulty('add', 'growing into sight', { kind: 'late-list', ms: 500, on: { step: 'add' } }),
+  faulty('add', 'long out of sight', { kind: 'late-list', ms: 1500, growing: false, on: { step: 'add' } }),
+  faulty(
+    'add',
+    'answer dropped and long out of sight',
+    { kind: 'late-list', ms: 1500, growing: false, on: { step: 'add' } },
+    { kind: 'drop-answer', on: { step: 'add' } },
+  ),
+  // The first reading of each kind is before the changing call.
+  faulty(
+    'create',
+    'answer dropped and the projects unreadable',
+    { kind: 'drop-answer', on: { step: 'create' } },
+    { kind: 'status', status: 503, times: 2, on: { step: 'projects' }, nth: 2 },
+  ),
+  faulty(
+    'process',
+    'answer dropped and the status unreadable',
+    { kind: 'drop-answer', on: { step: 'process' } },
+    { kind: 'status', status: 503, times: 2, on: { step: 'status' }, nth: 3 },
+  ),
+  faulty('profiles', 'some missing once', { kind: 'missing-profiles', every: 5 }),
 ];

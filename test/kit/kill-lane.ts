@@ -6,7 +6,8 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ConnectionSettings } from '../../shared/contract/index.ts';
-import { type DeskEnd, type DeskOrder, type DeskProcess, type KillPoint, runDesk, startDesk } from './desk-process.ts';
+import { type DeskEnd, type DeskOrder, type DeskProcess, runDesk, startDesk } from './desk-process.ts';
+import { type KillPoint, pointName } from './kill-points.ts';
 import type { DeskReport } from './desk-actions.ts';
 import { setMarker } from './ready-list.ts';
 import { writeList } from './csv-list.ts';
@@ -33,9 +34,6 @@ export interface Outcome {
   readonly again: DeskReport | null;
   readonly projects: readonly ProjectLedger[];
 }
-
-export const pointName = (point: KillPoint): string =>
-  `${point.kind} ${point.kind === 'wire' ? point.step : point.event} ${point.occurrence} ${point.at}`;
 
 export class KillLane {
   private readonly folder: string;

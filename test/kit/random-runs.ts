@@ -1,8 +1,9 @@
 /** Randomly drawn runs: their faults and kill points, reproducible by seed and number. */
-import type { KillPoint } from './desk-process.ts';
 import { FAULTY, type Scenario } from './fault-scenarios.ts';
+import type { KillPoint } from './kill-points.ts';
 import type { FaultInput } from './practice-client.ts';
 import { randomOf } from './random.ts';
+import { pointsOf, type TracedPoints } from './scenario-points.ts';
 
 export interface RandomRun {
   readonly scenario: Scenario;
@@ -29,8 +30,8 @@ const READING: readonly FaultInput[] = [
   { kind: 'status', status: 429, times: 2, retryAfter: { seconds: 3 }, on: { step: 'credits' }, nth: 2 },
 ];
 
-/** Run `number` of a seed; `points` are the kill points that a plain run passes. */
-export function drawRun(seed: number, number: number, points: readonly KillPoint[]): RandomRun {
+/** Run `number` of a seed; its kill points are among those of its scenarios. */
+export function drawRun(seed: number, number: number, traced: TracedPoints): RandomRun {
   const random = randomOf(Math.imul(seed, 2_654_435_761) ^ number);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
   const faulty = Array.from({ length: Math.floor(random() * 3) }, () => pick(FAULTY));
@@ -38,6 +39,7 @@ export function drawRun(seed: number, number: number, points: readonly KillPoint
     ...new Set(faulty.flatMap((scenario) => scenario.faults)),
     ...Array.from({ length: Math.floor(random() * 3) }, () => pick(READING)),
   ];
+  const points = pointsOf(traced, faulty);
   const kills = Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(points));
   const share = random();
   const moment = Math.floor(random() * kills.length);

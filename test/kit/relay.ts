@@ -4,11 +4,11 @@
  */
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
-import type { KillPoint, WirePlace } from './desk-process.ts';
+import { type KillPoint, WIRE_PLACES, type WirePlace, type WireStep } from './kill-points.ts';
 
 type WirePoint = Extract<KillPoint, { kind: 'wire' }>;
 
-const STEPS: readonly (readonly [RegExp, string])[] = [
+const STEPS: readonly (readonly [RegExp, WireStep])[] = [
   [/^POST \S+\/project HTTP/, 'create'],
   [/^GET \S+\/project HTTP/, 'projects'],
   [/^POST \S+\/scores HTTP/, 'add'],
@@ -30,7 +30,7 @@ export interface Relay {
 }
 
 interface Head {
-  readonly step: string;
+  readonly step: WireStep;
   readonly headBytes: number;
   readonly bodyBytes: number;
 }
@@ -86,7 +86,7 @@ export async function startRelay(target: string): Promise<Relay> {
     let sent = 0;
     let stopped = false;
     let answered = false;
-    let left = new Set<WirePlace>(['connected', 'head', 'half', 'last', 'whole', 'answered', 'delivered']);
+    let left = new Set<WirePlace>(WIRE_PLACES);
 
     /** True when the request must stop. */
     const pass = (place: WirePlace): boolean => {

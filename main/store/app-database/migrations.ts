@@ -147,7 +147,8 @@ export const MIGRATIONS: readonly Migration[] = [
  */
 export function migrate(db: Database.Database, migrations: readonly Migration[] = MIGRATIONS): void {
   const newest = migrations.at(-1)?.version ?? 0;
-  const present = db.pragma('user_version', { simple: true }) as number;
+  const versionNow = () => db.pragma('user_version', { simple: true }) as number;
+  const present = versionNow();
   if (present > newest)
     throw new AppError(
       'DATABASE_NEWER',
@@ -163,6 +164,8 @@ export function migrate(db: Database.Database, migrations: readonly Migration[] 
     if (version <= present) continue;
     if (version !== last + 1) throw new TypeError(`migration ${version} does not follow ${last}`);
     db.transaction(() => {
+      // Another program may have made this step while this one waited for the lock.
+      if (versionNow() >= version) return;
       db.exec(sql);
       db.pragma(`user_version = ${version}`);
     }).immediate();

@@ -1,12 +1,11 @@
 /**
- * One runner per data folder. The lock is an open exclusive transaction on a small database: the operating system frees
- * it when its process ends, and it survives sleep. A note names the holder, for messages and for the case that the lock
+ * One runner per data folder, by a lock on a file. A note names the holder, for messages and for the case that the lock
  * file is removed or replaced while it is held: then a lock on the new file proves nothing.
  */
-import { closeSync, openSync, realpathSync, statSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import { type FileLock, fileId, lockFile } from '../../locks/file-lock.ts';
 import { isRunning, thisProcess } from '../../platform/processes.ts';
 import { holderText, type LockHolder, LockNoteFile, plainHolderText } from './lock-holder.ts';
 
@@ -33,8 +32,8 @@ export class RunnerLock {
   private readonly folder: string;
   private readonly path: string;
   private readonly note: LockNoteFile;
-  /** The exclusive transaction, and the ID of the file that it locks; null while this process does not hold the lock. */
-  private held: { readonly transaction: Database.Database; readonly file: string | null } | null = null;
+  /** Null while this process does not hold the lock. */
+  private held: FileLock | null = null;
   /** Another program has taken over, so this one never takes the lock again. */
   private isLost = false;
 
@@ -51,18 +50,18 @@ export class RunnerLock {
     if (this.isLost) return LOST;
     if (this.held !== null) return null;
     const text = this.taker.plain ? plainHolderText : holderText;
-    return text(this.note.read(), this.isAnotherFileHeld(this.presentFile()));
+    return text(this.note.read(), this.isAnotherFileHeld(fileId(this.path)));
   }
 
   /** True when this process holds the lock now. @throws SqliteError or a system error when the folder cannot be used. */
   take(): boolean {
     if (this.isLost) return false;
     if (this.held !== null) return true;
-    const file = this.presentFile();
+    const file = fileId(this.path);
     if (this.isAnotherFileHeld(file)) return false;
-    const transaction = this.lockFile(file);
-    if (transaction === null) return false;
-    this.keep(transaction);
+    const lock = lockFile(this.path, file);
+    if (lock === null) return false;
+    this.keep(lock);
     return true;
   }
 
@@ -73,12 +72,12 @@ export class RunnerLock {
   confirm(): boolean {
     const { held } = this;
     if (held === null) return false;
-    if (!CAN_REPLACE_OPEN_FILES || this.presentFile() === held.file) return true;
+    if (!CAN_REPLACE_OPEN_FILES || fileId(this.path) === held.file) return true;
     try {
-      const transaction = this.lockFile(this.presentFile());
-      if (transaction !== null) {
-        held.transaction.close();
-        this.keep(transaction);
+      const lock = lockFile(this.path);
+      if (lock !== null) {
+        held.free();
+        this.keep(lock);
         return true;
       }
     } catch {
@@ -87,7 +86,7 @@ export class RunnerLock {
     }
     this.isLost = true;
     heldHere.delete(this.folder);
-    held.transaction.close();
+    held.free();
     this.held = null;
     return false;
   }
@@ -97,16 +96,8 @@ export class RunnerLock {
     // Before the lock is free: afterwards the note may be another program's.
     this.note.remove();
     heldHere.delete(this.folder);
-    const { transaction } = this.held;
-    transaction.exec('ROLLBACK');
-    transaction.close();
+    this.held.free();
     this.held = null;
-  }
-
-  /** ID of the lock file; null when there is none. A file that replaces it has another ID. */
-  private presentFile(): string | null {
-    const file = statSync(this.path, { bigint: true, throwIfNoEntry: false });
-    return file === undefined ? null : `${file.dev}:${file.ino}`;
   }
 
   /** True when the holder in the note runs and has locked another file than the present one. */
@@ -117,35 +108,10 @@ export class RunnerLock {
     return holder.pid === process.pid ? heldHere.has(this.folder) : isRunning(holder);
   }
 
-  /**
-   * The lock file with an exclusive transaction; null when another program has one, or the file is not `expected` any
-   * more.
-   */
-  private lockFile(expected: string | null): Database.Database | null {
-    // Created here because SQLite gives its own files the permissions of this one. An existing file is not opened:
-    // closing it would free the locks that this process has on it.
-    if (expected === null) closeSync(openSync(this.path, 'a', 0o600));
-    const file = expected ?? this.presentFile();
-    const transaction = new Database(this.path);
-    try {
-      transaction.pragma('busy_timeout = 0');
-      transaction.exec('BEGIN EXCLUSIVE');
-      if (this.presentFile() === file) return transaction;
-    } catch (error) {
-      if (!(error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY'))) {
-        transaction.close();
-        throw error;
-      }
-    }
-    transaction.close();
-    return null;
-  }
-
-  private keep(transaction: Database.Database): void {
-    const file = this.presentFile();
-    this.held = { transaction, file };
+  private keep(lock: FileLock): void {
+    this.held = lock;
     heldHere.add(this.folder);
     const { who, program } = this.taker;
-    this.note.write(who, { ...thisProcess(), host: hostname(), folder: this.folder, file, program });
+    this.note.write(who, { ...thisProcess(), host: hostname(), folder: this.folder, file: lock.file, program });
   }
 }

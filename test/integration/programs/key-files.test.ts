@@ -110,22 +110,3 @@ describe('secrets.json', () => {
     expect((await projects()).lines).toHaveLength(1);
   });
 });
-
-describe.runIf(process.platform === 'linux')('secrets.lock of a program that has ended', () => {
-  it.each([
-    ['whose process ID another program has now', 0],
-    ['from a time when the clock was ahead', 86_400_000],
-    ['from a time when the clock was behind', -86_400_000],
-  ])('%s does not block a command', async (_, ms) => {
-    const lock = at('secrets.lock');
-    // The process of this test is running, but has another start time.
-    writeFileSync(lock, `${process.pid} another-start 0123`);
-    const then = (Date.now() + ms) / 1000;
-    utimesSync(lock, then, then);
-    const startedAt = performance.now();
-    const { exit, lines } = await projects();
-    expect([exit, lines.length]).toEqual([0, 1]);
-    expect(performance.now() - startedAt).toBeLessThan(30_000);
-    expect(readdirSync(data)).not.toContain('secrets.lock');
-  });
-});

@@ -1,21 +1,12 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SecretFiles } from '../../../../main/secrets/secret-files.ts';
-import { SecretsLock } from '../../../../main/secrets/secrets-lock.ts';
+import type { Keytar } from '../../../../main/secrets/keychain.ts';
 import { createSecrets, type SecretsOptions } from '../../../../main/secrets/index.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
 import { FakeKeytar, type KeytarFailure } from '../../../fakes/keytar.ts';
@@ -37,6 +28,35 @@ afterEach(() => rmSync(parent, { recursive: true, force: true }));
 const open = (options: Partial<SecretsOptions> = {}) =>
   createSecrets({ dataDir, loadKeytar: keytar.load, timeoutMs: 50, computerStart: () => start, ...options });
 const openKey = async (options: Partial<SecretsOptions> = {}) => (await (await open(options)).dataKey()).toString('hex');
+
+/** A keychain that asks its user in one of its calls; the call takes effect once the user answers. */
+function askingKeytar(call: 'getPassword' | 'setPassword') {
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  const ask = async () => {
+    asked.resolve();
+    await answered.promise;
+  };
+  const asking: Keytar = {
+    getPassword: async (...entry) => {
+      if (call === 'getPassword') await ask();
+      return await keytar.getPassword(...entry);
+    },
+    setPassword: async (...entry) => {
+      if (call === 'setPassword') await ask();
+      await keytar.setPassword(...entry);
+    },
+    deletePassword: (...entry) => keytar.deletePassword(...entry),
+  };
+  return { asking, asked: asked.promise, answer: answered.resolve };
+}
+
+/** A program that holds the lock until it ends. */
+const HOLDER = `
+  import { SecretsLock } from ${JSON.stringify(new URL('../../../../main/secrets/secrets-lock.ts', import.meta.url).href)};
+  setInterval(() => undefined, 1000);
+  await new SecretsLock(process.argv[1]).exclusively(() => new Promise(() => console.log('held')));
+`;
 const keyFile = () => join(dataDir, 'data.key');
 /** True when only the user can read it. Windows protects files in other ways. */
 const isPrivate = (path: string) => process.platform === 'win32' || (statSync(path).mode & 0o077) === 0;
@@ -184,7 +204,7 @@ describe('the data key', () => {
 
   it('is not replaced when there is encrypted data', async () => {
     expect(await failureOf((await open({ mayCreate: () => false })).dataKey())).toEqual({ code: 'DATA_FOLDER', reason: 'key-missing' });
-    expect(readdirSync(dataDir)).toEqual([]);
+    expect(readdirSync(dataDir)).toEqual(['secrets.lock.db']);
     expect(keytar.entries.size).toBe(0);
   });
 
@@ -218,59 +238,67 @@ describe('the data key', () => {
     expect(await openKey()).toBe(key);
   });
 
-  it.each([
-    ['an ended program', '999999999'],
-    ['an ended program with our process ID', String(process.pid)],
-  ])('is the same for programs that start at the same time, even with a lock left by %s', async (_name, owner) => {
-    mkdirSync(dataDir);
-    writeFileSync(join(dataDir, 'secrets.lock'), owner);
+  it('is the same for programs that start at the same time', async () => {
     const keys = await Promise.all(Array.from({ length: 8 }, () => openKey()));
     expect(new Set(keys).size).toBe(1);
     expect(keytar.entries.size).toBe(1);
-    expect(existsSync(join(dataDir, 'secrets.lock'))).toBe(false);
   });
 
-  it.each([
-    ['a running program that is no longer ours', String(process.ppid)],
-    ['a program that ended while it wrote its process ID', ''],
-  ])('is available despite a lock of %s that has not changed for a minute, whatever its date', async (_name, owner) => {
-    mkdirSync(dataDir);
-    const lock = join(dataDir, 'secrets.lock');
-    writeFileSync(lock, owner);
-    utimesSync(lock, 4_000_000_000, 4_000_000_000);
-    const clock = fastClock(200);
-    expect(await openKey({ clock })).toHaveLength(64);
-    expect(clock.elapsed()).toBeGreaterThan(60_000);
-    expect(existsSync(lock)).toBe(false);
+  it('is created by one program only, however long its keychain takes to answer', async () => {
+    const { asking, asked, answer } = askingKeytar('getPassword');
+    const first = open({ loadKeytar: () => Promise.resolve(asking), timeoutMs: 60_000 });
+    await asked;
+    const clock = fastClock(1000);
+    const second = await open({ clock });
+    expect(clock.elapsed()).toBeGreaterThan(45_000);
+    expect(await failureOf(second.dataKey())).toEqual({ code: 'DATA_FOLDER', reason: 'locked' });
+    expect(keytar.entries.size).toBe(0);
+    answer();
+    const key = await (await first).dataKey();
+    expect(await second.dataKey()).toEqual(key);
+    expect(await openKey()).toBe(key.toString('hex'));
   });
 
-  it('a start waits while other programs start and end, whatever the age of their locks, and removes none of them', async () => {
+  it('is not created by a second program while the keychain can still save the first one', async () => {
+    const { asking, asked, answer } = askingKeytar('setPassword');
+    const first = await open({ loadKeytar: () => Promise.resolve(asking) });
+    await asked;
+    expect(await failureOf(first.dataKey())).toEqual({ code: 'KEYCHAIN_LOCKED', problem: 'timeout' });
+    const second = await open({ clock: fastClock(1000) });
+    expect(await failureOf(second.dataKey())).toEqual({ code: 'DATA_FOLDER', reason: 'locked' });
+    answer();
+    const key = await second.dataKey();
+    expect(await first.dataKey()).toEqual(key);
+    expect(await openKey()).toBe(key.toString('hex'));
+  });
+
+  it('waits for a program that is suspended, and not for one that has ended', async () => {
     mkdirSync(dataDir);
-    const lock = join(dataDir, 'secrets.lock');
-    let turn = 0;
-    const clock = fastClock(2000);
-    const taken = {
-      elapsed: () => clock.elapsed(),
-      wait: async (ms: number) => {
-        // Each time, another program has the lock, and the clock was set forward by years.
-        writeFileSync(lock, `${process.ppid} - ${++turn}`);
-        utimesSync(lock, 1, 1);
-        await clock.wait(ms);
-      },
+    const holder = spawn(process.execPath, ['--input-type=module', '-e', HOLDER, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+    try {
+      await once(holder.stdout, 'data');
+      holder.kill('SIGSTOP');
+      const secrets = await open({ clock: fastClock(1000) });
+      expect(await failureOf(secrets.dataKey())).toEqual({ code: 'DATA_FOLDER', reason: 'locked' });
+      holder.kill('SIGKILL');
+      await once(holder, 'close');
+      expect(await secrets.dataKey()).toHaveLength(32);
+    } finally {
+      holder.kill('SIGKILL');
+    }
+  });
+
+  it('is not replaced when another one was recorded in the meantime', () => {
+    const files = new SecretFiles(dataDir);
+    const state = files.readState();
+    const record = (mark: string) => {
+      files.writeState({ ...state, dataKey: { mark, copiedDuring: null, place: 'keychain' } });
     };
-    writeFileSync(lock, `${process.ppid} - 0`);
-    const secretsLock = new SecretsLock(dataDir, taken);
-    let worked = false;
-    const work = () => {
-      worked = true;
-      return Promise.resolve();
-    };
-    await expect(secretsLock.exclusively(work)).rejects.toMatchObject({
-      code: 'DATA_FOLDER',
-      message: expect.stringMatching(new RegExp(`process ${process.ppid}.*Nothing was changed.*remove the file secrets\\.lock`)) as string,
-    });
-    expect(worked).toBe(false);
-    expect(readFileSync(lock, 'utf8')).toBe(`${process.ppid} - ${turn}`);
+    record('first');
+    expect(() => {
+      record('second');
+    }).toThrow(/Another program has created the key .* Nothing was changed/);
+    expect(files.readState().dataKey?.mark).toBe('first');
   });
 
   it.each([

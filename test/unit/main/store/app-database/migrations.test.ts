@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { whyNoWrite } from '../../../../kit/write-lock.ts';
 import { migrate, MIGRATIONS, type Migration } from '../../../../../main/store/app-database/migrations.ts';
 
 let folder: string;
@@ -35,6 +36,33 @@ describe('migrations', () => {
     }).toThrow('nowhere');
     expect(db.pragma('user_version', { simple: true })).toBe(2);
     expect(db.prepare('SELECT * FROM t').all()).toEqual([{ a: 'old', b: 7 }]);
+    db.close();
+  });
+
+  it('are made once when two programs start at the same time, and lock out every other writer', () => {
+    const [db, other] = [database(), database()];
+    db.pragma('journal_mode = WAL');
+    const whileOpen: (string | null)[] = [];
+    other.function('report', () => {
+      whileOpen.push(whyNoWrite(db));
+      return 1;
+    });
+    db.pragma('busy_timeout = 0');
+    const steps: Migration[] = [
+      { version: 1, sql: 'SELECT report(); CREATE TABLE t (a)' },
+      { version: 2, sql: 'CREATE TABLE u (a)' },
+    ];
+    // The other program has read the version, and this one is faster.
+    const declare = db.function.bind(db);
+    db.function('report', () => 1);
+    vi.spyOn(db, 'function').mockImplementationOnce((...given: Parameters<typeof db.function>) => {
+      migrate(other, steps);
+      return declare(...given);
+    });
+    migrate(db, steps);
+    expect(whileOpen).toEqual(['SQLITE_BUSY']);
+    expect(db.prepare('SELECT name FROM sqlite_master ORDER BY name').pluck().all()).toEqual(['t', 'u']);
+    other.close();
     db.close();
   });
 

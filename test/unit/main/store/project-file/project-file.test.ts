@@ -6,6 +6,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../../../shared/base/errors.ts';
 import { newKey } from '../../../../../main/store/project-file/cipher.ts';
+import { whyNoWrite } from '../../../../kit/write-lock.ts';
 import { ProjectFile } from '../../../../../main/store/project-file/project-file.ts';
 
 let folder: string;
@@ -49,6 +50,15 @@ describe('a project file', () => {
     writer.close();
     expect(readFileSync(file.path).includes('Quillfeather')).toBe(false);
     expect(process.platform === 'win32' ? 0o600 : statSync(file.path).mode & 0o777).toBe(0o600);
+  });
+
+  it('is locked from the beginning of a change, so that no other program changes what it has read', () => {
+    const file = ref();
+    const writer = new ProjectFile(file, 'create');
+    const other = new Database(file.path, { timeout: 0 });
+    expect(writer.transaction(() => whyNoWrite(other))).toBe('SQLITE_BUSY');
+    other.close();
+    writer.close();
   });
 
   it('refuses another key, a moved chunk, and a foreign file', () => {

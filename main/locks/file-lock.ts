@@ -1,0 +1,96 @@
+/**
+ * Locks on files between programs: an open exclusive transaction on an empty database. The operating system frees it when the process
+ * ends, however it ends, and it survives sleep. No lock of a running program is ever taken.
+ */
+import { randomBytes } from 'node:crypto';
+import { closeSync, openSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { AppError } from '../../shared/base/errors.ts';
+
+export interface FileLock {
+  /** ID of the locked file. A file that replaces it has another ID. */
+  readonly file: string | null;
+  free(): void;
+}
+
+/** ID of a file; null when there is none. */
+export function fileId(path: string): string | null {
+  const file = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return file === undefined ? null : `${file.dev}:${file.ino}`;
+}
+
+/** A transaction on the file at `path`; null when it is locked. @throws SqliteError when it cannot be opened */
+function transactionOn(path: string): Database.Database | null {
+  const transaction = new Database(path);
+  try {
+    transaction.pragma('busy_timeout = 0');
+    transaction.exec('BEGIN EXCLUSIVE');
+    return transaction;
+  } catch (error) {
+    transaction.close();
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return null;
+    throw error;
+  }
+}
+
+/** Folders in which this process could lock a file. */
+const withLocks = new Set<string>();
+
+/**
+ * SQLite reports a file system without locks as a locked file. A lock on a file that no other program knows shows the difference.
+ * @throws DATA_FOLDER when the file system has no locks
+ */
+function requireLocks(folder: string): void {
+  if (withLocks.has(folder)) return;
+  const path = join(folder, `secrets.${randomBytes(6).toString('hex')}.lock`);
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+    const transaction = transactionOn(path);
+    if (transaction === null)
+      throw new AppError(
+        'DATA_FOLDER',
+        'The disk of the data folder does not support file locks, so two programs could run the same projects and pay twice. Nothing was changed. Choose a data folder on a disk of this computer, or turn on locks for the network drive.',
+        { reason: 'no-locks' },
+      );
+    transaction.close();
+    withLocks.add(folder);
+  } finally {
+    rmSync(path, { force: true });
+  }
+}
+
+/**
+ * Locks the file at `path`, which is created when there is none. Null when another lock is on it, or when the file is not `expected` any
+ * more.
+ * @param expected ID of the file to lock; null to create it
+ * @throws DATA_FOLDER when the file system has no locks; SqliteError or a system error when the file cannot be used
+ */
+export function lockFile(path: string, expected: string | null = fileId(path)): FileLock | null {
+  if (expected === null) createFile(path);
+  const file = expected ?? fileId(path);
+  const transaction = transactionOn(path);
+  if (transaction === null) {
+    requireLocks(dirname(path));
+    return null;
+  }
+  if (fileId(path) === file)
+    return {
+      file,
+      free() {
+        transaction.exec('ROLLBACK');
+        transaction.close();
+      },
+    };
+  transaction.close();
+  return null;
+}
+
+/** SQLite gives its own files the permissions of this one. An existing file is not opened: closing it would free the locks of this process on it. */
+function createFile(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}

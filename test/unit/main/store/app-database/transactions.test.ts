@@ -1,0 +1,63 @@
+/** Changes of several programs at the same time, and a database whose pages are inconsistent. */
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { AppDatabase } from '../../../../../main/store/app-database/app-database.ts';
+import { whyNoWrite } from '../../../../kit/write-lock.ts';
+import { newParts } from '../../../../../main/store/app-database/schema/project.ts';
+
+let folder: string;
+const path = () => join(folder, 'history.sqlite');
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'desk-transactions-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('a change holds the lock before it reads, so that no other program changes what it has read', () => {
+  const database = new AppDatabase(folder);
+  const unknown = { testedAt: null, credits: null, creditsPerRecord: null, organization: null, lastTest: null };
+  const settings = { listFormat: 'json', rowBase: 'find' } as const;
+  const service = { name: 'Service', kind: 'live', baseUrl: 'https://api.example.org', version: 'v1', settings } as const;
+  database.connections.save({ id: 'service', ...service, tokenSaved: false, former: [], ...unknown }, 1);
+  database.projects.add({
+    ...newParts('desk-one', 'row-'),
+    id: 'one',
+    name: 'list one',
+    createdAt: 1,
+    connectionId: 'service',
+    fileName: 'list.csv',
+    fileBytes: 1,
+    fileSha256: null,
+    state: { at: 'draft' },
+    wrappedKey: Buffer.alloc(1),
+    encryptedList: null,
+  });
+  const other = new Database(path(), { timeout: 0 });
+  let why: string | null = null;
+  database.projects.change('one', { name: 'new name' }, 2, () => {
+    why = whyNoWrite(other);
+  });
+  expect(why).toBe('SQLITE_BUSY');
+  expect(database.projects.find('one')?.name).toBe('new name');
+  other.close();
+  database.close();
+});
+
+it('a database is refused when pages are damaged that its start does not read', () => {
+  new AppDatabase(folder).close();
+  const db = new Database(path());
+  const [page, size] = [
+    db.prepare("SELECT rootpage FROM sqlite_master WHERE name = 'template'").pluck().get() as number,
+    db.pragma('page_size', { simple: true }) as number,
+  ];
+  db.pragma('journal_mode = DELETE');
+  db.close();
+  const file = openSync(path(), 'r+');
+  writeSync(file, Buffer.alloc(size, 0xa5), 0, size, (page - 1) * size);
+  closeSync(file);
+  expect(() => new AppDatabase(folder)).toThrow(expect.objectContaining({ code: 'DATABASE_DAMAGED' }));
+});
