@@ -261,6 +261,7 @@ export class ListImport {
       const message = 'Reading the file was interrupted because Screening Desk was closed. Choose the file again.';
       store.transition(project.id, { type: 'unreadable', code: 'FILE_UNREADABLE', message }, {});
     }
-    store.readers.keepOnly((id) => store.find(id)?.state.at === 'reading');
+    const reading = new Set(store.all().flatMap(({ id, state }) => (state.at === 'reading' ? [id] : [])));
+    store.readers.keepOnly((id) => reading.has(id));
   }
 }

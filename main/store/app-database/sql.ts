@@ -59,12 +59,28 @@ export class Sql {
   }
 }
 
-/** Parses a row. @throws DATABASE_DAMAGED when it does not have its shape. `kind`: what the row records. */
-export function parsedRow<T>(kind: string, parse: () => T): T {
+/**
+ * Parses a row. @throws DATABASE_DAMAGED when it does not have its shape. `what`: what the row records, or a whole message about it.
+ */
+export function parsedRow<T>(what: string | { readonly message: string }, parse: () => T): T {
   try {
     return parse();
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    throw new AppError('DATABASE_DAMAGED', `The record of a ${kind} cannot be read: the data folder is damaged.`, {}, { cause });
+    const message = typeof what === 'string' ? `The record of a ${what} cannot be read: the data folder is damaged.` : what.message;
+    throw new AppError('DATABASE_DAMAGED', message, {}, { cause });
+  }
+}
+
+/**
+ * Call it with each changed row before its transaction ends: nothing is stored that the same program cannot read, because one such row
+ * would stop every later use of it. @throws TypeError; what `read` throws for another reason.
+ */
+export function assertReadable(read: () => unknown): void {
+  try {
+    read();
+  } catch (cause) {
+    if (!(cause instanceof AppError) || cause.code !== 'DATABASE_DAMAGED') throw cause;
+    throw new TypeError('a row would be stored that cannot be read', { cause });
   }
 }
