@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks for the system packages that the tests need: Chromium, a message bus, a keyring and its client library, and unzip.
+# Checks for the system packages that the tests need: Chromium, a message bus, a keyring and its client library, unzip, and strace.
 # Installs missing packages on Debian-based systems as root; elsewhere it reports what is missing and how to install it.
 # Exits with 0 when all packages are available.
 set -eu
@@ -32,6 +32,7 @@ look() {
   command -v gnome-keyring-daemon >/dev/null 2>&1 || miss gnome-keyring
   has_library libsecret-1.so.0 || miss libsecret-1-0
   command -v unzip >/dev/null 2>&1 || miss unzip
+  command -v strace >/dev/null 2>&1 || miss strace
 }
 
 look

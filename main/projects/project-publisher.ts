@@ -44,7 +44,8 @@ export class ProjectPublisher {
     if (!isReadable(project)) return unreadableView(project, connection);
     const { activity, blocker } = this.activity.of(project.id);
     const view = projectView(project, connection, activity);
-    return { ...view, lastError: blocker ?? view.lastError };
+    const unread = view.state.at === 'reading' ? this.activity.unreadOf(project.id) : null;
+    return { ...view, state: unread ?? view.state, lastError: blocker ?? view.lastError };
   }
 
   /** Emits the view of a changed project. Several changes within the interval become one view. */

@@ -1,26 +1,7 @@
-/** The failures of SQLite and the system as errors that the user can do something about. */
+/** The failures of SQLite and the system in the history as errors that the user can do something about. */
 import type Database from 'better-sqlite3';
-import { AppError } from '../../../shared/base/errors.ts';
-import { codeOf, type DiskFailure, diskFailureOf, readErrorBehind } from '../project-file/disk-errors.ts';
-
-const CODES = {
-  full: 'DISK_FULL',
-  unwritable: 'DISK_FULL',
-  unreadable: 'READ_FAILED',
-  forbidden: 'DATA_FOLDER',
-  locked: 'DATABASE_LOCKED',
-  damaged: 'DATABASE_DAMAGED',
-} as const satisfies Record<DiskFailure, string>;
-
-const WORDS: Readonly<Record<(typeof CODES)[DiskFailure], (code: string) => string>> = {
-  DISK_FULL: () => 'The disk is full or cannot be written. What was done so far is kept; free some space, and it continues from there.',
-  READ_FAILED: (code) =>
-    `The data folder cannot be read at this moment${code === '' ? '' : ` (${code})`}. Nothing was changed and nothing is lost. Check that its disk is connected and that you have permission to read the folder, then try again.`,
-  DATABASE_LOCKED: () => 'Another program has locked the history in the data folder. Close that program, or wait until it is done.',
-  DATA_FOLDER: () => 'The data folder cannot be written. Choose another one or change its permissions.',
-  DATABASE_DAMAGED: () =>
-    'The history in the data folder is damaged and cannot be read. The project files next to it were not changed.',
-};
+import { diskError, diskFailureOf } from '../../../shared/base/disk-failures.ts';
+import { readErrorBehind } from '../project-file/disk-errors.ts';
 
 /**
  * The AppError of a failure of SQLite or the system; any other error as it is. `path`: the database file, which is looked at once more
@@ -31,14 +12,11 @@ export function sqliteErrorOf(cause: unknown, path: string): unknown {
   if (failure === null) return cause;
   if (failure === 'damaged') {
     const readError = readErrorBehind(cause, path);
-    if (readError !== null) return errorOf(diskFailureOf(readError) === 'damaged' ? 'unreadable' : (diskFailureOf(readError) ?? 'unreadable'), readError);
+    // The code of damage would contradict the sentence.
+    if (readError === cause) return diskError('unreadable', cause, '');
+    if (readError !== null) return diskError(diskFailureOf(readError) ?? 'unreadable', readError);
   }
-  return errorOf(failure, cause);
-}
-
-function errorOf(failure: DiskFailure, cause: unknown): AppError {
-  const code = CODES[failure];
-  return new AppError(code, WORDS[code](codeOf(cause)), { sqlite: codeOf(cause) }, { cause });
+  return diskError(failure, cause);
 }
 
 /** @throws the AppError of a failure of SQLite. */
@@ -52,5 +30,5 @@ export function guarded<T>(db: Database.Database, work: () => T): T {
 
 /** @throws DATABASE_DAMAGED when the pages of the database are inconsistent. */
 export function requireSound(db: Database.Database): void {
-  if (db.pragma('quick_check(1)', { simple: true }) !== 'ok') throw errorOf('damaged', null);
+  if (db.pragma('quick_check(1)', { simple: true }) !== 'ok') throw diskError('damaged', null);
 }

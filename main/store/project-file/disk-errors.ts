@@ -1,43 +1,7 @@
-/**
- * What a failure of SQLite or the system says about a database file: a disk that is full or cannot be read or written at this moment is
- * no damage, and a file that is not damaged must not be put back from a backup.
- */
+/** Looks at a database file again before it counts as missing or damaged: such a file must be put back from a backup, and no other one. */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-
-/**
- * `full`: no space. `unwritable`: a write or flush failed for another reason. `unreadable`: the file cannot be opened or read at this
- * moment. `forbidden`: no permission to write. `locked`: another program has it. `damaged`: its bytes are wrong.
- */
-export type DiskFailure = 'full' | 'unwritable' | 'unreadable' | 'forbidden' | 'locked' | 'damaged';
-
-const SQLITE_FAILURES: readonly (readonly [RegExp, DiskFailure])[] = [
-  [/^SQLITE_FULL$/, 'full'],
-  // SQLite reports an index of the log that cannot grow in no other way.
-  [/^SQLITE_IOERR_(SHMSIZE|SHMMAP)$/, 'full'],
-  [/^SQLITE_IOERR_(WRITE|FSYNC|DIR_FSYNC|TRUNCATE|DELETE\w*|\w*ATOMIC)$/, 'unwritable'],
-  [/^SQLITE_(IOERR|CANTOPEN|NOMEM|NOLFS)/, 'unreadable'],
-  [/^SQLITE_(BUSY|LOCKED|PROTOCOL)/, 'locked'],
-  [/^SQLITE_(READONLY|PERM|AUTH)/, 'forbidden'],
-  [/^SQLITE_(CORRUPT|NOTADB)/, 'damaged'],
-];
-
-const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
-
-/** The failure that an error of SQLite or of a system call shows; null for any other error. */
-export function diskFailureOf(error: unknown): DiskFailure | null {
-  if (error instanceof Database.SqliteError) return SQLITE_FAILURES.find(([pattern]) => pattern.test(error.code))?.[1] ?? null;
-  const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
-  if (typeof code !== 'string' || typeof syscall !== 'string') return null;
-  if (FULL.has(code)) return 'full';
-  return code === 'EROFS' ? 'forbidden' : /^(write|fsync|fdatasync|ftruncate)$/.test(syscall) ? 'unwritable' : 'unreadable';
-}
-
-/** The code of an error of SQLite or the system, for a message; empty when it has none. */
-export const codeOf = (error: unknown): string => {
-  const { code } = (error ?? {}) as { readonly code?: unknown };
-  return typeof code === 'string' ? code : '';
-};
+import { diskFailureOf } from '../../../shared/base/disk-failures.ts';
 
 /** Whether there is a file. @throws a system error when that cannot be found out, for example without permission for its folder. */
 export const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;

@@ -4,7 +4,8 @@ import { open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { diskFailureOf, isThere } from './disk-errors.ts';
+import { diskFailureOf } from '../../../shared/base/disk-failures.ts';
+import { isThere } from './disk-errors.ts';
 
 /** The path of the new file until it replaces the one at `path`. */
 export const unfinishedPath = (path: string): string => `${path}.new`;

@@ -1,6 +1,6 @@
 /** What went wrong with a project's file, as errors that the user can act on. */
+import { codeOf, type DiskFailure, diskFailureOf } from '../../../shared/base/disk-failures.ts';
 import { AppError } from '../../../shared/base/errors.ts';
-import { codeOf, type DiskFailure, diskFailureOf } from './disk-errors.ts';
 import { nameOfPart } from './streams.ts';
 
 const damageText = (file: string, what: string): string =>
@@ -61,4 +61,4 @@ export function explainFileError(error: unknown, file: string): AppError {
 }
 
 /** READ_FAILED for a file in which SQLite found damage that a second look did not confirm. */
-export const readFailed = (file: string, cause: unknown): AppError => FAILURES.unreadable(`(${[file, codeOf(cause)].join(', ')})`, cause);
+export const readFailed = (file: string, cause: unknown): AppError => FAILURES.unreadable(`(${file})`, cause);

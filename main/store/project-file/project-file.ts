@@ -7,9 +7,10 @@ import { chmodSync } from 'node:fs';
 import { basename } from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
+import { diskFailureOf } from '../../../shared/base/disk-failures.ts';
 import { AppError, isDamage } from '../../../shared/base/errors.ts';
 import type { ProjectFileRef } from '../../worker-protocol/list.ts';
-import { diskFailureOf, isThere, readErrorBehind } from './disk-errors.ts';
+import { isThere, readErrorBehind } from './disk-errors.ts';
 import { EarlyFlush } from './early-flush.ts';
 import { createTables, EncryptedTables } from './encrypted-tables.ts';
 import { damageOf } from './file-damage.ts';
@@ -192,7 +193,8 @@ export class ProjectFile {
   private explain(error: unknown): AppError {
     if (diskFailureOf(error) !== 'damaged' || this.isSurelyDamaged) return explainFileError(error, this.name);
     const readError = readErrorBehind(error, this.isFresh ? unfinishedPath(this.target) : this.target);
-    if (readError !== null) return diskFailureOf(readError) === 'damaged' ? readFailed(this.name, readError) : explainFileError(readError, this.name);
+    if (readError !== null)
+      return diskFailureOf(readError) === 'damaged' ? readFailed(this.name, readError) : explainFileError(readError, this.name);
     this.isSurelyDamaged = true;
     return explainFileError(error, this.name);
   }

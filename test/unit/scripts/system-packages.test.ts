@@ -43,7 +43,7 @@ for name in ${installs.join(' ')}; do printf '#!/bin/sh\\n' >"${bin}/$name"; chm
     program('uname', 'echo Linux');
     program('id', 'echo 0');
     program('ldconfig', 'echo "libsecret-1.so.0 (libc6) => /lib/libsecret-1.so.0"');
-    for (const name of ['chromium', 'dbus-run-session', 'gnome-keyring-daemon', 'unzip']) program(name, '');
+    for (const name of ['chromium', 'dbus-run-session', 'gnome-keyring-daemon', 'unzip', 'strace']) program(name, '');
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
