@@ -6,7 +6,7 @@ import { choiceText } from '../../shared/project/choice-texts.ts';
 import { type Deciding, decisionFacts } from '../../shared/project/decision-facts.ts';
 import { evidenceTexts } from '../../shared/project/evidence-texts.ts';
 import { questionText } from '../../shared/project/question-texts.ts';
-import { bodyOf, type Counts, isRecordUnreadable, isRunning, mayBeCharged, type Running } from '../../shared/project/project.ts';
+import { bodyOf, type Counts, isRunning, mayBeCharged, type Running } from '../../shared/project/project.ts';
 import { waitsLong } from './follow.ts';
 import { type Output, statusText } from './output.ts';
 
@@ -89,12 +89,10 @@ export function outcome(view: ProjectView): {
       ].join('\n');
       return { exit: refused + unknown > 0 ? EXIT.refusedRows : EXIT.done, text, error: null };
     }
-    case 'unreadable':
-      return failed(
-        toErrorCode(state.code, 'FILE_UNREADABLE'),
-        state.message,
-        isRecordUnreadable(state) ? ERROR_CODES.DATABASE_DAMAGED.exit : EXIT.file,
-      );
+    case 'unreadable': {
+      const code = toErrorCode(state.code, 'FILE_UNREADABLE');
+      return failed(code, state.message, ERROR_CODES[code].exit);
+    }
     case 'needs-token':
       return failed(
         lastError?.code === 'TOKEN_MISSING' ? 'TOKEN_MISSING' : 'TOKEN_REFUSED',

@@ -77,6 +77,10 @@ export class SecretsLock {
       const file = openSync(this.path, 'wx', 0o600);
       try {
         writeSync(file, mine);
+      } catch (error) {
+        // An empty lock would keep every program waiting.
+        rmSync(this.path, { force: true });
+        throw error;
       } finally {
         closeSync(file);
       }

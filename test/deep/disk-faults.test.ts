@@ -91,10 +91,11 @@ class Folder {
 const base = join(folder, 'base');
 cpSync(list, join(base, 'list.csv'));
 
+/** The rows of an export without the IDs and the time of its profiles, which differ between runs. */
 const scoresIn = (path: string): string =>
   readFileSync(path, 'utf8')
     .split('\n')
-    .map((line) => line.trim())
+    .map((line) => line.trim().replaceAll(/[\da-f]{8}-[-\da-f]+|http:[^,]*|\d{4}-\d\d-\d\dT[^,]*/g, ''))
     .filter((line) => /^\W*A\d/.test(line))
     .toSorted()
     .join('\n');

@@ -188,6 +188,13 @@ describe('a history without the journal of its last changes', () => {
     await desk.call('projects.change', { id: (await rootProject(desk.call)).id, purpose: 'Newer' });
     await desk.close();
     copyFileSync(`${dataDir}.history`, path);
+    giveKey(dataDir);
+    const { exit, out, err } = await terminal(['resume', '--data', dataDir]);
+    expect(exit).toBe(0);
+    expect(err).toContain('The latest changes in the history are missing');
+    expect(out).toMatch(
+      /^There is nothing to resume\. The history is older than the last change that was made here, so “.+” may have been sent/,
+    );
     expect(await noticeAfterStarts(run)).toMatch(NOTICE);
   });
 
