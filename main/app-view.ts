@@ -80,5 +80,5 @@ export class AppViewPublisher {
 function noticeOf(missingSince: number | null): string | null {
   if (missingSince === null) return null;
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(missingSince);
-  return `The latest changes in the history are missing: the file history.sqlite-wal was missing when the data folder was opened on ${day}. Screenings that are not shown here may have been sent. Before you send a list, check all projects of its connection on the service.`;
+  return `The latest changes in the history are missing: when the data folder was opened on ${day}, the file history.sqlite-wal was missing or damaged, or history.sqlite was older than the last change that was made here. Screenings that are not shown here may have been sent. Before you send a list, check all projects of its connection on the service.`;
 }

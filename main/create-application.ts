@@ -26,6 +26,7 @@ import { ListReader } from './importing/list-reader.ts';
 import type { Ports } from './platform/ports.ts';
 import { ActivityTracker } from './projects/activity-tracker.ts';
 import { FileTokens } from './projects/file-tokens.ts';
+import { ImportFailures } from './projects/import-failures.ts';
 import { Lineage } from './projects/lineage.ts';
 import { ProjectFileQueue } from './projects/project-file-queue.ts';
 import { ProjectKeys } from './projects/project-keys.ts';
@@ -88,6 +89,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const removal = new ProjectRemoval(store, queue, sessions, practice);
   const index = new ScreeningIndex(store, queue, log, deriveKey(dataKey, 'records as sent'));
   const merge = new ResultMerge(store, queue, lineage, index, log);
+  const failures = new ImportFailures(store, activity);
   const files = new FileTokens();
   const sources = new SourceFiles(files);
 
@@ -108,6 +110,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     log,
     connections,
     store,
+    failures,
     queue,
     publisher,
     sessions,
@@ -123,7 +126,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
 
   const guard = new OverlapGuard({ database, store, queue, lineage, connections, inputs, queries });
   const cost = new CostEstimate({ database, store, connections, inputs, queries, check });
-  const derived = new DerivedProjects({ log, store, queue, publisher, lineage, merge, queries, check });
+  const derived = new DerivedProjects({ log, store, failures, queue, publisher, lineage, merge, queries, check });
   const parts = new PartSequence({ log, store, publisher, removal, lineage, merge, connections, check, derived, guard, ownership, runner });
   const common = { database, clock, connections, store, publisher, queries, ownership };
   const submission = new Submission({ ...common, sources, columns, check, cost, guard, parts, runner });

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { type Answer, CONTRACT, type Input, type MethodName, type Output, type Parsed } from '../shared/contract/index.ts';
+import { expectedError } from '../shared/base/disk-failures.ts';
 import { AppError } from '../shared/base/errors.ts';
 import type { z } from 'zod';
 import type { Log } from './platform/ports.ts';
@@ -20,7 +21,7 @@ function firstIssue(error: z.ZodError): string {
 }
 
 /**
- * Answers calls by name. An AppError becomes the envelope; any other error is logged under an ID and answered as
+ * Answers calls by name. An AppError or a failure of the disk becomes the envelope; any other error is logged under an ID and answered as
  * INTERNAL with that ID, because its message may hold personal data.
  */
 export function createDispatch(handlers: Handlers, log: Log): (method: string, input: unknown) => Promise<Answer> {
@@ -33,7 +34,8 @@ export function createDispatch(handlers: Handlers, log: Log): (method: string, i
       const value = await (handlers[method] as (input: unknown) => unknown)(parsed.data);
       return { ok: true, value: shape.output.parse(value) };
     } catch (error) {
-      if (error instanceof AppError) return { ok: false, error: error.toFailure() };
+      const expected = expectedError(error);
+      if (expected !== null) return { ok: false, error: expected.toFailure() };
       const id = randomBytes(4).toString('hex');
       log.error('dispatch', error, { method, id });
       return {

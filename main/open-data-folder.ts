@@ -1,8 +1,10 @@
 /** Opens the data folder: the app database, the lock on running its projects, and the data key. */
+import { join } from 'node:path';
 import type { Ports } from './platform/ports.ts';
 import { removeLeftSpools } from './platform/spool.ts';
 import { AppDatabase } from './store/app-database/app-database.ts';
 import { RunnerLock } from './store/app-database/runner-lock.ts';
+import { sqliteErrorOf } from './store/app-database/sqlite-errors.ts';
 
 export interface DataFolder {
   readonly database: AppDatabase;
@@ -18,7 +20,7 @@ const PROGRAM: Readonly<Record<Ports['host']['kind'], string>> = {
   test: 'A test',
 };
 
-/** @throws DATA_FOLDER, DATABASE_NEWER, DATABASE_DAMAGED or KEYCHAIN_LOCKED when the folder cannot be used. */
+/** @throws DATA_FOLDER, READ_FAILED, DISK_FULL, DATABASE_NEWER, DATABASE_DAMAGED or KEYCHAIN_LOCKED when the folder cannot be used. */
 export async function openDataFolder({ dataDir, clock, host, secrets }: Ports): Promise<DataFolder> {
   const database = new AppDatabase(dataDir);
   const lock = new RunnerLock(dataDir, {
@@ -35,6 +37,6 @@ export async function openDataFolder({ dataDir, clock, host, secrets }: Ports): 
   } catch (error) {
     lock.release();
     database.close();
-    throw error;
+    throw sqliteErrorOf(error, join(dataDir, 'history.sqlite'));
   }
 }

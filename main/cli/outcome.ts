@@ -89,8 +89,10 @@ export function outcome(view: ProjectView): {
       ].join('\n');
       return { exit: refused + unknown > 0 ? EXIT.refusedRows : EXIT.done, text, error: null };
     }
-    case 'unreadable':
-      return failed(toErrorCode(state.code, 'FILE_UNREADABLE'), state.message, EXIT.file);
+    case 'unreadable': {
+      const code = toErrorCode(state.code, 'FILE_UNREADABLE');
+      return failed(code, state.message, ERROR_CODES[code].exit);
+    }
     case 'needs-token':
       return failed(
         lastError?.code === 'TOKEN_MISSING' ? 'TOKEN_MISSING' : 'TOKEN_REFUSED',

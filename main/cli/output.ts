@@ -1,6 +1,7 @@
 /** Output of the command line: results on standard output, progress on standard error. */
 import { countText } from '../../shared/base/text.ts';
 import type { Activity, ProjectView } from '../../shared/contract/index.ts';
+import { expectedError } from '../../shared/base/disk-failures.ts';
 import { AppError, ERROR_CODES, EXIT } from '../../shared/base/errors.ts';
 import type { ProjectState } from '../../shared/project/project.ts';
 
@@ -65,10 +66,8 @@ export function createOutput(json: boolean, out: NodeJS.WriteStream = process.st
     },
     failure(error) {
       clear();
-      const failure =
-        error instanceof AppError
-          ? error.toFailure()
-          : new AppError('INTERNAL', `Something went wrong inside Screening Desk: ${nameOf(error)}.`).toFailure();
+      const expected = expectedError(error) ?? new AppError('INTERNAL', `Something went wrong inside Screening Desk: ${nameOf(error)}.`);
+      const failure = expected.toFailure();
       if (json)
         out.write(`${JSON.stringify({ ok: false, error: { code: failure.code, message: failure.message, retry: failure.retry } })}\n`);
       else err.write(`${failure.message} (${failure.code})\n`);

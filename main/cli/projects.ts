@@ -1,7 +1,8 @@
 /** Commands for existing projects: projects, status, resume, decide, cancel, remove. */
 import { numberText } from '../../shared/base/text.ts';
 import { lostWith, unfetchedResults } from '../../shared/view-texts/removal-effects.ts';
-import { Choice, isUnfinished } from '../../shared/project/project.ts';
+import type { ProjectView } from '../../shared/contract/index.ts';
+import { Choice, isRecordUnreadable, isUnfinished } from '../../shared/project/project.ts';
 import { AppError, EXIT } from '../../shared/base/errors.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
@@ -75,12 +76,27 @@ async function followToEnd(desk: Desk, id: string, output: Output): Promise<numb
   return exit;
 }
 
+/** What may have been sent although no project here shows it. */
+async function unseen(desk: Desk, all: readonly ProjectView[]): Promise<string[]> {
+  const named = (which: (view: ProjectView) => boolean) => all.filter(which).map(({ name }) => `“${name}”`);
+  const unreadable = named(({ state }) => isRecordUnreadable(state));
+  const drafts = (await desk.call('app.get', {})).notice === null ? [] : named(({ state }) => state.at === 'draft');
+  return [
+    ...(unreadable.length === 0 ? [] : [`The history has no readable record of ${unreadable.join(', ')}.`]),
+    ...(drafts.length === 0
+      ? []
+      : [
+          `The history is older than the last change that was made here, so ${drafts.join(', ')} may have been sent although it is shown as a draft.`,
+        ]),
+  ];
+}
+
 export async function resume(call: Call, output: Output, desk: Desk): Promise<number> {
   const [project] = call.words;
   const all = project === undefined ? await desk.call('projects.list', {}) : [await desk.project(project)];
   const waiting = all.filter(({ state }) => isUnfinished(state) || (project !== undefined && state.at === 'ended'));
   if (waiting.length === 0) {
-    output.result({ ok: true, resumed: 0 }, 'There is nothing to resume.');
+    output.result({ ok: true, resumed: 0 }, ['There is nothing to resume.', ...(await unseen(desk, all))].join(' '));
     return EXIT.done;
   }
   await desk.assertRunsHere();

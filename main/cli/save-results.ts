@@ -29,7 +29,7 @@ export const wholeList =
   (format) => ({ kind: 'list', id, format: tableFormat(format), people: { kind: 'everyone', priorScores }, columns: null, intact });
 
 /** Failures of an export that are reported with their code. */
-const SHOWN_CODES = ['DISK_FULL', 'PROJECT_FILE_DAMAGED', 'PROJECT_PART_DAMAGED', 'INPUT_INVALID'] as const;
+const SHOWN_CODES = ['DISK_FULL', 'READ_FAILED', 'PROJECT_FILE_DAMAGED', 'PROJECT_PART_DAMAGED', 'INPUT_INVALID'] as const;
 
 /** Exports a project's results and waits until the file is complete. @throws TARGET_UNWRITABLE; one of SHOWN_CODES. */
 export async function save(desk: Desk, out: string, output: Output, choice: SaveChoice): Promise<void> {

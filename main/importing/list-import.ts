@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { basename, extname, join } from 'node:path';
 import type { ImportView, Input, ProjectView } from '../../shared/contract/index.ts';
+import { expectedError } from '../../shared/base/disk-failures.ts';
 import { AppError, mayReadAgain } from '../../shared/base/errors.ts';
 import { returnedMarker } from '../../shared/mapping/returned-sheet.ts';
 import type { ImportOptions } from '../../shared/mapping/import-options.ts';
@@ -12,6 +13,7 @@ import type { Connections } from '../connections/connections.ts';
 import { PRACTICE } from '../connections/practice-service.ts';
 import type { Log } from '../platform/ports.ts';
 import type { FileTokens, OfferedFile } from '../projects/file-tokens.ts';
+import type { ImportFailures } from '../projects/import-failures.ts';
 import { newMarker, rowIdPrefix } from '../projects/marker.ts';
 import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
 import type { ProjectPublisher } from '../projects/project-publisher.ts';
@@ -22,7 +24,7 @@ import type { ProjectChange, ProjectRow } from '../store/app-database/app-databa
 import type { StoredList } from '../store/app-database/schema/list.ts';
 import { newParts } from '../store/app-database/schema/project.ts';
 import { removeProjectFile, removeUnfinished } from '../store/project-file/file-replacement.ts';
-import type { ListReader } from './list-reader.ts';
+import type { ListReader, ReadList } from './list-reader.ts';
 
 const SAMPLES = { clean: 'sample-clean.xlsx', messy: 'sample-messy.xlsx' } as const;
 const SAMPLE_NAMES = { clean: 'Sample, clean', messy: 'Sample, with the usual mess' } as const;
@@ -32,6 +34,7 @@ export interface ListImportDeps {
   readonly log: Log;
   readonly connections: Connections;
   readonly store: ProjectStore;
+  readonly failures: ImportFailures;
   readonly queue: ProjectFileQueue;
   readonly publisher: ProjectPublisher;
   readonly sessions: QuerySessions;
@@ -106,29 +109,33 @@ export class ListImport {
   }
 
   private async load(id: string, file: OfferedFile, reading: ImportOptions): Promise<void> {
-    const { store, log, files, sources, reader } = this.deps;
+    const { store, failures, log, files, sources, reader } = this.deps;
+    let read: ReadList;
     try {
-      const { list, change, detail } = await reader.read(id, file, reading, { settingsFrom: this.settingsFrom.get(id) ?? null });
-      store.transition(id, { type: 'read' }, detail, change);
-      this.settingsFrom.delete(id);
-      sources.dropPreview(id);
-      await sources.keepImported(id, file, list.sheet.sheets.length);
+      read = await reader.read(id, file, reading, { settingsFrom: this.settingsFrom.get(id) ?? null });
+      store.transition(id, { type: 'read' }, read.detail, read.change);
     } catch (error) {
-      const failure = error instanceof AppError ? error : new AppError('INTERNAL', 'Something went wrong while reading the file.');
-      if (!(await this.preview(id, file, reading, failure))) await files.deleteSpooledCopy(file);
+      const expected = expectedError(error);
+      const failure = expected ?? new AppError('INTERNAL', 'Something went wrong while reading the file.');
+      const isKept = await this.preview(id, file, reading, failure);
       // When the program closes, the next start records the interrupted import.
-      if (failure.code === 'CLOSING' || store.find(id) === null) return;
-      if (!(error instanceof AppError)) log.error('project.load', error, { project: id });
-      store.transition(id, { type: 'unreadable', code: failure.code, message: failure.message }, {});
+      if (failure.code !== 'CLOSING') failures.record(id, failure);
+      if (expected === null) log.error('project.load', error, { project: id });
+      if (!isKept) await files.deleteSpooledCopy(file);
+      return;
     }
+    this.settingsFrom.delete(id);
+    sources.dropPreview(id);
+    await sources.keepImported(id, file, read.list.sheet.sheets.length);
   }
 
   /** Keeps the file with a preview if another choice may fix the failure. False if none can. */
   private async preview(id: string, file: OfferedFile, asked: ImportOptions, { recovery }: AppError): Promise<boolean> {
     const { store, queue, sources } = this.deps;
     sources.drop(id);
-    if (!mayReadAgain(recovery) || store.find(id) === null) return false;
+    if (!mayReadAgain(recovery)) return false;
     try {
+      if (store.find(id) === null) return false;
       const seen = await queue.runTask(id, 'preview', { path: file.path, name: file.name, options: asked });
       const { hiddenColumns, formulasWithoutValue, ...view } = seen;
       const notices = noticesOf({ hiddenColumns, formulasWithoutValue }, { headers: [] }, asked);
@@ -142,15 +149,15 @@ export class ListImport {
 
   /** Imports a file that could not be imported yet, from another sheet or with another header row. */
   private async retryImport({ id, file: token, ...asked }: Input<'import.change'>): Promise<ImportView> {
-    const { store, sources } = this.deps;
+    const { failures, publisher, sources } = this.deps;
     const preview = sources.previewOf(id);
     const file = sources.of(id);
     if (preview === null || file === null || token !== undefined)
       throw new AppError('NOT_NOW', 'The file is no longer available, so it cannot be read another way. Import it as a new screening.');
     const { sheet: _, headerRow: __, ...lasting } = preview.asked;
-    store.transition(id, { type: 'read-again' }, {});
+    failures.beginAgain(id);
     await this.load(id, file, { ...lasting, sheet: preview.view.sheet, ...asked });
-    const { state } = store.get(id);
+    const { state } = publisher.view(id);
     if (state.at === 'unreadable' && sources.previewOf(id) === null) throw new AppError('FILE_UNREADABLE', state.message);
     return this.view(id);
   }
@@ -184,9 +191,9 @@ export class ListImport {
    * missing.
    */
   async change(input: Input<'import.change'>): Promise<ImportView> {
-    const { store, queue, reader } = this.deps;
+    const { store, failures, queue, reader } = this.deps;
     return await queue.run(input.id, async () => {
-      if (store.get(input.id).state.at === 'unreadable') return await this.retryImport(input);
+      if (store.get(input.id).state.at === 'unreadable' || failures.isUnstored(input.id)) return await this.retryImport(input);
       const project = store.draft(input.id);
       const state = store.listState(project);
       const { id, file, ...asked } = input;
@@ -261,6 +268,7 @@ export class ListImport {
       const message = 'Reading the file was interrupted because Screening Desk was closed. Choose the file again.';
       store.transition(project.id, { type: 'unreadable', code: 'FILE_UNREADABLE', message }, {});
     }
-    store.readers.keepOnly((id) => store.find(id)?.state.at === 'reading');
+    const reading = new Set(store.all().flatMap(({ id, state }) => (state.at === 'reading' ? [id] : [])));
+    store.readers.keepOnly((id) => reading.has(id));
   }
 }

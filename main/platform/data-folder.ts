@@ -22,7 +22,7 @@ function makeFolder(path: string): void {
 }
 
 /** Names of the files and folders that the program creates in its data folder. */
-const OWN_NAMES = /^((history\.sqlite|data\.key|secrets\.|runner\.|practice).*|projects|spool|logs|browser|window|\.DS_Store)$/;
+const OWN_NAMES = /^((history\.(sqlite|changes)|data\.key|secrets\.|runner\.|practice).*|projects|spool|logs|browser|window|\.DS_Store)$/;
 
 /**
  * Call it before anything is written to the data folder or its permissions are changed. @throws DATA_FOLDER unless the

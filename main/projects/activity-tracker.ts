@@ -6,6 +6,7 @@ import type { Clock } from '../platform/ports.ts';
 
 /** What works on a project: the queue of its file, its query session, or the runner. */
 type Worker = 'queue' | 'session' | 'runner';
+type UnreadState = Extract<ProjectView['state'], { at: 'unreadable' }>;
 /** An activity as its worker reports it; the tracker adds when it started. */
 export type ReportedActivity = Omit<Activity, 'startedAt' | 'note' | 'nextAt'> & Partial<Activity>;
 
@@ -18,6 +19,9 @@ export class ActivityTracker {
     runner: new Map(),
   };
   private readonly blockers = new Map<string, NonNullable<ProjectView['lastError']>>();
+
+  /** Failed imports that could not be stored. */
+  private readonly unread = new Map<string, UnreadState>();
 
   constructor(clock: Clock, events: DomainEventBus) {
     this.clock = clock;
@@ -46,6 +50,22 @@ export class ActivityTracker {
   /** Emits nothing, because the caller has just stored a change. */
   clearBlocked(id: string): void {
     this.blockers.delete(id);
+  }
+
+  /** Sets the state that a project has although it could not be stored. */
+  setUnread(id: string, state: UnreadState): void {
+    this.unread.set(id, state);
+    this.events.emit('project.changed', { id });
+  }
+
+  /** Emits nothing, as `clearBlocked`. */
+  dropUnread(id: string): void {
+    this.unread.delete(id);
+  }
+
+  /** Null for a project whose stored state is the present one. */
+  unreadOf(id: string): UnreadState | null {
+    return this.unread.get(id) ?? null;
   }
 
   /** Removes the activity of a worker that has nothing more to do for the project. */

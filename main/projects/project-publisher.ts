@@ -1,11 +1,13 @@
 /** Builds the views of projects, and emits changed ones from a timer: never within the call that changed them. */
+import { AppError } from '../../shared/base/errors.ts';
 import type { ProjectView } from '../../shared/contract/index.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { HostEvents } from '../events/host-events.ts';
 import type { ProjectRow } from '../store/app-database/app-database.ts';
+import { isReadable, type UnreadableProject } from '../store/app-database/project-table.ts';
 import type { ActivityTracker } from './activity-tracker.ts';
 import type { ProjectStore } from './project-store.ts';
-import { projectView } from './project-view.ts';
+import { projectView, unreadableView } from './project-view.ts';
 
 /** The shortest time between two views of one project, in milliseconds. */
 const EMIT_EVERY_MS = 100;
@@ -30,17 +32,20 @@ export class ProjectPublisher {
 
   /** @throws NOT_FOUND when there is no such project. */
   view(id: string): ProjectView {
-    return this.viewOf(this.store.get(id));
+    return this.viewOf(this.store.known(id));
   }
 
   list(): ProjectView[] {
-    return this.store.all().map((project) => this.viewOf(project));
+    return this.store.allKnown().map((project) => this.viewOf(project));
   }
 
-  private viewOf(project: ProjectRow): ProjectView {
+  private viewOf(project: ProjectRow | UnreadableProject): ProjectView {
+    const connection = this.connections.row(project.connectionId);
+    if (!isReadable(project)) return unreadableView(project, connection);
     const { activity, blocker } = this.activity.of(project.id);
-    const view = projectView(project, this.connections.row(project.connectionId), activity);
-    return { ...view, lastError: blocker ?? view.lastError };
+    const view = projectView(project, connection, activity);
+    const unread = view.state.at === 'reading' ? this.activity.unreadOf(project.id) : null;
+    return { ...view, state: unread ?? view.state, lastError: blocker ?? view.lastError };
   }
 
   /** Emits the view of a changed project. Several changes within the interval become one view. */
@@ -56,8 +61,12 @@ export class ProjectPublisher {
 
   private emit(id: string): void {
     this.emittedAt.set(id, performance.now());
-    const project = this.store.find(id);
-    if (project !== null) this.hosts.emit('project.changed', this.viewOf(project));
+    try {
+      this.hosts.emit('project.changed', this.view(id));
+    } catch (error) {
+      // The project was removed, or the disk cannot be read at this moment: the next call says so.
+      if (!(error instanceof AppError)) throw error;
+    }
   }
 
   /** Emits every view. Call it when another program may have changed projects. */

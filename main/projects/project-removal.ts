@@ -27,7 +27,7 @@ export class ProjectRemoval {
    */
   async remove(id: string, loseResults = false): Promise<void> {
     this.assertRemovable(id, loseResults);
-    const { connectionId } = this.store.get(id);
+    const { connectionId } = this.store.known(id);
     await this.queue.run(id, async () => {
       // Windows removes no open file, and sessions of projects that are compared with this one keep its file open.
       await this.sessions.invalidateAll();
@@ -37,8 +37,8 @@ export class ProjectRemoval {
     if (connectionId === PRACTICE) await this.practice.removeRemoved();
   }
 
-  private assertRemovable(id: string, loseResults: boolean): ProjectRow {
-    const project = this.store.get(id);
+  private assertRemovable(id: string, loseResults: boolean): Pick<ProjectRow, 'id'> {
+    const project = this.store.known(id);
     if (isRunning(project.state)) throw new AppError('NOT_NOW', 'The project is running. Stop it first.');
     const lost = loseResults ? null : unfetchedResults(project.state);
     if (lost !== null) throw new AppError('NOT_NOW', `“${project.name}” was not removed. ${lost} Confirm if you want to remove it.`);

@@ -9,7 +9,7 @@ import { next, type ProjectEvent } from '../../shared/project/project.ts';
 import type { DomainEventBus } from '../events/domain-events.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { AppDatabase, ProjectChange, ProjectRow } from '../store/app-database/app-database.ts';
-import type { ProjectTable } from '../store/app-database/project-table.ts';
+import type { ProjectTable, UnreadableProject } from '../store/app-database/project-table.ts';
 import type { PartsChange } from '../store/app-database/schema/project.ts';
 import { StoredList, upgradeList } from '../store/app-database/schema/list.ts';
 import { removeProjectFiles } from '../store/project-file/file-replacement.ts';
@@ -62,7 +62,19 @@ export class ProjectStore {
     return project;
   }
 
-  /** Every project, the last changed one first. */
+  /** The project, or what is known of it when its record cannot be read. @throws NOT_FOUND when there is no such project. */
+  known(id: string): ProjectRow | UnreadableProject {
+    const project = this.database.projects.findKnown(id);
+    if (project === null) throw new AppError('NOT_FOUND', 'There is no such project.');
+    return project;
+  }
+
+  /** Every project, with those whose record cannot be read; the last changed one first. */
+  allKnown(): (ProjectRow | UnreadableProject)[] {
+    return this.database.projects.allKnown();
+  }
+
+  /** Every project whose record can be read, the last changed one first. */
   all(): ProjectRow[] {
     return this.database.projects.all();
   }
@@ -82,7 +94,7 @@ export class ProjectStore {
 
   /** Encrypts the list state, because it may name people. */
   encrypt(project: ProjectRow, state: StoredList): Buffer {
-    return this.keys.encryptJson(project.id, this.keys.of(project), state);
+    return this.keys.encryptJson(project.id, this.keys.of(project), StoredList.parse(state));
   }
 
   fileRef(project: ProjectRow): ProjectFileRef {
@@ -178,7 +190,7 @@ export class ProjectStore {
   }
 
   /** Removes the key, the encrypted list and the files of a project for good. */
-  delete(project: ProjectRow): void {
+  delete(project: Pick<ProjectRow, 'id'>): void {
     this.database.eraseProject(project.id, this.clock.now());
     this.keys.drop(project.id);
     removeProjectFiles(this.folder, project.id);

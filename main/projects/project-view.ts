@@ -1,6 +1,7 @@
 /** The view of a stored project. */
 import type { Activity, LineageView, ProjectView } from '../../shared/contract/index.ts';
 import type { ConnectionRow, ProjectRow } from '../store/app-database/app-database.ts';
+import type { UnreadableProject } from '../store/app-database/project-table.ts';
 import type { StoredLineage } from '../store/app-database/schema/project.ts';
 import { projectRevisions } from '../connections/revisions.ts';
 
@@ -34,6 +35,34 @@ export function projectView(
     lineage: lineageView(project.lineage),
     adopted: project.adopted === null ? null : { createdAt: project.adopted.createdAt, from: project.adopted.from },
     revisions: projectRevisions(project),
+  };
+}
+
+/** The view of a project whose record cannot be read. */
+export function unreadableView(
+  { id, version, name, createdAt, changedAt, fileName, fileBytes, state }: UnreadableProject,
+  connection: Pick<ConnectionRow, 'id' | 'name' | 'kind'>,
+): ProjectView {
+  const revisions = { list: '', options: '', timeline: String(version), results: '', screening: '' };
+  return {
+    id,
+    version,
+    name,
+    purpose: '',
+    createdAt,
+    changedAt,
+    connection: { id: connection.id, name: connection.name, kind: connection.kind },
+    file: { name: fileName, bytes: fileBytes, sha256: null },
+    sheet: null,
+    state,
+    activity: null,
+    lastError: null,
+    readiness: null,
+    creditsCharged: null,
+    processedAt: null,
+    lineage: null,
+    adopted: null,
+    revisions,
   };
 }
 

@@ -3,10 +3,11 @@
  * steps are in main/runner/upload.ts, reconcile.ts and collect-results.ts; the last one uses fetch-results.ts. See
  * docs/ARCHITECTURE.md, "Never twice".
  */
+import { expectedError } from '../../shared/base/disk-failures.ts';
 import { assertNever, AppError } from '../../shared/base/errors.ts';
 import { journalEvent, type JournalNotes } from '../../shared/project/journal.ts';
 import { claimedSha256, isReading, isRunning, isUnderWay, next, type ProjectEvent, type Running } from '../../shared/project/project.ts';
-import type { AssertChangeable, ProjectChange } from '../store/app-database/app-database.ts';
+import type { AssertChangeable, ProjectChange, ProjectRow } from '../store/app-database/app-database.ts';
 import { add, prepare, sentBeforeMessage } from './upload.ts';
 import { backoffDelay } from './delays.ts';
 import { create, observeArrival, observeCreation, observeStart, start } from './reconcile.ts';
@@ -44,8 +45,8 @@ export class Runner {
   private readonly deps: RunnerDeps;
   private readonly waits: Waits;
   private readonly runs = new Map<string, Run>();
-  /** Projects halted by a defect of the app. They wait for a command or the next start of the program. */
-  private readonly defective = new Set<string>();
+  /** Why projects are halted by a defect of the app, or cannot be read. They wait for a command or the next start of the program. */
+  private readonly defective = new Map<string, AppError>();
   private isStopped = false;
 
   constructor(deps: RunnerDeps) {
@@ -66,12 +67,24 @@ export class Runner {
       this.runs.delete(projectId);
       this.waits.clear(projectId);
       this.deps.activity.clear(projectId, 'runner');
-      if (this.isStopped || this.defective.has(projectId)) return;
+      const defect = this.defective.get(projectId);
+      // Where it could not be stored, this is the only place that shows it.
+      if (defect !== undefined) this.deps.activity.setBlocked(projectId, defect);
+      if (this.isStopped || defect !== undefined) return;
       // A command during the last step can have made the project run again.
-      const project = this.deps.store.find(projectId);
-      if (project !== null && isRunning(project.state)) this.start(projectId);
+      if (this.wantsToRun(projectId)) this.start(projectId);
     });
     this.runs.set(projectId, { abort, ended });
+  }
+
+  /** True also when the state cannot be read now: the next run reads it again. */
+  private wantsToRun(projectId: string): boolean {
+    try {
+      const project = this.deps.store.find(projectId);
+      return project !== null && isRunning(project.state);
+    } catch {
+      return true;
+    }
   }
 
   /**
@@ -82,6 +95,7 @@ export class Runner {
   async command<E extends Command>(projectId: string, event: E, notes: JournalNotes<E>, agreed: Agreed = {}): Promise<void> {
     this.recordCommand(projectId, event, notes, agreed);
     this.defective.delete(projectId);
+    this.deps.activity.clearBlocked(projectId);
     const run = this.runs.get(projectId);
     if (run !== undefined) {
       run.abort.abort(new StepCanceled());
@@ -134,7 +148,7 @@ export class Runner {
     const retries: RetryState = { failures: 0, unusableAnswers: 0 };
     let isRecorded = !restarted;
     for (;;) {
-      const project = this.deps.store.find(id);
+      const project = await this.readProject(id, signal, retries);
       if (signal.aborted || project === null || !isRunning(project.state)) return;
       const step = new StepContext(this.deps, this.waits, project, signal);
       try {
@@ -156,18 +170,47 @@ export class Runner {
     }
   }
 
+  /** The project; null when it was removed, the run was canceled, or its record cannot be read. Never rejects. */
+  private async readProject(id: string, signal: AbortSignal, retries: RetryState): Promise<ProjectRow | null> {
+    for (;;) {
+      try {
+        return this.deps.store.find(id);
+      } catch (error) {
+        const failure = this.failureOf(id, error);
+        if (failure.recovery !== 'freeDisk') {
+          this.defective.set(id, failure);
+          return null;
+        }
+        this.deps.activity.setBlocked(id, failure);
+        const delay = backoffDelay(retries.failures++, this.deps.random);
+        await this.waits.wait(id, delay, failure.message, signal).catch(() => undefined);
+        if (signal.aborted) return null;
+      }
+    }
+  }
+
+  /** Logs a defect. */
+  private failureOf(id: string, error: unknown): AppError {
+    const expected = expectedError(error);
+    if (expected !== null) return expected;
+    this.deps.log.error('project.step', error, { project: id });
+    return new AppError('INTERNAL', 'Something went wrong inside Screening Desk. Nothing was sent twice; continue to try again from here.');
+  }
+
   /** Handles a failed step; false when the run is over. Never rejects. */
   private async recover(step: StepContext, error: unknown, retries: RetryState): Promise<boolean> {
     try {
-      if (!(error instanceof AppError)) throw error;
-      await this.respond(step, error, retries);
+      const expected = expectedError(error);
+      if (expected === null) throw error;
+      await this.respond(step, expected, retries);
       return true;
     } catch (defect) {
       if (step.signal.aborted || defect instanceof StepCanceled) return false;
-      this.deps.log.error('project.step', defect, { project: step.id });
-      this.defective.add(step.id);
-      const message = 'Something went wrong inside Screening Desk. Nothing was sent twice; continue to try again from here.';
-      await this.halt(step, new AppError('INTERNAL', message)).catch(() => undefined);
+      const failure = this.failureOf(step.id, defect);
+      // The next step reads the state again, and waits until it can.
+      if (failure.recovery === 'freeDisk') return true;
+      this.defective.set(step.id, failure);
+      await this.halt(step, failure).catch(() => undefined);
       return false;
     }
   }

@@ -2,6 +2,7 @@
 import { countText } from '../../shared/base/text.ts';
 import { randomUUID } from 'node:crypto';
 import type { ProjectView } from '../../shared/contract/index.ts';
+import { expectedError } from '../../shared/base/disk-failures.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { isSubmittable, mayBeCharged, wasSent } from '../../shared/project/project.ts';
 import { unplacedSentence } from '../../shared/view-texts/unplaced.ts';
@@ -15,6 +16,7 @@ import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
 import type { ProjectPublisher } from '../projects/project-publisher.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { ResultMerge } from '../projects/result-merge.ts';
+import type { ImportFailures } from '../projects/import-failures.ts';
 import type { ProjectRow } from '../store/app-database/app-database.ts';
 import { newParts, type PartsChange } from '../store/app-database/schema/project.ts';
 import type { DerivedRows } from '../worker-protocol/list.ts';
@@ -22,6 +24,7 @@ import type { DerivedRows } from '../worker-protocol/list.ts';
 export interface DerivedProjectsDeps {
   readonly log: Log;
   readonly store: ProjectStore;
+  readonly failures: ImportFailures;
   readonly queue: ProjectFileQueue;
   readonly publisher: ProjectPublisher;
   readonly lineage: Lineage;
@@ -110,17 +113,23 @@ export class DerivedProjects {
 
   /** `failure`: the beginning of the user's message when the rows cannot be copied. */
   private deriveInBackground(id: string, project: ProjectRow, which: DerivedRows, failure: string): void {
-    const { store, queue, check, log } = this.deps;
+    const { store, failures, queue, check, log } = this.deps;
     // In the queue of the source as well, so that its results are not fetched again at the same time.
+    let isDerived = false;
     void queue
       .run(project.id, () => queue.run(id, () => this.derive(id, project, which)))
-      .then(() => check.current(id))
+      .then(() => {
+        // A check that fails is made again when the user opens the list.
+        isDerived = true;
+        return check.current(id);
+      })
       .catch((error: unknown) => {
-        const code = error instanceof AppError ? error.code : 'INTERNAL';
-        if (code === 'CLOSING' || store.find(id)?.state.at !== 'reading') return;
-        if (!(error instanceof AppError)) log.error('project.derive', error, { project: id });
+        const expected = expectedError(error);
+        const code = expected?.code ?? 'INTERNAL';
+        if (code === 'CLOSING' || isDerived) return;
+        if (expected === null) log.error('project.derive', error, { project: id });
         const why = code === 'DISK_FULL' ? `${failure} because the disk is full. Free some space, remove this` : `${failure}. Remove this`;
-        store.transition(id, { type: 'unreadable', code, message: `${why} and try again.` }, {});
+        failures.record(id, { code, message: `${why} and try again.` });
       });
   }
 

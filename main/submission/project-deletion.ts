@@ -24,7 +24,7 @@ export class ProjectDeletion {
   async delete({ id, loseResults }: Input<'projects.remove'>): Promise<Record<string, never>> {
     await this.sources.deleteSpooledCopy(id);
     // The parts of a deleted draft could never be sent.
-    if (this.store.get(id).state.at === 'draft') await this.parts.withdraw(id);
+    if (this.store.known(id).state.at === 'draft') await this.parts.withdraw(id);
     await this.removal.remove(id, loseResults);
     this.baseline.clear(id);
     return {};

@@ -229,7 +229,7 @@ export class Submission {
 
   /** @throws NOT_FOUND. */
   timeline(id: string): Output<'project.timeline'> {
-    this.deps.store.get(id);
+    this.deps.store.known(id);
     return timeline(this.deps.database.journal.entries(id));
   }
 

@@ -1,7 +1,7 @@
 /** The status of a project: a label, a line of detail, and what it needs from the user. */
 import type { ProjectView, ResultsView } from '../../shared/contract/index.ts';
 import { assertNever } from '../../shared/base/errors.ts';
-import { isRunning, mayBeCharged, type Question } from '../../shared/project/project.ts';
+import { isRecordUnreadable, isRunning, mayBeCharged, type Question } from '../../shared/project/project.ts';
 import { mergesIntoParent } from '../../shared/project/lineage.ts';
 import { count, number, progressOf, STEP_NAMES } from './text.ts';
 import { stepOf } from './project-steps.ts';
@@ -115,7 +115,9 @@ export function statusOf(project: ProjectView, now: number = Date.now()): Projec
     case 'reading':
       return working('Reading', project, progressOf(activity));
     case 'unreadable':
-      return { kind: 'unreadable', label: 'Not read', detail: 'The file could not be read' };
+      return isRecordUnreadable(state)
+        ? { kind: 'unreadable', label: 'Damaged', detail: 'Its record cannot be read' }
+        : { kind: 'unreadable', label: 'Not read', detail: 'The file could not be read' };
     case 'draft': {
       const errors = readiness === null || readiness.invalid === 0 ? '' : `, ${count(readiness.invalid, 'row')} with errors`;
       return { kind: 'draft', label: 'Draft', detail: `At ${STEP_NAMES[stepOf(project)]}${errors}` };

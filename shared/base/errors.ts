@@ -21,7 +21,7 @@ export type Recovery =
   | 'needsToken'
   | 'fixConnection'
   | 'addCredits'
-  /** Disk space, or write permission. */
+  /** Disk space, a permission, or a disk that can be read again. */
   | 'freeDisk'
   /** Another sheet or header row of the same file. */
   | 'chooseSheet'
@@ -122,6 +122,8 @@ export const ERROR_CODES = {
   DATA_FOLDER: ask(EXIT.service, 'freeDisk', ['reason', 'sqlite']),
   DATABASE_NEWER: never(EXIT.service, 'restoreProject', ['present', 'newest']),
   DATABASE_DAMAGED: never(EXIT.service, 'stop', ['sqlite']),
+  // Nothing is known to be damaged: the system could not read a file of the data folder.
+  READ_FAILED: safe(EXIT.service, 'freeDisk', ['reason', 'sqlite']),
   DATABASE_LOCKED: safe(EXIT.service, 'freeDisk', ['sqlite']),
   PROJECT_FILE_DAMAGED: never(EXIT.service, 'restoreProject', REQUEST),
   // What is intact can be saved.

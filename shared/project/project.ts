@@ -40,6 +40,7 @@ export {
   cancelMeaning,
   isBeforeSubmission,
   isReading,
+  isRecordUnreadable,
   isRunning,
   isSubmittable,
   isUnderWay,

@@ -9,6 +9,9 @@ export const isBeforeSubmission = ({ at }: ProjectState): boolean => at === 'rea
 /** True for a list that is read, or being read, and can still be submitted. */
 export const isSubmittable = ({ at }: ProjectState): boolean => at === 'reading' || at === 'draft';
 
+/** True for a project that exists although its record cannot be read; it can have been sent. */
+export const isRecordUnreadable = (state: ProjectState): boolean => state.at === 'unreadable' && state.code === 'DATABASE_DAMAGED';
+
 /** True from the submission to the end, also while the project waits for the user. */
 export const isUnfinished = (state: ProjectState): boolean => state.at !== 'ended' && runningOf(state) !== null;
 

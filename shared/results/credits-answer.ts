@@ -1,6 +1,6 @@
 /** The answer about credits: the balance and whose it is (section 4 of the interface). */
 import type { Json } from './json.ts';
-import { bareKey, isObject, type JsonObject, readNumber, readText } from './json-values.ts';
+import { bareKey, isObject, type JsonObject, readNumber, readShortText } from './json-values.ts';
 
 const CREDIT_NAMES = ['remaining', 'remainingCredits', 'credits', 'balance', 'available', 'creditBalance'] as const;
 
@@ -39,11 +39,13 @@ const ORGANIZATION_NAMES = [
   'instancename',
 ] as const;
 
+const MAX_NAME_LENGTH = 1_000;
+
 /** A name, or an object's name or else its ID. */
 function nameIn(value: Json | undefined): string | null {
-  if (typeof value === 'string') return readText(value)?.trim() ?? null;
+  if (typeof value === 'string') return readShortText(value, MAX_NAME_LENGTH)?.trim() ?? null;
   if (!isObject(value)) return null;
-  return (readText(value['name']) ?? readText(value['id']))?.trim() ?? null;
+  return (readShortText(value['name'], MAX_NAME_LENGTH) ?? readShortText(value['id'], MAX_NAME_LENGTH))?.trim() ?? null;
 }
 
 function organizationIn(answer: JsonObject): string | null {

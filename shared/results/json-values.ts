@@ -10,24 +10,30 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A number that a double does not hold exactly counts as missing: no list has as many rows, and no stored shape accepts it. */
 export function readInteger(value: Json | undefined): number | null {
-  if (typeof value === 'number') return Number.isInteger(value) ? value : null;
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null;
   if (typeof value === 'string' && /^\s*-?\d{1,15}\s*$/.test(value)) return Number(value);
   return null;
 }
 
-/** Accepts numeric text such as "1,250.5". */
+const bounded = (value: number): number | null => (Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : null);
+
+/** Accepts numeric text such as "1,250.5". A number beyond 2^53 counts as missing. */
 export function readNumber(value: Json | undefined): number | null {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value === 'number') return bounded(value);
   if (typeof value !== 'string') return null;
   const plain = value.trim().replace(/(?<=\d),(?=\d{3}\b)/g, '');
-  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
+  return /^-?\d+(\.\d+)?$/.test(plain) ? bounded(Number(plain)) : null;
 }
 
 export function readText(value: Json | undefined): string | null {
   if (typeof value === 'string') return value.trim() === '' ? null : value;
   return typeof value === 'number' ? String(value) : null;
 }
+
+/** The same, cut to at most `length` characters: what is stored of an answer is bounded. */
+export const readShortText = (value: Json | undefined, length: number): string | null => readText(value)?.slice(0, length) ?? null;
 
 /** Keys compare without case and without anything but letters and digits. */
 export const bareKey = (key: string): string => key.toLowerCase().replaceAll(/[^a-z0-9]/g, '');

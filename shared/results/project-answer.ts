@@ -1,15 +1,25 @@
 /** The answers about a project (sections 2.2 and 4 of the interface). */
 import type { Json } from './json.ts';
-import { bareKey, isObject, type JsonObject, readInteger, readText } from './json-values.ts';
+import { bareKey, isObject, type JsonObject, readInteger, readShortText, readText } from './json-values.ts';
 import { readTime } from './times.ts';
 
 const PROJECT_WRAPPERS = ['project', 'data', 'result'] as const;
 
+/** A longer ID fits into no path of the service, and a cut one is another project's. */
+const MAX_ID_LENGTH = 1_000;
+const MAX_NAME_LENGTH = 1_000;
+const MAX_STATUS_LENGTH = 200;
+
+function readId(value: Json | undefined): string | null {
+  const id = readText(value);
+  return id === null || id.length > MAX_ID_LENGTH ? null : id;
+}
+
 /** The ID of a created project as text: `id`, `projectId` or `_id`, bare or inside one wrapping object. */
 export function readProjectId(answer: Json): string | null {
-  if (!isObject(answer)) return readText(answer);
+  if (!isObject(answer)) return readId(answer);
   for (const key of ['id', 'projectId', '_id']) {
-    const id = readText(answer[key]);
+    const id = readId(answer[key]);
     if (id !== null) return id;
   }
   for (const key of PROJECT_WRAPPERS) {
@@ -18,7 +28,7 @@ export function readProjectId(answer: Json): string | null {
       const id = readProjectId(inner);
       if (id !== null) return id;
     } else if (key !== 'data') {
-      const id = readText(inner);
+      const id = readId(inner);
       if (id !== null) return id;
     }
   }
@@ -66,8 +76,8 @@ export function readProject(answer: Json): RemoteProject | null {
   }
   return {
     remoteId: readProjectId(answer),
-    name: readText(answer['name']),
-    status: readText(answer['status']),
+    name: readShortText(answer['name'], MAX_NAME_LENGTH),
+    status: readShortText(answer['status'], MAX_STATUS_LENGTH),
     totalRows: readInteger(answer['totalRows']),
     validRows: readInteger(answer['validRows']),
     createdAt: readCreatedAt(answer),

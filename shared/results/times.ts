@@ -6,7 +6,10 @@ const DATE = /^(\d|sun|mon|tue|wed|thu|fri|sat|jan|feb|mar|apr|may|jun|jul|aug|s
 const LEAST_SECONDS = 1_000_000_000;
 const LEAST_MILLISECONDS = 100_000_000_000;
 
-const sure = (time: number): number | null => (Number.isFinite(time) ? time : null);
+/** The last moment that a `Date` has. */
+const LAST = 8_640_000_000_000_000;
+
+const sure = (time: number): number | null => (Math.abs(time) <= LAST ? time : null);
 
 /** A day that allows two orders of day and month: the later reading, so that nothing appears older than it is. */
 function laterOf(first: number, second: number, year: number): number | null {
@@ -23,7 +26,7 @@ function timeOfNumber(value: number): number | null {
     return sure(Date.parse(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`));
   }
   if (value < LEAST_SECONDS) return null;
-  return value < LEAST_MILLISECONDS ? value * 1000 : value;
+  return sure(value < LEAST_MILLISECONDS ? value * 1000 : value);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What is lost when a project is removed, in it and in other projects. */
 import { countText, numberText } from '../base/text.ts';
 import type { ProjectView } from '../contract/index.ts';
-import { bodyOf, mayBeCharged, type ProjectState, isSubmittable } from '../project/project.ts';
+import { bodyOf, isRecordUnreadable, mayBeCharged, type ProjectState, isSubmittable } from '../project/project.ts';
 import { isMergedInto } from '../project/lineage.ts';
 
 type Known = Pick<ProjectView, 'id' | 'name' | 'lineage' | 'state'>;
@@ -37,6 +37,8 @@ function named(projects: readonly Known[]): string {
  * results can be lost.
  */
 export function unfetchedResults(state: ProjectState): string | null {
+  if (isRecordUnreadable(state))
+    return 'Its record cannot be read, so it may be paid for. Once you remove the project, its results can no longer be shown or fetched, and these people count as new in later lists and may be charged again.';
   if (state.at === 'done' || !mayBeCharged(state)) return null;
   const body = bodyOf(state);
   const rows = body === null ? '' : ` of ${countText(body.rows, 'row')}`;

@@ -126,15 +126,16 @@ describe('a history with all its changes shows no notice', () => {
 });
 
 describe('a history without the journal of its last changes', () => {
-  /** Sends a list, copies the folder without the journal, and returns the copy. */
-  async function withoutJournal(): Promise<string> {
+  /** Sends a list, copies the folder, damages the journal of the copy, and returns the copy. */
+  async function withoutJournal(damage: (wal: string) => void = (wal) => rmSync(wal)): Promise<string> {
     const desk = await readyList.openCopy();
     await sendList(desk.call, desk.name);
     await desk.application.idle();
     expect((await rootProject(desk.call)).state.at).toBe('done');
     const copy = `${desk.name}-copy`;
     const to = join(desk.dataDir, '..', copy);
-    cpSync(desk.dataDir, to, { recursive: true, filter: (path) => !/history\.sqlite-(wal|shm)$/.test(path) });
+    cpSync(desk.dataDir, to, { recursive: true, filter: (path) => !path.endsWith('history.sqlite-shm') });
+    damage(join(to, 'history.sqlite-wal'));
     await desk.close();
     expect(await noticeAfterStarts(desk.name)).toBeNull();
     giveKey(to);
@@ -159,6 +160,43 @@ describe('a history without the journal of its last changes', () => {
     expect((await terminal(['dismiss', '--data', dataDir])).exit).toBe(0);
     expect((await terminal(['projects', '--data', dataDir])).err).toBe('');
     expect(await noticeAfterStarts(copy)).toBeNull();
+  });
+
+  const bytesOf = (wal: string, change: (bytes: Buffer) => void) => {
+    const bytes = readFileSync(wal);
+    change(bytes);
+    writeFileSync(wal, bytes);
+  };
+
+  it.each<[string, (wal: string) => void]>([
+    ['emptied', (wal) => writeFileSync(wal, '')],
+    ['cut in half', (wal) => writeFileSync(wal, readFileSync(wal).subarray(0, statSync(wal).size / 2))],
+    ['cut by one byte', (wal) => writeFileSync(wal, readFileSync(wal).subarray(0, -1))],
+    ['with another head', (wal) => bytesOf(wal, (bytes) => bytes.fill(0, 0, 32))],
+    ['with other salts', (wal) => bytesOf(wal, (bytes) => bytes.fill(7, 16, 24))],
+    ['with one changed byte', (wal) => bytesOf(wal, (bytes) => (bytes[1_000] = bytes[1_000]! ^ 1))],
+    ['changed near its end', (wal) => bytesOf(wal, (bytes) => (bytes[bytes.length - 100] = bytes.at(-100)! ^ 1))],
+    ['overwritten', (wal) => writeFileSync(wal, 'no journal '.repeat(5_000))],
+  ])('%s, it shows the notice', async (_, damage) => {
+    expect(await noticeAfterStarts(await withoutJournal(damage))).toMatch(NOTICE);
+  });
+
+  it('is detected also when history.sqlite alone is put back from a backup', async () => {
+    const { run, dataDir } = readyList.copy();
+    const path = join(dataDir, 'history.sqlite');
+    copyFileSync(path, `${dataDir}.history`);
+    const desk = await readyList.open(run);
+    await desk.call('projects.change', { id: (await rootProject(desk.call)).id, purpose: 'Newer' });
+    await desk.close();
+    copyFileSync(`${dataDir}.history`, path);
+    giveKey(dataDir);
+    const { exit, out, err } = await terminal(['resume', '--data', dataDir]);
+    expect(exit).toBe(0);
+    expect(err).toContain('The latest changes in the history are missing');
+    expect(out).toMatch(
+      /^There is nothing to resume\. The history is older than the last change that was made here, so “.+” may have been sent/,
+    );
+    expect(await noticeAfterStarts(run)).toMatch(NOTICE);
   });
 
   it('the notice can be dismissed in the window, which receives the change', async () => {

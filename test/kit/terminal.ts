@@ -25,6 +25,10 @@ interface CommandOptions {
   /** Standard input. */
   readonly input?: string;
   readonly environment?: Readonly<Record<string, string>>;
+  /** A program with its arguments that runs the command. */
+  readonly under?: readonly string[];
+  /** Milliseconds after which the command is killed. */
+  readonly timeout?: number;
 }
 
 const PROGRAM = fileURLToPath(new URL('./cli-program.ts', import.meta.url));
@@ -32,18 +36,28 @@ const PROGRAM = fileURLToPath(new URL('./cli-program.ts', import.meta.url));
 const TOO_LONG = 200_000;
 
 /** Starts `desk ...words`, for tests that stop it or close its output. */
-export function start(words: readonly string[], { input = '', environment = {} }: CommandOptions = {}): Started {
-  const child = spawn(process.execPath, [PROGRAM, ...words], {
-    timeout: TOO_LONG,
-    killSignal: 'SIGKILL',
+export function start(
+  words: readonly string[],
+  { input = '', environment = {}, under = [], timeout = TOO_LONG }: CommandOptions = {},
+): Started {
+  const [program = process.execPath, ...before] = [...under, process.execPath];
+  const child = spawn(program, [...before, PROGRAM, ...words], {
+    // A group of its own, because what runs the command would leave it behind.
+    detached: under.length > 0,
     env: { ...process.env, DESK_KEYCHAIN: 'none', ...environment },
   });
+  const timer = setTimeout(() => {
+    if (child.pid !== undefined) process.kill(under.length > 0 ? -child.pid : child.pid, 'SIGKILL');
+  }, timeout);
   const parts = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (parts.out += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (parts.err += text));
   child.stdin.end(input);
   const ended = new Promise<Ended>((done) => {
-    child.once('close', (exit) => done({ exit, ...parts }));
+    child.once('close', (exit) => {
+      clearTimeout(timer);
+      done({ exit, ...parts });
+    });
   });
   return { child, ended };
 }

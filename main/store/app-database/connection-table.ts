@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FormerAccount, StoredCredits, StoredSettings, StoredTest, upgradeSettings } from './schema/connection.ts';
 import { columnsOf } from './schema/tables.ts';
-import { parsedRow, type Sql } from './sql.ts';
+import { assertReadable, parsedRow, type Sql } from './sql.ts';
 
 export interface ConnectionRow {
   readonly id: string;
@@ -93,7 +93,10 @@ export class ConnectionTable {
       former: JSON.stringify(connection.former),
       last_test: connection.lastTest === null ? null : JSON.stringify(connection.lastTest),
     };
-    this.sql.write(() => this.sql.put('connection', 'id', row, ['kind', 'created_at']));
+    this.sql.write(() => {
+      this.sql.put('connection', 'id', row, ['kind', 'created_at']);
+      assertReadable(() => this.find(id));
+    });
   }
 
   /** False, with nothing changed, when projects still belong to it. */

@@ -1,12 +1,14 @@
-/** The file `history.sqlite`: opening it, transactions, settings, and noticing that its write-ahead log was lost. */
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+/** The file `history.sqlite`: opening it, transactions, settings, and noticing that its last changes were lost. */
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError } from '../../../shared/base/errors.ts';
+import { isThere } from '../project-file/disk-errors.ts';
 import { setDurable } from '../project-file/pragmas.ts';
+import { ChangeRecord } from './change-record.ts';
 import { migrate } from './migrations.ts';
 import { SettingTable } from './setting-table.ts';
-import { Sql } from './sql.ts';
+import { CHANGES, Sql } from './sql.ts';
 import { guarded, requireSound, sqliteErrorOf } from './sqlite-errors.ts';
 
 /** Settings: the mark of a log that is in use (see `mark`), and when it was found that a log is missing. */
@@ -25,7 +27,7 @@ function assertNotLost(dataDir: string, path: string): void {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? null;
   if (size !== null && size > 0) return;
   const projects = join(dataDir, 'projects');
-  if (!existsSync(projects) || !readdirSync(projects).some((name) => name.endsWith('.sqlite'))) return;
+  if (!isThere(projects) || !readdirSync(projects).some((name) => name.endsWith('.sqlite'))) return;
   throw new AppError(
     'DATA_FOLDER',
     `The file history.sqlite is ${size === null ? 'missing from the data folder' : 'empty'}, and the folder holds projects. It has their keys and the record of what was sent, so no project can be opened without it. Nothing was changed: put history.sqlite back from a backup of the data folder, with history.sqlite-wal if there is one.`,
@@ -33,7 +35,7 @@ function assertNotLost(dataDir: string, path: string): void {
   );
 }
 
-/** Any call may throw DISK_FULL, DATABASE_LOCKED, DATABASE_DAMAGED or DATA_FOLDER. */
+/** Any call may throw DISK_FULL, READ_FAILED, DATABASE_LOCKED, DATABASE_DAMAGED or DATA_FOLDER. */
 export class DatabaseFile {
   private readonly db: Database.Database;
   protected readonly sql: Sql;
@@ -41,6 +43,7 @@ export class DatabaseFile {
   private readonly logPath: string;
   /** Whether the log existed when the database was opened. */
   private readonly hadLog: boolean;
+  private readonly record: ChangeRecord;
   private writes = 0;
   private isMarked = false;
 
@@ -58,11 +61,12 @@ export class DatabaseFile {
       );
     }
     const path = join(dataDir, 'history.sqlite');
-    assertNotLost(dataDir, path);
     this.logPath = `${path}-wal`;
-    this.hadLog = existsSync(this.logPath);
+    this.record = new ChangeRecord(dataDir);
     let db: Database.Database | null = null;
     try {
+      assertNotLost(dataDir, path);
+      this.hadLog = isThere(this.logPath);
       db = new Database(path);
       chmodSync(path, 0o600);
       setDurable(db, false);
@@ -73,11 +77,14 @@ export class DatabaseFile {
       migrate(db);
       requireSound(db);
       this.db = db;
-      this.sql = new Sql(db, () => this.shortenLog());
+      this.sql = new Sql(db, (changes) => {
+        this.record.write(changes);
+        this.shortenLog();
+      });
       this.settings = new SettingTable(this.sql);
     } catch (cause) {
       db?.close();
-      const error = sqliteErrorOf(cause);
+      const error = sqliteErrorOf(cause, path);
       if (error instanceof AppError) throw error;
       throw new AppError('DATA_FOLDER', 'The data folder cannot be written. Choose another one or change its permissions.', {}, { cause });
     }
@@ -93,7 +100,7 @@ export class DatabaseFile {
 
   /** Call it once this program runs the projects: records whether the log with the last changes was lost. `now`: ms since 1970. */
   watchLog(now: number): void {
-    if (!this.hadLog && this.settings.get(OPEN) !== null) this.settings.set(MISSING_SINCE, String(now));
+    this.noticeLostChanges(now);
     if (this.settings.get(VACUUM_PENDING) !== null)
       this.tryTo(() => {
         this.db.exec('VACUUM');
@@ -101,6 +108,20 @@ export class DatabaseFile {
       });
     this.isMarked = true;
     this.mark();
+  }
+
+  /** A change that was recorded as committed and is not here was in a log that is missing, emptied or damaged. */
+  private noticeLostChanges(now: number): void {
+    // Before the number in the database: another program commits first and records afterwards.
+    const recorded = this.record.read();
+    const present = Number(this.settings.get(CHANGES) ?? 0);
+    // A folder that was copied without the record, or is from an earlier program, shows less.
+    const isLost = recorded === null ? !this.hadLog && this.settings.get(OPEN) !== null : recorded > present;
+    if (!isLost) return;
+    this.sql.write(() => {
+      if (recorded !== null) this.sql.put('setting', 'name', { name: CHANGES, value: String(recorded) });
+      this.settings.set(MISSING_SINCE, String(now));
+    });
   }
 
   /**
@@ -124,7 +145,7 @@ export class DatabaseFile {
   /** Work that may wait: a full disk or a lock is reported by the write that would lose something. */
   private tryTo(work: () => void): void {
     try {
-      guarded(work);
+      guarded(this.db, work);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
     }
@@ -142,10 +163,11 @@ export class DatabaseFile {
 
   /** Differs once another program has changed something. */
   changesElsewhere(): number {
-    return guarded(() => this.db.pragma('data_version', { simple: true })) as number;
+    return guarded(this.db, () => this.db.pragma('data_version', { simple: true })) as number;
   }
 
   close(): void {
     this.db.close();
+    this.record.close();
   }
 }

@@ -66,7 +66,8 @@ export class JournalTable {
     const recorded = (key: 'remoteId' | 'marker') =>
       this.sql
         .all(
-          `SELECT DISTINCT detail ->> ? AS value FROM journal WHERE event IN ('intend', 'created') AND detail ->> ? IS NOT NULL`,
+          `SELECT DISTINCT detail ->> ? AS value FROM journal
+             WHERE event IN ('intend', 'created') AND CASE WHEN json_valid(detail) THEN detail ->> ? END IS NOT NULL`,
           key,
           key,
         )

@@ -3,11 +3,11 @@ import { AppError } from '../../../shared/base/errors.ts';
 import type { JournalEvent } from '../../../shared/project/journal.ts';
 import { mayBeCharged, type ProjectState } from '../../../shared/project/project.ts';
 import type { JournalTable } from './journal-table.ts';
-import { changedParts, type PartsChange, type ProjectParts, StoredProject, upgradeProject } from './schema/project.ts';
+import { changedParts, newParts, type PartsChange, type ProjectParts, StoredProject, upgradeProject } from './schema/project.ts';
 import { storedProjectState } from './schema/state.ts';
 import { columnsOf } from './schema/tables.ts';
 import { readWithTexts, type TextOwner, withEncryptedTexts, withoutTexts } from './service-texts.ts';
-import { parsedRow, type Sql } from './sql.ts';
+import { assertReadable, parsedRow, type Sql } from './sql.ts';
 import type { Claim, SubmissionClaims } from './submission-claims.ts';
 import type { KeyedProject, TextOwners } from './text-owners.ts';
 
@@ -54,6 +54,22 @@ const ProjectColumns = z.object({
   sealed: z.instanceof(Buffer).nullable(),
 });
 
+/** A project whose record cannot be read: only what its other columns say of it is known. */
+export interface UnreadableProject extends Pick<
+  ProjectRow,
+  'id' | 'version' | 'name' | 'createdAt' | 'changedAt' | 'connectionId' | 'fileName' | 'fileBytes'
+> {
+  readonly state: Extract<ProjectState, { at: 'unreadable' }>;
+}
+
+const recordText = (name: string): string =>
+  `The record of “${name}” in the history cannot be read, so this project cannot be opened. Nothing was changed, and the other projects can be used. To open it again, put the data folder back from a backup.`;
+
+export const isReadable = (project: ProjectRow | UnreadableProject): project is ProjectRow => 'options' in project;
+
+/** What a removed project leaves when its record could not be read: it may have been paid for. */
+const REMOVED_UNREADABLE: ProjectState = { at: 'ended', how: 'given-up', charged: 'maybe', resume: null };
+
 function storedParts(parts: ProjectParts, owner: TextOwner): string {
   const { source, options, submission, lineage, adopted, index, editPending, lastError } = parts;
   const stored: StoredProject = { v: 2, source, options, submission, lineage, adopted, index, editPending, lastError };
@@ -74,8 +90,9 @@ export class ProjectTable {
     this.claims = claims;
   }
 
-  private readonly toProject = (row: unknown): ProjectRow =>
-    parsedRow('project', () => {
+  private readonly toProject = (row: unknown): ProjectRow => {
+    const { name } = row as { readonly name: string };
+    return parsedRow({ message: recordText(name) }, () => {
       const r = ProjectColumns.parse(row);
       const owner = this.owners.of({ id: r.id, wrappedKey: r.wrapped_key });
       const { v: _, ...parts } = StoredProject.parse(upgradeProject(readWithTexts(r.facts, owner) as object));
@@ -95,15 +112,48 @@ export class ProjectTable {
         encryptedList: r.sealed,
       };
     });
+  };
 
-  /** Every project that has its data, the last changed one first. */
+  /** The project, or what is known of it when its record cannot be read. */
+  private readonly toKnown = (row: unknown): ProjectRow | UnreadableProject => {
+    try {
+      return this.toProject(row);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'DATABASE_DAMAGED') throw error;
+      const { id, version, name, created_at, changed_at, connection_id, file_name, file_bytes } = row as z.infer<typeof ProjectColumns>;
+      return {
+        id,
+        version,
+        name,
+        createdAt: created_at,
+        changedAt: changed_at,
+        connectionId: connection_id,
+        fileName: file_name,
+        fileBytes: file_bytes,
+        state: { at: 'unreadable', code: error.code, message: error.message },
+      };
+    }
+  };
+
+  /** Every project that has its data, the last changed one first. One whose record cannot be read is not among them. */
   all(): ProjectRow[] {
-    return this.sql
-      .all(`SELECT ${columnsOf('project')} FROM project WHERE wrapped_key IS NOT NULL ORDER BY changed_at DESC, id`)
-      .map(this.toProject);
+    return this.allKnown().filter(isReadable);
   }
 
-  /** Null also for a removed project. */
+  /** As `all`, with the projects whose record cannot be read. */
+  allKnown(): (ProjectRow | UnreadableProject)[] {
+    return this.sql
+      .all(`SELECT ${columnsOf('project')} FROM project WHERE wrapped_key IS NOT NULL ORDER BY changed_at DESC, id`)
+      .map(this.toKnown);
+  }
+
+  /** As `find`, also for a project whose record cannot be read. */
+  findKnown(id: string): ProjectRow | UnreadableProject | null {
+    const row = this.sql.get(`SELECT ${columnsOf('project')} FROM project WHERE id = ? AND wrapped_key IS NOT NULL`, id);
+    return row === undefined ? null : this.toKnown(row);
+  }
+
+  /** Null also for a removed project. @throws DATABASE_DAMAGED, with the name of the project, when its record cannot be read. */
   find(id: string): ProjectRow | null {
     const row = this.sql.get(`SELECT ${columnsOf('project')} FROM project WHERE id = ? AND wrapped_key IS NOT NULL`, id);
     return row === undefined ? null : this.toProject(row);
@@ -122,7 +172,7 @@ export class ProjectTable {
   /** Number of finished screenings over a connection. */
   screeningsOf(connectionId: string): number {
     const row = this.sql.get(
-      "SELECT count(*) AS screenings FROM project WHERE connection_id = ? AND json_extract(state, '$.at') = 'done'",
+      "SELECT count(*) AS screenings FROM project WHERE connection_id = ? AND CASE WHEN json_valid(state) THEN state ->> 'at' END = 'done'",
       connectionId,
     );
     return (row as { readonly screenings: number }).screenings;
@@ -132,7 +182,11 @@ export class ProjectTable {
   removedMarkers(connectionId: string): string[] {
     const rows = this.sql.all(`SELECT ${columnsOf('project')} FROM project WHERE wrapped_key IS NULL AND connection_id = ?`, connectionId);
     const present = new Set(this.all().map(({ submission }) => submission.marker));
-    return rows.map((row) => this.toProject(row).submission.marker).filter((marker) => marker !== '' && !present.has(marker));
+    return rows
+      .map(this.toKnown)
+      .filter(isReadable)
+      .map(({ submission }) => submission.marker)
+      .filter((marker) => marker !== '' && !present.has(marker));
   }
 
   add(project: Omit<ProjectRow, 'version' | 'changedAt'>): void {
@@ -154,13 +208,17 @@ export class ProjectTable {
         wrapped_key: p.wrappedKey,
         sealed: p.encryptedList,
       });
+      assertReadable(() => this.find(p.id));
       this.journal.add(p.id, p.createdAt, { type: 'brought', file: p.fileName, bytes: p.fileBytes }, p.state.at);
     });
   }
 
   /** Changes a project without changing its state. @throws NOT_FOUND; what `assertChangeable` throws. */
   change(id: string, change: ProjectChange, now: number, assertChangeable?: AssertChangeable): void {
-    this.sql.write(() => this.applyChange(this.present(id), change, now, assertChangeable));
+    this.sql.write(() => {
+      this.applyChange(this.present(id), change, now, assertChangeable);
+      assertReadable(() => this.find(id));
+    });
   }
 
   private present(id: string): ProjectRow {
@@ -200,6 +258,7 @@ export class ProjectTable {
       if (change.claim !== undefined && !this.claims.claim(id, present.connectionId, change.claim, entry.at)) return false;
       this.applyChange(present, change, entry.at, assertChangeable);
       this.sql.run('UPDATE project SET state = ? WHERE id = ?', withEncryptedTexts(state, this.owners.of(present)), id);
+      assertReadable(() => this.find(id));
       this.journal.add(id, entry.at, entry.event, state.at);
       // A list that cannot have been charged for may be claimed by another project.
       const isFree = state.at === 'draft' || (state.at === 'ended' && !mayBeCharged(state));
@@ -208,15 +267,20 @@ export class ProjectTable {
     });
   }
 
+  /** What stays of a removed project; a record that cannot be read is replaced by one that can. */
+  private keptOf(id: string): { readonly state: string; readonly facts: string } {
+    const known = this.findKnown(id);
+    if (known !== null && !isReadable(known))
+      return { state: JSON.stringify(REMOVED_UNREADABLE), facts: JSON.stringify({ v: 2, ...newParts('', '') } satisfies StoredProject) };
+    return this.sql.get('SELECT state, facts FROM project WHERE id = ?', id) as { state: string; facts: string };
+  }
+
   /** Removes a project's key, its encrypted list and the words of the service; the rest stays. The write-ahead log still has them. */
   erase(id: string, at: number): void {
     this.sql.write(() => {
       this.journal.add(id, at, { type: 'removed' });
       this.journal.removeTexts(id);
-      const { state, facts } = this.sql.get('SELECT state, facts FROM project WHERE id = ?', id) as Pick<
-        z.infer<typeof ProjectColumns>,
-        'state' | 'facts'
-      >;
+      const { state, facts } = this.keptOf(id);
       this.sql.run(
         `UPDATE project SET state = ?, facts = ?, wrapped_key = NULL, sealed = NULL, version = version + 1, changed_at = ? WHERE id = ?`,
         withoutTexts(state),

@@ -25,7 +25,7 @@ const changed = (value: unknown, change: (text: string) => string): string =>
 export const withEncryptedTexts = (value: unknown, owner: TextOwner): string =>
   changed(value, (text) => MARK + encrypt(owner.key(), purposeOf(owner), Buffer.from(text, 'utf8')).toString('base64'));
 
-/** The same JSON with these texts empty, encrypted or not. */
+/** The same JSON with these texts empty, encrypted or not. @throws SyntaxError when it is not JSON. */
 export const withoutTexts = (json: string): string => changed(JSON.parse(json), () => '');
 
 /** Without the key, a sentence takes the place of each text: the rest of the row is still needed. */

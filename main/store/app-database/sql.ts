@@ -6,14 +6,17 @@ import { guarded } from './sqlite-errors.ts';
 
 type Value = string | number | null | Buffer;
 
-/** Any call may throw DISK_FULL, DATABASE_LOCKED, DATABASE_DAMAGED or DATA_FOLDER. */
+/** The setting with the number of committed transactions. */
+export const CHANGES = 'changes';
+
+/** Any call may throw DISK_FULL, READ_FAILED, DATABASE_LOCKED, DATABASE_DAMAGED or DATA_FOLDER. */
 export class Sql {
   private readonly db: Database.Database;
-  private readonly onWritten: () => void;
+  private readonly onWritten: (changes: number) => void;
   private readonly statements = new Map<string, Database.Statement>();
 
-  /** `onWritten` is called after each transaction. */
-  constructor(db: Database.Database, onWritten: () => void) {
+  /** `onWritten` is called after each transaction, with the number of those that were ever committed. */
+  constructor(db: Database.Database, onWritten: (changes: number) => void) {
     this.db = db;
     this.onWritten = onWritten;
   }
@@ -28,19 +31,33 @@ export class Sql {
 
   /** The rows of a SELECT. */
   all(sql: string, ...values: readonly Value[]): unknown[] {
-    return guarded(() => this.prepared(sql).all(...values));
+    return guarded(this.db, () => this.prepared(sql).all(...values));
   }
 
   /** The first row of a SELECT; undefined: none. */
   get(sql: string, ...values: readonly Value[]): unknown {
-    return guarded(() => this.prepared(sql).get(...values));
+    return guarded(this.db, () => this.prepared(sql).get(...values));
   }
 
   /** Runs work in one transaction, which is on the disk when this returns. */
   write<T>(work: () => T): T {
-    const result = guarded(() => this.db.transaction(work).immediate());
-    this.onWritten();
+    if (this.db.inTransaction) return work();
+    let changes = 0;
+    const counted = () => {
+      const result = work();
+      changes = this.countChange();
+      return result;
+    };
+    const result = guarded(this.db, () => this.db.transaction(counted).immediate());
+    this.onWritten(changes);
     return result;
+  }
+
+  private countChange(): number {
+    const row = this.prepared(
+      `INSERT INTO setting (name, value) VALUES (?, '1') ON CONFLICT (name) DO UPDATE SET value = CAST(value AS INTEGER) + 1 RETURNING value`,
+    ).get(CHANGES);
+    return Number((row as { readonly value: string }).value);
   }
 
   /** Runs a statement that changes rows. @throws SqliteError; call it within `write`, which translates the error. */
@@ -59,12 +76,28 @@ export class Sql {
   }
 }
 
-/** Parses a row. @throws DATABASE_DAMAGED when it does not have its shape. `kind`: what the row records. */
-export function parsedRow<T>(kind: string, parse: () => T): T {
+/**
+ * Parses a row. @throws DATABASE_DAMAGED when it does not have its shape. `what`: what the row records, or a whole message about it.
+ */
+export function parsedRow<T>(what: string | { readonly message: string }, parse: () => T): T {
   try {
     return parse();
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    throw new AppError('DATABASE_DAMAGED', `The record of a ${kind} cannot be read: the data folder is damaged.`, {}, { cause });
+    const message = typeof what === 'string' ? `The record of a ${what} cannot be read: the data folder is damaged.` : what.message;
+    throw new AppError('DATABASE_DAMAGED', message, {}, { cause });
+  }
+}
+
+/**
+ * Call it with each changed row before its transaction ends: nothing is stored that the same program cannot read, because one such row
+ * would stop every later use of it. @throws TypeError; what `read` throws for another reason.
+ */
+export function assertReadable(read: () => unknown): void {
+  try {
+    read();
+  } catch (cause) {
+    if (!(cause instanceof AppError) || cause.code !== 'DATABASE_DAMAGED') throw cause;
+    throw new TypeError('a row would be stored that cannot be read', { cause });
   }
 }

@@ -1,38 +1,34 @@
-/** The failures of SQLite as errors that the user can do something about. */
-import Database from 'better-sqlite3';
-import { AppError, type ErrorCode } from '../../../shared/base/errors.ts';
+/** The failures of SQLite and the system in the history as errors that the user can do something about. */
+import type Database from 'better-sqlite3';
+import { diskError, diskFailureOf } from '../../../shared/base/disk-failures.ts';
+import { readErrorBehind } from '../project-file/disk-errors.ts';
 
-const WORDS = {
-  DISK_FULL: 'The disk is full or cannot be written. What was done so far is kept; free some space, and it continues from there.',
-  DATABASE_LOCKED: 'Another program has locked the history in the data folder. Close that program, or wait until it is done.',
-  DATA_FOLDER: 'The data folder cannot be written. Choose another one or change its permissions.',
-  DATABASE_DAMAGED: 'The history in the data folder is damaged and cannot be read. The project files next to it were not changed.',
-} as const satisfies Partial<Record<ErrorCode, string>>;
-
-const CODES: readonly (readonly [RegExp, keyof typeof WORDS])[] = [
-  [/^SQLITE_(FULL|IOERR)/, 'DISK_FULL'],
-  [/^SQLITE_(BUSY|LOCKED)/, 'DATABASE_LOCKED'],
-  [/^SQLITE_(READONLY|CANTOPEN|PERM|AUTH)/, 'DATA_FOLDER'],
-  [/^SQLITE_(CORRUPT|NOTADB)/, 'DATABASE_DAMAGED'],
-];
-
-/** The AppError of an SQLite error; any other error as it is. */
-export function sqliteErrorOf(cause: unknown): unknown {
-  if (!(cause instanceof Database.SqliteError)) return cause;
-  const found = CODES.find(([pattern]) => pattern.test(cause.code));
-  return found === undefined ? cause : new AppError(found[1], WORDS[found[1]], { sqlite: cause.code }, { cause });
+/**
+ * The AppError of a failure of SQLite or the system; any other error as it is. `path`: the database file, which is looked at once more
+ * before it counts as damaged.
+ */
+export function sqliteErrorOf(cause: unknown, path: string): unknown {
+  const failure = diskFailureOf(cause);
+  if (failure === null) return cause;
+  if (failure === 'damaged') {
+    const readError = readErrorBehind(cause, path);
+    // The code of damage would contradict the sentence.
+    if (readError === cause) return diskError('unreadable', cause, '');
+    if (readError !== null) return diskError(diskFailureOf(readError) ?? 'unreadable', readError);
+  }
+  return diskError(failure, cause);
 }
 
-/** @throws the AppError of an SQLite error. */
-export function guarded<T>(work: () => T): T {
+/** @throws the AppError of a failure of SQLite. */
+export function guarded<T>(db: Database.Database, work: () => T): T {
   try {
     return work();
   } catch (cause) {
-    throw sqliteErrorOf(cause);
+    throw sqliteErrorOf(cause, db.name);
   }
 }
 
 /** @throws DATABASE_DAMAGED when the pages of the database are inconsistent. */
 export function requireSound(db: Database.Database): void {
-  if (db.pragma('quick_check(1)', { simple: true }) !== 'ok') throw new AppError('DATABASE_DAMAGED', WORDS.DATABASE_DAMAGED);
+  if (db.pragma('quick_check(1)', { simple: true }) !== 'ok') throw diskError('damaged', null);
 }

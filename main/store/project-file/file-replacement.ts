@@ -1,16 +1,18 @@
 /** Replaces a project file by a new one in one step, and removes project files. */
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
+import { diskFailureOf } from '../../../shared/base/disk-failures.ts';
+import { isThere } from './disk-errors.ts';
 
 /** The path of the new file until it replaces the one at `path`. */
 export const unfinishedPath = (path: string): string => `${path}.new`;
 
 /** Makes SQLite apply the journal of a file that is about to be replaced: it must never be applied to the new file. */
 function applyJournal(path: string): void {
-  if (!existsSync(`${path}-wal`)) return;
+  if (!isThere(`${path}-wal`)) return;
   try {
     const old = new Database(path);
     try {
@@ -18,8 +20,9 @@ function applyJournal(path: string): void {
     } finally {
       old.close();
     }
-  } catch {
-    // A file that cannot be opened has nothing to lose.
+  } catch (error) {
+    // A damaged file has nothing to lose. One that cannot be read at this moment keeps its journal.
+    if (diskFailureOf(error) !== 'damaged') throw error;
   }
 }
 

@@ -1,15 +1,7 @@
 /** What went wrong with a project's file, as errors that the user can act on. */
-import Database from 'better-sqlite3';
+import { codeOf, type DiskFailure, diskFailureOf } from '../../../shared/base/disk-failures.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { nameOfPart } from './streams.ts';
-
-/** The codes of SQLite and the system for a file, journal or index that cannot grow. */
-const FULL = /^(SQLITE_FULL|SQLITE_IOERR_(WRITE|FSYNC|TRUNCATE|SHMSIZE|SHMMAP)|ENOSPC|EDQUOT|EFBIG)/;
-
-function isFull(error: unknown): boolean {
-  const code = (error as { readonly code?: unknown } | null)?.code;
-  return typeof code === 'string' && FULL.test(code);
-}
 
 const damageText = (file: string, what: string): string =>
   `The project’s file (${file}) ${what}. Put the file back from a backup of the data folder, then continue.`;
@@ -28,22 +20,45 @@ export function partDamaged(file: string, part: string): AppError {
   return new AppError('PROJECT_PART_DAMAGED', damageText(file, `is missing part of ${nameOfPart(part)}, or that part was changed`));
 }
 
-/** Turns an error of SQLite, the system or the cipher into DISK_FULL, DATABASE_LOCKED or PROJECT_FILE_DAMAGED. */
+/** The failures that are no damage, as errors. `where`: the file and the cause in parentheses, for a sentence. */
+const FAILURES: Readonly<Record<Exclude<DiskFailure, 'damaged'>, (where: string, cause: unknown) => AppError>> = {
+  full: (_, cause) =>
+    new AppError('DISK_FULL', 'The disk is full. Nothing that was kept before is lost. Free some space and try again.', {}, { cause }),
+  unwritable: (where, cause) =>
+    new AppError(
+      'DISK_FULL',
+      `The project’s file ${where} cannot be written at this moment. Nothing that was kept before is lost. Check the disk and its free space, and try again.`,
+      {},
+      { cause },
+    ),
+  unreadable: (where, cause) =>
+    new AppError(
+      'READ_FAILED',
+      `The project’s file ${where} cannot be read at this moment. Nothing was changed and nothing is lost. Check that its disk is connected and that you have permission to read the file, then try again.`,
+      {},
+      { cause },
+    ),
+  forbidden: (where, cause) =>
+    new AppError(
+      'DATA_FOLDER',
+      `You do not have permission to change the project’s file ${where}. Nothing was changed. Change the permissions of the data folder, then try again.`,
+      {},
+      { cause },
+    ),
+  locked: (_, cause) =>
+    new AppError('DATABASE_LOCKED', 'Another program is working on this list. Wait until it is done, and try again.', {}, { cause }),
+};
+
+/**
+ * The error of a failure of SQLite, the system or the cipher. `file`: the name of the file without its folder. Any error that is not one
+ * of the disk or of a lock counts as damage: the cipher and the parsers have no codes.
+ */
 export function explainFileError(error: unknown, file: string): AppError {
   if (error instanceof AppError) return error;
-  if (isFull(error))
-    return new AppError(
-      'DISK_FULL',
-      'The disk is full. Nothing that was kept before is lost. Free some space and try again.',
-      {},
-      { cause: error },
-    );
-  if (error instanceof Database.SqliteError && /^SQLITE_(?:BUSY|LOCKED)/.test(error.code))
-    return new AppError(
-      'DATABASE_LOCKED',
-      'Another program is working on this list. Wait until it is done, and try again.',
-      {},
-      { cause: error },
-    );
-  return fileDamaged(file, undefined, error);
+  const failure = diskFailureOf(error);
+  if (failure === null || failure === 'damaged') return fileDamaged(file, undefined, error);
+  return FAILURES[failure](`(${[file, codeOf(error)].join(', ')})`, error);
 }
+
+/** READ_FAILED for a file in which SQLite found damage that a second look did not confirm. */
+export const readFailed = (file: string, cause: unknown): AppError => FAILURES.unreadable(`(${file})`, cause);

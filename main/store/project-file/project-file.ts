@@ -3,19 +3,21 @@
  * encrypted. One worker writes at a time; pages are read through connections of their own.
  */
 import { createSecretKey } from 'node:crypto';
-import { chmodSync, existsSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { basename } from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
+import { diskFailureOf } from '../../../shared/base/disk-failures.ts';
 import { AppError, isDamage } from '../../../shared/base/errors.ts';
 import type { ProjectFileRef } from '../../worker-protocol/list.ts';
+import { isThere, readErrorBehind } from './disk-errors.ts';
 import { EarlyFlush } from './early-flush.ts';
 import { createTables, EncryptedTables } from './encrypted-tables.ts';
 import { damageOf } from './file-damage.ts';
 import { removeProjectFile, removeUnfinished, replaceProjectFile, unfinishedPath } from './file-replacement.ts';
 import { Manifest } from './manifest.ts';
 import { setDurable, setUnjournaled } from './pragmas.ts';
-import { explainFileError, fileDamaged } from './project-file-errors.ts';
+import { explainFileError, fileDamaged, readFailed } from './project-file-errors.ts';
 import type { ChunkPlace, Stream } from './streams.ts';
 
 export type { ChunkPlace, Stream } from './streams.ts';
@@ -32,7 +34,8 @@ const Owner = z.strictObject({ id: z.string() });
 
 /**
  * Any call may throw PROJECT_FILE_DAMAGED when the file is missing, empty or another project's, or cannot be decrypted with its key;
- * PROJECT_PART_DAMAGED when it does not hold what its manifest lists; DISK_FULL; DATABASE_LOCKED while another program writes to it.
+ * PROJECT_PART_DAMAGED when it does not hold what its manifest lists; DISK_FULL; READ_FAILED when the disk cannot be read at this moment;
+ * DATA_FOLDER without permission; DATABASE_LOCKED while another program writes to it.
  */
 export class ProjectFile {
   private readonly db: Database.Database;
@@ -43,6 +46,8 @@ export class ProjectFile {
   /** True for a file that nobody else reads before `publish`, which stores the manifest. */
   private readonly isFresh: boolean;
   readonly isTolerant: boolean;
+  /** SQLite has found damage in the file, and a second look confirmed it. */
+  private isSurelyDamaged = false;
   /** The version of the file that the manifest was read from, at the latest. */
   private manifestVersion = -1;
 
@@ -60,7 +65,7 @@ export class ProjectFile {
     const isNew = mode === 'create' || this.isFresh;
     let opened: Database.Database | null = null;
     try {
-      if (!isNew && !existsSync(path)) throw this.damaged('is missing from the data folder');
+      if (!isNew && !isThere(path)) throw this.damaged('is missing from the data folder');
       this.db = opened = new Database(path, { readonly: mode === 'read', fileMustExist: !isNew });
       if (mode !== 'read') {
         chmodSync(path, 0o600);
@@ -186,6 +191,11 @@ export class ProjectFile {
   }
 
   private explain(error: unknown): AppError {
+    if (diskFailureOf(error) !== 'damaged' || this.isSurelyDamaged) return explainFileError(error, this.name);
+    const readError = readErrorBehind(error, this.isFresh ? unfinishedPath(this.target) : this.target);
+    if (readError !== null)
+      return diskFailureOf(readError) === 'damaged' ? readFailed(this.name, readError) : explainFileError(readError, this.name);
+    this.isSurelyDamaged = true;
     return explainFileError(error, this.name);
   }
 

@@ -1,10 +1,12 @@
 /** The error of a task in the form that other threads receive. */
+import { expectedError } from '../../../shared/base/disk-failures.ts';
 import { AppError, type Failure, isErrorCode } from '../../../shared/base/errors.ts';
 import { stackFrames } from '../../../shared/base/stack-frames.ts';
 
-/** An AppError's own failure, or INTERNAL with the error's name and source location. Never contains the content of a cell. */
+/** An AppError's own failure, that of the disk, or INTERNAL with the error's name and source location. Never contains the content of a cell. */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof AppError) return error.toFailure();
+  const expected = expectedError(error);
+  if (expected !== null) return expected.toFailure();
   const code = (error as { code?: unknown } | null)?.code;
   // Readers and writers have error classes of their own with the same codes.
   if (error instanceof Error && typeof code === 'string' && isErrorCode(code)) return new AppError(code, error.message).toFailure();

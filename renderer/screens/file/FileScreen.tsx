@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { ImportView, ProjectView } from '../../../shared/contract/index.ts';
 import { sheetNotices } from '../../../shared/view-texts/sheet-notices.ts';
 import { AppError, mayReadAgain, recoveryOf, toErrorCode } from '../../../shared/base/errors.ts';
-import { isBeforeSubmission } from '../../../shared/project/project.ts';
+import { isBeforeSubmission, isRecordUnreadable } from '../../../shared/project/project.ts';
 import { asAppError } from '../../api/client.ts';
 import { useFileImport } from '../../components/file-import.tsx';
 import { useAnnounce } from '../../components/Announcer.tsx';
@@ -72,6 +72,7 @@ function ImportFailure({ project, onRetry }: ImportFailureProps) {
   if (project.state.at !== 'unreadable') return null;
   const { code, message } = project.state;
   const error = new AppError(toErrorCode(code, 'FILE_UNREADABLE'), message);
+  if (isRecordUnreadable(project.state)) return <FailurePanel title="This project cannot be opened" error={error} />;
   return (
     <FailurePanel title={`“${project.file.name}” was not read`} error={error} kept="Your file has not changed. Nothing was sent.">
       {onRetry !== null && (

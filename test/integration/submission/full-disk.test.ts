@@ -2,6 +2,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ProjectTable } from '../../../main/store/app-database/project-table.ts';
+import { AppError } from '../../../shared/base/errors.ts';
 import type { OpenDesk } from '../../kit/ready-list.ts';
 import { setupReadyList } from '../../kit/setup-ready-list.ts';
 import { sendList, rootProject } from '../../kit/desk-actions.ts';
@@ -58,6 +60,25 @@ describe('while a file is read', () => {
       expect(await call('projects.get', { id })).toMatchObject({ state: { at: 'draft' }, sheet: { rows: readyList.rows } });
       expect((await call('check.get', { id })).rows).toBe(readyList.rows);
       expect(existsSync(join(dataDir, 'projects', `${id}.sqlite.new`))).toBe(false);
+    });
+  });
+});
+
+describe('while the history cannot be written either', () => {
+  it('the import ends with its reason, which is shown from memory, and it can be read when there is space', async () => {
+    await withDesk(async ({ application, call }) => {
+      const { token } = await application.offerFile(readyList.list, 'list.csv');
+      const advance = vi.spyOn(ProjectTable.prototype, 'advance').mockImplementation(() => {
+        throw new AppError('DISK_FULL', 'The disk is full. Free some space and try again.');
+      });
+      const { id } = await call('projects.create', { file: token });
+      await application.idle();
+      const state = { at: 'unreadable', code: 'DISK_FULL', message: expect.stringMatching(/^The disk is full\./) as string };
+      expect((await call('projects.get', { id })).state).toEqual(state);
+      expect((await call('projects.list', {})).find((project) => project.id === id)!.state).toEqual(state);
+      advance.mockRestore();
+      expect(await call('import.change', { id })).toMatchObject({ rows: readyList.rows });
+      expect((await call('projects.get', { id })).state.at).toBe('draft');
     });
   });
 });

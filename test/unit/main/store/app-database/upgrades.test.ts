@@ -151,7 +151,10 @@ it('reads a row without the keys that were added later', () => {
 
 it('refuses a row that it cannot read', () => {
   withFile((db) => db.prepare(`UPDATE project SET facts = '{"v":3}' WHERE id = ?`).run(idOf('Draft')));
-  expect(() => withDatabase((database) => database.projects.all())).toThrow('The record of a project cannot be read');
+  withDatabase(({ projects }) => {
+    expect(() => projects.find(idOf('Draft'))).toThrow(/^The record of “.*Draft.*” in the history cannot be read/);
+    expect(projects.all()).toHaveLength(projects.allKnown().length - 1);
+  });
 });
 
 it('shows the words of a service that an earlier version stored in plain form, and encrypts them with the next change', () => {

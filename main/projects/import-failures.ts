@@ -1,0 +1,42 @@
+/** Records why the list of a project could not be read. On a full disk that cannot be stored, so it is shown from memory until it can. */
+import { AppError, type ErrorCode } from '../../shared/base/errors.ts';
+import type { ActivityTracker } from './activity-tracker.ts';
+import type { ProjectStore } from './project-store.ts';
+
+export interface ImportFailure {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+export class ImportFailures {
+  private readonly store: Pick<ProjectStore, 'transition'>;
+  private readonly activity: ActivityTracker;
+
+  constructor(store: Pick<ProjectStore, 'transition'>, activity: ActivityTracker) {
+    this.store = store;
+    this.activity = activity;
+  }
+
+  /** Ends the import of a project that is being read; does nothing for a removed project. */
+  record(id: string, { code, message }: ImportFailure): void {
+    try {
+      this.store.transition(id, { type: 'unreadable', code, message }, {});
+      this.activity.dropUnread(id);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      if (error.code !== 'NOT_FOUND') this.activity.setUnread(id, { at: 'unreadable', code, message });
+    }
+  }
+
+  /** The import of a project begins again. @throws NotNow when its list was not refused; what the database throws. */
+  beginAgain(id: string): void {
+    // The stored state is still that of the import that failed.
+    if (this.activity.unreadOf(id) === null) this.store.transition(id, { type: 'read-again' }, {});
+    this.activity.dropUnread(id);
+  }
+
+  /** Whether the project has a failure that could not be stored. */
+  isUnstored(id: string): boolean {
+    return this.activity.unreadOf(id) !== null;
+  }
+}

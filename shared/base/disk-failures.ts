@@ -1,0 +1,83 @@
+/**
+ * What a failure of SQLite or of a system call says about the data folder: a disk that is full, or cannot be read or written at this
+ * moment, is neither damage nor a defect of the program.
+ */
+import { AppError } from './errors.ts';
+
+/**
+ * `full`: no space. `unwritable`: a write or flush failed for another reason. `unreadable`: a file cannot be opened or read at this
+ * moment. `forbidden`: no permission to write. `locked`: another program has it. `damaged`: its bytes are wrong.
+ */
+export type DiskFailure = 'full' | 'unwritable' | 'unreadable' | 'forbidden' | 'locked' | 'damaged';
+
+const SQLITE_FAILURES: readonly (readonly [RegExp, DiskFailure])[] = [
+  [/^SQLITE_FULL$/, 'full'],
+  // SQLite reports an index of the log that cannot grow in no other way.
+  [/^SQLITE_IOERR_(SHMSIZE|SHMMAP)$/, 'full'],
+  [/^SQLITE_IOERR_(WRITE|FSYNC|DIR_FSYNC|TRUNCATE|DELETE\w*|\w*ATOMIC)$/, 'unwritable'],
+  [/^SQLITE_(IOERR|CANTOPEN|NOMEM|NOLFS)/, 'unreadable'],
+  [/^SQLITE_(BUSY|LOCKED|PROTOCOL)/, 'locked'],
+  [/^SQLITE_(READONLY|PERM|AUTH)/, 'forbidden'],
+  [/^SQLITE_(CORRUPT|NOTADB)/, 'damaged'],
+];
+
+const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+const WRITES = /^(write|fsync|fdatasync|ftruncate|mkdir|mkdtemp|rename|link|unlink|rm|rmdir|chmod|fchmod|copyfile|utime)$/;
+const READS = /^(open|read|close|stat|lstat|fstat|access|scandir|opendir|readdir|realpath|readlink)$/;
+
+interface CodedError {
+  readonly code?: unknown;
+  readonly syscall?: unknown;
+}
+
+/** The code of an error of SQLite or the system; empty when it has none. */
+export function codeOf(error: unknown): string {
+  const { code } = (error ?? {}) as CodedError;
+  return typeof code === 'string' ? code : '';
+}
+
+/** The failure that an error of SQLite or of a system call on a file shows; null for any other error. */
+export function diskFailureOf(error: unknown): DiskFailure | null {
+  if (error instanceof AppError) return null;
+  const code = codeOf(error);
+  if (code.startsWith('SQLITE_')) return SQLITE_FAILURES.find(([pattern]) => pattern.test(code))?.[1] ?? null;
+  const { syscall } = (error ?? {}) as CodedError;
+  if (code === '' || typeof syscall !== 'string') return null;
+  if (FULL.has(code)) return 'full';
+  if (code === 'EROFS') return 'forbidden';
+  return WRITES.test(syscall) ? 'unwritable' : READS.test(syscall) ? 'unreadable' : null;
+}
+
+const CODES = {
+  full: 'DISK_FULL',
+  unwritable: 'DISK_FULL',
+  unreadable: 'READ_FAILED',
+  forbidden: 'DATA_FOLDER',
+  locked: 'DATABASE_LOCKED',
+  damaged: 'DATABASE_DAMAGED',
+} as const satisfies Record<DiskFailure, string>;
+
+const WORDS: Readonly<Record<(typeof CODES)[DiskFailure], (code: string) => string>> = {
+  DISK_FULL: () => 'The disk is full or cannot be written. What was done so far is kept; free some space, and it continues from there.',
+  READ_FAILED: (code) =>
+    `The data folder cannot be read at this moment${code === '' ? '' : ` (${code})`}. Nothing was changed and nothing is lost. Check that its disk is connected and that you have permission to read the folder, then try again.`,
+  DATABASE_LOCKED: () => 'Another program has locked the history in the data folder. Close that program, or wait until it is done.',
+  DATA_FOLDER: () => 'The data folder cannot be written. Choose another one or change its permissions.',
+  DATABASE_DAMAGED: () => 'The history in the data folder is damaged and cannot be read. The project files next to it were not changed.',
+};
+
+/** The failure as an error that the user can act on. `code`: that of the system, for the message; empty for none. */
+export function diskError(failure: DiskFailure, cause: unknown, code = codeOf(cause)): AppError {
+  const name = CODES[failure];
+  return new AppError(name, WORDS[name](code), { sqlite: code }, { cause });
+}
+
+/** The AppError itself, or that of a failure of the disk; null for a defect of the program. */
+export function expectedError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  const failure = diskFailureOf(error);
+  // Only the owner of a file can tell whether it is damaged.
+  return failure === null
+    ? null
+    : diskError(failure === 'damaged' ? 'unreadable' : failure, error, failure === 'damaged' ? '' : codeOf(error));
+}

@@ -1,0 +1,91 @@
+/** System calls that fail for a command: each says what could not be read or written, never that something is damaged, and loses nothing. */
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { canInject, type DiskFault, faultText, withFault } from '../../kit/disk-faults.ts';
+import { people, PEOPLE_HEADINGS } from '../../kit/list-people.ts';
+import { desk } from '../../kit/terminal.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'failing-disk-'));
+const dataDir = join(folder, 'data');
+const list = join(folder, 'list.csv');
+writeFileSync(list, [PEOPLE_HEADINGS, ...people('A', 1, 2, 3)].join('\r\n'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** "a file of the data folder": the one file in `projects` has no name that is known before. */
+const pathOf = (name: string) =>
+  name === 'project'
+    ? join(
+        dataDir,
+        'projects',
+        readdirSync(join(dataDir, 'projects')).find((one) => one.endsWith('.sqlite'))!,
+      )
+    : join(dataDir, name);
+
+const run = (words: readonly string[], fault: DiskFault | null = null) =>
+  desk([...words, '--data', dataDir], fault === null ? {} : { under: withFault(fault), timeout: 60_000 });
+
+describe.runIf(canInject)('a disk that fails', () => {
+  beforeAll(async () => {
+    const { exit, err } = await run(['screen', list, '--connection', 'Practice', '--yes', '--out', join(folder, 'results.csv')]);
+    expect([exit, err]).toEqual([0, expect.stringContaining('Done')]);
+  }, 60_000);
+
+  const exported = ['export', 'project', '--out', join(folder, 'again.csv')];
+  it.each<[string[], DiskFault['calls'], string, DiskFault['error'], RegExp]>([
+    [
+      ['projects'],
+      'openat',
+      'history.sqlite',
+      'EACCES',
+      /^The data folder cannot be read at this moment \(SQLITE_CANTOPEN\)\. Nothing was changed/,
+    ],
+    [['projects'], 'openat', 'history.sqlite', 'EMFILE', /^The data folder cannot be read at this moment/],
+    [['projects'], 'pread64', 'history.sqlite', 'EIO', /^The data folder cannot be read at this moment/],
+    [['projects'], 'openat', 'history.sqlite-wal', 'EMFILE', /^The data folder cannot be read at this moment/],
+    [['projects'], 'newfstatat,statx,stat', 'history.sqlite', 'EACCES', /^The data folder cannot be read at this moment/],
+    [exported, 'openat', 'project', 'EACCES', /^The project’s file \(.+\) cannot be read at this moment\. Nothing was changed/],
+    [exported, 'openat', 'project', 'EMFILE', /^The project’s file \(.+\) cannot be read at this moment/],
+    [exported, 'pread64', 'project', 'EIO', /^The project’s file \(.+\) cannot be read at this moment/],
+    [exported, 'newfstatat,statx,stat', 'project', 'EACCES', /^The (project’s file|data folder) .*cannot be read at this moment/],
+  ])(
+    '%s with a failing %s of %s (%s): it cannot be read now, and nothing is said of a backup',
+    async (words, calls, name, error, sentence) => {
+      const id = /(\w{8})-[-\w]+\.sqlite$/.exec(pathOf('project'))![1]!;
+      const command = words.map((word) => (word === 'project' ? id : word));
+      const { exit, err } = await run(command, { calls, error, nth: 1, how: 'good', paths: [pathOf(name)] });
+      const last = err.trim().split('\n').at(-1)!;
+      expect(last).toMatch(sentence);
+      expect(last).toMatch(/\(READ_FAILED\)$/);
+      expect(err).not.toMatch(/backup|damaged|missing/);
+      expect(exit).toBe(2);
+      const after = await run(command);
+      expect([after.exit, after.err]).toEqual([0, expect.not.stringMatching(/missing|damaged/)]);
+    },
+  );
+
+  it('a lock file that could not be written is removed', async () => {
+    const other = join(folder, 'other');
+    const fault = { calls: 'write,pwrite64', error: 'ENOSPC', nth: 1, how: 'good', paths: [join(other, 'secrets.lock')] } as const;
+    const { exit, err } = await desk(['projects', '--data', other], { under: withFault(fault), timeout: 60_000 });
+    expect([exit, err]).toEqual([2, expect.stringMatching(/disk .*is full.* \(DISK_FULL\)/)]);
+    expect(existsSync(join(other, 'secrets.lock'))).toBe(false);
+    expect((await desk(['projects', '--data', other], { timeout: 60_000 })).exit).toBe(0);
+  });
+
+  it.each<DiskFault>([
+    { calls: 'pwrite64', error: 'ENOSPC', nth: 30, how: 'good' },
+    { calls: 'pwrite64', error: 'ENOSPC', nth: 60, how: 'good' },
+    { calls: 'pwrite64', error: 'EIO', nth: 90, how: 'good' },
+  ])('an import on it ends with a sentence: $calls $error from the $nth on', async (fault) => {
+    const { exit, err } = await run(
+      ['screen', list, '--connection', 'Practice', '--yes', '--again', '--repeat', '--out', join(folder, 'more.csv')],
+      fault,
+    );
+    expect(exit, faultText(fault)).toBe(2);
+    expect(err).toMatch(/disk .*(is full|cannot be written).*/i);
+    expect(err).not.toMatch(/INTERNAL|unreadable|damaged/);
+    expect((await run(['projects'])).exit).toBe(0);
+  });
+});
