@@ -66,6 +66,8 @@ export function openRoute(origin: string, proxy: string | null, trust: SecureCon
   const agent = new ProxyAgent({
     ...options,
     uri: proxy,
+    // Without it the library would show a proxy the requests of an address without TLS.
+    proxyTunnel: true,
     requestTls: connect,
     // The library would speak TLS to a SOCKS proxy with these options.
     ...(isSocks ? {} : { proxyTls: connect }),
