@@ -1,9 +1,10 @@
 /** The command line host: runs the application for one command. */
-import { EXIT } from '../../shared/base/errors.ts';
+import { AppError, EXIT } from '../../shared/base/errors.ts';
 import { programPaths, type ProgramPaths } from '../platform/program-paths.ts';
 import { requireSystem } from '../platform/system-requirements.ts';
 import { dataDirNamed } from '../platform/data-folder.ts';
 import { createWorkerPool } from '../worker/entry/pool.ts';
+import { openLog } from '../platform/log-file.ts';
 import type { SpawnWorker } from '../platform/ports.ts';
 import { type Call, helpText, readCall } from './arguments.ts';
 import { connections, credits } from './connections.ts';
@@ -94,11 +95,23 @@ async function withFile(command: FileCommand, call: Call, output: Output, paths:
   }
 }
 
+/** Ends the program at an error that nothing handles: its text could hold a person, so only the log gets its name and location. */
+function endOnDefect(error: unknown, call: Call | null, output: Output): never {
+  const { name = '' } = call?.command ?? {};
+  if (call !== null && Object.hasOwn(DESK_COMMANDS, name)) openLog(dataDirNamed(call.values['data'])).error('defect', error);
+  const message = 'Something went wrong inside Screening Desk, and it had to end. What was done is kept, and nothing is sent twice.';
+  const advice = RESUMABLE.has(DESK_COMMANDS[name]!) ? ' "desk resume" continues from there.' : '';
+  process.exit(output.failure(new AppError('INTERNAL', message + advice)));
+}
+
 /** Runs one command; returns the exit code. */
 export async function main(argv: readonly string[], hostUrl: string = import.meta.url): Promise<number> {
   const output = createOutput(argv.includes('--json'));
+  let call: Call | null = null;
+  const defect = (error: unknown) => endOnDefect(error, call, output);
+  process.on('uncaughtException', defect);
   try {
-    const call = readCall(argv);
+    call = readCall(argv);
     const { command } = call;
     if (command === null || call.flags.has('help')) {
       process.stdout.write(`${helpText(command)}\n`);
@@ -112,5 +125,7 @@ export async function main(argv: readonly string[], hostUrl: string = import.met
     return await withDesk(DESK_COMMANDS[command.name]!, call, output, paths);
   } catch (error) {
     return output.failure(error);
+  } finally {
+    process.removeListener('uncaughtException', defect);
   }
 }
