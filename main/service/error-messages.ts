@@ -23,6 +23,21 @@ const UNANSWERED: Readonly<Record<FailureKind, Message>> = {
     'SERVICE_NONSENSE',
     (host) => `"${host}" did not answer as a web server: it is not a screening service, or the port is wrong.`,
   ],
+  malformed: [
+    'SERVICE_NONSENSE',
+    (host, { reason }) =>
+      `The answer of "${host}" breaks the rules of HTTP${reason === null ? '' : ` (${reason})`}, so it cannot be read. Tell the operator of the service, or of a proxy on the way.`,
+  ],
+  'headers-too-large': [
+    'SERVICE_NONSENSE',
+    (host) => `The answer of "${host}" has headers of more than 256 kB, so it cannot be read. Tell the operator of the service.`,
+  ],
+  undecodable: [
+    'SERVICE_NONSENSE',
+    (host, { reason }) =>
+      `The answer of "${host}" is compressed${reason === null ? '' : ` (${reason.slice(0, 40)})`} in a way that cannot be undone, so it cannot be read. Tell the operator of the service.`,
+  ],
+  'cut-off': ['ANSWER_TRUNCATED', (host) => `The answer of "${host}" ended before its announced end.`],
   proxy: ['SERVICE_UNREACHABLE', (host, { proxy }) => `${proxyText(proxy)} does not let requests through to "${host}".`],
   'proxy-password': ['SERVICE_UNREACHABLE', proxyPasswordText],
   'proxy-unreachable': [

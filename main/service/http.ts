@@ -3,11 +3,11 @@
  * once, and the caller learns exactly what is known of it, since a repetition could cost money.
  */
 import { Readable } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { readErrorBody, readErrorTexts } from '../../shared/results/error-answer.ts';
 import type { Network, NetworkRoute } from '../platform/ports.ts';
-import { classify, type FailureKind, RequestFailed } from './failures.ts';
+import { isUnchanged, plainBytes } from './body-text.ts';
+import { classify, type FailureKind, reasonOf, RequestFailed } from './failures.ts';
 import { openRoute, type Route, type Timeouts } from './route.ts';
 
 export interface RequestBody {
@@ -87,9 +87,9 @@ class StallGuard {
   }
 }
 
-/** The headers of sections 4 and 5, and no others: no compressed answer is requested. */
+/** The headers of sections 4 and 5. No compressed answer is requested. */
 function headersOf({ token, accept, body, method }: HttpRequest): Record<string, string> {
-  const plain = { authorization: `Bearer ${token}`, accept, 'user-agent': 'ScreeningDesk' };
+  const plain = { authorization: `Bearer ${token}`, accept, 'accept-encoding': 'identity', 'user-agent': 'ScreeningDesk' };
   if (body !== undefined) return { ...plain, 'content-type': body.contentType, 'content-length': String(body.bytes) };
   return method === 'POST' ? { ...plain, 'content-length': '0' } : plain;
 }
@@ -168,7 +168,7 @@ async function attempt(proxy: string | null, trust: NetworkRoute['trust'], input
     const written = route.bytesWritten();
     // Where the route cannot say, an unknown host and a refused connection prove that nothing was sent; a lost connection does not.
     const unsent = written === 'nothing' || (written === 'unseen' && (kind === 'host-unknown' || kind === 'refused'));
-    const options = { cause: error, proxy: route.proxy };
+    const options = { cause: error, proxy: route.proxy, reason: reasonOf(error) };
     throw new RequestFailed(unsent ? kindAtProxy(kind, route) : kind, !unsent, 'The request did not get an answer.', options);
   }
 }
@@ -180,6 +180,9 @@ function kindAtProxy(kind: FailureKind, { proxy }: Route): FailureKind {
   return proxy.answer.status === 407 ? 'proxy-password' : kind;
 }
 
+/** How the body of an answer can fail; everything else is a connection that broke. */
+const IN_BODY: ReadonlySet<FailureKind> = new Set(['stopped', 'stalled', 'cut-off', 'malformed', 'undecodable']);
+
 function answered(answer: Dispatcher.ResponseData, route: Route): Answered {
   const { statusCode: status, headers, body } = answer;
   if (status >= 300 && status < 400) {
@@ -189,47 +192,34 @@ function answered(answer: Dispatcher.ResponseData, route: Route): Answered {
     const message = 'The service answered with a redirect, which is not followed: the token goes to no other place.';
     throw new RequestFailed('redirected', true, message, { status });
   }
-  const decompressed = decompress(body, header(headers, 'content-encoding'));
+  const encoding = header(headers, 'content-encoding');
+  const contentType = header(headers, 'content-type') ?? '';
   const length = header(headers, 'content-length');
   async function* whole(): AsyncGenerator<Buffer> {
     try {
-      for await (const chunk of decompressed) yield chunk as Buffer;
+      yield* plainBytes(body, encoding, contentType);
     } catch (cause) {
       const kind = classify(cause);
-      throw new RequestFailed(kind === 'stopped' || kind === 'stalled' ? kind : 'broken', true, 'The answer was cut off.', { cause });
+      const options = { cause, reason: reasonOf(cause) ?? encoding };
+      throw new RequestFailed(IN_BODY.has(kind) ? kind : 'broken', true, 'The answer could not be read to its end.', options);
     } finally {
       route.close();
     }
   }
   return {
     status,
-    contentType: header(headers, 'content-type') ?? '',
+    contentType,
     requestId: REQUEST_ID_HEADERS.map((name) => header(headers, name)).find((id) => id !== null) ?? null,
     retryAfter: header(headers, 'retry-after'),
     date: header(headers, 'date'),
-    contentLength: length === null || decompressed !== body ? null : Number(length),
+    contentLength: length === null || !isUnchanged(encoding, contentType) ? null : Number(length),
     body: Object.assign(whole(), {
       destroy() {
-        for (const stream of [decompressed, body]) stream.on('error', () => undefined).destroy();
+        body.on('error', () => undefined).destroy();
         route.close();
       },
     }),
   };
-}
-
-/** Decompresses a body even when compression was not requested. */
-function decompress(body: Readable, encoding: string | null): Readable {
-  const decompressor = decompressorFor((encoding ?? '').trim().toLowerCase());
-  if (decompressor === null) return body;
-  body.on('error', (error) => decompressor.destroy(error));
-  decompressor.on('close', () => body.destroy());
-  return body.pipe(decompressor);
-}
-
-function decompressorFor(encoding: string) {
-  if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip();
-  if (encoding === 'br') return createBrotliDecompress();
-  return encoding === 'deflate' ? createInflate() : null;
 }
 
 /** The whole body as text, at most `most` bytes and within `withinMs`; null when there is more. @throws RequestFailed. */
