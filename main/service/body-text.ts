@@ -98,6 +98,10 @@ export async function* plainBytes(body: Readable, contentEncoding: string | null
     return step === null ? [] : [step];
   });
   if (decoder !== null) steps.push(toUtf8(decoder));
+  if (steps.length === 0) {
+    yield* all();
+    return;
+  }
   // The last stream reports every error to its reader.
   const last = pipeline([Readable.from(all()), ...steps], () => undefined) as unknown as Readable;
   for await (const chunk of last) yield chunk as Buffer;

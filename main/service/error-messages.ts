@@ -37,7 +37,10 @@ const UNANSWERED: Readonly<Record<FailureKind, Message>> = {
     (host, { reason }) =>
       `The answer of "${host}" is compressed${reason === null ? '' : ` (${reason.slice(0, 40)})`} in a way that cannot be undone, so it cannot be read. Tell the operator of the service.`,
   ],
-  'cut-off': ['ANSWER_TRUNCATED', (host) => `The answer of "${host}" ended before its announced end.`],
+  'cut-off': [
+    'ANSWER_TRUNCATED',
+    (host) => `The answer of "${host}" does not have the length that it announces, so a part of it may be missing.`,
+  ],
   proxy: ['SERVICE_UNREACHABLE', (host, { proxy }) => `${proxyText(proxy)} does not let requests through to "${host}".`],
   'proxy-password': ['SERVICE_UNREACHABLE', proxyPasswordText],
   'proxy-unreachable': [

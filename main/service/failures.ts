@@ -15,7 +15,7 @@ export type FailureKind =
   | 'headers-too-large'
   /** A compression that cannot be undone. */
   | 'undecodable'
-  /** The answer is shorter than it announces. */
+  /** The answer has another length than it announces, or its connection broke. */
   | 'cut-off'
   | 'proxy'
   | 'proxy-password'

@@ -180,8 +180,8 @@ function kindAtProxy(kind: FailureKind, { proxy }: Route): FailureKind {
   return proxy.answer.status === 407 ? 'proxy-password' : kind;
 }
 
-/** How the body of an answer can fail; everything else is a connection that broke. */
-const IN_BODY: ReadonlySet<FailureKind> = new Set(['stopped', 'stalled', 'cut-off', 'malformed', 'undecodable']);
+/** How the body of an answer can fail, apart from an early end. */
+const IN_BODY: ReadonlySet<FailureKind> = new Set(['stopped', 'stalled', 'malformed', 'undecodable']);
 
 function answered(answer: Dispatcher.ResponseData, route: Route): Answered {
   const { statusCode: status, headers, body } = answer;
@@ -201,7 +201,7 @@ function answered(answer: Dispatcher.ResponseData, route: Route): Answered {
     } catch (cause) {
       const kind = classify(cause);
       const options = { cause, reason: reasonOf(cause) ?? encoding };
-      throw new RequestFailed(IN_BODY.has(kind) ? kind : 'broken', true, 'The answer could not be read to its end.', options);
+      throw new RequestFailed(IN_BODY.has(kind) ? kind : 'cut-off', true, 'The answer could not be read to its end.', options);
     } finally {
       route.close();
     }

@@ -36,7 +36,8 @@ async function screened(framing: Framing): Promise<string> {
   return id;
 }
 
-const latin1 = (body: Buffer, name: string) => Buffer.from(body.toString('utf8').replaceAll('Kim', name), 'latin1');
+/** The body with one more text, in ISO 8859-1. */
+const latin1 = (body: Buffer) => Buffer.from(JSON.stringify({ ...JSON.parse(body.toString('utf8')), note: 'Zoë' }), 'latin1');
 
 describe('is read', () => {
   it.each<[what: string, framing: Framing]>([
@@ -74,12 +75,11 @@ describe('is read', () => {
         'content-type: application/json; charset=iso-8859-1',
         ...Array.from({ length: 30 }, () => LONG),
       ];
-      return Buffer.concat([rawAnswer(['HTTP/1.1 100 Continue']), counted(head, latin1(body, 'Zoë'))]);
+      return Buffer.concat([rawAnswer(['HTTP/1.1 100 Continue']), counted(head, latin1(body))]);
     };
     const record = { constituentId: 'one', primaryFirst: 'Kim', primaryLast: 'Berg', city: 'Kimball' };
     const answer = await desk.call('service.screenOne', { connectionId: desk.connectionId, record });
-    expect(JSON.stringify(answer)).toContain('one');
-    expect(JSON.stringify(answer)).not.toContain('\uFFFD');
+    expect(JSON.stringify(answer)).toContain('Zoë');
   });
 });
 
@@ -94,12 +94,12 @@ describe('becomes a question that names its cause', () => {
     [
       'with two different lengths',
       (body, head) => rawAnswer([...head, 'content-length: 3', `content-length: ${body.length}`], body),
-      /breaks the rules of HTTP \(.*content-length/i,
+      /does not have the length that it announces/,
     ],
     [
       'with a length and with chunks',
       (body, head) => rawAnswer([...head, `content-length: ${body.length}`, 'transfer-encoding: chunked'], chunked(body)),
-      /breaks the rules of HTTP \(.*transfer-encoding/i,
+      /does not have the length that it announces/,
     ],
     ['with chunks that are none', (body, head) => rawAnswer([...head, 'transfer-encoding: chunked'], body), /breaks the rules of HTTP/],
     ['in an unknown encoding', (body, head) => counted([...head, 'content-encoding: exi'], body), /compressed \(exi\)/],
@@ -115,16 +115,18 @@ describe('becomes a question that names its cause', () => {
     [
       'that is shorter than its length',
       (body, head) => rawAnswer([...head, `content-length: ${body.length + 9}`], body),
-      /ended before its announced end/,
+      /does not have the length that it announces/,
     ],
   ])('an answer %s', async (_what, framing, cause) => {
     const before = await desk.charged();
+    const asked = service.asked.length;
     const id = await screened(framing);
     const { state } = await desk.call('projects.get', { id });
     expect(state).toMatchObject({ at: 'needs-decision' });
     const timeline = await desk.call('project.timeline', { id });
     expect(JSON.stringify(timeline)).toMatch(cause);
-    expect(timeline.at(-1)!.at - timeline[0]!.at).toBeLessThan(30 * 60_000);
+    // Minutes, not for ever.
+    expect(service.asked.length - asked).toBeLessThan(80);
 
     service.answer = () => null;
     await desk.call('project.decide', { id, choice: 'look-again' });
