@@ -28,6 +28,10 @@ function build(...names: TargetName[]): void {
   if (status !== 0) process.exit(status ?? 1);
 }
 
+/** The environment of the hosts. Nothing else that this program starts gets the token. */
+const hostEnvironment = { ...process.env };
+delete process.env['DESK_TOKEN'];
+
 const hasDisplay = () => process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
 
 /** Opens the window in Electron and waits until it closes. False when Electron does not run here. */
@@ -35,7 +39,7 @@ async function openInElectron(program: string, dataDir: string): Promise<boolean
   build('electron', 'preload', 'worker', 'practice', 'renderer');
   console.log('Opening the window in Electron.');
   const started = performance.now();
-  const child = spawn(program, [...electronArguments(), ROOT], { stdio: 'inherit', env: { ...process.env, DESK_DATA: dataDir } });
+  const child = spawn(program, [...electronArguments(), ROOT], { stdio: 'inherit', env: { ...hostEnvironment, DESK_DATA: dataDir } });
   const code = await ended(child);
   return code === 0 || performance.now() - started > FAILED_AT_ONCE_MS;
 }
@@ -60,7 +64,7 @@ interface LoopbackProcess {
 
 async function startLoopback(dataDir: string, restarted: boolean): Promise<LoopbackProcess> {
   const args = [builtFile('loopback'), '--data', dataDir, ...(restarted ? ['--restarted'] : [])];
-  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'], env: hostEnvironment });
   // A host that has ended takes no more input.
   child.stdin.on('error', () => undefined);
   const end = ended(child);

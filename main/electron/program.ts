@@ -11,6 +11,7 @@ import { requireSystem } from '../platform/system-requirements.ts';
 import { requireDataFolder } from '../platform/data-folder.ts';
 import type { Log, Ports } from '../platform/ports.ts';
 import { createSecrets, KEYCHAIN_WAIT_MS } from '../secrets/index.ts';
+import { environmentToken, takeEnvironmentToken } from '../secrets/session-token.ts';
 import { createNetwork, systemTrust } from '../platform/network.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openLog } from '../platform/log-file.ts';
@@ -117,9 +118,7 @@ class Program {
 
   private async openApplication(settings: SettingsFile): Promise<Application> {
     const { dataDir, paths } = this.options;
-    const token = process.env['DESK_TOKEN'];
-    // Worker threads get a copy of the environment.
-    delete process.env['DESK_TOKEN'];
+    const token = environmentToken(takeEnvironmentToken());
     requireSystem();
     requireDataFolder(dataDir);
     const pool = createWorkerPool(paths.worker, { sample: paths.sample });

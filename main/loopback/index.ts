@@ -11,6 +11,7 @@ import { programPaths } from '../platform/program-paths.ts';
 import { requireSystem } from '../platform/system-requirements.ts';
 import { requireDataFolder } from '../platform/data-folder.ts';
 import { createSecrets, KEYCHAIN_WAIT_MS } from '../secrets/index.ts';
+import { environmentToken, takeEnvironmentToken } from '../secrets/session-token.ts';
 import { createNetwork, environmentProxies, systemTrust } from '../platform/network.ts';
 import { ownSpool } from '../platform/spool.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -39,12 +40,13 @@ export async function startLoopback(options: LoopbackOptions, hostUrl: string = 
   const { dataDir } = options;
   requireSystem();
   requireDataFolder(dataDir);
+  const token = environmentToken(takeEnvironmentToken());
   const paths = programPaths(hostUrl);
   const log = openLog(dataDir);
   const pool = createWorkerPool(paths.worker, { sample: paths.sample });
   const secrets = await createSecrets({
     dataDir,
-    session: { token: process.env['DESK_TOKEN'] },
+    session: { token },
     timeoutMs: KEYCHAIN_WAIT_MS,
     onWait: () => process.stderr.write(`${KEYCHAIN_WAIT.title}. ${KEYCHAIN_WAIT.text}\n`),
   });

@@ -43,6 +43,11 @@ const UNANSWERED: Readonly<Record<FailureKind, Message>> = {
   ],
   proxy: ['SERVICE_UNREACHABLE', (host, { proxy }) => `${proxyText(proxy)} does not let requests through to "${host}".`],
   'proxy-password': ['SERVICE_UNREACHABLE', proxyPasswordText],
+  'proxy-malformed': [
+    'BASE_URL_INVALID',
+    (host, { reason }) =>
+      `${reason === null ? 'The proxy settings of this computer hold an address' : `The variable ${reason} holds a text`} that is not the address of a proxy, so nothing was sent to "${host}". It must look like http://proxy.example.org:3128.`,
+  ],
   'proxy-unreachable': [
     'SERVICE_UNREACHABLE',
     (host, { proxy }) =>
@@ -52,6 +57,7 @@ const UNANSWERED: Readonly<Record<FailureKind, Message>> = {
   'answer-timeout': ['SERVICE_TIMEOUT', (host) => `"${host}" received the request but did not answer in time.`],
   stalled: ['SERVICE_TIMEOUT', (host) => `The connection to "${host}" stopped responding and was closed.`],
   broken: ['SERVICE_UNREACHABLE', (host) => `The connection to "${host}" broke before the answer was complete.`],
+  endless: ['SERVICE_NONSENSE', (host) => `The answer of "${host}" does not end, so it was stopped. Tell the operator of the service.`],
   redirected: [
     'SERVICE_REDIRECTED',
     (host) => `"${host}" redirects to another address, and the token is not sent there. Check the address.`,

@@ -20,10 +20,14 @@ export type FailureKind =
   | 'proxy'
   | 'proxy-password'
   | 'proxy-unreachable'
+  /** Its address in the environment or the settings is malformed. */
+  | 'proxy-malformed'
   | 'connect-timeout'
   | 'answer-timeout'
   | 'stalled'
   | 'broken'
+  /** The answer is far larger, or arrives far more slowly, than any answer. */
+  | 'endless'
   | 'redirected'
   | 'body'
   | 'stopped';
@@ -72,7 +76,7 @@ export class RequestFailed extends Error {
 }
 
 /** An answer that came and cannot be used: no broken line. */
-export const isUnusable = ({ kind }: RequestFailed): boolean => kind === 'malformed' || kind === 'undecodable';
+export const isUnusable = ({ kind }: RequestFailed): boolean => kind === 'malformed' || kind === 'undecodable' || kind === 'endless';
 
 const CODES: ReadonlyMap<string, FailureKind> = new Map([
   ['UND_ERR_ABORTED', 'stopped'],

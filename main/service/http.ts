@@ -5,6 +5,7 @@
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { readErrorBody, readErrorTexts } from '../../shared/results/error-answer.ts';
+import { MalformedProxy } from '../platform/network.ts';
 import type { Network, NetworkRoute } from '../platform/ports.ts';
 import { isUnchanged, plainBytes } from './body-text.ts';
 import { classify, type FailureKind, reasonOf, RequestFailed } from './failures.ts';
@@ -48,27 +49,54 @@ function header(headers: Dispatcher.ResponseData['headers'], name: string): stri
   return (Array.isArray(value) ? value[0] : value) ?? null;
 }
 
-/** Aborts a request whose body makes no progress: its parts are read only as fast as they are sent. */
+/** The library notices an answer that is late first, unless interim answers arrive. */
+const LATE_MS = 2_000;
+/** Bytes of an answer. A million profiles are a few gigabytes. */
+const MOST_BYTES = 16 * 1024 ** 3;
+/** A stream that brings fewer bytes in this time is not an answer that ends. */
+const SLOWEST = { bytes: 16 * 1024, ms: 600_000 } as const;
+
+/** Aborts a request whose body makes no progress (its parts are read only as fast as they are sent), or whose answer does not begin in time. */
 class StallGuard {
   readonly stall = new AbortController();
   /** Set when the body could not be read. */
   failure: { readonly cause: unknown } | null = null;
-  private readonly idle: number;
+  /** True when the answer did not begin in time. Interim answers would end the library's own wait again and again. */
+  isLate = false;
+  private readonly timeouts: Timeouts;
+  private isStopped = false;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(idle: number) {
-    this.idle = idle;
+  constructor(timeouts: Timeouts) {
+    this.timeouts = timeouts;
+  }
+
+  /** Begins the wait for the answer to a request that is sent, or, with `connects`, about to be. */
+  awaitAnswer(connects: boolean): void {
+    clearTimeout(this.timer);
+    if (this.isStopped) return;
+    const { answer, connect } = this.timeouts;
+    this.timer = setTimeout(
+      () => {
+        this.isLate = true;
+        this.stall.abort();
+      },
+      answer + (connects ? connect : 0) + LATE_MS,
+    );
+    this.timer.unref();
   }
 
   private restart(): void {
     clearTimeout(this.timer);
+    if (this.isStopped) return;
     this.timer = setTimeout(() => {
       this.stall.abort();
-    }, this.idle);
+    }, this.timeouts.idle);
     this.timer.unref();
   }
 
   stop(): void {
+    this.isStopped = true;
     clearTimeout(this.timer);
   }
 
@@ -78,11 +106,11 @@ class StallGuard {
         this.restart();
         yield chunk;
       }
+      this.awaitAnswer(false);
     } catch (cause) {
       this.failure = { cause };
-      throw cause;
-    } finally {
       this.stop();
+      throw cause;
     }
   }
 }
@@ -115,6 +143,8 @@ export async function request(network: Network, input: HttpRequest): Promise<Ans
   try {
     route = await network.connect(origin);
   } catch (cause) {
+    if (cause instanceof MalformedProxy)
+      throw new RequestFailed('proxy-malformed', false, cause.message, { cause, reason: cause.variable });
     throw new RequestFailed('unreachable', false, 'The way to the service could not be found.', { cause });
   }
   const unreached: string[] = [];
@@ -142,9 +172,10 @@ async function attempt(proxy: string | null, trust: NetworkRoute['trust'], input
     route = openRoute(url.origin, proxy, trust, timeouts);
   } catch {
     // The error would hold the URL of the proxy.
-    throw new RequestFailed('unreachable', false, 'The address of the proxy is malformed.');
+    throw new RequestFailed('proxy-malformed', false, 'The address of the proxy is malformed.');
   }
-  const guard = new StallGuard(timeouts.idle);
+  const guard = new StallGuard(timeouts);
+  if (input.body === undefined) guard.awaitAnswer(true);
   try {
     const answer = await route.dispatcher.request({
       origin: url.origin,
@@ -164,7 +195,7 @@ async function attempt(proxy: string | null, trust: NetworkRoute['trust'], input
     if (error instanceof RequestFailed) throw error;
     if (guard.failure !== null)
       throw new RequestFailed('body', true, 'The list could not be read while it was sent.', { cause: guard.failure.cause });
-    const kind = guard.stall.signal.aborted ? 'stalled' : signal.aborted ? 'stopped' : classify(error);
+    const kind = guard.isLate ? 'answer-timeout' : guard.stall.signal.aborted ? 'stalled' : signal.aborted ? 'stopped' : classify(error);
     const written = route.bytesWritten();
     // Where the route cannot say, an unknown host and a refused connection prove that nothing was sent; a lost connection does not.
     const unsent = written === 'nothing' || (written === 'unseen' && (kind === 'host-unknown' || kind === 'refused'));
@@ -183,6 +214,23 @@ function kindAtProxy(kind: FailureKind, { proxy }: Route): FailureKind {
 /** How the body of an answer can fail, apart from an early end. */
 const IN_BODY: ReadonlySet<FailureKind> = new Set(['stopped', 'stalled', 'malformed', 'undecodable']);
 
+/** The same bytes, of an answer that ends. @throws RequestFailed */
+async function* bounded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let total = 0;
+  let window = { since: performance.now(), bytes: 0 };
+  for await (const chunk of chunks) {
+    total += chunk.length;
+    window.bytes += chunk.length;
+    const now = performance.now();
+    if (total > MOST_BYTES) throw new RequestFailed('endless', true, 'The answer does not end.');
+    if (now - window.since > SLOWEST.ms) {
+      if (window.bytes < SLOWEST.bytes) throw new RequestFailed('endless', true, 'The answer does not end.');
+      window = { since: now, bytes: 0 };
+    }
+    yield chunk;
+  }
+}
+
 function answered(answer: Dispatcher.ResponseData, route: Route): Answered {
   const { statusCode: status, headers, body } = answer;
   if (status >= 300 && status < 400) {
@@ -197,8 +245,9 @@ function answered(answer: Dispatcher.ResponseData, route: Route): Answered {
   const length = header(headers, 'content-length');
   async function* whole(): AsyncGenerator<Buffer> {
     try {
-      yield* plainBytes(body, encoding, contentType);
+      yield* bounded(plainBytes(body, encoding, contentType));
     } catch (cause) {
+      if (cause instanceof RequestFailed) throw cause;
       const kind = classify(cause);
       const options = { cause, reason: reasonOf(cause) ?? encoding };
       throw new RequestFailed(IN_BODY.has(kind) ? kind : 'cut-off', true, 'The answer could not be read to its end.', options);
