@@ -32,8 +32,13 @@ export function withoutContinue(connect: buildConnector.connector): buildConnect
   return (options, callback) => {
     connect(options, (...result) => {
       const [error, socket] = result;
-      if (error === null) callback(null, skipContinue(socket));
-      else callback(error, null);
+      if (error !== null) {
+        callback(error, null);
+        return;
+      }
+      // An alert of the encryption arrives just before the end of the connection, which the library would report instead.
+      socket.once('error', (cause) => socket.destroy(cause));
+      callback(null, skipContinue(socket));
     });
   };
 }

@@ -19,6 +19,38 @@ const UNANSWERED: Readonly<Record<FailureKind, Message>> = {
     'SERVICE_CERTIFICATE',
     (host) => `The certificate of "${host}" is not trusted by this computer, so nothing was sent to it.`,
   ],
+  'certificate-expired': [
+    'SERVICE_CERTIFICATE',
+    (host) => `The certificate of "${host}" has expired, so nothing was sent to it. Tell the operator of the service. ${clockText()}`,
+  ],
+  'certificate-early': [
+    'SERVICE_CERTIFICATE',
+    (host) => `The certificate of "${host}" is not valid yet, so nothing was sent to it. ${clockText()}`,
+  ],
+  'certificate-name': [
+    'SERVICE_CERTIFICATE',
+    (host) => `The server at "${host}" has a certificate for another name, so nothing was sent to it. Check the address of the connection.`,
+  ],
+  'certificate-weak': [
+    'SERVICE_CERTIFICATE',
+    (host) =>
+      `The certificate of "${host}" has a key or signature that is too weak to be safe, so nothing was sent to it. Tell the operator of the service.`,
+  ],
+  'client-certificate': [
+    'SERVICE_CERTIFICATE',
+    (host) =>
+      `"${host}" requires that each client has a certificate of its own, which Screening Desk cannot send. Ask the operator of the service for an address without this requirement.`,
+  ],
+  'tls-refused': [
+    'SERVICE_CERTIFICATE',
+    (host) =>
+      `"${host}" refused the encrypted connection, so nothing was sent to it. It may require that each client has a certificate of its own, or offer only encryption that is no longer safe. Ask the operator of the service.`,
+  ],
+  'tls-version': [
+    'SERVICE_CERTIFICATE',
+    (host) =>
+      `"${host}" offers only a version of TLS that is no longer safe, so nothing was sent to it. Tell the operator of the service: version 1.2 or newer is needed.`,
+  ],
   'not-http': [
     'SERVICE_NONSENSE',
     (host) => `"${host}" did not answer as a web server: it is not a screening service, or the port is wrong.`,
@@ -65,6 +97,12 @@ const UNANSWERED: Readonly<Record<FailureKind, Message>> = {
   body: ['PROJECT_FILE_DAMAGED', () => 'The list could not be read while it was being sent, so the service cannot have accepted it.'],
   stopped: ['CLOSING', () => 'The request was stopped.'],
 };
+
+/** The usual cause of a certificate that seems to be valid at another time. */
+function clockText(): string {
+  const now = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' }).format(Date.now());
+  return `The clock of this computer shows ${now}: if that is wrong, correct it and try again.`;
+}
 
 function proxyText(proxy: ProxySeen | null): string {
   if (proxy === null) return 'The proxy of this network';

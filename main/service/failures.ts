@@ -9,6 +9,14 @@ export type FailureKind =
   | 'refused'
   | 'unreachable'
   | 'certificate'
+  | 'certificate-expired'
+  | 'certificate-early'
+  | 'certificate-name'
+  | 'certificate-weak'
+  | 'client-certificate'
+  /** The service refused the encryption without a reason. */
+  | 'tls-refused'
+  | 'tls-version'
   | 'not-http'
   /** HTTP, but against its rules. */
   | 'malformed'
@@ -101,7 +109,17 @@ const CODES: ReadonlyMap<string, FailureKind> = new Map([
   ['ETIMEDOUT', 'unreachable'],
 ]);
 
-const CERTIFICATE = /^(CERT_|ERR_TLS_CERT|UNABLE_TO_(GET|VERIFY|DECRYPT)|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE))/;
+/** Of a certificate, or of an encryption that could not be agreed on, by code and message. The first match counts. */
+const ENCRYPTION: readonly (readonly [RegExp, FailureKind])[] = [
+  [/CERT_HAS_EXPIRED/, 'certificate-expired'],
+  [/CERT_NOT_YET_VALID/, 'certificate-early'],
+  [/ALTNAME_INVALID|HOSTNAME_MISMATCH|UNRECOGNIZED_NAME/, 'certificate-name'],
+  [/(KEY|MD)_TOO_(SMALL|WEAK)|UNSPECIFIED .*too weak/, 'certificate-weak'],
+  [/ALERT_CERTIFICATE_REQUIRED|ALERT_(UNKNOWN_CA|BAD_CERTIFICATE)/, 'client-certificate'],
+  [/ALERT_HANDSHAKE_FAILURE|ALERT_INSUFFICIENT_SECURITY/, 'tls-refused'],
+  [/ALERT_PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|UNSUPPORTED_SSL_VERSION/, 'tls-version'],
+  [/^(CERT_|ERR_TLS_CERT|UNABLE_TO_(GET|VERIFY|DECRYPT)|SELF_SIGNED|DEPTH_ZERO|INVALID_(CA|PURPOSE)|UNSPECIFIED )/, 'certificate'],
+];
 
 /** The library gives no codes for what its parser refuses, only its reasons. */
 const NOT_HTTP = /Expected HTTP\/|Invalid HTTP version|Invalid constant/;
@@ -124,7 +142,8 @@ export function classify(error: unknown): FailureKind {
   const known = CODES.get(code);
   if (known !== undefined) return known;
   if (error.name === 'AbortError') return 'stopped';
-  if (CERTIFICATE.test(code)) return 'certificate';
+  const encryption = ENCRYPTION.find(([pattern]) => code !== '' && pattern.test(`${code} ${error.message}`));
+  if (encryption !== undefined) return encryption[1];
   if (error.name === 'HTTPParserError')
     return NOT_HTTP.test(error.message) ? 'not-http' : CUT_OFF.test(error.message) ? 'cut-off' : 'malformed';
   if (code.startsWith('ERR_SSL')) return 'not-http';
