@@ -18,6 +18,8 @@ export interface AppViewPublisherDeps {
   readonly connections: Connections;
   readonly ownership: RunnerOwnership;
   readonly hosts: HostEvents;
+  /** The program ended unexpectedly and started again. */
+  readonly restarted: boolean;
 }
 
 /** The setting with the keys of dismissed hints, the oldest first. */
@@ -25,11 +27,16 @@ const DISMISSED = 'dismissed';
 /** Older keys are dropped: what they belong to is no longer shown. */
 const MOST_DISMISSED = 1000;
 
+const RESTARTED =
+  'Screening Desk ended unexpectedly and started again. What was done is kept, nothing was sent twice, and unfinished work continues.';
+
 export class AppViewPublisher {
   private readonly deps: AppViewPublisherDeps;
+  private saysRestarted: boolean;
 
   constructor(deps: AppViewPublisherDeps) {
     this.deps = deps;
+    this.saysRestarted = deps.restarted;
   }
 
   view(): AppView {
@@ -41,7 +48,7 @@ export class AppViewPublisher {
       desktop: host.desktop,
       secrets: { kind: secrets.kind, notice: secrets.notice },
       runnerElsewhere: ownership.heldBy,
-      notice: noticeOf(database.changesMissingSince()),
+      notice: noticeOf(database.changesMissingSince(), this.saysRestarted),
       connectionId: connections.chosen(),
       isNew: !database.projects.hasHadAny(),
       dismissed: this.dismissed(),
@@ -55,6 +62,7 @@ export class AppViewPublisher {
   }
 
   dismissNotice(): AppView {
+    this.saysRestarted = false;
     this.deps.database.dismissMissingChanges();
     return this.publish();
   }
@@ -77,8 +85,8 @@ export class AppViewPublisher {
 }
 
 /** `missingSince`: when changes were found missing, in milliseconds since 1970; null when none are. */
-function noticeOf(missingSince: number | null): string | null {
-  if (missingSince === null) return null;
+function noticeOf(missingSince: number | null, restarted: boolean): string | null {
+  if (missingSince === null) return restarted ? RESTARTED : null;
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(missingSince);
   return `The latest changes in the history are missing: when the data folder was opened on ${day}, the file history.sqlite-wal was missing or damaged, or history.sqlite was older than the last change that was made here. Screenings that are not shown here may have been sent. Before you send a list, check all projects of its connection on the service.`;
 }

@@ -160,7 +160,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const exports = new Exports({ host, spawnWorker, store, lineage, connections, check, results, preferences, runs });
   const profileExport = new ProfileListExport({ dataDir, clock, host, spawnWorker, connections, service, runs });
 
-  const appView = new AppViewPublisher({ host, secrets, database, connections, ownership, hosts });
+  const appView = new AppViewPublisher({ host, secrets, database, connections, ownership, hosts, restarted: ports.restarted ?? false });
   const desktop = new Desktop({ host, dataDir, noticesFile, appView });
   const handlers = createHandlers({
     appView,

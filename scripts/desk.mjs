@@ -20,7 +20,11 @@ function giveUp(code, message) {
 function build() {
   if (staleTargets(NEEDED).length === 0) return true;
   // standard output belongs to the command, so send the build's output to standard error
-  const { status } = spawnSync(process.execPath, [join(ROOT, 'scripts', 'build.ts'), '--if-stale', ...NEEDED], { stdio: ['ignore', 2, 2] });
+  const { DESK_TOKEN: _token, ...env } = process.env;
+  const { status } = spawnSync(process.execPath, [join(ROOT, 'scripts', 'build.ts'), '--if-stale', ...NEEDED], {
+    stdio: ['ignore', 2, 2],
+    env,
+  });
   return status === 0;
 }
 

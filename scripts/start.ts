@@ -28,6 +28,10 @@ function build(...names: TargetName[]): void {
   if (status !== 0) process.exit(status ?? 1);
 }
 
+/** The environment of the hosts. Nothing else that this program starts gets the token. */
+const hostEnvironment = { ...process.env };
+delete process.env['DESK_TOKEN'];
+
 const hasDisplay = () => process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
 
 /** Opens the window in Electron and waits until it closes. False when Electron does not run here. */
@@ -35,7 +39,7 @@ async function openInElectron(program: string, dataDir: string): Promise<boolean
   build('electron', 'preload', 'worker', 'practice', 'renderer');
   console.log('Opening the window in Electron.');
   const started = performance.now();
-  const child = spawn(program, [...electronArguments(), ROOT], { stdio: 'inherit', env: { ...process.env, DESK_DATA: dataDir } });
+  const child = spawn(program, [...electronArguments(), ROOT], { stdio: 'inherit', env: { ...hostEnvironment, DESK_DATA: dataDir } });
   const code = await ended(child);
   return code === 0 || performance.now() - started > FAILED_AT_ONCE_MS;
 }
@@ -58,8 +62,11 @@ interface LoopbackProcess {
   stop(): void;
 }
 
-async function startLoopback(dataDir: string): Promise<LoopbackProcess> {
-  const child = spawn(process.execPath, [builtFile('loopback'), '--data', dataDir], { stdio: ['pipe', 'pipe', 'inherit'] });
+async function startLoopback(dataDir: string, restarted: boolean): Promise<LoopbackProcess> {
+  const args = [builtFile('loopback'), '--data', dataDir, ...(restarted ? ['--restarted'] : [])];
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'], env: hostEnvironment });
+  // A host that has ended takes no more input.
+  child.stdin.on('error', () => undefined);
   const end = ended(child);
   const lines = createInterface({ input: child.stdout });
   const [line] = (await Promise.race([once(lines, 'line'), end.then(() => [''])])) as [string];
@@ -114,10 +121,25 @@ function openInDefaultBrowser(url: string): boolean {
   return command !== undefined && spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 }
 
+/** Restarts of a host that ends unexpectedly, so that a defect at every start ends the program. */
+const MOST_RESTARTS = 3;
+
+/** Opens the page in a browser, and again when its host ends unexpectedly. */
 async function openInBrowser(dataDir: string): Promise<void> {
   build('loopback', 'worker', 'practice', 'renderer');
+  for (let starts = 0; await openOnce(dataDir, starts > 0); starts++) {
+    const again = starts < MOST_RESTARTS;
+    console.error(`Screening Desk ended unexpectedly. What was done is kept.${again ? ' It starts again, in a new window.' : ''}`);
+    if (again) continue;
+    process.exitCode = 1;
+    return;
+  }
+}
+
+/** Serves and opens the page until it is closed. True when the host ended unexpectedly. */
+async function openOnce(dataDir: string, restarted: boolean): Promise<boolean> {
   const chromium = findChromium();
-  const host = await startLoopback(dataDir);
+  const host = await startLoopback(dataDir, restarted);
   // closing the window, Ctrl+C and the end of the host all end this program
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => host.stop());
   if (chromium === null) {
@@ -132,8 +154,7 @@ async function openInBrowser(dataDir: string): Promise<void> {
       process.exitCode = 1;
       host.stop();
     }
-    await host.ended;
-    return;
+    return (await host.ended) !== 0;
   }
   const profile = join(dataDir, 'browser');
   mkdirSync(profile, { recursive: true, mode: 0o700 });
@@ -154,7 +175,7 @@ async function openInBrowser(dataDir: string): Promise<void> {
     process.exitCode = 1;
   }
   host.stop();
-  await host.ended;
+  return (await host.ended) !== 0;
 }
 
 if (import.meta.main) {

@@ -11,6 +11,7 @@ import { requireDataFolder } from '../platform/data-folder.ts';
 import { NO_DESKTOP } from '../platform/no-desktop.ts';
 import type { Host, SaveTarget } from '../platform/ports.ts';
 import { createSecrets, type SessionToken } from '../secrets/index.ts';
+import { environmentToken, tokenFrom } from '../secrets/session-token.ts';
 import { createNetwork, environmentProxies, systemTrust } from '../platform/network.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openLog } from '../platform/log-file.ts';
@@ -35,11 +36,14 @@ export interface Desk {
 export interface DeskOptions {
   readonly dataDir: string;
   readonly paths: ProgramPaths;
+  /** From standard input; null without one. */
   readonly token: string | null;
+  /** The text of `DESK_TOKEN`, which `token` replaces. */
+  readonly environmentToken?: string;
 }
 
-/** Opens the data folder. @throws what `createApplication` throws. */
-export async function openDesk({ dataDir, paths, token }: DeskOptions): Promise<Desk> {
+/** Opens the data folder. @throws TOKEN_MISSING for a malformed token; what `createApplication` throws. */
+export async function openDesk({ dataDir, paths, token, environmentToken: text = '' }: DeskOptions): Promise<Desk> {
   let target: SaveTarget | null = null;
   const host: Host = {
     ...NO_DESKTOP,
@@ -50,7 +54,7 @@ export async function openDesk({ dataDir, paths, token }: DeskOptions): Promise<
       return Promise.resolve(chosen);
     },
   };
-  const session: SessionToken = { token: token ?? process.env['DESK_TOKEN'] };
+  const session: SessionToken = { token: token ?? environmentToken(text) };
   requireDataFolder(dataDir);
   const secrets = await createSecrets({ dataDir, session });
   const pool = createWorkerPool(paths.worker);
@@ -110,11 +114,11 @@ export async function openDesk({ dataDir, paths, token }: DeskOptions): Promise<
   };
 }
 
-/** Reads the token from standard input, without surrounding white space. @throws TOKEN_MISSING when it is empty. */
+/** Reads the token from standard input. @throws TOKEN_MISSING when it is empty or malformed. */
 export async function readToken(): Promise<string> {
   const parts: Buffer[] = [];
   for await (const chunk of process.stdin) parts.push(chunk as Buffer);
-  const token = Buffer.concat(parts).toString('utf8').trim();
-  if (token === '') throw new AppError('TOKEN_MISSING', 'Standard input did not contain a token.');
-  return token;
+  const text = Buffer.concat(parts).toString('utf8');
+  if (text.trim() === '') throw new AppError('TOKEN_MISSING', 'Standard input did not contain a token.');
+  return tokenFrom(text, 'Standard input');
 }

@@ -1,14 +1,16 @@
 /** The command line host: runs the application for one command. */
-import { EXIT } from '../../shared/base/errors.ts';
+import { AppError, EXIT } from '../../shared/base/errors.ts';
 import { programPaths, type ProgramPaths } from '../platform/program-paths.ts';
 import { requireSystem } from '../platform/system-requirements.ts';
 import { dataDirNamed } from '../platform/data-folder.ts';
 import { createWorkerPool } from '../worker/entry/pool.ts';
+import { openLog } from '../platform/log-file.ts';
 import type { SpawnWorker } from '../platform/ports.ts';
+import { takeEnvironmentToken } from '../secrets/session-token.ts';
 import { type Call, helpText, readCall } from './arguments.ts';
 import { connections, credits } from './connections.ts';
 import { doNotScreen } from './do-not-screen.ts';
-import { type Desk, openDesk, readToken } from './desk.ts';
+import { type Desk, type DeskOptions, openDesk, readToken } from './desk.ts';
 import { check } from './check.ts';
 import { type FolderSettings, folderSettings } from './folder-settings.ts';
 import { inspect } from './inspect.ts';
@@ -61,11 +63,16 @@ const DESK_COMMANDS: Readonly<Record<string, DeskCommand>> = {
 const RESUMABLE: ReadonlySet<DeskCommand> = new Set([screen, resume, decide, fix, parts]);
 const FILE_COMMANDS: Readonly<Record<string, FileCommand>> = { rows, inspect, check };
 
-async function withDesk(command: DeskCommand, call: Call, output: Output, paths: ProgramPaths): Promise<number> {
+async function withDesk(
+  command: DeskCommand,
+  call: Call,
+  output: Output,
+  given: Pick<DeskOptions, 'paths' | 'environmentToken'>,
+): Promise<number> {
   // `connections add` reads the token itself, to save it.
   const isSaved = call.command?.name === 'connections';
   const token = call.flags.has('token-stdin') && !isSaved ? await readToken() : null;
-  const desk = await openDesk({ dataDir: dataDirNamed(call.values['data']), paths, token });
+  const desk = await openDesk({ ...given, dataDir: dataDirNamed(call.values['data']), token });
   let interrupted = false;
   const interrupt = () => {
     interrupted = true;
@@ -94,11 +101,24 @@ async function withFile(command: FileCommand, call: Call, output: Output, paths:
   }
 }
 
+/** Ends the program at an error that nothing handles: its text could hold a person, so only the log gets its name and location. */
+function endOnDefect(error: unknown, call: Call | null, output: Output): never {
+  const { name = '' } = call?.command ?? {};
+  if (call !== null && Object.hasOwn(DESK_COMMANDS, name)) openLog(dataDirNamed(call.values['data'])).error('defect', error);
+  const message = 'Something went wrong inside Screening Desk, and it had to end. What was done is kept, and nothing is sent twice.';
+  const advice = RESUMABLE.has(DESK_COMMANDS[name]!) ? ' "desk resume" continues from there.' : '';
+  process.exit(output.failure(new AppError('INTERNAL', message + advice)));
+}
+
 /** Runs one command; returns the exit code. */
 export async function main(argv: readonly string[], hostUrl: string = import.meta.url): Promise<number> {
+  const environmentToken = takeEnvironmentToken();
   const output = createOutput(argv.includes('--json'));
+  let call: Call | null = null;
+  const defect = (error: unknown) => endOnDefect(error, call, output);
+  process.on('uncaughtException', defect);
   try {
-    const call = readCall(argv);
+    call = readCall(argv);
     const { command } = call;
     if (command === null || call.flags.has('help')) {
       process.stdout.write(`${helpText(command)}\n`);
@@ -109,8 +129,10 @@ export async function main(argv: readonly string[], hostUrl: string = import.met
     const paths = programPaths(hostUrl);
     const file = FILE_COMMANDS[command.name];
     if (file !== undefined) return await withFile(file, call, output, paths);
-    return await withDesk(DESK_COMMANDS[command.name]!, call, output, paths);
+    return await withDesk(DESK_COMMANDS[command.name]!, call, output, { paths, environmentToken });
   } catch (error) {
     return output.failure(error);
+  } finally {
+    process.removeListener('uncaughtException', defect);
   }
 }

@@ -26,14 +26,6 @@ export function versionSegment(text: string): string {
   return segment;
 }
 
-/** The token without the word "Bearer". @throws INPUT_INVALID when it cannot be sent as a header. */
-export function plainToken(text: string): string {
-  const plain = text.trim().replace(/^bearer\s+/i, '');
-  if (!/^[\x21-\x7e]+$/.test(plain))
-    throw new AppError('INPUT_INVALID', 'A token must be one word of letters, digits and symbols, without spaces or line breaks.');
-  return plain;
-}
-
 /** The accounts of a connection at another address. An address that never answered was never sent anything. */
 export function accountAt(row: ConnectionRow, baseUrl: string): Pick<ConnectionRow, 'baseUrl' | 'organization' | 'former'> {
   const { kind, organization, former, credits } = row;

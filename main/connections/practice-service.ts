@@ -27,7 +27,7 @@ export class PracticeService {
     this.dataDir = join(deps.dataDir, 'practice');
   }
 
-  /** The running service. The next call repeats a failed start. @throws SERVICE_UNREACHABLE when it does not start. */
+  /** The running service. The next call repeats a failed start, and replaces a service that has ended. @throws SERVICE_UNREACHABLE when it does not start. */
   start(): Promise<RunningPractice> {
     this.running ??= this.open().catch((error: unknown) => {
       this.running = null;
@@ -37,8 +37,15 @@ export class PracticeService {
   }
 
   private async open(): Promise<RunningPractice> {
-    const { startPractice, storeKey } = this.deps;
-    const running = await startPractice({ dataDir: this.dataDir, storeKey });
+    const { startPractice, storeKey, log } = this.deps;
+    const running = await startPractice({
+      dataDir: this.dataDir,
+      storeKey,
+      onExit: (error) => {
+        log.error('practice-ended', error);
+        this.running = null;
+      },
+    });
     await this.removeFrom(running);
     return running;
   }

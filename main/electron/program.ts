@@ -11,6 +11,7 @@ import { requireSystem } from '../platform/system-requirements.ts';
 import { requireDataFolder } from '../platform/data-folder.ts';
 import type { Log, Ports } from '../platform/ports.ts';
 import { createSecrets, KEYCHAIN_WAIT_MS } from '../secrets/index.ts';
+import { environmentToken, takeEnvironmentToken } from '../secrets/session-token.ts';
 import { createNetwork, systemTrust } from '../platform/network.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openLog } from '../platform/log-file.ts';
@@ -71,6 +72,8 @@ class Program {
   /** Set after the keychain failed: resolves when the user tries again, rejects when the program closes. */
   private keychainRetry: PromiseWithResolvers<void> | null = null;
   private closing = false;
+  /** True once the application is open. */
+  private isOpen = false;
   /** Files of a start while this program closes; null without one. */
   private reopenWith: readonly string[] | null = null;
 
@@ -100,7 +103,10 @@ class Program {
     });
     const channel = this.channel;
     this.application.then(
-      (application) => application.subscribe((event) => channel.send(event)),
+      (application) => {
+        this.isOpen = true;
+        application.subscribe((event) => channel.send(event));
+      },
       (error: unknown) => {
         if (!this.closing) this.fail('start', error);
       },
@@ -112,9 +118,7 @@ class Program {
 
   private async openApplication(settings: SettingsFile): Promise<Application> {
     const { dataDir, paths } = this.options;
-    const token = process.env['DESK_TOKEN'];
-    // Worker threads get a copy of the environment.
-    delete process.env['DESK_TOKEN'];
+    const token = environmentToken(takeEnvironmentToken());
     requireSystem();
     requireDataFolder(dataDir);
     const pool = createWorkerPool(paths.worker, { sample: paths.sample });
@@ -269,15 +273,17 @@ class Program {
     }
   }
 
-  /** Shows a fatal error and exits. It shows only messages of expected errors: other texts could hold private data. */
+  /** Shows a fatal error and exits. After a defect of a program that was open, it starts again. It shows only messages of expected errors: other texts could hold private data. */
   fail(event: string, error: unknown): void {
     // A data folder that cannot be used may belong to another program, so not even a log is written to it.
     if (!(error instanceof AppError && error.code === 'DATA_FOLDER')) this.log.error(event, error);
     const message =
       error instanceof AppError
         ? error.message
-        : 'Something went wrong inside Screening Desk, and it has to close. What was done is kept: it continues at the next start.';
+        : `Something went wrong inside Screening Desk, and it has to close. What was done is kept${this.isOpen ? ', and it continues when Screening Desk starts again now.' : ': it continues at the next start.'}`;
     dialog.showErrorBox('Screening Desk', message);
+    // Each start shows the message once more, so that a defect that repeats never restarts the program without its user.
+    if (this.isOpen) app.relaunch({ args: process.argv.slice(1).filter(isOwnArgument) });
     app.exit(1);
   }
 }

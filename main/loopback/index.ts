@@ -11,6 +11,7 @@ import { programPaths } from '../platform/program-paths.ts';
 import { requireSystem } from '../platform/system-requirements.ts';
 import { requireDataFolder } from '../platform/data-folder.ts';
 import { createSecrets, KEYCHAIN_WAIT_MS } from '../secrets/index.ts';
+import { environmentToken, takeEnvironmentToken } from '../secrets/session-token.ts';
 import { createNetwork, environmentProxies, systemTrust } from '../platform/network.ts';
 import { ownSpool } from '../platform/spool.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -22,6 +23,8 @@ import { serveLoopback } from './server.ts';
 export interface LoopbackOptions {
   readonly dataDir: string;
   readonly port?: number;
+  /** The program starts again after it ended unexpectedly, and says so. */
+  readonly restarted?: boolean;
   /** Called when no page has been open for some seconds. */
   readonly onLastPageClosed?: () => void;
 }
@@ -37,12 +40,13 @@ export async function startLoopback(options: LoopbackOptions, hostUrl: string = 
   const { dataDir } = options;
   requireSystem();
   requireDataFolder(dataDir);
+  const token = environmentToken(takeEnvironmentToken());
   const paths = programPaths(hostUrl);
   const log = openLog(dataDir);
   const pool = createWorkerPool(paths.worker, { sample: paths.sample });
   const secrets = await createSecrets({
     dataDir,
-    session: { token: process.env['DESK_TOKEN'] },
+    session: { token },
     timeoutMs: KEYCHAIN_WAIT_MS,
     onWait: () => process.stderr.write(`${KEYCHAIN_WAIT.title}. ${KEYCHAIN_WAIT.text}\n`),
   });
@@ -61,6 +65,7 @@ export async function startLoopback(options: LoopbackOptions, hostUrl: string = 
     log,
     samplesDir: paths.samples,
     noticesFile: paths.notices,
+    restarted: options.restarted ?? false,
   });
   const server = await serveLoopback(application, {
     rendererDir: paths.renderer,
@@ -84,11 +89,17 @@ export async function main(argv: readonly string[]): Promise<number> {
   const at = argv.indexOf('--data');
   const dataDir = at < 0 ? undefined : argv[at + 1];
   if (dataDir === undefined || dataDir === '') {
-    process.stderr.write('usage: loopback --data DIR\n');
+    process.stderr.write('usage: loopback --data DIR [--restarted]\n');
     return 1;
   }
+  process.on('uncaughtException', (error) => {
+    openLog(dataDir).error('defect', error);
+    process.stderr.write('Something went wrong inside Screening Desk, and it had to end. What was done is kept.\n');
+    process.exit(EXIT.service);
+  });
   const onLastPageClosed = () => process.stdout.write(`${JSON.stringify({ closed: true })}\n`);
-  const running = await startLoopback({ dataDir, onLastPageClosed }).catch((error: unknown) => {
+  const restarted = argv.includes('--restarted');
+  const running = await startLoopback({ dataDir, restarted, onLastPageClosed }).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
     process.stderr.write(`${error.message}\n`);
     return null;

@@ -22,6 +22,11 @@ const HEARTBEAT_MS = 20_000;
 const MAX_CALL_BYTES = 8 * 1024 * 1024;
 const MAX_FILE_BYTES = 2 * 1024 ** 3;
 
+/** Milliseconds for a whole request, for its head, and between two looks at the connections. */
+const LIMITS = { requestMs: 900_000, headersMs: 10_000, checkMs: 5_000 } as const;
+/** An open page has at most a dozen connections. */
+const MOST_CONNECTIONS = 256;
+
 const CSP = contentSecurityPolicy("'self'");
 
 /** A name that a query has twice is an array, and is refused. */
@@ -34,6 +39,8 @@ export interface LoopbackServerOptions {
   readonly downloads: Downloads;
   /** A free port by default. */
   readonly port?: number;
+  /** Replaces the limits for idle connections, in milliseconds. */
+  readonly limits?: { readonly requestMs: number; readonly headersMs: number; readonly checkMs: number };
   readonly onLastPageClosed?: () => void;
 }
 
@@ -47,7 +54,17 @@ export interface LoopbackServer {
 /** Serves page and application on 127.0.0.1. */
 export async function serveLoopback(application: Application, options: LoopbackServerOptions): Promise<LoopbackServer> {
   const access = new PageAccess();
-  const app = fastify({ logger: false, bodyLimit: MAX_CALL_BYTES, forceCloseConnections: true, requestTimeout: 0 });
+  const { limits = LIMITS } = options;
+  const app = fastify({
+    logger: false,
+    bodyLimit: MAX_CALL_BYTES,
+    forceCloseConnections: true,
+    // A HEAD request must not use up a code, a ticket or a download.
+    exposeHeadRoutes: false,
+    requestTimeout: limits.requestMs,
+    http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkMs },
+  });
+  app.server.maxConnections = MOST_CONNECTIONS;
   let origin = '';
   refuseOtherSites(app, () => origin);
   answerFailures(app);

@@ -1,9 +1,11 @@
 /** How requests leave the computer, for every host: through which proxies, and which certificates they trust. */
+import { BlockList, isIP } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import type { Log, Network, SpawnWorker } from './ports.ts';
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
+/** With the dot at the end of a complete name, too. */
+const LOOPBACK = /^(localhost\.?|127(\.\d{1,3}){3}\.?|\[::1\])$/i;
 
 export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname);
 
@@ -52,30 +54,87 @@ export function createNetwork(proxiesOf: (origin: string) => Promise<readonly (s
   };
 }
 
-/** True when NO_PROXY names the host: `*`, the host itself, or a parent domain. */
-export function bypassesProxy(host: string, noProxy: string): boolean {
-  return noProxy
-    .split(/[\s,]+/)
-    .filter((entry) => entry !== '')
-    .some((entry) => {
-      const name = entry
-        .replace(/^\*?\./, '')
-        .replace(/:\d+$/, '')
-        .toLowerCase();
-      return entry === '*' || host.toLowerCase() === name || host.toLowerCase().endsWith(`.${name}`);
-    });
+const withoutDots = (name: string) =>
+  name
+    .replace(/^\*?\.+/, '')
+    .replace(/\.$/, '')
+    .toLowerCase();
+
+/**
+ * True when NO_PROXY names the host as curl reads it: `*` alone, the host, a parent domain, or an address range. An entry with a port
+ * names only that port.
+ */
+export function bypassesProxy(origin: string, noProxy: string): boolean {
+  const { hostname, port, protocol } = new URL(origin);
+  const host = withoutDots(hostname.replace(/^\[|\]$/g, ''));
+  const family = isIP(host);
+  const target = port || (protocol === 'https:' ? '443' : '80');
+  return noProxy.split(/[\s,]+/).some((entry) => {
+    if (entry === '' || entry === '*') return entry === '*';
+    const [, bracketed, named, given] = /^(?:\[([^\]]*)\]|([^:]*|.*:.*:.*?))(?::(\d+))?$/.exec(entry) ?? [];
+    if (given !== undefined && Number(given) !== Number(target)) return false;
+    const text = bracketed ?? named ?? entry;
+    if (family !== 0) return namesAddress(host, family, text);
+    const name = withoutDots(text);
+    return name !== '' && (host === name || host.endsWith(`.${name}`));
+  });
+}
+
+/** True when an entry is this IP address or a range that holds it. */
+function namesAddress(address: string, family: number, entry: string): boolean {
+  const [network = '', bits] = entry.split('/');
+  if (isIP(network) !== family) return false;
+  const kind = family === 6 ? 'ipv6' : 'ipv4';
+  const length = bits === undefined ? (family === 6 ? 128 : 32) : Number(bits);
+  try {
+    const list = new BlockList();
+    list.addSubnet(network, length, kind);
+    return list.check(address, kind);
+  } catch {
+    return false;
+  }
+}
+
+/** The first variable with a text, in the order in which curl looks. */
+function firstOf(environment: Readonly<Record<string, string | undefined>>, names: readonly string[]) {
+  for (const name of names) {
+    const text = environment[name]?.trim() ?? '';
+    if (text !== '') return { name, text };
+  }
+  return null;
+}
+
+/** @throws MalformedProxy */
+function proxyUrl(name: string, text: string): string {
+  const address = text.includes('://') ? text : `http://${text}`;
+  const url = URL.parse(address);
+  if (url === null || url.hostname === '' || !/^(https?|socks5?h?):$/.test(url.protocol)) throw new MalformedProxy(name);
+  return address;
+}
+
+/** An environment variable does not hold the address of a proxy. The error never holds its text, which may contain a password. */
+export class MalformedProxy extends Error {
+  /** The name of the variable. */
+  readonly variable: string;
+
+  constructor(variable: string) {
+    super(`The variable ${variable} does not hold the address of a proxy.`);
+    this.name = 'MalformedProxy';
+    this.variable = variable;
+  }
 }
 
 /**
- * The proxy in the environment variables, for hosts without a browser engine. Its URL may hold a user and a password.
+ * The proxy in the environment variables, in lower or upper case, for hosts without a browser engine. Its URL may hold a user and a
+ * password. The returned function rejects with MalformedProxy.
  */
 export function environmentProxies(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): (origin: string) => Promise<readonly (string | null)[]> {
-  return (origin) => {
-    const named = environment['HTTPS_PROXY'] ?? environment['https_proxy'] ?? environment['ALL_PROXY'] ?? environment['all_proxy'] ?? '';
-    const without = environment['NO_PROXY'] ?? environment['no_proxy'] ?? '';
-    if (named === '' || bypassesProxy(new URL(origin).hostname, without)) return Promise.resolve([null]);
-    return Promise.resolve([named.includes('://') ? named : `http://${named}`]);
+  return async (origin) => {
+    const named = firstOf(environment, ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY']);
+    const without = firstOf(environment, ['no_proxy', 'NO_PROXY']);
+    if (named === null || (without !== null && bypassesProxy(origin, without.text))) return [null];
+    return [proxyUrl(named.name, named.text)];
   };
 }

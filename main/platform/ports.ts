@@ -127,8 +127,12 @@ export interface RunningPractice {
   close(): Promise<void>;
 }
 
-/** Starts the embedded practice service; `storeKey` encrypts its stored data. */
-export type StartPractice = (options: { readonly dataDir: string; readonly storeKey: Buffer }) => Promise<RunningPractice>;
+/** Starts the embedded practice service; `storeKey` encrypts its stored data. `onExit`: called once when it ends without `close`. */
+export type StartPractice = (options: {
+  readonly dataDir: string;
+  readonly storeKey: Buffer;
+  readonly onExit: (error: Error) => void;
+}) => Promise<RunningPractice>;
 
 /** Accepts row numbers, rule codes and step names; never personal data, never a token. */
 export interface Log {
@@ -149,4 +153,6 @@ export interface Ports {
   readonly samplesDir: string;
   /** The licenses of the software that the installed program contains; the file can be missing in development. */
   readonly noticesFile: string;
+  /** True when the program starts again after it ended unexpectedly, which the page then says. */
+  readonly restarted?: boolean;
 }

@@ -19,12 +19,67 @@ const UNANSWERED: Readonly<Record<FailureKind, Message>> = {
     'SERVICE_CERTIFICATE',
     (host) => `The certificate of "${host}" is not trusted by this computer, so nothing was sent to it.`,
   ],
+  'certificate-expired': [
+    'SERVICE_CERTIFICATE',
+    (host) => `The certificate of "${host}" has expired, so nothing was sent to it. Tell the operator of the service. ${clockText()}`,
+  ],
+  'certificate-early': [
+    'SERVICE_CERTIFICATE',
+    (host) => `The certificate of "${host}" is not valid yet, so nothing was sent to it. ${clockText()}`,
+  ],
+  'certificate-name': [
+    'SERVICE_CERTIFICATE',
+    (host) => `The server at "${host}" has a certificate for another name, so nothing was sent to it. Check the address of the connection.`,
+  ],
+  'certificate-weak': [
+    'SERVICE_CERTIFICATE',
+    (host) =>
+      `The certificate of "${host}" has a key or signature that is too weak to be safe, so nothing was sent to it. Tell the operator of the service.`,
+  ],
+  'client-certificate': [
+    'SERVICE_CERTIFICATE',
+    (host) =>
+      `"${host}" requires that each client has a certificate of its own, which Screening Desk cannot send. Ask the operator of the service for an address without this requirement.`,
+  ],
+  'tls-refused': [
+    'SERVICE_CERTIFICATE',
+    (host) =>
+      `"${host}" refused the encrypted connection, so nothing was sent to it. It may require that each client has a certificate of its own, or offer only encryption that is no longer safe. Ask the operator of the service.`,
+  ],
+  'tls-version': [
+    'SERVICE_CERTIFICATE',
+    (host) =>
+      `"${host}" offers only a version of TLS that is no longer safe, so nothing was sent to it. Tell the operator of the service: version 1.2 or newer is needed.`,
+  ],
   'not-http': [
     'SERVICE_NONSENSE',
     (host) => `"${host}" did not answer as a web server: it is not a screening service, or the port is wrong.`,
   ],
+  malformed: [
+    'SERVICE_NONSENSE',
+    (host, { reason }) =>
+      `The answer of "${host}" breaks the rules of HTTP${reason === null ? '' : ` (${reason})`}, so it cannot be read. Tell the operator of the service, or of a proxy on the way.`,
+  ],
+  'headers-too-large': [
+    'SERVICE_NONSENSE',
+    (host) => `The answer of "${host}" has headers of more than 256 kB, so it cannot be read. Tell the operator of the service.`,
+  ],
+  undecodable: [
+    'SERVICE_NONSENSE',
+    (host, { reason }) =>
+      `The answer of "${host}" is compressed${reason === null ? '' : ` (${reason.slice(0, 40)})`} in a way that cannot be undone, so it cannot be read. Tell the operator of the service.`,
+  ],
+  'cut-off': [
+    'ANSWER_TRUNCATED',
+    (host) => `The answer of "${host}" does not have the length that it announces, so a part of it may be missing.`,
+  ],
   proxy: ['SERVICE_UNREACHABLE', (host, { proxy }) => `${proxyText(proxy)} does not let requests through to "${host}".`],
   'proxy-password': ['SERVICE_UNREACHABLE', proxyPasswordText],
+  'proxy-malformed': [
+    'BASE_URL_INVALID',
+    (host, { reason }) =>
+      `${reason === null ? 'The proxy settings of this computer hold an address' : `The variable ${reason} holds a text`} that is not the address of a proxy, so nothing was sent to "${host}". It must look like http://proxy.example.org:3128.`,
+  ],
   'proxy-unreachable': [
     'SERVICE_UNREACHABLE',
     (host, { proxy }) =>
@@ -34,6 +89,7 @@ const UNANSWERED: Readonly<Record<FailureKind, Message>> = {
   'answer-timeout': ['SERVICE_TIMEOUT', (host) => `"${host}" received the request but did not answer in time.`],
   stalled: ['SERVICE_TIMEOUT', (host) => `The connection to "${host}" stopped responding and was closed.`],
   broken: ['SERVICE_UNREACHABLE', (host) => `The connection to "${host}" broke before the answer was complete.`],
+  endless: ['SERVICE_NONSENSE', (host) => `The answer of "${host}" does not end, so it was stopped. Tell the operator of the service.`],
   redirected: [
     'SERVICE_REDIRECTED',
     (host) => `"${host}" redirects to another address, and the token is not sent there. Check the address.`,
@@ -41,6 +97,12 @@ const UNANSWERED: Readonly<Record<FailureKind, Message>> = {
   body: ['PROJECT_FILE_DAMAGED', () => 'The list could not be read while it was being sent, so the service cannot have accepted it.'],
   stopped: ['CLOSING', () => 'The request was stopped.'],
 };
+
+/** The usual cause of a certificate that seems to be valid at another time. */
+function clockText(): string {
+  const now = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' }).format(Date.now());
+  return `The clock of this computer shows ${now}: if that is wrong, correct it and try again.`;
+}
 
 function proxyText(proxy: ProxySeen | null): string {
   if (proxy === null) return 'The proxy of this network';

@@ -9,14 +9,33 @@ export type FailureKind =
   | 'refused'
   | 'unreachable'
   | 'certificate'
+  | 'certificate-expired'
+  | 'certificate-early'
+  | 'certificate-name'
+  | 'certificate-weak'
+  | 'client-certificate'
+  /** The service refused the encryption without a reason. */
+  | 'tls-refused'
+  | 'tls-version'
   | 'not-http'
+  /** HTTP, but against its rules. */
+  | 'malformed'
+  | 'headers-too-large'
+  /** A compression that cannot be undone. */
+  | 'undecodable'
+  /** The answer has another length than it announces, or its connection broke. */
+  | 'cut-off'
   | 'proxy'
   | 'proxy-password'
   | 'proxy-unreachable'
+  /** Its address in the environment or the settings is malformed. */
+  | 'proxy-malformed'
   | 'connect-timeout'
   | 'answer-timeout'
   | 'stalled'
   | 'broken'
+  /** The answer is far larger, or arrives far more slowly, than any answer. */
+  | 'endless'
   | 'redirected'
   | 'body'
   | 'stopped';
@@ -34,6 +53,7 @@ export interface ProxySeen {
 interface RequestFailedOptions extends ErrorOptions {
   readonly status?: number;
   readonly proxy?: ProxySeen | null;
+  readonly reason?: string | null;
 }
 
 /**
@@ -47,6 +67,8 @@ export class RequestFailed extends Error {
   readonly status: number | null;
   /** Null for a direct connection. */
   readonly proxy: ProxySeen | null;
+  /** More about the cause, never text of the answer; null without it. */
+  readonly reason: string | null;
   /** Addresses of the proxies that could not be reached before. */
   unreached: readonly string[] = [];
 
@@ -57,8 +79,12 @@ export class RequestFailed extends Error {
     this.sent = sent;
     this.status = options.status ?? null;
     this.proxy = options.proxy ?? null;
+    this.reason = options.reason ?? null;
   }
 }
+
+/** An answer that came and cannot be used: no broken line. */
+export const isUnusable = ({ kind }: RequestFailed): boolean => kind === 'malformed' || kind === 'undecodable' || kind === 'endless';
 
 const CODES: ReadonlyMap<string, FailureKind> = new Map([
   ['UND_ERR_ABORTED', 'stopped'],
@@ -70,6 +96,10 @@ const CODES: ReadonlyMap<string, FailureKind> = new Map([
   ['UND_ERR_HEADERS_TIMEOUT', 'answer-timeout'],
   ['UND_ERR_BODY_TIMEOUT', 'stalled'],
   ['UND_ERR_PRX_TLS', 'proxy'],
+  ['UND_ERR_HEADERS_OVERFLOW', 'headers-too-large'],
+  ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'cut-off'],
+  // A compressed answer that ends too early.
+  ['Z_BUF_ERROR', 'cut-off'],
   ['EPROTO', 'not-http'],
   ['ENETUNREACH', 'unreachable'],
   ['EHOSTUNREACH', 'unreachable'],
@@ -79,7 +109,29 @@ const CODES: ReadonlyMap<string, FailureKind> = new Map([
   ['ETIMEDOUT', 'unreachable'],
 ]);
 
-const CERTIFICATE = /^(CERT_|ERR_TLS_CERT|UNABLE_TO_(GET|VERIFY|DECRYPT)|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE))/;
+/** Of a certificate, or of an encryption that could not be agreed on, by code and message. The first match counts. */
+const ENCRYPTION: readonly (readonly [RegExp, FailureKind])[] = [
+  [/CERT_HAS_EXPIRED/, 'certificate-expired'],
+  [/CERT_NOT_YET_VALID/, 'certificate-early'],
+  [/ALTNAME_INVALID|HOSTNAME_MISMATCH|UNRECOGNIZED_NAME/, 'certificate-name'],
+  [/(KEY|MD)_TOO_(SMALL|WEAK)|UNSPECIFIED .*too weak/, 'certificate-weak'],
+  [/ALERT_CERTIFICATE_REQUIRED|ALERT_(UNKNOWN_CA|BAD_CERTIFICATE)/, 'client-certificate'],
+  [/ALERT_HANDSHAKE_FAILURE|ALERT_INSUFFICIENT_SECURITY/, 'tls-refused'],
+  [/ALERT_PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|UNSUPPORTED_SSL_VERSION/, 'tls-version'],
+  [/^(CERT_|ERR_TLS_CERT|UNABLE_TO_(GET|VERIFY|DECRYPT)|SELF_SIGNED|DEPTH_ZERO|INVALID_(CA|PURPOSE)|UNSPECIFIED )/, 'certificate'],
+];
+
+/** The library gives no codes for what its parser refuses, only its reasons. */
+const NOT_HTTP = /Expected HTTP\/|Invalid HTTP version|Invalid constant/;
+const CUT_OFF = /Invalid EOF state/;
+const UNDECODABLE = /^(Z_|ERR_+(BROTLI|ERROR)_|ZSTD)/;
+
+/** The parser's reason for an answer that breaks the rules of HTTP; null for any other error. */
+export function reasonOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  if (error.name === 'HTTPParserError') return /\((.+)\)$/.exec(error.message)?.[1] ?? null;
+  return error.cause === undefined || error.cause === error ? null : reasonOf(error.cause);
+}
 
 export function classify(error: unknown): FailureKind {
   if (!(error instanceof Error)) return 'broken';
@@ -90,9 +142,12 @@ export function classify(error: unknown): FailureKind {
   const known = CODES.get(code);
   if (known !== undefined) return known;
   if (error.name === 'AbortError') return 'stopped';
-  if (CERTIFICATE.test(code)) return 'certificate';
-  // The library gives no code for an answer that is not HTTP.
-  if (error.name === 'HTTPParserError' || code.startsWith('HPE_') || code.startsWith('ERR_SSL')) return 'not-http';
+  const encryption = ENCRYPTION.find(([pattern]) => code !== '' && pattern.test(`${code} ${error.message}`));
+  if (encryption !== undefined) return encryption[1];
+  if (error.name === 'HTTPParserError')
+    return NOT_HTTP.test(error.message) ? 'not-http' : CUT_OFF.test(error.message) ? 'cut-off' : 'malformed';
+  if (code.startsWith('ERR_SSL')) return 'not-http';
+  if (error.name === 'UnknownEncoding' || UNDECODABLE.test(code)) return 'undecodable';
   // Happy Eyeballs tries several addresses and reports all of them; any one will do.
   if (error instanceof AggregateError && error.errors.length > 0) return classify(error.errors.at(-1));
   return error.cause === undefined || error.cause === error ? 'broken' : classify(error.cause);

@@ -3,11 +3,12 @@
  * once, and the caller learns exactly what is known of it, since a repetition could cost money.
  */
 import { Readable } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { readErrorBody, readErrorTexts } from '../../shared/results/error-answer.ts';
+import { MalformedProxy } from '../platform/network.ts';
 import type { Network, NetworkRoute } from '../platform/ports.ts';
-import { classify, type FailureKind, RequestFailed } from './failures.ts';
+import { isUnchanged, plainBytes } from './body-text.ts';
+import { classify, type FailureKind, reasonOf, RequestFailed } from './failures.ts';
 import { openRoute, type Route, type Timeouts } from './route.ts';
 
 export interface RequestBody {
@@ -48,27 +49,54 @@ function header(headers: Dispatcher.ResponseData['headers'], name: string): stri
   return (Array.isArray(value) ? value[0] : value) ?? null;
 }
 
-/** Aborts a request whose body makes no progress: its parts are read only as fast as they are sent. */
+/** The library notices an answer that is late first, unless interim answers arrive. */
+const LATE_MS = 2_000;
+/** Bytes of an answer. A million profiles are a few gigabytes. */
+const MOST_BYTES = 16 * 1024 ** 3;
+/** A stream that brings fewer bytes in this time is not an answer that ends. */
+const SLOWEST = { bytes: 16 * 1024, ms: 600_000 } as const;
+
+/** Aborts a request whose body makes no progress (its parts are read only as fast as they are sent), or whose answer does not begin in time. */
 class StallGuard {
   readonly stall = new AbortController();
   /** Set when the body could not be read. */
   failure: { readonly cause: unknown } | null = null;
-  private readonly idle: number;
+  /** True when the answer did not begin in time. Interim answers would end the library's own wait again and again. */
+  isLate = false;
+  private readonly timeouts: Timeouts;
+  private isStopped = false;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(idle: number) {
-    this.idle = idle;
+  constructor(timeouts: Timeouts) {
+    this.timeouts = timeouts;
+  }
+
+  /** Begins the wait for the answer to a request that is sent, or, with `connects`, about to be. */
+  awaitAnswer(connects: boolean): void {
+    clearTimeout(this.timer);
+    if (this.isStopped) return;
+    const { answer, connect } = this.timeouts;
+    this.timer = setTimeout(
+      () => {
+        this.isLate = true;
+        this.stall.abort();
+      },
+      answer + (connects ? connect : 0) + LATE_MS,
+    );
+    this.timer.unref();
   }
 
   private restart(): void {
     clearTimeout(this.timer);
+    if (this.isStopped) return;
     this.timer = setTimeout(() => {
       this.stall.abort();
-    }, this.idle);
+    }, this.timeouts.idle);
     this.timer.unref();
   }
 
   stop(): void {
+    this.isStopped = true;
     clearTimeout(this.timer);
   }
 
@@ -78,18 +106,18 @@ class StallGuard {
         this.restart();
         yield chunk;
       }
+      this.awaitAnswer(false);
     } catch (cause) {
       this.failure = { cause };
-      throw cause;
-    } finally {
       this.stop();
+      throw cause;
     }
   }
 }
 
-/** The headers of sections 4 and 5, and no others: no compressed answer is requested. */
+/** The headers of sections 4 and 5. No compressed answer is requested. */
 function headersOf({ token, accept, body, method }: HttpRequest): Record<string, string> {
-  const plain = { authorization: `Bearer ${token}`, accept, 'user-agent': 'ScreeningDesk' };
+  const plain = { authorization: `Bearer ${token}`, accept, 'accept-encoding': 'identity', 'user-agent': 'ScreeningDesk' };
   if (body !== undefined) return { ...plain, 'content-type': body.contentType, 'content-length': String(body.bytes) };
   return method === 'POST' ? { ...plain, 'content-length': '0' } : plain;
 }
@@ -115,6 +143,8 @@ export async function request(network: Network, input: HttpRequest): Promise<Ans
   try {
     route = await network.connect(origin);
   } catch (cause) {
+    if (cause instanceof MalformedProxy)
+      throw new RequestFailed('proxy-malformed', false, cause.message, { cause, reason: cause.variable });
     throw new RequestFailed('unreachable', false, 'The way to the service could not be found.', { cause });
   }
   const unreached: string[] = [];
@@ -142,9 +172,10 @@ async function attempt(proxy: string | null, trust: NetworkRoute['trust'], input
     route = openRoute(url.origin, proxy, trust, timeouts);
   } catch {
     // The error would hold the URL of the proxy.
-    throw new RequestFailed('unreachable', false, 'The address of the proxy is malformed.');
+    throw new RequestFailed('proxy-malformed', false, 'The address of the proxy is malformed.');
   }
-  const guard = new StallGuard(timeouts.idle);
+  const guard = new StallGuard(timeouts);
+  if (input.body === undefined) guard.awaitAnswer(true);
   try {
     const answer = await route.dispatcher.request({
       origin: url.origin,
@@ -164,11 +195,11 @@ async function attempt(proxy: string | null, trust: NetworkRoute['trust'], input
     if (error instanceof RequestFailed) throw error;
     if (guard.failure !== null)
       throw new RequestFailed('body', true, 'The list could not be read while it was sent.', { cause: guard.failure.cause });
-    const kind = guard.stall.signal.aborted ? 'stalled' : signal.aborted ? 'stopped' : classify(error);
+    const kind = guard.isLate ? 'answer-timeout' : guard.stall.signal.aborted ? 'stalled' : signal.aborted ? 'stopped' : classify(error);
     const written = route.bytesWritten();
     // Where the route cannot say, an unknown host and a refused connection prove that nothing was sent; a lost connection does not.
     const unsent = written === 'nothing' || (written === 'unseen' && (kind === 'host-unknown' || kind === 'refused'));
-    const options = { cause: error, proxy: route.proxy };
+    const options = { cause: error, proxy: route.proxy, reason: reasonOf(error) };
     throw new RequestFailed(unsent ? kindAtProxy(kind, route) : kind, !unsent, 'The request did not get an answer.', options);
   }
 }
@@ -180,6 +211,26 @@ function kindAtProxy(kind: FailureKind, { proxy }: Route): FailureKind {
   return proxy.answer.status === 407 ? 'proxy-password' : kind;
 }
 
+/** How the body of an answer can fail, apart from an early end. */
+const IN_BODY: ReadonlySet<FailureKind> = new Set(['stopped', 'stalled', 'malformed', 'undecodable']);
+
+/** The same bytes, of an answer that ends. @throws RequestFailed */
+async function* bounded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let total = 0;
+  let window = { since: performance.now(), bytes: 0 };
+  for await (const chunk of chunks) {
+    total += chunk.length;
+    window.bytes += chunk.length;
+    const now = performance.now();
+    if (total > MOST_BYTES) throw new RequestFailed('endless', true, 'The answer does not end.');
+    if (now - window.since > SLOWEST.ms) {
+      if (window.bytes < SLOWEST.bytes) throw new RequestFailed('endless', true, 'The answer does not end.');
+      window = { since: now, bytes: 0 };
+    }
+    yield chunk;
+  }
+}
+
 function answered(answer: Dispatcher.ResponseData, route: Route): Answered {
   const { statusCode: status, headers, body } = answer;
   if (status >= 300 && status < 400) {
@@ -189,47 +240,35 @@ function answered(answer: Dispatcher.ResponseData, route: Route): Answered {
     const message = 'The service answered with a redirect, which is not followed: the token goes to no other place.';
     throw new RequestFailed('redirected', true, message, { status });
   }
-  const decompressed = decompress(body, header(headers, 'content-encoding'));
+  const encoding = header(headers, 'content-encoding');
+  const contentType = header(headers, 'content-type') ?? '';
   const length = header(headers, 'content-length');
   async function* whole(): AsyncGenerator<Buffer> {
     try {
-      for await (const chunk of decompressed) yield chunk as Buffer;
+      yield* bounded(plainBytes(body, encoding, contentType));
     } catch (cause) {
+      if (cause instanceof RequestFailed) throw cause;
       const kind = classify(cause);
-      throw new RequestFailed(kind === 'stopped' || kind === 'stalled' ? kind : 'broken', true, 'The answer was cut off.', { cause });
+      const options = { cause, reason: reasonOf(cause) ?? encoding };
+      throw new RequestFailed(IN_BODY.has(kind) ? kind : 'cut-off', true, 'The answer could not be read to its end.', options);
     } finally {
       route.close();
     }
   }
   return {
     status,
-    contentType: header(headers, 'content-type') ?? '',
+    contentType,
     requestId: REQUEST_ID_HEADERS.map((name) => header(headers, name)).find((id) => id !== null) ?? null,
     retryAfter: header(headers, 'retry-after'),
     date: header(headers, 'date'),
-    contentLength: length === null || decompressed !== body ? null : Number(length),
+    contentLength: length === null || !isUnchanged(encoding, contentType) ? null : Number(length),
     body: Object.assign(whole(), {
       destroy() {
-        for (const stream of [decompressed, body]) stream.on('error', () => undefined).destroy();
+        body.on('error', () => undefined).destroy();
         route.close();
       },
     }),
   };
-}
-
-/** Decompresses a body even when compression was not requested. */
-function decompress(body: Readable, encoding: string | null): Readable {
-  const decompressor = decompressorFor((encoding ?? '').trim().toLowerCase());
-  if (decompressor === null) return body;
-  body.on('error', (error) => decompressor.destroy(error));
-  decompressor.on('close', () => body.destroy());
-  return body.pipe(decompressor);
-}
-
-function decompressorFor(encoding: string) {
-  if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip();
-  if (encoding === 'br') return createBrotliDecompress();
-  return encoding === 'deflate' ? createInflate() : null;
 }
 
 /** The whole body as text, at most `most` bytes and within `withinMs`; null when there is more. @throws RequestFailed. */

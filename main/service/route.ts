@@ -1,6 +1,7 @@
 /** One way to an origin: a separate connection for each request, direct or through a proxy, and whether bytes were written to it. */
 import type { SecureContext } from 'node:tls';
-import { Client, type Dispatcher, ProxyAgent } from 'undici';
+import { buildConnector, Client, type Dispatcher, ProxyAgent } from 'undici';
+import { withoutContinue } from './continue-answers.ts';
 import type { ProxySeen } from './failures.ts';
 
 /** Milliseconds; the defaults of the reliability rules. */
@@ -25,6 +26,9 @@ export interface Route {
   close(): void;
 }
 
+/** Bytes of the head of an answer: proxies and login systems add large headers. */
+const MOST_HEADER_BYTES = 256 * 1024;
+
 /** Names of the schemes in Proxy-Authenticate headers. Their parameters may contain anything. */
 function schemesIn(header: string | string[] | undefined): string[] {
   const texts = [header ?? []].flat().map((text) => text.replaceAll(/"[^"]*"?/g, '""'));
@@ -44,7 +48,13 @@ export function openRoute(origin: string, proxy: string | null, trust: SecureCon
     ...(trust === null ? {} : { secureContext: trust }),
   };
   // Without pipelining a connection serves one request, so no stale kept-alive connection is used.
-  const options = { connect, headersTimeout: timeouts.answer, bodyTimeout: timeouts.idle, pipelining: 0, allowH2: false } as const;
+  const options = {
+    headersTimeout: timeouts.answer,
+    bodyTimeout: timeouts.idle,
+    maxHeaderSize: MOST_HEADER_BYTES,
+    pipelining: 0,
+    allowH2: false,
+  } as const;
   let isConnected = false;
   const watched = (client: Client): Client => {
     // Emitted after the proxy and the certificate check, and before a byte of the request is written.
@@ -57,7 +67,8 @@ export function openRoute(origin: string, proxy: string | null, trust: SecureCon
     void dispatcher.destroy().catch(() => undefined);
   };
   if (proxy === null) {
-    const client = watched(new Client(origin, options));
+    const connector = withoutContinue(buildConnector({ ...connect, allowH2: false }));
+    const client = watched(new Client(origin, { ...options, connect: connector }));
     return { dispatcher: client, bytesWritten: () => (isConnected ? 'maybe' : 'nothing'), proxy: null, close: close(client) };
   }
   const { host, username, protocol } = new URL(proxy);
@@ -66,10 +77,14 @@ export function openRoute(origin: string, proxy: string | null, trust: SecureCon
   const agent = new ProxyAgent({
     ...options,
     uri: proxy,
+    // Without it the library would show a proxy the requests of an address without TLS.
+    proxyTunnel: true,
     requestTls: connect,
     // The library would speak TLS to a SOCKS proxy with these options.
     ...(isSocks ? {} : { proxyTls: connect }),
-    factory: (target, given) => watched(new Client(target, given)),
+    // The options of the library hold its connector, which opens the tunnel.
+    factory: (target, given: Client.Options) =>
+      watched(new Client(target, { ...given, connect: withoutContinue(given.connect as buildConnector.connector) })),
     clientFactory: (target, given) => {
       const client = new Client(target, { ...given, headersTimeout: timeouts.answer });
       // The library's error holds nothing of the proxy's answer, and for a proxy that hangs up it would connect again without end.

@@ -9,7 +9,7 @@ import { AppError } from '../../shared/base/errors.ts';
 import { LONG_WAIT_MS } from '../../shared/base/waits.ts';
 import { answerFormatOf } from '../../shared/results/answer-format.ts';
 import type { Clock, Network } from '../platform/ports.ts';
-import { RequestFailed } from './failures.ts';
+import { isUnusable, RequestFailed } from './failures.ts';
 import { type Answered, type HttpRequest, readText, request, type RequestBody, retryAfterMs } from './http.ts';
 import type { Timeouts } from './route.ts';
 import { refusalOf, unanswered } from './error-messages.ts';
@@ -84,6 +84,19 @@ export class ServiceRequests {
     return unanswered(error, this.base.host);
   }
 
+  /** The same bytes. A failure of this kind is no broken line, so its cause must reach the user. @throws AppError */
+  private withCauses(body: Answered['body']): Answered['body'] {
+    const failureOf = (error: RequestFailed) => this.failureOf(error);
+    async function* bytes() {
+      try {
+        yield* body;
+      } catch (error) {
+        throw error instanceof RequestFailed && isUnusable(error) ? failureOf(error) : error;
+      }
+    }
+    return Object.assign(bytes(), { destroy: () => body.destroy() });
+  }
+
   private refusalOf(answer: Answered, path: string): ReturnType<typeof refusalOf> {
     return refusalOf(answer, { version: this.version, path, token: this.token });
   }
@@ -111,7 +124,7 @@ export class ServiceRequests {
           timeouts,
           signal,
         });
-        if (answer.status >= 200 && answer.status < 300) return answer;
+        if (answer.status >= 200 && answer.status < 300) return { ...answer, body: this.withCauses(answer.body) };
         asked = retryAfterMs(answer, this.clock.now());
         failure = (await this.refusalOf(answer, path)).failure;
       } catch (error) {
@@ -168,10 +181,12 @@ export class ServiceRequests {
         return { outcome: 'done', value: await read(answer), requestId };
       } catch (error) {
         // The service did act; only its answer is lost.
-        return {
-          outcome: 'unknown',
-          why: error instanceof AppError ? error.message : 'The service accepted the request, but its answer was cut off.',
-        };
+        if (error instanceof AppError) return { outcome: 'unknown', why: error.message };
+        const why =
+          error instanceof RequestFailed && isUnusable(error)
+            ? `The service accepted the request. ${this.failureOf(error).message}`
+            : 'The service accepted the request, but its answer was cut off.';
+        return { outcome: 'unknown', why };
       }
     }
     const waitMs = retryAfterMs(answer, this.clock.now());

@@ -37,6 +37,10 @@ declare module 'fastify' {
   }
 }
 
+/** Milliseconds for a whole request, as long as a client may take for a list, and for its head. */
+const REQUEST_MS = 900_000;
+const HEADERS_MS = 30_000;
+
 export interface PracticeServerOptions {
   /** The port on 127.0.0.1. Default, and for 0: a free port. */
   readonly port?: number;
@@ -124,6 +128,9 @@ function buildApp(service: PracticeService, controlToken: string | null, onDefec
     },
     // Closing must not wait for callers that keep their connections open.
     forceCloseConnections: true,
+    // Connections that send nothing, or a request without end, are closed.
+    requestTimeout: REQUEST_MS,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5_000 },
     // Our schemas are zod's. Otherwise Fastify loads its own two compilers, a fifth of the start time.
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
   });

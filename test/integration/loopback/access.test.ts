@@ -238,3 +238,20 @@ it('reports the end of the last page, but not while another page is open or a cl
     expect(closings).toBe(1);
   });
 });
+
+it('a HEAD request uses up no ticket', async () => {
+  const { ticket } = JSON.parse((await send('/ticket', own(), '{}')).body) as { ticket: string };
+  const path = `/events?ticket=${ticket}`;
+  const { host } = own();
+  expect((await fetch(`${page.origin}${path}`, { method: 'HEAD' })).status).toBe(404);
+  const { port } = new URL(page.origin);
+  const status = await new Promise<number>((answered, failed) => {
+    const call = request({ host: '127.0.0.1', port, path, headers: { host } }, (response) => {
+      answered(response.statusCode ?? 0);
+      call.destroy();
+    });
+    call.on('error', failed);
+    call.end();
+  });
+  expect(status).toBe(200);
+});

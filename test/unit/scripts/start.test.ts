@@ -96,12 +96,15 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
     // Serves nothing, but starts, prints its address and ends like the real host.
     project.write(
       'main/loopback/index.ts',
-      `import { appendFileSync, existsSync } from 'node:fs';
+      `import { appendFileSync, existsSync, rmSync } from 'node:fs';
+appendFileSync(${JSON.stringify(join(project.root, 'host.starts'))}, process.argv.slice(4).join(' ') + '\\n');
 const end = (how) => { appendFileSync(${JSON.stringify(join(project.root, 'host.log'))}, how + '\\n'); process.exit(0); };
 process.stdin.once('end', () => end('closed'));
 process.once('SIGTERM', () => end('terminated'));
 process.stdin.resume();
 process.stdout.write(JSON.stringify({ url: 'http://127.0.0.1:1/#code=once' }) + '\\n');
+const dying = ${JSON.stringify(join(project.root, 'die'))};
+setInterval(() => { if (existsSync(dying)) { rmSync(dying); process.exit(7); } }, 50).unref();
 const closing = ${JSON.stringify(join(project.root, 'close-page'))};
 setInterval(() => existsSync(closing) && process.stdout.write(JSON.stringify({ closed: true }) + '\\n'), 50).unref();
 `,
@@ -116,7 +119,8 @@ setInterval(() => existsSync(closing) && process.stdout.write(JSON.stringify({ c
   afterEach(() => {
     running?.kill('SIGKILL');
     running = null;
-    for (const name of ['host.log', 'close-page', 'browser.told', 'dist/electron.told']) rmSync(join(project.root, name), { force: true });
+    for (const name of ['host.log', 'host.starts', 'die', 'close-page', 'browser.told', 'dist/electron.told'])
+      rmSync(join(project.root, name), { force: true });
   });
 
   function start(env: NodeJS.ProcessEnv, ...args: string[]) {
@@ -190,6 +194,20 @@ setInterval(() => existsSync(closing) && process.stdout.write(JSON.stringify({ c
     project.write('close-page', '');
     await vi.waitFor(() => expect(hostEnded()).toBe('closed'), 10_000);
     expect(await ended).toBe(0);
+  });
+
+  it('starts a host that ended unexpectedly again, says so, and gives up when that repeats', async () => {
+    const { output, ended } = start({ CHROMIUM: program('browser', 'exec sleep 30') }, '--browser');
+    const starts = () => readFileSync(join(project.root, 'host.starts'), 'utf8').split('\n').slice(0, -1);
+    for (const restarts of [0, 1, 2, 3]) {
+      await vi.waitFor(() => expect(starts()).toHaveLength(restarts + 1), 10_000);
+      project.write('die', '');
+      await vi.waitFor(() => expect(existsSync(join(project.root, 'die'))).toBe(false), 10_000);
+    }
+    expect(await ended).toBe(1);
+    expect(starts()).toEqual(['', '--restarted', '--restarted', '--restarted']);
+    expect(output.text.match(/ended unexpectedly. What was done is kept. It starts again, in a new window/g)).toHaveLength(3);
+    expect(output.text.trim()).toMatch(/ended unexpectedly\. What was done is kept\.$/);
   });
 
   it('reports when the browser opens nothing, and ends the host', async () => {

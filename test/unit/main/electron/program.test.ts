@@ -245,6 +245,15 @@ describe('the start', () => {
   });
 });
 
+it('starts again after a defect of the open program, and shows no text of the error', async () => {
+  await start();
+  await vi.waitFor(() => expect(core.listeners.size).toBe(1));
+  process.listeners('uncaughtException').at(-1)!(new Error('token 123 of Jane Doe'), 'uncaughtException');
+  expect(dialog.errors).toEqual([expect.stringMatching(/^Something went wrong.*What was done is kept.*starts again now/)]);
+  expect(journal.filter((line) => line.startsWith('relaunch'))).toHaveLength(1);
+  expect(app.exitCode).toBe(1);
+});
+
 describe('the window', () => {
   it('comes to the front when a second instance starts', async () => {
     await start();

@@ -10,6 +10,20 @@ const nothingMore: Trust = () => Promise.resolve(null);
 
 describe('proxies', () => {
   it.each([
+    ['api.example.org.', 'example.org', true],
+    ['api.example.org', 'example.org.', true],
+    ['api.example.org', 'example.org:443', true],
+    ['api.example.org', 'example.org:8443', false],
+    ['api.example.org:8443', 'example.org:8443', true],
+    ['api.example.org:8443', 'example.org:443', false],
+    ['10.1.2.3', '10.1.2.3', true],
+    ['10.1.2.3', '10.0.0.0/8', true],
+    ['11.1.2.3', '10.0.0.0/8', false],
+    ['10.1.2.3', '2.3', false],
+    ['[fd00::1]', 'fd00::1', true],
+    ['[fd00::1]', '[fd00::1]:443', true],
+    ['[fd00::1]', '[fd00::1]:80', false],
+    ['[fd00::1]', 'fd00::/8', true],
     ['api.example.org', '', false],
     ['api.example.org', '*', true],
     ['api.example.org', 'example.org', true],
@@ -19,7 +33,7 @@ describe('proxies', () => {
     ['badexample.org', 'example.org', false],
     ['example.org.evil', 'example.org', false],
   ])('%s with NO_PROXY “%s”: %s', (host, noProxy, expected) => {
-    expect(bypassesProxy(host, noProxy)).toBe(expected);
+    expect(bypassesProxy(`https://${host}`, noProxy)).toBe(expected);
   });
 
   it('come from the environment and are never used for this computer', async () => {
@@ -27,10 +41,22 @@ describe('proxies', () => {
     const proxies = async (origin: string) => (await network.connect(origin)).proxies;
     expect(await proxies('https://api.example.org')).toEqual(['http://proxy:3128']);
     expect(await proxies('https://inside.example')).toEqual([null]);
-    for (const own of ['http://127.0.0.1:8787', 'http://localhost:1', 'http://[::1]:1']) expect(await proxies(own)).toEqual([null]);
+    for (const own of ['http://127.0.0.1:8787', 'http://localhost:1', 'https://localhost.', 'http://[::1]:1'])
+      expect(await proxies(own)).toEqual([null]);
     const none = createNetwork(environmentProxies({}), nothingMore);
     expect((await none.connect('https://api.example.org')).proxies).toEqual([null]);
   });
+});
+
+it.each([
+  [{ https_proxy: 'lower:1', HTTPS_PROXY: 'upper:1' }, 'http://lower:1'],
+  [{ https_proxy: '', HTTPS_PROXY: 'upper:1' }, 'http://upper:1'],
+  [{ all_proxy: 'socks5://all:1' }, 'socks5://all:1'],
+  [{ HTTPS_PROXY: 'upper:1', no_proxy: 'example.org' }, null],
+  [{ HTTPS_PROXY: 'upper:1', no_proxy: 'other.org', NO_PROXY: 'example.org' }, 'http://upper:1'],
+  [{ HTTPS_PROXY: 'upper:1', NO_PROXY: 'example.org:8443' }, 'http://upper:1'],
+])('the proxy of %j is %s', async (environment, expected) => {
+  expect(await environmentProxies(environment)('https://api.example.org')).toEqual([expected]);
 });
 
 describe('certificates', () => {

@@ -5,6 +5,10 @@ import { classify, type FailureKind, isMissingEndpoint, RequestFailed } from '..
 const coded = (code: string, message = 'failed') => Object.assign(new Error(message), { code });
 const named = (name: string) => Object.assign(new Error('failed'), { name });
 
+/** What the parser of the HTTP library throws. */
+const parserError = (reason: string) =>
+  Object.assign(new Error(`Response does not match the HTTP/1.1 protocol (${reason})`), { name: 'HTTPParserError' });
+
 describe('a failure', () => {
   it.each<[code: string, kind: FailureKind]>([
     ['UND_ERR_ABORTED', 'stopped'],
@@ -19,7 +23,8 @@ describe('a failure', () => {
     ['UND_ERR_SOCKS5', 'proxy'],
     ['UND_ERR_SOCKS5_AUTH', 'proxy'],
     ['EPROTO', 'not-http'],
-    ['HPE_INVALID_CONSTANT', 'not-http'],
+    ['UND_ERR_HEADERS_OVERFLOW', 'headers-too-large'],
+    ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'cut-off'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'not-http'],
     ['ENETUNREACH', 'unreachable'],
     ['EHOSTUNREACH', 'unreachable'],
@@ -27,16 +32,22 @@ describe('a failure', () => {
     ['ENETDOWN', 'unreachable'],
     ['EADDRNOTAVAIL', 'unreachable'],
     ['ETIMEDOUT', 'unreachable'],
-    ['CERT_HAS_EXPIRED', 'certificate'],
-    ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate'],
+    ['CERT_HAS_EXPIRED', 'certificate-expired'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate-name'],
     ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'certificate'],
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate'],
     ['UNABLE_TO_DECRYPT_CERT_SIGNATURE', 'certificate'],
     ['SELF_SIGNED_CERT_IN_CHAIN', 'certificate'],
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate'],
-    ['HOSTNAME_MISMATCH', 'certificate'],
+    ['HOSTNAME_MISMATCH', 'certificate-name'],
     ['INVALID_CA', 'certificate'],
     ['INVALID_PURPOSE', 'certificate'],
+    ['CERT_NOT_YET_VALID', 'certificate-early'],
+    ['EE_KEY_TOO_SMALL', 'certificate-weak'],
+    ['ERR_SSL_TLSV1_UNRECOGNIZED_NAME', 'certificate-name'],
+    ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'client-certificate'],
+    ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'tls-version'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'not-http'],
     // A connection that was there and was lost.
     ['ECONNRESET', 'broken'],
     ['EPIPE', 'broken'],
@@ -53,7 +64,11 @@ describe('a failure', () => {
   it.each<[what: string, error: unknown, kind: FailureKind]>([
     ['that is stopped', named('AbortError'), 'stopped'],
     ['that is stopped while its answer is read', new DOMException('This operation was aborted', 'AbortError'), 'stopped'],
-    ['of an answer that is not HTTP', named('HTTPParserError'), 'not-http'],
+    ['of an answer that is not HTTP', parserError('Expected HTTP/, RTSP/ or ICE/'), 'not-http'],
+    ['of an answer that ends too early', parserError('Invalid EOF state'), 'cut-off'],
+    ['of an answer that breaks the rules of HTTP', parserError('Invalid header token'), 'malformed'],
+    ['of an answer in a damaged gzip', coded('Z_DATA_ERROR'), 'undecodable'],
+    ['of an answer in a gzip that ends too early', coded('Z_BUF_ERROR'), 'cut-off'],
     ['of a proxy that refuses the tunnel', new Error('Proxy response (502) !== 200 when HTTP Tunneling'), 'proxy'],
     ['without a code', new Error('failed'), 'broken'],
     ['of no address', new AggregateError([]), 'broken'],

@@ -1,0 +1,108 @@
+/** The body of an answer as its plain bytes: decompressed, and text in UTF-8, whatever encoding and charset the answer names. */
+import { pipeline, Readable, Transform } from 'node:stream';
+import { TextDecoder } from 'node:util';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from 'node:zlib';
+
+/** The encodings of a Content-Encoding header that change bytes, in the order in which they were applied. */
+function encodingsIn(header: string | null): string[] {
+  const names = (header ?? '').split(',').map((name) => name.trim().toLowerCase());
+  return names.filter((name) => name !== '' && name !== 'identity');
+}
+
+/** JSON and CSV never begin with these bytes. */
+const isGzip = (first: Buffer) => first[0] === 0x1f && first[1] === 0x8b;
+const isZlib = (first: Buffer) => first.length > 1 && (first[0]! & 0x0f) === 8 && first.readUInt16BE(0) % 31 === 0;
+const isZstd = (first: Buffer) => first.length > 3 && first.readUInt32LE(0) === 0xfd2fb528;
+/** White space, then the beginning of JSON or of a web page. */
+const isPlain = (first: Buffer) => /^(?:\uFEFF)?\s*[[{<"]/.test(first.toString('utf8', 0, 64));
+
+/** An encoding that this program cannot decode. */
+export class UnknownEncoding extends Error {
+  constructor() {
+    super('The answer has an unknown encoding.');
+    this.name = 'UnknownEncoding';
+  }
+}
+
+/** The decompressor for an encoding of bytes that begin with `first`; null where the bytes are not compressed after all. @throws UnknownEncoding */
+function decompressorFor(encoding: string, first: Buffer): Transform | null {
+  switch (encoding) {
+    case 'gzip':
+    case 'x-gzip':
+      return isGzip(first) || !isPlain(first) ? createGunzip() : null;
+    case 'deflate':
+      if (isZlib(first)) return createInflate();
+      return isPlain(first) ? null : createInflateRaw();
+    case 'br':
+      return isPlain(first) ? null : createBrotliDecompress();
+    case 'zstd':
+      return isZstd(first) || !isPlain(first) ? createZstdDecompress() : null;
+    default:
+      throw new UnknownEncoding();
+  }
+}
+
+/** The charset that a content type names, if its bytes differ from UTF-8; null for UTF-8, none, and unknown ones. */
+function decoderFor(contentType: string): TextDecoder | null {
+  const [, quoted, plain] = /;\s*charset\s*=\s*(?:"([^"]*)"|([^\s;"]+))/i.exec(contentType) ?? [];
+  try {
+    const decoder = new TextDecoder((quoted ?? plain ?? 'utf-8').trim());
+    return decoder.encoding === 'utf-8' ? null : decoder;
+  } catch {
+    return null;
+  }
+}
+
+/** Converts text to UTF-8. */
+function toUtf8(decoder: TextDecoder): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      done(null, Buffer.from(decoder.decode(chunk, { stream: true }), 'utf8'));
+    },
+    flush(done) {
+      done(null, Buffer.from(decoder.decode(), 'utf8'));
+    },
+  });
+}
+
+/** True when the body arrives as `plainBytes` returns it. */
+export const isUnchanged = (contentEncoding: string | null, contentType: string): boolean =>
+  encodingsIn(contentEncoding).length === 0 && decoderFor(contentType) === null;
+
+/**
+ * Reads `body` to its end. Bytes that are not compressed, although the header says so, pass unchanged.
+ * @throws UnknownEncoding; what the body and the decompressors throw
+ */
+export async function* plainBytes(body: Readable, contentEncoding: string | null, contentType: string): AsyncGenerator<Buffer> {
+  const encodings = encodingsIn(contentEncoding);
+  const decoder = decoderFor(contentType);
+  const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>;
+  if (encodings.length === 0 && decoder === null) {
+    for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
+    return;
+  }
+  let first: Buffer = Buffer.alloc(0);
+  let rest: Buffer | undefined;
+  async function* all() {
+    yield first;
+    for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
+  }
+  // A first chunk may hold less than the bytes that show a compression.
+  do {
+    rest = (await chunks.next()).value;
+    if (rest !== undefined) first = Buffer.concat([first, rest]);
+  } while (rest !== undefined && first.length < 4);
+  if (first.length === 0) return;
+  const steps = encodings.toReversed().flatMap((encoding, index) => {
+    const step = decompressorFor(encoding, index === 0 ? first : Buffer.alloc(0));
+    return step === null ? [] : [step];
+  });
+  if (decoder !== null) steps.push(toUtf8(decoder));
+  if (steps.length === 0) {
+    yield* all();
+    return;
+  }
+  // The last stream reports every error to its reader.
+  const last = pipeline([Readable.from(all()), ...steps], () => undefined) as unknown as Readable;
+  for await (const chunk of last) yield chunk as Buffer;
+}

@@ -1,0 +1,67 @@
+/** Each problem of an encrypted connection has its own cause and remedy, and nothing is sent. */
+import { createServer, type Server, type ServerOptions } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { createSecureContext } from 'node:tls';
+import { afterEach, expect, it } from 'vitest';
+import { ServiceClient } from '../../../main/service/client.ts';
+import { selfSigned } from '../../kit/self-signed.ts';
+import { fastClock } from '../../kit/test-ports.ts';
+
+let server: Server | null = null;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+  server = null;
+});
+
+/** Serves with these options, and returns the failure of a call of a client that trusts the certificate. */
+async function failureOf(options: ServerOptions & { cert: string }, trusts = options.cert) {
+  let asked = 0;
+  server = createServer(options, (_request, response) => {
+    asked += 1;
+    response.setHeader('content-type', 'application/json').end('{"remaining":5}');
+  });
+  server.on('tlsClientError', () => undefined);
+  await new Promise<void>((ready) => server!.listen(0, '127.0.0.1', ready));
+  const baseUrl = `https://localhost:${(server.address() as AddressInfo).port}`;
+  const trust = createSecureContext({ ca: [trusts] });
+  const network = { connect: () => Promise.resolve({ proxies: [null], trust }) };
+  const client = new ServiceClient({ baseUrl, version: '20240515', token: 'secret-token' }, network, fastClock(10_000));
+  const result: unknown = await client.credits(new AbortController().signal).catch((error: unknown) => error);
+  return { result, asked };
+}
+
+const weak = { ciphers: 'DEFAULT@SECLEVEL=0' };
+const certificate = (message: RegExp) => ({ code: 'SERVICE_CERTIFICATE', message: expect.stringMatching(message) as string });
+
+it('a certificate that is valid and trusted is accepted', async () => {
+  expect(await failureOf(selfSigned())).toMatchObject({ asked: 1, result: { remaining: 5 } });
+});
+
+it.each<[what: string, options: () => ServerOptions & { cert: string }, message: RegExp]>([
+  ['has expired', () => selfSigned({ until: '20210101000000Z' }), /has expired.*operator.*clock of this computer shows/],
+  ['is not valid yet', () => selfSigned({ from: '20900101000000Z' }), /is not valid yet.*clock of this computer shows/],
+  ['is of another name', () => selfSigned({ host: 'other.example.org' }), /another name.*Check the address/],
+  ['has a weak key', () => ({ ...selfSigned({ rsaBits: 1024 }), ...weak }), /weak.*operator/],
+  ['is wanted from the client', () => ({ ...selfSigned(), requestCert: true, rejectUnauthorized: true }), /certificate of its own/],
+  [
+    'is wanted from the client, with TLS 1.2',
+    () => ({ ...selfSigned(), requestCert: true, rejectUnauthorized: true, maxVersion: 'TLSv1.2' as const }),
+    /certificate of its own/,
+  ],
+  [
+    'is served over TLS 1.1',
+    () => ({ ...selfSigned(), ...weak, minVersion: 'TLSv1' as const, maxVersion: 'TLSv1.1' as const }),
+    /version of TLS/,
+  ],
+])('a certificate that %s', async (_what, options, message) => {
+  const { result, asked } = await failureOf(options());
+  expect(result).toMatchObject(certificate(message));
+  expect(asked).toBe(0);
+});
+
+it('a certificate that is not trusted', async () => {
+  const { result, asked } = await failureOf(selfSigned(), selfSigned().cert);
+  expect(result).toMatchObject(certificate(/not trusted/));
+  expect(asked).toBe(0);
+});
