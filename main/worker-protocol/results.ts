@@ -31,6 +31,8 @@ export interface CollectResult {
    * them; null when these show none or several.
    */
   readonly rowIdPrefix: string | null;
+  /** Only for a list that was not sent from here: the form of the generated IDs that the answer has; null without one. */
+  readonly rowIdForm?: ListSource['rowIdForm'] | null;
 }
 
 /** The received entries of one part of the results, over all of its pages. */
