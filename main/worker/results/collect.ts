@@ -34,9 +34,11 @@ const MAX_ERRORS = 5_000_000;
 /** The row errors of one answer. */
 class ReceivedErrors implements ListEntries {
   readonly errors: RowError[] = [];
+  /** A row with a warning was processed and paid for, so it is not refused. */
+  private warnings = 0;
 
   get count(): number {
-    return this.errors.length;
+    return this.errors.length + this.warnings;
   }
 
   add(bytes: Buffer): void {
@@ -49,11 +51,14 @@ class ReceivedErrors implements ListEntries {
 
   private take(errors: readonly RowError[]): void {
     // Not as arguments of one call: a single row can have more errors than a call takes.
-    for (const error of errors) if (this.errors.length < MAX_ERRORS) this.errors.push(error);
+    for (const error of errors)
+      if (error.isWarning) this.warnings += 1;
+      else if (this.errors.length < MAX_ERRORS) this.errors.push(error);
   }
 
   restart(): void {
     this.errors.length = 0;
+    this.warnings = 0;
   }
 }
 
