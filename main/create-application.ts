@@ -41,6 +41,7 @@ import { Adoption } from './results/adoption.ts';
 import { Exports } from './results/exports.ts';
 import { ExportRuns } from './results/export-runs.ts';
 import { FetchAgain } from './results/fetch-again.ts';
+import { RefusedRows } from './results/refused-rows.ts';
 import { OrderJoin } from './results/order-join.ts';
 import { ResultPreferences } from './results/result-preferences.ts';
 import { PersonSearch } from './results/person-search.ts';
@@ -126,9 +127,9 @@ export async function createApplication(ports: Ports): Promise<Application> {
 
   const guard = new OverlapGuard({ database, store, queue, lineage, connections, inputs, queries });
   const cost = new CostEstimate({ database, store, connections, inputs, queries, check });
+  const common = { database, clock, connections, store, publisher, queries, ownership };
   const derived = new DerivedProjects({ log, store, failures, queue, publisher, lineage, merge, queries, check });
   const parts = new PartSequence({ log, store, publisher, removal, lineage, merge, connections, check, derived, guard, ownership, runner });
-  const common = { database, clock, connections, store, publisher, queries, ownership };
   const submission = new Submission({ ...common, sources, columns, check, cost, guard, parts, runner });
   const deletion = new ProjectDeletion(store, sources, removal, baseline, parts);
   const service = new ServiceReads(connections, database);
@@ -140,6 +141,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const personSearch = new PersonSearch(store, connections, results, spawnWorker);
   const profileLinks = new ProfileLinks({ host, settings, connections, results });
   const fetchAgain = new FetchAgain({ ...common, settings, log, host, spawnWorker, queue, merge, results });
+  const refusedRows = new RefusedRows({ store, lineage, merge, queries, connections, derived, fetchAgain });
   const orderJoin = new OrderJoin({ settings, log, store, queue, publisher, merge, queries, ownership, results });
   const adoption = new Adoption({
     clock,
@@ -188,6 +190,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     exportRuns: runs,
     profileExport,
     fetchAgain,
+    refusedRows,
     personSearch,
     profileLinks,
     orderJoin,

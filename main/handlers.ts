@@ -18,6 +18,7 @@ import type { Exports } from './results/exports.ts';
 import type { ExportRuns } from './results/export-runs.ts';
 import type { ProfileListExport } from './results/profile-list-export.ts';
 import type { FetchAgain } from './results/fetch-again.ts';
+import type { RefusedRows } from './results/refused-rows.ts';
 import type { PersonSearch } from './results/person-search.ts';
 import type { OrderJoin } from './results/order-join.ts';
 import type { ProfileLinks } from './results/profile-links.ts';
@@ -56,6 +57,7 @@ export interface UseCases {
   readonly exportRuns: ExportRuns;
   readonly profileExport: ProfileListExport;
   readonly fetchAgain: FetchAgain;
+  readonly refusedRows: RefusedRows;
   readonly personSearch: PersonSearch;
   readonly profileLinks: ProfileLinks;
   readonly orderJoin: OrderJoin;
@@ -88,6 +90,7 @@ export function createHandlers({
   exportRuns,
   profileExport,
   fetchAgain,
+  refusedRows,
   personSearch,
   profileLinks,
   orderJoin,
@@ -119,7 +122,7 @@ export function createHandlers({
     'projects.sample': ({ sample }) => listImport.sample(sample),
     'projects.adopt': (input) => adoption.adopt(input),
     'projects.change': (input) => options.change(input),
-    'projects.fixRefused': ({ id }) => derived.fixRefused(id),
+    'projects.fixRefused': (input) => refusedRows.fix(input),
     'projects.startAgain': ({ id }) => derived.startAgain(id),
     'project.pace': ({ id }) => submission.pace(id),
     'projects.remove': (input) => deletion.delete(input),

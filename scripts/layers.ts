@@ -63,7 +63,7 @@ export const LAYERS: readonly Layer[] = [
   layer('main/worker/threads', { after: ['main/worker-protocol'] }),
   layer('main/worker/list', {
     after: ['main/matching', 'main/worker/threads', 'main/store/project-file', 'main/spreadsheet'],
-    uses: ['zod'],
+    uses: ['node', 'zod'],
   }),
   layer('main/worker/check', { after: ['main/worker/list'], uses: ['node', 'zod'] }),
   layer('main/worker/submit', { after: ['main/worker/check'], uses: ['node', 'zod'] }),

@@ -68,8 +68,8 @@ export class CheckInputSource {
       .all()
       .filter(({ id, connectionId, state, submission, adopted, createdAt }) => {
         if (id === project.id || !account.has(connectionId) || state.at !== 'done') return false;
-        // The time of its adoption says nothing about when its people were screened.
-        if (adopted !== null) return adopted.createdAt !== null && isWithin({ at: adopted.createdAt, servedAt: null, entry: null }, span);
+        // The time of its adoption says nothing about when its people were screened: without a date it may have been today.
+        if (adopted !== null) return adopted.createdAt === null || isWithin({ at: adopted.createdAt, servedAt: null, entry: null }, span);
         const at = submission.processedAt ?? createdAt;
         return isWithin({ at, servedAt: submission.processedOnService, entry: database.journal.lastEntry(id, 'collecting') }, span);
       })

@@ -37,12 +37,24 @@ export async function credits(call: Call, output: Output, desk: Desk): Promise<n
   return EXIT.done;
 }
 
+const ROW_BASES = ['find', 'zero', 'one', 'sheet'] as const satisfies readonly ConnectionView['settings']['rowBase'][];
+
+/** `--row-base`; undefined without it. @throws USAGE for another value */
+function rowBaseOf(call: Call): ConnectionView['settings']['rowBase'] | undefined {
+  const text = call.values['row-base'];
+  const rowBase = ROW_BASES.find((one) => one === text);
+  if (text !== undefined && rowBase === undefined) throw new AppError('USAGE', `--row-base must be ${ROW_BASES.join(', ')}.`);
+  return rowBase;
+}
+
 /** The settings with the changes of the call. @throws USAGE without a change, and for one that cannot be parsed. */
 function changedSettings(call: Call, settings: ConnectionView['settings']): ConnectionView['settings'] {
   const listFormat = listFormatOf(call);
+  const rowBase = rowBaseOf(call);
   const given = call.lists['csv-heading'] ?? [];
   const isUsual = call.flags.has('usual-headings');
-  if (listFormat === undefined && given.length === 0 && !isUsual) throw new AppError('USAGE', `Usage: desk ${call.command!.usage}`);
+  if (listFormat === undefined && rowBase === undefined && given.length === 0 && !isUsual)
+    throw new AppError('USAGE', `Usage: desk ${call.command!.usage}`);
   const headings: CsvHeadings = isUsual ? {} : { ...settings.csvHeadings };
   for (const text of given) {
     const at = text.indexOf('=');
@@ -51,7 +63,7 @@ function changedSettings(call: Call, settings: ConnectionView['settings']): Conn
       throw new AppError('USAGE', `--csv-heading must be FIELD=HEADING, such as primaryLast=Surname, but it is “${text}”.`);
     headings[field] = text.slice(at + 1);
   }
-  return { ...settings, csvHeadings: headings, ...(listFormat !== undefined && { listFormat }) };
+  return { ...settings, csvHeadings: headings, ...(listFormat !== undefined && { listFormat }), ...(rowBase !== undefined && { rowBase }) };
 }
 
 /** The heading of each field in a list in CSV, and what the service said about it. */

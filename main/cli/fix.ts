@@ -33,11 +33,23 @@ async function refusedRows(desk: Desk, id: string) {
   }
 }
 
+/** The project with the refused rows. @throws SENT_BEFORE, with the option that agrees, when a row may have been paid for. */
+async function refusedRowsOf(desk: Desk, id: string, allowPaid: boolean) {
+  try {
+    return await desk.call('projects.fixRefused', { id, allowPaid });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'SENT_BEFORE') throw error;
+    throw new AppError(error.code, `${error.message} Add --again to agree.`, error.details, { cause: error });
+  }
+}
+
 export async function fix(call: Call, output: Output, desk: Desk): Promise<number> {
   const corrections = (call.lists['correct'] ?? []).map(correctionOf);
-  const { id: first, name } = await desk.project(call.words[0]!);
+  const { id: first, name, connection: own } = await desk.project(call.words[0]!);
   await desk.assertRunsHere();
-  const { id, connection } = await desk.call('projects.fixRefused', { id: first });
+  // The results may be fetched again.
+  desk.useTokenFor(own.id);
+  const { id, connection } = await refusedRowsOf(desk, first, call.flags.has('again'));
   const made = await follow(desk, id, output, ({ state, activity }) => state.at !== 'reading' && activity === null);
   if (made.state.at !== 'draft') return report(output, made);
   for (const correction of corrections) await desk.call('check.edit', { id, ...correction });

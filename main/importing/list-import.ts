@@ -98,7 +98,7 @@ export class ListImport {
       fileBytes: file.bytes,
       fileSha256: null,
       state: { at: 'reading' },
-      ...newParts(marker, rowIdPrefix(marker)),
+      ...newParts(marker, rowIdPrefix(marker), { submission: { rowIdForm: 'checked' } }),
     });
     void queue
       .run(id, () => this.load(id, file, reading))

@@ -139,7 +139,8 @@ export class ProjectStore {
   source(project: ProjectRow): ListSource {
     const { layout, mapping, check } = this.listState(project);
     const today = check?.key.day ?? this.today();
-    return { file: this.fileRef(project), sheetLayout: layout, plan: mapping, today, rowIdPrefix: project.submission.rowIdPrefix };
+    const { rowIdPrefix, rowIdForm } = project.submission;
+    return { file: this.fileRef(project), sheetLayout: layout, plan: mapping, today, rowIdPrefix, rowIdForm };
   }
 
   /** Today where the user is, YYYY-MM-DD. */

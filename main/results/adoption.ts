@@ -196,7 +196,7 @@ export class Adoption {
     if (rowIdPrefix !== source.rowIdPrefix)
       // A part and a retry have other markers than the list their rows come from, and a service may show no name.
       fetched = await this.fetch(id, remoteId, found, { ...source, rowIdPrefix }, body.rows);
-    const { counts, rowBase, validRows, report } = fetched;
+    const { counts, rowBase, rowIdForm, validRows, report } = fetched;
     if (file !== null) assertFits(body.rows, counts, found.remote.totalRows);
     const project = store.get(id);
     const isMarked = readMarkedName(found.name ?? '').marker !== null;
@@ -207,7 +207,7 @@ export class Adoption {
       next(project.state, event),
       { at: clock.now(), event: journalEvent(event, { validRows, report, from, by: 'person' }) },
       {
-        submission: { rowBase, rowIdPrefix },
+        submission: { rowBase, rowIdPrefix, ...(rowIdForm != null && { rowIdForm }) },
         options: { sendErrors, resendRecent: true },
         adopted: { ...project.adopted!, rowNumbers },
         ...(claimSha256 !== null && { claim: { sha256: claimSha256, allowDuplicate: true } }),

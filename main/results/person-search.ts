@@ -1,9 +1,11 @@
-/** Looks for a person in the finished screenings of an account before that person is screened alone. */
+/** Looks for a person in the screenings of an account, finished or not, before that person is screened alone. */
 import type { Input, Output } from '../../shared/contract/index.ts';
 import { FIELD_INDEX, type FieldKey } from '../../shared/fields/table.ts';
 import { typedRecord } from '../checking/record-input.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { RunningTask, SpawnWorker } from '../platform/ports.ts';
+import { isInProgress } from '../projects/lineage.ts';
+import { submitOptionsOf } from '../projects/send-options.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { ScreeningResults } from './screening-results.ts';
 
@@ -31,18 +33,27 @@ export class PersonSearch {
       Object.fromEntries(IDENTIFYING.flatMap((field) => (record[field] === undefined ? [] : [[field, record[field]]]))),
     );
     const person = IDENTIFYING.map((field) => ({ field, value: values[FIELD_INDEX[field]]! })).filter(({ value }) => value !== '');
-    const screenings = this.results.finished(this.connections.accountOf(connectionId));
-    if (person.length === 0 || screenings.length === 0) return { found: null, unread: 0 };
+    const account = this.connections.accountOf(connectionId);
+    const screenings = this.results.finished(account);
+    const running = this.store
+      .all()
+      .filter((project) => account.has(project.connectionId) && project.encryptedList !== null && isInProgress(project));
+    if (person.length === 0 || screenings.length + running.length === 0) return { found: null, unread: 0 };
     const sources = screenings.map((project) => this.store.source(project));
+    const inProgress = running.map((project) => ({
+      name: project.name,
+      list: this.store.source(project),
+      options: submitOptionsOf(project),
+    }));
     this.running.get(connectionId)?.cancel();
-    const search = this.spawnWorker('findPerson', { person, screenings: sources });
+    const search = this.spawnWorker('findPerson', { person, screenings: sources, inProgress });
     this.running.set(connectionId, search);
     const { found, unread } = await search.result.finally(() => {
       if (this.running.get(connectionId) === search) this.running.delete(connectionId);
     });
     if (found === null) return { found, unread };
     const { list, ...rest } = found;
-    const { id, name, submission } = screenings[list]!;
-    return { found: { projectId: id, name, at: submission.processedAt, ...rest }, unread };
+    const { id, name, submission } = [...running, ...screenings][list]!;
+    return { found: { projectId: id, name, at: submission.processedAt, isInProgress: list < running.length, ...rest }, unread };
   }
 }

@@ -145,7 +145,7 @@ export class DerivedProjects {
   add(project: ProjectRow, name: string, marker: string, change: PartsChange): string {
     const id = randomUUID();
     // The rows keep the IDs that they have in the other project.
-    const { rowIdPrefix } = project.submission;
+    const { rowIdPrefix, rowIdForm } = project.submission;
     const { purpose, scoreConfiguration, listFormat } = project.options;
     const { sheetName } = project.source;
     this.deps.store.add({
@@ -158,6 +158,7 @@ export class DerivedProjects {
       state: { at: 'reading' },
       ...newParts(marker, rowIdPrefix, {
         ...change,
+        submission: { ...change.submission, rowIdForm },
         source: { sheetName },
         options: { purpose, scoreConfiguration, listFormat, ...change.options },
       }),

@@ -66,8 +66,10 @@ export interface ListSource {
   readonly plan: MappingPlan;
   /** Day of the check, YYYY-MM-DD: a later gift is in the future. */
   readonly today: string;
-  /** The constituent ID of a row without one is this prefix and the sheet row number. */
+  /** The constituent ID of a row without one begins with this prefix and the sheet row number. */
   readonly rowIdPrefix: string;
+  /** `checked`: a checksum of the record follows the row number. `number`, or absent: nothing follows, as in lists of earlier programs. */
+  readonly rowIdForm?: 'number' | 'checked' | undefined;
 }
 
 /** Which rows of the list are sent. */

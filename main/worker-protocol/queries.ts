@@ -28,6 +28,16 @@ import type { ChangeKind, ChangeOrder, Conditions } from '../../shared/results/r
 import type { ProjectFileRef, EditRequest, ListSource, SubmitOptions } from './list.ts';
 import type { CheckSummary } from './check.ts';
 
+/** What the last answer shows about the rows that a project itself sent. */
+export interface PaidEvidence {
+  /** Profiles of these rows, and profiles without a row. */
+  readonly profiles: number;
+  /** Rows that the service refused, also those that were fixed since. */
+  readonly refused: number;
+  /** Rows that the service counts as valid; null when it does not say. */
+  readonly validRows: number | null;
+}
+
 /** The results before the user's own titles and order. */
 export interface ResultsOverview extends Pick<ResultsView, 'counts' | 'leftOut' | 'unplaced' | 'byOrder' | 'sheetColumns' | 'shown'> {
   readonly columns: readonly Omit<ScoreColumn, 'best' | 'foundTitle'>[];
@@ -138,6 +148,8 @@ export interface ListQueries {
   resultsPage: Query<ResultsPageAsk, { total: number; rows: ResultRow[] }>;
   /** Whether the profiles may be joined by order. `own`: number of rows that the project itself sent. */
   orderJoin: Query<{ readonly own: number }, OrderJoinView>;
+  /** `own`: number of rows that the project itself sent. */
+  paidEvidence: Query<{ readonly own: number }, PaidEvidence>;
   /** How many scored rows meet each of the conditions. */
   counts: Query<readonly Conditions[], number[]>;
   distribution: Query<{ readonly selection: ResultSelection; readonly column: string }, Distribution>;

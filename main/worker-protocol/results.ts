@@ -2,7 +2,7 @@
 import type { FieldKey } from '../../shared/fields/table.ts';
 import type { OrderJoinView } from '../../shared/contract/index.ts';
 import type { Body, Counts } from '../../shared/project/project.ts';
-import type { ListSource, SentBody } from './list.ts';
+import type { ListInProgress, ListSource, SentBody } from './list.ts';
 import type { Query } from './queries.ts';
 
 export type CollectInput = ListSource & {
@@ -31,6 +31,8 @@ export interface CollectResult {
    * them; null when these show none or several.
    */
   readonly rowIdPrefix: string | null;
+  /** Only for a list that was not sent from here: the form of the generated IDs that the answer has; null without one. */
+  readonly rowIdForm?: ListSource['rowIdForm'] | null;
 }
 
 /** The received entries of one part of the results, over all of its pages. */
@@ -84,9 +86,11 @@ export interface EarlierScreening {
 export interface PersonSearch {
   readonly person: readonly { readonly field: FieldKey; readonly value: string }[];
   readonly screenings: readonly ListSource[];
+  /** Lists that were sent and have no results yet. They are searched first. */
+  readonly inProgress: readonly ListInProgress[];
 }
 
-/** A person in an earlier screening. `list`: its index in `screenings`. `row`: sheet row. `by`: what agrees. `record`: as sent, without empty fields. */
+/** A person in an earlier screening. `list`: its index in `inProgress` followed by `screenings`. `row`: sheet row. `by`: what agrees. `record`: as sent, without empty fields. */
 export interface FoundPerson {
   readonly list: number;
   readonly row: number;

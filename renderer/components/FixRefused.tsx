@@ -29,21 +29,27 @@ export function FixRefused({ project, isInList = false }: FixRefusedProps) {
   if (areFixedElsewhere(project, all)) return null;
   const begun = fixProjectOf(project, all);
   const label = begun === undefined ? `Fix ${count(project.state.counts.refused, 'row')}` : 'Continue fixing';
-  const onFix = () => {
-    if (!fix.isPending) fix.mutate({ id: project.id }, { onSuccess: ({ id }) => navigate(toProject(id, 'check')) });
+  const onFix = (allowPaid: boolean) => {
+    if (!fix.isPending) fix.mutate({ id: project.id, allowPaid }, { onSuccess: ({ id }) => navigate(toProject(id, 'check')) });
   };
+  const error = fix.error === null ? null : asAppError(fix.error);
   return (
     <>
-      {fix.error !== null && (
+      {error !== null && (
         <span role="alert" className="small second">
-          {asAppError(fix.error).message}
+          {error.message}
         </span>
+      )}
+      {error?.code === 'SENT_BEFORE' && (
+        <Button variant="default" {...(isInList && { size: 'xs' })} aria-disabled={fix.isPending} onClick={() => onFix(true)}>
+          Fix and pay again
+        </Button>
       )}
       <Button
         variant="default"
         {...(isInList && { size: 'xs', miw: 124, 'aria-label': `${label}: ${project.name}` })}
         aria-disabled={fix.isPending}
-        onClick={onFix}
+        onClick={() => onFix(false)}
       >
         {label}
       </Button>

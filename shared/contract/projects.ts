@@ -180,9 +180,13 @@ export const PROJECT_METHODS = {
   ),
   /**
    * Returns a linked project with only the refused rows and the service's messages, to correct and send. Reuses an
-   * existing one that was not sent.
+   * existing one that was not sent. When a row may have been paid for, the results are fetched again first.
+   * @throws SENT_BEFORE when a row still may have been paid for, unless `allowPaid` is true: the user agrees to pay for it again.
    */
-  'projects.fixRefused': command(ById, ProjectView, { answers: view('project'), changes: [] }),
+  'projects.fixRefused': command(z.strictObject({ id: Id, allowPaid: z.boolean().default(false) }), ProjectView, {
+    answers: view('project'),
+    changes: [],
+  }),
   /** Returns a new draft with the list, mapping, edits and options of a project that was stopped before it could cost anything. */
   'projects.startAgain': command(ById, ProjectView, { answers: view('project'), changes: [] }),
   /**

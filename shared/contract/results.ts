@@ -230,6 +230,8 @@ export const ScreenedBefore = z.strictObject({
   name: z.string(),
   /** When the screening was started; null when unknown. */
   at: Time.nullable(),
+  /** True for a list that was sent and has no results yet. */
+  isInProgress: z.boolean().optional(),
   row: SheetRow,
   /** What agrees: the constituent ID, or first name, last name and ZIP. */
   by: z.enum(['id', 'name']),

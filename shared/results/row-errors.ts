@@ -13,6 +13,8 @@ export interface RowError {
   readonly code: string | null;
   readonly message: string;
   readonly value: string | null;
+  /** True when the service says that this is no error: the row was processed and paid for. */
+  readonly isWarning?: true;
 }
 
 const pick = (object: JsonObject, names: ReadonlySet<string>): Json | undefined => {
@@ -30,11 +32,20 @@ const FIELD_NAMES = new Set(['field', 'fieldname', 'property', 'path', 'column',
 const CODE_NAMES = new Set(['code', 'errorcode', 'type', 'rule']);
 const VALUE_NAMES = new Set(['value', 'rejectedvalue', 'input', 'received']);
 const GROUP_NAMES = new Set(['errors', 'messages', 'violations', 'problems', 'issues']);
+/** Names of the severity, best first: a type or kind can also be a code. */
+const SEVERITY_NAMES = [new Set(['severity', 'level', 'errorlevel']), new Set(['type', 'kind'])];
+const NO_ERROR = /^(?:warn|warning|info|information|informational|notice|hint)s?$/i;
 const MESSAGE_KEYS = new Set(MESSAGE_NAMES.map(bareKey));
 
 function shown(value: Json | undefined): string | null {
   if (value === undefined || value === null) return null;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** Whether an entry, or the group that it is in, says that it is only a warning. */
+function warningOf(entry: JsonObject): { readonly isWarning?: true } {
+  const severity = SEVERITY_NAMES.map((names) => pick(entry, names)).find((value) => value !== undefined);
+  return typeof severity === 'string' && NO_ERROR.test(severity.trim()) ? { isWarning: true } : {};
 }
 
 function oneError(entry: Json, row: number | null, constituentId: string | null): RowError | null {
@@ -48,6 +59,7 @@ function oneError(entry: Json, row: number | null, constituentId: string | null)
     code,
     message: message ?? code ?? JSON.stringify(entry),
     value: shown(pick(entry, VALUE_NAMES)),
+    ...warningOf(entry),
   };
 }
 
@@ -67,7 +79,10 @@ export function readRowErrors(element: Json, mapRow: number | null = null, depth
   const group = pick(element, GROUP_NAMES);
   if (Array.isArray(group)) {
     // An index inside a group numbers its entries; the row is that of the group.
-    const errors = group.map((entry) => oneError(entry, row, constituentId)).filter((error) => error !== null);
+    const errors = group
+      .map((entry) => oneError(entry, row, constituentId))
+      .filter((error) => error !== null)
+      .map((error) => ({ ...error, ...warningOf(element) }));
     if (errors.length > 0) return errors;
   }
   if (isObject(group))
@@ -79,6 +94,7 @@ export function readRowErrors(element: Json, mapRow: number | null = null, depth
         code: null,
         message: findMessage(one) ?? JSON.stringify(one),
         value: null,
+        ...warningOf(element),
       })),
     );
   const one = oneError(element, row, constituentId);

@@ -5,9 +5,15 @@ import type { Output, ScreenedAlone } from '../contract/index.ts';
 type InList = NonNullable<Output<'results.screenedBefore'>['found']>;
 
 /** Names the finished screening that has a person, and says what screening them again costs. */
-export function screenedInListSentence({ name, at, by }: Pick<InList, 'name' | 'at' | 'by'>): string {
+export function screenedInListSentence({
+  name,
+  at,
+  by,
+  isInProgress = false,
+}: Pick<InList, 'name' | 'at' | 'by' | 'isInProgress'>): string {
   const when = at === null ? 'before' : `on ${usDay(at)}`;
-  return `Somebody with the same ${by === 'id' ? 'ID' : 'name and postal code'} was screened ${when} in “${name}”; screening again costs another credit.`;
+  const how = isInProgress ? `is being screened in “${name}”, which is not finished` : `was screened ${when} in “${name}”`;
+  return `Somebody with the same ${by === 'id' ? 'ID' : 'name and postal code'} ${how}; screening again costs another credit.`;
 }
 
 /** Says when a person was sent alone, and what sending them again costs. */

@@ -14,6 +14,11 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
       'base-url': { type: 'string', value: 'URL', help: 'address of the service, https://…' },
       version: { type: 'string', value: 'V', help: `version segment of the path (default: ${DEFAULT_VERSION})` },
       'list-format': { type: 'string', value: 'json|csv', help: 'how lists are sent over the connection' },
+      'row-base': {
+        type: 'string',
+        value: 'find|zero|one|sheet',
+        help: 'how the service counts rows in its answers: found from each answer, from 0 or 1 over the list, or as in a sheet with its heading in row 1',
+      },
       'csv-heading': {
         type: 'string',
         value: 'FIELD=HEADING',

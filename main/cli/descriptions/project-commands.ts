@@ -63,7 +63,7 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
   },
   {
     name: 'fix',
-    usage: 'fix ID [--correct ROW:FIELD=VALUE …] [--yes]',
+    usage: 'fix ID [--correct ROW:FIELD=VALUE …] [--yes] [--again]',
     summary: 'copies the refused rows of a finished project into a new project, to be fixed and sent again',
     words: [1, 1],
     options: {
@@ -74,6 +74,7 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
         multiple: true,
       },
       yes: { type: 'boolean', help: 'sends the fixed rows; the others stay' },
+      again: { type: 'boolean', help: 'continues even if a refused row may have been paid for already' },
       elsewhere: ELSEWHERE,
       'short-balance': { type: 'boolean', help: 'continues even if the balance is known to be too small' },
       'token-stdin': TOKEN,

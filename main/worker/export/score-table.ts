@@ -54,7 +54,7 @@ export class ScoreTable implements Table {
     const { records, source } = list.screening;
     writer.beginRow();
     if (input.kind === 'list') writer.cells(row.block, row.row, 0, list.headers.length);
-    else writer.text(records.sent(row.block, row.row, source.rowIdPrefix).values[FIELD_INDEX.constituentId]!);
+    else writer.text(records.sent(row.block, row.row, source).values[FIELD_INDEX.constituentId]!);
     this.writeOutcome(writer, row);
     this.writeScores(writer, row);
     const wait = writer.endRow();

@@ -10,6 +10,7 @@ import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { Edits } from './edits.ts';
 import type { ListSource } from '../../worker-protocol/list.ts';
+import { type RowIdSource, rowIdOf } from './row-ids.ts';
 
 const ID = FIELD_INDEX.constituentId;
 
@@ -36,12 +37,12 @@ export class RecordReader {
   }
 
   /**
-   * The record of a row as it is sent. A row without a constituent ID gets one from its row number: without an ID no profile could be
-   * matched to the row (docs/adr/0001).
+   * The record of a row as it is sent. A row without a constituent ID gets a generated one: without an ID no profile could be matched to
+   * the row (docs/adr/0001).
    */
-  sent(block: RowBlock, row: number, rowIdPrefix: string): MappedRecord {
+  sent(block: RowBlock, row: number, source: RowIdSource): MappedRecord {
     const record = this.of(block, row);
-    if (record.values[ID] === '') applyOverride(record, ID, rowIdPrefix + String(block.rowNumber(row)));
+    if (record.values[ID] === '') applyOverride(record, ID, rowIdOf(source, block.rowNumber(row), record));
     return record;
   }
 

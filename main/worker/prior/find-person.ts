@@ -5,14 +5,20 @@ import type { MappedTexts } from '../../../shared/mapping/mapped-record.ts';
 import { applyOverride, createMappedRecord } from '../../../shared/mapping/row-mapper.ts';
 import { idKey, nameAndZip } from '../../../shared/rules/match-keys.ts';
 import { searchWords } from '../../../shared/transforms/accents.ts';
+import { ProjectFile } from '../../store/project-file/project-file.ts';
+import type { ListInProgress } from '../../worker-protocol/list.ts';
 import type { FoundPerson, PersonSearch } from '../../worker-protocol/results.ts';
 import { Edits } from '../list/edits.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import { TextSearch } from '../list/text-search.ts';
+import { locateSentRows } from '../submit/sent-rows.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
 import { ScreeningReader } from '../results/screening-reader.ts';
 
 const NAME_FIELDS: ReadonlySet<number> = new Set([F.primaryFirst, F.primaryLast, F.postalCode]);
+
+/** Rows between two looks at whether the search was canceled. */
+const ROWS_PER_TURN = 4096;
 
 type SearchContext = Pick<TaskContext, 'signal' | 'progress'>;
 
@@ -57,6 +63,31 @@ function findIn(screening: ScreeningReader, person: MappedTexts, context: Search
   return { row: results.rows[index]!, by: isById ? 'id' : 'name', record };
 }
 
+/** Looks for a person in a list that has no results yet: each of its rows may be charged. */
+function findInProgress(
+  { list, options }: ListInProgress,
+  person: MappedTexts,
+  { signal, progress }: SearchContext,
+): Omit<FoundPerson, 'list'> | null {
+  using file = new ProjectFile(list.file, 'read');
+  const records = new RecordReader(list.plan, new Edits(file));
+  const [id, name] = [idKey(person), nameAndZip(person)];
+  let read = 0;
+  for (const { block, row } of locateSentRows(file, options)) {
+    if (++read % ROWS_PER_TURN === 0) {
+      progress(read, list.sheetLayout.rows, 'rows');
+      signal.throwIfAborted();
+    }
+    const record = records.of(block, row);
+    const isById = id !== '' && idKey(record) === id;
+    if (!isById && (name === '' || nameAndZip(record) !== name)) continue;
+    const { values } = record;
+    const shown = FIELD_KEYS.map((field, position) => ({ field, value: values[position]! })).filter(({ value }) => value !== '');
+    return { row: block.rowNumber(row), by: isById ? 'id' : 'name', record: shown };
+  }
+  return null;
+}
+
 function personOf({ person }: PersonSearch): MappedTexts {
   const record = createMappedRecord();
   for (const { field, value } of person) applyOverride(record, F[field], value);
@@ -67,13 +98,23 @@ function personOf({ person }: PersonSearch): MappedTexts {
 export const findPerson: Task<'findPerson'> = (input, context) => {
   const person = personOf(input);
   let unread = 0;
+  for (const [list, running] of input.inProgress.entries()) {
+    context.signal.throwIfAborted();
+    try {
+      const found = findInProgress(running, person, context);
+      if (found !== null) return Promise.resolve({ found: { list, ...found }, unread });
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      unread += 1;
+    }
+  }
   for (const [list, source] of input.screenings.entries()) {
     context.signal.throwIfAborted();
     try {
       const screening = new ScreeningReader(source);
       try {
         const found = findIn(screening, person, context);
-        if (found !== null) return Promise.resolve({ found: { list, ...found }, unread });
+        if (found !== null) return Promise.resolve({ found: { list: input.inProgress.length + list, ...found }, unread });
       } finally {
         screening.close();
       }

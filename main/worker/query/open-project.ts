@@ -6,6 +6,7 @@ import type { CheckRequest } from '../../worker-protocol/check.ts';
 import type { AnswerOf, Answers, AskOf, QueryName } from '../../worker-protocol/tasks.ts';
 import { RowBlocks } from '../list/stored-rows.ts';
 import { baselineOverlap } from '../prior/baseline-overlap.ts';
+import { paidEvidence } from '../results/paid-evidence.ts';
 import { rowsScoredIn } from '../results/derive-rows.ts';
 import { examineOrder } from '../results/order-join.ts';
 import { ResultPages } from '../results/result-pages.ts';
@@ -77,6 +78,7 @@ class OpenProject {
     },
     resultsPage: (ask) => this.resultsPage(ask),
     orderJoin: ({ own }) => this.orderExamination(own),
+    paidEvidence: ({ own }) => paidEvidence(this.file, this.screening.results, own),
     counts: (conditions) => this.results.counts(conditions),
     distribution: ({ selection, column }) => this.results.distribution(selection, column),
     sum: ({ selection, column }) => this.results.sum(selection, column),

@@ -3,7 +3,7 @@
  * matches them to the sent rows, compares them with the service's counts, and stores them in one commit.
  */
 import { readRowErrors, type RowError } from '../../../shared/results/row-errors.ts';
-import { FIELD_INDEX } from '../../../shared/fields/table.ts';
+import { FIELD_INDEX, FIELD_KEYS } from '../../../shared/fields/table.ts';
 import { NAME_KEY, nameKey } from '../../../shared/results/name-echo.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { readSentRows } from '../submit/sent-rows.ts';
@@ -13,6 +13,7 @@ import { AnswerList, type ListEntries } from './answer-list.ts';
 import { type AnswerSplitter, splitterFor } from './answer-splitter.ts';
 import { IdIndexWriter, listRecords } from './id-index.ts';
 import { Joining } from './joining.ts';
+import { AdoptedRowIds, lostRowIdsSentence, OwnRowIds, type RowIdLookup } from './row-id-lookup.ts';
 import type { ElementSink } from './json-stream.ts';
 import type { CollectInput, CollectResult } from '../../worker-protocol/results.ts';
 import type { Answers } from '../../worker-protocol/tasks.ts';
@@ -33,9 +34,11 @@ const MAX_ERRORS = 5_000_000;
 /** The row errors of one answer. */
 class ReceivedErrors implements ListEntries {
   readonly errors: RowError[] = [];
+  /** A row with a warning was processed and paid for, so it is not refused. */
+  private warnings = 0;
 
   get count(): number {
-    return this.errors.length;
+    return this.errors.length + this.warnings;
   }
 
   add(bytes: Buffer): void {
@@ -48,11 +51,14 @@ class ReceivedErrors implements ListEntries {
 
   private take(errors: readonly RowError[]): void {
     // Not as arguments of one call: a single row can have more errors than a call takes.
-    for (const error of errors) if (this.errors.length < MAX_ERRORS) this.errors.push(error);
+    for (const error of errors)
+      if (error.isWarning) this.warnings += 1;
+      else if (this.errors.length < MAX_ERRORS) this.errors.push(error);
   }
 
   restart(): void {
     this.errors.length = 0;
+    this.warnings = 0;
   }
 }
 
@@ -81,6 +87,7 @@ class Collection {
   private readonly own: Uint32Array;
   /** Name keys of the rows that the project itself sent, `NAME_KEY` bytes each. */
   private readonly names: Buffer;
+  private readonly rowIds: RowIdLookup;
   private readonly profiles: ReceivedProfiles;
   private readonly errors = new ReceivedErrors();
   private readonly lists: { readonly profiles: AnswerList; readonly errors: AnswerList };
@@ -98,12 +105,14 @@ class Collection {
     this.rows = readSentRows(file);
     this.own = this.rows.subarray(0, input.body.rows);
     this.names = Buffer.alloc(this.own.length * NAME_KEY, ' ');
+    this.rowIds = input.rowNumbers === undefined ? new OwnRowIds(input.rowIdPrefix) : new AdoptedRowIds(input.rowIdPrefix, this.names);
     const index = new IdIndexWriter(this.rows.length);
     const ids = new SentIds(this.sentIds(index), this.own.length);
     file.begin();
     file.clear('profiles', 'scores', 'matches', 'rowErrors');
     index.write(file);
-    const deps = { names: () => this.names, areSame: (one: number, other: number) => this.text(one) === this.text(other) };
+    const areSame = (one: number, other: number) => this.text(one) === this.text(other);
+    const deps = { names: () => this.names, areSame, rowIds: this.rowIds };
     this.profiles = new ReceivedProfiles(file, () => new Joining(ids, deps), this.own.length, startHelper);
     this.lists = { profiles: new AnswerList(this.profiles), errors: new AnswerList(this.errors) };
     this.list = this.lists.profiles;
@@ -111,16 +120,17 @@ class Collection {
 
   /** The IDs as sent; IDs from the sheet also go into the index. Also fills the name keys, so that the list is read once. */
   private *sentIds(ids: IdIndexWriter): Generator<string> {
-    const { plan, rowIdPrefix } = this.input;
+    const { rowIds } = this;
     const { constituentId, primaryFirst, primaryLast } = FIELD_INDEX;
+    const fields = rowIds.needsRecord ? FIELD_KEYS : (['constituentId', 'primaryFirst', 'primaryLast'] as const);
     let index = 0;
-    for (const { rowNumber, record } of listRecords(this.file, plan, this.rows, ['constituentId', 'primaryFirst', 'primaryLast'])) {
+    for (const { rowNumber, record } of listRecords(this.file, this.input.plan, this.rows, fields)) {
       const id = record?.values[constituentId] ?? '';
       ids.add(id === '' ? null : id);
       if (index < this.own.length) {
         const name = record === null ? null : nameKey(record.values[primaryFirst]!, record.values[primaryLast]!);
         if (name !== null) this.names.write(name, index * NAME_KEY, 'latin1');
-        yield id === '' ? rowIdPrefix + String(rowNumber) : id;
+        yield id === '' ? rowIds.keyOf(index, rowNumber, record) : id;
       }
       index += 1;
     }
@@ -186,7 +196,9 @@ class Collection {
     }
     const missing = Math.max(0, own - scored - decided - unplaced);
     const missingProfiles = validRows === null ? missing : Math.min(missing, Math.max(0, validRows - scored - unplaced));
-    return { counts, rowBase: numbering.sentence, missing, missingProfiles, rowIdPrefix };
+    const sentences = [numbering.sentence, lostRowIdsSentence(this.rowIds)].filter((sentence) => sentence !== null);
+    const rowBase = sentences.length === 0 ? null : sentences.join(' ');
+    return { counts, rowBase, missing, missingProfiles, rowIdPrefix, rowIdForm: this.rowIds.seen?.form ?? null };
   }
 }
 

@@ -3,8 +3,8 @@ import { parseJson } from '../../../shared/results/json.ts';
 import { readProfileKeys } from '../../../shared/results/profile-keys.ts';
 import type { ResultFile } from './result-file.ts';
 
-/** The marker of the program, between `row-` and the row number. A service can return it in another case. */
-const ROW_ID = /^row-([0-9a-z]{8})-\d+$/i;
+/** The marker of the program, between `row-` and the row number, which a checksum can follow. A service can return it in another case. */
+const ROW_ID = /^row-([0-9a-z]{8})-\d+(?:-[0-9a-f]{10})?$/i;
 
 /** What such IDs begin with, as profiles and row errors without a row show them; null when these show none or several. */
 export function echoedRowIdPrefix(results: Pick<ResultFile, 'unmatchedProfiles' | 'profileJson' | 'errors'>): string | null {

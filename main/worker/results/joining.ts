@@ -20,6 +20,7 @@ import {
   type Numbering,
   withOffset,
 } from './row-numbering.ts';
+import type { RowIdLookup } from './row-id-lookup.ts';
 import type { SentIds } from './sent-ids.ts';
 
 const NO_INDEX = -1;
@@ -69,6 +70,8 @@ export interface JoiningDeps {
   readonly names: () => Uint8Array;
   /** True when two profiles, given by number, have the same text. */
   readonly areSame: (one: number, other: number) => boolean;
+  /** Finds the rows of generated IDs; absent for a list without them. */
+  readonly rowIds?: Pick<RowIdLookup, 'asSent' | 'canPlace'>;
 }
 
 export class Joining {
@@ -109,7 +112,7 @@ export class Joining {
       this.rowNumbers.profiles.push(profile);
       this.rowNumbers.rows.push(row);
     }
-    const id = echoed === null ? null : this.ids.asSent(echoed);
+    const id = echoed === null ? null : this.idAsSent(echoed, name);
     if (id === null) {
       this.open.add(profile, NO_INDEX, null, row, name);
       return;
@@ -118,6 +121,15 @@ export class Joining {
     if (group < 0) return;
     if (this.ids.isAlone(group)) this.takeAlone(profile, group, id, row, name);
     else this.open.add(profile, group, id, row, name);
+  }
+
+  /** A returned ID as it was sent; null when that is not known. */
+  private idAsSent(echoed: string, name: string | null): string | null {
+    return this.ids.asSent(this.deps.rowIds?.asSent(echoed, name) ?? echoed);
+  }
+
+  private canPlace(listIndex: number, name: string | null): boolean {
+    return this.deps.rowIds?.canPlace(listIndex, name) ?? true;
   }
 
   /** A profile whose ID can only belong to one row. */
@@ -157,7 +169,7 @@ export class Joining {
   resolve(echoedErrors: readonly RowError[], validRows: number | null, set: Base | 'find', rowNumbers?: 'with-ids' | 'ignored'): Joined {
     const { open, matches } = this;
     const errors = echoedErrors.map((error) =>
-      error.constituentId === null ? error : { ...error, constituentId: this.ids.asSent(error.constituentId) },
+      error.constituentId === null ? error : { ...error, constituentId: this.idAsSent(error.constituentId, null) },
     );
     for (const at of open.unplaced()) if (open.groups[at]! >= 0) this.alikeOf(open.groups[at]!).note('profiles', open.ids[at]!, at);
     for (const alike of this.alike.values()) this.notChanged |= alike.notChanged();
@@ -346,7 +358,7 @@ export class Joining {
       const [row, id] = [open.rows[at]!, open.ids[at]!];
       if (row === null) continue;
       const listIndex = row - FIRST_ROW[base];
-      if (id === null || this.ids.isExactly(listIndex, id)) this.give(at, listIndex);
+      if ((id === null || this.ids.isExactly(listIndex, id)) && this.canPlace(listIndex, open.names[at]!)) this.give(at, listIndex);
     }
   }
 
@@ -359,7 +371,8 @@ export class Joining {
     const fields = { row, id, field, code, message, value };
     if (byId >= 0) return { index: byId, ...fields };
     const byRow = row === null || base === null ? NO_INDEX : row - FIRST_ROW[base];
-    const isOurs = byRow >= 0 && byRow < this.matches.length && (id === null || this.ids.isExactly(byRow, id));
+    const isInList = byRow >= 0 && byRow < this.matches.length;
+    const isOurs = isInList && (id === null || this.ids.isExactly(byRow, id)) && this.canPlace(byRow, null);
     return { index: isOurs ? byRow : NO_INDEX, ...fields };
   }
 

@@ -12,7 +12,7 @@ export interface OrderEvidence {
   readonly validRows: number | null;
   /** Own rows without a profile and without a row error. */
   readonly rows: number;
-  /** Own rows that have a profile, and profiles of the last answer that have a row. */
+  /** Own rows that have a profile which no later project brought, and profiles of the last answer that have a row. */
   readonly matched: number;
   /** Refused rows that the answer does not place on a row of the list. */
   readonly unplaced: number;
@@ -26,7 +26,7 @@ export interface ProfileEvidence {
   readonly withId: number;
   /** True when some profiles have row numbers that count neither the profiles nor the rows. */
   readonly hasOtherRowNumbers: boolean;
-  /** True when two profiles have the same ID of the service. */
+  /** True when two profiles have the same ID of the service, or without one the same text: a page can repeat the end of the page before. */
   readonly repeats: boolean;
   /** Profiles whose name is not that of the row at the same position. */
   readonly otherNames: number;
@@ -55,7 +55,7 @@ export function whyNotByProfiles({ withId, hasOtherRowNumbers, repeats, otherNam
     return `${countText(withId, 'profile')} ${withId === 1 ? 'has' : 'have'} a constituent ID that matches no row of this list. The answer may belong to another list.`;
   if (hasOtherRowNumbers)
     return 'The row numbers in the profiles do not follow the order of the list. Set how the service counts rows on the connection, then fetch the results again.';
-  if (repeats) return 'The service returned the same profile more than once.';
+  if (repeats) return 'The service returned the same profile more than once, so other profiles may be missing or in another position.';
   if (otherNames > 0)
     return `The name in ${countText(otherNames, 'profile')} is not the name of the row in the same position, so the order is not that of the list.`;
   return null;

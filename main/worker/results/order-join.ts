@@ -14,7 +14,7 @@ import { hasMergedProjects } from '../submit/merged-projects.ts';
 import { personName } from '../list/person-texts.ts';
 import type { Task } from '../threads/task-context.ts';
 import { listRecords } from './id-index.ts';
-import { lastAnswer, lastByOrder, orderChoice, storeOrderChoice } from './result-values.ts';
+import { lastAnswer, lastByOrder, linkedRows, orderChoice, storeOrderChoice } from './result-values.ts';
 import { RowNumbersInOrder, whyNotByCounts, whyNotByProfiles } from './order-conditions.ts';
 import { countsOf, ResultFile } from './result-file.ts';
 import { writeMatches } from './result-writer.ts';
@@ -53,7 +53,8 @@ class OrderPairs {
   readonly indexes: Uint32Array;
   private readonly profiles: number;
   private withId = 0;
-  private readonly profileIds = new Set<string>();
+  /** What identifies each profile so far. */
+  private readonly identities = new Set<string>();
   private repeats = false;
   private otherNames = 0;
   private readonly rowNumbers = new RowNumbersInOrder();
@@ -101,20 +102,20 @@ class OrderPairs {
     const { constituentId, row, name, profileId } = readProfileKeys(parseJson(json));
     if (constituentId !== null) this.withId += 1;
     if (row !== null) this.rowNumbers.take(row, [profile, this.indexes[profile - 1]!, sheetRow]);
-    if (profileId !== null) {
-      if (this.profileIds.has(profileId)) this.repeats = true;
-      this.profileIds.add(profileId);
-    }
+    const identity = profileId ?? `\n${createHash('sha256').update(json).digest('base64')}`;
+    if (this.identities.has(identity)) this.repeats = true;
+    this.identities.add(identity);
     if (name === null || sentName === null || namesAgree(Buffer.from(sentName, 'latin1'), 0, name)) return false;
     this.otherNames += 1;
     return true;
   }
 }
 
-/** Numbers of the last answer's profiles that have a row. */
-function matchedOf(results: ResultFile, own: number, profiles: number): number {
+/** Rows that forbid a join: own rows with a profile that no later project brought (`linked`), and rows with a profile of the last answer. */
+function matchedOf(results: ResultFile, own: number, profiles: number, linked: ReadonlySet<number>): number {
   let matched = 0;
-  for (const [index, profile] of results.matches.entries()) if (profile !== 0 && (index < own || profile <= profiles)) matched += 1;
+  for (const [index, profile] of results.matches.entries())
+    if (profile !== 0 && (profile <= profiles || (index < own && !linked.has(results.rows[index]!)))) matched += 1;
   return matched;
 }
 
@@ -138,7 +139,7 @@ export function examineOrder(file: ProjectFile, plan: ListSource['plan'], own: n
     profiles,
     validRows: answer?.validRows ?? null,
     rows: indexes.length,
-    matched: matchedOf(results, own, profiles ?? 0),
+    matched: matchedOf(results, own, profiles ?? 0, linkedRows(file)),
     unplaced: results.unplaced,
     // Merged projects bring profiles of their own.
     earlier: profiles === null || hasMergedProjects(file) ? 0 : unmatched.filter((profile) => profile > profiles).length,

@@ -115,9 +115,10 @@ class Fit {
 function couldCountProfiles(fit: Fit, { length, profileRows, errorRows, refusedById, scored, validRows }: NumberingEvidence): boolean {
   if (fit.isComplete) return false;
   const refused = errorRows.length + refusedById.size;
-  const valid = Math.max(profileRows.length + scored, validRows ?? 0, length - refused);
-  // Such a count may begin at 2, as row numbers may.
-  return profileRows.reduce((most, row) => Math.max(most, row), 0) - FIRST_ROW.sheet < valid;
+  const valid = Math.max(profileRows.length + scored, validRows ?? length - refused);
+  // Such a count may begin at 2, as row numbers may, unless a lower number shows that it begins there.
+  const first = profileRows.reduce((least, row) => Math.min(least, row), FIRST_ROW.sheet);
+  return profileRows.reduce((most, row) => Math.max(most, row), 0) - first < valid;
 }
 
 /**
@@ -142,6 +143,15 @@ function chooseProfileBase(fits: readonly Fit[], evidence: NumberingEvidence, se
   return isBacked || !evidence.couldCountAnswer ? fit.base : null;
 }
 
+/**
+ * True when a row error has a number that only one base gives: 0, or one more than the rows of the list. Several errors numbered 0, 1, 2
+ * and so on may be counted by their positions in the report instead.
+ */
+function haveBoundary({ length, errorRows }: NumberingEvidence): boolean {
+  const couldCountReport = errorRows.length > 1 && errorRows.every((row) => row < errorRows.length);
+  return errorRows.includes(length + 1) || (errorRows.includes(0) && !couldCountReport);
+}
+
 /** The probability that a wrong base puts every row error on a row without a profile, when no profile has only a row number. */
 function chanceOfFit({ length, scored, errorRows, refusedById }: NumberingEvidence): number {
   return ((length - scored - refusedById.size) / length) ** errorRows.length;
@@ -156,7 +166,12 @@ function chooseErrorBase(fits: readonly Fit[], evidence: NumberingEvidence, set:
   const [fit] = possible;
   if (fit === undefined || possible.length > 1) return null;
   // The profiles' numbers may count something other than those of row errors: they exclude a base but prove none.
-  const isProved = proved(evidence.fromErrors) !== null || profiles !== null || fit.isComplete || chanceOfFit(evidence) < PROOF_PROBABILITY;
+  const isProved =
+    proved(evidence.fromErrors) !== null ||
+    profiles !== null ||
+    fit.isComplete ||
+    haveBoundary(evidence) ||
+    chanceOfFit(evidence) < PROOF_PROBABILITY;
   return isProved ? fit.base : null;
 }
 

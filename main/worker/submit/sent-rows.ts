@@ -46,13 +46,13 @@ export function* locateSentRows(file: ProjectFile, options: SubmitOptions): Gene
  */
 export function* recordsToSend(
   file: ProjectFile,
-  source: Pick<ListSource, 'plan' | 'rowIdPrefix'>,
+  source: Pick<ListSource, 'plan' | 'rowIdPrefix' | 'rowIdForm'>,
   options: SubmitOptions,
   pseudonyms: Pseudonyms | null,
 ): Generator<SentRow> {
   const records = new RecordReader(source.plan, new Edits(file));
   for (const at of locateSentRows(file, options)) {
-    const record = records.sent(at.block, at.row, source.rowIdPrefix);
+    const record = records.sent(at.block, at.row, source);
     if (pseudonyms !== null) applyOverride(record, ID, pseudonyms.of(record.values[ID]!));
     yield { ...at, rowNumber: at.block.rowNumber(at.row), record };
   }

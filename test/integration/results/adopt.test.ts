@@ -438,6 +438,16 @@ describe('every way to submit refuses an adopted project', () => {
     expect(cost.leftOut).toContainEqual({ reason: 'recentlyScreened', rows: VALID });
   });
 
+  it('people of a project without a date count as screened recently too, because it may be from today', async () => {
+    const { id } = await adopted(true);
+    await changed('adopter', (database) => {
+      database.prepare("UPDATE project SET facts = json_set(facts, '$.adopted.createdAt', NULL) WHERE id = ?").run(id);
+    });
+    const copy = await adopter.call('projects.create', { file: await adopter.file('spring.csv'), connectionId: adopter.connectionId });
+    await adopter.application.idle();
+    expect((await adopter.call('cost.get', { id: copy.id })).leftOut).toContainEqual({ reason: 'recentlyScreened', rows: VALID });
+  });
+
   it('the same list counts as sent by the adopted project', async () => {
     const { call, connectionId, application } = adopter;
     const lines = people('C', ...Array.from({ length: 5 }, (_, index) => index));

@@ -77,3 +77,19 @@ it('finds no one on another account or in a removed screening', async () => {
   await desk.call('projects.remove', { id: second });
   expect((await find({ constituentId: 'P1' })).found).toMatchObject({ projectId: first, by: 'id' });
 });
+
+it('finds a person of a list that is not finished, who is then screened alone only if the user agrees', async () => {
+  const { client } = desk.practice;
+  const person = { constituentId: 'RUN1', primaryFirst: 'Ines', primaryLast: 'Fischer', postalCode: '01609' };
+  const id = await desk.importList([HEADINGS, 'RUN1,Ines,Fischer,3 Elm St,Worcester,MA,01609,ines@example.org']);
+  await client.setFaults({ kind: 'status', status: 503, on: { step: 'profiles' }, times: null });
+  const isRunning = desk.until((project) => project.id === id && 'remoteId' in project.state);
+  const sending = desk.send(id);
+  await isRunning;
+  for (const record of [{ constituentId: 'RUN1' }, { ...person, constituentId: 'OTHER' }])
+    expect((await find(record)).found).toMatchObject({ projectId: id, row: 2, isInProgress: true });
+  expect((await find({ constituentId: 'RUN2' })).found).toBeNull();
+  await client.clearFaults();
+  await sending;
+  expect((await find({ constituentId: 'RUN1' })).found).toMatchObject({ projectId: id, isInProgress: false });
+});

@@ -86,6 +86,21 @@ describe('exported scores', () => {
   });
 });
 
+it('a row with a warning is not refused, and a row with an error is, in a report that has both', async () => {
+  const project = await listOf('a1', 'b2', 'c3', 'd4');
+  const warning = { severity: 'warning', message: 'the ZIP was corrected' };
+  const errors = [
+    { constituentId: 'a1', ...warning },
+    { constituentId: 'b2', level: 'Info', errors: [{ message: 'moved' }] },
+    { constituentId: 'c3', errors: [{ type: 'warning', message: 'moved' }] },
+    { constituentId: 'd4', severity: 'error', type: 'zip', message: 'no' },
+  ];
+  const { counts } = await project.collect({ profiles: JSON.stringify([scored('a1', 1)]), errors: JSON.stringify(errors) });
+  expect(counts).toMatchObject({ scored: 1, refused: 1, unknown: 2 });
+  expect((await exported(project)).map((row) => row['Screening outcome'])).toEqual(['Scored', 'Unknown', 'Unknown', 'Refused']);
+  expect(await project.ask('paidEvidence', { own: 4 })).toEqual({ profiles: 1, refused: 1, validRows: null });
+});
+
 describe('fetching again', () => {
   it('joins unmatched profiles after the row base is set', async () => {
     const project = await listOf('a1', 'b2', 'c3');

@@ -66,6 +66,11 @@ test.each<[string, readonly object[], RegExp]>([
   ['IDs of another list', scores.map((one, at) => ({ ...one, constituentId: `X-${at}` })), /4 profiles have a constituent ID/],
   ['row numbers in another order', scores.map((one, at) => ({ ...one, row: [9, 2, 40, 1][at] })), /do not follow the order of the list/],
   ['the same profile twice', [...scores.slice(0, 3), scores[0]!], /the same profile more than once/],
+  [
+    'a page that repeats the last profile of the page before, without profile IDs,',
+    [0, 1, 1, 2].map((at) => ({ mostRecentScore: scores[at]!.mostRecentScore })),
+    /the same profile more than once/,
+  ],
   ['too few profiles', scores.slice(0, 3), /counts 4 valid rows but returned 3 profiles/],
   ['too many profiles', [...scores, { id: 'p5' }], /counts 4 valid rows but returned 5 profiles/],
 ])('%s prevents a join', async (_, profiles, reason) => {

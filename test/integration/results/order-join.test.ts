@@ -150,6 +150,32 @@ describe('a service that identifies no rows', () => {
     expect(scores).toEqual(await scoresAtService(id));
   });
 
+  it('a refusal of the row with the number 0 proves how refused rows are numbered, so the rest can be joined', async () => {
+    await desk.practice.client.settings({ dialect: 'no-echo,row-zero' });
+    const id = await screened([person('Q1', { email: 'nobody' }), ...people('Q', 2, 3), person('Q4', { email: 'nobody' })]);
+    expect((await exported(id)).outcomes).toEqual(['Refused', 'Unknown', 'Unknown', 'Refused']);
+    expect(await join(id)).toMatchObject({ rows: 2, after: { scored: 2, refused: 2, unknown: 0, unmatched: 0 } });
+    expect((await exported(id)).scores).toEqual(await scoresAtService(id));
+  });
+
+  it('can still join after the refused rows were fixed, and again after an undo', async () => {
+    await desk.practice.client.settings({ dialect: 'no-echo,row-zero' });
+    const id = await screened([person('K1', { email: 'nobody' }), ...people('K', 2, 3)]);
+    const { id: fixed } = await desk.call('projects.fixRefused', { id });
+    await desk.call('check.edit', { id: fixed, row: 2, field: 'personalEmail', value: 'mended@example.org' });
+    await desk.practice.client.settings({ dialect: 'default' });
+    await desk.send(fixed);
+    const fixedScores = await scoresAtService(fixed);
+    expect((await exported(id)).outcomes).toEqual(['Scored', 'Unknown', 'Unknown']);
+    const all = { ...(await scoresAtService(id)), ...fixedScores };
+    for (const _ of ['first', 'after an undo']) {
+      expect(await join(id)).toMatchObject({ rows: 2, after: { scored: 3, refused: 0, unknown: 0, unmatched: 0 } });
+      expect(await exported(id)).toEqual({ outcomes: ['Scored', BY_ORDER, BY_ORDER], scores: all });
+      await desk.call('results.undoOrderJoin', { id });
+      expect(await exported(id)).toEqual({ outcomes: ['Scored', 'Unknown', 'Unknown'], scores: fixedScores });
+    }
+  });
+
   it('refuses the join if profiles are missing', async () => {
     await desk.practice.client.setFaults({ kind: 'missing-profiles', every: 2, times: null });
     const id = await screened(people('D', 1, 2, 3, 4));

@@ -50,6 +50,8 @@ const Submission = z.strictObject({
   marker: z.string(),
   /** A row without a constituent ID is sent with this and its sheet row number. */
   rowIdPrefix: z.string(),
+  /** Whether a checksum of the record follows the row number. Earlier programs sent none, and stored nothing. */
+  rowIdForm: z.enum(['number', 'checked']).optional(),
   /** Rows that the user agreed to send in this project; null: not sent yet, or a part. Earlier programs stored none. */
   confirmedRows: z.int().nullable().default(null),
   creditsBefore: z.number().nullable(),

@@ -15,6 +15,7 @@ const results = (ids: readonly unknown[], refused: readonly (string | null)[] = 
 it.each([
   ['of a profile', results(['A1', 'row-K7M2Q9XA-4']), 'row-K7M2Q9XA-'],
   ['of a row error', results([], [null, 'row-K7M2Q9XA-4']), 'row-K7M2Q9XA-'],
+  ['of a row with a checksum after its number', results(['row-K7M2Q9XA-4-0a1b2c3d4e']), 'row-K7M2Q9XA-'],
   ['of a row with a number of several digits', results(['row-K7M2Q9XA-1204']), 'row-K7M2Q9XA-'],
   ['that the service changed to lowercase or padded', results([' row-k7m2q9xa-4 ', 'row-K7M2Q9XA-5']), 'row-K7M2Q9XA-'],
   ['of a row error that the service padded', results([], [' row-K7M2Q9XA-4 ']), 'row-K7M2Q9XA-'],
@@ -23,7 +24,10 @@ it.each([
 });
 
 it.each([
-  ['IDs of the sheet', results(['A1', 'row-4', 'row-K7M2Q9XA-x', 'row-K7M2Q9XA-4b', 'my-row-K7M2Q9XA-4', 7, null])],
+  [
+    'IDs of the sheet',
+    results(['A1', 'row-4', 'row-K7M2Q9XA-x', 'row-K7M2Q9XA-4b', 'row-K7M2Q9XA-4-0a1b2c3d', 'my-row-K7M2Q9XA-4', 7, null]),
+  ],
   ['IDs of two programs', results(['row-K7M2Q9XA-4', 'row-AAAA2222-4'])],
   ['no IDs', results([])],
 ])('is not known from %s', (_what, given) => {

@@ -59,6 +59,23 @@ describe('row numbers of profiles without IDs', () => {
     );
   });
 
+  it('a base from the user is used although a refused row is not identified, if a gap shows that the numbers count rows', () => {
+    const answer = { profiles: rows(1, 2, 4, 5, 6), errors: [{ message: 'no' }], validRows: 5 };
+    expect(joinAnswer(LIST, { ...answer, set: 'one' }).profiles).toEqual([0, 1, null, 2, 3, 4]);
+    // Five of six profiles, whose number is unknown, may be those with the positions 1, 2, 4, 5 and 6.
+    expect(joinAnswer(LIST, { ...answer, validRows: null, set: 'one' }).profiles).toEqual([null, null, null, null, null, null]);
+  });
+
+  it.each([
+    ['0 proves the numbers from 0', [0, 3], [0, 3]],
+    ['0 alone proves the numbers from 0', [0], [0]],
+    ['one more than the rows proves numbers as in a sheet', [4, 7], [2, 5]],
+    ['0 and 1 may be the positions of the refusals in the report, and proves nothing', [0, 1], []],
+  ])('a refusal with the number %s', (_what, numbers, places) => {
+    const { refusals } = joinAnswer(LIST, { profiles: [{ score: 1 }, { score: 2 }], errors: refused(...numbers) });
+    expect(refusals.flatMap((messages, place) => (messages.length === 0 ? [] : [place]))).toEqual(places);
+  });
+
   it('row numbers outside the list match nothing', () => {
     expect(joinAnswer(LIST, { profiles: rows(9, 1, 2) }).profiles).toEqual([null, null, null, null, null, null]);
     expect(joinAnswer(LIST, { profiles: rows(9, 1, 2), set: 'one' }).profiles).toEqual([null, null, null, null, null, null]);

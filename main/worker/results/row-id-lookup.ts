@@ -1,0 +1,143 @@
+/**
+ * Finds the row of a generated ID (docs/adr/0001-rows-without-an-id.md). In a list that was sent from here the row number says which row it
+ * is. In a list that was not, the row number counts the rows of a file that this folder never saw: then the checksum of the record decides,
+ * or the name in the profile.
+ */
+import { countText } from '../../../shared/base/text.ts';
+import type { MappedRecord } from '../../../shared/mapping/mapped-record.ts';
+import { areSameName, NAME_KEY } from '../../../shared/results/name-echo.ts';
+import type { ListSource } from '../../worker-protocol/list.ts';
+import { type EchoedRowId, readRowId, recordCheck } from '../list/row-ids.ts';
+
+export interface RowIdLookup {
+  /**
+   * The text by which `SentIds` knows a row without an ID; '' for none. `record`: its fields, all of them where `needsRecord`; null for a
+   * row that cannot be read.
+   */
+  keyOf(listIndex: number, rowNumber: number, record: MappedRecord | null): string;
+  /** True when `keyOf` needs the whole record. */
+  readonly needsRecord: boolean;
+  /** A returned ID as `keyOf` gave it, in the case and with the spaces of the service; any other ID as it is. `name`: in the profile. */
+  asSent(echoed: string, name: string | null): string;
+  /** Whether a row number alone may place an entry of the answer with this name on a row. */
+  canPlace(listIndex: number, name: string | null): boolean;
+  /** The form of the generated IDs in the answer, and how many have no row; null for a list that was sent from here. */
+  readonly seen: { readonly form: ListSource['rowIdForm'] | null; readonly withoutRow: number } | null;
+}
+
+/** For a list that was sent from here. Corrections can have changed a record since, so its checksum proves nothing more. */
+export class OwnRowIds implements RowIdLookup {
+  readonly needsRecord = false;
+  readonly seen = null;
+  private readonly prefix: string;
+
+  constructor(prefix: string) {
+    this.prefix = prefix;
+  }
+
+  keyOf(_listIndex: number, rowNumber: number): string {
+    return this.prefix + String(rowNumber);
+  }
+
+  asSent(echoed: string): string {
+    const id = readRowId(echoed, this.prefix);
+    return id === null || id.check === null ? echoed : `${id.before}${id.rowNumber}${id.after}`;
+  }
+
+  canPlace(): boolean {
+    return true;
+  }
+}
+
+/** Replaces a row where several rows have the same key. */
+const SEVERAL = -1;
+
+interface RowWithoutId {
+  readonly listIndex: number;
+  readonly rowNumber: number;
+  readonly check: string;
+}
+
+/** For a list that was not sent from here. */
+export class AdoptedRowIds implements RowIdLookup {
+  readonly needsRecord = true;
+  private readonly prefix: string;
+  /** Name keys of the list, `NAME_KEY` Latin-1 bytes per list index. */
+  private readonly names: Uint8Array;
+  private readonly byNumber = new Map<number, RowWithoutId>();
+  private readonly byCheck = new Map<string, RowWithoutId | typeof SEVERAL>();
+  private readonly withoutId = new Set<number>();
+  private nameCounts: Map<string, number> | null = null;
+  private form: ListSource['rowIdForm'] | null = null;
+  private readonly lost = new Set<string>();
+
+  /** `names` may still be empty; it must be complete before the first `asSent`. */
+  constructor(prefix: string, names: Uint8Array) {
+    this.prefix = prefix;
+    this.names = names;
+  }
+
+  keyOf(listIndex: number, rowNumber: number, record: MappedRecord | null): string {
+    this.withoutId.add(listIndex);
+    if (record === null) return '';
+    const check = recordCheck(this.prefix, record);
+    const row = { listIndex, rowNumber, check };
+    this.byNumber.set(rowNumber, row);
+    this.byCheck.set(check, this.byCheck.has(check) ? SEVERAL : row);
+    return `${this.prefix}${rowNumber}-${check}`;
+  }
+
+  asSent(echoed: string, name: string | null): string {
+    const id = this.byNumber.size === 0 ? null : readRowId(echoed, this.prefix);
+    if (id === null) return echoed;
+    this.form = id.check === null ? (this.form ?? 'number') : 'checked';
+    const row = this.rowOf(id, name);
+    if (row === null) {
+      this.lost.add(echoed);
+      return echoed;
+    }
+    return `${id.before}${row.rowNumber}-${row.check === id.check ? id.checkText : row.check}${id.after}`;
+  }
+
+  private rowOf({ rowNumber, check }: EchoedRowId, name: string | null): RowWithoutId | null {
+    const row = this.byNumber.get(rowNumber) ?? null;
+    if (check !== null) {
+      // Two rows with the same record are the same person twice, so the row number may choose.
+      if (row?.check === check) return row;
+      const only = this.byCheck.get(check);
+      if (only !== undefined) return only === SEVERAL ? null : only;
+    }
+    return row !== null && this.isOnlyName(row.listIndex, name) ? row : null;
+  }
+
+  /** True when the name is that of the row, in full, and no other row has it. */
+  private isOnlyName(listIndex: number, name: string | null): boolean {
+    if (name === null || !areSameName(this.names, listIndex * NAME_KEY, name)) return false;
+    if (this.nameCounts === null) {
+      this.nameCounts = new Map();
+      for (let at = 0; at < this.names.length; at += NAME_KEY) {
+        const key = this.keyAt(at);
+        this.nameCounts.set(key, (this.nameCounts.get(key) ?? 0) + 1);
+      }
+    }
+    return this.nameCounts.get(this.keyAt(listIndex * NAME_KEY)) === 1;
+  }
+
+  private keyAt(at: number): string {
+    return Buffer.from(this.names.subarray(at, at + NAME_KEY)).toString('latin1');
+  }
+
+  canPlace(listIndex: number, name: string | null): boolean {
+    return !this.withoutId.has(listIndex) || this.isOnlyName(listIndex, name);
+  }
+
+  get seen(): NonNullable<RowIdLookup['seen']> {
+    return { form: this.form, withoutRow: this.lost.size };
+  }
+}
+
+/** What the user reads about generated IDs without a row; null when there are none. */
+export function lostRowIdsSentence({ seen }: RowIdLookup): string | null {
+  if (seen === null || seen.withoutRow === 0) return null;
+  return `${countText(seen.withoutRow, 'result')} of rows without a constituent ID could not be matched to a row, because neither the record nor the name in the result is that of a row of this file.`;
+}
