@@ -81,18 +81,21 @@ export async function startLoopback(options: LoopbackOptions, hostUrl: string = 
 
 /** Runs until a signal or the end of standard input; returns the exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
-  const at = argv.indexOf('--data');
-  const dataDir = at < 0 ? undefined : argv[at + 1];
+  const valueOf = (option: string) => (argv.includes(option) ? argv[argv.indexOf(option) + 1] : undefined);
+  const dataDir = valueOf('--data');
   if (dataDir === undefined || dataDir === '') {
-    process.stderr.write('usage: loopback --data DIR\n');
+    process.stderr.write('usage: loopback --data DIR [--port N]\n');
     return 1;
   }
+  const port = valueOf('--port');
   const onLastPageClosed = () => process.stdout.write(`${JSON.stringify({ closed: true })}\n`);
-  const running = await startLoopback({ dataDir, onLastPageClosed }).catch((error: unknown) => {
-    if (!(error instanceof AppError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return null;
-  });
+  const running = await startLoopback({ dataDir, onLastPageClosed, ...(port === undefined ? {} : { port: Number(port) }) }).catch(
+    (error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      process.stderr.write(`${error.message}\n`);
+      return null;
+    },
+  );
   if (running === null) return EXIT.service;
   process.stdout.write(`${JSON.stringify({ url: running.pageUrl() })}\n`);
   await new Promise<void>((resolve) => {
