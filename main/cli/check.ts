@@ -46,8 +46,8 @@ async function fixSafely(spawn: SpawnWorker, request: CheckRequest): Promise<{ r
 
 function fixedText({ fixes, cells, rows, ready }: SafeFixes): string {
   if (rows === 0) return 'No issue has a safe fix.';
-  const lines = fixes.map(({ title, cells: waitForExport, examples }) => [
-    numberText(waitForExport),
+  const lines = fixes.map(({ title, cells, examples }) => [
+    numberText(cells),
     title,
     examples.map(({ before, after }) => `${before} → ${after}`).join(', '),
   ]);

@@ -69,7 +69,7 @@ async function choiceOf(call: Call, output: Output, desk: Desk, id: string): Pro
   const barKeys = bars === undefined ? [] : bars.split(',').map((name) => columnKey(results, name));
   const conditions = chosen === undefined ? null : { filters: chosen.filters, find: chosen.find };
   if (namedLayout !== undefined) await confirmOrder(call, output, results);
-  // A layout defines the file's contents, and refused rows are waitForExport as they were.
+  // A layout defines the file's contents, and refused rows are saved as they were.
   if (namedLayout !== undefined)
     return (format) => ({ kind: 'layout', id, format, layoutId: namedLayout.id, segment: conditions, columns: keys, byOrder: true });
   if (known === 'errors') return (format) => ({ kind: 'refusedRows', id, format });

@@ -86,10 +86,10 @@ export async function startLoopback(options: LoopbackOptions, hostUrl: string = 
 
 /** Runs until a signal or the end of standard input; returns the exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
-  const at = argv.indexOf('--data');
-  const dataDir = at < 0 ? undefined : argv[at + 1];
+  const valueOf = (option: string) => (argv.includes(option) ? argv[argv.indexOf(option) + 1] : undefined);
+  const dataDir = valueOf('--data');
   if (dataDir === undefined || dataDir === '') {
-    process.stderr.write('usage: loopback --data DIR [--restarted]\n');
+    process.stderr.write('usage: loopback --data DIR [--port N] [--restarted]\n');
     return 1;
   }
   process.on('uncaughtException', (error) => {
@@ -99,7 +99,9 @@ export async function main(argv: readonly string[]): Promise<number> {
   });
   const onLastPageClosed = () => process.stdout.write(`${JSON.stringify({ closed: true })}\n`);
   const restarted = argv.includes('--restarted');
-  const running = await startLoopback({ dataDir, restarted, onLastPageClosed }).catch((error: unknown) => {
+  const port = valueOf('--port');
+  const options = { dataDir, restarted, onLastPageClosed, ...(port === undefined ? {} : { port: Number(port) }) };
+  const running = await startLoopback(options).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
     process.stderr.write(`${error.message}\n`);
     return null;

@@ -4,6 +4,7 @@ import type { CostView, MethodName } from '../../shared/contract/index.ts';
 import { connections, LIVE } from '../fakes/connection-fixtures.ts';
 import { cost } from '../fakes/cost-fixtures.ts';
 import { checkedDraft } from '../fakes/project-fixtures.ts';
+import type { Scenario } from '../fakes/scenarios.ts';
 import { openFake, startsFakeDesk } from './fake-page.ts';
 
 const fake = startsFakeDesk();
@@ -38,7 +39,7 @@ class Held {
   }
 }
 
-async function open(page: Page, hash: string, scenario = 'check'): Promise<Held> {
+async function open(page: Page, hash: string, scenario: Scenario = 'check'): Promise<Held> {
   const held = await Held.over(page);
   await openFake(page, fake().url, scenario, hash);
   return held;

@@ -1,9 +1,10 @@
 /** The page with the fake desk, for states that are hard to reach or to keep with the real application. */
 import { type Page, test } from '@playwright/test';
 import { type FakeDesk, startFakeDesk } from '../fakes/fake-desk.ts';
+import type { Scenario } from '../fakes/scenarios.ts';
 
 /** Opens a place of the page, its address after the `#`, in a scenario. */
-export async function openFake(page: Page, url: string, scenario: string, hash: string): Promise<void> {
+export async function openFake(page: Page, url: string, scenario: Scenario, hash: string): Promise<void> {
   await page.goto(`${url}/?scenario=${scenario}#code=fake`);
   await page.locator('.sidebar-card').waitFor();
   await page.evaluate((at) => {

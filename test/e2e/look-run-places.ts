@@ -114,10 +114,22 @@ const cost: readonly Place[] = [
   },
 ];
 
-const STATES =
-  'run-preparing run-adding run-confirming run-processing run-offline run-waits-days run-collecting held-token held-paused held-trouble ended-free ended-watching';
+const STATES = [
+  'run-preparing',
+  'run-adding',
+  'run-confirming',
+  'run-processing',
+  'run-offline',
+  'run-waits-days',
+  'run-collecting',
+  'held-token',
+  'held-paused',
+  'held-trouble',
+  'ended-free',
+  'ended-watching',
+] as const;
 
-const running: readonly Place[] = [...STATES.split(' '), ...Question.options.map((question) => `decide-${question}`)].map((scenario) => ({
+const running: readonly Place[] = [...STATES, ...Question.options.map((question) => `decide-${question}` as const)].map((scenario) => ({
   name: scenario,
   scenario,
   hash: RUN,

@@ -1,12 +1,13 @@
 /** Checks the accessibility of the window in Chromium, in every supported scheme and size. */
 import type { Browser, Page } from '@playwright/test';
+import type { Scenario } from '../fakes/scenarios.ts';
 import { axeFindings } from './axe.ts';
 import { openFake } from './fake-page.ts';
 
 /** A place of the window, and what to do there before it is checked. */
 export interface Place {
   readonly name: string;
-  readonly scenario: string;
+  readonly scenario: Scenario;
   readonly hash: string;
   readonly act?: (page: Page) => Promise<void>;
 }

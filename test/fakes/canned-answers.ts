@@ -16,6 +16,7 @@ import { project } from './project-fixtures.ts';
 import * as results from './results-fixtures.ts';
 import { runTimeline } from './run-fixtures.ts';
 import { projectsOf } from './scenario-projects.ts';
+import type { Scenario } from './scenarios.ts';
 import { templates } from './template-fixtures.ts';
 
 type Result<N extends MethodName> = Output<N> | AppError;
@@ -47,7 +48,7 @@ const PRACTICING = /^(?:first-run|projects|reading|unreadable.*|done|ended|faili
 const PEOPLE_ADDED = { id: 'part-1', name: 'opted-out.csv', people: 214, ids: 214, emails: 107, names: 214 };
 const CHECK_ROWS = Array.from({ length: 10_240 }, (_, index) => checkRow(index));
 
-function listAnswers(scenario: string, now: number): Answers {
+function listAnswers(scenario: Scenario, now: number): Answers {
   const columns = scenario === 'columns-template' ? withOpenDates(listColumns()) : listColumns();
   const saved = templates(columns, now);
   const rows = scenario === 'million' ? 1_000_000 : 10_240;
@@ -71,7 +72,7 @@ function listAnswers(scenario: string, now: number): Answers {
   };
 }
 
-function checkAnswers(scenario: string): Answers {
+function checkAnswers(scenario: Scenario): Answers {
   const rows = scenario === 'million' ? 1_000_000 : 10_240;
   const isCompared = scenario === 'cost-since';
   const view = { ...check(rows), alreadyScreened: isCompared ? 8726 : 0 };
@@ -172,7 +173,7 @@ const SERVICE_ANSWERS: Answers = {
 };
 
 /** The answers at the start of a scenario. `now` in milliseconds. */
-export function cannedAnswers(scenario: string, now: number, emit: (event: AppEvent) => void): Canned {
+export function cannedAnswers(scenario: Scenario, now: number, emit: (event: AppEvent) => void): Canned {
   const isFirstRun = scenario === 'first-run';
   const views = {
     projects: projectsOf(scenario, now),

@@ -1,23 +1,25 @@
 /**
  * Serves the page over the loopback protocol with canned answers, to view states that are hard to reach and to test screens.
- * Inputs and answers are checked against the contract. As a program: `fake-desk.ts [port] [scenario]`.
+ * Inputs and answers are checked against the contract. `npm run dev -- --fake` shows it.
  */
 import { createReadStream, existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { contentSecurityPolicy, contentTypeOf } from '../../main/platform/page-files.ts';
 import { type Answer, type AppEvent, CONTRACT, type MethodName } from '../../shared/contract/index.ts';
 import { AppError, type ErrorCode } from '../../shared/base/errors.ts';
 import type { Answers as Answered, Method } from '../../shared/contract/method.ts';
 import { type Answers, type Canned, cannedAnswers } from './canned-answers.ts';
+import { isScenario } from './scenarios.ts';
 
 const PAGE = join(import.meta.dirname, '../../out/renderer');
 const POLICY = contentSecurityPolicy("'self'");
 
 export interface FakeDesk {
   readonly url: string;
+  /** Starts a scenario. @throws TypeError for another name */
+  readonly start: (scenario: string) => void;
   /** Pushes an event to every page. */
   readonly emit: (event: AppEvent) => void;
   /** Replaces answers until the next scenario starts. */
@@ -49,14 +51,18 @@ function keep({ answers, views }: Canned, answered: Answered, input: object, val
   }
 }
 
-/** Starts on a port of 127.0.0.1, by default a free one. The page must be built. */
-export async function startFakeDesk(port = 0): Promise<FakeDesk> {
+/** Starts on a free port of 127.0.0.1. The page must be built. */
+export async function startFakeDesk(): Promise<FakeDesk> {
   const streams = new Set<ServerResponse>();
   const failures = new Map<string, AppError>();
   const emit = (event: AppEvent) => {
     for (const stream of streams) stream.write(`data: ${JSON.stringify(event)}\n\n`);
   };
   let canned = cannedAnswers('projects', Date.now(), emit);
+  const start = (scenario: string) => {
+    if (!isScenario(scenario)) throw new TypeError(`there is no scenario ${scenario}`);
+    canned = cannedAnswers(scenario, Date.now(), emit);
+  };
 
   const dispatch = async (method: string, input: unknown): Promise<Answer> => {
     try {
@@ -110,7 +116,7 @@ export async function startFakeDesk(port = 0): Promise<FakeDesk> {
     }
     if (request.method === 'GET') {
       const scenario = url.searchParams.get('scenario');
-      if (scenario !== null) canned = cannedAnswers(scenario, Date.now(), emit);
+      if (scenario !== null) start(scenario);
       return sendFile(response, url.pathname);
     }
     const body = await bodyOf(request);
@@ -137,11 +143,12 @@ export async function startFakeDesk(port = 0): Promise<FakeDesk> {
     void serve(request, response);
   });
   await new Promise<void>((resolve) => {
-    server.listen(port, '127.0.0.1', resolve);
+    server.listen(0, '127.0.0.1', resolve);
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
+    start,
     emit,
     answer: (answers) => Object.assign(canned.answers, answers),
     failNext: (method, code, message) => failures.set(method, new AppError(code, message)),
@@ -153,10 +160,4 @@ export async function startFakeDesk(port = 0): Promise<FakeDesk> {
       });
     },
   };
-}
-
-const entry = process.argv[1];
-if (entry !== undefined && import.meta.url === pathToFileURL(entry).href) {
-  const desk = await startFakeDesk(Number(process.argv[2] ?? 0));
-  process.stdout.write(`${desk.url}/?scenario=${process.argv[3] ?? 'projects'}#code=fake\n`);
 }

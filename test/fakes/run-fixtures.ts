@@ -138,10 +138,14 @@ const held =
   (at: 'paused' | 'needs-token', resume: Running['at'], lastError: ProjectView['lastError'] = null): Change =>
   (now) => ({ state: { at, resume: running(resume, now) }, activity: null, lastError });
 
-/** The changes of each scenario to the running project. */
-const CHANGES: ReadonlyMap<string, Change> = new Map<string, Change>([
-  ...STATES.map((at): [string, Change] => [`run-${at}`, (now) => ({ state: running(at, now), activity: activityOf(at, now) })]),
-  ...QuestionSchema.options.map((question): [string, Change] => [
+type Changes<Name extends string> = Readonly<Record<Name, Change>>;
+
+const RUN_CHANGES = Object.fromEntries(
+  STATES.map((at): [string, Change] => [`run-${at}`, (now) => ({ state: running(at, now), activity: activityOf(at, now) })]),
+) as Changes<`run-${Running['at']}`>;
+
+const DECIDE_CHANGES = Object.fromEntries(
+  QuestionSchema.options.map((question): [string, Change] => [
     `decide-${question}`,
     (now) => ({
       state: {
@@ -154,53 +158,54 @@ const CHANGES: ReadonlyMap<string, Change> = new Map<string, Change>([
       activity: null,
     }),
   ]),
-  [
-    'run-offline',
-    (now) => ({
-      state: running('processing', now),
-      activity: {
-        ...activityOf('processing', now),
-        kind: 'waiting',
-        note: 'The service cannot be reached: this computer seems to be offline.',
-      },
-    }),
-  ],
-  [
-    'run-waits-days',
-    (now) => ({
-      state: running('processing', now),
-      activity: {
-        ...activityOf('processing', now),
-        kind: 'waiting',
-        note: 'The service asks to wait (429). Screening Desk asks again on November 24, 2026 at 10:50 AM.',
-        nextAt: now + 2 * 86_400_000,
-      },
-    }),
-  ],
-  ['held-token', held('needs-token', 'processing')],
-  ['held-paused', held('paused', 'adding')],
-  [
-    'held-trouble',
-    held('paused', 'collecting', {
-      code: 'DISK_FULL',
-      message: 'The disk is full, so the scores could not be kept. They wait with the service. Make room, then go on.',
-    }),
-  ],
-  ['ended-free', () => ({ state: { at: 'ended', how: 'cancelled', charged: 'no', resume: null }, activity: null })],
-  [
-    'ended-watching',
-    (now) => ({ state: { at: 'ended', how: 'cancelled', charged: 'maybe', resume: running('processing', now) }, activity: null }),
-  ],
-  [
-    'ended-given-up',
-    (now) => ({ state: { at: 'ended', how: 'given-up', charged: 'no', resume: running('confirming', now) }, activity: null }),
-  ],
-]);
+) as Changes<`decide-${Question}`>;
 
-export const RUN_SCENARIOS = [...CHANGES.keys()];
+/** The changes of each scenario to the running project. */
+const CHANGES = {
+  ...RUN_CHANGES,
+  ...DECIDE_CHANGES,
+  'run-offline': (now) => ({
+    state: running('processing', now),
+    activity: {
+      ...activityOf('processing', now),
+      kind: 'waiting',
+      note: 'The service cannot be reached: this computer seems to be offline.',
+    },
+  }),
+  'run-waits-days': (now) => ({
+    state: running('processing', now),
+    activity: {
+      ...activityOf('processing', now),
+      kind: 'waiting',
+      note: 'The service asks to wait (429). Screening Desk asks again on November 24, 2026 at 10:50 AM.',
+      nextAt: now + 2 * 86_400_000,
+    },
+  }),
+  'held-token': held('needs-token', 'processing'),
+  'held-paused': held('paused', 'adding'),
+  'held-trouble': held('paused', 'collecting', {
+    code: 'DISK_FULL',
+    message: 'The disk is full, so the scores could not be kept. They wait with the service. Make room, then go on.',
+  }),
+  'ended-free': () => ({ state: { at: 'ended', how: 'cancelled', charged: 'no', resume: null }, activity: null }),
+  'ended-watching': (now) => ({
+    state: { at: 'ended', how: 'cancelled', charged: 'maybe', resume: running('processing', now) },
+    activity: null,
+  }),
+  'ended-given-up': (now) => ({
+    state: { at: 'ended', how: 'given-up', charged: 'no', resume: running('confirming', now) },
+    activity: null,
+  }),
+} satisfies Changes<string>;
 
-/** The changes of a scenario to the running project; empty for other scenarios. */
-export const runChange = (scenario: string, now: number): Partial<ProjectView> => CHANGES.get(scenario)?.(now) ?? {};
+export type RunScenario = keyof typeof CHANGES;
+
+export const RUN_SCENARIOS = Object.keys(CHANGES) as readonly RunScenario[];
+
+/** The changes of a scenario to the running project. */
+export const runChange = (scenario: RunScenario, now: number): Partial<ProjectView> => (CHANGES as Changes<RunScenario>)[scenario](now);
+
+export const isRunScenario = (name: string): name is RunScenario => Object.hasOwn(CHANGES, name);
 
 type Entry = readonly [ago: number, event: JournalEvent];
 

@@ -2,7 +2,8 @@
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { PRACTICE } from './connection-fixtures.ts';
 import { history, project, withWaitingParts } from './project-fixtures.ts';
-import { runChange } from './run-fixtures.ts';
+import { isRunScenario, runChange } from './run-fixtures.ts';
+import type { Scenario } from './scenarios.ts';
 
 /** One project for each of 60 years. */
 const archive = (now: number): ProjectView[] =>
@@ -16,8 +17,8 @@ const archive = (now: number): ProjectView[] =>
     }),
   );
 
-/** The projects at the start of a scenario; an unknown name has the usual history. `now` in milliseconds. */
-export function projectsOf(scenario: string, now: number): ProjectView[] {
+/** The projects at the start of a scenario. `now` in milliseconds. */
+export function projectsOf(scenario: Scenario, now: number): ProjectView[] {
   const all = history(now);
   const change = (id: string, changes: Partial<ProjectView>) => all.map((one) => (one.id === id ? { ...one, ...changes } : one));
   const resume = {
@@ -111,6 +112,6 @@ export function projectsOf(scenario: string, now: number): ProjectView[] {
     case 'since':
       return change('volunteers', { lineage: { kind: 'baseline', of: 'summer' } });
     default:
-      return change('alumni', runChange(scenario, now));
+      return isRunScenario(scenario) ? change('alumni', runChange(scenario, now)) : all;
   }
 }

@@ -165,7 +165,7 @@ describe('a data folder that cannot be opened', () => {
   });
 
   it('is reported if it is not writable', async () => {
-    // No user can create a folder readyList a file, not even one with all permissions.
+    // No user can create a folder inside a file, not even one with all permissions.
     const file = join(tmpdir(), `desk-file-${process.pid}`);
     writeFileSync(file, '');
     expect(await opened(join(file, 'desk'))).toBe('DATA_FOLDER');

@@ -3,22 +3,22 @@ import type { JournalEvent } from '../../../../../shared/project/journal.ts';
 import { timeline } from '../../../../../shared/project/timeline.ts';
 import { nameOnServiceOf, RUN_STEPS, runSteps } from '../../../../../renderer/screens/progress/run-steps.ts';
 import { history } from '../../../../fakes/project-fixtures.ts';
-import { RUN_SCENARIOS, runChange, runTimeline } from '../../../../fakes/run-fixtures.ts';
+import { RUN_SCENARIOS, type RunScenario, runChange, runTimeline } from '../../../../fakes/run-fixtures.ts';
 import type { ProjectView } from '../../../../../shared/contract/index.ts';
 
 const now = new Date(2026, 10, 20, 9).getTime();
 
-function inScenario(scenario: string): ProjectView {
+function inScenario(scenario: RunScenario): ProjectView {
   const project = history(now).find(({ id }) => id === 'alumni');
   if (project === undefined) throw new TypeError('the history has no such project');
   return { ...project, ...runChange(scenario, now) };
 }
 
-const stepsIn = (scenario: string) => {
+const stepsIn = (scenario: RunScenario) => {
   const project = inScenario(scenario);
   return runSteps(project, runTimeline(project, now));
 };
-const shape = (scenario: string) => stepsIn(scenario).map(({ state }) => state[0]);
+const shape = (scenario: RunScenario) => stepsIn(scenario).map(({ state }) => state[0]);
 
 describe('the steps of a submitted list', () => {
   it.each([
@@ -35,7 +35,7 @@ describe('the steps of a submitted list', () => {
     ['ended-watching', 'ddddsaa'],
     // Only the journal has its step.
     ['ended-free', 'ddsaaaa'],
-  ])('the steps in %s have the states %s', (scenario, states) => {
+  ] as const)('the steps in %s have the states %s', (scenario, states) => {
     expect(shape(scenario).join('')).toBe(states);
   });
 

@@ -1,0 +1,45 @@
+/** The scenarios of the fake desk. */
+import { RUN_SCENARIOS, type RunScenario } from './run-fixtures.ts';
+
+/** `projects`, `live`, `check` and `done` have the usual answers; tests and pictures name them for the screen that they open. */
+const SCREEN_SCENARIOS = [
+  'projects',
+  'live',
+  'check',
+  'done',
+  'first-run',
+  'many-projects',
+  'second-window',
+  'missing-changes',
+  'failing',
+  'connections-troubled',
+  'reading',
+  'unreadable',
+  'unreadable-full',
+  'unreadable-sheet',
+  'file',
+  'file-text',
+  'columns',
+  'columns-template',
+  'check-again',
+  'million',
+  'since',
+  'cost-again',
+  'cost-elsewhere',
+  'cost-practice',
+  'cost-short',
+  'cost-since',
+  'screening',
+  'needs-token',
+  'paused',
+  'ended',
+  'parts',
+  'fetching',
+  'by-order',
+] as const;
+
+export type Scenario = (typeof SCREEN_SCENARIOS)[number] | RunScenario;
+
+export const SCENARIOS: readonly Scenario[] = [...SCREEN_SCENARIOS, ...RUN_SCENARIOS];
+
+export const isScenario = (name: string): name is Scenario => (SCENARIOS as readonly string[]).includes(name);
