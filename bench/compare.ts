@@ -80,7 +80,7 @@ type Screening = ResultProject['request'];
 async function findPerson(pool: ReturnType<typeof createWorkerPool>, screenings: readonly Screening[]) {
   const names = { primaryFirst: 'Nobody', primaryLast: 'Anywhere', postalCode: '01609' } as const;
   const person = Object.entries(names).map(([field, value]) => ({ field: field as keyof typeof names, value }));
-  const spawn = () => pool.spawn('findPerson', { person, inProgress: [], screenings });
+  const spawn = () => pool.spawn('findPerson', { person, screenings, inProgress: [] });
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
   const start = performance.now();

@@ -126,14 +126,15 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const runner = new Runner({ database, store, activity, connections, merge, ownership, events, clock, host, log, spawnWorker, random });
 
   const guard = new OverlapGuard({ database, store, queue, lineage, connections, inputs, queries });
-  const cost = new CostEstimate({ database, store, connections, inputs, queries, check });
+  const personKey = deriveKey(dataKey, 'people screened alone');
+  const cost = new CostEstimate({ database, store, connections, inputs, queries, check, personKey });
   const common = { database, clock, connections, store, publisher, queries, ownership };
   const derived = new DerivedProjects({ log, store, failures, queue, publisher, lineage, merge, queries, check });
   const parts = new PartSequence({ log, store, publisher, removal, lineage, merge, connections, check, derived, guard, ownership, runner });
   const submission = new Submission({ ...common, sources, columns, check, cost, guard, parts, runner });
   const deletion = new ProjectDeletion(store, sources, removal, baseline, parts);
   const service = new ServiceReads(connections, database);
-  const people = new PersonCodes(deriveKey(dataKey, 'people screened alone'));
+  const people = new PersonCodes(personKey);
   const singles = new SingleScreening({ connections, suppression, database, clock, people });
 
   const preferences = new ResultPreferences(settings, dataKey);

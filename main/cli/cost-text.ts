@@ -2,7 +2,7 @@
 import { countText, numberText } from '../../shared/base/text.ts';
 import type { Output as MethodOutput } from '../../shared/contract/index.ts';
 import { dispositionText } from '../../shared/rows/disposition-text.ts';
-import { elsewhereText } from '../../shared/view-texts/elsewhere.ts';
+import { elsewhereText, isAlone } from '../../shared/view-texts/elsewhere.ts';
 import { withoutResultSentence } from '../../shared/view-texts/nothing-left.ts';
 import type { Desk } from './desk.ts';
 import type { Output } from './output.ts';
@@ -50,7 +50,9 @@ export async function warnElsewhere(desk: Desk, id: string, output: Output): Pro
   const projects = await desk.call('cost.elsewhere', { id });
   for (const project of projects)
     output.step(
-      `The service already has ${elsewhereText(project)}, which was not sent from here: a colleague may have sent this list; --elsewhere sends it anyway`,
+      isAlone(project)
+        ? `Paid for before: ${elsewhereText(project)}; --elsewhere sends this person anyway`
+        : `The service already has ${elsewhereText(project)}, which was not sent from here: a colleague may have sent this list; --elsewhere sends it anyway`,
     );
   return projects.length > 0;
 }

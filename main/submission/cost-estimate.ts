@@ -25,13 +25,17 @@ import { nameOnServiceOf } from '../projects/marker.ts';
 /** Time limit for reading the service's list of projects, in milliseconds. A list can be sent without it. */
 const ELSEWHERE_TIMEOUT_MS = 30_000;
 
+const DAY_MS = 86_400_000;
+
 interface CostEstimateDeps {
-  readonly database: Pick<AppDatabase, 'claims' | 'journal'>;
+  readonly database: Pick<AppDatabase, 'claims' | 'journal' | 'singleCalls'>;
   readonly store: ProjectStore;
   readonly connections: Connections;
   readonly inputs: CheckInputSource;
   readonly queries: ProjectQueries;
   readonly check: ProjectCheck;
+  /** The key of `PersonCodes` for people who were sent alone. */
+  readonly personKey: Uint8Array;
 }
 
 export class CostEstimate {
@@ -136,7 +140,8 @@ export class CostEstimate {
   }
 
   /**
-   * Service projects that can hold this list and were not sent from this data folder. Empty for a list that was sent.
+   * Service projects that can hold this list and were not sent from this data folder, and people of the list who were
+   * screened alone. Empty for a list that was sent.
    */
   async elsewhere(id: string): Promise<Output<'cost.elsewhere'>> {
     const check = await this.deps.check.current(id);
@@ -144,12 +149,13 @@ export class CostEstimate {
     return project.state.at === 'draft' ? await this.elsewhereOf(project, this.of(project, check)) : [];
   }
 
-  /** As `elsewhere`, for a known cost. Empty when the service's projects cannot be listed. */
+  /** As `elsewhere`, for a known cost. Without the service's projects when they cannot be listed. */
   async elsewhereOf(project: ProjectRow, { rowsToSend }: CostView): Promise<Output<'cost.elsewhere'>> {
     const { connections, database } = this.deps;
     const connection = connections.row(project.connectionId);
     // Only this data folder reaches its practice service.
     if (connection.kind === 'practice' || rowsToSend === 0) return [];
+    const alone = await this.screenedAlone(project);
     const rows = Math.min(rowsToSend, maxRowsOf(connection));
     try {
       const client = await connections.client(connection.id);
@@ -158,12 +164,24 @@ export class CostEstimate {
       // A project with this list's marker was created from a copy of this folder. Sending finds it and does not pay
       // again.
       const here = { remoteIds, names: [...names, nameOnServiceOf(project)] };
-      return madeElsewhere(remote, { name: project.name, rows }, here, () => connections.now(connection.id));
+      return [...madeElsewhere(remote, { name: project.name, rows }, here, () => connections.now(connection.id)), ...alone];
     } catch (error) {
       // A list can be sent to a service that does not list its projects.
-      if (error instanceof AppError) return [];
+      if (error instanceof AppError) return alone;
       throw error;
     }
+  }
+
+  /** People of the list who were screened alone within the days for which people count as recently screened. */
+  private async screenedAlone(project: ProjectRow): Promise<Output<'cost.elsewhere'>> {
+    const { connections, database, inputs, queries, personKey } = this.deps;
+    const days = project.options.resendRecent ? 0 : inputs.recencyDays(project);
+    const sent =
+      days === 0 ? null : database.singleCalls.sentSince(project.connectionId, connections.now(project.connectionId) - days * DAY_MS);
+    if (sent === null || sent.size === 0) return [];
+    const ask = { key: personKey, codes: new Set(sent.keys()), options: sendOptionsOf(project) };
+    const found = await queries.ask(project.id, 'screenedAlone', ask);
+    return found.map(({ row, name, code }) => ({ name, status: null, totalRows: 1, createdAt: sent.get(code) ?? null, row }));
   }
 
   /** The fields that at least one row to send has a value for. @throws as `get`. */

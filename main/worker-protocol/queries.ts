@@ -144,6 +144,11 @@ export interface ListQueries {
   costIssues: Query<SubmitOptions, CostIssues>;
   /** Sheet rows that would be sent and have a profile in `target`, the project that they came from. */
   scoredIn: Query<{ readonly target: ProjectFileRef; readonly options: SubmitOptions }, number[]>;
+  /** The first of the rows to send whose person was screened alone. `key`, `codes`: of `PersonCodes`. */
+  screenedAlone: Query<
+    { readonly key: Uint8Array; readonly codes: ReadonlySet<string>; readonly options: SubmitOptions },
+    readonly { readonly row: number; readonly name: string; readonly code: string }[]
+  >;
   results: Query<null, ResultsOverview>;
   resultsPage: Query<ResultsPageAsk, { total: number; rows: ResultRow[] }>;
   /** Whether the profiles may be joined by order. `own`: number of rows that the project itself sent. */

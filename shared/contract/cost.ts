@@ -120,13 +120,15 @@ export const SampleView = z.strictObject({
 });
 export type SampleView = z.infer<typeof SampleView>;
 
-/** A service project that can hold an identical list and was not sent from this data folder. */
+/** A service project that can hold an identical list and was not sent from this data folder, or a person who was screened alone. */
 export const ElsewhereProject = z.strictObject({
   name: z.string(),
   /** The service's status word. */
   status: z.string().nullable(),
   totalRows: z.int(),
   createdAt: Time.nullable(),
+  /** Set for a person of the list who was screened alone at `createdAt`: `name` is their name. */
+  row: SheetRow.optional(),
 });
 export type ElsewhereProject = z.infer<typeof ElsewhereProject>;
 
@@ -136,7 +138,8 @@ export const COST_METHODS = {
   'cost.since': query(ById, z.array(BaselineOffer), { reads: ['baselines'] }),
   /**
    * Service projects of the last eight weeks with the list's name and row count that this data folder did not create: a
-   * colleague can have sent the list. Empty when the service's list of projects cannot be read.
+   * colleague can have sent the list. Then the people of the list who were screened alone recently. Without service projects when their
+   * list cannot be read.
    */
   'cost.elsewhere': query(ById, z.array(ElsewhereProject), { reads: ['cost'] }),
   /** The fields that at least one row to send has a value for, in the order of the interface. */

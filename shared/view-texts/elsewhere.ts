@@ -1,10 +1,15 @@
 /** Texts about a list that the service already holds although this installation did not send it. */
-import { countText, usDay } from '../base/text.ts';
+import { countText, numberText, usDay } from '../base/text.ts';
 import type { ElsewhereProject } from '../contract/index.ts';
 import { AppError } from '../base/errors.ts';
 
-/** Name, rows, day and status of a service project. `dayOf` formats milliseconds since 1970. */
-export function elsewhereText({ name, totalRows, createdAt, status }: ElsewhereProject, dayOf = usDay): string {
+/** True for a person who was screened alone. */
+export const isAlone = ({ row }: ElsewhereProject): boolean => row !== undefined;
+
+/** Name, rows, day and status of a service project, or a person who was screened alone. `dayOf` formats milliseconds since 1970. */
+export function elsewhereText({ name, totalRows, createdAt, status, row }: ElsewhereProject, dayOf = usDay): string {
+  if (row !== undefined)
+    return `${name === '' ? 'The person' : name} in row ${numberText(row)}, screened alone on ${dayOf(createdAt ?? 0)}`;
   const facts = [
     countText(totalRows, 'row'),
     createdAt === null ? 'no date' : dayOf(createdAt),
@@ -15,7 +20,15 @@ export function elsewhereText({ name, totalRows, createdAt, status }: ElsewhereP
 
 /** Why such a list is not sent without the user's permission. `projects` is not empty. */
 export function sentElsewhere(projects: readonly ElsewhereProject[]): AppError {
-  const [first, ...more] = projects;
+  const alone = projects.filter(isAlone);
+  if (alone.length === projects.length) {
+    const rest = alone.length === 1 ? '' : ` and ${countText(alone.length - 1, 'more person', 'more people')}`;
+    return new AppError(
+      'SENT_BEFORE',
+      `This list has ${elsewhereText(alone[0]!)}${rest}. Screening them again would be charged again, so nothing was sent. Leave these rows out, or confirm if you want to send them again.`,
+    );
+  }
+  const [first, ...more] = projects.filter((project) => !isAlone(project));
   const others = more.length === 0 ? '' : ` and ${more.length} more like it`;
   return new AppError(
     'SENT_BEFORE',

@@ -24,7 +24,7 @@ export const CONNECTION: OptionDescription = {
 export const TOKEN: OptionDescription = { type: 'boolean', help: 'reads the token from standard input, for this run only' };
 export const ELSEWHERE: OptionDescription = {
   type: 'boolean',
-  help: 'sends the list even if the service has a project with the same name and number of rows that was not sent from here',
+  help: 'sends the list even if the service has a project with the same name and number of rows that was not sent from here, or if people of the list were screened alone',
 };
 export const TEMPLATE: OptionDescription = {
   type: 'string',

@@ -37,12 +37,12 @@ interface SingleCallEntry {
 const isFreeOfCharge = (outcome: JournalEventOf<'single'>['outcome']): outcome is 'not-sent' | 'token' | 'refused' =>
   outcome !== 'done' && outcome !== 'unknown';
 
-/**
- * The last sending of a person that may have been charged; null: none. `entries`: of one account, in journal order.
- * `person`: codes of `PersonCodes`; one that both have in common makes it the same person.
- */
-function lastSentAlone(entries: Iterable<SingleCallEntry>, person: readonly string[]): SentAlone | null {
-  const sent: (SentAlone & { readonly id: string; readonly person: readonly string[] })[] = [];
+/** A sending with the codes of its person. */
+type SentPerson = SentAlone & { readonly id: string; readonly person: readonly string[] };
+
+/** The sendings that may have been charged. `entries`: of one account, in journal order. */
+function sentPeople(entries: Iterable<SingleCallEntry>): SentPerson[] {
+  const sent: SentPerson[] = [];
   for (const { id, entry } of entries) {
     const { at, event } = entry;
     if (event.type === 'intend' && 'person' in event && event.person !== undefined)
@@ -54,8 +54,7 @@ function lastSentAlone(entries: Iterable<SingleCallEntry>, person: readonly stri
       if (of >= 0) sent.splice(of, 1, ...(isFreeOfCharge(event.outcome) ? [] : [{ ...sent[of]!, outcome: event.outcome }]));
     }
   }
-  const last = sent.findLast((one) => one.person.some((code) => person.includes(code)));
-  return last === undefined ? null : { at: last.at, outcome: last.outcome };
+  return sent;
 }
 
 export class SingleCalls {
@@ -69,8 +68,22 @@ export class SingleCalls {
     this.connections = connections;
   }
 
-  /** The last sending of a person alone to the account of this connection that may have been charged; null: none. */
+  /**
+   * The last sending of a person alone to the account of this connection that may have been charged; null: none.
+   * `person`: codes of `PersonCodes`; one that both have in common makes it the same person.
+   */
   lastSent(connectionId: string, person: readonly string[]): SentAlone | null {
+    const last = this.sent(connectionId).findLast((one) => one.person.some((code) => person.includes(code)));
+    return last === undefined ? null : { at: last.at, outcome: last.outcome };
+  }
+
+  /** The codes of the people who were sent alone to the account at `since` (milliseconds since 1970) or later, with the last time. */
+  sentSince(connectionId: string, since: number): ReadonlyMap<string, number> {
+    const recent = this.sent(connectionId).filter(({ at }) => at >= since);
+    return new Map(recent.flatMap(({ person, at }) => person.map((code) => [code, at] as const)));
+  }
+
+  private sent(connectionId: string): SentPerson[] {
     const connections = this.connections.all();
     const account = new Set(connectionsOfAccount(connections, connectionId));
     const present = new Set(connections.map(({ id }) => id));
@@ -79,7 +92,7 @@ export class SingleCalls {
       // A removed connection can have reached this account.
       return account.has(connection) || !present.has(connection);
     });
-    return lastSentAlone(entries, person);
+    return sentPeople(entries);
   }
 
   /**

@@ -7,6 +7,7 @@ import type { AnswerOf, Answers, AskOf, QueryName } from '../../worker-protocol/
 import { RowBlocks } from '../list/stored-rows.ts';
 import { baselineOverlap } from '../prior/baseline-overlap.ts';
 import { paidEvidence } from '../results/paid-evidence.ts';
+import { rowsScreenedAlone } from './screened-alone.ts';
 import { rowsScoredIn } from '../results/derive-rows.ts';
 import { examineOrder } from '../results/order-join.ts';
 import { ResultPages } from '../results/result-pages.ts';
@@ -72,6 +73,7 @@ class OpenProject {
     sample: ({ options, format }) => sampleRecords(this.file, this.request, options, format),
     costIssues: (options) => costIssues(this.file, severitiesOf(this.request.inputs.rules), options),
     scoredIn: ({ target, options }) => rowsScoredIn(this.file, target, options),
+    screenedAlone: (ask) => rowsScreenedAlone(this.file, this.request, ask),
     results: () => {
       this.prepareResults();
       return this.results.overview();

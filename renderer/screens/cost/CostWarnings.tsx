@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { IconAlertTriangle, IconCoins, IconHistory, IconUsers, type Icon } from '@tabler/icons-react';
 import { type ReactNode, use, useId } from 'react';
 import type { CostView, ElsewhereProject, ProjectView } from '../../../shared/contract/index.ts';
-import { elsewhereText } from '../../../shared/view-texts/elsewhere.ts';
+import { elsewhereText, isAlone } from '../../../shared/view-texts/elsewhere.ts';
 import { toProject } from '../../navigation/router.ts';
 import { day } from '../../format/text.ts';
 import type { Money } from './cost-sums.ts';
@@ -94,12 +94,17 @@ interface SentElsewhereProps extends ConfirmationProps {
 /** Another person can have sent the same list; sending it needs an explicit confirmation. */
 export function SentElsewhere({ projects, cost, ...confirmation }: SentElsewhereProps) {
   const { count } = useFigures();
+  const lists = projects.filter((project) => !isAlone(project)).length;
   return (
-    <CostWarning icon={IconUsers} title="A colleague may have sent this list">
-      <p>
-        The service has {projects.length === 1 ? 'a project' : 'projects'} with this name and the same number of rows, and{' '}
-        {projects.length === 1 ? 'it was' : 'they were'} not sent from here:
-      </p>
+    <CostWarning icon={IconUsers} title={lists === 0 ? 'Some people were screened alone' : 'A colleague may have sent this list'}>
+      {lists === 0 ? (
+        <p>These people of the list were paid for when they were screened alone. Leave their rows out, or pay for them again:</p>
+      ) : (
+        <p>
+          The service has {lists === 1 ? 'a project' : 'projects'} with this name and the same number of rows, and{' '}
+          {lists === 1 ? 'it was' : 'they were'} not sent from here:
+        </p>
+      )}
       <ul className="cost-elsewhere">
         {projects.map((project, index) => (
           <li key={index}>{elsewhereText(project, day)}</li>

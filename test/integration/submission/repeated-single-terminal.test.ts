@@ -58,3 +58,29 @@ it('names the finished screening that has the person, and does not send them wit
   expect((await create('--again')).exit).toBe(0);
   expect(await charged()).toBe(before + 1);
 });
+
+it('names the people of a list who were screened alone, and pays for them again only with --elsewhere', async () => {
+  const people = ['S-1,Ines,Fischer,3 Elm St,Worcester,MA,01609', 'S-2,Theo,Marsh,4 Elm St,Worcester,MA,01609'];
+  const alone = ['--constituentId', 'S-2', '--primaryFirst', 'Theo', '--primaryLast', 'Marsh', '--postalCode', '01609'];
+  expect((await desk('profile', 'create', ...alone, '--connection', 'Service', '--yes')).exit).toBe(0);
+  const list = join(folder, 'autumn.csv');
+  writeFileSync(list, `Constituent ID,First Name,Last Name,Address,City,State,ZIP\n${people.join('\n')}\n`);
+  const before = await charged();
+  const screen = (...words: string[]) =>
+    desk('screen', list, '--connection', 'Service', '--yes', '--out', join(folder, 'autumn-out.csv'), ...words);
+  const refused = await screen();
+  expect(refused.exit).toBe(3);
+  expect(refused.err).toMatch(/Theo Marsh in row 3, screened alone on /);
+  expect(await charged()).toBe(before);
+  expect((await screen('--elsewhere')).exit).toBe(0);
+  expect(await charged()).toBe(before + 2);
+});
+
+it('sets how a connection counts rows, and refuses another word', async () => {
+  const changed = await desk('connections', 'change', 'Service', '--row-base', 'zero', '--json');
+  expect(JSON.parse(changed.out)).toMatchObject({ ok: true, settings: { rowBase: 'zero' } });
+  const wrong = await desk('connections', 'change', 'Service', '--row-base', 'two');
+  expect(wrong.exit).not.toBe(0);
+  expect(wrong.err).toContain('--row-base must be find, zero, one, sheet.');
+  expect((await desk('connections', 'change', 'Service', '--row-base', 'find')).exit).toBe(0);
+});

@@ -1,0 +1,30 @@
+/** The people of a list who were screened alone before. */
+import { PersonCodes } from '../../matching/person-codes.ts';
+import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import type { ListSource } from '../../worker-protocol/list.ts';
+import type { AnswerOf, AskOf } from '../../worker-protocol/tasks.ts';
+import { Edits } from '../list/edits.ts';
+import { personName } from '../list/person-texts.ts';
+import { RecordReader } from '../list/record-reader.ts';
+import { locateSentRows } from '../submit/sent-rows.ts';
+
+/** The most rows that are named. */
+const MOST_ROWS = 200;
+
+export function rowsScreenedAlone(
+  file: ProjectFile,
+  { plan }: Pick<ListSource, 'plan'>,
+  { key, codes, options }: AskOf<'query', 'screenedAlone'>,
+): AnswerOf<'query', 'screenedAlone'> {
+  const people = new PersonCodes(key);
+  const records = new RecordReader(plan, new Edits(file));
+  const found: { row: number; name: string; code: string }[] = [];
+  for (const { block, row } of locateSentRows(file, options)) {
+    const record = records.of(block, row);
+    const code = people.of(record).find((one) => codes.has(one));
+    if (code === undefined) continue;
+    found.push({ row: block.rowNumber(row), name: personName(record), code });
+    if (found.length === MOST_ROWS) break;
+  }
+  return found;
+}
