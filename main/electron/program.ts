@@ -105,7 +105,7 @@ class Program {
     this.application.then(
       (application) => {
         this.isOpen = true;
-        application.subscribe((event) => channel.send(event));
+        return application.subscribe((event) => channel.send(event));
       },
       (error: unknown) => {
         if (!this.closing) this.fail('start', error);

@@ -17,7 +17,7 @@ const isZstd = (first: Buffer) => first.length > 3 && first.readUInt32LE(0) === 
 const isPlain = (first: Buffer) => /^(?:\uFEFF)?\s*[[{<"]/.test(first.toString('utf8', 0, 64));
 
 /** An encoding that this program cannot decode. */
-export class UnknownEncoding extends Error {
+class UnknownEncoding extends Error {
   constructor() {
     super('The answer has an unknown encoding.');
     this.name = 'UnknownEncoding';

@@ -8,6 +8,7 @@ import { readErrorBody, readErrorTexts } from '../../shared/results/error-answer
 import { MalformedProxy } from '../platform/network.ts';
 import type { Network, NetworkRoute } from '../platform/ports.ts';
 import { isUnchanged, plainBytes } from './body-text.ts';
+import { bounded } from './bounded-answer.ts';
 import { classify, type FailureKind, reasonOf, RequestFailed } from './failures.ts';
 import { openRoute, type Route, type Timeouts } from './route.ts';
 
@@ -51,10 +52,6 @@ function header(headers: Dispatcher.ResponseData['headers'], name: string): stri
 
 /** The library notices an answer that is late first, unless interim answers arrive. */
 const LATE_MS = 2_000;
-/** Bytes of an answer. A million profiles are a few gigabytes. */
-const MOST_BYTES = 16 * 1024 ** 3;
-/** A stream that brings fewer bytes in this time is not an answer that ends. */
-const SLOWEST = { bytes: 16 * 1024, ms: 600_000 } as const;
 
 /** Aborts a request whose body makes no progress (its parts are read only as fast as they are sent), or whose answer does not begin in time. */
 class StallGuard {
@@ -213,23 +210,6 @@ function kindAtProxy(kind: FailureKind, { proxy }: Route): FailureKind {
 
 /** How the body of an answer can fail, apart from an early end. */
 const IN_BODY: ReadonlySet<FailureKind> = new Set(['stopped', 'stalled', 'malformed', 'undecodable']);
-
-/** The same bytes, of an answer that ends. @throws RequestFailed */
-async function* bounded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let total = 0;
-  let window = { since: performance.now(), bytes: 0 };
-  for await (const chunk of chunks) {
-    total += chunk.length;
-    window.bytes += chunk.length;
-    const now = performance.now();
-    if (total > MOST_BYTES) throw new RequestFailed('endless', true, 'The answer does not end.');
-    if (now - window.since > SLOWEST.ms) {
-      if (window.bytes < SLOWEST.bytes) throw new RequestFailed('endless', true, 'The answer does not end.');
-      window = { since: now, bytes: 0 };
-    }
-    yield chunk;
-  }
-}
 
 function answered(answer: Dispatcher.ResponseData, route: Route): Answered {
   const { statusCode: status, headers, body } = answer;

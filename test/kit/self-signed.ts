@@ -44,7 +44,10 @@ export function selfSigned(options: CertificateOptions = {}): { readonly key: st
   );
   const signature = sign('sha256', content, privateKey);
   const certificate = sequence(content, algorithm, der(0x03, Buffer.from([0]), signature));
-  const lines = certificate.toString('base64').match(/.{1,64}/g)!.join('\n');
+  const lines = certificate
+    .toString('base64')
+    .match(/.{1,64}/g)!
+    .join('\n');
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,

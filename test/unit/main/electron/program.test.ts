@@ -163,9 +163,9 @@ describe('the start', () => {
   });
 
   it('passes the token of the environment only to the secrets', async () => {
-    vi.stubEnv('DESK_TOKEN', 'a token');
+    vi.stubEnv('DESK_TOKEN', 'a-token');
     await start();
-    await vi.waitFor(() => expect(core.secretsOptions).toMatchObject({ session: { token: 'a token' } }));
+    await vi.waitFor(() => expect(core.secretsOptions).toMatchObject({ session: { token: 'a-token' } }));
     expect(process.env['DESK_TOKEN']).toBeUndefined();
   });
 

@@ -1,0 +1,30 @@
+/** Limits for the body of an answer: one that does not end is stopped. */
+import { RequestFailed } from './failures.ts';
+
+export interface AnswerLimits {
+  /** Of the whole body. */
+  readonly mostBytes: number;
+  /** A body that brings fewer than `bytes` in `ms` milliseconds does not end. */
+  readonly slowest: { readonly bytes: number; readonly ms: number };
+}
+
+/** A million profiles are a few gigabytes. */
+const LIMITS: AnswerLimits = { mostBytes: 16 * 1024 ** 3, slowest: { bytes: 16 * 1024, ms: 600_000 } };
+
+/** The same bytes. @throws RequestFailed of the kind `endless`; what the chunks throw */
+export async function* bounded(
+  chunks: AsyncIterable<Buffer>,
+  { mostBytes, slowest }: AnswerLimits = LIMITS,
+  now: () => number = () => performance.now(),
+): AsyncGenerator<Buffer> {
+  let total = 0;
+  let recent = { since: now(), bytes: 0 };
+  for await (const chunk of chunks) {
+    total += chunk.length;
+    recent.bytes += chunk.length;
+    const isSlow = now() - recent.since > slowest.ms;
+    if (total > mostBytes || (isSlow && recent.bytes < slowest.bytes)) throw new RequestFailed('endless', true, 'The answer does not end.');
+    if (isSlow) recent = { since: now(), bytes: 0 };
+    yield chunk;
+  }
+}
