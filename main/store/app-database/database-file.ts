@@ -1,8 +1,9 @@
 /** The file `history.sqlite`: opening it, transactions, settings, and noticing that its write-ahead log was lost. */
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError } from '../../../shared/base/errors.ts';
+import { makePrivate } from '../../platform/disk-features.ts';
 import { setDurable } from '../project-file/pragmas.ts';
 import { migrate } from './migrations.ts';
 import { SettingTable } from './setting-table.ts';
@@ -48,7 +49,7 @@ export class DatabaseFile {
   constructor(dataDir: string) {
     try {
       mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-      chmodSync(dataDir, 0o700);
+      makePrivate(dataDir, 0o700);
     } catch (cause) {
       throw new AppError(
         'DATA_FOLDER',
@@ -64,7 +65,7 @@ export class DatabaseFile {
     let db: Database.Database | null = null;
     try {
       db = new Database(path);
-      chmodSync(path, 0o600);
+      makePrivate(path, 0o600);
       setDurable(db, false);
       // `mark` writes the log into the database.
       db.pragma('wal_autocheckpoint = 0');

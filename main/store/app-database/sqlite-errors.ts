@@ -9,6 +9,10 @@ const WORDS = {
   DATABASE_DAMAGED: 'The history in the data folder is damaged and cannot be read. The project files next to it were not changed.',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
+/** Programs that have the history open share memory through a file next to it. */
+const NO_SHARED_MEMORY =
+  'The disk of the data folder does not let programs share memory, which the history needs. Nothing was changed. Choose a data folder on a disk of this computer.';
+
 const CODES: readonly (readonly [RegExp, keyof typeof WORDS])[] = [
   [/^SQLITE_(FULL|IOERR)/, 'DISK_FULL'],
   [/^SQLITE_(BUSY|LOCKED)/, 'DATABASE_LOCKED'],
@@ -19,6 +23,7 @@ const CODES: readonly (readonly [RegExp, keyof typeof WORDS])[] = [
 /** The AppError of an SQLite error; any other error as it is. */
 export function sqliteErrorOf(cause: unknown): unknown {
   if (!(cause instanceof Database.SqliteError)) return cause;
+  if (cause.code.startsWith('SQLITE_IOERR_SHM')) return new AppError('DATA_FOLDER', NO_SHARED_MEMORY, { sqlite: cause.code }, { cause });
   const found = CODES.find(([pattern]) => pattern.test(cause.code));
   return found === undefined ? cause : new AppError(found[1], WORDS[found[1]], { sqlite: cause.code }, { cause });
 }
