@@ -1,5 +1,7 @@
 /** Opens the data folder: the app database, the lock on running its projects, and the data key. */
 import { join } from 'node:path';
+import { AppError } from '../shared/base/errors.ts';
+import { requireLocks } from './locks/file-lock.ts';
 import type { Ports } from './platform/ports.ts';
 import { removeLeftSpools } from './platform/spool.ts';
 import { AppDatabase } from './store/app-database/app-database.ts';
@@ -20,9 +22,19 @@ const PROGRAM: Readonly<Record<Ports['host']['kind'], string>> = {
   test: 'A test',
 };
 
+/** Tells a history that another program has locked from a disk without locks. */
+function openDatabase(dataDir: string): AppDatabase {
+  try {
+    return new AppDatabase(dataDir);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'DATABASE_LOCKED') requireLocks(dataDir);
+    throw error;
+  }
+}
+
 /** @throws DATA_FOLDER, READ_FAILED, DISK_FULL, DATABASE_NEWER, DATABASE_DAMAGED or KEYCHAIN_LOCKED when the folder cannot be used. */
 export async function openDataFolder({ dataDir, clock, host, secrets }: Ports): Promise<DataFolder> {
-  const database = new AppDatabase(dataDir);
+  const database = openDatabase(dataDir);
   const lock = new RunnerLock(dataDir, {
     who: `${PROGRAM[host.kind]} (process ${process.pid}), since ${new Date(clock.now()).toISOString()}`,
     program: host.kind === 'cli' ? 'terminal' : 'window',

@@ -57,10 +57,24 @@ function fixedText({ fixes, cells, rows, ready }: SafeFixes): string {
   ].join('\n');
 }
 
+/** @throws DATA_FOLDER when there is no place for temporary files */
+async function temporaryFolder(): Promise<string> {
+  try {
+    return await mkdtemp(join(tmpdir(), 'desk-check-'));
+  } catch (cause) {
+    throw new AppError(
+      'DATA_FOLDER',
+      `Temporary files cannot be written to ${tmpdir()}. Name another folder with the environment variable TMPDIR.`,
+      {},
+      { cause },
+    );
+  }
+}
+
 /** `desk check FILE` runs the full check in a temporary folder. @throws NO_ROWS, and as reading the file */
 export async function check(call: Call, output: Output, spawn: SpawnWorker, { template, houseRules }: FolderSettings): Promise<number> {
   const file = await existingFile(call.words[0]!);
-  const folder = await mkdtemp(join(tmpdir(), 'desk-check-'));
+  const folder = await temporaryFolder();
   try {
     const today = localDay(Date.now());
     const project = { path: join(folder, 'check.sqlite'), projectId: 'check', key: randomBytes(32) };

@@ -2,7 +2,6 @@
  * Locks on files between programs: an open exclusive transaction on an empty database. The operating system frees it when the process
  * ends, however it ends, and it survives sleep. No lock of a running program is ever taken.
  */
-import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -41,10 +40,11 @@ const withLocks = new Set<string>();
  * SQLite reports a file system without locks as a locked file. A lock on a file that no other program knows shows the difference.
  * @throws DATA_FOLDER when the file system has no locks
  */
-function requireLocks(folder: string): void {
+export function requireLocks(folder: string): void {
   if (withLocks.has(folder)) return;
-  const path = join(folder, `secrets.${randomBytes(6).toString('hex')}.lock`);
+  const path = join(folder, `secrets.lock.${process.pid}`);
   try {
+    rmSync(path, { force: true });
     closeSync(openSync(path, 'wx', 0o600));
     const transaction = transactionOn(path);
     if (transaction === null)

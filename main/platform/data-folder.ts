@@ -5,11 +5,17 @@ import { AppError } from '../../shared/base/errors.ts';
 import { defaultDataDir } from './default-data-folder.ts';
 
 /**
- * The folder that the user named, or the default one. @throws USAGE when the name is empty: it would mean the current
- * folder.
+ * The folder that the user named, or the default one. @throws USAGE when the name is empty, which would mean the current folder, or when
+ * nothing is named and this user has no home folder
  */
 export function dataDirNamed(named: string | undefined): string {
-  if (named === undefined) return defaultDataDir();
+  if (named === undefined) {
+    try {
+      return defaultDataDir();
+    } catch (cause) {
+      throw new AppError('USAGE', (cause as Error).message, {}, { cause });
+    }
+  }
   if (named.trim() === '') throw new AppError('USAGE', '--data needs the path to a folder.');
   return resolve(named);
 }

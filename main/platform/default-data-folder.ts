@@ -3,22 +3,31 @@ import { join, posix, resolve, win32 } from 'node:path';
 
 /**
  * The data folder of the installed program. All hosts use it, so they show the same projects; DESK_DATA overrides it.
+ *
+ * @throws Error with a sentence for the user when nothing names a folder and this user has no home folder
  */
 export function defaultDataDir(
   environment: Readonly<Record<string, string | undefined>> = process.env,
   platform: NodeJS.Platform = process.platform,
-  home: string = homedir(),
+  homeFolder: () => string = homedir,
 ): string {
   const named = environment['DESK_DATA'];
   if (named !== undefined && named !== '') return resolve(named);
   // An empty or relative value would mean the current folder; the XDG specification has programs ignore it.
   const absolute = (value: string | undefined) =>
     value !== undefined && (posix.isAbsolute(value) || win32.isAbsolute(value)) ? value : null;
+  const home = () => {
+    try {
+      return homeFolder();
+    } catch (cause) {
+      throw new Error('This user has no home folder. Name the data folder with --data or DESK_DATA.', { cause });
+    }
+  };
   const settings =
     platform === 'win32'
-      ? (absolute(environment['APPDATA']) ?? join(home, 'AppData/Roaming'))
+      ? (absolute(environment['APPDATA']) ?? join(home(), 'AppData/Roaming'))
       : platform === 'darwin'
-        ? join(home, 'Library/Application Support')
-        : (absolute(environment['XDG_CONFIG_HOME']) ?? join(home, '.config'));
+        ? join(home(), 'Library/Application Support')
+        : (absolute(environment['XDG_CONFIG_HOME']) ?? join(home(), '.config'));
   return join(settings, 'Screening Desk/data');
 }

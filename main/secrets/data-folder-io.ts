@@ -34,17 +34,6 @@ export function writeDurably(path: string, text: string): void {
   }
 }
 
-/** A rename or a new name is durable only after the folder itself is synced; Windows has no such call. */
-export function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return;
-  const handle = openSync(folder, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-}
-
 /** The text of a file; null when there is no such file. */
 export function readIfThere(path: string): string | null {
   try {

@@ -1,10 +1,11 @@
 /** The files of the data folder that record its secrets: `secrets.json`, which says what is where, and the key file. */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../shared/base/errors.ts';
-import { inDataFolder, readIfThere, syncFolder, writeDurably } from './data-folder-io.ts';
+import { isUnsupported, makePrivate, syncFolder } from '../platform/disk-features.ts';
+import { errnoOf, inDataFolder, readIfThere, writeDurably } from './data-folder-io.ts';
 import { decodeKey, encodeKey } from './key-text.ts';
 
 /** What was saved where, without any secret: distinguishes "never saved" from "cannot be read now". */
@@ -43,7 +44,7 @@ export class SecretFiles {
     this.folder = dataDir;
     inDataFolder(() => {
       // Leave the mode of an existing folder alone: it might have been named by mistake.
-      if (mkdirSync(dataDir, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(dataDir, 0o700);
+      if (mkdirSync(dataDir, { recursive: true, mode: 0o700 }) !== undefined) makePrivate(dataDir, 0o700);
     });
   }
 
@@ -100,7 +101,7 @@ export class SecretFiles {
     return inDataFolder(() => {
       const text = readIfThere(this.keyPath);
       if (text === null) return null;
-      if (process.platform !== 'win32' && (statSync(this.keyPath).mode & 0o077) !== 0) chmodSync(this.keyPath, 0o600);
+      this.requirePrivate(this.keyPath);
       const key = decodeKey(text.trim());
       if (key === null)
         throw new AppError(
@@ -112,14 +113,27 @@ export class SecretFiles {
     });
   }
 
-  /** Writes the key file completely or not at all, and never replaces one. */
+  /** @throws DATA_FOLDER when other users of this computer can read the file, because its disk has no permissions */
+  private requirePrivate(path: string): void {
+    if (makePrivate(path, 0o600)) return;
+    throw new AppError(
+      'DATA_FOLDER',
+      'The disk of the data folder does not keep file permissions, so every user of this computer could read the key to your donor data in data.key. Choose a data folder on another disk, or make a keychain available.',
+      { reason: 'no-permissions' },
+    );
+  }
+
+  /**
+   * Writes the key file completely or not at all, and never replaces one. Call it within `SecretsLock.exclusively`.
+   * @throws DATA_FOLDER when there is one, or when other users could read it
+   */
   createKey(key: Buffer): void {
     inDataFolder(() => {
       const fresh = `${this.keyPath}.${randomBytes(6).toString('hex')}`;
       writeDurably(fresh, `${encodeKey(key)}\n`);
       try {
-        // Unlike a rename, a link refuses to replace a file.
-        linkSync(fresh, this.keyPath);
+        this.requirePrivate(fresh);
+        nameOnce(fresh, this.keyPath);
       } finally {
         rmSync(fresh, { force: true });
       }
@@ -132,5 +146,16 @@ export class SecretFiles {
       rmSync(this.keyPath, { force: true });
       syncFolder(this.folder);
     });
+  }
+}
+
+/** Gives a file another name, which no file has. Unlike a rename, a link refuses to replace a file; some disks have no links. */
+function nameOnce(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if (!isUnsupported(error) && errnoOf(error) !== 'EMLINK') throw error;
+    if (existsSync(to)) throw Object.assign(new Error('the file exists', { cause: error }), { code: 'EEXIST' });
+    renameSync(from, to);
   }
 }

@@ -6,14 +6,16 @@ import { AppError } from './errors.ts';
 
 /**
  * `full`: no space. `unwritable`: a write or flush failed for another reason. `unreadable`: a file cannot be opened or read at this
- * moment. `forbidden`: no permission to write. `locked`: another program has it. `damaged`: its bytes are wrong.
+ * moment. `forbidden`: no permission to write. `locked`: another program has it. `unshared`: programs that have a database open share
+ * memory through a file next to it, which the disk does not let them. `damaged`: its bytes are wrong.
  */
-export type DiskFailure = 'full' | 'unwritable' | 'unreadable' | 'forbidden' | 'locked' | 'damaged';
+export type DiskFailure = 'full' | 'unwritable' | 'unreadable' | 'forbidden' | 'locked' | 'unshared' | 'damaged';
 
 const SQLITE_FAILURES: readonly (readonly [RegExp, DiskFailure])[] = [
   [/^SQLITE_FULL$/, 'full'],
   // SQLite reports an index of the log that cannot grow in no other way.
-  [/^SQLITE_IOERR_(SHMSIZE|SHMMAP)$/, 'full'],
+  [/^SQLITE_IOERR_SHMSIZE$/, 'full'],
+  [/^SQLITE_IOERR_SHM/, 'unshared'],
   [/^SQLITE_IOERR_(WRITE|FSYNC|DIR_FSYNC|TRUNCATE|DELETE\w*|\w*ATOMIC)$/, 'unwritable'],
   [/^SQLITE_(IOERR|CANTOPEN|NOMEM|NOLFS)/, 'unreadable'],
   [/^SQLITE_(BUSY|LOCKED|PROTOCOL)/, 'locked'],
@@ -48,12 +50,16 @@ export function diskFailureOf(error: unknown): DiskFailure | null {
   return WRITES.test(syscall) ? 'unwritable' : READS.test(syscall) ? 'unreadable' : null;
 }
 
+const NO_SHARED_MEMORY =
+  'The disk of the data folder does not let programs share memory, which its databases need. Nothing was changed. Choose a data folder on a disk of this computer.';
+
 const CODES = {
   full: 'DISK_FULL',
   unwritable: 'DISK_FULL',
   unreadable: 'READ_FAILED',
   forbidden: 'DATA_FOLDER',
   locked: 'DATABASE_LOCKED',
+  unshared: 'DATA_FOLDER',
   damaged: 'DATABASE_DAMAGED',
 } as const satisfies Record<DiskFailure, string>;
 
@@ -69,7 +75,8 @@ const WORDS: Readonly<Record<(typeof CODES)[DiskFailure], (code: string) => stri
 /** The failure as an error that the user can act on. `code`: that of the system, for the message; empty for none. */
 export function diskError(failure: DiskFailure, cause: unknown, code = codeOf(cause)): AppError {
   const name = CODES[failure];
-  return new AppError(name, WORDS[name](code), { sqlite: code }, { cause });
+  const message = failure === 'unshared' ? NO_SHARED_MEMORY : WORDS[name](code);
+  return new AppError(name, message, { sqlite: code }, { cause });
 }
 
 /** The AppError itself, or that of a failure of the disk; null for a defect of the program. */

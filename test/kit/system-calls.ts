@@ -4,7 +4,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Each may be missing on some processors. */
 const TRACED = [
   ...['write', 'writev', 'pwrite64', 'pwritev', 'pwritev2', 'sendto', 'sendmsg', 'ftruncate'],
   ...['fsync', 'fdatasync', 'rename', 'renameat', 'renameat2', 'link', 'linkat', 'unlink', 'unlinkat'],
@@ -27,17 +26,20 @@ export interface Traced {
   readonly calls: readonly SystemCall[];
 }
 
-/** A call that strace lets fail: `on` is the path of the file. */
+/** Calls that strace lets fail. `on`: only on these files; PID in a path is the process number of the program. */
 export interface FailingCall {
   readonly calls: string;
   readonly error: string;
-  readonly on?: string;
+  readonly on?: readonly string[];
 }
 
 interface TraceOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly failing?: FailingCall;
 }
+
+/** strace ignores those that the processor does not have. */
+const optional = (names: readonly string[]) => names.map((name) => `?${name}`).join(',');
 
 const LINE = /^(\d+) +(?:<\.\.\. (\w+) resumed>|(\w+)\()(.*)$/;
 
@@ -65,24 +67,15 @@ function parse(text: string): SystemCall[] {
 export async function traceNode(args: readonly string[], { environment = {}, failing }: TraceOptions = {}): Promise<Traced> {
   const folder = mkdtempSync(join(tmpdir(), 'desk-trace-'));
   const output = join(folder, 'calls');
-  const inject = failing === undefined ? [] : ['-e', `inject=${failing.calls}:error=${failing.error}`];
-  const on = failing?.on === undefined ? [] : ['-P', failing.on];
-  const words = [
-    '-f',
-    '-qq',
-    '-y',
-    '-s',
-    '48',
-    '-o',
-    output,
-    '-e',
-    `trace=${[...TRACED, ...(failing?.calls.split(',') ?? [])].map((name) => `?${name}`).join(',')}`,
-  ];
+  const inject = failing === undefined ? [] : ['-e', `inject=${optional(failing.calls.split(','))}:error=${failing.error}`];
+  // `-D`: the program has the process number of the shell that starts strace.
+  const on = (failing?.on ?? []).map((path) => `-P "${path.replace('PID', () => '$$')}"`).join(' ');
+  const words = ['-f', '-qq', '-y', '-s', '48', '-o', output, '-e', `trace=${optional([...TRACED, ...(failing?.calls.split(',') ?? [])])}`];
   try {
     const ended = await new Promise<Omit<Traced, 'calls'>>((done) => {
       const child = execFile(
-        'strace',
-        [...words, ...inject, ...on, process.execPath, ...args],
+        '/bin/sh',
+        ['-c', `exec strace -D ${on} "$@"`, 'strace', ...words, ...inject, process.execPath, ...args],
         { env: { ...process.env, ...environment }, timeout: 240_000, killSignal: 'SIGKILL', maxBuffer: 1 << 26 },
         (_error, out, err) => {
           done({ exit: child.exitCode ?? -1, out, err });

@@ -1,8 +1,9 @@
 /** The file `history.sqlite`: opening it, transactions, settings, and noticing that its last changes were lost. */
-import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError } from '../../../shared/base/errors.ts';
+import { makePrivate } from '../../platform/disk-features.ts';
 import { isThere } from '../project-file/disk-errors.ts';
 import { setDurable } from '../project-file/pragmas.ts';
 import { ChangeRecord } from './change-record.ts';
@@ -51,7 +52,7 @@ export class DatabaseFile {
   constructor(dataDir: string) {
     try {
       mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-      chmodSync(dataDir, 0o700);
+      makePrivate(dataDir, 0o700);
     } catch (cause) {
       throw new AppError(
         'DATA_FOLDER',
@@ -68,7 +69,7 @@ export class DatabaseFile {
       assertNotLost(dataDir, path);
       this.hadLog = isThere(this.logPath);
       db = new Database(path);
-      chmodSync(path, 0o600);
+      makePrivate(path, 0o600);
       setDurable(db, false);
       // `mark` writes the log into the database.
       db.pragma('wal_autocheckpoint = 0');

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { diskFailureOf } from '../../../shared/base/disk-failures.ts';
+import { syncFolder } from '../../platform/disk-features.ts';
 import { isThere } from './disk-errors.ts';
 
 /** The path of the new file until it replaces the one at `path`. */
@@ -26,8 +27,8 @@ function applyJournal(path: string): void {
   }
 }
 
-async function flush(path: string, flags: string): Promise<void> {
-  const handle = await open(path, flags);
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r+');
   try {
     await handle.sync();
   } finally {
@@ -50,12 +51,11 @@ async function replace(from: string, to: string): Promise<void> {
 
 /** Moves the finished new file to `path`; both the file and its name are on the disk when this resolves. */
 export async function replaceProjectFile(path: string): Promise<void> {
-  await flush(unfinishedPath(path), 'r+');
+  await flush(unfinishedPath(path));
   applyJournal(path);
   for (const ending of ['-wal', '-shm']) rmSync(path + ending, { force: true });
   await replace(unfinishedPath(path), path);
-  // Where folders cannot be opened they need not be flushed.
-  await flush(dirname(path), 'r').catch(() => undefined);
+  syncFolder(dirname(path));
 }
 
 function removeAll(path: string): void {

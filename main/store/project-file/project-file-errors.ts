@@ -1,5 +1,5 @@
 /** What went wrong with a project's file, as errors that the user can act on. */
-import { codeOf, type DiskFailure, diskFailureOf } from '../../../shared/base/disk-failures.ts';
+import { codeOf, diskError, type DiskFailure, diskFailureOf } from '../../../shared/base/disk-failures.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { nameOfPart } from './streams.ts';
 
@@ -47,6 +47,7 @@ const FAILURES: Readonly<Record<Exclude<DiskFailure, 'damaged'>, (where: string,
     ),
   locked: (_, cause) =>
     new AppError('DATABASE_LOCKED', 'Another program is working on this list. Wait until it is done, and try again.', {}, { cause }),
+  unshared: (_, cause) => diskError('unshared', cause),
 };
 
 /**

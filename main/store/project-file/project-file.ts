@@ -3,12 +3,12 @@
  * encrypted. One worker writes at a time; pages are read through connections of their own.
  */
 import { createSecretKey } from 'node:crypto';
-import { chmodSync } from 'node:fs';
 import { basename } from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { diskFailureOf } from '../../../shared/base/disk-failures.ts';
 import { AppError, isDamage } from '../../../shared/base/errors.ts';
+import { makePrivate } from '../../platform/disk-features.ts';
 import type { ProjectFileRef } from '../../worker-protocol/list.ts';
 import { isThere, readErrorBehind } from './disk-errors.ts';
 import { EarlyFlush } from './early-flush.ts';
@@ -68,7 +68,7 @@ export class ProjectFile {
       if (!isNew && !isThere(path)) throw this.damaged('is missing from the data folder');
       this.db = opened = new Database(path, { readonly: mode === 'read', fileMustExist: !isNew });
       if (mode !== 'read') {
-        chmodSync(path, 0o600);
+        makePrivate(path, 0o600);
         this.db.pragma('page_size = 16384');
       }
       const version = this.schemaVersion();

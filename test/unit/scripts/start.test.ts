@@ -22,7 +22,17 @@ describe('the data folder', () => {
     [{ APPDATA: '/roaming' }, 'win32', join('/roaming/Screening Desk/data')],
     [{}, 'win32', join('/home/a', 'AppData/Roaming/Screening Desk/data')],
   ] as const)('with %j on %s is %s', (env, platform, folder) => {
-    expect(defaultDataDir(env, platform, '/home/a')).toBe(folder);
+    expect(defaultDataDir(env, platform, () => '/home/a')).toBe(folder);
+  });
+
+  it('needs no home folder when it is named, and asks for a name otherwise', () => {
+    const homeless = () => {
+      throw new Error('ENOENT: no such file or directory, uv_os_homedir');
+    };
+    expect(defaultDataDir({ DESK_DATA: '/named' }, 'linux', homeless)).toBe(resolve('/named'));
+    expect(() => defaultDataDir({}, 'linux', homeless)).toThrow(
+      'This user has no home folder. Name the data folder with --data or DESK_DATA.',
+    );
   });
 });
 
