@@ -2,8 +2,8 @@
 import { countText } from '../../shared/base/text.ts';
 import type { Activity, ProjectView } from '../../shared/contract/index.ts';
 import { expectedError } from '../../shared/base/disk-failures.ts';
-import { AppError, ERROR_CODES, EXIT } from '../../shared/base/errors.ts';
-import type { ProjectState } from '../../shared/project/project.ts';
+import { AppError, ERROR_CODES, EXIT, recoveryOf } from '../../shared/base/errors.ts';
+import { isRecordUnreadable, type ProjectState } from '../../shared/project/project.ts';
 
 export interface Output {
   readonly json: boolean;
@@ -113,6 +113,8 @@ const STATUS_TEXTS: Readonly<Record<ProjectState['at'], string>> = {
 /** The status of a project, in the words of the window. */
 export function statusText({ state }: Pick<ProjectView, 'state'>): string {
   if (state.at === 'ended' && state.how !== 'cancelled') return 'Given up';
+  if (isRecordUnreadable(state)) return 'Damaged: its record cannot be read';
+  if (state.at === 'unreadable' && recoveryOf(state.code) === 'freeDisk') return 'Not read: the disk is full or cannot be used';
   const text = STATUS_TEXTS[state.at];
   return state.at === 'processing' && state.observation?.status != null ? `${text} (reported as “${state.observation.status}”)` : text;
 }

@@ -1,6 +1,6 @@
 /** The status of a project: a label, a line of detail, and what it needs from the user. */
 import type { ProjectView, ResultsView } from '../../shared/contract/index.ts';
-import { assertNever } from '../../shared/base/errors.ts';
+import { assertNever, recoveryOf } from '../../shared/base/errors.ts';
 import { isRecordUnreadable, isRunning, mayBeCharged, type Question } from '../../shared/project/project.ts';
 import { mergesIntoParent } from '../../shared/project/lineage.ts';
 import { count, number, progressOf, STEP_NAMES } from './text.ts';
@@ -115,9 +115,12 @@ export function statusOf(project: ProjectView, now: number = Date.now()): Projec
     case 'reading':
       return working('Reading', project, progressOf(activity));
     case 'unreadable':
-      return isRecordUnreadable(state)
-        ? { kind: 'unreadable', label: 'Damaged', detail: 'Its record cannot be read' }
-        : { kind: 'unreadable', label: 'Not read', detail: 'The file could not be read' };
+      if (isRecordUnreadable(state)) return { kind: 'unreadable', label: 'Damaged', detail: 'Its record cannot be read' };
+      return {
+        kind: 'unreadable',
+        label: 'Not read',
+        detail: recoveryOf(state.code) === 'freeDisk' ? 'The disk is full or cannot be used' : 'The file could not be read',
+      };
     case 'draft': {
       const errors = readiness === null || readiness.invalid === 0 ? '' : `, ${count(readiness.invalid, 'row')} with errors`;
       return { kind: 'draft', label: 'Draft', detail: `At ${STEP_NAMES[stepOf(project)]}${errors}` };

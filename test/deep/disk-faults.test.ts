@@ -15,7 +15,7 @@ import { desk, type Terminal } from '../kit/terminal.ts';
 const CASES = Number(process.env['DISK_FAULTS'] ?? 8);
 const SEED = Number(process.env['DISK_FAULTS_SEED'] ?? 28);
 /** Longer than a job of three people takes on a busy computer, in milliseconds. */
-const ENDS_WITHIN = 60_000;
+const ENDS_WITHIN = 180_000;
 const AT_ONCE = 2;
 
 /** Paths in the data folder that every run has. */
@@ -114,7 +114,7 @@ async function prepare(): Promise<void> {
   const log = join(folder, 'calls.log');
   const calls = KINDS.map((kind) => kind.calls).join(',');
   const { exit, err } = await plain.screen(['strace', '-f', '--seccomp-bpf', '-qq', '-y', '-o', log, '-e', `trace=${calls}`]);
-  expect([exit, err]).toEqual([0, expect.any(String)]);
+  if (exit !== 0) throw new Error(err);
   reference = scoresIn(plain.out);
   const perThread = new Map<string, number>();
   const lines = readFileSync(log, 'latin1').split('\n');
@@ -217,6 +217,6 @@ describe.runIf(canInject)('a fault of the disk', () => {
       await Promise.all(Array.from({ length: AT_ONCE }, work));
       expect(found).toEqual([]);
     },
-    60_000 + CASES * 60_000,
+    180_000 + CASES * 180_000,
   );
 });

@@ -40,8 +40,8 @@ export function start(
   words: readonly string[],
   { input = '', environment = {}, under = [], timeout = TOO_LONG }: CommandOptions = {},
 ): Started {
-  const [program = process.execPath, ...before] = [...under, process.execPath];
-  const child = spawn(program, [...before, PROGRAM, ...words], {
+  const [program, ...before] = [...under, process.execPath, PROGRAM, ...words] as [string, ...string[]];
+  const child = spawn(program, before, {
     // A group of its own, because what runs the command would leave it behind.
     detached: under.length > 0,
     env: { ...process.env, DESK_KEYCHAIN: 'none', ...environment },
