@@ -45,6 +45,16 @@ const PLAIN_WAIT_MS = 5_000;
 /** Redirects after which the request was not acted on. After a 302 or a 303 it may have been. */
 const NOT_HERE: ReadonlySet<number> = new Set([301, 307, 308]);
 
+/** The query of a call, or the whole address of a page at the service's origin. */
+export type PageQuery = Readonly<Record<string, string>> | URL;
+
+/** A page as JSON. `link`: the Link header of the answer. `url`: the address that was asked. */
+export interface JsonPage {
+  readonly json: Json;
+  readonly link: string | null;
+  readonly url: URL;
+}
+
 export class ServiceRequests {
   private readonly token: string;
   private readonly version: string;
@@ -65,7 +75,9 @@ export class ServiceRequests {
     this.random = random;
   }
 
-  private url(path: string, query: Readonly<Record<string, string>> = {}): URL {
+  /** The address of a call. */
+  url(path: string, query: PageQuery = {}): URL {
+    if (query instanceof URL) return query;
     const prefix = this.base.origin + this.base.pathname.replace(/\/$/, '');
     const url = new URL(`${prefix}/integrations/${encodeURIComponent(this.version)}${path}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -98,8 +110,11 @@ export class ServiceRequests {
     await this.clock.wait(asked ?? this.random() * Math.min(LONGEST_BACKOFF_MS, BACKOFF_MS * 2 ** attempt), signal);
   }
 
-  /** A GET until it succeeds or cannot be repeated. @throws AppError, with `waitMs` where the service asks for a wait. */
-  async get(path: string, timeouts: Timeouts, signal: AbortSignal, query: Readonly<Record<string, string>> = {}): Promise<Answered> {
+  /**
+   * A GET until it succeeds or cannot be repeated. @throws AppError, with `waitMs` where the service asks for a wait; SERVICE_NONSENSE for a
+   * web page.
+   */
+  async get(path: string, timeouts: Timeouts, signal: AbortSignal, query: PageQuery = {}): Promise<Answered> {
     for (let attempt = 0; ; attempt++) {
       let failure: AppError;
       let asked: number | null = null;
@@ -126,11 +141,16 @@ export class ServiceRequests {
   }
 
   /** @throws SERVICE_NONSENSE or ANSWER_TRUNCATED when the answer is not JSON; what `get` throws. */
-  async getJson(path: string, timeouts: Timeouts, signal: AbortSignal, query: Readonly<Record<string, string>> = {}): Promise<Json> {
+  async getJson(path: string, timeouts: Timeouts, signal: AbortSignal): Promise<Json> {
+    return (await this.getJsonPage(path, timeouts, signal, {})).json;
+  }
+
+  /** As `getJson`, with what the head of the answer says about the next page. */
+  async getJsonPage(path: string, timeouts: Timeouts, signal: AbortSignal, query: PageQuery): Promise<JsonPage> {
     for (let attempt = 0; ; attempt++) {
       const answer = await this.get(path, timeouts, signal, query);
       try {
-        return await readJson(answer);
+        return { json: await readJson(answer), link: answer.link, url: this.url(path, query) };
       } catch (error) {
         const failure = error instanceof RequestFailed ? this.failureOf(error) : (error as AppError);
         if (failure.retry !== 'safe' || failure.code === 'CLOSING' || attempt + 1 >= TRIES) throw failure;

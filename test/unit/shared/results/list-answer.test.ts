@@ -64,7 +64,7 @@ describe('lists', () => {
     [{ pagination: { last: true } }, false],
     [{ page: { number: 2 }, meta: { next: null } }, false],
   ])('more after page 2 of 25: %j → %s', (answer, more) => {
-    expect(readMore(answer, 2, 25, 1)).toBe(more);
+    expect(readMore(answer, { pages: 2, entries: 50 })).toBe(more);
   });
 
   it.each<[Json, number | null]>([
