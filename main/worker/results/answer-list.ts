@@ -155,11 +155,12 @@ export class AnswerList {
   progress(): PartProgress {
     const { count } = this.entries;
     const more = readMore(this.envelope, { pages: this.pages, entries: count });
+    const next = readNextPage(this.envelope, more === false);
     const isEmpty = this.isBlank || readTotal(this.envelope) === 0;
     return {
       entries: count,
-      more,
-      next: readNextPage(this.envelope, more === false),
+      more: next === null ? more : true,
+      next,
       repeats: this.repeats,
       isUnderstood: this.isFound || isEmpty || count > this.entriesBefore || this.repeats === true,
     };
