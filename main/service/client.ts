@@ -13,7 +13,7 @@ import type { CreditsView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { isLoopback } from '../platform/network.ts';
 import type { Clock, Network } from '../platform/ports.ts';
-import { ServiceRequests, type CallOutcome, ignoreBody, type JsonPage, type PageQuery, readJson } from './service-requests.ts';
+import { ServiceRequests, type CallOutcome, ignoreBody, type JsonPage, type PageQuery, readJson, withoutWebPage } from './service-requests.ts';
 import { type LaterPages, PageAddresses, type PageState, readLaterPages } from './later-pages.ts';
 import type { Answered, RequestBody } from './http.ts';
 import type { Timeouts } from './route.ts';
@@ -231,12 +231,13 @@ export class ServiceClient {
     query: PageQuery = {},
     addresses: PageAddresses = new PageAddresses(this.calls.url(path)),
   ): Promise<AnswerStream> {
-    const { contentType, contentLength, body, link } = await this.calls.get(path, this.within('read'), signal, query);
+    const answer = await this.calls.get(path, this.within('read'), signal, query);
+    const { contentType, contentLength, link } = answer;
     const current = this.calls.url(path, query);
     return {
       contentType,
       contentLength,
-      chunks: body,
+      chunks: withoutWebPage(answer),
       page: (number, itemsPerPage) =>
         this.stream(path, signal, { page: String(number), itemsPerPage: String(itemsPerPage) }, addresses),
       following: (named) => {

@@ -50,7 +50,7 @@ it('the grid shows the pending score and its mark by default, and the window tha
     const selection = { outcome: 'scored' as const, filters: [], find: '' };
     const page = await open.call('results.page', { id, selection, columns: ['mostRecentScore.overallScore', 'scorePending'], sort: null, offset: 0, limit: 1 });
     expect(page.rows[0]!.cells).toEqual([expect.stringMatching(/^[1-4]/), 'TRUE']);
-    const person = await open.call('results.person', { id, row: page.rows[0]!.row });
+    const person = await open.call('results.person', { id, row: page.rows[0]!.row! });
     expect(person.values).toContainEqual({ key: 'scorePending', title: 'Score pending', value: 'TRUE' });
     const answer = await open.call('service.screenOne', {
       connectionId: connection.id,
