@@ -285,7 +285,14 @@ export const DIALECT_SETS = {
     'pages-without-total',
     'names-in-list',
   ],
-  cursors: ['pages-by-cursor', 'paged-projects', 'paged-results', 'items-in-named-envelope', 'pending-scores', 'credits-as-remaining_credits'],
+  cursors: [
+    'pages-by-cursor',
+    'paged-projects',
+    'paged-results',
+    'items-in-named-envelope',
+    'pending-scores',
+    'credits-as-remaining_credits',
+  ],
   maps: ['map-envelope', 'pages-by-link-header', 'paged-projects', 'paged-results', 'credits-as-available-credits', 'credits-nested'],
   blind: ['no-echo', 'shuffled', 'no-profile-id', 'extra-fields', 'error-map-messages'],
 } as const satisfies Record<string, readonly DialectSwitch[]>;

@@ -150,7 +150,7 @@ function* idMapTexts(items: Iterable<Body>, dialect: Dialect, { before, after }:
   for (const body of items) {
     position += 1;
     const { id, [dialect.idName]: named, ...rest } = body;
-    yield `${comma}${JSON.stringify(String(id ?? named ?? `entry-${position}`))}:${JSON.stringify(rest)}`;
+    yield `${comma}${JSON.stringify(`${(id ?? named ?? `entry-${position}`) as string | number}`)}:${JSON.stringify(rest)}`;
     comma = ',';
   }
   yield after;

@@ -30,7 +30,6 @@ export function requestedPage({ dialect, query }: Call, path: string): PageAnswe
   const schema = z.object({ page: wholeNumber(firstPage), itemsPerPage: wholeNumber(1), cursor: z.string().optional() });
   const requested = parseInput(schema, query, 'page_invalid', 'There is no such page.');
   const itemsPerPage = Math.min(requested.itemsPerPage ?? ITEMS_PER_PAGE, MOST_ITEMS);
-  if (dialect.pageBy === 'cursor')
-    return { page: requested.cursor === undefined ? 1 : pageOfCursor(requested.cursor), itemsPerPage, path };
+  if (dialect.pageBy === 'cursor') return { page: requested.cursor === undefined ? 1 : pageOfCursor(requested.cursor), itemsPerPage, path };
   return { page: dialect.pagingIgnored ? 1 : (requested.page ?? firstPage) + 1 - firstPage, itemsPerPage, path };
 }

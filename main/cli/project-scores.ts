@@ -75,7 +75,12 @@ export async function projectScores(call: Call, output: Output, desk: Desk): Pro
     throw new AppError('RESPONSE_UNEXPECTED', 'The answer with the scores has a shape that we do not know: no list was found in it.', {
       path: '[]',
     });
-  const last = await readLaterPages(first, state, (page) => printPage(page, list, output), ({ more }) => more === true);
+  const last = await readLaterPages(
+    first,
+    state,
+    (page) => printPage(page, list, output),
+    ({ more }) => more === true,
+  );
   if (last.more === true) output.step('The list is not complete: the service announces more scores than it gives.');
   output.step(countText(scores.count, 'score'));
   return EXIT.done;

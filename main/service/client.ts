@@ -13,7 +13,15 @@ import type { CreditsView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { isLoopback } from '../platform/network.ts';
 import type { Clock, Network } from '../platform/ports.ts';
-import { ServiceRequests, type CallOutcome, ignoreBody, type JsonPage, type PageQuery, readJson, withoutWebPage } from './service-requests.ts';
+import {
+  ServiceRequests,
+  type CallOutcome,
+  ignoreBody,
+  type JsonPage,
+  type PageQuery,
+  readJson,
+  withoutWebPage,
+} from './service-requests.ts';
 import { type LaterPages, PageAddresses, type PageState, readLaterPages } from './later-pages.ts';
 import type { Answered, RequestBody } from './http.ts';
 import type { Timeouts } from './route.ts';
@@ -182,7 +190,8 @@ export class ServiceClient {
   /** #6: status and row counts. */
   async project(remoteId: string, signal: AbortSignal): Promise<RemoteProject> {
     const project = readProject(await this.getJson(`/project/${encodeURIComponent(remoteId)}`, signal));
-    if (project === null) throw unexpected('The service was asked for the status, and its answer has a shape that we do not know.', 'status');
+    if (project === null)
+      throw unexpected('The service was asked for the status, and its answer has a shape that we do not know.', 'status');
     return project;
   }
 
@@ -219,7 +228,12 @@ export class ServiceClient {
     };
     let pages = 0;
     const first = await read({});
-    const last = await readLaterPages(first, first, (page) => Promise.resolve(page), ({ more }) => more);
+    const last = await readLaterPages(
+      first,
+      first,
+      (page) => Promise.resolve(page),
+      ({ more }) => more,
+    );
     const projects = [...found.values()].filter((project) => project !== null);
     const isCounted = total === null || found.size >= total;
     return { projects, whole: !last.more && isCounted && projects.length === found.size };
@@ -238,8 +252,7 @@ export class ServiceClient {
       contentType,
       contentLength,
       chunks: withoutWebPage(answer),
-      page: (number, itemsPerPage) =>
-        this.stream(path, signal, { page: String(number), itemsPerPage: String(itemsPerPage) }, addresses),
+      page: (number, itemsPerPage) => this.stream(path, signal, { page: String(number), itemsPerPage: String(itemsPerPage) }, addresses),
       following: (named) => {
         const next = addresses.take(named ?? nextInLinkHeader(link), current);
         return next === null ? null : this.stream(path, signal, next, addresses);

@@ -120,11 +120,25 @@ const TOTAL_NAMES: readonly string[] = ['total', 'totalitems', 'totalelements', 
 const LAST_NAMES: ReadonlySet<string> = new Set(['last', 'islast', 'lastpage', 'islastpage']);
 const MORE_NAMES: ReadonlySet<string> = new Set(['hasmore', 'hasnext', 'hasnextpage', 'more', 'moreavailable', 'truncated', 'istruncated']);
 const PAGE_COUNT_NAMES: ReadonlySet<string> = new Set(['totalpages', 'pagecount', 'numberofpages', 'pages']);
-const OTHER_PAGE_FIELDS: ReadonlySet<string> = new Set(['page', 'itemsperpage', 'pagesize', 'perpage', 'size', 'limit', 'offset', 'count', 'number']);
+const OTHER_PAGE_FIELDS: ReadonlySet<string> = new Set([
+  'page',
+  'itemsperpage',
+  'pagesize',
+  'perpage',
+  'size',
+  'limit',
+  'offset',
+  'count',
+  'number',
+]);
 
 function isPageField(key: string): boolean {
   const bare = bareKey(key);
-  return [LAST_NAMES, MORE_NAMES, PAGE_COUNT_NAMES, OTHER_PAGE_FIELDS].some((names) => names.has(bare)) || TOTAL_NAMES.includes(bare) || isNextName(key);
+  return (
+    [LAST_NAMES, MORE_NAMES, PAGE_COUNT_NAMES, OTHER_PAGE_FIELDS].some((names) => names.has(bare)) ||
+    TOTAL_NAMES.includes(bare) ||
+    isNextName(key)
+  );
 }
 
 /** What was read of a list so far, the latest page included. */

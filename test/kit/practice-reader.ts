@@ -51,8 +51,7 @@ const MAPS = new Set(['projects', 'profiles', 'scores', 'errors']);
 function itemsOf(body: unknown, name = ''): Json[] {
   if (Array.isArray(body)) return body as Json[];
   if (!isObject(body)) throw new Error('the answer is neither an array nor an object');
-  if (MAPS.has(name) && Object.values(body).every(isObject))
-    return Object.entries(body).map(([id, entry]) => ({ id, ...(entry as Json) }));
+  if (MAPS.has(name) && Object.values(body).every(isObject)) return Object.entries(body).map(([id, entry]) => ({ id, ...(entry as Json) }));
   const lists = Object.entries(body).filter(([, member]) => Array.isArray(member) || isObject(member));
   if (lists.length !== 1) throw new Error(`the answer has ${lists.length} members that could be the list`);
   const [inner, list] = lists[0]!;

@@ -48,7 +48,14 @@ it('the grid shows the pending score and its mark by default, and the window tha
     const { shown } = await open.call('results.get', { id });
     expect(shown).toEqual(expect.arrayContaining(['mostRecentScore.overallScore', 'scorePending']));
     const selection = { outcome: 'scored' as const, filters: [], find: '' };
-    const page = await open.call('results.page', { id, selection, columns: ['mostRecentScore.overallScore', 'scorePending'], sort: null, offset: 0, limit: 1 });
+    const page = await open.call('results.page', {
+      id,
+      selection,
+      columns: ['mostRecentScore.overallScore', 'scorePending'],
+      sort: null,
+      offset: 0,
+      limit: 1,
+    });
     expect(page.rows[0]!.cells).toEqual([expect.stringMatching(/^[1-4]/), 'TRUE']);
     const person = await open.call('results.person', { id, row: page.rows[0]!.row! });
     expect(person.values).toContainEqual({ key: 'scorePending', title: 'Score pending', value: 'TRUE' });
@@ -57,7 +64,11 @@ it('the grid shows the pending score and its mark by default, and the window tha
       record: { primaryFirst: 'Ngozi', primaryLast: 'Ashdown', street: '1 Elm Street', postalCode: '02139' },
     });
     const { now, isNowPending, highlights } = readScores(answer);
-    expect({ isNowPending, isShown: now.length > 0, highlights: highlights.filter(({ key }) => key.endsWith('overallScore')).length }).toEqual({ isNowPending: true, isShown: true, highlights: 1 });
+    expect({
+      isNowPending,
+      isShown: now.length > 0,
+      highlights: highlights.filter(({ key }) => key.endsWith('overallScore')).length,
+    }).toEqual({ isNowPending: true, isShown: true, highlights: 1 });
   } finally {
     await open.close();
     await client.settings({ dialect: 'default' });

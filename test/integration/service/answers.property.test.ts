@@ -205,7 +205,12 @@ describe('any JSON as the answer', () => {
 it.each<[what: string, text: string, read: () => Promise<unknown>, path: string]>([
   ['a status without an object', '[1]', () => client.project('p', signal), 'status'],
   ['projects without a list', '{"a":1}', () => client.projects(signal), '[]'],
-  ['profiles without a list', '"none"', () => client.profileList({ index: 0, firstPage: 1, itemsPerPage: 25, address: null }, signal), '[]'],
+  [
+    'profiles without a list',
+    '"none"',
+    () => client.profileList({ index: 0, firstPage: 1, itemsPerPage: 25, address: null }, signal),
+    '[]',
+  ],
   ['a nesting that is too deep', nested(3_000, '[', ']'), () => client.credits(signal), '[][]'],
 ])('the error for %s has the path of the missing part', async (_what, text, read, path) => {
   body = text;

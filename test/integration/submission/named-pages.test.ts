@@ -91,7 +91,9 @@ async function reportWith(changed: (answer: string) => string) {
 }
 
 it('profiles in a shape that is not known become a question that says so', async () => {
-  const { report, projects } = await reportWith((answer) => answer.replace('"items":[{"id":', '"one":{"two":[{"id":').replace(/\]\}$/, ']}}'));
+  const { report, projects } = await reportWith((answer) =>
+    answer.replace('"items":[{"id":', '"one":{"two":[{"id":').replace(/\]\}$/, ']}}'),
+  );
   expect(readyList.chargeProblems(projects)).toEqual([]);
   expect(report.state).toMatchObject({ at: 'needs-decision', question: 'results-unclear' });
   expect(report.state.at === 'needs-decision' && report.state.answer).toContain('has a shape that we do not know');

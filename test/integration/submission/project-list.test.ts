@@ -28,7 +28,10 @@ const isLast = (page: number | null, first: number) => ((page ?? first) - first 
 
 const cursorAfter = (cursor: number | null) => (isLast(cursor, 1) ? null : String((cursor ?? 1) + 1));
 const addressAfter = (cursor: number | null) => `${PATH}?cursor=${cursorAfter(cursor)}`;
-const linksAfter = (cursor: number | null) => ({ self: { href: PATH }, ...(isLast(cursor, 1) ? {} : { next: { href: addressAfter(cursor) } }) });
+const linksAfter = (cursor: number | null) => ({
+  self: { href: PATH },
+  ...(isLast(cursor, 1) ? {} : { next: { href: addressAfter(cursor) } }),
+});
 const linkListAfter = (cursor: number | null) => [
   { rel: 'self', href: PATH },
   ...(isLast(cursor, 1) ? [] : [{ rel: 'next', href: addressAfter(cursor) }]),
@@ -54,10 +57,25 @@ const SERVICES: readonly (readonly [string, (asked: Asked) => unknown, readonly 
   ['pages by address below links', ({ cursor }) => ({ items: pageOf(cursor, 1), _links: linksAfter(cursor) }), ALL, true],
   ['pages with a list of links', ({ cursor }) => ({ items: pageOf(cursor, 1), links: linkListAfter(cursor) }), ALL, true],
   ['pages with a number of pages', ({ page }) => ({ items: pageOf(page, 1), page: page ?? 1, totalPages: 3 }), ALL, true],
-  ['pages that name the number of the next one', ({ page }) => ({ items: pageOf(page, 1), nextPage: isLast(page, 1) ? null : (page ?? 1) + 1 }), ALL, true],
-  ['a cursor that leads in a circle', ({ cursor }) => ({ items: pageOf(cursor, 1), nextCursor: cursor === 2 ? 1 : 2 }), ['A', 'B', 'C', 'D'], false],
+  [
+    'pages that name the number of the next one',
+    ({ page }) => ({ items: pageOf(page, 1), nextPage: isLast(page, 1) ? null : (page ?? 1) + 1 }),
+    ALL,
+    true,
+  ],
+  [
+    'a cursor that leads in a circle',
+    ({ cursor }) => ({ items: pageOf(cursor, 1), nextCursor: cursor === 2 ? 1 : 2 }),
+    ['A', 'B', 'C', 'D'],
+    false,
+  ],
   ['an address of another origin', () => ({ items: pageOf(1, 1), next: 'https://elsewhere.example/project?page=2' }), ['A', 'B'], false],
-  ['an address with the host of another origin in its path', () => ({ items: pageOf(1, 1), next: '//elsewhere.example/project' }), ['A', 'B'], false],
+  [
+    'an address with the host of another origin in its path',
+    () => ({ items: pageOf(1, 1), next: '//elsewhere.example/project' }),
+    ['A', 'B'],
+    false,
+  ],
   ['a map from IDs', () => ({ projects: Object.fromEntries(ALL.map((id) => [id, { name: `Project ${id}` }])) }), ALL, true],
   ['a list below its name', () => ({ projects: { items: ALL.map(project), total: 5 } }), ALL, true],
   ['a list two levels below', () => ({ data: { projects: { data: ALL.map(project) } } }), ALL, true],

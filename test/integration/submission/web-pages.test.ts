@@ -44,14 +44,13 @@ async function sentWithPages(call: RegExp, page: (typeof PAGES)[number], times: 
 }
 
 describe('a web page in place of an answer', () => {
-  it.each((['create', 'add', 'process'] as const).flatMap((name) => PAGES.map((page) => [name, page.contentType, page.body, page] as const)))(
-    '%s, %s %j: it is not known whether it worked, and the list is screened once',
-    async (name, _type, _body, page) => {
-      const end = await sentWithPages(CALLS[name], page, 1);
-      expect(readyList.problems(end, plain)).toEqual([]);
-      expect(end.report.timeline.join('\n')).toMatch(/it is not known whether it worked.*A web page answered/);
-    },
-  );
+  it.each(
+    (['create', 'add', 'process'] as const).flatMap((name) => PAGES.map((page) => [name, page.contentType, page.body, page] as const)),
+  )('%s, %s %j: it is not known whether it worked, and the list is screened once', async (name, _type, _body, page) => {
+    const end = await sentWithPages(CALLS[name], page, 1);
+    expect(readyList.problems(end, plain)).toEqual([]);
+    expect(end.report.timeline.join('\n')).toMatch(/it is not known whether it worked.*A web page answered/);
+  });
 
   it.each(['status', 'projects', 'profiles', 'errors'] as const)('%s: it is read again', async (name) => {
     expect(readyList.problems(await sentWithPages(CALLS[name], PAGES[1]!, 1), plain)).toEqual([]);
@@ -75,7 +74,10 @@ describe('a new project that the service does not know yet', () => {
 
   it('becomes a question about the list if the service refuses every list, without a word about another organization', async () => {
     const { report, projects } = await readyList.run([{ kind: 'status', status: 404, times: null, on: { step: 'add' } }]);
-    expect(questionOf(report.state)).toEqual(['add-refused', expect.stringMatching(/^The service does not know this project \(404\)\. (?!The token)/)]);
+    expect(questionOf(report.state)).toEqual([
+      'add-refused',
+      expect.stringMatching(/^The service does not know this project \(404\)\. (?!The token)/),
+    ]);
     expect(projects).toMatchObject([{ addCalls: 3, listsStored: 0, processCalls: 0 }]);
   });
 });

@@ -87,7 +87,13 @@ describe('lists', () => {
   });
 
   it.each<[Json, Json[] | null]>([
-    [{ profiles: { a: { n: 1 }, b: { n: 2 } } }, [{ id: 'a', n: 1 }, { id: 'b', n: 2 }]],
+    [
+      { profiles: { a: { n: 1 }, b: { n: 2 } } },
+      [
+        { id: 'a', n: 1 },
+        { id: 'b', n: 2 },
+      ],
+    ],
     [{ data: { profiles: { a: { id: 7 } } } }, [{ id: 7 }]],
     [{ profiles: { items: [1] } }, [1]],
     [{ profiles: { data: [1] } }, [1]],

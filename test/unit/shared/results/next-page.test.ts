@@ -15,7 +15,15 @@ describe('the next page in a body', () => {
     [{ '@odata.nextLink': '/p?$skip=2' }, address('/p?$skip=2')],
     [{ _links: { next: { href: '/p?c=2' } } }, address('/p?c=2')],
     [{ meta: { pagination: { next_page_url: '/p?c=2' } } }, address('/p?c=2')],
-    [{ links: [{ rel: 'self', href: '/p' }, { rel: 'next', href: '/p?c=2' }] }, address('/p?c=2')],
+    [
+      {
+        links: [
+          { rel: 'self', href: '/p' },
+          { rel: 'next', href: '/p?c=2' },
+        ],
+      },
+      address('/p?c=2'),
+    ],
     [{ next: 'abc=' }, cursor('cursor', 'abc=')],
     [{ next: 2 }, cursor('page', '2')],
     [{ nextPage: '3' }, cursor('page', '3')],

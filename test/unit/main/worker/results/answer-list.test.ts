@@ -61,7 +61,7 @@ it('recognizes a repeated page whose envelope has another array before the list'
 });
 
 it.each<[object, string[]]>([
-  [{ profiles: { a: { n: 1 }, 7: { n: 2.50 } } }, ['{"id":"7","n":2.5}', '{"id":"a","n":1}']],
+  [{ profiles: { a: { n: 1 }, 7: { n: 2.5 } } }, ['{"id":"7","n":2.5}', '{"id":"a","n":1}']],
   [{ profiles: { items: [{ n: 1 }] } }, ['{"n":1}']],
   [{ profiles: { data: [{ n: 1 }] }, total: 1 }, ['{"n":1}']],
   [{ data: { profiles: { a: { id: 'own' } } } }, ['{"id":"own"}']],
@@ -99,7 +99,13 @@ it.each<[unknown, boolean]>([
 
 it.each([
   { items: [{ id: 1 }], _links: { next: { href: '/p?c=2' } } },
-  { links: [{ rel: 'self', href: '/p' }, { rel: 'next', href: '/p?c=2' }], items: [{ id: 1 }] },
+  {
+    links: [
+      { rel: 'self', href: '/p' },
+      { rel: 'next', href: '/p?c=2' },
+    ],
+    items: [{ id: 1 }],
+  },
   { meta: { paging: { next: '/p?c=2' } }, profiles: { 1: {} } },
 ])('shows the next page that the envelope names: %j', (page) => {
   expect(readPages(page).progress).toMatchObject([{ entries: 1, more: true, next: { kind: 'address', address: '/p?c=2' } }]);
