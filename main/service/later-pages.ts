@@ -3,7 +3,7 @@ import { AppError } from '../../shared/base/errors.ts';
 import type { NextPage } from '../../shared/results/next-page.ts';
 
 /** The most pages of one answer: a million profiles with 100 on a page. */
-export const MOST_PAGES = 10_000;
+const MOST_PAGES = 10_000;
 
 /** The addresses of one list that were read, so that a service that leads in a circle is noticed. */
 export class PageAddresses {

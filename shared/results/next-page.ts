@@ -88,7 +88,7 @@ function named(key: string, value: Json): NextPage | null {
 }
 
 /** The link of a list of links, such as `[{"rel": "next", "href": "…"}]`. */
-export function nextOfLinks(links: readonly Json[]): NextPage | null {
+function nextOfLinks(links: readonly Json[]): NextPage | null {
   for (const link of links) {
     if (!isObject(link)) continue;
     const relations = readText(link['rel'])?.toLowerCase().split(/\s+/) ?? [readText(link['relation'])?.toLowerCase()];

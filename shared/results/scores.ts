@@ -66,7 +66,7 @@ const hasParts = (score: JsonObject): boolean =>
   Object.entries(score).some(([key, value]) => isFilled(value) && (typeof value === 'object' || SCORE_NAME.test(key)));
 
 /** True when the only score of a profile is pending: it has the same parts (section 2.4), so it is shown as the profile's score. */
-export function isPendingOnly(profile: Json): boolean {
+function isPendingOnly(profile: Json): boolean {
   if (!isObject(profile)) return false;
   const pending = profile[PENDING];
   if (pending !== undefined) return isObject(pending) && hasParts(pending) && !isFilled(profile[NOW]);
