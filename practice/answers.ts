@@ -114,15 +114,14 @@ function profileId(profile: ProfileAnswer, dialect: Dialect): Body {
 
 export function profileBody(profile: ProfileAnswer, context: RenderContext): Body {
   const { dialect, url } = context;
+  const score = dialect.extras ? { ...profile.score, experimental: { model: { name: 'extra', weights: [0.25, 0.75] } } } : profile.score;
   return {
     ...profileId(profile, dialect),
     ...echo(profile, dialect),
     // The link would reveal the row, even in a dialect that returns nothing to match by.
     ...(dialect.profileId === 'none' ? {} : { profileUrl: `${url}/integrations/20240515/profile/${profile.id}` }),
-    mostRecentScore: dialect.extras
-      ? { ...profile.score, experimental: { model: { name: 'extra', weights: [0.25, 0.75] } } }
-      : profile.score,
-    pendingScore: null,
+    mostRecentScore: dialect.pendingScores ? null : score,
+    pendingScore: dialect.pendingScores ? score : null,
     ...(dialect.extras ? EXTRAS : {}),
   };
 }

@@ -10,8 +10,22 @@ export interface Dialect {
   readonly idName: 'id' | 'projectId' | '_id';
   /** The object around a single project in an answer. */
   readonly wrapper: 'none' | 'project' | 'data' | 'result';
-  /** The object around a list. `assumed`: a bare array for row errors, `items` for the rest. */
-  readonly envelope: 'assumed' | 'array' | 'data' | 'results' | 'records' | 'content' | 'rows' | 'named' | 'embedded' | 'ndjson' | 'csv';
+  /** The object around a list. `assumed`: a bare array for row errors, `items` for the rest. `map`: entries by ID, without it. */
+  readonly envelope:
+    | 'assumed'
+    | 'array'
+    | 'data'
+    | 'results'
+    | 'records'
+    | 'content'
+    | 'rows'
+    | 'named'
+    | 'named-items'
+    | 'named-data'
+    | 'map'
+    | 'embedded'
+    | 'ndjson'
+    | 'csv';
   /** The number of a list's first row: 1, 0, or 2 as in a sheet with headings in row 1. */
   readonly rowBase: 'one' | 'zero' | 'sheet';
   readonly rowErrors: 'grouped' | 'messages' | 'flat' | 'map' | 'map-messages';
@@ -22,7 +36,16 @@ export interface Dialect {
   readonly counts: 'number' | 'text';
   readonly countsShown: 'always' | 'once-processed' | 'null-until-processed' | 'never';
   readonly credits: 'object' | 'number' | 'nested' | 'text' | 'plain-text';
-  readonly creditsName: 'remaining' | 'remainingCredits' | 'credits' | 'balance' | 'available' | 'creditBalance';
+  readonly creditsName:
+    | 'remaining'
+    | 'remainingCredits'
+    | 'credits'
+    | 'balance'
+    | 'available'
+    | 'creditBalance'
+    | 'creditsRemaining'
+    | 'remaining_credits'
+    | 'available-credits';
   /** How much of the record a profile echoes: all, constituentId only, row number only, or nothing to match by. */
   readonly echo: 'all' | 'id' | 'row' | 'none';
   readonly echoedId: 'as-sent' | 'number' | 'padded' | 'normalized';
@@ -30,12 +53,17 @@ export interface Dialect {
   readonly rowCounts: 'list' | 'answer';
   readonly profileId: 'id' | 'profileId' | '_id' | 'nested' | 'none';
   readonly order: 'list' | 'shuffled';
+  /** Returns every score of a profile as pending. */
+  readonly pendingScores: boolean;
   /** Adds unknown nested fields to every object. */
   readonly extras: boolean;
   readonly success: 'usual' | 'ok' | 'no-content' | 'accepted';
   readonly errors: 'nested' | 'problem' | 'message' | 'error' | 'list' | 'text' | 'html';
   readonly firstPage: 'one' | 'zero';
-  readonly pageEnd: 'total' | 'none' | 'last' | 'next';
+  /** Pages are requested by number, or by a cursor; a number then returns the first page. */
+  readonly pageBy: 'number' | 'cursor';
+  /** How a page shows whether another one follows. `header`: only in a Link header. `links`: an address in a nested object. */
+  readonly pageEnd: 'total' | 'none' | 'last' | 'next' | 'cursor' | 'header' | 'links';
   /** Puts a page's paging fields before or after its entries. */
   readonly pageFields: 'first' | 'last';
   /** Always returns the first page. */
@@ -76,10 +104,12 @@ export const DEFAULT_DIALECT: Dialect = {
   rowCounts: 'list',
   profileId: 'id',
   order: 'list',
+  pendingScores: false,
   extras: false,
   success: 'usual',
   errors: 'nested',
   firstPage: 'one',
+  pageBy: 'number',
   pageEnd: 'total',
   pageFields: 'first',
   pagingIgnored: false,
@@ -107,6 +137,9 @@ export const DIALECT_SWITCHES = {
   'content-envelope': { envelope: 'content' },
   'rows-envelope': { envelope: 'rows' },
   'named-envelope': { envelope: 'named' },
+  'items-in-named-envelope': { envelope: 'named-items' },
+  'data-in-named-envelope': { envelope: 'named-data' },
+  'map-envelope': { envelope: 'map' },
   'embedded-envelope': { envelope: 'embedded' },
   ndjson: { envelope: 'ndjson' },
   'csv-answers': { envelope: 'csv' },
@@ -145,6 +178,9 @@ export const DIALECT_SWITCHES = {
   'credits-as-balance': { creditsName: 'balance' },
   'credits-as-available': { creditsName: 'available' },
   'credits-as-creditBalance': { creditsName: 'creditBalance' },
+  'credits-as-creditsRemaining': { creditsName: 'creditsRemaining' },
+  'credits-as-remaining_credits': { creditsName: 'remaining_credits' },
+  'credits-as-available-credits': { creditsName: 'available-credits' },
   'id-only-echo': { echo: 'id' },
   'row-only-echo': { echo: 'row' },
   'no-echo': { echo: 'none' },
@@ -157,6 +193,7 @@ export const DIALECT_SWITCHES = {
   'profile-id-nested': { profileId: 'nested' },
   'no-profile-id': { profileId: 'none' },
   shuffled: { order: 'shuffled' },
+  'pending-scores': { pendingScores: true },
   'extra-fields': { extras: true },
   'ok-200': { success: 'ok' },
   'no-content-204': { success: 'no-content' },
@@ -171,6 +208,10 @@ export const DIALECT_SWITCHES = {
   'pages-without-total': { pageEnd: 'none' },
   'pages-with-last': { pageEnd: 'last' },
   'pages-with-next': { pageEnd: 'next' },
+  'pages-by-cursor': { pageBy: 'cursor', pageEnd: 'cursor' },
+  'pages-by-address': { pageBy: 'cursor', pageEnd: 'next' },
+  'pages-by-nested-address': { pageBy: 'cursor', pageEnd: 'links' },
+  'pages-by-link-header': { pageBy: 'cursor', pageEnd: 'header' },
   'page-fields-last': { pageFields: 'last' },
   'paging-ignored': { pagingIgnored: true },
   'paged-projects': { pagedProjects: true },
@@ -244,6 +285,15 @@ export const DIALECT_SETS = {
     'pages-without-total',
     'names-in-list',
   ],
+  cursors: [
+    'pages-by-cursor',
+    'paged-projects',
+    'paged-results',
+    'items-in-named-envelope',
+    'pending-scores',
+    'credits-as-remaining_credits',
+  ],
+  maps: ['map-envelope', 'pages-by-link-header', 'paged-projects', 'paged-results', 'credits-as-available-credits', 'credits-nested'],
   blind: ['no-echo', 'shuffled', 'no-profile-id', 'extra-fields', 'error-map-messages'],
 } as const satisfies Record<string, readonly DialectSwitch[]>;
 

@@ -13,9 +13,12 @@ import {
 import type { Dialect } from './dialects.ts';
 import type { ListAnswer, PageAnswer, ProfileAnswer } from './endpoint.ts';
 import type { InvalidRow } from './list-store.ts';
+import { cursorOf } from './paging.ts';
 
 export interface RenderedList {
   readonly contentType: string;
+  /** The Link header; null without one. */
+  readonly link: string | null;
   readonly pieces: Iterable<Buffer>;
 }
 
@@ -40,6 +43,12 @@ function* packed(texts: Iterable<string>): Generator<Buffer> {
 
 /** The list in the dialect's envelope, as JSON, NDJSON or CSV. */
 export function renderList(answer: ListAnswer, context: RenderContext): RenderedList {
+  const { dialect, url } = context;
+  const next = dialect.pageEnd === 'header' && answer.page !== null ? nextAddress(answer, answer.page, dialect, url) : null;
+  return { ...renderBody(answer, context), link: next === null ? null : `<${next}>; rel="next"` };
+}
+
+function renderBody(answer: ListAnswer, context: RenderContext): Omit<RenderedList, 'link'> {
   const { dialect } = context;
   if (dialect.envelope === 'csv') {
     const flat: RenderContext = { ...context, dialect: { ...dialect, rowErrors: 'flat' } };
@@ -51,7 +60,9 @@ export function renderList(answer: ListAnswer, context: RenderContext): Rendered
   if (answer.kind === 'errors' && (dialect.rowErrors === 'map' || dialect.rowErrors === 'map-messages')) {
     return { contentType, pieces: packed(mapTexts(answer.items, dialect)) };
   }
-  return { contentType, pieces: packed(arrayTexts(bodies(answer, context), wrapping(answer, context))) };
+  const wrapped = wrapping(answer, context);
+  if (dialect.envelope === 'map') return { contentType, pieces: packed(idMapTexts(bodies(answer, context), dialect, wrapped)) };
+  return { contentType, pieces: packed(arrayTexts(bodies(answer, context), wrapped)) };
 }
 
 /** The profiles with the dialect's row number: of the list, or of the answer. */
@@ -85,16 +96,40 @@ function wrapping(answer: ListAnswer, { dialect, url }: RenderContext): { before
   const first = fields === '' || dialect.pageFields === 'last' ? '' : `${fields},`;
   const last = fields === '' || dialect.pageFields === 'first' ? '' : `,${fields}`;
   if (envelope === 'embedded') return { before: `{${first}"_embedded":{"${answer.kind}":[`, after: `]}${last}}` };
+  if (envelope === 'map') return { before: `{${first}"${answer.kind}":{`, after: `}${last}}` };
+  if (envelope === 'named-items' || envelope === 'named-data') {
+    const inner = envelope === 'named-items' ? 'items' : 'data';
+    return { before: `{${first}"${answer.kind}":{"${inner}":[`, after: `]}${last}}` };
+  }
   const name = envelope === 'named' ? answer.kind : envelope === 'assumed' ? 'items' : envelope;
   return { before: `{${first}"${name}":[`, after: `]${last}}` };
 }
 
-function pageFields({ total }: ListAnswer, page: PageAnswer, dialect: Dialect, url: string): Body {
+const isLastPage = ({ total }: ListAnswer, page: PageAnswer) => page.page * page.itemsPerPage >= (total ?? 0);
+
+/** The address of the next page; null on the last one. */
+function nextAddress(answer: ListAnswer, page: PageAnswer, dialect: Dialect, url: string): string | null {
+  if (isLastPage(answer, page)) return null;
+  const number = page.page + (dialect.firstPage === 'zero' ? 0 : 1);
+  const place = dialect.pageBy === 'cursor' ? `cursor=${cursorOf(page.page + 1)}` : `page=${number}`;
+  return `${url}/integrations/20240515${page.path}?${place}&itemsPerPage=${page.itemsPerPage}`;
+}
+
+function pageFields(answer: ListAnswer, page: PageAnswer, dialect: Dialect, url: string): Body {
   const shown = dialect.firstPage === 'zero' ? page.page - 1 : page.page;
-  const last = page.page * page.itemsPerPage >= (total ?? 0);
-  const next = last ? null : `${url}/integrations/20240515${page.path}?page=${shown + 1}&itemsPerPage=${page.itemsPerPage}`;
-  const end: Record<Dialect['pageEnd'], Body> = { total: { total }, none: {}, last: { last }, next: { next } };
-  return { page: shown, itemsPerPage: page.itemsPerPage, ...end[dialect.pageEnd] };
+  const last = isLastPage(answer, page);
+  const next = nextAddress(answer, page, dialect, url);
+  const end: Record<Dialect['pageEnd'], Body> = {
+    total: { total: answer.total },
+    none: {},
+    last: { last },
+    next: { next },
+    cursor: { nextCursor: last ? null : cursorOf(page.page + 1) },
+    header: {},
+    links: { _links: next === null ? {} : { next: { href: next } } },
+  };
+  const number = dialect.pageBy === 'cursor' ? {} : { page: shown };
+  return { ...number, itemsPerPage: page.itemsPerPage, ...end[dialect.pageEnd] };
 }
 
 function* arrayTexts(items: Iterable<Body>, { before, after }: { before: string; after: string }): Generator<string> {
@@ -102,6 +137,20 @@ function* arrayTexts(items: Iterable<Body>, { before, after }: { before: string;
   let comma = '';
   for (const body of items) {
     yield comma + JSON.stringify(body);
+    comma = ',';
+  }
+  yield after;
+}
+
+/** A map from IDs to bodies without them; bodies without an ID get one. */
+function* idMapTexts(items: Iterable<Body>, dialect: Dialect, { before, after }: { before: string; after: string }): Generator<string> {
+  yield before;
+  let comma = '';
+  let position = 0;
+  for (const body of items) {
+    position += 1;
+    const { id, [dialect.idName]: named, ...rest } = body;
+    yield `${comma}${JSON.stringify(`${(id ?? named ?? `entry-${position}`) as string | number}`)}:${JSON.stringify(rest)}`;
     comma = ',';
   }
   yield after;

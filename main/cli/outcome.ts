@@ -6,7 +6,7 @@ import { choiceText } from '../../shared/project/choice-texts.ts';
 import { type Deciding, decisionFacts } from '../../shared/project/decision-facts.ts';
 import { evidenceTexts } from '../../shared/project/evidence-texts.ts';
 import { questionText } from '../../shared/project/question-texts.ts';
-import { bodyOf, type Counts, isRunning, mayBeCharged, type Running } from '../../shared/project/project.ts';
+import { bodyOf, type Counts, isRunning, lastObservation, mayBeCharged, type Running } from '../../shared/project/project.ts';
 import { waitsLong } from './follow.ts';
 import { type Output, statusText } from './output.ts';
 
@@ -24,6 +24,11 @@ function sentRowsText(state: Running): string {
     case 'confirming':
       if (state.arrival === 'unsent') return `None of its ${rows} was sent.`;
       if (state.arrival === 'incomplete') return `Not all of its ${rows} were sent.`;
+      if (state.arrival === 'refused') {
+        const held = lastObservation(state)?.totalRows ?? null;
+        const there = held === null ? 'does not say how many rows it has' : `has ${numberText(held)} of them`;
+        return `The service refused its ${rows}, and ${there}.`;
+      }
       return state.arrival === 'answered' ? `Its ${rows} were sent; none of them is scored yet.` : unknown;
     case 'starting':
     case 'processing':
@@ -43,13 +48,14 @@ function decisionText(view: ProjectView, state: Deciding): string {
   const { title, body } = questionText(question, facts);
   const id = view.id.slice(0, 8);
   const widest = Math.max(...choices.map(({ length }) => length));
-  const wasSent = resume.at !== 'preparing' && resume.at !== 'creating' && resume.at !== 'adding';
+  const isSent = resume.at === 'confirming' ? resume.arrival === 'answered' : resume.at !== 'preparing' && resume.at !== 'creating';
+  const sentText = isSent && resume.at !== 'adding' ? `${countText(rows, 'row')} sent.` : sentRowsText(resume);
   return [
     `A person must decide: ${title} (${question}).`,
     body,
     ...(answer === null || body.includes(answer) ? [] : [`The service says: “${answer}”`]),
     ...evidenceTexts(state),
-    ...(facts.counts === null ? [wasSent ? `${countText(rows, 'row')} sent.` : 'No rows were sent.'] : [countsText(facts.counts)]),
+    ...(facts.counts === null ? [sentText] : [countsText(facts.counts)]),
     'Choices:',
     ...choices.map((choice) => `  ${choice.padEnd(widest)}  ${choiceText(question, choice, facts).label}`),
     `Run "desk decide ${id} --choice CHOICE" to answer, or "desk status ${id}" to see every step so far.`,

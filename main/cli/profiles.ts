@@ -155,6 +155,7 @@ class ProfilePrinter {
 async function everyProfile(connection: ConnectionView, output: Output, desk: Desk, items: number, find: string | null): Promise<number> {
   const printer = new ProfilePrinter(output);
   let read = 0;
+  let isComplete = true;
   const pages = everyPage(
     async (page) => {
       const {
@@ -169,6 +170,9 @@ async function everyProfile(connection: ConnectionView, output: Output, desk: De
       return { entries, more, total };
     },
     ({ json }) => json,
+    (isWhole) => {
+      isComplete = isWhole;
+    },
   );
   for await (const page of pages) {
     read += page.length;
@@ -182,6 +186,7 @@ async function everyProfile(connection: ConnectionView, output: Output, desk: De
       ? countText(read, 'profile')
       : `${numberText(printer.printed)} of ${countText(read, 'profile')} ${read === 1 ? 'contains' : 'contain'} “${find}”`,
   );
+  if (!isComplete) output.step('The list is not complete: the service announces more profiles than it gives.');
   return EXIT.done;
 }
 

@@ -6,6 +6,8 @@ import { AnswerList, type ListEntries } from '../worker/results/answer-list.ts';
 import { parseElement } from '../worker/results/profile-batches.ts';
 import { splitterFor } from '../worker/results/answer-splitter.ts';
 import type { AnswerStream } from '../service/client.ts';
+import { readLaterPages } from '../service/later-pages.ts';
+import type { PartProgress } from '../worker-protocol/results.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import type { Output } from './output.ts';
@@ -42,14 +44,14 @@ class PrintedScores implements ListEntries {
   }
 }
 
-/** Prints the entries of one page. Returns whether another page follows; null when the service does not say. */
-async function printPage(answer: AnswerStream, list: AnswerList, output: Output): Promise<boolean | null> {
+/** Prints the entries of one page. */
+async function printPage(answer: AnswerStream, list: AnswerList, output: Output): Promise<PartProgress> {
   list.beginPage();
   const splitter = splitterFor(answer.contentType, list.sink);
   try {
     for await (const bytes of answer.chunks) {
       splitter.write(Buffer.from(bytes));
-      if (output.closed) return false;
+      if (output.closed) return { ...list.progress(), more: false, next: null };
       await output.drained();
     }
     splitter.end();
@@ -57,8 +59,7 @@ async function printPage(answer: AnswerStream, list: AnswerList, output: Output)
     if (cause instanceof AppError) throw cause;
     throw new AppError('ANSWER_TRUNCATED', `The answer was cut off after ${countText(list.progress().entries, 'score')}.`, {}, { cause });
   }
-  const { more, repeats } = list.progress();
-  return repeats === true ? false : more;
+  return list.progress();
 }
 
 /** Returns the exit code. */
@@ -69,14 +70,18 @@ export async function projectScores(call: Call, output: Output, desk: Desk): Pro
   const scores = new PrintedScores(output);
   const list = new AnswerList(scores);
   const first = await desk.application.projectScores(connectionId, remoteId, AbortSignal.timeout(24 * 3_600_000));
-  let isMore = await printPage(first, list, output);
-  const size = scores.count;
-  for (let page = 1; isMore === true && !output.closed; page++) {
-    const before = scores.count;
-    isMore = await printPage(await first.page(page, size), list, output);
-    // Pages count from 0 or from 1, so page 1 may repeat the first one.
-    if (scores.count === before) isMore = page === 1;
-  }
+  const state = await printPage(first, list, output);
+  if (!state.isUnderstood)
+    throw new AppError('RESPONSE_UNEXPECTED', 'The answer with the scores has a shape that we do not know: no list was found in it.', {
+      path: '[]',
+    });
+  const last = await readLaterPages(
+    first,
+    state,
+    (page) => printPage(page, list, output),
+    ({ more }) => more === true,
+  );
+  if (last.more === true) output.step('The list is not complete: the service announces more scores than it gives.');
   output.step(countText(scores.count, 'score'));
   return EXIT.done;
 }

@@ -50,7 +50,11 @@ export class ProfileListExport {
     try {
       let done = 0;
       let total: number | null = null;
-      for await (const page of this.deps.service.everyProfile(connectionId, signal)) {
+      let isWhole = true;
+      const onEnd = (isEnd: boolean) => {
+        isWhole = isEnd;
+      };
+      for await (const page of this.deps.service.everyProfile(connectionId, signal, onEnd)) {
         signal.throwIfAborted();
         await task.ask('add', page.profiles);
         done += page.profiles.length;
@@ -62,7 +66,7 @@ export class ProfileListExport {
       file.show({ state: 'writing', done: 0, total: done });
       const onProgress = (progress: { readonly done: number; readonly total: number | null }) =>
         file.show({ done: progress.done, total: progress.total });
-      const { rows } = await task.ask('finish', this.summary(connectionId, total), { signal, onProgress });
+      const { rows } = await task.ask('finish', this.summary(connectionId, { total, isWhole }), { signal, onProgress });
       return { done: rows, missing };
     } finally {
       letSleep();
@@ -72,10 +76,11 @@ export class ProfileListExport {
     }
   }
 
-  private summary(connectionId: string, total: number | null): ExportLine[] {
+  private summary(connectionId: string, { total, isWhole }: { readonly total: number | null; readonly isWhole: boolean }): ExportLine[] {
     const { clock, connections } = this.deps;
     return [
       { label: 'Profiles that the service counts', value: total ?? 'not reported' },
+      ...(isWhole ? [] : [{ label: 'Complete', value: 'No: the service announces more profiles than it gives' }]),
       ...serviceLines(connections.row(connectionId)),
       { label: 'Read at', value: new Date(clock.now()).toISOString() },
     ];

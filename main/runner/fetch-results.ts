@@ -8,10 +8,8 @@ import type { Host, RunningTask } from '../platform/ports.ts';
 import type { AnswerStream } from '../service/client.ts';
 import type { CollectResult, PartProgress } from '../worker-protocol/results.ts';
 import { isMissingEndpoint } from '../service/failures.ts';
+import { readLaterPages } from '../service/later-pages.ts';
 import { StepCanceled, type SubmissionService } from './step-context.ts';
-
-/** The most pages of one answer: a million profiles with 100 on a page. */
-const MOST_PAGES = 10_000;
 
 /** Where results are fetched from and which task writes them. */
 export interface ResultsSource {
@@ -33,7 +31,7 @@ export interface ResultsSource {
 /** The result of a fetch, with the service's count of valid rows and whether a report of row errors was read. */
 export interface FetchedResults extends CollectResult {
   readonly validRows: number | null;
-  readonly report: 'not needed' | 'none' | 'read';
+  readonly report: 'not needed' | 'none' | 'read' | 'not understood';
   /** Rows whose profile or refusal can still arrive. */
   readonly due: number;
 }
@@ -49,16 +47,24 @@ export async function fetchResults(source: ResultsSource): Promise<FetchedResult
   const awake = host.keepAwake();
   const { validRows } = remote;
   try {
-    await readPages({ task, part: 'profiles', source, expected: validRows }, await client.profiles(remoteId, signal));
+    const isUnderstood = await readPages({ task, part: 'profiles', source, expected: validRows }, await client.profiles(remoteId, signal));
+    if (!isUnderstood)
+      throw new AppError(
+        'RESPONSE_UNEXPECTED',
+        'The service was asked for the profiles, and its answer has a shape that we do not know: no list was found in it. The results kept before are unchanged.',
+        { path: '[]' },
+      );
     // Errors are needed unless the service counts every sent row as valid.
     const clean = validRows === rows;
     const errors = clean ? 'not needed' : await errorReport(client, remoteId, signal);
     const refused = validRows === null ? null : rows - validRows;
-    if (typeof errors === 'object') await readPages({ task, part: 'errors', source, expected: refused }, errors);
+    const isReport = typeof errors === 'object' && (await readPages({ task, part: 'errors', source, expected: refused }, errors));
     if (signal.aborted) throw new StepCanceled();
     const answer = await task.ask('settle', { validRows });
-    const due = errors === 'unknown here' ? answer.missingProfiles : answer.missing;
-    return { ...answer, due, validRows, report: typeof errors === 'object' ? 'read' : clean ? 'not needed' : 'none' };
+    // A report that does not exist, or that is not understood, does not become another one with time.
+    const due = errors === 'unknown here' || (typeof errors === 'object' && !isReport) ? answer.missingProfiles : answer.missing;
+    const report = typeof errors === 'object' ? (isReport ? 'read' : 'not understood') : clean ? 'not needed' : 'none';
+    return { ...answer, due, validRows, report };
   } finally {
     task.cancel();
     awake();
@@ -95,31 +101,12 @@ interface Part {
   readonly expected: number | null;
 }
 
-/** Reads an answer and its later pages: a service may split a long list into pages (section 4.1). */
-async function readPages(part: Part, first: AnswerStream): Promise<void> {
-  let soFar = await readPage(part, first);
-  const itemsPerPage = soFar.entries;
-  const more = () => soFar.more ?? (part.expected !== null && soFar.entries < part.expected);
-  for (let page = 1; page <= MOST_PAGES && itemsPerPage > 0 && more(); page++) {
-    const answer = await laterPage(first, page, itemsPerPage);
-    if (answer === null) return;
-    const before = soFar.entries;
-    const latest = await readPage(part, answer, true);
-    // Pages count from 0 or from 1, so page 1 can repeat the first one. Any later page without new entries is the last.
-    if (page > 1 && latest.entries === before) return;
-    // A repeated page is not read to its end, so only the previous progress says whether more pages follow.
-    if (latest.repeats !== true) soFar = latest;
-  }
-}
-
-/** A later page of an answer; null when the service has no such page. */
-async function laterPage(first: AnswerStream, page: number, itemsPerPage: number): Promise<AnswerStream | null> {
-  try {
-    return await first.page(page, itemsPerPage);
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'SERVICE_REFUSED') return null;
-    throw error;
-  }
+/** Reads an answer and its later pages: a service may split a long list into pages (section 4.1). Returns false when no list was found. */
+async function readPages(part: Part, first: AnswerStream): Promise<boolean> {
+  const state = await readPage(part, first);
+  const isMore = ({ more, entries }: PartProgress) => more ?? (part.expected !== null && entries < part.expected);
+  await readLaterPages(first, state, (page) => readPage(part, page, true), isMore);
+  return state.isUnderstood;
 }
 
 /**

@@ -217,9 +217,11 @@ export class Runner {
 
   private async respond(step: StepContext, error: AppError, retries: RetryState): Promise<void> {
     const wait = async () => {
-      const { waitMs } = error.details;
-      if (waitMs === undefined) await step.wait(backoffDelay(retries.failures, this.deps.random), error.message);
-      else await step.waitInFull(waitMs, error.message);
+      const { waitMs, status } = error.details;
+      // A service can show a new project late: its absence has a meaning only if it lasts.
+      const note = status === 404 ? 'The service does not show the project (404). Screening Desk looks again.' : error.message;
+      if (waitMs === undefined) await step.wait(backoffDelay(retries.failures, this.deps.random), note);
+      else await step.waitInFull(waitMs, note);
       retries.failures += 1;
     };
     switch (error.recovery) {

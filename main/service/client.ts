@@ -3,7 +3,8 @@
  * and return whether they were delivered.
  */
 import { readCredits, readOrganization } from '../../shared/results/credits-answer.ts';
-import { readList, readMore, readTotal } from '../../shared/results/list-answer.ts';
+import { readList, readMore, type ReadSoFar, readTotal } from '../../shared/results/list-answer.ts';
+import { nextInLinkHeader, type NextPage, readNextPage } from '../../shared/results/next-page.ts';
 import { readProject, readProjectId, type RemoteProject } from '../../shared/results/project-answer.ts';
 import type { Json } from '../../shared/results/json.ts';
 import type { ScoreConfiguration } from '../../shared/base/score-configuration.ts';
@@ -12,7 +13,16 @@ import type { CreditsView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { isLoopback } from '../platform/network.ts';
 import type { Clock, Network } from '../platform/ports.ts';
-import { ServiceRequests, type CallOutcome, ignoreBody, readJson } from './service-requests.ts';
+import {
+  ServiceRequests,
+  type CallOutcome,
+  ignoreBody,
+  type JsonPage,
+  type PageQuery,
+  readJson,
+  withoutWebPage,
+} from './service-requests.ts';
+import { type LaterPages, PageAddresses, type PageState, readLaterPages } from './later-pages.ts';
 import type { Answered, RequestBody } from './http.ts';
 import type { Timeouts } from './route.ts';
 import { isMissingEndpoint } from './failures.ts';
@@ -36,7 +46,11 @@ export interface RemoteProjects {
   readonly whole: boolean;
 }
 
-const MAX_PAGES = 1000;
+/** A page of the list of projects. */
+interface ProjectsPage extends LaterPages<ProjectsPage>, PageState {
+  /** Whether pages follow. */
+  readonly more: boolean;
+}
 
 /**
  * The base URL without trailing slash and without the prefix that every path begins with.
@@ -70,12 +84,10 @@ export const STANDARD_TIMEOUTS = { connect: 10, read: 60, idle: 120, create: 60,
 export type CallTimeouts = { readonly [call in keyof typeof STANDARD_TIMEOUTS]: number };
 
 /** An answer read as a stream: profiles and row errors. */
-export interface AnswerStream {
+export interface AnswerStream extends LaterPages<AnswerStream> {
   readonly contentType: string;
   readonly contentLength: number | null;
   readonly chunks: Answered['body'];
-  /** Another page of the same answer. @throws AppError as the first one does. */
-  readonly page: (page: number, itemsPerPage: number) => Promise<AnswerStream>;
 }
 
 /** A page of #2. */
@@ -85,10 +97,30 @@ export interface ProfilePage {
   readonly more: boolean | null;
   /** Profiles on all pages; null when the service does not say. */
   readonly total: number | null;
+  /** The address of the next page, where the service names it. */
+  readonly next: URL | null;
+}
+
+/** A page of #2: `index` counts from 0, `firstPage` is the number of the first page, `address` the one that the service named. */
+export interface ProfilePlace {
+  readonly index: number;
+  readonly firstPage: number;
+  readonly itemsPerPage: number;
+  readonly address: URL | null;
 }
 
 /** A well-formed answer that lacks what the call needs. `path`: what is missing, and where it was expected. */
 const unexpected = (message: string, path: string): AppError => new AppError('RESPONSE_UNEXPECTED', message, { path });
+
+const shapeText = (what: string) =>
+  `The service was asked for ${what}, and its answer has a shape that we do not know: no list was found in it.`;
+
+/** Whether pages follow, null when the service does not say, and the next page, where the service names it. */
+function whatFollows({ json, link }: JsonPage, soFar: ReadSoFar): { readonly more: boolean | null; readonly named: NextPage | null } {
+  const more = readMore(json, soFar);
+  const named = nextInLinkHeader(link) ?? readNextPage(json, more === false);
+  return { more: named === null ? more : true, named };
+}
 
 /** The balance and its organization; null where the service names none. */
 export interface CreditsAnswer extends CreditsView {
@@ -125,8 +157,8 @@ export class ServiceClient {
     return { connect: connect * 1000, answer: this.timeouts[answer] * 1000, idle: idle * 1000 };
   }
 
-  private getJson(path: string, signal: AbortSignal, query: Readonly<Record<string, string>> = {}): Promise<Json> {
-    return this.calls.getJson(path, this.within('read'), signal, query);
+  private getJson(path: string, signal: AbortSignal): Promise<Json> {
+    return this.calls.getJson(path, this.within('read'), signal);
   }
 
   private static jsonBody(value: unknown): RequestBody {
@@ -158,7 +190,8 @@ export class ServiceClient {
   /** #6: status and row counts. */
   async project(remoteId: string, signal: AbortSignal): Promise<RemoteProject> {
     const project = readProject(await this.getJson(`/project/${encodeURIComponent(remoteId)}`, signal));
-    if (project === null) throw unexpected('The service was asked for the status, and its answer contains none.', 'status');
+    if (project === null)
+      throw unexpected('The service was asked for the status, and its answer has a shape that we do not know.', 'status');
     return project;
   }
 
@@ -166,33 +199,65 @@ export class ServiceClient {
   async projects(signal: AbortSignal): Promise<RemoteProjects> {
     // The same entry on two pages is one project: it moved while the pages were read, or the page was sent twice.
     const found = new Map<string, RemoteProject | null>();
-    let itemsPerPage: number | null = null;
-    let more = true;
-    for (let page = 0; more && page <= MAX_PAGES; page++) {
-      const query = itemsPerPage === null ? {} : { page: String(page), itemsPerPage: String(itemsPerPage) };
-      const answer = await this.getJson('/project', signal, query);
+    let total: number | null = null;
+    const addresses = new PageAddresses(this.calls.url('/project'));
+    const read = async (query: PageQuery): Promise<ProjectsPage> => {
+      const answer = await this.calls.getJsonPage('/project', this.within('read'), signal, query);
       // A service without projects may answer nothing at all.
-      const list = answer === null ? [] : readList(answer);
-      if (list === null) throw unexpected('The service was asked for all projects, and its answer contains no list.', '[]');
+      const list = answer.json === null ? [] : readList(answer.json);
+      if (list === null) throw unexpected(shapeText('all projects'), '[]');
       const before = found.size;
       for (const entry of list) {
         const project = readProject(entry);
         found.set(project?.remoteId ?? JSON.stringify(entry), project);
       }
-      more = readMore(answer, found.size, 1, 1) === true;
-      // Pages count from 0 or from 1, so page 1 may repeat the first one. Any later page without a new entry ends the list.
-      if (page !== 1 && found.size === before) break;
-      itemsPerPage ??= list.length;
-    }
+      total = readTotal(answer.json) ?? total;
+      const repeats = list.length > 0 && found.size === before;
+      if (!repeats) pages += 1;
+      const { more, named } = whatFollows(answer, { pages, entries: found.size });
+      return {
+        entries: found.size,
+        more: more === true,
+        repeats,
+        following: () => {
+          const next = addresses.take(named, answer.url);
+          return next === null ? null : read(next);
+        },
+        page: (number, itemsPerPage) => read({ page: String(number), itemsPerPage: String(itemsPerPage) }),
+      };
+    };
+    let pages = 0;
+    const first = await read({});
+    const last = await readLaterPages(
+      first,
+      first,
+      (page) => Promise.resolve(page),
+      ({ more }) => more,
+    );
     const projects = [...found.values()].filter((project) => project !== null);
-    return { projects, whole: !more && projects.length === found.size };
+    const isCounted = total === null || found.size >= total;
+    return { projects, whole: !last.more && isCounted && projects.length === found.size };
   }
 
-  private async stream(path: string, signal: AbortSignal, query: Readonly<Record<string, string>> = {}): Promise<AnswerStream> {
-    const { contentType, contentLength, body } = await this.calls.get(path, this.within('read'), signal, query);
-    const page: AnswerStream['page'] = (number, itemsPerPage) =>
-      this.stream(path, signal, { page: String(number), itemsPerPage: String(itemsPerPage) });
-    return { contentType, contentLength, chunks: body, page };
+  private async stream(
+    path: string,
+    signal: AbortSignal,
+    query: PageQuery = {},
+    addresses: PageAddresses = new PageAddresses(this.calls.url(path)),
+  ): Promise<AnswerStream> {
+    const answer = await this.calls.get(path, this.within('read'), signal, query);
+    const { contentType, contentLength, link } = answer;
+    const current = this.calls.url(path, query);
+    return {
+      contentType,
+      contentLength,
+      chunks: withoutWebPage(answer),
+      page: (number, itemsPerPage) => this.stream(path, signal, { page: String(number), itemsPerPage: String(itemsPerPage) }, addresses),
+      following: (named) => {
+        const next = addresses.take(named ?? nextInLinkHeader(link), current);
+        return next === null ? null : this.stream(path, signal, next, addresses);
+      },
+    };
   }
 
   /** #13, deprecated: the scores as bytes. #7 replaces it. */
@@ -228,13 +293,16 @@ export class ServiceClient {
     return this.calls.change('/profile', ServiceClient.jsonBody(record), this.within('process'), signal, readJson);
   }
 
-  /** #2: a page of all profiles. `firstPage` is the number of the first one, 0 or 1. @throws RESPONSE_UNEXPECTED for an answer without a list. */
-  async profileList(page: number, itemsPerPage: number, firstPage: number, signal: AbortSignal): Promise<ProfilePage> {
-    const answer = await this.getJson('/profile', signal, { page: String(page), itemsPerPage: String(itemsPerPage) });
+  /** #2: a page of all profiles. @throws RESPONSE_UNEXPECTED for an answer without a list. */
+  async profileList({ index, firstPage, itemsPerPage, address }: ProfilePlace, signal: AbortSignal): Promise<ProfilePage> {
+    const query = address ?? { page: String(firstPage + index), itemsPerPage: String(itemsPerPage) };
+    const answer = await this.calls.getJsonPage('/profile', this.within('read'), signal, query);
     // A service without profiles may answer nothing at all.
-    const profiles = answer === null ? [] : readList(answer);
-    if (profiles === null) throw unexpected('The service was asked for profiles, and its answer contains no list.', '[]');
-    return { profiles, more: readMore(answer, page, itemsPerPage, firstPage), total: readTotal(answer) };
+    const profiles = answer.json === null ? [] : readList(answer.json);
+    if (profiles === null) throw unexpected(shapeText('all profiles'), '[]');
+    const entries = index * itemsPerPage + (address === null ? itemsPerPage : profiles.length);
+    const { more, named } = whatFollows(answer, { pages: index + 1, entries });
+    return { profiles, more, total: readTotal(answer.json), next: new PageAddresses(answer.url).take(named, answer.url) };
   }
 
   /** GET /profile/{id}, named as the replacement of #12. */

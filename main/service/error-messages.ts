@@ -138,14 +138,24 @@ export function unanswered(error: RequestFailed, host: string): AppError {
 const OF_PROJECT = /^\/project\/./;
 const OTHER_ORGANIZATION = 'may belong to a different organization than the one that created the project';
 
-function sentenceOf(status: number, version: string, path: string): readonly [AppError['code'], string] {
+/** `path`: of the call. `isChange`: it changes the service. */
+interface RefusedCall {
+  readonly version: string;
+  readonly path: string;
+  readonly isChange: boolean;
+}
+
+function sentenceOf(status: number, { version, path, isChange }: RefusedCall): readonly [AppError['code'], string] {
   if (status === 403 && OF_PROJECT.test(path))
     return ['TOKEN_REFUSED', `The service refused the token for this project (403). The token ${OTHER_ORGANIZATION}.`];
-  if (status === 404 && OF_PROJECT.test(path))
+  // A service can show a new project late, so only reading says why it may be missing.
+  if (status === 404 && OF_PROJECT.test(path)) {
+    const otherwise = isChange ? 'The project' : `The token ${OTHER_ORGANIZATION}, or the project`;
     return [
       'SERVICE_REFUSED',
-      `The service does not know this project (404). The token ${OTHER_ORGANIZATION}, or the project was removed there, or the version segment “${version}” or the address is wrong.`,
+      `The service does not know this project (404). ${otherwise} was removed there, or the version segment “${version}” or the address is wrong.`,
     ];
+  }
   if (status === 401 || status === 403) return ['TOKEN_REFUSED', `The service refused the token (${status}).`];
   if (status === 404)
     return [
@@ -163,12 +173,12 @@ const says = (words: string) => ` It says: “${words}”`;
 /** The failure of an answer with an error status, with the service's message. Reads the answer to its end. */
 export async function refusalOf(
   answer: Answered,
-  /** `path`: of the call. `token`: never part of the result. */
-  { version, path, token }: { readonly version: string; readonly path: string; readonly token: string },
+  /** `token`: never part of the result. */
+  { token, ...call }: RefusedCall & { readonly token: string },
 ): Promise<{ readonly failure: AppError } & RefusalWords> {
   const { words, texts } = await readWords(answer, token);
   const { status, requestId } = answer;
-  const [code, sentence] = sentenceOf(status, version, path);
+  const [code, sentence] = sentenceOf(status, call);
   const message = words === null ? sentence : sentence + says(words);
   return { words, texts, failure: new AppError(code, message, { status, requestId, words }) };
 }

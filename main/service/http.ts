@@ -38,6 +38,8 @@ export interface Answered {
   readonly retryAfter: string | null;
   /** The service's time. */
   readonly date: string | null;
+  /** Its Link header: a list can name its next page there. */
+  readonly link: string | null;
   /** Bytes of the decompressed body; null when not known. */
   readonly contentLength: number | null;
   readonly body: AsyncIterable<Buffer> & { destroy(): void };
@@ -241,6 +243,7 @@ function answered(answer: Dispatcher.ResponseData, route: Route): Answered {
     requestId: REQUEST_ID_HEADERS.map((name) => header(headers, name)).find((id) => id !== null) ?? null,
     retryAfter: header(headers, 'retry-after'),
     date: header(headers, 'date'),
+    link: [headers['link'] ?? []].flat().join(', ') || null,
     contentLength: length === null || !isUnchanged(encoding, contentType) ? null : Number(length),
     body: Object.assign(whole(), {
       destroy() {

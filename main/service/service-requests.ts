@@ -45,6 +45,16 @@ const PLAIN_WAIT_MS = 5_000;
 /** Redirects after which the request was not acted on. After a 302 or a 303 it may have been. */
 const NOT_HERE: ReadonlySet<number> = new Set([301, 307, 308]);
 
+/** The query of a call, or the whole address of a page at the service's origin. */
+export type PageQuery = Readonly<Record<string, string>> | URL;
+
+/** A page as JSON. `link`: the Link header of the answer. `url`: the address that was asked. */
+export interface JsonPage {
+  readonly json: Json;
+  readonly link: string | null;
+  readonly url: URL;
+}
+
 export class ServiceRequests {
   private readonly token: string;
   private readonly version: string;
@@ -65,7 +75,9 @@ export class ServiceRequests {
     this.random = random;
   }
 
-  private url(path: string, query: Readonly<Record<string, string>> = {}): URL {
+  /** The address of a call. */
+  url(path: string, query: PageQuery = {}): URL {
+    if (query instanceof URL) return query;
     const prefix = this.base.origin + this.base.pathname.replace(/\/$/, '');
     const url = new URL(`${prefix}/integrations/${encodeURIComponent(this.version)}${path}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -97,8 +109,8 @@ export class ServiceRequests {
     return Object.assign(bytes(), { destroy: () => body.destroy() });
   }
 
-  private refusalOf(answer: Answered, path: string): ReturnType<typeof refusalOf> {
-    return refusalOf(answer, { version: this.version, path, token: this.token });
+  private refusalOf(answer: Answered, path: string, isChange = false): ReturnType<typeof refusalOf> {
+    return refusalOf(answer, { version: this.version, path, isChange, token: this.token });
   }
 
   /** A text of an answer without the token. */
@@ -112,7 +124,7 @@ export class ServiceRequests {
   }
 
   /** A GET until it succeeds or cannot be repeated. @throws AppError, with `waitMs` where the service asks for a wait. */
-  async get(path: string, timeouts: Timeouts, signal: AbortSignal, query: Readonly<Record<string, string>> = {}): Promise<Answered> {
+  async get(path: string, timeouts: Timeouts, signal: AbortSignal, query: PageQuery = {}): Promise<Answered> {
     for (let attempt = 0; ; attempt++) {
       let failure: AppError;
       let asked: number | null = null;
@@ -139,11 +151,16 @@ export class ServiceRequests {
   }
 
   /** @throws SERVICE_NONSENSE or ANSWER_TRUNCATED when the answer is not JSON; what `get` throws. */
-  async getJson(path: string, timeouts: Timeouts, signal: AbortSignal, query: Readonly<Record<string, string>> = {}): Promise<Json> {
+  async getJson(path: string, timeouts: Timeouts, signal: AbortSignal): Promise<Json> {
+    return (await this.getJsonPage(path, timeouts, signal, {})).json;
+  }
+
+  /** As `getJson`, with what the head of the answer says about the next page. */
+  async getJsonPage(path: string, timeouts: Timeouts, signal: AbortSignal, query: PageQuery): Promise<JsonPage> {
     for (let attempt = 0; ; attempt++) {
       const answer = await this.get(path, timeouts, signal, query);
       try {
-        return await readJson(answer);
+        return { json: await readJson(answer), link: answer.link, url: this.url(path, query) };
       } catch (error) {
         const failure = error instanceof RequestFailed ? this.failureOf(error) : (error as AppError);
         if (failure.retry !== 'safe' || failure.code === 'CLOSING' || attempt + 1 >= TRIES) throw failure;
@@ -190,7 +207,7 @@ export class ServiceRequests {
       }
     }
     const waitMs = retryAfterMs(answer, this.clock.now());
-    const { failure, words, texts } = await this.refusalOf(answer, path);
+    const { failure, words, texts } = await this.refusalOf(answer, path, true);
     if (status === 401 || status === 403) return { outcome: 'token', failure };
     if (status === 429) {
       const wait = waitMs ?? PLAIN_WAIT_MS;
@@ -227,20 +244,48 @@ export async function readJson(answer: Answered): Promise<Json> {
   if (text.trim() === '') return null;
   if (isTooDeep(text))
     throw new AppError('RESPONSE_UNEXPECTED', 'The answer of the service is nested too deeply to be read.', { path: '[][]' });
+  if (isWebPage(text, answer.contentType)) throw webPage(answer);
   try {
     return parse(text, answer.contentType);
   } catch {
-    const html = /html/i.test(answer.contentType) || /^\s*</.test(text);
-    if (!html && /^\s*[[{]/.test(text))
-      throw new AppError('ANSWER_TRUNCATED', 'The answer of the service was cut off or is not well formed.');
-    throw new AppError(
-      'SERVICE_NONSENSE',
-      html
-        ? 'A web page answered instead of the screening service: the address may be wrong, or the network may require you to log in first.'
-        : 'The answer is not from the screening service: the address may be wrong.',
-      { contentType: answer.contentType.slice(0, 80) },
-    );
+    if (/html/i.test(answer.contentType)) throw webPage(answer);
+    if (/^\s*[[{]/.test(text)) throw new AppError('ANSWER_TRUNCATED', 'The answer of the service was cut off or is not well formed.');
+    throw new AppError('SERVICE_NONSENSE', 'The answer is not from the screening service: the address may be wrong.', typeOf(answer));
   }
+}
+
+const typeOf = ({ contentType }: Answered) => ({ contentType: contentType.slice(0, 80) });
+
+const webPage = (answer: Answered) =>
+  new AppError(
+    'SERVICE_NONSENSE',
+    'A web page answered instead of the screening service: the address may be wrong, or the network may require you to log in first.',
+    typeOf(answer),
+  );
+
+/** True for a web page, whatever its content type says, and for the content type of one unless JSON follows. `start`: of the body. */
+function isWebPage(start: string, contentType: string): boolean {
+  // A byte order mark is blank, too.
+  const text = start.trimStart();
+  return text.startsWith('<') || (/html/i.test(contentType) && text !== '' && !/^(?:[[{"\d-]|(?:true|false|null)\b)/.test(text));
+}
+
+/** The body of the answer as it arrives. @throws SERVICE_NONSENSE for a web page, before any of it is passed on. */
+export function withoutWebPage(answer: Answered): Answered['body'] {
+  async function* chunks(): AsyncGenerator<Buffer> {
+    let isKnown = false;
+    for await (const chunk of answer.body) {
+      const start: string = isKnown ? '' : chunk.subarray(0, 1024).toString('utf8');
+      if (isWebPage(start, answer.contentType)) throw webPage(answer);
+      isKnown ||= start.trim() !== '';
+      yield chunk;
+    }
+  }
+  return Object.assign(chunks(), {
+    destroy: () => {
+      answer.body.destroy();
+    },
+  });
 }
 
 function parse(text: string, contentType: string): Json {
@@ -253,8 +298,10 @@ function parse(text: string, contentType: string): Json {
 
 const IGNORED_BODY_MS = 10_000;
 
-/** For a success whose body is not needed: an incomplete body is no failure. */
+/** For a success whose body is not needed: an incomplete body is no failure. @throws SERVICE_NONSENSE for a web page. */
 export async function ignoreBody(answer: Answered): Promise<null> {
-  await readText(answer, MOST_WHOLE, IGNORED_BODY_MS).catch(() => null);
+  const text = await readText(answer, MOST_WHOLE, IGNORED_BODY_MS).catch(() => null);
+  // Only a web page is cut off, or larger than any answer, under its content type.
+  if (isWebPage(text ?? 'cut off', answer.contentType)) throw webPage(answer);
   return null;
 }

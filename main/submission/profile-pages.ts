@@ -2,7 +2,7 @@
 import { readProfileKeys } from '../../shared/results/profile-keys.ts';
 import type { Json } from '../../shared/results/json.ts';
 import { AppError } from '../../shared/base/errors.ts';
-import { everyPage, type ListPage } from '../../shared/results/pages.ts';
+import { everyPage, type ListPage, type OnEnd } from '../../shared/results/pages.ts';
 import type { ServiceClient } from '../service/client.ts';
 
 type Client = Pick<ServiceClient, 'profileList'>;
@@ -15,37 +15,56 @@ const keyOf = (profile: Json): string => readProfileKeys(profile).profileId ?? J
 export class ProfilePages {
   /** The number of the first page, by connection. */
   private readonly firstPages = new Map<string, number>();
+  /** The addresses that the service named, by index of their page, for each connection and page size. */
+  private readonly addresses = new Map<string, Map<number, URL | null>>();
 
   /** One page, counted from 0. @throws as `ServiceClient.profileList`. */
   async page(connectionId: string, client: Client, page: number, itemsPerPage: number, signal: AbortSignal): Promise<ListPage<Json>> {
-    const first = await this.firstPage(connectionId, client, signal);
-    const { profiles, more, total } = await client.profileList(first + page, itemsPerPage, first, signal);
-    return { entries: profiles, more, total };
+    const firstPage = await this.firstPage(connectionId, client, signal);
+    const key = `${itemsPerPage} ${connectionId}`;
+    const known = page === 0 ? new Map<number, URL | null>() : (this.addresses.get(key) ?? new Map<number, URL | null>());
+    this.addresses.set(key, known);
+    // A service that names its next pages can ignore numbers, so the way to a page leads through those before it.
+    let index = page;
+    while (index > 0 && !known.has(index)) index--;
+    for (;;) {
+      const { profiles, more, total, next } = await client.profileList(
+        { index, firstPage, itemsPerPage, address: known.get(index) ?? null },
+        signal,
+      );
+      const isNew = next !== null && [...known.values()].every((address) => address?.href !== next.href);
+      known.set(index + 1, isNew ? next : null);
+      if (index === page) return { entries: profiles, more, total };
+      index = isNew ? index + 1 : page;
+    }
   }
 
   /**
    * All profiles, page by page. `limit` returns the time limit of one page, because a list can have any length.
-   * `onTotal` gets the service's count of profiles on all pages, null when it reports none. @throws as `page`.
+   * `onTotal` gets the service's count of profiles on all pages, null when it reports none. `onEnd` as in `everyPage`. @throws as `page`.
    */
   async *all(
     connectionId: string,
     client: Client,
     limit: () => AbortSignal,
-    onTotal: (total: number | null) => void = () => undefined,
+    { onTotal = () => undefined, onEnd }: { readonly onTotal?: (total: number | null) => void; readonly onEnd?: OnEnd } = {},
   ): AsyncGenerator<readonly Json[]> {
     const read = async (page: number) => {
       const answer = await this.page(connectionId, client, page, ITEMS_PER_PAGE, limit());
       onTotal(answer.total);
       return answer;
     };
-    yield* everyPage(read, keyOf);
+    yield* everyPage(read, keyOf, onEnd);
   }
 
   /** A service that counts from 1 refuses page 0, answers an empty page, or answers page 1 instead. */
   private async firstPage(connectionId: string, client: Client, signal: AbortSignal): Promise<number> {
     const known = this.firstPages.get(connectionId);
     if (known !== undefined) return known;
-    const one = async (page: number) => (await client.profileList(page, 1, 0, signal)).profiles.map(keyOf).join('\n');
+    const one = async (page: number) => {
+      const { profiles } = await client.profileList({ index: page, firstPage: 0, itemsPerPage: 1, address: null }, signal);
+      return profiles.map(keyOf).join('\n');
+    };
     let zero: string;
     try {
       zero = await one(0);

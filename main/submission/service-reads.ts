@@ -3,6 +3,7 @@ import { countText } from '../../shared/base/text.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { type AnswerView, type Input, MAX_FOUND_PROFILES, type Output } from '../../shared/contract/index.ts';
 import type { Json } from '../../shared/results/json.ts';
+import type { OnEnd } from '../../shared/results/pages.ts';
 import { readProfileKeys } from '../../shared/results/profile-keys.ts';
 import { holdsText } from '../../shared/view-texts/profile-search.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -46,30 +47,36 @@ export class ServiceReads {
     return { profiles: entries.map(answerView), more, total };
   }
 
-  /** Every profile, page by page. `total`: profiles on all pages; null when the service does not report it. */
+  /**
+   * Every profile, page by page. `total`: profiles on all pages; null when the service does not report it.
+   * `onEnd` as in `everyPage`.
+   */
   async *everyProfile(
     connectionId: string,
     signal: AbortSignal,
+    onEnd: OnEnd,
   ): AsyncGenerator<{ readonly profiles: readonly Json[]; readonly total: number | null }> {
     const client = await this.connections.client(connectionId);
     let total: number | null = null;
     const onTotal = (count: number | null) => (total = count);
     const limit = () => AbortSignal.any([signal, timeLimit()]);
-    for await (const profiles of this.pages.all(connectionId, client, limit, onTotal)) yield { profiles, total };
+    for await (const profiles of this.pages.all(connectionId, client, limit, { onTotal, onEnd })) yield { profiles, total };
   }
 
   async findProfiles({ connectionId, text }: Input<'service.findProfiles'>): Promise<Output<'service.findProfiles'>> {
     const client = await this.connections.client(connectionId);
     const profiles: AnswerView[] = [];
     let read = 0;
-    for await (const page of this.pages.all(connectionId, client, timeLimit))
+    let isComplete = true;
+    const onEnd: OnEnd = (isWhole) => (isComplete = isWhole);
+    for await (const page of this.pages.all(connectionId, client, timeLimit, { onEnd }))
       for (const profile of page) {
         if (profiles.length === MAX_FOUND_PROFILES) return { profiles, read, isComplete: false };
         read++;
         const view = answerView(profile);
         if (holdsText(view, text)) profiles.push(view);
       }
-    return { profiles, read, isComplete: true };
+    return { profiles, read, isComplete };
   }
 
   /** @throws NOT_FOUND when the list of profiles was read to its end without it. */
@@ -81,14 +88,18 @@ export class ServiceReads {
       if (!(error instanceof AppError) || !isMissingEndpoint(error.details.status)) throw error;
     }
     let read = 0;
-    for await (const page of this.pages.all(connectionId, client, timeLimit)) {
+    let isRead = true;
+    const onEnd: OnEnd = (isWhole) => (isRead = isWhole);
+    for await (const page of this.pages.all(connectionId, client, timeLimit, { onEnd })) {
       const found = page.find((profile) => readProfileKeys(profile).profileId === profileId);
       if (found !== undefined) return { ...answerView(found), from: 'list' };
       read += page.length;
     }
     throw new AppError(
       'NOT_FOUND',
-      `The service has no profile with this ID. Its list of profiles was also read: ${countText(read, 'profile')}.`,
+      isRead
+        ? `The service has no profile with this ID. Its list of profiles was also read: ${countText(read, 'profile')}.`
+        : `The service did not show a profile with this ID. It gave only a part of its list of profiles: ${countText(read, 'profile')}.`,
     );
   }
 

@@ -1,6 +1,7 @@
 /** The inputs and results of fetching results. */
 import type { FieldKey } from '../../shared/fields/table.ts';
 import type { OrderJoinView } from '../../shared/contract/index.ts';
+import type { NextPage } from '../../shared/results/next-page.ts';
 import type { Body, Counts } from '../../shared/project/project.ts';
 import type { ListInProgress, ListSource, SentBody } from './list.ts';
 import type { Query } from './queries.ts';
@@ -41,8 +42,12 @@ export interface PartProgress {
   readonly entries: number;
   /** Whether the envelope of the last page announces another page; null when it does not say. */
   readonly more: boolean | null;
+  /** The page that the envelope of the last page names as its next one; null when it names none. */
+  readonly next: NextPage | null;
   /** Whether the last page repeats an earlier one; null before its first entry. */
   readonly repeats: boolean | null;
+  /** False when no list was found in the last page. */
+  readonly isUnderstood: boolean;
 }
 
 /** The queries of a running fetch. */

@@ -252,6 +252,11 @@ async function listBody(request: FastifyRequest, payload: Readable, form: ListBo
 
 const isList = (answer: Answer): answer is Extract<Answer, { items: unknown }> => 'items' in answer;
 
+function addLink(reply: FastifyReply, link: string): void {
+  const before = reply.getHeader('link');
+  reply.header('link', before === undefined ? link : `${String(before)}, ${link}`);
+}
+
 async function answer(service: PracticeService, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { faults } = request;
   const { dialect } = service;
@@ -284,10 +289,11 @@ async function answer(service: PracticeService, endpoint: Endpoint, request: Fas
   if (endpoint.replacedBy !== undefined) {
     // RFC 9745 requires a date. The interface has none (section 9), so use the day of its version.
     reply.header('deprecation', '@1715731200');
-    reply.header('link', `<${BASE}${endpoint.replacedBy.replace(':id', call.id)}>; rel="successor-version"`);
+    addLink(reply, `<${BASE}${endpoint.replacedBy.replace(':id', call.id)}>; rel="successor-version"`);
   }
   if (isList(answered)) {
-    const { contentType, pieces } = renderList(answered, context);
+    const { contentType, link, pieces } = renderList(answered, context);
+    if (link !== null) addLink(reply, link);
     return reply.code(200).type(contentType).send(Readable.from(pieces));
   }
   const rendered = renderOne(answered, context);

@@ -179,7 +179,7 @@ const FetchedAgain = z.strictObject({
   before: Counts,
   after: Counts,
   /** The report of row errors: `none` when the service has none. */
-  report: z.enum(['not needed', 'none', 'read']),
+  report: z.enum(['not needed', 'none', 'read', 'not understood']),
 });
 export type FetchedAgain = z.infer<typeof FetchedAgain>;
 

@@ -1,6 +1,7 @@
 /** The facts behind a question that the user decides, and the phrases that questions, choices and evidence share. */
 import { countText, numberText } from '../base/text.ts';
 import type { Counts, ProjectState, Running } from './project-shapes.ts';
+import { lastObservation } from './state-properties.ts';
 
 export type Deciding = Extract<ProjectState, { at: 'needs-decision' }>;
 
@@ -22,6 +23,8 @@ export interface DecisionFacts extends ListFacts {
   readonly answer: string | null;
   /** True when a copy of this data folder can be at work on the same service project. */
   readonly isFound: boolean;
+  /** Rows of the project on the service at the last observation; null when it did not say. */
+  readonly held: number | null;
   /** Counts of the stored results; null before there are any. */
   readonly counts: Counts | null;
   /** Rows whose results are missing. */
@@ -37,6 +40,7 @@ export function decisionFacts({ resume, answer }: Deciding, list: ListFacts): De
     at,
     answer,
     isFound: 'found' in resume && resume.found === true,
+    held: lastObservation(resume)?.totalRows ?? null,
     counts: collected?.counts ?? null,
     missing: collected?.missing ?? 0,
   };

@@ -184,14 +184,27 @@ const unclearArrival = (state: RunningAt<'confirming'>) =>
     observations: state.observations.slice(-1),
   });
 
+/** Times that a list is sent to a project that the service did not know at first. */
+const UNKNOWN_TRIES = 3;
+
 /** The list was refused, and no observation shows that it arrived anyway. */
 function refusedArrival(state: RunningAt<'confirming'>, refused: Refusal | null): ProjectState {
+  const { observations } = state;
   // The service reports an existing list and shows none: the earlier one can appear late.
-  if (refused?.status === 409 && spanOf(state.observations) < EVIDENCE_NEEDED.silentMs) return state;
+  if (refused?.status === 409 && spanOf(observations) < EVIDENCE_NEEDED.silentMs) return state;
+  // The service did not know the new project when the list came, and shows it now.
+  if (refused?.status === 404 && observations.at(-1)?.totalRows === 0 && (state.tries ?? 0) < UNKNOWN_TRIES)
+    return isSettled(observations, EVIDENCE_NEEDED.spanMs, (a, b) => a.totalRows === b.totalRows) ? toAdding(state) : state;
+  return askAboutRefusal(state, refused);
+}
+
+/** Asks about a refused list, with the rows that the service holds. A list is never added to others. */
+function askAboutRefusal(state: RunningAt<'confirming'>, refused: Refusal | null): ProjectState {
+  const isEmpty = (state.observations.at(-1)?.totalRows ?? 0) === 0;
   return decide(
     'add-refused',
-    ['look-again', 'ask-again', 'start-over', 'give-up'],
-    { ...state, observations: [] },
+    isEmpty ? ['look-again', 'ask-again', 'start-over', 'give-up'] : ['look-again', 'start-over', 'give-up'],
+    { ...state, observations: state.observations.slice(-1) },
     refused?.words ?? 'The service gave no reason.',
   );
 }
@@ -248,7 +261,10 @@ export function evaluateArrival(before: RunningAt<'confirming'>, observation: Ob
     return spanOf(observations) < EVIDENCE_NEEDED.silentMs ? state : unclearArrival(state);
   }
   if (!isSettled(observations, EVIDENCE_NEEDED.spanMs, (a, b) => a.totalRows === b.totalRows)) return state;
-  return totalRows === 0 ? absentList(state) : wrongRowCount(state, observation, name);
+  if (totalRows === 0) return absentList(state);
+  // The service keeps a part of a list that is too large for it: the same list in another project meets the same end.
+  const isTooLarge = arrival === 'refused' && state.refused?.status === 413 && state.found !== true && !isAtWork(status);
+  return isTooLarge ? askAboutRefusal(state, state.refused ?? null) : wrongRowCount(state, observation, name);
 }
 
 /** True when the status shows that the project has passed the point of the last start request. */

@@ -1,5 +1,5 @@
 /** The title and text of every question that the user decides, for the page and the command line. */
-import { countText } from '../base/text.ts';
+import { countText, numberText } from '../base/text.ts';
 import { creditsText, type DecisionFacts, outcomesText } from './decision-facts.ts';
 import type { Question } from './project-shapes.ts';
 
@@ -43,10 +43,15 @@ const QUESTIONS: Readonly<Record<Question, (facts: DecisionFacts) => QuestionTex
     body: 'It refused our request. No rows were sent, and nothing was spent.',
     meaning: 'The usual reasons are the name, the score settings or the permissions of the account. The service’s answer may say more.',
   }),
-  'add-refused': () => ({
+  'add-refused': ({ held, rows }) => ({
     title: 'The service did not accept the list',
-    body: 'It refused the list, and the project there has no rows. Nothing was spent.',
-    meaning: 'A list can be refused for its format or its size. The project on the service has no rows and costs nothing.',
+    body:
+      held === null
+        ? 'It refused the list, and does not say how many rows the project there has. Nothing was spent.'
+        : held === 0
+          ? 'It refused the list, and the project there has no rows. Nothing was spent.'
+          : `It refused the list, and the project there has ${numberText(held)} of the ${countText(rows, 'row')}. We never start an incomplete list, so nothing was spent.`,
+    meaning: 'A list can be refused for its format or its size. A project that is not started costs nothing.',
   }),
   'add-unclear': ({ rows }) => ({
     title: 'We cannot tell whether the whole list arrived',

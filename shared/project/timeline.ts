@@ -147,7 +147,10 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
   'observation-failed': ({ answer }) => warning('Checking gave no answer', answer),
   'fell-short': (event) =>
     warning('Some results have not arrived: asking again', `${count(event.missing, 'row')} missing; kept so far: ${outcomesOf(event)}`),
-  collected: (event) => good('Fetched and compared the results', outcomesOf(event)),
+  collected: (event) =>
+    event.report === 'not understood'
+      ? warning('Fetched the results; the report of row errors has a shape that we do not know', outcomesOf(event))
+      : good('Fetched and compared the results', outcomesOf(event)),
   joined: ({ from, scored, refused: notTaken }) =>
     good(
       'Added the results of the rows that were sent again to the others',

@@ -2,23 +2,51 @@
 import type { Json } from './json.ts';
 import { bareKey, isObject, type JsonObject, readNumber, readShortText } from './json-values.ts';
 
-const CREDIT_NAMES = ['remaining', 'remainingCredits', 'credits', 'balance', 'available', 'creditBalance'] as const;
+/** Property names for the balance, best first, compared by `bareKey`: what is left, before what can be a total. */
+const CREDIT_NAMES = [
+  'remaining',
+  'remainingcredits',
+  'creditsremaining',
+  'remainingscreeningcredits',
+  'screeningcreditsremaining',
+  'remainingbalance',
+  'balanceremaining',
+  'creditsleft',
+  'left',
+  'available',
+  'availablecredits',
+  'creditsavailable',
+  'availablebalance',
+  'availablescreeningcredits',
+  'creditbalance',
+  'creditsbalance',
+  'currentbalance',
+  'balance',
+  'screeningcredits',
+  'credits',
+  'creditcount',
+] as const;
 
-/** The credit balance: a number, or the first number under a known name, at most one level down. */
+function creditsIn(answer: JsonObject): number | null {
+  const keys = Object.keys(answer);
+  for (const name of CREDIT_NAMES)
+    for (const key of keys) {
+      const value = bareKey(key) === name ? readNumber(answer[key]) : null;
+      if (value !== null) return value;
+    }
+  return null;
+}
+
+/** The credit balance: a number, or the first number under a known name, at most two levels down. */
 export function readCredits(answer: Json): number | null {
   const bare = readNumber(answer);
   if (bare !== null) return bare;
-  if (!isObject(answer)) return null;
-  for (const key of CREDIT_NAMES) {
-    const value = readNumber(answer[key]);
-    if (value !== null) return value;
-  }
-  for (const inner of Object.values(answer)) {
-    if (!isObject(inner)) continue;
-    for (const key of CREDIT_NAMES) {
-      const value = readNumber(inner[key]);
+  for (let level = [answer].filter(isObject), depth = 0; depth <= 2; depth++) {
+    for (const object of level) {
+      const value = creditsIn(object);
       if (value !== null) return value;
     }
+    level = level.flatMap((object) => Object.values(object)).filter(isObject);
   }
   return null;
 }

@@ -1,79 +1,203 @@
 /** The list in an answer, and what the answer says about further pages (sections 4 and 7 of the interface). */
 import type { Json } from './json.ts';
-import { isObject, type JsonObject, readInteger } from './json-values.ts';
+import { bareKey, isObject, type JsonObject, readInteger } from './json-values.ts';
+import { isNextName, isNoPage, PAGE_OBJECTS, pageObjects } from './next-page.ts';
 
 /** Property names that can hold a list, best first. */
-const LIST_NAMES = ['items', 'data', 'results', 'profiles', 'scores', 'projects', 'errors', 'records', 'content', 'rows'] as const;
+const LIST_NAMES: readonly string[] = [
+  'items',
+  'data',
+  'results',
+  'profiles',
+  'scores',
+  'projects',
+  'errors',
+  'records',
+  'content',
+  'rows',
+  'entries',
+  'elements',
+  'list',
+  'values',
+];
+const WRAPPERS: ReadonlySet<string> = new Set(['data', 'result', 'response', 'page']);
+
+const rankOfName = (key: string): number | null => {
+  const at = LIST_NAMES.indexOf(key);
+  return at < 0 ? null : at;
+};
+
+const isContainer = (key: string) => WRAPPERS.has(key) || rankOfName(key) !== null;
 
 /**
  * Ranks the array at this path as the answer's list: lower is better, null when it cannot be. Accepts an array that is
- * bare, under a known name, under `_embedded.*` or one wrapping object, or under any other key.
+ * bare, under a known name, under `_embedded.*`, under another known name or one wrapping object, or under any other key.
  */
 export function listRank(path: readonly string[]): number | null {
-  const [first, second] = path;
-  const named = (key: string) => {
-    const at = (LIST_NAMES as readonly string[]).indexOf(key);
-    return at < 0 ? null : at;
-  };
+  const [first, second, third] = path;
   if (first === undefined) return 0;
-  if (second === undefined) return named(first) === null ? 200 : 1 + named(first)!;
-  if (path.length > 2) return null;
-  if (first === '_embedded') return 20 + (named(second) ?? 20);
-  if (['data', 'result', 'response', 'page'].includes(first)) return 60 + (named(second) ?? 20);
-  return null;
+  const named = rankOfName(path.at(-1)!);
+  if (second === undefined) return named === null ? 200 : 1 + named;
+  if (third === undefined) {
+    if (first === '_embedded') return 20 + (named ?? 20);
+    if (WRAPPERS.has(first)) return 60 + (named ?? 20);
+    return rankOfName(first) === null || named === null ? null : 100 + named;
+  }
+  return path.length === 3 && (first === '_embedded' || isContainer(first)) && isContainer(second) && named !== null ? 120 + named : null;
 }
+
+/** Parts of a profile (section 2.4) and of an envelope, by `bareKey`: never the key of an entry. */
+const PART_NAMES: ReadonlySet<string> = new Set([
+  'mostrecentscore',
+  'pendingscore',
+  'score',
+  'scoredetails',
+  'rfmdetails',
+  'plannedgivingdetails',
+  'analytics',
+  'multilensscores',
+  'project',
+  'profile',
+  'constituent',
+  'record',
+  'individual',
+  'person',
+  'input',
+  'organization',
+  'account',
+  'scoreconfiguration',
+]);
+
+/**
+ * Ranks the object under `key` of the object at `path` as an entry of a list that is a map from IDs, such as
+ * `{"profiles": {"17": {…}}}`: lower is better, and any array is better; null when it cannot be one.
+ */
+export function mapEntryRank(path: readonly string[], key: string): number | null {
+  const last = path.at(-1);
+  if (last === undefined || rankOfName(last) === null) return null;
+  const rank = listRank(path);
+  const isPart = isContainer(key) || key === '_embedded' || PAGE_OBJECTS.has(bareKey(key)) || PART_NAMES.has(bareKey(key));
+  return rank === null || isPart ? null : 300 + rank;
+}
+
+/** The names under which an entry of a map can hold its ID. */
+const ID_NAMES: ReadonlySet<string> = new Set(['id', 'projectid', 'profileid']);
+
+/** True when an entry of a map has an ID of its own; otherwise its key is its ID. */
+export const hasOwnId = (entry: JsonObject): boolean => Object.keys(entry).some((key) => ID_NAMES.has(bareKey(key)));
+
+/** The entries of an object that is a map from IDs; null when it has other values as well, or no entry. */
+function entriesOf(path: readonly string[], map: JsonObject): Json[] | null {
+  const entries: Json[] = [];
+  for (const [key, value] of Object.entries(map)) {
+    if (PAGE_OBJECTS.has(bareKey(key)) || isPageField(key)) continue;
+    if (!isObject(value) || mapEntryRank(path, key) === null) return null;
+    entries.push(hasOwnId(value) ? value : { id: key, ...value });
+  }
+  return entries.length === 0 && Object.keys(map).length > 0 ? null : entries;
+}
+
+const MOST_LEVELS = 3;
 
 /** The list in a complete answer, or null when there is none. */
 export function readList(answer: Json): Json[] | null {
-  if (Array.isArray(answer)) return answer;
-  if (!isObject(answer)) return null;
-  let best: { rank: number; list: Json[] } | null = null;
-  const consider = (path: readonly string[], value: Json) => {
-    const rank = Array.isArray(value) ? listRank(path) : null;
-    if (rank !== null && (best === null || rank < best.rank)) best = { rank, list: value as Json[] };
+  let best: { readonly rank: number; readonly list: Json[] } | null = null;
+  const consider = (rank: number | null, list: Json[] | null) => {
+    if (rank !== null && list !== null && (best === null || rank < best.rank)) best = { rank, list };
   };
-  for (const [key, value] of Object.entries(answer)) {
-    consider([key], value);
-    if (isObject(value)) for (const [inner, list] of Object.entries(value)) consider([key, inner], list);
-  }
-  return (best as { list: Json[] } | null)?.list ?? null;
+  const walk = (path: readonly string[], value: Json) => {
+    if (Array.isArray(value)) consider(listRank(path), value);
+    if (!isObject(value)) return;
+    const last = path.at(-1);
+    if (last !== undefined && rankOfName(last) !== null && listRank(path) !== null) consider(300 + listRank(path)!, entriesOf(path, value));
+    if (path.length < MOST_LEVELS) for (const [key, inner] of Object.entries(value)) walk([...path, key], inner);
+  };
+  walk([], answer);
+  return (best as { readonly list: Json[] } | null)?.list ?? null;
 }
 
-/** Properties of an envelope that hold page information. */
-const PAGE_WRAPPERS = ['page', 'paging', 'pagination', 'meta'] as const;
+const TOTAL_NAMES: readonly string[] = ['total', 'totalitems', 'totalelements', 'totalcount'];
+const LAST_NAMES: ReadonlySet<string> = new Set(['last', 'islast', 'lastpage', 'islastpage']);
+const MORE_NAMES: ReadonlySet<string> = new Set(['hasmore', 'hasnext', 'hasnextpage', 'more', 'moreavailable', 'truncated', 'istruncated']);
+const PAGE_COUNT_NAMES: ReadonlySet<string> = new Set(['totalpages', 'pagecount', 'numberofpages', 'pages']);
+const OTHER_PAGE_FIELDS: ReadonlySet<string> = new Set([
+  'page',
+  'itemsperpage',
+  'pagesize',
+  'perpage',
+  'size',
+  'limit',
+  'offset',
+  'count',
+  'number',
+]);
 
-/** Whether more pages follow, from an envelope or an object directly inside it; null when neither shows it. */
-export function readMore(answer: Json, page: number, itemsPerPage: number, firstPage: number): boolean | null {
+function isPageField(key: string): boolean {
+  const bare = bareKey(key);
+  return (
+    [LAST_NAMES, MORE_NAMES, PAGE_COUNT_NAMES, OTHER_PAGE_FIELDS].some((names) => names.has(bare)) ||
+    TOTAL_NAMES.includes(bare) ||
+    isNextName(key)
+  );
+}
+
+/** What was read of a list so far, the latest page included. */
+export interface ReadSoFar {
+  readonly pages: number;
+  readonly entries: number;
+}
+
+/** Whether more pages follow, from an envelope or a page object in it; null when neither shows it. */
+export function readMore(answer: Json, soFar: ReadSoFar): boolean | null {
   if (!isObject(answer)) return null;
-  for (const about of [answer, ...PAGE_WRAPPERS.map((key) => answer[key]).filter(isObject)]) {
-    const more = moreIn(about, page, itemsPerPage, firstPage);
+  for (const about of pageObjects(answer)) {
+    const more = moreIn(about, soFar);
     if (more !== null) return more;
   }
   return null;
 }
 
-/** The number of entries on all pages, from an envelope or an object directly inside it; null when neither shows it. */
+/** The number of entries on all pages, from an envelope or a page object in it; null when neither shows it. */
 export function readTotal(answer: Json): number | null {
   if (!isObject(answer)) return null;
-  for (const about of [answer, ...PAGE_WRAPPERS.map((key) => answer[key]).filter(isObject)]) {
+  for (const about of pageObjects(answer)) {
     const total = totalIn(about);
     if (total !== null) return total;
   }
   return null;
 }
 
-function totalIn(about: JsonObject): number | null {
-  for (const key of ['total', 'totalItems', 'totalElements', 'totalCount']) {
-    const total = readInteger(about[key]);
-    if (total !== null && total >= 0) return total;
+function firstOf<T>(about: JsonObject, isName: (key: string) => boolean, read: (value: Json) => T | null): T | null {
+  for (const [key, value] of Object.entries(about)) {
+    const found = isName(key) ? read(value) : null;
+    if (found !== null) return found;
   }
   return null;
 }
 
-function moreIn(answer: JsonObject, page: number, itemsPerPage: number, firstPage: number): boolean | null {
-  if (typeof answer['last'] === 'boolean') return !answer['last'];
-  if (typeof answer['hasMore'] === 'boolean') return answer['hasMore'];
-  if ('next' in answer) return answer['next'] !== null && answer['next'] !== '' && answer['next'] !== false;
-  const total = totalIn(answer);
-  return total === null ? null : (page - firstPage + 1) * itemsPerPage < total;
+const countIn = (value: Json) => {
+  const count = readInteger(value);
+  return count !== null && count >= 0 ? count : null;
+};
+const flagIn = (value: Json) => (typeof value === 'boolean' ? value : null);
+
+function totalIn(about: JsonObject): number | null {
+  for (const name of TOTAL_NAMES) {
+    const total = firstOf(about, (key) => bareKey(key) === name, countIn);
+    if (total !== null) return total;
+  }
+  return null;
+}
+
+function moreIn(about: JsonObject, { pages, entries }: ReadSoFar): boolean | null {
+  const last = firstOf(about, (key) => LAST_NAMES.has(bareKey(key)), flagIn);
+  if (last !== null) return !last;
+  const more = firstOf(about, (key) => MORE_NAMES.has(bareKey(key)), flagIn);
+  if (more !== null) return more;
+  const next = firstOf(about, isNextName, (value) => !isNoPage(value));
+  if (next !== null) return next;
+  const total = totalIn(about);
+  if (total !== null) return entries < total;
+  const pageCount = firstOf(about, (key) => PAGE_COUNT_NAMES.has(bareKey(key)), countIn);
+  return pageCount === null ? null : pages < pageCount;
 }

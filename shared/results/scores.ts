@@ -3,7 +3,7 @@
  * a column under its dotted path, and its values determine the column's type. No scale and no direction is assumed.
  */
 import { isFieldKey } from '../fields/table.ts';
-import { isObject } from './json-values.ts';
+import { isObject, type JsonObject } from './json-values.ts';
 import type { Json } from './json.ts';
 
 /** Longer arrays of objects become JSON text in one column. */
@@ -53,15 +53,59 @@ export class ValuePath {
   }
 }
 
+const NOW = 'mostRecentScore';
+const PENDING = 'pendingScore';
+
+const isFilled = (value: Json | undefined): boolean =>
+  typeof value === 'object' && value !== null ? Object.values(value).some(isFilled) : value !== undefined && value !== null && value !== '';
+
+const SCORE_NAME = /score|rating|capacity/i;
+
+/** True for a score with values, as opposed to a note that one is being calculated: a score has parts (section 2.4), or values named so. */
+const hasParts = (score: JsonObject): boolean =>
+  Object.entries(score).some(([key, value]) => isFilled(value) && (typeof value === 'object' || SCORE_NAME.test(key)));
+
+/** True when the only score of a profile is pending: it has the same parts (section 2.4), so it is shown as the profile's score. */
+function isPendingOnly(profile: Json): boolean {
+  if (!isObject(profile)) return false;
+  const pending = profile[PENDING];
+  if (pending !== undefined) return isObject(pending) && hasParts(pending) && !isFilled(profile[NOW]);
+  if (profile[NOW] !== undefined) return false;
+  // A heading of a CSV answer is a dotted path, and an empty cell is left out.
+  let isPending = false;
+  for (const key in profile) {
+    if (key.startsWith(`${NOW}.`)) return false;
+    isPending ||= key.startsWith(`${PENDING}.`) && SCORE_NAME.test(key.slice(PENDING.length));
+  }
+  return isPending;
+}
+
+/** The column that is true for every profile whose score is pending; no field of the interface has this name. */
+export const PENDING_COLUMN = 'scorePending';
+
+/** A profile whose only score is pending, with that score where the others have theirs, and marked as pending. */
+function withPendingScore(profile: JsonObject): JsonObject {
+  const shown: JsonObject = {};
+  for (const [key, value] of Object.entries(profile)) {
+    if (key === PENDING || key.startsWith(`${PENDING}.`)) {
+      shown[PENDING_COLUMN] = true;
+      shown[NOW + key.slice(PENDING.length)] = value;
+    } else if (key !== NOW) shown[key] = value;
+  }
+  return shown;
+}
+
 /**
  * Calls `leaf` for every leaf of a profile in order: nested objects have dotted paths, an array of plain values is
- * joined by "; ", an array of objects has its index in the path. Skips null and fields that echo the record.
+ * joined by "; ", an array of objects has its index in the path. Skips null and fields that echo the record. Where the
+ * only score is pending, its values have the paths of the most recent score, and `PENDING_COLUMN` is true.
  */
 export function walkValues(profile: Json, root: ValuePath, leaf: (valuePath: ValuePath, value: string | number | boolean) => void): void {
   if (!isObject(profile)) return;
-  for (const key in profile) {
+  const shown = isPendingOnly(profile) ? withPendingScore(profile) : profile;
+  for (const key in shown) {
     const valuePath = root.under(key);
-    if (!valuePath.isEcho) walk(valuePath, profile[key]!, leaf, 1);
+    if (!valuePath.isEcho) walk(valuePath, shown[key]!, leaf, 1);
   }
 }
 
@@ -202,6 +246,7 @@ export const capacityColumn = (paths: readonly string[]): string | null =>
 const SHOWN_FIRST = [
   /scoreDetails\.capacityValue$/i,
   /overallscore$/i,
+  /^scorePending$/,
   /scoreDetails\.propensityRating$/i,
   /scoreDetails\.affinityRating$/i,
   /scoreDetails\.capacityRating$/i,

@@ -19,7 +19,12 @@ export function outcomeDifference(before: Counts, after: Counts): string {
 }
 
 /** A sentence when the service has no report of row errors although some rows are not scored; null otherwise. */
-export function missingReportSentence(report: 'not needed' | 'none' | 'read', { refused, unknown }: Counts): string | null {
+export function missingReportSentence(
+  report: 'not needed' | 'none' | 'read' | 'not understood',
+  { refused, unknown }: Counts,
+): string | null {
+  if (report === 'not understood')
+    return 'The report of row errors has a shape that we do not know. The rows that the service refused before stay as they were.';
   if (report !== 'none' || refused + unknown === 0) return null;
   return 'The service has no report of row errors. The rows that it refused before stay as they were.';
 }

@@ -274,6 +274,7 @@ function answerOf(rows: number): AnswerStream {
     contentLength: null,
     chunks: chunks as unknown as AnswerStream['chunks'],
     page: () => Promise.resolve(answerOf(rows)),
+    following: () => null,
   };
 }
 
@@ -283,7 +284,7 @@ function fakeCollect() {
   let part: keyof typeof rows | null = null;
   let repeats = false;
   let text = '';
-  const progress = () => ({ entries: rows[part!], more: null, repeats });
+  const progress = () => ({ entries: rows[part!], more: null, next: null, isUnderstood: true, repeats });
   return {
     write(chunk: Uint8Array) {
       text += Buffer.from(chunk).toString('utf8');

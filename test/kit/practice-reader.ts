@@ -45,12 +45,17 @@ export async function readItems(response: Response): Promise<Json[]> {
   return itemsOf(JSON.parse(text));
 }
 
-function itemsOf(body: unknown): Json[] {
+/** Names of the lists that can be maps from IDs. */
+const MAPS = new Set(['projects', 'profiles', 'scores', 'errors']);
+
+function itemsOf(body: unknown, name = ''): Json[] {
   if (Array.isArray(body)) return body as Json[];
   if (!isObject(body)) throw new Error('the answer is neither an array nor an object');
-  const lists = Object.values(body).filter((member) => Array.isArray(member) || isObject(member));
+  if (MAPS.has(name) && Object.values(body).every(isObject)) return Object.entries(body).map(([id, entry]) => ({ id, ...(entry as Json) }));
+  const lists = Object.entries(body).filter(([, member]) => Array.isArray(member) || isObject(member));
   if (lists.length !== 1) throw new Error(`the answer has ${lists.length} members that could be the list`);
-  return itemsOf(lists[0]);
+  const [inner, list] = lists[0]!;
+  return itemsOf(list, inner);
 }
 
 /** An invalid row (from 0 in the list) and its problems. */

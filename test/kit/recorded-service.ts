@@ -11,13 +11,29 @@ export interface RecordedService {
   close(): Promise<void>;
 }
 
-/** `changed`: changes an answer of the service on its way back. */
-export async function recordService(service: string, changed: (answer: string) => string = (answer) => answer): Promise<RecordedService> {
+/** An answer that the service did not give. */
+export interface OtherAnswer {
+  readonly contentType: string;
+  readonly body: string;
+}
+
+/** `changed`: changes an answer of the service on its way back. `instead`: answers a request, such as “POST /project”, that then never arrives. */
+export async function recordService(
+  service: string,
+  changed: (answer: string) => string = (answer) => answer,
+  instead: (request: string) => OtherAnswer | null = () => null,
+): Promise<RecordedService> {
   const sent: string[] = [];
   const server = createServer((request, response) => {
     void (async () => {
       const body = await buffer(request);
       sent.push(`${request.url ?? ''}\n${body.toString('utf8')}`);
+      const other = instead(`${request.method} ${request.url ?? ''}`);
+      if (other !== null) {
+        response.writeHead(200, { 'content-type': other.contentType });
+        response.end(other.body);
+        return;
+      }
       const { authorization = '', 'content-type': contentType = 'application/json' } = request.headers;
       const answer = await fetch(`${service}${request.url ?? ''}`, {
         method: request.method ?? 'GET',

@@ -1,24 +1,46 @@
 /** Finds the list in the pages of an answer, what the envelope says about further pages, and a page that repeats an earlier one. */
 import { createHash } from 'node:crypto';
 import type { Json } from '../../../shared/results/json.ts';
-import { listRank, readMore } from '../../../shared/results/list-answer.ts';
+import { hasOwnId, listRank, mapEntryRank, readMore, readTotal } from '../../../shared/results/list-answer.ts';
+import { isObject } from '../../../shared/results/json-values.ts';
+import { readNextPage } from '../../../shared/results/next-page.ts';
 import type { PartProgress } from '../../worker-protocol/results.ts';
 import type { ElementSink } from './json-stream.ts';
 import { parseElement } from './profile-batches.ts';
 
 /** Bytes. Longer values do not describe pages. */
 const MAX_SCALAR_BYTES = 4_096;
+/** Levels of objects in an envelope that can describe pages. */
+const MAX_LEVELS = 2;
+/** The rank of an array that has no known name. */
+const UNNAMED = 200;
 /** Most envelope values that are kept. */
 const MAX_SCALARS = 200;
 
 type Envelope = { [key: string]: Json };
+
+/** Without a prototype, because its keys come from the service. */
+const emptyEnvelope = () => Object.create(null) as Envelope;
+
+const ROW_KEY = /^\d{1,9}$/;
+
+/** Paths of arrays with links to other pages. */
+const isLinks = (path: readonly string[]) => /^links?$/i.test(path.at(-1) ?? '');
+
+/** An entry of a map from IDs: its key is its ID unless it has one. All else stays as it is written. */
+function withId(key: string, bytes: Buffer): Buffer {
+  const entry = parseElement(bytes);
+  if (!isObject(entry) || hasOwnId(entry)) return bytes;
+  const rest = bytes.subarray(bytes.indexOf('{') + 1);
+  return Buffer.concat([Buffer.from(`{"id":${JSON.stringify(key)}${Object.keys(entry).length === 0 ? '' : ','}`), rest]);
+}
 
 /** Takes the entries of a list. Their bytes are only valid until the call returns. */
 export interface ListEntries {
   /** Number of entries so far. */
   readonly count: number;
   add(bytes: Buffer): void;
-  /** Takes an entry of a map from row numbers. Without this function a map is not a list. */
+  /** Takes an entry of a map from row numbers. Without this function a number is an ID like any other. */
   addMapEntry?(key: string, bytes: Buffer): void;
   /** Discards the entries so far, because another array is more likely to be the list. */
   restart(): void;
@@ -34,42 +56,62 @@ export class AnswerList {
   private readonly firstEntries = new Set<string>();
   /** Entries of the previous pages. */
   private entriesBefore = 0;
-  private envelope: Envelope = {};
+  private envelope = emptyEnvelope();
   private scalars = 0;
+  /** Different pages. */
+  private pages = 0;
   /** Whether the page repeats an earlier one; null before its first entry. */
   private repeats: boolean | null = null;
+  /** True once the page shows a list. */
+  private isFound = false;
+  /** True while the page shows nothing at all, or last showed an object under the name of a list and nothing in it. */
+  private isBlank = true;
 
   constructor(entries: ListEntries) {
     this.entries = entries;
     this.sink = {
       element: (path, bytes) => {
-        if (this.isList(path) && this.isNew(bytes)) entries.add(bytes);
+        this.isBlank = false;
+        if (isLinks(path)) this.keepLink(path, bytes);
+        else if (this.isList(listRank(path)) && this.isNew(bytes)) entries.add(bytes);
       },
-      ...(entries.addMapEntry !== undefined && {
-        mapEntry: (_path: readonly string[], key: string, bytes: Buffer) => {
-          if (this.isNew(bytes, key)) entries.addMapEntry?.(key, bytes);
-        },
-      }),
+      isMapEntry: (path, key, isObjectValue) =>
+        (entries.addMapEntry !== undefined && ROW_KEY.test(key)) || (isObjectValue && mapEntryRank(path, key) !== null),
+      mapEntry: (path, key, bytes) => {
+        this.isBlank = false;
+        if (entries.addMapEntry !== undefined && ROW_KEY.test(key)) {
+          if (this.isNew(bytes, key)) entries.addMapEntry(key, bytes);
+        } else if (this.isList(mapEntryRank(path, key)) && this.isNew(bytes, key)) entries.add(withId(key, bytes));
+      },
       scalar: (path, key, bytes) => {
+        this.isBlank = false;
         this.keepScalar(path, key, bytes);
+      },
+      begins: (path, what) => {
+        const rank = listRank(path) ?? UNNAMED;
+        // An empty array under any other name can be anything.
+        if (what === 'array' && rank < UNNAMED) this.isFound = true;
+        this.isBlank = what === 'object' && rank < UNNAMED;
       },
     };
   }
 
   beginPage(): void {
     this.entriesBefore = this.entries.count;
-    this.envelope = {};
+    this.envelope = emptyEnvelope();
     this.scalars = 0;
     this.repeats = null;
+    this.isFound = false;
+    this.isBlank = true;
   }
 
-  private isList(path: readonly string[]): boolean {
-    const rank = listRank(path);
+  private isList(rank: number | null): boolean {
     if (rank === null || rank > this.rank) return false;
     if (rank < this.rank) {
       if (this.entriesBefore > 0) return false;
       this.firstEntries.clear();
       this.repeats = null;
+      this.pages = 0;
       this.entries.restart();
       this.rank = rank;
     }
@@ -82,22 +124,45 @@ export class AnswerList {
       const digest = createHash('sha256').update(`${key}:`).update(bytes).digest('base64');
       this.repeats = this.firstEntries.has(digest);
       this.firstEntries.add(digest);
+      if (!this.repeats) this.pages += 1;
     }
     return !this.repeats;
   }
 
-  /** Keeps a value of the envelope. Values more than one level deep do not describe pages. */
+  /** Keeps a value of the envelope. Values more than two levels deep do not describe pages. */
   private keepScalar(path: readonly string[], key: string, bytes: Buffer): void {
+    if (path.length > MAX_LEVELS || bytes.length > MAX_SCALAR_BYTES || this.scalars >= MAX_SCALARS) return;
+    this.scalars += 1;
+    this.envelopeAt(path)[key] = parseElement(bytes);
+  }
+
+  private keepLink(path: readonly string[], bytes: Buffer): void {
     if (path.length > 1 || bytes.length > MAX_SCALAR_BYTES || this.scalars >= MAX_SCALARS) return;
     this.scalars += 1;
-    const [inner] = path;
-    const value = parseElement(bytes);
-    if (inner === undefined) this.envelope[key] = value;
-    else this.envelope[inner] = { ...(this.envelope[inner] as Envelope | undefined), [key]: value };
+    const links = (this.envelope[path[0]!] ??= []);
+    if (Array.isArray(links)) links.push(parseElement(bytes));
+  }
+
+  private envelopeAt(path: readonly string[]): Envelope {
+    let at = this.envelope;
+    for (const key of path) {
+      const inner = at[key];
+      at = isObject(inner) ? inner : (at[key] = emptyEnvelope());
+    }
+    return at;
   }
 
   progress(): PartProgress {
     const { count } = this.entries;
-    return { entries: count, more: readMore(this.envelope, count, 1, 1), repeats: this.repeats };
+    const more = readMore(this.envelope, { pages: this.pages, entries: count });
+    const next = readNextPage(this.envelope, more === false);
+    const isEmpty = this.isBlank || readTotal(this.envelope) === 0;
+    return {
+      entries: count,
+      more: next === null ? more : true,
+      next,
+      repeats: this.repeats,
+      isUnderstood: this.isFound || isEmpty || count > this.entriesBefore || this.repeats === true,
+    };
   }
 }

@@ -72,7 +72,11 @@ function restoring(pseudonyms: Pseudonyms, sink: ElementSink): ElementSink {
     // A splitter enters a map only for a sink with `mapEntry`.
     ...(sink.mapEntry !== undefined && {
       mapEntry: (path: readonly string[], key: string, bytes: Buffer) => {
-        sink.mapEntry?.(path, key, pseudonyms.restored(bytes));
+        sink.mapEntry?.(
+          path,
+          JSON.parse(pseudonyms.restored(Buffer.from(JSON.stringify(key))).toString()) as string,
+          pseudonyms.restored(bytes),
+        );
       },
     }),
   };

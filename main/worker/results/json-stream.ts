@@ -1,6 +1,6 @@
 /**
  * Splits a JSON answer of any size while it arrives. Emits the bytes of each element of each array that only objects contain (a bare array,
- * `{"items":[…]}`, `{"data":{"profiles":[…]}}`) and of each value under a key that is a row number; skips the rest. The largest element
+ * `{"items":[…]}`, `{"data":{"profiles":[…]}}`) and of each entry of a map from IDs or row numbers; skips the rest. The largest element
  * bounds the memory.
  */
 import { AppError } from '../../../shared/base/errors.ts';
@@ -13,6 +13,7 @@ const OPEN_ARRAY = 0x5b;
 const CLOSE_ARRAY = 0x5d;
 const COMMA = 0x2c;
 const COLON = 0x3a;
+const NULL_START = 0x6e;
 
 /** Bytes. No real profile reaches 64 MB. */
 const MAX_ELEMENT_BYTES = 64 * 1024 * 1024;
@@ -20,8 +21,12 @@ const MAX_ELEMENT_BYTES = 64 * 1024 * 1024;
 export interface ElementSink {
   /** `path`: the keys that lead to the array. `bytes` are only valid until the call returns. */
   element(path: readonly string[], bytes: Buffer): void;
-  /** A value under a key that is a whole number: an entry of a map from row to errors. */
+  /** An entry of a map. */
   mapEntry?(path: readonly string[], key: string, bytes: Buffer): void;
+  /** Whether the value under `key` is an entry of a map. Without this function, one whose key is a whole number is. */
+  isMapEntry?(path: readonly string[], key: string, isObject: boolean): boolean;
+  /** An array or object begins that only objects contain; `plain`: the whole answer is a text, number or flag. */
+  begins?(path: readonly string[], what: 'array' | 'object' | 'plain'): void;
   /** A string, number or literal (JSON bytes) that only objects contain, such as a field of an envelope. */
   scalar?(path: readonly string[], key: string, bytes: Buffer): void;
 }
@@ -158,6 +163,12 @@ export class JsonElements {
     return at + 1;
   }
 
+  private isMapEntry(key: string, isObject: boolean): boolean {
+    const { sink } = this;
+    if (sink.mapEntry === undefined) return false;
+    return sink.isMapEntry === undefined ? /^\d{1,9}$/.test(key) : sink.isMapEntry(this.path, key, isObject);
+  }
+
   private beginValue(chunk: Buffer, at: number): number {
     const byte = chunk[at]!;
     const frame = this.frames.at(-1);
@@ -165,13 +176,15 @@ export class JsonElements {
     const opens = byte === OPEN_OBJECT || byte === OPEN_ARRAY;
     if (!opens && byte !== QUOTE && !/[-\dtfn]/.test(String.fromCharCode(byte))) throw malformed(this.position + at);
     // Enter arrays and objects that only objects contain; emit elements of an array as a whole.
-    const mapKey = key !== null && /^\d{1,9}$/.test(key) && this.sink.mapEntry !== undefined ? key : null;
+    const mapKey = key !== null && this.isMapEntry(key, byte === OPEN_OBJECT) ? key : null;
     if (opens && frame?.kind !== 'array' && mapKey === null && this.frames.length < 4) {
       if (key !== null) this.path.push(key);
+      this.sink.begins?.(this.path, byte === OPEN_OBJECT ? 'object' : 'array');
       this.frames.push(byte === OPEN_OBJECT ? { kind: 'object', key: null } : { kind: 'array' });
       this.expect = byte === OPEN_OBJECT ? 'key-or-end' : 'value-or-end';
       return at + 1;
     }
+    if (frame === undefined && byte !== NULL_START) this.sink.begins?.(this.path, 'plain');
     const inString = byte === QUOTE;
     const scalarKey = !opens && mapKey === null && this.sink.scalar !== undefined ? key : null;
     this.inside = {

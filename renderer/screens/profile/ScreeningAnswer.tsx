@@ -17,14 +17,18 @@ interface ScreeningAnswerProps {
 }
 
 function Pending({ answer, checking }: { readonly answer: ScoreAnswer; readonly checking: ScreeningAnswerProps['checking'] }) {
-  const { profileId, now } = answer;
-  const hasScores = now.length > 0;
+  const { profileId, now, isNowPending } = answer;
+  const title = isNowPending
+    ? 'These scores are pending'
+    : now.length > 0
+      ? 'Newer scores are being calculated'
+      : 'The scores are being calculated';
   return (
     <div className="answer-pending">
       <IconHourglassHigh size={18} stroke={1.6} aria-hidden />
       <div>
         <div className="answer-pending-head">
-          <h3 className="card-title">{hasScores ? 'Newer scores are being calculated' : 'The scores are being calculated'}</h3>
+          <h3 className="card-title">{title}</h3>
           {profileId !== null && (
             <button
               type="button"
@@ -39,7 +43,9 @@ function Pending({ answer, checking }: { readonly answer: ScoreAnswer; readonly 
           )}
         </div>
         <p className="second">
-          There is nothing to read yet, and the service gives no date.{' '}
+          {isNowPending
+            ? 'The service can still change them, and gives no date.'
+            : 'There is nothing to read yet, and the service gives no date.'}{' '}
           {profileId === null
             ? 'Look for the person under Find a profile before you pay for another screening.'
             : 'Check again before you pay for another screening. Checking costs nothing.'}
@@ -53,19 +59,19 @@ function Pending({ answer, checking }: { readonly answer: ScoreAnswer; readonly 
 /** What the service answered for the person, next to the form. An answer without the usual parts is shown as it came. */
 export function ScreeningAnswer({ name, answer, checking }: ScreeningAnswerProps) {
   const scores = useMemo(() => readScores(answer), [answer]);
-  const { now, scoredOn, highlights, isPending } = scores;
+  const { now, scoredOn, highlights, isPending, isNowPending } = scores;
   if (now.length === 0 && !isPending) return <AnswerPanel title="Answer from the service" answer={answer} />;
   return (
     <AnswerPanel
-      title={now.length > 0 ? 'Current scores' : 'No scores yet'}
+      title={isNowPending ? 'Pending scores' : now.length > 0 ? 'Current scores' : 'No scores yet'}
       answer={answer}
       entries={now}
       highlights={highlights}
       {...(name !== '' && { subtitle: name })}
       note={
         <p className="second">
-          {scoredOn === null ? 'The service gives no date.' : `Scored ${dayText(scoredOn)}.`} These are the last scores that the service
-          completed.
+          {scoredOn === null ? 'The service gives no date.' : `Scored ${dayText(scoredOn)}.`}{' '}
+          {isNowPending ? 'The service has not completed these scores.' : 'These are the last scores that the service completed.'}
         </p>
       }
     >

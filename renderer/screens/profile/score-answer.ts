@@ -1,10 +1,13 @@
 /** The parts of a profile that the service answered for one person. */
 import type { AnswerView } from '../../../shared/contract/index.ts';
+import { PENDING_COLUMN } from '../../../shared/results/scores.ts';
 import type { AnswerEntry } from '../../components/answer-entries.ts';
 
 export interface ScoreAnswer {
   /** The scores that count now, with the highlights; empty when there are none yet. */
   readonly now: readonly AnswerEntry[];
+  /** True when the scores that count now are pending: the service has not completed them. */
+  readonly isNowPending: boolean;
   /** When they were made, as the service says it; null when it does not. */
   readonly scoredOn: string | null;
   /** The overall score and the capacity in dollars, where they are found. */
@@ -44,6 +47,7 @@ export function readScores({ values: entries, json }: AnswerView): ScoreAnswer {
   const highlights = [overall, capacity].filter((entry) => entry !== undefined);
   return {
     now: of.filter((entry) => entry !== scored),
+    isNowPending: entries.some(({ key }) => key === PENDING_COLUMN),
     scoredOn: scored?.value.slice(0, 10) ?? null,
     highlights,
     isPending: hasPending(json),

@@ -12,6 +12,7 @@ type Json = Record<string, unknown>;
 interface Raw {
   readonly status: number;
   readonly type: string;
+  readonly link: string | null;
   readonly text: string;
   /** The body as JSON, or undefined if it is not JSON. */
   readonly json: unknown;
@@ -65,7 +66,8 @@ async function look(dialect: string): Promise<Seen> {
   const call = async (path: string, options?: CallOptions): Promise<Raw> => {
     const response = await client.call(path, options);
     const text = await response.text();
-    return { status: response.status, type: response.headers.get('content-type') ?? '', text, json: tryJson(text) };
+    const { headers } = response;
+    return { status: response.status, type: headers.get('content-type') ?? '', link: headers.get('link'), text, json: tryJson(text) };
   };
   try {
     const created = await call('/project', { json: { name: 'Seen' } });
@@ -158,6 +160,17 @@ const CHANGES: Record<DialectSwitch, (seen: Seen) => void> = {
     expect(items(seen.scores, 'scores')).toHaveLength(2);
     expect(items(seen.errors, 'errors')).toHaveLength(1);
   },
+  'items-in-named-envelope': (seen) => {
+    expect(member(seen.profiles, 'profiles', 'items')).toHaveLength(2);
+    expect(member(seen.projects, 'projects', 'items')).toHaveLength(1);
+  },
+  'data-in-named-envelope': (seen) => expect(member(seen.errors, 'errors', 'data')).toHaveLength(1),
+  'map-envelope': (seen) => {
+    const ids = items(DEFAULT.profiles).map((profile) => String(profile['id']).slice(23));
+    const profiles = Object.entries(member(seen.profiles, 'profiles') as Record<string, Json>);
+    expect(profiles.map(([id, profile]) => [id.slice(23), 'id' in profile])).toEqual(ids.map((id) => [id, false]));
+    expect(Object.values(member(seen.projects, 'projects') as Json)).toMatchObject([{ name: 'Seen' }]);
+  },
   'embedded-envelope': (seen) => expect(member(seen.profiles, '_embedded', 'profiles')).toHaveLength(2),
   ndjson: (seen) => {
     expect(seen.profiles.type).toBe('application/x-ndjson');
@@ -236,6 +249,9 @@ const CHANGES: Record<DialectSwitch, (seen: Seen) => void> = {
   'credits-as-balance': remaining('balance'),
   'credits-as-available': remaining('available'),
   'credits-as-creditBalance': remaining('creditBalance'),
+  'credits-as-creditsRemaining': remaining('creditsRemaining'),
+  'credits-as-remaining_credits': remaining('remaining_credits'),
+  'credits-as-available-credits': remaining('available-credits'),
   'id-only-echo': (seen) => {
     expect(Object.keys(items(seen.profiles)[0] ?? {})).toEqual(['id', 'constituentId', 'profileUrl', 'mostRecentScore', 'pendingScore']);
     expect(echoes(seen)).toEqual(['7', 'C-9']);
@@ -260,6 +276,10 @@ const CHANGES: Record<DialectSwitch, (seen: Seen) => void> = {
   'profile-id-as-_id': (seen) => expect(Object.keys(items(seen.profiles)[0] ?? {})[0]).toBe('_id'),
   'profile-id-nested': (seen) => expect(items(seen.profiles)[0]?.['profile']).toHaveProperty('id'),
   'no-profile-id': (seen) => expect(seen.profiles.text).not.toMatch(/"id"|profileUrl/u),
+  'pending-scores': (seen) => {
+    const [profile] = items(seen.profiles);
+    expect(profile).toMatchObject({ mostRecentScore: null, pendingScore: { scoreDetails: expect.anything() as unknown } });
+  },
   shuffled: (seen) => expect(new Set(echoes(seen))).toEqual(new Set(['7', 'C-9'])),
   'extra-fields': (seen) => {
     for (const body of [seen.created, seen.credits, seen.single]) expect(member(body, 'meta', 'source', 'revision')).toBe(7);
@@ -295,6 +315,18 @@ const CHANGES: Record<DialectSwitch, (seen: Seen) => void> = {
   'pages-with-next': (seen) => {
     expect(member(seen.pages[0] ?? seen.credits, 'next')).toMatch(/\/profile\?page=2&itemsPerPage=2$/u);
     expect(member(seen.pages[1] ?? seen.credits, 'next')).toBeNull();
+  },
+  'pages-by-cursor': (seen) => {
+    // A number returns the first page.
+    expect(seen.pages[0]?.json).toEqual(seen.pages[1]?.json);
+    expect(member(seen.pages[0]!, 'nextCursor')).toMatch(/^[\w-]{8,}$/u);
+  },
+  'pages-by-address': (seen) => expect(member(seen.pages[0]!, 'next')).toMatch(/\/profile\?cursor=[\w-]+&itemsPerPage=2$/u),
+  'pages-by-nested-address': (seen) =>
+    expect(member(seen.pages[0]!, '_links', 'next', 'href')).toMatch(/\/profile\?cursor=[\w-]+&itemsPerPage=2$/u),
+  'pages-by-link-header': (seen) => {
+    expect(keys(seen.pages[0]!)).toEqual(['itemsPerPage', 'items']);
+    expect(seen.pages[0]!.link).toMatch(/^<http:.*\/profile\?cursor=[\w-]+&itemsPerPage=2>; rel="next"$/u);
   },
   'page-fields-last': (seen) => expect(Object.keys(seen.pages[0]?.json ?? {})[0]).toBe('items'),
   'paging-ignored': (seen) => expect(seen.pages[0]?.json).toEqual(seen.pages[1]?.json),

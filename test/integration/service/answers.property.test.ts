@@ -144,7 +144,7 @@ const profilesOf = async (answer: AnswerStream) => {
 };
 
 const CALLS: readonly (readonly [what: string, read: () => Promise<unknown>])[] = [
-  ['#2 the list of profiles', () => client.profileList(1, 25, 1, signal)],
+  ['#2 the list of profiles', () => client.profileList({ index: 0, firstPage: 1, itemsPerPage: 25, address: null }, signal)],
   ['#6 the status of a project', () => client.project('p', signal)],
   ['#7 the profiles of a project', async () => await profilesOf(await client.profiles('p', signal))],
   [
@@ -205,7 +205,12 @@ describe('any JSON as the answer', () => {
 it.each<[what: string, text: string, read: () => Promise<unknown>, path: string]>([
   ['a status without an object', '[1]', () => client.project('p', signal), 'status'],
   ['projects without a list', '{"a":1}', () => client.projects(signal), '[]'],
-  ['profiles without a list', '"none"', () => client.profileList(1, 25, 1, signal), '[]'],
+  [
+    'profiles without a list',
+    '"none"',
+    () => client.profileList({ index: 0, firstPage: 1, itemsPerPage: 25, address: null }, signal),
+    '[]',
+  ],
   ['a nesting that is too deep', nested(3_000, '[', ']'), () => client.credits(signal), '[][]'],
 ])('the error for %s has the path of the missing part', async (_what, text, read, path) => {
   body = text;

@@ -71,7 +71,11 @@ interface Expected {
 
 it.each<[number: string, call: () => Promise<unknown>, expected: Expected]>([
   ['1', () => client.screenOne(RECORD, signal), { method: 'POST', path: '/profile', type: JSON_TYPE, body: RECORD }],
-  ['2', () => client.profileList(3, 50, 1, signal), { method: 'GET', path: '/profile?page=3&itemsPerPage=50' }],
+  [
+    '2',
+    () => client.profileList({ index: 2, firstPage: 1, itemsPerPage: 50, address: null }, signal),
+    { method: 'GET', path: '/profile?page=3&itemsPerPage=50' },
+  ],
   [
     '3',
     () => client.createProject('Spring', SETTINGS, signal),

@@ -13,7 +13,11 @@ const ROWS_A_PAGE = 2;
 interface Asked {
   /** Null if the caller requests no page. */
   readonly page: number | null;
+  /** Null if the caller sends none. */
+  readonly cursor: number | null;
 }
+
+const PATH = '/integrations/20240515/project';
 
 /** The entries of a page, with pages counted from `first`. */
 const pageOf = (page: number | null, first: number) => {
@@ -21,6 +25,17 @@ const pageOf = (page: number | null, first: number) => {
   return ALL.slice(Math.max(0, from), Math.max(0, from + ROWS_A_PAGE)).map(project);
 };
 const isLast = (page: number | null, first: number) => ((page ?? first) - first + 1) * ROWS_A_PAGE >= ALL.length;
+
+const cursorAfter = (cursor: number | null) => (isLast(cursor, 1) ? null : String((cursor ?? 1) + 1));
+const addressAfter = (cursor: number | null) => `${PATH}?cursor=${cursorAfter(cursor)}`;
+const linksAfter = (cursor: number | null) => ({
+  self: { href: PATH },
+  ...(isLast(cursor, 1) ? {} : { next: { href: addressAfter(cursor) } }),
+});
+const linkListAfter = (cursor: number | null) => [
+  { rel: 'self', href: PATH },
+  ...(isLast(cursor, 1) ? [] : [{ rel: 'next', href: addressAfter(cursor) }]),
+];
 
 /** How a service answers, the projects that are found, and whether the list is complete. */
 const SERVICES: readonly (readonly [string, (asked: Asked) => unknown, readonly string[], boolean])[] = [
@@ -32,11 +47,39 @@ const SERVICES: readonly (readonly [string, (asked: Asked) => unknown, readonly 
   ['pages from 1 with a last one', ({ page }) => ({ content: pageOf(page, 1), last: isLast(page, 1) }), ALL, true],
   ['pages from 0 with a last one', ({ page }) => ({ content: pageOf(page, 0), last: isLast(page, 0) }), ALL, true],
   [
-    'pages with a link to the next one',
-    ({ page }) => ({ data: pageOf(page, 1), next: isLast(page, 1) ? null : '/project?page=9' }),
+    'pages with the address of the next one',
+    ({ page }) => ({ data: pageOf(page, 1), next: isLast(page, 1) ? null : `${PATH}?page=${(page ?? 1) + 1}` }),
     ALL,
     true,
   ],
+  ['pages by cursor', ({ cursor }) => ({ items: pageOf(cursor, 1), nextCursor: cursorAfter(cursor) }), ALL, true],
+  ['pages by cursor below paging', ({ cursor }) => ({ items: pageOf(cursor, 1), paging: { next_cursor: cursorAfter(cursor) } }), ALL, true],
+  ['pages by address below links', ({ cursor }) => ({ items: pageOf(cursor, 1), _links: linksAfter(cursor) }), ALL, true],
+  ['pages with a list of links', ({ cursor }) => ({ items: pageOf(cursor, 1), links: linkListAfter(cursor) }), ALL, true],
+  ['pages with a number of pages', ({ page }) => ({ items: pageOf(page, 1), page: page ?? 1, totalPages: 3 }), ALL, true],
+  [
+    'pages that name the number of the next one',
+    ({ page }) => ({ items: pageOf(page, 1), nextPage: isLast(page, 1) ? null : (page ?? 1) + 1 }),
+    ALL,
+    true,
+  ],
+  [
+    'a cursor that leads in a circle',
+    ({ cursor }) => ({ items: pageOf(cursor, 1), nextCursor: cursor === 2 ? 1 : 2 }),
+    ['A', 'B', 'C', 'D'],
+    false,
+  ],
+  ['an address of another origin', () => ({ items: pageOf(1, 1), next: 'https://elsewhere.example/project?page=2' }), ['A', 'B'], false],
+  [
+    'an address with the host of another origin in its path',
+    () => ({ items: pageOf(1, 1), next: '//elsewhere.example/project' }),
+    ['A', 'B'],
+    false,
+  ],
+  ['a map from IDs', () => ({ projects: Object.fromEntries(ALL.map((id) => [id, { name: `Project ${id}` }])) }), ALL, true],
+  ['a list below its name', () => ({ projects: { items: ALL.map(project), total: 5 } }), ALL, true],
+  ['a list two levels below', () => ({ data: { projects: { data: ALL.map(project) } } }), ALL, true],
+  ['a total that is not reached', () => ({ items: pageOf(1, 1), last: true, total: 5 }), ['A', 'B'], false],
   ['pages with nested page information', ({ page }) => ({ content: pageOf(page, 0), page: { totalElements: ALL.length } }), ALL, true],
   ['the first page for every request', () => ({ items: pageOf(1, 1), total: ALL.length }), ['A', 'B'], false],
   [
@@ -48,23 +91,49 @@ const SERVICES: readonly (readonly [string, (asked: Asked) => unknown, readonly 
   ['an entry that is not a project', () => [...ALL.map(project), 'F'], ALL, false],
 ];
 
-it.each(SERVICES)('reads %s', async (_name, answer, found, whole) => {
+interface Answer {
+  readonly body: unknown;
+  readonly link?: string | undefined;
+}
+
+/** The projects that the client finds, whether its list is whole, and the hosts that it asked. */
+async function projectsOf(answer: (asked: Asked) => Answer): Promise<readonly [(string | null)[], boolean]> {
   const server = createServer((request, response) => {
-    const page = new URL(request.url ?? '', 'http://service').searchParams.get('page');
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(answer({ page: page === null ? null : Number(page) })));
+    const query = new URL(request.url ?? '', 'http://service').searchParams;
+    const number = (name: string) => (query.has(name) ? Number(query.get(name)) : null);
+    const { body, link } = answer({ page: number('page'), cursor: number('cursor') });
+    response.writeHead(200, { 'content-type': 'application/json', ...(link === undefined ? {} : { link }) });
+    response.end(JSON.stringify(body));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   try {
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const client = new ServiceClient(
-      { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, version: '20240515', token: 't' },
-      { connect: () => Promise.resolve({ proxies: [null], trust: null }) },
+      { baseUrl: origin, version: '20240515', token: 't' },
+      {
+        connect: (asked) => {
+          if (asked !== origin) throw new Error(`the client asks ${asked}`);
+          return Promise.resolve({ proxies: [null], trust: null });
+        },
+      },
       fastClock(500),
     );
     const list = await client.projects(new AbortController().signal);
-    expect([list.projects.map(({ remoteId }) => remoteId), list.whole]).toEqual([found, whole]);
+    return [list.projects.map(({ remoteId }) => remoteId), list.whole];
   } finally {
     server.closeAllConnections();
     server.close();
   }
+}
+
+it.each(SERVICES)('reads %s', async (_name, answer, found, whole) => {
+  expect(await projectsOf((asked) => ({ body: answer(asked) }))).toEqual([found, whole]);
+});
+
+it('follows a Link header, although the body is a bare array', async () => {
+  const answer = ({ cursor }: Asked) => ({
+    body: pageOf(cursor, 1),
+    link: `<${PATH}>; rel="first"${isLast(cursor, 1) ? '' : `, <${addressAfter(cursor)}>; title="a, b"; rel="last next"`}`,
+  });
+  expect(await projectsOf(answer)).toEqual([ALL, true]);
 });

@@ -17,6 +17,7 @@ function serviceInPages() {
     contentType: 'application/json',
     contentLength: null,
     chunks: Readable.from([Buffer.from(`${page}`), Buffer.from('rest')]),
+    following: () => null,
     page: (next: number) => {
       asked.push(next);
       return Promise.resolve(answer(next));
@@ -24,7 +25,8 @@ function serviceInPages() {
   });
   const client = {
     profiles: () => Promise.resolve(answer(1)),
-    errors: () => Promise.resolve({ contentType: 'application/json', contentLength: null, chunks: Readable.from([]) }),
+    errors: () =>
+      Promise.resolve({ contentType: 'application/json', contentLength: null, chunks: Readable.from([]), following: () => null }),
   };
   return { asked, client };
 }
@@ -48,7 +50,7 @@ function collecting() {
     },
     ask: (query: QueryName<'collect'>) => {
       if (query === 'begin') repeats = null;
-      const progress = { entries: entries.length, more: query === 'end' ? (page?.more ?? null) : null, repeats };
+      const progress = { entries: entries.length, more: query === 'end' ? (page?.more ?? null) : null, repeats, isUnderstood: true };
       return Promise.resolve(query === 'settle' ? { missing: 0, missingProfiles: 0 } : progress);
     },
     cancel: () => undefined,
@@ -82,6 +84,7 @@ function fetchAnnouncing(more: number): Promise<unknown> {
     contentType: 'application/json',
     contentLength: page.length + more,
     chunks: Readable.from([page]),
+    following: () => null,
     page: () => Promise.reject(new Error('there is one page')),
   };
   const { task } = collecting();

@@ -1,6 +1,6 @@
 /** An answer of the service as JSON, and what is reported when it is none. */
 import { describe, expect, it } from 'vitest';
-import { ignoreBody, readJson } from '../../../../main/service/service-requests.ts';
+import { ignoreBody, readJson, withoutWebPage } from '../../../../main/service/service-requests.ts';
 import type { Answered } from '../../../../main/service/http.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
 
@@ -15,6 +15,7 @@ const answered = (text: string, contentType = 'application/json'): Answered => {
     requestId: null,
     retryAfter: null,
     date: null,
+    link: null,
     contentLength: null,
     body: Object.assign(body(), { destroy: () => undefined }),
   };
@@ -87,6 +88,40 @@ describe('an answer', () => {
     const failure = await failureOf(answered('Log in', 'x'.repeat(200)));
     expect(failure.details['contentType']).toBe('x'.repeat(80));
   });
+});
+
+describe('an answer whose body is not needed', () => {
+  it.each([
+    ['<!doctype html><title>Log in</title>', 'text/html'],
+    ['\uFEFF \n<html>', 'application/json'],
+    ['<html>', ''],
+    ['Log in', 'text/html; charset=utf-8'],
+  ])('is no success when it is a web page: %j as %s', async (text, contentType) => {
+    await expect(ignoreBody(answered(text, contentType))).rejects.toThrow('A web page answered');
+  });
+
+  it.each([
+    ['', 'text/html'],
+    ['OK', 'text/plain'],
+    ['{"id":1}', 'text/html'],
+    ['true', 'text/html'],
+  ])('is a success otherwise: %j as %s', async (text, contentType) => {
+    expect(await ignoreBody(answered(text, contentType))).toBeNull();
+  });
+});
+
+it.each(['<html>', ' \n\n<html>', '\uFEFF<html>'])('a stream that is a web page is refused before any of it: %j', async (text) => {
+  async function* body() {
+    await Promise.resolve();
+    for (const character of text) yield Buffer.from(character);
+  }
+  const passed: string[] = [];
+  const read = async () => {
+    const stream = withoutWebPage({ ...answered(''), body: Object.assign(body(), { destroy: () => undefined }) });
+    for await (const chunk of stream) passed.push(chunk.toString().trim());
+  };
+  await expect(read()).rejects.toThrow('A web page answered');
+  expect(passed.join('')).toBe('');
 });
 
 it('an answer whose body is not needed is no failure when its body is incomplete', async () => {

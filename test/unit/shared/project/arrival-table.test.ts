@@ -1,5 +1,7 @@
 /** The result of every count and status word after a list was sent, refused, cut short or found. */
 import { describe, expect, it } from 'vitest';
+import { type Deciding, decisionFacts } from '../../../../shared/project/decision-facts.ts';
+import { questionText } from '../../../../shared/project/question-texts.ts';
 import { type ProjectState, type RunningAt } from '../../../../shared/project/project.ts';
 import { confirming, keepObserving, observation, observed, MINUTE, ROWS, STRANGE, stored } from '../../../kit/desk-states.ts';
 
@@ -248,8 +250,24 @@ describe('a refused list', () => {
       question: 'add-refused',
       choices: ['look-again', 'ask-again', 'start-over', 'give-up'],
       answer: 'There is a list already.',
-      resume: { at: 'confirming', observations: [] },
+      resume: { at: 'confirming', observations: [{ totalRows }] },
     });
+  });
+
+  it('by a service that did not know the new project is sent again after a minute in which it shows no rows, twice', () => {
+    const again = (tries: number) => keepObserving({ ...refused(404), tries }, () => observation('created', { totalRows: 0 }), observed);
+    expect(again(1)).toMatchObject({ state: { at: 'adding', phase: 'ready', tries: 1 }, passed: 2 * MINUTE });
+    expect(again(2)).toMatchObject({ state: { at: 'adding' } });
+    expect(again(3)).toMatchObject({ state: { question: 'add-refused' } });
+  });
+
+  it('as too large is not sent again when a part of it arrived, and the question has the rows that the service holds', () => {
+    const { state } = keepObserving(refused(413), () => observation('created', { totalRows: ROWS - 1 }), observed);
+    expect(state).toMatchObject({ question: 'add-refused', choices: ['look-again', 'start-over', 'give-up'] });
+    const facts = decisionFacts(state as Deciding, { rows: ROWS, credits: null, isPractice: false });
+    expect(questionText('add-refused', facts).body).toContain(`has ${ROWS - 1} of the ${ROWS} rows`);
+    expect(questionText('add-refused', { ...facts, held: 0 }).body).toContain('has no rows');
+    expect(questionText('add-refused', { ...facts, held: null }).body).toContain('does not say how many rows');
   });
 
   it('without a message has a text of the app', () => {

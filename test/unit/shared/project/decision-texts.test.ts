@@ -12,6 +12,7 @@ const facts: DecisionFacts = {
   at: 'starting',
   answer: null,
   isFound: false,
+  held: null,
   counts: null,
   missing: 0,
 };

@@ -64,7 +64,7 @@ describe('lists', () => {
     [{ pagination: { last: true } }, false],
     [{ page: { number: 2 }, meta: { next: null } }, false],
   ])('more after page 2 of 25: %j → %s', (answer, more) => {
-    expect(readMore(answer, 2, 25, 1)).toBe(more);
+    expect(readMore(answer, { pages: 2, entries: 50 })).toBe(more);
   });
 
   it.each<[Json, number | null]>([
@@ -81,8 +81,32 @@ describe('lists', () => {
     expect(readTotal(answer)).toBe(total);
   });
 
-  it('an array three levels deep is not the list', () => {
-    expect([listRank([]), listRank(['data', 'result', 'items'])]).toEqual([0, null]);
+  it('an array is the list down to three levels below known names', () => {
+    const paths = [[], ['data', 'result', 'items'], ['data', 'other', 'items'], ['other', 'items'], ['data', 'result', 'items', 'rows']];
+    expect(paths.map((path) => listRank(path) !== null)).toEqual([true, true, false, false, false]);
+  });
+
+  it.each<[Json, Json[] | null]>([
+    [
+      { profiles: { a: { n: 1 }, b: { n: 2 } } },
+      [
+        { id: 'a', n: 1 },
+        { id: 'b', n: 2 },
+      ],
+    ],
+    [{ data: { profiles: { a: { id: 7 } } } }, [{ id: 7 }]],
+    [{ profiles: { items: [1] } }, [1]],
+    [{ profiles: { data: [1] } }, [1]],
+    [{ profiles: { items: { a: {} } } }, [{ id: 'a' }]],
+    [{ profiles: { total: 1, a: { n: 1 } } }, [{ id: 'a', n: 1 }]],
+    [{ profiles: {} }, []],
+    // An object with other values, a single profile, and an object under an unknown name are no maps.
+    [{ data: { message: 'none', a: {} } }, null],
+    [{ profiles: { mostRecentScore: {} } }, null],
+    [{ data: { organization: { name: 'x' } } }, null],
+    [{ other: { a: {} } }, null],
+  ])('a map from IDs: %j → %j', (answer, list) => {
+    expect(readList(answer)).toEqual(list);
   });
 
   it('the rank falls with the certainty: bare, known name, any key in `_embedded`, known name in an envelope, any key', () => {

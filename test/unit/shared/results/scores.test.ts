@@ -43,6 +43,40 @@ describe('leaves', () => {
   });
 });
 
+describe('a pending score', () => {
+  const pendingScore = { overallScore: 2.5, scoreDetails: { capacityRating: 4 } };
+  const shown = [
+    ['id', 'p'],
+    ['scorePending', true],
+    ['mostRecentScore.overallScore', 2.5],
+    ['mostRecentScore.scoreDetails.capacityRating', 4],
+  ];
+
+  it.each<[string, Json]>([
+    ['null', { id: 'p', mostRecentScore: null, pendingScore }],
+    ['missing', { id: 'p', pendingScore }],
+    ['empty', { id: 'p', mostRecentScore: { scoreDetails: {} }, pendingScore }],
+    ['missing in CSV', { id: 'p', 'pendingScore.overallScore': 2.5, 'pendingScore.scoreDetails.capacityRating': 4 }],
+  ])('stands where the most recent one is %s, and is marked', (_what, profile) => {
+    expect(leaves(profile)).toEqual(shown);
+  });
+
+  it('keeps its own columns next to a most recent score', () => {
+    expect(leaves({ mostRecentScore: { overallScore: 3 }, pendingScore })).toEqual([
+      ['mostRecentScore.overallScore', 3],
+      ['pendingScore.overallScore', 2.5],
+      ['pendingScore.scoreDetails.capacityRating', 4],
+    ]);
+  });
+
+  it.each<Json>([{ requestedAt: '2026-11-20', status: 'queued' }, { scoreDetails: {} }, true, 'queued', null])(
+    'a note that one is being calculated is no score: %j',
+    (note) => {
+      expect(leaves({ mostRecentScore: null, pendingScore: note }).map(([path]) => path)).not.toContain('scorePending');
+    },
+  );
+});
+
 describe('titles', () => {
   it('are readable and distinct', () => {
     const paths = [
@@ -105,5 +139,6 @@ it('shows ratings by default when their names are known, else other columns', ()
     'mostRecentScore.scoreDetails.propensityRating',
     'mostRecentScore.scoreDetails.capacityRating',
   ]);
+  expect(columnsShownFirst(['mostRecentScore.overallScore', 'a.rfmDetails.rfmScore', 'scorePending'])).toContain('scorePending');
   expect(columnsShownFirst(['id', 'alpha', 'beta.gamma'])).toEqual(['alpha', 'beta.gamma']);
 });

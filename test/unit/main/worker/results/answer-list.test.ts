@@ -41,8 +41,8 @@ it('takes the list under the same path on all pages', () => {
   const { texts, progress } = readPages({ data: [{ id: 1 }], hasMore: true }, { items: [{ id: 9 }], data: [{ id: 2 }], hasMore: false });
   expect(texts).toEqual(['{"id":1}', '{"id":2}']);
   expect(progress).toEqual([
-    { entries: 1, more: true, repeats: false },
-    { entries: 2, more: false, repeats: false },
+    { entries: 1, more: true, next: null, repeats: false, isUnderstood: true },
+    { entries: 2, more: false, next: null, repeats: false, isUnderstood: true },
   ]);
 });
 
@@ -50,7 +50,7 @@ it('recognizes a repeated page by its first entry', () => {
   const page = { items: [{ id: 1 }, { id: 2 }] };
   const { texts, progress } = readPages(page, page);
   expect(texts).toHaveLength(2);
-  expect(progress[1]).toEqual({ entries: 2, more: null, repeats: true });
+  expect(progress[1]).toMatchObject({ entries: 2, more: null, repeats: true });
 });
 
 it('recognizes a repeated page whose envelope has another array before the list', () => {
@@ -58,4 +58,55 @@ it('recognizes a repeated page whose envelope has another array before the list'
   const { texts, progress } = readPages(page, page);
   expect(texts).toHaveLength(2);
   expect(progress[1]!.repeats).toBe(true);
+});
+
+it.each<[object, string[]]>([
+  [{ profiles: { a: { n: 1 }, 7: { n: 2.5 } } }, ['{"id":"7","n":2.5}', '{"id":"a","n":1}']],
+  [{ profiles: { items: [{ n: 1 }] } }, ['{"n":1}']],
+  [{ profiles: { data: [{ n: 1 }] }, total: 1 }, ['{"n":1}']],
+  [{ data: { profiles: { a: { id: 'own' } } } }, ['{"id":"own"}']],
+  [{ profiles: { a: {} } }, ['{"id":"a"}']],
+  [{ errors: { b: { n: 2 } }, profiles: { a: { n: 1 } } }, ['{"id":"a","n":1}']],
+  [{ profiles: { id: 'one', mostRecentScore: { overallScore: 1 } } }, []],
+])('takes a map from IDs, or a list below its name: %j', (page, texts) => {
+  expect(readPages(page).texts).toEqual(texts);
+});
+
+it('keeps a number in a map as it is written', () => {
+  const entries = new Texts();
+  const list = new AnswerList(entries);
+  list.beginPage();
+  splitterFor('application/json', list.sink).write(Buffer.from('{"profiles":{"a":{"giftId":12345678901234567890}}}'));
+  expect(entries.texts).toEqual(['{"id":"a","giftId":12345678901234567890}']);
+});
+
+it.each<[unknown, boolean]>([
+  [[], true],
+  [{ items: [] }, true],
+  [{ profiles: {} }, true],
+  [{ total: 0 }, true],
+  [{}, true],
+  [null, true],
+  [{ profiles: { a: {} } }, true],
+  [{ message: 'not ready' }, false],
+  [{ one: { two: [{ id: 1 }] } }, false],
+  [{ tags: [] }, false],
+  [{ data: { message: 'not ready' } }, false],
+  ['text', false],
+])('an answer without a list is not understood: %j → %s', (page, isUnderstood) => {
+  expect(readPages(page as object).progress[0]!.isUnderstood).toBe(isUnderstood);
+});
+
+it.each([
+  { items: [{ id: 1 }], _links: { next: { href: '/p?c=2' } } },
+  {
+    links: [
+      { rel: 'self', href: '/p' },
+      { rel: 'next', href: '/p?c=2' },
+    ],
+    items: [{ id: 1 }],
+  },
+  { meta: { paging: { next: '/p?c=2' } }, profiles: { 1: {} } },
+])('shows the next page that the envelope names: %j', (page) => {
+  expect(readPages(page).progress).toMatchObject([{ entries: 1, more: true, next: { kind: 'address', address: '/p?c=2' } }]);
 });

@@ -32,12 +32,25 @@ it('current scores are separated from pending ones', () => {
   ]);
 });
 
+it('a pending score is shown as pending where there is no other', () => {
+  const scores = read({ id: 'prf-7', mostRecentScore: null, pendingScore: { overallScore: 3.1, dateScored: '2026-05-12' } });
+  expect(scores).toMatchObject({ isNowPending: true, isPending: true, scoredOn: '2026-05-12' });
+  expect(scores.now.map(({ value }) => value)).toEqual(['3.1']);
+});
+
 const NOT_PENDING: readonly Json[] = [null, {}, { scoreDetails: {}, rfmDetails: null }, false, ''];
 it.each(NOT_PENDING)('%o is not a pending score', (pendingScore) => {
   expect(read({ profileId: 7, mostRecentScore: { overallScore: 2 }, pendingScore })).toMatchObject({ isPending: false, profileId: '7' });
 });
 
 it('an answer of another shape has no scores', () => {
-  expect(read({ score: { overallScore: 3 } })).toEqual({ now: [], scoredOn: null, highlights: [], isPending: false, profileId: null });
+  expect(read({ score: { overallScore: 3 } })).toEqual({
+    now: [],
+    isNowPending: false,
+    scoredOn: null,
+    highlights: [],
+    isPending: false,
+    profileId: null,
+  });
   expect(read(['a', 'b'])).toMatchObject({ now: [], isPending: false });
 });

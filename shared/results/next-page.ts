@@ -1,0 +1,137 @@
+/** The next page that an answer names: an address, or a cursor to send along (the interface does not show either). */
+import type { Json } from './json.ts';
+import { bareKey, isObject, type JsonObject, readText } from './json-values.ts';
+
+/** `address`: as the service writes it. `cursor`: the query parameter that leads to the page. */
+export type NextPage =
+  | { readonly kind: 'address'; readonly address: string }
+  | { readonly kind: 'cursor'; readonly parameter: string; readonly value: string };
+
+/** Objects of an envelope that describe pages, by `bareKey`. */
+export const PAGE_OBJECTS: ReadonlySet<string> = new Set([
+  'page',
+  'paging',
+  'pageinfo',
+  'pagination',
+  'meta',
+  'metadata',
+  'link',
+  'links',
+  'cursor',
+  'cursors',
+]);
+
+/** Properties that name the next page, by `bareKey`. */
+const NEXT_NAMES: ReadonlySet<string> = new Set([
+  'next',
+  'nextpage',
+  'nexturl',
+  'nexturi',
+  'nextlink',
+  'nexthref',
+  'nextpageurl',
+  'nextpageuri',
+  'nextpagelink',
+  'odatanextlink',
+  'nextcursor',
+  'nextpagecursor',
+  'nextpagetoken',
+  'nexttoken',
+  'nextcontinuationtoken',
+  'nextoffset',
+  'nextmarker',
+  'nextafter',
+]);
+
+/** Properties that can name the next page, and that some services also send on the last page, with their query parameters; null: the same name. */
+const CURSOR_PARAMETERS: ReadonlyMap<string, string | null> = new Map([
+  ['cursor', null],
+  ['after', null],
+  ['endcursor', 'after'],
+  ['continuationtoken', null],
+  ['continuation', null],
+  ['pagetoken', null],
+  ['scrollid', null],
+  ['marker', null],
+  ['bookmark', null],
+]);
+
+export const isNextName = (key: string): boolean => NEXT_NAMES.has(bareKey(key));
+
+/** True for a value under a name of the next page that says that there is none. */
+export const isNoPage = (value: Json | undefined): boolean => value === null || value === '' || value === false;
+
+const isAddress = (text: string) => /^(?:https?:|\.{0,2}\/|\?|[\w./-]+\?[\w%.-]+=)/i.test(text);
+
+/** "nextCursor" leads to `cursor`, "next_page_token" to `page_token`; "next" alone to `cursor`. */
+function parameterOf(key: string): string {
+  const bare = bareKey(key);
+  if (bare === 'nextpage') return 'page';
+  if (bare === 'nexttoken') return key;
+  const rest = key.replace(/^next[_-]?/i, '');
+  return rest === '' || rest === key || /(?:url|uri|link|href)$/i.test(rest) ? 'cursor' : rest.charAt(0).toLowerCase() + rest.slice(1);
+}
+
+function named(key: string, value: Json): NextPage | null {
+  if (isObject(value)) {
+    for (const inner of ['href', 'url', 'uri', 'link']) {
+      const address = readText(value[inner]);
+      if (address !== null) return { kind: 'address', address };
+    }
+    return null;
+  }
+  const text = readText(value)?.trim() ?? null;
+  if (text === null) return null;
+  if (isAddress(text)) return { kind: 'address', address: text };
+  const isNumber = /^\d{1,9}$/.test(text);
+  return { kind: 'cursor', parameter: isNumber && bareKey(key) === 'next' ? 'page' : parameterOf(key), value: text };
+}
+
+/** The link of a list of links, such as `[{"rel": "next", "href": "…"}]`. */
+function nextOfLinks(links: readonly Json[]): NextPage | null {
+  for (const link of links) {
+    if (!isObject(link)) continue;
+    const relations = readText(link['rel'])?.toLowerCase().split(/\s+/) ?? [readText(link['relation'])?.toLowerCase()];
+    if (relations.includes('next')) return named('next', link);
+  }
+  return null;
+}
+
+/** The objects of an envelope that can describe pages: itself, and page objects down to two levels. */
+export function pageObjects(envelope: JsonObject): JsonObject[] {
+  const inside = (object: JsonObject) =>
+    Object.entries(object).flatMap(([key, value]) => (PAGE_OBJECTS.has(bareKey(key)) && isObject(value) ? [value] : []));
+  const first = inside(envelope);
+  return [envelope, ...first, ...first.flatMap(inside)];
+}
+
+/** The next page that the body names; null when it names none. `isLast`: the body says that no page follows. */
+export function readNextPage(answer: Json, isLast: boolean): NextPage | null {
+  if (!isObject(answer) || isLast) return null;
+  const objects = pageObjects(answer);
+  for (const object of objects)
+    for (const [key, value] of Object.entries(object)) {
+      const next = isNextName(key) ? named(key, value) : null;
+      if (next !== null) return next;
+    }
+  for (const [key, value] of Object.entries(answer)) {
+    const next = PAGE_OBJECTS.has(bareKey(key)) && Array.isArray(value) ? nextOfLinks(value) : null;
+    if (next !== null) return next;
+  }
+  for (const object of objects)
+    for (const [key, value] of Object.entries(object)) {
+      const parameter = CURSOR_PARAMETERS.get(bareKey(key));
+      const text = parameter === undefined || isObject(value) ? null : readText(value);
+      if (text !== null) return { kind: 'cursor', parameter: parameter ?? key, value: text };
+    }
+  return null;
+}
+
+/** The address with the relation "next" in a Link header (RFC 8288); null without one. */
+export function nextInLinkHeader(header: string | null): NextPage | null {
+  for (const [, address, parameters] of (header ?? '').matchAll(/<([^>]*)>((?:\s*;\s*[^\s=;,]+\s*(?:=\s*(?:"[^"]*"|[^\s;,"]*))?)*)/g)) {
+    const relation = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]*))/i.exec(parameters!);
+    if ((relation?.[1] ?? relation?.[2] ?? '').toLowerCase().split(/\s+/).includes('next')) return { kind: 'address', address: address! };
+  }
+  return null;
+}

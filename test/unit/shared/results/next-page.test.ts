@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../../../../shared/results/json.ts';
+import { type NextPage, nextInLinkHeader, readNextPage } from '../../../../shared/results/next-page.ts';
+
+const address = (text: string): NextPage => ({ kind: 'address', address: text });
+const cursor = (parameter: string, value: string): NextPage => ({ kind: 'cursor', parameter, value });
+
+describe('the next page in a body', () => {
+  it.each<[Json, NextPage | null]>([
+    [{ next: 'https://a.example/p?c=2' }, address('https://a.example/p?c=2')],
+    [{ next: '/p?c=2' }, address('/p?c=2')],
+    [{ next: '?c=2' }, address('?c=2')],
+    [{ next: 'project?page=2' }, address('project?page=2')],
+    [{ next: { href: '/p?c=2' } }, address('/p?c=2')],
+    [{ '@odata.nextLink': '/p?$skip=2' }, address('/p?$skip=2')],
+    [{ _links: { next: { href: '/p?c=2' } } }, address('/p?c=2')],
+    [{ meta: { pagination: { next_page_url: '/p?c=2' } } }, address('/p?c=2')],
+    [
+      {
+        links: [
+          { rel: 'self', href: '/p' },
+          { rel: 'next', href: '/p?c=2' },
+        ],
+      },
+      address('/p?c=2'),
+    ],
+    [{ next: 'abc=' }, cursor('cursor', 'abc=')],
+    [{ next: 2 }, cursor('page', '2')],
+    [{ nextPage: '3' }, cursor('page', '3')],
+    [{ nextCursor: 'abc' }, cursor('cursor', 'abc')],
+    [{ next_cursor: 'abc' }, cursor('cursor', 'abc')],
+    [{ nextPageToken: 'abc' }, cursor('pageToken', 'abc')],
+    [{ next_page_token: 'abc' }, cursor('page_token', 'abc')],
+    [{ nextToken: 'abc' }, cursor('nextToken', 'abc')],
+    [{ nextOffset: 50 }, cursor('offset', '50')],
+    [{ pageInfo: { endCursor: 'abc' } }, cursor('after', 'abc')],
+    [{ paging: { cursors: { after: 'abc' } } }, cursor('after', 'abc')],
+    // A name of the next page wins over a cursor that can be that of this page.
+    [{ cursor: 'this', nextCursor: 'abc' }, cursor('cursor', 'abc')],
+    [{ next: null }, null],
+    [{ next: true }, null],
+    [{ nextCursor: '' }, null],
+    [{ constructor: 'abc' }, null],
+    [{ items: [{ next: '/p' }] }, null],
+    [[{ next: '/p' }], null],
+    [null, null],
+  ])('%j → %j', (answer, next) => {
+    expect(readNextPage(answer, false)).toEqual(next);
+  });
+
+  it('none follows the last page, whatever cursor it has', () => {
+    expect(readNextPage({ pageInfo: { endCursor: 'abc' } }, true)).toBeNull();
+  });
+});
+
+it.each<[string | null, NextPage | null]>([
+  ['</p?c=2>; rel="next"', address('/p?c=2')],
+  ['</p?c=2>; rel=next', address('/p?c=2')],
+  ['</p>; rel="first", </p?c=2>; title="a, b"; rel="last Next"', address('/p?c=2')],
+  ['</p?a=1,2>; rel=prev,</p?c=2>;rel=next', address('/p?c=2')],
+  ['</p?c=2>; rel="prev"', null],
+  ['</p?c=2>; title="rel=next"', null],
+  ['</p?c=2>', null],
+  ['next', null],
+  [null, null],
+])('a Link header: %s → %j', (header, next) => {
+  expect(nextInLinkHeader(header)).toEqual(next);
+});
