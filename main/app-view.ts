@@ -3,6 +3,7 @@
  */
 import { z } from 'zod';
 import packageFile from '../package.json' with { type: 'json' };
+import { numberText } from '../shared/base/text.ts';
 import type { AppView } from '../shared/contract/index.ts';
 import type { Connections } from './connections/connections.ts';
 import type { HostEvents } from './events/host-events.ts';
@@ -27,6 +28,7 @@ const MOST_DISMISSED = 1000;
 
 export class AppViewPublisher {
   private readonly deps: AppViewPublisherDeps;
+  private continued: string | null = null;
 
   constructor(deps: AppViewPublisherDeps) {
     this.deps = deps;
@@ -42,6 +44,7 @@ export class AppViewPublisher {
       secrets: { kind: secrets.kind, notice: secrets.notice },
       runnerElsewhere: ownership.heldBy,
       notice: noticeOf(database.changesMissingSince()),
+      continued: this.continued,
       connectionId: connections.chosen(),
       isNew: !database.projects.hasHadAny(),
       dismissed: this.dismissed(),
@@ -52,6 +55,11 @@ export class AppViewPublisher {
     const view = this.view();
     this.deps.hosts.emit('app.changed', view);
     return view;
+  }
+
+  /** `names`: the screenings that this program continues. */
+  showContinued(names: readonly string[]): void {
+    this.continued = continuedSentence(names);
   }
 
   dismissNotice(): AppView {
@@ -74,6 +82,15 @@ export class AppViewPublisher {
     this.deps.connections.choose(id);
     return this.publish();
   }
+}
+
+const MOST_NAMED = 3;
+
+function continuedSentence(names: readonly string[]): string | null {
+  if (names.length === 0) return null;
+  const named = names.slice(0, MOST_NAMED).map((name) => `“${name}”`);
+  const others = names.length - named.length;
+  return `Screening Desk continues ${named.join(', ')}${others === 0 ? '' : ` and ${numberText(others)} more`}: ${names.length === 1 ? 'it was' : 'they were'} not finished when the last program ended.`;
 }
 
 /** `missingSince`: when changes were found missing, in milliseconds since 1970; null when none are. */

@@ -17,8 +17,15 @@ export interface Application extends ContractTransport {
    * @throws as `ServiceClient.projectScores`
    */
   projectScores(connectionId: string, remoteId: string, signal: AbortSignal): Promise<AnswerStream>;
+  /**
+   * Continues what was unfinished when the last program ended: one project by its ID, or everything. A window does so
+   * when it starts, a command only when it is asked to. Resolves once all of it runs.
+   */
+  continueWork(id: string | null): Promise<void>;
+  /** Before `close`: ends the projects of this program whose list no changing call has reached. Nothing was spent. */
+  endUnspent(): Promise<void>;
   /** Resolves once no project runs: each is done, waits for the user, or is paused. */
   idle(): Promise<void>;
-  /** Stops at the next safe point and closes files and databases. The next start continues what was running. */
+  /** Stops at the next safe point and closes files and databases. What was running waits for `continueWork`. */
   close(): Promise<void>;
 }

@@ -12,7 +12,7 @@ import { type Desk, openDesk, readToken } from './desk.ts';
 import { check } from './check.ts';
 import { type FolderSettings, folderSettings } from './folder-settings.ts';
 import { inspect } from './inspect.ts';
-import { dismiss, printNotice } from './notice.ts';
+import { dismiss, printNotice, printUnfinished } from './notice.ts';
 import { practice } from './practice.ts';
 import { rows } from './rows.ts';
 import { createOutput, type Output } from './output.ts';
@@ -57,9 +57,17 @@ const DESK_COMMANDS: Readonly<Record<string, DeskCommand>> = {
   'do-not-screen': doNotScreen,
   dismiss,
 };
-/** Commands that run projects. */
-const RESUMABLE: ReadonlySet<DeskCommand> = new Set([screen, resume, decide, fix, parts]);
 const FILE_COMMANDS: Readonly<Record<string, FileCommand>> = { rows, inspect, check };
+
+/** Ends what has not spent anything, names what has to be continued, and closes. */
+async function stop(desk: Desk, output: Output): Promise<void> {
+  try {
+    await desk.application.endUnspent();
+    await printUnfinished(desk, output);
+  } finally {
+    await desk.close();
+  }
+}
 
 async function withDesk(command: DeskCommand, call: Call, output: Output, paths: ProgramPaths): Promise<number> {
   // `connections add` reads the token itself, to save it.
@@ -69,13 +77,14 @@ async function withDesk(command: DeskCommand, call: Call, output: Output, paths:
   let interrupted = false;
   const interrupt = () => {
     interrupted = true;
-    output.step(RESUMABLE.has(command) ? 'Stopping at a safe point; "desk resume" continues from there.' : 'Stopping.');
-    void desk.close().then(() => process.exit(EXIT.service));
+    output.step('Stopping at a safe point.');
+    void stop(desk, output).finally(() => process.exit(EXIT.service));
   };
   process.once('SIGINT', interrupt);
   process.once('SIGTERM', interrupt);
   try {
     if (command !== dismiss) await printNotice(desk, output);
+    if (command !== resume) await printUnfinished(desk, output);
     return await command(call, output, desk);
   } finally {
     process.removeListener('SIGINT', interrupt);

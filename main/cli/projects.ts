@@ -77,8 +77,18 @@ async function followToEnd(desk: Desk, id: string, output: Output): Promise<numb
 
 export async function resume(call: Call, output: Output, desk: Desk): Promise<number> {
   const [project] = call.words;
-  const all = project === undefined ? await desk.call('projects.list', {}) : [await desk.project(project)];
-  const waiting = all.filter(({ state }) => isUnfinished(state) || (project !== undefined && state.at === 'ended'));
+  const named = project === undefined ? null : await desk.project(project);
+  const found = async () =>
+    (await desk.call('projects.list', {})).filter(({ id, state }) =>
+      named === null ? isUnfinished(state) : id === named.id && (isUnfinished(state) || state.at === 'ended'),
+    );
+  const { runnerElsewhere } = await desk.call('app.get', {});
+  if (runnerElsewhere === null) {
+    const [first] = await found();
+    if (first !== undefined) desk.useTokenFor(first.connection.id);
+    await desk.application.continueWork(named?.id ?? null);
+  }
+  const waiting = await found();
   if (waiting.length === 0) {
     output.result({ ok: true, resumed: 0 }, 'There is nothing to resume.');
     return EXIT.done;

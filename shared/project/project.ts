@@ -44,6 +44,7 @@ export {
   isSubmittable,
   isUnderWay,
   isUnfinished,
+  isUnspent,
   lastObservation,
   mayBeCharged,
   remoteIdOf,

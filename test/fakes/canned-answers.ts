@@ -212,6 +212,7 @@ export function cannedAnswers(scenario: string, now: number, emit: (event: AppEv
     'app.get': {
       ...appView,
       notice: scenario === 'missing-changes' ? MISSING_CHANGES : null,
+      continued: null,
       isNew: isFirstRun,
       runnerElsewhere: scenario === 'second-window' ? SECOND_WINDOW : null,
     },
