@@ -39,6 +39,7 @@ import { ScreeningIndex } from './projects/screening-index.ts';
 import { SourceFiles } from './projects/source-files.ts';
 import { Adoption } from './results/adoption.ts';
 import { Exports } from './results/exports.ts';
+import { ExportTargets } from './results/export-targets.ts';
 import { ExportRuns } from './results/export-runs.ts';
 import { FetchAgain } from './results/fetch-again.ts';
 import { OrderJoin } from './results/order-join.ts';
@@ -154,7 +155,8 @@ export async function createApplication(ports: Ports): Promise<Application> {
   });
   const unfinished = new UnfinishedExports(settings, clock);
   unfinished.removeLeftovers();
-  const runs = new ExportRuns({ host, log, hosts, unfinished });
+  const targets = new ExportTargets(settings, clock);
+  const runs = new ExportRuns({ host, log, hosts, unfinished, targets });
   const exports = new Exports({ host, spawnWorker, store, lineage, connections, check, results, preferences, runs });
   const profileExport = new ProfileListExport({ dataDir, clock, host, spawnWorker, connections, service, runs });
 
@@ -243,6 +245,8 @@ export async function createApplication(ports: Ports): Promise<Application> {
       await continueWork(id);
     },
     endUnspent: () => runner.endUnspent(),
+    checkTarget: (path, rules) => targets.check(path, rules),
+    targetWritten: (path) => targets.written(path),
     async idle() {
       await queue.idle();
       await runner.idle();

@@ -63,7 +63,7 @@ export class Runner {
    * spent before.
    */
   async endUnspent(): Promise<void> {
-    for (const id of [...this.runs.keys()]) {
+    for (const id of this.runs.keys()) {
       const project = this.deps.store.find(id);
       if (project !== null && isUnspent(project.state) && project.lineage?.kind !== 'part') await this.command(id, { type: 'cancel' }, {});
     }
