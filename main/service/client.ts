@@ -155,11 +155,17 @@ export class ServiceClient {
     return this.calls.change(`/project/${encodeURIComponent(remoteId)}/process`, undefined, this.within('process'), signal, ignoreBody);
   }
 
+  /** The texts are stored and shown, so a token that the service repeats in them is removed. */
+  private clean(project: RemoteProject): RemoteProject {
+    const plain = (text: string | null) => (text === null ? null : this.calls.withoutToken(text));
+    return { ...project, name: plain(project.name), status: plain(project.status) };
+  }
+
   /** #6: status and row counts. */
   async project(remoteId: string, signal: AbortSignal): Promise<RemoteProject> {
     const project = readProject(await this.getJson(`/project/${encodeURIComponent(remoteId)}`, signal));
     if (project === null) throw unexpected('The service was asked for the status, and its answer contains none.', 'status');
-    return project;
+    return this.clean(project);
   }
 
   /** #9: all bulk projects, over as many pages as the service says there are. @throws RESPONSE_UNEXPECTED when an answer holds no list. */
@@ -184,7 +190,7 @@ export class ServiceClient {
       if (page !== 1 && found.size === before) break;
       itemsPerPage ??= list.length;
     }
-    const projects = [...found.values()].filter((project) => project !== null);
+    const projects = [...found.values()].filter((project) => project !== null).map((project) => this.clean(project));
     return { projects, whole: !more && projects.length === found.size };
   }
 
@@ -220,7 +226,8 @@ export class ServiceClient {
     const answer = await this.getJson('/credits', signal);
     const remaining = readCredits(answer);
     const raw = remaining === null ? this.calls.withoutToken(JSON.stringify(answer)).slice(0, 300) : null;
-    return { remaining, raw, readAt: this.clock.now(), organization: readOrganization(answer) };
+    const organization = readOrganization(answer);
+    return { remaining, raw, readAt: this.clock.now(), organization: organization === null ? null : this.calls.withoutToken(organization) };
   }
 
   /** #1: screens one constituent at once. Costs money; never repeated. */

@@ -139,6 +139,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 9, sql: 'ALTER TABLE connection ADD COLUMN last_test TEXT' },
   // States and journal entries have other keys and names, which an earlier program cannot read. Rows are upgraded when they are read.
   { version: 10, sql: '' },
+  // Names and further texts are encrypted, which an earlier program would show and lose. Rows are upgraded when they are written.
+  { version: 11, sql: '' },
 ];
 
 /**
