@@ -69,11 +69,11 @@ async function stop(desk: Desk, output: Output): Promise<void> {
   }
 }
 
-async function withDesk(command: DeskCommand, call: Call, output: Output, paths: ProgramPaths): Promise<number> {
+async function withDesk(command: DeskCommand, call: Call, output: Output, dataDir: string, paths: ProgramPaths): Promise<number> {
   // `connections add` reads the token itself, to save it.
   const isSaved = call.command?.name === 'connections';
   const token = call.flags.has('token-stdin') && !isSaved ? await readToken() : null;
-  const desk = await openDesk({ dataDir: dataDirNamed(call.values['data']), paths, token });
+  const desk = await openDesk({ dataDir, paths, token });
   let interrupted = false;
   const interrupt = () => {
     interrupted = true;
@@ -114,11 +114,13 @@ export async function main(argv: readonly string[], hostUrl: string = import.met
       return command === null && !call.flags.has('help') ? EXIT.usage : EXIT.done;
     }
     requireSystem();
+    // Also for commands that need no data folder: a wrong name must not be ignored.
+    const dataDir = dataDirNamed(call.values['data']);
     if (command.name === 'practice') return await practice(call);
     const paths = programPaths(hostUrl);
     const file = FILE_COMMANDS[command.name];
     if (file !== undefined) return await withFile(file, call, output, paths);
-    return await withDesk(DESK_COMMANDS[command.name]!, call, output, paths);
+    return await withDesk(DESK_COMMANDS[command.name]!, call, output, dataDir, paths);
   } catch (error) {
     return output.failure(error);
   }

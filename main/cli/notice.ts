@@ -5,9 +5,13 @@ import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import type { Output } from './output.ts';
 
-/** Prints the notice about the data folder with every command until the user dismisses it. */
+/** What the user dismisses when they know how the key is protected. */
+const KEY_NOTICE = 'keyfile';
+
+/** Prints the notices about the data folder and its key with every command until the user dismisses them. */
 export async function printNotice(desk: Desk, output: Output): Promise<void> {
-  const { notice } = await desk.call('app.get', {});
+  const { notice, secrets, dismissed } = await desk.call('app.get', {});
+  if (secrets.notice !== null && !dismissed.includes(KEY_NOTICE)) output.step(`${secrets.notice} Run "desk dismiss" to hide this notice.`);
   if (notice !== null) output.step(`${notice} Run "desk dismiss" to hide this notice.`);
 }
 
@@ -23,6 +27,7 @@ export async function printUnfinished(desk: Desk, output: Output): Promise<void>
 /** `desk dismiss` returns the exit code. */
 export async function dismiss(_call: Call, output: Output, desk: Desk): Promise<number> {
   await desk.call('app.dismissNotice', {});
+  await desk.call('app.dismiss', { key: KEY_NOTICE });
   output.result({ ok: true }, 'The notice is not shown again.');
   return EXIT.done;
 }

@@ -4,8 +4,9 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { app, protocol } from 'electron';
+import { app, dialog, protocol } from 'electron';
 import { requireDataFolder } from '../platform/data-folder.ts';
+import { EMPTY_NAME } from '../platform/default-data-folder.ts';
 import { programPaths } from '../platform/program-paths.ts';
 import { runProgram } from './program.ts';
 import { APP_SCHEME } from './protocol.ts';
@@ -18,7 +19,8 @@ if (process.platform === 'win32') app.setAppUserModelId('invalid.example.screeni
 
 // A separate data folder, as in tests, gets its own browser profile and single-instance lock.
 const named = process.env['DESK_DATA'];
-const chosen = named === undefined || named === '' ? null : resolve(named);
+const isBlank = named?.trim() === '';
+const chosen = named === undefined || isBlank ? null : resolve(named);
 if (chosen !== null) {
   const profile = join(chosen, 'window');
   try {
@@ -34,5 +36,11 @@ const dataDir = chosen ?? join(app.getPath('userData'), 'data');
 
 // A second instance on the same data folder brings the first one to the front and exits.
 const files = filesIn(process.argv.slice(1), process.cwd());
-if (app.requestSingleInstanceLock({ files })) runProgram({ dataDir, paths: programPaths(import.meta.url), files });
+if (isBlank)
+  // It would mean another folder than the user thinks.
+  void app.whenReady().then(() => {
+    dialog.showErrorBox('Screening Desk', EMPTY_NAME);
+    app.exit(1);
+  });
+else if (app.requestSingleInstanceLock({ files })) runProgram({ dataDir, paths: programPaths(import.meta.url), files });
 else app.quit();

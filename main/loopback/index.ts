@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { startPractice } from '../../practice/server/start.ts';
 import { AppError, EXIT } from '../../shared/base/errors.ts';
+import { terminalText } from '../../shared/base/terminal-text.ts';
 import { KEYCHAIN_WAIT } from '../../shared/view-texts/keychain.ts';
 import { createApplication } from '../create-application.ts';
 import { programPaths } from '../platform/program-paths.ts';
@@ -83,14 +84,14 @@ export async function startLoopback(options: LoopbackOptions, hostUrl: string = 
 export async function main(argv: readonly string[]): Promise<number> {
   const at = argv.indexOf('--data');
   const dataDir = at < 0 ? undefined : argv[at + 1];
-  if (dataDir === undefined || dataDir === '') {
+  if (dataDir === undefined || dataDir.trim() === '') {
     process.stderr.write('usage: loopback --data DIR\n');
     return 1;
   }
   const onLastPageClosed = () => process.stdout.write(`${JSON.stringify({ closed: true })}\n`);
   const running = await startLoopback({ dataDir, onLastPageClosed }).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${terminalText(error.message)}\n`);
     return null;
   });
   if (running === null) return EXIT.service;

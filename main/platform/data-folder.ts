@@ -2,13 +2,14 @@
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { AppError } from '../../shared/base/errors.ts';
-import { defaultDataDir } from './default-data-folder.ts';
+import { defaultDataDir, EMPTY_NAME } from './default-data-folder.ts';
 
 /**
- * The folder that the user named, or the default one. @throws USAGE when the name is empty: it would mean the current
- * folder.
+ * The folder that the user named, or the default one. @throws USAGE when the name, or DESK_DATA, is empty or blank: it
+ * would mean the current folder.
  */
 export function dataDirNamed(named: string | undefined): string {
+  if (named === undefined && process.env['DESK_DATA']?.trim() === '') throw new AppError('USAGE', EMPTY_NAME);
   if (named === undefined) return defaultDataDir();
   if (named.trim() === '') throw new AppError('USAGE', '--data needs the path to a folder.');
   return resolve(named);

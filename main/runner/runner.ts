@@ -5,7 +5,16 @@
  */
 import { assertNever, AppError } from '../../shared/base/errors.ts';
 import { journalEvent, type JournalNotes } from '../../shared/project/journal.ts';
-import { claimedSha256, isReading, isRunning, isUnderWay, isUnspent, next, type ProjectEvent, type Running } from '../../shared/project/project.ts';
+import {
+  claimedSha256,
+  isReading,
+  isRunning,
+  isUnderWay,
+  isUnspent,
+  next,
+  type ProjectEvent,
+  type Running,
+} from '../../shared/project/project.ts';
 import type { AssertChangeable, ProjectChange } from '../store/app-database/app-database.ts';
 import { add, prepare, sentBeforeMessage } from './upload.ts';
 import { backoffDelay } from './delays.ts';
