@@ -6,7 +6,7 @@ import type { ColumnsView, Output as MethodOutput, ProjectView } from '../../sha
 import { ROLE_TEXTS, roleOf } from '../../shared/mapping/plan.ts';
 import { carriedCorrectionsText } from '../../shared/view-texts/carried-corrections.ts';
 import { nothingLeft } from '../../shared/view-texts/nothing-left.ts';
-import { noticeTexts } from '../../shared/view-texts/sheet-notices.ts';
+import { noticeTexts, wideText } from '../../shared/view-texts/sheet-notices.ts';
 import type { Call } from './arguments.ts';
 import { checkText } from './check.ts';
 import { confirm } from './confirm.ts';
@@ -167,6 +167,8 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   const imported = await follow(desk, id, output, ({ state }) => state.at !== 'reading');
   if (imported.state.at === 'unreadable') return report(output, imported);
   const { notes, notices } = await desk.call('import.get', { id });
+  if (notices.tooWide !== undefined && formatOf(out) === 'xlsx')
+    throw new AppError('USAGE', `${wideText(notices.tooWide)} Nothing was sent. Use --out with a name that ends in .csv.`);
   for (const text of [...notes, ...noticeTexts(notices)]) output.step(text);
   await mapColumns(call, desk, id, output);
   if (since === LAST) await setNewestBaseline(desk, id);
