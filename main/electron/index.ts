@@ -12,6 +12,13 @@ import { runProgram } from './program.ts';
 import { APP_SCHEME } from './protocol.ts';
 import { filesIn } from './start-files.ts';
 
+/** An empty name would mean another folder than the user thinks. */
+async function refuseName(): Promise<void> {
+  await app.whenReady();
+  dialog.showErrorBox('Screening Desk', EMPTY_NAME);
+  app.exit(1);
+}
+
 app.enableSandbox();
 protocol.registerSchemesAsPrivileged([APP_SCHEME]);
 // The name of the installer's start menu entry. Without it Windows shows no notifications.
@@ -36,11 +43,6 @@ const dataDir = chosen ?? join(app.getPath('userData'), 'data');
 
 // A second instance on the same data folder brings the first one to the front and exits.
 const files = filesIn(process.argv.slice(1), process.cwd());
-if (isBlank)
-  // It would mean another folder than the user thinks.
-  void app.whenReady().then(() => {
-    dialog.showErrorBox('Screening Desk', EMPTY_NAME);
-    app.exit(1);
-  });
+if (isBlank) void refuseName();
 else if (app.requestSingleInstanceLock({ files })) runProgram({ dataDir, paths: programPaths(import.meta.url), files });
 else app.quit();

@@ -31,7 +31,7 @@ function markupOf(name: string): string {
   if (component === undefined) return '';
   try {
     const element = createElement(component, { data: [], label: 'Label' } as object);
-    return renderToStaticMarkup(createElement(mantine.MantineProvider, { theme, children: element }));
+    return renderToStaticMarkup(createElement(mantine.MantineProvider, { theme }, element));
   } catch {
     return '';
   }
