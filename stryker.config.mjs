@@ -20,7 +20,7 @@ const RULES = [
   'shared/results/{project,list,credits,error}-answer.ts',
   'main/store/project-file/cipher.ts',
   'main/matching/{suppression-list,person-codes}.ts',
-  'main/spreadsheet/write/formula-guard.ts',
+  'shared/base/formula-guard.ts',
   'shared/transforms/{dates,amounts,addresses,names,name-case,name-kinds,nicknames}.ts',
 ];
 

@@ -3,6 +3,7 @@
  */
 import { z } from 'zod';
 import packageFile from '../package.json' with { type: 'json' };
+import { numberText } from '../shared/base/text.ts';
 import type { AppView } from '../shared/contract/index.ts';
 import type { Connections } from './connections/connections.ts';
 import type { HostEvents } from './events/host-events.ts';
@@ -33,6 +34,7 @@ const RESTARTED =
 export class AppViewPublisher {
   private readonly deps: AppViewPublisherDeps;
   private saysRestarted: boolean;
+  private continued: string | null = null;
 
   constructor(deps: AppViewPublisherDeps) {
     this.deps = deps;
@@ -49,6 +51,7 @@ export class AppViewPublisher {
       secrets: { kind: secrets.kind, notice: secrets.notice },
       runnerElsewhere: ownership.heldBy,
       notice: noticeOf(database.changesMissingSince(), this.saysRestarted),
+      continued: this.continued,
       connectionId: connections.chosen(),
       isNew: !database.projects.hasHadAny(),
       dismissed: this.dismissed(),
@@ -59,6 +62,11 @@ export class AppViewPublisher {
     const view = this.view();
     this.deps.hosts.emit('app.changed', view);
     return view;
+  }
+
+  /** `names`: the screenings that this program continues. */
+  showContinued(names: readonly string[]): void {
+    this.continued = continuedSentence(names);
   }
 
   dismissNotice(): AppView {
@@ -82,6 +90,15 @@ export class AppViewPublisher {
     this.deps.connections.choose(id);
     return this.publish();
   }
+}
+
+const MOST_NAMED = 3;
+
+function continuedSentence(names: readonly string[]): string | null {
+  if (names.length === 0) return null;
+  const named = names.slice(0, MOST_NAMED).map((name) => `“${name}”`);
+  const others = names.length - named.length;
+  return `Screening Desk continues ${named.join(', ')}${others === 0 ? '' : ` and ${numberText(others)} more`}: ${names.length === 1 ? 'it was' : 'they were'} not finished when the last program ended.`;
 }
 
 /** `missingSince`: when changes were found missing, in milliseconds since 1970; null when none are. */

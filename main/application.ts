@@ -1,5 +1,6 @@
 /** The app as its hosts use it: the contract, and what only a host may do. */
 import type { ContractTransport } from '../shared/contract/index.ts';
+import type { TargetRules } from './results/export-targets.ts';
 import type { AnswerStream } from './service/client.ts';
 
 export interface Application extends ContractTransport {
@@ -17,8 +18,22 @@ export interface Application extends ContractTransport {
    * @throws as `ServiceClient.projectScores`
    */
   projectScores(connectionId: string, remoteId: string, signal: AbortSignal): Promise<AnswerStream>;
+  /**
+   * Continues what was unfinished when the last program ended: one project by its ID, or everything. A window does so
+   * when it starts, a command only when it is asked to. Resolves once all of it runs.
+   */
+  continueWork(id: string | null): Promise<void>;
+  /** Before `close`: ends the projects of this program whose list no changing call has reached. Nothing was spent. */
+  endUnspent(): Promise<void>;
+  /**
+   * Checks where a file will be saved, before anything is paid or read for it.
+   * @throws TARGET_UNWRITABLE when it cannot be written there, or would replace a file that the user did not name for it; DISK_FULL.
+   */
+  checkTarget(path: string, rules: TargetRules): Promise<void>;
+  /** Records that a file was written other than by an export, so that the next one may replace it. */
+  targetWritten(path: string): Promise<void>;
   /** Resolves once no project runs: each is done, waits for the user, or is paused. */
   idle(): Promise<void>;
-  /** Stops at the next safe point and closes files and databases. The next start continues what was running. */
+  /** Stops at the next safe point and closes files and databases. What was running waits for `continueWork`. */
   close(): Promise<void>;
 }

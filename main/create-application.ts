@@ -1,5 +1,6 @@
 /** The composition root: constructs the use cases in the order of their folders, and connects them with events. */
 import { AppError } from '../shared/base/errors.ts';
+import { isRunning } from '../shared/project/project.ts';
 import { AppViewPublisher } from './app-view.ts';
 import type { Application } from './application.ts';
 import { Baseline } from './checking/baseline.ts';
@@ -39,6 +40,7 @@ import { ScreeningIndex } from './projects/screening-index.ts';
 import { SourceFiles } from './projects/source-files.ts';
 import { Adoption } from './results/adoption.ts';
 import { Exports } from './results/exports.ts';
+import { ExportTargets } from './results/export-targets.ts';
 import { ExportRuns } from './results/export-runs.ts';
 import { FetchAgain } from './results/fetch-again.ts';
 import { RefusedRows } from './results/refused-rows.ts';
@@ -159,7 +161,8 @@ export async function createApplication(ports: Ports): Promise<Application> {
   });
   const unfinished = new UnfinishedExports(settings, clock);
   unfinished.removeLeftovers();
-  const runs = new ExportRuns({ host, log, hosts, unfinished });
+  const targets = new ExportTargets(settings, clock);
+  const runs = new ExportRuns({ host, log, hosts, unfinished, targets });
   const exports = new Exports({ host, spawnWorker, store, lineage, connections, check, results, preferences, runs });
   const profileExport = new ProfileListExport({ dataDir, clock, host, spawnWorker, connections, service, runs });
 
@@ -209,23 +212,32 @@ export async function createApplication(ports: Ports): Promise<Application> {
   hosts.subscribe((event) => desktop.showProgress(event));
   events.on('runner.gained', () => database.watchLog(clock.now()));
   // In this order: the first two repair the counts of results that the third one merges.
-  const resumeResults = async () => {
+  const repairResults = async () => {
     await fetchAgain.resumeAll();
     await orderJoin.resumeAll();
-    await parts.resumeAll();
+    await parts.mergeAll();
   };
-  const resumeWork = () => {
-    listImport.resumeAll();
-    runner.resumeAll();
-    void resumeResults();
+  let repaired = Promise.resolve();
+  const continueWork = async (id: string | null) => {
+    listImport.resumeAll(id);
+    runner.resumeAll(id);
+    await repaired;
+    await parts.resumeAll(id);
   };
-  events.on('runner.gained', resumeWork);
+  const begin = () => {
+    repaired = repairResults();
+    // A command that only reads must not spend: it leaves unfinished work as it is.
+    if (host.kind === 'cli') return;
+    appView.showContinued(store.all().flatMap(({ name, state }) => (isRunning(state) ? [name] : [])));
+    void continueWork(null);
+  };
+  events.on('runner.gained', begin);
   events.on('runner.gained', () => publisher.publishAll());
   events.on('runner.gained', () => void appView.publish());
   events.on('runner.lost', () => void runner.stop());
   events.on('runner.lost', () => void appView.publish());
   const stopWaking = host.onWake(() => runner.wake());
-  if (lock.heldBy === null) resumeWork();
+  if (lock.heldBy === null) begin();
   else ownership.watch();
 
   let closing = false;
@@ -235,6 +247,13 @@ export async function createApplication(ports: Ports): Promise<Application> {
     subscribe: (listener) => hosts.subscribe(listener),
     projectScores: (connectionId, remoteId, signal) => service.projectScores(connectionId, remoteId, signal),
     offerFile: (path, name, spooled = false) => files.offer(path, name, spooled),
+    async continueWork(id) {
+      ownership.assertOwned();
+      await continueWork(id);
+    },
+    endUnspent: () => runner.endUnspent(),
+    checkTarget: (path, rules) => targets.check(path, rules),
+    targetWritten: (path) => targets.written(path),
     async idle() {
       await queue.idle();
       await runner.idle();

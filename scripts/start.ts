@@ -180,7 +180,7 @@ async function openOnce(dataDir: string, restarted: boolean): Promise<boolean> {
 
 if (import.meta.main) {
   const { values } = parseArgs({ options: { data: { type: 'string' }, browser: { type: 'boolean', default: false } } });
-  if (values.data === '') throw new Error('--data needs the path to a folder');
+  if (values.data?.trim() === '') throw new Error('--data needs the path to a folder');
   const dataDir = values.data === undefined ? defaultDataDir() : resolve(values.data);
   if (!hasDisplay()) {
     console.error('There is no display to open a window on. The command line works without one: npm run -s desk -- --help');

@@ -13,7 +13,7 @@ const EVERYWHERE: Readonly<Record<string, OptionDescription>> = {
   help: { type: 'boolean', help: 'shows this help' },
 };
 
-const COMMANDS: readonly CommandDescription[] = [...LIST_COMMANDS, ...PROJECT_COMMANDS, ...SERVICE_COMMANDS, ...FOLDER_COMMANDS];
+export const COMMANDS: readonly CommandDescription[] = [...LIST_COMMANDS, ...PROJECT_COMMANDS, ...SERVICE_COMMANDS, ...FOLDER_COMMANDS];
 
 const HELP_END = `
 Exit codes: 0 done · 1 usage · 2 service, network or this computer · 3 outcome unknown: a person must decide ·

@@ -6,7 +6,8 @@ import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { columnKey } from './export.ts';
 import { type Output, table } from './output.ts';
-import { save } from './save-results.ts';
+import { outTarget } from './out-target.ts';
+import { formatOf, save } from './save-results.ts';
 
 /** The most people that are listed for each kind of change. An export has all of them. */
 const MAX_LISTED = 20;
@@ -23,12 +24,18 @@ export async function compare(call: Call, output: Output, desk: Desk): Promise<n
   const [before, now] = [await desk.project(call.words[0]!), await desk.project(call.words[1]!)];
   const results = await desk.call('results.get', { id: now.id });
   const { by, out } = call.values;
+  const target = out === undefined ? null : outTarget(call, out);
+  if (target !== null) {
+    formatOf(target.path);
+    await desk.saveTo(target);
+  }
   const first = results.shown.find((key) => results.columns.some((column) => column.key === key && column.type === 'number'));
   const column = by === undefined ? (first ?? results.columns[0]?.key) : columnKey(results, by);
   if (column === undefined) throw new AppError('USAGE', 'The results have no score column to compare by.');
   const request = { id: now.id, withId: before.id, column };
   const view = await desk.call('results.compare', request);
-  if (out !== undefined) await save(desk, out, output, (format) => ({ kind: 'comparison', id: now.id, format, withId: before.id, column }));
+  if (target !== null)
+    await save(desk, target, output, (format) => ({ kind: 'comparison', id: now.id, format, withId: before.id, column }));
   const lists = await Promise.all(
     MOVED.map(async (change) => ({
       change,

@@ -1,11 +1,12 @@
 /** Questions that the user answers in the terminal. */
 import { createInterface } from 'node:readline/promises';
+import { terminalText } from '../../shared/base/terminal-text.ts';
 import { AppError } from '../../shared/base/errors.ts';
 
 async function ask(question: string): Promise<string> {
   const asking = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    return (await asking.question(question)).trim();
+    return (await asking.question(terminalText(question))).trim();
   } finally {
     asking.close();
   }

@@ -10,6 +10,7 @@ import type { ProgramPaths } from '../platform/program-paths.ts';
 import { requireDataFolder } from '../platform/data-folder.ts';
 import { NO_DESKTOP } from '../platform/no-desktop.ts';
 import type { Host, SaveTarget } from '../platform/ports.ts';
+import type { OutTarget } from './out-target.ts';
 import { createSecrets, type SessionToken } from '../secrets/index.ts';
 import { environmentToken, tokenFrom } from '../secrets/session-token.ts';
 import { createNetwork, environmentProxies, systemTrust } from '../platform/network.ts';
@@ -20,8 +21,8 @@ import { createWorkerPool } from '../worker/entry/pool.ts';
 export interface Desk {
   readonly application: Application;
   call<N extends MethodName>(method: N, input: Input<N>): Promise<MethodOutput<N>>;
-  /** Sets the path of the next export. */
-  saveTo(path: string): void;
+  /** Sets the path of the next export. @throws as `Application.checkTarget` */
+  saveTo(target: OutTarget): Promise<void>;
   /** The connection with this name or ID; null: the one chosen in the app. @throws NOT_FOUND. */
   connection(name: string | null): Promise<MethodOutput<'connections.list'>[number]>;
   /** The project with this ID or unique ID prefix. @throws NOT_FOUND. */
@@ -81,8 +82,9 @@ export async function openDesk({ dataDir, paths, token, environmentToken: text =
   return {
     application,
     call,
-    saveTo(path) {
-      target = { path: resolve(path), shown: path, download: null };
+    async saveTo(out) {
+      await application.checkTarget(resolve(out.path), out);
+      target = { path: resolve(out.path), shown: out.path, download: null };
     },
     async assertRunsHere() {
       const { runnerElsewhere } = await call('app.get', {});

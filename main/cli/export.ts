@@ -7,6 +7,7 @@ import type { Call } from './arguments.ts';
 import { confirm } from './confirm.ts';
 import type { Desk } from './desk.ts';
 import type { Output } from './output.ts';
+import { outTarget } from './out-target.ts';
 import { changeOrder } from './order-join.ts';
 import { formatOf, save, type SaveChoice, tableFormat, wholeList } from './save-results.ts';
 
@@ -85,12 +86,14 @@ export async function exportCommand(call: Call, output: Output, desk: Desk): Pro
   const out = call.values['out'];
   if (out === undefined) throw new AppError('USAGE', 'Choose where to save the results: --out FILE');
   formatOf(out);
+  const target = outTarget(call, out);
+  await desk.saveTo(target);
   const { id } = await desk.project(call.words[0]!);
   if (!(await changeOrder(call, output, desk, id))) {
     output.result({ ok: true, project: id, joinedByOrder: false, out: null }, 'Nothing was joined, and nothing was saved.');
     return EXIT.done;
   }
-  await save(desk, out, output, await choiceOf(call, output, desk, id));
+  await save(desk, target, output, await choiceOf(call, output, desk, id));
   output.result({ ok: true, project: id, out }, `${call.values['contents'] === 'cleaned' ? 'Cleaned list' : 'Results'}: ${out}`);
   return EXIT.done;
 }

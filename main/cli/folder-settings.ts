@@ -4,7 +4,7 @@ import { dataDirNamed } from '../platform/data-folder.ts';
 import type { ProgramPaths } from '../platform/program-paths.ts';
 import type { Call } from './arguments.ts';
 import { openDesk } from './desk.ts';
-import { printNotice } from './notice.ts';
+import { printNotice, printUnfinished } from './notice.ts';
 import type { Output } from './output.ts';
 import { templateNamed } from './templates.ts';
 
@@ -23,6 +23,7 @@ export async function folderSettings(call: Call, output: Output, paths: ProgramP
   const desk = await openDesk({ dataDir: dataDirNamed(data), paths, token: null });
   try {
     await printNotice(desk, output);
+    await printUnfinished(desk, output);
     return {
       template: name === undefined ? null : await desk.call('templates.get', { id: (await templateNamed(desk, name)).id }),
       houseRules: withRules ? await desk.call('houseRules.get', {}) : DEFAULT_RULES,

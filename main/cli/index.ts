@@ -14,7 +14,7 @@ import { type Desk, type DeskOptions, openDesk, readToken } from './desk.ts';
 import { check } from './check.ts';
 import { type FolderSettings, folderSettings } from './folder-settings.ts';
 import { inspect } from './inspect.ts';
-import { dismiss, printNotice } from './notice.ts';
+import { dismiss, printNotice, printUnfinished } from './notice.ts';
 import { practice } from './practice.ts';
 import { rows } from './rows.ts';
 import { createOutput, type Output } from './output.ts';
@@ -63,26 +63,32 @@ const DESK_COMMANDS: Readonly<Record<string, DeskCommand>> = {
 const RESUMABLE: ReadonlySet<DeskCommand> = new Set([screen, resume, decide, fix, parts]);
 const FILE_COMMANDS: Readonly<Record<string, FileCommand>> = { rows, inspect, check };
 
-async function withDesk(
-  command: DeskCommand,
-  call: Call,
-  output: Output,
-  given: Pick<DeskOptions, 'paths' | 'environmentToken'>,
-): Promise<number> {
+/** Ends what has not spent anything, names what has to be continued, and closes. */
+async function stop(desk: Desk, output: Output): Promise<void> {
+  try {
+    await desk.application.endUnspent();
+    await printUnfinished(desk, output);
+  } finally {
+    await desk.close();
+  }
+}
+
+async function withDesk(command: DeskCommand, call: Call, output: Output, given: Omit<DeskOptions, 'token'>): Promise<number> {
   // `connections add` reads the token itself, to save it.
   const isSaved = call.command?.name === 'connections';
   const token = call.flags.has('token-stdin') && !isSaved ? await readToken() : null;
-  const desk = await openDesk({ ...given, dataDir: dataDirNamed(call.values['data']), token });
+  const desk = await openDesk({ ...given, token });
   let interrupted = false;
   const interrupt = () => {
     interrupted = true;
-    output.step(RESUMABLE.has(command) ? 'Stopping at a safe point; "desk resume" continues from there.' : 'Stopping.');
-    void desk.close().then(() => process.exit(EXIT.service));
+    output.step('Stopping at a safe point.');
+    void stop(desk, output).finally(() => process.exit(EXIT.service));
   };
   process.once('SIGINT', interrupt);
   process.once('SIGTERM', interrupt);
   try {
     if (command !== dismiss) await printNotice(desk, output);
+    if (command !== resume) await printUnfinished(desk, output);
     return await command(call, output, desk);
   } finally {
     process.removeListener('SIGINT', interrupt);
@@ -125,11 +131,13 @@ export async function main(argv: readonly string[], hostUrl: string = import.met
       return command === null && !call.flags.has('help') ? EXIT.usage : EXIT.done;
     }
     requireSystem();
+    // Also for commands that need no data folder: a wrong name must not be ignored.
+    const dataDir = dataDirNamed(call.values['data']);
     if (command.name === 'practice') return await practice(call);
     const paths = programPaths(hostUrl);
     const file = FILE_COMMANDS[command.name];
     if (file !== undefined) return await withFile(file, call, output, paths);
-    return await withDesk(DESK_COMMANDS[command.name]!, call, output, { paths, environmentToken });
+    return await withDesk(DESK_COMMANDS[command.name]!, call, output, { dataDir, paths, environmentToken });
   } catch (error) {
     return output.failure(error);
   } finally {

@@ -6,7 +6,15 @@ import { choiceText } from '../../shared/project/choice-texts.ts';
 import { type Deciding, decisionFacts } from '../../shared/project/decision-facts.ts';
 import { evidenceTexts } from '../../shared/project/evidence-texts.ts';
 import { questionText } from '../../shared/project/question-texts.ts';
-import { bodyOf, type Counts, isRunning, lastObservation, mayBeCharged, type Running } from '../../shared/project/project.ts';
+import {
+  bodyOf,
+  type Counts,
+  isRunning,
+  lastObservation,
+  mayBeCharged,
+  type ProjectState,
+  type Running,
+} from '../../shared/project/project.ts';
 import { waitsLong } from './follow.ts';
 import { type Output, statusText } from './output.ts';
 
@@ -66,6 +74,11 @@ function decisionText(view: ProjectView, state: Deciding): string {
 export const countsText = ({ submitted, scored, refused, unknown }: Counts) =>
   `${countText(submitted, 'row')} submitted = ${numberText(scored)} scored + ${numberText(refused)} refused + ${numberText(unknown)} unknown`;
 
+function endedText({ how, charged }: Extract<ProjectState, { at: 'ended' }>): string {
+  if (how !== 'cancelled') return 'The project was given up.';
+  return charged === 'no' ? 'Stopped, nothing was spent.' : 'The project was stopped.';
+}
+
 /** The outcome of a project, as a command's last object; `text` is for terminals. */
 export function outcome(view: ProjectView): {
   readonly exit: number;
@@ -114,7 +127,7 @@ export function outcome(view: ProjectView): {
         EXIT.service,
       );
     case 'ended':
-      return failed('SERVICE_STOPPED', state.how === 'cancelled' ? 'The project was stopped.' : 'The project was given up.', EXIT.service);
+      return failed('SERVICE_STOPPED', endedText(state), EXIT.service);
     case 'draft': {
       const code = toErrorCode(lastError?.code, 'NOT_NOW');
       return failed(code, lastError?.message ?? 'Nothing was sent.', code === 'SENT_BEFORE' ? EXIT.undecided : EXIT.service);
@@ -156,6 +169,7 @@ export function report(
           ]),
       text,
       ...(saved === null ? [] : [`Results: ${saved}`]),
+      ...(view.state.at === 'done' && saved === null ? [`"desk export ${view.id.slice(0, 8)} --out RESULTS.xlsx" saves the results.`] : []),
     ].join('\n'),
   );
   return exit;

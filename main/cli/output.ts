@@ -2,6 +2,7 @@
 import { countText } from '../../shared/base/text.ts';
 import type { Activity, ProjectView } from '../../shared/contract/index.ts';
 import { expectedError } from '../../shared/base/disk-failures.ts';
+import { terminalCell, terminalJson, terminalText } from '../../shared/base/terminal-text.ts';
 import { AppError, ERROR_CODES, EXIT, recoveryOf } from '../../shared/base/errors.ts';
 import { isRecordUnreadable, type ProjectState } from '../../shared/project/project.ts';
 
@@ -47,7 +48,7 @@ export function createOutput(json: boolean, out: NodeJS.WriteStream = process.st
     },
     result(object, text) {
       clear();
-      out.write(`${json ? JSON.stringify(object) : text}\n`);
+      out.write(`${json ? terminalJson(object) : terminalText(text)}\n`);
     },
     async drained() {
       if (!closed && out.writableNeedDrain)
@@ -57,11 +58,11 @@ export function createOutput(json: boolean, out: NodeJS.WriteStream = process.st
     },
     step(text) {
       clear();
-      err.write(`${text}\n`);
+      err.write(`${terminalText(text)}\n`);
     },
     progress(text) {
       if (!err.isTTY) return;
-      err.write(`\r\u001B[2K${text.slice(0, (err.columns ?? 80) - 1)}`);
+      err.write(`\r\u001B[2K${terminalCell(text).slice(0, (err.columns ?? 80) - 1)}`);
       pending = true;
     },
     failure(error) {
@@ -69,8 +70,8 @@ export function createOutput(json: boolean, out: NodeJS.WriteStream = process.st
       const expected = expectedError(error) ?? new AppError('INTERNAL', `Something went wrong inside Screening Desk: ${nameOf(error)}.`);
       const failure = expected.toFailure();
       if (json)
-        out.write(`${JSON.stringify({ ok: false, error: { code: failure.code, message: failure.message, retry: failure.retry } })}\n`);
-      else err.write(`${failure.message} (${failure.code})\n`);
+        out.write(`${terminalJson({ ok: false, error: { code: failure.code, message: failure.message, retry: failure.retry } })}\n`);
+      else err.write(`${terminalText(failure.message)} (${failure.code})\n`);
       return ERROR_CODES[failure.code].exit || EXIT.service;
     },
   };
@@ -82,10 +83,12 @@ const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof
 export const timeText = (at: number): string => new Date(at).toISOString().replace('T', ' ').slice(0, 19);
 
 /** A text table with aligned columns. */
-export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(titles: readonly string[], cells: readonly (readonly string[])[]): string {
+  const header = titles.map(terminalCell);
+  const rows = cells.map((row) => row.map(terminalCell));
   const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)));
-  const line = (cells: readonly string[]) =>
-    cells
+  const line = (row: readonly string[]) =>
+    row
       .map((cell, column) => cell.padEnd(widths[column]!))
       .join('  ')
       .trimEnd();

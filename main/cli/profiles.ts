@@ -9,6 +9,7 @@ import type { Call } from './arguments.ts';
 import { confirm, offer } from './confirm.ts';
 import type { Desk } from './desk.ts';
 import { type Output, table } from './output.ts';
+import { type OutTarget, outTarget } from './out-target.ts';
 import { recordInput, type RecordTexts } from './record-input.ts';
 import { formatOf, waitForExport } from './save-results.ts';
 
@@ -191,8 +192,9 @@ async function everyProfile(connection: ConnectionView, output: Output, desk: De
 }
 
 /** Writes every profile to a file. @throws what `waitForExport` throws. */
-async function saveProfiles(connection: ConnectionView, output: Output, desk: Desk, out: string): Promise<number> {
-  desk.saveTo(out);
+async function saveProfiles(connection: ConnectionView, output: Output, desk: Desk, target: OutTarget): Promise<number> {
+  const { path: out } = target;
+  await desk.saveTo(target);
   const begun = await desk.call('service.exportProfiles', { connectionId: connection.id, format: formatOf(out) });
   await waitForExport(desk, output, begun);
   const { done, missing } = await desk.call('exports.get', { id: begun!.id });
@@ -206,7 +208,7 @@ export async function profiles(call: Call, output: Output, desk: Desk): Promise<
     if (['page', 'items', 'find'].some((name) => call.values[name] !== undefined))
       throw new AppError('USAGE', '--out writes every profile, so it cannot be combined with --page, --items or --find.');
     formatOf(out);
-    return await saveProfiles(await connectionOf(call, desk), output, desk, out);
+    return await saveProfiles(await connectionOf(call, desk), output, desk, outTarget(call, out));
   }
   const find = call.values['find']?.trim() ?? null;
   if (find === '') throw new AppError('USAGE', '--find needs a text to search for.');

@@ -93,10 +93,18 @@ async function unseen(desk: Desk, all: readonly ProjectView[]): Promise<string[]
 
 export async function resume(call: Call, output: Output, desk: Desk): Promise<number> {
   const [project] = call.words;
-  const all = project === undefined ? await desk.call('projects.list', {}) : [await desk.project(project)];
-  const waiting = all.filter(({ state }) => isUnfinished(state) || (project !== undefined && state.at === 'ended'));
+  const named = project === undefined ? null : await desk.project(project);
+  const listed = async () => (named === null ? await desk.call('projects.list', {}) : [await desk.project(named.id)]);
+  const found = async () => (await listed()).filter(({ state }) => isUnfinished(state) || (named !== null && state.at === 'ended'));
+  const { runnerElsewhere } = await desk.call('app.get', {});
+  if (runnerElsewhere === null) {
+    const [first] = await found();
+    if (first !== undefined) desk.useTokenFor(first.connection.id);
+    await desk.application.continueWork(named?.id ?? null);
+  }
+  const waiting = await found();
   if (waiting.length === 0) {
-    output.result({ ok: true, resumed: 0 }, ['There is nothing to resume.', ...(await unseen(desk, all))].join(' '));
+    output.result({ ok: true, resumed: 0 }, ['There is nothing to resume.', ...(await unseen(desk, await listed()))].join(' '));
     return EXIT.done;
   }
   await desk.assertRunsHere();

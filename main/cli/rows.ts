@@ -1,6 +1,7 @@
 /** `desk rows`: prints the rows of a file as JSON. */
 import { createInterface } from 'node:readline';
 import { AppError, EXIT } from '../../shared/base/errors.ts';
+import { terminalCell, terminalJson } from '../../shared/base/terminal-text.ts';
 import type { ImportOptions } from '../../shared/mapping/import-options.ts';
 import type { SpawnWorker } from '../platform/ports.ts';
 import type { Call } from './arguments.ts';
@@ -31,18 +32,19 @@ async function eachRow(
 }
 
 export async function rows(call: Call, output: Output, spawn: SpawnWorker): Promise<number> {
-  if (call.flags.has('batch')) return await batch(spawn);
+  if (call.flags.has('batch')) return await batch(output, spawn);
   const [path] = call.words;
   if (path === undefined) throw new AppError('USAGE', 'Usage: desk rows FILE [--sheet NAME]');
   const print = (json: string) => {
-    output.result(JSON.parse(json), (JSON.parse(json) as string[]).join('\t'));
+    output.result(JSON.parse(json), (JSON.parse(json) as string[]).map(terminalCell).join('\t'));
   };
   await eachRow(spawn, path, importOptionsOf(call), print, () => output.closed);
   return EXIT.done;
 }
 
 /** Writes one answer per input line, in order. A bad file does not end the batch. */
-async function batch(spawn: SpawnWorker): Promise<number> {
+async function batch(output: Output, spawn: SpawnWorker): Promise<number> {
+  const print = (answer: object) => output.result(answer, terminalJson(answer));
   for await (const line of createInterface({ input: process.stdin })) {
     if (line.trim() === '') continue;
     let file = '';
@@ -53,10 +55,10 @@ async function batch(spawn: SpawnWorker): Promise<number> {
       ({ file } = request);
       const all: string[] = [];
       await eachRow(spawn, file, typeof request.sheet === 'string' ? { sheet: request.sheet } : {}, (json) => all.push(json));
-      process.stdout.write(`{"file":${JSON.stringify(file)},"ok":true,"rows":[${all.join(',')}]}\n`);
+      print({ file, ok: true, rows: all.map((row) => JSON.parse(row) as unknown) });
     } catch (error) {
       const failure = error instanceof AppError ? error : new AppError('USAGE', 'The line is not a JSON object.');
-      process.stdout.write(`${JSON.stringify({ file, ok: false, error: { code: failure.code, message: failure.message } })}\n`);
+      print({ file, ok: false, error: { code: failure.code, message: failure.message } });
     }
   }
   return EXIT.done;

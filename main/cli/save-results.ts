@@ -5,6 +5,7 @@ import type { ExportFormat, ExportRequest, Output as MethodOutput, TableRequest 
 import { AppError, toErrorCode } from '../../shared/base/errors.ts';
 import { leftOutText } from '../../shared/view-texts/export-notes.ts';
 import type { Desk } from './desk.ts';
+import type { OutTarget } from './out-target.ts';
 import type { Output } from './output.ts';
 
 const FORMATS = { '.xlsx': 'xlsx', '.csv': 'csv', '.jsonl': 'jsonl' } as const;
@@ -32,9 +33,21 @@ export const wholeList =
 const SHOWN_CODES = ['DISK_FULL', 'READ_FAILED', 'PROJECT_FILE_DAMAGED', 'PROJECT_PART_DAMAGED', 'INPUT_INVALID'] as const;
 
 /** Exports a project's results and waits until the file is complete. @throws TARGET_UNWRITABLE; one of SHOWN_CODES. */
-export async function save(desk: Desk, out: string, output: Output, choice: SaveChoice): Promise<void> {
-  desk.saveTo(out);
-  await waitForExport(desk, output, await desk.call('results.export', choice(formatOf(out))));
+export async function save(desk: Desk, out: OutTarget, output: Output, choice: SaveChoice): Promise<void> {
+  await desk.saveTo(out);
+  await waitForExport(desk, output, await desk.call('results.export', choice(formatOf(out.path))));
+}
+
+/** Saves results that were paid for. @throws as `save`, with where the results are and how to save them */
+export async function saveOrKeep(desk: Desk, id: string, out: OutTarget, output: Output, choice: SaveChoice): Promise<void> {
+  try {
+    await save(desk, out, output, choice);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const short = id.slice(0, 8);
+    const where = `The screening is complete, and its results are kept in the project ${short}. "desk export ${short} --out RESULTS.xlsx" saves them.`;
+    throw new AppError(error.code, `${error.message} ${where}`, error.details, { cause: error });
+  }
 }
 
 /** Waits until the file of an export is complete. @throws what `save` throws. */

@@ -6,7 +6,7 @@ import type { ColumnsView, Output as MethodOutput, ProjectView } from '../../sha
 import { ROLE_TEXTS, roleOf } from '../../shared/mapping/plan.ts';
 import { carriedCorrectionsText } from '../../shared/view-texts/carried-corrections.ts';
 import { nothingLeft } from '../../shared/view-texts/nothing-left.ts';
-import { noticeTexts } from '../../shared/view-texts/sheet-notices.ts';
+import { noticeTexts, wideText } from '../../shared/view-texts/sheet-notices.ts';
 import type { Call } from './arguments.ts';
 import { checkText } from './check.ts';
 import { confirm } from './confirm.ts';
@@ -20,7 +20,8 @@ import { listFormatOf } from './list-format.ts';
 import { planWithOptions } from './mapping-options.ts';
 import { report } from './outcome.ts';
 import { type Output, table } from './output.ts';
-import { formatOf, save, wholeList } from './save-results.ts';
+import { outTarget } from './out-target.ts';
+import { formatOf, saveOrKeep, wholeList } from './save-results.ts';
 import { scoreSettingsOf } from './score-settings.ts';
 import { templateNamed } from './templates.ts';
 
@@ -160,10 +161,14 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   const settings = { listFormat: listFormatOf(call), scoreConfiguration: await scoreSettingsOf(call, desk) };
   const connection = await desk.connection(call.values['connection'] ?? null);
   desk.useTokenFor(connection.id);
+  const target = outTarget(call, out, [call.words[0]!]);
+  await desk.saveTo(target);
   const id = await importFile(call, desk, connection.id);
   const imported = await follow(desk, id, output, ({ state }) => state.at !== 'reading');
   if (imported.state.at === 'unreadable') return report(output, imported);
   const { notes, notices } = await desk.call('import.get', { id });
+  if (notices.tooWide !== undefined && formatOf(out) === 'xlsx')
+    throw new AppError('USAGE', `${wideText(notices.tooWide)} Nothing was sent. Use --out with a name that ends in .csv.`);
   for (const text of [...notes, ...noticeTexts(notices)]) output.step(text);
   await mapColumns(call, desk, id, output);
   if (since === LAST) await setNewestBaseline(desk, id);
@@ -179,7 +184,7 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
     return EXIT.done;
   }
   const ended = await followAll(desk, id, output);
-  if (ended.state.at === 'done') await save(desk, out, output, wholeList(id, cost.baseline !== null));
+  if (ended.state.at === 'done') await saveOrKeep(desk, id, target, output, wholeList(id, cost.baseline !== null));
   const rows = { file: cost.rowsInFile, leftOut: cost.rowsInFile - cost.rowsToSend, baseline: cost.baseline };
   const exit = report(output, ended, out, rows);
   await printWaiting(desk, ended, output);

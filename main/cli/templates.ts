@@ -5,6 +5,7 @@ import type { TemplateView } from '../../shared/contract/index.ts';
 import { AppError, EXIT } from '../../shared/base/errors.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
+import { outTarget } from './out-target.ts';
 import { type Output, table } from './output.ts';
 
 const usage = (call: Call) => new AppError('USAGE', `Usage: desk ${call.command?.usage ?? 'templates'}`);
@@ -85,8 +86,9 @@ export async function templates(call: Call, output: Output, desk: Desk): Promise
     }
     case 'export': {
       const [template, out] = [await templateNamed(desk, argument(call)), requiredOption(call, 'out')];
-      desk.saveTo(out);
+      await desk.saveTo(outTarget(call, out));
       await desk.call('templates.export', { id: template.id });
+      await desk.application.targetWritten(resolve(out));
       output.result({ ok: true, id: template.id, name: template.name, out }, `“${template.name}” was saved: ${out}`);
       return EXIT.done;
     }

@@ -4,12 +4,20 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { app, protocol } from 'electron';
+import { app, dialog, protocol } from 'electron';
 import { requireDataFolder } from '../platform/data-folder.ts';
+import { EMPTY_NAME } from '../platform/default-data-folder.ts';
 import { programPaths } from '../platform/program-paths.ts';
 import { runProgram } from './program.ts';
 import { APP_SCHEME } from './protocol.ts';
 import { filesIn } from './start-files.ts';
+
+/** An empty name would mean another folder than the user thinks. */
+async function refuseName(): Promise<void> {
+  await app.whenReady();
+  dialog.showErrorBox('Screening Desk', EMPTY_NAME);
+  app.exit(1);
+}
 
 app.enableSandbox();
 protocol.registerSchemesAsPrivileged([APP_SCHEME]);
@@ -18,7 +26,8 @@ if (process.platform === 'win32') app.setAppUserModelId('invalid.example.screeni
 
 // A separate data folder, as in tests, gets its own browser profile and single-instance lock.
 const named = process.env['DESK_DATA'];
-const chosen = named === undefined || named === '' ? null : resolve(named);
+const isBlank = named?.trim() === '';
+const chosen = named === undefined || isBlank ? null : resolve(named);
 if (chosen !== null) {
   const profile = join(chosen, 'window');
   try {
@@ -34,5 +43,6 @@ const dataDir = chosen ?? join(app.getPath('userData'), 'data');
 
 // A second instance on the same data folder brings the first one to the front and exits.
 const files = filesIn(process.argv.slice(1), process.cwd());
-if (app.requestSingleInstanceLock({ files })) runProgram({ dataDir, paths: programPaths(import.meta.url), files });
+if (isBlank) void refuseName();
+else if (app.requestSingleInstanceLock({ files })) runProgram({ dataDir, paths: programPaths(import.meta.url), files });
 else app.quit();

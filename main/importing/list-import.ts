@@ -29,6 +29,12 @@ import type { ListReader, ReadList } from './list-reader.ts';
 const SAMPLES = { clean: 'sample-clean.xlsx', messy: 'sample-messy.xlsx' } as const;
 const SAMPLE_NAMES = { clean: 'Sample, clean', messy: 'Sample, with the usual mess' } as const;
 
+const INTERRUPTED = {
+  type: 'unreadable',
+  code: 'FILE_UNREADABLE',
+  message: 'Reading the file was interrupted because Screening Desk was closed. Choose the file again.',
+} as const;
+
 export interface ListImportDeps {
   readonly samplesDir: string;
   readonly log: Log;
@@ -117,11 +123,14 @@ export class ListImport {
     } catch (error) {
       const expected = expectedError(error);
       const failure = expected ?? new AppError('INTERNAL', 'Something went wrong while reading the file.');
-      const isKept = await this.preview(id, file, reading, failure);
-      // When the program closes, the next start records the interrupted import.
-      if (failure.code !== 'CLOSING') failures.record(id, failure);
+      if (!(await this.preview(id, file, reading, failure))) await files.deleteSpooledCopy(file);
+      if (store.find(id) === null) return;
+      if (failure.code === 'CLOSING') {
+        store.transition(id, INTERRUPTED, {});
+        return;
+      }
+      failures.record(id, failure);
       if (expected === null) log.error('project.load', error, { project: id });
-      if (!isKept) await files.deleteSpooledCopy(file);
       return;
     }
     this.settingsFrom.delete(id);
@@ -253,11 +262,15 @@ export class ListImport {
     return answer;
   }
 
-  /** At start-up: ends imports that were interrupted, except those of other programs that still run. */
-  resumeAll(): void {
+  /**
+   * Ends imports that were interrupted, except those of other programs that still run. `only`: the ID of one project;
+   * null: all.
+   */
+  resumeAll(only: string | null): void {
     const { store, queue } = this.deps;
     for (const project of store.all()) {
       // A program that takes over the projects may itself be importing a file.
+      if (only !== null && project.id !== only) continue;
       if (project.state.at !== 'reading' || queue.isBusy(project.id) || store.readers.isElsewhere(project.id)) continue;
       removeUnfinished(store.fileRef(project).path);
       // The service still has everything that the adoption had read.
@@ -265,8 +278,7 @@ export class ListImport {
         store.delete(project);
         continue;
       }
-      const message = 'Reading the file was interrupted because Screening Desk was closed. Choose the file again.';
-      store.transition(project.id, { type: 'unreadable', code: 'FILE_UNREADABLE', message }, {});
+      store.transition(project.id, INTERRUPTED, {});
     }
     const reading = new Set(store.all().flatMap(({ id, state }) => (state.at === 'reading' ? [id] : [])));
     store.readers.keepOnly((id) => reading.has(id));

@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { startPractice } from '../../practice/server/start.ts';
 import { AppError, EXIT } from '../../shared/base/errors.ts';
+import { terminalText } from '../../shared/base/terminal-text.ts';
 import { KEYCHAIN_WAIT } from '../../shared/view-texts/keychain.ts';
 import { createApplication } from '../create-application.ts';
 import { programPaths } from '../platform/program-paths.ts';
@@ -88,7 +89,7 @@ export async function startLoopback(options: LoopbackOptions, hostUrl: string = 
 export async function main(argv: readonly string[]): Promise<number> {
   const valueOf = (option: string) => (argv.includes(option) ? argv[argv.indexOf(option) + 1] : undefined);
   const dataDir = valueOf('--data');
-  if (dataDir === undefined || dataDir === '') {
+  if (dataDir === undefined || dataDir.trim() === '') {
     process.stderr.write('usage: loopback --data DIR [--port N] [--restarted]\n');
     return 1;
   }
@@ -103,7 +104,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   const options = { dataDir, restarted, onLastPageClosed, ...(port === undefined ? {} : { port: Number(port) }) };
   const running = await startLoopback(options).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${terminalText(error.message)}\n`);
     return null;
   });
   if (running === null) return EXIT.service;

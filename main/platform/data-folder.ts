@@ -2,10 +2,10 @@
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { AppError } from '../../shared/base/errors.ts';
-import { defaultDataDir } from './default-data-folder.ts';
+import { defaultDataDir, EMPTY_NAME } from './default-data-folder.ts';
 
 /**
- * The folder that the user named, or the default one. @throws USAGE when the name is empty, which would mean the current folder, or when
+ * The folder that the user named, or the default one. @throws USAGE when the name, or DESK_DATA, is empty or blank: it would mean the current folder, or when
  * nothing is named and this user has no home folder
  */
 export function dataDirNamed(named: string | undefined): string {

@@ -1,10 +1,13 @@
 import { homedir } from 'node:os';
 import { join, posix, resolve, win32 } from 'node:path';
 
+export const EMPTY_NAME = 'DESK_DATA is empty. Set it to the path of a folder, or remove it.';
+
 /**
  * The data folder of the installed program. All hosts use it, so they show the same projects; DESK_DATA overrides it.
  *
- * @throws Error with a sentence for the user when nothing names a folder and this user has no home folder
+ * @throws Error with a sentence for the user when DESK_DATA is empty or blank, which would mean another folder than the user thinks, or
+ * when nothing names a folder and this user has no home folder
  */
 export function defaultDataDir(
   environment: Readonly<Record<string, string | undefined>> = process.env,
@@ -12,7 +15,8 @@ export function defaultDataDir(
   homeFolder: () => string = homedir,
 ): string {
   const named = environment['DESK_DATA'];
-  if (named !== undefined && named !== '') return resolve(named);
+  if (named?.trim() === '') throw new Error(EMPTY_NAME);
+  if (named !== undefined) return resolve(named);
   // An empty or relative value would mean the current folder; the XDG specification has programs ignore it.
   const absolute = (value: string | undefined) =>
     value !== undefined && (posix.isAbsolute(value) || win32.isAbsolute(value)) ? value : null;

@@ -1,11 +1,32 @@
+const MOST_CHARACTERS = 80;
+/** File systems take names of 255 bytes; the rest is for what follows the name. */
+const MOST_BYTES = 180;
+
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** The beginning of a text, in whole characters as people see them. */
+function cut(text: string): string {
+  let [count, bytes, kept] = [0, 0, ''];
+  for (const { segment } of characters.segment(text)) {
+    bytes += Buffer.byteLength(segment);
+    count += 1;
+    if (count > MOST_CHARACTERS || bytes > MOST_BYTES) break;
+    kept += segment;
+  }
+  return kept.trim();
+}
+
 /**
- * The name without characters that some file system refuses, at most 80 characters; `fallback` when nothing is left.
+ * The name without characters that some file system refuses, at most 80 whole characters and 180 bytes of UTF-8;
+ * `fallback` when nothing is left.
  */
 export function fileNameOf(name: string, fallback: string): string {
-  const safe = name
-    .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, 80);
+  const safe = cut(
+    name
+      .toWellFormed()
+      .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  );
   return safe === '' ? fallback : safe;
 }

@@ -4,6 +4,7 @@ import type { ExportView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { HostEvents } from '../events/host-events.ts';
 import type { Host, Log, SaveTarget } from '../platform/ports.ts';
+import type { ExportTargets } from './export-targets.ts';
 import type { UnfinishedExports } from './unfinished-exports.ts';
 
 interface Run {
@@ -32,6 +33,7 @@ export interface ExportRunsDeps {
   readonly log: Log;
   readonly hosts: HostEvents;
   readonly unfinished: UnfinishedExports;
+  readonly targets: Pick<ExportTargets, 'written'>;
 }
 
 const CANCELED = { code: 'CANCELED', message: 'The export was canceled. No file was written.' };
@@ -78,6 +80,7 @@ export class ExportRuns {
       try {
         const written = await write({ id, path: target.path, signal: abort.signal, show });
         this.deps.unfinished.finish(id);
+        await this.deps.targets.written(target.path);
         show({ state: 'done', download: target.download, total: written.done, ...written });
       } catch (error) {
         show({ state: 'failed', failure: abort.signal.aborted ? CANCELED : this.failureOf(error) });

@@ -6,7 +6,16 @@
 import { expectedError } from '../../shared/base/disk-failures.ts';
 import { assertNever, AppError } from '../../shared/base/errors.ts';
 import { journalEvent, type JournalNotes } from '../../shared/project/journal.ts';
-import { claimedSha256, isReading, isRunning, isUnderWay, next, type ProjectEvent, type Running } from '../../shared/project/project.ts';
+import {
+  claimedSha256,
+  isReading,
+  isRunning,
+  isUnderWay,
+  isUnspent,
+  next,
+  type ProjectEvent,
+  type Running,
+} from '../../shared/project/project.ts';
 import type { AssertChangeable, ProjectChange, ProjectRow } from '../store/app-database/app-database.ts';
 import { add, prepare, sentBeforeMessage } from './upload.ts';
 import { backoffDelay } from './delays.ts';
@@ -54,9 +63,20 @@ export class Runner {
     this.waits = new Waits(deps.clock, deps.activity);
   }
 
-  /** At start-up: continues every project that was running when the last program ended. */
-  resumeAll(): void {
-    for (const project of this.deps.store.all()) if (isRunning(project.state)) this.start(project.id, true);
+  /** Continues the projects that were running when the last program ended. `only`: the ID of one; null: all. */
+  resumeAll(only: string | null): void {
+    for (const { id, state } of this.deps.store.all()) if (isRunning(state) && (only === null || only === id)) this.start(id, true);
+  }
+
+  /**
+   * Ends every project of this program whose list no changing call has reached yet. A later part stays: its list has
+   * spent before.
+   */
+  async endUnspent(): Promise<void> {
+    for (const id of this.runs.keys()) {
+      const project = this.deps.store.find(id);
+      if (project !== null && isUnspent(project.state) && project.lineage?.kind !== 'part') await this.command(id, { type: 'cancel' }, {});
+    }
   }
 
   /** Runs a project until it has nothing more to do. Does nothing if it already runs. */

@@ -187,12 +187,18 @@ export class ServiceClient {
     return this.calls.change(`/project/${encodeURIComponent(remoteId)}/process`, undefined, this.within('process'), signal, ignoreBody);
   }
 
+  /** The texts are stored and shown, so a token that the service repeats in them is removed. */
+  private clean(project: RemoteProject): RemoteProject {
+    const plain = (text: string | null) => (text === null ? null : this.calls.withoutToken(text));
+    return { ...project, name: plain(project.name), status: plain(project.status) };
+  }
+
   /** #6: status and row counts. */
   async project(remoteId: string, signal: AbortSignal): Promise<RemoteProject> {
     const project = readProject(await this.getJson(`/project/${encodeURIComponent(remoteId)}`, signal));
     if (project === null)
       throw unexpected('The service was asked for the status, and its answer has a shape that we do not know.', 'status');
-    return project;
+    return this.clean(project);
   }
 
   /** #9: all bulk projects, over as many pages as the service says there are. @throws RESPONSE_UNEXPECTED when an answer holds no list. */
@@ -234,7 +240,7 @@ export class ServiceClient {
       (page) => Promise.resolve(page),
       ({ more }) => more,
     );
-    const projects = [...found.values()].filter((project) => project !== null);
+    const projects = [...found.values()].filter((project) => project !== null).map((project) => this.clean(project));
     const isCounted = total === null || found.size >= total;
     return { projects, whole: !last.more && isCounted && projects.length === found.size };
   }
@@ -285,7 +291,8 @@ export class ServiceClient {
     const answer = await this.getJson('/credits', signal);
     const remaining = readCredits(answer);
     const raw = remaining === null ? this.calls.withoutToken(JSON.stringify(answer)).slice(0, 300) : null;
-    return { remaining, raw, readAt: this.clock.now(), organization: readOrganization(answer) };
+    const organization = readOrganization(answer);
+    return { remaining, raw, readAt: this.clock.now(), organization: organization === null ? null : this.calls.withoutToken(organization) };
   }
 
   /** #1: screens one constituent at once. Costs money; never repeated. */

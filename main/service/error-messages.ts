@@ -3,6 +3,7 @@
  * stored encrypted with the project that they are about, or not at all.
  */
 import { AppError } from '../../shared/base/errors.ts';
+import { withoutToken } from '../../shared/results/error-answer.ts';
 import type { FailureKind, ProxySeen, RequestFailed } from './failures.ts';
 import { type Answered, readWords, type RefusalWords } from './http.ts';
 
@@ -177,7 +178,8 @@ export async function refusalOf(
   { token, ...call }: RefusedCall & { readonly token: string },
 ): Promise<{ readonly failure: AppError } & RefusalWords> {
   const { words, texts } = await readWords(answer, token);
-  const { status, requestId } = answer;
+  const { status } = answer;
+  const requestId = answer.requestId === null ? null : withoutToken(answer.requestId, token);
   const [code, sentence] = sentenceOf(status, call);
   const message = words === null ? sentence : sentence + says(words);
   return { words, texts, failure: new AppError(code, message, { status, requestId, words }) };

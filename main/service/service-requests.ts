@@ -192,7 +192,8 @@ export class ServiceRequests {
       if (!(error instanceof RequestFailed)) throw error;
       return this.outcomeWithoutAnswer(error);
     }
-    const { status, requestId } = answer;
+    const { status } = answer;
+    const requestId = answer.requestId === null ? null : this.withoutToken(answer.requestId);
     if (status >= 200 && status < 300) {
       try {
         return { outcome: 'done', value: await read(answer), requestId };

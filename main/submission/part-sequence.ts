@@ -2,6 +2,7 @@
 import type { Output, ProjectView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { waitingParts, type WaitingParts } from '../../shared/view-texts/waiting-parts.ts';
+import { firstPartOf } from '../../shared/project/lineage.ts';
 import { isBeforeSubmission } from '../../shared/project/project.ts';
 import type { ProjectCheck } from '../checking/project-check.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -106,14 +107,19 @@ export class PartSequence {
     if (ownership.take()) await runner.command(following.id, { type: 'send' }, { rows: following.source.rows });
   }
 
-  /** At start-up: merges unmerged results, and sends the parts that follow a finished one. */
-  async resumeAll(): Promise<void> {
+  /** At start-up: merges unmerged results. */
+  async mergeAll(): Promise<void> {
     const { store, merge } = this.deps;
-    for (const { id, state } of store.all()) {
-      if (state.at !== 'done') continue;
-      await merge.mergeIntoRoot(id);
-      await this.submitNext(id);
-    }
+    for (const { id, state } of store.all()) if (state.at === 'done') await merge.mergeIntoRoot(id);
+  }
+
+  /** Sends the parts that follow a finished one. `only`: any project of one list; null: those of all lists. */
+  async resumeAll(only: string | null): Promise<void> {
+    const all = this.deps.store.all();
+    const wanted = all.find(({ id }) => id === only);
+    const list = wanted === undefined ? null : firstPartOf(wanted);
+    for (const project of all)
+      if (project.state.at === 'done' && (only === null || firstPartOf(project) === list)) await this.submitNext(project.id);
   }
 
   /**

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconPlayerPlay } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { AppView, ProjectView } from '../../shared/contract/index.ts';
 import { isRunning } from '../../shared/project/project.ts';
@@ -26,6 +26,21 @@ function DataNotice({ text }: { readonly text: string }) {
         Dismiss
       </Button>
     </WarningBanner>
+  );
+}
+
+/** Tells the user that the program continues paid work by itself. */
+function ContinuedBanner({ text }: { readonly text: string }) {
+  const [isShown, setIsShown] = useState(true);
+  if (!isShown) return null;
+  return (
+    <output className="banner" data-kind="done">
+      <IconPlayerPlay size={16} stroke={1.8} aria-hidden />
+      <span>{text}</span>
+      <Button variant="default" size="xs" onClick={() => setIsShown(false)}>
+        Dismiss
+      </Button>
+    </output>
   );
 }
 
@@ -88,6 +103,7 @@ export function Banners({ app, isConnected }: BannersProps) {
       )}
       {app?.runnerElsewhere != null && <WarningBanner>{app.runnerElsewhere}</WarningBanner>}
       {app?.notice != null && <DataNotice text={app.notice} />}
+      {app?.continued != null && <ContinuedBanner text={app.continued} />}
       {app?.desktop.notifications === false && finished.projects.length > 0 && <FinishedBanner {...finished} />}
     </div>
   );

@@ -1,10 +1,12 @@
 /** Colors, sizes and defaults of the window: one table of meanings, passed to Mantine as CSS variables. */
 import {
+  Autocomplete,
   Button,
   createTheme,
   type CSSVariablesResolver,
   Drawer,
   Input,
+  InputBase,
   Loader,
   type MantineColorsTuple,
   Menu,
@@ -189,6 +191,9 @@ const dialog = {
   closeButtonProps: { 'aria-label': 'Close' },
 } as const;
 
+/** No field is one about the user: a browser must neither store what is typed here nor fill it in. */
+const field = { size: 'sm', autoComplete: 'off' } as const;
+
 export const theme = createTheme({
   primaryColor: 'indigo',
   primaryShade: { light: 7, dark: 6 },
@@ -217,13 +222,15 @@ export const theme = createTheme({
   },
   components: {
     Button: Button.extend({ defaultProps: { size: 'sm' } }),
-    Input: Input.extend({ defaultProps: { size: 'sm' } }),
-    TextInput: TextInput.extend({ defaultProps: { size: 'sm' } }),
-    PasswordInput: PasswordInput.extend({ defaultProps: { size: 'sm' } }),
-    NumberInput: NumberInput.extend({ defaultProps: { size: 'sm' } }),
-    Textarea: Textarea.extend({ defaultProps: { size: 'sm' } }),
-    NativeSelect: NativeSelect.extend({ defaultProps: { size: 'sm' } }),
-    Select: Select.extend({ defaultProps: { size: 'sm', withScrollArea: false, comboboxProps: floating } }),
+    Input: Input.extend({ defaultProps: field }),
+    InputBase: InputBase.extend({ defaultProps: field }),
+    TextInput: TextInput.extend({ defaultProps: field }),
+    PasswordInput: PasswordInput.extend({ defaultProps: field }),
+    NumberInput: NumberInput.extend({ defaultProps: field }),
+    Textarea: Textarea.extend({ defaultProps: field }),
+    NativeSelect: NativeSelect.extend({ defaultProps: field }),
+    Autocomplete: Autocomplete.extend({ defaultProps: field }),
+    Select: Select.extend({ defaultProps: { ...field, withScrollArea: false, comboboxProps: floating } }),
     SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'xs' } }),
     Switch: Switch.extend({ defaultProps: { size: 'sm' } }),
     Loader: Loader.extend({ defaultProps: { size: 'sm' } }),

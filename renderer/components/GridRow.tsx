@@ -48,6 +48,7 @@ function Editor(props: { readonly label: string; readonly value: string; readonl
     <input
       ref={field}
       className="grid-editor"
+      autoComplete="off"
       aria-label={props.label}
       value={value}
       onChange={(event) => setValue(event.currentTarget.value)}

@@ -20,6 +20,8 @@ export const AppView = z.strictObject({
    * dismissed.
    */
   notice: z.string().nullable(),
+  /** The screenings that this program continued when it started, as a sentence; null when there were none. */
+  continued: z.string().nullable(),
   /** The connection that new screenings use. */
   connectionId: Id,
   /** True until the first list is imported into this data folder. */

@@ -25,6 +25,8 @@ export const SheetNotices = z.strictObject({
   /** The first of them; a label is '' for a row with figures alone. */
   subtotalRows: z.array(z.strictObject({ row: SheetRow, label: z.string() })),
   subtotalsAre: KeepOrLeaveOut,
+  /** Columns of a sheet that leaves a workbook of the results no room for the scores. */
+  tooWide: z.int().optional(),
 });
 export type SheetNotices = z.infer<typeof SheetNotices>;
 

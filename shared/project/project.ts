@@ -45,6 +45,7 @@ export {
   isSubmittable,
   isUnderWay,
   isUnfinished,
+  isUnspent,
   lastObservation,
   mayBeCharged,
   remoteIdOf,

@@ -15,6 +15,10 @@ export const isRecordUnreadable = (state: ProjectState): boolean => state.at ===
 /** True from the submission to the end, also while the project waits for the user. */
 export const isUnfinished = (state: ProjectState): boolean => state.at !== 'ended' && runningOf(state) !== null;
 
+/** True while the list is prepared and no changing call can have reached the service: stopping now spends nothing. */
+export const isUnspent = (state: ProjectState): boolean =>
+  state.at === 'preparing' || (state.at === 'creating' && state.phase === 'ready' && state.attempt === 1 && (state.tries ?? 0) === 0);
+
 /** True when another program can have asked for a start: a copy of this folder, or as the service's status shows. */
 function mayBeElsewhere({ found, observations }: RunningAt<'confirming'> | RunningAt<'starting'>): boolean {
   const status = observations.at(-1)?.status ?? null;

@@ -22,6 +22,9 @@ interface ReadLayout {
     | undefined;
 }
 
+/** Columns of a sheet with which a workbook of the results may not hold the scores: it has 16,384, and scores need up to some hundreds. */
+const WIDE = 15_900;
+
 export function noticesOf(sheet: ReadSheet, { headers, rowCounts }: ReadLayout, options: ImportOptions): SheetNotices {
   return {
     hiddenRows: rowCounts?.hidden ?? 0,
@@ -33,6 +36,7 @@ export function noticesOf(sheet: ReadSheet, { headers, rowCounts }: ReadLayout, 
     subtotals: rowCounts?.subtotals ?? 0,
     subtotalRows: [...(rowCounts?.subtotalRows ?? [])],
     subtotalsAre: options.subtotals ?? 'leave-out',
+    ...(headers.length > WIDE && { tooWide: headers.length }),
   };
 }
 
@@ -88,8 +92,13 @@ export function sheetNotices(notices: SheetNotices): SheetNotice[] {
     const rows = `${countText(headingRows, 'row')} ${headingRows === 1 ? 'repeats' : 'repeat'}`;
     add(`${rows} the headings. ${headingRows === 1 ? 'It is' : 'They are'} left out.`);
   }
+  if (notices.tooWide !== undefined) add(wideText(notices.tooWide), null, true);
   return found;
 }
+
+/** `columns`: of the sheet. */
+export const wideText = (columns: number): string =>
+  `The sheet has ${numberText(columns)} columns. With the scores they do not fit in a workbook, which has at most 16,384: save the results as CSV.`;
 
 /** The notices as sentences, with what becomes of the rows. */
 export function noticeTexts(notices: SheetNotices): string[] {

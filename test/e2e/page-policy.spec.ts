@@ -56,6 +56,7 @@ async function open(page: Page): Promise<string[]> {
         runnerElsewhere: null,
         notice: null,
         connectionId: 'practice',
+        continued: null,
         isNew: true,
         dismissed: [],
       },

@@ -213,6 +213,7 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
     'app.get': {
       ...appView,
       notice: scenario === 'missing-changes' ? MISSING_CHANGES : null,
+      continued: null,
       isNew: isFirstRun,
       runnerElsewhere: scenario === 'second-window' ? SECOND_WINDOW : null,
     },

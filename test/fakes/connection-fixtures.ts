@@ -17,6 +17,7 @@ export function app(connectionId: string): AppView {
     runnerElsewhere: null,
     notice: null,
     connectionId,
+    continued: null,
     isNew: false,
     dismissed: [],
   };

@@ -391,7 +391,7 @@ export class ModelDesk {
     this.life = { dead: false };
     this.entriesLeft = -1;
     this.runner = this.start();
-    this.runner.resumeAll();
+    this.runner.resumeAll(null);
   }
 
   private start(): Runner {

@@ -22,6 +22,10 @@ export const CONNECTION: OptionDescription = {
   help: 'the connection, by name (default: the one chosen in the app)',
 };
 export const TOKEN: OptionDescription = { type: 'boolean', help: 'reads the token from standard input, for this run only' };
+export const FORCE: OptionDescription = {
+  type: 'boolean',
+  help: 'replaces a file that is there, even if Screening Desk did not write it',
+};
 export const ELSEWHERE: OptionDescription = {
   type: 'boolean',
   help: 'sends the list even if the service has a project with the same name and number of rows that was not sent from here, or if people of the list were screened alone',

@@ -1,6 +1,6 @@
 /** Commands for what the data folder holds besides projects, and the practice service. */
 import { DEFAULT_VERSION } from '../../../shared/contract/index.ts';
-import type { CommandDescription } from './command-description.ts';
+import { type CommandDescription, FORCE } from './command-description.ts';
 
 export const FOLDER_COMMANDS: readonly CommandDescription[] = [
   {
@@ -39,6 +39,7 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
       name: { type: 'string', value: 'N', help: 'name of the template' },
       replace: { type: 'boolean', help: 'replaces the template that has this name' },
       out: { type: 'string', value: 'FILE', help: 'where to save the template, as JSON' },
+      force: FORCE,
     },
   },
   {

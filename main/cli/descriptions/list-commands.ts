@@ -3,6 +3,7 @@ import {
   type CommandDescription,
   CONNECTION,
   ELSEWHERE,
+  FORCE,
   HEADINGS,
   READING,
   SYSTEM,
@@ -20,6 +21,7 @@ export const LIST_COMMANDS: readonly CommandDescription[] = [
     options: {
       connection: CONNECTION,
       out: { type: 'string', value: 'FILE', help: 'where to save the results: .xlsx, .csv or .jsonl' },
+      force: FORCE,
       yes: { type: 'boolean', help: 'sends without asking' },
       name: { type: 'string', value: 'TEXT', help: 'name of the project' },
       map: {

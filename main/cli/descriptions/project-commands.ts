@@ -1,6 +1,6 @@
 /** Commands for the projects of the data folder and of the service. */
 import { Choice } from '../../../shared/project/project.ts';
-import { type CommandDescription, CONNECTION, ELSEWHERE, READING, SYSTEM, TEMPLATE, TOKEN, TOTALS } from './command-description.ts';
+import { type CommandDescription, CONNECTION, ELSEWHERE, FORCE, READING, SYSTEM, TEMPLATE, TOKEN, TOTALS } from './command-description.ts';
 
 export const PROJECT_COMMANDS: readonly CommandDescription[] = [
   {
@@ -106,6 +106,7 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     words: [1, 1],
     options: {
       out: { type: 'string', value: 'FILE', help: 'where to save the results: .xlsx, .csv or .jsonl' },
+      force: FORCE,
       contents: {
         type: 'string',
         value: 'C',
@@ -144,6 +145,7 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     options: {
       by: { type: 'string', value: 'COLUMN', help: 'the score column, by title or path (default: the first number in the list)' },
       out: { type: 'string', value: 'FILE', help: 'also saves everybody who was compared: .xlsx, .csv or .jsonl' },
+      force: FORCE,
     },
   },
   {

@@ -1,6 +1,6 @@
 /** Commands for the balance and for the calls of the interface outside bulk projects. */
 import { FIELDS } from '../../../shared/fields/table.ts';
-import { type CommandDescription, CONNECTION, type OptionDescription, TOKEN } from './command-description.ts';
+import { type CommandDescription, CONNECTION, FORCE, type OptionDescription, TOKEN } from './command-description.ts';
 
 const YES: OptionDescription = { type: 'boolean', help: 'spends credits without asking; the practice connection never asks' };
 
@@ -42,6 +42,7 @@ export const SERVICE_COMMANDS: readonly CommandDescription[] = [
       page: { type: 'string', value: 'N', help: 'this page; the first page is 1' },
       items: { type: 'string', value: 'N', help: 'profiles per page, 1 to 100 (default: 25)' },
       out: { type: 'string', value: 'FILE', help: 'saves every profile as a table: .xlsx, .csv or .jsonl' },
+      force: FORCE,
       find: { type: 'string', value: 'TEXT', help: 'only profiles that contain this text: an ID, a name, an email; reads every page' },
       connection: CONNECTION,
       'token-stdin': TOKEN,

@@ -1,6 +1,6 @@
 /**
  * The app database: connections, projects, templates, the suppression list, and the journal of intents and outcomes. What may name a
- * person (headings, mapping, examples, words of the service) is encrypted with the project's own key.
+ * person (names of files and sheets, headings, mapping, examples, words of the service) is encrypted with the project's own key.
  */
 import { ConnectionTable } from './connection-table.ts';
 import { DatabaseFile } from './database-file.ts';
@@ -20,7 +20,7 @@ export class AppDatabase extends DatabaseFile {
   private readonly owners = new TextOwners(this.sql);
   readonly connections = new ConnectionTable(this.sql);
   readonly journal = new JournalTable(this.sql, this.owners);
-  readonly claims = new SubmissionClaims(this.sql, this.connections);
+  readonly claims = new SubmissionClaims(this.sql, this.connections, this.owners);
   readonly projects = new ProjectTable(this.sql, this.owners, this.journal, this.claims);
   readonly singleCalls = new SingleCalls(this.sql, this.journal, this.connections);
   readonly templates = new TemplateTable(this.sql);

@@ -8,7 +8,7 @@ import {
   upgradeJournal,
 } from '../../../shared/project/journal.ts';
 import type { ProjectState } from '../../../shared/project/project.ts';
-import { readWithTexts, type TextOwner, withEncryptedTexts, withoutTexts } from './service-texts.ts';
+import { readWithTexts, TEXT_KEYS, type TextOwner, withEncryptedTexts, withoutTexts } from './service-texts.ts';
 import { parsedRow, type Sql } from './sql.ts';
 import type { TextOwners } from './text-owners.ts';
 
@@ -17,7 +17,7 @@ const JournalColumns = z.object({ seq: z.int(), at: z.number(), event: z.string(
 const toJournalEntry = (row: unknown, owner: TextOwner): JournalEntry =>
   parsedRow('journal', () => {
     const { seq, at, event, detail, state } = JournalColumns.parse(row);
-    return { seq, at, state: storedState(state), event: upgradeJournal(event, readWithTexts(detail, owner)) };
+    return { seq, at, state: storedState(state), event: upgradeJournal(event, readWithTexts(detail, TEXT_KEYS.journal, owner)) };
   });
 
 /** Intents and outcomes. Each entry belongs to a project, or to the calls for single people over a connection. */
@@ -33,7 +33,8 @@ export class JournalTable {
   /** Adds an entry within a transaction. `state`: that which the event led to; empty when it changes none. */
   add(id: string, at: number, event: JournalEvent, state: ProjectState['at'] | '' = ''): void {
     const { name, detail } = storedForm(event);
-    this.sql.insert('journal', { project_id: id, at, event: name, detail: withEncryptedTexts(detail, this.owners.byId(id)), state });
+    const stored = withEncryptedTexts(detail, TEXT_KEYS.journal, this.owners.byId(id));
+    this.sql.insert('journal', { project_id: id, at, event: name, detail: stored, state });
   }
 
   /** Appends an event that changes no state, in its own transaction. `at`: milliseconds since 1970. */
@@ -61,18 +62,25 @@ export class JournalTable {
     });
   }
 
-  /** What the projects of this data folder created on services, removed ones included: IDs, and the names that were asked for. */
+  /**
+   * What the projects of this data folder created on services, removed ones included: IDs, and the names that were asked for; of a
+   * removed project only the marker.
+   */
   madeOnServices(): { readonly remoteIds: ReadonlySet<string>; readonly names: readonly string[] } {
-    const recorded = (key: 'remoteId' | 'marker') =>
-      this.sql
-        .all(
-          `SELECT DISTINCT detail ->> ? AS value FROM journal
-             WHERE event IN ('intend', 'created') AND CASE WHEN json_valid(detail) THEN detail ->> ? END IS NOT NULL`,
-          key,
-          key,
-        )
-        .map((row) => String((row as { value: unknown }).value));
-    return { remoteIds: new Set(recorded('remoteId')), names: recorded('marker') };
+    const rows = this.sql.all(
+      `SELECT project_id AS id, seq, at, event, detail, state FROM journal
+         WHERE event IN ('intend', 'created')
+           AND CASE WHEN json_valid(detail) THEN coalesce(detail ->> 'remoteId', detail ->> 'marker') END IS NOT NULL`,
+    );
+    const remoteIds = new Set<string>();
+    const names = new Set<string>();
+    for (const row of rows) {
+      const { id } = row as { readonly id: string };
+      const { event } = toJournalEntry(row, this.owners.byId(id));
+      if ('remoteId' in event && typeof event.remoteId === 'string') remoteIds.add(event.remoteId);
+      if (event.type === 'intend' && event.what === 'create' && event.marker !== null && event.marker !== '') names.add(event.marker);
+    }
+    return { remoteIds, names: [...names] };
   }
 
   /** The number of the last entry by which an event led a project to a state; null when there is none. */
@@ -105,8 +113,9 @@ export class JournalTable {
   /** Within a transaction, empties the texts of a project whose key is removed: earlier programs stored them in plain form. */
   removeTexts(id: string): void {
     const entries = this.sql.all('SELECT seq, detail FROM journal WHERE project_id = ? AND json_valid(detail)', id);
+    const owner = this.owners.byId(id);
     for (const { seq, detail } of entries as { readonly seq: number; readonly detail: string }[]) {
-      const kept = withoutTexts(detail);
+      const kept = withoutTexts(detail, TEXT_KEYS.journal, owner);
       if (kept !== detail) this.sql.run('UPDATE journal SET detail = ? WHERE seq = ?', kept, seq);
     }
   }

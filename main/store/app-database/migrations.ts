@@ -139,7 +139,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 9, sql: 'ALTER TABLE connection ADD COLUMN last_test TEXT' },
   // States and journal entries have other keys and names, which an earlier program cannot read. Rows are upgraded when they are read.
   { version: 10, sql: '' },
-  // An earlier program would send generated IDs without the checksum that a project says they have.
+  // An earlier program would send generated IDs without their checksum, and show and lose the names and texts that are encrypted now.
   { version: 11, sql: '' },
 ];
 

@@ -6,7 +6,7 @@ import type { JournalTable } from './journal-table.ts';
 import { changedParts, newParts, type PartsChange, type ProjectParts, StoredProject, upgradeProject } from './schema/project.ts';
 import { storedProjectState } from './schema/state.ts';
 import { columnsOf } from './schema/tables.ts';
-import { readWithTexts, type TextOwner, withEncryptedTexts, withoutTexts } from './service-texts.ts';
+import { encryptedText, readText, readWithTexts, TEXT_KEYS, type TextOwner, withEncryptedTexts, withoutTexts } from './service-texts.ts';
 import { assertReadable, parsedRow, type Sql } from './sql.ts';
 import type { Claim, SubmissionClaims } from './submission-claims.ts';
 import type { KeyedProject, TextOwners } from './text-owners.ts';
@@ -73,7 +73,7 @@ const REMOVED_UNREADABLE: ProjectState = { at: 'ended', how: 'given-up', charged
 function storedParts(parts: ProjectParts, owner: TextOwner): string {
   const { source, options, submission, lineage, adopted, index, editPending, lastError } = parts;
   const stored: StoredProject = { v: 2, source, options, submission, lineage, adopted, index, editPending, lastError };
-  return withEncryptedTexts(stored, owner);
+  return withEncryptedTexts(stored, TEXT_KEYS.facts, owner);
 }
 
 /** Projects with their state. Each change of a state is stored in one transaction with its journal entry and its claim. */
@@ -91,28 +91,35 @@ export class ProjectTable {
   }
 
   private readonly toProject = (row: unknown): ProjectRow => {
-    const { name } = row as { readonly name: string };
+    const { name, fileName } = this.namesOf(row);
     return parsedRow({ message: recordText(name) }, () => {
       const r = ProjectColumns.parse(row);
       const owner = this.owners.of({ id: r.id, wrappedKey: r.wrapped_key });
-      const { v: _, ...parts } = StoredProject.parse(upgradeProject(readWithTexts(r.facts, owner) as object));
+      const { v: _, ...parts } = StoredProject.parse(upgradeProject(readWithTexts(r.facts, TEXT_KEYS.facts, owner) as object));
       return {
         ...parts,
         id: r.id,
         version: r.version,
-        name: r.name,
+        name,
         createdAt: r.created_at,
         changedAt: r.changed_at,
         connectionId: r.connection_id,
-        fileName: r.file_name,
+        fileName,
         fileBytes: r.file_bytes,
         fileSha256: r.file_sha256,
-        state: storedProjectState(readWithTexts(r.state, owner)),
+        state: storedProjectState(readWithTexts(r.state, TEXT_KEYS.state, owner)),
         wrappedKey: r.wrapped_key,
         encryptedList: r.sealed,
       };
     });
   };
+
+  /** The names in a row, whether or not the rest of it can be read. */
+  private namesOf(row: unknown): Pick<ProjectRow, 'name' | 'fileName'> {
+    const { id, name, file_name, wrapped_key } = row as z.infer<typeof ProjectColumns>;
+    const owner = this.owners.of({ id, wrappedKey: wrapped_key });
+    return { name: readText(name, owner), fileName: readText(file_name, owner) };
+  }
 
   /** The project, or what is known of it when its record cannot be read. */
   private readonly toKnown = (row: unknown): ProjectRow | UnreadableProject => {
@@ -120,15 +127,14 @@ export class ProjectTable {
       return this.toProject(row);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'DATABASE_DAMAGED') throw error;
-      const { id, version, name, created_at, changed_at, connection_id, file_name, file_bytes } = row as z.infer<typeof ProjectColumns>;
+      const { id, version, created_at, changed_at, connection_id, file_bytes } = row as z.infer<typeof ProjectColumns>;
       return {
+        ...this.namesOf(row),
         id,
         version,
-        name,
         createdAt: created_at,
         changedAt: changed_at,
         connectionId: connection_id,
-        fileName: file_name,
         fileBytes: file_bytes,
         state: { at: 'unreadable', code: error.code, message: error.message },
       };
@@ -196,14 +202,14 @@ export class ProjectTable {
       this.sql.insert('project', {
         id: p.id,
         version: 1,
-        name: p.name,
+        name: encryptedText(p.name, owner),
         created_at: p.createdAt,
         changed_at: p.createdAt,
         connection_id: p.connectionId,
-        file_name: p.fileName,
+        file_name: encryptedText(p.fileName, owner),
         file_bytes: p.fileBytes,
         file_sha256: p.fileSha256,
-        state: withEncryptedTexts(p.state, owner),
+        state: withEncryptedTexts(p.state, TEXT_KEYS.state, owner),
         facts: storedParts(p, owner),
         wrapped_key: p.wrappedKey,
         sealed: p.encryptedList,
@@ -229,13 +235,14 @@ export class ProjectTable {
 
   private applyChange(present: ProjectRow, change: ProjectChange, now: number, assertChangeable?: AssertChangeable): void {
     assertChangeable?.(present);
+    const owner = this.owners.of(present);
     this.sql.run(
       `UPDATE project SET version = version + 1, changed_at = ?, name = ?, connection_id = ?, file_sha256 = ?, facts = ?, sealed = ? WHERE id = ?`,
       now,
-      change.name ?? present.name,
+      encryptedText(change.name ?? present.name, owner),
       change.connectionId ?? present.connectionId,
       change.fileSha256 ?? present.fileSha256,
-      storedParts(changedParts(present, change), this.owners.of(present)),
+      storedParts(changedParts(present, change), owner),
       change.encryptedList ?? present.encryptedList,
       present.id,
     );
@@ -257,7 +264,7 @@ export class ProjectTable {
       const present = this.present(id);
       if (change.claim !== undefined && !this.claims.claim(id, present.connectionId, change.claim, entry.at)) return false;
       this.applyChange(present, change, entry.at, assertChangeable);
-      this.sql.run('UPDATE project SET state = ? WHERE id = ?', withEncryptedTexts(state, this.owners.of(present)), id);
+      this.sql.run('UPDATE project SET state = ? WHERE id = ?', withEncryptedTexts(state, TEXT_KEYS.state, this.owners.of(present)), id);
       assertReadable(() => this.find(id));
       this.journal.add(id, entry.at, entry.event, state.at);
       // A list that cannot have been charged for may be claimed by another project.
@@ -275,16 +282,17 @@ export class ProjectTable {
     return this.sql.get('SELECT state, facts FROM project WHERE id = ?', id) as { state: string; facts: string };
   }
 
-  /** Removes a project's key, its encrypted list and the words of the service; the rest stays. The write-ahead log still has them. */
+  /** Removes a project's key, its encrypted list, its names and the words of the service; the rest stays. The write-ahead log still has them. */
   erase(id: string, at: number): void {
     this.sql.write(() => {
       this.journal.add(id, at, { type: 'removed' });
       this.journal.removeTexts(id);
+      const owner = this.owners.byId(id);
       const { state, facts } = this.keptOf(id);
       this.sql.run(
-        `UPDATE project SET state = ?, facts = ?, wrapped_key = NULL, sealed = NULL, version = version + 1, changed_at = ? WHERE id = ?`,
-        withoutTexts(state),
-        withoutTexts(facts),
+        `UPDATE project SET name = '', file_name = '', state = ?, facts = ?, wrapped_key = NULL, sealed = NULL, version = version + 1, changed_at = ? WHERE id = ?`,
+        withoutTexts(state, TEXT_KEYS.state, owner),
+        withoutTexts(facts, TEXT_KEYS.facts, owner),
         at,
         id,
       );

@@ -3,7 +3,9 @@ import Database from 'better-sqlite3';
 import { AppError } from '../../../shared/base/errors.ts';
 import { addressOf, connectionsOfAccount } from './accounts.ts';
 import type { ConnectionTable } from './connection-table.ts';
+import { readText } from './service-texts.ts';
 import type { Sql } from './sql.ts';
+import type { TextOwners } from './text-owners.ts';
 
 /** The claim of a list for a project. */
 export interface Claim {
@@ -15,10 +17,12 @@ export interface Claim {
 export class SubmissionClaims {
   private readonly sql: Sql;
   private readonly connections: ConnectionTable;
+  private readonly owners: TextOwners;
 
-  constructor(sql: Sql, connections: ConnectionTable) {
+  constructor(sql: Sql, connections: ConnectionTable, owners: TextOwners) {
     this.sql = sql;
     this.connections = connections;
+    this.owners = owners;
   }
 
   /** The last project that sent the same list to the account of this connection and may have been charged for it; null: none. */
@@ -29,14 +33,16 @@ export class SubmissionClaims {
   ): { readonly id: string; readonly name: string; readonly at: number } | null {
     const account = connectionsOfAccount(this.connections.all(), connectionId);
     const row = this.sql.get(
-      `SELECT p.id, p.name, s.at FROM submission s JOIN project p ON p.id = s.project_id
+      `SELECT p.id, p.name, p.wrapped_key, s.at FROM submission s JOIN project p ON p.id = s.project_id
          WHERE s.connection_id IN (SELECT value FROM json_each(?)) AND s.sha256 = ? AND s.released = 0 AND s.project_id <> ?
          ORDER BY s.at DESC LIMIT 1`,
       JSON.stringify(account),
       sha256,
       except,
     );
-    return (row as { id: string; name: string; at: number } | undefined) ?? null;
+    if (row === undefined) return null;
+    const { id, name, wrapped_key: wrappedKey, at } = row as { id: string; name: string; wrapped_key: Buffer | null; at: number };
+    return { id, name: wrappedKey === null ? 'removed project' : readText(name, this.owners.of({ id, wrappedKey })), at };
   }
 
   /**

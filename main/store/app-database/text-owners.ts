@@ -36,9 +36,12 @@ export class TextOwners {
 
   /** For rows of the journal, which have no key of their own. */
   byId(id: string): TextOwner {
+    let known: Buffer | null = null;
     const key = () => {
+      if (known !== null) return known;
       const row = this.sql.get('SELECT wrapped_key FROM project WHERE id = ?', id) as { readonly wrapped_key: Buffer | null } | undefined;
-      return this.keyOf({ id, wrappedKey: row?.wrapped_key ?? null });
+      known = this.keyOf({ id, wrappedKey: row?.wrapped_key ?? null });
+      return known;
     };
     return { id, key };
   }

@@ -1,5 +1,6 @@
 /** Blocks of cells as text, as spreadsheet programs exchange them, and their cells after a paste or a fill. */
 import type { CellEdits, CheckRow } from '../../../shared/contract/index.ts';
+import { withoutGuard } from '../../format/cell-text.ts';
 import { type FieldKey, isFieldKey } from '../../../shared/fields/table.ts';
 
 /** Most cells in one edit, as in the contract. */
@@ -11,7 +12,7 @@ export function parseBlock(text: string): string[][] {
   let cell = '';
   let isQuoted = false;
   const endCell = () => {
-    lines.at(-1)!.push(cell);
+    lines.at(-1)!.push(withoutGuard(cell));
     cell = '';
   };
   const body = text.replace(/\r\n?/g, '\n').replace(/\n$/, '');

@@ -18,7 +18,7 @@ describe('the data folder', () => {
     [{ XDG_CONFIG_HOME: '' }, 'linux', join('/home/a', '.config/Screening Desk/data')],
     [{ XDG_CONFIG_HOME: 'here' }, 'linux', join('/home/a', '.config/Screening Desk/data')],
     [{ APPDATA: '' }, 'win32', join('/home/a', 'AppData/Roaming/Screening Desk/data')],
-    [{ DESK_DATA: '' }, 'darwin', join('/home/a', 'Library/Application Support/Screening Desk/data')],
+    [{}, 'darwin', join('/home/a', 'Library/Application Support/Screening Desk/data')],
     [{ APPDATA: '/roaming' }, 'win32', join('/roaming/Screening Desk/data')],
     [{}, 'win32', join('/home/a', 'AppData/Roaming/Screening Desk/data')],
   ] as const)('with %j on %s is %s', (env, platform, folder) => {
@@ -33,6 +33,10 @@ describe('the data folder', () => {
     expect(() => defaultDataDir({}, 'linux', homeless)).toThrow(
       'This user has no home folder. Name the data folder with --data or DESK_DATA.',
     );
+  });
+
+  it.each(['', ' '])('is an error with the empty name “%s”', (name) => {
+    expect(() => defaultDataDir({ DESK_DATA: name }, 'linux', () => '/home/a')).toThrow('DESK_DATA is empty.');
   });
 });
 

@@ -123,7 +123,7 @@ describe('the start', () => {
   });
 
   it('uses the user’s data folder by default', async () => {
-    vi.stubEnv('DESK_DATA', '');
+    vi.stubEnv('DESK_DATA', undefined);
     await start();
     expect(journal).not.toContain('path userData');
     expect((core.ports as Ports).dataDir).toBe(join(world.userData, 'data'));
@@ -218,6 +218,14 @@ describe('the start', () => {
     await exited();
     expect(dialog.errors).toEqual([expect.stringContaining('holds files of other programs, such as “letter.docx”')]);
     expect(readdirSync(join(folder, 'data'))).toEqual(['letter.docx']);
+  });
+
+  it.each(['', '  '])('refuses the empty name “%s” of a data folder, and opens none', async (name) => {
+    vi.stubEnv('DESK_DATA', name);
+    await start();
+    await exited();
+    expect(dialog.errors).toEqual(['DESK_DATA is empty. Set it to the path of a folder, or remove it.']);
+    expect([app.exitCode, core.ports]).toEqual([1, null]);
   });
 
   it('refuses a Linux version that the database does not support, and opens nothing', async () => {

@@ -69,6 +69,7 @@ it.each([
   ['while another program does', false],
 ])('a removed key is gone from the database and its log immediately, %s', (_case, runs) => {
   const database = new AppDatabase(folder);
+  database.useKeys({ of: () => Buffer.alloc(32, 7) });
   if (runs) database.watchLog(1);
   addConnection(database);
   addProject(database, 'removed', KEY);
@@ -133,8 +134,8 @@ it('the words of the service are replaced by a sentence for a program without th
   refusedProject().close();
   const other = new AppDatabase(folder);
   other.useKeys(new ProjectKeys(Buffer.alloc(32, 8)));
-  const message = 'The message of the service cannot be read on this computer.';
-  expect(other.projects.all()).toMatchObject([{ id: 'refused', name: 'refused', lastError: { code: 'X', message } }]);
+  const message = 'This text cannot be read on this computer.';
+  expect(other.projects.all()).toMatchObject([{ id: 'refused', name: message, fileName: message, lastError: { code: 'X', message } }]);
   other.close();
 });
 

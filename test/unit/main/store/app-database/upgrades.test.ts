@@ -113,15 +113,17 @@ it('reads each former key, and finds a project by its parent before and after th
     database.projects.change(id, { options: { purpose: 'Gala' }, editPending: false }, 1);
   });
   const stored = withFile((db) => db.prepare('SELECT facts FROM project WHERE id = ?').pluck().get(id)) as string;
+  const encrypted = expect.stringMatching(/^encrypted:/) as string;
   expect(JSON.parse(stored)).toMatchObject({
     v: 2,
     ...parts,
-    options: { ...parts.options, purpose: 'Gala' },
+    source: { ...parts.source, sheetName: encrypted },
+    options: { ...parts.options, purpose: encrypted },
     editPending: false,
-    lastError: { code: former.notice.code, message: expect.stringMatching(/^encrypted:/) as string },
+    lastError: { code: former.notice.code, message: encrypted },
   });
   withDatabase((database) => {
-    expect(database.projects.find(id)).toMatchObject({ ...parts, editPending: false });
+    expect(database.projects.find(id)).toMatchObject({ ...parts, options: { ...parts.options, purpose: 'Gala' }, editPending: false });
     expect(linkedIn(database)).toEqual(linked);
   });
 });

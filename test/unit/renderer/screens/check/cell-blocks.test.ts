@@ -7,6 +7,21 @@ import { CHECK_FIELDS, checkRow } from '../../../../fakes/check-fixtures.ts';
 const rows = [checkRow(0), checkRow(1)];
 const [first, second] = rows;
 
+describe('copied cells', () => {
+  it.each(['=1+1', '+cmd|x', '@SUM(A1)', '-2+3', '\t=1', '\n=1', "'=1"])(
+    '%j cannot run as a formula in a spreadsheet program, and comes back as it was',
+    (value) => {
+      const text = blockText([[value, 'b']]);
+      expect(text).toMatch(/^"?'/);
+      expect(parseBlock(text)).toEqual([[value, 'b']]);
+    },
+  );
+
+  it.each(['Ann', '-5', '+1 617 555 0100', "O'Neill", "'quoted'"])('%j is copied as it is', (value) => {
+    expect(blockText([[value]])).toBe(value);
+  });
+});
+
 describe('blocks of cells', () => {
   it('are read back from their text unchanged', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', ' ', 'é') });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { looksLikeFormula } from '../../../../../main/spreadsheet/write/formula-guard.ts';
+import { looksLikeFormula } from '../../../../shared/base/formula-guard.ts';
 
 describe('texts that a spreadsheet program would read as a formula', () => {
   test.each([

@@ -1,6 +1,6 @@
 /** Edge cases of harmless text after a sign: a phone extension, a power of ten, and the maximum length. */
 import { describe, expect, it } from 'vitest';
-import { looksLikeFormula } from '../../../../../main/spreadsheet/write/formula-guard.ts';
+import { looksLikeFormula } from '../../../../shared/base/formula-guard.ts';
 
 describe('after a sign', () => {
   it.each([

@@ -1,0 +1,95 @@
+/**
+ * Checks where a file is saved before anything is paid or read for it. A file that was not written by this program, or was changed
+ * since, is replaced only if the user agrees; a file that the same command reads is never replaced.
+ */
+import { createHash } from 'node:crypto';
+import { realpath, stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { z } from 'zod';
+import { AppError } from '../../shared/base/errors.ts';
+import type { Clock } from '../platform/ports.ts';
+import { TargetFile } from '../spreadsheet/write/target-file.ts';
+import { WriteError } from '../spreadsheet/write/write-error.ts';
+import { jsonSetting, type Settings } from '../store/app-database/setting-table.ts';
+
+const PREFIX = 'written/';
+/** The newest records that are kept. */
+const MOST_RECORDS = 500;
+
+const Record = z.strictObject({ identity: z.string(), at: z.number() });
+
+export interface TargetRules {
+  /** True when the user agrees to replace whatever file is there. */
+  readonly mayReplace: boolean;
+  /** The paths of the files that the same command reads. */
+  readonly inputs: readonly string[];
+}
+
+interface Found {
+  /** The same for every name of a file: links, `..`, and other capital letters where the file system ignores them. */
+  readonly file: string;
+  /** Also the same as long as nobody changes the file. */
+  readonly identity: string;
+}
+
+/** The file at a path; null when there is none. */
+async function fileAt(path: string): Promise<Found | null> {
+  const found = await stat(path, { bigint: true }).catch(() => null);
+  if (found === null) return null;
+  const file = `${found.dev}:${found.ino}`;
+  return { file, identity: `${file}:${found.size}:${found.mtimeNs}` };
+}
+
+/** The setting of a path. A path can name a person, so only its hash is stored. */
+async function settingOf(path: string): Promise<string> {
+  const real = await realpath(path).catch(() => resolve(path));
+  return PREFIX + createHash('sha256').update(real).digest('hex');
+}
+
+export class ExportTargets {
+  private readonly settings: Settings;
+  private readonly clock: Pick<Clock, 'now'>;
+
+  constructor(settings: Settings, clock: Pick<Clock, 'now'>) {
+    this.settings = settings;
+    this.clock = clock;
+  }
+
+  /** Leaves nothing behind. @throws TARGET_UNWRITABLE; DISK_FULL. */
+  async check(path: string, { mayReplace, inputs }: TargetRules): Promise<void> {
+    const existing = await fileAt(path);
+    if (existing !== null) {
+      const name = basename(path);
+      for (const input of inputs)
+        if ((await fileAt(input))?.file === existing.file)
+          throw new AppError(
+            'TARGET_UNWRITABLE',
+            `“${name}” is the list itself, and saving the results there would replace it. Choose another name.`,
+          );
+      const recorded = jsonSetting(this.settings, await settingOf(path), Record);
+      if (!mayReplace && (await stat(path)).isFile() && recorded?.identity !== existing.identity)
+        throw new AppError(
+          'TARGET_UNWRITABLE',
+          `“${name}” exists, and Screening Desk did not write it or it was changed since. Choose another name, or add --force to replace it.`,
+        );
+    }
+    try {
+      await (await TargetFile.open(path)).abort();
+    } catch (error) {
+      throw error instanceof WriteError ? new AppError(error.code, error.message, {}, { cause: error }) : error;
+    }
+  }
+
+  /** Records that this program wrote a file, so that it may replace it. Never rejects. */
+  async written(path: string): Promise<void> {
+    const found = await fileAt(path);
+    if (found === null) return;
+    const record: z.infer<typeof Record> = { identity: found.identity, at: this.clock.now() };
+    this.settings.set(await settingOf(path), JSON.stringify(record));
+    const all = [...this.settings.withPrefix(PREFIX).keys()].map((name) => ({
+      name,
+      at: jsonSetting(this.settings, name, Record)?.at ?? 0,
+    }));
+    for (const { name } of all.toSorted((a, b) => b.at - a.at).slice(MOST_RECORDS)) this.settings.remove(name);
+  }
+}

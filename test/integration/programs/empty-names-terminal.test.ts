@@ -1,0 +1,48 @@
+/** The terminal refuses an empty name of a data folder, and says how the key of the folder is protected. */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../../main/cli/arguments.ts';
+import { people, PEOPLE_HEADINGS } from '../../kit/list-people.ts';
+import { desk } from '../../kit/terminal.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'desk-names-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+const list = join(folder, 'list.csv');
+writeFileSync(list, [PEOPLE_HEADINGS, ...people('E', 1)].join('\r\n'));
+
+/** Enough words for each command, and what else it needs before it opens the folder. */
+const wordsFor = ({ name, words: [least] }: (typeof COMMANDS)[number]): string[] => [
+  name,
+  ...Array.from({ length: name === 'rows' ? 1 : least }, () => list),
+];
+
+describe('an empty name of the data folder', () => {
+  it.each(COMMANDS.map((command) => ({ name: command.name, words: wordsFor(command) })))('is an error in $name', async ({ words }) => {
+    const home = join(folder, 'home');
+    mkdirSync(home, { recursive: true });
+    const environment = { HOME: home, XDG_CONFIG_HOME: home };
+    for (const data of ['', '  ']) {
+      const option = await desk([...words, '--data', data], { environment });
+      expect(option).toMatchObject({ exit: 1, err: expect.stringContaining('--data needs the path to a folder. (USAGE)') as string });
+      const variable = await desk(words, { environment: { ...environment, DESK_DATA: data } });
+      expect(variable).toMatchObject({ exit: 1, err: expect.stringContaining('DESK_DATA is empty.') as string });
+    }
+    expect(readdirSync(home)).toEqual([]);
+  });
+});
+
+it('a key that only file permissions protect is mentioned until the user dismisses it', async () => {
+  const data = ['--data', join(folder, 'data')];
+  const sentence = /The keychain of this computer cannot be used: .* Run "desk dismiss" to hide this notice\./;
+  for (const words of [
+    ['connections', 'list'],
+    ['check', list, '--house-rules'],
+  ])
+    expect((await desk([...words, ...data])).err).toMatch(sentence);
+  expect((await desk(['dismiss', ...data])).exit).toBe(0);
+  expect((await desk(['connections', 'list', ...data])).err).toBe('');
+});

@@ -1,0 +1,72 @@
+/** Names, status words and request IDs of a service, and the names of files and sheets: encrypted on the disk, and gone with the project. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PEOPLE_HEADINGS, people } from '../../kit/list-people.ts';
+import { setupTestDesk } from '../../kit/setup-test-desk.ts';
+
+const desk = await setupTestDesk();
+const STATUS = 'waiting for Ada Statusword';
+const REQUEST_ID = 'request-of-Ada-Requestid';
+const token = desk.practice.client.token;
+
+/** Repeats the token in the status and in the ID of each request, and names a person in both. */
+const server = createServer((request, response) => {
+  void (async () => {
+    const body = await buffer(request);
+    const { authorization = '', 'content-type': type = 'application/json' } = request.headers;
+    const answer = await fetch(`${desk.practice.client.url}${request.url ?? ''}`, {
+      method: request.method ?? 'GET',
+      headers: { authorization, 'content-type': type, accept: 'application/json' },
+      ...(body.length > 0 && { body: new Uint8Array(body) }),
+    });
+    const text = (await answer.text()).replace(/"status":"(created|loaded|new|ready)"/g, `"status":"${STATUS} ${token}"`);
+    response.writeHead(answer.status, {
+      'content-type': answer.headers.get('content-type') ?? 'application/json',
+      'x-request-id': `${REQUEST_ID} ${token}`,
+    });
+    response.end(text);
+  })();
+});
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  desk.connectionId = (await desk.call('connections.add', { name: 'Names', baseUrl: `http://127.0.0.1:${port}` })).id;
+});
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+const TEXTS = ['Statusword', REQUEST_ID, 'Filename', 'Sheetname', 'Purposetext', token];
+const stored = () => {
+  const bytes = desk.storedBytes();
+  return TEXTS.filter((text) => bytes.includes(text));
+};
+
+it('are shown while the project is kept, are never on the disk in plain form, and go with the project', async () => {
+  const file = await desk.workbook({ 'Sheetname of Ada': [PEOPLE_HEADINGS, ...people('N', 1, 2)] });
+  const { id } = await desk.call('projects.create', { file, connectionId: desk.connectionId, name: 'Filename of Ada' });
+  await desk.idle();
+  await desk.call('projects.change', { id, purpose: 'Purposetext for Ada' });
+  await desk.send(id);
+  if ((await desk.call('projects.get', { id })).state.at === 'needs-decision')
+    await desk.call('project.decide', { id, choice: 'it-happened' });
+  await desk.idle();
+  await desk.restart();
+  const view = JSON.stringify([await desk.call('projects.get', { id }), await desk.call('project.timeline', { id })]);
+  for (const text of ['Statusword', 'Filename of Ada', 'Sheetname of Ada', 'Purposetext for Ada']) expect(view).toContain(text);
+  expect(view).not.toContain(token);
+  expect(stored()).toEqual([]);
+  await desk.call('projects.remove', { id, loseResults: true });
+  await desk.restart();
+  expect(stored()).toEqual([]);
+  // The folder still knows which projects of the service are its own.
+  const again = await desk.importPeople(...people('N', 1, 2));
+  await desk.call('projects.change', { id: again, name: 'Filename of Ada' });
+  expect(await desk.call('cost.elsewhere', { id: again })).toEqual([]);
+});

@@ -1,0 +1,26 @@
+/** The name of a file is cut between characters as people see them, and fits in 255 bytes with what follows it. */
+import { expect, it } from 'vitest';
+import { fileNameOf } from '../../../../main/projects/file-name.ts';
+
+const FAMILY = '👨‍👩‍👧‍👦';
+const NAMES = [
+  'é'.normalize('NFD').repeat(200),
+  FAMILY.repeat(60),
+  '寄付者'.repeat(100),
+  'नमस्ते'.repeat(60),
+  '🇺🇸'.repeat(90),
+  'x'.repeat(300),
+];
+
+it.each(NAMES)('%s', (name) => {
+  const cut = fileNameOf(name, 'Results');
+  expect(Buffer.byteLength(`${cut} - ${'s'.repeat(40)}.jsonl`)).toBeLessThanOrEqual(255);
+  const whole = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(name)].map(({ segment }) => segment);
+  const kept = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(cut)].map(({ segment }) => segment);
+  expect(kept.length).toBeGreaterThan(5);
+  expect(kept).toEqual(whole.slice(0, kept.length));
+});
+
+it('a half of a character does not stay', () => {
+  expect(fileNameOf('Gala \uD83D', 'Results').isWellFormed()).toBe(true);
+});
