@@ -29,7 +29,19 @@ const SEEDS = { from: 1, to: 501 };
 const OPEN: Partial<Record<Dimension, readonly string[]>> = {
   framing: ['length-and-chunked', 'two-lengths'],
   charset: ['bom', 'utf-16', 'utf-16le', 'utf-16be', 'latin1', 'windows-1252'],
-  paging: ['overlapping', 'link-header'],
+  paging: [
+    'overlapping',
+    'cursor',
+    'next-cursor',
+    'next-address',
+    'next-path',
+    'next-in-links',
+    'link-header',
+    'loop',
+    'next-self',
+    'next-elsewhere',
+  ],
+  pagedLists: ['yes'],
   numbers: ['digits-16', 'digits-20', 'digits-in-fraction', 'nan', 'infinity', 'leading-zero', 'bare-word'],
   shape: ['profiles-items', 'profiles-data', 'profiles-by-id', 'ndjson-bom', 'buried', 'text-in-json'],
   interim: ['continue', 'two-continues'],
@@ -37,7 +49,7 @@ const OPEN: Partial<Record<Dimension, readonly string[]>> = {
   score: ['some-without', 'all-without'],
   counts: ['huge'],
   list: ['long-ids'],
-  quotes: ['request-id'],
+  quotes: ['request-id', 'status-word'],
 };
 
 const isOpen = ({ features }: ServiceSpec) => DIMENSION_NAMES.some((dimension) => OPEN[dimension]?.includes(features[dimension]) === true);

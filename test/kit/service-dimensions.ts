@@ -150,6 +150,16 @@ export function honestyOfService({ features }: Pick<ServiceSpec, 'features'>): R
   return new Set(DIMENSION_NAMES.map((dimension) => honestyOf(dimension, features[dimension])));
 }
 
+/** Refusals that end by themselves; a person must act on the others. */
+const TEMPORARY: ReadonlySet<string> = new Set(['busy', 'busy-seconds', 'busy-date', 'down', 'down-seconds', 'broken']);
+
+/** True when no answer but a temporary refusal replaces the real ones. */
+export const passes = ({ features: { refusal } }: ServiceSpec): boolean => refusal === 'none' || TEMPORARY.has(refusal);
+
+/** A service that is away, or whose connections break, from some call on. */
+export const isAway = ({ features: { refusal, closing }, unusable: { times } }: ServiceSpec): boolean =>
+  times === null && (TEMPORARY.has(refusal) || honestyOf('closing', closing) === 'unusable');
+
 /** Shapes that are no object, and so say nothing about pages. */
 const WITHOUT_ENVELOPE = new Set(['array', 'ndjson', 'ndjson-bom', 'csv', 'by-id', 'buried', 'text-in-json', 'plain-text']);
 const PAGING_OF_ENVELOPES = new Set([
