@@ -198,10 +198,12 @@ export function drawService(seed: number): ServiceSpec {
   for (const dimension of DIMENSION_NAMES) features[dimension] = random() < 0.5 ? plainOf(dimension) : pick(valuesOf(dimension, 'honest'));
   const share = random();
   const faults = share < 0.6 ? 0 : share < 0.9 ? 1 : 2;
-  const faulty = DIMENSION_NAMES.filter((dimension) => valuesOf(dimension, 'elements', 'unproved', 'unusable').length > 0);
+  const faulty = DIMENSION_NAMES.flatMap((dimension) =>
+    valuesOf(dimension, 'elements', 'unproved', 'unusable').map((value) => [dimension, value] as const),
+  );
   for (let fault = 0; fault < faults; fault++) {
-    const dimension = pick(faulty);
-    features[dimension] = pick(valuesOf(dimension, 'elements', 'unproved', 'unusable'));
+    const [dimension, value] = pick(faulty);
+    features[dimension] = value;
   }
   const rows = 10 + Math.floor(random() * 21);
   return {

@@ -89,7 +89,7 @@ export async function sweep(specs: readonly ServiceSpec[]): Promise<SweptService
 }
 
 /** The kind of a problem: its text without numbers and quotes. */
-export const kindOf = (problem: string): string =>
+const kindOf = (problem: string): string =>
   problem
     .replaceAll(/“[^”]*”/g, '“…”')
     .replaceAll(/\d+/g, '#')
