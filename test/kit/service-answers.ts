@@ -173,7 +173,7 @@ function projectOf(spec: ServiceSpec, project: StoredProject, isEntry: boolean):
   const plain = project.starts === 0 ? idle : isDone ? FINAL_WORDS[features.finalWord] : WORDS[features.progressWord](project.looks);
   const status =
     features.quotes === 'status-word' && !isDone && project.starts > 0
-      ? `${JSON.stringify(plain)} for Whitfield8c, Bearer ${QUOTED_TOKEN}`
+      ? `${typeof plain === 'string' ? plain : 'Working'} for Whitfield8c, Bearer ${QUOTED_TOKEN}`
       : plain;
   const isNamed = features.projectNames === 'always' || (features.projectNames === 'in-list' && isEntry);
   const hasCounts = features.counts !== 'never' && (features.counts !== 'once-processed' || isDone);

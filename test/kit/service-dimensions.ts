@@ -150,6 +150,16 @@ export function honestyOfService({ features }: Pick<ServiceSpec, 'features'>): R
   return new Set(DIMENSION_NAMES.map((dimension) => honestyOf(dimension, features[dimension])));
 }
 
+/** Refusals that end by themselves; a person must act on the others. */
+const TEMPORARY: ReadonlySet<string> = new Set(['busy', 'busy-seconds', 'busy-date', 'down', 'down-seconds', 'broken']);
+
+/** True when no answer but a temporary refusal replaces the real ones. */
+export const passes = ({ features: { refusal } }: ServiceSpec): boolean => refusal === 'none' || TEMPORARY.has(refusal);
+
+/** A service that is away, or whose connections break, from some call on. */
+export const isAway = ({ features: { refusal, closing }, unusable: { times } }: ServiceSpec): boolean =>
+  times === null && (TEMPORARY.has(refusal) || honestyOf('closing', closing) === 'unusable');
+
 /** Shapes that are no object, and so say nothing about pages. */
 const WITHOUT_ENVELOPE = new Set(['array', 'ndjson', 'ndjson-bom', 'csv', 'by-id', 'buried', 'text-in-json', 'plain-text']);
 const PAGING_OF_ENVELOPES = new Set([
@@ -188,10 +198,12 @@ export function drawService(seed: number): ServiceSpec {
   for (const dimension of DIMENSION_NAMES) features[dimension] = random() < 0.5 ? plainOf(dimension) : pick(valuesOf(dimension, 'honest'));
   const share = random();
   const faults = share < 0.6 ? 0 : share < 0.9 ? 1 : 2;
-  const faulty = DIMENSION_NAMES.filter((dimension) => valuesOf(dimension, 'elements', 'unproved', 'unusable').length > 0);
+  const faulty = DIMENSION_NAMES.flatMap((dimension) =>
+    valuesOf(dimension, 'elements', 'unproved', 'unusable').map((value) => [dimension, value] as const),
+  );
   for (let fault = 0; fault < faults; fault++) {
-    const dimension = pick(faulty);
-    features[dimension] = pick(valuesOf(dimension, 'elements', 'unproved', 'unusable'));
+    const [dimension, value] = pick(faulty);
+    features[dimension] = value;
   }
   const rows = 10 + Math.floor(random() * 21);
   return {

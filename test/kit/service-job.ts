@@ -12,16 +12,22 @@ import type { Choice } from '../../shared/project/project.ts';
 import { type Call, callOf } from './desk-actions.ts';
 import { virtualClock } from './desk-model.ts';
 import { localTasks } from './local-tasks.ts';
-import type { ServiceSpec } from './service-dimensions.ts';
+import { isAway, type ServiceSpec } from './service-dimensions.ts';
 import { GeneratedService } from './service-server.ts';
 import { type Person, peopleOf, writePeople } from './service-truth.ts';
 import { keptLog, memorySecrets, testHost, testPorts } from './test-ports.ts';
 
 /** In real seconds: long enough for a busy computer; only answers that stall reach them. */
 const TIMEOUTS: ConnectionSettings['timeouts'] = { connect: 10, read: 5, idle: 1, create: 5, add: 5, process: 5 };
-/** Limits for a wait that nothing ends: requests, and milliseconds of the application's clock. */
+/**
+ * Milliseconds of the application's clock. A service that works to its end is done, and every other one leads to a question, within this
+ * time.
+ */
+export const LONGEST_WAIT_MS = 90 * 60_000;
+/** How long a service that is away is watched: the application may wait for it for days. */
+const WATCHED_MS = 15 * 60_000;
+/** A wait with more requests is stopped. */
 const MOST_REQUESTS = 1_500;
-const ENDLESS_MS = 4 * 3_600_000;
 
 /** A row of the results as the window shows it. */
 export interface ShownRow {
@@ -110,6 +116,7 @@ class Job {
   /** Waits until the application is done or asks; false when it does neither. */
   private async settled(application: Application): Promise<boolean> {
     const begun = this.clock.elapsed();
+    const longest = isAway(this.service.spec) ? WATCHED_MS : LONGEST_WAIT_MS;
     let isOver = false;
     const idle = (async () => {
       await application.idle();
@@ -117,7 +124,7 @@ class Job {
     })();
     while (!isOver) {
       await Promise.race([idle, new Promise((look) => setTimeout(look, 20))]);
-      if (!isOver && (this.service.total > MOST_REQUESTS || this.clock.elapsed() - begun > ENDLESS_MS)) return false;
+      if (!isOver && (this.service.total > MOST_REQUESTS || this.clock.elapsed() - begun > longest)) return false;
     }
     this.waits.push(this.clock.elapsed() - begun);
     return true;

@@ -1,18 +1,13 @@
 /** What is wrong with the end of a job, as sentences: the invariants that hold for any service. */
-import { type Features, honestyOfService, type ServiceSpec } from './service-dimensions.ts';
-import type { JobEnd, Screened, ShownRow } from './service-job.ts';
+import { type Features, honestyOfService, isAway, passes, type ServiceSpec } from './service-dimensions.ts';
+import { type JobEnd, LONGEST_WAIT_MS, type Screened, type ShownRow } from './service-job.ts';
 import { hasScore, isRefused, overallScore, peopleOf, shownCapacity } from './service-truth.ts';
 
-/** Milliseconds. A service that works to its end is done, and every other one leads to a question, within this time. */
-const LONGEST_WAIT_MS = 2 * 3_600_000;
 /** Row 1 of the sheet holds the headings. */
 const FIRST_SHEET_ROW = 2;
 
 /** Reading calls: their unusable answers pass, when they are temporary. */
 const READING: ReadonlySet<string> = new Set(['credits', 'projects', 'status', 'profiles', 'errors']);
-
-/** Refusals that end by themselves; a person must act on the others. */
-const TEMPORARY: ReadonlySet<string> = new Set(['none', 'busy', 'busy-seconds', 'busy-date', 'down', 'down-seconds', 'broken']);
 
 /** `all`: every row that can have a score has it. `none-required`: scores may be missing. */
 function requirement(spec: ServiceSpec): 'all' | 'none-required' {
@@ -20,7 +15,7 @@ function requirement(spec: ServiceSpec): 'all' | 'none-required' {
   if (honesty.has('unproved')) return 'none-required';
   if (!honesty.has('unusable')) return 'all';
   const { at, times } = spec.unusable;
-  return READING.has(at) && times !== null && times <= 2 && TEMPORARY.has(spec.features.refusal) ? 'all' : 'none-required';
+  return READING.has(at) && times !== null && times <= 2 && passes(spec) ? 'all' : 'none-required';
 }
 
 /** A decimal number in its normal form, without any change of its digits; null for another text. */
@@ -150,12 +145,6 @@ function leakProblems({ end, service }: Screened): string[] {
   const name = [...names, 'Whitfield8c'].find((one) => end.stored.includes(one) || end.stored.includes(Buffer.from(one, 'utf16le')));
   if (name !== undefined) problems.push('a name is stored in plain text');
   return problems;
-}
-
-/** A service that is away may stay away for days: the application waits, and says for what. */
-function isAway({ features, unusable }: ServiceSpec): boolean {
-  const isAwayNow = features.refusal !== 'none' && TEMPORARY.has(features.refusal);
-  return unusable.times === null && (isAwayNow || ['reset', 'cut', 'stalled'].includes(features.closing));
 }
 
 function waitProblems({ end, service }: Screened): string[] {

@@ -11,7 +11,7 @@ const { specs, parallel } = JSON.parse(await text(process.stdin)) as SweepOrder;
 const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 /** In real milliseconds. A job needs less than a second; one that stalls needs a few. */
-const LONGEST_JOB_MS = 30_000;
+const LONGEST_JOB_MS = 60_000;
 
 async function withinLimit<T>(job: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

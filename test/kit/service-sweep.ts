@@ -28,7 +28,7 @@ const PARALLEL = 6;
 /** Services of one process: few enough that a crash costs little. */
 const BATCH = 250;
 /** In real milliseconds. A process without a line for so long does not end by itself. */
-const SILENCE_MS = 60_000;
+const SILENCE_MS = 90_000;
 
 interface BatchEnd {
   readonly ended: ReadonlyMap<number, SweptService>;
@@ -89,7 +89,7 @@ export async function sweep(specs: readonly ServiceSpec[]): Promise<SweptService
 }
 
 /** The kind of a problem: its text without numbers and quotes. */
-export const kindOf = (problem: string): string =>
+const kindOf = (problem: string): string =>
   problem
     .replaceAll(/“[^”]*”/g, '“…”')
     .replaceAll(/\d+/g, '#')

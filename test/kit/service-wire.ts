@@ -159,7 +159,7 @@ const EXTRA: Readonly<Record<Features['headers'], () => (readonly [string, strin
 /** How long a slow answer takes; an answer that stalls ends only by the timeout of the client. */
 const SLOW_MS = 60;
 /** Bytes that come one by one, and then the last one of the head. */
-const SINGLE_BYTES = 24;
+const SINGLE_BYTES = 8;
 
 /** Writes an answer and ends the connection as the service does. Never rejects. */
 export async function writeAnswer(socket: Socket, answer: WireAnswer, features: WireFeatures): Promise<void> {
