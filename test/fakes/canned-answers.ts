@@ -314,7 +314,7 @@ export function cannedAnswers(scenario: string, now: number, emit: (event: AppEv
       if (of?.state.at !== 'done') return gone;
       const before = of.state.counts;
       const after = { ...before, scored: before.scored + before.unknown, unknown: 0 };
-      return { project: { ...of, version: of.version + 1, state: { ...of.state, counts: after } }, before, after, report: 'read' };
+      return { project: { ...of, version: of.version + 1, state: { ...of.state, counts: after } }, before, after, report: 'read', kept: 0 };
     },
   };
   const afterwards: Canned['afterwards'] = {

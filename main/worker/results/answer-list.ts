@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import type { Json } from '../../../shared/results/json.ts';
 import { listRank, readMore } from '../../../shared/results/list-answer.ts';
 import type { PartProgress } from '../../worker-protocol/results.ts';
+import { readEntry } from './answer-entry.ts';
 import type { ElementSink } from './json-stream.ts';
-import { parseElement } from './profile-batches.ts';
 
 /** Bytes. Longer values do not describe pages. */
 const MAX_SCALAR_BYTES = 4_096;
@@ -91,7 +91,7 @@ export class AnswerList {
     if (path.length > 1 || bytes.length > MAX_SCALAR_BYTES || this.scalars >= MAX_SCALARS) return;
     this.scalars += 1;
     const [inner] = path;
-    const value = parseElement(bytes);
+    const { value } = readEntry(bytes.toString('utf8'));
     if (inner === undefined) this.envelope[key] = value;
     else this.envelope[inner] = { ...(this.envelope[inner] as Envelope | undefined), [key]: value };
   }

@@ -2,7 +2,8 @@
 import { isIdHeading } from '../../../shared/results/profile-keys.ts';
 import { CsvEntries, type CsvEntry } from '../../../shared/results/csv-answer.ts';
 import { answerFormatOf } from '../../../shared/results/answer-format.ts';
-import { JsonElements, JsonLines, type ElementSink } from './json-stream.ts';
+import { JsonLines } from './json-lines.ts';
+import { JsonElements, type ElementSink } from './json-stream.ts';
 
 /** Takes the bytes of one answer in order. @throws ANSWER_TRUNCATED from both methods when the answer is cut off or malformed. */
 export interface AnswerSplitter {
@@ -25,10 +26,15 @@ const valueOf = (key: string, text: string) => (NUMBER.test(text) && !isIdHeadin
 /** Emits each CSV record as a JSON object. The headings are value paths. */
 function csvSplitter(sink: ElementSink): AnswerSplitter {
   const decoder = new TextDecoder('utf-8');
-  const entries = new CsvEntries((entry: CsvEntry) => {
-    const typed = Object.fromEntries(Object.entries(entry).map(([key, text]) => [key, valueOf(key, text)]));
-    sink.element([], Buffer.from(JSON.stringify(typed), 'utf8'));
-  });
+  const entries = new CsvEntries(
+    (entry: CsvEntry) => {
+      const typed = Object.fromEntries(Object.entries(entry).map(([key, text]) => [key, valueOf(key, text)]));
+      sink.element([], Buffer.from(JSON.stringify(typed), 'utf8'));
+    },
+    (line) => {
+      sink.element([], Buffer.from(line, 'utf8'));
+    },
+  );
   return {
     write(bytes) {
       entries.push(decoder.decode(bytes, { stream: true }));

@@ -9,6 +9,7 @@ import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { readSentRows } from '../submit/sent-rows.ts';
 import { keepEarlierResults } from './earlier-fetch.ts';
 import { echoedRowIdPrefix } from './echoed-prefix.ts';
+import { readEntry } from './answer-entry.ts';
 import { AnswerList, type ListEntries } from './answer-list.ts';
 import { type AnswerSplitter, splitterFor } from './answer-splitter.ts';
 import { IdIndexWriter, listRecords } from './id-index.ts';
@@ -17,7 +18,6 @@ import type { ElementSink } from './json-stream.ts';
 import type { CollectInput, CollectResult } from '../../worker-protocol/results.ts';
 import type { Answers } from '../../worker-protocol/tasks.ts';
 import { storeLastAnswer } from './result-values.ts';
-import { parseElement } from './profile-batches.ts';
 import { countsOf, ResultFile } from './result-file.ts';
 import { writeErrors, writeMatches } from './result-writer.ts';
 import { ReceivedProfiles } from './received-profiles.ts';
@@ -30,6 +30,9 @@ import type { Task } from '../threads/task-context.ts';
 /** No real report has more row errors; the rest counts as unknown. */
 const MAX_ERRORS = 5_000_000;
 
+/** Characters that a row error shows of an entry that cannot be read. */
+const MAX_SHOWN_TEXT = 2_000;
+
 /** The row errors of one answer. */
 class ReceivedErrors implements ListEntries {
   readonly errors: RowError[] = [];
@@ -39,11 +42,22 @@ class ReceivedErrors implements ListEntries {
   }
 
   add(bytes: Buffer): void {
-    this.take(readRowErrors(parseElement(bytes)));
+    this.read(bytes, null);
   }
 
   addMapEntry(key: string, bytes: Buffer): void {
-    this.take(readRowErrors(parseElement(bytes), Number(key)));
+    this.read(bytes, Number(key));
+  }
+
+  /** An entry that cannot be read is an error of an unknown row, or of the row under whose number it is. */
+  private read(bytes: Buffer, mapRow: number | null): void {
+    const text = bytes.toString('utf8');
+    const { value, problem } = readEntry(text);
+    this.take(
+      problem === null
+        ? readRowErrors(value, mapRow)
+        : [{ row: mapRow, constituentId: null, field: null, code: null, message: problem, value: text.slice(0, MAX_SHOWN_TEXT) }],
+    );
   }
 
   private take(errors: readonly RowError[]): void {
@@ -170,23 +184,23 @@ class Collection {
     matches.set(joining.matches);
     const own = this.own.length;
     storeLastAnswer(this.file, { profiles: this.profiles.count, validRows });
-    const rowErrors = keepEarlierResults(this.file, this.input.file, { matches, own, errors, hasReport: errors.length > 0 });
+    const { errors: rowErrors, kept } = keepEarlierResults(this.file, this.input.file, { matches, own, errors, hasReport: errors.length > 0 });
     writeMatches(this.file, matches);
     writeErrors(this.file, rowErrors);
     const results = new ResultFile(this.file);
     const counts = countsOf(results);
     const rowIdPrefix = this.input.rowNumbers === undefined ? null : echoedRowIdPrefix(results);
     this.file.commit();
-    const refused = new Set(rowErrors.filter(({ index }) => index >= 0 && matches[index] === 0).map(({ index }) => index));
     let scored = 0;
     let decided = 0;
     for (let index = 0; index < own; index++) {
-      if (matches[index] !== 0) scored += 1;
-      else if (refused.has(index)) decided += 1;
+      const outcome = results.outcome(index);
+      if (outcome === 'scored') scored += 1;
+      else if (outcome === 'refused') decided += 1;
     }
     const missing = Math.max(0, own - scored - decided - unplaced);
     const missingProfiles = validRows === null ? missing : Math.min(missing, Math.max(0, validRows - scored - unplaced));
-    return { counts, rowBase: numbering.sentence, missing, missingProfiles, rowIdPrefix };
+    return { counts, rowBase: numbering.sentence, missing, missingProfiles, kept, rowIdPrefix };
   }
 }
 

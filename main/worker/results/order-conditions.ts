@@ -16,6 +16,8 @@ export interface OrderEvidence {
   readonly matched: number;
   /** Refused rows that the answer does not place on a row of the list. */
   readonly unplaced: number;
+  /** Profiles of the last answer that cannot be read, or that have no score. */
+  readonly withoutResult: number;
   /** Profiles that only an earlier answer had. */
   readonly earlier: number;
 }
@@ -33,13 +35,15 @@ export interface ProfileEvidence {
 }
 
 /** Why the numbers forbid a join by order, as a sentence; null when they allow it. */
-export function whyNotByCounts({ profiles, validRows, rows, matched, unplaced, earlier }: OrderEvidence): string | null {
+export function whyNotByCounts({ profiles, validRows, rows, matched, unplaced, withoutResult, earlier }: OrderEvidence): string | null {
   if (profiles === null) return 'An earlier version of Screening Desk fetched these results. Fetch them again first; it costs nothing.';
   if (matched > 0)
     return `${countText(matched, 'row')} of this list already ${matched === 1 ? 'has' : 'have'} a profile. Order is used only when the answer names no row at all.`;
   if (profiles === 0) return 'The last answer of the service has no profiles.';
   if (unplaced > 0)
     return `The service refused ${countText(unplaced, 'row')}, and its answer does not prove which. Set how the service counts rows on the connection, then fetch the results again.`;
+  if (withoutResult > 0)
+    return `${countText(withoutResult, 'profile')} of the last answer ${withoutResult === 1 ? 'has' : 'have'} no scores or cannot be read. Fetch the results again first; it costs nothing.`;
   if (earlier > 0)
     return `${countText(earlier, 'profile')} from an earlier answer did not appear again, so the answers of the service do not agree.`;
   if (validRows !== null && validRows !== profiles)
