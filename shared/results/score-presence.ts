@@ -19,7 +19,7 @@ const OTHER_NAMES: ReadonlySet<string> = new Set([
 /** As in profileId, profile_url, dateScored and scoredAt. */
 const OTHER_ENDS = /^date(?=[A-Z_])|(?<=[a-z\d])(?:Id|ID|Url|URL|Uri|URI|Date|Status|Version|At|On)$|_(?:id|url|uri|date|status|version|at|on)$/;
 /** Texts in place of a value. */
-const NO_VALUE = /^(?:n\/?a|none|null|nil|unknown|pending|not available|-+|\.+|\?+)$/i;
+const NO_VALUE = /^(?:|n\/?a|none|null|nil|unknown|pending|not available|-+|\.+|\?+)$/i;
 
 const isOther = (name: string): boolean => OTHER_NAMES.has(bareKey(name)) || OTHER_ENDS.test(name);
 

@@ -95,6 +95,7 @@ class Collection {
   private readonly own: Uint32Array;
   /** Name keys of the rows that the project itself sent, `NAME_KEY` bytes each. */
   private readonly names: Buffer;
+  private readonly ids: SentIds;
   private readonly profiles: ReceivedProfiles;
   private readonly errors = new ReceivedErrors();
   private readonly lists: { readonly profiles: AnswerList; readonly errors: AnswerList };
@@ -114,6 +115,7 @@ class Collection {
     this.names = Buffer.alloc(this.own.length * NAME_KEY, ' ');
     const index = new IdIndexWriter(this.rows.length);
     const ids = new SentIds(this.sentIds(index), this.own.length);
+    this.ids = ids;
     file.begin();
     file.clear('profiles', 'scores', 'matches', 'rowErrors');
     index.write(file);
@@ -138,6 +140,11 @@ class Collection {
       }
       index += 1;
     }
+  }
+
+  private isIdOf(index: number, constituentId: string): boolean {
+    const id = this.ids.asSent(constituentId);
+    return id !== null && this.ids.groupOf(id) === index && this.ids.isAlone(index) && this.ids.isExactly(index, id);
   }
 
   private stored: ResultFile | null = null;
@@ -184,7 +191,13 @@ class Collection {
     matches.set(joining.matches);
     const own = this.own.length;
     storeLastAnswer(this.file, { profiles: this.profiles.count, validRows });
-    const { errors: rowErrors, kept } = keepEarlierResults(this.file, this.input.file, { matches, own, errors, hasReport: errors.length > 0 });
+    const { errors: rowErrors, kept } = keepEarlierResults(this.file, this.input.file, {
+      matches,
+      own,
+      errors,
+      hasReport: errors.length > 0,
+      isIdOf: (index, constituentId) => this.isIdOf(index, constituentId),
+    });
     writeMatches(this.file, matches);
     writeErrors(this.file, rowErrors);
     const results = new ResultFile(this.file);

@@ -23,14 +23,15 @@ interface Identity {
   readonly key: string;
   /** True for a row number alone, which can also count the profiles of one answer: then another person has it in the next answer. */
   readonly isNumber: boolean;
+  readonly constituentId: string | null;
 }
 
 /** Identifies a profile of a service: its own ID and its constituent ID, else its row number, each with its name, else its whole text. */
 function identityOf(json: string): Identity {
   const { profileId, row, constituentId, name } = readProfileKeys(parseJson(json));
   if (profileId !== null || constituentId !== null)
-    return { key: JSON.stringify([profileId, constituentId === null ? null : foldId(constituentId), name]), isNumber: false };
-  return row === null ? { key: json, isNumber: false } : { key: JSON.stringify([row, name]), isNumber: true };
+    return { key: JSON.stringify([profileId, constituentId === null ? null : foldId(constituentId), name]), isNumber: false, constituentId };
+  return row === null ? { key: json, isNumber: false, constituentId } : { key: JSON.stringify([row, name]), isNumber: true, constituentId };
 }
 
 interface MissingProfile {
@@ -49,6 +50,8 @@ export interface CurrentFetch {
   readonly errors: readonly StoredRowError[];
   /** True when the current fetch returned at least one row error. */
   readonly hasReport: boolean;
+  /** True when a constituent ID was sent with this own row, and can be confused with no other. */
+  readonly isIdOf: (index: number, constituentId: string) => boolean;
 }
 
 /** The results of the current fetch and the earlier ones. */
@@ -65,8 +68,9 @@ export interface BothFetches {
 export function keepEarlierResults(
   file: ProjectFile,
   ref: ProjectFileRef,
-  { matches, own, errors, hasReport }: CurrentFetch,
+  fetch: CurrentFetch,
 ): BothFetches {
+  const { matches, own, errors, hasReport } = fetch;
   // What is damaged of the earlier results does not keep the current ones from being stored.
   const before = new ProjectFile(ref, 'read', { isTolerant: true });
   try {
@@ -80,7 +84,7 @@ export function keepEarlierResults(
     let kept = 0;
     const present = new ResultFile(file);
     const byOrder = lastByOrder(before);
-    const keepsOrder = byOrder > 0 && isSameOrder(present, earlier, byOrder, { matches, own, errors, hasReport });
+    const keepsOrder = byOrder > 0 && isSameOrder(present, earlier, byOrder, fetch);
     if (byOrder > 0 && !keepsOrder) storeOrderChoice(file, { is: 'dropped' });
     if (keepsOrder) storeLastAnswer(file, { validRows: null, ...lastAnswer(file), profiles: byOrder });
     // A row that the current answer proves is no longer joined by order.
@@ -108,7 +112,7 @@ export function keepEarlierResults(
     kept += better.size;
     // A profile of the join comes before all others, which were kept or merged and have higher numbers.
     certain.sort((a, b) => a.profile - b.profile);
-    const restored = [...certain, ...notReturned(present, earlier, matches, missing)];
+    const restored = [...certain, ...notReturned(present, earlier, fetch, missing)];
     if (restored.length > 0) {
       const more = new MoreProfiles(file, better.size > 0 ? new ResultFile(file) : present);
       for (const { profile, index } of restored) {
@@ -151,9 +155,10 @@ const isSameProfile = (one: Identity, other: Identity): boolean => one.key === o
 
 /**
  * The earlier profiles that the service no longer returns with a result. A profile that it still returns is matched by its current content,
- * except that a row keeps its profile where the returned one is that of another row, or of no row. `matches`: of the current answer.
+ * except that a row keeps its profile where the returned one is that of another row, or of no row although it had only a number, or an ID
+ * that proves the row.
  */
-function notReturned(present: ResultFile, earlier: ResultFile, matches: Uint32Array, lost: readonly MissingProfile[]): MissingProfile[] {
+function notReturned(present: ResultFile, earlier: ResultFile, { matches, own, isIdOf }: CurrentFetch, lost: readonly MissingProfile[]): MissingProfile[] {
   const byIdentity = new Map<string, MissingProfile[]>();
   for (const one of lost) {
     const json = earlier.profileJson(one.profile);
@@ -166,12 +171,13 @@ function notReturned(present: ResultFile, earlier: ResultFile, matches: Uint32Ar
   for (const [index, profile] of matches.entries()) indexOf[profile] = index;
   for (let profile = 1; profile <= present.profiles && byIdentity.size > 0; profile++) {
     if (present.hasNoResult(profile)) continue;
-    const { key } = identityOf(present.profileJson(profile)!);
+    const { key, isNumber, constituentId } = identityOf(present.profileJson(profile)!);
     const same = byIdentity.get(key);
     if (same === undefined) continue;
     const index = indexOf[profile]!;
-    const isOfAnotherRow = index < 0 || hadProfile(earlier, index, key);
-    const kept = isOfAnotherRow ? same.filter((one) => one.index >= 0) : [];
+    const isOfAnotherRow = index >= 0 ? hadProfile(earlier, index, key) : isNumber;
+    const isProved = (at: number) => index < 0 && constituentId !== null && at < own && isIdOf(at, constituentId);
+    const kept = same.filter((one) => one.index >= 0 && (isOfAnotherRow || isProved(one.index)));
     if (kept.length > 0) byIdentity.set(key, kept);
     else byIdentity.delete(key);
   }

@@ -42,14 +42,14 @@ export function whyNotByCounts({ profiles, validRows, rows, matched, unplaced, w
   if (profiles === 0) return 'The last answer of the service has no profiles.';
   if (unplaced > 0)
     return `The service refused ${countText(unplaced, 'row')}, and its answer does not prove which. Set how the service counts rows on the connection, then fetch the results again.`;
-  if (withoutResult > 0)
-    return `${countText(withoutResult, 'profile')} of the last answer ${withoutResult === 1 ? 'has' : 'have'} no scores or cannot be read. Fetch the results again first; it costs nothing.`;
   if (earlier > 0)
     return `${countText(earlier, 'profile')} from an earlier answer did not appear again, so the answers of the service do not agree.`;
   if (validRows !== null && validRows !== profiles)
     return `The service counts ${countText(validRows, 'valid row')} but returned ${countText(profiles, 'profile')}.`;
   if (rows !== profiles)
     return `There ${profiles === 1 ? 'is' : 'are'} ${countText(profiles, 'profile')} for ${countText(rows, 'row')} without a result. Both numbers must be the same.`;
+  if (withoutResult > 0)
+    return `${countText(withoutResult, 'profile')} of the last answer ${withoutResult === 1 ? 'has' : 'have'} no scores or cannot be read. Fetch the results again first; it costs nothing.`;
   return null;
 }
 
