@@ -190,6 +190,8 @@ function answered(answer: Dispatcher.ResponseData, route: Route): Answered {
     throw new RequestFailed('redirected', true, message, { status });
   }
   const decompressed = decompress(body, header(headers, 'content-encoding'));
+  // A stream can fail before anything reads it. The failure is thrown to the one who reads it then; without a listener it would end the program.
+  for (const stream of [decompressed, body]) stream.on('error', () => undefined);
   const length = header(headers, 'content-length');
   async function* whole(): AsyncGenerator<Buffer> {
     try {
@@ -210,7 +212,7 @@ function answered(answer: Dispatcher.ResponseData, route: Route): Answered {
     contentLength: length === null || decompressed !== body ? null : Number(length),
     body: Object.assign(whole(), {
       destroy() {
-        for (const stream of [decompressed, body]) stream.on('error', () => undefined).destroy();
+        for (const stream of [decompressed, body]) stream.destroy();
         route.close();
       },
     }),
