@@ -52,7 +52,10 @@ export class ProfileListExport {
       let total: number | null = null;
       for await (const page of this.deps.service.everyProfile(connectionId, signal)) {
         signal.throwIfAborted();
-        await task.ask('add', page.profiles);
+        await task.ask(
+          'add',
+          page.profiles.map((profile) => JSON.stringify(profile)),
+        );
         done += page.profiles.length;
         ({ total } = page);
         file.show({ done, total });

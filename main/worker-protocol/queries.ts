@@ -29,7 +29,10 @@ import type { ProjectFileRef, EditRequest, ListSource, SubmitOptions } from './l
 import type { CheckSummary } from './check.ts';
 
 /** The results before the user's own titles and order. */
-export interface ResultsOverview extends Pick<ResultsView, 'counts' | 'leftOut' | 'unplaced' | 'unreadable' | 'withoutScores' | 'byOrder' | 'sheetColumns' | 'shown'> {
+export interface ResultsOverview extends Pick<
+  ResultsView,
+  'counts' | 'leftOut' | 'unplaced' | 'unreadable' | 'withoutScores' | 'byOrder' | 'sheetColumns' | 'shown'
+> {
   readonly columns: readonly Omit<ScoreColumn, 'best' | 'foundTitle'>[];
 }
 

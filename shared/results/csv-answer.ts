@@ -31,7 +31,7 @@ export class CsvEntries {
   }
 
   push(text: string): void {
-    for (let rest: string | null = text; rest !== null; ) rest = this.read(rest);
+    for (let rest: string | null = text; rest !== null;) rest = this.read(rest);
   }
 
   /** Returns text to read again, after a line that cannot be read. */

@@ -1,7 +1,7 @@
 /** Writes the refused rows as the sheet has them, with the service's messages, to be fixed and imported again; and unmatched profiles. */
 import { FIELDS, isFieldKey } from '../../../shared/fields/table.ts';
 import { REASON_TITLE, returnedRowTitle } from '../../../shared/mapping/returned-sheet.ts';
-import { isObject, type JsonObject } from '../../../shared/results/json-values.ts';
+import { isObject, type JsonObject, readText } from '../../../shared/results/json-values.ts';
 import { parseJson } from '../../../shared/results/json.ts';
 import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.ts';
 import { unreadableEntry } from '../results/answer-entry.ts';
@@ -94,8 +94,7 @@ export async function writeUnmatched(
     writer.beginRow();
     const json = profileOf(profile);
     for (const { key } of fields) {
-      const value = json[key];
-      writer.text(typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+      writer.text(readText(json[key]) ?? '');
     }
     writeScores(writer, results.scores(profile), chosen.positions);
     const entry = hasUnreadable ? unreadableEntry(results.profileJson(profile) ?? '') : null;

@@ -93,10 +93,15 @@ async function writeOtherSheets(list: ExportList, input: ScoreTableInput, book: 
     if (unmatched.length > 0)
       await writeUnmatched(screening.results, scores, (columns) => book.addSheet('Unmatched', { columns }), unmatched);
   }
-  await writeLines(book, 'Summary', [...damageLines(list.damage), ...input.summary, ...flawLines(screening.results), { label: 'Rows on the sheet Scores', value: rows }], {
-    earlier: list.scoredBefore,
-    byOrder: list.joinedByOrder,
-  });
+  await writeLines(
+    book,
+    'Summary',
+    [...damageLines(list.damage), ...input.summary, ...flawLines(screening.results), { label: 'Rows on the sheet Scores', value: rows }],
+    {
+      earlier: list.scoredBefore,
+      byOrder: list.joinedByOrder,
+    },
+  );
   await writeLines(book, 'Settings', input.settings);
 }
 

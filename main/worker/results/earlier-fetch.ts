@@ -30,7 +30,11 @@ interface Identity {
 function identityOf(json: string): Identity {
   const { profileId, row, constituentId, name } = readProfileKeys(parseJson(json));
   if (profileId !== null || constituentId !== null)
-    return { key: JSON.stringify([profileId, constituentId === null ? null : foldId(constituentId), name]), isNumber: false, constituentId };
+    return {
+      key: JSON.stringify([profileId, constituentId === null ? null : foldId(constituentId), name]),
+      isNumber: false,
+      constituentId,
+    };
   return row === null ? { key: json, isNumber: false, constituentId } : { key: JSON.stringify([row, name]), isNumber: true, constituentId };
 }
 
@@ -65,11 +69,7 @@ export interface BothFetches {
  * Adds what only the earlier fetch has to `file`, whose transaction is open. `ref` names the same file: a second reader still sees the
  * earlier results.
  */
-export function keepEarlierResults(
-  file: ProjectFile,
-  ref: ProjectFileRef,
-  fetch: CurrentFetch,
-): BothFetches {
+export function keepEarlierResults(file: ProjectFile, ref: ProjectFileRef, fetch: CurrentFetch): BothFetches {
   const { matches, own, errors, hasReport } = fetch;
   // What is damaged of the earlier results does not keep the current ones from being stored.
   const before = new ProjectFile(ref, 'read', { isTolerant: true });
@@ -106,8 +106,7 @@ export function keepEarlierResults(
     }
     // An entry that could not be read may have come again and be readable; nothing but the number of profiles shows that.
     const readsAll = present.profiles >= (lastAnswer(before)?.profiles ?? 0) && present.flaws.unreadable.length === 0;
-    for (const profile of earlier.unmatchedProfiles())
-      if (!readsAll || !earlier.hasNoResult(profile)) missing.push({ profile, index: -1 });
+    for (const profile of earlier.unmatchedProfiles()) if (!readsAll || !earlier.hasNoResult(profile)) missing.push({ profile, index: -1 });
     if (better.size > 0) replaceProfiles(file, better);
     kept += better.size;
     // A profile of the join comes before all others, which were kept or merged and have higher numbers.
@@ -158,7 +157,12 @@ const isSameProfile = (one: Identity, other: Identity): boolean => one.key === o
  * except that a row keeps its profile where the returned one is that of another row, or of no row although it had only a number, or an ID
  * that proves the row.
  */
-function notReturned(present: ResultFile, earlier: ResultFile, { matches, own, isIdOf }: CurrentFetch, lost: readonly MissingProfile[]): MissingProfile[] {
+function notReturned(
+  present: ResultFile,
+  earlier: ResultFile,
+  { matches, own, isIdOf }: CurrentFetch,
+  lost: readonly MissingProfile[],
+): MissingProfile[] {
   const byIdentity = new Map<string, MissingProfile[]>();
   for (const one of lost) {
     const json = earlier.profileJson(one.profile);

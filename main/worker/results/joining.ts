@@ -100,7 +100,10 @@ export class Joining {
   }
 
   /** Takes the keys of the next profiles; `first` is the number of the first one. */
-  take(first: number, { ids, rows, names, withoutScores = [] }: Omit<BatchKeys, 'unreadable' | 'withoutScores'> & Partial<BatchKeys>): void {
+  take(
+    first: number,
+    { ids, rows, names, withoutScores = [] }: Omit<BatchKeys, 'unreadable' | 'withoutScores'> & Partial<BatchKeys>,
+  ): void {
     let skipped = 0;
     for (let at = 0; at < ids.length; at++) {
       // A profile without any score is no result of a row, and must not dispute that of another profile.

@@ -103,7 +103,8 @@ export class ResultFile {
     this.profiles = file.places('profiles').reduce((sum, { count }) => sum + count, 0);
     this.flaws = profileFlaws(file);
     this.isFlawed = this.flawedProfiles();
-    if (this.isFlawed !== null) this.matches.forEach((profile, index) => (this.matches[index] = this.isFlawed![profile] === 1 ? 0 : profile));
+    if (this.isFlawed !== null)
+      this.matches.forEach((profile, index) => (this.matches[index] = this.isFlawed![profile] === 1 ? 0 : profile));
   }
 
   private flawedProfiles(): Uint8Array | null {

@@ -43,7 +43,8 @@ export function storeLastAnswer(file: ProjectFile, answer: LastAnswer): void {
 }
 
 /** None for results that an earlier program stored. */
-export const profileFlaws = (file: ProjectFile): ProfileFlaws => valueOf(file, FLAWS, ProfileFlaws) ?? { unreadable: [], withoutScores: [] };
+export const profileFlaws = (file: ProjectFile): ProfileFlaws =>
+  valueOf(file, FLAWS, ProfileFlaws) ?? { unreadable: [], withoutScores: [] };
 
 /** Collects and stores the flaws of profiles, which are added in the order of their numbers. */
 export class ProfileFlawList {

@@ -1,5 +1,5 @@
 /** Collects score columns from the values of each profile and writes them as row blocks, in the format of the sheet. */
-import { ValuePath, valueText, typeOfValue, type ValueType, walkValues } from '../../../shared/results/scores.ts';
+import { type Leaf, ValuePath, valueText, typeOfValue, type ValueType, walkValues } from '../../../shared/results/scores.ts';
 import type { Json } from '../../../shared/results/json.ts';
 import { canBeScore, isScoreValue } from '../../../shared/results/score-presence.ts';
 import { CellKind, RowBlockBuilder } from '../../spreadsheet/core/rowblock.ts';
@@ -48,7 +48,7 @@ export class ScoreBlocks {
   private hasScore = false;
   private readonly cells: string[] = [];
   private readonly kinds: CellKind[] = [];
-  private readonly addValue = (path: ValuePath, value: string | number | boolean): void => {
+  private readonly addValue = (path: ValuePath, value: Leaf): void => {
     if (path.column < 0) path.column = this.columnOf(path.path);
     const index = path.column;
     const text = valueText(value);
@@ -60,9 +60,10 @@ export class ScoreBlocks {
     // A column with mixed values becomes text; the values are stored unchanged.
     if (column.type === null) column.type = type;
     else if (column.type !== type) column.type = 'text';
-    if (typeof value === 'number') {
-      if (column.min === null || value < column.min) column.min = value;
-      if (column.max === null || value > column.max) column.max = value;
+    if (type === 'number') {
+      const number = Number(value);
+      if (column.min === null || number < column.min) column.min = number;
+      if (column.max === null || number > column.max) column.max = number;
     }
     if (index <= this.lastFilled) this.inOrder = false;
     this.lastFilled = index;
@@ -94,7 +95,15 @@ export class ScoreBlocks {
     if (existing !== undefined) return existing;
     const index = this.columns.length;
     this.byKey.set(key, index);
-    this.columns.push({ key, type: null, filled: 0, min: null, max: null, canBeScore: canBeScore(key), whole: this.columnCache?.column(key) ?? null });
+    this.columns.push({
+      key,
+      type: null,
+      filled: 0,
+      min: null,
+      max: null,
+      canBeScore: canBeScore(key),
+      whole: this.columnCache?.column(key) ?? null,
+    });
     return index;
   }
 

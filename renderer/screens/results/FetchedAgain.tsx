@@ -65,7 +65,8 @@ export function FetchedAgain({ project, fetch }: { readonly project: ProjectView
     <section className="card notice" data-tone="done" aria-label="Results fetched again">
       <IconCircleCheck size={20} stroke={1.6} aria-hidden />
       <div>
-        <span className="strong">{words(fetch.data)}.</span> <span className="second">Nothing was charged. {sentences.filter((one) => one !== null).join(' ')}</span>
+        <span className="strong">{words(fetch.data)}.</span>{' '}
+        <span className="second">Nothing was charged. {sentences.filter((one) => one !== null).join(' ')}</span>
       </div>
       <ActionIcon
         variant="subtle"

@@ -52,10 +52,7 @@ describe('an incomplete answer', () => {
 
   test('is refused if it is no JSON', async () => {
     const project = await listOf(2);
-    for (const profiles of [
-      '<html>busy</html>',
-      '{"profiles":[{}]}]',
-    ])
+    for (const profiles of ['<html>busy</html>', '{"profiles":[{}]}]'])
       await expect(project.collect({ profiles })).rejects.toMatchObject({ code: 'ANSWER_TRUNCATED' });
   });
 });

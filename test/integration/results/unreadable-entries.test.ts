@@ -22,7 +22,13 @@ const good = (index: number) => JSON.stringify(profileFor(index));
 const withBad = (bad: string, at: number, rows = ROWS) => Array.from({ length: rows }, (_, index) => (index === at ? bad : good(index)));
 const NAN = good(7).replace('"overallScore":', '"overallScore":NaN,"was":');
 
-const PAGE = { columns: ['mostRecentScore.overallScore'], sort: null, offset: 0, limit: 200, options: { sendErrors: false, resendRecent: false } };
+const PAGE = {
+  columns: ['mostRecentScore.overallScore'],
+  sort: null,
+  offset: 0,
+  limit: 200,
+  options: { sendErrors: false, resendRecent: false },
+};
 async function unmatchedOf(project: ResultProject) {
   const { rows } = await project.ask('resultsPage', { ...PAGE, selection: { outcome: 'unmatched', filters: [], find: '' } });
   return rows.map(({ name, reasons }) => ({ name, reasons }));
@@ -72,7 +78,10 @@ describe('one bad profile among twenty', () => {
   });
 
   it('a quote too many in a CSV leaves nineteen scores', async () => {
-    const lines = Array.from({ length: ROWS }, (_, index) => `C-${String(index + 1).padStart(5, '0')},${index === 7 ? '"4' : '4'},note ${index}`);
+    const lines = Array.from(
+      { length: ROWS },
+      (_, index) => `C-${String(index + 1).padStart(5, '0')},${index === 7 ? '"4' : '4'},note ${index}`,
+    );
     const profiles = ['constituentId,capacityRating,note', ...lines].join('\r\n');
     const project = await collected({ profiles, contentType: 'text/csv', chunk: 50 });
     const { counts } = await project.ask('results', null);
@@ -85,7 +94,9 @@ describe('one bad profile among twenty', () => {
     const path = await project.export('out.xlsx');
     const sheets = sheetsIn(path);
     expect(sheets['Scores']!.find((row) => row['Constituent ID'] === 'C-00008')!['Screening outcome']).toBe('Unknown');
-    expect(sheets['Unmatched']).toMatchObject([{ 'Why it cannot be read': expect.stringMatching(/not well formed/), 'Text as received': NAN }]);
+    expect(sheets['Unmatched']).toMatchObject([
+      { 'Why it cannot be read': expect.stringMatching(/not well formed/), 'Text as received': NAN },
+    ]);
     expect(summaryIn(path)['Of these, entries that cannot be read']).toBe(1);
   });
 
@@ -101,7 +112,10 @@ describe('one bad profile among twenty', () => {
     const project = await collected({ profiles: `[${withBad(NAN, 7).join(',')}]` });
     await project.collect({ profiles: `[${withBad(good(7), 7).join(',')}]` });
     const { counts, unreadable } = await project.ask('results', null);
-    expect({ counts, unreadable }).toEqual({ counts: { submitted: ROWS, scored: ROWS, refused: 0, unknown: 0, unmatched: 0 }, unreadable: 0 });
+    expect({ counts, unreadable }).toEqual({
+      counts: { submitted: ROWS, scored: ROWS, refused: 0, unknown: 0, unmatched: 0 },
+      unreadable: 0,
+    });
   });
 });
 
@@ -112,7 +126,11 @@ it('commas too many or missing between profiles cost none of them', async () => 
 
 it('one bad row error leaves the others, and is listed as an error of an unknown row', async () => {
   const project = await collected(
-    { profiles: `[${good(0)}]`, errors: '[{"row":2,"constituentId":"C-00002","message":"no street"},{"row":3,"value":NaN}]', rowBase: 'one' },
+    {
+      profiles: `[${good(0)}]`,
+      errors: '[{"row":2,"constituentId":"C-00002","message":"no street"},{"row":3,"value":NaN}]',
+      rowBase: 'one',
+    },
     3,
   );
   const { counts, unplaced } = await project.ask('results', null);

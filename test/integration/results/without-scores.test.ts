@@ -20,7 +20,15 @@ const good = (index: number) => profileFor(index);
 /** The profile of the person at this list index as a service returns it before it has scored them. */
 const empty = (index: number): Record<string, unknown> => {
   const { id, constituentId } = profileFor(index);
-  return { id, constituentId, primaryFirst: 'Ada', createdAt: '2026-11-01', profileUrl: 'https://a.test/1', mostRecentScore: null, pendingScore: null };
+  return {
+    id,
+    constituentId,
+    primaryFirst: 'Ada',
+    createdAt: '2026-11-01',
+    profileUrl: 'https://a.test/1',
+    mostRecentScore: null,
+    pendingScore: null,
+  };
 };
 const collect = (project: ResultProject, profiles: readonly unknown[]) =>
   project.collect({ profiles: JSON.stringify(profiles), errors: '[]', validRows: profiles.length });
@@ -34,8 +42,16 @@ describe('profiles without any score', () => {
   it('leave their rows unknown, and are awaited', async () => {
     const project = await listOf(3);
     const result = await collect(project, [good(0), empty(1), empty(2)]);
-    expect(result).toMatchObject({ counts: { submitted: 3, scored: 1, refused: 0, unknown: 2, unmatched: 0 }, missing: 2, missingProfiles: 2 });
-    expect(await outcomes(project)).toEqual([['Scored', 1], ['Unknown', undefined], ['Unknown', undefined]]);
+    expect(result).toMatchObject({
+      counts: { submitted: 3, scored: 1, refused: 0, unknown: 2, unmatched: 0 },
+      missing: 2,
+      missingProfiles: 2,
+    });
+    expect(await outcomes(project)).toEqual([
+      ['Scored', 1],
+      ['Unknown', undefined],
+      ['Unknown', undefined],
+    ]);
     expect(await project.ask('results', null)).toMatchObject({ withoutScores: 2, unreadable: 0 });
     expect(summaryIn(await project.export('out.xlsx'))['Profiles without any score']).toBe(2);
   });
@@ -67,7 +83,10 @@ describe('profiles without any score', () => {
   ])('dispute no real profile of the same person that comes %s', async (_when, profiles) => {
     const project = await listOf(2);
     await collect(project, profiles);
-    expect(await outcomes(project)).toEqual([['Scored', 1], ['Scored', 1.7]]);
+    expect(await outcomes(project)).toEqual([
+      ['Scored', 1],
+      ['Scored', 1.7],
+    ]);
   });
 
   it('remove no score of an earlier fetch, and the fetch counts the rows that keep theirs', async () => {
@@ -97,7 +116,10 @@ describe('profiles without any score', () => {
     await project.collect({ profiles: JSON.stringify([unnamed(0), unnamed(1)]), validRows: 2 });
     const { previewId } = await project.ask('orderJoin', { own: 2 });
     await orderJoin({ ...project.request, own: 2, change: { kind: 'join', previewId } }, quietContext);
-    const joined = [['Scored, joined by order', 1], ['Scored, joined by order', 2]];
+    const joined = [
+      ['Scored, joined by order', 1],
+      ['Scored, joined by order', 2],
+    ];
     expect(await outcomes(project)).toEqual(joined);
     const { kept } = await project.collect({ profiles: JSON.stringify([unnamed(0), { id: 'p1' }]), validRows: 2 });
     expect(kept).toBe(1);
@@ -111,5 +133,8 @@ it('a later answer in which another profile claims a row takes no certain score 
   const other = { ...good(0), id: 'other', mostRecentScore: { overallScore: 9 } };
   const { counts, kept } = await collect(project, [good(0), good(1), other]);
   expect({ counts, kept }).toMatchObject({ counts: { scored: 2, unknown: 0 }, kept: 1 });
-  expect(await outcomes(project)).toEqual([['Scored', 1], ['Scored', 1.7]]);
+  expect(await outcomes(project)).toEqual([
+    ['Scored', 1],
+    ['Scored', 1.7],
+  ]);
 });

@@ -69,6 +69,6 @@ it('an answer that nobody reads fails without ending the program', async () => {
   for (let time = 0; time < 3; time++) {
     const { chunks } = await client.profiles('p', new AbortController().signal);
     await setTimeout(50);
-    chunks.destroy();
+    expect(() => chunks.destroy()).not.toThrow();
   }
 });
