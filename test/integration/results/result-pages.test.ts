@@ -112,6 +112,7 @@ test('a field with numbers, texts and objects keeps all values', async () => {
   ]);
   expect(results.columns.map(({ key, type }) => [key, type])).toEqual([
     ['rating', 'text'],
+    ['score', 'number'],
     ['rating.low', 'number'],
     ['rating.high', 'number'],
   ]);
