@@ -25,8 +25,21 @@ export type Json = null | boolean | number | string | WrittenNumber | Json[] | {
 /** The standard function that TypeScript does not know yet. */
 const rawJson = (text: string): unknown => (JSON as unknown as { rawJSON(json: string): unknown }).rawJSON(text);
 
-/** A number can be one that JavaScript writes otherwise: 16 digits, zeros at the end of a fraction, an exponent, -0, or close to zero. */
-const MAY_DIFFER = /(?:^|[:,[])\s*(?:-0(?![\d.])|-?(?:[\d.]{16}|0\.000000|\d+(?:\.\d*0(?!\d)|(?:\.\d+)?[eE])))/;
+/**
+ * A number after another value or a name may be one that JavaScript writes otherwise: 16 digits, zeros at the end of a fraction, an
+ * exponent, or close to zero. A million profiles are tested, so the pattern has one beginning.
+ */
+const MAY_DIFFER = /[:,[]\s*-?\d(?:[\d.]{15}|\.000000|\d*(?:\.\d*0(?!\d)|(?:\.\d+)?[eE]))/;
+/** A number alone. */
+const NUMBER_ALONE = /^\s*-?\d/;
+const BEFORE_NUMBER = ':,[ \t\r\n';
+
+function mayHaveMinusZero(text: string): boolean {
+  for (let at = text.indexOf('-0', 1); at > 0; at = text.indexOf('-0', at + 2)) if (BEFORE_NUMBER.includes(text[at - 1]!)) return true;
+  return false;
+}
+
+const mayDiffer = (text: string): boolean => MAY_DIFFER.test(text) || mayHaveMinusZero(text) || NUMBER_ALONE.test(text);
 
 const [QUOTE, BACKSLASH, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
 
@@ -40,7 +53,7 @@ const asWritten: Reviver = (_key, value, { source }) =>
  * @throws SyntaxError when the text is not JSON.
  */
 export function parseJson(text: string): Json {
-  return (MAY_DIFFER.test(text) ? JSON.parse(text, asWritten as (key: string, value: unknown) => unknown) : JSON.parse(text)) as Json;
+  return (mayDiffer(text) ? JSON.parse(text, asWritten as (key: string, value: unknown) => unknown) : JSON.parse(text)) as Json;
 }
 
 /** Deeper answers are refused: no real one comes near, and code that follows the nesting would run out of stack. */
