@@ -1,6 +1,6 @@
 /** `desk fetch`: fetches the results of a finished project again. */
 import { EXIT } from '../../shared/base/errors.ts';
-import { outcomeDifference, missingReportSentence } from '../../shared/view-texts/fetched-again.ts';
+import { keptScoresSentence, outcomeDifference, missingReportSentence } from '../../shared/view-texts/fetched-again.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { countsText } from './outcome.ts';
@@ -15,15 +15,15 @@ export async function fetchAgain(call: Call, output: Output, desk: Desk): Promis
     output.progress(activityText({ state: event.payload.state }, event.payload.activity));
   });
   try {
-    const { before, after, report } = await desk.call('results.fetchAgain', { id });
-    const missing = missingReportSentence(report, after);
+    const { before, after, report, kept } = await desk.call('results.fetchAgain', { id });
+    const sentences = [keptScoresSentence(kept), missingReportSentence(report, after)].filter((one) => one !== null);
     output.result(
-      { ok: true, project: id, before, counts: after, report },
+      { ok: true, project: id, before, counts: after, report, kept },
       [
         `Before: ${countsText(before)}`,
         `Now:    ${countsText(after)}`,
         `Fetched again: ${outcomeDifference(before, after)}. Nothing was charged.`,
-        ...(missing === null ? [] : [missing]),
+        ...sentences,
       ].join('\n'),
     );
     return after.refused + after.unknown > 0 ? EXIT.refusedRows : EXIT.done;

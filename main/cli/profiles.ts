@@ -2,6 +2,7 @@
 import { countText, numberText } from '../../shared/base/text.ts';
 import type { AnswerView, ConnectionView } from '../../shared/contract/index.ts';
 import { AppError, EXIT } from '../../shared/base/errors.ts';
+import { parseJson } from '../../shared/results/json.ts';
 import { everyPage } from '../../shared/results/pages.ts';
 import { holdsText, searchTextOf } from '../../shared/view-texts/profile-search.ts';
 import { screenedAloneSentence, screenedInListSentence } from '../../shared/view-texts/screened-before.ts';
@@ -18,7 +19,7 @@ const MAX_ITEMS = 100;
 /** Columns of the table, as in the window. */
 const MAX_COLUMNS = 6;
 
-const asJson = ({ json }: Pick<AnswerView, 'json'>): unknown => JSON.parse(json);
+const asJson = ({ json }: Pick<AnswerView, 'json'>): unknown => parseJson(json);
 const asText = ({ values }: Pick<AnswerView, 'values'>): string =>
   values.length === 0 ? 'The answer does not contain a value.' : values.map(({ title, value }) => `${title}: ${value}`).join('\n');
 

@@ -2,8 +2,8 @@
 import { AppError, EXIT } from '../../shared/base/errors.ts';
 import { countText } from '../../shared/base/text.ts';
 import { remoteIdOf } from '../../shared/project/project.ts';
+import { readEntry } from '../worker/results/answer-entry.ts';
 import { AnswerList, type ListEntries } from '../worker/results/answer-list.ts';
-import { parseElement } from '../worker/results/profile-batches.ts';
 import { splitterFor } from '../worker/results/answer-splitter.ts';
 import type { AnswerStream } from '../service/client.ts';
 import { readLaterPages } from '../service/later-pages.ts';
@@ -35,8 +35,10 @@ class PrintedScores implements ListEntries {
 
   add(bytes: Buffer): void {
     this.count += 1;
-    const score = parseElement(bytes);
-    this.output.result({ ok: true, score }, JSON.stringify(score));
+    const text = bytes.toString('utf8');
+    const { value: score, problem } = readEntry(text);
+    if (problem === null) this.output.result({ ok: true, score }, JSON.stringify(score));
+    else this.output.result({ ok: false, problem, text }, `${problem} ${text}`);
   }
 
   restart(): void {

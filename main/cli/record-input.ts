@@ -2,13 +2,14 @@
 import { FIELD_KEYS, type FieldKey, isFieldKey, MAX_TEXT_LENGTH } from '../../shared/fields/table.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { isObject } from '../../shared/results/json-values.ts';
+import { WrittenNumber } from '../../shared/results/json.ts';
 import type { Call } from './arguments.ts';
 import { readJsonFile } from './json-file.ts';
 
 export type RecordTexts = Partial<Record<FieldKey, string>>;
 
 function textIn(key: string, value: unknown): string {
-  const text = typeof value === 'number' ? String(value) : value;
+  const text = typeof value === 'number' || value instanceof WrittenNumber ? String(value) : value;
   if (typeof text !== 'string') throw new AppError('INPUT_INVALID', `“${key}” is neither text nor a number.`, { field: key });
   if (text.length > MAX_TEXT_LENGTH)
     throw new AppError('INPUT_INVALID', `“${key}” is longer than ${MAX_TEXT_LENGTH} characters.`, { field: key });

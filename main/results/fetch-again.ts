@@ -59,9 +59,9 @@ export class FetchAgain {
     if (this.fetching.has(id)) throw new AppError('NOT_NOW', 'The results are already being fetched.');
     this.fetching.add(id);
     try {
-      const { before, report } = await this.fetchAndMerge(id);
+      const { before, report, kept } = await this.fetchAndMerge(id);
       this.unfinished.finish(id);
-      return { project: publisher.view(id), before, after: results.done(id).state.counts, report };
+      return { project: publisher.view(id), before, after: results.done(id).state.counts, report, kept };
     } finally {
       this.fetching.delete(id);
       queries.invalidateFinished();
@@ -85,7 +85,7 @@ export class FetchAgain {
   }
 
   /** Call it from the queue. */
-  private async fetchNow(id: string): Promise<Pick<Output<'results.fetchAgain'>, 'before' | 'report'>> {
+  private async fetchNow(id: string): Promise<Pick<Output<'results.fetchAgain'>, 'before' | 'report' | 'kept'>> {
     const { connections, store, queue, results } = this.deps;
     const project = results.done(id);
     const { state } = project;
@@ -102,14 +102,14 @@ export class FetchAgain {
     } catch (error) {
       throw withResultsKept(error);
     }
-    const { counts, rowBase, validRows, report } = fetched;
+    const { counts, rowBase, validRows, report, kept } = fetched;
     store.transition(
       id,
       { type: 'fetched-again', counts },
       { before: state.counts, validRows, report, by: 'person' },
       { submission: { rowBase: rowBase ?? project.submission.rowBase } },
     );
-    return { before: state.counts, report };
+    return { before: state.counts, report, kept };
   }
 
   private async read(

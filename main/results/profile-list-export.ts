@@ -56,7 +56,10 @@ export class ProfileListExport {
       };
       for await (const page of this.deps.service.everyProfile(connectionId, signal, onEnd)) {
         signal.throwIfAborted();
-        await task.ask('add', page.profiles);
+        await task.ask(
+          'add',
+          page.profiles.map((profile) => JSON.stringify(profile)),
+        );
         done += page.profiles.length;
         ({ total } = page);
         file.show({ done, total });

@@ -224,6 +224,8 @@ function answered(answer: Dispatcher.ResponseData, route: Route): Answered {
   }
   const encoding = header(headers, 'content-encoding');
   const contentType = header(headers, 'content-type') ?? '';
+  // A stream can fail before anything reads it. The failure is thrown to the one who reads it then; without a listener it would end the program.
+  body.on('error', () => undefined);
   const length = header(headers, 'content-length');
   async function* whole(): AsyncGenerator<Buffer> {
     try {
@@ -247,7 +249,7 @@ function answered(answer: Dispatcher.ResponseData, route: Route): Answered {
     contentLength: length === null || !isUnchanged(encoding, contentType) ? null : Number(length),
     body: Object.assign(whole(), {
       destroy() {
-        body.on('error', () => undefined).destroy();
+        body.destroy();
         route.close();
       },
     }),

@@ -1,6 +1,6 @@
 import { FIELD_KEYS } from '../../shared/fields/table.ts';
 import type { AnswerView } from '../../shared/contract/index.ts';
-import { isObject } from '../../shared/results/json-values.ts';
+import { isObject, readText } from '../../shared/results/json-values.ts';
 import type { Json } from '../../shared/results/json.ts';
 import { eachValue, titlesOf, valueText } from '../../shared/results/scores.ts';
 
@@ -9,8 +9,8 @@ export function answerView(answer: Json): AnswerView {
   const leaves: { key: string; value: string }[] = [];
   if (isObject(answer)) {
     for (const key of FIELD_KEYS) {
-      const value = answer[key];
-      if (typeof value === 'string' || typeof value === 'number') leaves.push({ key, value: String(value) });
+      const value = readText(answer[key]);
+      if (value !== null) leaves.push({ key, value });
     }
     eachValue(answer, (key, value) => leaves.push({ key, value: valueText(value) }));
   }

@@ -2,7 +2,6 @@
 import type { ExportFormat } from '../../shared/contract/index.ts';
 import type { Layout } from '../../shared/results/layouts.ts';
 import type { ChosenConditions, Conditions } from '../../shared/results/result-shapes.ts';
-import type { Json } from '../../shared/results/json.ts';
 import type { ListSource, ProjectFileRef, SubmitOptions } from './list.ts';
 import type { Query } from './queries.ts';
 import type { EarlierScreening, ExportLine } from './results.ts';
@@ -97,7 +96,7 @@ export interface ProfileExportInput {
 
 export interface ProfileExportQueries {
   /** Takes a page of profiles. */
-  add: Query<readonly Json[], null>;
+  add: Query<readonly string[], null>;
   /** Writes the file, in a workbook with these lines on a sheet of their own. @throws WriteError; TARGET_UNWRITABLE; DISK_FULL */
   finish: Query<readonly ExportLine[], { readonly rows: number }>;
 }

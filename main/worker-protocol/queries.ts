@@ -39,7 +39,10 @@ export interface PaidEvidence {
 }
 
 /** The results before the user's own titles and order. */
-export interface ResultsOverview extends Pick<ResultsView, 'counts' | 'leftOut' | 'unplaced' | 'byOrder' | 'sheetColumns' | 'shown'> {
+export interface ResultsOverview extends Pick<
+  ResultsView,
+  'counts' | 'leftOut' | 'unplaced' | 'unreadable' | 'withoutScores' | 'byOrder' | 'sheetColumns' | 'shown'
+> {
   readonly columns: readonly Omit<ScoreColumn, 'best' | 'foundTitle'>[];
 }
 

@@ -27,6 +27,8 @@ export interface CollectResult {
   readonly missing: number;
   /** Missing rows that the service counts as valid; equal to `missing` when it returns no count. */
   readonly missingProfiles: number;
+  /** Rows of this project that keep the scores of an earlier fetch, because this one has none for them. */
+  readonly kept: number;
   /**
    * Only for a list that was not sent from here: what the IDs of rows without one begin with, as profiles and row errors without a row show
    * them; null when these show none or several.

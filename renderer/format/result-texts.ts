@@ -3,7 +3,8 @@ import { fieldOf, isFieldKey } from '../../shared/fields/table.ts';
 import { isMoney } from '../../shared/results/scores.ts';
 import type { Distribution, ResultFilter, ResultRow, ScoreColumn } from '../../shared/contract/index.ts';
 
-const numbers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 6 });
+/** Decimal places that are shown when a number has them; more are not shown by any format. */
+const MOST_DECIMALS = 100;
 const roughly = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
 const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
 
@@ -21,14 +22,10 @@ export type DisplayType = ScoreColumn['type'] | 'money';
 export const displayTypeOf = ({ key, type }: Pick<ScoreColumn, 'key' | 'type'>): DisplayType =>
   type === 'number' && isMoney(key) ? 'money' : type;
 
-const dollars = (options: Intl.NumberFormatOptions) =>
-  new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol', ...options });
+const DOLLARS: Intl.NumberFormatOptions = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' };
+const dollars = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(undefined, { ...DOLLARS, ...options });
 const wholeDollars = dollars({ maximumFractionDigits: 0 });
-const exactDollars = dollars({});
 const compactDollars = dollars({ notation: 'compact', maximumFractionDigits: 1 });
-
-/** $412,000; with cents only where there are some. */
-const moneyText = (amount: number): string => (Number.isInteger(amount) ? wholeDollars : exactDollars).format(amount);
 
 const decimalsOf = (value: number | string | null): number => (/\.(\d+)$/.exec(String(value))?.[1] ?? '').length;
 
@@ -36,17 +33,33 @@ const decimalsOf = (value: number | string | null): number => (/\.(\d+)$/.exec(S
 export const digitsOf = ({ min, max }: Pick<ScoreColumn, 'min' | 'max'>, values: readonly string[] = []): number =>
   Math.min(2, Math.max(decimalsOf(min), decimalsOf(max), ...values.map(decimalsOf)));
 
-/** The text of a score; a number has at least `digits` decimal places. */
+const PLAIN = /^-?\d+(\.\d+)?$/;
+
+/** A plain decimal number with all of its digits, and at least this many decimal places. Formats take texts, so that no double loses a digit. */
+function allDigits(value: string, digits: number, options: Intl.NumberFormatOptions): string {
+  const decimals = Math.min(MOST_DECIMALS, Math.max(digits, decimalsOf(value)));
+  const places = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return formatOf(options, places).format(value as Intl.StringNumericLiteral);
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(options: Intl.NumberFormatOptions, places: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${options.style ?? ''}${places.minimumFractionDigits}`;
+  let format = formats.get(key);
+  if (format === undefined) formats.set(key, (format = new Intl.NumberFormat(undefined, { ...options, ...places })));
+  return format;
+}
+
+/** The text of a score with all of its digits; a number has at least `digits` decimal places. */
 export function scoreText(value: string, type: DisplayType, digits = 0): string {
   if (value === '') return '';
   switch (type) {
-    case 'number': {
-      const amount = Number(value);
-      if (!Number.isFinite(amount)) return value;
-      return digits === 0 ? numbers.format(amount) : amount.toLocaleString(undefined, { minimumFractionDigits: digits });
-    }
+    case 'number':
+      return PLAIN.test(value) ? allDigits(value, digits, {}) : value;
     case 'money':
-      return Number.isFinite(Number(value)) ? moneyText(Number(value)) : value;
+      // $412,000; with cents only where there are some.
+      return PLAIN.test(value) ? allDigits(value, decimalsOf(value) === 0 ? 0 : 2, DOLLARS) : value;
     case 'date':
       return shortDay(value);
     case 'flag':

@@ -28,6 +28,10 @@ export const ResultsView = z.strictObject({
   leftOut: z.int(),
   /** Refusals whose row the answer does not prove; their rows count as unknown. */
   unplaced: z.int(),
+  /** Entries of the answer that are not well formed; they are among the profiles that match no row. */
+  unreadable: z.int(),
+  /** Profiles without any score; their rows count as unknown. */
+  withoutScores: z.int(),
   /** Scored rows whose profile the user joined to them by order. */
   byOrder: z.int(),
   columns: z.array(ScoreColumn),
@@ -180,6 +184,8 @@ const FetchedAgain = z.strictObject({
   after: Counts,
   /** The report of row errors: `none` when the service has none. */
   report: z.enum(['not needed', 'none', 'read', 'not understood']),
+  /** Rows that keep the scores fetched before, because the service returned none for them. */
+  kept: z.int(),
 });
 export type FetchedAgain = z.infer<typeof FetchedAgain>;
 

@@ -5,6 +5,10 @@ const QUOTE = 0x22;
 const COMMA = 0x2c;
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
+const BLANK = 0x20;
+
+/** In characters. A quoted cell that is longer has no closing quote. */
+const LONGEST_QUOTED = 1 << 20;
 
 /** A row without its empty cells and without columns that have no heading. */
 export type CsvEntry = Readonly<Record<string, string>>;
@@ -12,6 +16,7 @@ export type CsvEntry = Readonly<Record<string, string>>;
 /** Reads CSV (RFC 4180: quoted cells can hold commas, quotes and line ends) in pieces that can end anywhere. */
 export class CsvEntries {
   private readonly each: (entry: CsvEntry) => void;
+  private readonly unreadable: (line: string) => void;
   private headings: readonly string[] | null = null;
   private cells: string[] = [];
   /** Text of the current cell from earlier pieces. */
@@ -19,12 +24,18 @@ export class CsvEntries {
   private state: 'cell' | 'quoted' | 'quote' = 'cell';
   private begun = false;
 
-  /** Calls `each` with every row when its line ends. */
-  constructor(each: (entry: CsvEntry) => void) {
+  /** Calls `each` with every row when its line ends, and `unreadable` with a line that has a quote without its counterpart. */
+  constructor(each: (entry: CsvEntry) => void, unreadable: (line: string) => void = () => undefined) {
     this.each = each;
+    this.unreadable = unreadable;
   }
 
   push(text: string): void {
+    for (let rest: string | null = text; rest !== null;) rest = this.read(rest);
+  }
+
+  /** Returns text to read again, after a line that cannot be read. */
+  private read(text: string): string | null {
     let from = 0;
     if (!this.begun && text !== '') {
       this.begun = true;
@@ -47,13 +58,27 @@ export class CsvEntries {
         this.endCell(text.slice(from, at));
         if (sign !== COMMA) this.endLine();
         from = at + 1;
-      }
+      } else if (this.state === 'quote' && sign !== BLANK && this.held.includes('\n')) return this.leaveLine(`"${text.slice(from)}`);
     }
     this.held += text.slice(from);
+    return this.state === 'quoted' && this.held.length > LONGEST_QUOTED ? this.leaveLine('') : null;
+  }
+
+  /** Leaves out the line in which the open quoted cell began. Returns the lines after it, which end with `rest`. */
+  private leaveLine(rest: string): string {
+    const cell = `${this.held.replaceAll('"', '""')}${rest}`;
+    const end = cell.indexOf('\n');
+    const line = end < 0 ? cell : cell.slice(0, end);
+    this.unreadable([...this.cells, `"${line}`].join(',').replace(/\r$/, ''));
+    this.cells = [];
+    this.held = '';
+    this.state = 'cell';
+    return end < 0 ? '' : cell.slice(end + 1);
   }
 
   /** Ends the text; a last line without a line end counts. */
   end(): void {
+    while (this.state === 'quoted') this.push(this.leaveLine(''));
     this.endCell('');
     this.endLine();
   }

@@ -1,6 +1,6 @@
 /** The record that a profile echoes, as a row of a list. */
 import { FIELD_KEYS, type FieldKey } from '../fields/table.ts';
-import { bareKey, isObject } from './json-values.ts';
+import { bareKey, isObject, readText } from './json-values.ts';
 import { ECHO_PARENTS, readProfileKeys } from './profile-keys.ts';
 import type { Json } from './json.ts';
 
@@ -19,8 +19,8 @@ export function readEchoedRecord(profile: Json): EchoedRecord | null {
   const record: Partial<Record<FieldKey, string>> = { constituentId: constituentId.trim() };
   for (const key of FIELD_KEYS) {
     if (key === 'constituentId') continue;
-    const value = echoes.map((echo) => echo[key]).find((one) => typeof one === 'string' || typeof one === 'number');
-    if (value !== undefined && value !== '') record[key] = String(value);
+    const value = echoes.map((echo) => readText(echo[key])).find((text) => text !== null);
+    if (value !== undefined && value !== null) record[key] = value;
   }
   return record;
 }

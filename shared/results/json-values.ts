@@ -2,17 +2,18 @@
  * Values of a parsed JSON answer. The interface leaves most response shapes "not shown" (its sections 2.5, 4, 7), so the readers of this
  * folder accept every reasonable shape and keep what they do not understand. A missing number is unknown, never 0.
  */
-import type { Json } from './json.ts';
+import { type Json, WrittenNumber } from './json.ts';
 
 export type JsonObject = { [key: string]: Json };
 
 export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof WrittenNumber);
 }
 
 /** A number that a double does not hold exactly counts as missing: no list has as many rows, and no stored shape accepts it. */
 export function readInteger(value: Json | undefined): number | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null;
+  if (value instanceof WrittenNumber) return Number.isSafeInteger(Number(value.text)) ? Number(value.text) : null;
   if (typeof value === 'string' && /^\s*-?\d{1,15}\s*$/.test(value)) return Number(value);
   return null;
 }
@@ -22,6 +23,7 @@ const bounded = (value: number): number | null => (Math.abs(value) <= Number.MAX
 /** Accepts numeric text such as "1,250.5". A number beyond 2^53 counts as missing. */
 export function readNumber(value: Json | undefined): number | null {
   if (typeof value === 'number') return bounded(value);
+  if (value instanceof WrittenNumber) return readNumber(Number(value.text));
   if (typeof value !== 'string') return null;
   const plain = value.trim().replace(/(?<=\d),(?=\d{3}\b)/g, '');
   return /^-?\d+(\.\d+)?$/.test(plain) ? bounded(Number(plain)) : null;
@@ -29,7 +31,7 @@ export function readNumber(value: Json | undefined): number | null {
 
 export function readText(value: Json | undefined): string | null {
   if (typeof value === 'string') return value.trim() === '' ? null : value;
-  return typeof value === 'number' ? String(value) : null;
+  return typeof value === 'number' || value instanceof WrittenNumber ? String(value) : null;
 }
 
 /** The same, cut to at most `length` characters: what is stored of an answer is bounded. */

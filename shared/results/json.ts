@@ -1,25 +1,59 @@
-/** JSON answers of the service. Integers that a JavaScript number cannot hold exactly become texts of their digits. */
+/** JSON answers of the service. Every number keeps the digits with which it is written. */
 
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+/**
+ * A number that JavaScript would write with other digits: 12345678901234567, 0.10, 1e3. In a text, and in JSON, it appears as the service
+ * wrote it. It does not survive a message to another thread: send its JSON.
+ */
+export class WrittenNumber {
+  readonly text: string;
 
-/** Only a text with this many digits in a row can hold an integer beyond 2^53. */
-const LONG_INTEGER = /\d{16}/;
-const INTEGER = /^-?\d+$/;
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  toString(): string {
+    return this.text;
+  }
+
+  toJSON(): unknown {
+    return rawJson(this.text);
+  }
+}
+
+export type Json = null | boolean | number | string | WrittenNumber | Json[] | { [key: string]: Json };
+
+/** The standard function that TypeScript does not know yet. */
+const rawJson = (text: string): unknown => (JSON as unknown as { rawJSON(json: string): unknown }).rawJSON(text);
+
+/**
+ * A number after another value or a name may be one that JavaScript writes otherwise: 16 digits, zeros at the end of a fraction, an
+ * exponent, or close to zero. A million profiles are tested, so the pattern has one beginning.
+ */
+const MAY_DIFFER = /[:,[]\s*-?\d(?:[\d.]{15}|\.000000|\d*(?:\.\d*0(?!\d)|(?:\.\d+)?[eE]))/;
+/** A number alone. */
+const NUMBER_ALONE = /^\s*-?\d/;
+const BEFORE_NUMBER = ':,[ \t\r\n';
+
+function mayHaveMinusZero(text: string): boolean {
+  for (let at = text.indexOf('-0', 1); at > 0; at = text.indexOf('-0', at + 2)) if (BEFORE_NUMBER.includes(text[at - 1]!)) return true;
+  return false;
+}
+
+const mayDiffer = (text: string): boolean => MAY_DIFFER.test(text) || mayHaveMinusZero(text) || NUMBER_ALONE.test(text);
 
 const [QUOTE, BACKSLASH, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
 
 type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown;
 
-/** Without this, 12345678901234567 becomes 12345678901234568, another person's ID. */
-const exactIntegers: Reviver = (_key, value, { source }) =>
-  typeof value === 'number' && !Number.isSafeInteger(value) && source !== undefined && INTEGER.test(source) ? source : value;
+const asWritten: Reviver = (_key, value, { source }) =>
+  typeof value === 'number' && source !== undefined && String(value) !== source ? new WrittenNumber(source) : value;
 
 /**
- * As `JSON.parse`, except that integers beyond 2^53 become texts with all of their digits.
+ * As `JSON.parse`, except that a number becomes a `WrittenNumber` when its text is not that of the JavaScript number.
  * @throws SyntaxError when the text is not JSON.
  */
 export function parseJson(text: string): Json {
-  return (LONG_INTEGER.test(text) ? JSON.parse(text, exactIntegers as (key: string, value: unknown) => unknown) : JSON.parse(text)) as Json;
+  return (mayDiffer(text) ? JSON.parse(text, asWritten as (key: string, value: unknown) => unknown) : JSON.parse(text)) as Json;
 }
 
 /** Deeper answers are refused: no real one comes near, and code that follows the nesting would run out of stack. */

@@ -4,7 +4,10 @@
  */
 import { isFieldKey } from '../fields/table.ts';
 import { isObject, type JsonObject } from './json-values.ts';
-import type { Json } from './json.ts';
+import { type Json, WrittenNumber } from './json.ts';
+
+/** A leaf of a profile. */
+export type Leaf = string | number | boolean | WrittenNumber;
 
 /** Longer arrays of objects become JSON text in one column. */
 const MOST_INDEXED = 20;
@@ -63,7 +66,7 @@ const SCORE_NAME = /score|rating|capacity/i;
 
 /** True for a score with values, as opposed to a note that one is being calculated: a score has parts (section 2.4), or values named so. */
 const hasParts = (score: JsonObject): boolean =>
-  Object.entries(score).some(([key, value]) => isFilled(value) && (typeof value === 'object' || SCORE_NAME.test(key)));
+  Object.entries(score).some(([key, value]) => isFilled(value) && (isObject(value) || Array.isArray(value) || SCORE_NAME.test(key)));
 
 /** True when the only score of a profile is pending: it has the same parts (section 2.4), so it is shown as the profile's score. */
 function isPendingOnly(profile: Json): boolean {
@@ -100,7 +103,7 @@ function withPendingScore(profile: JsonObject): JsonObject {
  * joined by "; ", an array of objects has its index in the path. Skips null and fields that echo the record. Where the
  * only score is pending, its values have the paths of the most recent score, and `PENDING_COLUMN` is true.
  */
-export function walkValues(profile: Json, root: ValuePath, leaf: (valuePath: ValuePath, value: string | number | boolean) => void): void {
+export function walkValues(profile: Json, root: ValuePath, leaf: (valuePath: ValuePath, value: Leaf) => void): void {
   if (!isObject(profile)) return;
   const shown = isPendingOnly(profile) ? withPendingScore(profile) : profile;
   for (const key in shown) {
@@ -110,22 +113,17 @@ export function walkValues(profile: Json, root: ValuePath, leaf: (valuePath: Val
 }
 
 /** As `walkValues`, with the path of each leaf. */
-export function eachValue(profile: Json, leaf: (path: string, value: string | number | boolean) => void): void {
+export function eachValue(profile: Json, leaf: (path: string, value: Leaf) => void): void {
   walkValues(profile, new ValuePath(), ({ path }, value) => {
     leaf(path, value);
   });
 }
 
-const isPlain = (item: Json) => item === null || typeof item !== 'object';
+const isPlain = (item: Json) => item === null || typeof item !== 'object' || item instanceof WrittenNumber;
 
-function walk(
-  valuePath: ValuePath,
-  value: Json,
-  leaf: (valuePath: ValuePath, value: string | number | boolean) => void,
-  depth: number,
-): void {
+function walk(valuePath: ValuePath, value: Json, leaf: (valuePath: ValuePath, value: Leaf) => void, depth: number): void {
   if (value === null) return;
-  if (typeof value !== 'object') {
+  if (typeof value !== 'object' || value instanceof WrittenNumber) {
     leaf(valuePath, value);
   } else if (depth > DEEPEST) {
     leaf(valuePath, JSON.stringify(value));
@@ -138,7 +136,8 @@ function walk(
   }
 }
 
-export function valueText(value: string | number | boolean): string {
+export function valueText(value: Leaf): string {
+  if (typeof value === 'object') return value.text;
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   // Ratings are small whole numbers. -0 is not an index of the array, and its text is "0".
   return typeof value === 'number' ? (SMALL[value] ?? String(value)) : value;
@@ -152,8 +151,8 @@ export type ValueType = 'number' | 'date' | 'flag' | 'text';
 const HYPHEN = 0x2d;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-export function typeOfValue(value: string | number | boolean): ValueType {
-  if (typeof value === 'number') return 'number';
+export function typeOfValue(value: Leaf): ValueType {
+  if (typeof value === 'number' || typeof value === 'object') return 'number';
   if (typeof value === 'boolean') return 'flag';
   // The hyphen check rejects most of a million texts before the regular expression.
   return value.length >= 10 && value.length <= 35 && value.charCodeAt(4) === HYPHEN && ISO_DATE.test(value) ? 'date' : 'text';

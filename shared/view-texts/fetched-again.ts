@@ -1,5 +1,5 @@
 /** How the counts change when results are fetched again, in words that the window and the terminal share. */
-import { numberText } from '../base/text.ts';
+import { countText, numberText } from '../base/text.ts';
 import type { Counts } from '../project/project.ts';
 
 const WORDS = [
@@ -16,6 +16,13 @@ export function outcomeDifference(before: Counts, after: Counts): string {
     return more === 0 ? [] : [`${numberText(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} ${word}`];
   });
   return parts.length === 0 ? 'nothing new' : parts.join(', ');
+}
+
+/** A sentence about rows for which the service has no scores any more; null when there are none. */
+export function keptScoresSentence(kept: number): string | null {
+  if (kept === 0) return null;
+  const has = kept === 1 ? 'has' : 'have';
+  return `The service returned no scores for ${countText(kept, 'row')} that ${has} scores. The scores fetched before are kept.`;
 }
 
 /** A sentence when the service has no report of row errors although some rows are not scored; null otherwise. */

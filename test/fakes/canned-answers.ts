@@ -316,7 +316,7 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
       if (of?.state.at !== 'done') return gone;
       const before = of.state.counts;
       const after = { ...before, scored: before.scored + before.unknown, unknown: 0 };
-      return { project: { ...of, version: of.version + 1, state: { ...of.state, counts: after } }, before, after, report: 'read' };
+      return { project: { ...of, version: of.version + 1, state: { ...of.state, counts: after } }, before, after, report: 'read', kept: 0 };
     },
   };
   const afterwards: Canned['afterwards'] = {

@@ -109,6 +109,8 @@ export const RESULTS: ResultsView = {
   shown: USUAL,
   defaultColumns: USUAL,
   unplaced: 0,
+  unreadable: 0,
+  withoutScores: 0,
   byOrder: 0,
   rowBase: 'Row numbers in its report are counted from 1: all 61 rows were refused for a value that stands in that row.',
   later: [],

@@ -310,6 +310,7 @@ function fakeCollect() {
           rowBase: null,
           missing: unknown,
           missingProfiles: unknown,
+          kept: 0,
           rowIdPrefix: null,
         };
       },

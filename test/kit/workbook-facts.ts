@@ -8,6 +8,14 @@ export function summaryIn(path: string): Record<string, unknown> {
   return Object.fromEntries(XLSX.utils.sheet_to_json<[string, unknown]>(sheet, { header: 1 }));
 }
 
+/** Every sheet of an exported workbook: its rows by heading. */
+export function sheetsIn(path: string): Record<string, Record<string, unknown>[]> {
+  const { Sheets } = XLSX.read(readFileSync(path));
+  return Object.fromEntries(
+    Object.entries(Sheets).map(([name, sheet]) => [name, XLSX.utils.sheet_to_json<Record<string, unknown>>(sheet)]),
+  );
+}
+
 /** The cells of a sheet of an exported workbook, row by row. */
 export function cellsIn(path: string, name: string): unknown[][] {
   const sheet = XLSX.read(readFileSync(path)).Sheets[name];

@@ -25,9 +25,24 @@ function losesDigits(bytes: Uint8Array, start: number, end: number): boolean {
   return last - start > EXACT_DIGITS;
 }
 
+/** Digits that a double keeps only if it is the nearest one; more are always lost. */
+const MOST_DIGITS = 17;
+
+/** True when the digits of a number with a fraction or an exponent are more than a double keeps. */
+function losesFraction(bytes: Uint8Array, start: number, end: number): boolean {
+  if (end - start <= EXACT_DIGITS + 1) return false;
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1');
+  const digits = digitsOf(text);
+  if (digits.length <= EXACT_DIGITS) return false;
+  return digits.length > MOST_DIGITS || digitsOf(Number(text).toPrecision(digits.length)) !== digits;
+}
+
+/** The significant digits of a number, without zeros at both ends. */
+const digitsOf = (text: string): string => text.replace(/e.*$/i, '').replaceAll(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '');
+
 /**
  * True when the ASCII bytes are a decimal number that a workbook stores without change: no leading zero; a minus sign, fraction and
- * exponent are allowed. Whole numbers that would lose digits must stay text.
+ * exponent are allowed. Numbers that would lose digits must stay text.
  */
 export function isPlainNumber(bytes: Uint8Array, start: number, end: number): boolean {
   const first = bytes[start] === 0x2d ? start + 1 : start;
@@ -38,13 +53,13 @@ export function isPlainNumber(bytes: Uint8Array, start: number, end: number): bo
     const fraction = at + 1;
     at = afterDigits(bytes, fraction, end);
     if (at === fraction) return false;
-    if (at === end) return at - start < 300;
+    if (at === end) return at - start < 300 && !losesFraction(bytes, first, end);
   }
   if ((bytes[at]! | 0x20) !== 0x65) return false;
   const sign = bytes[at + 1];
   const exponent = sign === 0x2b || sign === 0x2d ? at + 2 : at + 1;
   at = afterDigits(bytes, exponent, end);
-  if (at === exponent || at !== end || end - start > 300) return false;
+  if (at === exponent || at !== end || end - start > 300 || losesFraction(bytes, first, end)) return false;
   return Number.isFinite(Number(Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1')));
 }
 

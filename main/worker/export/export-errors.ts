@@ -1,11 +1,16 @@
 /** Writes the refused rows as the sheet has them, with the service's messages, to be fixed and imported again; and unmatched profiles. */
 import { FIELDS, isFieldKey } from '../../../shared/fields/table.ts';
 import { REASON_TITLE, returnedRowTitle } from '../../../shared/mapping/returned-sheet.ts';
-import { type Json, parseJson } from '../../../shared/results/json.ts';
+import { isObject, type JsonObject, readText } from '../../../shared/results/json-values.ts';
+import { parseJson } from '../../../shared/results/json.ts';
 import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.ts';
+import { unreadableEntry } from '../results/answer-entry.ts';
 import type { ResultFile, StoredRowError } from '../results/result-file.ts';
 import type { ScreeningReader } from '../results/screening-reader.ts';
 import { type ChosenScores, uniqueTitles, writeScores } from './export-columns.ts';
+
+/** Columns for entries of the answer that are not well formed. */
+const UNREADABLE_TITLES = ['Why it cannot be read', 'Text as received'];
 
 /** Profiles that are read to find which fields they return. */
 const SAMPLED_PROFILES = 200;
@@ -74,20 +79,29 @@ export async function writeUnmatched(
   sheet: (columns: readonly WriteColumn[]) => RowWriter,
   profiles: readonly number[],
 ): Promise<void> {
-  const profileOf = (profile: number) => parseJson(results.profileJson(profile) ?? '{}') as Record<string, Json>;
+  const profileOf = (profile: number): JsonObject => {
+    const value = parseJson(results.profileJson(profile) ?? '{}');
+    return isObject(value) ? value : {};
+  };
+  const hasUnreadable = profiles.some((profile) => results.hasNoResult(profile));
   const seen = new Set<string>();
   for (const profile of profiles.slice(0, SAMPLED_PROFILES)) for (const key of Object.keys(profileOf(profile))) seen.add(key);
   const fields = FIELDS.filter(({ key }) => seen.has(key));
   const labels = fields.map(({ label }) => label);
-  const writer = sheet([...labels, ...uniqueTitles(chosen.titles, labels)].map((title) => ({ title })));
+  const titles = uniqueTitles([...labels, ...chosen.titles, ...(hasUnreadable ? UNREADABLE_TITLES : [])]);
+  const writer = sheet(titles.map((title) => ({ title })));
   for (const profile of profiles) {
     writer.beginRow();
     const json = profileOf(profile);
     for (const { key } of fields) {
-      const value = json[key];
-      writer.text(typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+      writer.text(readText(json[key]) ?? '');
     }
     writeScores(writer, results.scores(profile), chosen.positions);
+    const entry = hasUnreadable ? unreadableEntry(results.profileJson(profile) ?? '') : null;
+    if (entry !== null) {
+      writer.text(entry.problem);
+      writer.text(entry.text);
+    }
     const wait = writer.endRow();
     if (wait !== undefined) await wait;
   }

@@ -4,7 +4,7 @@
  */
 import { FIELDS, FIELD_KEYS, type FieldKey, type FieldType } from '../../../shared/fields/table.ts';
 import { AppError } from '../../../shared/base/errors.ts';
-import { isObject } from '../../../shared/results/json-values.ts';
+import { isObject, readText } from '../../../shared/results/json-values.ts';
 import type { Json } from '../../../shared/results/json.ts';
 import { parseJson } from '../../../shared/results/json.ts';
 import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.ts';
@@ -32,7 +32,7 @@ const STYLES: Readonly<Record<FieldType, Partial<WriteColumn>>> = {
   count: { style: 'integer' },
 };
 
-const textOf = (value: Json | undefined): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const textOf = (value: Json | undefined): string => readText(value) ?? '';
 
 function writeField(writer: RowWriter, type: FieldType, text: string): void {
   // The writer writes what is no number or no date as text.
@@ -58,7 +58,10 @@ class ProfileTable {
 
   readonly answers: Answers<'exportProfiles'> = {
     add: (profiles) => {
-      for (const profile of profiles) if (isObject(profile)) this.add(profile);
+      for (const json of profiles) {
+        const profile = parseJson(json);
+        if (isObject(profile)) this.add(profile);
+      }
       return null;
     },
     finish: async (lines, work) => ({ rows: await this.write(lines, work) }),

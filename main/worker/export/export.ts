@@ -17,6 +17,8 @@ import { LayoutTable } from './layout-table.ts';
 import { ScoreTable, type ScoreTableInput } from './score-table.ts';
 import { type Damage, damageLines, partDamaged } from './intact.ts';
 import type { ExportInput, ExportReport } from '../../worker-protocol/export.ts';
+import type { ExportLine } from '../../worker-protocol/results.ts';
+import type { ResultFile } from '../results/result-file.ts';
 import { ScreeningReader } from '../results/screening-reader.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
 import { inTurns } from '../threads/turns.ts';
@@ -72,6 +74,14 @@ async function writeComparison(input: InputOf<'comparison'>, context: TaskContex
   });
 }
 
+/** What came without a result: only the file knows, and most answers have none of it. */
+function flawLines({ flaws, withoutScores }: ResultFile): ExportLine[] {
+  return [
+    ...(flaws.unreadable.length === 0 ? [] : [{ label: 'Of these, entries that cannot be read', value: flaws.unreadable.length }]),
+    ...(withoutScores === 0 ? [] : [{ label: 'Profiles without any score', value: withoutScores }]),
+  ];
+}
+
 /** The further sheets of a workbook. */
 async function writeOtherSheets(list: ExportList, input: ScoreTableInput, book: WorkbookWriter, rows: number): Promise<void> {
   const { screening } = list;
@@ -83,10 +93,15 @@ async function writeOtherSheets(list: ExportList, input: ScoreTableInput, book: 
     if (unmatched.length > 0)
       await writeUnmatched(screening.results, scores, (columns) => book.addSheet('Unmatched', { columns }), unmatched);
   }
-  await writeLines(book, 'Summary', [...damageLines(list.damage), ...input.summary, { label: 'Rows on the sheet Scores', value: rows }], {
-    earlier: list.scoredBefore,
-    byOrder: list.joinedByOrder,
-  });
+  await writeLines(
+    book,
+    'Summary',
+    [...damageLines(list.damage), ...input.summary, ...flawLines(screening.results), { label: 'Rows on the sheet Scores', value: rows }],
+    {
+      earlier: list.scoredBefore,
+      byOrder: list.joinedByOrder,
+    },
+  );
   await writeLines(book, 'Settings', input.settings);
 }
 

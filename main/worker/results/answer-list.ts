@@ -5,8 +5,8 @@ import { hasOwnId, listRank, mapEntryRank, readMore, readTotal } from '../../../
 import { isObject } from '../../../shared/results/json-values.ts';
 import { readNextPage } from '../../../shared/results/next-page.ts';
 import type { PartProgress } from '../../worker-protocol/results.ts';
+import { readEntry } from './answer-entry.ts';
 import type { ElementSink } from './json-stream.ts';
-import { parseElement } from './profile-batches.ts';
 
 /** Bytes. Longer values do not describe pages. */
 const MAX_SCALAR_BYTES = 4_096;
@@ -29,7 +29,7 @@ const isLinks = (path: readonly string[]) => /^links?$/i.test(path.at(-1) ?? '')
 
 /** An entry of a map from IDs: its key is its ID unless it has one. All else stays as it is written. */
 function withId(key: string, bytes: Buffer): Buffer {
-  const entry = parseElement(bytes);
+  const { value: entry } = readEntry(bytes.toString('utf8'));
   if (!isObject(entry) || hasOwnId(entry)) return bytes;
   const rest = bytes.subarray(bytes.indexOf('{') + 1);
   return Buffer.concat([Buffer.from(`{"id":${JSON.stringify(key)}${Object.keys(entry).length === 0 ? '' : ','}`), rest]);
@@ -133,14 +133,14 @@ export class AnswerList {
   private keepScalar(path: readonly string[], key: string, bytes: Buffer): void {
     if (path.length > MAX_LEVELS || bytes.length > MAX_SCALAR_BYTES || this.scalars >= MAX_SCALARS) return;
     this.scalars += 1;
-    this.envelopeAt(path)[key] = parseElement(bytes);
+    this.envelopeAt(path)[key] = readEntry(bytes.toString('utf8')).value;
   }
 
   private keepLink(path: readonly string[], bytes: Buffer): void {
     if (path.length > 1 || bytes.length > MAX_SCALAR_BYTES || this.scalars >= MAX_SCALARS) return;
     this.scalars += 1;
     const links = (this.envelope[path[0]!] ??= []);
-    if (Array.isArray(links)) links.push(parseElement(bytes));
+    if (Array.isArray(links)) links.push(readEntry(bytes.toString('utf8')).value);
   }
 
   private envelopeAt(path: readonly string[]): Envelope {

@@ -2,7 +2,8 @@
 import { isIdHeading } from '../../../shared/results/profile-keys.ts';
 import { CsvEntries, type CsvEntry } from '../../../shared/results/csv-answer.ts';
 import { answerFormatOf } from '../../../shared/results/answer-format.ts';
-import { JsonElements, JsonLines, type ElementSink } from './json-stream.ts';
+import { JsonLines } from './json-lines.ts';
+import { JsonElements, type ElementSink } from './json-stream.ts';
 
 /** Takes the bytes of one answer in order. @throws ANSWER_TRUNCATED from both methods when the answer is cut off or malformed. */
 export interface AnswerSplitter {
@@ -19,16 +20,21 @@ export function splitterFor(contentType: string, sink: ElementSink): AnswerSplit
 
 const NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d+)?$/;
 
-/** Converts cells that look like numbers so that score columns compare as numbers. A constituent ID stays text. */
-const valueOf = (key: string, text: string) => (NUMBER.test(text) && !isIdHeading(key) ? Number(text) : text);
+/** The JSON of a cell: cells that look like numbers are numbers with the same digits, so that score columns compare as numbers. A constituent ID stays text. */
+const jsonOf = (key: string, text: string) => (NUMBER.test(text) && !isIdHeading(key) ? text : JSON.stringify(text));
 
 /** Emits each CSV record as a JSON object. The headings are value paths. */
 function csvSplitter(sink: ElementSink): AnswerSplitter {
   const decoder = new TextDecoder('utf-8');
-  const entries = new CsvEntries((entry: CsvEntry) => {
-    const typed = Object.fromEntries(Object.entries(entry).map(([key, text]) => [key, valueOf(key, text)]));
-    sink.element([], Buffer.from(JSON.stringify(typed), 'utf8'));
-  });
+  const entries = new CsvEntries(
+    (entry: CsvEntry) => {
+      const values = Object.entries(entry).map(([key, text]) => `${JSON.stringify(key)}:${jsonOf(key, text)}`);
+      sink.element([], Buffer.from(`{${values.join(',')}}`, 'utf8'));
+    },
+    (line) => {
+      sink.element([], Buffer.from(line, 'utf8'));
+    },
+  );
   return {
     write(bytes) {
       entries.push(decoder.decode(bytes, { stream: true }));

@@ -9,6 +9,7 @@ import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { readSentRows } from '../submit/sent-rows.ts';
 import { keepEarlierResults } from './earlier-fetch.ts';
 import { echoedRowIdPrefix } from './echoed-prefix.ts';
+import { readEntry } from './answer-entry.ts';
 import { AnswerList, type ListEntries } from './answer-list.ts';
 import { type AnswerSplitter, splitterFor } from './answer-splitter.ts';
 import { IdIndexWriter, listRecords } from './id-index.ts';
@@ -18,7 +19,6 @@ import type { ElementSink } from './json-stream.ts';
 import type { CollectInput, CollectResult } from '../../worker-protocol/results.ts';
 import type { Answers } from '../../worker-protocol/tasks.ts';
 import { storeLastAnswer } from './result-values.ts';
-import { parseElement } from './profile-batches.ts';
 import { countsOf, ResultFile } from './result-file.ts';
 import { writeErrors, writeMatches } from './result-writer.ts';
 import { ReceivedProfiles } from './received-profiles.ts';
@@ -31,6 +31,9 @@ import type { Task } from '../threads/task-context.ts';
 /** No real report has more row errors; the rest counts as unknown. */
 const MAX_ERRORS = 5_000_000;
 
+/** Characters that a row error shows of an entry that cannot be read. */
+const MAX_SHOWN_TEXT = 2_000;
+
 /** The row errors of one answer. */
 class ReceivedErrors implements ListEntries {
   readonly errors: RowError[] = [];
@@ -42,11 +45,22 @@ class ReceivedErrors implements ListEntries {
   }
 
   add(bytes: Buffer): void {
-    this.take(readRowErrors(parseElement(bytes)));
+    this.read(bytes, null);
   }
 
   addMapEntry(key: string, bytes: Buffer): void {
-    this.take(readRowErrors(parseElement(bytes), Number(key)));
+    this.read(bytes, Number(key));
+  }
+
+  /** An entry that cannot be read is an error of an unknown row, or of the row under whose number it is. */
+  private read(bytes: Buffer, mapRow: number | null): void {
+    const text = bytes.toString('utf8');
+    const { value, problem } = readEntry(text);
+    this.take(
+      problem === null
+        ? readRowErrors(value, mapRow)
+        : [{ row: mapRow, constituentId: null, field: null, code: null, message: problem, value: text.slice(0, MAX_SHOWN_TEXT) }],
+    );
   }
 
   private take(errors: readonly RowError[]): void {
@@ -92,6 +106,7 @@ class Collection {
   /** Name keys of the rows that the project itself sent, `NAME_KEY` bytes each. */
   private readonly names: Buffer;
   private readonly rowIds: RowIdLookup;
+  private readonly ids: SentIds;
   private readonly profiles: ReceivedProfiles;
   private readonly errors = new ReceivedErrors();
   private readonly lists: { readonly profiles: AnswerList; readonly errors: AnswerList };
@@ -112,6 +127,7 @@ class Collection {
     this.rowIds = input.rowNumbers === undefined ? new OwnRowIds(input.rowIdPrefix) : new AdoptedRowIds(input.rowIdPrefix, this.names);
     const index = new IdIndexWriter(this.rows.length);
     const ids = new SentIds(this.sentIds(index), this.own.length);
+    this.ids = ids;
     file.begin();
     file.clear('profiles', 'scores', 'matches', 'rowErrors');
     index.write(file);
@@ -138,6 +154,11 @@ class Collection {
       }
       index += 1;
     }
+  }
+
+  private isIdOf(index: number, constituentId: string): boolean {
+    const id = this.ids.asSent(constituentId);
+    return id !== null && this.ids.groupOf(id) === index && this.ids.isAlone(index) && this.ids.isExactly(index, id);
   }
 
   private stored: ResultFile | null = null;
@@ -184,25 +205,31 @@ class Collection {
     matches.set(joining.matches);
     const own = this.own.length;
     storeLastAnswer(this.file, { profiles: this.profiles.count, validRows });
-    const rowErrors = keepEarlierResults(this.file, this.input.file, { matches, own, errors, hasReport: errors.length > 0 });
+    const { errors: rowErrors, kept } = keepEarlierResults(this.file, this.input.file, {
+      matches,
+      own,
+      errors,
+      hasReport: errors.length > 0,
+      isIdOf: (index, constituentId) => this.isIdOf(index, constituentId),
+    });
     writeMatches(this.file, matches);
     writeErrors(this.file, rowErrors);
     const results = new ResultFile(this.file);
     const counts = countsOf(results);
     const rowIdPrefix = this.input.rowNumbers === undefined ? null : echoedRowIdPrefix(results);
     this.file.commit();
-    const refused = new Set(rowErrors.filter(({ index }) => index >= 0 && matches[index] === 0).map(({ index }) => index));
     let scored = 0;
     let decided = 0;
     for (let index = 0; index < own; index++) {
-      if (matches[index] !== 0) scored += 1;
-      else if (refused.has(index)) decided += 1;
+      const outcome = results.outcome(index);
+      if (outcome === 'scored') scored += 1;
+      else if (outcome === 'refused') decided += 1;
     }
     const missing = Math.max(0, own - scored - decided - unplaced);
     const missingProfiles = validRows === null ? missing : Math.min(missing, Math.max(0, validRows - scored - unplaced));
     const sentences = [numbering.sentence, lostRowIdsSentence(this.rowIds)].filter((sentence) => sentence !== null);
     const rowBase = sentences.length === 0 ? null : sentences.join(' ');
-    return { counts, rowBase, missing, missingProfiles, rowIdPrefix, rowIdForm: this.rowIds.seen?.form ?? null };
+    return { counts, rowBase, missing, missingProfiles, kept, rowIdPrefix, rowIdForm: this.rowIds.seen?.form ?? null };
   }
 }
 

@@ -3,7 +3,8 @@
  * block. A column holds one number per profile, NaN for no value: the value itself, or for text columns an index into the column's texts.
  */
 import { z } from 'zod';
-import { isShownFirst } from '../../../shared/results/scores.ts';
+import { WrittenNumber } from '../../../shared/results/json.ts';
+import { isShownFirst, type Leaf, valueText } from '../../../shared/results/scores.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ChunkSink, ProjectFile } from '../../store/project-file/project-file.ts';
 import { compress, decompress } from './compression.ts';
@@ -38,7 +39,12 @@ export class ColumnBuilder {
     this.seq = seq;
   }
 
-  set(at: number, value: string | number | boolean, text: string): void {
+  set(at: number, value: Leaf, text: string): void {
+    // The column holds doubles, and would give such a number other digits.
+    if (value instanceof WrittenNumber) {
+      this.isCacheable = false;
+      return;
+    }
     if (typeof value === 'number') {
       this.hasNumbers = true;
       this.isCacheable = this.texts === null;
@@ -106,6 +112,11 @@ export class ColumnCacheWriter {
   }
 }
 
+function numberOf(text: string): number | WrittenNumber {
+  const value = Number(text);
+  return valueText(value) === text ? value : new WrittenNumber(text);
+}
+
 /** Rebuilds the stored columns from the score blocks after scores were added. `columns` names the block's columns in order. */
 export function rebuildColumnCache(file: ProjectFile, columns: ScoreColumns, blocks: Iterable<RowBlock>): void {
   const writer = new ColumnCacheWriter(file);
@@ -118,7 +129,7 @@ export function rebuildColumnCache(file: ProjectFile, columns: ScoreColumns, blo
         const text = block.text(row, index);
         if (text === '') continue;
         const column = (builders[index] ??= writer.column(key));
-        if (column?.isCacheable === true) column.set(at, type === 'number' ? Number(text) : text, text);
+        if (column?.isCacheable === true) column.set(at, type === 'number' ? numberOf(text) : text, text);
       }
     }
   writer.finish();

@@ -103,8 +103,16 @@ export class Joining {
   }
 
   /** Takes the keys of the next profiles; `first` is the number of the first one. */
-  take(first: number, { ids, rows, names }: BatchKeys): void {
-    for (let at = 0; at < ids.length; at++) this.takeOne(first + at, ids[at]!, rows[at]!, names[at]!);
+  take(
+    first: number,
+    { ids, rows, names, withoutScores = [] }: Omit<BatchKeys, 'unreadable' | 'withoutScores'> & Partial<BatchKeys>,
+  ): void {
+    let skipped = 0;
+    for (let at = 0; at < ids.length; at++) {
+      // A profile without any score is no result of a row, and must not dispute that of another profile.
+      if (withoutScores[skipped] === first + at) skipped += 1;
+      else this.takeOne(first + at, ids[at]!, rows[at]!, names[at]!);
+    }
   }
 
   private takeOne(profile: number, echoed: string | null, row: number | null, name: string | null): void {

@@ -2,6 +2,9 @@
  * Splits a JSON answer of any size while it arrives. Emits the bytes of each element of each array that only objects contain (a bare array,
  * `{"items":[…]}`, `{"data":{"profiles":[…]}}`) and of each entry of a map from IDs or row numbers; skips the rest. The largest element
  * bounds the memory.
+ *
+ * An element that is not well formed is emitted too: the sink parses it, and it costs no other element. When its brackets or quotes do not
+ * show where it ends, the next element begins where an object begins with the same key as the first element.
  */
 import { AppError } from '../../../shared/base/errors.ts';
 
@@ -16,10 +19,20 @@ const COLON = 0x3a;
 const NULL_START = 0x6e;
 
 /** Bytes. No real profile reaches 64 MB. */
-const MAX_ELEMENT_BYTES = 64 * 1024 * 1024;
+export const MAX_ELEMENT_BYTES = 64 * 1024 * 1024;
+/** Bytes that are kept of an element that cannot be read. */
+export const MAX_KEPT_BYTES = 64 * 1024;
+/** Deeper brackets are counted, and not compared with the ones that close them. */
+const MAX_COMPARED_DEPTH = 31;
+/** Bytes that are split a second time because the end of an element was not clear. More is no longer an answer with a few bad elements. */
+const MAX_AGAIN_BYTES = 512 * 1024 * 1024;
+/** Longer than the beginning of an element by which the next one is found, with spaces before it. */
+const OVERLAP = 256;
+/** An object up to the end of its first key. */
+const FIRST_KEY = /^\{\s*"[^"\\]{1,80}"/;
 
 export interface ElementSink {
-  /** `path`: the keys that lead to the array. `bytes` are only valid until the call returns. */
+  /** `path`: the keys that lead to the array. `bytes` are only valid until the call returns, and may be no JSON. */
   element(path: readonly string[], bytes: Buffer): void;
   /** An entry of a map. */
   mapEntry?(path: readonly string[], key: string, bytes: Buffer): void;
@@ -48,6 +61,29 @@ function malformed(at: number): AppError {
 
 const isSpace = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
+/** Bytes that can follow a string. */
+const canFollowString = (byte: number) =>
+  byte === COLON || byte === COMMA || byte === CLOSE_OBJECT || byte === CLOSE_ARRAY || isSpace(byte);
+
+/** Bytes that end a number or a literal. */
+const END_OF_BARE: ReadonlySet<number> = new Set([COMMA, CLOSE_ARRAY, CLOSE_OBJECT, COLON]);
+
+/** The bytes with which the elements of an array begin, from one of them; null when they do not begin with a key. */
+function beginningOf(element: Buffer): Buffer | null {
+  const key = FIRST_KEY.exec(element.toString('latin1', 0, OVERLAP / 2));
+  return key === null ? null : Buffer.from(key[0], 'latin1');
+}
+
+/** Offset of the first object after a comma that begins like this; -1 for none. */
+function nextElement(bytes: Buffer, beginning: Buffer): number {
+  for (let next = bytes.indexOf(beginning, 1); next >= 0; next = bytes.indexOf(beginning, next + 1)) {
+    let before = next - 1;
+    while (before >= 0 && isSpace(bytes[before]!)) before -= 1;
+    if (bytes[before] === COMMA) return next;
+  }
+  return -1;
+}
+
 /**
  * Takes the bytes in order; `end` marks the answer as complete. What was emitted before a failure may be incomplete.
  * @throws ANSWER_TRUNCATED from both methods when the answer is cut off or malformed
@@ -63,10 +99,21 @@ export class JsonElements {
     depth: number;
     inString: boolean;
     escaped: boolean;
+    /** True when a string ended with the last chunk. */
+    afterString: boolean;
     bare: boolean;
+    /** The kinds of the open brackets, one bit each: 1 for an array. */
+    kinds: number;
+    /** True while each bracket is compared with the one that it closes: only in an element of an array. */
+    compares: boolean;
     mapKey: string | null;
     scalarKey: string | null;
   } | null = null;
+  /** How the elements of the current array begin; null before the first one. */
+  private beginning: Buffer | null = null;
+  /** While the end of an element is searched: its last bytes, which begin at `from` in it. */
+  private search: { readonly last: Buffer; readonly from: number } | null = null;
+  private againBytes = 0;
   /** The bytes of a key that is not complete yet. */
   private keyParts: Buffer[] | null = null;
   private keyEscaped = false;
@@ -80,16 +127,27 @@ export class JsonElements {
   }
 
   write(chunk: Buffer): void {
-    let at = 0;
-    while (at < chunk.length) {
-      if (this.inside !== null) at = this.insideValue(chunk, at);
-      else if (this.keyParts !== null) at = this.insideKey(chunk, at);
-      else at = this.structure(chunk, at);
-    }
+    this.split(chunk);
     this.position += chunk.length;
   }
 
+  private split(chunk: Buffer): void {
+    let at = 0;
+    while (at < chunk.length) {
+      if (this.search !== null) at = this.findNext(chunk, at);
+      else if (this.inside !== null) at = this.insideValue(chunk, at);
+      else if (this.keyParts !== null) at = this.insideKey(chunk, at);
+      else at = this.structure(chunk, at);
+    }
+  }
+
   end(): void {
+    if (this.search !== null) {
+      // The array has no end that can be told from the content of the element.
+      this.search = null;
+      this.finishValue(Buffer.alloc(0), 0, 0);
+      return;
+    }
     if (this.inside?.bare === true) this.finishValue(Buffer.alloc(0), 0, 0);
     if (this.expect !== 'nothing') throw truncated();
   }
@@ -127,6 +185,9 @@ export class JsonElements {
     const frame = this.frames.at(-1);
     switch (this.expect) {
       case 'value':
+        // A comma too many costs no element.
+        if (frame?.kind === 'array' && byte === COMMA) return at + 1;
+        if (frame?.kind === 'array' && byte === CLOSE_ARRAY) return this.closeFrame(at);
         return this.beginValue(chunk, at);
       case 'value-or-end':
         if (byte === CLOSE_ARRAY) return this.closeFrame(at);
@@ -150,6 +211,7 @@ export class JsonElements {
           return at + 1;
         }
         if (byte === (frame?.kind === 'object' ? CLOSE_OBJECT : CLOSE_ARRAY)) return this.closeFrame(at);
+        if (frame?.kind === 'array' && byte !== CLOSE_OBJECT) return this.beginValue(chunk, at);
         throw malformed(this.position + at);
       case 'nothing':
         throw malformed(this.position + at);
@@ -174,13 +236,16 @@ export class JsonElements {
     const frame = this.frames.at(-1);
     const key = frame?.kind === 'object' ? frame.key : null;
     const opens = byte === OPEN_OBJECT || byte === OPEN_ARRAY;
-    if (!opens && byte !== QUOTE && !/[-\dtfn]/.test(String.fromCharCode(byte))) throw malformed(this.position + at);
+    // Only inside an array or object can a value be skipped that is not well formed.
+    if (!opens && byte !== QUOTE && (frame === undefined || END_OF_BARE.has(byte)) && !/[-\dtfn]/.test(String.fromCharCode(byte)))
+      throw malformed(this.position + at);
     // Enter arrays and objects that only objects contain; emit elements of an array as a whole.
     const mapKey = key !== null && this.isMapEntry(key, byte === OPEN_OBJECT) ? key : null;
     if (opens && frame?.kind !== 'array' && mapKey === null && this.frames.length < 4) {
       if (key !== null) this.path.push(key);
       this.sink.begins?.(this.path, byte === OPEN_OBJECT ? 'object' : 'array');
       this.frames.push(byte === OPEN_OBJECT ? { kind: 'object', key: null } : { kind: 'array' });
+      this.beginning = null;
       this.expect = byte === OPEN_OBJECT ? 'key-or-end' : 'value-or-end';
       return at + 1;
     }
@@ -192,7 +257,10 @@ export class JsonElements {
       depth: opens ? 1 : 0,
       inString,
       escaped: false,
+      afterString: false,
       bare: !opens && !inString,
+      kinds: byte === OPEN_ARRAY ? 1 : 0,
+      compares: frame?.kind === 'array' && byte === OPEN_OBJECT,
       mapKey,
       scalarKey,
     };
@@ -212,7 +280,9 @@ export class JsonElements {
         if (byte === COMMA || byte === CLOSE_ARRAY || byte === CLOSE_OBJECT || isSpace(byte)) return this.finishValue(chunk, start, i);
       }
     } else {
-      let { depth, inString } = inside;
+      let { depth, inString, kinds, compares } = inside;
+      if (inside.afterString && compares && !canFollowString(chunk[i]!)) return this.loseEnd(chunk, start);
+      inside.afterString = false;
       while (i < length) {
         if (inString) {
           if (inside.escaped) {
@@ -238,27 +308,68 @@ export class JsonElements {
             inside.inString = false;
             return this.finishValue(chunk, start, i);
           }
+          if (i === length) inside.afterString = true;
+          else if (compares && !canFollowString(chunk[i]!)) return this.loseEnd(chunk, start);
           continue;
         }
         const byte = chunk[i]!;
         i += 1;
         if (byte === QUOTE) inString = true;
-        else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) depth += 1;
-        else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
+        else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
+          depth += 1;
+          kinds = (kinds << 1) | (byte === OPEN_ARRAY ? 1 : 0);
+          if (depth > MAX_COMPARED_DEPTH) compares = false;
+        } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
+          if (compares && (kinds & 1) !== (byte === CLOSE_ARRAY ? 1 : 0)) return this.loseEnd(chunk, start);
+          kinds >>>= 1;
           depth -= 1;
           if (depth === 0) return this.finishValue(chunk, start, i);
         }
       }
       inside.depth = depth;
       inside.inString = inString;
+      inside.kinds = kinds;
+      inside.compares = compares;
     }
-    if (inside.capture) {
-      this.pending.push(Buffer.from(chunk.subarray(start)));
-      this.heldBytes += length - start;
-      if (this.heldBytes > MAX_ELEMENT_BYTES)
-        throw new AppError('SERVICE_NONSENSE', 'One profile in the answer is larger than any profile can be.');
-    }
+    if (inside.capture) this.hold(chunk.subarray(start));
     return length;
+  }
+
+  /** Keeps bytes of a value that continues in the next chunk: all of them, or of a value that is too large the first ones. */
+  private hold(bytes: Buffer): void {
+    this.heldBytes += bytes.length;
+    if (this.heldBytes <= MAX_ELEMENT_BYTES) this.pending.push(Buffer.from(bytes));
+    else if (this.pending.length > 1) this.pending = [Buffer.concat(this.pending).subarray(0, MAX_KEPT_BYTES)];
+  }
+
+  /** The brackets or quotes of the current element do not show where it ends. The next element may have begun before this was seen. */
+  private loseEnd(chunk: Buffer, start: number): number {
+    this.search = { last: Buffer.concat(this.pending), from: 0 };
+    return this.findNext(chunk, start);
+  }
+
+  /** Looks for the next element from `at` in the chunk, and in the bytes before it. */
+  private findNext(chunk: Buffer, at: number): number {
+    const { last, from } = this.search!;
+    const bytes = Buffer.concat([last, chunk.subarray(at)]);
+    if (from === 0) this.beginning ??= beginningOf(bytes);
+    const kept = from === 0 ? bytes : Buffer.concat([...this.pending, chunk.subarray(at)]);
+    const next = this.beginning === null ? -1 : nextElement(bytes, this.beginning);
+    if (next < 0) {
+      this.pending = [Buffer.from(kept.subarray(0, MAX_KEPT_BYTES))];
+      const overlap = Math.min(bytes.length, OVERLAP);
+      this.search = { last: Buffer.from(bytes.subarray(bytes.length - overlap)), from: from + bytes.length - overlap };
+      return chunk.length;
+    }
+    const rest = bytes.subarray(next);
+    this.againBytes += rest.length;
+    if (this.againBytes > MAX_AGAIN_BYTES) throw malformed(this.position + at);
+    this.search = null;
+    this.pending = [];
+    this.finishValue(kept, 0, Math.min(from + next, MAX_KEPT_BYTES));
+    this.expect = 'value';
+    this.split(rest);
+    return chunk.length;
   }
 
   private finishValue(chunk: Buffer, start: number, end: number): number {
@@ -269,41 +380,11 @@ export class JsonElements {
       const tail = chunk.subarray(start, end);
       const bytes = this.pending.length === 0 ? tail : Buffer.concat([...this.pending, tail]);
       this.pending = [];
+      if (inside.compares) this.beginning ??= beginningOf(bytes);
       if (inside.mapKey !== null) this.sink.mapEntry?.(this.path, inside.mapKey, bytes);
       else if (inside.scalarKey !== null) this.sink.scalar?.(this.path, inside.scalarKey, bytes);
       else this.sink.element(this.path, bytes);
     }
     return end;
-  }
-}
-
-/** Newline-delimited JSON: each line is an element. A last line without a newline counts if it is complete JSON. */
-export class JsonLines {
-  private readonly sink: ElementSink;
-  private pending: Buffer[] = [];
-
-  constructor(sink: ElementSink) {
-    this.sink = sink;
-  }
-
-  write(chunk: Buffer): void {
-    let from = 0;
-    for (;;) {
-      const end = chunk.indexOf(0x0a, from);
-      if (end < 0) break;
-      this.line(chunk.subarray(from, end));
-      from = end + 1;
-    }
-    if (from < chunk.length) this.pending.push(Buffer.from(chunk.subarray(from)));
-  }
-
-  end(): void {
-    this.line(Buffer.alloc(0));
-  }
-
-  private line(tail: Buffer): void {
-    const bytes = this.pending.length === 0 ? tail : Buffer.concat([...this.pending, tail]);
-    this.pending = [];
-    if (bytes.some((byte) => !isSpace(byte))) this.sink.element([], bytes);
   }
 }

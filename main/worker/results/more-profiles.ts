@@ -3,6 +3,7 @@ import { parseJson } from '../../../shared/results/json.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { rebuildColumnCache } from './column-cache.ts';
 import { ResultFile, storeScoreColumns } from './result-file.ts';
+import { ProfileFlawList, profileFlaws } from './result-values.ts';
 import { ProfileTexts } from './result-writer.ts';
 import { ScoreBlocks } from './score-blocks.ts';
 
@@ -10,10 +11,12 @@ export class MoreProfiles {
   private readonly file: ProjectFile;
   private readonly texts: ProfileTexts;
   private readonly scores: ScoreBlocks;
+  private readonly flaws: ProfileFlawList;
 
   /** `results`: what the file holds so far. */
   constructor(file: ProjectFile, results: ResultFile) {
     this.file = file;
+    this.flaws = new ProfileFlawList(profileFlaws(file));
     this.texts = new ProfileTexts(file, results.profiles);
     this.scores = new ScoreBlocks(file, { columns: results.columns, profiles: results.profiles, blocks: file.places('scores').length });
   }
@@ -21,36 +24,45 @@ export class MoreProfiles {
   /** Adds the JSON text of a profile, on one line; returns its number. */
   add(json: string): number {
     const number = this.texts.add(json);
-    this.scores.add(number, parseJson(json));
+    addScores(this.scores, this.flaws, number, json);
     return number;
   }
 
   /** Writes what is left and rebuilds the whole columns. */
   finish(): void {
-    finishProfiles(this.file, this.texts, this.scores);
+    finishProfiles(this.file, this.texts, this.scores, this.flaws);
   }
+}
+
+function addScores(scores: ScoreBlocks, flaws: ProfileFlawList, profile: number, json: string): void {
+  const value = parseJson(json);
+  const hasScore = scores.add(profile, value);
+  if (typeof value === 'string') flaws.addUnreadable(profile);
+  else if (!hasScore) flaws.addWithoutScores(profile);
 }
 
 /**
  * Replaces the texts and scores of profiles; every profile keeps its number. `newer`: the JSON text, on one line, by profile number.
  * @throws the reason of `signal` when it is aborted.
  */
-export function replaceProfiles(file: ProjectFile, newer: ReadonlyMap<number, string>, signal: AbortSignal): void {
+export function replaceProfiles(file: ProjectFile, newer: ReadonlyMap<number, string>, signal: AbortSignal | null = null): void {
   const results = new ResultFile(file);
   file.clear('scores');
   const texts = new ProfileTexts(file);
   const scores = new ScoreBlocks(file, { columns: [], profiles: 0, blocks: 0 });
+  const flaws = new ProfileFlawList();
   for (let profile = 1; profile <= results.profiles; profile++) {
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     // A chunk of texts is read whole before it is written again.
     const json = newer.get(profile) ?? results.profileJson(profile)!;
-    scores.add(texts.add(json), parseJson(json));
+    addScores(scores, flaws, texts.add(json), json);
   }
-  finishProfiles(file, texts, scores);
+  finishProfiles(file, texts, scores, flaws);
 }
 
-function finishProfiles(file: ProjectFile, texts: ProfileTexts, scores: ScoreBlocks): void {
+function finishProfiles(file: ProjectFile, texts: ProfileTexts, scores: ScoreBlocks, flaws: ProfileFlawList): void {
   texts.finish();
+  flaws.store(file);
   storeScoreColumns(file, scores.finish(texts.count));
   const results = new ResultFile(file);
   rebuildColumnCache(file, results.columns, results.scoreBlocks());

@@ -16,6 +16,8 @@ export interface OrderEvidence {
   readonly matched: number;
   /** Refused rows that the answer does not place on a row of the list. */
   readonly unplaced: number;
+  /** Profiles of the last answer that cannot be read, or that have no score. */
+  readonly withoutResult: number;
   /** Profiles that only an earlier answer had. */
   readonly earlier: number;
 }
@@ -33,7 +35,7 @@ export interface ProfileEvidence {
 }
 
 /** Why the numbers forbid a join by order, as a sentence; null when they allow it. */
-export function whyNotByCounts({ profiles, validRows, rows, matched, unplaced, earlier }: OrderEvidence): string | null {
+export function whyNotByCounts({ profiles, validRows, rows, matched, unplaced, withoutResult, earlier }: OrderEvidence): string | null {
   if (profiles === null) return 'An earlier version of Screening Desk fetched these results. Fetch them again first; it costs nothing.';
   if (matched > 0)
     return `${countText(matched, 'row')} of this list already ${matched === 1 ? 'has' : 'have'} a profile. Order is used only when the answer names no row at all.`;
@@ -46,6 +48,8 @@ export function whyNotByCounts({ profiles, validRows, rows, matched, unplaced, e
     return `The service counts ${countText(validRows, 'valid row')} but returned ${countText(profiles, 'profile')}.`;
   if (rows !== profiles)
     return `There ${profiles === 1 ? 'is' : 'are'} ${countText(profiles, 'profile')} for ${countText(rows, 'row')} without a result. Both numbers must be the same.`;
+  if (withoutResult > 0)
+    return `${countText(withoutResult, 'profile')} of the last answer ${withoutResult === 1 ? 'has' : 'have'} no scores or cannot be read. Fetch the results again first; it costs nothing.`;
   return null;
 }
 

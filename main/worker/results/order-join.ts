@@ -135,6 +135,8 @@ export function examineOrder(file: ProjectFile, plan: ListSource['plan'], own: n
   if (unmatched.length === 0) return { ...none, state: 'none', reason: null, rows: 0, profiles: profiles ?? results.profiles };
   const indexes = openIndexes(results, own);
   const numbers = { rows: indexes.length, profiles: profiles ?? results.profiles };
+  let withoutResult = 0;
+  for (let profile = 1; profile <= numbers.profiles; profile++) if (results.hasNoResult(profile)) withoutResult += 1;
   const reason = whyNotByCounts({
     profiles,
     validRows: answer?.validRows ?? null,
@@ -142,6 +144,7 @@ export function examineOrder(file: ProjectFile, plan: ListSource['plan'], own: n
     matched: matchedOf(results, own, profiles ?? 0, linkedRows(file)),
     unplaced: results.unplaced,
     // Merged projects bring profiles of their own.
+    withoutResult,
     earlier: profiles === null || hasMergedProjects(file) ? 0 : unmatched.filter((profile) => profile > profiles).length,
   });
   if (reason !== null) return { ...none, ...numbers, state: 'refused', reason };

@@ -1,5 +1,6 @@
 /** Whole columns of the results in typed arrays: score columns by profile number, sheet columns by sheet row. */
 import type { ScoreColumn } from '../../../shared/contract/index.ts';
+import { compareDecimals, isDouble } from '../../../shared/results/decimals.ts';
 import { valueText } from '../../../shared/results/scores.ts';
 import { headerOfKey, type ResultFilter, sheetKey } from '../../../shared/results/result-shapes.ts';
 import { CellKind, RowBlock } from '../../spreadsheet/core/rowblock.ts';
@@ -16,9 +17,12 @@ const SAMPLED_BLOCKS = 12;
 
 const PLAIN_NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d+)?$/;
 
-/** A whole column. Texts are ranks of their sorted values, 0 for none. */
+/**
+ * A whole column. Texts are ranks of their sorted values, 0 for none. `written`: numbers that are not written as JavaScript writes them.
+ * Numbers that a double cannot hold are texts, in the order of their values.
+ */
 export type Column = { readonly by: 'profile' | 'row' } & (
-  | { readonly type: 'number'; readonly values: Float64Array }
+  | { readonly type: 'number'; readonly values: Float64Array; readonly written?: ReadonlyMap<number, string> }
   | { readonly type: 'text'; readonly ranks: Uint32Array; readonly texts: readonly string[] }
 );
 
@@ -37,9 +41,11 @@ class TextColumnBuilder {
     this.ranks[index] = number;
   }
 
-  sorted(): { readonly ranks: Uint32Array; readonly texts: readonly string[] } {
+  sorted(compare: (one: string, other: string) => number = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare): {
+    readonly ranks: Uint32Array;
+    readonly texts: readonly string[];
+  } {
     const { numbers, ranks } = this;
-    const compare = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare;
     const texts = [...numbers.keys()].sort(compare);
     const rankOf = new Uint32Array(numbers.size + 1);
     for (const [rank, text] of texts.entries()) rankOf[numbers.get(text)!] = rank + 1;
@@ -126,12 +132,21 @@ export class ResultColumns {
     }
     if (results.columns[index]?.type === 'number') {
       const values = new Float64Array(results.profiles + 1).fill(Number.NaN);
+      const written = new Map<number, string>();
+      let areDoubles = true;
       for (const block of results.scoreBlocks())
         for (let row = 0; row < block.rowCount; row++) {
           const text = block.text(row, index);
-          if (text !== '') values[block.rowNumber(row)] = Number(text);
+          if (text === '') continue;
+          const value = (values[block.rowNumber(row)] = Number(text));
+          if (valueText(value) === text) continue;
+          written.set(block.rowNumber(row), text);
+          areDoubles &&= isDouble(text);
         }
-      return { by: 'profile', type: 'number', values };
+      if (areDoubles) return { by: 'profile', type: 'number', values, written };
+      const exact = new TextColumnBuilder(results.profiles + 1);
+      for (const [at, value] of values.entries()) if (!Number.isNaN(value)) exact.set(at, written.get(at) ?? valueText(value));
+      return { by: 'profile', type: 'text', ...exact.sorted(compareDecimals) };
     }
     const texts = new TextColumnBuilder(results.profiles + 1);
     for (const block of index < 0 ? [] : results.scoreBlocks())
@@ -165,7 +180,7 @@ export class ResultColumns {
 export function cellOf(column: Column, index: number): string {
   if (column.type === 'text') return column.texts[column.ranks[index]!]!;
   const value = column.values[index]!;
-  return Number.isNaN(value) ? '' : valueText(value);
+  return column.written?.get(index) ?? (Number.isNaN(value) ? '' : valueText(value));
 }
 
 /** A predicate over positions of the column. Texts that are not numbers pass no range. */

@@ -5,7 +5,7 @@ import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ChunkPlace, ProjectFile } from '../../store/project-file/project-file.ts';
 import { readSentRows } from '../submit/sent-rows.ts';
 import { decompress } from './compression.ts';
-import { lastByOrder, linkedOrderRows } from './result-values.ts';
+import { lastByOrder, linkedOrderRows, type ProfileFlaws, profileFlaws } from './result-values.ts';
 import { type BlockRow, placeWith, rowIn } from '../list/stored-rows.ts';
 
 /** The score columns found while the profiles arrived. */
@@ -70,11 +70,14 @@ export const hasResults = (file: ProjectFile): boolean => file.getValue(COLUMNS)
 export class ResultFile {
   /** Sheet row per list index. */
   readonly rows: Uint32Array;
-  /** Profile number per list index, from 1; 0 for none. */
+  /** Profile number per list index, from 1; 0 for none, and where the profile gives no scores. */
   readonly matches: Uint32Array;
   readonly columns: ScoreColumns;
   /** Number of profiles, unmatched ones included. */
   readonly profiles: number;
+  readonly flaws: ProfileFlaws;
+  /** By profile number; null without flaws. */
+  private readonly isFlawed: Uint8Array | null;
   private readonly file: ProjectFile;
   private readonly scorePlaces: readonly ChunkPlace[];
   private readonly blocks = new Map<number, RowBlock>();
@@ -98,6 +101,29 @@ export class ResultFile {
     this.columns = ScoreColumns.parse(file.getValue(COLUMNS) ?? []);
     this.scorePlaces = file.places('scores');
     this.profiles = file.places('profiles').reduce((sum, { count }) => sum + count, 0);
+    this.flaws = profileFlaws(file);
+    this.isFlawed = this.flawedProfiles();
+    if (this.isFlawed !== null)
+      this.matches.forEach((profile, index) => (this.matches[index] = this.isFlawed![profile] === 1 ? 0 : profile));
+  }
+
+  private flawedProfiles(): Uint8Array | null {
+    const { unreadable, withoutScores } = this.flaws;
+    if (unreadable.length === 0 && withoutScores.length === 0) return null;
+    const flawed = new Uint8Array(this.profiles + 1);
+    for (const profile of unreadable) flawed[profile] = 1;
+    for (const [first, last] of withoutScores) flawed.fill(1, first, last + 1);
+    return flawed;
+  }
+
+  /** True for a profile that gives no scores to a row: it cannot be read, or has none. */
+  hasNoResult(profile: number): boolean {
+    return this.isFlawed !== null && this.isFlawed[profile] === 1;
+  }
+
+  /** Number of profiles without any score. */
+  get withoutScores(): number {
+    return this.flaws.withoutScores.reduce((sum, [first, last]) => sum + last - first + 1, 0);
   }
 
   /** The score block that holds a profile, and the row in it; null for a profile without scores. */
@@ -167,9 +193,10 @@ export class ResultFile {
     return profile !== 0 && (profile <= last || linked.has(this.rows[index]!));
   }
 
-  /** Numbers of the profiles that match no row. */
+  /** Numbers of the profiles that match no row; those without any score are results of nobody. */
   unmatchedProfiles(): number[] {
     const matched = new Uint8Array(this.profiles + 1);
+    for (const [first, last] of this.flaws.withoutScores) matched.fill(1, first, last + 1);
     for (const profile of this.matches) matched[profile] = 1;
     const numbers: number[] = [];
     for (let profile = 1; profile <= this.profiles; profile++) if (matched[profile] === 0) numbers.push(profile);
@@ -193,5 +220,5 @@ export function listIndexOf(rows: Uint32Array, row: number): number {
 export function countsOf(results: ResultFile): Counts {
   const counts = { submitted: results.rows.length, scored: 0, refused: 0, unknown: 0, unmatched: 0 };
   for (let index = 0; index < results.rows.length; index++) counts[results.outcome(index)] += 1;
-  return { ...counts, unmatched: results.profiles - counts.scored };
+  return { ...counts, unmatched: results.profiles - results.withoutScores - counts.scored };
 }

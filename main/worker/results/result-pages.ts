@@ -1,11 +1,13 @@
 /** The pages, counts, sums and distributions of the results of a project. */
 import type { Distribution, Outcome, ResultRow, ResultSelection } from '../../../shared/contract/index.ts';
 import type { Conditions } from '../../../shared/results/result-shapes.ts';
+import { isObject } from '../../../shared/results/json-values.ts';
 import { parseJson } from '../../../shared/results/json.ts';
 import { columnsShownFirst, titlesOf } from '../../../shared/results/scores.ts';
 import type { SubmitOptions } from '../../worker-protocol/list.ts';
 import type { ResultsOverview, ResultsPageAsk } from '../../worker-protocol/queries.ts';
 import { localityText, personName } from '../list/person-texts.ts';
+import { unreadableEntry } from './answer-entry.ts';
 import { distributionOf } from './distribution.ts';
 import { cellOf, type Column } from './result-columns.ts';
 import { countsOf, type ResultFile } from './result-file.ts';
@@ -40,6 +42,8 @@ export class ResultPages {
       counts: countsOf(results),
       leftOut: this.selections.leftOut().length,
       unplaced: results.unplaced,
+      unreadable: results.flaws.unreadable.length,
+      withoutScores: results.withoutScores,
       byOrder,
       columns: results.columns.map((column) => ({ ...column, title: titles.get(column.key) ?? column.key })),
       sheetColumns: columns.ofSheet(),
@@ -137,7 +141,7 @@ export class ResultPages {
         locality: '',
         cells,
         byOrder: false,
-        reasons: [],
+        reasons: unreadableReasons(results.profileJson(item)),
         leftOut: null,
         mergedInto: null,
       };
@@ -172,9 +176,19 @@ export function reasonsOf(results: ResultFile, index: number): ResultRow['reason
   return (results.errors().get(index) ?? []).slice(0, MOST_REASONS).map(({ field, message, value }) => ({ field, message, value }));
 }
 
+/** Characters that a page shows of an entry that cannot be read. */
+const MAX_SHOWN_TEXT = 2_000;
+
+/** Why an entry of the answer cannot be read, with its text. */
+function unreadableReasons(json: string | null): ResultRow['reasons'] {
+  const entry = json === null ? null : unreadableEntry(json);
+  return entry === null ? [] : [{ field: null, message: entry.problem, value: entry.text.slice(0, MAX_SHOWN_TEXT) }];
+}
+
 function unmatchedName(json: string | null): string {
   if (json === null) return '';
-  const profile = parseJson(json) as Record<string, unknown>;
+  const profile = parseJson(json);
+  if (!isObject(profile)) return 'An entry that cannot be read';
   const text = (key: string) => (typeof profile[key] === 'string' ? profile[key] : '');
   const name = [text('primaryFirst'), text('primaryLast')].filter((part) => part !== '').join(' ');
   return name === '' ? text('constituentId') || text('id') || 'No name in the answer' : name;

@@ -6,6 +6,7 @@ const LAST_ANSWER = 'lastAnswer';
 const ORDER_CHOICE = 'orderJoin';
 const LINKED_ROWS = 'linkedRows';
 const LINKED_ORDER_ROWS = 'linkedOrderRows';
+const FLAWS = 'profileFlaws';
 
 /** The last answer: its profiles are those with the numbers 1 to `profiles`; later numbers were kept or merged. */
 const LastAnswer = z.object({ profiles: z.int(), validRows: z.int().nullable() });
@@ -24,6 +25,13 @@ export type OrderChoice = z.infer<typeof OrderChoice>;
 
 const SheetRows = z.array(z.int());
 
+/**
+ * Numbers of profiles that give no scores to a row. `unreadable`: entries that are not well formed. `withoutScores`: profiles without any
+ * score, as runs from a first number to a last one, because a service that is late returns many of them.
+ */
+const ProfileFlaws = z.object({ unreadable: z.array(z.int()), withoutScores: z.array(z.tuple([z.int(), z.int()])) });
+export type ProfileFlaws = z.infer<typeof ProfileFlaws>;
+
 /** Null without the value, and for a value of another shape. */
 const valueOf = <T>(file: ProjectFile, name: string, shape: z.ZodType<T>): T | null => shape.safeParse(file.getValue(name)).data ?? null;
 
@@ -32,6 +40,38 @@ export const lastAnswer = (file: ProjectFile): LastAnswer | null => valueOf(file
 
 export function storeLastAnswer(file: ProjectFile, answer: LastAnswer): void {
   file.putValue(LAST_ANSWER, answer);
+}
+
+/** None for results that an earlier program stored. */
+export const profileFlaws = (file: ProjectFile): ProfileFlaws =>
+  valueOf(file, FLAWS, ProfileFlaws) ?? { unreadable: [], withoutScores: [] };
+
+/** Collects and stores the flaws of profiles, which are added in the order of their numbers. */
+export class ProfileFlawList {
+  private readonly flaws: ProfileFlaws;
+
+  /** `present`: the flaws of the profiles that the file already holds. */
+  constructor(present: ProfileFlaws = { unreadable: [], withoutScores: [] }) {
+    this.flaws = present;
+  }
+
+  get unreadable(): readonly number[] {
+    return this.flaws.unreadable;
+  }
+
+  addUnreadable(profile: number): void {
+    this.flaws.unreadable.push(profile);
+  }
+
+  addWithoutScores(profile: number): void {
+    const last = this.flaws.withoutScores.at(-1);
+    if (last?.[1] === profile - 1) last[1] = profile;
+    else this.flaws.withoutScores.push([profile, profile]);
+  }
+
+  store(file: ProjectFile): void {
+    file.putValue(FLAWS, this.flaws);
+  }
 }
 
 /** Null while nobody has chosen. */

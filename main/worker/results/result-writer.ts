@@ -64,6 +64,18 @@ export class ProfileTexts {
   }
 }
 
+/** Changes the stored texts of these profiles, given in ascending order. */
+export function changeProfileTexts(file: ProjectFile, profiles: readonly number[], change: (text: string) => string): void {
+  const bySeq = Map.groupBy(profiles, (profile) => Math.floor((profile - 1) / PROFILES_PER_CHUNK));
+  for (const place of file.places('profiles')) {
+    const changed = bySeq.get(place.seq);
+    if (changed === undefined) continue;
+    const texts = unpackProfiles(file.read('profiles', place.seq)!);
+    for (const profile of changed) texts[profile - place.first] = change(texts[profile - place.first]!);
+    file.write('profiles', place, compress(Buffer.from(texts.join('\n'), 'utf8')));
+  }
+}
+
 /** Writes the profile number of each list index and replaces earlier matches. */
 export function writeMatches(file: ProjectFile, matches: Uint32Array): void {
   for (let first = 0, seq = 0; first < matches.length; first += MATCH_CHUNK, seq++) {

@@ -1,6 +1,7 @@
 /** Collects score columns from the values of each profile and writes them as row blocks, in the format of the sheet. */
-import { ValuePath, valueText, typeOfValue, type ValueType, walkValues } from '../../../shared/results/scores.ts';
+import { type Leaf, ValuePath, valueText, typeOfValue, type ValueType, walkValues } from '../../../shared/results/scores.ts';
 import type { Json } from '../../../shared/results/json.ts';
+import { canBeScore, isScoreValue } from '../../../shared/results/score-presence.ts';
 import { CellKind, RowBlockBuilder } from '../../spreadsheet/core/rowblock.ts';
 import type { ChunkSink } from '../../store/project-file/project-file.ts';
 import { blockPlace } from '../list/stored-rows.ts';
@@ -14,6 +15,8 @@ interface Column {
   filled: number;
   min: number | null;
   max: number | null;
+  /** False for values that are no scores, such as IDs and dates. */
+  readonly canBeScore: boolean;
   /** The whole column that also stores the values; null for none. */
   readonly whole: ColumnBuilder | null;
 }
@@ -42,9 +45,10 @@ export class ScoreBlocks {
   private filled: number[] = [];
   private inOrder = true;
   private lastFilled = -1;
+  private hasScore = false;
   private readonly cells: string[] = [];
   private readonly kinds: CellKind[] = [];
-  private readonly addValue = (path: ValuePath, value: string | number | boolean): void => {
+  private readonly addValue = (path: ValuePath, value: Leaf): void => {
     if (path.column < 0) path.column = this.columnOf(path.path);
     const index = path.column;
     const text = valueText(value);
@@ -52,12 +56,14 @@ export class ScoreBlocks {
     const column = this.columns[index]!;
     const type = typeOfValue(value);
     column.filled += 1;
+    if (!this.hasScore && column.canBeScore && isScoreValue(text, type)) this.hasScore = true;
     // A column with mixed values becomes text; the values are stored unchanged.
     if (column.type === null) column.type = type;
     else if (column.type !== type) column.type = 'text';
-    if (typeof value === 'number') {
-      if (column.min === null || value < column.min) column.min = value;
-      if (column.max === null || value > column.max) column.max = value;
+    if (type === 'number') {
+      const number = Number(value);
+      if (column.min === null || number < column.min) column.min = number;
+      if (column.max === null || number > column.max) column.max = number;
     }
     if (index <= this.lastFilled) this.inOrder = false;
     this.lastFilled = index;
@@ -80,7 +86,7 @@ export class ScoreBlocks {
     this.first = present.profiles + 1;
     for (const column of present.columns) {
       this.byKey.set(column.key, this.columns.length);
-      this.columns.push({ ...column, whole: null });
+      this.columns.push({ ...column, canBeScore: canBeScore(column.key), whole: null });
     }
   }
 
@@ -89,12 +95,21 @@ export class ScoreBlocks {
     if (existing !== undefined) return existing;
     const index = this.columns.length;
     this.byKey.set(key, index);
-    this.columns.push({ key, type: null, filled: 0, min: null, max: null, whole: this.columnCache?.column(key) ?? null });
+    this.columns.push({
+      key,
+      type: null,
+      filled: 0,
+      min: null,
+      max: null,
+      canBeScore: canBeScore(key),
+      whole: this.columnCache?.column(key) ?? null,
+    });
     return index;
   }
 
-  /** Adds the values of the profile with this number, from 1. */
-  add(number: number, profile: Json): void {
+  /** Adds the values of the profile with this number, from 1. Returns whether one of them is a score. */
+  add(number: number, profile: Json): boolean {
+    this.hasScore = false;
     this.filled.length = 0;
     this.inOrder = true;
     this.lastFilled = -1;
@@ -104,6 +119,7 @@ export class ScoreBlocks {
     this.builder.beginRow(number);
     for (const column of this.filled) this.builder.cellText(column, this.kinds[column]!, this.cells[column]!);
     if (this.builder.endRow()) this.flush(number);
+    return this.hasScore;
   }
 
   private flush(last: number): void {

@@ -1,7 +1,7 @@
 import { ActionIcon, Progress } from '@mantine/core';
 import { IconCircleCheck, IconRefresh, IconX } from '@tabler/icons-react';
 import type { Output, ProjectView } from '../../../shared/contract/index.ts';
-import { outcomeDifference, missingReportSentence } from '../../../shared/view-texts/fetched-again.ts';
+import { keptScoresSentence, outcomeDifference, missingReportSentence } from '../../../shared/view-texts/fetched-again.ts';
 import { asAppError } from '../../api/client.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
 import { focusTitle } from '../../components/Dialog.tsx';
@@ -60,12 +60,13 @@ export function FetchedAgain({ project, fetch }: { readonly project: ProjectView
       </div>
     );
   if (fetch.data === undefined) return null;
-  const missing = missingReportSentence(fetch.data.report, fetch.data.after);
+  const sentences = [keptScoresSentence(fetch.data.kept), missingReportSentence(fetch.data.report, fetch.data.after)];
   return (
     <section className="card notice" data-tone="done" aria-label="Results fetched again">
       <IconCircleCheck size={20} stroke={1.6} aria-hidden />
       <div>
-        <span className="strong">{words(fetch.data)}.</span> <span className="second">Nothing was charged. {missing}</span>
+        <span className="strong">{words(fetch.data)}.</span>{' '}
+        <span className="second">Nothing was charged. {sentences.filter((one) => one !== null).join(' ')}</span>
       </div>
       <ActionIcon
         variant="subtle"

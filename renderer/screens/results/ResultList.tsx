@@ -134,9 +134,10 @@ export function ResultList(props: ResultListProps) {
         sample,
         sort,
         since,
+        hasUnreadable: results.unreadable > 0,
         personAt: (row) => (row.row === null ? null : toProject(id, 'results', {}, 'person', String(row.row))),
       }),
-    [outcome, shownColumns, sample, sort, since, id],
+    [outcome, shownColumns, sample, sort, since, id, results.unreadable],
   );
   const phrase = total === null ? '' : peopleText(total, outcome);
   useEffect(() => {

@@ -20,6 +20,8 @@ interface ResultColumnsOptions {
   readonly sort: ResultSort | null;
   /** The comparison whose changes are shown; null for none. */
   readonly since: Since | null;
+  /** True when some entries of the answer cannot be read. */
+  readonly hasUnreadable: boolean;
   /** The address of a person's page; null for a profile without a row. */
   readonly personAt: (row: ResultRow) => string | null;
 }
@@ -120,6 +122,10 @@ const VALUE: GridColumn<ResultRow> = {
   show: (row) => <span className="mono">{row.reasons.flatMap(({ value }) => (value === null ? [] : [value])).join('; ')}</span>,
 };
 
+const UNREADABLE: GridColumn<ResultRow> = { ...REASON, key: 'unreadable', title: 'Why it cannot be read' };
+
+const RECEIVED: GridColumn<ResultRow> = { ...VALUE, key: 'received', title: 'Text as received', width: 430 };
+
 const KNOWN: GridColumn<ResultRow> = {
   key: 'known',
   title: 'What is known',
@@ -146,7 +152,7 @@ export function resultColumns(options: ResultColumnsOptions): readonly GridColum
     case 'leftOut':
       return [name, PLACE, NOT_SENT];
     case 'unmatched':
-      return [name, ...scores()];
+      return options.hasUnreadable ? [name, UNREADABLE, RECEIVED, ...scores()] : [name, ...scores()];
     default:
       return [name, PLACE, ...withChanges(scores(), options)];
   }

@@ -50,14 +50,9 @@ describe('an incomplete answer', () => {
     expect(await project.collect({ profiles: some, validRows: 4 })).toMatchObject({ counts, missing: 2, missingProfiles: 0 });
   });
 
-  test('is refused if it has a damaged entry', async () => {
+  test('is refused if it is no JSON', async () => {
     const project = await listOf(2);
-    for (const profiles of [
-      '[{"constituentId":"C-00001"},{"constituentId":"C-00002",}]',
-      '[{"a":1}{"b":2}]',
-      '<html>busy</html>',
-      '{"profiles":[{}]}]',
-    ])
+    for (const profiles of ['<html>busy</html>', '{"profiles":[{}]}]'])
       await expect(project.collect({ profiles })).rejects.toMatchObject({ code: 'ANSWER_TRUNCATED' });
   });
 });

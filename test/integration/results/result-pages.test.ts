@@ -97,7 +97,11 @@ test('filters by day, by part of a text and by empty value select the right rows
 
 test('a field with numbers, texts and objects keeps all values', async () => {
   const kinds = [4, 'A', { low: 1, high: 3 }, null, [1, 2]];
-  const project = await screened(50, (index) => ({ constituentId: `C-${String(index + 1).padStart(5, '0')}`, rating: kinds[index % 5] }));
+  const project = await screened(50, (index) => ({
+    constituentId: `C-${String(index + 1).padStart(5, '0')}`,
+    rating: kinds[index % 5],
+    score: 1,
+  }));
   const results = await project.ask('results', null);
   const columns = ['rating', 'rating.low', 'rating.high'];
   const page = await project.ask('resultsPage', { ...everybody, selection: scored(), columns, limit: 5 });
@@ -108,6 +112,7 @@ test('a field with numbers, texts and objects keeps all values', async () => {
   ]);
   expect(results.columns.map(({ key, type }) => [key, type])).toEqual([
     ['rating', 'text'],
+    ['score', 'number'],
     ['rating.low', 'number'],
     ['rating.high', 'number'],
   ]);
@@ -155,7 +160,9 @@ test('rows are sorted by value, with empty values last and equal ones in list or
         const project = await ResultProject.of(csvOf(listRows(values.length)));
         try {
           await project.collect({
-            profiles: JSON.stringify(values.map((value, index) => ({ constituentId: `C-${String(index + 1).padStart(5, '0')}`, value }))),
+            profiles: JSON.stringify(
+              values.map((value, index) => ({ constituentId: `C-${String(index + 1).padStart(5, '0')}`, value, score: 1 })),
+            ),
           });
           const page = await project.ask('resultsPage', {
             ...everybody,

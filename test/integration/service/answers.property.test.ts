@@ -8,7 +8,8 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnswerStream, ServiceClient } from '../../../main/service/client.ts';
 import { splitterFor } from '../../../main/worker/results/answer-splitter.ts';
-import { BatchReader, parseElement } from '../../../main/worker/results/profile-batches.ts';
+import { readEntry } from '../../../main/worker/results/answer-entry.ts';
+import { BatchReader } from '../../../main/worker/results/profile-batches.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { readRowErrors } from '../../../shared/results/row-errors.ts';
 import { eachValue } from '../../../shared/results/scores.ts';
@@ -123,11 +124,13 @@ const signal = new AbortController().signal;
 const record = { primaryLast: 'Berg' };
 const empty = { contentType: 'application/json', bytes: 0, chunks: [] };
 
+const valueOf = (bytes: Buffer) => readEntry(bytes.toString('utf8')).value;
+
 async function entriesOf(answer: AnswerStream, entry: (bytes: Buffer) => void): Promise<void> {
   const splitter = splitterFor(answer.contentType, {
     element: (_path, bytes) => entry(bytes),
     mapEntry: (_path, _key, bytes) => entry(bytes),
-    scalar: (_path, _key, bytes) => void parseElement(bytes),
+    scalar: (_path, _key, bytes) => void valueOf(bytes),
   });
   for await (const bytes of answer.chunks) splitter.write(Buffer.from(bytes));
   splitter.end();
@@ -137,9 +140,9 @@ const profilesOf = async (answer: AnswerStream) => {
   const reader = new BatchReader({ write: () => undefined, clear: () => undefined, putValue: () => undefined });
   let count = 0;
   await entriesOf(answer, (bytes) => {
-    const line = Buffer.from(JSON.stringify(parseElement(bytes)));
+    const line = Buffer.from(JSON.stringify(valueOf(bytes)));
     reader.read(++count, line);
-    eachValue(parseElement(line), () => undefined);
+    eachValue(valueOf(line), () => undefined);
   });
 };
 
@@ -149,7 +152,7 @@ const CALLS: readonly (readonly [what: string, read: () => Promise<unknown>])[] 
   ['#7 the profiles of a project', async () => await profilesOf(await client.profiles('p', signal))],
   [
     '#8 the row errors of a project',
-    async () => await entriesOf(await client.errors('p', signal), (bytes) => void readRowErrors(parseElement(bytes))),
+    async () => await entriesOf(await client.errors('p', signal), (bytes) => void readRowErrors(valueOf(bytes))),
   ],
   ['#9 all projects', () => client.projects(signal)],
   ['#10 the credits', () => client.credits(signal)],

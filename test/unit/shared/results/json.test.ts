@@ -1,30 +1,72 @@
-/** Integers that a JavaScript number cannot hold keep their digits, because they are often IDs. */
+/** Every number keeps its digits, because a long one is often an ID. */
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isTooDeep, parseJson } from '../../../../shared/results/json.ts';
+import { isTooDeep, parseJson, WrittenNumber } from '../../../../shared/results/json.ts';
+import { readInteger, readNumber, readText } from '../../../../shared/results/json-values.ts';
 
-it.each<[text: string, value: unknown]>([
-  ['12345678901234567', '12345678901234567'],
-  ['-12345678901234567', '-12345678901234567'],
-  ['[12345678901234567,12345678901234568]', ['12345678901234567', '12345678901234568']],
-  ['{"id":98765432109876543210,"n":7}', { id: '98765432109876543210', n: 7 }],
-  // Exact integers stay numbers, and so do all other values.
-  ['9007199254740991', 9_007_199_254_740_991],
-  ['-9007199254740991', -9_007_199_254_740_991],
-  ['9007199254740993', '9007199254740993'],
-  [
-    '[1234567890123456,1.5,true,null,"1234567890123456789",{"a":2}]',
-    [1_234_567_890_123_456, 1.5, true, null, '1234567890123456789', { a: 2 }],
-  ],
-  // Fractions and powers are amounts, not IDs.
-  ['[12345678901234567,0.12345678901234567]', ['12345678901234567', Number('0.12345678901234567')]],
-  ['[12345678901234567,12345678901234567.5]', ['12345678901234567', Number('12345678901234567.5')]],
-  ['[12345678901234567,1e20]', ['12345678901234567', 1e20]],
-  ['[12345678901234567,12345678901234567e1]', ['12345678901234567', Number('12345678901234567e1')]],
-  ['[12345678901234567,0.5,-1,"x"]', ['12345678901234567', 0.5, -1, 'x']],
-  ['1e20', 1e20],
-  ['"12345678901234567"', '12345678901234567'],
-])('%s', (text, value) => {
-  expect(parseJson(text)).toEqual(value);
+it.each([
+  '12345678901234567',
+  '-12345678901234567',
+  '[12345678901234567,12345678901234568]',
+  '{"id":98765432109876543210,"n":7}',
+  '9007199254740993',
+  '[0.12345678901234567,12345678901234567.5,1e20,12345678901234567E1,1e400,-0,0.0000001,1.50,[1.0],-2.10]',
+  '{"a":"1.50, 2.0 ","b":[{"c":1.050}]}',
+  '"12345678901234567"',
+])('%s keeps its digits', (text) => {
+  expect(JSON.stringify(parseJson(text))).toBe(text);
+});
+
+it('any number keeps its digits, wherever it is', () => {
+  const digits = (max: number) => fc.string({ unit: fc.constantFrom(...'0012345678990'.split('')), minLength: 1, maxLength: max });
+  const number = fc
+    .tuple(
+      fc.constantFrom('', '-'),
+      digits(22),
+      fc.option(digits(22), { nil: '' }),
+      fc.option(fc.tuple(fc.constantFrom('e', 'E+', 'e-'), fc.nat(30)), { nil: null }),
+    )
+    .map(
+      ([sign, whole, fraction, power]) =>
+        `${sign}${whole.replace(/^0+(?=\d)/, '')}${fraction === '' ? '' : `.${fraction}`}${power === null ? '' : power.join('')}`,
+    );
+  const place = fc.constantFrom<(one: string) => string>(
+    (one) => one,
+    (one) => `[${one},${one}]`,
+    (one) => `{"a":{"b":${one}},"c":"${one}, x"}`,
+  );
+  fc.assert(
+    fc.property(number, place, (one, put) => {
+      expect(JSON.stringify(parseJson(put(one)))).toBe(put(one));
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+it('numbers that JavaScript writes in the same way stay numbers', () => {
+  expect(parseJson('[9007199254740991,-9007199254740991,1234567890123456,1.5,0.30000000000000004,0,-1,100,10.05]')).toEqual([
+    9_007_199_254_740_991,
+    -9_007_199_254_740_991,
+    1_234_567_890_123_456,
+    1.5,
+    0.1 + 0.2,
+    0,
+    -1,
+    100,
+    10.05,
+  ]);
+});
+
+it('a number with other digits is read as a text with all of them, and as a number where it is one', () => {
+  const read = (text: string) => {
+    const value = parseJson(text);
+    expect(value).toBeInstanceOf(WrittenNumber);
+    return [readText(value), readNumber(value), readInteger(value)];
+  };
+  expect(read('12345678901234567')).toEqual(['12345678901234567', 12_345_678_901_234_568, null]);
+  expect(read('1250.50')).toEqual(['1250.50', 1250.5, null]);
+  expect(read('3.0')).toEqual(['3.0', 3, 3]);
+  expect(read('1e400')).toEqual(['1e400', null, null]);
 });
 
 it.each(['', '{', '[1,]', '12345678901234567x'])('%j is not JSON', (text) => {

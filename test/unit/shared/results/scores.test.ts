@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../../shared/results/json.ts';
-import { columnsShownFirst, eachValue, valueText, typeOfValue, titlesOf } from '../../../../shared/results/scores.ts';
+import { columnsShownFirst, eachValue, type Leaf, valueText, typeOfValue, titlesOf } from '../../../../shared/results/scores.ts';
 
 const leaves = (profile: Json) => {
-  const found: [string, string | number | boolean][] = [];
+  const found: [string, Leaf][] = [];
   eachValue(profile, (path, value) => found.push([path, value]));
   return found;
 };

@@ -8,7 +8,7 @@ import {
   whyNotByProfiles,
 } from '../../../../../main/worker/results/order-conditions.ts';
 
-const COUNTS: OrderEvidence = { profiles: 5, validRows: 5, rows: 5, matched: 0, unplaced: 0, earlier: 0 };
+const COUNTS: OrderEvidence = { profiles: 5, validRows: 5, rows: 5, matched: 0, unplaced: 0, withoutResult: 0, earlier: 0 };
 const PROFILES: ProfileEvidence = { withId: 0, hasOtherRowNumbers: false, repeats: false, otherNames: 0 };
 
 describe('the numbers', () => {

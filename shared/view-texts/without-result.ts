@@ -1,0 +1,21 @@
+/** What an answer contains that gives no scores to a row, in words that the window and the terminal share. */
+import { countText } from '../base/text.ts';
+import type { ResultsView } from '../contract/index.ts';
+
+type Flaws = Pick<ResultsView, 'unreadable' | 'withoutScores'>;
+
+/** Null when every entry can be read. */
+export function unreadableSentence({ unreadable }: Pick<Flaws, 'unreadable'>): string | null {
+  if (unreadable === 0) return null;
+  return unreadable === 1
+    ? 'One entry of the answer cannot be read. Its text is kept with the profiles that match no row.'
+    : `${countText(unreadable, 'entry', 'entries')} of the answer cannot be read. Their texts are kept with the profiles that match no row.`;
+}
+
+/** Null when every profile has a score. */
+export function withoutScoresSentence({ withoutScores }: Pick<Flaws, 'withoutScores'>): string | null {
+  if (withoutScores === 0) return null;
+  return withoutScores === 1
+    ? 'The service returned one profile without any score. Its row counts as unknown.'
+    : `The service returned ${countText(withoutScores, 'profile')} without any score. Their rows count as unknown.`;
+}
