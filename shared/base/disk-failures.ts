@@ -46,7 +46,8 @@ export function diskFailureOf(error: unknown): DiskFailure | null {
   const { syscall } = (error ?? {}) as CodedError;
   if (code === '' || typeof syscall !== 'string') return null;
   if (FULL.has(code)) return 'full';
-  if (code === 'EROFS') return 'forbidden';
+  // A file takes the place of a folder, or the disk is mounted for reading only.
+  if (code === 'EROFS' || code === 'EEXIST' || code === 'ENOTDIR') return 'forbidden';
   return WRITES.test(syscall) ? 'unwritable' : READS.test(syscall) ? 'unreadable' : null;
 }
 
