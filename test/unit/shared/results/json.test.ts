@@ -63,7 +63,8 @@ it('a number with other digits is read as a text with all of them, and as a numb
     expect(value).toBeInstanceOf(WrittenNumber);
     return [readText(value), readNumber(value), readInteger(value)];
   };
-  expect(read('12345678901234567')).toEqual(['12345678901234567', 12_345_678_901_234_568, null]);
+  // A count or an amount that a double does not hold exactly counts as missing.
+  expect(read('12345678901234567')).toEqual(['12345678901234567', null, null]);
   expect(read('1250.50')).toEqual(['1250.50', 1250.5, null]);
   expect(read('3.0')).toEqual(['3.0', 3, 3]);
   expect(read('1e400')).toEqual(['1e400', null, null]);
