@@ -92,9 +92,10 @@ export function startOver(state: Running & { readonly body: RunningAt<'adding'>[
   return { at: 'creating', body: state.body, attempt, phase: 'ready', marker: `${name}-${attempt}`, observations: [] };
 }
 
-/** Sends the list to the same service project again. */
+/** Sends the list to the same service project, or again: one that was accepted can still appear there and is ours. */
 export function toAdding(state: RunningAt<'confirming'>): RunningAt<'adding'> {
-  return { at: 'adding', ...sentFields(state), phase: 'ready', tries: state.tries ?? 0 };
+  const tries = (state.tries ?? 0) + (state.arrival === 'answered' ? 1 : 0);
+  return { at: 'adding', ...sentFields(state), phase: 'ready', tries };
 }
 
 /** The list has arrived: the next call costs money. */

@@ -17,8 +17,14 @@ const LANES = 2;
 const RANDOM_RUNS = 12;
 const SEED = 20_240_515;
 
-/** Cells that require a decision, with the reason. Every other cell finishes by itself. */
-const MAY_ASK: readonly { readonly cell: RegExp; readonly question: string; readonly why: string }[] = [];
+/** Cells that may require a decision, with the reason. Every other cell finishes by itself. */
+const MAY_ASK: readonly { readonly cell: RegExp; readonly question: Question; readonly why: string }[] = [
+  {
+    cell: /^process: 502 and not acted on × (journal intend-process|wire process) 1 /,
+    question: 'start-unclear',
+    why: 'the kill loses the answer to the first start and the fault that of its repetition; only a person starts a third time',
+  },
+];
 
 const mayAsk = (label: string) => MAY_ASK.filter(({ cell }) => cell.test(label)).map(({ question }) => question);
 
@@ -51,7 +57,7 @@ async function kill(scenario: Scenario, points: readonly KillPoint[]): Promise<s
         const outcome: Outcome = await lane.run(scenario, point);
         tally.points += 1;
         if (outcome.killed) tally.killed += 1;
-        if (outcome.report.state.at === 'needs-decision') tally.asked += 1;
+        if (outcome.report.state.at === 'needs-decision' && mayAsk(outcome.label).length === 0) tally.asked += 1;
         for (const problem of lane.problems(outcome, mayAsk(outcome.label))) wrong.push(`${outcome.label}: ${problem}`);
       }),
     ),
@@ -78,7 +84,7 @@ describe('killed at every point and started again', () => {
     for (const place of ['head', 'half', 'last', 'whole', 'answered']) expect(names).toContain(`wire add 1 ${place}`);
   });
 
-  it('a kill without another fault does not change the result', { timeout: 600_000 }, async () => {
+  it('a kill without another fault does not change the result', { timeout: 1_800_000 }, async () => {
     expect(await kill(PLAIN, pointsWith(PLAIN))).toEqual([]);
   });
 

@@ -97,7 +97,7 @@ const PASSED: Readonly<Record<string, Passed>> = {
 };
 
 /** What the points of a run lack, as sentences. */
-export function lostPoints(scenario: Scenario | FaultScenario, points: readonly KillPoint[]): string[] {
+function lostPoints(scenario: Scenario | FaultScenario, points: readonly KillPoint[]): string[] {
   const least = PASSED[scenario.name];
   if (least === undefined) return [`${scenario.name}: no number of kill points is recorded`];
   const counts = countPoints('step' in scenario ? pointsAround(scenario, points) : points);
