@@ -156,9 +156,12 @@ const TEMPORARY: ReadonlySet<string> = new Set(['busy', 'busy-seconds', 'busy-da
 /** True when no answer but a temporary refusal replaces the real ones. */
 export const passes = ({ features: { refusal } }: ServiceSpec): boolean => refusal === 'none' || TEMPORARY.has(refusal);
 
+/** Answers that end too early, which nothing tells from a connection that breaks. */
+const BROKEN_FRAMING: ReadonlySet<string> = new Set(['length-too-long', 'no-last-chunk']);
+
 /** A service that is away, or whose connections break, from some call on. */
-export const isAway = ({ features: { refusal, closing }, unusable: { times } }: ServiceSpec): boolean =>
-  times === null && (TEMPORARY.has(refusal) || honestyOf('closing', closing) === 'unusable');
+export const isAway = ({ features: { refusal, closing, framing }, unusable: { times } }: ServiceSpec): boolean =>
+  times === null && (TEMPORARY.has(refusal) || BROKEN_FRAMING.has(framing) || honestyOf('closing', closing) === 'unusable');
 
 /** Shapes that are no object, and so say nothing about pages. */
 const WITHOUT_ENVELOPE = new Set(['array', 'ndjson', 'ndjson-bom', 'csv', 'by-id', 'buried', 'text-in-json', 'plain-text']);

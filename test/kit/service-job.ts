@@ -44,6 +44,8 @@ export interface JobEnd {
   readonly isEndless: boolean;
   /** Milliseconds of the application's clock for each wait until it was done or asked. */
   readonly waits: readonly number[];
+  /** Why the last wait lasted, as the window said. */
+  readonly reasons: ReadonlySet<string>;
   /** Questions and stops in their order, as a terminal shows them. */
   readonly questions: readonly string[];
   /** By sheet row. */
@@ -95,6 +97,9 @@ class Job {
   private target = '';
   private readonly waits: number[] = [];
   private readonly questions: string[] = [];
+  private reasons = new Set<string>();
+  /** The note about a delay that the window shows; null while no list is sent. */
+  private look: (() => Promise<string | null>) | null = null;
 
   constructor(folder: string, service: GeneratedService, clock: Clock) {
     this.folder = folder;
@@ -103,12 +108,25 @@ class Job {
     this.people = peopleOf(service.spec);
   }
 
+  /** The clock, which also keeps what a person reads while the application waits. */
+  private watchedClock(): Clock {
+    const { clock } = this;
+    return {
+      ...clock,
+      wait: async (ms, signal) => {
+        const note = (await this.look?.()) ?? null;
+        if (note !== null) this.reasons.add(note);
+        await clock.wait(ms, signal);
+      },
+    };
+  }
+
   private open(): Promise<Application> {
     return createApplication(
       testPorts(
         join(this.folder, 'data'),
         { spawn: localTasks },
-        { clock: this.clock, secrets: memorySecrets(this.service.token), log: this.log, host: testHost(() => this.target) },
+        { clock: this.watchedClock(), secrets: memorySecrets(this.service.token), log: this.log, host: testHost(() => this.target) },
       ),
     );
   }
@@ -116,6 +134,7 @@ class Job {
   /** Waits until the application is done or asks; false when it does neither. */
   private async settled(application: Application): Promise<boolean> {
     const begun = this.clock.elapsed();
+    this.reasons = new Set();
     const longest = isAway(this.service.spec) ? WATCHED_MS : LONGEST_WAIT_MS;
     let isOver = false;
     const idle = (async () => {
@@ -167,6 +186,7 @@ class Job {
   /** Answers the questions with what costs nothing, each choice at most once; false at a wait without end. */
   private async follow(application: Application, call: Call, id: string): Promise<boolean> {
     const made = new Set<string>();
+    this.look = async () => (await call('projects.get', { id })).activity?.note ?? null;
     for (;;) {
       if (!(await this.settled(application))) return false;
       const view = await call('projects.get', { id });
@@ -195,7 +215,7 @@ class Job {
     return [
       outcome(view).text,
       view.lastError?.message ?? '',
-      view.activity?.note ?? '',
+      ...this.reasons,
       credits?.raw ?? '',
       lastTest?.failure?.message ?? '',
       ...timeline.flatMap(({ title, evidence }) => [title, evidence ?? '']),
@@ -240,6 +260,7 @@ class Job {
         again = (await shownRows(call, id)).rows;
       }
       const before = isEndless ? null : JSON.stringify((await call('projects.get', { id })).state);
+      this.look = null;
       await application.close();
       const stored = storedBytes(join(this.folder, 'data'));
       application = await this.open();
@@ -253,8 +274,8 @@ class Job {
       await call('project.timeline', { id });
       if (isDone) await shownRows(call, id);
       const defects = this.log.errors.map((entry) => (Array.isArray(entry) ? entry.map(describe).join(' ') : String(entry)));
-      const { waits, questions } = this;
-      return { view, refusal, isEndless, waits, questions, ...shown, texts, exported, reopened, again, defects, stored };
+      const { waits, questions, reasons } = this;
+      return { view, refusal, isEndless, waits, questions, reasons, ...shown, texts, exported, reopened, again, defects, stored };
     } finally {
       await application.close();
     }

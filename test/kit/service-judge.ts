@@ -149,10 +149,12 @@ function leakProblems({ end, service }: Screened): string[] {
 
 function waitProblems({ end, service }: Screened): string[] {
   const problems: string[] = [];
-  const note = end.view?.activity?.note ?? null;
-  if (isAway(service.spec)) return end.isEndless && note === null ? ['a wait without a reason'] : [];
+  const reasons = [...end.reasons];
+  if (isAway(service.spec)) return end.isEndless && reasons.length === 0 ? ['a wait without a reason'] : [];
   if (end.isEndless)
-    problems.push(`a wait without a question: ${service.total} requests, ${JSON.stringify(end.view?.state.at)}, ${note ?? ''}`);
+    problems.push(
+      `a wait without a question: ${service.total} requests, ${JSON.stringify(end.view?.state.at)}, ${reasons.at(-1) ?? 'no reason'}`,
+    );
   for (const wait of end.waits) if (wait > LONGEST_WAIT_MS) problems.push(`a wait of ${Math.round(wait / 60_000)} minutes`);
   return problems;
 }
