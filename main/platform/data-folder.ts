@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { AppError } from '../../shared/base/errors.ts';
-import { defaultDataDir, EMPTY_NAME } from './default-data-folder.ts';
+import { defaultDataDir } from './default-data-folder.ts';
 
 /**
  * The folder that the user named, or the default one. @throws USAGE when the name, or DESK_DATA, is empty or blank: it would mean the current folder, or when

@@ -113,7 +113,7 @@ export class DerivedProjects {
 
   /** `failure`: the beginning of the user's message when the rows cannot be copied. */
   private deriveInBackground(id: string, project: ProjectRow, which: DerivedRows, failure: string): void {
-    const { store, failures, queue, check, log } = this.deps;
+    const { failures, queue, check, log } = this.deps;
     // In the queue of the source as well, so that its results are not fetched again at the same time.
     let isDerived = false;
     void queue

@@ -19,7 +19,12 @@ const portsWith = (dataKey: () => Promise<Buffer>) =>
   ({ dataDir, clock: { now: () => 0 }, host: { kind: 'cli' }, secrets: { dataKey } }) as unknown as Ports;
 
 it.each<[what: string, key: () => Promise<Buffer>, prepare: () => void, error: string]>([
-  ['its spool is a file', () => Promise.resolve(KEY), () => writeFileSync(join(dataDir, 'spool'), ''), 'The data folder cannot be written.'],
+  [
+    'its spool is a file',
+    () => Promise.resolve(KEY),
+    () => writeFileSync(join(dataDir, 'spool'), ''),
+    'The data folder cannot be written.',
+  ],
   [
     'its key cannot be read',
     () => Promise.reject(new AppError('KEYCHAIN_LOCKED', 'The keychain is locked.')),
