@@ -53,18 +53,23 @@ const OPEN: Partial<Record<Dimension, readonly string[]>> = {
   quotes: ['request-id', 'status-word'],
 };
 
-const isOpen = ({ features }: ServiceSpec) => DIMENSION_NAMES.some((dimension) => OPEN[dimension]?.includes(features[dimension]) === true);
+const PAGES: ReadonlySet<string> = new Set(['empty', 'web-page', 'login-page']);
 
-const closed = (spec: ServiceSpec): ServiceSpec =>
-  withFeatures(
-    spec,
-    Object.fromEntries(
-      DIMENSION_NAMES.filter((dimension) => OPEN[dimension]?.includes(spec.features[dimension]) === true).map((dimension) => [
-        dimension,
-        plainOf(dimension),
-      ]),
-    ),
-  );
+/** A start that was answered and not acted on, then "fetch", then "look again": the question does not come back. */
+const isForgottenStart = ({ features: { refusal }, unusable, acts }: ServiceSpec) =>
+  PAGES.has(refusal) && unusable.at === 'process' && !acts;
+
+const openIn = ({ features }: ServiceSpec): Dimension[] =>
+  DIMENSION_NAMES.filter((dimension) => OPEN[dimension]?.includes(features[dimension]) === true);
+const isOpen = (spec: ServiceSpec) => openIn(spec).length > 0 || isForgottenStart(spec);
+
+/** A plain value can make another one impossible, which is then replaced as well. */
+function closed(spec: ServiceSpec): ServiceSpec {
+  const open: Dimension[] = isForgottenStart(spec) ? ['refusal'] : openIn(spec);
+  if (open.length === 0) return spec;
+  const plain = Object.fromEntries(open.map((dimension) => [dimension, plainOf(dimension)]));
+  return closed(withFeatures(spec, openIn(spec).includes('paging') ? { ...plain, shape: 'items' } : plain));
+}
 
 const line = ({ spec, problems }: SweptService) => `${describeService(spec)}: ${problems.slice(0, 3).join(' | ')}`;
 

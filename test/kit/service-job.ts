@@ -1,6 +1,5 @@
 /** The main job of one list with a generated service: import, cost, send, follow, decide, export; then the same folder opened again. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Application } from '../../main/application.ts';
 import { outcome } from '../../main/cli/outcome.ts';
@@ -290,11 +289,9 @@ export interface Screened {
   readonly service: GeneratedService;
 }
 
-const memoryFolder = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
-
-/** Runs the job once, in memory where the computer has a file system in memory. */
-export async function screenWith(spec: ServiceSpec): Promise<Screened> {
-  const folder = mkdtempSync(join(memoryFolder, 'desk-services-'));
+/** Runs the job once in a new folder below `parent`. */
+export async function screenWith(spec: ServiceSpec, parent: string): Promise<Screened> {
+  const folder = mkdtempSync(join(parent, 'service-'));
   mkdirSync(join(folder, 'data'));
   const clock = virtualClock();
   const service = await GeneratedService.start(spec, `secret-token-of-${spec.seed}-0123456789`, clock);

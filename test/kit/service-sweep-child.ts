@@ -7,7 +7,7 @@ import { screenWith } from './service-job.ts';
 import { problemsOf } from './service-judge.ts';
 import type { SweepOrder } from './service-sweep.ts';
 
-const { specs, parallel } = JSON.parse(await text(process.stdin)) as SweepOrder;
+const { specs, parallel, folder } = JSON.parse(await text(process.stdin)) as SweepOrder;
 const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 /** In real milliseconds. A job needs less than a second; one that stalls needs a few. */
@@ -33,7 +33,7 @@ async function lane(): Promise<void> {
     say({ begun: at });
     const began = performance.now();
     try {
-      const screened = await withinLimit(screenWith(specs[at]!));
+      const screened = await withinLimit(screenWith(specs[at]!, folder));
       const { end, service } = screened;
       const scored = [...end.rows.values()].filter(({ outcome }) => outcome === 'scored').length;
       const state = end.view?.state;

@@ -1,6 +1,9 @@
 /** Screens lists with many generated services, in child processes that may crash, and finds the values that a problem needs. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { DIMENSION_NAMES, plainOf, type ServiceSpec, withFeatures } from './service-dimensions.ts';
@@ -8,6 +11,8 @@ import { DIMENSION_NAMES, plainOf, type ServiceSpec, withFeatures } from './serv
 export interface SweepOrder {
   readonly specs: readonly ServiceSpec[];
   readonly parallel: number;
+  /** Where the jobs have their folders. */
+  readonly folder: string;
 }
 
 export interface SweptService {
@@ -37,12 +42,14 @@ interface BatchEnd {
   readonly how: string;
 }
 
-async function runBatch({ specs, parallel }: SweepOrder): Promise<BatchEnd> {
+async function runBatch(specs: readonly ServiceSpec[], parallel: number): Promise<BatchEnd> {
+  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'desk-services-'));
+  const order: SweepOrder = { specs, parallel, folder };
   const child = spawn(process.execPath, [CHILD], {
     env: { ...process.env, DESK_KEYCHAIN: 'none', NODE_COMPILE_CACHE: COMPILED },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  child.stdin.on('error', () => undefined).end(JSON.stringify({ specs, parallel }));
+  child.stdin.on('error', () => undefined).end(JSON.stringify(order));
   let timer = setTimeout(() => child.kill('SIGKILL'), SILENCE_MS);
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-4_000)));
@@ -57,6 +64,8 @@ async function runBatch({ specs, parallel }: SweepOrder): Promise<BatchEnd> {
   });
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
   clearTimeout(timer);
+  // A process that crashed did not remove its folders.
+  rmSync(folder, { recursive: true, force: true });
   const lost = [...begun].filter((at) => !ended.has(at));
   return { ended, lost, how: `${signal ?? `exit ${code}`}: ${errors}` };
 }
@@ -76,11 +85,11 @@ export async function sweep(specs: readonly ServiceSpec[]): Promise<SweptService
   let open = [...specs];
   while (open.length > 0) {
     const batch = open.slice(0, BATCH);
-    const { ended, lost } = await runBatch({ specs: batch, parallel: PARALLEL });
+    const { ended, lost } = await runBatch(batch, PARALLEL);
     if (ended.size === 0 && lost.length === 0) throw new Error('the process that screens did not start');
     results.push(...ended.values());
     for (const at of lost) {
-      const alone = await runBatch({ specs: [batch[at]!], parallel: 1 });
+      const alone = await runBatch([batch[at]!], 1);
       results.push(alone.ended.get(0) ?? crashed(batch[at]!, alone.how));
     }
     open = [...batch.filter((_spec, at) => !ended.has(at) && !lost.includes(at)), ...open.slice(BATCH)];
