@@ -217,12 +217,13 @@ export async function createApplication(ports: Ports): Promise<Application> {
     await orderJoin.resumeAll();
     await parts.mergeAll();
   };
+  let closing = false;
   let repaired = Promise.resolve();
   const continueWork = async (id: string | null) => {
     listImport.resumeAll(id);
     runner.resumeAll(id);
     await repaired;
-    await parts.resumeAll(id);
+    if (!closing) await parts.resumeAll(id);
   };
   const begin = () => {
     repaired = repairResults();
@@ -240,7 +241,6 @@ export async function createApplication(ports: Ports): Promise<Application> {
   if (lock.heldBy === null) begin();
   else ownership.watch();
 
-  let closing = false;
   return {
     call: async (method, input) =>
       closing ? { ok: false, error: new AppError('CLOSING', 'Screening Desk is closing.').toFailure() } : await dispatch(method, input),

@@ -13,8 +13,19 @@ function encodingsIn(header: string | null): string[] {
 const isGzip = (first: Buffer) => first[0] === 0x1f && first[1] === 0x8b;
 const isZlib = (first: Buffer) => first.length > 1 && (first[0]! & 0x0f) === 8 && first.readUInt16BE(0) % 31 === 0;
 const isZstd = (first: Buffer) => first.length > 3 && first.readUInt32LE(0) === 0xfd2fb528;
-/** White space, then the beginning of JSON or of a web page. */
-const isPlain = (first: Buffer) => /^(?:\uFEFF)?\s*[[{<"]/.test(first.toString('utf8', 0, 64));
+/** Bytes that show whether text is compressed. */
+const SHOWING_BYTES = 256;
+const CONTROL = /[^\P{Cc}\s]/u;
+
+/** White space, then the beginning of JSON or of a web page, in valid text: compressed bytes can begin with a bracket too. */
+function isPlain(first: Buffer): boolean {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(first.subarray(0, SHOWING_BYTES), { stream: true });
+    return /^\s*[[{<"]/.test(text) && !CONTROL.test(text);
+  } catch {
+    return false;
+  }
+}
 
 /** An encoding that this program cannot decode. */
 class UnknownEncoding extends Error {
@@ -91,7 +102,7 @@ export async function* plainBytes(body: Readable, contentEncoding: string | null
   do {
     rest = (await chunks.next()).value;
     if (rest !== undefined) first = Buffer.concat([first, rest]);
-  } while (rest !== undefined && first.length < 4);
+  } while (rest !== undefined && first.length < SHOWING_BYTES);
   if (first.length === 0) return;
   const steps = encodings.toReversed().flatMap((encoding, index) => {
     const step = decompressorFor(encoding, index === 0 ? first : Buffer.alloc(0));

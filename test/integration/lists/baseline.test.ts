@@ -51,7 +51,7 @@ describe('a newer export', () => {
     await desk.call('projects.change', { id, sendErrors: true });
     expect((await desk.call('cost.sample', { id, limit: 20 })).records).toHaveLength(4);
     await desk.send(id);
-    expect(await desk.idsOnService(id)).toEqual(['A2', 'A4', 'A6', expect.stringMatching(/^row-[A-Z0-9]{8}-8$/)]);
+    expect(await desk.idsOnService(id)).toEqual(['A2', 'A4', 'A6', expect.stringMatching(/^row-[A-Z0-9]{8}-8-[0-9a-f]{10}$/)]);
     expect((await desk.charged()) - before).toBe(4);
     const timeline = (await desk.call('project.timeline', { id })).map(({ title, evidence }) => `${title}: ${evidence}`);
     expect(timeline).toContainEqual(

@@ -68,7 +68,18 @@ describe.runIf(process.platform === 'linux')('on the disk', () => {
     const rows = Array.from({ length: 5 }, (_, row) => `${row},Ann,Lee${row},Boston,MA,02110`);
     writeFileSync(at('people.csv'), ['ID,First,Last,City,State,ZIP', ...rows, ''].join('\n'));
     writeFileSync(at('results.csv'), 'an earlier file\n', { mode: 0o640 });
-    job = await trace(['screen', at('people.csv'), '--connection', 'practice', '--yes', '--out', at('results.csv'), '--data', at('data')]);
+    job = await trace([
+      'screen',
+      at('people.csv'),
+      '--connection',
+      'practice',
+      '--yes',
+      '--out',
+      at('results.csv'),
+      '--force',
+      '--data',
+      at('data'),
+    ]);
     ({ calls } = job);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

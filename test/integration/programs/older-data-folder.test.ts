@@ -196,6 +196,8 @@ describe('a data folder of an older version', () => {
     expect(await call('results.get', { id: shown['Finished']!.id })).toEqual({
       ...results,
       byOrder: 0,
+      unreadable: 0,
+      withoutScores: 0,
       later: [],
       columns,
       shown: first(present),

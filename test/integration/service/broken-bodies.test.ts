@@ -37,21 +37,24 @@ const zipped = gzipSync(BODY);
 const changed = Buffer.from(zipped);
 changed.fill(0xff, 40, 80);
 
-it.each<[what: string, answer: (response: ServerResponse) => void]>([
-  ['a gzip that is cut off', whole('gzip', cut(zipped))],
-  ['a gzip of which only the head comes', whole('gzip', zipped.subarray(0, 5))],
-  ['a gzip that is damaged', whole('gzip', changed)],
-  ['a gzip that is none', whole('gzip', BODY)],
-  ['a brotli that is cut off', whole('br', cut(brotliCompressSync(BODY)))],
-  ['a deflate that is cut off', whole('deflate', cut(deflateSync(BODY)))],
+const NOT_WHOLE = /could not be read to its end/;
+const NOT_UNDONE = /is compressed \(\w+\) in a way that cannot be undone/;
+
+it.each<[what: string, sentence: RegExp, answer: (response: ServerResponse) => void]>([
+  ['a gzip that is cut off', NOT_WHOLE, whole('gzip', cut(zipped))],
+  ['a gzip of which only the head comes', NOT_WHOLE, whole('gzip', zipped.subarray(0, 5))],
+  ['a gzip that is damaged', NOT_UNDONE, whole('gzip', changed)],
+  ['a brotli that is cut off', NOT_WHOLE, whole('br', cut(brotliCompressSync(BODY)))],
+  ['a deflate that is cut off', NOT_WHOLE, whole('deflate', cut(deflateSync(BODY)))],
   [
     'a body whose connection closes',
+    NOT_WHOLE,
     (response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': String(BODY.length) });
       response.write(BODY.subarray(0, 20_000), () => response.destroy());
     },
   ],
-])('%s fails with a sentence when it is read at once and when it is read later, again and again', async (_what, give) => {
+])('%s fails with a sentence when it is read at once and when it is read later, again and again', async (_what, sentence, give) => {
   answer = give;
   for (const waitMs of [0, 100, 0, 100]) {
     const { chunks } = await client.profiles('p', new AbortController().signal);
@@ -60,7 +63,7 @@ it.each<[what: string, answer: (response: ServerResponse) => void]>([
     const read = async () => {
       for await (const chunk of chunks) expect(chunk.length).toBeGreaterThan(0);
     };
-    await expect(read()).rejects.toThrow(/cut off/);
+    await expect(read()).rejects.toThrow(sentence);
   }
 });
 
