@@ -91,25 +91,38 @@ interface SentElsewhereProps extends ConfirmationProps {
   readonly cost: CostView;
 }
 
-/** Another person can have sent the same list; sending it needs an explicit confirmation. */
+function ElsewhereList({ projects }: { readonly projects: readonly ElsewhereProject[] }) {
+  return (
+    <ul className="cost-elsewhere">
+      {projects.map((project, index) => (
+        <li key={index}>{elsewhereText(project, day)}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Another person can have sent the same list, or people of it were screened alone; sending it needs an explicit confirmation. */
 export function SentElsewhere({ projects, cost, ...confirmation }: SentElsewhereProps) {
   const { count } = useFigures();
-  const lists = projects.filter((project) => !isAlone(project)).length;
+  const people = projects.filter(isAlone);
+  const lists = projects.filter((project) => !isAlone(project));
   return (
-    <CostWarning icon={IconUsers} title={lists === 0 ? 'Some people were screened alone' : 'A colleague may have sent this list'}>
-      {lists === 0 ? (
-        <p>These people of the list were paid for when they were screened alone. Leave their rows out, or pay for them again:</p>
-      ) : (
-        <p>
-          The service has {lists === 1 ? 'a project' : 'projects'} with this name and the same number of rows, and{' '}
-          {lists === 1 ? 'it was' : 'they were'} not sent from here:
-        </p>
+    <CostWarning icon={IconUsers} title={lists.length === 0 ? 'Some people were screened alone' : 'A colleague may have sent this list'}>
+      {lists.length > 0 && (
+        <>
+          <p>
+            The service has {lists.length === 1 ? 'a project' : 'projects'} with this name and the same number of rows, and{' '}
+            {lists.length === 1 ? 'it was' : 'they were'} not sent from here:
+          </p>
+          <ElsewhereList projects={lists} />
+        </>
       )}
-      <ul className="cost-elsewhere">
-        {projects.map((project, index) => (
-          <li key={index}>{elsewhereText(project, day)}</li>
-        ))}
-      </ul>
+      {people.length > 0 && (
+        <>
+          <p>These people of the list were paid for when they were screened alone. Leave their rows out, or pay for them again:</p>
+          <ElsewhereList projects={people} />
+        </>
+      )}
       <Confirmation
         {...confirmation}
         id="cost-sent-elsewhere"
