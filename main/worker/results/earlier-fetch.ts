@@ -86,7 +86,7 @@ export function keepEarlierResults(file: ProjectFile, ref: ProjectFileRef, fetch
     const byOrder = lastByOrder(before);
     const keepsOrder = byOrder > 0 && isSameOrder(present, earlier, byOrder, fetch);
     if (byOrder > 0 && !keepsOrder) storeOrderChoice(file, { is: 'dropped' });
-    if (keepsOrder) storeLastAnswer(file, { validRows: null, ...lastAnswer(file), profiles: byOrder });
+    if (keepsOrder) storeLastAnswer(file, { validRows: null, notRead: 0, ...lastAnswer(file), profiles: byOrder });
     // A row that the current answer proves is no longer joined by order.
     const byOrderElsewhere = linkedOrderRows(before);
     for (const row of byOrderElsewhere) if (matches[listIndexOf(present.rows, row)] !== 0) byOrderElsewhere.delete(row);
