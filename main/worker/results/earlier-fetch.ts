@@ -106,7 +106,11 @@ export function keepEarlierResults(file: ProjectFile, ref: ProjectFileRef, fetch
     }
     // An entry that could not be read may have come again and be readable; nothing but the number of profiles shows that.
     const readsAll = present.profiles >= (lastAnswer(before)?.profiles ?? 0) && present.flaws.unreadable.length === 0;
-    for (const profile of earlier.unmatchedProfiles()) if (!readsAll || !earlier.hasNoResult(profile)) missing.push({ profile, index: -1 });
+    const unreadable = new Set(present.flaws.unreadable.map((profile) => present.profileJson(profile)));
+    for (const profile of earlier.unmatchedProfiles()) {
+      const hasCome = earlier.hasNoResult(profile) && (readsAll || unreadable.has(earlier.profileJson(profile)));
+      if (!hasCome) missing.push({ profile, index: -1 });
+    }
     if (better.size > 0) replaceProfiles(file, better);
     kept += better.size;
     // A profile of the join comes before all others, which were kept or merged and have higher numbers.

@@ -11,8 +11,8 @@ const ERRORS = '[{"row":1,"message":"Slow today."},{"row":2,"message":"Slow."}]'
 
 /** Each list of profiles has another entry, with a score that is no JSON, and comes with a list of errors. */
 const flawed = await recordService(practice.client.url, (answer) =>
-  answer.startsWith('[{"id":') && answer.includes('"mostRecentScore"')
-    ? `{"errors":${ERRORS},"profiles":${answer.slice(0, -1)},{"id":"extra","mostRecentScore":{"overallScore":NaN}}]}`
+  answer.includes('"mostRecentScore"')
+    ? answer.replace('"items":[', `"errors":${ERRORS},"items":[{"id":"extra","mostRecentScore":{"overallScore":NaN}},`)
     : answer,
 );
 afterAll(async () => {
