@@ -13,8 +13,14 @@ function encodingsIn(header: string | null): string[] {
 const isGzip = (first: Buffer) => first[0] === 0x1f && first[1] === 0x8b;
 const isZlib = (first: Buffer) => first.length > 1 && (first[0]! & 0x0f) === 8 && first.readUInt16BE(0) % 31 === 0;
 const isZstd = (first: Buffer) => first.length > 3 && first.readUInt32LE(0) === 0xfd2fb528;
-/** White space, then the beginning of JSON or of a web page. */
-const isPlain = (first: Buffer) => /^(?:\uFEFF)?\s*[[{<"]/.test(first.toString('utf8', 0, 64));
+/** Bytes that show what a body is: compressed ones can begin with a bracket, and are no text soon after. */
+const TELLING_BYTES = 64;
+/** White space, then the beginning of JSON or of a web page, and no character that only binary data has. */
+const isPlain = (first: Buffer) => {
+  const text = first.toString('utf8', 0, TELLING_BYTES);
+  // A character can be cut in two at the end.
+  return /^(?:\uFEFF)?\s*[[{<"]/.test(text) && !/[\u0000-\u0008\u000E-\u001F\u007F]|\uFFFD(?!\uFFFD{0,2}$)/u.test(text);
+};
 
 /** An encoding that this program cannot decode. */
 class UnknownEncoding extends Error {
@@ -91,7 +97,7 @@ export async function* plainBytes(body: Readable, contentEncoding: string | null
   do {
     rest = (await chunks.next()).value;
     if (rest !== undefined) first = Buffer.concat([first, rest]);
-  } while (rest !== undefined && first.length < 4);
+  } while (rest !== undefined && first.length < TELLING_BYTES);
   if (first.length === 0) return;
   const steps = encodings.toReversed().flatMap((encoding, index) => {
     const step = decompressorFor(encoding, index === 0 ? first : Buffer.alloc(0));

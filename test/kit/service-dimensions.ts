@@ -184,7 +184,8 @@ function possible(features: Features): Features {
   const needsEnvelope = PAGING_OF_ENVELOPES.has(paging) || ENVELOPES.split(' ').includes(paging);
   if (WITHOUT_ENVELOPE.has(features.shape) && needsEnvelope) paging = 'link-header';
   // Without a count and without a word about pages nobody can know that pages follow.
-  if (paging === 'not-said' && counts === 'never') counts = 'numbers';
+  const saysNothing = paging === 'not-said' || (paging === 'overlapping' && WITHOUT_ENVELOPE.has(features.shape));
+  if (saysNothing && counts === 'never') counts = 'numbers';
   if (features.closing === 'byte-by-byte') size = 'small';
   // A mark of the byte order comes with the text, not with its lines.
   if (features.shape === 'ndjson-bom') charset = 'bom';
