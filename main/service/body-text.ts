@@ -15,12 +15,11 @@ const isZlib = (first: Buffer) => first.length > 1 && (first[0]! & 0x0f) === 8 &
 const isZstd = (first: Buffer) => first.length > 3 && first.readUInt32LE(0) === 0xfd2fb528;
 /** Bytes that show what a body is: compressed ones can begin with a bracket, and are no text soon after. */
 const TELLING_BYTES = 64;
-/** White space, then the beginning of JSON or of a web page, and no character that only binary data has. */
-const isPlain = (first: Buffer) => {
-  const text = first.toString('utf8', 0, TELLING_BYTES);
-  // A character can be cut in two at the end.
-  return /^(?:\uFEFF)?\s*[[{<"]/.test(text) && !/[\u0000-\u0008\u000E-\u001F\u007F]|\uFFFD(?!\uFFFD{0,2}$)/u.test(text);
-};
+/** White space, then the beginning of JSON or of a web page. */
+const isPlain = (first: Buffer) => /^(?:\uFEFF)?\s*[[{<"]/.test(first.toString('utf8', 0, TELLING_BYTES));
+/** The same without any sign of binary data, for encodings that begin with any byte. A character can be cut in two at the end. */
+const isPlainOnly = (first: Buffer) =>
+  isPlain(first) && !/[^\P{Cc}\s]|\uFFFD(?!\uFFFD{0,2}$)/u.test(first.toString('utf8', 0, TELLING_BYTES));
 
 /** An encoding that this program cannot decode. */
 class UnknownEncoding extends Error {
@@ -38,9 +37,9 @@ function decompressorFor(encoding: string, first: Buffer): Transform | null {
       return isGzip(first) || !isPlain(first) ? createGunzip() : null;
     case 'deflate':
       if (isZlib(first)) return createInflate();
-      return isPlain(first) ? null : createInflateRaw();
+      return isPlainOnly(first) ? null : createInflateRaw();
     case 'br':
-      return isPlain(first) ? null : createBrotliDecompress();
+      return isPlainOnly(first) ? null : createBrotliDecompress();
     case 'zstd':
       return isZstd(first) || !isPlain(first) ? createZstdDecompress() : null;
     default:

@@ -58,7 +58,7 @@ export function parseJson(text: string): Json {
 
 /** A text, or any other word between the signs of JSON. */
 const WORDS = /"(?:[^"\\]|\\.)*"|[^\s"{}[\],:]+/gs;
-const CONTROL = /[\u0000-\u001f]/g;
+const CONTROL = /\p{Cc}/gu;
 
 function wellFormed(word: string): string {
   if (word.startsWith('"')) return word.replaceAll(CONTROL, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
