@@ -1,9 +1,10 @@
 /** `desk fetch`: fetches the results of a finished project again. */
 import { EXIT } from '../../shared/base/errors.ts';
 import { keptScoresSentence, outcomeDifference, missingReportSentence } from '../../shared/view-texts/fetched-again.ts';
+import { flawSentences } from '../../shared/view-texts/without-result.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
-import { countsText } from './outcome.ts';
+import { countsText, flawsOf } from './outcome.ts';
 import { activityText, type Output } from './output.ts';
 
 /** Returns the exit code. */
@@ -16,9 +17,13 @@ export async function fetchAgain(call: Call, output: Output, desk: Desk): Promis
   });
   try {
     const { before, after, report, kept } = await desk.call('results.fetchAgain', { id });
-    const sentences = [keptScoresSentence(kept), missingReportSentence(report, after)].filter((one) => one !== null);
+    const flaws = await flawsOf(desk, await desk.project(id));
+    const sentences = [
+      ...[keptScoresSentence(kept), missingReportSentence(report, after)].filter((one) => one !== null),
+      ...(flaws === null ? [] : flawSentences(flaws)),
+    ];
     output.result(
-      { ok: true, project: id, before, counts: after, report, kept },
+      { ok: true, project: id, before, counts: after, report, kept, ...flaws },
       [
         `Before: ${countsText(before)}`,
         `Now:    ${countsText(after)}`,

@@ -51,7 +51,7 @@ export async function fix(call: Call, output: Output, desk: Desk): Promise<numbe
   desk.useTokenFor(own.id);
   const { id, connection } = await refusedRowsOf(desk, first, call.flags.has('again'));
   const made = await follow(desk, id, output, ({ state, activity }) => state.at !== 'reading' && activity === null);
-  if (made.state.at !== 'draft') return report(output, made);
+  if (made.state.at !== 'draft') return await report(desk, output, made);
   for (const correction of corrections) await desk.call('check.edit', { id, ...correction });
   const left = await refusedRows(desk, id);
   const { rowsToSend, parts, estimate, quoteId } = await desk.call('cost.get', { id });
@@ -75,5 +75,5 @@ export async function fix(call: Call, output: Output, desk: Desk): Promise<numbe
   await warnElsewhere(desk, id, output);
   const [allowLowBalance, allowElsewhere] = [call.flags.has('short-balance'), call.flags.has('elsewhere')];
   await desk.call('project.send', { id, rows: rowsToSend, connectionId: connection.id, parts, quoteId, allowLowBalance, allowElsewhere });
-  return report(output, await follow(desk, id, output, isSettled));
+  return await report(desk, output, await follow(desk, id, output, isSettled));
 }

@@ -1,7 +1,7 @@
 /** How a command ends: the outcome of its project as an exit code, a text and an object. */
 import { countText, numberText } from '../../shared/base/text.ts';
 import type { Output as MethodOutput, ProjectView } from '../../shared/contract/index.ts';
-import { ERROR_CODES, type ErrorCode, EXIT, toErrorCode } from '../../shared/base/errors.ts';
+import { AppError, ERROR_CODES, type ErrorCode, EXIT, toErrorCode } from '../../shared/base/errors.ts';
 import { choiceText } from '../../shared/project/choice-texts.ts';
 import { type Deciding, decisionFacts } from '../../shared/project/decision-facts.ts';
 import { evidenceTexts } from '../../shared/project/evidence-texts.ts';
@@ -15,6 +15,8 @@ import {
   type ProjectState,
   type Running,
 } from '../../shared/project/project.ts';
+import { type Flaws, flawSentences } from '../../shared/view-texts/without-result.ts';
+import type { Desk } from './desk.ts';
 import { waitsLong } from './follow.ts';
 import { type Output, statusText } from './output.ts';
 
@@ -137,14 +139,28 @@ export function outcome(view: ProjectView): {
   }
 }
 
+/** What the answers of a finished project have and no row shows; null while there are no results that can be read. */
+export async function flawsOf(desk: Desk, { id, state }: Pick<ProjectView, 'id' | 'state'>): Promise<Flaws | null> {
+  if (state.at !== 'done') return null;
+  try {
+    const { unreadable, withoutScores, notRead } = await desk.call('results.get', { id });
+    return { unreadable, withoutScores, notRead };
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
 /** Prints the outcome of a project; returns the exit code. */
-export function report(
+export async function report(
+  desk: Desk,
   output: Output,
   view: ProjectView,
   out: string | null = null,
   rows: { readonly file: number; readonly leftOut: number; readonly baseline: MethodOutput<'cost.get'>['baseline'] } | null = null,
-): number {
+): Promise<number> {
   const { exit, text, error } = outcome(view);
+  const flaws = await flawsOf(desk, view);
   const saved = view.state.at === 'done' && out !== null ? out : null;
   if (error !== null) {
     const pending = view.state.at === 'needs-decision' ? { question: view.state.question, choices: view.state.choices } : {};
@@ -159,6 +175,7 @@ export function report(
       at: view.state.at,
       ...(rows === null ? {} : { inFile: rows.file, leftOut: rows.leftOut, baseline: rows.baseline }),
       counts,
+      ...flaws,
       out: saved,
     },
     [
@@ -168,6 +185,7 @@ export function report(
             `${countText(rows.file, 'row')} in the file = ${numberText(rows.file - rows.leftOut)} submitted + ${numberText(rows.leftOut)} left out`,
           ]),
       text,
+      ...(flaws === null ? [] : flawSentences(flaws)),
       ...(saved === null ? [] : [`Results: ${saved}`]),
       ...(view.state.at === 'done' && saved === null ? [`"desk export ${view.id.slice(0, 8)} --out RESULTS.xlsx" saves the results.`] : []),
     ].join('\n'),

@@ -19,7 +19,7 @@ export async function parts(call: Call, output: Output, desk: Desk): Promise<num
     const part = await desk.call('parts.sendNext', { id });
     output.step(`“${part.name}”`);
     const last = await followParts(desk, part, output);
-    const exit = report(output, last);
+    const exit = await report(desk, output, last);
     await printWaiting(desk, last, output);
     return exit;
   }

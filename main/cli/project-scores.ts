@@ -70,7 +70,7 @@ export async function projectScores(call: Call, output: Output, desk: Desk): Pro
   const { connectionId, remoteId } = await scoresSourceOf(call, desk);
   desk.useTokenFor(connectionId);
   const scores = new PrintedScores(output);
-  const list = new AnswerList(scores);
+  const list = new AnswerList(scores, 'profiles');
   const first = await desk.application.projectScores(connectionId, remoteId, AbortSignal.timeout(24 * 3_600_000));
   const state = await printPage(first, list, output);
   if (!state.isUnderstood)

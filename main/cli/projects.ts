@@ -4,10 +4,11 @@ import { lostWith, unfetchedResults } from '../../shared/view-texts/removal-effe
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { Choice, isRecordUnreadable, isUnfinished } from '../../shared/project/project.ts';
 import { AppError, EXIT } from '../../shared/base/errors.ts';
+import { flawSentences } from '../../shared/view-texts/without-result.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { follow, isSettled } from './follow.ts';
-import { outcome, report } from './outcome.ts';
+import { flawsOf, outcome, report } from './outcome.ts';
 import { printWaiting } from './follow-parts.ts';
 import { type Output, statusText, table, timeText } from './output.ts';
 
@@ -60,18 +61,22 @@ export async function projects(call: Call, output: Output, desk: Desk): Promise<
 export async function status(call: Call, output: Output, desk: Desk): Promise<number> {
   const view = await desk.project(call.words[0]!);
   const timeline = await desk.call('project.timeline', { id: view.id });
+  const flaws = await flawsOf(desk, view);
   const lines = timeline.map(
     ({ at, title, evidence, by }) =>
       `${timeText(at)}  ${title}${evidence === null ? '' : ` – ${evidence}`}${by === 'app' ? '' : ` (${by})`}`,
   );
-  output.result({ ok: true, project: view, timeline }, [`${view.name}: ${statusText(view)}`, ...lines, outcome(view).text].join('\n'));
+  output.result(
+    { ok: true, project: view, timeline },
+    [`${view.name}: ${statusText(view)}`, ...lines, outcome(view).text, ...(flaws === null ? [] : flawSentences(flaws))].join('\n'),
+  );
   return EXIT.done;
 }
 
 /** Follows a resumed project; returns its exit code. */
 async function followToEnd(desk: Desk, id: string, output: Output): Promise<number> {
   const ended = await follow(desk, id, output, isSettled);
-  const exit = report(output, ended);
+  const exit = await report(desk, output, ended);
   await printWaiting(desk, ended, output);
   return exit;
 }

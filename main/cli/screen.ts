@@ -165,7 +165,7 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   await desk.saveTo(target);
   const id = await importFile(call, desk, connection.id);
   const imported = await follow(desk, id, output, ({ state }) => state.at !== 'reading');
-  if (imported.state.at === 'unreadable') return report(output, imported);
+  if (imported.state.at === 'unreadable') return await report(desk, output, imported);
   const { notes, notices } = await desk.call('import.get', { id });
   if (notices.tooWide !== undefined && formatOf(out) === 'xlsx')
     throw new AppError('USAGE', `${wideText(notices.tooWide)} Nothing was sent. Use --out with a name that ends in .csv.`);
@@ -186,7 +186,7 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   const ended = await followAll(desk, id, output);
   if (ended.state.at === 'done') await saveOrKeep(desk, id, target, output, wholeList(id, cost.baseline !== null));
   const rows = { file: cost.rowsInFile, leftOut: cost.rowsInFile - cost.rowsToSend, baseline: cost.baseline };
-  const exit = report(output, ended, out, rows);
+  const exit = await report(desk, output, ended, out, rows);
   await printWaiting(desk, ended, output);
   return exit;
 }

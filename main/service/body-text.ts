@@ -13,19 +13,13 @@ function encodingsIn(header: string | null): string[] {
 const isGzip = (first: Buffer) => first[0] === 0x1f && first[1] === 0x8b;
 const isZlib = (first: Buffer) => first.length > 1 && (first[0]! & 0x0f) === 8 && first.readUInt16BE(0) % 31 === 0;
 const isZstd = (first: Buffer) => first.length > 3 && first.readUInt32LE(0) === 0xfd2fb528;
-/** Bytes that show whether text is compressed. */
-const SHOWING_BYTES = 256;
-const CONTROL = /[^\P{Cc}\s]/u;
-
-/** White space, then the beginning of JSON or of a web page, in valid text: compressed bytes can begin with a bracket too. */
-function isPlain(first: Buffer): boolean {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(first.subarray(0, SHOWING_BYTES), { stream: true });
-    return /^\s*[[{<"]/.test(text) && !CONTROL.test(text);
-  } catch {
-    return false;
-  }
-}
+/** Bytes that show what a body is: compressed ones can begin with a bracket, and are no text soon after. */
+const TELLING_BYTES = 64;
+/** White space, then the beginning of JSON or of a web page. */
+const isPlain = (first: Buffer) => /^(?:\uFEFF)?\s*[[{<"]/.test(first.toString('utf8', 0, TELLING_BYTES));
+/** The same without any sign of binary data, for encodings that begin with any byte. A character can be cut in two at the end. */
+const isPlainOnly = (first: Buffer) =>
+  isPlain(first) && !/[^\P{Cc}\s]|\uFFFD(?!\uFFFD{0,2}$)/u.test(first.toString('utf8', 0, TELLING_BYTES));
 
 /** An encoding that this program cannot decode. */
 class UnknownEncoding extends Error {
@@ -43,9 +37,9 @@ function decompressorFor(encoding: string, first: Buffer): Transform | null {
       return isGzip(first) || !isPlain(first) ? createGunzip() : null;
     case 'deflate':
       if (isZlib(first)) return createInflate();
-      return isPlain(first) ? null : createInflateRaw();
+      return isPlainOnly(first) ? null : createInflateRaw();
     case 'br':
-      return isPlain(first) ? null : createBrotliDecompress();
+      return isPlainOnly(first) ? null : createBrotliDecompress();
     case 'zstd':
       return isZstd(first) || !isPlain(first) ? createZstdDecompress() : null;
     default:
@@ -102,7 +96,7 @@ export async function* plainBytes(body: Readable, contentEncoding: string | null
   do {
     rest = (await chunks.next()).value;
     if (rest !== undefined) first = Buffer.concat([first, rest]);
-  } while (rest !== undefined && first.length < SHOWING_BYTES);
+  } while (rest !== undefined && first.length < TELLING_BYTES);
   if (first.length === 0) return;
   const steps = encodings.toReversed().flatMap((encoding, index) => {
     const step = decompressorFor(encoding, index === 0 ? first : Buffer.alloc(0));

@@ -256,7 +256,7 @@ function answered(answer: Dispatcher.ResponseData, route: Route): Answered {
   };
 }
 
-/** The whole body as text, at most `most` bytes and within `withinMs`; null when there is more. @throws RequestFailed. */
+/** The whole body as text without a byte order mark, at most `most` bytes and within `withinMs`; null when there is more. @throws RequestFailed. */
 export async function readText(answer: Answered, most: number, withinMs: number): Promise<string | null> {
   const parts: Buffer[] = [];
   let length = 0;
@@ -280,7 +280,8 @@ export async function readText(answer: Answered, most: number, withinMs: number)
     clearTimeout(timer);
   }
   if (late) throw new RequestFailed('stalled', true, 'The answer came too slowly.');
-  return Buffer.concat(parts).toString('utf8');
+  // `TextDecoder` leaves the mark out, and accepts bytes that are no UTF-8.
+  return new TextDecoder().decode(Buffer.concat(parts));
 }
 
 /** `words`: the message of a refusal, null without one. `texts`: every text in its body. */

@@ -2,7 +2,7 @@
  * GETs are repeated with full jitter and Retry-After. Calls that change the service are made once, and their outcome says whether they
  * were delivered.
  */
-import { isTooDeep, type Json, parseJson } from '../../shared/results/json.ts';
+import { isTooDeep, type Json, parseAnswer } from '../../shared/results/json.ts';
 import { withoutToken } from '../../shared/results/error-answer.ts';
 import { readCsvAnswer } from '../../shared/results/csv-answer.ts';
 import { AppError } from '../../shared/base/errors.ts';
@@ -289,12 +289,22 @@ export function withoutWebPage(answer: Answered): Answered['body'] {
   });
 }
 
+/** A line that cannot be read costs no other one, and stays a text; only the last one can be cut off. @throws SyntaxError */
+function lineOf(line: string, isLast: boolean): Json {
+  try {
+    return parseAnswer(line);
+  } catch (error) {
+    if (isLast) throw error;
+    return line;
+  }
+}
+
 function parse(text: string, contentType: string): Json {
   const format = answerFormatOf(contentType);
   if (format === 'csv') return readCsvAnswer(text);
-  if (format === 'json') return parseJson(text);
+  if (format === 'json') return parseAnswer(text);
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  return lines.map(parseJson);
+  return lines.map((line, at) => lineOf(line, at === lines.length - 1));
 }
 
 const IGNORED_BODY_MS = 10_000;

@@ -41,7 +41,7 @@ export interface PaidEvidence {
 /** The results before the user's own titles and order. */
 export interface ResultsOverview extends Pick<
   ResultsView,
-  'counts' | 'leftOut' | 'unplaced' | 'unreadable' | 'withoutScores' | 'byOrder' | 'sheetColumns' | 'shown'
+  'counts' | 'leftOut' | 'unplaced' | 'unreadable' | 'withoutScores' | 'notRead' | 'byOrder' | 'sheetColumns' | 'shown'
 > {
   readonly columns: readonly Omit<ScoreColumn, 'best' | 'foundTitle'>[];
 }

@@ -40,7 +40,7 @@ export interface CollectResult {
 
 /** The received entries of one part of the results, over all of its pages. */
 export interface PartProgress {
-  /** Number of profiles or row errors. */
+  /** Number of different profiles or row errors. */
   readonly entries: number;
   /** Whether the envelope of the last page announces another page; null when it does not say. */
   readonly more: boolean | null;

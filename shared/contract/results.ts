@@ -32,6 +32,8 @@ export const ResultsView = z.strictObject({
   unreadable: z.int(),
   /** Profiles without any score; their rows count as unknown. */
   withoutScores: z.int(),
+  /** Entries of other lists in the answer, such as warnings. */
+  notRead: z.int(),
   /** Scored rows whose profile the user joined to them by order. */
   byOrder: z.int(),
   columns: z.array(ScoreColumn),

@@ -137,8 +137,12 @@ export function toCollecting(
   state: Exclude<Running, { at: 'preparing' | 'creating' }>,
   observation: Observation | null,
 ): RunningAt<'collecting'> {
-  const asked = state.at === 'starting' ? Number(wasAsked(state)) : state.at === 'processing' ? (state.asked ?? 1) : 0;
-  return { at: 'collecting', ...sentFields(state), observation, asked };
+  const asked =
+    state.at === 'starting' ? Math.max(state.asked, Number(wasAsked(state))) : state.at === 'processing' ? (state.asked ?? 1) : 0;
+  const before = state.at === 'starting' ? state.statusBefore : state.at === 'processing' ? state.before : null;
+  // Only a fetch before the service reports completion can lead back to observing the start.
+  const isKnown = asked > 0 && before !== null && before !== undefined && !isProcessed(observation?.status ?? null);
+  return { at: 'collecting', ...sentFields(state), observation, asked, ...(isKnown && { before }) };
 }
 
 const ambiguous = (resume: Running) => decide('create-ambiguous', ['look-again', 'start-over', 'give-up'], resume);

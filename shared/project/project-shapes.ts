@@ -173,6 +173,8 @@ export const Running = z.discriminatedUnion('at', [
     observation: Observation.nullable(),
     /** Start requests of this folder; 0 when another program started it or the user fetched it early. */
     asked: z.int().min(0).optional(),
+    /** The status word before the start, when the user fetched the results early. */
+    before: z.string().optional(),
     /** Counts of the stored results; absent before the first are stored. */
     counts: Counts.optional(),
     /** Rows that are neither scored nor refused although the service reports completion. */

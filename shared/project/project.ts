@@ -124,8 +124,8 @@ const isEarly = ({ counts, observation, asked = 1 }: RunningAt<'collecting'>) =>
 
 /** Back to observing the project, or, when nothing here started it, to checking whether anything did. */
 function beforeFetching(state: RunningAt<'collecting'>, now: number): Running {
-  const { observation, asked, found } = state;
-  if (asked !== 0) return toProcessing(state, observation, now);
+  const { observation, asked = 1, found, before } = state;
+  if (asked !== 0) return restartWait({ ...toProcessing(state, observation, now), asked, ...(before !== undefined && { before }) }, now);
   return { at: 'confirming', ...sentFields(state), arrival: found === true ? 'found' : 'unknown', observations: [] };
 }
 

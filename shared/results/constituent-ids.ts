@@ -4,8 +4,11 @@
  */
 import { foldAccents } from '../transforms/accents.ts';
 
-/** Ways in which a service can change an ID, as bits. */
-export const ID_CHANGE = { space: 1, form: 2, letterCase: 4, number: 8 } as const;
+/**
+ * Ways in which a service can change an ID, as bits. `digits`: a whole number is rounded. `number` includes it, because a service that
+ * keeps "007" does not read IDs as numbers.
+ */
+export const ID_CHANGE = { space: 1, form: 2, letterCase: 4, digits: 8, number: 24 } as const;
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/;
 const GROUPED = /^[+-]?\d{1,3}(?:[, '’]\d{3})+(?:\.\d+)?$/;
@@ -25,6 +28,8 @@ function asNumber(id: string): string {
 const PLAIN_NUMBER = /^(?:0|[1-9]\d{0,14})$/;
 const PLAIN_WORD = /^[A-Za-z][A-Za-z0-9_-]*$/;
 const CAPITAL = /[A-Z]/;
+/** A whole number that a double can round, and that is written as a service writes whole numbers. */
+const LONG_WHOLE = /^[1-9]\d{15,}$/;
 
 /** Two IDs that a service could confuse have the same folded form. */
 export function foldId(id: string): string {
@@ -45,7 +50,7 @@ export function idChangesOf(id: string): number {
     (spaced === id ? 0 : ID_CHANGE.space) |
     (formed === spaced ? 0 : ID_CHANGE.form) |
     (cased === formed ? 0 : ID_CHANGE.letterCase) |
-    (asNumber(cased) === cased ? 0 : ID_CHANGE.number)
+    (asNumber(cased) === cased ? 0 : LONG_WHOLE.test(cased) ? ID_CHANGE.digits : ID_CHANGE.number)
   );
 }
 

@@ -56,6 +56,33 @@ export function parseJson(text: string): Json {
   return (mayDiffer(text) ? JSON.parse(text, asWritten as (key: string, value: unknown) => unknown) : JSON.parse(text)) as Json;
 }
 
+/** A text, or any other word between the signs of JSON. */
+const WORDS = /"(?:[^"\\]|\\.)*"|[^\s"{}[\],:]+/gs;
+const CONTROL = /\p{Cc}/gu;
+
+function wellFormed(word: string): string {
+  if (word.startsWith('"')) return word.replaceAll(CONTROL, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  try {
+    JSON.parse(word);
+    return word;
+  } catch {
+    return JSON.stringify(word);
+  }
+}
+
+/**
+ * As `parseJson`, for an answer that is read as a whole: a word that is no JSON, such as NaN or 007, costs no other value and becomes a
+ * text, as written. @throws SyntaxError when brackets, commas or quotes are missing, or when no object or array begins the text
+ */
+export function parseAnswer(text: string): Json {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (!/^\s*[[{]/.test(text)) throw error;
+    return parseJson(text.replaceAll(WORDS, wellFormed));
+  }
+}
+
 /** Deeper answers are refused: no real one comes near, and code that follows the nesting would run out of stack. */
 const MOST_NESTED = 2_500;
 

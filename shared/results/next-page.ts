@@ -21,6 +21,9 @@ export const PAGE_OBJECTS: ReadonlySet<string> = new Set([
   'cursors',
 ]);
 
+/** Objects around a list, which can say the same. */
+const WRAPPERS: ReadonlySet<string> = new Set(['data', 'result', 'response']);
+
 /** Properties that name the next page, by `bareKey`. */
 const NEXT_NAMES: ReadonlySet<string> = new Set([
   'next',
@@ -97,10 +100,12 @@ function nextOfLinks(links: readonly Json[]): NextPage | null {
   return null;
 }
 
-/** The objects of an envelope that can describe pages: itself, and page objects down to two levels. */
+/** The objects of an envelope that can describe pages: itself, and page objects and wrappers down to two levels. */
 export function pageObjects(envelope: JsonObject): JsonObject[] {
   const inside = (object: JsonObject) =>
-    Object.entries(object).flatMap(([key, value]) => (PAGE_OBJECTS.has(bareKey(key)) && isObject(value) ? [value] : []));
+    Object.entries(object).flatMap(([key, value]) =>
+      (PAGE_OBJECTS.has(bareKey(key)) || WRAPPERS.has(bareKey(key))) && isObject(value) ? [value] : [],
+    );
   const first = inside(envelope);
   return [envelope, ...first, ...first.flatMap(inside)];
 }

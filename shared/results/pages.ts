@@ -19,7 +19,7 @@ export type OnEnd = (isWhole: boolean) => void;
 /**
  * Every page of a list, from page 0 of `read`. Ends at an empty page, at a repeated page (the service ignores paging, or leads in a
  * circle), at the total, or when the service says that no page follows. A service that says none of this ends with a page that is
- * shorter than another one. `textOf` tells two entries apart.
+ * shorter than another one. `textOf` tells two entries apart: one that the page before had too is left out.
  * @throws as `read`, except for a refusal of a page that the service did not announce.
  */
 export async function* everyPage<T>(
@@ -28,6 +28,7 @@ export async function* everyPage<T>(
   onEnd: OnEnd = () => undefined,
 ): AsyncGenerator<readonly T[]> {
   const pages = new Set<string>();
+  let previous: ReadonlySet<string> = new Set();
   let seen = 0;
   let longest = 0;
   let announced: boolean | null = null;
@@ -54,8 +55,12 @@ export async function* everyPage<T>(
     }
     announced = more;
     pages.add(now);
-    seen += entries.length;
-    yield entries;
+    const texts = entries.map(textOf);
+    const isKnown = previous;
+    const fresh = entries.filter((_entry, at) => !isKnown.has(texts[at]!));
+    previous = new Set(texts);
+    seen += fresh.length;
+    if (fresh.length > 0) yield fresh;
     if (total === null ? more === false || (more === null && entries.length < longest) : seen >= total) {
       end();
       return;

@@ -21,6 +21,8 @@ const OTHER_NAMES: ReadonlySet<string> = new Set(
 /** As in profileId, profile_url, dateScored and scoredAt. */
 const OTHER_ENDS =
   /^date(?=[A-Z_])|(?<=[a-z\d])(?:Id|ID|Url|URL|Uri|URI|Date|Status|Version|At|On)$|_(?:id|url|uri|date|status|version|at|on)$/;
+/** Characters. A longer text describes a person. */
+const MOST_TEXT = 200;
 /** Texts in place of a value. */
 const NO_VALUE = /^(?:|n\/?a|none|null|nil|unknown|pending|not available|-+|\.+|\?+)$/i;
 
@@ -33,4 +35,5 @@ export function canBeScore(path: string): boolean {
 }
 
 /** Whether a value under such a path is a score. `text`: not empty. */
-export const isScoreValue = (text: string, type: ValueType): boolean => type !== 'date' && !(type === 'text' && NO_VALUE.test(text.trim()));
+export const isScoreValue = (text: string, type: ValueType): boolean =>
+  type !== 'date' && !(type === 'text' && (text.length > MOST_TEXT || NO_VALUE.test(text.trim())));

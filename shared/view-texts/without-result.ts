@@ -2,10 +2,10 @@
 import { countText } from '../base/text.ts';
 import type { ResultsView } from '../contract/index.ts';
 
-type Flaws = Pick<ResultsView, 'unreadable' | 'withoutScores'>;
+export type Flaws = Pick<ResultsView, 'unreadable' | 'withoutScores' | 'notRead'>;
 
 /** Null when every entry can be read. */
-export function unreadableSentence({ unreadable }: Pick<Flaws, 'unreadable'>): string | null {
+function unreadableSentence({ unreadable }: Pick<Flaws, 'unreadable'>): string | null {
   if (unreadable === 0) return null;
   return unreadable === 1
     ? 'One entry of the answer cannot be read. Its text is kept with the profiles that match no row.'
@@ -13,9 +13,19 @@ export function unreadableSentence({ unreadable }: Pick<Flaws, 'unreadable'>): s
 }
 
 /** Null when every profile has a score. */
-export function withoutScoresSentence({ withoutScores }: Pick<Flaws, 'withoutScores'>): string | null {
+function withoutScoresSentence({ withoutScores }: Pick<Flaws, 'withoutScores'>): string | null {
   if (withoutScores === 0) return null;
   return withoutScores === 1
     ? 'The service returned one profile without any score. Its row counts as unknown.'
     : `The service returned ${countText(withoutScores, 'profile')} without any score. Their rows count as unknown.`;
 }
+
+/** Null when the answer has no list but the profiles and the row errors. */
+export function notReadSentence({ notRead }: Pick<Flaws, 'notRead'>): string | null {
+  if (notRead === 0) return null;
+  return `The answer has another list than the profiles and the row errors: ${countText(notRead, 'entry was', 'entries were')} not read.`;
+}
+
+/** Everything that the answer has and no row shows. */
+export const flawSentences = (flaws: Flaws): readonly string[] =>
+  [unreadableSentence(flaws), withoutScoresSentence(flaws), notReadSentence(flaws)].filter((one) => one !== null);

@@ -111,6 +111,7 @@ export const RESULTS: ResultsView = {
   unplaced: 0,
   unreadable: 0,
   withoutScores: 0,
+  notRead: 0,
   byOrder: 0,
   rowBase: 'Row numbers in its report are counted from 1: all 61 rows were refused for a value that stands in that row.',
   later: [],

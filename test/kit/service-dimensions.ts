@@ -57,6 +57,7 @@ export const DIMENSIONS = {
       'csv',
       'second-array',
       'second-first',
+      'errors-first',
     ),
     ...unproved('by-id', 'buried', 'text-in-json', 'plain-text'),
   },
@@ -183,7 +184,8 @@ function possible(features: Features): Features {
   const needsEnvelope = PAGING_OF_ENVELOPES.has(paging) || ENVELOPES.split(' ').includes(paging);
   if (WITHOUT_ENVELOPE.has(features.shape) && needsEnvelope) paging = 'link-header';
   // Without a count and without a word about pages nobody can know that pages follow.
-  if (paging === 'not-said' && counts === 'never') counts = 'numbers';
+  const saysNothing = paging === 'not-said' || (paging === 'overlapping' && WITHOUT_ENVELOPE.has(features.shape));
+  if (saysNothing && counts === 'never') counts = 'numbers';
   if (features.closing === 'byte-by-byte') size = 'small';
   // A mark of the byte order comes with the text, not with its lines.
   if (features.shape === 'ndjson-bom') charset = 'bom';
@@ -253,6 +255,10 @@ export function plainService(
 /** How often a value that makes answers unusable does so, where it is alone. An answer that stalls lasts as long as a timeout. */
 const timesOf = (value: string): readonly (number | null)[] => (value === 'stalled' ? [1] : [2, null]);
 
+/** A changing call that is answered unusably has happened or not. */
+const actsOf = (at: ServiceStep, times: number | null): readonly boolean[] =>
+  times === null && (at === 'create' || at === 'add' || at === 'process') ? [true, false] : [true];
+
 /** Every value alone, and every unusable one at every call. */
 export function servicesOfOneValue(): ServiceSpec[] {
   return DIMENSION_NAMES.flatMap((dimension) =>
@@ -260,7 +266,9 @@ export function servicesOfOneValue(): ServiceSpec[] {
       if (value === plainOf(dimension)) return [];
       if (honestyOf(dimension, value) !== 'unusable') return [plainService({ [dimension]: value })];
       return SERVICE_STEPS.flatMap((at) =>
-        timesOf(value).map((times) => plainService({ [dimension]: value }, { unusable: { at, after: 0, times } })),
+        timesOf(value).flatMap((times) =>
+          actsOf(at, times).map((acts) => plainService({ [dimension]: value }, { unusable: { at, after: 0, times }, acts })),
+        ),
       );
     }),
   );

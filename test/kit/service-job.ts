@@ -50,6 +50,8 @@ export interface JobEnd {
   /** By sheet row. */
   readonly rows: ReadonlyMap<number, ShownRow>;
   readonly counts: Output<'results.get'>['counts'] | null;
+  /** Entries of other lists than the profiles and the row errors, as the window says. */
+  readonly notRead: number;
   /** Every text that a person sees. */
   readonly texts: readonly string[];
   /** The lines of the export. */
@@ -63,8 +65,8 @@ export interface JobEnd {
   readonly stored: Buffer;
 }
 
-async function shownRows(call: Call, id: string): Promise<Pick<JobEnd, 'rows' | 'counts'>> {
-  const { columns, counts } = await call('results.get', { id });
+async function shownRows(call: Call, id: string): Promise<Pick<JobEnd, 'rows' | 'counts' | 'notRead'>> {
+  const { columns, counts, notRead } = await call('results.get', { id });
   const keys = columns.map(({ key }) => key);
   const rows = new Map<number, ShownRow>();
   for (const outcome of ['scored', 'refused', 'unknown'] as const) {
@@ -73,7 +75,7 @@ async function shownRows(call: Call, id: string): Promise<Pick<JobEnd, 'rows' | 
     for (const { row, cells } of page.rows)
       if (row !== null) rows.set(row, { outcome, cells: Object.fromEntries(keys.map((key, at) => [key, cells[at] ?? ''])) });
   }
-  return { rows, counts };
+  return { rows, counts, notRead };
 }
 
 const storedBytes = (folder: string): Buffer =>
@@ -244,7 +246,7 @@ class Job {
       const view = await call('projects.get', { id });
       const texts = [...(await this.texts(call, view)), ...(refusal === null ? [] : [refusal.message])];
       const isDone = view.state.at === 'done';
-      const shown = isDone ? await shownRows(call, id) : { rows: new Map<number, ShownRow>(), counts: null };
+      const shown = isDone ? await shownRows(call, id) : { rows: new Map<number, ShownRow>(), counts: null, notRead: 0 };
       const exported = isDone ? await this.exported(application, call, id) : [];
       let again: JobEnd['again'] = null;
       // Every third service is asked once more: a later fetch loses nothing.

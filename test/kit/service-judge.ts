@@ -81,19 +81,23 @@ function exportProblems(spec: ServiceSpec, { exported, rows }: JobEnd): string[]
   });
 }
 
-function accountProblems({ counts, view, rows }: JobEnd, spec: ServiceSpec): string[] {
+function accountProblems({ counts, view, rows, notRead }: JobEnd, spec: ServiceSpec): string[] {
   if (view?.state.at !== 'done' || counts === null) return [];
   const { submitted, scored, refused, unknown } = counts;
   const shown = (outcome: ShownRow['outcome']) => [...rows.values()].filter((row) => row.outcome === outcome).length;
   const problems: string[] = [];
   if (submitted !== spec.rows || submitted !== scored + refused + unknown)
     problems.push(`the counts do not add up: ${JSON.stringify(counts)}`);
+  if (WITH_SECOND_ARRAY.has(spec.features.shape) !== notRead > 0) problems.push(`${notRead} entries are said to be not read`);
   if (shown('scored') !== scored || shown('refused') !== refused || shown('unknown') !== unknown)
     problems.push(
       `the counts ${JSON.stringify(counts)} differ from the rows: ${shown('scored')}, ${shown('refused')}, ${shown('unknown')}`,
     );
   return problems;
 }
+
+/** Shapes with another list than that of the profiles. */
+const WITH_SECOND_ARRAY: ReadonlySet<Features['shape']> = new Set(['second-array', 'second-first', 'errors-first']);
 
 /** Charges, by what the service did. */
 function chargeProblems({ service, end }: Screened): string[] {

@@ -186,6 +186,8 @@ export function listAnswer(
       });
     case 'second-first':
       return json({ notices: [{ code: 'N1', text: 'Slow today.' }], ...about, profiles: entries });
+    case 'errors-first':
+      return json({ errors: [{ row: 1, message: 'Slow today.' }], data: entries, ...about });
     case 'buried':
       return json({ payload: { answer: { parts: { found: entries } } } });
     case 'text-in-json':

@@ -13,6 +13,8 @@ const MAX_ALIKE = 64;
 export interface AlikeDeps {
   readonly ids: SentIds;
   isScored(listIndex: number): boolean;
+  /** True when the profiles show that the service does not round whole numbers. */
+  keepsDigits(): boolean;
   /** Assigns profiles with the same ID to a list index, unless the profiles differ or the name does not match. */
   give(listIndex: number, profiles: readonly number[]): void;
 }
@@ -60,6 +62,16 @@ export class AlikeIds {
     return changes;
   }
 
+  /**
+   * True when two profiles have different whole numbers as IDs that are equal as doubles: a service that rounds returns one number for all
+   * rows of the group.
+   */
+  showsDigits(): boolean {
+    let long = 0;
+    for (const { id, exact } of this.echoes.profiles.values()) if (exact >= 0 && idChangesOf(id) === ID_CHANGE.digits) long += 1;
+    return long > 1;
+  }
+
   private isShown(source: Source, listIndex: number): boolean {
     for (const { exact } of this.echoes[source].values()) if (exact >= 0 && this.deps.ids.haveSameId(exact, listIndex)) return true;
     return false;
@@ -72,6 +84,8 @@ export class AlikeIds {
     return this.listIndexes.filter((listIndex) => {
       if (!isFree(listIndex)) return false;
       if (exact >= 0 && ids.haveSameId(exact, listIndex)) return true;
+      const isRounding = (changes & ~ID_CHANGE.digits) === 0 && ids.changesAt(listIndex) === ID_CHANGE.digits;
+      if (source === 'profiles' && isRounding && this.deps.keepsDigits()) return false;
       // No service turns 7 into 007; case, spaces and Unicode forms can change either way.
       const canBecome = (changes & ID_CHANGE.number & ~ids.changesAt(listIndex)) === 0;
       return canBecome && !this.isShown(source, listIndex);

@@ -1,4 +1,4 @@
-/** Finds the list in the pages of an answer, what the envelope says about further pages, and a page that repeats an earlier one. */
+/** Finds the list in the pages of an answer, what the envelope says about further pages, and pages that repeat entries of earlier ones. */
 import { createHash } from 'node:crypto';
 import type { Json } from '../../../shared/results/json.ts';
 import { hasOwnId, listRank, mapEntryRank, readMore, readTotal } from '../../../shared/results/list-answer.ts';
@@ -16,6 +16,23 @@ const MAX_LEVELS = 2;
 const UNNAMED = 200;
 /** Most envelope values that are kept. */
 const MAX_SCALARS = 200;
+const OPEN_OBJECT = 0x7b;
+
+/** Entries of a page that are compared with those of the next one. A service that splits a list gives far fewer at once. */
+const MOST_COMPARED = 10_000;
+
+/** Names of lists that say something about the answer or its rows, and are never the list of profiles. */
+const ABOUT_ROWS = /^(?:row)?(?:errors|warnings|notices|notes|messages|problems|issues|violations|failures)$/i;
+/** Names of lists that are never the row errors. */
+const OF_PROFILES = /^(?:profiles|scores)$/i;
+
+/** Which list an answer is asked for. */
+export type WantedList = 'profiles' | 'errors';
+
+const isOther: Readonly<Record<WantedList, (path: readonly string[]) => boolean>> = {
+  profiles: (path) => path.some((key) => ABOUT_ROWS.test(key)),
+  errors: (path) => OF_PROFILES.test(path.at(-1) ?? ''),
+};
 
 type Envelope = { [key: string]: Json };
 
@@ -54,6 +71,11 @@ export class AnswerList {
   private rank = Number.POSITIVE_INFINITY;
   /** Digests of the first entry of each page. */
   private readonly firstEntries = new Set<string>();
+  /** Digests of the entries of the previous page and of this one. */
+  private previous: ReadonlySet<string> = new Set<string>();
+  private current = new Set<string>();
+  /** Entries that the page before had too, because pages overlap or the list changes while it is read. */
+  private overlapping = 0;
   /** Entries of the previous pages. */
   private entriesBefore = 0;
   private envelope = emptyEnvelope();
@@ -62,18 +84,22 @@ export class AnswerList {
   private pages = 0;
   /** Whether the page repeats an earlier one; null before its first entry. */
   private repeats: boolean | null = null;
+  private readonly wanted: WantedList;
+  private others = 0;
   /** True once the page shows a list. */
   private isFound = false;
   /** True while the page shows nothing at all, or last showed an object under the name of a list and nothing in it. */
   private isBlank = true;
 
-  constructor(entries: ListEntries) {
+  constructor(entries: ListEntries, wanted: WantedList) {
     this.entries = entries;
+    this.wanted = wanted;
     this.sink = {
       element: (path, bytes) => {
         this.isBlank = false;
         if (isLinks(path)) this.keepLink(path, bytes);
-        else if (this.isList(listRank(path)) && this.isNew(bytes)) entries.add(bytes);
+        else if (!this.isList(this.rankOf(path))) this.countOther(bytes);
+        else if (this.isNew(bytes)) entries.add(bytes);
       },
       isMapEntry: (path, key, isObjectValue) =>
         (entries.addMapEntry !== undefined && ROW_KEY.test(key)) || (isObjectValue && mapEntryRank(path, key) !== null),
@@ -81,14 +107,15 @@ export class AnswerList {
         this.isBlank = false;
         if (entries.addMapEntry !== undefined && ROW_KEY.test(key)) {
           if (this.isNew(bytes, key)) entries.addMapEntry(key, bytes);
-        } else if (this.isList(mapEntryRank(path, key)) && this.isNew(bytes, key)) entries.add(withId(key, bytes));
+        } else if (!this.isList(isOther[wanted](path) ? null : mapEntryRank(path, key))) this.countOther(bytes);
+        else if (this.isNew(bytes, key)) entries.add(withId(key, bytes));
       },
       scalar: (path, key, bytes) => {
         this.isBlank = false;
         this.keepScalar(path, key, bytes);
       },
       begins: (path, what) => {
-        const rank = listRank(path) ?? UNNAMED;
+        const rank = this.rankOf(path) ?? UNNAMED;
         // An empty array under any other name can be anything.
         if (what === 'array' && rank < UNNAMED) this.isFound = true;
         this.isBlank = what === 'object' && rank < UNNAMED;
@@ -97,7 +124,9 @@ export class AnswerList {
   }
 
   beginPage(): void {
-    this.entriesBefore = this.entries.count;
+    this.entriesBefore = this.different;
+    if (this.current.size > 0) this.previous = this.current;
+    this.current = new Set();
     this.envelope = emptyEnvelope();
     this.scalars = 0;
     this.repeats = null;
@@ -105,13 +134,29 @@ export class AnswerList {
     this.isBlank = true;
   }
 
+  /** Entries of other lists, which were not read. */
+  get notRead(): number {
+    return this.others;
+  }
+
+  private rankOf(path: readonly string[]): number | null {
+    return isOther[this.wanted](path) ? null : listRank(path);
+  }
+
+  /** Only objects can be profiles or row errors. */
+  private countOther(bytes: Buffer): void {
+    if (bytes[0] === OPEN_OBJECT) this.others += 1;
+  }
+
   private isList(rank: number | null): boolean {
     if (rank === null || rank > this.rank) return false;
     if (rank < this.rank) {
       if (this.entriesBefore > 0) return false;
       this.firstEntries.clear();
+      this.current.clear();
       this.repeats = null;
       this.pages = 0;
+      this.others += this.entries.count;
       this.entries.restart();
       this.rank = rank;
     }
@@ -120,13 +165,23 @@ export class AnswerList {
 
   /** False when the page repeats an earlier one. `key`: of a map entry. */
   private isNew(bytes: Buffer, key = ''): boolean {
+    if (this.repeats === true) return false;
+    if (this.repeats === false && this.current.size >= MOST_COMPARED) return true;
+    const digest = createHash('sha256').update(`${key}:`).update(bytes).digest('base64');
     if (this.repeats === null) {
-      const digest = createHash('sha256').update(`${key}:`).update(bytes).digest('base64');
       this.repeats = this.firstEntries.has(digest);
       this.firstEntries.add(digest);
-      if (!this.repeats) this.pages += 1;
+      if (this.repeats) return false;
+      this.pages += 1;
     }
-    return !this.repeats;
+    this.current.add(digest);
+    if (this.previous.has(digest)) this.overlapping += 1;
+    return true;
+  }
+
+  /** Entries of all pages; one that two pages in a row have counts once. */
+  private get different(): number {
+    return this.entries.count - this.overlapping;
   }
 
   /** Keeps a value of the envelope. Values more than two levels deep do not describe pages. */
@@ -153,7 +208,7 @@ export class AnswerList {
   }
 
   progress(): PartProgress {
-    const { count } = this.entries;
+    const count = this.different;
     const more = readMore(this.envelope, { pages: this.pages, entries: count });
     const next = readNextPage(this.envelope, more === false);
     const isEmpty = this.isBlank || readTotal(this.envelope) === 0;

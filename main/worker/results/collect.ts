@@ -134,7 +134,7 @@ class Collection {
     const areSame = (one: number, other: number) => this.text(one) === this.text(other);
     const deps = { names: () => this.names, areSame, rowIds: this.rowIds };
     this.profiles = new ReceivedProfiles(file, () => new Joining(ids, deps), this.own.length, startHelper);
-    this.lists = { profiles: new AnswerList(this.profiles), errors: new AnswerList(this.errors) };
+    this.lists = { profiles: new AnswerList(this.profiles, 'profiles'), errors: new AnswerList(this.errors, 'errors') };
     this.list = this.lists.profiles;
   }
 
@@ -204,7 +204,8 @@ class Collection {
     const matches = new Uint32Array(this.rows.length);
     matches.set(joining.matches);
     const own = this.own.length;
-    storeLastAnswer(this.file, { profiles: this.profiles.count, validRows });
+    const notRead = this.lists.profiles.notRead + this.lists.errors.notRead;
+    storeLastAnswer(this.file, { profiles: this.profiles.count, validRows, notRead });
     const { errors: rowErrors, kept } = keepEarlierResults(this.file, this.input.file, {
       matches,
       own,

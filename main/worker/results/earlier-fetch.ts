@@ -86,7 +86,7 @@ export function keepEarlierResults(file: ProjectFile, ref: ProjectFileRef, fetch
     const byOrder = lastByOrder(before);
     const keepsOrder = byOrder > 0 && isSameOrder(present, earlier, byOrder, fetch);
     if (byOrder > 0 && !keepsOrder) storeOrderChoice(file, { is: 'dropped' });
-    if (keepsOrder) storeLastAnswer(file, { validRows: null, ...lastAnswer(file), profiles: byOrder });
+    if (keepsOrder) storeLastAnswer(file, { validRows: null, notRead: 0, ...lastAnswer(file), profiles: byOrder });
     // A row that the current answer proves is no longer joined by order.
     const byOrderElsewhere = linkedOrderRows(before);
     for (const row of byOrderElsewhere) if (matches[listIndexOf(present.rows, row)] !== 0) byOrderElsewhere.delete(row);
@@ -106,7 +106,11 @@ export function keepEarlierResults(file: ProjectFile, ref: ProjectFileRef, fetch
     }
     // An entry that could not be read may have come again and be readable; nothing but the number of profiles shows that.
     const readsAll = present.profiles >= (lastAnswer(before)?.profiles ?? 0) && present.flaws.unreadable.length === 0;
-    for (const profile of earlier.unmatchedProfiles()) if (!readsAll || !earlier.hasNoResult(profile)) missing.push({ profile, index: -1 });
+    const unreadable = new Set(present.flaws.unreadable.map((profile) => present.profileJson(profile)));
+    for (const profile of earlier.unmatchedProfiles()) {
+      const hasCome = earlier.hasNoResult(profile) && (readsAll || unreadable.has(earlier.profileJson(profile)));
+      if (!hasCome) missing.push({ profile, index: -1 });
+    }
     if (better.size > 0) replaceProfiles(file, better);
     kept += better.size;
     // A profile of the join comes before all others, which were kept or merged and have higher numbers.

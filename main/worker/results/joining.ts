@@ -84,6 +84,8 @@ export class Joining {
   private readonly changed: Uint8Array;
   /** Changes that the service does not make: IDs that they would alter came back as sent. */
   private notChanged = 0;
+  /** True when the profiles show that the service does not round whole numbers. */
+  private keepsDigits = false;
   private readonly open = new OpenProfiles();
   /** More profiles for a list index that already has one, with how they name it. */
   private readonly laterProfiles: { readonly listIndex: number; readonly profile: number; readonly how: number }[] = [];
@@ -180,7 +182,10 @@ export class Joining {
       error.constituentId === null ? error : { ...error, constituentId: this.idAsSent(error.constituentId, null) },
     );
     for (const at of open.unplaced()) if (open.groups[at]! >= 0) this.alikeOf(open.groups[at]!).note('profiles', open.ids[at]!, at);
-    for (const alike of this.alike.values()) this.notChanged |= alike.notChanged();
+    for (const alike of this.alike.values()) {
+      this.notChanged |= alike.notChanged();
+      this.keepsDigits ||= alike.showsDigits();
+    }
     this.disputeDifferent();
     this.dropLoose();
     const byId = this.placeErrorsAlone(errors);
@@ -202,6 +207,7 @@ export class Joining {
       alike = new AlikeIds(group, {
         ids: this.ids,
         isScored: (listIndex) => this.matches[listIndex] !== 0,
+        keepsDigits: () => this.keepsDigits,
         give: (listIndex, profiles) => this.giveAlike(listIndex, profiles),
       });
       this.alike.set(group, alike);

@@ -5,7 +5,7 @@ import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ChunkPlace, ProjectFile } from '../../store/project-file/project-file.ts';
 import { readSentRows } from '../submit/sent-rows.ts';
 import { decompress } from './compression.ts';
-import { lastByOrder, linkedOrderRows, type ProfileFlaws, profileFlaws } from './result-values.ts';
+import { lastAnswer, lastByOrder, linkedOrderRows, type ProfileFlaws, profileFlaws } from './result-values.ts';
 import { type BlockRow, placeWith, rowIn } from '../list/stored-rows.ts';
 
 /** The score columns found while the profiles arrived. */
@@ -76,6 +76,8 @@ export class ResultFile {
   /** Number of profiles, unmatched ones included. */
   readonly profiles: number;
   readonly flaws: ProfileFlaws;
+  /** Entries of the last answer that were neither profiles nor row errors. */
+  readonly notRead: number;
   /** By profile number; null without flaws. */
   private readonly isFlawed: Uint8Array | null;
   private readonly file: ProjectFile;
@@ -102,6 +104,7 @@ export class ResultFile {
     this.scorePlaces = file.places('scores');
     this.profiles = file.places('profiles').reduce((sum, { count }) => sum + count, 0);
     this.flaws = profileFlaws(file);
+    this.notRead = lastAnswer(file)?.notRead ?? 0;
     this.isFlawed = this.flawedProfiles();
     if (this.isFlawed !== null)
       this.matches.forEach((profile, index) => (this.matches[index] = this.isFlawed![profile] === 1 ? 0 : profile));

@@ -44,6 +44,7 @@ export class ResultPages {
       unplaced: results.unplaced,
       unreadable: results.flaws.unreadable.length,
       withoutScores: results.withoutScores,
+      notRead: results.notRead,
       byOrder,
       columns: results.columns.map((column) => ({ ...column, title: titles.get(column.key) ?? column.key })),
       sheetColumns: columns.ofSheet(),

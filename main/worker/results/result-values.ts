@@ -8,8 +8,11 @@ const LINKED_ROWS = 'linkedRows';
 const LINKED_ORDER_ROWS = 'linkedOrderRows';
 const FLAWS = 'profileFlaws';
 
-/** The last answer: its profiles are those with the numbers 1 to `profiles`; later numbers were kept or merged. */
-const LastAnswer = z.object({ profiles: z.int(), validRows: z.int().nullable() });
+/**
+ * The last answer: its profiles are those with the numbers 1 to `profiles`; later numbers were kept or merged. `notRead`: entries of lists
+ * that were neither the profiles nor the row errors.
+ */
+const LastAnswer = z.object({ profiles: z.int(), validRows: z.int().nullable(), notRead: z.int().default(0) });
 export type LastAnswer = z.infer<typeof LastAnswer>;
 
 /**

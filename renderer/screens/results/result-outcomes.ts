@@ -1,7 +1,7 @@
 /** The outcomes of rows: their texts, their counts, and which of them have a tab. */
 import { Outcome, type ResultsView } from '../../../shared/contract/index.ts';
 import { unplacedSentence } from '../../../shared/view-texts/unplaced.ts';
-import { unreadableSentence, withoutScoresSentence } from '../../../shared/view-texts/without-result.ts';
+import { flawSentences, notReadSentence } from '../../../shared/view-texts/without-result.ts';
 import { count } from '../../format/text.ts';
 
 interface OutcomeTexts {
@@ -52,8 +52,8 @@ export const peopleText = (total: number, outcome: Outcome): string =>
 export function outcomeNotes(results: ResultsView, outcome: Outcome): readonly string[] {
   const { note } = OUTCOME_TEXTS[outcome];
   const notes = note !== null && rowsOf(results, outcome) > 0 ? [note] : [];
-  if (outcome === 'unmatched' || outcome === 'unknown')
-    return [...notes, ...[unreadableSentence(results), withoutScoresSentence(results)].filter((one) => one !== null)];
+  if (outcome === 'unmatched' || outcome === 'unknown') return [...notes, ...flawSentences(results)];
+  if (outcome === 'scored') return [...notes, notReadSentence(results)].filter((one) => one !== null);
   if (outcome !== 'refused') return notes;
   const unplaced = unplacedSentence(results.unplaced, results.counts.refused);
   const rowBase = results.rowBase === null ? null : `How we read the service’s row numbers: ${results.rowBase}`;

@@ -34,6 +34,9 @@ const failureOf = async (answer: Answered): Promise<AppError> => {
 describe('an answer', () => {
   it.each([
     ['of JSON', '{"id":1}', 'application/json', { id: 1 }],
+    ['of JSON after a byte order mark', '\uFEFF{"id":1}', 'application/json', { id: 1 }],
+    ['of JSON with a word that is none', '{"id":1,"n":NaN}', 'application/json', { id: 1, n: 'NaN' }],
+    ['of lines with a bad one', '{"id":1}\n{"id":\n{"id":3}', 'application/jsonl', [{ id: 1 }, '{"id":', { id: 3 }]],
     ['of JSON under another content type', ' [1]', 'text/plain', [1]],
     ['of JSON under the content type of a web page', '[1]', 'text/html', [1]],
     ['that is empty', '', 'application/json', null],

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { next, type Observation, type ProjectState } from '../../../../shared/project/project.ts';
 import { evidenceTexts } from '../../../../shared/project/evidence-texts.ts';
-import { chosen, keepObserving, observation, observed, MINUTE, polled, processing, starting } from '../../../kit/desk-states.ts';
+import { chosen, keepObserving, MINUTE, observation, observed, polled, processing, starting, stored } from '../../../kit/desk-states.ts';
 
 const HOUR = 60 * MINUTE;
 /** Observes a started project with the words of `word`; returns the final question and the time until then. */
@@ -106,4 +106,27 @@ it.each([
   if (state.at !== 'needs-decision') throw new Error(state.at);
   expect(evidenceTexts(state)).toContain(sentence);
   expect(evidenceTexts(state)).toContain('It has 10 of our 10 rows.');
+});
+
+describe('results that the user fetched before the service reported completion', () => {
+  /** The service refuses the fetch, and the user decides to observe the project again. */
+  const fetchedInVain = (asked: ProjectState) =>
+    chosen(stored(next(chosen(asked, 'fetch'), { type: 'observation-failed', answer: 'Not processed.' })), 'look-again');
+  const settling = starting({ phase: 'settling', asked: 2, observations: [observation('created')] });
+
+  it.each([
+    ['after an answered start', watched(() => 'created').state],
+    ['after starts without an answer', keepObserving(settling, () => observation('created'), observed).state],
+  ] as const)('%s: the word from before the start leads to the question about the start again', (_what, asked) => {
+    expect(asked).toMatchObject({ question: 'start-unclear' });
+    const again = fetchedInVain(asked);
+    expect(again).toMatchObject({ at: 'processing', before: 'created' });
+    expect(watched(() => 'created', MINUTE, again)).toMatchObject({ question: 'start-unclear', passed: 10 * MINUTE });
+  });
+
+  it('the number of start requests is kept', () => {
+    const { state } = watched(() => 'created', MINUTE, processing({ asked: 2 }));
+    const again = watched(() => 'created', MINUTE, fetchedInVain(state)).state;
+    expect(chosen(again, 'ask-again')).toMatchObject({ at: 'starting', asked: 2 });
+  });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ID_CHANGE, idChangesBetween, idChangesOf, foldId } from '../../../../shared/results/constituent-ids.ts';
 
-const { space, form, letterCase, number } = ID_CHANGE;
+const { space, form, letterCase, digits, number } = ID_CHANGE;
 
 describe('IDs that a service could confuse', () => {
   it.each<[folded: string, ...ids: string[]]>([
@@ -75,7 +75,11 @@ describe('the changes that fold an ID', () => {
     ['999999999999999', 0],
     ['100000000000000', 0],
     ['1000000000000000', 0],
-    ['12345678901234567', number],
+    ['12345678901234567', digits],
+    ['9007199254740992', 0],
+    ['9007199254740993', digits],
+    ['012345678901234567', number],
+    ['12345678901234567.0', number],
     ['12-3', 0],
     ['a1', 0],
     ['a-b_c', 0],

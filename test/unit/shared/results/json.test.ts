@@ -1,7 +1,7 @@
 /** Every number keeps its digits, because a long one is often an ID. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isTooDeep, parseJson, WrittenNumber } from '../../../../shared/results/json.ts';
+import { isTooDeep, parseAnswer, parseJson, WrittenNumber } from '../../../../shared/results/json.ts';
 import { readInteger, readNumber, readText } from '../../../../shared/results/json-values.ts';
 
 it.each([
@@ -93,5 +93,28 @@ describe('an answer is too deep', () => {
     [false, 'nothing', ''],
   ])('%s: %s', (is, _what, text) => {
     expect(isTooDeep(text)).toBe(is);
+  });
+});
+
+describe('an answer that is read as a whole', () => {
+  it.each([
+    ['{"a":NaN,"b":1.50}', '{"a":"NaN","b":1.50}'],
+    ['[-Infinity,007,+5,.5,undefined,12345678901234567]', '["-Infinity","007","+5",".5","undefined",12345678901234567]'],
+    [`{status: "it's NaN, 007", ok: True}`, `{"status":"it's NaN, 007","ok":"True"}`],
+    ['{"text":"a\tb\n","n":null,"deep":[true,[NaN]]}', String.raw`{"text":"a\tb\n","n":null,"deep":[true,["NaN"]]}`],
+  ])('keeps a word that is no JSON as a text: %s', (text, json) => {
+    expect(JSON.stringify(parseAnswer(text))).toBe(json);
+  });
+
+  it.each(['{"a":NaN', '[NaN,', 'NaN', 'busy', '{"a":"b', '{"a" "b"}', '{"a":not known}', '{"a":1,}'])('%s is refused', (text) => {
+    expect(() => parseAnswer(text)).toThrow(SyntaxError);
+  });
+
+  it('that is JSON is the same', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        expect(JSON.stringify(parseAnswer(text))).toBe(JSON.stringify(parseJson(text)));
+      }),
+    );
   });
 });

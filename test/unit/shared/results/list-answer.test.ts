@@ -37,6 +37,8 @@ describe('lists', () => {
   it.each<[Json, boolean | null]>([
     [{ items: [], total: 60 }, true],
     [{ items: [], total: 50 }, false],
+    [{ data: { items: [], total: 60 } }, true],
+    [{ response: { items: [], paging: { hasMore: true } } }, true],
     [{ items: [], last: true }, false],
     [{ items: [], next: '/page/3' }, true],
     [{ items: [], next: null }, false],

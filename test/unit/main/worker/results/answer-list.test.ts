@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { AnswerList } from '../../../../../main/worker/results/answer-list.ts';
+import { AnswerList, type WantedList } from '../../../../../main/worker/results/answer-list.ts';
 import { splitterFor } from '../../../../../main/worker/results/answer-splitter.ts';
 
 /** Keeps objects only, as profiles do. */
@@ -21,8 +21,12 @@ class Texts {
 }
 
 function readPages(...pages: readonly object[]) {
+  return readList('profiles', ...pages);
+}
+
+function readList(wanted: WantedList, ...pages: readonly object[]) {
   const entries = new Texts();
-  const list = new AnswerList(entries);
+  const list = new AnswerList(entries, wanted);
   const progress = pages.map((page) => {
     list.beginPage();
     const splitter = splitterFor('application/json', list.sink);
@@ -30,7 +34,7 @@ function readPages(...pages: readonly object[]) {
     splitter.end();
     return list.progress();
   });
-  return { texts: entries.texts, progress };
+  return { texts: entries.texts, progress, notRead: list.notRead };
 }
 
 it('takes the likeliest list of the envelope, wherever it is', () => {
@@ -74,7 +78,7 @@ it.each<[object, string[]]>([
 
 it('keeps a number in a map as it is written', () => {
   const entries = new Texts();
-  const list = new AnswerList(entries);
+  const list = new AnswerList(entries, 'profiles');
   list.beginPage();
   splitterFor('application/json', list.sink).write(Buffer.from('{"profiles":{"a":{"giftId":12345678901234567890}}}'));
   expect(entries.texts).toEqual(['{"id":"a","giftId":12345678901234567890}']);
@@ -109,4 +113,33 @@ it.each([
   { meta: { paging: { next: '/p?c=2' } }, profiles: { 1: {} } },
 ])('shows the next page that the envelope names: %j', (page) => {
   expect(readPages(page).progress).toMatchObject([{ entries: 1, more: true, next: { kind: 'address', address: '/p?c=2' } }]);
+});
+
+it.each<[WantedList, object, string[], number]>([
+  ['profiles', { profiles: [], errors: [{ row: 1 }, { row: 2 }] }, [], 2],
+  ['profiles', { errors: [{ row: 1 }], data: [{ id: 1 }] }, ['{"id":1}'], 1],
+  ['profiles', { data: { rowErrors: [{ row: 1 }], items: [{ id: 1 }] } }, ['{"id":1}'], 1],
+  ['profiles', { profiles: [{ id: 1 }], pending: [{ id: 2 }, { id: 3 }], tags: ['a'] }, ['{"id":1}'], 2],
+  ['profiles', { people: [{ id: 2 }, { id: 3 }], profiles: [{ id: 1 }] }, ['{"id":1}'], 2],
+  ['profiles', { profiles: { a: { n: 1 } }, errors: { b: { n: 2 } } }, ['{"id":"a","n":1}'], 1],
+  ['profiles', { items: [{ id: 1 }], links: [{ rel: 'next', href: '/p' }] }, ['{"id":1}'], 0],
+  ['errors', { profiles: [{ id: 1 }], errors: [{ row: 1 }] }, ['{"row":1}'], 1],
+  ['errors', { errors: [], scores: [{ id: 1 }] }, [], 1],
+])('of the %s in %j it takes the list, and counts the entries of the others', (wanted, page, texts, notRead) => {
+  const read = readList(wanted, page);
+  expect([read.texts, read.notRead, read.progress[0]!.isUnderstood]).toEqual([texts, notRead, true]);
+});
+
+it('errors alone are no list of profiles', () => {
+  expect(readPages({ errors: [{ row: 1 }] }).progress[0]!.isUnderstood).toBe(false);
+});
+
+it('an entry that two pages in a row have counts once, and both are given', () => {
+  const page = (...ids: number[]) => ({ total: 6, items: ids.map((id) => ({ id })) });
+  const { texts, progress } = readPages(page(1, 2, 3, 4), page(3, 4, 5, 6));
+  expect(texts).toHaveLength(8);
+  expect(progress.map(({ entries, more }) => [entries, more])).toEqual([
+    [4, true],
+    [6, false],
+  ]);
 });

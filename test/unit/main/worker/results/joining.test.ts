@@ -65,6 +65,18 @@ describe('an ID that cannot be the changed form of another sent ID', () => {
     expect(joined.profiles).toEqual([1, 0]);
   });
 
+  it('is matched although a row with a number that is equal as a double is missing, when other numbers show that none is rounded', () => {
+    const sent = ['90071992547409901', '90071992547409903', '90071992547409905', '90071992547409935', '90071992547409937'];
+    const kept = joinAnswer(sent, { profiles: [profile(sent[0]), profile(sent[1]), profile(sent[3])] });
+    expect(kept.profiles).toEqual([0, 1, null, 2, null]);
+    // A rounded number can be the exact one of another row, and a single number proves nothing.
+    const rounded = ['90071992547409904', '90071992547409901'];
+    expect(joinAnswer(rounded, { profiles: [profile('90071992547409904')] }).profiles).toEqual([null, null]);
+    // Nothing is proved about zeros.
+    const zero = joinAnswer([...sent, '090071992547409905'], { profiles: [profile(sent[0]), profile(sent[1]), profile(sent[2])] });
+    expect(zero.profiles[2]).toBeNull();
+  });
+
   it('is not recognized in a changed form when the service shows that it does not change IDs in this way', () => {
     expect(joinAnswer(['007', '0123'], { profiles: [profile('7'), profile('0123')] }).profiles).toEqual([null, 1]);
     expect(joinAnswer(['AB', 'Cd'], { profiles: [profile('ab'), profile('Cd')] }).profiles).toEqual([null, 1]);

@@ -33,7 +33,7 @@ function storeResults(projectId: string, profile: string, own: number, linked: r
     profiles.add(profile);
     profiles.finish();
     writeMatches(file, Uint32Array.of(1));
-    storeLastAnswer(file, { profiles: own, validRows: null });
+    storeLastAnswer(file, { profiles: own, validRows: null, notRead: 0 });
     storeLinkedRows(file, new Set(linked));
   });
 }

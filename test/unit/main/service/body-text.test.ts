@@ -1,0 +1,37 @@
+/** Compressed bodies of which the first byte looks like the beginning of JSON, and plain ones that are called compressed. */
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { brotliCompressSync, deflateRawSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { plainBytes } from '../../../../main/service/body-text.ts';
+
+/** JSON of this many profiles. */
+const json = (profiles: number) =>
+  JSON.stringify(Array.from({ length: profiles }, (_, at) => ({ id: `é-${at}`, note: 'lorem ipsum '.repeat(2_000) })));
+
+/** Large, because then the first byte of Brotli is a bracket. */
+const LARGE = json(12);
+const LARGE_IN_BROTLI = brotliCompressSync(LARGE);
+
+const decoded = async (bytes: Buffer, encoding: string, chunk: number) => {
+  const chunks = Array.from({ length: Math.ceil(bytes.length / chunk) }, (_, at) => bytes.subarray(at * chunk, (at + 1) * chunk));
+  return (await buffer(Readable.from(plainBytes(Readable.from(chunks), encoding, 'application/json')))).toString('utf8');
+};
+
+it.each([1, 7, 1_000])('a body in Brotli that begins like JSON is decompressed, in chunks of %i bytes', async (chunk) => {
+  expect(LARGE_IN_BROTLI.toString('latin1', 0, 1)).toMatch(/[[{<"]/);
+  expect(await decoded(LARGE_IN_BROTLI, 'br', chunk)).toBe(LARGE);
+});
+
+it.each([
+  ['br', 1],
+  ['br', 65],
+  ['deflate', 65],
+  ['gzip', 1],
+] as const)('a plain body that is called %s is read as it is, in chunks of %i bytes', async (encoding, chunk) => {
+  for (const text of [json(3), '[]', ` {"é":"${'é'.repeat(40)}"}`]) expect(await decoded(Buffer.from(text), encoding, chunk)).toBe(text);
+});
+
+it('a body in raw deflate is decompressed', async () => {
+  for (const text of [json(2), '[]']) expect(await decoded(deflateRawSync(text), 'deflate', 1_000)).toBe(text);
+});
