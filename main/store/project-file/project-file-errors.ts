@@ -16,8 +16,13 @@ export function fileDamaged(
 }
 
 /** PROJECT_PART_DAMAGED: the file does not hold what its manifest lists. `part`: name of the stream or value. */
-export function partDamaged(file: string, part: string): AppError {
-  return new AppError('PROJECT_PART_DAMAGED', damageText(file, `is missing part of ${nameOfPart(part)}, or that part was changed`));
+export function partDamaged(file: string, part: string, cause?: unknown): AppError {
+  return new AppError(
+    'PROJECT_PART_DAMAGED',
+    damageText(file, `is missing part of ${nameOfPart(part)}, or that part was changed`),
+    {},
+    { cause },
+  );
 }
 
 /** PROJECT_PART_DAMAGED: the last transactions are not in the file. `file`: its name without the folder. */
