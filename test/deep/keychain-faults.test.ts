@@ -54,8 +54,7 @@ async function advance(job: Job): Promise<boolean> {
     job.keys.add((await secrets.dataKey()).toString('hex'));
     const call = callOf(application);
     const name = dataDir.split('/').at(-1)!;
-    const connections = () =>
-      call('connections.list', {}).then((all) => all.filter((one) => one.baseUrl === readyList.practice.client.url));
+    const connections = () => call('connections.list', {}).then((all) => all.filter(({ name: its }) => its === 'Service'));
     if ((await connections()).length === 0) await call('connections.add', { name: 'Service', baseUrl: readyList.practice.client.url });
     const connection = (await connections())[0]!;
     // A user sets a token that is not kept, or is not read.
@@ -87,15 +86,14 @@ async function advance(job: Job): Promise<boolean> {
   }
 }
 
-/** Removes the connections of a finished job, and with them their tokens. */
+/** Adds a connection and removes it, and with it its token. A connection that had a project stays. */
 async function removeTokens({ dataDir, keytar }: Job): Promise<void> {
   const secrets = await createSecrets({ dataDir, loadKeytar: keytar.load, timeoutMs: KEYCHAIN_TIMEOUT_MS, clock: fastClock(100) });
   const application = await createApplication(testPorts(dataDir, { spawn: localTasks }, { clock: fastClock(300), secrets }));
   try {
     const call = callOf(application);
-    for (const { id } of await call('projects.list', {})) await call('projects.remove', { id, loseResults: true });
-    for (const { id: connection, baseUrl } of await call('connections.list', {}))
-      if (baseUrl === readyList.practice.client.url) await call('connections.remove', { id: connection });
+    const { id } = await call('connections.add', { name: 'Spare', baseUrl: readyList.practice.client.url, token: token() });
+    await call('connections.remove', { id });
   } finally {
     await application.close();
   }
