@@ -2,12 +2,14 @@
  * The file of a project is no longer the one that was sent: it was emptied, removed, or replaced by an older copy or by the file of another
  * project. Nothing is lost and nothing is paid twice: the project waits until the file is put back.
  */
-import { existsSync, renameSync } from 'node:fs';
+import { copyFileSync, existsSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type OpenDesk } from '../kit/ready-list.ts';
 import { setupReadyList } from '../kit/setup-ready-list.ts';
 import type { FaultInput } from '../kit/practice-client.ts';
 import { journalFiles, type Files, openWithCopies, DAMAGES, sendAndDamage } from '../kit/damaged-project-file.ts';
+import { rootProject, sendList } from '../kit/desk-actions.ts';
 import { desk as terminal } from '../kit/terminal.ts';
 
 const readyList = await setupReadyList();
@@ -59,6 +61,31 @@ describe('between processing and collecting', () => {
     expect(existsSync(files.file)).toBe(there);
     expect(journalFiles(files)).toEqual([]);
     await expectResumed(desk, files);
+  });
+});
+
+describe('after the results were fetched', () => {
+  it('a file without its latest changes is not exported in silence, and fetching again repairs it', async () => {
+    const { desk, files } = await openWithCopies(readyList);
+    await sendList(desk.call, desk.name);
+    await desk.application.idle();
+    const { id } = await rootProject(desk.call);
+    copyFileSync(files.file, files.older);
+    await desk.call('results.fetchAgain', { id });
+    await desk.close();
+    // As without the write-ahead log of the second fetch.
+    copyFileSync(files.older, files.file);
+    const run = (...words: string[]) =>
+      terminal([...words, '--data', desk.dataDir], { environment: { DESK_TOKEN: readyList.practice.client.token } });
+    const out = join(desk.dataDir, 'out.csv');
+    const { exit, err } = await run('export', id, '--out', out);
+    expect(exit).not.toBe(0);
+    expect(err).toMatch(/The latest changes in the project’s file .* are missing: .* fetch the results again, which costs nothing\./);
+    expect(existsSync(out)).toBe(false);
+    // The service refused some of the rows.
+    expect((await run('fetch', id)).exit).toBe(4);
+    expect((await run('export', id, '--out', out)).exit).toBe(0);
+    expect(existsSync(out)).toBe(true);
   });
 });
 

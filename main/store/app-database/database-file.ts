@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError } from '../../../shared/base/errors.ts';
 import { makePrivate } from '../../platform/disk-features.ts';
+import { ChangeRecord } from '../project-file/change-record.ts';
 import { isThere } from '../project-file/disk-errors.ts';
 import { setDurable } from '../project-file/pragmas.ts';
-import { ChangeRecord } from './change-record.ts';
 import { migrate } from './migrations.ts';
 import { SettingTable } from './setting-table.ts';
 import { CHANGES, Sql } from './sql.ts';
@@ -63,7 +63,7 @@ export class DatabaseFile {
     }
     const path = join(dataDir, 'history.sqlite');
     this.logPath = `${path}-wal`;
-    this.record = new ChangeRecord(dataDir);
+    this.record = new ChangeRecord(join(dataDir, 'history.changes'));
     let db: Database.Database | null = null;
     try {
       assertNotLost(dataDir, path);

@@ -8,6 +8,9 @@ import { diskFailureOf } from '../../../shared/base/disk-failures.ts';
 import { syncFolder } from '../../platform/disk-features.ts';
 import { isThere } from './disk-errors.ts';
 
+/** The path of the record of how many changes the file at `path` has had (`ChangeRecord`). */
+export const recordPath = (path: string): string => `${path}.changes`;
+
 /** The path of the new file until it replaces the one at `path`. */
 export const unfinishedPath = (path: string): string => `${path}.new`;
 
@@ -59,7 +62,7 @@ export async function replaceProjectFile(path: string): Promise<void> {
 }
 
 function removeAll(path: string): void {
-  for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(path + ending, { force: true });
+  for (const name of [recordPath(path), ...['', '-wal', '-shm', '-journal'].map((ending) => path + ending)]) rmSync(name, { force: true });
 }
 
 /** Removes the new file of an import that was interrupted. */

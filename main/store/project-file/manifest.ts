@@ -11,6 +11,9 @@ import { partDamaged } from './project-file-errors.ts';
 
 /** Name of the value that holds the manifest. */
 export const MANIFEST = 'manifest';
+/** Name of the value that counts the committed transactions. Files of older programs lack it. */
+export const CHANGES = 'changes';
+const Changes = z.int().nonnegative();
 const LIST = 'chunks/';
 /** Name of the value that lists the chunks of a stream. */
 const listName = (stream: string): string => LIST + stream;
@@ -142,15 +145,29 @@ export class Manifest {
     this.areTagsChanged = true;
   }
 
-  /** Writes the changes of the open transaction. */
-  store(): void {
-    if (!this.isPresent) return;
+  /** How many transactions the file has had; null when the count is damaged. */
+  changes(): number | null {
+    const body = this.tables.value(CHANGES);
+    const tag = this.tags.get(CHANGES);
+    if (body === undefined && tag === undefined) return 0;
+    if (body === undefined || tag !== tagText(body)) return null;
+    return Changes.parse(JSON.parse(this.tables.decryptValue(CHANGES, body).toString()));
+  }
+
+  /**
+   * Counts the open transaction and writes its changes. Returns the count; null when there are no changes. `recorded`: transactions that
+   * count although the file may lack them, such as those of the file that it replaces.
+   */
+  store(recorded: number): number | null {
+    if (!this.isPresent || !this.hasChanges) return null;
+    const changes = Math.max(recorded, this.changes() ?? 0) + 1;
+    this.putValue(CHANGES, Buffer.from(JSON.stringify(changes)));
     for (const stream of this.changedLists) this.putValue(listName(stream), this.lists.get(stream)!.toBytes());
     this.changedLists.clear();
-    if (!this.areTagsChanged) return;
     this.areTagsChanged = false;
     const bytes = Buffer.from(JSON.stringify(Object.fromEntries(this.tags)), 'utf8');
     this.tables.putValue(MANIFEST, this.tables.encryptValue(MANIFEST, bytes));
+    return changes;
   }
 
   /** Drops what was read and changed; the next use reads the manifest again. */

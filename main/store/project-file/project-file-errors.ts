@@ -16,8 +16,21 @@ export function fileDamaged(
 }
 
 /** PROJECT_PART_DAMAGED: the file does not hold what its manifest lists. `part`: name of the stream or value. */
-export function partDamaged(file: string, part: string): AppError {
-  return new AppError('PROJECT_PART_DAMAGED', damageText(file, `is missing part of ${nameOfPart(part)}, or that part was changed`));
+export function partDamaged(file: string, part: string, cause?: unknown): AppError {
+  return new AppError(
+    'PROJECT_PART_DAMAGED',
+    damageText(file, `is missing part of ${nameOfPart(part)}, or that part was changed`),
+    {},
+    { cause },
+  );
+}
+
+/** PROJECT_PART_DAMAGED: the last transactions are not in the file. `file`: its name without the folder. */
+export function changesMissing(file: string): AppError {
+  return new AppError(
+    'PROJECT_PART_DAMAGED',
+    `The latest changes in the project’s file (${file}) are missing: ${file}-wal was removed or damaged, or the file was replaced by an older one. If the list was sent, fetch the results again, which costs nothing. If it was not sent, import the list again. Or put the file back from a newer backup of the data folder, with ${file}-wal if there is one.`,
+  );
 }
 
 /** The failures that are no damage, as errors. `where`: the file and the cause in parentheses, for a sentence. */

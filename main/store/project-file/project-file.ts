@@ -3,6 +3,7 @@
  * encrypted. One worker writes at a time; pages are read through connections of their own.
  */
 import { createSecretKey } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
@@ -10,14 +11,15 @@ import { diskFailureOf } from '../../../shared/base/disk-failures.ts';
 import { AppError, isDamage } from '../../../shared/base/errors.ts';
 import { makePrivate } from '../../platform/disk-features.ts';
 import type { ProjectFileRef } from '../../worker-protocol/list.ts';
+import { ChangeRecord } from './change-record.ts';
 import { isThere, readErrorBehind } from './disk-errors.ts';
 import { EarlyFlush } from './early-flush.ts';
 import { createTables, EncryptedTables } from './encrypted-tables.ts';
 import { damageOf } from './file-damage.ts';
-import { removeProjectFile, removeUnfinished, replaceProjectFile, unfinishedPath } from './file-replacement.ts';
-import { Manifest } from './manifest.ts';
+import { recordPath, removeProjectFile, removeUnfinished, replaceProjectFile, unfinishedPath } from './file-replacement.ts';
+import { CHANGES, Manifest } from './manifest.ts';
 import { setDurable, setUnjournaled } from './pragmas.ts';
-import { explainFileError, fileDamaged, readFailed } from './project-file-errors.ts';
+import { changesMissing, explainFileError, fileDamaged, readFailed } from './project-file-errors.ts';
 import type { ChunkPlace, Stream } from './streams.ts';
 
 export type { ChunkPlace, Stream } from './streams.ts';
@@ -34,7 +36,7 @@ const Owner = z.strictObject({ id: z.string() });
 
 /**
  * Any call may throw PROJECT_FILE_DAMAGED when the file is missing, empty or another project's, or cannot be decrypted with its key;
- * PROJECT_PART_DAMAGED when it does not hold what its manifest lists; DISK_FULL; READ_FAILED when the disk cannot be read at this moment;
+ * PROJECT_PART_DAMAGED when it does not hold what its manifest lists, or lacks its last transactions; DISK_FULL; READ_FAILED when the disk cannot be read at this moment;
  * DATA_FOLDER without permission; DATABASE_LOCKED while another program writes to it.
  */
 export class ProjectFile {
@@ -50,18 +52,30 @@ export class ProjectFile {
   private isSurelyDamaged = false;
   /** The version of the file that the manifest was read from, at the latest. */
   private manifestVersion = -1;
+  private readonly record: ChangeRecord;
+  /** Transactions that this file, or the file that it replaces, has had at least. */
+  private readonly recorded: number;
+  private areChangesMissing = false;
 
   /**
    * `read` and `write` open an existing file, `create` makes the first one. `fresh` makes a new one that replaces an existing file with
-   * `publish`. A tolerant connection reads what is damaged as if it were not there.
+   * `publish`. A tolerant connection reads what is damaged as if it were not there, and one that writes ends the search for transactions
+   * that are missing. `isOlderAllowed`: the last transactions may be missing.
    */
-  constructor(ref: ProjectFileRef, mode: 'read' | 'write' | 'create' | 'fresh', { isTolerant = false } = {}) {
+  constructor(
+    ref: ProjectFileRef,
+    mode: 'read' | 'write' | 'create' | 'fresh',
+    { isTolerant = false, isOlderAllowed = isTolerant }: { isTolerant?: boolean; isOlderAllowed?: boolean } = {},
+  ) {
     this.isTolerant = isTolerant;
     this.isFresh = mode === 'fresh';
     this.target = ref.path;
     const path = this.isFresh ? unfinishedPath(ref.path) : ref.path;
     this.earlyFlush = new EarlyFlush(path);
     if (this.isFresh) removeUnfinished(ref.path);
+    this.record = new ChangeRecord(recordPath(ref.path));
+    // Before the file is opened: another program can replace it, and commits before it records.
+    this.recorded = this.record.read() ?? 0;
     const isNew = mode === 'create' || this.isFresh;
     let opened: Database.Database | null = null;
     try {
@@ -89,9 +103,12 @@ export class ProjectFile {
         this.requireOwner(ref.projectId);
         if (version > 1) this.openManifest();
         else if (mode !== 'read') this.addManifest();
+        this.areChangesMissing = this.manifest.isPresent && this.recorded > this.consistent(() => this.manifest.changes() ?? Infinity);
+        if (this.areChangesMissing && !isOlderAllowed) throw changesMissing(this.name);
       }
     } catch (error) {
       opened?.close();
+      this.record.close();
       if (this.isFresh) removeUnfinished(ref.path);
       throw this.explain(error);
     }
@@ -176,7 +193,8 @@ export class ProjectFile {
   damage(isThorough: boolean): Map<string, readonly ChunkPlace[]> {
     return this.atOneMoment(() => {
       this.manifest.invalidate();
-      return damageOf(this.tables, this.manifest, isThorough);
+      const found = damageOf(this.tables, this.manifest, isThorough);
+      return this.areChangesMissing ? found.set(CHANGES, []) : found;
     });
   }
 
@@ -244,8 +262,9 @@ export class ProjectFile {
 
   commit(): void {
     this.guarded(() => {
-      if (!this.isFresh) this.manifest.store();
+      const changes = this.isFresh ? null : this.manifest.store(this.recorded);
       this.db.exec('COMMIT');
+      if (changes !== null) this.record.write(changes);
     });
   }
 
@@ -333,6 +352,7 @@ export class ProjectFile {
   /** Copies the file, as its last transaction left it, to a path that has no file. Nothing of the copy stays after a failure. */
   copyTo(path: string): void {
     try {
+      rmSync(recordPath(path), { force: true });
       this.db.prepare('VACUUM INTO ?').run(path);
     } catch (error) {
       removeProjectFile(path);
@@ -343,6 +363,7 @@ export class ProjectFile {
   /** Rolls back what is not committed. */
   close(): void {
     this.db.close();
+    this.record.close();
   }
 
   [Symbol.dispose](): void {
@@ -357,7 +378,7 @@ export class ProjectFile {
   /** Closes a fresh file and replaces the former one with it; on the disk when this resolves. @throws DISK_FULL. */
   async publish(): Promise<void> {
     try {
-      this.manifest.store();
+      this.manifest.store(this.recorded);
       this.db.close();
       await this.earlyFlush.end();
       await replaceProjectFile(this.target);

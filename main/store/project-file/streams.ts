@@ -68,6 +68,7 @@ const PART_NAMES: Readonly<Record<string, string>> = {
   people: 'the index of the people who were scored',
   sent: 'the index of the records that were sent',
   manifest: 'the record of what the file holds',
+  changes: 'the latest changes',
 };
 
 export const nameOfPart = (part: string): string => PART_NAMES[part] ?? 'what the program notes about the list';

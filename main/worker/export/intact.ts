@@ -10,7 +10,7 @@ export type Damage = ReadonlyMap<string, readonly ChunkPlace[]>;
 /** The parts of a file that an export shows. */
 const SHOWN = ['rows', 'check', 'edits', 'list', 'profiles', 'scores', 'matches', 'rowErrors'];
 /** What fetching the results again replaces. */
-const FETCHED = ['profiles', 'scores', 'scoreColumns', 'columns', 'keptColumns', 'matches', 'ids', 'rowErrors'];
+const FETCHED = ['changes', 'profiles', 'scores', 'scoreColumns', 'columns', 'keptColumns', 'matches', 'ids', 'rowErrors'];
 const MAX_RANGES = 5;
 
 /** Sheet rows of chunks, as ranges; empty for parts that do not hold sheet rows. */

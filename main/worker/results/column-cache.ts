@@ -166,7 +166,10 @@ export class ColumnCache {
       const bytes = this.file.read('columns', seq);
       // A column that first appeared later has no chunks before that.
       if (bytes === null) continue;
-      const part = new Float64Array(new Uint8Array(decompress(bytes)).buffer);
+      const plain = decompress(bytes, this.file, 'columns');
+      // The score blocks have the same values.
+      if (plain === null) return null;
+      const part = new Float64Array(new Uint8Array(plain).buffer);
       values.set(part.subarray(0, profiles + 1 - first), first);
     }
     return { values, texts: column.texts };

@@ -42,16 +42,20 @@ export const PROFILES_PER_CHUNK = 256;
 /** Entries per chunk of the matches. */
 export const MATCH_CHUNK = 65_536;
 
-/** The JSON texts of a chunk of profiles. */
-export function unpackProfiles(bytes: Buffer): string[] {
-  return decompress(bytes).toString('utf8').split('\n');
+/** The JSON texts of a chunk of profiles; null when the file lacks it, or is read in spite of damage. @throws PROJECT_PART_DAMAGED */
+export function readProfiles(file: ProjectFile, seq: number): string[] | null {
+  const packed = file.read('profiles', seq);
+  const bytes = packed === null ? null : decompress(packed, file, 'profiles');
+  return bytes === null ? null : bytes.toString('utf8').split('\n');
 }
 
 /** First four bytes of every zstd frame. */
 const ZSTD_MAGIC = 0xfd2fb528;
 
-function unpackScores(bytes: Buffer): RowBlock {
-  return new RowBlock(bytes.readUInt32LE(0) === ZSTD_MAGIC ? decompress(bytes) : bytes);
+/** As `readProfiles`. */
+function unpackScores(file: ProjectFile, packed: Buffer): RowBlock | null {
+  const bytes = packed.readUInt32LE(0) === ZSTD_MAGIC ? decompress(packed, file, 'scores') : packed;
+  return bytes === null ? null : new RowBlock(bytes);
 }
 
 const CACHED_BLOCKS = 64;
@@ -142,7 +146,8 @@ export class ResultFile {
     if (cached !== undefined) return cached;
     const bytes = this.file.read('scores', seq);
     if (bytes === null) return null;
-    const block = unpackScores(bytes);
+    const block = unpackScores(this.file, bytes);
+    if (block === null) return null;
     if (this.blocks.size >= CACHED_BLOCKS) this.blocks.delete(this.blocks.keys().next().value!);
     this.blocks.set(seq, block);
     return block;
@@ -150,16 +155,16 @@ export class ResultFile {
 
   /** All score blocks in order, for a pass over a whole column. */
   *scoreBlocks(): Generator<RowBlock> {
-    for (const { bytes } of this.file.chunks('scores')) yield unpackScores(bytes);
+    for (const { bytes } of this.file.chunks('scores')) {
+      const block = unpackScores(this.file, bytes);
+      if (block !== null) yield block;
+    }
   }
 
   /** The JSON text of a profile as received. */
   profileJson(profile: number): string | null {
     const seq = Math.floor((profile - 1) / PROFILES_PER_CHUNK);
-    if (this.lastChunk?.seq !== seq) {
-      const bytes = this.file.read('profiles', seq);
-      this.lastChunk = { seq, texts: bytes === null ? [] : unpackProfiles(bytes) };
-    }
+    if (this.lastChunk?.seq !== seq) this.lastChunk = { seq, texts: readProfiles(this.file, seq) ?? [] };
     return this.lastChunk.texts[(profile - 1) % PROFILES_PER_CHUNK] ?? null;
   }
 

@@ -1,7 +1,7 @@
 /** Writes results into a project file: profiles as received, matches and row errors. */
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { compress } from './compression.ts';
-import { type StoredRowError, MATCH_CHUNK, PROFILES_PER_CHUNK, unpackProfiles } from './result-file.ts';
+import { type StoredRowError, MATCH_CHUNK, PROFILES_PER_CHUNK, readProfiles } from './result-file.ts';
 
 const ERRORS_PER_CHUNK = 500;
 
@@ -24,8 +24,8 @@ export class ProfileTexts {
     this.onChunk = onChunk;
     this.count = present;
     // The last chunk is not full, so it is written again.
-    const last = present % PROFILES_PER_CHUNK === 0 ? null : file.read('profiles', Math.floor(present / PROFILES_PER_CHUNK));
-    if (last !== null) for (const text of unpackProfiles(last)) this.put(Buffer.from(text, 'utf8'));
+    const last = present % PROFILES_PER_CHUNK === 0 ? [] : readProfiles(file, Math.floor(present / PROFILES_PER_CHUNK));
+    for (const text of last ?? []) this.put(Buffer.from(text, 'utf8'));
   }
 
   /** Adds the JSON of a profile, which has no newline in it; returns its number. */
@@ -70,7 +70,8 @@ export function changeProfileTexts(file: ProjectFile, profiles: readonly number[
   for (const place of file.places('profiles')) {
     const changed = bySeq.get(place.seq);
     if (changed === undefined) continue;
-    const texts = unpackProfiles(file.read('profiles', place.seq)!);
+    const texts = readProfiles(file, place.seq);
+    if (texts === null) continue;
     for (const profile of changed) texts[profile - place.first] = change(texts[profile - place.first]!);
     file.write('profiles', place, compress(Buffer.from(texts.join('\n'), 'utf8')));
   }

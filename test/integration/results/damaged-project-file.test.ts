@@ -1,10 +1,11 @@
 /** A project file that has lost a chunk: an export stops and reports what is damaged, and the intact parts can be saved as a workbook. */
-import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import * as XLSX from 'xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { csvOf, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
+import { ProjectFile } from '../../../main/store/project-file/project-file.ts';
 import { UNWATCHED } from '../../../main/worker/threads/unwatched.ts';
 
 const ROWS = 3000;
@@ -29,8 +30,14 @@ const outcomesOf = ({ Scores }: Sheets): Record<string, number> => {
   return counts;
 };
 
-async function change(sql: string): Promise<void> {
+/** Puts the file back as a folder from a backup has it. */
+function restore(): void {
   copyFileSync(join(project.folder, 'kept'), path());
+  rmSync(`${path()}.changes`, { force: true });
+}
+
+async function change(sql: string): Promise<void> {
+  restore();
   const db = new Database(path());
   db.exec(sql);
   db.close();
@@ -132,6 +139,52 @@ test('a damaged project can fetch results again, which repairs the parts that th
     message: expect.stringMatching(/Missing or changed: the findings of the check \(sheet rows 2,049 to 3,001\)\./) as string,
   });
   expect(outcomesOf(await exported('again.xlsx', true))).toEqual(INTACT);
+});
+
+const ENDINGS: readonly (readonly [string, (bytes: Buffer) => Buffer])[] = [
+  ['cut', (bytes) => bytes.subarray(0, -5)],
+  ['changed', (bytes) => Buffer.concat([bytes.subarray(0, 12), Buffer.alloc(8, 255), bytes.subarray(20)])],
+];
+
+test.each((['profiles', 'scores'] as const).flatMap((stream) => ENDINGS.map(([how, end]) => [stream, how, end] as const)))(
+  'compressed %s that are %s end an export with a sentence, and fetching again repairs them',
+  async (stream, _, end) => {
+    restore();
+    const file = new ProjectFile(project.request.file, 'write');
+    const place = file.places(stream)[1]!;
+    file.write(stream, place, end(file.read(stream, place.seq)!));
+    file.close();
+    const target =
+      stream === 'scores'
+        ? exported('cut.xlsx', false)
+        : project.ask('person', { row: 400, options: { sendErrors: false, resendRecent: false } });
+    await expect(target).rejects.toMatchObject({
+      code: 'PROJECT_PART_DAMAGED',
+      message: expect.stringMatching(
+        stream === 'scores' ? /is missing part of the scores, or/ : /is missing part of the profiles as received, or/,
+      ) as string,
+    });
+    expect((await project.collect(collected())).counts).toMatchObject({ scored: ROWS - 2, refused: 2 });
+    expect(outcomesOf(await exported('again.xlsx', false))).toEqual(INTACT);
+  },
+);
+
+test('a project without its latest changes is not shown in silence, and fetching the results again repairs it', async () => {
+  restore();
+  await project.collect(collected());
+  // As without the write-ahead log of the second fetch.
+  copyFileSync(join(project.folder, 'kept'), path());
+  const missing = {
+    code: 'PROJECT_PART_DAMAGED',
+    message: expect.stringMatching(
+      /^The latest changes in the project’s file .* are missing: .*fetch the results again, which costs/,
+    ) as string,
+  };
+  await expect(exported('older.xlsx', false)).rejects.toMatchObject(missing);
+  await expect(project.ask('results', null)).rejects.toMatchObject(missing);
+  expect(summaryOf(await exported('older.xlsx', true))[2]).toBe('Missing or changed in the file: the latest changes');
+  await project.collect(collected());
+  expect(outcomesOf(await exported('again.xlsx', false))).toEqual(INTACT);
 });
 
 test('results are not joined to a list whose sent rows are damaged', async () => {

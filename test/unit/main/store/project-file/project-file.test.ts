@@ -203,7 +203,7 @@ describe('a project file', () => {
       },
       { rows: [] },
     ],
-    ['an older manifest', (db, older) => copyRow(db, older, 'note', "name = 'manifest'"), { rows: [] }],
+    ['an older manifest', (db, older) => copyRow(db, older, 'note', "name = 'manifest'"), { rows: [], changes: [] }],
     ['a missing list of chunks', (db) => db.exec("DELETE FROM note WHERE name = 'chunks/rows'"), { rows: [] }],
     [
       'a changed byte',

@@ -1,10 +1,9 @@
 /**
- * The file `history.changes`: how many transactions the history has had. Each one is counted in the database and recorded here after it
+ * A file next to a database: how many transactions the database has had. Each one is counted in the database and recorded here after it
  * is on the disk, so a smaller number in the database shows that a write-ahead log was lost, whole or in part. A program that is killed
  * between the two leaves a smaller number here, which shows nothing.
  */
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
 
 /** As long as any number, so that each write replaces the one before it whole. */
 const DIGITS = 16;
@@ -13,9 +12,9 @@ export class ChangeRecord {
   private readonly path: string;
   private file: number | null = null;
 
-  /** `dataDir`: the data folder, which need not exist yet. */
-  constructor(dataDir: string) {
-    this.path = join(dataDir, 'history.changes');
+  /** `path`: of the record, whose folder need not exist yet. */
+  constructor(path: string) {
+    this.path = path;
   }
 
   /** Null when there is no record, or it cannot be read. */
