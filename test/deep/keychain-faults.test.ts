@@ -78,7 +78,7 @@ async function advance(job: Job): Promise<boolean> {
     const selection = { outcome: 'scored' as const, filters: [], find: '' };
     const { total } = await call('results.page', { id, selection, columns: [], sort: null, offset: 0, limit: 50 });
     if (total !== ROWS - readyList.refused) throw new Error(`${total} rows have scores`);
-    await call('connections.setToken', { id: connection.id, token: `${token()}` });
+    await call('connections.setToken', { id: connection.id, token: token() });
     return true;
   } finally {
     job.defects.push(...log.errors);
