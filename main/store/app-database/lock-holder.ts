@@ -48,7 +48,11 @@ export class LockNoteFile {
   }
 
   remove(): void {
-    rmSync(this.path, { force: true });
+    try {
+      rmSync(this.path, { force: true });
+    } catch {
+      // A note without a lock has no effect.
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 /** The failures of SQLite and the system in the history as errors that the user can do something about. */
-import type Database from 'better-sqlite3';
+import Database from 'better-sqlite3';
 import { diskError, diskFailureOf } from '../../../shared/base/disk-failures.ts';
 import { readErrorBehind } from '../project-file/disk-errors.ts';
 
@@ -28,7 +28,9 @@ export function guarded<T>(db: Database.Database, work: () => T): T {
   }
 }
 
-/** @throws DATABASE_DAMAGED when the pages of the database are inconsistent. */
+/** @throws DATABASE_DAMAGED when the pages of the database are inconsistent; READ_FAILED when a second look does not find that again. */
 export function requireSound(db: Database.Database): void {
-  if (db.pragma('quick_check(1)', { simple: true }) !== 'ok') throw diskError('damaged', null);
+  // The check reports a page that could not be read as an inconsistent one.
+  if (db.pragma('quick_check(1)', { simple: true }) !== 'ok')
+    throw sqliteErrorOf(new Database.SqliteError('The pages are inconsistent.', 'SQLITE_CORRUPT'), db.name);
 }

@@ -65,7 +65,32 @@ describe.runIf(canInject)('a disk that fails', () => {
     },
   );
 
+<<<<<<< HEAD
   it('does not keep a program from its keys, because a lock needs no space', async () => {
+=======
+  it('one page of the history that cannot be read once is no damage', { timeout: 120_000 }, async () => {
+    for (const nth of Array.from({ length: 14 }, (_, index) => 2 + 5 * index)) {
+      const { exit, err } = await run(['projects'], {
+        calls: 'pread64',
+        error: 'EIO',
+        nth,
+        how: 'once',
+        paths: [pathOf('history.sqlite')],
+      });
+      expect(err).not.toContain('damaged');
+      if (exit !== 0) expect(err).toMatch(/^The data folder cannot be read at this moment.* \(READ_FAILED\)$/m);
+    }
+  });
+
+  it('a note on the lock that cannot be removed ends no command', async () => {
+    const fault = { calls: 'unlink,unlinkat', error: 'EIO', nth: 1, how: 'good', paths: [pathOf('runner.txt')] } as const;
+    // This command runs the projects of the folder.
+    expect(await run(['resume'], fault)).toMatchObject({ exit: 0, err: expect.not.stringContaining('INTERNAL') as string });
+    expect((await run(['projects'])).exit).toBe(0);
+  });
+
+  it('a lock file that could not be written is removed', async () => {
+>>>>>>> r2
     const other = join(folder, 'other');
     const fault = { calls: 'write,pwrite64', error: 'ENOSPC', nth: 1, how: 'good', paths: [join(other, 'secrets.lock.db')] } as const;
     expect((await desk(['projects', '--data', other], { under: withFault(fault), timeout: 60_000 })).exit).toBe(0);
