@@ -65,9 +65,6 @@ describe.runIf(canInject)('a disk that fails', () => {
     },
   );
 
-<<<<<<< HEAD
-  it('does not keep a program from its keys, because a lock needs no space', async () => {
-=======
   it('one page of the history that cannot be read once is no damage', { timeout: 120_000 }, async () => {
     for (const nth of Array.from({ length: 14 }, (_, index) => 2 + 5 * index)) {
       const { exit, err } = await run(['projects'], {
@@ -89,8 +86,7 @@ describe.runIf(canInject)('a disk that fails', () => {
     expect((await run(['projects'])).exit).toBe(0);
   });
 
-  it('a lock file that could not be written is removed', async () => {
->>>>>>> r2
+  it('does not keep a program from its keys, because a lock needs no space', async () => {
     const other = join(folder, 'other');
     const fault = { calls: 'write,pwrite64', error: 'ENOSPC', nth: 1, how: 'good', paths: [join(other, 'secrets.lock.db')] } as const;
     expect((await desk(['projects', '--data', other], { under: withFault(fault), timeout: 60_000 })).exit).toBe(0);
