@@ -255,9 +255,12 @@ export function plainService(
 /** How often a value that makes answers unusable does so, where it is alone. An answer that stalls lasts as long as a timeout. */
 const timesOf = (value: string): readonly (number | null)[] => (value === 'stalled' ? [1] : [2, null]);
 
+/** Refusals of a call before it reaches the service. */
+const NEVER_ACTS: ReadonlySet<string> = new Set(['busy', 'busy-seconds', 'busy-date', 'not-found', 'token-refused']);
+
 /** A changing call that is answered unusably has happened or not. */
-const actsOf = (at: ServiceStep, times: number | null): readonly boolean[] =>
-  times === null && (at === 'create' || at === 'add' || at === 'process') ? [true, false] : [true];
+const actsOf = (value: string, at: ServiceStep, times: number | null): readonly boolean[] =>
+  times === null && (at === 'create' || at === 'add' || at === 'process') && !NEVER_ACTS.has(value) ? [true, false] : [true];
 
 /** Every value alone, and every unusable one at every call. */
 export function servicesOfOneValue(): ServiceSpec[] {
@@ -267,7 +270,7 @@ export function servicesOfOneValue(): ServiceSpec[] {
       if (honestyOf(dimension, value) !== 'unusable') return [plainService({ [dimension]: value })];
       return SERVICE_STEPS.flatMap((at) =>
         timesOf(value).flatMap((times) =>
-          actsOf(at, times).map((acts) => plainService({ [dimension]: value }, { unusable: { at, after: 0, times }, acts })),
+          actsOf(value, at, times).map((acts) => plainService({ [dimension]: value }, { unusable: { at, after: 0, times }, acts })),
         ),
       );
     }),

@@ -30,6 +30,8 @@ type Line = { readonly begun: number } | ({ readonly ended: number } & Omit<Swep
 const CHILD = fileURLToPath(new URL('service-sweep-child.ts', import.meta.url));
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
 const PARALLEL = 6;
+/** Processes at the same time: each uses one processor. */
+const PROCESSES = 2;
 /** Services of one process: few enough that a crash costs little. */
 const BATCH = 250;
 /** In real milliseconds. A process without a line for so long does not end by itself. */
@@ -81,6 +83,11 @@ const crashed = (spec: ServiceSpec, how: string): SweptService => ({
 
 /** Screens with every service. A service during which the process ends is tried once more alone, so that the others are not blamed. */
 export async function sweep(specs: readonly ServiceSpec[]): Promise<SweptService[]> {
+  const shares = Array.from({ length: PROCESSES }, (_, share) => specs.filter((_spec, at) => at % PROCESSES === share));
+  return (await Promise.all(shares.map(sweepShare))).flat();
+}
+
+async function sweepShare(specs: readonly ServiceSpec[]): Promise<SweptService[]> {
   const results: SweptService[] = [];
   let open = [...specs];
   while (open.length > 0) {
