@@ -81,7 +81,7 @@ async function withDesk(command: DeskCommand, call: Call, output: Output, given:
   let interrupted = false;
   const interrupt = () => {
     interrupted = true;
-    output.step('Stopping at a safe point.');
+    output.step(RESUMABLE.has(command) ? 'Stopping at a safe point.' : 'Stopping.');
     void stop(desk, output).finally(() => process.exit(EXIT.service));
   };
   process.once('SIGINT', interrupt);

@@ -7,6 +7,8 @@ import { person } from '../kit/practice-client.ts';
 import { setupTerminal } from '../kit/setup-terminal.ts';
 
 const { practice, folder, desk, start } = await setupTerminal();
+// The notice about the key file is above every other message until then.
+await desk('dismiss');
 const bulk = await practice.client.screen(
   'Spring',
   Array.from({ length: 230 }, (_, index) => person(index)),

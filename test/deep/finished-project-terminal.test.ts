@@ -50,6 +50,10 @@ it('desk fetch reports the counts before and now', async () => {
     before: { submitted: 40, scored, refused: 0, unknown: refused, unmatched: 0 },
     counts: { submitted: 40, scored, refused, unknown: 0, unmatched: 0 },
     report: 'read',
+    kept: 0,
+    notRead: 0,
+    unreadable: 0,
+    withoutScores: 0,
   });
   await practice.client.setFaults({ kind: 'status', status: 404, on: { step: 'status' }, times: null });
   const gone = await desk('fetch', project);
