@@ -22,7 +22,7 @@ const charges = async () => (await practice.client.ledger()).projects.map(({ cre
 /** What these tests run on a computer. */
 const on = ({ desk }: Computer) => ({
   screen: (list: string, ...words: string[]) =>
-    desk('screen', list, '--connection', 'Service', '--yes', '--out', join(folder, 'out.csv'), ...words, '--json'),
+    desk('screen', list, '--connection', 'Service', '--yes', '--out', join(folder, 'out.csv'), '--force', ...words, '--json'),
   fix: (id: unknown, ...words: string[]) =>
     desk('fix', String(id), '--correct', '2:personalEmail=p0@example.org', '--yes', ...words, '--json'),
 });
@@ -93,7 +93,7 @@ it('desk screen treats a connection that was entered twice as one account', asyn
   const list = write('twice.csv', 8, 9);
   expect((await screen(list)).lines.at(-1)).toMatchObject({ ok: true, counts: { submitted: 2 } });
   const over = (...words: string[]) =>
-    twice.desk('screen', list, '--connection', 'Again', '--yes', '--out', join(folder, 'out.csv'), ...words, '--json');
+    twice.desk('screen', list, '--connection', 'Again', '--yes', '--out', join(folder, 'out.csv'), '--force', ...words, '--json');
   expect((await over()).lines.at(-1)).toMatchObject({ ok: false, error: { code: 'SENT_BEFORE' } });
   const again = await over('--again');
   expect(again.exit).toBe(3);
