@@ -25,7 +25,7 @@ it('the next start removes the partial file and keeps the earlier export', { tim
   mkdirSync(saved);
   const target = join(saved, 'out.csv');
   writeFileSync(target, 'the export of yesterday');
-  const { child, ended } = start(['export', id, '--out', target, '--data', dataDir]);
+  const { child, ended } = start(['export', id, '--out', target, '--force', '--data', dataDir]);
   const partials = () => readdirSync(saved).filter((name) => name.endsWith('.tmp'));
   while (child.exitCode === null && !partials().some((name) => statSync(join(saved, name)).size > 100_000)) await new Promise(setImmediate);
   child.kill('SIGKILL');
@@ -43,6 +43,6 @@ it('the next start removes the partial file and keeps the earlier export', { tim
   expect(readdirSync(saved)).toEqual(['out.csv']);
   expect(readFileSync(target, 'utf8')).toBe('the export of yesterday');
   expect(readdirSync(join(dataDir, 'spool'))).toEqual([]);
-  expect((await terminal(['export', id, '--out', target, '--data', dataDir])).exit).toBe(0);
+  expect((await terminal(['export', id, '--out', target, '--force', '--data', dataDir])).exit).toBe(0);
   expect(readFileSync(target, 'utf8').split('\r\n').length).toBeGreaterThan(ROWS);
 });
