@@ -12,7 +12,7 @@ import { people, PEOPLE_HEADINGS } from '../kit/list-people.ts';
 import { randomOf } from '../kit/random.ts';
 import { desk, type Terminal } from '../kit/terminal.ts';
 
-const CASES = Number(process.env['DISK_FAULTS'] ?? 16);
+const CASES = Number(process.env['DISK_FAULTS'] ?? 12);
 const SEED = Number(process.env['DISK_FAULTS_SEED'] ?? 28);
 /** Longer than a job of three people takes on a busy computer, in milliseconds. */
 const ENDS_WITHIN = 180_000;

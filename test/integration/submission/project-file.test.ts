@@ -32,13 +32,14 @@ it('a list that an older version sent is recognized by its number of rows', asyn
 
 describe('with its results', () => {
   const [, , older] = DAMAGES;
-  it.each([...DAMAGES.filter(([what]) => what !== older![0]), [older![0], /does not contain the results/, older![2]] as const])(
+  it.each([...DAMAGES.filter(([what]) => what !== older![0]), [older![0], /^The latest changes .* are missing/, older![2]] as const])(
     '%s: no empty results are shown or saved, and its people do not count as never screened',
-    async (_, words, damage) => {
+    async (what, words, damage) => {
+      const code = what === older![0] ? 'PROJECT_PART_DAMAGED' : 'PROJECT_FILE_DAMAGED';
       const { desk, files } = await openWithCopies(readyList);
       const { id, state, lastError } = await sendAndDamage(desk, files, 'done', damage);
       expect([state.at, lastError]).toEqual(['done', null]);
-      const damaged = { code: 'PROJECT_FILE_DAMAGED', message: expect.stringMatching(words) as string };
+      const damaged = { code, message: expect.stringMatching(words) as string };
       await expect(desk.call('results.get', { id })).rejects.toMatchObject(damaged);
       const { token } = await desk.application.offerFile(readyList.list, 'list.csv');
       const next = await desk.call('projects.create', { file: token, connectionId: (await rootProject(desk.call)).connection.id });
