@@ -41,6 +41,7 @@ it.each<[what: string, answer: (response: ServerResponse) => void]>([
   ['a gzip that is cut off', whole('gzip', cut(zipped))],
   ['a gzip of which only the head comes', whole('gzip', zipped.subarray(0, 5))],
   ['a gzip that is damaged', whole('gzip', changed)],
+  ['a gzip that is none', whole('gzip', BODY)],
   ['a brotli that is cut off', whole('br', cut(brotliCompressSync(BODY)))],
   ['a deflate that is cut off', whole('deflate', cut(deflateSync(BODY)))],
   [
@@ -59,16 +60,8 @@ it.each<[what: string, answer: (response: ServerResponse) => void]>([
     const read = async () => {
       for await (const chunk of chunks) expect(chunk.length).toBeGreaterThan(0);
     };
-    await expect(read()).rejects.toThrow(/could not be read to its end|in a way that cannot be undone/);
+    await expect(read()).rejects.toThrow(/cut off/);
   }
-});
-
-it('a plain body that is called gzip is read', async () => {
-  answer = whole('gzip', BODY);
-  const { chunks } = await client.profiles('p', new AbortController().signal);
-  const parts: Buffer[] = [];
-  for await (const chunk of chunks) parts.push(Buffer.from(chunk));
-  expect(Buffer.concat(parts).equals(BODY)).toBe(true);
 });
 
 it('an answer that nobody reads fails without ending the program', async () => {
