@@ -180,19 +180,21 @@ const ENVELOPES = 'next-in-links loop next-self next-elsewhere endless-address';
 
 /** Combinations that no service can have. */
 function possible(features: Features): Features {
-  let { paging, size, charset, counts, numbers } = features;
+  let { paging, pagedLists, size, charset, counts, numbers } = features;
   const needsEnvelope = PAGING_OF_ENVELOPES.has(paging) || ENVELOPES.split(' ').includes(paging);
   if (WITHOUT_ENVELOPE.has(features.shape) && needsEnvelope) paging = 'link-header';
   // Without a count and without a word about pages nobody can know that pages follow.
   const saysNothing = paging === 'not-said' || (paging === 'overlapping' && WITHOUT_ENVELOPE.has(features.shape));
   if (saysNothing && counts === 'never') counts = 'numbers';
+  // No count says how many projects there are.
+  if (paging === 'not-said') pagedLists = 'no';
   if (features.closing === 'byte-by-byte') size = 'small';
   // A mark of the byte order comes with the text, not with its lines.
   if (features.shape === 'ndjson-bom') charset = 'bom';
   // Text of CSV has no escapes for other characters, and any number is a text.
   if (features.shape === 'csv' && (charset === 'latin1' || charset === 'windows-1252')) charset = 'utf-8';
   if (features.shape === 'csv' && honestyOf('numbers', numbers) === 'elements') numbers = 'integer';
-  return { ...features, paging, size, charset, counts, numbers };
+  return { ...features, paging, pagedLists, size, charset, counts, numbers };
 }
 
 /** The service of a seed. Half of the values are plain; three of five services are honest. */

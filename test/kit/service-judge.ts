@@ -13,6 +13,8 @@ const READING: ReadonlySet<string> = new Set(['credits', 'projects', 'status', '
 function requirement(spec: ServiceSpec): 'all' | 'none-required' {
   const honesty = honestyOfService(spec);
   if (honesty.has('unproved')) return 'none-required';
+  // Without the row numbers of some profiles, those of the others can count the valid rows of a short list as well as its rows.
+  if (honesty.has('elements') && spec.features.echo === 'row-and-name') return 'none-required';
   if (!honesty.has('unusable')) return 'all';
   const { at, times } = spec.unusable;
   return READING.has(at) && times !== null && times <= 2 && passes(spec) ? 'all' : 'none-required';

@@ -23,16 +23,19 @@ const MOST_COMPARED = 10_000;
 
 /** Names of lists that say something about the answer or its rows, and are never the list of profiles. */
 const ABOUT_ROWS = /^(?:row)?(?:errors|warnings|notices|notes|messages|problems|issues|violations|failures)$/i;
-/** Names of lists that are never the row errors. */
+/** Names of lists that are the row errors only where there is no other list. */
 const OF_PROFILES = /^(?:profiles|scores)$/i;
+/** Added to the rank of such a list. */
+const LAST_RESORT = 1_000;
 
 /** Which list an answer is asked for. */
 export type WantedList = 'profiles' | 'errors';
 
-const isOther: Readonly<Record<WantedList, (path: readonly string[]) => boolean>> = {
-  profiles: (path) => path.some((key) => ABOUT_ROWS.test(key)),
-  errors: (path) => OF_PROFILES.test(path.at(-1) ?? ''),
-};
+/** The rank of a list for what is asked for, from its rank by name and place; null when it cannot be that. */
+function rankFor(wanted: WantedList, path: readonly string[], rank: number | null): number | null {
+  if (rank === null || (wanted === 'profiles' && path.some((key) => ABOUT_ROWS.test(key)))) return null;
+  return wanted === 'errors' && OF_PROFILES.test(path.at(-1) ?? '') ? LAST_RESORT + rank : rank;
+}
 
 type Envelope = { [key: string]: Json };
 
@@ -107,7 +110,7 @@ export class AnswerList {
         this.isBlank = false;
         if (entries.addMapEntry !== undefined && ROW_KEY.test(key)) {
           if (this.isNew(bytes, key)) entries.addMapEntry(key, bytes);
-        } else if (!this.isList(isOther[wanted](path) ? null : mapEntryRank(path, key))) this.countOther(bytes);
+        } else if (!this.isList(rankFor(wanted, path, mapEntryRank(path, key)))) this.countOther(bytes);
         else if (this.isNew(bytes, key)) entries.add(withId(key, bytes));
       },
       scalar: (path, key, bytes) => {
@@ -117,7 +120,11 @@ export class AnswerList {
       begins: (path, what) => {
         const rank = this.rankOf(path) ?? UNNAMED;
         // An empty array under any other name can be anything.
-        if (what === 'array' && rank < UNNAMED) this.isFound = true;
+        if (what === 'array' && rank < UNNAMED) {
+          this.isFound = true;
+          // Without any row error, another list is not that of the row errors either.
+          if (wanted === 'errors' && ABOUT_ROWS.test(path.at(-1) ?? '')) this.isList(rank);
+        }
         this.isBlank = what === 'object' && rank < UNNAMED;
       },
     };
@@ -140,7 +147,7 @@ export class AnswerList {
   }
 
   private rankOf(path: readonly string[]): number | null {
-    return isOther[this.wanted](path) ? null : listRank(path);
+    return rankFor(this.wanted, path, listRank(path));
   }
 
   /** Only objects can be profiles or row errors. */

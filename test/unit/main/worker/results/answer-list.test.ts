@@ -125,6 +125,9 @@ it.each<[WantedList, object, string[], number]>([
   ['profiles', { items: [{ id: 1 }], links: [{ rel: 'next', href: '/p' }] }, ['{"id":1}'], 0],
   ['errors', { profiles: [{ id: 1 }], errors: [{ row: 1 }] }, ['{"row":1}'], 1],
   ['errors', { errors: [], scores: [{ id: 1 }] }, [], 1],
+  ['errors', { scores: [{ id: 1 }], errors: [] }, [], 1],
+  ['errors', { _embedded: { profiles: [{ row: 1 }] } }, ['{"row":1}'], 0],
+  ['errors', { errors: [], items: [{ row: 1 }] }, ['{"row":1}'], 0],
 ])('of the %s in %j it takes the list, and counts the entries of the others', (wanted, page, texts, notRead) => {
   const read = readList(wanted, page);
   expect([read.texts, read.notRead, read.progress[0]!.isUnderstood]).toEqual([texts, notRead, true]);
