@@ -62,7 +62,7 @@ export class ProjectStore {
     return project;
   }
 
-  /** The project, or what is known of it when its record cannot be read. @throws NOT_FOUND when there is no such project. */
+  /** The project; only its other columns when its record cannot be read. @throws NOT_FOUND when there is no such project. */
   known(id: string): ProjectRow | UnreadableProject {
     const project = this.database.projects.findKnown(id);
     if (project === null) throw new AppError('NOT_FOUND', 'There is no such project.');

@@ -2,7 +2,7 @@
 import type { Step } from '../../practice/faults.ts';
 import type { ChangingCall, JournalEvent, JournalEventName } from '../../shared/project/journal.ts';
 
-/** An entry of the journal; intents are told apart by their call. */
+/** An entry of the journal; each call has its own intent. */
 export type JournalMoment = Exclude<JournalEventName, 'intend'> | `intend-${ChangingCall}`;
 
 export const momentOf = (event: JournalEvent): JournalMoment => (event.type === 'intend' ? `intend-${event.what}` : event.type);

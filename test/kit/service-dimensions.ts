@@ -18,7 +18,7 @@ const unproved = <N extends string>(...names: readonly N[]) => of('unproved', ..
 const unusable = <N extends string>(...names: readonly N[]) => of('unusable', ...names);
 
 export const DIMENSIONS = {
-  /** How the end of a body is told. */
+  /** How an answer shows the end of its body. */
   framing: {
     ...honest('length', 'chunked', 'chunk-extensions', 'until-close', 'http-1.0'),
     ...unusable('length-too-short', 'length-too-long', 'length-and-chunked', 'two-lengths', 'malformed-chunk', 'no-last-chunk'),

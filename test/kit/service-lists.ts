@@ -5,7 +5,7 @@ import type { Features } from './service-dimensions.ts';
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 
-/** Words that stand in an answer exactly as written, because JSON has no such value or its writers would change it. */
+/** Words of an answer, exactly as written, because JSON has no such value or its writers would change it. */
 export const token = (written: string): string => `@@${written}@@`;
 
 /** JSON text in which tokens are as written. */

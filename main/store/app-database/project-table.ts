@@ -121,7 +121,7 @@ export class ProjectTable {
     return { name: readText(name, owner), fileName: readText(file_name, owner) };
   }
 
-  /** The project, or what is known of it when its record cannot be read. */
+  /** The project; only its other columns when its record cannot be read. */
   private readonly toKnown = (row: unknown): ProjectRow | UnreadableProject => {
     try {
       return this.toProject(row);
