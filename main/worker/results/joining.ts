@@ -21,9 +21,9 @@ import {
   withOffset,
 } from './row-numbering.ts';
 import type { RowIdLookup } from './row-id-lookup.ts';
+import { NO_INDEX, OpenProfiles } from './open-profiles.ts';
 import type { SentIds } from './sent-ids.ts';
 
-const NO_INDEX = -1;
 /** Replaces a list index when the same profile came before. */
 const REPEATED = -2;
 /** This many different names on the right rows cannot be a coincidence. */
@@ -31,31 +31,6 @@ const PROVING_NAMES = 10;
 
 /** How a list index got its profile. `loose`: by an ID that the service changed. `disputed`: two different profiles claim it. */
 const HOW = { none: 0, exact: 1, loose: 2, disputed: 3 } as const;
-
-/** Profiles without an ID, or with one that several rows could have; in the order of the answer. */
-class OpenProfiles {
-  readonly profiles: number[] = [];
-  /** First list index of the group of the profile's ID; -1 without an ID. */
-  readonly groups: number[] = [];
-  readonly ids: (string | null)[] = [];
-  readonly rows: (number | null)[] = [];
-  readonly names: (string | null)[] = [];
-  readonly listIndexes: number[] = [];
-
-  add(profile: number, group: number, id: string | null, row: number | null, name: string | null): void {
-    this.profiles.push(profile);
-    this.groups.push(group);
-    this.ids.push(id);
-    this.rows.push(row);
-    this.names.push(name);
-    this.listIndexes.push(NO_INDEX);
-  }
-
-  /** Positions of the profiles that have no list index. */
-  *unplaced(): Generator<number> {
-    for (let at = 0; at < this.listIndexes.length; at++) if (this.listIndexes[at] === NO_INDEX) yield at;
-  }
-}
 
 /** The result of matching an answer. */
 export interface Joined {
