@@ -198,6 +198,7 @@ describe('a data folder of an older version', () => {
       byOrder: 0,
       unreadable: 0,
       withoutScores: 0,
+      notRead: 0,
       later: [],
       columns,
       shown: first(present),
