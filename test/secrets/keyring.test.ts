@@ -1,6 +1,6 @@
 /** Uses the real keyring of the system. `npm run test:secrets` starts a private one. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -33,7 +33,8 @@ describe('the keyring of this system', () => {
     const again = await createSecrets({ dataDir, service });
     expect((await again.dataKey()).equals(await secrets.dataKey())).toBe(true);
     expect(await again.token('live')).toBe('a token');
-    expect(readdirSync(dataDir)).toEqual(['secrets.json']);
+    expect(readdirSync(dataDir).toSorted()).toEqual(['secrets.json', 'secrets.lock.db']);
+    expect(statSync(join(dataDir, 'secrets.lock.db')).size).toBe(0);
     await again.removeToken('live');
     expect(await (await createSecrets({ dataDir, service })).token('live')).toBeNull();
   });
