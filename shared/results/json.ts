@@ -58,10 +58,12 @@ export function parseJson(text: string): Json {
 
 /** A text, or any other word between the signs of JSON. */
 const WORDS = /"(?:[^"\\]|\\.)*"|[^\s"{}[\],:]+/gs;
-const CONTROL = /\p{Cc}/gu;
+const LINE_SIGNS = /[\t\n\r]/g;
+/** Signs of damage, and not of a careless writer: a value with one of them is not the one that the service wrote. */
+const DAMAGE = /[^\P{Cc}\t\n\r]/u;
 
 function wellFormed(word: string): string {
-  if (word.startsWith('"')) return word.replaceAll(CONTROL, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  if (word.startsWith('"')) return word.replaceAll(LINE_SIGNS, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
   try {
     JSON.parse(word);
     return word;
@@ -72,13 +74,14 @@ function wellFormed(word: string): string {
 
 /**
  * As `parseJson`, for an answer that is read as a whole: a word that is no JSON, such as NaN or 007, costs no other value and becomes a
- * text, as written. @throws SyntaxError when brackets, commas or quotes are missing, or when no object or array begins the text
+ * text, as written. @throws SyntaxError when brackets, commas or quotes are missing, when the text holds a
+ * control character other than a tab or a line break, or when no object or array begins it
  */
 export function parseAnswer(text: string): Json {
   try {
     return parseJson(text);
   } catch (error) {
-    if (!/^\s*[[{]/.test(text)) throw error;
+    if (!/^\s*[[{]/.test(text) || DAMAGE.test(text)) throw error;
     return parseJson(text.replaceAll(WORDS, wellFormed));
   }
 }

@@ -15,6 +15,8 @@ export interface RowError {
   readonly value: string | null;
   /** True when the service says that this is no error: the row was processed and paid for. */
   readonly isWarning?: true;
+  /** True for an entry of the report that cannot be read: which row it names is not known, and a later report can be whole. */
+  readonly isUnreadable?: true;
 }
 
 const pick = (object: JsonObject, names: ReadonlySet<string>): Json | undefined => {

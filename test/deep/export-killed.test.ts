@@ -27,7 +27,11 @@ it('the next start removes the partial file and keeps the earlier export', { tim
   writeFileSync(target, 'the export of yesterday');
   const { child, ended } = start(['export', id, '--out', target, '--force', '--data', dataDir]);
   const partials = () => readdirSync(saved).filter((name) => name.endsWith('.tmp'));
-  while (child.exitCode === null && !partials().some((name) => statSync(join(saved, name)).size > 100_000)) await new Promise(setImmediate);
+  while (
+    child.exitCode === null &&
+    !partials().some((name) => (statSync(join(saved, name), { throwIfNoEntry: false })?.size ?? 0) > 100_000)
+  )
+    await new Promise(setImmediate);
   child.kill('SIGKILL');
   await ended;
   expect(partials().length).toBe(1);

@@ -59,7 +59,17 @@ class ReceivedErrors implements ListEntries {
     this.take(
       problem === null
         ? readRowErrors(value, mapRow)
-        : [{ row: mapRow, constituentId: null, field: null, code: null, message: problem, value: text.slice(0, MAX_SHOWN_TEXT) }],
+        : [
+            {
+              row: mapRow,
+              constituentId: null,
+              field: null,
+              code: null,
+              message: problem,
+              value: text.slice(0, MAX_SHOWN_TEXT),
+              isUnreadable: true,
+            },
+          ],
     );
   }
 

@@ -172,8 +172,9 @@ export class Joining {
     const placed = errors.map((error, at) => this.withListIndex(error, byId[at]!, numbering.errors));
     this.placeSameIds(new Set(placed.map(({ index }) => index)));
     const left = [...open.unplaced()].length + this.laterProfiles.filter(({ listIndex }) => this.how[listIndex] === HOW.disputed).length;
-    const unplacedErrors = new Set(placed.filter(({ index }) => index < 0).map(({ row, id }) => JSON.stringify([row, id]))).size;
-    return { errors: placed, numbering, unplaced: left + unplacedErrors };
+    const unplacedErrors = placed.filter(({ index }, at) => index < 0 && errors[at]!.isUnreadable !== true);
+    const unplacedRows = new Set(unplacedErrors.map(({ row, id }) => JSON.stringify([row, id])));
+    return { errors: placed, numbering, unplaced: left + unplacedRows.size };
   }
 
   private alikeOf(group: number): AlikeIds {

@@ -110,6 +110,13 @@ describe('an answer that is read as a whole', () => {
     expect(() => parseAnswer(text)).toThrow(SyntaxError);
   });
 
+  it.each(['{"id":"p\u0000r"}', '{"id":12\u000034}', '["a\u001Bb",NaN]'])(
+    'damaged by a control character is refused, and not read as another value: %j',
+    (text) => {
+      expect(() => parseAnswer(text)).toThrow(SyntaxError);
+    },
+  );
+
   it('that is JSON is the same', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
