@@ -34,7 +34,10 @@ function losesFraction(bytes: Uint8Array, start: number, end: number): boolean {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1');
   const digits = digitsOf(text);
   if (digits.length <= EXACT_DIGITS) return false;
-  return digits.length > MOST_DIGITS || digitsOf(Number(text).toPrecision(digits.length)) !== digits;
+  if (digits.length > MOST_DIGITS) return true;
+  const value = Number(text);
+  // The shortest text of a double can differ from its rounded text: 1094380639721132.2 is held as 132.25, which rounds to 132.3.
+  return digitsOf(String(value)) !== digits && digitsOf(value.toPrecision(digits.length)) !== digits;
 }
 
 /** The significant digits of a number, without zeros at both ends. */

@@ -8,6 +8,16 @@ const plain = (text: string): boolean => {
 };
 
 describe('plain numbers', () => {
+  test('every fraction as JavaScript writes it is one', () => {
+    expect(plain('-1094380639721132.2')).toBe(true);
+    fc.assert(
+      fc.property(
+        fc.double({ noNaN: true, noDefaultInfinity: true }).filter((value) => !Number.isInteger(value)),
+        (value) => plain(String(value)),
+      ),
+    );
+  });
+
   test.each([
     '0',
     '7',
