@@ -275,8 +275,7 @@ export class ProjectTable {
   /** What stays of a removed project; a record that cannot be read is replaced by one that can. */
   private keptOf(id: string): { readonly state: string; readonly facts: string } {
     const known = this.findKnown(id);
-    if (known !== null && !isReadable(known))
-      return { state: JSON.stringify(REMOVED_UNREADABLE), facts: JSON.stringify(newParts('', '')) };
+    if (known !== null && !isReadable(known)) return { state: JSON.stringify(REMOVED_UNREADABLE), facts: JSON.stringify(newParts('', '')) };
     return this.sql.get('SELECT state, facts FROM project WHERE id = ?', id) as { state: string; facts: string };
   }
 

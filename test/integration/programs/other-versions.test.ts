@@ -43,7 +43,11 @@ const files = () =>
   );
 
 it.each([
-  ['a newer version', 99, /^The data folder was written by a newer version of Screening Desk\. Install that version to open it\. \(DATABASE_NEWER\)$/m],
+  [
+    'a newer version',
+    99,
+    /^The data folder was written by a newer version of Screening Desk\. Install that version to open it\. \(DATABASE_NEWER\)$/m,
+  ],
   [
     'a development version from before the first release',
     11,
