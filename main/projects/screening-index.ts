@@ -47,5 +47,4 @@ export class ScreeningIndex {
 export const rowsWithoutResult = ({ state }: Pick<ProjectRow, 'state'>): number => (state.at === 'done' ? state.counts.unknown : 0);
 
 /** Whether the index of a finished project fits its results. */
-const isIndexed = (project: Pick<ProjectRow, 'state' | 'index'>): boolean =>
-  project.index?.withoutResult === rowsWithoutResult(project);
+const isIndexed = (project: Pick<ProjectRow, 'state' | 'index'>): boolean => project.index?.withoutResult === rowsWithoutResult(project);

@@ -15,21 +15,6 @@ import { summaryIn } from '../../kit/workbook-facts.ts';
 const readyList = await setupReadyList();
 const plain = await readyList.reference();
 
-it('a list that an older version sent is recognized by its number of rows', async () => {
-  await readyList.practice.client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 15 });
-  const { desk, files } = await openWithCopies(readyList);
-  const older = ({ file }: Files) => {
-    const db = new Database(file);
-    db.exec("DELETE FROM note WHERE name IN ('project', 'body', 'manifest') OR name LIKE 'chunks/%'; PRAGMA user_version = 1");
-    db.close();
-  };
-  const { state } = await sendAndDamage(desk, files, 'processing', older);
-  expect(state.at).toBe('done');
-  rmSync(`${files.file}.kept`);
-  expect(readyList.problems({ report: await desk.report(), projects: await readyList.ledgerOf(desk) }, plain)).toEqual([]);
-  await desk.close();
-});
-
 describe('with its results', () => {
   const [, , older] = DAMAGES;
   it.each([...DAMAGES.filter(([what]) => what !== older![0]), [older![0], /does not contain the results/, older![2]] as const])(
