@@ -8,7 +8,7 @@ import type { CheckFilter } from '../../../shared/contract/index.ts';
 import { countRows, histogramOf, mergeHistograms, type RowHistogram } from '../../../shared/rows/histogram.ts';
 import { decodeFacts, type FactsCode, isExcluded, NO_ROW, readinessOf } from '../../../shared/rows/row-facts.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
-import { type CheckGroup, fieldOf, issueOf, NO_FIELD, rowOf, ruleOf } from './check-group.ts';
+import { type CheckGroup, issueOf, NO_FIELD, rowOf, ruleOf } from './check-group.ts';
 import { FACT_FIELD, FACT_RULE_TESTS, factsTest } from './fact-rules.ts';
 
 /** Rule indexes are below this. */

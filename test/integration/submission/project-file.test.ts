@@ -8,7 +8,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { setupReadyList } from '../../kit/setup-ready-list.ts';
 import { sendList, rootProject } from '../../kit/desk-actions.ts';
-import { type Files, openWithCopies, DAMAGES, sendAndDamage } from '../../kit/damaged-project-file.ts';
+import { openWithCopies, DAMAGES, sendAndDamage } from '../../kit/damaged-project-file.ts';
 import { desk as terminal } from '../../kit/terminal.ts';
 import { summaryIn } from '../../kit/workbook-facts.ts';
 

@@ -2,7 +2,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { FIELD_INDEX, type FieldKey } from '../../../../shared/fields/table.ts';
-import { hashOf } from '../../../../shared/rules/match-key-hash.ts';
 import { createMappedRecord } from '../../../../shared/mapping/mapped-record.ts';
 import { SuppressionListBuilder, SuppressionMatcher, withoutPerson } from '../../../../main/matching/suppression-list.ts';
 

@@ -1,7 +1,7 @@
 /** The gate before payment, and starts whose outcome only the status words show. */
 import { describe, expect, it } from 'vitest';
 import { evaluateGate, EVIDENCE_NEEDED, next, ProjectState, type RunningAt } from '../../../../shared/project/project.ts';
-import { chosen, keepObserving, observation, observed, MARKER, MINUTE, polled, ROWS, starting } from '../../../kit/desk-states.ts';
+import { chosen, keepObserving, observation, observed, MINUTE, polled, ROWS, starting } from '../../../kit/desk-states.ts';
 
 type Starting = RunningAt<'starting'>;
 const listed = (others: number) => ({ there: true, others });
