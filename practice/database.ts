@@ -7,7 +7,6 @@ import { createEncryption, type Encryption } from './encryption.ts';
 const FILE = 'practice.sqlite';
 const VERSION = 1;
 const KEY_CHECK = 'key-check';
-const OVERWRITTEN = 'free-space-overwritten';
 
 /** Milliseconds that a start waits for a previous process to release the folder. */
 const LOCK_WAIT_MS = 1000;
@@ -131,24 +130,11 @@ export function openDatabase(dataDir: string | null, key: Buffer | null): OpenDa
     db.pragma('temp_store = MEMORY');
     db.pragma('cache_size = -8192');
     db.transaction(() => migrate(db, encryption)).immediate();
-    overwriteFreeSpace(db);
   } catch (error) {
     db.close();
     throw asStoreError(error);
   }
   return new OpenDatabase(db, encryption);
-}
-
-/** Stores of earlier versions left removed lists in their free space: it is overwritten once, at the first start that can. */
-function overwriteFreeSpace(db: Database.Database): void {
-  if (db.prepare('SELECT 1 FROM meta WHERE key = ?').get(OVERWRITTEN) !== undefined) return;
-  try {
-    db.exec('VACUUM');
-    db.pragma('wal_checkpoint(TRUNCATE)');
-    db.prepare('INSERT INTO meta (key, value) VALUES (?, ?)').run(OVERWRITTEN, Buffer.from('1'));
-  } catch (error) {
-    if (!(error instanceof Database.SqliteError)) throw error;
-  }
 }
 
 function asStoreError(error: unknown): unknown {

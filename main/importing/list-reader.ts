@@ -216,5 +216,5 @@ function listOf(
   const { sheetLayout: layout, plan, suggestions, system, check } = answer;
   const mapping = MappingPlan.parse(plan);
   const key = checkKey(mapping, day, inputs);
-  return StoredList.parse({ v: 2, sheet, layout, importOptions, mapping, suggestions, system, check: { ...check, key } });
+  return StoredList.parse({ sheet, layout, importOptions, mapping, suggestions, system, template: null, check: { ...check, key } });
 }

@@ -7,7 +7,6 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { MappedTexts } from '../../shared/mapping/mapped-record.ts';
 import { emailKeys, idKey, nameKeys } from '../../shared/rules/match-keys.ts';
 import { type KeyKind, MatchKeyHasher, hashOf, SLOT_BITS, SLOT_KINDS, SLOTS } from '../../shared/rules/match-key-hash.ts';
-import { longSalesforceId } from '../../shared/transforms/salesforce-ids.ts';
 import { HashTable64 } from './hash-table.ts';
 
 /** Bytes of a code. */
@@ -27,13 +26,6 @@ function keysOf(record: MappedTexts): readonly Key[] {
     ...emailKeys(record).map((key) => ['e', key] as const),
     ...nameKeys(record).map((key) => ['n', key] as const),
   ];
-}
-
-/** The same with the long form of a Salesforce ID, which lists of earlier programs have as it was in their file. */
-function lookedUpKeysOf(record: MappedTexts): readonly Key[] {
-  const keys = keysOf(record);
-  const long = longSalesforceId(idKey(record));
-  return long === idKey(record) ? keys : [...keys, ['i', long]];
 }
 
 /** The code of a key: HMAC-SHA256, cut to 16 bytes. */
@@ -86,7 +78,7 @@ export function withoutPerson(
   record: MappedTexts,
 ): { readonly left: Buffer; readonly removed: number } | null {
   const secret = createSecretKey(key);
-  const codes = new Set(lookedUpKeysOf(record).map((one) => codeOf(secret, one).toString('latin1')));
+  const codes = new Set(keysOf(record).map((one) => codeOf(secret, one).toString('latin1')));
   const bytes = Buffer.from(entries.buffer, entries.byteOffset, entries.byteLength);
   const removed = new Set<number>();
   for (let at = 0; at < bytes.length; at += ENTRY) if (codes.has(codeAt(bytes, at))) removed.add(bytes.readUInt32LE(at + PERSON_AT));
@@ -119,21 +111,13 @@ export class SuppressionMatcher {
       const mayBe = (present & (1 << slot)) !== 0 && this.hashes.get(halves[slot * 2]!, halves[slot * 2 + 1]!) >= 0;
       if (mayBe && this.isCoded(record, SLOT_KINDS[slot]!)) return true;
     }
-    return this.holdsLongId(record);
+    return false;
   }
 
   /** The same for a single record. */
   holdsRecord(record: MappedTexts): boolean {
     const present = this.single.hashes(record, SLOT_BITS.id | SLOT_BITS.emails | SLOT_BITS.names);
     return this.holds(record, present, this.single.halves);
-  }
-
-  private holdsLongId(record: MappedTexts): boolean {
-    const id = idKey(record);
-    const long = longSalesforceId(id);
-    if (long === id) return false;
-    const { a, b } = hashOf('i', long);
-    return this.hashes.get(a, b) >= 0 && this.codes.has(codeOf(this.key, ['i', long]).toString('latin1'));
   }
 
   private isCoded(record: MappedTexts, kind: KeyKind): boolean {

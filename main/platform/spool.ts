@@ -12,7 +12,7 @@ const spool = (dataDir: string): string => join(dataDir, 'spool');
 /** The folder of this program, which may not exist yet. */
 export const ownSpool = (dataDir: string): string => join(spool(dataDir), processName());
 
-/** Removes the folders of ended programs, and the files of earlier versions, which had no such folders. */
+/** Removes the folders of ended programs, and everything else that no running program has there. */
 export async function removeLeftSpools(dataDir: string): Promise<void> {
   mkdirSync(spool(dataDir), { recursive: true, mode: 0o700 });
   const left = (await readdir(spool(dataDir))).filter((name) => !isNameOfRunning(name));

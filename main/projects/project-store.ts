@@ -11,7 +11,7 @@ import type { Clock } from '../platform/ports.ts';
 import type { AppDatabase, ProjectChange, ProjectRow } from '../store/app-database/app-database.ts';
 import type { ProjectTable, UnreadableProject } from '../store/app-database/project-table.ts';
 import type { PartsChange } from '../store/app-database/schema/project.ts';
-import { StoredList, upgradeList } from '../store/app-database/schema/list.ts';
+import { StoredList } from '../store/app-database/schema/list.ts';
 import { removeProjectFiles } from '../store/project-file/file-replacement.ts';
 import type { ListSource, ProjectFileRef } from '../worker-protocol/list.ts';
 import type { ProjectKeys } from './project-keys.ts';
@@ -89,7 +89,7 @@ export class ProjectStore {
   /** The decrypted list state. @throws NOT_NOW while the file is being read. */
   listState(project: ProjectRow): StoredList {
     if (project.encryptedList === null) throw new AppError('NOT_NOW', 'The file is still being read.');
-    return StoredList.parse(upgradeList(this.keys.decryptJson(project.id, this.keys.of(project), project.encryptedList)));
+    return StoredList.parse(this.keys.decryptJson(project.id, this.keys.of(project), project.encryptedList));
   }
 
   /** Encrypts the list state, because it may name people. */

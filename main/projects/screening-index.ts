@@ -2,7 +2,6 @@
 import { AppError } from '../../shared/base/errors.ts';
 import type { Log } from '../platform/ports.ts';
 import type { ProjectRow } from '../store/app-database/app-database.ts';
-import { INDEX_VERSION } from '../store/app-database/schema/project.ts';
 import type { ProjectFileQueue } from './project-file-queue.ts';
 import type { ProjectStore } from './project-store.ts';
 
@@ -40,13 +39,12 @@ export class ScreeningIndex {
     const withoutResult = rowsWithoutResult(project);
     if (isIndexed(project)) return;
     const counts = await this.queue.runTask(id, 'indexScreening', { ...this.store.source(project), key: this.recordKey });
-    this.store.update(id, { index: { ...counts, withoutResult, version: INDEX_VERSION } });
+    this.store.update(id, { index: { ...counts, withoutResult } });
   }
 }
 
 /** Rows of a finished project that were neither scored nor refused. They may have been charged. */
 export const rowsWithoutResult = ({ state }: Pick<ProjectRow, 'state'>): number => (state.at === 'done' ? state.counts.unknown : 0);
 
-/** Whether the index of a finished project fits its results and hashes IDs as this program does. */
-const isIndexed = (project: Pick<ProjectRow, 'state' | 'index'>): boolean =>
-  project.index?.withoutResult === rowsWithoutResult(project) && project.index.version === INDEX_VERSION;
+/** Whether the index of a finished project fits its results. */
+const isIndexed = (project: Pick<ProjectRow, 'state' | 'index'>): boolean => project.index?.withoutResult === rowsWithoutResult(project);

@@ -11,8 +11,8 @@ import { deriveKey, decryptJson, encryptJson } from '../store/project-file/ciphe
 import type { Settings } from '../store/app-database/setting-table.ts';
 
 const Preferences = ColumnArrangement.extend({
-  segments: z.array(Segment).default([]),
-  layouts: z.array(Layout).default([]),
+  segments: z.array(Segment),
+  layouts: z.array(Layout),
 });
 export type Preferences = z.infer<typeof Preferences>;
 

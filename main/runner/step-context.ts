@@ -2,7 +2,7 @@
 import type { HeadingAnswer } from '../../shared/mapping/csv-headings.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { journalEvent, type JournalEvent, type JournalNotes } from '../../shared/project/journal.ts';
-import { isRunning, next, type Observation, type ProjectEvent, type ProjectState } from '../../shared/project/project.ts';
+import { next, type Observation, type ProjectEvent, type ProjectState } from '../../shared/project/project.ts';
 import type { RemoteProject } from '../../shared/results/project-answer.ts';
 import type { DomainEventBus } from '../events/domain-events.ts';
 import type { Clock, Host, Log, SpawnWorker } from '../platform/ports.ts';
@@ -14,7 +14,6 @@ import type { ConnectionRow, AppDatabase, ProjectChange, ProjectRow } from '../s
 import type { RunnerOwnership } from './ownership.ts';
 import { backoffDelay } from './delays.ts';
 import type { Waits } from './waits.ts';
-import { nameOnServiceOf } from '../projects/marker.ts';
 
 /** The calls of a bulk screening. */
 export type SubmissionService = Pick<
@@ -60,16 +59,6 @@ function blockerIn(error: unknown): AppError | null {
 }
 
 /**
- * Adds the name of the service project to states that earlier programs stored without it. The name of a second attempt
- * is not known then.
- */
-function withName(project: ProjectRow): ProjectState {
-  const { state } = project;
-  if (!isRunning(state) || !('remoteId' in state) || state.marker !== undefined || state.attempt !== 1) return state;
-  return { ...state, marker: nameOnServiceOf(project) };
-}
-
-/**
  * The time at which the service was done, when collecting begins: from then on the people of the list count as
  * screened.
  */
@@ -109,7 +98,7 @@ export class StepContext {
   state(): ProjectState {
     const project = this.deps.store.find(this.id);
     if (project === null) throw new StepCanceled();
-    return withName(project);
+    return project.state;
   }
 
   /**

@@ -76,21 +76,13 @@ export async function findDataKey(options: DataKeyOptions): Promise<HeldKey> {
 /** The error for a key that is neither in the key file nor in the keychain, by its last recorded location. */
 async function missingKey({ keychain }: DataKeyOptions, state: SecretsState, why: unknown): Promise<AppError> {
   const what = 'The key to the donor data in this folder';
-  const place = state.dataKey?.place ?? null;
-  if (place === 'key-file')
+  if (state.dataKey?.place === 'key-file')
     return new AppError(
       'DATA_FOLDER',
       'The file data.key is missing from the data folder. It holds the key to the donor data in this folder, so the projects cannot be opened. Nothing was changed. Put data.key back from a backup of the folder: without it the projects cannot be opened, and results are available only from the service.',
       { reason: 'key-file-missing' },
     );
-  const failure = why === null ? await missingFrom(keychain, what) : keychainFailure(why, what);
-  if (place === 'keychain') return failure;
-  return new AppError(
-    failure.code,
-    `The file data.key is not in the data folder. If it held the key to your donor data, put it back from a backup of the folder. Otherwise: ${failure.message}`,
-    failure.details,
-    { cause: failure },
-  );
+  return why === null ? await missingFrom(keychain, what) : keychainFailure(why, what);
 }
 
 /** A key was created but there is no key file, so only the keychain can have it. */

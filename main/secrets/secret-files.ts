@@ -13,15 +13,12 @@ const State = z.strictObject({
   format: z.literal(1),
   /** Part of every account name, so that two data folders on one computer do not share entries. */
   installation: z.string().min(16),
-  /**
-   * The key's mark, the boot during which it was copied from a key file to the keychain, and where the key is; null
-   * where an older program did not record that.
-   */
+  /** The key's mark, the boot during which it was copied from a key file to the keychain, and where the key is. */
   dataKey: z
     .strictObject({
       mark: z.string(),
       copiedDuring: z.string().nullable(),
-      place: z.enum(['keychain', 'key-file']).nullable().default(null),
+      place: z.enum(['keychain', 'key-file']),
     })
     .nullable(),
   /** Connections whose token was saved in the keychain. */

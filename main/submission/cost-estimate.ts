@@ -5,7 +5,6 @@ import type { CostIssues, CostView, Input, Output, SampleView } from '../../shar
 import { AppError } from '../../shared/base/errors.ts';
 import { MAX_RECORDS } from '../../shared/fields/table.ts';
 import { csvHeader } from '../../shared/mapping/csv-headings.ts';
-import { plannedFields } from '../../shared/mapping/row-mapper.ts';
 import { columnsFor, type MappingPlan } from '../../shared/mapping/plan.ts';
 import { bodyOf, claimedSha256, isRunning } from '../../shared/project/project.ts';
 import { NOT_SENT } from '../../shared/rows/disposition-text.ts';
@@ -188,9 +187,8 @@ export class CostEstimate {
   async fields(id: string): Promise<Output<'cost.fields'>> {
     const check = await this.deps.check.current(id);
     const project = this.deps.store.get(id);
-    const { mapping } = this.deps.store.listState(project);
     // A row without a constituent ID is sent with a generated one.
-    const fields = (check.fields ?? plannedFields(mapping)).filter((field) => field !== 'constituentId');
+    const fields = check.fields.filter((field) => field !== 'constituentId');
     const sent = await this.deps.queries.ask(id, 'sentFields', { fields, options: sendOptionsOf(project) });
     return ['constituentId', ...sent];
   }

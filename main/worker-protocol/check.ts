@@ -50,6 +50,6 @@ export type CheckRequest = ListSource & { readonly inputs: CheckInputs };
 /** The result of a check. The histogram gives every row count. */
 export interface CheckSummary extends Pick<CheckView, 'rules' | 'undo' | 'redo'> {
   readonly histogram: RowHistogram;
-  /** The sent fields; null for a check by an earlier program that did not store them. */
-  readonly fields: FieldKey[] | null;
+  /** The sent fields. */
+  readonly fields: FieldKey[];
 }

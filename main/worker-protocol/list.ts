@@ -24,7 +24,7 @@ export interface SheetLayout {
   readonly totalsRows: readonly number[];
   /** Number of rows of the list. */
   readonly rows: number;
-  /** Which other rows below the header are not of the list; undefined for a list of an earlier program, which has them all. */
+  /** Which other rows below the header are not of the list; undefined for a list of copied rows, which has them all. */
   readonly leaveOut?: LeaveOutRule | undefined;
   readonly rowCounts?: RowCounts | undefined;
 }
@@ -37,8 +37,8 @@ export interface LeaveOutRule {
   readonly subtotalsUpTo: number;
   /** Columns of record numbers: a row with nothing else is blank. */
   readonly idColumns: readonly number[];
-  /** The cells of the heading row as in the sheet: a row that repeats them is left out. Absent in a list of an earlier program. */
-  readonly headings?: readonly string[] | undefined;
+  /** The cells of the heading row as in the sheet: a row that repeats them is left out. Empty without a heading row. */
+  readonly headings: readonly string[];
 }
 
 /** A subtotal or total; `label` is '' when it has figures alone. */
@@ -51,12 +51,12 @@ export interface SubtotalRow {
 export interface RowCounts {
   readonly hidden: number;
   readonly blank: number;
-  /** Rows that repeat the headings; undefined for a list of an earlier program. */
-  readonly headings?: number | undefined;
+  /** Rows that repeat the headings. */
+  readonly headings: number;
   /** Subtotals and totals. */
   readonly subtotals: number;
-  /** The first subtotals and totals with their labels, for a notice; undefined for a list of an earlier program. */
-  readonly subtotalRows?: readonly SubtotalRow[] | undefined;
+  /** The first subtotals and totals with their labels, for a notice. */
+  readonly subtotalRows: readonly SubtotalRow[];
 }
 
 /** The data to read the records of a list. */

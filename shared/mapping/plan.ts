@@ -196,12 +196,12 @@ export const ColumnSuggestion = z.strictObject({
   remark: z.string().nullable(),
   /** True for values that must not be in a screening file: card, social security and patient numbers. */
   sensitive: z.boolean(),
-  /** Rows whose values were looked at; missing in suggestions of earlier programs. */
-  looked: z.int().min(0).optional(),
+  /** Rows whose values were looked at. */
+  looked: z.int().min(0),
   /** The date order that the values prove; null when they prove none. */
-  provenOrder: DateOrder.nullable().default(null),
+  provenOrder: DateOrder.nullable(),
   /** The decimal sign that the values prove; null when they prove none. */
-  provenDecimal: z.enum(['point', 'comma']).nullable().default(null),
+  provenDecimal: z.enum(['point', 'comma']).nullable(),
   /** Values of unknown meaning in a column that tells who has died. */
   unclear: z
     .array(z.strictObject({ value: z.string(), rows: z.int() }))

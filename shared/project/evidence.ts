@@ -177,7 +177,7 @@ export function evaluateCreated(state: RunningAt<'creating'>, sighting: MarkerSe
   if (matches > 1) return ambiguous({ ...state, observations: [] });
   if (!isSettled(observations, EVIDENCE_NEEDED.spanMs, (a, b) => a.matches === b.matches)) return { ...state, observations };
   // It exists without an ID, or can be in an unread part of the list, or repeated requests never create it.
-  const isKnown = matches === 0 && observations.every(({ whole = true }) => whole);
+  const isKnown = matches === 0 && observations.every(({ whole }) => whole);
   if (!isKnown || (state.tries ?? 0) >= EVIDENCE_NEEDED.tries) return unclearCreation({ ...state, tries: 0, observations: [] });
   return { ...state, phase: 'ready', observations: [] };
 }

@@ -1,12 +1,11 @@
 /**
  * The journal of a project: what was intended, the outcome, and who decided. An entry is stored as an event name and a
- * detail. Names and fields are on every installation's disk: new ones can be added, and `upgradeJournal` reads those of
- * earlier programs.
+ * detail. Names and fields are on every installation's disk: new ones can be added.
  */
 import { z } from 'zod';
 import { Choice, Counts, type ProjectEvent, ProjectState } from './project.ts';
 
-/** Null when an earlier program or a damaged entry has no value. */
+/** Null when a damaged entry has no value. */
 const text = z.string().nullable();
 const number = z.number().nullable();
 /** For events that the user causes; `free`: the project ended without cost. */
@@ -23,8 +22,8 @@ const SINGLE_CALLS = ['screenOne', 'requestScore'] as const;
 /** The calls that change the service or cost credits. */
 export const ChangingCall = z.enum(['create', 'add', 'process', ...SINGLE_CALLS]);
 export type ChangingCall = z.infer<typeof ChangingCall>;
-/** Keyed codes of the person in a single record (`PersonCodes`). Earlier programs stored none. */
-const person = z.array(z.string()).optional();
+/** Keyed codes of the person in a single record (`PersonCodes`). */
+const person = z.array(z.string());
 
 /**
  * Every event with its stored detail: never a token, and a person's data only as words of the service in `answer` and `words`, which the
@@ -107,7 +106,7 @@ export const JournalEventName = z.enum(Object.keys(DETAILS) as [JournalEventName
 export type JournalEvent = { [T in JournalEventName]: { readonly type: T } & Details[T] }[JournalEventName];
 export type JournalEventOf<T extends JournalEventName> = Extract<JournalEvent, { readonly type: T }>;
 
-/** An entry that `upgradeJournal` cannot read, with its stored name. */
+/** An entry that `readJournalEvent` cannot read, with its stored name. */
 interface UnknownEntry {
   readonly type: 'unknown-entry';
   readonly name: string;
@@ -177,39 +176,14 @@ export function storedForm(event: JournalEvent): { readonly name: JournalEventNa
 
 const isName = (name: string): name is JournalEventName => Object.hasOwn(DETAILS, name);
 
-/** Reads a stored entry of this program or an earlier one. This is the only place that guesses. */
-export function upgradeJournal(name: string, detail: unknown): JournalEntry['event'] {
+/** Reads a stored entry. This is the only place that guesses: what it cannot read of a damaged entry is left out. */
+export function readJournalEvent(name: string, detail: unknown): JournalEntry['event'] {
+  if (!isName(name)) return { type: 'unknown-entry', name };
   // A damaged detail that is no object gives no field that an event has.
-  const [renamed, given] = upgraded(name, { ...(detail as object | null) });
-  if (!isName(renamed)) return { type: 'unknown-entry', name };
-  const exact = DETAILS[renamed].safeParse(given);
-  const read = exact.success ? exact.data : lenient(renamed, given);
-  return read === null ? { type: 'unknown-entry', name } : ({ type: renamed, ...read } as JournalEvent);
-}
-
-/** Entries whose stored form has changed. */
-function upgraded(name: string, detail: Readonly<Record<string, unknown>>): readonly [string, Readonly<Record<string, unknown>>] {
-  switch (name) {
-    // The outcome of a call for a single record was the event name.
-    case 'done':
-    case 'not-sent':
-    case 'token':
-    case 'refused':
-    case 'unknown':
-      return ['single', { ...detail, outcome: name }];
-    // The first programs did not always distinguish a refusal from a lost answer.
-    case 'failed':
-      return [name, { delivery: 'unknown', ...detail }];
-    // Names of earlier programs.
-    case 'looked-for':
-      return ['searched', detail];
-    case 'looked':
-      return ['observed', detail];
-    case 'blind':
-      return ['observation-failed', detail];
-    default:
-      return [name, detail];
-  }
+  const given = { ...(detail as object | null) };
+  const exact = DETAILS[name].safeParse(given);
+  const read = exact.success ? exact.data : lenient(name, given);
+  return read === null ? { type: 'unknown-entry', name } : ({ type: name, ...read } as JournalEvent);
 }
 
 /** The readable fields; a missing or damaged one is undefined, or null where the field allows it. */

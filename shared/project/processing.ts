@@ -37,7 +37,7 @@ const backToStart = (
   ...sentFields(state),
   phase: 'settling',
   statusBefore: unconfirmedStart.statusBefore,
-  wordsBefore: unconfirmedStart.wordsBefore ?? [],
+  wordsBefore: unconfirmedStart.wordsBefore,
   asked: unconfirmedStart.asked,
   refusal: null,
   observations: [observation],
@@ -57,7 +57,7 @@ export function evaluateWatched(before: Watched, observation: Observation, nextP
     if (staysFor(state, EVIDENCE_NEEDED.silentMs)) return decide('start-unclear', [...START_CHOICES], state);
   } else if (isFinal(status) && staysFor(state, EVIDENCE_NEEDED.finalMs))
     return decide('finished-unclear', ['fetch', 'look-again', 'give-up'], state, status);
-  const isOld = unconfirmedStart?.wordsBefore?.includes(plainStatus(status)) === true && status !== null;
+  const isOld = unconfirmedStart?.wordsBefore.includes(plainStatus(status)) === true && status !== null;
   if (stillMs < (isOld ? EVIDENCE_NEEDED.silentMs : EVIDENCE_NEEDED.stillMs) && inAllMs < EVIDENCE_NEEDED.inAllMs) return state;
   return unconfirmedStart === undefined
     ? decide('no-end', ['look-again', 'fetch', 'give-up'], state)

@@ -44,7 +44,7 @@ const MarkerSearch = z.strictObject({
   after,
   matches: z.int().min(0),
   /** False when the list was incomplete, or had a project without a name: ours can exist although the list lacks it. */
-  whole: z.boolean().optional(),
+  whole: z.boolean(),
 });
 export type MarkerSearch = z.infer<typeof MarkerSearch>;
 
@@ -160,10 +160,7 @@ export const Running = z.discriminatedUnion('at', [
       .strictObject({
         statusBefore: z.string().nullable(),
         asked: z.int().min(1),
-        wordsBefore: z.array(z.string()).optional(),
-        // Earlier versions stored these times here.
-        stillMs: z.number().min(0).optional(),
-        inAllMs: z.number().min(0).optional(),
+        wordsBefore: z.array(z.string()),
       })
       .optional(),
   }),

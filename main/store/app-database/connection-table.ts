@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FormerAccount, StoredCredits, StoredSettings, StoredTest, upgradeSettings } from './schema/connection.ts';
+import { FormerAccount, StoredCredits, StoredSettings, StoredTest } from './schema/connection.ts';
 import { columnsOf } from './schema/tables.ts';
 import { assertReadable, parsedRow, type Sql } from './sql.ts';
 
@@ -47,7 +47,7 @@ const toConnection = (row: unknown): ConnectionRow =>
       kind: r.kind,
       baseUrl: r.base_url,
       version: r.version,
-      settings: StoredSettings.parse(upgradeSettings(JSON.parse(r.settings) as object)),
+      settings: StoredSettings.parse(JSON.parse(r.settings)),
       tokenSaved: r.token_saved === 1,
       testedAt: r.tested_at,
       credits: r.credits === null ? null : StoredCredits.parse(JSON.parse(r.credits)),

@@ -7,7 +7,7 @@ import { makePrivate } from '../../platform/disk-features.ts';
 import { ChangeRecord } from '../project-file/change-record.ts';
 import { isThere } from '../project-file/disk-errors.ts';
 import { setDurable } from '../project-file/pragmas.ts';
-import { migrate } from './migrations.ts';
+import { migrate, requireKnownVersion } from './migrations.ts';
 import { SettingTable } from './setting-table.ts';
 import { CHANGES, Sql } from './sql.ts';
 import { guarded, requireSound, sqliteErrorOf } from './sqlite-errors.ts';
@@ -15,8 +15,6 @@ import { guarded, requireSound, sqliteErrorOf } from './sqlite-errors.ts';
 /** Settings: the mark of a log that is in use (see `mark`), and when it was found that a log is missing. */
 const OPEN = 'open';
 const MISSING_SINCE = 'changesMissingSince';
-/** Set by the upgrade from programs that left removed keys in the free space of the file. */
-const VACUUM_PENDING = 'vacuumPending';
 /** A log of more bytes is written into the database; its size is looked at every so many writes. */
 const MAX_LOG_BYTES = 4 * 1024 * 1024;
 const WRITES_PER_LOOK = 64;
@@ -48,7 +46,7 @@ export class DatabaseFile {
   private writes = 0;
   private isMarked = false;
 
-  /** Opens or creates the file. @throws DATABASE_NEWER when a later program wrote it; what any call may throw. */
+  /** Opens or creates the file. @throws what `requireKnownVersion` throws; what any call may throw. */
   constructor(dataDir: string) {
     try {
       mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -69,6 +67,7 @@ export class DatabaseFile {
       assertNotLost(dataDir, path);
       this.hadLog = isThere(this.logPath);
       db = new Database(path);
+      requireKnownVersion(db);
       makePrivate(path, 0o600);
       setDurable(db, false);
       // `mark` writes the log into the database.
@@ -102,11 +101,6 @@ export class DatabaseFile {
   /** Call it once this program runs the projects: records whether the log with the last changes was lost. `now`: ms since 1970. */
   watchLog(now: number): void {
     this.noticeLostChanges(now);
-    if (this.settings.get(VACUUM_PENDING) !== null)
-      this.tryTo(() => {
-        this.db.exec('VACUUM');
-        this.settings.remove(VACUUM_PENDING);
-      });
     this.isMarked = true;
     this.mark();
   }
@@ -116,7 +110,7 @@ export class DatabaseFile {
     // Before the number in the database: another program commits first and records afterwards.
     const recorded = this.record.read();
     const present = Number(this.settings.get(CHANGES) ?? 0);
-    // A folder that was copied without the record, or is from an earlier program, shows less.
+    // A folder that was copied without the record shows less.
     const isLost = recorded === null ? !this.hadLog && this.settings.get(OPEN) !== null : recorded > present;
     if (!isLost) return;
     this.sql.write(() => {

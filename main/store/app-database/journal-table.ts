@@ -4,8 +4,8 @@ import {
   type JournalEvent,
   type JournalEventName,
   storedForm,
+  readJournalEvent,
   storedState,
-  upgradeJournal,
 } from '../../../shared/project/journal.ts';
 import type { ProjectState } from '../../../shared/project/project.ts';
 import { readWithTexts, TEXT_KEYS, type TextOwner, withEncryptedTexts, withoutTexts } from './service-texts.ts';
@@ -17,7 +17,7 @@ const JournalColumns = z.object({ seq: z.int(), at: z.number(), event: z.string(
 const toJournalEntry = (row: unknown, owner: TextOwner): JournalEntry =>
   parsedRow('journal', () => {
     const { seq, at, event, detail, state } = JournalColumns.parse(row);
-    return { seq, at, state: storedState(state), event: upgradeJournal(event, readWithTexts(detail, TEXT_KEYS.journal, owner)) };
+    return { seq, at, state: storedState(state), event: readJournalEvent(event, readWithTexts(detail, TEXT_KEYS.journal, owner)) };
   });
 
 /** Intents and outcomes. Each entry belongs to a project, or to the calls for single people over a connection. */
@@ -110,7 +110,7 @@ export class JournalTable {
     return row !== undefined;
   }
 
-  /** Within a transaction, empties the texts of a project whose key is removed: earlier programs stored them in plain form. */
+  /** Within a transaction, empties the texts of a project whose key is removed, and keeps the random code in the names on the service. */
   removeTexts(id: string): void {
     const entries = this.sql.all('SELECT seq, detail FROM journal WHERE project_id = ? AND json_valid(detail)', id);
     const owner = this.owners.byId(id);

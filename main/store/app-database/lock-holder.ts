@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** The holder, on the second line of the note. A note of an older program has only the first line. */
+/** The holder, on the second line of the note. */
 const LockHolder = z.object({
   pid: z.int(),
   start: z.string().nullable(),
@@ -12,7 +12,7 @@ const LockHolder = z.object({
   folder: z.string(),
   /** ID of the lock file that it locked. */
   file: z.string().nullable(),
-  program: z.enum(['window', 'terminal']).default('window'),
+  program: z.enum(['window', 'terminal']),
 });
 export type LockHolder = z.infer<typeof LockHolder>;
 

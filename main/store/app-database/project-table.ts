@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { AppError } from '../../../shared/base/errors.ts';
 import type { JournalEvent } from '../../../shared/project/journal.ts';
-import { mayBeCharged, type ProjectState } from '../../../shared/project/project.ts';
+import { mayBeCharged, ProjectState } from '../../../shared/project/project.ts';
 import type { JournalTable } from './journal-table.ts';
-import { changedParts, newParts, type PartsChange, type ProjectParts, StoredProject, upgradeProject } from './schema/project.ts';
-import { storedProjectState } from './schema/state.ts';
+import { changedParts, newParts, type PartsChange, ProjectParts } from './schema/project.ts';
 import { columnsOf } from './schema/tables.ts';
 import { encryptedText, readText, readWithTexts, TEXT_KEYS, type TextOwner, withEncryptedTexts, withoutTexts } from './service-texts.ts';
 import { assertReadable, parsedRow, type Sql } from './sql.ts';
@@ -72,7 +71,7 @@ const REMOVED_UNREADABLE: ProjectState = { at: 'ended', how: 'given-up', charged
 
 function storedParts(parts: ProjectParts, owner: TextOwner): string {
   const { source, options, submission, lineage, adopted, index, editPending, lastError } = parts;
-  const stored: StoredProject = { v: 2, source, options, submission, lineage, adopted, index, editPending, lastError };
+  const stored: ProjectParts = { source, options, submission, lineage, adopted, index, editPending, lastError };
   return withEncryptedTexts(stored, TEXT_KEYS.facts, owner);
 }
 
@@ -95,9 +94,8 @@ export class ProjectTable {
     return parsedRow({ message: recordText(name) }, () => {
       const r = ProjectColumns.parse(row);
       const owner = this.owners.of({ id: r.id, wrappedKey: r.wrapped_key });
-      const { v: _, ...parts } = StoredProject.parse(upgradeProject(readWithTexts(r.facts, TEXT_KEYS.facts, owner) as object));
       return {
-        ...parts,
+        ...ProjectParts.parse(readWithTexts(r.facts, TEXT_KEYS.facts, owner)),
         id: r.id,
         version: r.version,
         name,
@@ -107,7 +105,7 @@ export class ProjectTable {
         fileName,
         fileBytes: r.file_bytes,
         fileSha256: r.file_sha256,
-        state: storedProjectState(readWithTexts(r.state, TEXT_KEYS.state, owner)),
+        state: ProjectState.parse(readWithTexts(r.state, TEXT_KEYS.state, owner)),
         wrappedKey: r.wrapped_key,
         encryptedList: r.sealed,
       };
@@ -277,8 +275,7 @@ export class ProjectTable {
   /** What stays of a removed project; a record that cannot be read is replaced by one that can. */
   private keptOf(id: string): { readonly state: string; readonly facts: string } {
     const known = this.findKnown(id);
-    if (known !== null && !isReadable(known))
-      return { state: JSON.stringify(REMOVED_UNREADABLE), facts: JSON.stringify({ v: 2, ...newParts('', '') } satisfies StoredProject) };
+    if (known !== null && !isReadable(known)) return { state: JSON.stringify(REMOVED_UNREADABLE), facts: JSON.stringify(newParts('', '')) };
     return this.sql.get('SELECT state, facts FROM project WHERE id = ?', id) as { state: string; facts: string };
   }
 

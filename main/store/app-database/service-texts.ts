@@ -1,7 +1,6 @@
 /**
  * Texts in stored rows that can name people or quote a record: the words, names, status words and request IDs of a service, and the
- * names of projects, files and sheets. They are encrypted with the key of the project and go with it. Rows of earlier programs have
- * them in plain form.
+ * names of projects, files and sheets. They are encrypted with the key of the project and go with it. A removed project has empty ones.
  */
 import { decrypt, encrypt, type Key } from '../project-file/cipher.ts';
 
@@ -32,7 +31,7 @@ const purposeOf = ({ id }: TextOwner) => `service text/${id}`;
 export const encryptedText = (text: string, owner: TextOwner): string =>
   MARK + encrypt(owner.key(), purposeOf(owner), Buffer.from(text, 'utf8')).toString('base64');
 
-/** A text as it was before `encryptedText`; null without the key, or when it is damaged. */
+/** A text as it was before `encryptedText`; null without the key, or when it is damaged. What a removed project keeps is plain. */
 function decrypted(stored: string, owner: TextOwner): string | null {
   if (!stored.startsWith(MARK)) return stored;
   try {

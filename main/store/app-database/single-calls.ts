@@ -45,10 +45,10 @@ function sentPeople(entries: Iterable<SingleCallEntry>): SentPerson[] {
   const sent: SentPerson[] = [];
   for (const { id, entry } of entries) {
     const { at, event } = entry;
-    if (event.type === 'intend' && 'person' in event && event.person !== undefined)
+    if (event.type === 'intend' && 'person' in event)
       // An intent without an outcome may have been charged.
       sent.push({ id, person: event.person, at, outcome: 'unknown' });
-    else if (event.type === 'single' && event.person !== undefined) {
+    else if (event.type === 'single') {
       const codes = event.person.join(' ');
       const of = sent.findLastIndex((one) => one.id === id && one.outcome === 'unknown' && one.person.join(' ') === codes);
       if (of >= 0) sent.splice(of, 1, ...(isFreeOfCharge(event.outcome) ? [] : [{ ...sent[of]!, outcome: event.outcome }]));

@@ -11,8 +11,6 @@ const SCHEMA = `
     body BLOB NOT NULL, PRIMARY KEY (stream, seq));
   CREATE TABLE IF NOT EXISTS note (name TEXT PRIMARY KEY, body BLOB NOT NULL);
 `;
-/** The first bytes of a body, with its authentication tag. */
-const HEAD = `substr(body, 1, ${ENCRYPTION_OVERHEAD}) AS body`;
 
 export const createTables = (db: Database.Database): unknown => db.exec(SCHEMA);
 
@@ -76,13 +74,6 @@ export class EncryptedTables {
     return this.db.prepare('SELECT DISTINCT stream FROM chunk').pluck().all() as string[];
   }
 
-  /** Every chunk with the first bytes of its body. */
-  chunkHeads(): Iterable<ChunkPlace & { readonly stream: string; readonly body: Buffer }> {
-    return this.db.prepare(`SELECT stream, seq, first, count, low, high, ${HEAD} FROM chunk`).iterate() as ReturnType<
-      typeof this.chunkHeads
-    >;
-  }
-
   encryptValue(name: string, bytes: Uint8Array): Buffer {
     return encrypt(this.key, this.purposeOfValue(name), bytes);
   }
@@ -98,10 +89,5 @@ export class EncryptedTables {
 
   value(name: string): Buffer | undefined {
     return (this.db.prepare('SELECT body FROM note WHERE name = ?').get(name) as { readonly body: Buffer } | undefined)?.body;
-  }
-
-  /** Every value with the first bytes of its body. */
-  valueHeads(): Iterable<{ readonly name: string; readonly body: Buffer }> {
-    return this.db.prepare(`SELECT name, ${HEAD} FROM note`).iterate() as ReturnType<typeof this.valueHeads>;
   }
 }

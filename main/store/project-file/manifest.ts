@@ -24,7 +24,7 @@ const tagText = (body: Buffer): string => authenticationTag(body).toString('base
 
 const Tags = z.record(z.string(), z.string());
 
-/** `none`: a file of version 1. `lost`: one that cannot be read, to a tolerant connection. */
+/** `none`: not opened yet. `lost`: one that cannot be read, to a tolerant connection. */
 type ManifestState = 'present' | 'none' | 'lost';
 
 /** Any method may throw PROJECT_PART_DAMAGED when the file does not hold what the manifest lists. */
@@ -73,15 +73,6 @@ export class Manifest {
   /** Starts the manifest of a new file. */
   createEmpty(): void {
     this.loadedTags = new Map();
-    this.state = 'present';
-  }
-
-  /** Starts the manifest of a file of version 1: what the file holds now. */
-  createFromFile(): void {
-    const tags = (this.loadedTags = new Map<string, string>());
-    for (const { stream, body, ...place } of this.tables.chunkHeads()) this.listToChange(stream).set(place, body);
-    for (const { name, body } of this.tables.valueHeads()) tags.set(name, tagText(body));
-    this.areTagsChanged = true;
     this.state = 'present';
   }
 

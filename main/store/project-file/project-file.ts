@@ -27,10 +27,10 @@ export type { ChunkPlace, Stream } from './streams.ts';
 /** Where chunks and values are written: a project file, or an object that passes them on to one. */
 export type ChunkSink = Pick<ProjectFile, 'write' | 'clear' | 'putValue'>;
 
-/** Files of version 1 have no manifest; opening one for writing adds it. A program that knows only version 1 would not update it. */
+/** Development versions before the first release wrote version 1, without a manifest. */
 const VERSION = 2;
 
-/** The value with the project's ID. Files of older programs lack it. */
+/** The value with the project's ID. */
 const OWNER = 'project';
 const Owner = z.strictObject({ id: z.string() });
 
@@ -92,7 +92,8 @@ export class ProjectFile {
           'This project was written by a newer version of Screening Desk. Install that version to open it.',
         );
       // Before anything is written: a foreign file stays as it is.
-      if (!isNew && version === 0) throw this.damaged('is empty');
+      if (!isNew && version < VERSION)
+        throw this.damaged(version === 0 ? 'is empty' : 'was written by a development version from before the first release');
       if (this.isFresh) setUnjournaled(this.db);
       else setDurable(this.db, mode === 'read');
       if (isNew) createTables(this.db);
@@ -101,8 +102,7 @@ export class ProjectFile {
       if (version === 0) this.initialize(ref.projectId);
       else {
         this.requireOwner(ref.projectId);
-        if (version > 1) this.openManifest();
-        else if (mode !== 'read') this.addManifest();
+        this.openManifest();
         this.areChangesMissing = this.manifest.isPresent && this.recorded > this.consistent(() => this.manifest.changes() ?? Infinity);
         if (this.areChangesMissing && !isOlderAllowed) throw changesMissing(this.name);
       }
@@ -140,18 +140,6 @@ export class ProjectFile {
       if (!isDamage(error)) throw error;
       this.manifest.setLost();
     }
-  }
-
-  private addManifest(): void {
-    this.transaction(() => {
-      if (this.schemaVersion() >= VERSION) {
-        // Another program has just added it.
-        this.manifest.setPresent();
-        return;
-      }
-      this.manifest.createFromFile();
-      this.db.pragma(`user_version = ${VERSION}`);
-    });
   }
 
   /**

@@ -10,9 +10,6 @@ export type Stream =
   | 'keys'
   /** Counts of `check` by its chunks; one chunk. */
   | 'counts'
-  /** Checks as earlier programs stored them: only read, for lists that were sent. */
-  | 'findings'
-  | 'tallies'
   /** The user's corrections, in order. */
   | 'edits'
   /** Positions of the rows that were sent, in the order of the list. */
@@ -49,10 +46,8 @@ export interface ChunkPlace {
 const PART_NAMES: Readonly<Record<string, string>> = {
   rows: 'the rows of the list',
   check: 'the findings of the check',
-  findings: 'the findings of the check',
   keys: 'the keys that find duplicates',
   counts: 'the counts of the check',
-  tallies: 'the counts of the check',
   edits: 'the corrections',
   list: 'the record of the rows that were sent',
   body: 'the record of the rows that were sent',

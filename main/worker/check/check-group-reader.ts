@@ -1,13 +1,9 @@
 /** Reads the stored check of a project, group by group or block by block. */
-import { RULES, type Severity } from '../../../shared/rules/index.ts';
 import { dispositionsBy, isAlreadyScreened, type NotSent, type SendOptions } from '../../../shared/rows/disposition.ts';
 import { NO_ROW } from '../../../shared/rows/row-facts.ts';
 import type { Stream } from '../../store/project-file/project-file.ts';
 import { GROUP_BLOCKS, groupOf } from '../list/row-groups.ts';
 import { CheckGroup } from './check-group.ts';
-import { upgradeGroup } from './former-check.ts';
-
-const STANDARD_SEVERITIES = RULES.map(({ severity }) => severity);
 
 /** Of what is not sent, only what was screened already and what is excluded. */
 const WITH_INVALID: SendOptions = { sendErrors: true, resendRecent: false };
@@ -65,30 +61,21 @@ export class BlockCheck {
 /** Reads the groups of a check. Keeps the last one, because most callers read rows in order. */
 export class CheckGroupReader {
   private readonly file: { read(stream: Stream, seq: number): Buffer | null };
-  private readonly severities: readonly (Severity | null)[];
   private at = -1;
   private last: CheckGroup | null = null;
 
-  /** `severities`: by rule index, as the list was checked; only checks that earlier programs stored need them. */
-  constructor(file: CheckGroupReader['file'], severities: CheckGroupReader['severities'] = STANDARD_SEVERITIES) {
+  constructor(file: CheckGroupReader['file']) {
     this.file = file;
-    this.severities = severities;
   }
 
   /** A group by its number; null before the first check and after the last group. */
   group(at: number): CheckGroup | null {
     if (at !== this.at) {
-      this.last = this.read(at);
+      const bytes = this.file.read('check', at);
+      this.last = bytes === null ? null : new CheckGroup(bytes);
       this.at = at;
     }
     return this.last;
-  }
-
-  private read(at: number): CheckGroup | null {
-    const bytes = this.file.read('check', at);
-    if (bytes !== null) return new CheckGroup(bytes);
-    const former = this.file.read('findings', at);
-    return former === null ? null : new CheckGroup(upgradeGroup(former, this.severities));
   }
 
   /** A block by the number of its chunk; null before the first check. */

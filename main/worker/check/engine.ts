@@ -55,9 +55,9 @@ export class CheckTarget {
     this.groups = new RowGroupCache(file, file.places('rows'));
   }
 
-  /** The counts of the last check, which may be one of an earlier program. */
+  /** The counts of the last check. */
   get counts(): GroupCounts {
-    return (this.known ??= GroupCounts.read(this.file, this.checker.severities));
+    return (this.known ??= GroupCounts.read(this.file));
   }
 
   set counts(counts: GroupCounts) {
@@ -85,7 +85,6 @@ async function checkAllRows(target: CheckTarget, changed: MappingChange | null, 
   const { sheetLayout } = request;
   const checker = changed === null ? fullChecker : new RowChecker(request, new DataRows(sheetLayout), edits, undefined, changed);
   const stored = checker.scope === null ? null : new StoredResults(file, checker.scope, fullChecker);
-  file.clear('findings', 'tallies');
   if (stored === null) file.clear('check', 'keys', 'counts');
   target.keys = null;
   const keys = new StreamedKeys();

@@ -17,7 +17,7 @@ const ALL_KINDS = (1 << KEY_KINDS.length) - 1;
 const KIND_OF_RULE: ReadonlyMap<number, number> = new Map(DUPLICATE_RULES.map((code, kind) => [RULE_INDEX[code], kind]));
 
 /** The bits that an issue of a severity gives the facts code of its row. */
-export function issueBitsOf(severity: Severity | null | undefined): number {
+function issueBitsOf(severity: Severity | null | undefined): number {
   if (severity === 'note') return 0;
   return severity === 'warning' ? HAS_ISSUE | HAS_WARNING : HAS_ISSUE;
 }

@@ -2,15 +2,13 @@
  * Counts by group: rows per facts code, and rows per rule and field. Their sums are the counts of the list. After an edit only the
  * changed groups are counted, and a page of filtered rows is found without reading the groups before it.
  */
-import { isRuleCode, RULE_INDEX, type Severity } from '../../../shared/rules/index.ts';
-import { weakeningRules } from '../../../shared/rules/row-checks.ts';
+import { isRuleCode, RULE_INDEX } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import type { CheckFilter } from '../../../shared/contract/index.ts';
 import { countRows, histogramOf, mergeHistograms, type RowHistogram } from '../../../shared/rows/histogram.ts';
 import { decodeFacts, type FactsCode, isExcluded, NO_ROW, readinessOf } from '../../../shared/rows/row-facts.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
-import { CheckGroupReader } from './check-group-reader.ts';
-import { type CheckGroup, fieldOf, issueOf, NO_FIELD, rowOf, ruleOf } from './check-group.ts';
+import { type CheckGroup, issueOf, NO_FIELD, rowOf, ruleOf } from './check-group.ts';
 import { FACT_FIELD, FACT_RULE_TESTS, factsTest } from './fact-rules.ts';
 
 /** Rule indexes are below this. */
@@ -98,10 +96,6 @@ export function countGroup(group: CheckGroup, isWeakening: readonly boolean[]): 
   return { histogram: histogramOf(facts), byRule: counter.take() };
 }
 
-/** False for counts by earlier programs, which have none of a rule on any field. */
-const countsAnyField = ({ byRule }: GroupCount): boolean =>
-  byRule.length === 0 || Array.from(byRule).some((key, at) => at % 2 === 0 && fieldOf(key) === ANY_FIELD);
-
 function rowsOfKey({ byRule }: GroupCount, key: number): number {
   for (let at = 0; at < byRule.length; at += 2) if (byRule[at] === key) return byRule[at + 1]!;
   return 0;
@@ -110,20 +104,11 @@ function rowsOfKey({ byRule }: GroupCount, key: number): number {
 export class GroupCounts {
   private readonly groups: GroupCount[] = [];
 
-  /** The counts of the last check; empty before the first. `severities`: by rule index, as the list was checked. */
-  static read(file: Pick<ProjectFile, 'read'>, severities: readonly (Severity | null)[]): GroupCounts {
-    const bytes = file.read('counts', 0);
-    const counts = bytes === null ? null : GroupCounts.parse(bytes);
-    if (counts?.groups.every(countsAnyField) === true) return counts;
-    const counted = new GroupCounts();
-    const isWeakening = weakeningRules(severities);
-    const reader = new CheckGroupReader(file, severities);
-    for (let at = 0, group = reader.group(0); group !== null; group = reader.group(++at)) counted.set(at, countGroup(group, isWeakening));
-    return counted;
-  }
-
-  private static parse(bytes: Buffer): GroupCounts {
+  /** The counts of the last check; empty before the first. */
+  static read(file: Pick<ProjectFile, 'read'>): GroupCounts {
     const counts = new GroupCounts();
+    const bytes = file.read('counts', 0);
+    if (bytes === null) return counts;
     const numbers = new Uint32Array(new Uint8Array(bytes).buffer);
     for (let at = 0; at < numbers.length;) {
       const [codes, keys] = [numbers[at]!, numbers[at + 1]!];

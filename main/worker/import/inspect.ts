@@ -59,7 +59,7 @@ export const inspect: Task<'inspect'> = async (input, context) => {
           formulasWithoutValue,
           hiddenColumns: hiddenColumns.map((column) => column - 1).filter((column) => column < headers.length),
         },
-        { headers, rowCounts: { hidden: hiddenRows, blank: 0, subtotals: 0 } },
+        { headers, rowCounts: { hidden: hiddenRows, blank: 0, headings: 0, subtotals: 0, subtotalRows: [] } },
         input.options,
       ),
     };

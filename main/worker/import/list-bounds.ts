@@ -52,7 +52,7 @@ function recordNumberColumns({ sheetLayout, suggestion }: DetectedLayout, early:
     const to = suggestion.plan.columns[column]?.to;
     return COUNTER.test(header) || (to?.kind === 'field' && to.field === 'constituentId') ? [column] : [];
   });
-  const rows = new DataRows({ headerRow, totalsRows: [], leaveOut: { hidden: false, subtotalsUpTo: 0, idColumns: columns } });
+  const rows = new DataRows({ headerRow, totalsRows: [], leaveOut: { hidden: false, subtotalsUpTo: 0, idColumns: columns, headings: [] } });
   return early.some((block) => Array.from({ length: block.rowCount }, (_, row) => row).some((row) => rows.has(block, row))) ? columns : [];
 }
 

@@ -57,7 +57,7 @@ export class ListImporter {
   private lastRowCount = 0;
   private layout: DetectedLayout | null = null;
   private list = new DataRows({ headerRow: null, totalsRows: [] });
-  private leaveOut: LeaveOutRule = { hidden: false, subtotalsUpTo: 0, idColumns: [] };
+  private leaveOut: LeaveOutRule = { hidden: false, subtotalsUpTo: 0, idColumns: [], headings: [] };
   private readonly counter: LeftOutCounter;
   private checker: RowChecker | null = null;
   private readonly keys = new StreamedKeys();

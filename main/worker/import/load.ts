@@ -129,7 +129,7 @@ export const reread: Task<'reread'> = async (input, context) => {
   const importer = new ListImporter(file, input, options, context);
   try {
     file.begin();
-    file.clear('check', 'keys', 'counts', 'findings', 'tallies', 'edits', 'list');
+    file.clear('check', 'keys', 'counts', 'edits', 'list');
     storeEditCounts(file, { applied: 0, kept: 0 });
     for (const { seq } of places) {
       context.signal.throwIfAborted();

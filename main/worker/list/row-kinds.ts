@@ -27,7 +27,7 @@ export class RowKinds {
   private readonly bytes: number;
 
   /** `headings`: the cells of the heading row, as in the sheet; empty when there is none. */
-  constructor({ idColumns, headings = [] }: Pick<LeaveOutRule, 'idColumns' | 'headings'>) {
+  constructor({ idColumns, headings }: Pick<LeaveOutRule, 'idColumns' | 'headings'>) {
     this.idColumns = idColumns;
     // A single heading can also be a value.
     this.headings = headings.filter((text) => text !== '').length > 1 ? headings : [];

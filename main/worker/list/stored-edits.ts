@@ -25,7 +25,7 @@ const Edit = z.discriminatedUnion('kind', [
     label: z.string(),
     rows: z.array(z.int()),
     leaveOut: z.boolean(),
-    as: LeftOutAs.default('byHand'),
+    as: LeftOutAs,
   }),
   /** `merged` false: takes the rows back, and what the other row received from them. */
   z.object({ kind: z.literal('merge'), label: z.string(), merged: z.boolean(), rows: z.array(MergedRow) }),

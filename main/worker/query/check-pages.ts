@@ -49,7 +49,7 @@ export class CheckPages {
     const { file, blocks, counts, records, severities, edits } = list;
     this.list = list;
     this.listings = listings;
-    this.reader = new CheckGroupReader(file, severities);
+    this.reader = new CheckGroupReader(file);
     this.blocks = blocks;
     this.counts = counts;
     this.records = records;

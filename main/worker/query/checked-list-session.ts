@@ -88,7 +88,7 @@ export class CheckedListSession {
     this.severities = severitiesOf(request.inputs.rules);
     this.edits = new Edits(file);
     this.records = new RecordReader(request.plan, this.edits);
-    this.counts = GroupCounts.read(file, this.severities);
+    this.counts = GroupCounts.read(file);
   }
 
   private checked(): CheckedList {
@@ -255,7 +255,7 @@ export class CheckedListSession {
     this.close();
     this.edits = new Edits(this.file);
     this.records = new RecordReader(this.request.plan, this.edits);
-    this.counts = GroupCounts.read(this.file, this.severities);
+    this.counts = GroupCounts.read(this.file);
   }
 
   close(): void {

@@ -35,7 +35,7 @@ export function costIssues(
   const dispositionOf = dispositionsBy({ sendErrors, resendRecent });
   const warnings = new RowsByRule();
   const errors = new RowsByRule();
-  const reader = new CheckGroupReader(file, severities);
+  const reader = new CheckGroupReader(file);
   let warned = 0;
   let first = 0;
   for (let at = 0, group = reader.group(0); group !== null; group = reader.group(++at)) {

@@ -9,8 +9,8 @@ import type { CheckedList } from './checked-list.ts';
 const MOST_COMPARED = 20_000;
 
 /** By first sheet row: the sheet rows of each group. A row can be a duplicate of a row that is one itself. */
-function sheetRowsByGroup({ file, counts, severities, groups }: CheckedList, rule: number): Map<number, Set<number>> {
-  const reader = new CheckGroupReader(file, severities);
+function sheetRowsByGroup({ file, counts, groups }: CheckedList, rule: number): Map<number, Set<number>> {
+  const reader = new CheckGroupReader(file);
   const firstOf = new Map<number, number>();
   const first = (row: number): number => {
     const earlier = firstOf.get(row);

@@ -7,8 +7,8 @@ import { RecordReader } from '../list/record-reader.ts';
 import type { CheckedList } from './checked-list.ts';
 
 /** Reads rows until every field has had a value; only fields without one are read on. The user's corrections do not count. */
-export function emptyFields({ file, severities, groups, plan }: CheckedList): readonly FieldKey[] {
-  const reader = new CheckGroupReader(file, severities);
+export function emptyFields({ file, groups, plan }: CheckedList): readonly FieldKey[] {
+  const reader = new CheckGroupReader(file);
   const edits = new Edits(null);
   let empty: readonly FieldKey[] = new RecordReader(plan, edits).mapper.fields;
   for (let at = 0; at < groups.length && empty.length > 0; at++) {

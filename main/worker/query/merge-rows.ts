@@ -56,7 +56,7 @@ export function planMerge(list: CheckedList, rows: readonly (At & { readonly cor
  * is still possible.
  */
 export function planCarriedMerges(list: CheckedList, { merges }: Pick<CarriedCorrections, 'merges'>): MergedRow[] {
-  const reader = new CheckGroupReader(list.file, list.severities);
+  const reader = new CheckGroupReader(list.file);
   return merges.flatMap(({ rows, edited }) => {
     if (!rows.every((at) => isIncluded(list, reader, at))) return [];
     const corrected = rows.map((at) => ({
@@ -75,7 +75,7 @@ export function planCarriedMerges(list: CheckedList, { merges }: Pick<CarriedCor
 
 /** The rows whose people were left out of an earlier list by hand, and that are not excluded here. */
 export function planCarriedExclusions(list: CheckedList, { exclusions }: { readonly exclusions: readonly CarriedExclusion[] }): number[] {
-  const reader = new CheckGroupReader(list.file, list.severities);
+  const reader = new CheckGroupReader(list.file);
   return exclusions.filter((at) => isIncluded(list, reader, at)).map(({ sheetRow }) => sheetRow);
 }
 
@@ -93,7 +93,7 @@ function isIncluded(list: CheckedList, reader: CheckGroupReader, { group, row }:
 
 /** @throws INPUT_INVALID for rows that are not sent or cannot become one */
 export function mergeEdit(list: CheckedList, sheetRows: readonly number[]): Edit {
-  const reader = new CheckGroupReader(list.file, list.severities);
+  const reader = new CheckGroupReader(list.file);
   const rows = [...list.groups.locate(new Set(sheetRows))].flatMap(([group, inGroup]) => inGroup.map((row) => ({ group, row })));
   if (rows.length < 2 || !rows.every((at) => isIncluded(list, reader, at)))
     throw new AppError('INPUT_INVALID', 'These rows cannot be merged: not all of them are sent.');

@@ -29,7 +29,7 @@ export function eachMatchingGroup(
   onGroup: (group: number, rows: readonly number[], reader: CheckGroupReader) => void,
 ): void {
   const { counts } = list;
-  const reader = new CheckGroupReader(list.file, list.severities);
+  const reader = new CheckGroupReader(list.file);
   let total = 0;
   for (let group = 0; group < counts.length; group++) total += counts.rows(group, filter);
   let done = 0;
@@ -60,7 +60,7 @@ function foundRows(list: CheckedList, filter: CheckFilter, words: readonly strin
 
 /** False for titles, headings and totals. */
 const isListed = (list: CheckedList, ref: number): boolean =>
-  new CheckGroupReader(list.file, list.severities).group(groupOfRef(ref))!.facts[rowOfRef(ref)] !== NO_ROW;
+  new CheckGroupReader(list.file).group(groupOfRef(ref))!.facts[rowOfRef(ref)] !== NO_ROW;
 
 export class RowListings {
   private readonly kept = new Map<string, Float64Array>();

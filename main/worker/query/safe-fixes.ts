@@ -38,7 +38,7 @@ export function planSafeFixes(list: CheckedList, codes: readonly string[] | null
       return [rule, { code, title, description: FIXES[fix!].description, cells: 0, rows: 0, examples: [] as SafeFix['examples'] }];
     }),
   );
-  const reader = new CheckGroupReader(list.file, list.severities);
+  const reader = new CheckGroupReader(list.file);
   const corrections: Correction[] = [];
   let rows = 0;
   let done = 0;

@@ -23,7 +23,7 @@ export function sampleRecords(
   format: SampleView['format'],
 ): SampleRecord[] {
   const severities = severitiesOf(request.inputs.rules);
-  const reader = new CheckGroupReader(file, severities);
+  const reader = new CheckGroupReader(file);
   return Array.from(sentRows(file, request, options), ({ rowNumber, record, seq, row }) => {
     const issues: SampleRecord['issues'] = [];
     const group = reader.group(groupOf(seq))!;

@@ -143,7 +143,7 @@ export interface CachedColumn {
   readonly texts: readonly string[] | null;
 }
 
-/** Reads stored columns. Projects of earlier versions have none. */
+/** Reads stored columns. */
 export class ColumnCache {
   private readonly file: ProjectFile;
   private readonly index: ReadonlyMap<string, ColumnIndex[number]>;

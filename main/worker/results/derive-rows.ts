@@ -62,7 +62,7 @@ export const deriveRows: Task<'deriveRows'> = async ({ source, target, which }, 
   const corrections: Correction[] = [];
   const heading = source.sheetLayout.headerRow ?? 0;
   to.begin();
-  to.clear('rows', 'check', 'findings', 'edits', 'list', 'profiles', 'scores', 'matches', 'rowErrors', 'said');
+  to.clear('rows', 'check', 'edits', 'list', 'profiles', 'scores', 'matches', 'rowErrors', 'said');
   for (const { place, bytes } of from.chunks('rows')) {
     context.signal.throwIfAborted();
     const block = new RowBlock(bytes);

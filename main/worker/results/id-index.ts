@@ -1,7 +1,7 @@
 /** Finds people by ID without reading the list: hashes in buckets, one chunk of the project file per bucket. */
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
 import type { MappedRecord } from '../../../shared/mapping/row-mapper.ts';
-import { idKeyOf, longSalesforceId } from '../../../shared/transforms/salesforce-ids.ts';
+import { idKeyOf } from '../../../shared/transforms/salesforce-ids.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { Edits } from '../list/edits.ts';
@@ -20,13 +20,6 @@ function hashOf(id: string): number {
   for (let at = 0; at < id.length; at++) h = Math.imul(h ^ id.charCodeAt(at), 0x01000193);
   h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);
   return (h ^ (h >>> 12)) >>> 0;
-}
-
-/** The hashes under which an ID can be indexed: earlier programs hashed the long form of a Salesforce ID as it was. */
-function hashesOf(id: string): number[] {
-  const key = idKeyOf(id);
-  const long = longSalesforceId(key);
-  return long === key ? [hashOf(key)] : [hashOf(key), hashOf(long)];
 }
 
 /** Builds the index from the IDs of a list, in list order. */
@@ -74,20 +67,22 @@ export class IdIndexWriter {
 export function listIndexesOf(file: ProjectFile, id: string): number[] | null {
   const buckets = file.places('ids').length;
   if (buckets === 0) return null;
-  const indexes = new Set<number>();
-  for (const hash of hashesOf(id)) {
-    const bytes = file.read('ids', hash % buckets);
-    const pairs = bytes === null ? new Uint32Array() : new Uint32Array(new Uint8Array(bytes).buffer);
-    for (let at = 0; at < pairs.length; at += 2) if (pairs[at] === hash) indexes.add(pairs[at + 1]!);
-  }
-  return [...indexes].toSorted((a, b) => a - b);
+  const hash = hashOf(idKeyOf(id));
+  const bytes = file.read('ids', hash % buckets);
+  const pairs = bytes === null ? new Uint32Array() : new Uint32Array(new Uint8Array(bytes).buffer);
+  const indexes: number[] = [];
+  for (let at = 0; at < pairs.length; at += 2) if (pairs[at] === hash) indexes.push(pairs[at + 1]!);
+  return indexes;
 }
 
 /** Sets `present` to 1 for the IDs that the index may contain. Reads each bucket once. */
 export function markPresent(file: ProjectFile, ids: readonly string[], present: Uint8Array): void {
   const buckets = file.places('ids').length;
   if (buckets === 0) return;
-  const wanted = ids.flatMap((id, at) => hashesOf(id).map((hash) => ({ at, hash, bucket: hash % buckets })));
+  const wanted = ids.map((id, at) => {
+    const hash = hashOf(idKeyOf(id));
+    return { at, hash, bucket: hash % buckets };
+  });
   let read = -1;
   let bucketHashes = new Set<number>();
   for (const { at, hash, bucket } of wanted.toSorted((a, b) => a.bucket - b.bucket)) {

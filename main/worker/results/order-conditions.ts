@@ -6,8 +6,8 @@ import { countText } from '../../../shared/base/text.ts';
 
 /** What the project's file shows. "Own" rows are those that the project itself sent; rows of later parts are not among them. */
 export interface OrderEvidence {
-  /** Profiles of the last answer; null when the file does not record it. */
-  readonly profiles: number | null;
+  /** Profiles of the last answer. */
+  readonly profiles: number;
   /** Rows that the service counts as valid; null when it does not say. */
   readonly validRows: number | null;
   /** Own rows without a profile and without a row error. */
@@ -36,7 +36,6 @@ export interface ProfileEvidence {
 
 /** Why the numbers forbid a join by order, as a sentence; null when they allow it. */
 export function whyNotByCounts({ profiles, validRows, rows, matched, unplaced, withoutResult, earlier }: OrderEvidence): string | null {
-  if (profiles === null) return 'An earlier version of Screening Desk fetched these results. Fetch them again first; it costs nothing.';
   if (matched > 0)
     return `${countText(matched, 'row')} of this list already ${matched === 1 ? 'has' : 'have'} a profile. Order is used only when the answer names no row at all.`;
   if (profiles === 0) return 'The last answer of the service has no profiles.';

@@ -131,21 +131,21 @@ export function examineOrder(file: ProjectFile, plan: ListSource['plan'], own: n
   if (byOrder > 0) return { ...none, state: 'joined', reason: null, rows: byOrder, profiles: byOrder };
   const answer = lastAnswer(file);
   const unmatched = results.unmatchedProfiles();
-  const profiles = answer?.profiles ?? null;
-  if (unmatched.length === 0) return { ...none, state: 'none', reason: null, rows: 0, profiles: profiles ?? results.profiles };
+  const profiles = answer?.profiles ?? 0;
+  if (unmatched.length === 0) return { ...none, state: 'none', reason: null, rows: 0, profiles };
   const indexes = openIndexes(results, own);
-  const numbers = { rows: indexes.length, profiles: profiles ?? results.profiles };
+  const numbers = { rows: indexes.length, profiles };
   let withoutResult = 0;
   for (let profile = 1; profile <= numbers.profiles; profile++) if (results.hasNoResult(profile)) withoutResult += 1;
   const reason = whyNotByCounts({
     profiles,
     validRows: answer?.validRows ?? null,
     rows: indexes.length,
-    matched: matchedOf(results, own, profiles ?? 0, linkedRows(file)),
+    matched: matchedOf(results, own, profiles, linkedRows(file)),
     unplaced: results.unplaced,
     // Merged projects bring profiles of their own.
     withoutResult,
-    earlier: profiles === null || hasMergedProjects(file) ? 0 : unmatched.filter((profile) => profile > profiles).length,
+    earlier: hasMergedProjects(file) ? 0 : unmatched.filter((profile) => profile > profiles).length,
   });
   if (reason !== null) return { ...none, ...numbers, state: 'refused', reason };
   const read = new OrderPairs(file, plan, results, indexes).read();

@@ -25,17 +25,14 @@ export const StoredRowError = z.object({
   /** The list index of the row; -1 when the answer does not prove which row it is. */
   index: z.int(),
   /** The row number and constituent ID from the service. */
-  row: z.int().nullable().default(null),
-  id: z.string().nullable().default(null),
+  row: z.int().nullable(),
+  id: z.string().nullable(),
   field: z.string().nullable(),
   code: z.string().nullable(),
   message: z.string(),
   value: z.string().nullable(),
 });
 export type StoredRowError = z.infer<typeof StoredRowError>;
-
-/** Earlier programs stored the list index as `place`. */
-const upgradeRowError = (stored: object): object => ('place' in stored ? { ...stored, index: stored.place } : stored);
 
 /** Profiles per chunk: small enough to open one person at once, large enough to compress well. */
 export const PROFILES_PER_CHUNK = 256;
@@ -173,8 +170,8 @@ export class ResultFile {
     if (this.errorsByIndex === null) {
       this.errorsByIndex = new Map();
       for (const { bytes } of this.file.chunks('rowErrors'))
-        for (const stored of JSON.parse(bytes.toString('utf8')) as object[]) {
-          const error = StoredRowError.parse(upgradeRowError(stored));
+        for (const stored of JSON.parse(bytes.toString('utf8')) as unknown[]) {
+          const error = StoredRowError.parse(stored);
           const list = this.errorsByIndex.get(error.index);
           if (list === undefined) this.errorsByIndex.set(error.index, [error]);
           else list.push(error);

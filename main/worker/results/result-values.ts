@@ -38,14 +38,14 @@ export type ProfileFlaws = z.infer<typeof ProfileFlaws>;
 /** Null without the value, and for a value of another shape. */
 const valueOf = <T>(file: ProjectFile, name: string, shape: z.ZodType<T>): T | null => shape.safeParse(file.getValue(name)).data ?? null;
 
-/** Null for results that an earlier program fetched. */
+/** Null before the first answer. */
 export const lastAnswer = (file: ProjectFile): LastAnswer | null => valueOf(file, LAST_ANSWER, LastAnswer);
 
 export function storeLastAnswer(file: ProjectFile, answer: LastAnswer): void {
   file.putValue(LAST_ANSWER, answer);
 }
 
-/** None for results that an earlier program stored. */
+/** None before the first answer. */
 export const profileFlaws = (file: ProjectFile): ProfileFlaws =>
   valueOf(file, FLAWS, ProfileFlaws) ?? { unreadable: [], withoutScores: [] };
 

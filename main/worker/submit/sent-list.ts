@@ -4,7 +4,6 @@ import { AppError, isDamage } from '../../../shared/base/errors.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { ProjectFileRef } from '../../worker-protocol/list.ts';
 import type { MeasuredList } from '../../worker-protocol/results.ts';
-import { hasMergedProjects } from './merged-projects.ts';
 
 /** The measured list as stored in the file. */
 const Measured = z.strictObject({ rows: z.int(), sha256: z.string() });
@@ -14,17 +13,9 @@ export function storeMeasured(file: ProjectFile, { rows, sha256 }: MeasuredList)
   file.putValue('body', { rows, sha256 } satisfies z.infer<typeof Measured>);
 }
 
-/**
- * True when the file holds the measured list. Files of older programs do not store it: their rows are counted, including rows of later
- * parts after a merge of their results.
- */
+/** True when the file holds the measured list. */
 function isMeasured(file: ProjectFile, { rows, sha256 }: MeasuredList): boolean {
-  const stored = file.getValue('body');
-  if (stored === undefined) {
-    const listed = file.places('list').reduce((sum, { count }) => sum + count, 0);
-    return listed === rows || (listed > rows && hasMergedProjects(file));
-  }
-  const measured = Measured.safeParse(stored).data;
+  const measured = Measured.safeParse(file.getValue('body')).data;
   return measured?.rows === rows && measured.sha256 === sha256;
 }
 

@@ -16,7 +16,7 @@ afterEach(async (context) => {
 const cost = (id: string) => desk.call('cost.get', { id });
 const inCapitals = (id: string) => person(id, { email: `${id.toUpperCase()}@EXAMPLE.ORG` });
 
-/** Clears the index of people and records of finished screenings, as the migration from an older version does. */
+/** Clears the index of people and records of finished screenings, as before it is written for the first time. */
 function forgetRemembered(): void {
   const database = new Database(join(desk.folder, 'data', 'history.sqlite'));
   database.exec("UPDATE project SET facts = json_set(facts, '$.index', NULL)");
@@ -53,7 +53,7 @@ describe('an email address in capitals', () => {
     expect(await baselineCost(desk, id)).toMatchObject({ newRows: 1, changed: 0, unchanged: 2 });
   });
 
-  it('is recognized in data from older versions, including records as they were sent before a correction', async () => {
+  it('is recognized once the index is written again, including records as they were sent before a correction', async () => {
     const first = await desk.importPeople(person('D1'), person('D2', { email: 'NOBODY' }), inCapitals('D3'));
     await desk.call('projects.change', { id: first, sendErrors: true });
     await desk.send(first);
@@ -62,7 +62,6 @@ describe('an email address in capitals', () => {
     await desk.call('check.edit', { id: fixing, row: 3, field: 'personalEmail', value: 'Mended@Example.org' });
     await desk.send(fixing);
     expect((await desk.call('projects.get', { id: first })).state).toMatchObject({ counts: { scored: 3, refused: 0 } });
-    // Older versions stored addresses with their case, so that index is not valid.
     forgetRemembered();
     const list = [inCapitals('D1'), person('D2', { email: 'nobody' }), person('D3')];
     const asAtFirst = await importNewer(desk, list, first);

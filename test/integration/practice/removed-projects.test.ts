@@ -78,7 +78,7 @@ it('removes the project from its files immediately, and keeps other projects and
   expect((await desk.call('results.get', { id: kept })).counts.scored).toBeGreaterThan(0);
   await desk.application.close();
 
-  // An earlier version removed a project only from the history.
+  // The program ended after it removed the project from the history.
   const database = new AppDatabase(join(folder, 'data'));
   database.eraseProject(kept, 1);
   database.close();

@@ -58,20 +58,6 @@ describe('data.key', () => {
     expect(error).not.toContain('keychain');
   });
 
-  it('is named with the keychain if it is lost from a folder of an older version', async () => {
-    const state = readFileSync(at('secrets.json'), 'utf8');
-    const { dataKey, ...rest } = JSON.parse(state) as { dataKey: { mark: string; copiedDuring: null } };
-    const older = JSON.stringify({ ...rest, dataKey: { mark: dataKey.mark, copiedDuring: dataKey.copiedDuring } });
-    const error = await errorAfter('data.key', (path) => {
-      rmSync(path);
-      writeFileSync(at('secrets.json'), older);
-    });
-    expect(error).toMatch(/^KEYCHAIN_UNAVAILABLE: The file data\.key is not in the data folder\. .* put it back from a backup/);
-    expect(error).toContain('the keychain, which cannot be used: it is turned off by DESK_KEYCHAIN');
-    // The place of the key is stored now.
-    expect(JSON.parse(readFileSync(at('secrets.json'), 'utf8'))).toEqual(JSON.parse(state));
-  });
-
   it('is named in the error if it is damaged', async () => {
     const error = await errorAfter('data.key', (path) => {
       writeFileSync(path, 'AAAA');

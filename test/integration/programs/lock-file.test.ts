@@ -81,7 +81,7 @@ describe('a lock file that was removed', () => {
     async () => {
       const { run, dataDir } = readyList.copy();
       const heldBy = async (start: string | null) => {
-        const holder = { pid: process.ppid, start, host: hostname(), folder: realpathSync(dataDir), file: '1:1' };
+        const holder = { pid: process.ppid, start, host: hostname(), folder: realpathSync(dataDir), file: '1:1', program: 'window' };
         writeFileSync(join(dataDir, 'runner.txt'), `The window\n${JSON.stringify(holder)}\n`);
         const desk = await readyList.open(run);
         const { runnerElsewhere } = await desk.call('app.get', {});

@@ -8,27 +8,12 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { setupReadyList } from '../../kit/setup-ready-list.ts';
 import { sendList, rootProject } from '../../kit/desk-actions.ts';
-import { type Files, openWithCopies, DAMAGES, sendAndDamage } from '../../kit/damaged-project-file.ts';
+import { openWithCopies, DAMAGES, sendAndDamage } from '../../kit/damaged-project-file.ts';
 import { desk as terminal } from '../../kit/terminal.ts';
 import { summaryIn } from '../../kit/workbook-facts.ts';
 
 const readyList = await setupReadyList();
 const plain = await readyList.reference();
-
-it('a list that an older version sent is recognized by its number of rows', async () => {
-  await readyList.practice.client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 15 });
-  const { desk, files } = await openWithCopies(readyList);
-  const older = ({ file }: Files) => {
-    const db = new Database(file);
-    db.exec("DELETE FROM note WHERE name IN ('project', 'body', 'manifest') OR name LIKE 'chunks/%'; PRAGMA user_version = 1");
-    db.close();
-  };
-  const { state } = await sendAndDamage(desk, files, 'processing', older);
-  expect(state.at).toBe('done');
-  rmSync(`${files.file}.kept`);
-  expect(readyList.problems({ report: await desk.report(), projects: await readyList.ledgerOf(desk) }, plain)).toEqual([]);
-  await desk.close();
-});
 
 describe('with its results', () => {
   const [, , older] = DAMAGES;

@@ -20,15 +20,6 @@ export const StoredSettings = z.strictObject({
 });
 export type StoredSettings = z.infer<typeof StoredSettings>;
 
-const FORMER_KEYS = new Map([
-  ['screenedWithin', 'recencyDays'],
-  ['mostRows', 'maxRows'],
-]);
-
-/** Stored settings with the keys of today. */
-export const upgradeSettings = (stored: object): unknown =>
-  Object.fromEntries(Object.entries(stored).map(([key, value]) => [FORMER_KEYS.get(key) ?? key, value]));
-
 export const StoredCredits = z.strictObject({ remaining: z.number().nullable(), raw: z.string().nullable(), readAt: z.number() });
 export type StoredCredits = z.infer<typeof StoredCredits>;
 

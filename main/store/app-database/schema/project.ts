@@ -3,22 +3,13 @@ import { z } from 'zod';
 import { ScoreConfiguration } from '../../../../shared/base/score-configuration.ts';
 
 /** Counts of the last check. */
-const ReadinessCounts = z.strictObject({
+const Readiness = z.strictObject({
   ready: z.int(),
-  fixable: z.int().default(0),
+  fixable: z.int(),
   incomplete: z.int(),
   invalid: z.int(),
   leftOut: z.int(),
 });
-
-/** Counts with the keys of earlier programs. */
-const FormerReadiness = z
-  .strictObject({ ...ReadinessCounts.shape, thin: z.int(), refused: z.int() })
-  .omit({ incomplete: true, invalid: true });
-
-const Readiness = ReadinessCounts.or(
-  FormerReadiness.transform(({ thin, refused, ...counts }) => ({ ...counts, incomplete: thin, invalid: refused })),
-);
 
 const Source = z.strictObject({
   sheetName: z.string().nullable(),
@@ -28,8 +19,7 @@ const Source = z.strictObject({
   fileSuffix: z
     .string()
     .regex(/^[0-9a-f]{8}$/)
-    .nullable()
-    .default(null),
+    .nullable(),
 });
 
 const Options = z.strictObject({
@@ -42,8 +32,8 @@ const Options = z.strictObject({
   allowDuplicate: z.boolean(),
   /** Rows that the project sends itself; its parts send the later ones. Null: all of them. */
   maxRows: z.int().min(1).nullable(),
-  /** How the list is sent; null: as the connection has it. Earlier programs stored none. */
-  listFormat: z.enum(['json', 'csv']).nullable().default(null),
+  /** How the list is sent; null: as the connection has it. */
+  listFormat: z.enum(['json', 'csv']).nullable(),
 });
 
 const Submission = z.strictObject({
@@ -52,8 +42,8 @@ const Submission = z.strictObject({
   rowIdPrefix: z.string(),
   /** Whether a checksum of the record follows the row number. Earlier programs sent none, and stored nothing. */
   rowIdForm: z.enum(['number', 'checked']).optional(),
-  /** Rows that the user agreed to send in this project; null: not sent yet, or a part. Earlier programs stored none. */
-  confirmedRows: z.int().nullable().default(null),
+  /** Rows that the user agreed to send in this project; null: not sent yet, or a part. */
+  confirmedRows: z.int().nullable(),
   creditsBefore: z.number().nullable(),
   creditsAfter: z.number().nullable(),
   startedAt: z.number().nullable(),
@@ -80,8 +70,6 @@ const Index = z.strictObject({
   sent: z.int(),
   /** Rows without a result at that time: once some have one, the project is indexed again. */
   withoutResult: z.int(),
-  /** `INDEX_VERSION` of the program that wrote the index; earlier ones stored none. */
-  version: z.int().default(1),
 });
 
 /** A project that was sent from elsewhere and taken over from the service with its results. */
@@ -96,24 +84,19 @@ const Adopted = z.strictObject({
 });
 export type StoredAdoption = z.infer<typeof Adopted>;
 
-/** 2: both forms of a Salesforce ID have one hash. An older index is written again before it is used. */
-export const INDEX_VERSION = 2;
-
-export const StoredProject = z.strictObject({
-  v: z.literal(2),
+export const ProjectParts = z.strictObject({
   source: Source,
   options: Options,
   submission: Submission,
   lineage: Lineage.nullable(),
-  /** Null for a project of this data folder. Earlier programs stored none. */
-  adopted: Adopted.nullable().default(null),
+  /** Null for a project of this data folder. */
+  adopted: Adopted.nullable(),
   index: Index.nullable(),
   /** The list is being edited, and the check after the edit is not stored yet. */
   editPending: z.boolean(),
   lastError: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
 });
-export type StoredProject = z.infer<typeof StoredProject>;
-export type ProjectParts = Readonly<Omit<StoredProject, 'v'>>;
+export type ProjectParts = Readonly<z.infer<typeof ProjectParts>>;
 
 /** A change of some parts: of `source`, `options` and `submission` only what it names. */
 export type PartsChange = {
@@ -135,88 +118,35 @@ export function changedParts(parts: ProjectParts, change: PartsChange): ProjectP
 
 /** The parts of a new project. */
 export function newParts(marker: string, rowIdPrefix: string, change: PartsChange = {}): ProjectParts {
-  const { v: _, ...parts } = upgradedProject({ marker, rowIdPrefix });
-  return changedParts(parts, change);
-}
-
-/** The form before version 2. A key without a value in older rows has a default. */
-const Former = z.strictObject({
-  purpose: z.string().default(''),
-  sheetName: z.string().nullable().default(null),
-  rows: z.int().nullable().default(null),
-  readiness: Readiness.nullable().default(null),
-  sendErrors: z.boolean().default(false),
-  again: z.boolean().default(false),
-  screenedWithin: z.int().nullable().default(null),
-  changing: z.boolean().default(false),
-  people: z.int().nullable().default(null),
-  withoutResult: z.int().default(0),
-  sent: z.int().nullable().default(null),
-  scoreConfiguration: ScoreConfiguration.nullable().default(null),
-  marker: z.string(),
-  rowIdPrefix: z.string().default('row-'),
-  repeat: z.boolean().default(false),
-  creditsBefore: z.number().nullable().default(null),
-  creditsAfter: z.number().nullable().default(null),
-  startedAt: z.number().nullable().default(null),
-  processedAt: z.number().nullable().default(null),
-  processedOnService: z.number().nullable().default(null),
-  notice: z.strictObject({ code: z.string(), message: z.string() }).nullable().default(null),
-  rowBase: z.string().nullable().default(null),
-  link: z
-    .discriminatedUnion('kind', [
-      z.strictObject({ kind: z.literal('refused'), of: z.string() }),
-      z.strictObject({ kind: z.literal('part'), of: z.string(), part: z.int(), parts: z.int() }),
-      z.strictObject({ kind: z.literal('since'), of: z.string() }),
-    ])
-    .nullable()
-    .default(null),
-  limit: z.int().nullable().default(null),
-  joined: z.boolean().default(false),
-  fetchedAgain: z.int().default(0),
-});
-
-function upgradedProject(former: unknown): StoredProject {
-  const { purpose, sheetName, rows, readiness, sendErrors, scoreConfiguration, marker, rowIdPrefix, ...rest } = Former.parse(former);
-  const { creditsBefore, creditsAfter, startedAt, processedAt, processedOnService, rowBase, fetchedAgain } = rest;
-  const { people, sent, withoutResult, again, screenedWithin, repeat, limit, link, joined, changing, notice } = rest;
-  return {
-    v: 2,
-    source: { sheetName, rows, readiness, fileSuffix: null },
+  const parts: ProjectParts = {
+    source: { sheetName: null, rows: null, readiness: null, fileSuffix: null },
     options: {
-      purpose,
-      sendErrors,
-      resendRecent: again,
-      recencyDays: screenedWithin,
-      scoreConfiguration,
-      allowDuplicate: repeat,
-      maxRows: limit,
+      purpose: '',
+      sendErrors: false,
+      resendRecent: false,
+      recencyDays: null,
+      scoreConfiguration: null,
+      allowDuplicate: false,
+      maxRows: null,
       listFormat: null,
     },
     submission: {
       marker,
       rowIdPrefix,
       confirmedRows: null,
-      creditsBefore,
-      creditsAfter,
-      startedAt,
-      processedAt,
-      processedOnService,
-      rowBase,
-      fetchedAgain,
+      creditsBefore: null,
+      creditsAfter: null,
+      startedAt: null,
+      processedAt: null,
+      processedOnService: null,
+      rowBase: null,
+      fetchedAgain: 0,
     },
-    lineage: link === null ? null : upgradedLineage(link, joined),
+    lineage: null,
     adopted: null,
-    index: people === null || sent === null ? null : { people, sent, withoutResult, version: 1 },
-    editPending: changing,
-    lastError: notice,
+    index: null,
+    editPending: false,
+    lastError: null,
   };
+  return changedParts(parts, change);
 }
-
-function upgradedLineage(link: NonNullable<z.infer<typeof Former>['link']>, merged: boolean): StoredLineage {
-  if (link.kind === 'since') return { kind: 'baseline', of: link.of };
-  return link.kind === 'refused' ? { kind: 'retry', of: link.of, merged } : { ...link, merged };
-}
-
-/** A stored value in the present form. */
-export const upgradeProject = (stored: object): unknown => ('v' in stored ? stored : upgradedProject(stored));

@@ -2,7 +2,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { FIELD_INDEX, type FieldKey } from '../../../../shared/fields/table.ts';
-import { hashOf } from '../../../../shared/rules/match-key-hash.ts';
 import { createMappedRecord } from '../../../../shared/mapping/mapped-record.ts';
 import { SuppressionListBuilder, SuppressionMatcher, withoutPerson } from '../../../../main/matching/suppression-list.ts';
 
@@ -191,17 +190,5 @@ describe('a Salesforce ID on the suppression list', () => {
   ])('%s is found as %s, and not in another case', (listed, asked) => {
     expect(isSuppressed([{ constituentId: listed }], { constituentId: asked })).toBe(true);
     expect(isSuppressed([{ constituentId: listed }], { constituentId: asked.toLowerCase() })).toBe(false);
-  });
-
-  it('is found in an entry of an earlier version, which stored the long form', () => {
-    const entry = Buffer.alloc(28);
-    const { a, b } = hashOf('i', LONG);
-    entry.writeInt32LE(a, 0);
-    entry.writeInt32LE(b, 4);
-    createHmac('sha256', KEY).update(`i:${LONG}`).digest().copy(entry, 8, 0, 16);
-    for (const constituentId of [SHORT, LONG]) {
-      expect(new SuppressionMatcher({ key: KEY, entries: entry }).holdsRecord(draftOf({ constituentId }))).toBe(true);
-      expect(withoutPerson({ key: KEY, entries: entry }, draftOf({ constituentId }))?.removed).toBe(1);
-    }
   });
 });

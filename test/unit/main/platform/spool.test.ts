@@ -29,7 +29,7 @@ describe('the spool', () => {
     expect(kept()).toEqual(folders.toSorted());
   });
 
-  it('does not keep what programs that have ended and earlier versions left', async () => {
+  it('does not keep what programs that have ended left, and other files', async () => {
     const { pid } = spawnSync(process.execPath, ['--version']);
     for (const folder of [`program-${pid}`, 'downloads', 'program-', `program-${process.pid}x`]) put(folder);
     writeFileSync(join(dataDir, 'spool', 'dGhlIHVwbG9hZA'), 'First Name');

@@ -82,7 +82,7 @@ describe('our project in the list', () => {
     expect(await inList(projects, whole)).toEqual({ name, listed: { there, others } });
   });
 
-  it('has no others when an earlier program stored no marker', async () => {
+  it('has no others without a marker', async () => {
     const client = listing([OURS, SECOND]);
     expect(await lookUpProject(client, { remoteId: 'P1' }, signal)).toMatchObject({ listed: { there: true, others: 0 } });
   });

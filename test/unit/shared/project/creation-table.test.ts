@@ -41,18 +41,6 @@ describe('searches of the list', () => {
     expect(state).toMatchObject({ at: 'creating', phase: 'settling' });
   });
 
-  it('of an earlier version count as complete', () => {
-    const earlier = creating({
-      phase: 'settling',
-      tries: 1,
-      observations: [
-        { at: 0, matches: 0 },
-        { at: 0, after: MINUTE, matches: 0 },
-      ],
-    });
-    expect(stored(lookFor(earlier, 0))).toMatchObject({ at: 'creating', phase: 'ready', observations: [] });
-  });
-
   it('without a match lead to a question, and start again after the user’s decision', () => {
     let state: ProjectState = creating({ phase: 'settling', tries: 5 });
     for (let n = 0; n < 3; n++) state = lookFor(state, 0);

@@ -26,9 +26,9 @@ describe('the facts of a question', () => {
     ['asked twice', starting({ asked: 2 }), 2],
     ['answered', processing({ asked: 1 }), 1],
     ['answered after two', processing({ asked: 2 }), 2],
-    ['answered, by an earlier version', { ...processing(), asked: undefined }, 1],
+    ['answered, without a count of requests', { ...processing(), asked: undefined }, 1],
     ['started by someone else', collecting({ asked: 0 }), 0],
-    ['fetched, by an earlier version', collecting(), 1],
+    ['fetched, without a count of requests', collecting(), 1],
     ['about to be created', creating(), 0],
     ['counted', confirming(), 0],
   ])('include how often the start was requested: %s', (_what, resume, asked) => {

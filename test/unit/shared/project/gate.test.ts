@@ -1,7 +1,7 @@
 /** The gate before payment, and starts whose outcome only the status words show. */
 import { describe, expect, it } from 'vitest';
 import { evaluateGate, EVIDENCE_NEEDED, next, ProjectState, type RunningAt } from '../../../../shared/project/project.ts';
-import { chosen, keepObserving, observation, observed, MARKER, MINUTE, polled, ROWS, starting } from '../../../kit/desk-states.ts';
+import { chosen, keepObserving, observation, observed, MINUTE, polled, ROWS, starting } from '../../../kit/desk-states.ts';
 
 type Starting = RunningAt<'starting'>;
 const listed = (others: number) => ({ there: true, others });
@@ -172,31 +172,4 @@ describe('a start that only a changed word shows', () => {
     expect(evaluateGate(asked, observation('migrating')).open).toBe(true);
     expect(evaluateGate(asked, observation('processing')).state.at).toBe('processing');
   });
-});
-
-it('reads stored states of earlier versions', () => {
-  const { wordsBefore: _, marker: _marker, ...earlier } = starting({ phase: 'settling', asked: 1 });
-  const { body, remoteId, attempt } = starting();
-  const { name: _name, ...seen } = observation('migrating');
-  const stored: unknown[] = [
-    earlier,
-    {
-      at: 'processing',
-      body,
-      remoteId,
-      attempt,
-      nextPollAt: 0,
-      observation: seen,
-      polls: 1,
-      unconfirmedStart: { statusBefore: 'created', asked: 1, stillMs: 5, inAllMs: 6 },
-    },
-    { at: 'collecting', body, remoteId, attempt, observation: seen },
-    { at: 'adding', body, remoteId, attempt, phase: 'ready' },
-  ];
-  const [start, watched, fetched, sending] = stored.map((state) => ProjectState.parse(JSON.parse(JSON.stringify(state))));
-  expect(observed(start!, observation('processing', { name: MARKER })).at).toBe('processing');
-  expect(polled(watched!, observation('migrating')).at).toBe('processing');
-  expect(polled(watched!, observation('created'))).toMatchObject({ at: 'starting', phase: 'settling' });
-  expect(next(fetched!, { type: 'observation-failed', answer: null })).toMatchObject({ question: 'results-unclear' });
-  expect(next(sending!, { type: 'restarted' })).toMatchObject({ at: 'confirming', arrival: 'unsent' });
 });

@@ -109,13 +109,6 @@ describe('a project that is not ours raises a question', () => {
   });
 });
 
-it('accepts a project that an earlier version stored without its name', () => {
-  const { marker: _, ...stored } = processing();
-  const { before: _before, asked: _asked, ...earlier } = stored;
-  const state = ProjectState.parse(JSON.parse(JSON.stringify(earlier)));
-  expect(polled(state, strange).at).toBe('processing');
-});
-
 describe('a project adopted from the service', () => {
   const { body } = collecting();
   const counts = { submitted: ROWS, scored: ROWS, refused: 0, unknown: 0, unmatched: 0 };

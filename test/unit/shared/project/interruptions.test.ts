@@ -12,7 +12,7 @@ describe('an interrupted program', () => {
     ],
     [
       'during the search: continues',
-      creating({ phase: 'settling', observations: [{ at: 0, matches: 0 }] }),
+      creating({ phase: 'settling', observations: [{ at: 0, matches: 0, whole: true }] }),
       { observations: [{ matches: 0 }] },
     ],
     ['before a create: continues', creating(), { at: 'creating', phase: 'ready' }],

@@ -180,7 +180,7 @@ describe('a start without a clear answer', () => {
     ['refused as a conflict', refusal(409), 'created', 'start-refused, 2 minutes'],
     ['refused as a conflict, no word', refusal(409), null, 'start-refused, 2 minutes'],
     ['refused as a conflict, another word', refusal(409), 'queued', 'processing, 0 minutes'],
-    ['refused by an earlier version that kept no status', refusal(null), 'created', 'start-refused, 2 minutes'],
+    ['refused without a status', refusal(null), 'created', 'start-refused, 2 minutes'],
     ['refused before any request, and done', starting({ phase: 'settling', refusal: 'No.' }), 'processed', 'processing, 0 minutes'],
   ])('%s', (_what, from, word, follows) => {
     expect(outcome(from, word)).toBe(follows);
@@ -306,7 +306,7 @@ describe('a start that only a different word shows', () => {
       wordsBefore: ['created'],
       observations: [{ status: 'created' }],
     });
-    const earlier = processing({ unconfirmedStart: { statusBefore: 'created', asked: 1 } });
+    const earlier = processing({ unconfirmedStart: { statusBefore: 'created', asked: 1, wordsBefore: [] } });
     expect(stored(polled(earlier, observation('created')))).toMatchObject({ at: 'starting', wordsBefore: [] });
   });
 });
@@ -366,7 +366,11 @@ describe('results that were fetched early and cannot be read', () => {
     ['never requested here', fetched(starting({ observations: [observation('queued')] })), 'confirming'],
     ['never requested, and counted', fetched(confirming({ observations: [observation('processed')] })), 'confirming'],
     ['answered', fetched(processing({ observation: observation('queued') })), 'processing'],
-    ['observed by an earlier version', fetched({ ...processing({ observation: observation('queued') }), asked: undefined }), 'processing'],
+    [
+      'observed without a count of requests',
+      fetched({ ...processing({ observation: observation('queued') }), asked: undefined }),
+      'processing',
+    ],
     ['started by someone else', fetched(processing({ observation: observation('queued'), asked: 0 })), 'confirming'],
   ])('lead back to observing a start that was %s', (_what, state, at) => {
     expect(stored(lookAgain(state))).toMatchObject({ at });

@@ -1,4 +1,4 @@
-/** The timeline that the user reads. `journal.test.ts` has the lines of entries that earlier programs stored. */
+/** The timeline that the user reads. */
 import { describe, expect, it } from 'vitest';
 import { TimelineEntry } from '../../../../shared/contract/index.ts';
 import type { JournalEntry, JournalEvent } from '../../../../shared/project/journal.ts';
@@ -112,9 +112,9 @@ describe('the line of an entry', () => {
   });
 
   it('is absent for a list that no file was read for, and for a single record', () => {
-    const single: JournalEvent = { type: 'single', what: 'screenOne', outcome: 'done' };
+    const single: JournalEvent = { type: 'single', what: 'screenOne', outcome: 'done', person: [] };
     expect(shown([{ type: 'brought', file: 'Gala', bytes: 0 }])).toEqual([]);
-    expect(shown([single, { type: 'intend', what: 'screenOne' }])).toEqual([]);
+    expect(shown([single, { type: 'intend', what: 'screenOne', person: [] }])).toEqual([]);
     expect(shown([single], 'needs-decision')).toEqual([]);
   });
 });

@@ -237,7 +237,7 @@ describe('an answered call', () => {
       refusedWith: null,
       observations: [],
     });
-    expect(stored(next(creating({ observations: [{ at: 0, matches: 0 }] }), { type: 'intend' }))).toMatchObject({
+    expect(stored(next(creating({ observations: [{ at: 0, matches: 0, whole: true }] }), { type: 'intend' }))).toMatchObject({
       phase: 'asked',
       observations: [],
     });
@@ -250,7 +250,7 @@ describe('an unreadable service', () => {
   it.each<[what: string, ProjectState, follows: object]>([
     [
       'while the project is searched for',
-      creating({ phase: 'settling', observations: [{ at: 0, matches: 0 }] }),
+      creating({ phase: 'settling', observations: [{ at: 0, matches: 0, whole: true }] }),
       { question: 'create-unclear', choices: ['look-again', 'start-over', 'give-up'], resume: { observations: [] } },
     ],
     [

@@ -20,7 +20,6 @@ describe('the numbers', () => {
   });
 
   it.each<[Partial<OrderEvidence>, RegExp]>([
-    [{ profiles: null }, /Fetch them again first/],
     [{ profiles: 0 }, /no profiles/],
     [{ matched: 1 }, /1 row of this list already has a profile/],
     [{ matched: 2 }, /2 rows of this list already have a profile/],
