@@ -4,7 +4,7 @@ import { Field } from '../mapping/plan.ts';
 import { NOT_SENT } from '../rows/disposition-text.ts';
 import { SEVERITIES } from '../rules/rule.ts';
 import { Id, Page, PAGE_ROWS, SheetRow, Text } from './basics.ts';
-import { answerOf, ById, command, Nothing, NOTHING_ANSWERED, query, same } from './method.ts';
+import { answerOf, ById, command, query, same } from './method.ts';
 
 export const Severity = z.enum(SEVERITIES);
 export type Severity = z.infer<typeof Severity>;
@@ -203,10 +203,6 @@ export const CHECK_METHODS = {
     z.strictObject({ index: z.int().nullable() }),
     { reads: ['check'] },
   ),
-  /** Cancels the pages that are being made of a list: of these words, and in this order. They fail with CANCELED. */
-  'check.stopPages': command(z.strictObject({ id: Id, ...ListedRows }), Nothing, { answers: NOTHING_ANSWERED, changes: [] }),
-  /** Cancels the change that is being made to the list. It fails with CANCELED and changes nothing, or it had ended. */
-  'check.stop': command(ById, Nothing, { answers: NOTHING_ANSWERED, changes: [] }),
   /** The fields without a value in any row. */
   'check.emptyFields': query(ById, z.array(Field), { reads: ['check'] }),
   /** `code`: a rule that compares rows. An answer can hold fewer groups than `limit`. */
