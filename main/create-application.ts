@@ -169,6 +169,8 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const appView = new AppViewPublisher({ host, secrets, database, connections, ownership, hosts, restarted: ports.restarted ?? false });
   const desktop = new Desktop({ host, dataDir, noticesFile, appView });
   const handlers = createHandlers({
+    store,
+    queries,
     appView,
     desktop,
     connections,

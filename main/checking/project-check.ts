@@ -11,7 +11,6 @@ import type {
 import { checkView, readinessOf } from '../projects/check-view.ts';
 import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
-import { sendOptionsOf } from '../projects/send-options.ts';
 import type { CheckKey, StoredCheck } from '../store/app-database/schema/check.ts';
 import type { CheckSummary } from '../worker-protocol/check.ts';
 import type { EditRequest } from '../worker-protocol/list.ts';
@@ -122,21 +121,6 @@ export class ProjectCheck {
     });
   }
 
-  async replacing({ id, ...replacement }: Input<'check.replacing'>, call: CallOptions): Promise<ReplacePreview> {
-    return await this.queue.run(id, async () => {
-      await this.refresh(id);
-      return await this.queries.ask(id, 'replacePreview', replacement, call);
-    });
-  }
-
-  /** What the safe fixes of these rules would change; null: of all rules. */
-  async safeFixes({ id, codes }: Input<'check.safeFixes'>, call: CallOptions): Promise<SafeFixes> {
-    return await this.queue.run(id, async () => {
-      await this.refresh(id);
-      return await this.queries.ask(id, 'safeFixes', codes, call);
-    });
-  }
-
   /** The corrections of the baseline that can be reapplied; null without a baseline, and once the list was sent. */
   async carriedCorrections(id: string): Promise<CarriedCorrectionsView | null> {
     const newest = this.baseline.newest(id);
@@ -147,25 +131,5 @@ export class ProjectCheck {
 
   async reapplyCorrections(id: string, call: CallOptions): Promise<CheckView> {
     return await this.edit(id, { kind: 'reapplyCorrections', earlier: this.baseline.newest(id)?.projects ?? [] }, call);
-  }
-
-  async page({ id, ...ask }: Input<'check.page'>, call: CallOptions): Promise<Output<'check.page'>> {
-    await this.current(id);
-    return await this.queries.ask(id, 'checkPage', { ...ask, options: sendOptionsOf(this.store.get(id)) }, call);
-  }
-
-  async nextIssue({ id, ...ask }: Input<'check.nextIssue'>, call: CallOptions): Promise<Output<'check.nextIssue'>> {
-    await this.current(id);
-    return { index: await this.queries.ask(id, 'nextIssue', ask, call) };
-  }
-
-  async emptyFields(id: string): Promise<Output<'check.emptyFields'>> {
-    await this.current(id);
-    return [...(await this.queries.ask(id, 'emptyFields', null))];
-  }
-
-  async duplicates({ id, ...ask }: Input<'check.duplicates'>): Promise<Output<'check.duplicates'>> {
-    await this.current(id);
-    return await this.queries.ask(id, 'duplicates', { ...ask, options: sendOptionsOf(this.store.get(id)) });
   }
 }

@@ -30,7 +30,7 @@ export * from './connections.ts';
 export * from './cost.ts';
 export * from './exports.ts';
 export * from './list.ts';
-export type { Answers, TagChange, Effect, ViewName } from './method.ts';
+export type { Answers, TagChange, Effect, Method, ViewName } from './method.ts';
 export * from './preferences.ts';
 export * from './projects.ts';
 export * from './results.ts';
@@ -61,6 +61,8 @@ export const CONTRACT = {
 
 export type MethodName = keyof typeof CONTRACT;
 export type QueryName = { [N in MethodName]: (typeof CONTRACT)[N]['kind'] extends 'query' ? N : never }[MethodName];
+/** The queries that an open project answers, under their own names. */
+export type ProjectQueryName = { [N in QueryName]: (typeof CONTRACT)[N] extends { readonly needs: string } ? N : never }[QueryName];
 export type CommandName = Exclude<MethodName, QueryName>;
 /** False also for a name that is not in the contract. */
 export const isQuery = (method: string): boolean => Object.hasOwn(CONTRACT, method) && CONTRACT[method as MethodName].kind === 'query';
