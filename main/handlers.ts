@@ -78,7 +78,7 @@ function forwarded({ store, queries, check, results }: UseCases): Pick<Handlers,
     const handler: Handlers[ProjectQueryName] = async ({ id, ...ask }: { readonly id: string }, call: CallOptions) => {
       if (needs === 'check') await check.current(id);
       else results.done(id);
-      return (await queries.ask(id, name as ProjectQueryName, { ...ask, options: sendOptionsOf(store.get(id)) } as never, call)) as never;
+      return (await queries.ask(id, name as ProjectQueryName, { ...ask, options: sendOptionsOf(store.get(id)) }, call)) as never;
     };
     return [[name, handler]];
   });

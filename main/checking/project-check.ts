@@ -1,13 +1,5 @@
 /** The check of a project's list: run when a query finds it stale, and updated by each edit of the user. */
-import type {
-  CallOptions,
-  CheckView,
-  Input,
-  CarriedCorrectionsView,
-  Output,
-  ReplacePreview,
-  SafeFixes,
-} from '../../shared/contract/index.ts';
+import type { CallOptions, CarriedCorrectionsView, CheckView } from '../../shared/contract/index.ts';
 import { checkView, readinessOf } from '../projects/check-view.ts';
 import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
