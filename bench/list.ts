@@ -134,7 +134,7 @@ async function own(path: string): Promise<Own> {
       const options = { sendErrors: false, resendRecent: false };
       const total = filter.kind === 'rule' ? rule.rows : withIssues;
       for (const offset of spread(total))
-        pages.push((await timed(async () => await task.ask('checkPage', { filter, find: '', offset, limit: PAGE, options }))).ms);
+        pages.push((await timed(async () => await task.ask('check.page', { filter, find: '', offset, limit: PAGE, options }))).ms);
     }
     const edits: number[] = [];
     for (const row of spread(sheetLayout.rows)) {

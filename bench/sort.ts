@@ -42,7 +42,7 @@ try {
   const request = { file, sheetLayout, plan, today: TODAY, rowIdPrefix: 'row-BENCH-', inputs: NO_INPUTS };
   const task = pool.spawn('query', request);
   const page = (sort: CheckSort | null, offset = 0, find = '', signal?: AbortSignal, onProgress?: () => void) =>
-    task.ask('checkPage', { filter: { kind: 'all' }, find, sort, offset, limit: PAGE, options: OPTIONS }, { signal, onProgress });
+    task.ask('check.page', { filter: { kind: 'all' }, find, sort, offset, limit: PAGE, options: OPTIONS }, { signal, onProgress });
   await page(null);
   const times: Record<'text' | 'number' | 'date' | 'laterPage' | 'search' | 'plain' | 'canceled', number[]> = {
     text: [],

@@ -104,7 +104,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const baseline = new Baseline(store, connections, lineage, queries);
   const options = new ProjectOptions(store, connections, publisher, baseline);
   const columns = new ColumnMapping(store, queue, queries, sources);
-  const check = new ProjectCheck({ store, queue, inputs, queries, baseline, activity });
+  const check = new ProjectCheck({ store, queue, inputs, queries, baseline });
   const templates = new Templates({ database, key: deriveKey(dataKey, 'templates'), clock, host, files, store, columns });
 
   const listReader = new ListReader({ store, queue, inputs, earlier: new EarlierSettings(store) });
@@ -169,6 +169,8 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const appView = new AppViewPublisher({ host, secrets, database, connections, ownership, hosts, restarted: ports.restarted ?? false });
   const desktop = new Desktop({ host, dataDir, noticesFile, appView });
   const handlers = createHandlers({
+    store,
+    queries,
     appView,
     desktop,
     connections,
@@ -242,8 +244,10 @@ export async function createApplication(ports: Ports): Promise<Application> {
   else ownership.watch();
 
   return {
-    call: async (method, input) =>
-      closing ? { ok: false, error: new AppError('CLOSING', 'Screening Desk is closing.').toFailure() } : await dispatch(method, input),
+    call: async (method, input, options) =>
+      closing
+        ? { ok: false, error: new AppError('CLOSING', 'Screening Desk is closing.').toFailure() }
+        : await dispatch(method, input, options),
     subscribe: (listener) => hosts.subscribe(listener),
     projectScores: (connectionId, remoteId, signal) => service.projectScores(connectionId, remoteId, signal),
     offerFile: (path, name, spooled = false) => files.offer(path, name, spooled),

@@ -3,13 +3,22 @@
  * to the host.
  */
 import { randomBytes } from 'node:crypto';
-import { type Answer, CONTRACT, type Input, type MethodName, type Output, type Parsed } from '../shared/contract/index.ts';
+import {
+  type Answer,
+  type CallOptions,
+  CONTRACT,
+  type ContractTransport,
+  type Input,
+  type MethodName,
+  type Output,
+  type Parsed,
+} from '../shared/contract/index.ts';
 import { expectedError } from '../shared/base/disk-failures.ts';
 import { AppError } from '../shared/base/errors.ts';
 import type { z } from 'zod';
 import type { Log } from './platform/ports.ts';
 
-export type Handlers = { readonly [N in MethodName]: (input: Parsed<N>) => Output<N> | Promise<Output<N>> };
+export type Handlers = { readonly [N in MethodName]: (input: Parsed<N>, call: CallOptions) => Output<N> | Promise<Output<N>> };
 
 const isMethod = (name: string): name is MethodName => Object.hasOwn(CONTRACT, name);
 
@@ -20,20 +29,20 @@ function firstIssue(error: z.ZodError): string {
   return `${place} does not fit: ${first?.message ?? 'unknown shape'}`;
 }
 
+const canceled = (): Answer => ({ ok: false, error: new AppError('CANCELED', 'Canceled. Nothing was changed.').toFailure() });
+
 /**
- * Answers calls by name. An AppError or a failure of the disk becomes the envelope; any other error is logged under an ID and answered as
+ * Answers calls by name. A query that is canceled is not waited for, because it changes nothing. A command ends itself: only it knows whether
+ * it has changed anything. An AppError or a failure of the disk becomes the envelope; any other error is logged under an ID and answered as
  * INTERNAL with that ID, because its message may hold personal data.
  */
-export function createDispatch(handlers: Handlers, log: Log): (method: string, input: unknown) => Promise<Answer> {
-  return async (method, input) => {
-    if (!isMethod(method)) return { ok: false, error: new AppError('METHOD_UNKNOWN', 'There is no such method.').toFailure() };
-    const shape = CONTRACT[method];
-    const parsed = shape.input.safeParse(input);
-    if (!parsed.success) return { ok: false, error: new AppError('INPUT_INVALID', `${method}: ${firstIssue(parsed.error)}.`).toFailure() };
+export function createDispatch(handlers: Handlers, log: Log): ContractTransport['call'] {
+  const answer = async (method: MethodName, input: unknown, call: CallOptions): Promise<Answer> => {
     try {
-      const value = await (handlers[method] as (input: unknown) => unknown)(parsed.data);
-      return { ok: true, value: shape.output.parse(value) };
+      const value = await (handlers[method] as (input: unknown, call: CallOptions) => unknown)(input, call);
+      return { ok: true, value: CONTRACT[method].output.parse(value) };
     } catch (error) {
+      if (call.signal?.aborted === true && error === call.signal.reason) return canceled();
       const expected = expectedError(error);
       if (expected !== null) return { ok: false, error: expected.toFailure() };
       const id = randomBytes(4).toString('hex');
@@ -44,17 +53,34 @@ export function createDispatch(handlers: Handlers, log: Log): (method: string, i
       };
     }
   };
+  return async (method, input, call = {}) => {
+    if (!isMethod(method)) return { ok: false, error: new AppError('METHOD_UNKNOWN', 'There is no such method.').toFailure() };
+    const { kind, input: shape } = CONTRACT[method];
+    const parsed = shape.safeParse(input);
+    if (!parsed.success) return { ok: false, error: new AppError('INPUT_INVALID', `${method}: ${firstIssue(parsed.error)}.`).toFailure() };
+    const { signal } = call;
+    if (signal?.aborted === true) return canceled();
+    const answered = answer(method, parsed.data, call);
+    if (kind === 'command' || signal === undefined) return await answered;
+    return await Promise.race([
+      answered,
+      new Promise<Answer>((resolve) => {
+        signal.addEventListener('abort', () => resolve(canceled()), { once: true });
+      }),
+    ]);
+  };
 }
 
 /**
  * Makes a call and unwraps the envelope, for hosts in the same process. @throws AppError when the answer is a failure.
  */
 export async function callThrough<N extends MethodName>(
-  call: (method: string, input: unknown) => Promise<Answer>,
+  call: ContractTransport['call'],
   method: N,
   input: Input<N>,
+  options?: CallOptions,
 ): Promise<Output<N>> {
-  const answer = await call(method, input);
+  const answer = await call(method, input, options);
   if (!answer.ok) throw AppError.from(answer.error);
   return answer.value as Output<N>;
 }

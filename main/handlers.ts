@@ -1,8 +1,10 @@
-/** The handlers of the contract's methods. Each one only calls a use case. */
+/** The handlers of the contract's methods. Each one only calls a use case, or forwards a query to the open project. */
+import { type CallOptions, CONTRACT, type Method, type ProjectQueryName } from '../shared/contract/index.ts';
 import type { AppViewPublisher } from './app-view.ts';
 import type { Baseline } from './checking/baseline.ts';
 import type { ColumnMapping } from './checking/column-mapping.ts';
 import type { ProjectCheck } from './checking/project-check.ts';
+import type { ProjectQueries } from './checking/project-queries.ts';
 import type { ProjectOptions } from './checking/project-options.ts';
 import type { RuleSettings } from './checking/rule-settings.ts';
 import type { ScorePresets } from './checking/score-presets.ts';
@@ -12,6 +14,8 @@ import type { Connections } from './connections/connections.ts';
 import type { Desktop } from './desktop.ts';
 import type { Handlers } from './dispatch.ts';
 import type { ListImport } from './importing/list-import.ts';
+import type { ProjectStore } from './projects/project-store.ts';
+import { sendOptionsOf } from './projects/send-options.ts';
 import type { ProjectPublisher } from './projects/project-publisher.ts';
 import type { Adoption } from './results/adoption.ts';
 import type { Exports } from './results/exports.ts';
@@ -32,6 +36,8 @@ import type { SingleScreening } from './submission/single-screening.ts';
 import type { Submission } from './submission/submission.ts';
 
 export interface UseCases {
+  readonly store: ProjectStore;
+  readonly queries: ProjectQueries;
   readonly appView: AppViewPublisher;
   readonly desktop: Desktop;
   readonly connections: Connections;
@@ -64,39 +70,57 @@ export interface UseCases {
   readonly results: ScreeningResults;
 }
 
-export function createHandlers({
-  appView,
-  desktop,
-  connections,
-  publisher,
-  baseline,
-  check,
-  columns,
-  options,
-  presets,
-  rules,
-  suppression,
-  templates,
-  adoption,
-  listImport,
-  cost,
-  deletion,
-  derived,
-  parts,
-  service,
-  singles,
-  submission,
-  exports,
-  exportRuns,
-  profileExport,
-  fetchAgain,
-  refusedRows,
-  personSearch,
-  profileLinks,
-  orderJoin,
-  results,
-}: UseCases): Handlers {
+/** Forwards the queries of the contract with `needs` to the session of the project. */
+function forwarded({ store, queries, check, results }: UseCases): Pick<Handlers, ProjectQueryName> {
+  const entries = Object.entries<Method>(CONTRACT).flatMap(([name, method]) => {
+    if (method.kind !== 'query' || method.needs === undefined) return [];
+    const { needs } = method;
+    const handler: Handlers[ProjectQueryName] = async ({ id, ...ask }: { readonly id: string }, call: CallOptions) => {
+      if (needs === 'check') await check.current(id);
+      else results.done(id);
+      return (await queries.ask(id, name as ProjectQueryName, { ...ask, options: sendOptionsOf(store.get(id)) }, call)) as never;
+    };
+    return [[name, handler]];
+  });
+  return Object.fromEntries(entries) as Pick<Handlers, ProjectQueryName>;
+}
+
+export function createHandlers(useCases: UseCases): Handlers {
+  const {
+    appView,
+    desktop,
+    connections,
+    publisher,
+    baseline,
+    check,
+    columns,
+    options,
+    presets,
+    rules,
+    suppression,
+    templates,
+    adoption,
+    listImport,
+    cost,
+    deletion,
+    derived,
+    parts,
+    service,
+    singles,
+    submission,
+    exports,
+    exportRuns,
+    profileExport,
+    fetchAgain,
+    refusedRows,
+    personSearch,
+    profileLinks,
+    orderJoin,
+    results,
+  } = useCases;
   return {
+    ...forwarded(useCases),
+
     'app.get': () => appView.view(),
     'app.dismissNotice': () => appView.dismissNotice(),
     'app.copy': ({ text }) => desktop.copy(text),
@@ -146,25 +170,17 @@ export function createHandlers({
     'templates.import': ({ file }) => templates.import(file),
 
     'check.get': ({ id }) => check.view(id),
-    'check.page': (input) => check.page(input),
-    'check.nextIssue': (input) => check.nextIssue(input),
-    'check.stopPages': (input) => check.stopPages(input),
-    'check.stop': ({ id }) => check.stopEdit(id),
-    'check.edit': ({ id, row, field, value }) => check.edit(id, { kind: 'correct', row, field, value }),
-    'check.editCells': ({ id, cells }) => check.edit(id, { kind: 'correctCells', cells }),
-    'check.emptyFields': ({ id }) => check.emptyFields(id),
-    'check.duplicates': (input) => check.duplicates(input),
-    'check.fix': ({ id, code, field }) => check.edit(id, { kind: 'fix', code, field }),
-    'check.safeFixes': ({ id, codes }) => check.safeFixes(id, codes),
-    'check.fixSafe': ({ id, codes }) => check.edit(id, { kind: 'fixSafe', codes }),
-    'check.leaveOut': ({ id, rows, leaveOut }) => check.edit(id, { kind: 'leaveOut', rows, leaveOut }),
-    'check.merge': ({ id, rows }) => check.edit(id, { kind: 'merge', rows }),
-    'check.replacing': (input) => check.replacing(input),
-    'check.replace': ({ id, ...replacement }) => check.edit(id, { kind: 'replace', ...replacement }),
+    'check.edit': ({ id, row, field, value }, call) => check.edit(id, { kind: 'correct', row, field, value }, call),
+    'check.editCells': ({ id, cells }, call) => check.edit(id, { kind: 'correctCells', cells }, call),
+    'check.fix': ({ id, code, field }, call) => check.edit(id, { kind: 'fix', code, field }, call),
+    'check.fixSafe': ({ id, codes }, call) => check.edit(id, { kind: 'fixSafe', codes }, call),
+    'check.leaveOut': ({ id, rows, leaveOut }, call) => check.edit(id, { kind: 'leaveOut', rows, leaveOut }, call),
+    'check.merge': ({ id, rows }, call) => check.edit(id, { kind: 'merge', rows }, call),
+    'check.replace': ({ id, ...replacement }, call) => check.edit(id, { kind: 'replace', ...replacement }, call),
     'check.madeBefore': ({ id }) => check.carriedCorrections(id),
-    'check.makeAgain': ({ id }) => check.reapplyCorrections(id),
-    'check.undo': ({ id }) => check.edit(id, { kind: 'undo' }),
-    'check.redo': ({ id }) => check.edit(id, { kind: 'redo' }),
+    'check.makeAgain': ({ id }, call) => check.reapplyCorrections(id, call),
+    'check.undo': ({ id }, call) => check.edit(id, { kind: 'undo' }, call),
+    'check.redo': ({ id }, call) => check.edit(id, { kind: 'redo' }, call),
 
     'houseRules.get': () => rules.get(),
     'houseRules.set': (settings) => rules.set(settings),
@@ -180,7 +196,6 @@ export function createHandlers({
     'cost.since': ({ id }) => baseline.offers(id),
     'cost.elsewhere': ({ id }) => cost.elsewhere(id),
     'cost.fields': ({ id }) => cost.fields(id),
-    'cost.issues': ({ id }) => cost.issues(id),
     'cost.sample': (input) => cost.sample(input),
 
     'project.send': (input) => submission.send(input),
@@ -194,9 +209,6 @@ export function createHandlers({
 
     'results.get': ({ id }) => results.results(id),
     'results.page': (input) => results.page(input),
-    'results.distribution': (input) => results.distribution(input),
-    'results.sum': (input) => results.sum(input),
-    'results.person': (input) => results.person(input),
     'results.earlier': (input) => results.earlier(input),
     'results.history': (input) => results.history(input),
     'results.compare': (input) => results.compare(input),

@@ -1,11 +1,8 @@
 /** The check of a project's list: run when a query finds it stale, and updated by each edit of the user. */
-import type { CheckView, Input, CarriedCorrectionsView, Output, ReplacePreview, SafeFixes } from '../../shared/contract/index.ts';
+import type { CallOptions, CarriedCorrectionsView, CheckView } from '../../shared/contract/index.ts';
 import { checkView, readinessOf } from '../projects/check-view.ts';
-import type { AskOptions, TaskProgress } from '../platform/ports.ts';
-import type { ActivityTracker } from '../projects/activity-tracker.ts';
 import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
-import { sendOptionsOf } from '../projects/send-options.ts';
 import type { CheckKey, StoredCheck } from '../store/app-database/schema/check.ts';
 import type { CheckSummary } from '../worker-protocol/check.ts';
 import type { EditRequest } from '../worker-protocol/list.ts';
@@ -13,14 +10,6 @@ import type { Baseline } from './baseline.ts';
 import type { CheckInputSource } from './check-inputs.ts';
 import { checkKey, checkStatus } from './check-key.ts';
 import type { ProjectQueries } from './project-queries.ts';
-import { StoppableWork } from './stoppable-work.ts';
-
-/** Identifies a listing. */
-type Listing = Pick<Input<'check.page'>, 'filter' | 'find' | 'sort'>;
-
-const changeOf = (id: string): string => `change of ${id}`;
-const listingOf = (id: string, { filter, find, sort = null }: Listing): string =>
-  `listing of ${id} ${JSON.stringify([filter, find, sort])}`;
 
 export interface ProjectCheckDeps {
   readonly store: ProjectStore;
@@ -28,7 +17,6 @@ export interface ProjectCheckDeps {
   readonly inputs: CheckInputSource;
   readonly queries: ProjectQueries;
   readonly baseline: Baseline;
-  readonly activity: ActivityTracker;
 }
 
 export class ProjectCheck {
@@ -37,16 +25,13 @@ export class ProjectCheck {
   private readonly inputs: CheckInputSource;
   private readonly queries: ProjectQueries;
   private readonly baseline: Baseline;
-  private readonly activity: ActivityTracker;
-  private readonly work = new StoppableWork();
 
-  constructor({ store, queue, inputs, queries, baseline, activity }: ProjectCheckDeps) {
+  constructor({ store, queue, inputs, queries, baseline }: ProjectCheckDeps) {
     this.store = store;
     this.queue = queue;
     this.inputs = inputs;
     this.queries = queries;
     this.baseline = baseline;
-    this.activity = activity;
   }
 
   /**
@@ -112,47 +97,19 @@ export class ProjectCheck {
 
   /**
    * Changes the list and rechecks the affected rows. @throws NOT_FOUND; NOT_NOW once the list was sent; CANCELED, with
-   * nothing changed, when the user stops it.
+   * nothing changed.
    */
-  async edit(id: string, edit: EditRequest): Promise<CheckView> {
-    const { store } = this;
-    return await this.changing(id, async (options) => {
+  async edit(id: string, edit: EditRequest, call: CallOptions): Promise<CheckView> {
+    const { store, queue } = this;
+    return await queue.run(id, async () => {
       store.draft(id);
       const { key } = await this.refresh(id);
       // Stored before the file changes: if the program ends in between, the next one reads the check from the file.
       store.update(id, { editPending: true });
-      const check = await this.queries.ask(id, 'edit', edit, options);
+      const check = await this.queries.ask(id, 'edit', edit, call);
       store.draft(id);
       this.save(id, check, key);
       return checkView(check, store.get(id).options);
-    });
-  }
-
-  /** Runs a change or its preview in the queue and shows its progress. `stopEdit` cancels it. */
-  private async changing<T>(id: string, work: (options: AskOptions) => Promise<T>): Promise<T> {
-    return await this.work.run(changeOf(id), (signal) =>
-      this.queue.run(id, () => this.queue.runChange(id, (onProgress) => work({ signal, onProgress }))),
-    );
-  }
-
-  /** Cancels the running change of a list, or its preview. A finished change stays. */
-  stopEdit(id: string): Output<'check.stop'> {
-    this.work.stop(changeOf(id));
-    return {};
-  }
-
-  async replacing({ id, ...replacement }: Input<'check.replacing'>): Promise<ReplacePreview> {
-    return await this.changing(id, async (options) => {
-      await this.refresh(id);
-      return await this.queries.ask(id, 'replacePreview', replacement, options);
-    });
-  }
-
-  /** What the safe fixes of these rules would change; null: of all rules. */
-  async safeFixes(id: string, codes: readonly string[] | null): Promise<SafeFixes> {
-    return await this.changing(id, async (options) => {
-      await this.refresh(id);
-      return await this.queries.ask(id, 'safeFixes', codes, options);
     });
   }
 
@@ -164,51 +121,7 @@ export class ProjectCheck {
     return { name: newest.name, ...(await this.queries.ask(id, 'carriedCorrections', newest.projects)) };
   }
 
-  async reapplyCorrections(id: string): Promise<CheckView> {
-    return await this.edit(id, { kind: 'reapplyCorrections', earlier: this.baseline.newest(id)?.projects ?? [] });
-  }
-
-  /** @throws CANCELED when `stopPages` stops it. */
-  async page({ id, ...ask }: Input<'check.page'>): Promise<Output<'check.page'>> {
-    return await this.searching(id, ask, (options) => {
-      const input = { ...ask, options: sendOptionsOf(this.store.get(id)) };
-      return this.queries.ask(id, 'checkPage', input, options);
-    });
-  }
-
-  /** @throws CANCELED when `stopPages` stops it. */
-  async nextIssue({ id, ...ask }: Input<'check.nextIssue'>): Promise<Output<'check.nextIssue'>> {
-    return { index: await this.searching(id, ask, (options) => this.queries.ask(id, 'nextIssue', ask, options)) };
-  }
-
-  /** Reads rows of a listing and shows the progress of a slow search. `stopPages` cancels it. */
-  private async searching<T>(id: string, listing: Listing, work: (options: AskOptions) => Promise<T>): Promise<T> {
-    return await this.work.run(listingOf(id, listing), async (signal) => {
-      await this.current(id);
-      const onProgress = (progress: TaskProgress) => {
-        this.activity.set(id, 'session', { kind: 'searching', ...progress });
-      };
-      try {
-        return await work({ signal, onProgress });
-      } finally {
-        this.activity.clear(id, 'session');
-      }
-    });
-  }
-
-  /** Cancels the pages of a listing that are being loaded. */
-  stopPages({ id, ...listing }: Input<'check.stopPages'>): Output<'check.stopPages'> {
-    this.work.stop(listingOf(id, listing));
-    return {};
-  }
-
-  async emptyFields(id: string): Promise<Output<'check.emptyFields'>> {
-    await this.current(id);
-    return [...(await this.queries.ask(id, 'emptyFields', null))];
-  }
-
-  async duplicates({ id, ...ask }: Input<'check.duplicates'>): Promise<Output<'check.duplicates'>> {
-    await this.current(id);
-    return await this.queries.ask(id, 'duplicates', { ...ask, options: sendOptionsOf(this.store.get(id)) });
+  async reapplyCorrections(id: string, call: CallOptions): Promise<CheckView> {
+    return await this.edit(id, { kind: 'reapplyCorrections', earlier: this.baseline.newest(id)?.projects ?? [] }, call);
   }
 }

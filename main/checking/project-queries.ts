@@ -1,5 +1,5 @@
 /** Queries about the list and the results of a project. Its session answers them with the inputs of its check. */
-import type { AskOptions } from '../platform/ports.ts';
+import type { CallOptions } from '../../shared/contract/index.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { QuerySessions } from '../projects/query-sessions.ts';
 import type { AppDatabase } from '../store/app-database/app-database.ts';
@@ -25,7 +25,7 @@ export class ProjectQueries {
     id: string,
     query: K,
     input: AskOf<'query', K>,
-    options?: AskOptions,
+    options?: CallOptions,
   ): Promise<AnswerOf<'query', K>> {
     this.store.get(id);
     const project = { id, request: () => this.request(id), changes: this.database.changesElsewhere() };

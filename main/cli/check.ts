@@ -37,7 +37,7 @@ export function checkText(check: CheckCounts & Pick<CheckView, 'rules'>): string
 async function fixSafely(spawn: SpawnWorker, request: CheckRequest): Promise<{ readonly fixes: SafeFixes; readonly check: CheckSummary }> {
   const task = spawn('query', request);
   try {
-    const fixes = await task.ask('safeFixes', null);
+    const fixes = await task.ask('check.safeFixes', { codes: null, options: { sendErrors: false, resendRecent: false } });
     return { fixes, check: await task.ask('edit', { kind: 'fixSafe', codes: null }) };
   } finally {
     task.cancel();

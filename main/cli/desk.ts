@@ -1,7 +1,7 @@
 /** Opens the application for a command: the same application as in the window, on the same data folder. */
 import { resolve } from 'node:path';
 import { startPractice } from '../../practice/server/start.ts';
-import type { Input, MethodName, Output as MethodOutput, ProjectView } from '../../shared/contract/index.ts';
+import type { CallOptions, Input, MethodName, Output as MethodOutput, ProjectView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { createApplication } from '../create-application.ts';
 import type { Application } from '../application.ts';
@@ -20,7 +20,7 @@ import { createWorkerPool } from '../worker/entry/pool.ts';
 
 export interface Desk {
   readonly application: Application;
-  call<N extends MethodName>(method: N, input: Input<N>): Promise<MethodOutput<N>>;
+  call<N extends MethodName>(method: N, input: Input<N>, options?: CallOptions): Promise<MethodOutput<N>>;
   /** Sets the path of the next export. @throws as `Application.checkTarget` */
   saveTo(target: OutTarget): Promise<void>;
   /** The connection with this name or ID; null: the one chosen in the app. @throws NOT_FOUND. */
@@ -78,7 +78,7 @@ export async function openDesk({ dataDir, paths, token, environmentToken: text =
     await pool.close();
     throw error;
   }
-  const call: Desk['call'] = (method, input) => callThrough((name, value) => application.call(name, value), method, input);
+  const call: Desk['call'] = (method, input, options) => callThrough(application.call, method, input, options);
   return {
     application,
     call,

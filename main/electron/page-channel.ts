@@ -1,6 +1,6 @@
 /**
- * The channels between page and application: `call` for requests and `event`. Checks the sender before the content, and
- * returns errors as answers.
+ * The channels between page and application: `call` for requests, `event`, and `progress` of calls. Checks the sender before the content,
+ * and returns errors as answers.
  */
 import { stat } from 'node:fs/promises';
 import { basename, isAbsolute } from 'node:path';
@@ -9,6 +9,7 @@ import { z } from 'zod';
 import type { Answer, AppEvent } from '../../shared/contract/index.ts';
 import { AppError, type Failure } from '../../shared/base/errors.ts';
 import type { Application } from '../application.ts';
+import { type PageCall, PageCalls } from '../page-calls.ts';
 import type { Log } from '../platform/ports.ts';
 import type { MenuEvent } from './menu.ts';
 import { isPageUrl } from './protocol.ts';
@@ -24,7 +25,9 @@ export type PageEvent = AppEvent | MenuEvent | { readonly name: 'start'; readonl
  * because the preload script reads that of a `file` from a File object of the user.
  */
 const Request = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('call'), method: z.string(), input: z.unknown() }),
+  z.strictObject({ kind: z.literal('call'), id: z.int(), method: z.string(), input: z.unknown() }),
+  /** Cancels a call. */
+  z.strictObject({ kind: z.literal('cancel'), id: z.int() }),
   z.strictObject({ kind: z.literal('file'), path: z.string().max(32_768) }),
   /** The page is ready to receive events. */
   z.strictObject({ kind: z.literal('listening') }),
@@ -70,6 +73,7 @@ export async function checkFilePath(path: string): Promise<void> {
 /** The application's connection to the page. There is one window, so one page at a time. */
 export class PageChannel {
   private readonly options: PageChannelOptions;
+  private readonly calls = new PageCalls();
   private page: WebContents | null = null;
   private closed = false;
   private listening = false;
@@ -92,14 +96,18 @@ export class PageChannel {
   /** Accepts messages of `page` from now on. After each reload the page must ask for events again. */
   attach(page: WebContents): void {
     this.page = page;
-    this.listening = false;
+    const leave = () => {
+      if (this.page !== page) return;
+      this.listening = false;
+      this.calls.leaveAll();
+    };
+    leave();
     page.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
-      if (isMainFrame && !isSameDocument && this.page === page) this.listening = false;
+      if (isMainFrame && !isSameDocument) leave();
     });
-    page.on('render-process-gone', () => {
-      if (this.page === page) this.listening = false;
-    });
+    page.on('render-process-gone', leave);
     page.once('destroyed', () => {
+      leave();
       if (this.page === page) this.page = null;
     });
   }
@@ -139,8 +147,12 @@ export class PageChannel {
         this.options.tryAgain();
         return { ok: true, value: {} };
       }
+      if (request.kind === 'cancel') {
+        this.calls.cancel(request.id);
+        return { ok: true, value: {} };
+      }
       const application = await this.options.application;
-      if (request.kind === 'call') return await application.call(request.method, request.input);
+      if (request.kind === 'call') return await this.call(application, request);
       await checkFilePath(request.path);
       return { ok: true, value: await application.offerFile(request.path, basename(request.path)) };
     } catch (error) {
@@ -148,6 +160,13 @@ export class PageChannel {
       this.options.log.error('call failed', error);
       return failure(new AppError('INTERNAL', 'Something went wrong inside Screening Desk. What was done is kept.'));
     }
+  }
+
+  private async call(application: Application, call: PageCall): Promise<Answer> {
+    const { page } = this;
+    return await this.calls.answer(application, call, (progress) => {
+      if (this.page === page && page?.isDestroyed() === false) page.send('progress', { id: call.id, ...progress });
+    });
   }
 
   private startListening(): void {

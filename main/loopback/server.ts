@@ -3,15 +3,18 @@
  * exchanges a single-use code for a token, which every call must carry. Host, Origin and Sec-Fetch-Site must match
  * exactly.
  */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join, relative } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../shared/base/errors.ts';
+import type { CallProgress } from '../../shared/contract/index.ts';
 import type { Application } from '../application.ts';
+import { PageCalls } from '../page-calls.ts';
 import { contentSecurityPolicy, contentTypeOf } from '../platform/page-files.ts';
 import type { Downloads } from './downloads.ts';
 import { PageAccess, refuse, refuseUnknown } from './page-access.ts';
@@ -126,7 +129,16 @@ function answerFailures(app: FastifyInstance): void {
   });
 }
 
-/** `POST /session`: a code for the token. `POST /rpc`: a call of the contract. */
+/** The body of `/rpc`: a call, or the ID of one to cancel. */
+const RpcBody = z.union([
+  z.object({ cancel: z.string() }),
+  z.object({ id: z.string().optional(), method: z.string().catch(''), input: z.unknown(), progress: z.boolean().optional() }),
+]);
+
+/**
+ * `POST /session`: a code for the token. `POST /rpc`: a call of the contract, which ends with its request if it is a query. With `progress`, the
+ * answer is the last of several lines of JSON.
+ */
 function serveCalls(app: FastifyInstance, application: Application, access: PageAccess): void {
   app.post<{ Body: { code?: unknown } | null }>('/session', async (request, reply) => {
     const { code } = request.body ?? {};
@@ -134,10 +146,21 @@ function serveCalls(app: FastifyInstance, application: Application, access: Page
       return await refuse(reply, 401, 'This address was already used. Start Screening Desk again to open its window.');
     return { token: access.token };
   });
-  app.post<{ Body: { method?: unknown; input?: unknown } }>('/rpc', async (request, reply) => {
+  const calls = new PageCalls();
+  app.post('/rpc', async (request, reply) => {
     if (!access.hasToken(request)) return await refuseUnknown(reply);
-    const { method, input } = request.body ?? {};
-    return await application.call(typeof method === 'string' ? method : '', input ?? {});
+    const body = RpcBody.parse(request.body ?? {});
+    if ('cancel' in body) {
+      calls.cancel(body.cancel);
+      return { ok: true, value: {} };
+    }
+    const { id = randomUUID(), method, input = {}, progress = false } = body;
+    reply.raw.once('close', () => calls.leave(id));
+    if (!progress) return await calls.answer(application, { id, method, input });
+    const lines = new PassThrough();
+    const onProgress = (done: CallProgress) => lines.write(`${JSON.stringify(done)}\n`);
+    void calls.answer(application, { id, method, input }, onProgress).then((answer) => lines.end(JSON.stringify(answer)));
+    return await reply.type('application/x-ndjson').send(lines);
   });
 }
 

@@ -1,5 +1,6 @@
 /** What the application needs from its environment; types only. Hosts pass in the real ones, tests their own. */
 import type { SecureContext } from 'node:tls';
+import type { CallOptions, CallProgress } from '../../shared/contract/index.ts';
 import type { AnswerOf, AskOf, QueryName, TaskName, Tasks } from '../worker-protocol/tasks.ts';
 
 /** Time, so that tests can move it. Milliseconds since 1970, and milliseconds to wait. */
@@ -92,30 +93,16 @@ export interface RunningTask<N extends TaskName> {
   /** Transfers bytes to the task; resolves when it wants more. Only `collect` takes any. */
   write(chunk: Uint8Array): Promise<void>;
   /** Asks a running task; rejects with an AppError. */
-  ask<K extends QueryName<N>>(query: K, input: AskOf<N, K>, options?: AskOptions): Promise<AnswerOf<N, K>>;
+  ask<K extends QueryName<N>>(query: K, input: AskOf<N, K>, options?: CallOptions): Promise<AnswerOf<N, K>>;
   /** Stops the task. `result` rejects with CLOSING once the task has let go of its files, within seconds. */
   cancel(): void;
-}
-
-export interface AskOptions {
-  /** Cancels the query: it rejects with CANCELED and changes nothing, or it is answered because it had ended. */
-  readonly signal?: AbortSignal | undefined;
-  /** Called while the answer takes longer than a tenth of a second. */
-  readonly onProgress?: ((progress: TaskProgress) => void) | undefined;
 }
 
 export type SpawnWorker = <N extends TaskName>(
   name: N,
   input: Tasks[N]['input'],
-  onProgress?: (progress: TaskProgress) => void,
+  onProgress?: (progress: CallProgress) => void,
 ) => RunningTask<N>;
-
-/** Progress of a task. `total` is null when unknown. */
-export interface TaskProgress {
-  readonly done: number;
-  readonly total: number | null;
-  readonly unit: 'bytes' | 'rows';
-}
 
 export interface RunningPractice {
   readonly baseUrl: string;

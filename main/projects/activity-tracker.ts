@@ -4,8 +4,8 @@ import type { AppError } from '../../shared/base/errors.ts';
 import type { DomainEventBus } from '../events/domain-events.ts';
 import type { Clock } from '../platform/ports.ts';
 
-/** What works on a project: the queue of its file, its query session, or the runner. */
-type Worker = 'queue' | 'session' | 'runner';
+/** What works on a project: the queue of its file, or the runner. */
+type Worker = 'queue' | 'runner';
 type UnreadState = Extract<ProjectView['state'], { at: 'unreadable' }>;
 /** An activity as its worker reports it; the tracker adds when it started. */
 export type ReportedActivity = Omit<Activity, 'startedAt' | 'note' | 'nextAt'> & Partial<Activity>;
@@ -15,7 +15,6 @@ export class ActivityTracker {
   private readonly events: DomainEventBus;
   private readonly activities: Readonly<Record<Worker, Map<string, Activity>>> = {
     queue: new Map(),
-    session: new Map(),
     runner: new Map(),
   };
   private readonly blockers = new Map<string, NonNullable<ProjectView['lastError']>>();
@@ -28,10 +27,10 @@ export class ActivityTracker {
     this.events = events;
   }
 
-  /** Work on the file takes precedence over that of the session, and both over that of the runner. */
+  /** Work on the file takes precedence over that of the runner. */
   of(id: string): { readonly activity: Activity | null; readonly blocker: ProjectView['lastError'] } {
-    const { queue, session, runner } = this.activities;
-    return { activity: queue.get(id) ?? session.get(id) ?? runner.get(id) ?? null, blocker: this.blockers.get(id) ?? null };
+    const { queue, runner } = this.activities;
+    return { activity: queue.get(id) ?? runner.get(id) ?? null, blocker: this.blockers.get(id) ?? null };
   }
 
   set(id: string, worker: Worker, activity: ReportedActivity): void {

@@ -1,7 +1,7 @@
 /** Work on project files: for each file one piece of work at a time. Its progress is shown while it runs. */
-import type { Activity } from '../../shared/contract/index.ts';
+import type { Activity, CallProgress } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
-import type { SpawnWorker, TaskProgress } from '../platform/ports.ts';
+import type { SpawnWorker } from '../platform/ports.ts';
 import type { Tasks } from '../worker-protocol/tasks.ts';
 import type { ActivityTracker } from './activity-tracker.ts';
 import type { QuerySessions } from './query-sessions.ts';
@@ -76,7 +76,7 @@ export class ProjectFileQueue {
   async runAbortable<T>(
     id: string,
     kind: Activity['kind'],
-    work: (signal: AbortSignal, onProgress: (progress: TaskProgress) => void) => Promise<T>,
+    work: (signal: AbortSignal, onProgress: (progress: CallProgress) => void) => Promise<T>,
   ): Promise<T> {
     if (this.isClosing) throw new AppError('CLOSING', 'Screening Desk is closing.');
     const abort = new AbortController();
@@ -85,16 +85,7 @@ export class ProjectFileQueue {
     return await this.tracked(id, { cancel: () => abort.abort() }, work(abort.signal, onProgress));
   }
 
-  /** Runs a change of a project's file by its query session. Call it from `run`. @throws what the work throws. */
-  async runChange<T>(id: string, work: (onProgress: (progress: TaskProgress) => void) => Promise<T>): Promise<T> {
-    try {
-      return await work(this.progressOf(id, 'changing'));
-    } finally {
-      this.activity.clear(id, 'queue');
-    }
-  }
-
-  private progressOf(id: string, kind: Activity['kind']): (progress: TaskProgress) => void {
+  private progressOf(id: string, kind: Activity['kind']): (progress: CallProgress) => void {
     return ({ done, total, unit }) => {
       this.activity.set(id, 'queue', { kind, done, total, unit });
     };

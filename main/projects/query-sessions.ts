@@ -4,7 +4,8 @@
  */
 import { statSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import type { AskOptions, Clock, RunningTask, SpawnWorker } from '../platform/ports.ts';
+import type { CallOptions } from '../../shared/contract/index.ts';
+import type { Clock, RunningTask, SpawnWorker } from '../platform/ports.ts';
 import type { CheckRequest } from '../worker-protocol/check.ts';
 import type { AnswerOf, AskOf, QueryName } from '../worker-protocol/tasks.ts';
 
@@ -60,7 +61,7 @@ export class QuerySessions {
     project: QueriedProject,
     query: K,
     input: AskOf<'query', K>,
-    options?: AskOptions,
+    options?: CallOptions,
   ): Promise<AnswerOf<'query', K>> {
     const session = this.current(project) ?? this.start(project);
     session.usedAt = this.clock.now();

@@ -182,24 +182,9 @@ export class ScreeningResults {
     return await this.queries.ask(id, 'resultsPage', { selection, columns, sort, offset, limit, options, since });
   }
 
-  async distribution(input: Input<'results.distribution'>): Promise<Output<'results.distribution'>> {
-    this.done(input.id);
-    return await this.queries.ask(input.id, 'distribution', { selection: input.selection, column: input.column });
-  }
-
-  async sum({ id, selection, column }: Input<'results.sum'>): Promise<Output<'results.sum'>> {
-    this.done(id);
-    return await this.queries.ask(id, 'sum', { selection, column });
-  }
-
-  async person(input: Input<'results.person'>): Promise<Output<'results.person'>> {
-    const options = sendOptionsOf(this.done(input.id));
-    return await this.queries.ask(input.id, 'person', { row: input.row, options });
-  }
-
   /** A value of a person's profile by its path, or of the earlier profile of a person who was not sent; null: none. */
   async valueOf(id: string, row: number, key: string): Promise<string | null> {
-    const { values } = await this.person({ id, row });
+    const { values } = await this.queries.ask(id, 'results.person', { row, options: sendOptionsOf(this.done(id)) });
     const shown = values.length > 0 ? values : ((await this.earlier({ id, row }))?.values ?? []);
     return shown.find((leaf) => leaf.key === key)?.value ?? null;
   }

@@ -1,7 +1,7 @@
 /** The cost of sending a list, the rows that it leaves out, and whether another person can have sent it already. */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { CostIssues, CostView, Input, Output, SampleView } from '../../shared/contract/index.ts';
+import type { CostView, Input, Output, SampleView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { MAX_RECORDS } from '../../shared/fields/table.ts';
 import { csvHeader } from '../../shared/mapping/csv-headings.ts';
@@ -191,12 +191,6 @@ export class CostEstimate {
     const fields = check.fields.filter((field) => field !== 'constituentId');
     const sent = await this.deps.queries.ask(id, 'sentFields', { fields, options: sendOptionsOf(project) });
     return ['constituentId', ...sent];
-  }
-
-  /** The issues of the rows to send, and of those that are left out because of errors. @throws as `get`. */
-  async issues(id: string): Promise<CostIssues> {
-    await this.deps.check.current(id);
-    return await this.deps.queries.ask(id, 'costIssues', sendOptionsOf(this.deps.store.get(id)));
   }
 
   /** The first records in the format of the connection. @throws as `get`. */

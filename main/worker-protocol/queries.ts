@@ -1,22 +1,15 @@
 /** The queries that an open project answers. */
 import type {
-  CheckFilter,
-  CheckPage,
-  CheckSort,
-  ComparedRow,
-  CostIssues,
-  Distribution,
-  DuplicateGroups,
-  EarlierView,
   CarriedCorrectionsView,
+  ComparedRow,
+  EarlierView,
   OrderJoinView,
-  PersonView,
-  Replacement,
-  ReplacePreview,
+  Output,
+  Parsed,
+  ProjectQueryName,
   ResultRow,
   ResultSelection,
   ResultsView,
-  SafeFixes,
   SampleView,
   ScoreColumn,
 } from '../../shared/contract/index.ts';
@@ -67,39 +60,7 @@ export interface Query<Ask, Answer> {
 }
 
 /** The rows of a check that a page lists, in their order. */
-export interface ListedRowsAsk {
-  readonly filter: CheckFilter;
-  readonly find: string;
-  /** Sheet rows that are listed whether or not they match. */
-  readonly also?: readonly number[] | undefined;
-  /** Null for the order of the file. */
-  readonly sort?: CheckSort | null | undefined;
-}
-
-/** A step from a row to the next one with an issue. */
-export interface NextIssueAsk extends ListedRowsAsk {
-  /** The rows that count as having one. */
-  readonly issues: CheckFilter;
-  /** Index of a listed row, itself included. */
-  readonly from: number;
-  readonly back: boolean;
-}
-
-/** A page of the rows of a check. */
-export interface CheckPageAsk extends ListedRowsAsk {
-  readonly offset: number;
-  readonly limit: number;
-  /** How the list is or was sent, which tells which rows are left out. */
-  readonly options: SubmitOptions;
-}
-
-/** A page of the groups of duplicates by one rule. */
-export interface DuplicatesAsk {
-  readonly code: string;
-  readonly offset: number;
-  readonly limit: number;
-  readonly options: SubmitOptions;
-}
+export type ListedRowsAsk = Pick<ContractAsk<'check.page'>, 'filter' | 'find' | 'sort' | 'also'>;
 
 /** A page of the results. */
 export interface ResultsPageAsk {
@@ -120,31 +81,27 @@ interface ComparisonAsk {
   readonly column: string;
 }
 
+/** The input of a query of the contract. `options`: how the list is or was sent, which tells which rows are left out and why. */
+export type ContractAsk<N extends ProjectQueryName> = Omit<Parsed<N>, 'id'> & { readonly options: SubmitOptions };
+
+type ContractQueries = { [N in ProjectQueryName]: Query<ContractAsk<N>, Output<N>> };
+
 /** The queries of an open project. */
-export interface ListQueries {
+export interface ListQueries extends ContractQueries {
   /** The last check as the project's file has it. */
   summary: Query<null, CheckSummary>;
   /** The suggestions for the columns under each of these systems, in their order. */
   suggestions: Query<readonly ImportOptions['system'][], readonly Suggestion[]>;
-  checkPage: Query<CheckPageAsk, CheckPage>;
-  /** Index of the row in the listing; null when there is none. */
-  nextIssue: Query<NextIssueAsk, number | null>;
-  emptyFields: Query<null, readonly FieldKey[]>;
   /** Those of the fields that at least one row to send has a value for, in their order. */
   sentFields: Query<{ readonly fields: readonly FieldKey[]; readonly options: SendOptions }, readonly FieldKey[]>;
-  duplicates: Query<DuplicatesAsk, DuplicateGroups>;
   /** Changes the list and checks the rows that the change affects. */
   edit: Query<EditRequest, CheckSummary>;
-  replacePreview: Query<Replacement, ReplacePreview>;
-  /** Of these rules; null: of all. */
-  safeFixes: Query<readonly string[] | null, SafeFixes>;
   /** The corrections of earlier lists, the newest of them first, that can be reapplied. */
   carriedCorrections: Query<readonly ListSource[], Omit<CarriedCorrectionsView, 'name'>>;
   /** How many of a sample of the list's IDs each of these screenings sent; a screening is the files of its projects. */
   baselineOverlap: Query<readonly (readonly ProjectFileRef[])[], { readonly sampled: number; readonly shared: readonly number[] }>;
   /** The first records as they would be sent. */
   sample: Query<{ readonly options: SubmitOptions; readonly format: SampleView['format'] }, SampleView['records']>;
-  costIssues: Query<SubmitOptions, CostIssues>;
   /** Sheet rows that would be sent and have a profile in `target`, the project that they came from. */
   scoredIn: Query<{ readonly target: ProjectFileRef; readonly options: SubmitOptions }, number[]>;
   /** The first of the rows to send whose person was screened alone. `key`, `codes`: of `PersonCodes`. */
@@ -160,9 +117,6 @@ export interface ListQueries {
   paidEvidence: Query<{ readonly own: number }, PaidEvidence>;
   /** How many scored rows meet each of the conditions. */
   counts: Query<readonly Conditions[], number[]>;
-  distribution: Query<{ readonly selection: ResultSelection; readonly column: string }, Distribution>;
-  sum: Query<{ readonly selection: ResultSelection; readonly column: string }, { rows: number; sum: number | null }>;
-  person: Query<{ readonly row: number; readonly options: SubmitOptions }, PersonView>;
   /** The newest scores in `others`, newest first, of a person who was left out as unchanged. */
   priorScores: Query<{ readonly row: number; readonly others: readonly ListSource[] }, PriorProfile | null>;
   /** The scores of the person of a row in this list and in each of the other lists that has the ID, in their order. */

@@ -1,13 +1,13 @@
 /** A typed client of the application, for every contract method. */
 import { createContext, use } from 'react';
-import type { Answer, Input, MethodName, Output } from '../../shared/contract/index.ts';
+import type { Answer, CallOptions, Input, MethodName, Output } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { OfferedFile } from './host-events.ts';
 import type { Transport } from './transport.ts';
 
 /** The transport with typed calls. Failures are thrown as AppError. */
 export interface Client extends Omit<Transport, 'call' | 'offerFile'> {
-  readonly call: <N extends MethodName>(name: N, input: Input<N>) => Promise<Output<N>>;
+  readonly call: <N extends MethodName>(name: N, input: Input<N>, options?: CallOptions) => Promise<Output<N>>;
   readonly offerFile: (file: File, onProgress?: (fraction: number) => void) => Promise<OfferedFile>;
 }
 
@@ -20,7 +20,8 @@ function valueOf<T>(answer: Answer<T>): T {
 export function createClient(transport: Transport): Client {
   return {
     ...transport,
-    call: async <N extends MethodName>(name: N, input: Input<N>) => valueOf(await transport.call(name, input)) as Output<N>,
+    call: async <N extends MethodName>(name: N, input: Input<N>, options?: CallOptions) =>
+      valueOf(await transport.call(name, input, options)) as Output<N>,
     offerFile: async (file, onProgress) => valueOf(await transport.offerFile(file, onProgress)),
   };
 }

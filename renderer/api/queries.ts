@@ -8,7 +8,7 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import type { CommandName, Input, Output, QueryName } from '../../shared/contract/index.ts';
+import type { CallOptions, CallProgress, CommandName, Input, Output, QueryName } from '../../shared/contract/index.ts';
 import { asAppError, type Client, useClient } from './client.ts';
 import { acceptAnswer, applyAnswer, applyFailure, beginCommand, expectAnswer, type SentCommand } from './query-cache.ts';
 
@@ -32,19 +32,28 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-export const contractQuery = <N extends QueryName>(client: Client, name: N, input: Input<N>) =>
+interface QueryOptions {
+  /** Called with null when the query begins. */
+  readonly onProgress?: (progress: CallProgress | null) => void;
+}
+
+/** A query that is canceled once nobody waits for its answer. */
+export const contractQuery = <N extends QueryName>(client: Client, name: N, input: Input<N>, { onProgress }: QueryOptions = {}) =>
   queryOptions<Output<N>>({
     queryKey: [name, input],
-    queryFn: async ({ client: cache }) => acceptAnswer(cache, name, await client.call(name, input)) as Output<N>,
+    queryFn: async ({ client: cache, signal }) => {
+      onProgress?.(null);
+      return acceptAnswer(cache, name, await client.call(name, input, { signal, onProgress })) as Output<N>;
+    },
   });
 
 // Its type is written out: the inferred one lists the whole contract, which the compiler refuses.
 export function useContractQuery<N extends QueryName>(
   name: N,
   input: Input<N>,
-  options: { readonly enabled?: boolean } = {},
+  { enabled = true, ...options }: QueryOptions & { readonly enabled?: boolean } = {},
 ): UseQueryResult<Output<N>> {
-  return useQuery({ ...contractQuery(useClient(), name, input), enabled: options.enabled ?? true });
+  return useQuery({ ...contractQuery(useClient(), name, input, options), enabled });
 }
 
 interface CommandOptions<N extends CommandName> {
@@ -52,20 +61,22 @@ interface CommandOptions<N extends CommandName> {
   readonly scope?: string;
   /** The expected answer, to show at once; null when it is not known. */
   readonly expect?: (input: Input<N>) => Output<N> | null;
+  /** Called when the command begins, for its signal and progress. */
+  readonly call?: () => CallOptions;
 }
 
 /** A command whose answer updates the cache. */
 export function useCommand<N extends CommandName>(
   name: N,
   onDone?: (value: Output<N>, input: Input<N>) => void,
-  { scope, expect }: CommandOptions<N> = {},
+  { scope, expect, call }: CommandOptions<N> = {},
 ) {
   const client = useClient();
   const cache = useQueryClient();
   return useMutation<Output<N>, Error, Input<N>, SentCommand<N>>({
     mutationKey: [name],
     ...(scope !== undefined && { scope: { id: scope } }),
-    mutationFn: (input) => client.call(name, input),
+    mutationFn: (input) => client.call(name, input, call?.()),
     onMutate: (input) => {
       const sent = beginCommand(cache, name, input);
       const expected = expect?.(input) ?? null;

@@ -2,7 +2,15 @@
  * The connection from the page to the application. The page does not know its host: the installed program provides a
  * bridge, the loopback host HTTP on this computer. Both transport the same answers and events.
  */
-import { type Answer, type AppEvent, FailureShape, type Output } from '../../shared/contract/index.ts';
+import {
+  type Answer,
+  type AppEvent,
+  type CallOptions,
+  type CallProgress,
+  FailureShape,
+  isQuery,
+  type Output,
+} from '../../shared/contract/index.ts';
 import { ERROR_CODES, type ErrorCode, type Failure } from '../../shared/base/errors.ts';
 import type { MenuCommand, OfferedFile, StartState } from './host-events.ts';
 
@@ -20,7 +28,7 @@ export type TransportEvent =
 export type TransportListener = (event: TransportEvent) => void;
 
 export interface Transport {
-  readonly call: (method: string, input: unknown) => Promise<Answer>;
+  readonly call: (method: string, input: unknown, options?: CallOptions) => Promise<Answer>;
   readonly subscribe: (listener: TransportListener) => () => void;
   /** Passes a file to the host. `onProgress` receives 0 to 1 during a copy; a host that reads in place never calls it. */
   readonly offerFile: (file: File, onProgress?: (fraction: number) => void) => Promise<Answer<OfferedFile>>;
@@ -39,7 +47,11 @@ export interface Transport {
 
 /** The API of the preload script on the window of the installed program. */
 export interface Bridge {
-  readonly call: (method: string, input: unknown) => Promise<Answer>;
+  readonly call: (
+    method: string,
+    input: unknown,
+    onProgress?: (progress: CallProgress) => void,
+  ) => { readonly answer: Promise<Answer>; readonly cancel: () => void };
   readonly subscribe: (listener: (event: TransportEvent) => void) => () => void;
   /** Asks for the keychain again. */
   readonly tryAgain: () => Promise<Answer>;
@@ -60,6 +72,8 @@ function failure(code: ErrorCode, message: string): { readonly ok: false; readon
 const noAnswer = () =>
   failure('CLOSING', 'Screening Desk does not answer. Your work is kept. Check that the program is still running, then try again.');
 
+const canceled = () => failure('CANCELED', 'Canceled. Nothing was changed.');
+
 const unreadableAnswer = () => failure('INTERNAL', 'This window does not understand the answer of Screening Desk. Nothing was lost.');
 
 const sessionOver = () =>
@@ -77,19 +91,51 @@ export function readAnswer(body: unknown): Answer {
   return body['ok'] === false && error.success ? { ok: false, error: error.data } : unreadableAnswer();
 }
 
+/** Waits for an answer; runs `cancel` if the signal is aborted before. */
+async function cancelable<T>(answer: Promise<T>, signal: AbortSignal | undefined, cancel: () => void): Promise<T> {
+  signal?.addEventListener('abort', cancel);
+  try {
+    return await answer;
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+  }
+}
+
 export function bridgeTransport(bridge: Bridge): Transport {
+  const call: Transport['call'] = async (method, input, { signal, onProgress } = {}) => {
+    if (signal?.aborted === true) return canceled();
+    const { answer, cancel } = bridge.call(method, input, onProgress);
+    return await cancelable(answer, signal, cancel);
+  };
   return {
-    call: (method, input) => bridge.call(method, input),
+    call,
     subscribe: (listener) => bridge.subscribe(listener),
     offerFile: (file) => bridge.registerFile(file),
     acceptsPageFiles: false,
     retryKeychain: () => void bridge.tryAgain(),
     copy: async (text) => {
-      const answer = (await bridge.call('app.copy', { text })) as Answer<Output<'app.copy'>>;
+      const answer = (await call('app.copy', { text })) as Answer<Output<'app.copy'>>;
       return answer.ok && answer.value.copied;
     },
     download: () => undefined,
   };
+}
+
+/** The last line of a response; reports the progress in the lines before it. */
+async function lastLine(response: Response, onProgress: (progress: CallProgress) => void): Promise<unknown> {
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const { done, value = '' } = await reader.read();
+    const lines = (text + value).split('\n');
+    text = done ? '' : lines.pop()!;
+    for (const line of lines.filter((one) => one !== '')) {
+      const found = JSON.parse(line) as { readonly ok: boolean } | CallProgress;
+      if ('ok' in found) return found;
+      onProgress(found);
+    }
+    if (done) throw new TypeError('the response is incomplete');
+  }
 }
 
 const TOKEN_KEY = 'screening-desk-session';
@@ -137,22 +183,29 @@ export function loopbackTransport(deps: LoopbackDeps): Transport {
     return session;
   };
 
-  const post = async (path: string, body: string): Promise<unknown> => {
+  const post = async (path: string, body: unknown, { signal, onProgress }: CallOptions = {}): Promise<unknown> => {
     const token = await sessionToken();
     const response = await deps.fetch(path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token ?? ''}` },
-      body,
+      body: JSON.stringify(body),
+      ...(signal !== undefined && { signal }),
     });
     if (response.status === 401) return sessionOver();
-    return response.json();
+    return onProgress === undefined ? response.json() : lastLine(response, onProgress);
   };
 
-  const call = async (method: string, input: unknown): Promise<Answer> => {
+  const call: Transport['call'] = async (method, input, { signal, onProgress } = {}) => {
+    if (signal?.aborted === true) return canceled();
+    const id = crypto.randomUUID();
+    const body = { id, method, input, ...(onProgress !== undefined && { progress: true }) };
     try {
-      return readAnswer(await post('/rpc', JSON.stringify({ method, input })));
-    } catch {
-      return noAnswer();
+      // Nobody needs the answer of a canceled query. Only the answer of a command tells whether it has changed anything.
+      if (isQuery(method)) return readAnswer(await post('/rpc', body, { signal, onProgress }));
+      const cancel = () => void post('/rpc', { cancel: id }).catch(() => undefined);
+      return readAnswer(await cancelable(post('/rpc', body, { onProgress }), signal, cancel));
+    } catch (error) {
+      return error === signal?.reason ? canceled() : noAnswer();
     }
   };
 
@@ -166,7 +219,7 @@ export function loopbackTransport(deps: LoopbackDeps): Transport {
    * cannot work.
    */
   const receiveEvents = async (opened: () => void): Promise<void> => {
-    const answer = await post('/ticket', '{}');
+    const answer = await post('/ticket', {});
     if (!isRecord(answer) || typeof answer['ticket'] !== 'string') throw new TypeError('no ticket');
     const source = deps.openEvents(`/events?ticket=${encodeURIComponent(answer['ticket'])}`);
     await new Promise<void>((resolve) => {

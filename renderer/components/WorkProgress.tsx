@@ -1,5 +1,5 @@
 import { Loader, Progress } from '@mantine/core';
-import type { Activity } from '../../shared/contract/index.ts';
+import type { CallProgress } from '../../shared/contract/index.ts';
 import { count, number, progressOf } from '../format/text.ts';
 import './work-progress.css';
 
@@ -7,7 +7,7 @@ interface WorkProgressProps {
   /** The work in a word: "Fixing". */
   readonly label: string;
   /** Null until the first report. */
-  readonly activity: Activity | null;
+  readonly progress: CallProgress | null;
   /** Number of rows of the list, for the time before the first report. */
   readonly rows: number;
   /** Without it the work runs to its end. */
@@ -15,9 +15,9 @@ interface WorkProgressProps {
 }
 
 /** The progress of work on a list, with its count, and the button that cancels it. */
-export function WorkProgress({ label, activity, rows, onCancel }: WorkProgressProps) {
-  const share = activity?.total == null ? 0 : (activity.done / Math.max(1, activity.total)) * 100;
-  const text = progressOf(activity) ?? `${number(0)} of ${count(rows, 'row')}`;
+export function WorkProgress({ label, progress, rows, onCancel }: WorkProgressProps) {
+  const share = progress?.total == null ? 0 : (progress.done / Math.max(1, progress.total)) * 100;
+  const text = progressOf(progress) ?? `${number(0)} of ${count(rows, 'row')}`;
   return (
     <span className="work-progress">
       <Loader size={12} />

@@ -10,10 +10,8 @@ export interface GridPage<Row> {
   readonly rows: readonly Row[];
 }
 
-/**
- * Loads `limit` rows starting at `offset`. A loader that asks for the signal has it aborted when nobody waits for the rows any more.
- */
-export type LoadRows<Row> = (offset: number, limit: number, signal?: () => AbortSignal) => Promise<GridPage<Row>>;
+/** Loads `limit` rows starting at `offset`. The signal is aborted when nobody waits for the rows any more. */
+export type LoadRows<Row> = (offset: number, limit: number, signal?: AbortSignal) => Promise<GridPage<Row>>;
 
 /** Rows per page: half of the maximum, so that a jump is answered sooner. */
 const ROWS_PER_PAGE = PAGE_ROWS / 2;
@@ -28,8 +26,7 @@ const SETTLE_MS = 60;
 export const gridPage = <Row>(queryKey: QueryKey, load: LoadRows<Row>, page: number) =>
   queryOptions({
     queryKey: [...queryKey, 'page', page],
-    // Reading the signal is what makes the query end with its last observer.
-    queryFn: (context) => load(page * ROWS_PER_PAGE, ROWS_PER_PAGE, () => context.signal),
+    queryFn: ({ signal }) => load(page * ROWS_PER_PAGE, ROWS_PER_PAGE, signal),
     gcTime: 60_000,
   });
 

@@ -100,7 +100,7 @@ export const STEP_NAMES: Readonly<Record<Step, string>> = {
 };
 
 /** The progress of an activity as numbers; null when it has none, and without an activity. */
-export function progressOf(activity: Activity | null): string | null {
+export function progressOf(activity: Pick<Activity, 'done' | 'total' | 'unit'> | null): string | null {
   if (activity === null) return null;
   if (activity.unit === 'none' || activity.total === null)
     return activity.done > 0 && activity.unit === 'rows' ? count(activity.done, 'row') : null;

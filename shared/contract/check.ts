@@ -4,7 +4,7 @@ import { Field } from '../mapping/plan.ts';
 import { NOT_SENT } from '../rows/disposition-text.ts';
 import { SEVERITIES } from '../rules/rule.ts';
 import { Id, Page, PAGE_ROWS, SheetRow, Text } from './basics.ts';
-import { answerOf, ById, command, Nothing, NOTHING_ANSWERED, query, same } from './method.ts';
+import { answerOf, ById, command, projectQuery, query, same } from './method.ts';
 
 export const Severity = z.enum(SEVERITIES);
 export type Severity = z.infer<typeof Severity>;
@@ -190,36 +190,34 @@ const AlsoListed = z.array(SheetRow).max(PAGE_ROWS).optional();
 
 const CHECK_ANSWERED = { answers: answerOf('check.get'), changes: same('check', 'cost') } as const;
 
+const CHECK_NEEDED = { reads: ['check'], needs: 'check' } as const;
+
 export const CHECK_METHODS = {
   'check.get': query(ById, CheckView, { reads: ['check'] }),
   /** `also`: rows that are listed whether or not they match. */
-  'check.page': query(z.strictObject({ id: Id, ...ListedRows, also: AlsoListed, ...Page }), CheckPage, { reads: ['check'] }),
+  'check.page': projectQuery(z.strictObject({ id: Id, ...ListedRows, also: AlsoListed, ...Page }), CheckPage, CHECK_NEEDED),
   /**
    * The next row with an issue: the index in the list, `from` itself included, of a row that `issues` matches; null when there is none.
    * `back`: the one before.
    */
-  'check.nextIssue': query(
+  'check.nextIssue': projectQuery(
     z.strictObject({ id: Id, ...ListedRows, also: AlsoListed, issues: CheckFilter, from: z.int().min(0), back: z.boolean() }),
     z.strictObject({ index: z.int().nullable() }),
-    { reads: ['check'] },
+    CHECK_NEEDED,
   ),
-  /** Cancels the pages that are being made of a list: of these words, and in this order. They fail with CANCELED. */
-  'check.stopPages': command(z.strictObject({ id: Id, ...ListedRows }), Nothing, { answers: NOTHING_ANSWERED, changes: [] }),
-  /** Cancels the change that is being made to the list. It fails with CANCELED and changes nothing, or it had ended. */
-  'check.stop': command(ById, Nothing, { answers: NOTHING_ANSWERED, changes: [] }),
   /** The fields without a value in any row. */
-  'check.emptyFields': query(ById, z.array(Field), { reads: ['check'] }),
+  'check.emptyFields': projectQuery(ById, z.array(Field), CHECK_NEEDED),
   /** `code`: a rule that compares rows. An answer can hold fewer groups than `limit`. */
-  'check.duplicates': query(
+  'check.duplicates': projectQuery(
     z.strictObject({ id: Id, code: z.string(), offset: z.int().min(0), limit: z.int().min(1).max(50) }),
     DuplicateGroups,
-    { reads: ['check'] },
+    CHECK_NEEDED,
   ),
   'check.edit': command(z.strictObject({ id: Id, row: SheetRow, field: Field, value: Text(2000) }), CheckView, CHECK_ANSWERED),
   'check.editCells': command(z.strictObject({ id: Id, cells: CellEdits }), CheckView, CHECK_ANSWERED),
   'check.fix': command(z.strictObject({ id: Id, code: z.string(), field: Field.nullable() }), CheckView, CHECK_ANSWERED),
   /** `codes`: the rules to fix; null for all with a safe fix. */
-  'check.safeFixes': query(z.strictObject({ id: Id, codes: RuleCodes }), SafeFixes, { reads: ['check'] }),
+  'check.safeFixes': projectQuery(z.strictObject({ id: Id, codes: RuleCodes }), SafeFixes, CHECK_NEEDED),
   'check.fixSafe': command(z.strictObject({ id: Id, codes: RuleCodes }), CheckView, CHECK_ANSWERED),
   'check.leaveOut': command(
     z.strictObject({ id: Id, rows: z.union([z.array(SheetRow).min(1).max(PAGE_ROWS), CheckFilter]), leaveOut: z.boolean() }),
@@ -228,7 +226,7 @@ export const CHECK_METHODS = {
   ),
   /** Sends the rows as one: the first of them, with what the others add. The others receive its scores. */
   'check.merge': command(z.strictObject({ id: Id, rows: z.array(SheetRow).min(2).max(MOST_MERGED) }), CheckView, CHECK_ANSWERED),
-  'check.replacing': query(Replacement.extend({ id: Id }), ReplacePreview, { reads: ['check'] }),
+  'check.replacing': projectQuery(Replacement.extend({ id: Id }), ReplacePreview, CHECK_NEEDED),
   'check.replace': command(Replacement.extend({ id: Id }), CheckView, CHECK_ANSWERED),
   /** Null for a list without a baseline, or one that was sent. */
   'check.madeBefore': query(ById, CarriedCorrectionsView.nullable(), { reads: ['check'] }),

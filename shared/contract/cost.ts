@@ -5,7 +5,7 @@ import { Field } from '../mapping/plan.ts';
 import { NOT_SENT } from '../rows/disposition-text.ts';
 import { Id, SheetRow, Time } from './basics.ts';
 import { CreditsView } from './connections.ts';
-import { ById, query } from './method.ts';
+import { ById, projectQuery, query } from './method.ts';
 
 /** The default recency window in days. It is 0 for practice, because a practice screening is free. */
 export const DEFAULT_RECENCY_DAYS = { live: 90, practice: 0 } as const;
@@ -144,6 +144,6 @@ export const COST_METHODS = {
   'cost.elsewhere': query(ById, z.array(ElsewhereProject), { reads: ['cost'] }),
   /** The fields that at least one row to send has a value for, in the order of the interface. */
   'cost.fields': query(ById, z.array(Field), { reads: ['cost'] }),
-  'cost.issues': query(ById, CostIssues, { reads: ['cost'] }),
+  'cost.issues': projectQuery(ById, CostIssues, { reads: ['cost'], needs: 'check' }),
   'cost.sample': query(z.strictObject({ id: Id, limit: z.int().min(1).max(20) }), SampleView, { reads: ['cost'] }),
 };

@@ -30,7 +30,7 @@ export * from './connections.ts';
 export * from './cost.ts';
 export * from './exports.ts';
 export * from './list.ts';
-export type { Answers, TagChange, Effect, ViewName } from './method.ts';
+export type { Answers, TagChange, Effect, Method, ViewName } from './method.ts';
 export * from './preferences.ts';
 export * from './projects.ts';
 export * from './results.ts';
@@ -61,7 +61,12 @@ export const CONTRACT = {
 
 export type MethodName = keyof typeof CONTRACT;
 export type QueryName = { [N in MethodName]: (typeof CONTRACT)[N]['kind'] extends 'query' ? N : never }[MethodName];
+/** The queries that an open project answers, under their own names. */
+export type ProjectQueryName = { [N in QueryName]: (typeof CONTRACT)[N] extends { readonly needs: string } ? N : never }[QueryName];
 export type CommandName = Exclude<MethodName, QueryName>;
+/** False also for a name that is not in the contract. */
+export const isQuery = (method: string): boolean => Object.hasOwn(CONTRACT, method) && CONTRACT[method as MethodName].kind === 'query';
+
 export type Input<N extends MethodName> = z.input<(typeof CONTRACT)[N]['input']>;
 /** An input after validation, with its defaults. */
 export type Parsed<N extends MethodName> = z.output<(typeof CONTRACT)[N]['input']>;
@@ -103,8 +108,32 @@ export const FailureShape = z.strictObject({
   details: ErrorDetails,
 });
 
+/** How far the work of a call is. `total` is null when unknown. */
+export interface CallProgress {
+  readonly done: number;
+  readonly total: number | null;
+  readonly unit: 'bytes' | 'rows';
+}
+
+declare global {
+  /** That of the browser and of Node, which the language itself does not have. */
+  interface AbortSignal {
+    readonly aborted: boolean;
+  }
+}
+
+export interface CallOptions {
+  /**
+   * Cancels the call. A query fails with CANCELED at once. A command fails with CANCELED and has changed nothing, or it answers because it had
+   * ended or cannot be canceled.
+   */
+  readonly signal?: AbortSignal | undefined;
+  /** Called while the answer takes longer than a tenth of a second. */
+  readonly onProgress?: ((progress: CallProgress) => void) | undefined;
+}
+
 /** The connection from a host to the application: untyped calls and events. */
 export interface ContractTransport {
-  call(method: string, input: unknown): Promise<Answer>;
+  readonly call: (method: string, input: unknown, options?: CallOptions) => Promise<Answer>;
   subscribe(listener: (event: AppEvent) => void): () => void;
 }

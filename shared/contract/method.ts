@@ -69,6 +69,7 @@ export interface Query {
   readonly input: z.ZodType;
   readonly output: z.ZodType;
   readonly reads: readonly Tag[];
+  readonly needs?: 'check' | 'results';
 }
 
 export interface Effect {
@@ -90,6 +91,12 @@ export type Method = Query | Command;
 
 export const query = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O, tags: { readonly reads: readonly [Tag, ...Tag[]] }) =>
   ({ kind: 'query', input, output, ...tags }) as const;
+/** A query that the worker answers for an open project: one whose check is current, or one that has its results. */
+export const projectQuery = <I extends z.ZodType, O extends z.ZodType>(
+  input: I,
+  output: O,
+  tags: { readonly reads: readonly [Tag, ...Tag[]]; readonly needs: 'check' | 'results' },
+) => ({ kind: 'query', input, output, ...tags }) as const;
 export const command = <I extends z.ZodType, O extends z.ZodType, const E extends Effect>(input: I, output: O, effect: E) =>
   ({ kind: 'command', input, output, ...effect }) as const;
 export const event = <P extends z.ZodType, const E extends Effect>(payload: P, effect: E) => ({ payload, ...effect }) as const;

@@ -10,7 +10,7 @@ import { all, ById, command, event, Nothing, query, removed, same, view, type Ta
 
 /** Work in progress for a project. `total` is null when it is not known. */
 export const Activity = z.strictObject({
-  kind: z.enum(['reading', 'checking', 'changing', 'searching', 'preparing', 'sending', 'looking', 'waiting', 'collecting', 'exporting']),
+  kind: z.enum(['reading', 'checking', 'preparing', 'sending', 'looking', 'waiting', 'collecting', 'exporting']),
   done: z.number(),
   total: z.number().nullable(),
   unit: z.enum(['bytes', 'rows', 'none']),

@@ -5,7 +5,7 @@ import { Counts } from '../project/project.ts';
 import { Best, ChangeKind, ChangeOrder, ColumnKey, MOST_SHOWN, Outcome, ResultSelection } from '../results/result-shapes.ts';
 import { Id, Page, RecordTexts, SheetRow, Time } from './basics.ts';
 import { NotSent } from './cost.ts';
-import { all, ById, command, NOTHING_ANSWERED, query, view } from './method.ts';
+import { all, ById, command, NOTHING_ANSWERED, projectQuery, query, view } from './method.ts';
 import { ProjectView } from './projects.ts';
 
 export const ScoreColumn = z.strictObject({
@@ -263,16 +263,17 @@ export const RESULT_METHODS = {
     z.strictObject({ total: z.int(), rows: z.array(ResultRow) }),
     { reads: ['results'] },
   ),
-  'results.distribution': query(z.strictObject({ id: Id, selection: ResultSelection, column: z.string() }), Distribution, {
+  'results.distribution': projectQuery(z.strictObject({ id: Id, selection: ResultSelection, column: z.string() }), Distribution, {
     reads: ['results'],
+    needs: 'results',
   }),
   /** How many rows are selected, and the sum of their numbers in a column; null where none has a number. */
-  'results.sum': query(
+  'results.sum': projectQuery(
     z.strictObject({ id: Id, selection: ResultSelection, column: ColumnKey }),
     z.strictObject({ rows: z.int(), sum: z.number().nullable() }),
-    { reads: ['results'] },
+    { reads: ['results'], needs: 'results' },
   ),
-  'results.person': query(ByRow, PersonView, { reads: ['results'] }),
+  'results.person': projectQuery(ByRow, PersonView, { reads: ['results'], needs: 'results' }),
   /** The scores of an unchanged person from a baseline screening; null for others, and when the scores are gone. */
   'results.earlier': query(ByRow, EarlierView.nullable(), { reads: ['results', 'comparisons'] }),
   'results.history': query(ByRow, HistoryView, { reads: ['results', 'comparisons', 'arrangement'] }),

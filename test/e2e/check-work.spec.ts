@@ -11,17 +11,8 @@ const grid = (page: Page) => page.getByRole('grid');
 const heading = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
 const rows = (page: Page) => page.getByRole('region', { name: 'Rows', exact: true });
 
-/** An answer that the test gives when the page requests the end. */
-function held() {
-  const { promise, resolve } = Promise.withResolvers<AppError>();
-  return {
-    answer: () => promise,
-    stop: () => {
-      resolve(CANCELED);
-      return {};
-    },
-  };
-}
+/** Never answers a call, so that it ends only when the page cancels it. */
+const held = () => new Promise<never>(() => undefined);
 
 test('a bulk fix and leaving out rows show a progress bar with a count, and end with Cancel', async ({ page }) => {
   await openFake(page, fake().url, 'check', '#/project/fall/check');
@@ -32,8 +23,7 @@ test('a bulk fix and leaving out rows show a progress bar with a count, and end 
     { method: 'check.leaveOut', word: 'Changing who is sent', press: () => page.getByRole('button', { name: 'Leave all out' }).click() },
   ] as const;
   for (const { method, word, press } of tasks) {
-    const work = held();
-    fake().answer({ [method]: work.answer, 'check.stop': work.stop });
+    fake().answer({ [method]: held });
     await press();
     await expect(page.getByRole('progressbar', { name: word })).toBeAttached();
     await expect(rows(page).getByText('0 of 10,240 rows')).toBeVisible();
@@ -48,8 +38,7 @@ test('a bulk fix and leaving out rows show a progress bar with a count, and end 
 
 test('running safe fixes end with Cancel in their dialog', async ({ page }) => {
   await openFake(page, fake().url, 'check', '#/project/fall/check');
-  const work = held();
-  fake().answer({ 'check.fixSafe': work.answer, 'check.stop': work.stop });
+  fake().answer({ 'check.fixSafe': held });
   await page.getByRole('button', { name: /^Fix all safe/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Fix all safe' });
   await dialog.getByRole('button', { name: /^Apply/ }).click();
@@ -66,8 +55,7 @@ test('a canceled sort or search leaves the rows and their order unchanged', asyn
   await expect(heading(page, 'City')).toHaveAttribute('aria-sort', 'none');
   const shown = await grid(page).getByRole('rowheader').allInnerTexts();
   for (const begin of ['sort', 'find'] as const) {
-    const work = held();
-    fake().answer({ 'check.page': work.answer, 'check.stopPages': work.stop });
+    fake().answer({ 'check.page': held });
     if (begin === 'sort') await heading(page, 'City').click();
     else await page.getByRole('searchbox', { name: 'Find in rows' }).fill('Nashua');
     await expect(page.getByRole('progressbar', { name: begin === 'sort' ? 'Sorting by City' : 'Finding “Nashua”' })).toBeAttached();

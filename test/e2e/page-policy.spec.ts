@@ -68,9 +68,10 @@ async function open(page: Page): Promise<string[]> {
     Object.assign(window, {
       watched,
       screeningDesk: {
-        call: async (method: string, input: unknown) => {
+        call: (method: string, input: unknown) => {
           watched.calls.push({ method, input });
-          return method in values ? { ok: true, value: values[method] } : refusal;
+          const answer = Promise.resolve(method in values ? { ok: true, value: values[method] } : refusal);
+          return { answer, cancel: () => undefined };
         },
         subscribe: (listener: (event: unknown) => void) => {
           listeners.push(listener);

@@ -64,7 +64,13 @@ export async function startFakeDesk(): Promise<FakeDesk> {
     canned = cannedAnswers(scenario, Date.now(), emit);
   };
 
-  const dispatch = async (method: string, input: unknown): Promise<Answer> => {
+  /** The commands that can be canceled, by the ID of their call. */
+  const cancels = new Map<string, (error: AppError) => void>();
+  const dispatch = async (id: string, method: string, input: unknown): Promise<Answer> => {
+    const canceled = new Promise<never>((_resolve, reject) => {
+      cancels.set(id, reject);
+    });
+    canceled.catch(() => undefined);
     try {
       if (!Object.hasOwn(CONTRACT, method)) throw new AppError('METHOD_UNKNOWN', `There is no method ${method}.`);
       const name = method as MethodName;
@@ -75,7 +81,7 @@ export async function startFakeDesk(): Promise<FakeDesk> {
       const found = canned.answers[name] as unknown;
       if (found === undefined) throw new AppError('INTERNAL', `${name} has no canned answer.`);
       // An answer can be a promise that a test resolves later.
-      const answer = typeof found === 'function' ? await (found as (input: unknown) => unknown)(parsed) : found;
+      const answer = typeof found === 'function' ? await Promise.race([(found as (input: unknown) => unknown)(parsed), canceled]) : found;
       if (answer instanceof AppError) throw answer;
       const value = CONTRACT[name].output.parse(answer);
       const entry: Method = CONTRACT[name];
@@ -85,6 +91,8 @@ export async function startFakeDesk(): Promise<FakeDesk> {
     } catch (error) {
       const failure = error instanceof AppError ? error : new AppError('INTERNAL', String(error));
       return { ok: false, error: failure.toFailure() };
+    } finally {
+      cancels.delete(id);
     }
   };
 
@@ -130,8 +138,9 @@ export async function startFakeDesk(): Promise<FakeDesk> {
         return sendJson(response, { ok: true, value: { token: 'file-token', ...file } });
       }
       case '/rpc': {
-        const { method, input } = JSON.parse(body.toString('utf8')) as { method: string; input: unknown };
-        return sendJson(response, await dispatch(method, input));
+        const call = JSON.parse(body.toString('utf8')) as { cancel: string } | { id: string; method: string; input: unknown };
+        if ('cancel' in call) cancels.get(call.cancel)?.(new AppError('CANCELED', 'Canceled. Nothing was changed.'));
+        return sendJson(response, 'cancel' in call ? { ok: true, value: {} } : await dispatch(call.id, call.method, call.input));
       }
       default:
         response.statusCode = 404;

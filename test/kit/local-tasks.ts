@@ -2,7 +2,8 @@
  * Runs tasks on this thread, for tests with many short runs, where starting threads would take most of the time. Tests with the application
  * in a separate process cover the threads.
  */
-import type { AskOptions, RunningTask, SpawnWorker, TaskProgress } from '../../main/platform/ports.ts';
+import type { RunningTask, SpawnWorker } from '../../main/platform/ports.ts';
+import type { CallOptions, CallProgress } from '../../shared/contract/index.ts';
 import { check } from '../../main/worker/tasks/check.ts';
 import { collect } from '../../main/worker/results/collect.ts';
 import { exportProfiles } from '../../main/worker/export/export-profiles.ts';
@@ -53,7 +54,7 @@ class LocalTask {
   private chunk = Promise.withResolvers<Uint8Array | null>();
   private taken = Promise.withResolvers<void>();
 
-  constructor(name: TaskName, input: unknown, onProgress: ((progress: TaskProgress) => void) | undefined) {
+  constructor(name: TaskName, input: unknown, onProgress: ((progress: CallProgress) => void) | undefined) {
     const task = TASKS[name] as Task<TaskName> | undefined;
     if (task === undefined) throw new TypeError(`the task ${name} is not run here`);
     const { signal } = this.abort;
@@ -113,7 +114,7 @@ class LocalTask {
     await (await this.served.promise).write?.(Buffer.from(chunk));
   }
 
-  async ask(query: string, input: unknown, { signal, onProgress }: AskOptions = {}): Promise<unknown> {
+  async ask(query: string, input: unknown, { signal, onProgress }: CallOptions = {}): Promise<unknown> {
     const { answers } = await this.served.promise;
     const work: Work = {
       signal: signal === undefined ? this.abort.signal : AbortSignal.any([this.abort.signal, signal]),
@@ -133,7 +134,7 @@ export const localTasks: SpawnWorker = (name, input, onProgress) => {
     result: running.result,
     bytes: running.bytes(),
     write: (chunk: Uint8Array) => running.write(chunk),
-    ask: (query: string, input: unknown, options?: AskOptions) => running.ask(query, input, options),
+    ask: (query: string, input: unknown, options?: CallOptions) => running.ask(query, input, options),
     cancel: () => {
       running.cancel();
     },

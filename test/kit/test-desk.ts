@@ -6,7 +6,7 @@ import { utils, write } from 'xlsx';
 import { createApplication } from '../../main/create-application.ts';
 import type { Application } from '../../main/application.ts';
 import { callThrough } from '../../main/dispatch.ts';
-import type { ExportRequest, Input, MethodName, Output, ProjectView } from '../../shared/contract/index.ts';
+import type { CallOptions, ExportRequest, Input, MethodName, Output, ProjectView } from '../../shared/contract/index.ts';
 import type { NetworkRoute, SpawnWorker } from '../../main/platform/ports.ts';
 import type { WorkerPool } from '../../main/worker/entry/pool.ts';
 import { fastClock, keptLog, memorySecrets, testHost, testPorts, workerPool } from './test-ports.ts';
@@ -90,8 +90,8 @@ export class TestDesk {
     await this.open();
   }
 
-  call<N extends MethodName>(method: N, input: Input<N>): Promise<Output<N>> {
-    return callThrough((name, value) => this.application!.call(name, value), method, input);
+  call<N extends MethodName>(method: N, input: Input<N>, options?: CallOptions): Promise<Output<N>> {
+    return callThrough(this.application!.call, method, input, options);
   }
 
   /** Writes a file with these lines and offers it to the application; returns its token. */

@@ -1,6 +1,7 @@
 /** One task of the pool, as its caller sees it: its result, its queries, its bytes in both directions, and its cancellation. */
 import { AppError } from '../../../shared/base/errors.ts';
-import type { AskOptions, RunningTask, TaskProgress } from '../../platform/ports.ts';
+import type { CallOptions, CallProgress } from '../../../shared/contract/index.ts';
+import type { RunningTask } from '../../platform/ports.ts';
 import type { FromWorker, ToWorker } from '../../worker-protocol/frames.ts';
 import type { Tasks, TaskName } from '../../worker-protocol/tasks.ts';
 import { transferable } from './transferable.ts';
@@ -14,7 +15,7 @@ export type TaskEnd = 'reusable' | 'doubtful' | 'hung';
 interface PoolTaskDeps {
   readonly silenceMs: number;
   readonly endMs: number;
-  readonly onProgress: ((progress: TaskProgress) => void) | undefined;
+  readonly onProgress: ((progress: CallProgress) => void) | undefined;
   readonly send: (message: ToWorker, transfer?: readonly ArrayBuffer[]) => void;
   /** Called once. */
   readonly ended: (end: TaskEnd) => void;
@@ -23,7 +24,7 @@ interface PoolTaskDeps {
 const canceled = () => new AppError('CLOSING', 'The work was stopped.');
 
 /** The caller of a query. */
-interface WaitingQuery extends Pick<AskOptions, 'onProgress'> {
+interface WaitingQuery extends Pick<CallOptions, 'onProgress'> {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
 }
@@ -173,7 +174,7 @@ export class PoolTask<N extends TaskName> {
     while (this.unread > BUFFERS_AHEAD && this.end === null) await new Promise<void>((resolve) => this.writeWaiters.push(resolve));
   }
 
-  private async ask(query: string, input: unknown, { signal, onProgress }: AskOptions = {}): Promise<unknown> {
+  private async ask(query: string, input: unknown, { signal, onProgress }: CallOptions = {}): Promise<unknown> {
     if (this.end !== null || this.isCanceled) throw this.closed();
     signal?.throwIfAborted();
     const id = ++this.lastQuery;

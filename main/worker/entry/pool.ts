@@ -3,7 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../shared/base/errors.ts';
-import type { SpawnWorker, TaskProgress } from '../../platform/ports.ts';
+import type { CallProgress } from '../../../shared/contract/index.ts';
+import type { SpawnWorker } from '../../platform/ports.ts';
 import type { FromWorker, ToWorker } from '../../worker-protocol/frames.ts';
 import type { Tasks, TaskName } from '../../worker-protocol/tasks.ts';
 import { PoolTask, type TaskEnd } from './pool-task.ts';
@@ -131,7 +132,7 @@ export function createWorkerPool(entry: URL, { silenceMs = SILENCE_MS, endMs = E
     startingSpare.unref();
   };
 
-  const spawn: SpawnWorker = <N extends TaskName>(name: N, input: Tasks[N]['input'], onProgress?: (progress: TaskProgress) => void) => {
+  const spawn: SpawnWorker = <N extends TaskName>(name: N, input: Tasks[N]['input'], onProgress?: (progress: CallProgress) => void) => {
     const thread = idle.pop() ?? start();
     thread.worker.ref();
     thread.isWarm ||= name === 'load';

@@ -24,12 +24,12 @@ import { matchingRows } from '../check/filter-rows.ts';
 import { shownFields } from '../check/shown-fields.ts';
 import { eachMatchingGroup, type RowListings } from './row-listings.ts';
 import type { SubmitOptions } from '../../worker-protocol/list.ts';
-import type { CheckPageAsk, DuplicatesAsk, ListedRowsAsk, NextIssueAsk } from '../../worker-protocol/queries.ts';
+import type { ContractAsk, ListedRowsAsk } from '../../worker-protocol/queries.ts';
 import type { Work } from '../../worker-protocol/tasks.ts';
 import type { RecordReader } from '../list/record-reader.ts';
 import type { GroupCounts } from '../check/group-counts.ts';
 
-type IssueStep = Pick<NextIssueAsk, 'issues' | 'from' | 'back'>;
+type IssueStep = Pick<ContractAsk<'check.nextIssue'>, 'issues' | 'from' | 'back'>;
 
 export class CheckPages {
   private readonly reader: CheckGroupReader;
@@ -65,7 +65,7 @@ export class CheckPages {
   }
 
   /** A page of at most 200 rows with their values and issues. */
-  page({ filter, find, also, sort, offset, limit, options }: CheckPageAsk, work: Work): CheckPage {
+  page({ filter, find, also, sort, offset, limit, options }: ContractAsk<'check.page'>, work: Work): CheckPage {
     const listing = this.listing({ filter, find, also, sort }, work);
     const { total, rows } =
       listing === null
@@ -82,7 +82,7 @@ export class CheckPages {
   }
 
   /** Index in the listing of the next row at or after `from` that matches `issues`, or with `back` at or before it; null for none. */
-  nextIssue({ issues, from, back, ...ask }: NextIssueAsk, work: Work): number | null {
+  nextIssue({ issues, from, back, ...ask }: Omit<ContractAsk<'check.nextIssue'>, 'options'>, work: Work): number | null {
     const listing = this.listing(ask, work);
     return listing === null ? this.nextInFile(ask.filter, { issues, from, back }) : this.nextListed(listing, { issues, from, back }, work);
   }
@@ -116,7 +116,7 @@ export class CheckPages {
   }
 
   /** The groups of duplicates by a rule from `offset` on, as many as fit into one answer. */
-  duplicates({ code, offset, limit, options }: DuplicatesAsk): DuplicateGroups {
+  duplicates({ code, offset, limit, options }: ContractAsk<'check.duplicates'>): DuplicateGroups {
     const known = this.duplicateGroups.get(code) ?? duplicateGroups(this.list, this.fieldsOfDuplicates, code);
     this.duplicateGroups.set(code, known);
     const groups: DuplicateGroups['groups'] = [];

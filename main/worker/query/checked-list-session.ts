@@ -31,7 +31,7 @@ import { EarlierCorrections } from '../prior/earlier-corrections.ts';
 import type { RowBlocks } from '../list/stored-rows.ts';
 import type { CheckRequest, CheckSummary } from '../../worker-protocol/check.ts';
 import type { EditRequest, ListSource } from '../../worker-protocol/list.ts';
-import type { CheckPageAsk, DuplicatesAsk, NextIssueAsk } from '../../worker-protocol/queries.ts';
+import type { ContractAsk } from '../../worker-protocol/queries.ts';
 import type { Work } from '../../worker-protocol/tasks.ts';
 import { RowGroupCache } from '../list/row-groups.ts';
 import { priorScreeningsOf } from '../prior/recent-screenings.ts';
@@ -102,15 +102,15 @@ export class CheckedListSession {
     return (this.pages ??= new CheckPages(this.checked(), this.listings));
   }
 
-  page(ask: CheckPageAsk, work: Work = UNWATCHED): CheckPage {
+  page(ask: ContractAsk<'check.page'>, work: Work = UNWATCHED): CheckPage {
     return this.currentPages.page(ask, work);
   }
 
-  nextIssue(ask: NextIssueAsk, work: Work = UNWATCHED): number | null {
+  nextIssue(ask: Omit<ContractAsk<'check.nextIssue'>, 'options'>, work: Work = UNWATCHED): number | null {
     return this.currentPages.nextIssue(ask, work);
   }
 
-  duplicates(ask: DuplicatesAsk): DuplicateGroups {
+  duplicates(ask: ContractAsk<'check.duplicates'>): DuplicateGroups {
     return this.currentPages.duplicates(ask);
   }
 

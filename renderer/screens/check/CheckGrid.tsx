@@ -56,7 +56,7 @@ function useAnnouncedRows(text: string, listingKey: string, quietRef: RefObject<
 
 /** The rows themselves: filtered, searched, sorted, edited in place, excluded and included again. */
 export function CheckGrid({ project, check, filter, chosen, commands, isEditable, isQuiet, onFilter, onFix }: CheckGridProps) {
-  const { id, activity } = project;
+  const { id } = project;
   const announce = useAnnounce();
   const statusId = useId();
   const grid = useRef<GridHandle>(null);
@@ -139,7 +139,12 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
   const doing = useDelayed(commands.doing ?? (rows.isLoading ? loadingText(listing) : null));
   const progress =
     doing === null ? null : (
-      <WorkProgress label={doing} activity={activity} rows={check.rows} onCancel={commands.doing === null ? rows.cancel : commands.stop} />
+      <WorkProgress
+        label={doing}
+        progress={commands.doing === null ? rows.progress : commands.progress}
+        rows={check.rows}
+        onCancel={commands.doing === null ? rows.cancel : commands.stop}
+      />
     );
   const leaveAllOut = (out: boolean) => {
     // The progress replaces the button.
@@ -164,11 +169,10 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
       />
       {isReplacing && fields[0] !== undefined && (
         <ReplaceDialog
-          project={project}
+          projectId={id}
           rows={check.rows}
           fields={fields}
           field={chosen?.fields[0]?.field ?? fields[0]}
-          onStop={commands.stop}
           onDone={(replaced) => {
             setReplacing(false);
             announce(`Replaced in ${count(replaced, 'row')}. Undo takes it back.`);

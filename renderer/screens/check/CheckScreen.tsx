@@ -166,10 +166,9 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
       </div>
       {fixes.isChoosingSafe && (
         <SafeFixesDialog
-          project={project}
+          projectId={project.id}
           check={check}
-          onStop={commands.stop}
-          isFixing={commands.doing !== null}
+          commands={commands}
           onFix={(chosenFixes) => void fixes.fixSafe(chosenFixes)}
           onClose={() => fixes.setChoosingSafe(false)}
         />

@@ -1,12 +1,13 @@
 import { Button, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
-import type { Input, Output, ProjectView } from '../../../shared/contract/index.ts';
+import type { Input, Output } from '../../../shared/contract/index.ts';
 import { fieldOf, type FieldKey, isFieldKey } from '../../../shared/fields/table.ts';
 import { asAppError } from '../../api/client.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FailureLine } from '../../components/Failure.tsx';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
+import { useWork } from '../../api/useWork.ts';
 import { count } from '../../format/text.ts';
 import { WorkProgress } from '../../components/WorkProgress.tsx';
 import { ChangesTable } from './ChangesTable.tsx';
@@ -33,11 +34,9 @@ function Preview({ preview, replacement }: { readonly preview: Output<'check.rep
 }
 
 interface ReplaceDialogProps {
-  readonly project: ProjectView;
+  readonly projectId: string;
   /** Number of rows of the list. */
   readonly rows: number;
-  /** Cancels the replacement, and the search for its rows. */
-  readonly onStop: () => void;
   readonly fields: readonly FieldKey[];
   /** The field that is selected first. */
   readonly field: FieldKey;
@@ -47,25 +46,28 @@ interface ReplaceDialogProps {
 }
 
 /** Find and replace in one field of the list, with a preview. One undo reverts it. */
-export function ReplaceDialog({ project, rows: listRows, fields, field, onStop, onDone, onClose }: ReplaceDialogProps) {
-  const projectId = project.id;
+export function ReplaceDialog({ projectId, rows: listRows, fields, field, onDone, onClose }: ReplaceDialogProps) {
+  const work = useWork();
   const [replacement, setReplacement] = useState<Replacement>({ field, find: '', replace: '', how: 'part', matchCase: false });
   const [debounced] = useDebouncedValue(replacement, 250);
-  const preview = useContractQuery('check.replacing', { id: projectId, ...debounced }, { enabled: isComplete(debounced) });
+  const preview = useContractQuery(
+    'check.replacing',
+    { id: projectId, ...debounced },
+    { enabled: isComplete(debounced), onProgress: work.onProgress },
+  );
   const isShown = debounced === replacement && preview.data !== undefined && isComplete(replacement);
   const rows = isShown ? (preview.data?.rows ?? 0) : 0;
-  const replace = useCommand('check.replace', () => onDone(rows));
+  const replace = useCommand('check.replace', () => onDone(rows), { call: work.begin });
   const change = (changes: Partial<Replacement>) => setReplacement((before) => ({ ...before, ...changes }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (rows > 0) replace.mutate({ id: projectId, ...replacement });
   };
-  const error = replace.error ?? (isComplete(debounced) ? preview.error : null);
-  const failure = error === null || asAppError(error).code === 'CANCELED' ? null : error;
+  const failure = replace.error ?? (isComplete(debounced) ? preview.error : null);
   const isSearching = isComplete(debounced) && preview.isFetching;
   const doing = useDelayed(replace.isPending ? 'Replacing' : isSearching ? 'Searching the rows' : null);
   const leave = () => {
-    if (replace.isPending || isSearching) onStop();
+    work.cancel();
     onClose();
   };
   return (
@@ -116,7 +118,7 @@ export function ReplaceDialog({ project, rows: listRows, fields, field, onStop, 
         </div>
         {failure !== null && <FailureLine error={asAppError(failure)} />}
         <div className="dialog-foot">
-          {doing !== null && <WorkProgress label={doing} activity={project.activity} rows={listRows} onCancel={undefined} />}
+          {doing !== null && <WorkProgress label={doing} progress={work.progress} rows={listRows} onCancel={undefined} />}
           <Button variant="default" onClick={leave}>
             Cancel
           </Button>

@@ -2,24 +2,23 @@ import { Button, Checkbox } from '@mantine/core';
 import { IconArrowBackUp, IconWand } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CheckView, ProjectView, SafeFixes } from '../../../shared/contract/index.ts';
+import type { CallProgress, CheckView, SafeFixes } from '../../../shared/contract/index.ts';
 import { asAppError, useClient } from '../../api/client.ts';
 import { contractQuery, useContractQuery } from '../../api/queries.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FailureLine } from '../../components/Failure.tsx';
 import { count, listed, number, shownValue } from '../../format/text.ts';
+import type { CheckCommands } from './check-commands.ts';
 import { openRules } from './issue-texts.ts';
 import { WorkProgress } from '../../components/WorkProgress.tsx';
 import { useDelayed } from './useDelayed.ts';
 import './safe-fixes.css';
 
 interface SafeFixesDialogProps {
-  readonly project: ProjectView;
+  readonly projectId: string;
   readonly check: CheckView;
-  readonly isFixing: boolean;
+  readonly commands: CheckCommands;
   readonly onFix: (fixes: SafeFixes) => void;
-  /** Cancels the fixes or their preview. */
-  readonly onStop: () => void;
   readonly onClose: () => void;
 }
 
@@ -85,16 +84,17 @@ function remainingText(check: CheckView): string {
 }
 
 /** All fixes with one sensible result: what each would do, what that changes, and one button. */
-export function SafeFixesDialog({ project, check, isFixing, onFix, onStop, onClose }: SafeFixesDialogProps) {
-  const projectId = project.id;
+export function SafeFixesDialog({ projectId, check, commands, onFix, onClose }: SafeFixesDialogProps) {
+  const isFixing = commands.doing !== null;
+  const [progress, onProgress] = useState<CallProgress | null>(null);
   const client = useClient();
-  const all = useContractQuery('check.safeFixes', { id: projectId, codes: null });
+  const all = useContractQuery('check.safeFixes', { id: projectId, codes: null }, { onProgress });
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
   const fixes = all.data?.fixes ?? [];
   const codes = fixes.map(({ code }) => code).filter((code) => !unticked.has(code));
   const isSome = unticked.size > 0 && codes.length > 0;
   const some = useQuery({
-    ...contractQuery(client, 'check.safeFixes', { id: projectId, codes }),
+    ...contractQuery(client, 'check.safeFixes', { id: projectId, codes }, { onProgress }),
     enabled: isSome,
     placeholderData: keepPreviousData,
   });
@@ -102,12 +102,11 @@ export function SafeFixesDialog({ project, check, isFixing, onFix, onStop, onClo
   const tick = (code: string, isTicked: boolean) =>
     setUnticked((before) => new Set(isTicked ? [...before].filter((one) => one !== code) : [...before, code]));
   const cells = fixes.filter(({ code }) => codes.includes(code)).reduce((sum, fix) => sum + fix.cells, 0);
-  const error = all.error ?? some.error;
-  const failure = error === null || asAppError(error).code === 'CANCELED' ? null : error;
+  const failure = all.error ?? some.error;
   const isTrying = all.isFetching || (isSome && some.isFetching);
   const doing = useDelayed(isFixing ? 'Fixing' : isTrying ? 'Trying the fixes' : null);
   const leave = () => {
-    if (isFixing || isTrying) onStop();
+    if (isFixing) commands.stop();
     onClose();
   };
   const label = codes.length === 0 ? 'Tick a fix to apply it' : `Apply ${count(codes.length, 'fix', 'fixes')} to ${count(cells, 'cell')}`;
@@ -171,7 +170,9 @@ export function SafeFixesDialog({ project, check, isFixing, onFix, onStop, onClo
         </>
       )}
       <div className="dialog-foot safe-foot">
-        {doing !== null && <WorkProgress label={doing} activity={project.activity} rows={check.rows} onCancel={undefined} />}
+        {doing !== null && (
+          <WorkProgress label={doing} progress={isFixing ? commands.progress : progress} rows={check.rows} onCancel={undefined} />
+        )}
         <span className="second">
           <IconArrowBackUp size={15} stroke={1.6} aria-hidden /> Undo in one step: <span className="key">Ctrl Z</span>
         </span>

@@ -1,13 +1,14 @@
 /** Commands on a checked list, each undoable as one step. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { CellEdits, CheckView, CommandName, Input } from '../../../shared/contract/index.ts';
+import type { CallProgress, CellEdits, CheckView, CommandName, Input } from '../../../shared/contract/index.ts';
 import type { AppError } from '../../../shared/base/errors.ts';
-import { asAppError, useClient } from '../../api/client.ts';
+import { asAppError } from '../../api/client.ts';
 import { useCommand } from '../../api/queries.ts';
+import { useWork } from '../../api/useWork.ts';
 
 /** The commands that change the list. */
-type CheckCommand = Exclude<Extract<CommandName, `check.${string}`>, 'check.stop' | 'check.stopPages'>;
+type CheckCommand = Extract<CommandName, `check.${string}`>;
 
 /** The label of the progress while a command runs. */
 const LABELS: Readonly<Record<CheckCommand, string>> = {
@@ -39,6 +40,8 @@ export interface CheckCommands {
   readonly stop: () => void;
   /** The label of the running command; null while none runs. */
   readonly doing: string | null;
+  /** Of the running command; null until its first report. */
+  readonly progress: CallProgress | null;
   /** Why the last command failed, unless it was canceled; reset by the next command. */
   readonly error: AppError | null;
 }
@@ -46,16 +49,17 @@ export interface CheckCommands {
 /** The commands of a project's check. When one fails, `error` is set and the result is null; when it is canceled, `onCanceled` is called. */
 export function useCheckCommands(id: string, onCanceled: () => void): CheckCommands {
   const queries = useQueryClient();
-  const client = useClient();
+  const work = useWork();
+  const options = { call: work.begin };
   const mutations = {
-    'check.editCells': useCommand('check.editCells'),
-    'check.fix': useCommand('check.fix'),
-    'check.fixSafe': useCommand('check.fixSafe'),
-    'check.leaveOut': useCommand('check.leaveOut'),
-    'check.merge': useCommand('check.merge'),
-    'check.makeAgain': useCommand('check.makeAgain'),
-    'check.undo': useCommand('check.undo'),
-    'check.redo': useCommand('check.redo'),
+    'check.editCells': useCommand('check.editCells', undefined, options),
+    'check.fix': useCommand('check.fix', undefined, options),
+    'check.fixSafe': useCommand('check.fixSafe', undefined, options),
+    'check.leaveOut': useCommand('check.leaveOut', undefined, options),
+    'check.merge': useCommand('check.merge', undefined, options),
+    'check.makeAgain': useCommand('check.makeAgain', undefined, options),
+    'check.undo': useCommand('check.undo', undefined, options),
+    'check.redo': useCommand('check.redo', undefined, options),
   };
   const [error, setError] = useState<AppError | null>(null);
   const latest = useRef({ ...mutations, onCanceled });
@@ -96,9 +100,8 @@ export function useCheckCommands(id: string, onCanceled: () => void): CheckComma
       reapply: () => run(() => latest.current['check.makeAgain'].mutateAsync({ id })),
       undo: () => run(() => latest.current['check.undo'].mutateAsync({ id })),
       redo: () => run(() => latest.current['check.redo'].mutateAsync({ id })),
-      stop: () => void client.call('check.stop', { id }),
     };
-  }, [id, queries, client]);
+  }, [id, queries]);
   const running = (Object.keys(mutations) as (keyof typeof mutations)[]).find((name) => mutations[name].isPending);
-  return { ...commands, doing: running === undefined ? null : LABELS[running], error };
+  return { ...commands, stop: work.cancel, progress: work.progress, doing: running === undefined ? null : LABELS[running], error };
 }

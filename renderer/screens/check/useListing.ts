@@ -2,8 +2,15 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { type CheckFilter, type CheckRow, type CheckSort, type Input, PAGE_ROWS } from '../../../shared/contract/index.ts';
-import { asAppError, useClient } from '../../api/client.ts';
+import {
+  type CallProgress,
+  type CheckFilter,
+  type CheckRow,
+  type CheckSort,
+  type Input,
+  PAGE_ROWS,
+} from '../../../shared/contract/index.ts';
+import { useClient } from '../../api/client.ts';
 import { gridPage, type LoadRows } from '../../components/grid-pages.ts';
 import type { Listing } from './check-listing.ts';
 
@@ -33,6 +40,7 @@ export function useListing(id: string, filter: CheckFilter, onFilter: (filter: C
   const [typed, setTyped] = useState('');
   const [find, setFind] = useState('');
   const [sort, setSort] = useState<CheckSort | null>(null);
+  const [progress, setProgress] = useState<CallProgress | null>(null);
   const findSoon = useDebouncedCallback((text: string) => setFind(text.trim()), TYPED_AFTER_MS);
   const listing = useMemo<Listing>(() => ({ filter, find, sort }), [filter, find, sort]);
   const key = JSON.stringify(listing);
@@ -48,23 +56,13 @@ export function useListing(id: string, filter: CheckFilter, onFilter: (filter: C
   }, [edited, id, filter, find, sort, key]);
 
   const load = useCallback<LoadRows<CheckRow>>(
-    async (offset, limit, signal) => {
-      const page = () => client.call('check.page', { ...request(), offset, limit });
-      // Loading the first page finds and sorts the rows. It is awaited as long as the listing is shown.
-      const ended = offset === 0 && (listing.find !== '' || listing.sort !== null) ? signal?.() : undefined;
-      const stop = () => void client.call('check.stopPages', { id, ...listing });
-      ended?.addEventListener('abort', stop);
-      try {
-        return await page();
-      } catch (error) {
-        // It was stopped when the user left the listing, which is shown again now.
-        if (asAppError(error).code === 'CANCELED' && ended?.aborted !== true) return await page();
-        throw error;
-      } finally {
-        ended?.removeEventListener('abort', stop);
-      }
+    // The progress of the first page, which finds and sorts the rows.
+    (offset, limit, signal) => {
+      const onProgress = offset === 0 ? setProgress : undefined;
+      onProgress?.(null);
+      return client.call('check.page', { ...request(), offset, limit }, { signal, onProgress });
     },
-    [client, request, id, listing],
+    [client, request],
   );
   const queryKey = useMemo(() => ['check.page', { id, ...listing }], [id, listing]);
   const first = useQuery(gridPage(queryKey, load, 0));
@@ -95,6 +93,7 @@ export function useListing(id: string, filter: CheckFilter, onFilter: (filter: C
     total: first.data?.total ?? null,
     /** True while the requested rows are being found or sorted. */
     isLoading: first.isFetching && first.data === undefined && (find !== '' || sort !== null),
+    progress,
     /** Returns to the listing that is on the screen. */
     cancel,
   };

@@ -72,8 +72,6 @@ function CountedProgress({ activity, body, label, promise }: CountedProps) {
 const KINDS: Readonly<Record<Activity['kind'], string>> = {
   reading: 'Read',
   checking: 'Rows checked',
-  changing: 'Rows changed',
-  searching: 'Rows searched',
   preparing: 'Rows prepared',
   sending: 'List sent',
   looking: 'Looked',

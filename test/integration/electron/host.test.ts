@@ -48,7 +48,7 @@ async function start(): Promise<Page> {
   await callFrom(webContents, { kind: 'listening' });
   return {
     call: async (method, input) => {
-      const answer = await callFrom(webContents, { kind: 'call', method, input });
+      const answer = await callFrom(webContents, { kind: 'call', id: 1, method, input });
       if (!answer.ok) throw new Error(`${method}: ${JSON.stringify(answer.error)}`);
       return answer.value;
     },
@@ -101,10 +101,10 @@ it('refuses requests with the same codes as every host', async () => {
   const page = await start();
   const { webContents } = BrowserWindow.all[0] as FakeWindow;
   const code = async (request: unknown) => (await callFrom(webContents, request)).error?.code;
-  expect(await code({ kind: 'call', method: 'projects.drop', input: {} })).toBe('METHOD_UNKNOWN');
-  expect(await code({ kind: 'call', method: '__proto__', input: {} })).toBe('METHOD_UNKNOWN');
-  expect(await code({ kind: 'call', method: 'projects.get', input: { id: 7 } })).toBe('INPUT_INVALID');
-  expect(await code({ kind: 'call', method: 'projects.get', input: { id: 'none' } })).toBe('NOT_FOUND');
+  expect(await code({ kind: 'call', id: 1, method: 'projects.drop', input: {} })).toBe('METHOD_UNKNOWN');
+  expect(await code({ kind: 'call', id: 1, method: '__proto__', input: {} })).toBe('METHOD_UNKNOWN');
+  expect(await code({ kind: 'call', id: 1, method: 'projects.get', input: { id: 7 } })).toBe('INPUT_INVALID');
+  expect(await code({ kind: 'call', id: 1, method: 'projects.get', input: { id: 'none' } })).toBe('NOT_FOUND');
   expect(await code({ kind: 'file', path: join(folder, 'missing.xlsx') })).toBe('FILE_NOT_FOUND');
   expect(await code({ kind: 'file', path: folder })).toBe('FILE_IS_FOLDER');
   writeFileSync(join(folder, 'empty.xlsx'), '');
@@ -168,7 +168,7 @@ it('notifies on the desktop when a screening ends, copies text, and reports when
   expect(await page.call('app.openFolder', {})).toEqual({ opened: true });
   expect(shell.revealed).toEqual([join(data, 'history.sqlite')]);
   const { webContents } = window;
-  const tooLong = { kind: 'call', method: 'app.copy', input: { text: 'x'.repeat(1_000_001) } };
+  const tooLong = { kind: 'call', id: 1, method: 'app.copy', input: { text: 'x'.repeat(1_000_001) } };
   expect(await callFrom(webContents, tooLong)).toMatchObject({ error: { code: 'INPUT_INVALID' } });
   expect(await page.call('app.notices', {})).toEqual({ text: expect.stringContaining('better-sqlite3') as string });
   await quit();

@@ -40,7 +40,7 @@ async function startElectron(): Promise<Way> {
   const { webContents } = BrowserWindow.all[0] as FakeWindow;
   await callFrom(webContents, { kind: 'listening' });
   return {
-    raw: async (method, input) => (await callFrom(webContents, { kind: 'call', method, input })) as Answer,
+    raw: async (method, input) => (await callFrom(webContents, { kind: 'call', id: 1, method, input })) as Answer,
     file: async (path) => (await callFrom(webContents, { kind: 'file', path })) as Answer,
     close: async () => {
       const gone = once(app, 'exited');

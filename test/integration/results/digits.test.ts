@@ -94,7 +94,7 @@ describe('numbers with many digits, zeros at the end, and powers', () => {
   it('are in the person with their values and their JSON as they came', async () => {
     const project = await collected(HARD);
     for (const [index, number] of HARD.entries()) {
-      const person = await project.ask('person', { row: index + 2, options: { sendErrors: false, resendRecent: false } });
+      const person = await project.ask('results.person', { row: index + 2, options: { sendErrors: false, resendRecent: false } });
       expect(person.values.find(({ key }) => key === KEY)!.value).toBe(number);
       expect(writtenIn(person.json!, 'overallScore')).toEqual([number]);
     }

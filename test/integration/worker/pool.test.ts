@@ -54,7 +54,7 @@ test('a query reports its progress and is canceled separately, and a later one i
   const work = run('serve');
   const abort = new AbortController();
   const reports: unknown[] = [];
-  const held = work.ask('checkPage', 'hold' as never, {
+  const held = work.ask('check.page', 'hold' as never, {
     signal: abort.signal,
     onProgress: (progress) => {
       reports.push(progress);
@@ -63,8 +63,8 @@ test('a query reports its progress and is canceled separately, and a later one i
   });
   await expect(held).rejects.toMatchObject({ code: 'CANCELED' });
   expect(reports).toEqual([{ done: 1, total: 9, unit: 'rows' }]);
-  expect(await work.ask('checkPage', 'next' as never)).toBe('next');
-  await expect(work.ask('checkPage', 'late' as never, { signal: AbortSignal.abort(new Error('too late')) })).rejects.toThrow('too late');
+  expect(await work.ask('check.page', 'next' as never)).toBe('next');
+  await expect(work.ask('check.page', 'late' as never, { signal: AbortSignal.abort(new Error('too late')) })).rejects.toThrow('too late');
   work.cancel();
   await expect(work.result).rejects.toMatchObject({ code: 'CLOSING' });
 });

@@ -8,7 +8,11 @@ import { makeSmallProject, type SmallProject } from '../../kit/temporary-checkou
 vi.mock('electron', () => import('../../fakes/electron.ts'));
 
 interface Bridge {
-  call(method: string, input: unknown): Promise<unknown>;
+  call(
+    method: string,
+    input: unknown,
+    onProgress?: (progress: unknown) => void,
+  ): { readonly answer: Promise<unknown>; readonly cancel: () => void };
   subscribe(listener: (...args: unknown[]) => void): () => void;
   registerFile(file: unknown): Promise<unknown>;
 }
@@ -31,15 +35,31 @@ describe('the preload API', () => {
   });
 
   it('passes calls and their answers on', async () => {
-    expect(await bridge().call('projects.get', { id: 'one' })).toEqual({ ok: true, value: 'the answer' });
-    expect(ipcRenderer.invoked).toEqual([['call', { kind: 'call', method: 'projects.get', input: { id: 'one' } }]]);
+    expect(await bridge().call('projects.get', { id: 'one' }).answer).toEqual({ ok: true, value: 'the answer' });
+    const id = expect.any(Number) as number;
+    expect(ipcRenderer.invoked).toEqual([['call', { kind: 'call', id, method: 'projects.get', input: { id: 'one' } }]]);
+  });
+
+  it('cancels a call, and passes only the numbers of its progress, until it is answered', async () => {
+    const received: unknown[][] = [];
+    const { answer, cancel } = bridge().call('check.get', {}, (...args) => received.push(args));
+    cancel();
+    const [[, { id }]] = ipcRenderer.invoked as [[string, { readonly id: number }]];
+    expect(ipcRenderer.invoked[1]).toEqual(['call', { kind: 'cancel', id }]);
+    const progress = { done: 1, total: 2, unit: 'rows' };
+    const report = (other: number) => ipcRenderer.emit('progress', { sender: 'a way to everything' }, { id: other, ...progress, more: 1 });
+    report(id);
+    report(id + 1);
+    await answer;
+    report(id);
+    expect(received).toEqual([[progress]]);
   });
 
   it('allows no other channel or kind of request', async () => {
     const forged = { toString: () => 'file', kind: 'file', path: '/etc/passwd' };
     await bridge()
       .call(forged as never, { kind: 'file', path: '/etc/passwd' })
-      .catch(() => undefined);
+      .answer.catch(() => undefined);
     for (const [channel, request] of ipcRenderer.invoked) {
       expect(channel).toBe('call');
       expect(request).toMatchObject({ kind: 'call' });

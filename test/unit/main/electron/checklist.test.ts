@@ -169,7 +169,7 @@ describe('Electron’s security checklist', () => {
     for (const kind of ['call', 'file', 'listening', 'tryAgain'])
       for (const frame of others)
         expect(await callFrom(window.webContents, { kind }, frame)).toMatchObject({ error: { code: 'SENDER_REFUSED' } });
-    expect(await callFrom(window.webContents, { kind: 'call', method: 'app.get', input: {} })).toMatchObject({ ok: true });
+    expect(await callFrom(window.webContents, { kind: 'call', id: 1, method: 'app.get', input: {} })).toMatchObject({ ok: true });
   });
 
   it('18. The page comes from its own scheme without extra rights, and file: is blocked', () => {

@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const call = { kind: 'call', method: 'projects.list', input: {} };
+const call = { kind: 'call', id: 1, method: 'projects.list', input: {} };
 const projectChanged = (id: string, version: number) => ({ name: 'project.changed', payload: { id, version } }) as unknown as PageEvent;
 const received = () => page.sent.map(({ payload }) => payload);
 
@@ -52,7 +52,8 @@ describe('the call channel', () => {
   it('is the only channel, and passes method and input', async () => {
     expect([...ipcMain.handlers.keys()]).toEqual(['call']);
     expect(await callFrom(page, call)).toEqual({ ok: true, value: { done: true } });
-    expect(calls).toEqual([['projects.list', {}]]);
+    const options = { signal: expect.any(AbortSignal) as AbortSignal, onProgress: expect.any(Function) as () => void };
+    expect(calls).toEqual([['projects.list', {}, options]]);
   });
 
   const otherSenders: readonly (readonly [string, () => { sender: FakeWebContents; frame: FakeFrame | null }])[] = [
@@ -111,8 +112,10 @@ describe('the call channel', () => {
     ['call', 'projects.list'],
     {},
     { kind: 'call' },
-    { kind: 'call', method: 7, input: {} },
-    { kind: 'call', method: 'x', input: {}, path: '/etc/passwd' },
+    { kind: 'call', id: 1, method: 7, input: {} },
+    { kind: 'call', id: 1, method: 'x', input: {}, path: '/etc/passwd' },
+    { kind: 'call', id: 'a', method: 'x', input: {} },
+    { kind: 'cancel' },
     { kind: 'file' },
     { kind: 'file', path: 'x'.repeat(40_000) },
     { kind: '__proto__' },

@@ -157,7 +157,7 @@ describe('the start', () => {
     const opening = Promise.withResolvers<void>();
     core.open = () => opening.promise;
     await start();
-    const answer = callFrom(window().webContents, { kind: 'call', method: 'app.get', input: {} });
+    const answer = callFrom(window().webContents, { kind: 'call', id: 1, method: 'app.get', input: {} });
     opening.resolve();
     expect(await answer).toEqual({ ok: true, value: { method: 'app.get', input: {} } });
   });
@@ -188,7 +188,7 @@ describe('the start', () => {
     });
 
     it('shows in the window that it waits, and opens without a restart', async () => {
-      const answer = callFrom(window().webContents, { kind: 'call', method: 'app.get', input: {} });
+      const answer = callFrom(window().webContents, { kind: 'call', id: 1, method: 'app.get', input: {} });
       const options = core.secretsOptions as { readonly timeoutMs: number; readonly onWait: () => void };
       expect(options.timeoutMs).toBe(120_000);
       options.onWait();
@@ -288,7 +288,7 @@ describe('the window', () => {
     expect(app.exitCode).toBeNull();
     app.emit('activate');
     expect(window().loaded).toEqual([APP]);
-    expect(await callFrom(window().webContents, { kind: 'call', method: 'app.get', input: {} })).toMatchObject({ ok: true });
+    expect(await callFrom(window().webContents, { kind: 'call', id: 1, method: 'app.get', input: {} })).toMatchObject({ ok: true });
   });
 });
 
@@ -368,7 +368,7 @@ describe('files from the desktop', () => {
   it('reopen a window when macOS keeps the program running without one', async () => {
     vi.spyOn(process, 'platform', 'get').mockReturnValue('darwin');
     await start();
-    await callFrom(window().webContents, { kind: 'call', method: 'app.get', input: {} });
+    await callFrom(window().webContents, { kind: 'call', id: 1, method: 'app.get', input: {} });
     window().close();
     expect(BrowserWindow.all).toEqual([]);
     app.emit('open-file', new electron.FakeEvent(), path);
@@ -411,7 +411,7 @@ describe('files from the desktop', () => {
     await start();
     const safe = Promise.withResolvers<void>();
     core.close = () => safe.promise;
-    await callFrom(window().webContents, { kind: 'call', method: 'app.get', input: {} });
+    await callFrom(window().webContents, { kind: 'call', id: 1, method: 'app.get', input: {} });
     window().close();
     await vi.waitFor(() => expect(journal).toContain('application closing'));
     app.emit('second-instance', {}, [], '/', { files: [path] });
@@ -428,7 +428,7 @@ describe('files from the desktop', () => {
 describe('quitting', () => {
   it('closes the window, the application, its threads, and the program, in this order', async () => {
     await start();
-    await callFrom(window().webContents, { kind: 'call', method: 'app.get', input: {} });
+    await callFrom(window().webContents, { kind: 'call', id: 1, method: 'app.get', input: {} });
     journal.length = 0;
     window().close();
     await exited();

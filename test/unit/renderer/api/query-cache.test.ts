@@ -116,8 +116,6 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'results.openLink': NOTHING,
   'app.dismiss': { fills: ['app.get'] },
   'app.openFolder': NOTHING,
-  'check.stop': NOTHING,
-  'check.stopPages': NOTHING,
   'connections.use': { fills: ['app.get'] },
   'connections.add': { fills: ['connections.list'] },
   'connections.change': { fills: ['connections.list'] },

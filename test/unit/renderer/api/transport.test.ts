@@ -142,7 +142,7 @@ describe('an answer', () => {
 describe('the bridge of the installed program', () => {
   it('is used unchanged', async () => {
     const bridge = {
-      call: vi.fn<Bridge['call']>(async () => ({ ok: true, value: 1 })),
+      call: vi.fn<Bridge['call']>(() => ({ answer: Promise.resolve({ ok: true, value: 1 }), cancel: () => undefined })),
       subscribe: vi.fn<Bridge['subscribe']>(() => () => undefined),
       tryAgain: vi.fn<Bridge['tryAgain']>(async () => ({ ok: true, value: {} })),
       registerFile: vi.fn<Bridge['registerFile']>(async () => ({ ok: true, value: { token: 'token-123', name: 'a.csv', bytes: 3 } })),
@@ -150,7 +150,7 @@ describe('the bridge of the installed program', () => {
     const transport = bridgeTransport(bridge);
     await transport.call('app.get', {});
     await transport.offerFile(new File(['a,b'], 'a.csv'));
-    expect(bridge.call).toHaveBeenCalledWith('app.get', {});
+    expect(bridge.call).toHaveBeenCalledWith('app.get', {}, undefined);
     expect(bridge.registerFile).toHaveBeenCalledOnce();
     expect(transport.acceptsPageFiles).toBe(false);
     transport.retryKeychain();
@@ -162,9 +162,9 @@ describe('the bridge of the installed program', () => {
     [{ ok: true, value: { copied: false } }, false],
     [{ ok: false, error: { code: 'INPUT_INVALID', message: 'Too long.', retry: 'ask', details: {} } }, false],
   ] as const)('copies text through the contract and reports whether that worked: %j', async (answer, copied) => {
-    const call = vi.fn<Bridge['call']>(async () => answer);
+    const call = vi.fn<Bridge['call']>(() => ({ answer: Promise.resolve(answer), cancel: () => undefined }));
     const transport = bridgeTransport({ call } as unknown as Bridge);
     expect(await transport.copy('a text')).toBe(copied);
-    expect(call.mock.calls).toEqual([['app.copy', { text: 'a text' }]]);
+    expect(call.mock.calls).toEqual([['app.copy', { text: 'a text' }, undefined]]);
   });
 });

@@ -1,0 +1,49 @@
+/** The calls of pages that run, so that a page can cancel one by the ID that it gave it. */
+import { type Answer, type CallProgress, isQuery } from '../shared/contract/index.ts';
+import type { Application } from './application.ts';
+
+export interface PageCall {
+  /** Unique among the calls that run. */
+  readonly id: number | string;
+  readonly method: string;
+  readonly input: unknown;
+}
+
+interface RunningCall {
+  readonly abort: AbortController;
+  readonly isQuery: boolean;
+}
+
+export class PageCalls {
+  private readonly running = new Map<PageCall['id'], RunningCall>();
+
+  async answer(
+    application: Pick<Application, 'call'>,
+    { id, method, input }: PageCall,
+    onProgress?: (progress: CallProgress) => void,
+  ): Promise<Answer> {
+    const call = { abort: new AbortController(), isQuery: isQuery(method) };
+    this.running.set(id, call);
+    try {
+      return await application.call(method, input, { signal: call.abort.signal, onProgress });
+    } finally {
+      if (this.running.get(id) === call) this.running.delete(id);
+    }
+  }
+
+  /** Cancels a call; one that has ended is answered already. */
+  cancel(id: PageCall['id']): void {
+    this.running.get(id)?.abort.abort();
+  }
+
+  /** Nobody waits for the answer any more: a query ends, and a command that the user gave is completed. */
+  leave(id: PageCall['id']): void {
+    if (this.running.get(id)?.isQuery === true) this.cancel(id);
+    this.running.delete(id);
+  }
+
+  /** The page is gone. */
+  leaveAll(): void {
+    for (const id of this.running.keys()) this.leave(id);
+  }
+}
