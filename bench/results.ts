@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util';
 import { JSONParser } from '@streamparser/json';
 import type { ResultsPageAsk } from '../main/worker-protocol/queries.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
-import { JsonElements } from '../main/worker/results/json-stream.ts';
+import { JsonElements } from '../main/worker/collect/json-stream.ts';
 import { csvOf, savedRequest, type SavedRequest, listRows, profileFor, readInThreads, ResultProject } from '../test/kit/result-project.ts';
 import { UNWATCHED } from '../main/worker/threads/unwatched.ts';
 import { median, round } from './numbers.ts';

@@ -38,7 +38,7 @@ import { QuerySessions } from './projects/query-sessions.ts';
 import { ResultMerge } from './projects/result-merge.ts';
 import { ScreeningIndex } from './projects/screening-index.ts';
 import { SourceFiles } from './projects/source-files.ts';
-import { Adoption } from './results/adoption.ts';
+import { Adoption } from './adoption/adoption.ts';
 import { Exports } from './results/exports.ts';
 import { ExportTargets } from './results/export-targets.ts';
 import { ExportRuns } from './results/export-runs.ts';
@@ -60,8 +60,8 @@ import { DerivedProjects } from './submission/derived-projects.ts';
 import { OverlapGuard } from './submission/overlap-guard.ts';
 import { PartSequence } from './submission/part-sequence.ts';
 import { ProjectDeletion } from './submission/project-deletion.ts';
-import { ServiceReads } from './submission/service-reads.ts';
-import { SingleScreening } from './submission/single-screening.ts';
+import { ServiceReads } from './single-calls/service-reads.ts';
+import { SingleScreening } from './single-calls/single-screening.ts';
 import { Submission } from './submission/submission.ts';
 
 /** @throws DATA_FOLDER, DATABASE_NEWER, DATABASE_DAMAGED or KEYCHAIN_LOCKED when the data folder cannot be used. */
@@ -146,6 +146,12 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const fetchAgain = new FetchAgain({ ...common, settings, log, host, spawnWorker, queue, merge, results });
   const refusedRows = new RefusedRows({ store, lineage, merge, queries, connections, derived, fetchAgain });
   const orderJoin = new OrderJoin({ settings, log, store, queue, publisher, merge, queries, ownership, results });
+  const unfinished = new UnfinishedExports(settings, clock);
+  unfinished.removeLeftovers();
+  const targets = new ExportTargets(settings, clock);
+  const runs = new ExportRuns({ host, log, hosts, unfinished, targets });
+  const exports = new Exports({ host, spawnWorker, store, lineage, connections, check, results, preferences, runs });
+  const profileExport = new ProfileListExport({ dataDir, clock, host, spawnWorker, connections, service, runs });
   const adoption = new Adoption({
     clock,
     connections,
@@ -159,12 +165,6 @@ export async function createApplication(ports: Ports): Promise<Application> {
     host,
     spawnWorker,
   });
-  const unfinished = new UnfinishedExports(settings, clock);
-  unfinished.removeLeftovers();
-  const targets = new ExportTargets(settings, clock);
-  const runs = new ExportRuns({ host, log, hosts, unfinished, targets });
-  const exports = new Exports({ host, spawnWorker, store, lineage, connections, check, results, preferences, runs });
-  const profileExport = new ProfileListExport({ dataDir, clock, host, spawnWorker, connections, service, runs });
 
   const appView = new AppViewPublisher({ host, secrets, database, connections, ownership, hosts, restarted: ports.restarted ?? false });
   const desktop = new Desktop({ host, dataDir, noticesFile, appView });

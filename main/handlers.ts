@@ -17,7 +17,7 @@ import type { ListImport } from './importing/list-import.ts';
 import type { ProjectStore } from './projects/project-store.ts';
 import { sendOptionsOf } from './projects/send-options.ts';
 import type { ProjectPublisher } from './projects/project-publisher.ts';
-import type { Adoption } from './results/adoption.ts';
+import type { Adoption } from './adoption/adoption.ts';
 import type { Exports } from './results/exports.ts';
 import type { ExportRuns } from './results/export-runs.ts';
 import type { ProfileListExport } from './results/profile-list-export.ts';
@@ -31,8 +31,8 @@ import type { CostEstimate } from './submission/cost-estimate.ts';
 import type { DerivedProjects } from './submission/derived-projects.ts';
 import type { PartSequence } from './submission/part-sequence.ts';
 import type { ProjectDeletion } from './submission/project-deletion.ts';
-import type { ServiceReads } from './submission/service-reads.ts';
-import type { SingleScreening } from './submission/single-screening.ts';
+import type { ServiceReads } from './single-calls/service-reads.ts';
+import type { SingleScreening } from './single-calls/single-screening.ts';
 import type { Submission } from './submission/submission.ts';
 
 export interface UseCases {

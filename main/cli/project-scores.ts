@@ -2,9 +2,9 @@
 import { AppError, EXIT } from '../../shared/base/errors.ts';
 import { countText } from '../../shared/base/text.ts';
 import { remoteIdOf } from '../../shared/project/project.ts';
-import { readEntry } from '../worker/results/answer-entry.ts';
-import { AnswerList, type ListEntries } from '../worker/results/answer-list.ts';
-import { splitterFor } from '../worker/results/answer-splitter.ts';
+import { readEntry } from '../worker/result-file/answer-entry.ts';
+import { AnswerList, type ListEntries } from '../worker/collect/answer-list.ts';
+import { splitterFor } from '../worker/collect/answer-splitter.ts';
 import type { AnswerStream } from '../service/client.ts';
 import { readLaterPages } from '../service/later-pages.ts';
 import type { PartProgress } from '../worker-protocol/results.ts';

@@ -7,7 +7,7 @@ import type { Connections } from '../connections/connections.ts';
 import type { Clock, Host, SpawnWorker } from '../platform/ports.ts';
 import { ownSpool } from '../platform/spool.ts';
 import { fileNameOf } from '../projects/file-name.ts';
-import type { ServiceReads } from '../submission/service-reads.ts';
+import type { ServiceReads } from '../single-calls/service-reads.ts';
 import type { ExportLine } from '../worker-protocol/results.ts';
 import { serviceLines } from './export-summary.ts';
 import type { ExportRuns, WritingFile, Written } from './export-runs.ts';

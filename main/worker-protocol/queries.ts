@@ -15,7 +15,7 @@ import type {
 } from '../../shared/contract/index.ts';
 import type { FieldKey } from '../../shared/fields/table.ts';
 import type { ImportOptions } from '../../shared/mapping/import-options.ts';
-import type { Suggestion } from '../../shared/mapping/suggest.ts';
+import type { Suggestion } from '../../shared/suggestion/suggest.ts';
 import type { SendOptions } from '../../shared/rows/disposition.ts';
 import type { ChangeKind, ChangeOrder, Conditions } from '../../shared/results/result-shapes.ts';
 import type { ProjectFileRef, EditRequest, ListSource, SubmitOptions } from './list.ts';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { asAppError } from '../api/client.ts';
 import { useContractQuery } from '../api/queries.ts';
-import { FailurePanel } from '../components/Failure.tsx';
+import { FailurePanel } from '../kit/Failure.tsx';
 import { Page, PageTitle } from '../components/Page.tsx';
 import { isReachable, stepOf } from '../format/project-steps.ts';
 import { rememberStep } from '../navigation/last-step.ts';

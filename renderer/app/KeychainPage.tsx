@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import type { Failure } from '../../shared/base/errors.ts';
 import { KEYCHAIN_WAIT } from '../../shared/view-texts/keychain.ts';
 import { useClient } from '../api/client.ts';
-import '../components/empty.css';
+import '../kit/empty.css';
 
 const focus = (button: HTMLButtonElement | null) => button?.focus();
 

@@ -6,7 +6,7 @@ import { App } from './App.tsx';
 import { ClientProvider, createClient } from '../api/client.ts';
 import type { Transport } from '../api/transport.ts';
 import { FileImportProvider } from '../components/file-import.tsx';
-import { Announcer } from '../components/Announcer.tsx';
+import { Announcer } from '../kit/Announcer.tsx';
 
 interface PageParts {
   readonly theme: MantineThemeOverride;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { number, percent } from '../format/text.ts';
-import './bars.css';
+import '../kit/bars.css';
 
 export interface BalancePart {
   readonly key: string;

@@ -5,8 +5,8 @@ import type { ExportFormat, ExportView } from '../../shared/contract/index.ts';
 import { asAppError } from '../api/client.ts';
 import { useCommand, useContractQuery } from '../api/queries.ts';
 import { count } from '../format/text.ts';
-import { Dialog } from './Dialog.tsx';
-import { FailureLine } from './Failure.tsx';
+import { Dialog } from '../kit/Dialog.tsx';
+import { FailureLine } from '../kit/Failure.tsx';
 import { useExportDownload } from './useExportDownload.tsx';
 
 const FORMATS: Readonly<Record<ExportFormat, string>> = { xlsx: 'Excel workbook', csv: 'CSV', jsonl: 'JSON lines' };

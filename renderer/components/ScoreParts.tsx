@@ -4,7 +4,7 @@ import type { ScoreColumn } from '../../shared/contract/index.ts';
 import { isMoney } from '../../shared/results/scores.ts';
 import { webAddress } from '../../shared/results/web-address.ts';
 import { digitsOf, displayTypeOf, hasLength, scoreText } from '../format/result-texts.ts';
-import { CopyLink } from './CopyLink.tsx';
+import { CopyLink } from '../kit/CopyLink.tsx';
 import {
   displayText,
   type AnswerEntry,
@@ -15,7 +15,7 @@ import {
   partTitle,
   withTables,
 } from './answer-entries.ts';
-import { ValueBar } from './ValueBar.tsx';
+import { ValueBar } from '../kit/ValueBar.tsx';
 import './score-parts.css';
 
 type Columns = ReadonlyMap<string, ScoreColumn>;

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { useContractQuery } from '../api/queries.ts';
-import { ALT, CONTROL } from './shortcut-keys.ts';
+import { ALT, CONTROL } from '../kit/shortcut-keys.ts';
 
 type Shortcut = readonly [keys: readonly string[], meaning: string];
 

@@ -6,7 +6,7 @@ import type { ConnectionView } from '../../shared/contract/index.ts';
 import { type PlainRoute, toScreen } from '../navigation/router.ts';
 import { count } from '../format/text.ts';
 import { ConnectionCard } from './ConnectionCard.tsx';
-import { shortcutText } from './shortcut-keys.ts';
+import { shortcutText } from '../kit/shortcut-keys.ts';
 import './sidebar.css';
 
 interface SidebarLinkProps {

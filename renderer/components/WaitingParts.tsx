@@ -8,10 +8,10 @@ import { useCommand, useContractQuery } from '../api/queries.ts';
 import { estimatedCredits, useConnection } from '../api/useConnection.ts';
 import { navigate, toProject } from '../navigation/router.ts';
 import { count, number } from '../format/text.ts';
-import { useAnnounce } from './Announcer.tsx';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { focusTitle } from './Dialog.tsx';
-import { FailureLine } from './Failure.tsx';
+import { useAnnounce } from '../kit/Announcer.tsx';
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
+import { focusTitle } from '../kit/Dialog.tsx';
+import { FailureLine } from '../kit/Failure.tsx';
 import './notice.css';
 
 const partsText = (parts: number): string => count(parts, 'part');

@@ -1,6 +1,6 @@
 /** Rules for texts of any field. */
 import { fieldOf } from '../fields/table.ts';
-import { isCardNumber, isSocialSecurityNumber } from '../mapping/column-profile.ts';
+import { isCardNumber, isSocialSecurityNumber } from '../transforms/sensitive-numbers.ts';
 import { CHANGE, VALIDITY, type MappedRecord } from '../mapping/mapped-record.ts';
 import { RULE_INDEX } from './codes.ts';
 import { CLEAR_VALUE, defineFix, many, valueOf } from './fix.ts';

@@ -1,7 +1,7 @@
 /** Joins an answer to a list without files: sent rows, profiles and refusals as JSON values; returns which belong together. */
-import { Joining } from '../../main/worker/results/joining.ts';
-import type { Base } from '../../main/worker/results/row-numbering.ts';
-import { SentIds } from '../../main/worker/results/sent-ids.ts';
+import { Joining } from '../../main/worker/collect/joining.ts';
+import type { Base } from '../../main/worker/collect/row-numbering.ts';
+import { SentIds } from '../../main/worker/collect/sent-ids.ts';
 import { readProfileKeys } from '../../shared/results/profile-keys.ts';
 import { readRowErrors } from '../../shared/results/row-errors.ts';
 import { parseJson } from '../../shared/results/json.ts';

@@ -1,7 +1,7 @@
 /** Helper threads on the calling thread, connected by a pair of ports like real threads. */
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { serveRowChecker, type ToRowChecker } from '../../main/worker/check/row-checker-thread.ts';
-import { serveScores, type ToScores } from '../../main/worker/results/score-thread.ts';
+import { serveScores, type ToScores } from '../../main/worker/result-file/score-thread.ts';
 import type { HelperName } from '../../main/worker-protocol/frames.ts';
 import type { StartHelper } from '../../main/worker/threads/helper-thread.ts';
 

@@ -5,14 +5,14 @@
 import type { RunningTask, SpawnWorker } from '../../main/platform/ports.ts';
 import type { CallOptions, CallProgress } from '../../shared/contract/index.ts';
 import { check } from '../../main/worker/tasks/check.ts';
-import { collect } from '../../main/worker/results/collect.ts';
+import { collect } from '../../main/worker/collect/collect.ts';
 import { exportProfiles } from '../../main/worker/export/export-profiles.ts';
 import { exportResults } from '../../main/worker/export/export.ts';
 import { encode } from '../../main/worker/submit/encode.ts';
 import { listProfiles, writeList } from '../../main/worker/results/profile-list.ts';
-import { deriveRows } from '../../main/worker/results/derive-rows.ts';
-import { mergeResults } from '../../main/worker/results/merge-results.ts';
-import { orderJoin } from '../../main/worker/results/order-join.ts';
+import { deriveRows } from '../../main/worker/result-file/derive-rows.ts';
+import { mergeResults } from '../../main/worker/result-file/merge-results.ts';
+import { orderJoin } from '../../main/worker/collect/order-join.ts';
 import { previewFile } from '../../main/worker/import/preview-file.ts';
 import { load, reread } from '../../main/worker/import/load.ts';
 import type { TaskName, Work } from '../../main/worker-protocol/tasks.ts';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Body } from '../../shared/project/project.ts';
 import type { ProjectFileRef } from '../../main/worker-protocol/list.ts';
-import { collect } from '../../main/worker/results/collect.ts';
+import { collect } from '../../main/worker/collect/collect.ts';
 import { encode } from '../../main/worker/submit/encode.ts';
 import { exportResults } from '../../main/worker/export/export.ts';
 import { load } from '../../main/worker/import/load.ts';

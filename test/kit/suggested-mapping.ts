@@ -1,7 +1,7 @@
 /** Suggested mappings of columns, by field key, and sample values. */
-import { profileColumn } from '../../shared/mapping/column-profile.ts';
+import { profileColumn } from '../../shared/suggestion/column-profile.ts';
 import type { ColumnSuggestion, Target } from '../../shared/mapping/plan.ts';
-import { suggestMapping } from '../../shared/mapping/suggest.ts';
+import { suggestMapping } from '../../shared/suggestion/suggest.ts';
 
 /** Suggestions for columns, given by heading and values. */
 export const suggest = (columns: Readonly<Record<string, readonly string[]>>, rows?: number) =>

@@ -82,12 +82,12 @@ describe('the compiler projects', () => {
 });
 
 describe('the use cases', () => {
-  const USE_CASES = ['connections', 'projects', 'checking', 'importing', 'runner', 'submission', 'results'];
+  const USE_CASES = ['connections', 'projects', 'checking', 'importing', 'runner', 'submission', 'single-calls', 'results', 'adoption'];
 
   it('are constructed in the order of their folders, without callbacks', () => {
     const source = readFileSync(join(ROOT, 'main/create-application.ts'), 'utf8');
     const folderOf = new Map(
-      [...source.matchAll(/^import \{ (\w+) \} from '\.\/(\w+)\//gm)].map(([, name, folder]) => [name, USE_CASES.indexOf(folder!)]),
+      [...source.matchAll(/^import \{ (\w+) \} from '\.\/([\w-]+)\//gm)].map(([, name, folder]) => [name, USE_CASES.indexOf(folder!)]),
     );
     const constructed = [...source.matchAll(/^ {2}const \w+ = new (\w+)\(/gm)].flatMap(([, name]) => {
       const place = folderOf.get(name) ?? -1;

@@ -18,7 +18,7 @@ export type Stream =
   | 'profiles'
   /** Their values as row blocks; the row number is the list index, from 1, or 0 for a profile without a row. */
   | 'scores'
-  /** Score columns that are shown first, stored whole (`main/worker/results/column-cache.ts`). */
+  /** Score columns that are shown first, stored whole (`main/worker/result-file/column-cache.ts`). */
   | 'columns'
   /** For each list index the number of its profile, from 1. */
   | 'matches'

@@ -23,12 +23,12 @@ const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
   findPerson: async () => (await import('../prior/find-person.ts')).findPerson,
   query: async () => (await import('../query/open-project.ts')).query,
   encode: async () => (await import('../submit/encode.ts')).encode,
-  collect: async () => (await import('../results/collect.ts')).collect,
+  collect: async () => (await import('../collect/collect.ts')).collect,
   writeList: async () => (await import('../results/profile-list.ts')).writeList,
   listProfiles: async () => (await import('../results/profile-list.ts')).listProfiles,
-  deriveRows: async () => (await import('../results/derive-rows.ts')).deriveRows,
-  mergeResults: async () => (await import('../results/merge-results.ts')).mergeResults,
-  orderJoin: async () => (await import('../results/order-join.ts')).orderJoin,
+  deriveRows: async () => (await import('../result-file/derive-rows.ts')).deriveRows,
+  mergeResults: async () => (await import('../result-file/merge-results.ts')).mergeResults,
+  orderJoin: async () => (await import('../collect/order-join.ts')).orderJoin,
   export: async () => (await import('../export/export.ts')).exportResults,
   exportProfiles: async () => (await import('../export/export-profiles.ts')).exportProfiles,
 };
@@ -36,7 +36,7 @@ const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
 /** What a helper thread serves, by its name. */
 const HELPERS: { readonly [N in HelperName]: () => Promise<(port: MessagePort) => void> } = {
   checker: async () => (await import('../check/row-checker-thread.ts')).serveRowChecker,
-  scores: async () => (await import('../results/score-thread.ts')).serveScores,
+  scores: async () => (await import('../result-file/score-thread.ts')).serveScores,
 };
 
 if (parentPort === null) throw new TypeError('the worker entry runs in a worker thread only');

@@ -5,7 +5,7 @@ import { isMoney, titlesOf } from '../../../shared/results/scores.ts';
 import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.ts';
 import type { ListExportInput } from '../../worker-protocol/export.ts';
 import type { BlockRow } from '../list/stored-rows.ts';
-import type { ScoreColumns } from '../results/result-file.ts';
+import type { ScoreColumns } from '../result-file/result-file.ts';
 
 /** Columns that a sheet of a workbook can have. */
 const MOST_COLUMNS = 16_384;

@@ -4,8 +4,8 @@ import { REASON_TITLE, returnedRowTitle } from '../../../shared/mapping/returned
 import { isObject, type JsonObject, readText } from '../../../shared/results/json-values.ts';
 import { parseJson } from '../../../shared/results/json.ts';
 import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.ts';
-import { unreadableEntry } from '../results/answer-entry.ts';
-import type { ResultFile, StoredRowError } from '../results/result-file.ts';
+import { unreadableEntry } from '../result-file/answer-entry.ts';
+import type { ResultFile, StoredRowError } from '../result-file/result-file.ts';
 import type { ScreeningReader } from '../results/screening-reader.ts';
 import { type ChosenScores, uniqueTitles, writeScores } from './export-columns.ts';
 

@@ -10,7 +10,7 @@ import type { ExportInput, ListExportInput } from '../../worker-protocol/export.
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { type BlockRow, DataRows } from '../list/stored-rows.ts';
 import { PriorScores, type PriorScore } from '../prior/prior-scores.ts';
-import { listIndexOf, type ScoreColumns } from '../results/result-file.ts';
+import { listIndexOf, type ScoreColumns } from '../result-file/result-file.ts';
 import { ResultSelections } from '../results/result-selections.ts';
 import { ScreeningReader } from '../results/screening-reader.ts';
 import type { TaskContext } from '../threads/task-context.ts';

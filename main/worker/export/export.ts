@@ -18,7 +18,7 @@ import { ScoreTable, type ScoreTableInput } from './score-table.ts';
 import { type Damage, damageLines, partDamaged } from './intact.ts';
 import type { ExportInput, ExportReport } from '../../worker-protocol/export.ts';
 import type { ExportLine } from '../../worker-protocol/results.ts';
-import type { ResultFile } from '../results/result-file.ts';
+import type { ResultFile } from '../result-file/result-file.ts';
 import { ScreeningReader } from '../results/screening-reader.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
 import { inTurns } from '../threads/turns.ts';

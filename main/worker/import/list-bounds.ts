@@ -1,7 +1,7 @@
 /** Where the list begins and ends in a sheet: its layout from the first rows, and its totals from the last ones. */
 import { MOST_TOTALS, type ImportOptions } from '../../../shared/mapping/import-options.ts';
 import { findTotalsRows } from '../../../shared/mapping/sheet-detection.ts';
-import type { Suggestion } from '../../../shared/mapping/suggest.ts';
+import type { Suggestion } from '../../../shared/suggestion/suggest.ts';
 import { fitTemplate, type Template } from '../../../shared/mapping/templates.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { LeaveOutRule, SheetLayout } from '../../worker-protocol/list.ts';

@@ -3,7 +3,7 @@ import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { ProjectFileRef, ListSource } from '../../worker-protocol/list.ts';
 import { type RowBlocks, DataRows } from '../list/stored-rows.ts';
-import { markPresent } from '../results/id-index.ts';
+import { markPresent } from '../result-file/id-index.ts';
 import { Edits } from '../list/edits.ts';
 import { RecordReader } from '../list/record-reader.ts';
 

@@ -3,9 +3,9 @@ import type { EarlierScreening } from '../../worker-protocol/results.ts';
 import { idKeyOf } from '../../../shared/transforms/salesforce-ids.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import { listIds } from '../results/id-index.ts';
+import { listIds } from '../result-file/id-index.ts';
 import { KeyIndex } from '../list/key-index.ts';
-import { ResultFile, type ScoreColumns } from '../results/result-file.ts';
+import { ResultFile, type ScoreColumns } from '../result-file/result-file.ts';
 
 /** The scores of one person. `positions`: for each exported column its column in the block, -1 for none. */
 export interface PriorScore {

@@ -16,7 +16,7 @@ import { HashTable64 } from '../../matching/hash-table.ts';
 import { RowChecker, type RowResults, looksForPeople } from '../check/row-checker.ts';
 import { type CheckInputs, NO_INPUTS } from '../../worker-protocol/check.ts';
 import { RowGroupCache } from '../list/row-groups.ts';
-import { ResultFile } from '../results/result-file.ts';
+import { ResultFile } from '../result-file/result-file.ts';
 import { locateSentRows } from '../submit/sent-rows.ts';
 import { BaselineIndex, BaselineIndexWriter } from './baseline-index.ts';
 import type { Task } from '../threads/task-context.ts';

@@ -1,5 +1,5 @@
 /** Suggests what the columns of an open project hold, for source systems that the user may choose. */
-import type { Suggestion } from '../../../shared/mapping/suggest.ts';
+import type { Suggestion } from '../../../shared/suggestion/suggest.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { SheetLayout } from '../../worker-protocol/list.ts';
 import type { AskOf } from '../../worker-protocol/tasks.ts';

@@ -4,7 +4,7 @@ import type { ListSource } from '../../worker-protocol/list.ts';
 import type { HistoryEntry, PriorProfile } from '../../worker-protocol/queries.ts';
 import type { AskOf } from '../../worker-protocol/tasks.ts';
 import type { StoredRow } from '../list/stored-rows.ts';
-import { listIndexOf } from '../results/result-file.ts';
+import { listIndexOf } from '../result-file/result-file.ts';
 import { ScreeningReader } from '../results/screening-reader.ts';
 import { profileValues } from './person-view.ts';
 

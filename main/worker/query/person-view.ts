@@ -11,7 +11,7 @@ import { Edits } from '../list/edits.ts';
 import { personName } from '../list/person-texts.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import type { BlockRow } from '../list/stored-rows.ts';
-import { listIndexOf, type ScoreColumns } from '../results/result-file.ts';
+import { listIndexOf, type ScoreColumns } from '../result-file/result-file.ts';
 import { reasonsOf } from '../results/result-pages.ts';
 import type { ScreeningReader } from '../results/screening-reader.ts';
 

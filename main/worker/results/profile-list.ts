@@ -12,7 +12,7 @@ import { StoredRowWriter } from '../list/stored-row-writer.ts';
 import { writeSentRows } from '../submit/sent-rows.ts';
 import { storeMeasured } from '../submit/sent-list.ts';
 import type { Task } from '../threads/task-context.ts';
-import { ResultFile } from './result-file.ts';
+import { ResultFile } from '../result-file/result-file.ts';
 
 /** The first columns: where the service shows a row. It keeps a row with an ID alone from being taken for a blank one. */
 const SHOWN_BY = 'Shown by';

@@ -6,9 +6,9 @@ import { headerOfKey, type ResultFilter, sheetKey } from '../../../shared/result
 import { CellKind, RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { SheetLayout } from '../../worker-protocol/list.ts';
-import { ColumnCache } from './column-cache.ts';
-import { LruCache } from './lru-cache.ts';
-import type { ResultFile } from './result-file.ts';
+import { ColumnCache } from '../result-file/column-cache.ts';
+import { LruCache } from '../result-file/lru-cache.ts';
+import type { ResultFile } from '../result-file/result-file.ts';
 
 /** Most columns in memory: those shown first and some more for sorting and filtering. */
 const CACHED_COLUMNS = 16;

@@ -7,10 +7,10 @@ import { columnsShownFirst, titlesOf } from '../../../shared/results/scores.ts';
 import type { SubmitOptions } from '../../worker-protocol/list.ts';
 import type { ResultsOverview, ResultsPageAsk } from '../../worker-protocol/queries.ts';
 import { localityText, personName } from '../list/person-texts.ts';
-import { unreadableEntry } from './answer-entry.ts';
+import { unreadableEntry } from '../result-file/answer-entry.ts';
 import { distributionOf } from './distribution.ts';
 import { cellOf, type Column } from './result-columns.ts';
-import { countsOf, type ResultFile } from './result-file.ts';
+import { countsOf, type ResultFile } from '../result-file/result-file.ts';
 import { isInList, type ListChanges, ResultSelections } from './result-selections.ts';
 import type { ScreeningReader } from './screening-reader.ts';
 

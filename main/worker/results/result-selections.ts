@@ -6,7 +6,7 @@ import { searchForm, searchWords } from '../../../shared/transforms/accents.ts';
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { TextSearch } from '../list/text-search.ts';
-import { LruCache } from './lru-cache.ts';
+import { LruCache } from '../result-file/lru-cache.ts';
 import { type Column, predicateOf } from './result-columns.ts';
 import { orderOf } from './result-order.ts';
 import type { ScreeningReader } from './screening-reader.ts';

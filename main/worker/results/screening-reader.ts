@@ -5,12 +5,12 @@ import { CheckGroupReader } from '../check/check-group-reader.ts';
 import type { NotSent, SendOptions } from '../../../shared/rows/disposition.ts';
 import { idKey } from '../../../shared/rules/match-keys.ts';
 import { idKeyOf } from '../../../shared/transforms/salesforce-ids.ts';
-import { listIds, listIndexesOf } from './id-index.ts';
+import { listIds, listIndexesOf } from '../result-file/id-index.ts';
 import { RowBlocks, type StoredRow } from '../list/stored-rows.ts';
 import type { ListSource } from '../../worker-protocol/list.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import { ResultColumns } from './result-columns.ts';
-import { ResultFile } from './result-file.ts';
+import { ResultFile } from '../result-file/result-file.ts';
 
 export class ScreeningReader {
   readonly file: ProjectFile;

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, type Ref, useState } from 'react';
 import { type FieldKey, isFieldKey } from '../../../shared/fields/table.ts';
 import type { CheckRow, RuleCount } from '../../../shared/contract/index.ts';
-import { SeverityIcon } from '../../components/SeverityIcon.tsx';
+import { SeverityIcon } from '../../kit/SeverityIcon.tsx';
 import { number } from '../../format/text.ts';
 import { type CellFix, cellFix, issuesOn, issueTexts, plainTexts } from './cell-issues.ts';
 import './cell-status.css';

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { CellEdits, CheckFilter, CheckRow, CheckView, ProjectView, RuleCount } from '../../../shared/contract/index.ts';
 import { isFieldKey } from '../../../shared/fields/table.ts';
-import { useAnnounce } from '../../components/Announcer.tsx';
-import { Grid } from '../../components/Grid.tsx';
-import type { GridColumn } from '../../components/grid-column.ts';
-import type { GridHandle } from '../../components/grid-props.ts';
-import { useWindowKey } from '../../components/useWindowKey.ts';
-import { WorkProgress } from '../../components/WorkProgress.tsx';
+import { useAnnounce } from '../../kit/Announcer.tsx';
+import { Grid } from '../../kit/Grid.tsx';
+import type { GridColumn } from '../../kit/grid-column.ts';
+import type { GridHandle } from '../../kit/grid-props.ts';
+import { useWindowKey } from '../../kit/useWindowKey.ts';
+import { WorkProgress } from '../../kit/WorkProgress.tsx';
 import { count } from '../../format/text.ts';
 import type { CellFix } from './cell-issues.ts';
 import { type ActiveCell, CellStatus } from './CellStatus.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Severity } from '../../../shared/contract/index.ts';
-import { SeverityIcon } from '../../components/SeverityIcon.tsx';
+import { SeverityIcon } from '../../kit/SeverityIcon.tsx';
 import { shownValue } from '../../format/text.ts';
 
 export function IssueCell({ severity, children }: { readonly severity: Severity; readonly children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { IconCheck, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { SeverityIcon } from '../../components/SeverityIcon.tsx';
+import { SeverityIcon } from '../../kit/SeverityIcon.tsx';
 import { number } from '../../format/text.ts';
 
 export interface IssueGroupProps {

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Drawer } from '@mantine/core';
 import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconCircleX, IconLayoutSidebar, IconWand } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { CheckView, RuleCount } from '../../../shared/contract/index.ts';
-import { useWidthDrag } from '../../components/useWidthDrag.ts';
+import { useWidthDrag } from '../../kit/useWidthDrag.ts';
 import { count, number } from '../../format/text.ts';
 import { remember, remembered } from '../../navigation/remembered.ts';
 import { openRules, safeRules } from './issue-texts.ts';

@@ -4,12 +4,12 @@ import { type FormEvent, useState } from 'react';
 import type { Input, Output } from '../../../shared/contract/index.ts';
 import { fieldOf, type FieldKey, isFieldKey } from '../../../shared/fields/table.ts';
 import { asAppError } from '../../api/client.ts';
-import { Dialog } from '../../components/Dialog.tsx';
-import { FailureLine } from '../../components/Failure.tsx';
+import { Dialog } from '../../kit/Dialog.tsx';
+import { FailureLine } from '../../kit/Failure.tsx';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { useWork } from '../../api/useWork.ts';
 import { count } from '../../format/text.ts';
-import { WorkProgress } from '../../components/WorkProgress.tsx';
+import { WorkProgress } from '../../kit/WorkProgress.tsx';
 import { ChangesTable } from './ChangesTable.tsx';
 import { useDelayed } from './useDelayed.ts';
 

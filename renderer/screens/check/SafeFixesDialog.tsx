@@ -5,12 +5,12 @@ import { useState } from 'react';
 import type { CallProgress, CheckView, SafeFixes } from '../../../shared/contract/index.ts';
 import { asAppError, useClient } from '../../api/client.ts';
 import { contractQuery, useContractQuery } from '../../api/queries.ts';
-import { Dialog } from '../../components/Dialog.tsx';
-import { FailureLine } from '../../components/Failure.tsx';
+import { Dialog } from '../../kit/Dialog.tsx';
+import { FailureLine } from '../../kit/Failure.tsx';
 import { count, listed, number, shownValue } from '../../format/text.ts';
 import type { CheckCommands } from './check-commands.ts';
 import { openRules } from './issue-texts.ts';
-import { WorkProgress } from '../../components/WorkProgress.tsx';
+import { WorkProgress } from '../../kit/WorkProgress.tsx';
 import { useDelayed } from './useDelayed.ts';
 import './safe-fixes.css';
 

@@ -5,7 +5,7 @@ import type { CheckRow, CheckSort, RuleCount } from '../../../shared/contract/in
 import { isAlreadyScreened, type NotSent } from '../../../shared/rows/disposition.ts';
 import { whyNotSent } from '../../../shared/rows/disposition-text.ts';
 import { IssueCell, PreviewCell } from './IssueCell.tsx';
-import type { GridColumn } from '../../components/grid-column.ts';
+import type { GridColumn } from '../../kit/grid-column.ts';
 import { shownIssueOn } from './cell-issues.ts';
 import type { Preview } from './check-preview.ts';
 import { shownValue } from '../../format/text.ts';

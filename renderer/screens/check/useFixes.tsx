@@ -1,7 +1,7 @@
 /** The fixes that the user makes in this window: their commands, their list, and what is announced and focused after each. */
 import { useRef, useState } from 'react';
 import type { CheckFilter, CheckView, RuleCount, SafeFixes } from '../../../shared/contract/index.ts';
-import { useAnnounce } from '../../components/Announcer.tsx';
+import { useAnnounce } from '../../kit/Announcer.tsx';
 import { count, number } from '../../format/text.ts';
 import type { CheckCommands } from './check-commands.ts';
 import { openRules } from './issue-texts.ts';

@@ -11,7 +11,7 @@ import {
   PAGE_ROWS,
 } from '../../../shared/contract/index.ts';
 import { useClient } from '../../api/client.ts';
-import { gridPage, type LoadRows } from '../../components/grid-pages.ts';
+import { gridPage, type LoadRows } from '../../kit/grid-pages.ts';
 import type { Listing } from './check-listing.ts';
 
 /** Milliseconds without typing before the search starts. */

@@ -1,7 +1,7 @@
 import { IconBulb, IconCheck, IconCircleX, IconEyeOff, IconPencil } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { focusTitle } from '../../components/Dialog.tsx';
+import { focusTitle } from '../../kit/Dialog.tsx';
 import { fieldOf } from '../../../shared/fields/table.ts';
 import { columnLetters } from '../../../shared/mapping/sheet-detection.ts';
 import { type ColumnPlan, type ColumnSuggestion, type Combination, roleOf, type Target } from '../../../shared/mapping/plan.ts';

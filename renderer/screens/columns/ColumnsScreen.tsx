@@ -5,9 +5,9 @@ import type { ColumnsView, ProjectView } from '../../../shared/contract/index.ts
 import { fieldOf } from '../../../shared/fields/table.ts';
 import { isBeforeSubmission } from '../../../shared/project/project.ts';
 import { asAppError } from '../../api/client.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { FailurePanel } from '../../components/Failure.tsx';
-import { StepFooter, goTo } from '../../components/StepFooter.tsx';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { FailurePanel } from '../../kit/Failure.tsx';
+import { StepFooter, goTo } from '../../kit/StepFooter.tsx';
 import { Page, PageColumns } from '../../components/Page.tsx';
 import { ProjectHead } from '../../components/ProjectHead.tsx';
 import { useContractQuery } from '../../api/queries.ts';

@@ -1,4 +1,4 @@
-import { SkipPast } from '../../components/SkipPast.tsx';
+import { SkipPast } from '../../kit/SkipPast.tsx';
 import { memo, useMemo, useState } from 'react';
 import type { ColumnsView } from '../../../shared/contract/index.ts';
 import { columnLetters } from '../../../shared/mapping/sheet-detection.ts';

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { ConnectionView, ReportedBalance } from '../../../shared/contract/index.ts';
 import { asAppError } from '../../api/client.ts';
 import { useContractQuery } from '../../api/queries.ts';
-import { FailureLine } from '../../components/Failure.tsx';
+import { FailureLine } from '../../kit/Failure.tsx';
 import { count, day, number, time, when } from '../../format/text.ts';
 import { balanceLine, balanceSummary, CHART } from './balance-line.ts';
 

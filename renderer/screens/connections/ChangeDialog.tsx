@@ -5,7 +5,7 @@ import { MAX_RECORDS } from '../../../shared/fields/table.ts';
 import { headingProblems } from '../../../shared/mapping/csv-headings.ts';
 import { useClient } from '../../api/client.ts';
 import { useAction } from '../../api/useAction.ts';
-import { FormDialog } from '../../components/FormDialog.tsx';
+import { FormDialog } from '../../kit/FormDialog.tsx';
 import { ROW_BASE_LABELS } from '../../format/connection-texts.ts';
 import type { DialogProps } from './ConnectionDialogs.tsx';
 import { CsvHeadingFields } from './CsvHeadingFields.tsx';

@@ -5,8 +5,8 @@ import { type AppView, type ConnectionView, DEFAULT_VERSION } from '../../../sha
 import { useClient } from '../../api/client.ts';
 import { useCommand } from '../../api/queries.ts';
 import { useAction } from '../../api/useAction.ts';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { FormDialog } from '../../components/FormDialog.tsx';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { FormDialog } from '../../kit/FormDialog.tsx';
 import { TokenInput, tokenStorageText } from '../../components/TokenInput.tsx';
 
 function TokenNote({ secrets }: { readonly secrets: AppView['secrets'] | undefined }) {

@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react';
 import type { ConnectionView } from '../../../shared/contract/index.ts';
 import type { AppError } from '../../../shared/base/errors.ts';
-import { CopyLink } from '../../components/CopyLink.tsx';
+import { CopyLink } from '../../kit/CopyLink.tsx';
 import { ConnectionTag, Tag, type Tone } from '../../components/Tag.tsx';
 import { CONNECTION_STATE_LABELS, type ConnectionState, connectionStateOf, balanceText } from '../../format/connection-texts.ts';
 import { count, decimal, when, whenWithin } from '../../format/text.ts';

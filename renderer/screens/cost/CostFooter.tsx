@@ -2,7 +2,7 @@ import { IconEye, IconSend } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { assertNever } from '../../../shared/base/errors.ts';
 import type { CostView, ProjectView } from '../../../shared/contract/index.ts';
-import { type Blocked, goTo, StepFooter } from '../../components/StepFooter.tsx';
+import { type Blocked, goTo, StepFooter } from '../../kit/StepFooter.tsx';
 import { stepOf } from '../../format/project-steps.ts';
 import { count, STEP_NAMES } from '../../format/text.ts';
 import { toProject, toScreen } from '../../navigation/router.ts';

@@ -5,11 +5,11 @@ import type { ConnectionView, CostView, ProjectView } from '../../../shared/cont
 import { isBeforeSubmission } from '../../../shared/project/project.ts';
 import { asAppError } from '../../api/client.ts';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
-import { FailureLine, FailurePanel } from '../../components/Failure.tsx';
+import { FailureLine, FailurePanel } from '../../kit/Failure.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProjectHead } from '../../components/ProjectHead.tsx';
 import type { ProjectScreenProps } from '../../components/screen-props.ts';
-import { StepFooter } from '../../components/StepFooter.tsx';
+import { StepFooter } from '../../kit/StepFooter.tsx';
 import { navigate, toProject, toScreen } from '../../navigation/router.ts';
 import { moneyOf } from './cost-sums.ts';
 import { CostCard } from './CostCard.tsx';

@@ -5,10 +5,10 @@ import type { ScoreConfiguration } from '../../../shared/base/score-configuratio
 import { textsOf } from '../../../shared/base/score-form.ts';
 import { asAppError } from '../../api/client.ts';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
-import { useAnnounce } from '../../components/Announcer.tsx';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { FailureLine } from '../../components/Failure.tsx';
-import { NameDialog } from '../../components/NameDialog.tsx';
+import { useAnnounce } from '../../kit/Announcer.tsx';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { FailureLine } from '../../kit/Failure.tsx';
+import { NameDialog } from '../../kit/NameDialog.tsx';
 
 const MAX_NAME_LENGTH = 80;
 

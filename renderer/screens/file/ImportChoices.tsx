@@ -4,7 +4,7 @@ import type { ImportView } from '../../../shared/contract/index.ts';
 import type { AppError } from '../../../shared/base/errors.ts';
 import type { ImportOptions } from '../../../shared/mapping/import-options.ts';
 import { type RowChoice, sheetNotices } from '../../../shared/view-texts/sheet-notices.ts';
-import { FailureLine } from '../../components/Failure.tsx';
+import { FailureLine } from '../../kit/Failure.tsx';
 import { count } from '../../format/text.ts';
 import { lastRowsOf } from './LastRows.tsx';
 import { spokenCells } from './SheetRows.tsx';

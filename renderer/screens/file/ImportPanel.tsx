@@ -3,7 +3,7 @@ import { IconFileImport, IconRepeat } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useClient } from '../../api/client.ts';
 import { SPREADSHEETS, useFileImport } from '../../components/file-import.tsx';
-import { CONTROL } from '../../components/shortcut-keys.ts';
+import { CONTROL } from '../../kit/shortcut-keys.ts';
 import { percent } from '../../format/text.ts';
 
 function Uploading({ name, fraction }: { readonly name: string; readonly fraction: number | null }) {

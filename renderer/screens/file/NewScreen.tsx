@@ -1,6 +1,6 @@
 import { IconCircleDashed, IconCoins, IconFileImport, IconListCheck, IconLock, IconShieldCheck } from '@tabler/icons-react';
 import { useContractQuery } from '../../api/queries.ts';
-import { FailurePanel } from '../../components/Failure.tsx';
+import { FailurePanel } from '../../kit/Failure.tsx';
 import { useFileImport } from '../../components/file-import.tsx';
 import { PageTitle } from '../../components/Page.tsx';
 import { toScreen } from '../../navigation/router.ts';

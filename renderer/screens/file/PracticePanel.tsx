@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowRight, IconCheck, IconSchool } from '@tabler/icons-react';
 import { asAppError } from '../../api/client.ts';
 import { useCommand } from '../../api/queries.ts';
-import { FailureLine, FailurePanel } from '../../components/Failure.tsx';
+import { FailureLine, FailurePanel } from '../../kit/Failure.tsx';
 import { navigate, toProject } from '../../navigation/router.ts';
 
 function useSample() {

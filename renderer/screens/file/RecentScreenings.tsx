@@ -5,7 +5,7 @@ import { mergesIntoParent } from '../../../shared/project/lineage.ts';
 import { isBeforeSubmission } from '../../../shared/project/project.ts';
 import { DuplicateDialog } from '../../components/DuplicateDialog.tsx';
 import { ConnectionTag, StatusTag } from '../../components/Tag.tsx';
-import { useNow } from '../../components/useNow.ts';
+import { useNow } from '../../kit/useNow.ts';
 import { sourceLine, whenWithin } from '../../format/text.ts';
 import { toProject, toScreen } from '../../navigation/router.ts';
 

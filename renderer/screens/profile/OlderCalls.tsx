@@ -5,7 +5,7 @@ import type { ConnectionView, Output } from '../../../shared/contract/index.ts';
 import { useClient } from '../../api/client.ts';
 import { AnswerPanel } from '../../components/AnswerPanel.tsx';
 import { useCommand } from '../../api/queries.ts';
-import { FailurePanel } from '../../components/Failure.tsx';
+import { FailurePanel } from '../../kit/Failure.tsx';
 import { Tag } from '../../components/Tag.tsx';
 import { useAction } from '../../api/useAction.ts';
 import type { RecordTexts } from './record-texts.ts';

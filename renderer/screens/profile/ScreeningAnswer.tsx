@@ -3,7 +3,7 @@ import { IconHourglassHigh } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { AnswerView } from '../../../shared/contract/index.ts';
 import { AnswerPanel } from '../../components/AnswerPanel.tsx';
-import { FailureLine } from '../../components/Failure.tsx';
+import { FailureLine } from '../../kit/Failure.tsx';
 import type { useAction } from '../../api/useAction.ts';
 import { dayText } from '../../format/text.ts';
 import { readScores, type ScoreAnswer } from './score-answer.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ProjectView, TimelineEntry } from '../../../shared/contract/index.ts';
 import { lastObservation, remoteIdOf } from '../../../shared/project/project.ts';
-import { CopyLink } from '../../components/CopyLink.tsx';
+import { CopyLink } from '../../kit/CopyLink.tsx';
 import { toProject } from '../../navigation/router.ts';
 import { number, timeWithSeconds } from '../../format/text.ts';
 import { runDetails } from './run-details.ts';

@@ -5,7 +5,7 @@ import type { Activity } from '../../../shared/contract/index.ts';
 import type { Body } from '../../../shared/project/project.ts';
 import { LONG_WAIT_MS } from '../../../shared/base/waits.ts';
 import { bytes, count, day, number, percent, span, time } from '../../format/text.ts';
-import { useNow } from '../../components/useNow.ts';
+import { useNow } from '../../kit/useNow.ts';
 import { type Sample, speedOf, timeLeft, withSample } from './run-rate.ts';
 
 interface Seen extends Pick<Activity, 'kind' | 'done'> {

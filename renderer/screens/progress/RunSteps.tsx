@@ -4,7 +4,7 @@ import type { ProjectView, ScreeningPace, TimelineEntry } from '../../../shared/
 import { bodyOf, lastObservation, remoteIdOf, runningOf } from '../../../shared/project/project.ts';
 import { bytes, count, number, span, timeWithSeconds } from '../../format/text.ts';
 import { useContractQuery } from '../../api/queries.ts';
-import { useNow } from '../../components/useNow.ts';
+import { useNow } from '../../kit/useNow.ts';
 import { RunProgress } from './RunProgress.tsx';
 import { estimatedMs, took } from './run-rate.ts';
 import { isSendingInterrupted, nameOnServiceOf, type RunStep, type RunStepKey } from './run-steps.ts';

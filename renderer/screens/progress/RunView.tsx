@@ -5,7 +5,7 @@ import { bodyOf, cancelMeaning } from '../../../shared/project/project.ts';
 import { estimatedCredits, useConnection } from '../../api/useConnection.ts';
 import { Page } from '../../components/Page.tsx';
 import { ProjectHead } from '../../components/ProjectHead.tsx';
-import { goTo, StepFooter, type StepFooterProps } from '../../components/StepFooter.tsx';
+import { goTo, StepFooter, type StepFooterProps } from '../../kit/StepFooter.tsx';
 import { toScreen } from '../../navigation/router.ts';
 import { LastResponse } from './LastResponse.tsx';
 import { runSteps } from './run-steps.ts';

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import type { ProjectView } from '../../../shared/contract/index.ts';
 import { asAppError } from '../../api/client.ts';
-import { CopyLink } from '../../components/CopyLink.tsx';
-import { FailurePanel } from '../../components/Failure.tsx';
-import { StepFooter } from '../../components/StepFooter.tsx';
+import { CopyLink } from '../../kit/CopyLink.tsx';
+import { FailurePanel } from '../../kit/Failure.tsx';
+import { StepFooter } from '../../kit/StepFooter.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProjectHead } from '../../components/ProjectHead.tsx';
 import { useContractQuery } from '../../api/queries.ts';

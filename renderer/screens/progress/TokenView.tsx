@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useClient } from '../../api/client.ts';
 import { useContractQuery } from '../../api/queries.ts';
 import { useAction } from '../../api/useAction.ts';
-import { FailureLine } from '../../components/Failure.tsx';
+import { FailureLine } from '../../kit/Failure.tsx';
 import { TokenInput, tokenStorageText } from '../../components/TokenInput.tsx';
 import { hasNoToken } from '../../format/project-status.ts';
 import { BlockedNotice } from './BlockedNotice.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ProjectView } from '../../../shared/contract/index.ts';
-import { useAnnounce } from '../../components/Announcer.tsx';
+import { useAnnounce } from '../../kit/Announcer.tsx';
 import { percent } from '../../format/text.ts';
 import { stepName } from './RunSteps.tsx';
 import type { RunStep } from './run-steps.ts';

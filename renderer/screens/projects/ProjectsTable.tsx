@@ -1,8 +1,8 @@
-import { SkipPast } from '../../components/SkipPast.tsx';
+import { SkipPast } from '../../kit/SkipPast.tsx';
 import { IconChevronDown, IconChevronUp, IconSearchOff } from '@tabler/icons-react';
 import { memo, type MouseEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { ProjectView } from '../../../shared/contract/index.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
+import { EmptyState } from '../../kit/EmptyState.tsx';
 import { ConnectionTag, StatusTag } from '../../components/Tag.tsx';
 import { navigate, toProject } from '../../navigation/router.ts';
 import { creditsText } from '../../format/project-status.ts';

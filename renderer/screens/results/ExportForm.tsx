@@ -5,7 +5,7 @@ import type { ExportFormat, ExportRequest, ExportView, ProjectView, ResultsView,
 import type { Conditions } from '../../../shared/results/result-shapes.ts';
 import { byOrderInLayout } from '../../../shared/view-texts/export-notes.ts';
 import { asAppError } from '../../api/client.ts';
-import { FailureLine } from '../../components/Failure.tsx';
+import { FailureLine } from '../../kit/Failure.tsx';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { useBaseline } from './comparable.ts';
 import { count, number } from '../../format/text.ts';

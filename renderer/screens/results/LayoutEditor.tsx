@@ -5,7 +5,7 @@ import { FIELDS } from '../../../shared/fields/table.ts';
 import type { ResultsView } from '../../../shared/contract/index.ts';
 import { findScore, isBuiltInLayout, type Layout } from '../../../shared/results/layouts.ts';
 import { asAppError } from '../../api/client.ts';
-import { FailureLine } from '../../components/Failure.tsx';
+import { FailureLine } from '../../kit/Failure.tsx';
 import { useCommand } from '../../api/queries.ts';
 import { MoveButtons } from './MoveButtons.tsx';
 import './arrange.css';

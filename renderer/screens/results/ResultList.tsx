@@ -5,11 +5,11 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { Outcome, ProjectView, ResultRow, ResultsView, SegmentView } from '../../../shared/contract/index.ts';
 import { MOST_CHOSEN } from '../../../shared/results/result-shapes.ts';
 import { useContractQuery } from '../../api/queries.ts';
-import { useAnnounce } from '../../components/Announcer.tsx';
-import type { GridColumn } from '../../components/grid-column.ts';
-import { gridPage } from '../../components/grid-pages.ts';
-import type { GridHandle } from '../../components/grid-props.ts';
-import { Grid } from '../../components/Grid.tsx';
+import { useAnnounce } from '../../kit/Announcer.tsx';
+import type { GridColumn } from '../../kit/grid-column.ts';
+import { gridPage } from '../../kit/grid-pages.ts';
+import type { GridHandle } from '../../kit/grid-props.ts';
+import { Grid } from '../../kit/Grid.tsx';
 import { count, number } from '../../format/text.ts';
 import { hasScores, type ResultListState, selectionOf, sortOf } from '../../navigation/result-list-state.ts';
 import { navigate, toProject } from '../../navigation/router.ts';

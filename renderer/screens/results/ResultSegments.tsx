@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import type { SegmentView } from '../../../shared/contract/index.ts';
 import type { Conditions } from '../../../shared/results/result-shapes.ts';
 import { asAppError } from '../../api/client.ts';
-import { FailureLine } from '../../components/Failure.tsx';
+import { FailureLine } from '../../kit/Failure.tsx';
 import { useCommand } from '../../api/queries.ts';
 
 interface ResultSegmentsProps {

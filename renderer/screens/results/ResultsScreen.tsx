@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { capacityColumn } from '../../../shared/results/scores.ts';
 import { type ExportView, Outcome, type ResultSort, type ResultsView } from '../../../shared/contract/index.ts';
 import { asAppError } from '../../api/client.ts';
-import { FailureLine, FailurePanel } from '../../components/Failure.tsx';
+import { FailureLine, FailurePanel } from '../../kit/Failure.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProjectHead } from '../../components/ProjectHead.tsx';
 import { useCommand, useContractQuery } from '../../api/queries.ts';

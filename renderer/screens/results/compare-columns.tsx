@@ -2,7 +2,7 @@
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import type { ComparedRow } from '../../../shared/contract/index.ts';
 import { type ChangeKind, type ChangeOrder, hasSize } from '../../../shared/results/result-shapes.ts';
-import type { GridColumn, GridRowHeader } from '../../components/grid-column.ts';
+import type { GridColumn, GridRowHeader } from '../../kit/grid-column.ts';
 import { type DisplayType, scoreText } from '../../format/result-texts.ts';
 import { number } from '../../format/text.ts';
 import { toProject } from '../../navigation/router.ts';

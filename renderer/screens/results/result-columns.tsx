@@ -2,8 +2,8 @@
 import { IconArrowsSort } from '@tabler/icons-react';
 import type { Outcome, ResultRow, ResultSort, ScoreColumn } from '../../../shared/contract/index.ts';
 import { whyNotSent } from '../../../shared/rows/disposition-text.ts';
-import type { GridColumn } from '../../components/grid-column.ts';
-import { ValueBar } from '../../components/ValueBar.tsx';
+import type { GridColumn } from '../../kit/grid-column.ts';
+import { ValueBar } from '../../kit/ValueBar.tsx';
 import type { Since } from './comparable.ts';
 import { sinceColumn } from './since-column.tsx';
 import { digitsOf, displayTypeOf, hasLength, reasonText, scoreText } from '../../format/result-texts.ts';

@@ -2,7 +2,7 @@
 import { IconArrowDownRight, IconArrowUpRight, IconEqual, type Icon, IconPlus } from '@tabler/icons-react';
 import type { ProjectView, ResultRow, ResultSort, ResultsView, ScoreColumn } from '../../../shared/contract/index.ts';
 import { useContractQuery } from '../../api/queries.ts';
-import type { GridColumn } from '../../components/grid-column.ts';
+import type { GridColumn } from '../../kit/grid-column.ts';
 import { digitsOf, displayTypeOf, scoreText } from '../../format/result-texts.ts';
 import { dayWithoutYear } from '../../format/text.ts';
 import { comparedColumn, type Since } from './comparable.ts';

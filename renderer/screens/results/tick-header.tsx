@@ -1,7 +1,7 @@
 /** The first column of the results: the row of the file, and a tick where people can be selected. */
 import type { MouseEvent } from 'react';
 import type { ResultRow } from '../../../shared/contract/index.ts';
-import type { GridRowHeader } from '../../components/grid-column.ts';
+import type { GridRowHeader } from '../../kit/grid-column.ts';
 import { number } from '../../format/text.ts';
 import type { RowChoice } from './useRowChoice.ts';
 

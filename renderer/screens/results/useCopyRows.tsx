@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { PAGE_ROWS, type ResultSort } from '../../../shared/contract/index.ts';
 import { MOST_CHOSEN, type ResultSelection } from '../../../shared/results/result-shapes.ts';
 import { useClient } from '../../api/client.ts';
-import { useAnnounce } from '../../components/Announcer.tsx';
+import { useAnnounce } from '../../kit/Announcer.tsx';
 import { blockText } from '../../format/cell-text.ts';
 import { count } from '../../format/text.ts';
 import type { Since } from './comparable.ts';

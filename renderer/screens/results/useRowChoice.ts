@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { PAGE_ROWS, type ResultRow } from '../../../shared/contract/index.ts';
 import { type Chosen, MOST_CHOSEN } from '../../../shared/results/result-shapes.ts';
-import type { LoadRows } from '../../components/grid-pages.ts';
+import type { LoadRows } from '../../kit/grid-pages.ts';
 
 interface Ticks {
   /** The list that they belong to: other filters end the selection. */

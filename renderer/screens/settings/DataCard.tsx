@@ -3,8 +3,8 @@ import { IconAlertTriangle, IconCheck, IconFolderOpen } from '@tabler/icons-reac
 import type { AppView } from '../../../shared/contract/index.ts';
 import { asAppError } from '../../api/client.ts';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
-import { CopyLink } from '../../components/CopyLink.tsx';
-import { FailureLine } from '../../components/Failure.tsx';
+import { CopyLink } from '../../kit/CopyLink.tsx';
+import { FailureLine } from '../../kit/Failure.tsx';
 
 const PROMISES = [
   'Lists, fixes and scores are kept in one encrypted file per project.',

@@ -5,11 +5,11 @@ import type { SuppressionView, Output } from '../../../shared/contract/index.ts'
 import { fieldOf, type FieldKey } from '../../../shared/fields/table.ts';
 import type { AppError } from '../../../shared/base/errors.ts';
 import { asAppError, useClient } from '../../api/client.ts';
-import { useAnnounce } from '../../components/Announcer.tsx';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { Dialog } from '../../components/Dialog.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { FailureLine, FailurePanel } from '../../components/Failure.tsx';
+import { useAnnounce } from '../../kit/Announcer.tsx';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { Dialog } from '../../kit/Dialog.tsx';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { FailureLine, FailurePanel } from '../../kit/Failure.tsx';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { count, when } from '../../format/text.ts';
 import { SettingsSubpage } from './SettingsSubpage.tsx';

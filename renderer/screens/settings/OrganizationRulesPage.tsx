@@ -5,8 +5,8 @@ import { FACTS, type RuleCode, RULES, type Severity } from '../../../shared/rule
 import type { RuleConfiguration } from '../../../shared/rules/row-checks.ts';
 import { FIELDS, type FieldKey } from '../../../shared/fields/table.ts';
 import { asAppError } from '../../api/client.ts';
-import { FailureLine, FailurePanel } from '../../components/Failure.tsx';
-import { SeverityIcon } from '../../components/SeverityIcon.tsx';
+import { FailureLine, FailurePanel } from '../../kit/Failure.tsx';
+import { SeverityIcon } from '../../kit/SeverityIcon.tsx';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { FIELD_GROUPS } from '../../format/field-options.ts';
 import { count } from '../../format/text.ts';

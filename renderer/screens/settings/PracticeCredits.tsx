@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { MAX_RECORDS } from '../../../shared/fields/table.ts';
 import { asAppError } from '../../api/client.ts';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
-import { useAnnounce } from '../../components/Announcer.tsx';
-import { FailureLine } from '../../components/Failure.tsx';
+import { useAnnounce } from '../../kit/Announcer.tsx';
+import { FailureLine } from '../../kit/Failure.tsx';
 import { balanceText } from '../../format/connection-texts.ts';
 import { number } from '../../format/text.ts';
 

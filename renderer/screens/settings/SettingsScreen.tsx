@@ -2,8 +2,8 @@ import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from
 import type { RuleConfiguration } from '../../../shared/rules/row-checks.ts';
 import type { SuppressionView } from '../../../shared/contract/index.ts';
 import { asAppError } from '../../api/client.ts';
-import { CopyLink } from '../../components/CopyLink.tsx';
-import { FailurePanel } from '../../components/Failure.tsx';
+import { CopyLink } from '../../kit/CopyLink.tsx';
+import { FailurePanel } from '../../kit/Failure.tsx';
 import { Page, PageTitle } from '../../components/Page.tsx';
 import { Shortcuts } from '../../components/Shortcuts.tsx';
 import { useContractQuery } from '../../api/queries.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { answerView } from '../../../main/submission/answer-view.ts';
+import { answerView } from '../../../main/single-calls/answer-view.ts';
 import { parseJson } from '../../../shared/results/json.ts';
 import { csvOf, listRows, ResultProject } from '../../kit/result-project.ts';
 import { sheetsIn } from '../../kit/workbook-facts.ts';

@@ -6,7 +6,7 @@ import ExcelJS from 'exceljs';
 import { expect, it } from 'vitest';
 import { scoreColumns } from '../../../main/worker/export/export-columns.ts';
 import { WorkbookWriter } from '../../../main/spreadsheet/write/xlsx-writer.ts';
-import type { ResultFile } from '../../../main/worker/results/result-file.ts';
+import type { ResultFile } from '../../../main/worker/result-file/result-file.ts';
 
 it.each([1, 5])('amounts stay numbers and show dollars, at compression %i', async (compression) => {
   const folder = await mkdtemp(join(tmpdir(), 'money-'));

@@ -1,7 +1,7 @@
 /** Results that are being read stay unchanged while a later fetch writes new ones, so that no profile appears on another person's row. */
 import { afterEach, expect, test } from 'vitest';
 import { ProjectFile } from '../../../main/store/project-file/project-file.ts';
-import { ResultFile } from '../../../main/worker/results/result-file.ts';
+import { ResultFile } from '../../../main/worker/result-file/result-file.ts';
 import { csvOf, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
 
 const projects: ResultProject[] = [];

@@ -1,6 +1,6 @@
 /** The order of answers without row references: the pairs to review, and what prevents a join. */
 import { afterEach, expect, test } from 'vitest';
-import { orderJoin } from '../../../main/worker/results/order-join.ts';
+import { orderJoin } from '../../../main/worker/collect/order-join.ts';
 import { csvOf, ResultProject } from '../../kit/result-project.ts';
 import { quietContext } from '../../kit/task-context.ts';
 

@@ -1,8 +1,8 @@
 /** Newer texts of single profiles in a long list: every other profile, its scores and its number stay. */
 import { afterAll, expect, it } from 'vitest';
 import { ProjectFile } from '../../../main/store/project-file/project-file.ts';
-import { replaceProfiles } from '../../../main/worker/results/more-profiles.ts';
-import { ResultFile } from '../../../main/worker/results/result-file.ts';
+import { replaceProfiles } from '../../../main/worker/result-file/more-profiles.ts';
+import { ResultFile } from '../../../main/worker/result-file/result-file.ts';
 import { csvOf, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
 
 const ROWS = 600;

@@ -1,6 +1,6 @@
 /** A profile without any score is no result: its row is unknown, and it replaces, disputes or removes no real one. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { orderJoin } from '../../../main/worker/results/order-join.ts';
+import { orderJoin } from '../../../main/worker/collect/order-join.ts';
 import { csvOf, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
 import { quietContext } from '../../kit/task-context.ts';
 import { sheetsIn, summaryIn } from '../../kit/workbook-facts.ts';

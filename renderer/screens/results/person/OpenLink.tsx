@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { Output } from '../../../../shared/contract/index.ts';
 import { useClient } from '../../../api/client.ts';
 import { useAction } from '../../../api/useAction.ts';
-import { useAnnounce } from '../../../components/Announcer.tsx';
-import { Dialog } from '../../../components/Dialog.tsx';
-import { FailureLine } from '../../../components/Failure.tsx';
+import { useAnnounce } from '../../../kit/Announcer.tsx';
+import { Dialog } from '../../../kit/Dialog.tsx';
+import { FailureLine } from '../../../kit/Failure.tsx';
 
 type Link = Pick<Output<'results.openLink'>, 'host' | 'address'>;
 

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { PersonView, ProjectView, ResultsView } from '../../../../shared/contract/index.ts';
 import { asAppError } from '../../../api/client.ts';
 import { BackHead } from '../../../components/BackHead.tsx';
-import { FailurePanel } from '../../../components/Failure.tsx';
+import { FailurePanel } from '../../../kit/Failure.tsx';
 import { type AnswerFormat, AnswerFormatSwitch } from '../../../components/AnswerFormatSwitch.tsx';
 import { Page, PageTitle } from '../../../components/Page.tsx';
 import { useContractQuery } from '../../../api/queries.ts';

@@ -4,11 +4,11 @@
  */
 import { describe, expect, it } from 'vitest';
 import { knownHeadings } from '../../../../shared/mapping/known-headings.ts';
-import { profileColumn } from '../../../../shared/mapping/column-profile.ts';
+import { profileColumn } from '../../../../shared/suggestion/column-profile.ts';
 import { FIELD_KEYS, type FieldKey } from '../../../../shared/fields/table.ts';
 import { normalizeHeader } from '../../../../shared/mapping/heading-words.ts';
 import type { ColumnSuggestion } from '../../../../shared/mapping/plan.ts';
-import { suggestMapping } from '../../../../shared/mapping/suggest.ts';
+import { suggestMapping } from '../../../../shared/suggestion/suggest.ts';
 
 type Layout = Readonly<Partial<Record<FieldKey | 'none', string>>>;
 

@@ -6,13 +6,13 @@ import { describe, expect, it } from 'vitest';
 import { FIXES, correctionsOf } from '../../../../shared/rules/index.ts';
 import { decodeFacts, readinessOf } from '../../../../shared/rows/row-facts.ts';
 import { DEFAULT_RULES, compileChecks } from '../../../../shared/rules/row-checks.ts';
-import { profileColumn } from '../../../../shared/mapping/column-profile.ts';
+import { profileColumn } from '../../../../shared/suggestion/column-profile.ts';
 import { FIELD_KEYS } from '../../../../shared/fields/table.ts';
 import { householdKeys } from '../../../../shared/rules/match-keys.ts';
 import { findHeaderRow, findTotalsRows, nameColumns } from '../../../../shared/mapping/sheet-detection.ts';
 import { compileMapping, createMappedRecord, recordJson, recordOf } from '../../../../shared/mapping/row-mapper.ts';
 import { STANDARD_CLEANING, Splitter } from '../../../../shared/mapping/plan.ts';
-import { suggestMapping } from '../../../../shared/mapping/suggest.ts';
+import { suggestMapping } from '../../../../shared/suggestion/suggest.ts';
 import { field as toField, planOf } from '../../../kit/mapped-rows.ts';
 
 const LENGTH = 32_767;

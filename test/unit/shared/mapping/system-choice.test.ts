@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { profileColumn } from '../../../../shared/mapping/column-profile.ts';
+import { profileColumn } from '../../../../shared/suggestion/column-profile.ts';
 import type { FieldKey } from '../../../../shared/fields/table.ts';
 import type { MappingPlan } from '../../../../shared/mapping/plan.ts';
-import { suggestMapping } from '../../../../shared/mapping/suggest.ts';
+import { suggestMapping } from '../../../../shared/suggestion/suggest.ts';
 import { underSystem } from '../../../../shared/mapping/system-choice.ts';
 import { SYSTEMS, systemOf } from '../../../../shared/mapping/systems.ts';
 

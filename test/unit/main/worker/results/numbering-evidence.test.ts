@@ -8,7 +8,7 @@ import {
   NO_OFFSETS,
   type NumberingEvidence,
   withOffset,
-} from '../../../../../main/worker/results/row-numbering.ts';
+} from '../../../../../main/worker/collect/row-numbering.ts';
 
 const offsets = (...pairs: (readonly [row: number, place: number])[]): KnownOffsets =>
   pairs.reduce<KnownOffsets>((all, [row, place]) => withOffset(all, row, place), NO_OFFSETS);

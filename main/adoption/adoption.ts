@@ -1,0 +1,294 @@
+/**
+ * Adopts a service project that this data folder does not know: its profiles and row errors become a finished project.
+ * Adoption only reads the service, and no row of the project can be sent (docs/adr/0035-projects-from-the-service.md).
+ */
+import { randomUUID } from 'node:crypto';
+import { basename, extname } from 'node:path';
+import type { Parsed, ProjectView } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
+import { countText, numberText } from '../../shared/base/text.ts';
+import { type Body, hasMarker, claimedSha256, type Counts, isProcessed, next } from '../../shared/project/project.ts';
+import { STANDARD_CLEANING } from '../../shared/mapping/plan.ts';
+import { journalEvent } from '../../shared/project/journal.ts';
+import type { RemoteProject } from '../../shared/results/project-answer.ts';
+import type { Templates } from '../checking/templates.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { AdoptedList, ListReader } from '../importing/list-reader.ts';
+import type { Clock, Host, SpawnWorker } from '../platform/ports.ts';
+import type { FileTokens, OfferedFile } from '../projects/file-tokens.ts';
+import { newMarker, readMarkedName, rowIdPrefix } from '../projects/marker.ts';
+import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
+import type { ProjectPublisher } from '../projects/project-publisher.ts';
+import type { ProjectStore } from '../projects/project-store.ts';
+import { byRemoteId } from '../projects/remote-projects.ts';
+import { fetchResults, type FetchedResults } from '../runner/fetch-results.ts';
+import { lookUpProject } from '../runner/project-lookup.ts';
+import type { RunnerOwnership } from '../runner/ownership.ts';
+import { StepCanceled } from '../runner/step-context.ts';
+import type { ServiceClient } from '../service/client.ts';
+import { newParts, type StoredAdoption } from '../store/app-database/schema/project.ts';
+import type { ListSource } from '../worker-protocol/list.ts';
+import type { CollectInput } from '../worker-protocol/results.ts';
+import { timeLimit } from '../single-calls/time-limit.ts';
+
+export interface AdoptionDeps {
+  readonly clock: Clock;
+  readonly connections: Connections;
+  readonly store: ProjectStore;
+  readonly queue: ProjectFileQueue;
+  readonly publisher: ProjectPublisher;
+  readonly ownership: RunnerOwnership;
+  readonly files: FileTokens;
+  readonly listReader: ListReader;
+  readonly templates: Pick<Templates, 'get'>;
+  readonly host: Pick<Host, 'keepAwake'>;
+  readonly spawnWorker: SpawnWorker;
+}
+
+/** The name of a list that is made from profiles, and of its sheet. */
+const FROM_PROFILES = 'Profiles of the service';
+/** A list without rows. */
+const NO_ROWS = { rows: 0, sha256: '' };
+
+/** A service project that can be adopted. */
+interface Adoptable {
+  readonly client: ServiceClient;
+  readonly remote: RemoteProject;
+  readonly name: string | null;
+}
+
+/** The list that the service project is assumed to hold. */
+interface AssumedList {
+  readonly body: Body;
+  /** Hash that keeps the same list from being sent again; null for a list that is made from profiles. */
+  readonly claimSha256: string | null;
+  readonly rowNumbers: StoredAdoption['rowNumbers'];
+  readonly sendErrors: boolean;
+}
+
+type AdoptInput = Parsed<'projects.adopt'>;
+
+/** @throws INPUT_INVALID when neither the people nor the number of rows show that a file is the list of the project. */
+function assertFits(rows: number, { scored, refused }: Counts, totalRows: number | null): void {
+  if (scored + refused > 0 || totalRows === null || totalRows === rows) return;
+  throw new AppError(
+    'INPUT_INVALID',
+    `This file is not the list of the project: the service returned none of its people, and it has ${countText(rows, 'row')} to send where the project has ${numberText(totalRows)}. Choose the file that was sent.`,
+  );
+}
+
+export class Adoption {
+  private readonly deps: AdoptionDeps;
+  /** Service projects whose adoption is in progress. */
+  private readonly adopting = new Set<string>();
+
+  constructor(deps: AdoptionDeps) {
+    this.deps = deps;
+  }
+
+  /** @throws, with nothing kept, as `projects.adopt` of the contract. */
+  async adopt(input: AdoptInput): Promise<ProjectView> {
+    const { ownership, publisher, files } = this.deps;
+    ownership.assertOwned();
+    const { connectionId, remoteId } = input;
+    const key = JSON.stringify([connectionId, remoteId]);
+    if (this.adopting.has(key)) throw new AppError('NOT_NOW', 'This project is already being adopted.');
+    this.adopting.add(key);
+    let file: OfferedFile | null = null;
+    try {
+      this.assertUnknown(connectionId, remoteId);
+      const found = await this.find(connectionId, remoteId);
+      // Another window may have adopted the project in the meantime.
+      this.assertUnknown(connectionId, remoteId);
+      this.assertNotOurs(connectionId, found.name);
+      file = input.file === null ? null : files.take(input.file);
+      const id = this.add(input, found, file);
+      try {
+        await this.deps.queue.run(id, () => this.fill(id, input, found, file));
+      } catch (error) {
+        // The service still has everything that was read.
+        const project = this.deps.store.find(id);
+        if (project !== null && project.state.at !== 'done') this.deps.store.delete(project);
+        throw error instanceof StepCanceled ? new AppError('CLOSING', 'Screening Desk is closing. Nothing was kept.') : error;
+      }
+      return publisher.view(id);
+    } finally {
+      this.adopting.delete(key);
+      if (file !== null) await files.deleteSpooledCopy(file);
+    }
+  }
+
+  private assertUnknown(connectionId: string, remoteId: string): void {
+    const { store, connections } = this.deps;
+    const known = byRemoteId(store.all(), connections.accountOf(connectionId)).get(remoteId);
+    if (known !== undefined) throw new AppError('NOT_NOW', `This project is already in this data folder: “${known.name}”.`);
+  }
+
+  /**
+   * A project of this folder without an ID on the service finds its service project later, by the marker in the name.
+   */
+  private assertNotOurs(connectionId: string, name: string | null): void {
+    const { store, connections } = this.deps;
+    const account = connections.accountOf(connectionId);
+    const own = store.all().find((one) => account.has(one.connectionId) && hasMarker(name, one.submission.marker));
+    if (own !== undefined)
+      throw new AppError(
+        'NOT_NOW',
+        `This project was created by “${own.name}”, which is in this data folder. Open that project: it finds its results itself.`,
+      );
+  }
+
+  private async find(connectionId: string, remoteId: string): Promise<Adoptable> {
+    const client = await this.deps.connections.client(connectionId);
+    const signal = timeLimit();
+    const remote = await client.project(remoteId, signal).catch((error: unknown) => {
+      if (error instanceof AppError && error.details.status === 404)
+        throw new AppError('NOT_FOUND', `The service has no project “${remoteId}”.`, {}, { cause: error });
+      throw error;
+    });
+    if (!isProcessed(remote.status))
+      throw new AppError(
+        'NOT_NOW',
+        remote.status === null
+          ? 'The service does not say that this project is processed, so it may have no results yet.'
+          : `The service has not processed this project: its status is “${remote.status.trim().slice(0, 60)}”. Adopt it once it is processed.`,
+      );
+    const name = remote.name ?? (await lookUpProject(client, { remoteId, marker: undefined }, signal))?.name ?? null;
+    return { client, remote, name };
+  }
+
+  /** Stores the project with its ID on the service and without a list. */
+  private add({ connectionId, remoteId }: AdoptInput, { remote, name }: Adoptable, file: OfferedFile | null): string {
+    const marked = readMarkedName(name ?? '');
+    const id = randomUUID();
+    const title = marked.name.trim() || (file === null ? `Project ${remoteId}` : basename(file.name, extname(file.name)));
+    // The marker is new, so that removing this project does not remove the other one from the practice service.
+    const marker = newMarker();
+    const adopted: StoredAdoption = {
+      remoteId,
+      createdAt: remote.createdAt,
+      from: file === null ? 'profiles' : 'file',
+      rowNumbers: 'ignored',
+    };
+    this.deps.store.add({
+      id,
+      name: title.slice(0, 120),
+      connectionId,
+      fileName: file?.name ?? FROM_PROFILES,
+      fileBytes: file?.bytes ?? 0,
+      fileSha256: null,
+      state: { at: 'reading' },
+      // The IDs of rows without one begin with the marker of the program that sent them.
+      ...newParts(marker, rowIdPrefix(marked.marker ?? marker), { adopted }),
+    });
+    return id;
+  }
+
+  private async fill(id: string, input: AdoptInput, found: Adoptable, file: OfferedFile | null): Promise<void> {
+    const { store, clock } = this.deps;
+    const { remoteId } = input;
+    const list = file === null ? await this.listOfProfiles(id, remoteId, found) : await this.listOfFile(id, input, found, file);
+    const { rowBase: base } = this.deps.connections.row(input.connectionId).settings;
+    const { body, claimSha256, rowNumbers, sendErrors } = list;
+    const source = { ...store.source(store.get(id)), rowBase: base, body, rowNumbers };
+    let fetched = await this.fetch(id, remoteId, found, source, body.rows);
+    const rowIdPrefix = fetched.rowIdPrefix ?? source.rowIdPrefix;
+    if (rowIdPrefix !== source.rowIdPrefix)
+      // A part and a retry have other markers than the list their rows come from, and a service may show no name.
+      fetched = await this.fetch(id, remoteId, found, { ...source, rowIdPrefix }, body.rows);
+    const { counts, rowBase, rowIdForm, validRows, report } = fetched;
+    if (file !== null) assertFits(body.rows, counts, found.remote.totalRows);
+    const project = store.get(id);
+    const isMarked = readMarkedName(found.name ?? '').marker !== null;
+    const event = { type: 'adopted', body, remoteId, name: found.name, isMarked, counts } as const;
+    const from = file === null ? 'profiles' : 'file';
+    store.advance(
+      id,
+      next(project.state, event),
+      { at: clock.now(), event: journalEvent(event, { validRows, report, from, by: 'person' }) },
+      {
+        submission: { rowBase, rowIdPrefix, ...(rowIdForm != null && { rowIdForm }) },
+        options: { sendErrors, resendRecent: true },
+        adopted: { ...project.adopted!, rowNumbers },
+        ...(claimSha256 !== null && { claim: { sha256: claimSha256, allowDuplicate: true } }),
+      },
+    );
+  }
+
+  private async fetch(
+    id: string,
+    remoteId: string,
+    { client, remote }: Adoptable,
+    input: CollectInput,
+    rows: number,
+  ): Promise<FetchedResults> {
+    const { queue, host, spawnWorker } = this.deps;
+    return await queue.runAbortable(id, 'collecting', (signal, show) =>
+      fetchResults({
+        client,
+        remoteId,
+        remote,
+        rows,
+        spawn: () => spawnWorker('collect', input),
+        host,
+        signal,
+        progress: (done, total) => show({ done, total, unit: 'bytes' }),
+      }),
+    );
+  }
+
+  private storeList(id: string, { change, detail }: AdoptedList): void {
+    this.deps.store.update(id, change);
+    this.deps.store.appendJournal(id, { type: 'read', ...detail });
+  }
+
+  /** The rows of a file that were sent: with or without invalid rows, by the service's count. */
+  private async listOfFile(
+    id: string,
+    { importOptions = {}, template }: AdoptInput,
+    { remote: { totalRows } }: Adoptable,
+    file: OfferedFile,
+  ): Promise<AssumedList> {
+    const { store, queue, listReader, templates } = this.deps;
+    this.storeList(id, await listReader.readAdopted(id, file, importOptions, template === undefined ? null : templates.get(template)));
+    const source = store.source(store.get(id));
+    for (const sendErrors of [false, true]) {
+      const options = { sendErrors, resendRecent: true };
+      const measured = await queue.runTask(id, 'encode', { ...source, options, format: 'json', mode: 'measure' });
+      if (measured?.rows !== totalRows && !sendErrors) continue;
+      if (measured === null) break;
+      // This folder cannot read pseudonyms of another one, so the IDs of the file count.
+      const { ownIdsSha256: _, ...body } = measured;
+      const rowNumbers = totalRows === null || totalRows === body.rows ? 'with-ids' : 'ignored';
+      return { body, claimSha256: claimedSha256(measured), rowNumbers, sendErrors };
+    }
+    throw new AppError('NO_ROWS', 'The file has no rows that could have been sent.');
+  }
+
+  /** A list made from the profiles and row errors of the service. @throws NOT_NOW when they show no rows. */
+  private async listOfProfiles(id: string, remoteId: string, found: Adoptable): Promise<AssumedList> {
+    const { store, queue, listReader } = this.deps;
+    const project = store.get(id);
+    const file = store.fileRef(project);
+    await queue.runTask(id, 'writeList', { file, isNew: true, list: NO_ROWS });
+    const emptySource: ListSource = {
+      file,
+      sheetLayout: { sheet: 0, sheetName: FROM_PROFILES, headerRow: null, headerReason: '', headers: [], totalsRows: [], rows: 0 },
+      plan: { columns: [], combinations: [], constants: [], cleaning: STANDARD_CLEANING },
+      today: store.today(),
+      rowIdPrefix: project.submission.rowIdPrefix,
+    };
+    const input = { ...emptySource, rowBase: 'find', body: NO_ROWS, rowNumbers: 'ignored' } as const;
+    await this.fetch(id, remoteId, found, input, found.remote.totalRows ?? Number.NaN);
+    const list = await queue.runTask(id, 'listProfiles', file);
+    if (list === null)
+      throw new AppError(
+        'NOT_NOW',
+        'The profiles of this project do not show whose they are, so no list can be made from them. Adopt it with the file that was sent.',
+      );
+    const { body, firstRows } = list;
+    this.storeList(id, await listReader.readStoredRows(id, FROM_PROFILES, firstRows));
+    await queue.runTask(id, 'writeList', { file, isNew: false, list: body });
+    return { body, claimSha256: null, rowNumbers: 'ignored', sendErrors: true };
+  }
+}

@@ -1,0 +1,263 @@
+/**
+ * Turns answer bytes into results (section 4, #7 and #8): reads profiles and row errors in any shape that the readers of shared/results know,
+ * matches them to the sent rows, compares them with the service's counts, and stores them in one commit.
+ */
+import { readRowErrors, type RowError } from '../../../shared/results/row-errors.ts';
+import { FIELD_INDEX, FIELD_KEYS } from '../../../shared/fields/table.ts';
+import { NAME_KEY, nameKey } from '../../../shared/results/name-echo.ts';
+import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import { readSentRows } from '../submit/sent-rows.ts';
+import { keepEarlierResults } from './earlier-fetch.ts';
+import { echoedRowIdPrefix } from './echoed-prefix.ts';
+import { readEntry } from '../result-file/answer-entry.ts';
+import { AnswerList, type ListEntries } from './answer-list.ts';
+import { type AnswerSplitter, splitterFor } from './answer-splitter.ts';
+import { IdIndexWriter, listRecords } from '../result-file/id-index.ts';
+import { Joining } from './joining.ts';
+import { AdoptedRowIds, lostRowIdsSentence, OwnRowIds, type RowIdLookup } from './row-id-lookup.ts';
+import type { ElementSink } from './json-stream.ts';
+import type { CollectInput, CollectResult } from '../../worker-protocol/results.ts';
+import type { Answers } from '../../worker-protocol/tasks.ts';
+import { storeLastAnswer } from '../result-file/result-values.ts';
+import { countsOf, ResultFile } from '../result-file/result-file.ts';
+import { writeErrors, writeMatches } from '../result-file/result-writer.ts';
+import { ReceivedProfiles } from './received-profiles.ts';
+import { SentIds } from './sent-ids.ts';
+import { Pseudonyms } from '../submit/pseudonyms.ts';
+import { openSentList } from '../submit/sent-list.ts';
+import type { StartHelper } from '../threads/helper-thread.ts';
+import type { Task } from '../threads/task-context.ts';
+
+/** No real report has more row errors; the rest counts as unknown. */
+const MAX_ERRORS = 5_000_000;
+
+/** Characters that a row error shows of an entry that cannot be read. */
+const MAX_SHOWN_TEXT = 2_000;
+
+/** The row errors of one answer. */
+class ReceivedErrors implements ListEntries {
+  readonly errors: RowError[] = [];
+  /** A row with a warning was processed and paid for, so it is not refused. */
+  private warnings = 0;
+
+  get count(): number {
+    return this.errors.length + this.warnings;
+  }
+
+  add(bytes: Buffer): void {
+    this.read(bytes, null);
+  }
+
+  addMapEntry(key: string, bytes: Buffer): void {
+    this.read(bytes, Number(key));
+  }
+
+  /** An entry that cannot be read is an error of an unknown row, or of the row under whose number it is. */
+  private read(bytes: Buffer, mapRow: number | null): void {
+    const text = bytes.toString('utf8');
+    const { value, problem } = readEntry(text);
+    this.take(
+      problem === null
+        ? readRowErrors(value, mapRow)
+        : [
+            {
+              row: mapRow,
+              constituentId: null,
+              field: null,
+              code: null,
+              message: problem,
+              value: text.slice(0, MAX_SHOWN_TEXT),
+              isUnreadable: true,
+            },
+          ],
+    );
+  }
+
+  private take(errors: readonly RowError[]): void {
+    // Not as arguments of one call: a single row can have more errors than a call takes.
+    for (const error of errors)
+      if (error.isWarning) this.warnings += 1;
+      else if (this.errors.length < MAX_ERRORS) this.errors.push(error);
+  }
+
+  restart(): void {
+    this.errors.length = 0;
+    this.warnings = 0;
+  }
+}
+
+/** Replaces the pseudonyms in the elements by IDs, so that no later step sees a pseudonym. */
+function restoring(pseudonyms: Pseudonyms, sink: ElementSink): ElementSink {
+  return {
+    ...sink,
+    element: (path, bytes) => {
+      sink.element(path, pseudonyms.restored(bytes));
+    },
+    // A splitter enters a map only for a sink with `mapEntry`.
+    ...(sink.mapEntry !== undefined && {
+      mapEntry: (path: readonly string[], key: string, bytes: Buffer) => {
+        sink.mapEntry?.(
+          path,
+          JSON.parse(pseudonyms.restored(Buffer.from(JSON.stringify(key))).toString()) as string,
+          pseudonyms.restored(bytes),
+        );
+      },
+    }),
+  };
+}
+
+/** What is collected so far. One transaction holds it until `settle` commits. */
+class Collection {
+  private readonly file: ProjectFile;
+  private readonly input: CollectInput;
+  /** Sheet rows of the list: first the rows that the project itself sent, then those of later parts. */
+  private readonly rows: Uint32Array;
+  private readonly own: Uint32Array;
+  /** Name keys of the rows that the project itself sent, `NAME_KEY` bytes each. */
+  private readonly names: Buffer;
+  private readonly rowIds: RowIdLookup;
+  private readonly ids: SentIds;
+  private readonly profiles: ReceivedProfiles;
+  private readonly errors = new ReceivedErrors();
+  private readonly lists: { readonly profiles: AnswerList; readonly errors: AnswerList };
+  /** The list of the current part. */
+  private list: AnswerList;
+  /** Null when the list was sent with its own IDs. */
+  private readonly pseudonyms: Pseudonyms | null;
+  private splitter: AnswerSplitter | null = null;
+  private received = 0;
+
+  constructor(file: ProjectFile, input: CollectInput, startHelper: StartHelper) {
+    this.file = file;
+    this.input = input;
+    this.pseudonyms = input.body.ownIdsSha256 === undefined ? null : new Pseudonyms(input.file.key);
+    this.rows = readSentRows(file);
+    this.own = this.rows.subarray(0, input.body.rows);
+    this.names = Buffer.alloc(this.own.length * NAME_KEY, ' ');
+    this.rowIds = input.rowNumbers === undefined ? new OwnRowIds(input.rowIdPrefix) : new AdoptedRowIds(input.rowIdPrefix, this.names);
+    const index = new IdIndexWriter(this.rows.length);
+    const ids = new SentIds(this.sentIds(index), this.own.length);
+    this.ids = ids;
+    file.begin();
+    file.clear('profiles', 'scores', 'matches', 'rowErrors');
+    index.write(file);
+    const areSame = (one: number, other: number) => this.text(one) === this.text(other);
+    const deps = { names: () => this.names, areSame, rowIds: this.rowIds };
+    this.profiles = new ReceivedProfiles(file, () => new Joining(ids, deps), this.own.length, startHelper);
+    this.lists = { profiles: new AnswerList(this.profiles, 'profiles'), errors: new AnswerList(this.errors, 'errors') };
+    this.list = this.lists.profiles;
+  }
+
+  /** The IDs as sent; IDs from the sheet also go into the index. Also fills the name keys, so that the list is read once. */
+  private *sentIds(ids: IdIndexWriter): Generator<string> {
+    const { rowIds } = this;
+    const { constituentId, primaryFirst, primaryLast } = FIELD_INDEX;
+    const fields = rowIds.needsRecord ? FIELD_KEYS : (['constituentId', 'primaryFirst', 'primaryLast'] as const);
+    let index = 0;
+    for (const { rowNumber, record } of listRecords(this.file, this.input.plan, this.rows, fields)) {
+      const id = record?.values[constituentId] ?? '';
+      ids.add(id === '' ? null : id);
+      if (index < this.own.length) {
+        const name = record === null ? null : nameKey(record.values[primaryFirst]!, record.values[primaryLast]!);
+        if (name !== null) this.names.write(name, index * NAME_KEY, 'latin1');
+        yield id === '' ? rowIds.keyOf(index, rowNumber, record) : id;
+      }
+      index += 1;
+    }
+  }
+
+  private isIdOf(index: number, constituentId: string): boolean {
+    const id = this.ids.asSent(constituentId);
+    return id !== null && this.ids.groupOf(id) === index && this.ids.isAlone(index) && this.ids.isExactly(index, id);
+  }
+
+  private stored: ResultFile | null = null;
+
+  /** The JSON text of a received profile. Call it only after all profiles have been read. */
+  private text(profile: number): string | null {
+    return (this.stored ??= new ResultFile(this.file)).profileJson(profile);
+  }
+
+  readonly write = async (bytes: Buffer): Promise<void> => {
+    this.received += bytes.length;
+    this.splitter?.write(bytes);
+    await this.profiles.room();
+  };
+
+  end(): void {
+    this.profiles.end();
+  }
+
+  readonly answers: Answers<'collect'> = {
+    begin: ({ part, contentType }) => {
+      this.received = 0;
+      this.list = this.lists[part];
+      this.list.beginPage();
+      const { sink } = this.list;
+      this.splitter = splitterFor(contentType, this.pseudonyms === null ? sink : restoring(this.pseudonyms, sink));
+      return null;
+    },
+    progress: () => this.list.progress(),
+    end: () => {
+      // An answer without a body has no entries; the counts show whether that is right.
+      if (this.received > 0) this.splitter?.end();
+      this.splitter = null;
+      return this.list.progress();
+    },
+    settle: ({ validRows }) => this.settle(validRows),
+  };
+
+  private async settle(validRows: number | null): Promise<CollectResult> {
+    await this.profiles.finish();
+    const { joining } = this.profiles;
+    const { errors, numbering, unplaced } = joining.resolve(this.errors.errors, validRows, this.input.rowBase, this.input.rowNumbers);
+    const matches = new Uint32Array(this.rows.length);
+    matches.set(joining.matches);
+    const own = this.own.length;
+    const notRead = this.lists.profiles.notRead + this.lists.errors.notRead;
+    storeLastAnswer(this.file, { profiles: this.profiles.count, validRows, notRead });
+    const { errors: rowErrors, kept } = keepEarlierResults(this.file, this.input.file, {
+      matches,
+      own,
+      errors,
+      hasReport: errors.length > 0,
+      isIdOf: (index, constituentId) => this.isIdOf(index, constituentId),
+    });
+    writeMatches(this.file, matches);
+    writeErrors(this.file, rowErrors);
+    const results = new ResultFile(this.file);
+    const counts = countsOf(results);
+    const rowIdPrefix = this.input.rowNumbers === undefined ? null : echoedRowIdPrefix(results);
+    this.file.commit();
+    let scored = 0;
+    let decided = 0;
+    for (let index = 0; index < own; index++) {
+      const outcome = results.outcome(index);
+      if (outcome === 'scored') scored += 1;
+      else if (outcome === 'refused') decided += 1;
+    }
+    const missing = Math.max(0, own - scored - decided - unplaced);
+    const missingProfiles = validRows === null ? missing : Math.min(missing, Math.max(0, validRows - scored - unplaced));
+    const sentences = [numbering.sentence, lostRowIdsSentence(this.rowIds)].filter((sentence) => sentence !== null);
+    const rowBase = sentences.length === 0 ? null : sentences.join(' ');
+    return { counts, rowBase, missing, missingProfiles, kept, rowIdPrefix, rowIdForm: this.rowIds.seen?.form ?? null };
+  }
+}
+
+/**
+ * Collects answers until the task stops and rolls back what is not settled. Queries can fail with ANSWER_TRUNCATED or SERVICE_NONSENSE.
+ * @throws DISK_FULL, PROJECT_FILE_DAMAGED
+ */
+export const collect: Task<'collect'> = async (input, context) => {
+  const file = openSentList(input.file, 'keep results', input.body);
+  let collecting: Collection | null = null;
+  try {
+    collecting = new Collection(file, input, context.startHelper);
+    await context.serve(collecting.answers, collecting.write);
+    return null;
+  } finally {
+    collecting?.end();
+    file.rollback();
+    file.close();
+  }
+};

@@ -1,0 +1,200 @@
+/**
+ * Keeps results of an earlier fetch that the current one lacks: a page limit, a 404 or a late report must not remove a result that the
+ * project already had. Results of linked projects (corrected rows, later parts) are kept in the same way.
+ */
+import { foldId } from '../../../shared/results/constituent-ids.ts';
+import { readProfileKeys } from '../../../shared/results/profile-keys.ts';
+import { parseJson } from '../../../shared/results/json.ts';
+import { ProjectFile } from '../../store/project-file/project-file.ts';
+import type { ProjectFileRef } from '../../worker-protocol/list.ts';
+import { MoreProfiles, replaceProfiles } from '../result-file/more-profiles.ts';
+import {
+  lastAnswer,
+  lastByOrder,
+  linkedOrderRows,
+  linkedRows,
+  storeLastAnswer,
+  storeLinkedOrderRows,
+  storeOrderChoice,
+} from '../result-file/result-values.ts';
+import { hasResults, listIndexOf, type StoredRowError, ResultFile } from '../result-file/result-file.ts';
+
+interface Identity {
+  readonly key: string;
+  /** True for a row number alone, which can also count the profiles of one answer: then another person has it in the next answer. */
+  readonly isNumber: boolean;
+  readonly constituentId: string | null;
+}
+
+/** Identifies a profile of a service: its own ID and its constituent ID, else its row number, each with its name, else its whole text. */
+function identityOf(json: string): Identity {
+  const { profileId, row, constituentId, name } = readProfileKeys(parseJson(json));
+  if (profileId !== null || constituentId !== null)
+    return {
+      key: JSON.stringify([profileId, constituentId === null ? null : foldId(constituentId), name]),
+      isNumber: false,
+      constituentId,
+    };
+  return row === null ? { key: json, isNumber: false, constituentId } : { key: JSON.stringify([row, name]), isNumber: true, constituentId };
+}
+
+interface MissingProfile {
+  /** Profile number in the earlier results. */
+  readonly profile: number;
+  /** List index; -1 when the profile matches no row. */
+  readonly index: number;
+}
+
+export interface CurrentFetch {
+  /** Profile number per list index for the whole list, 0 for none; `keepEarlierResults` fills in what is missing. */
+  readonly matches: Uint32Array;
+  /** Number of rows that the project itself sent; they come first, rows of later parts follow. */
+  readonly own: number;
+  /** Row errors of the current fetch. */
+  readonly errors: readonly StoredRowError[];
+  /** True when the current fetch returned at least one row error. */
+  readonly hasReport: boolean;
+  /** True when a constituent ID was sent with this own row, and can be confused with no other. */
+  readonly isIdOf: (index: number, constituentId: string) => boolean;
+}
+
+/** The results of the current fetch and the earlier ones. */
+export interface BothFetches {
+  readonly errors: readonly StoredRowError[];
+  /** Own rows that keep the scores of an earlier fetch, because the current one has none for them. */
+  readonly kept: number;
+}
+
+/**
+ * Adds what only the earlier fetch has to `file`, whose transaction is open. `ref` names the same file: a second reader still sees the
+ * earlier results.
+ */
+export function keepEarlierResults(file: ProjectFile, ref: ProjectFileRef, fetch: CurrentFetch): BothFetches {
+  const { matches, own, errors, hasReport } = fetch;
+  // What is damaged of the earlier results does not keep the current ones from being stored.
+  const before = new ProjectFile(ref, 'read', { isTolerant: true });
+  try {
+    if (!hasResults(before)) return { errors, kept: 0 };
+    const earlier = new ResultFile(before);
+    const linked = linkedRows(before);
+    const missing: MissingProfile[] = [];
+    const certain: MissingProfile[] = [];
+    /** Earlier texts of profiles that were joined by order, and that came again without a result. */
+    const better = new Map<number, string>();
+    let kept = 0;
+    const present = new ResultFile(file);
+    const byOrder = lastByOrder(before);
+    const keepsOrder = byOrder > 0 && isSameOrder(present, earlier, byOrder, fetch);
+    if (byOrder > 0 && !keepsOrder) storeOrderChoice(file, { is: 'dropped' });
+    if (keepsOrder) storeLastAnswer(file, { validRows: null, notRead: 0, ...lastAnswer(file), profiles: byOrder });
+    // A row that the current answer proves is no longer joined by order.
+    const byOrderElsewhere = linkedOrderRows(before);
+    for (const row of byOrderElsewhere) if (matches[listIndexOf(present.rows, row)] !== 0) byOrderElsewhere.delete(row);
+    storeLinkedOrderRows(file, byOrderElsewhere);
+    for (const [index, profile] of earlier.matches.entries()) {
+      if (profile === 0 || matches[index] !== 0) continue;
+      if (profile <= byOrder) {
+        // Profiles of a kept join that did not come again follow those that did, so that they keep their numbers.
+        if (!keepsOrder) missing.push({ profile, index: -1 });
+        else if (profile <= present.profiles) {
+          matches[index] = profile;
+          if (present.hasNoResult(profile)) better.set(profile, earlier.profileJson(profile)!);
+        } else certain.push({ profile, index });
+        continue;
+      }
+      (index >= own || linked.has(earlier.rows[index]!) ? certain : missing).push({ profile, index });
+    }
+    // An entry that could not be read may have come again and be readable; nothing but the number of profiles shows that.
+    const readsAll = present.profiles >= (lastAnswer(before)?.profiles ?? 0) && present.flaws.unreadable.length === 0;
+    const unreadable = new Set(present.flaws.unreadable.map((profile) => present.profileJson(profile)));
+    for (const profile of earlier.unmatchedProfiles()) {
+      const hasCome = earlier.hasNoResult(profile) && (readsAll || unreadable.has(earlier.profileJson(profile)));
+      if (!hasCome) missing.push({ profile, index: -1 });
+    }
+    if (better.size > 0) replaceProfiles(file, better);
+    kept += better.size;
+    // A profile of the join comes before all others, which were kept or merged and have higher numbers.
+    certain.sort((a, b) => a.profile - b.profile);
+    const restored = [...certain, ...notReturned(present, earlier, fetch, missing)];
+    if (restored.length > 0) {
+      const more = new MoreProfiles(file, better.size > 0 ? new ResultFile(file) : present);
+      for (const { profile, index } of restored) {
+        const json = earlier.profileJson(profile);
+        if (json === null) continue;
+        const number = more.add(json);
+        if (index < 0) continue;
+        matches[index] = number;
+        if (index < own && !linked.has(earlier.rows[index]!)) kept += 1;
+      }
+      more.finish();
+    }
+    // An empty or missing report does not remove row errors that an earlier one listed.
+    const still = [...earlier.errors().values()].flat().filter(({ index }) => index >= own || !hasReport);
+    return { errors: [...errors, ...still], kept };
+  } finally {
+    before.close();
+  }
+}
+
+/**
+ * Whether the current answer agrees with the one that the user joined by order: it is the same, or its beginning, proves no row by itself,
+ * and refuses no row that was joined.
+ */
+function isSameOrder(present: ResultFile, earlier: ResultFile, byOrder: number, { matches, own, errors }: CurrentFetch): boolean {
+  if (present.profiles > byOrder || matches.subarray(0, own).some((profile) => profile !== 0)) return false;
+  if (errors.some(({ index }) => index < 0 || (earlier.matches[index]! > 0 && earlier.matches[index]! <= byOrder))) return false;
+  for (let profile = 1; profile <= byOrder; profile++) {
+    const json = earlier.profileJson(profile);
+    if (json === null) return false;
+    const now = profile <= present.profiles ? present.profileJson(profile)! : json;
+    if (profile <= present.profiles && present.flaws.unreadable.includes(profile)) continue;
+    if (now !== json && !isSameProfile(identityOf(json), identityOf(now))) return false;
+  }
+  return true;
+}
+
+/** Whether two profiles with other texts are the same one for certain. */
+const isSameProfile = (one: Identity, other: Identity): boolean => one.key === other.key && !one.isNumber;
+
+/**
+ * The earlier profiles that the service no longer returns with a result. A profile that it still returns is matched by its current content,
+ * except that a row keeps its profile where the returned one is that of another row, or of no row although it had only a number, or an ID
+ * that proves the row.
+ */
+function notReturned(
+  present: ResultFile,
+  earlier: ResultFile,
+  { matches, own, isIdOf }: CurrentFetch,
+  lost: readonly MissingProfile[],
+): MissingProfile[] {
+  const byIdentity = new Map<string, MissingProfile[]>();
+  for (const one of lost) {
+    const json = earlier.profileJson(one.profile);
+    if (json === null) continue;
+    const { key } = identityOf(json);
+    byIdentity.set(key, [...(byIdentity.get(key) ?? []), one]);
+  }
+  if (byIdentity.size === 0) return [];
+  const indexOf = new Int32Array(present.profiles + 1).fill(-1);
+  for (const [index, profile] of matches.entries()) indexOf[profile] = index;
+  for (let profile = 1; profile <= present.profiles && byIdentity.size > 0; profile++) {
+    if (present.hasNoResult(profile)) continue;
+    const { key, isNumber, constituentId } = identityOf(present.profileJson(profile)!);
+    const same = byIdentity.get(key);
+    if (same === undefined) continue;
+    const index = indexOf[profile]!;
+    const isOfAnotherRow = index >= 0 ? hadProfile(earlier, index, key) : isNumber;
+    const isProved = (at: number) => index < 0 && constituentId !== null && at < own && isIdOf(at, constituentId);
+    const kept = same.filter((one) => one.index >= 0 && (isOfAnotherRow || isProved(one.index)));
+    if (kept.length > 0) byIdentity.set(key, kept);
+    else byIdentity.delete(key);
+  }
+  return [...byIdentity.values()].flat();
+}
+
+/** Whether a row had a profile with this identity before. */
+function hadProfile(earlier: ResultFile, index: number, key: string): boolean {
+  const profile = earlier.matches[index]!;
+  const json = profile === 0 ? null : earlier.profileJson(profile);
+  return json !== null && identityOf(json).key === key;
+}

@@ -1,0 +1,23 @@
+/** IDs that another program gave to rows without one, in answers about a list that was not sent from here. */
+import { parseJson } from '../../../shared/results/json.ts';
+import { readProfileKeys } from '../../../shared/results/profile-keys.ts';
+import type { ResultFile } from '../result-file/result-file.ts';
+
+/** The marker of the program, between `row-` and the row number, which a checksum can follow. A service can return it in another case. */
+const ROW_ID = /^row-([0-9a-z]{8})-\d+(?:-[0-9a-f]{10})?$/i;
+
+/** What such IDs begin with, as profiles and row errors without a row show them; null when these show none or several. */
+export function echoedRowIdPrefix(results: Pick<ResultFile, 'unmatchedProfiles' | 'profileJson' | 'errors'>): string | null {
+  const prefixes = new Set<string>();
+  const take = (id: string | null) => {
+    const marker = ROW_ID.exec(id?.trim() ?? '')?.[1];
+    if (marker !== undefined) prefixes.add(`row-${marker.toUpperCase()}-`);
+  };
+  for (const profile of results.unmatchedProfiles()) {
+    const json = results.profileJson(profile);
+    if (json !== null) take(readProfileKeys(parseJson(json)).constituentId);
+  }
+  for (const { id } of results.errors().get(-1) ?? []) take(id);
+  const [prefix = null, ...others] = prefixes;
+  return others.length === 0 ? prefix : null;
+}

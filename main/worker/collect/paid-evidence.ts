@@ -1,0 +1,22 @@
+/** What a stored answer shows about which of the rows that a project itself sent were paid for. */
+import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import type { PaidEvidence } from '../../worker-protocol/queries.ts';
+import type { ResultFile } from '../result-file/result-file.ts';
+import { lastAnswer, linkedRows } from '../result-file/result-values.ts';
+
+/** `own`: number of rows that the project itself sent; they come first. */
+export function paidEvidence(file: ProjectFile, results: ResultFile, own: number): PaidEvidence {
+  const linked = linkedRows(file);
+  const answer = lastAnswer(file);
+  let profiles = 0;
+  let refused = 0;
+  for (let index = 0; index < own; index++) {
+    const outcome = results.outcome(index);
+    // A row that a later project fixed was refused here.
+    if (outcome === 'refused' || (outcome === 'scored' && linked.has(results.rows[index]!))) refused += 1;
+    else if (outcome === 'scored') profiles += 1;
+  }
+  // Profiles with higher numbers were kept from an earlier answer, or belong to other projects.
+  if (answer !== null) profiles += results.unmatchedProfiles().filter((profile) => profile <= answer.profiles).length;
+  return { profiles, refused, validRows: answer?.validRows ?? null };
+}

@@ -1,0 +1,235 @@
+/** The fields that a column can feed by its heading, ranked by what its values support or contradict. */
+import { AMBIGUOUS, knownFieldOf, otherFieldOf } from '../mapping/known-headings.ts';
+import type { ColumnProfile } from './column-profile.ts';
+import { fieldOf, type FieldKey } from '../fields/table.ts';
+import { PREFERENCE, meaningOf, meaningsIn, preferenceOf } from './heading-parser.ts';
+import type { Certainty, Target } from '../mapping/plan.ts';
+import { normalizeHeader } from '../mapping/heading-words.ts';
+import { contradiction } from './contradictions.ts';
+import { namesPartner, type SheetContext } from './sheet-context.ts';
+
+/** One possible target of a column, with a score for comparing it with others. */
+export interface Candidate {
+  readonly profile: ColumnProfile;
+  readonly to: Target;
+  readonly certainty: Certainty;
+  readonly reason: string;
+  readonly score: number;
+  /** True for a heading in the table of known headings. */
+  readonly exact: boolean;
+}
+
+/** The current decision for a column. */
+export interface Decision {
+  readonly profile: ColumnProfile;
+  to: Target;
+  certainty: Certainty;
+  reason: string;
+  alternatives: Target[];
+  remark: string | null;
+  sensitive: boolean;
+  /** True when values must not suggest a target, because the heading names something else. */
+  closed: boolean;
+  /** Values of a column with a role whose meaning is not known. */
+  unclear?: { value: string; rows: number }[];
+}
+
+export const ALL_DIFFERENT = 'Every value is different';
+
+export const toField = (field: FieldKey): Target => ({ kind: 'field', field });
+
+const SCORE = {
+  filled: 1000,
+  exact: 300,
+  also: 250,
+  sure: 200,
+  likely: 120,
+  perPreference: 20,
+  contradicted: 150,
+  unique: 100,
+  distinct: 80,
+} as const;
+
+/** Says why a column does not feed the field that its heading names; the user can still choose it. */
+function reject(decision: Decision, field: FieldKey, reason: string): void {
+  decision.alternatives.push(toField(field));
+  decision.certainty = 'sure';
+  decision.reason = reason;
+}
+
+export const isUnique = (profile: ColumnProfile): boolean => profile.filled > 0 && profile.distinct === profile.filled;
+
+function weigh(profile: ColumnProfile, field: FieldKey, base: number, preference: number, context: SheetContext): number {
+  let score = base - preference * SCORE.perPreference;
+  if (profile.filled > 0 || !context.hasValues) score += SCORE.filled;
+  if (profile.looked > 0) score += (profile.filled / profile.looked) * 10;
+  // If an employer has its own column, other organizations are the constituent's names.
+  if (fieldOf(field).kind === 'organization' && /employ/i.test(profile.header)) score += SCORE.perPreference;
+  if (fieldOf(field).kind === 'identifier') {
+    if (isUnique(profile)) score += SCORE.unique;
+    // One person in two rows does not make the ID of a contact as bad as that of an account with several contacts.
+    else if (profile.filled > 0) score += (SCORE.distinct * profile.distinct) / profile.filled;
+    const preferred =
+      context.preset?.idPreference.findIndex((heading) => normalizeHeader(heading) === normalizeHeader(profile.header)) ?? -1;
+    if (preferred >= 0) score += 60 - preferred * 20;
+    else if (/const|donor/i.test(profile.header)) score += 40;
+  }
+  return score;
+}
+
+/** The smallest share of rows with a value in a column that identifies people. */
+const LEAST_IDS = 0.1;
+
+export const NO_SPOUSES = 'Partners are organizations or donors here, not spouses';
+
+/** A field that a heading may name, before the values of the column are weighed. */
+interface Proposal {
+  readonly field: FieldKey;
+  readonly base: number;
+  readonly certainty: Certainty;
+  readonly reason: string;
+  /** True for a heading in the table of known headings. */
+  readonly exact: boolean;
+  readonly preference: number;
+}
+
+/** Empty when the heading names no field. A contradicted field becomes an alternative of the column, with the reason. */
+export function candidatesOf(decision: Decision, context: SheetContext): Candidate[] {
+  return proposalsOf(decision, context).flatMap((proposal) => candidateOf(decision, proposal, context) ?? []);
+}
+
+/** Null when the list or the values of the column rule the field out, which the decision then says. */
+function candidateOf(decision: Decision, proposal: Proposal, context: SheetContext): Candidate | null {
+  const { profile } = decision;
+  const { field, base, certainty, reason, exact, preference } = proposal;
+  if (fieldOf(field).person === 'spouse' && !context.partnersAreSpouses && namesPartner(profile.header)) {
+    reject(decision, field, NO_SPOUSES);
+    return null;
+  }
+  if (field === 'constituentId' && context.hasValues && profile.filled < profile.looked * LEAST_IDS) {
+    reject(decision, field, `Empty in most rows, so it does not identify people${context.within}`);
+    return null;
+  }
+  const score = weigh(profile, field, base, preference, context);
+  const against = contradiction(field, profile);
+  if (against === null) return { profile, to: toField(field), certainty, reason, score, exact };
+  const doubt = `${reason}, ${against.reason}${context.within}`;
+  if (profile.filled >= against.from) {
+    reject(decision, field, doubt);
+    return null;
+  }
+  return { profile, to: toField(field), certainty: 'likely', reason: doubt, score: score - SCORE.contradicted, exact };
+}
+
+function proposalsOf(decision: Decision, context: SheetContext): readonly Proposal[] {
+  const { profile } = decision;
+  const { header } = profile;
+  if (AMBIGUOUS.title.has(normalizeHeader(header))) return titleProposals(decision);
+  const { preset } = context;
+  const isOfPreset = preset?.marks.test(header.trim()) === true;
+  const reason = isOfPreset ? `Known ${preset?.name} heading` : 'Known heading';
+  const { has, numbers } = meaningsIn(header);
+  const preference = preferenceOf(has, numbers);
+  const known = knownFieldOf(header);
+  if (known !== null) return knownProposals(decision, known, reason, preference, context);
+  const other = otherFieldOf(header);
+  if (other === null) return wordProposals(profile);
+  const otherReason = isOfPreset ? reason : 'Heading known from another layout or language';
+  return [{ field: other, base: SCORE.also, certainty: 'sure', reason: otherReason, exact: false, preference }];
+}
+
+/** "Title": a job in some systems, a form of address in others. */
+function titleProposals(decision: Decision): readonly Proposal[] {
+  const { profile } = decision;
+  if (profile.shares.honorific <= 0.5 && profile.filled > 0) {
+    const reason = 'The values are jobs, not Mr. or Ms.';
+    return [{ field: 'businessTitle', base: SCORE.likely, certainty: 'likely', reason, exact: false, preference: PREFERENCE.plain }];
+  }
+  reject(
+    decision,
+    'businessTitle',
+    profile.filled > 0 ? 'The values are Mr. or Ms., not jobs' : 'A job in some systems, Mr. or Ms. in others',
+  );
+  return [];
+}
+
+/** For a heading in the table of known headings, some of which have more than one meaning. */
+function knownProposals(
+  decision: Decision,
+  field: FieldKey,
+  known: string,
+  preference: number,
+  context: SheetContext,
+): readonly Proposal[] {
+  const { profile } = decision;
+  const key = normalizeHeader(profile.header);
+  const isFilled = profile.filled > 0;
+  const exactly = (to: FieldKey, certainty: Certainty, reason: string): readonly Proposal[] => [
+    { field: to, base: SCORE.exact, certainty, reason, exact: true, preference },
+  ];
+  if (AMBIGUOUS.gift.has(key)) {
+    const dateField = meaningOf(profile.header)?.ifDates ?? null;
+    if (holdsDates(profile) && dateField !== null) return exactly(dateField, 'sure', 'Looks like dates');
+    return isFilled ? exactly(field, 'sure', 'Looks like amounts') : exactly(field, 'likely', 'An amount in most systems, a date in some');
+  }
+  if (AMBIGUOUS.giftTotal.has(key)) return giftTotalProposals(profile, key, context);
+  if (AMBIGUOUS.id.has(key)) return exactly('constituentId', isUnique(profile) ? 'certain' : 'sure', known);
+  const isPhone = AMBIGUOUS.phone.has(key);
+  if (isPhone || AMBIGUOUS.email.has(key)) {
+    if (!context.hasOrganizations) return exactly(field, 'sure', `${known}; it could be the business one`);
+    const reason = 'The list has organizations, so this belongs to a business';
+    return exactly(isPhone ? 'businessPhone' : 'businessEmail', 'likely', reason);
+  }
+  if (AMBIGUOUS.business.has(key)) {
+    if (profile.shares.household <= 0.3) return exactly('businessName', isFilled || key === 'employer' ? 'certain' : 'sure', known);
+    reject(decision, 'businessName', 'The values are households, not employers');
+    return [];
+  }
+  if (AMBIGUOUS.spouse.has(key))
+    // Whole names are split with the other split columns.
+    return profile.shares.fullName <= 0.5 ? exactly('spouseFirst', isFilled ? 'certain' : 'sure', `${known}, one word in each cell`) : [];
+  return exactly(field, 'certain', known);
+}
+
+const holdsDates = ({ shares }: ColumnProfile): boolean => shares.date > 0.5 && shares.date > shares.amount;
+
+const holdsSmallIntegers = ({ shares, median }: ColumnProfile): boolean => shares.integer > 0.95 && median !== null && median < 200;
+
+/** True for a heading such as "Partner", which may mean a first name, above whole names. */
+export function holdsWholeSpouses({ header, shares }: ColumnProfile): boolean {
+  const meaning = meaningOf(header);
+  return meaning?.to.kind === 'field' && meaning.to.field === 'spouseFirst' && meaning.certainty === 'likely' && shares.fullName > 0.5;
+}
+
+/** "Total Gifts" and "Gifts": small whole numbers are a count, others an amount. The user always confirms it. */
+function giftTotalProposals(profile: ColumnProfile, key: string, context: SheetContext): readonly Proposal[] {
+  const isFilled = profile.filled > 0;
+  const isCount = isFilled ? holdsSmallIntegers(profile) && !context.hasCount : key === 'gifts';
+  const small = 'Small whole numbers: read as a count. Some CRMs mean an amount.';
+  const large = 'Not small whole numbers: read as an amount. Some CRMs mean a count.';
+  const unseen = 'An amount in some CRMs, a count in others.';
+  const countReason = isFilled ? small : unseen;
+  const amountReason = context.hasCount ? 'Another column holds the count, so this is the amount.' : isFilled ? large : unseen;
+  const proposal = (field: FieldKey, reason: string, isLikelier: boolean): Proposal => {
+    const base = SCORE.exact - (isLikelier ? 0 : 200);
+    return { field, base, certainty: 'likely', reason, exact: isLikelier, preference: PREFERENCE.plain };
+  };
+  return [proposal('rfmTotalGiftCount', countReason, isCount), proposal('rfmTotalGiftValue', amountReason, !isCount)];
+}
+
+/** For a heading whose words name a field. */
+function wordProposals(profile: ColumnProfile): readonly Proposal[] {
+  const meaning = meaningOf(profile.header);
+  // Whole names of spouses are split with the other split columns.
+  if (meaning === null || meaning.to.kind !== 'field' || holdsWholeSpouses(profile)) return [];
+  const { to, certainty, ifDates, ifCounts, preference } = meaning;
+  const common = { base: certainty === 'sure' ? SCORE.sure : SCORE.likely, exact: false, preference };
+  if (ifDates !== null && holdsDates(profile)) return [{ ...common, field: ifDates, certainty, reason: 'Looks like dates' }];
+  if (ifCounts !== null && holdsSmallIntegers(profile))
+    return [{ ...common, field: ifCounts, certainty: 'likely', reason: 'Small whole numbers: read as a count.' }];
+  const label = fieldOf(to.field).label.toLowerCase();
+  const reason = certainty === 'sure' ? `The heading names the ${label}` : `The heading suggests the ${label}`;
+  // Without values, a gift column that can hold dates or amounts is a guess.
+  const isGuess = ifDates !== null && profile.filled === 0;
+  return [{ ...common, field: to.field, certainty: isGuess ? 'likely' : certainty, reason }];
+}

@@ -1,0 +1,246 @@
+/**
+ * A profile of a column's values. It decides the mapping when the heading does not, and can contradict a known heading.
+ * Based on the first few thousand rows.
+ */
+import { looksLikeCityStateZip, splitAddress, zipShape, ZIP } from '../transforms/addresses.ts';
+import { provenDecimal, readAmount, readCount, usualDecimal, type DecimalSign } from '../transforms/amounts.ts';
+import { countryCode } from '../transforms/countries.ts';
+import { countDate, noDateEvidence, orderOf, type DateEvidence, type DateOrder } from '../transforms/dates.ts';
+import { isHonorific, isHousehold, isInverted, isOrganization, splitPeople } from '../transforms/name-kinds.ts';
+import { isGivenName, isNamePrefix } from '../transforms/name-words.ts';
+import { firstPhoneNumber } from '../transforms/phones.ts';
+import { idKeyOf } from '../transforms/salesforce-ids.ts';
+import { isCardNumber, isSocialSecurityNumber } from '../transforms/sensitive-numbers.ts';
+import { stateCode } from '../transforms/states.ts';
+import { LONGEST_READ, cleanText, isPlaceholder } from '../transforms/text.ts';
+
+/** Shares of the filled values, from 0 to 1. One value can count in several. */
+export interface ValueShares {
+  email: number;
+  phone: number;
+  date: number;
+  amount: number;
+  /** Whole numbers without a currency sign. */
+  integer: number;
+  state: number;
+  /** Postal codes of the US (also with a lost zero), Canada and the United Kingdom. */
+  zip: number;
+  /** Texts that can be a postal code of some country. */
+  postal: number;
+  /** Yes, No, True and False as words. */
+  flag: number;
+  /** The same, with their first letters, 0, 1, X and ticks. */
+  mark: number;
+  country: number;
+  honorific: number;
+  /** Two to four words of letters that begin like a name. */
+  fullName: number;
+  /** One word, or two, of letters only. */
+  word: number;
+  /** "Last, First". */
+  inverted: number;
+  /** Two people in one value. */
+  people: number;
+  /** "… Household" and "The Smith Family". */
+  household: number;
+  organization: number;
+  /** Two words or more that begin with a title or a common given name, or have one after the comma. */
+  person: number;
+  /** Begins with a house number, or is a post office box. */
+  street: number;
+  cityStateZip: number;
+  /** A street, a city and a ZIP, on one line or several. */
+  wholeAddress: number;
+  /** Several lines in one cell. */
+  lines: number;
+  /** Card numbers by their check digit. */
+  card: number;
+  /** Social security numbers in their usual format. */
+  socialSecurity: number;
+  scientific: number;
+}
+
+export interface ColumnProfile {
+  /** Position in the sheet, from 0. */
+  readonly column: number;
+  readonly header: string;
+  /** The first filled values, at most six. */
+  readonly samples: readonly string[];
+  /** Values examined, and how many of them are filled. */
+  readonly looked: number;
+  readonly filled: number;
+  /** Distinct filled values, compared as IDs are. */
+  readonly distinct: number;
+  /** True when whole numbers simply count the rows: 1, 2, 3. */
+  readonly sequence: boolean;
+  readonly shares: Readonly<ValueShares>;
+  /** Values that mark a missing value. */
+  readonly placeholders: number;
+  /** ZIP codes whose leading zero was lost. */
+  readonly lostZeros: number;
+  /** Median of the whole numbers, null when there are none. */
+  readonly median: number | null;
+  readonly dates: Readonly<DateEvidence>;
+  /** The first dates that allow both orders. */
+  readonly eitherWay: readonly string[];
+  readonly dateOrder: DateOrder | null;
+  /** The decimal sign that the values prove; null when every value allows both readings. */
+  readonly provenDecimal: DecimalSign | null;
+  /** The decimal sign that the values suggest without proof. */
+  readonly usualDecimal: DecimalSign | null;
+  /** The first values row by row, for comparing columns; at most `ALIGNED`. */
+  readonly aligned: readonly string[];
+}
+
+/** Rows compared across columns. */
+const ALIGNED = 200;
+const MAX_SAMPLES = 6;
+const MAX_EITHER_WAY = 2;
+
+const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[A-Za-z]{2,}$/;
+const PHONE = /^\+?[\d\s().\-/–]{7,20}(?:\s*(?:x|ext\.?|#)\s*\d{1,6})?$/i;
+const INTEGER = /^-?\d{1,15}$/;
+const FOREIGN_POSTAL = /^(?:[A-Z]\d[A-Z]\s?\d[A-Z]\d|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2})$/i;
+/** Digits and letters of one case with at most two separators; every country with postal codes uses this form. */
+const POSTAL = /^(?=.{3,10}$)(?=.*\d)(?:[A-Z\d]+(?:[ -][A-Z\d]+){0,2}|[a-z\d]+(?:[ -][a-z\d]+){0,2})$/;
+const FLAG = /^(?:yes|no|true|false|ja|nein|oui|non|s[ií])$/i;
+const MARK = /^(?:[yntfx01✓✔]|wahr|falsch)$/i;
+const NAME_WORDS = /^[\p{Lu}][\p{L}'’.-]*(?:\s+[\p{L}'’."()-]+){1,4}(?:,.*)?$/u;
+const LETTERS = /^\p{L}[\p{L}'’.-]*(?:\s\p{L}[\p{L}'’.-]*)?$/u;
+const STREET = /^(?:\d+[A-Za-z]?[\s-]+\S|p\.?\s?o\.?\s?box\b|one\s\p{Lu})/iu;
+const SCIENTIFIC = /^\d(?:\.\d+)?E\+\d+$/i;
+
+function isWholeAddress(text: string): boolean {
+  const { street, city, postalCode } = splitAddress(text);
+  return street !== '' && city !== '' && postalCode !== '';
+}
+
+function looksLikePhone(text: string): boolean {
+  if (!PHONE.test(text)) return false;
+  const digits = text.replace(/\D/g, '').length;
+  return digits >= 7 && digits <= 18 && !/^\d{4}-\d{2}-\d{2}/.test(text) && (text.length !== digits || digits === 10 || digits === 11);
+}
+
+/** `values` are the cells of the first rows including empty ones; `column` is the position in the sheet. */
+export function profileColumn(header: string, values: readonly string[], column: number): ColumnProfile {
+  const counts: ValueShares = { email: 0, phone: 0, date: 0, amount: 0, integer: 0, state: 0, zip: 0, postal: 0, flag: 0, mark: 0, country: 0, honorific: 0, fullName: 0, word: 0, inverted: 0, people: 0, household: 0, organization: 0, person: 0, street: 0, cityStateZip: 0, wholeAddress: 0, lines: 0, card: 0, socialSecurity: 0, scientific: 0 }; // prettier-ignore
+  const dates = noDateEvidence();
+  const different = new Set<string>();
+  const integers: number[] = [];
+  const samples: string[] = [];
+  const eitherWay: string[] = [];
+  const filledTexts: string[] = [];
+  const words: KnownWords = new Map();
+  let placeholders = 0;
+  let lostZeros = 0;
+  for (const value of values) {
+    const text = cleanText(value);
+    if (text === '') {
+      if (isPlaceholder(value.trim())) placeholders++;
+      continue;
+    }
+    filledTexts.push(text);
+    if (samples.length < MAX_SAMPLES) samples.push(value.trim());
+    different.add(idKeyOf(text));
+    const before = dates.ambiguous;
+    countValue(value, text, counts, dates, integers, words);
+    if (dates.ambiguous > before && eitherWay.length < MAX_EITHER_WAY) eitherWay.push(value.trim());
+    const shape = zipShape(text);
+    if (shape === ZIP.lostZero || shape === ZIP.lostTwo) lostZeros++;
+  }
+  const filled = filledTexts.length;
+  const shares = Object.fromEntries(
+    Object.entries(counts).map(([key, count]) => [key, filled === 0 ? 0 : count / filled]),
+  ) as unknown as ValueShares;
+  const sequence =
+    integers.length > 2 &&
+    integers.length === filled &&
+    integers.every((number, index) => number === integers[0]! + index) &&
+    Math.abs(integers[0]!) <= 2;
+  integers.sort((a, b) => a - b);
+  return {
+    column,
+    header,
+    samples,
+    looked: values.length,
+    filled,
+    distinct: different.size,
+    sequence,
+    shares,
+    placeholders,
+    lostZeros,
+    median: integers[Math.floor(integers.length / 2)] ?? null,
+    dates,
+    eitherWay,
+    dateOrder: orderOf(dates),
+    provenDecimal: provenDecimal(filledTexts.slice(0, 500)),
+    usualDecimal: usualDecimal(filledTexts),
+    aligned: values.slice(0, ALIGNED),
+  };
+}
+
+/** A cache of examined words: names and places repeat. */
+type KnownWords = Map<string, readonly (keyof ValueShares)[]>;
+
+/** Letters before the digits of a ZIP, or part of a Canadian or British postal code. Every whole address has one of them. */
+const PLACE = /\p{L}{2}.*\d{3}|[A-Z]\d[A-Z]|\d[A-Z]{2}/isu;
+
+function countValue(value: string, text: string, counts: ValueShares, dates: DateEvidence, integers: number[], words: KnownWords): void {
+  if (/[\r\n]/.test(value.trim())) counts.lines++;
+  if (text.length > LONGEST_READ) return;
+  if (EMAIL.test(text)) {
+    counts.email++;
+    return;
+  }
+  if (!/\d/.test(text)) {
+    let kinds = words.get(text);
+    if (kinds === undefined) words.set(text, (kinds = kindsOfWords(text)));
+    for (const kind of kinds) counts[kind]++;
+    return;
+  }
+  const isDate = countDate(text, dates);
+  if (isDate) counts.date++;
+  // Five digits can be a day number of Excel, too.
+  if (POSTAL.test(text) && !(isDate && text.length > 5)) counts.postal++;
+  if (text === '0' || text === '1') counts.mark++;
+  if (readAmount(text, 'point') !== null) counts.amount++;
+  if (INTEGER.test(text) && readCount(text) !== null) {
+    counts.integer++;
+    integers.push(Number(text));
+  }
+  if (looksLikePhone(text) || looksLikePhone(firstPhoneNumber(text))) counts.phone++;
+  const shape = zipShape(text);
+  if ((shape !== ZIP.other && shape !== ZIP.lostTwo) || FOREIGN_POSTAL.test(text)) counts.zip++;
+  if (STREET.test(text) && /\p{L}{2}/u.test(text)) counts.street++;
+  if (PLACE.test(text)) {
+    if (looksLikeCityStateZip(text)) counts.cityStateZip++;
+    else if (isWholeAddress(value.trim())) counts.wholeAddress++;
+  }
+  if (isCardNumber(text)) counts.card++;
+  if (isSocialSecurityNumber(text)) counts.socialSecurity++;
+  if (SCIENTIFIC.test(text)) counts.scientific++;
+}
+
+function beginsLikePerson(text: string): boolean {
+  const [first, ...others] = (isInverted(text) ? text.slice(text.indexOf(',') + 1).trim() : text).split(/\s+/);
+  return (others.length > 0 || isInverted(text)) && (isGivenName(first!) || isNamePrefix(first!));
+}
+
+function kindsOfWords(text: string): readonly (keyof ValueShares)[] {
+  const kinds: (keyof ValueShares)[] = [];
+  if (FLAG.test(text)) kinds.push('flag', 'mark');
+  else if (MARK.test(text)) kinds.push('mark');
+  if (text.length <= 20 && stateCode(text) !== null) kinds.push('state');
+  if (countryCode(text) !== null) kinds.push('country');
+  if (isHonorific(text)) kinds.push('honorific');
+  if (isOrganization(text)) kinds.push('organization');
+  else if (isHousehold(text)) kinds.push('household');
+  else {
+    if (NAME_WORDS.test(text)) kinds.push('fullName');
+    if (isInverted(text)) kinds.push('inverted');
+    if (splitPeople(text) !== null) kinds.push('people');
+    if (beginsLikePerson(text)) kinds.push('person');
+  }
+  if (LETTERS.test(text)) kinds.push('word');
+  return kinds;
+}

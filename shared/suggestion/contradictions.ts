@@ -1,0 +1,66 @@
+/** Why the values of a column contradict the field that its heading names. */
+import { fieldOf, type FieldKey } from '../fields/table.ts';
+import { looksLikeUnit } from '../transforms/addresses.ts';
+import { cleanText } from '../transforms/text.ts';
+import type { ColumnProfile } from './column-profile.ts';
+import { namesPlaceOfCare } from '../mapping/sensitive-headings.ts';
+
+const percent = (share: number): string => `${Math.round(share * 100)}%`;
+
+/** With fewer values a strong contradiction can be an accident. */
+const PROVING = 3;
+
+/** The share of numbers in a column of the numbers of apartments. */
+const MOST_UNITS = 0.8;
+
+/** What in the values contradicts a field, or null. `from`: the number of values from which the column does not feed it. */
+export function contradiction(field: FieldKey, profile: ColumnProfile): { reason: string; from: number } | null {
+  if (profile.filled === 0) return null;
+  const { shares } = profile;
+  const weak = (share: number, needed: number, one: string, many: string) => {
+    if (share >= needed) return null;
+    return share === 0
+      ? { reason: `but no value is ${one}`, from: PROVING }
+      : { reason: `but only ${percent(share)} of the values are ${many}`, from: Infinity };
+  };
+  const { kind } = fieldOf(field);
+  switch (kind) {
+    case 'email':
+      return weak(shares.email, 0.5, 'an email address', 'email addresses');
+    case 'date':
+      return weak(shares.date, 0.5, 'a date', 'dates');
+    case 'amount':
+      return weak(shares.date > shares.amount ? 0 : shares.amount, 0.5, 'an amount', 'amounts');
+    case 'count':
+      return weak(shares.date > shares.amount ? 0 : shares.amount, 0.5, 'a count', 'counts');
+    case 'phone':
+      return weak(shares.phone, 0.5, 'a phone number', 'phone numbers');
+    case 'postalCode':
+      // "Zip4" has the last four digits; the same heading as "ZIP+4" has all nine.
+      if (profile.header.trim().endsWith('4') && profile.lostZeros === profile.filled)
+        return { reason: 'but the values are only the last four digits', from: 1 };
+      return weak(shares.postal, 0.3, 'a postal code', 'postal codes');
+    case 'identifier':
+      return shares.date > 0.5 && shares.integer < 0.5 ? { reason: 'but the values are dates', from: PROVING } : null;
+    case 'state':
+      if (shares.state >= 0.3) break;
+      return {
+        reason: 'but few values are states',
+        from: shares.amount > 0.5 || shares.email > 0.5 || shares.date > 0.5 ? PROVING : Infinity,
+      };
+    case 'streetLine2': {
+      // The unit of a hospital or of a company is no part of an address.
+      const units = profile.aligned.map(cleanText).filter((value) => value !== '');
+      if (namesPlaceOfCare(profile.header) && units.filter(looksLikeUnit).length < units.length * MOST_UNITS)
+        return { reason: 'but the values are not numbers of apartments', from: 1 };
+      break;
+    }
+    default:
+  }
+  const isStreet = kind === 'street' || kind === 'streetLine2';
+  if (kind === 'street' && shares.integer > 0.8) return { reason: 'but the values are only numbers', from: PROVING };
+  if (shares.email > 0.3 || (shares.date > 0.3 && !isStreet))
+    return { reason: `but the values are ${shares.email > 0.3 ? 'email addresses' : 'dates'}`, from: PROVING };
+  if (!isStreet && kind !== 'organization' && shares.amount > 0.5) return { reason: 'but the values are numbers', from: PROVING };
+  return shares.flag > 0.2 ? { reason: 'but many values only say yes or no', from: Infinity } : null;
+}

@@ -1,0 +1,327 @@
+/**
+ * Derives the meaning of an unknown heading from its words: `contributor_street_1` is a street, `Lgst Gift $` is the
+ * amount of the largest gift, `Business Address City` is no field of the record. Every result is a suggestion.
+ */
+import { fieldOf, fieldsOf, type FieldKey } from '../fields/table.ts';
+import type { Splitter, Target } from '../mapping/plan.ts';
+import { type HeadingWord, isStopWord, parseHeading } from '../mapping/heading-words.ts';
+
+/** Rank among several columns for one field; lower is better. */
+export const PREFERENCE = { home: 0, plain: 1, preferred: 1, mailing: 2, permanent: 2, billing: 3, mobile: 4, later: 6 } as const;
+
+export interface HeadingMeaning {
+  readonly to: Target;
+  /** `sure`: every word is understood. `likely`: a word was guessed, or one is left over. */
+  readonly certainty: 'sure' | 'likely';
+  readonly preference: number;
+  /** For a gift heading that can hold amounts or dates: the field for dates. */
+  readonly ifDates: FieldKey | null;
+  /** For a heading that can be an amount or a count: the field for counts. */
+  readonly ifCounts: FieldKey | null;
+}
+
+/** Meanings that only name the person, or join words. */
+const NEUTRAL = new Set([
+  'constituent', 'donor', 'member', 'contact', 'person', 'client', 'primary', 'preferred', 'home', 'mailing', 'billing', 'permanent', 'legal', 'record',
+  'account', 'head', 'parent', 'system', 'unique', 'external', 'user', 'of', 'and', 'or', 'the', 'in', 'for', 's', 'your', 'my', 'one', 'ever', 'single',
+  'closed', 'full', 'line', 'ref', 'voice', 'original', 'acknowledgement',
+]); // prettier-ignore
+
+/** Words that make a heading no field, except before a maiden name. */
+const FORMER = new Set(['former', 'previous', 'prior']);
+/** Gifts in the plural: their amount is a total. */
+const PLURAL_GIFTS = new Set(['gifts', 'donations', 'contributions', 'giving', 'opps', 'spenden', 'dons', 'donaciones', 'donativos']);
+
+const GIFTS = { earliest: 'first', latest: 'latest', largest: 'largest' } as const;
+
+/** Longer headings are sentences. */
+const LONGEST_HEADING = 120;
+
+/** The meanings that name a person of the household. A second one is the spouse. */
+const PEOPLE = new Set(['contact', 'person', 'parent', 'donor', 'constituent', 'member', 'client']);
+
+/** True for "Contact 2 …", "P2 …" and "2nd Person …", but not for "Contact Address 2". */
+function namesSecondPerson(words: readonly HeadingWord[]): boolean {
+  return words.some(({ word, meaning }, at) => {
+    if (word !== 'p' && (meaning === null || !PEOPLE.has(meaning))) return false;
+    const [before, after] = [words[at - 1], words[at + 1]];
+    return before?.meaning === 'second' || after?.meaning === 'two' || after?.word === '2';
+  });
+}
+
+/** True for a heading about the spouse or the second person of a household, whatever it tells of them. */
+export function isAboutSpouse(heading: string): boolean {
+  const words = parseHeading(heading.slice(0, LONGEST_HEADING));
+  return namesSecondPerson(words) || words.some(({ meaning }) => meaning === 'spouse' || meaning === 'second');
+}
+
+/** The words for a part of an address. */
+const ADDRESS_WORDS = new Set(['street', 'address', 'line', 'city', 'state', 'zip', 'country', 'region', 'apartment', 'house', 'code', 'number', 'name']); // prettier-ignore
+const NUMBERS: Readonly<Record<string, number>> = { first: 1, earliest: 1, one: 1, second: 2, two: 2, three: 3, four: 4 };
+
+const JOINING = new Set(['of', 'the', 'and', 'or', 'in', 'for', 's', 'your', 'my']);
+
+/** The address that a heading belongs to, and the line of its street. */
+export interface AddressPart {
+  /** What distinguishes the address from others of the sheet: "home", "2"; empty for the only one. */
+  readonly group: string;
+  /** From 1. "Address 2" is the second line; "Address 2 Line 1" is the first line of a second address. */
+  readonly line: number;
+}
+
+/** Which address and which line of it a heading names. */
+export function addressPartOf(heading: string): AddressPart {
+  const words = parseHeading(heading.split('/', 1)[0]!.slice(0, LONGEST_HEADING));
+  const group: string[] = [];
+  let line = 1;
+  for (const [at, { word, meaning }] of words.entries()) {
+    const number = /^[1-4]$/.test(word) ? Number(word) : NUMBERS[meaning ?? ''];
+    const isLine = (one: HeadingWord | undefined) => one?.meaning === 'line' || one?.meaning === 'street' || one?.meaning === 'address';
+    if (number !== undefined) {
+      const rest = words.slice(at + 1);
+      const begins = meaning === 'second' || meaning === 'earliest' || meaning === 'first';
+      const numbersLine = begins ? words.some((one) => one.meaning === 'line') : isLine(words[at - 1]) && !rest.some(isLine);
+      if (numbersLine) line = number;
+      else if (number > 1 && words[at - 1]?.meaning !== 'zip') group.push(String(number));
+    } else if (!/^\d+$/.test(word) && !JOINING.has(word) && (meaning === null || !ADDRESS_WORDS.has(meaning))) group.push(meaning ?? word);
+  }
+  return { group: group.join(' '), line };
+}
+
+/**
+ * Null when the words name no field, or name something outside the record. Of alternatives for a part of an address
+ * ("State/Province/Region/County") the first one counts.
+ */
+export function meaningOf(heading: string): HeadingMeaning | null {
+  const whole = wholeMeaningOf(heading);
+  const slash = heading.indexOf('/');
+  if (whole !== null || slash < 0) return whole;
+  const first = wholeMeaningOf(heading.slice(0, slash));
+  return first?.to.kind === 'field' && fieldOf(first.to.field).group === 'address' ? { ...first, certainty: 'likely' } : null;
+}
+
+function wholeMeaningOf(heading: string): HeadingMeaning | null {
+  if (heading.length > LONGEST_HEADING) return null;
+  const words = parseHeading(heading);
+  if (words.length === 0 || words.length > 9) return null;
+  const has = new Set<string>();
+  let guessed = false;
+  let unknown = 0;
+  for (const [index, { word, meaning, guessed: typo }] of words.entries()) {
+    if (meaning !== null) has.add(meaning);
+    else if (isStopWord(word)) {
+      const isMaiden = FORMER.has(word) && words.some((other) => other.meaning === 'maiden');
+      // The address that a message or a payment came from is the donor's.
+      const isSender = word === 'from' && words.some((other) => other.meaning === 'email');
+      if (!isMaiden && !isSender) return null;
+    } else if (!/^\d+$/.test(word) || index === 0) unknown++;
+    if (typo) guessed = true;
+  }
+  const numbers = words.filter(({ word }) => /^\d+$/.test(word)).map(({ word }) => Number(word));
+  for (const { word } of words) if (PLURAL_GIFTS.has(word)) has.add('gifts');
+  // "Nombre" is a first name in Spanish and a number in French.
+  if (has.has('gift') && words.some(({ word }) => word === 'nombre') && has.delete('first')) has.add('number');
+  const found = namesSecondPerson(words) ? findSpouse(has) : findMeaning(has, addressPartOf(heading), words.length, numbers);
+  if (found === null || unknown > 1 || (unknown === 1 && words.length < 3)) return null;
+  const used = found.uses;
+  const leftOver = [...has].filter((meaning) => !used.includes(meaning) && !NEUTRAL.has(meaning));
+  if (leftOver.length > 1) return null;
+  const sure = unknown === 0 && !guessed && leftOver.length === 0;
+  return {
+    to: found.to,
+    certainty: sure && found.sure !== false ? 'sure' : 'likely',
+    // A preferred first name is a nickname; matching needs the legal name.
+    preference: preferenceOf(has, numbers) + (has.has('preferred') && found.uses.includes('first') ? PREFERENCE.later : 0),
+    ifDates: found.ifDates ?? null,
+    ifCounts: found.ifCounts ?? null,
+  };
+}
+
+/** Home before work, home phone before mobile, the first of several before the second. */
+export function preferenceOf(has: ReadonlySet<string>, numbers: readonly number[]): number {
+  let preference: number = PREFERENCE.plain;
+  if (has.has('home')) preference = PREFERENCE.home;
+  else if (has.has('mobile')) preference = PREFERENCE.mobile;
+  else if (has.has('mailing') || has.has('permanent') || has.has('acknowledgement')) preference = PREFERENCE.mailing;
+  else if (has.has('billing')) preference = PREFERENCE.billing;
+  else if (has.has('preferred') || has.has('primary')) preference = PREFERENCE.plain - 0.5;
+  const later = numbers.some((number) => number > 1) || has.has('second') || has.has('two') || has.has('three');
+  return later ? preference + PREFERENCE.later : preference;
+}
+
+/** The meanings of a known heading, for ranking several columns of one field. */
+export function meaningsIn(heading: string): { has: ReadonlySet<string>; numbers: readonly number[] } {
+  const words = parseHeading(heading.slice(0, LONGEST_HEADING));
+  return {
+    has: new Set(words.flatMap(({ meaning }) => (meaning === null ? [] : [meaning]))),
+    numbers: words.filter(({ word }) => /^\d+$/.test(word)).map(({ word }) => Number(word)),
+  };
+}
+
+interface Found {
+  to: Target;
+  uses: readonly string[];
+  sure?: boolean;
+  ifDates?: FieldKey;
+  ifCounts?: FieldKey;
+}
+
+const field = (key: FieldKey, ...uses: readonly string[]): Found => ({ to: { kind: 'field', field: key }, uses });
+const split = (splitter: Splitter, ...uses: readonly string[]): Found => ({ to: { kind: 'split', splitter }, uses });
+
+function findMeaning(has: ReadonlySet<string>, part: AddressPart, length: number, numbers: readonly number[]): Found | null {
+  if (has.has('county')) return null;
+  if (has.has('gift') || has.has('transaction') || has.has('lifetime')) return findGift(has);
+  if (has.has('spouse')) return findSpouse(has);
+  // The first of a pupil's parents is the constituent; a parent without a number can be a parent company.
+  if (has.has('parent') && !numbers.includes(1)) return null;
+  const business = ['business', 'work', 'office', 'employer', 'organization', 'company', 'job'].some((word) => has.has(word));
+  if (business) return findBusiness(has);
+  if (has.has('email')) return has.has('date') ? null : field('personalEmail', 'email', 'address', 'amount', 'number');
+  if (has.has('phone') || has.has('mobile')) return has.has('date') ? null : field('personalPhone', 'phone', 'mobile', 'number', 'amount');
+  return findAddress(has, part, numbers) ?? findName(has, length) ?? findRest(has);
+}
+
+/**
+ * The gift that a heading names, or null. "Initial gift" is the first one, although "initial" otherwise means a letter
+ * of a name.
+ */
+function whichGift(has: ReadonlySet<string>): keyof typeof GIFTS | null {
+  if (has.has('largest')) return 'largest';
+  if (has.has('latest') || has.has('last')) return 'latest';
+  return has.has('earliest') || has.has('first') || has.has('middle') ? 'earliest' : null;
+}
+
+function findGift(has: ReadonlySet<string>): Found | null {
+  const words = ['gift', 'gifts', 'transaction', 'closed', 'lifetime'];
+  const which = whichGift(has);
+  const total = has.has('total') || has.has('lifetime');
+  const counted = has.has('number') || has.has('count');
+  if (which !== null && !total && !counted) {
+    const gift = GIFTS[which];
+    const amountField = fieldsOf({ kind: 'amount', gift })[0]!;
+    const dateField = fieldsOf({ kind: 'date', gift })[0]!;
+    const uses = [...words, which, 'last', 'first', 'middle', 'most', 'amount', 'date'];
+    if (has.has('date')) return field(dateField, ...uses);
+    return has.has('amount') ? field(amountField, ...uses) : { ...field(amountField, ...uses), ifDates: dateField };
+  }
+  if (which !== null || has.has('date')) return null;
+  if (counted && !has.has('amount')) return field('rfmTotalGiftCount', ...words, 'number', 'count', 'total');
+  const found = field('rfmTotalGiftValue', ...words, 'total', 'amount', 'number');
+  if (has.has('amount')) return total || has.has('gifts') ? { ...found, sure: total && has.has('gift') } : null;
+  return total && has.has('gift') ? { ...found, ifCounts: 'rfmTotalGiftCount', sure: false } : null;
+}
+
+function findSpouse(has: ReadonlySet<string>): Found | null {
+  // The record has only names of the second person.
+  const uses = ['spouse', 'two', 'second', 'name', ...PEOPLE];
+  if (
+    has.has('email') ||
+    has.has('phone') ||
+    has.has('mobile') ||
+    has.has('address') ||
+    has.has('date') ||
+    has.has('id') ||
+    has.has('business')
+  )
+    return null;
+  if (has.has('job') || has.has('title') || has.has('employer') || has.has('work') || has.has('street') || has.has('company')) return null;
+  if (has.has('maiden')) return field('spouseMaiden', ...uses, 'maiden', 'last');
+  if (has.has('first')) return field('spouseFirst', ...uses, 'first');
+  if (has.has('middle')) return field('spouseMiddle', ...uses, 'middle', 'initial');
+  if (has.has('last') || has.has('family')) return field('spouseLast', ...uses, 'last', 'family');
+  if (has.has('name')) return split('spouseName', ...uses, 'full', 'complete');
+  return has.has('spouse') && has.size === 1 ? { ...field('spouseFirst', ...uses), sure: false } : null;
+}
+
+function findBusiness(has: ReadonlySet<string>): Found | null {
+  const uses = ['business', 'work', 'office', 'employer', 'organization', 'company', 'job'];
+  if (has.has('email')) return field('businessEmail', ...uses, 'email', 'address');
+  if (has.has('phone') || has.has('mobile'))
+    return field('businessPhone', ...uses, 'phone', 'number', ...(has.has('mobile') ? ['mobile'] : []));
+  if (['street', 'address', 'city', 'state', 'zip', 'country', 'line', 'date', 'id', 'number', 'region'].some((word) => has.has(word)))
+    return null;
+  if (has.has('title') || has.has('position') || has.has('occupation') || has.has('role'))
+    return field('businessTitle', ...uses, 'title', 'position', 'occupation', 'role', 'name');
+  if (has.has('job')) return field('businessTitle', ...uses, 'name', 'title');
+  if (has.has('first') || has.has('last')) return null;
+  return field('businessName', ...uses, 'name', 'affiliation');
+}
+
+function findAddress(has: ReadonlySet<string>, { line }: AddressPart, numbers: readonly number[]): Found | null {
+  const uses = [
+    'address',
+    'street',
+    'city',
+    'state',
+    'zip',
+    'country',
+    'region',
+    'line',
+    'apartment',
+    'code',
+    'number',
+    'name',
+    'second',
+    'two',
+    'home',
+    'house',
+  ];
+  if (has.has('date') || has.has('amount') || has.has('id')) return null;
+  const parts = ['city', 'state', 'zip'].filter((part) => has.has(part));
+  if (parts.length === 3 || (parts.length === 2 && has.has('city'))) return split('cityStateZip', ...uses, 'and');
+  if (has.has('country')) return field('country', ...uses);
+  if (has.has('zip')) return field('postalCode', ...uses);
+  if (has.has('city')) return field('city', ...uses);
+  if (has.has('state') || (has.has('region') && has.size <= 3)) return has.has('full') ? null : field('state', ...uses);
+  if (has.has('house') && (has.has('number') || has.has('name') || has.has('street')))
+    return { ...field('street', ...uses, 'or', 'and'), sure: false };
+  if (has.has('apartment')) return field('street2', ...uses);
+  if (!has.has('street') && !has.has('address')) return null;
+  // A second account, not a second line.
+  if (numbers.includes(2) && has.has('account')) return null;
+  if (line > 2 || numbers.some((number) => number > 2)) return null;
+  if (line === 2) return field('street2', ...uses);
+  if (has.has('complete') || (has.has('full') && has.has('address'))) return split('addressLines', ...uses, 'full', 'complete');
+  return field('street', ...uses, 'first');
+}
+
+function findName(has: ReadonlySet<string>, length: number): Found | null {
+  if (has.has('date') || has.has('amount') || has.has('count') || has.has('id')) return null;
+  if (has.has('maiden')) return field('primaryMaiden', 'maiden', 'name', 'last');
+  if (has.has('first') && has.has('last'))
+    return has.has('name') || length <= 3 ? split('lastFirst', 'first', 'last', 'name', 'middle', 'initial') : null;
+  if (has.has('first')) return has.has('more') ? field('primaryMiddle', 'first', 'more', 'name') : field('primaryFirst', 'first', 'name');
+  if (has.has('middle')) return field('primaryMiddle', 'middle', 'name', 'initial');
+  if (has.has('more')) return field('primaryMiddle', 'more', 'first', 'name');
+  if (has.has('last') || (has.has('family') && has.has('name'))) return field('primaryLast', 'last', 'family', 'name');
+  // A preferred name is a nickname.
+  if (has.has('name') && !has.has('preferred')) return split('fullName', 'name', 'full', 'complete');
+  return null;
+}
+
+function findRest(has: ReadonlySet<string>): Found | null {
+  // The position in a family: head, spouse, child.
+  if (has.has('family')) return null;
+  if (has.has('position') || has.has('occupation')) return field('businessTitle', 'position', 'occupation', 'title', 'name');
+  const role = [
+    'constituent',
+    'donor',
+    'member',
+    'person',
+    'contact',
+    'client',
+    'record',
+    'account',
+    'external',
+    'unique',
+    'system',
+    'user',
+    'original',
+  ].some((word) => has.has(word));
+  if (has.has('date') || has.has('amount') || has.has('count')) return null;
+  if (has.has('id') && (role || has.size === 1)) return field('constituentId', 'id', 'number', 'key', 'code', 'ref');
+  if (role && (has.has('number') || has.has('key') || has.has('code') || has.has('ref')) && !has.has('contact'))
+    return field('constituentId', 'number', 'key', 'code', 'ref');
+  return null;
+}

@@ -1,0 +1,92 @@
+/** Columns that are not sent and tell the check who has died or is not to be screened. */
+import { countText, numberText } from '../base/text.ts';
+import { answerForm, hasNotToScreen, isDeathWord, LONGEST_MARK, saysAlive, saysDeath } from '../transforms/row-marks.ts';
+import type { Decision } from './candidates.ts';
+import { isAboutSpouse } from './heading-parser.ts';
+import { MOST_UNCLEAR, type Role } from '../mapping/plan.ts';
+
+const DEATH = /\b(?:is)?deceased|\bdeath\b|\bdied\b|verstorben|décédé/i;
+/** Headings about someone other than the constituent. */
+const OTHERS = /\b(?:spouse|partner|husband|wife|widow|parent|honou?ree|memor\w*|tribute|relation\w*|child|name|co[ -]?constituent)\b/i;
+
+const SCREENING = '(?:(?:wealth|prospect|donor) )?(?:screen(?:ed|ing)?|enrichment|research|profiling)';
+const FLAG_WORDS = '(?: (?:flag|indicator|ind|code|yn|requested|request))?';
+/** "Do not screen", "ExcludeWealthEnrichment", "Opt out of wealth screening", "Screening opt-out". */
+const NOT_TO_SCREEN = new RegExp(
+  `^(?:(?:is )?(?:(?:do not|dont|no|not to be|exclude(?:d)?(?: from)?|opt(?:ed)? ?out(?: of)?|object(?:s|ed|ion)? to|suppress)) (?:be )?${SCREENING}|${SCREENING} (?:opt(?:ed)? ?out|objection|exclusion|excluded|suppressed))${FLAG_WORDS}$`,
+  'i',
+);
+
+/** "Screening consent", "Consents to wealth screening", "May be screened". Research alone can be medical. */
+const SCREENED = '(?:(?:wealth|prospect|donor) )?(?:screen(?:ed|ing)?|profil(?:ed|ing)|wealth (?:enrichment|research))';
+const AGREEMENT = '(?:consent(?:s|ed)?|agree(?:s|d|ment)?|permission|permit(?:s|ted)?|allow(?:s|ed)?|opt(?:ed|s)? ?in)';
+const CONSENT = new RegExp(
+  `^(?:(?:(?:has |gave |given )?${AGREEMENT}(?: given)?|ok(?:ay)?|may|can)(?: to| for)? (?:be )?${SCREENED}|${SCREENED} (?:${AGREEMENT}|ok)(?: given)?)(?: status)?${FLAG_WORDS}$`,
+  'i',
+);
+
+const wordsOf = (header: string): string =>
+  header
+    .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+    .replace(/['’]/g, '')
+    .replace(/[^\p{L}\d]+/gu, ' ')
+    .trim();
+
+const REMARKS: Readonly<Record<Role, readonly [reason: string, remark: string]>> = {
+  deceased: ['Tells who has died', 'Those rows are marked on Check; nobody is left out automatically'],
+  doNotScreen: ['Tells who is not to be screened', 'Those rows have an error on Check and are not sent'],
+  screeningConsent: ['Tells who agrees to be screened', 'Rows with any answer but a yes have an error on Check and are not sent'],
+};
+
+const roleIn = ({ profile }: Decision, header: string): Role | null => {
+  if (NOT_TO_SCREEN.test(header)) return 'doNotScreen';
+  if (CONSENT.test(header)) return 'screeningConsent';
+  if (!DEATH.test(header)) {
+    // An objection decides in a column with both, because its rows are not sent.
+    if (profile.aligned.some(hasNotToScreen)) return 'doNotScreen';
+    return profile.aligned.some((value) => isDeathWord(value.trim())) ? 'deceased' : null;
+  }
+  const filled = profile.aligned.filter((value) => value.trim() !== '');
+  // A cause of death is neither yes nor no.
+  return filled.length === 0 || filled.filter(isAnswer).length * 2 > filled.length ? 'deceased' : null;
+};
+
+const isAnswer = (value: string): boolean => saysAlive(value) || saysDeath(value.trim());
+
+/** The values in a column with a heading of death that are no answer, the most frequent first. */
+function unclearIn({ profile }: Decision): { value: string; rows: number }[] {
+  const found = new Map<string, { value: string; rows: number }>();
+  for (const value of profile.aligned) {
+    const text = value.trim();
+    if (text === '' || text.length > LONGEST_MARK || isAnswer(text)) continue;
+    const same = found.get(answerForm(text));
+    if (same === undefined) found.set(answerForm(text), { value: text, rows: 1 });
+    else same.rows += 1;
+  }
+  return [...found.values()].toSorted((one, other) => other.rows - one.rows).slice(0, MOST_UNCLEAR);
+}
+
+const unclearText = (values: readonly { readonly value: string; readonly rows: number }[], { profile }: Decision): string => {
+  const within = profile.looked > profile.aligned.length ? ` of the first ${numberText(profile.aligned.length)}` : '';
+  return `${values.map(({ value, rows }) => `“${value}” in ${countText(rows, 'row')}`).join(', ')}${within}: treat as deceased?`;
+};
+
+/** Gives their role to unsent columns whose heading and values only concern the person's death or objection. */
+export function findRoles(decisions: readonly Decision[]): void {
+  for (const decision of decisions) {
+    const header = wordsOf(decision.profile.header);
+    if (decision.to.kind !== 'none' || decision.sensitive || OTHERS.test(header) || isAboutSpouse(decision.profile.header)) continue;
+    const role = roleIn(decision, header);
+    if (role === null) continue;
+    const isAboutDeath = role === 'deceased' && DEATH.test(header);
+    const isByCodes = role === 'doNotScreen' && !NOT_TO_SCREEN.test(header);
+    decision.to = { kind: 'none', tells: role, ...(isAboutDeath && { everyValue: true }), ...(isByCodes && { codes: true }) };
+    decision.certainty = 'sure';
+    [decision.reason, decision.remark] = REMARKS[role];
+    const unclear = isAboutDeath ? unclearIn(decision) : [];
+    if (unclear.length === 0) continue;
+    decision.unclear = unclear;
+    decision.certainty = 'likely';
+    decision.remark = unclearText(unclear, decision);
+  }
+}

@@ -1,0 +1,68 @@
+/** Facts about a list as a whole that decide what a heading means. */
+import type { ColumnProfile } from './column-profile.ts';
+import { contradiction } from './contradictions.ts';
+import { meaningOf } from './heading-parser.ts';
+import { normalizeHeader } from '../mapping/heading-words.ts';
+import { AMBIGUOUS, knownFieldOf } from '../mapping/known-headings.ts';
+import type { SystemPreset } from '../mapping/systems.ts';
+
+export interface SheetContext {
+  readonly preset: SystemPreset | null;
+  readonly hasValues: boolean;
+  readonly hasCount: boolean;
+  readonly hasOrganizations: boolean;
+  /** True when "Partner" can only mean the spouse: nothing in the sheet says that partners are organizations. */
+  readonly partnersAreSpouses: boolean;
+  /** " in the first 1,000 rows" when the list has more rows than were looked at; otherwise empty. */
+  readonly within: string;
+}
+
+/** The word for a spouse that also names a corporate partner or, in mission agencies, every donor. */
+const PARTNER = /\bpartners?\b/i;
+export const namesPartner = (header: string): boolean => PARTNER.test(header.replace(/_/g, ' ')) && !/spouse/i.test(header);
+
+/** True for a list of organizations: no first or last name column, and headings or names of companies. */
+function holdsOrganizations(columns: readonly ColumnProfile[]): boolean {
+  const fields = columns.map((profile) => knownFieldOf(profile.header));
+  if (fields.includes('primaryFirst') || fields.includes('primaryLast')) return false;
+  const company = /^(?:industry|sic(?:code)?|naics|ticker ?symbol|annual ?revenue|number ?of ?employees|ownership|employees)$/i;
+  const headings = columns.filter((profile) => company.test(profile.header.replace(/_/g, ' ').trim())).length;
+  const names = columns.filter(({ header }) => /^(?:account |company |organi[sz]ation )?name$/i.test(header.trim()));
+  if (headings >= 2) return !names.some(({ shares }) => shares.person > SOME_PEOPLE);
+  return names.some((profile) => isOfOrganizations(profile, 0));
+}
+
+/** Companies are called Charles Schwab and John Deere, so a list of them can have some names that begin like those of people. */
+const SOME_PEOPLE = 0.3;
+
+/** True for a column with many names of organizations and at most this share of people's names. */
+export const isOfOrganizations = ({ shares }: ColumnProfile, mostPeople: number): boolean =>
+  shares.organization > 0.4 && shares.person <= mostPeople;
+
+/** Headings that make "Partner" something else than a spouse. */
+const OTHER_PARTNER =
+  /\bpartner[\s_-]*(?:org|company|business|type|account|id|key|level|since|status|manager|address|city|code|number|rep)/i;
+
+function partnersAreSpouses(columns: readonly ColumnProfile[]): boolean {
+  if (holdsOrganizations(columns)) return false;
+  return !columns.some(({ header, shares }) => OTHER_PARTNER.test(header) || (PARTNER.test(header) && shares.organization > 0.2));
+}
+
+export function contextOf(columns: readonly ColumnProfile[], preset: SystemPreset | null, within: string): SheetContext {
+  return {
+    within,
+    partnersAreSpouses: partnersAreSpouses(columns),
+    preset,
+    hasValues: columns.some((profile) => profile.filled > 0),
+    hasCount: columns.some((profile) => holdsCount(profile) && contradiction('rfmTotalGiftCount', profile) === null),
+    hasOrganizations: holdsOrganizations(columns),
+  };
+}
+
+/** True for a heading that can only mean a count of gifts. */
+function holdsCount({ header }: ColumnProfile): boolean {
+  const alias = knownFieldOf(header);
+  if (alias !== null) return alias === 'rfmTotalGiftCount' && !AMBIGUOUS.giftTotal.has(normalizeHeader(header));
+  const meaning = meaningOf(header);
+  return meaning?.to.kind === 'field' && meaning.to.field === 'rfmTotalGiftCount';
+}

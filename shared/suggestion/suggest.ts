@@ -1,0 +1,234 @@
+/**
+ * Suggests a mapping for a sheet: a target for each column with a certainty and a reason. A known heading is certain
+ * unless systems use it differently or its values contradict it. No field gets two columns, except that house numbers
+ * are joined with their street.
+ */
+import { knownFieldOf, asideReason, otherFieldOf } from '../mapping/known-headings.ts';
+import { namesPlaceOfCare, sensitivityOf, type Sensitivity } from '../mapping/sensitive-headings.ts';
+import { meaningOf } from './heading-parser.ts';
+import { candidatesOf, toField, type Candidate, type Decision } from './candidates.ts';
+import { contextOf } from './sheet-context.ts';
+import type { ColumnProfile } from './column-profile.ts';
+import { suggestSplits } from './split-columns.ts';
+import { findRoles } from './role-columns.ts';
+import { inOneAddress, keepSecondLine, setLaterAddressesAside } from './address-groups.ts';
+import { numberText } from '../base/text.ts';
+import { fieldOf, type FieldKey } from '../fields/table.ts';
+import { columnLetters } from '../mapping/sheet-detection.ts';
+import { joinParts } from './joined-columns.ts';
+import {
+  SPLITTER_FIELDS,
+  STANDARD_CLEANING,
+  type Combination,
+  type ColumnPlan,
+  type ColumnSuggestion,
+  type MappingPlan,
+  type SourceSystem,
+  type Target,
+} from '../mapping/plan.ts';
+import type { DecimalSign } from '../transforms/amounts.ts';
+import type { DateOrder } from '../transforms/dates.ts';
+import { dateOrders, decimalSigns, isUnclear, lostZerosOf, noteOf } from './column-notes.ts';
+import { recognizeSystem, systemOf } from '../mapping/systems.ts';
+import { inferFromValues } from './value-inference.ts';
+
+export interface Suggestion {
+  readonly plan: MappingPlan;
+  readonly suggestions: ColumnSuggestion[];
+  readonly system: SourceSystem | null;
+}
+
+const NONE: Target = { kind: 'none' };
+
+/** The share of values of a flag from which a column is one. */
+const MOST_FLAGS = 0.95;
+
+/** With a smaller difference between two columns, the user decides. */
+const TOO_CLOSE = 15;
+
+/**
+ * `rows` counts the whole list, so that notes can mark counts of a sample as such. `systemId`: the system that the
+ * columns come from; null: an unknown one; undefined: detect it.
+ */
+export function suggestMapping(columns: readonly ColumnProfile[], rows?: number, systemId?: string | null): Suggestion {
+  const headers = columns.map((profile) => profile.header);
+  const recognized = systemId === undefined ? recognizeSystem(headers) : systemId === null ? null : systemOf(systemId, headers);
+  const looked = columns[0]?.looked ?? 0;
+  const within = rows !== undefined && rows > looked ? ` in the first ${numberText(looked)} rows` : '';
+  const context = contextOf(columns, recognized?.preset ?? null, within);
+  const decisions = columns.map((profile): Decision => ({
+    profile,
+    to: NONE,
+    certainty: 'none',
+    reason: 'Stays here and comes back next to the scores',
+    alternatives: [],
+    remark: null,
+    sensitive: false,
+    closed: false,
+  }));
+  const candidates: Candidate[] = [];
+  const hasPatients = headers.some((header) => ['patient', 'recordNumber'].includes(sensitivityOf(header) ?? ''));
+  for (const decision of decisions) setAside(decision, hasPatients);
+  setLaterAddressesAside(decisions);
+  for (const decision of decisions) if (!decision.closed) candidates.push(...candidatesOf(decision, context));
+  assign(decisions, inOneAddress(candidates));
+  keepSecondLine(decisions);
+  suggestSplits(decisions, context);
+  inferFromValues(decisions);
+  offerPseudonyms(decisions);
+  const joined = joinParts(decisions);
+  findRoles(decisions);
+  const orders = dateOrders(decisions);
+  const decimals = decimalSigns(decisions);
+  for (const decision of decisions) {
+    const { profile } = decision;
+    // A remark that a column already has says more than its values.
+    if (decision.remark !== null) continue;
+    const readings = {
+      order: orders.get(profile.column) ?? null,
+      decimal: decimals.get(profile.column) ?? 'point',
+      lostZeros: lostZerosOf(decisions, profile),
+    };
+    if (isUnclear(decision, readings)) decision.certainty = 'likely';
+    decision.remark = noteOf(decision, readings, within);
+  }
+  return { ...finish(decisions, orders, decimals, joined), system: recognized?.system ?? null };
+}
+
+const SENSITIVE_REASONS: Readonly<Record<Sensitivity, string>> = {
+  payment: 'Does not belong in a screening file; it is not sent',
+  patient: 'Patient data; it is not sent',
+  recordNumber: 'A hospital record number; it is not sent',
+};
+const SENSITIVE_REMARKS: Readonly<Record<Sensitivity, string>> = {
+  payment: 'Consider taking this column out of the file',
+  patient: 'Patient data must not leave the hospital. Consider taking this column out of the file',
+  recordNumber: 'A hospital record number must not leave the hospital',
+};
+
+/** Columns that are never suggested: sensitive ones, and those of other records. */
+function setAside(decision: Decision, hasPatients: boolean): void {
+  const { profile } = decision;
+  const values = profile.shares.card > 0.3 ? 'card numbers' : profile.shares.socialSecurity > 0.3 ? 'social security numbers' : null;
+  const isPlaceOfCare = hasPatients && namesPlaceOfCare(profile.header);
+  const sensitivity = values !== null ? 'payment' : (sensitivityOf(profile.header) ?? (isPlaceOfCare ? 'patient' : null));
+  if (sensitivity !== null) {
+    decision.sensitive = true;
+    decision.closed = true;
+    decision.certainty = 'sure';
+    decision.reason = SENSITIVE_REASONS[sensitivity];
+    decision.remark = values === null ? SENSITIVE_REMARKS[sensitivity] : `The values look like ${values}`;
+    const alias = knownFieldOf(profile.header);
+    if (alias !== null && sensitivity !== 'recordNumber' && values === null) decision.alternatives = [toField(alias)];
+    return;
+  }
+  const reason = (knownFieldOf(profile.header) === null ? asideReason(profile.header) : null) ?? flagReason(decision);
+  if (reason === null) return;
+  decision.closed = true;
+  decision.certainty = 'sure';
+  decision.reason = reason;
+}
+
+/** Offers the first number of the hospital as the constituent ID where no other column is one: pseudonyms are sent then. */
+function offerPseudonyms(decisions: readonly Decision[]): void {
+  const id = toField('constituentId');
+  if (decisions.some(({ to }) => sameTarget(to, id))) return;
+  const number = decisions.find(({ remark }) => remark === SENSITIVE_REMARKS.recordNumber);
+  if (number === undefined) return;
+  number.alternatives = [id];
+  number.remark = `${SENSITIVE_REMARKS.recordNumber}. If it is your only ID, choose Constituent ID: pseudonyms are sent in its place`;
+}
+
+/** Why the values are a flag and none is of the field that the heading names, or null. The field stays an alternative. */
+function flagReason({ profile, alternatives }: Decision): string | null {
+  const { flag, mark } = profile.shares;
+  if (mark < MOST_FLAGS) return null;
+  const known = knownFieldOf(profile.header) ?? otherFieldOf(profile.header);
+  const to = known === null ? meaningOf(profile.header)?.to : toField(known);
+  if (to === undefined || to.kind === 'none') return null;
+  const { kind, group } = fieldOf(to.kind === 'field' ? to.field : SPLITTER_FIELDS[to.splitter][0]!);
+  // NO is Norway; Y, N, 0 and 1 can be initials and counts.
+  const isFlag = (flag >= MOST_FLAGS && kind !== 'country') || group === 'spouse' || group === 'business';
+  if (!isFlag) return null;
+  alternatives.push(to);
+  return 'The values only say yes or no, so they are not sent';
+}
+
+const sameTarget = (a: Target, b: Target): boolean =>
+  a.kind === b.kind &&
+  ((a.kind === 'none' && b.kind === 'none' && a.tells === b.tells) ||
+    (a.kind === 'field' && b.kind === 'field' && a.field === b.field) ||
+    (a.kind === 'split' && b.kind === 'split' && a.splitter === b.splitter));
+
+/** Gives each field to its best column, best pairs first; the others keep it as an alternative. */
+function assign(decisions: readonly Decision[], candidates: readonly Candidate[]): void {
+  const byColumn = new Map(decisions.map((decision) => [decision.profile.column, decision]));
+  const ordered = [...candidates].sort((a, b) => b.score - a.score || a.profile.column - b.profile.column);
+  const assigned = new Map<FieldKey, Candidate>();
+  for (const candidate of ordered) {
+    if (candidate.to.kind !== 'field') continue;
+    const decision = byColumn.get(candidate.profile.column)!;
+    decision.closed = true;
+    const holder = assigned.get(candidate.to.field);
+    if (decision.to.kind !== 'none') {
+      if (!decision.alternatives.some((target) => sameTarget(target, candidate.to))) decision.alternatives.push(candidate.to);
+      continue;
+    }
+    if (holder !== undefined) {
+      decision.alternatives.push(candidate.to);
+      decision.certainty = 'sure';
+      decision.reason = `${fieldOf(candidate.to.field).label} goes to ${columnLetters(holder.profile.column)} (${holder.profile.header})`;
+      if (candidate.exact === holder.exact && holder.score - candidate.score < TOO_CLOSE) {
+        const winner = byColumn.get(holder.profile.column)!;
+        winner.certainty = 'likely';
+        winner.reason = `${columnLetters(candidate.profile.column)} (${candidate.profile.header}) could also be this field`;
+      }
+      continue;
+    }
+    assigned.set(candidate.to.field, candidate);
+    decision.to = candidate.to;
+    decision.certainty = candidate.certainty;
+    decision.reason = candidate.reason;
+  }
+}
+
+function finish(
+  decisions: readonly Decision[],
+  orders: ReadonlyMap<number, DateOrder | null>,
+  decimals: ReadonlyMap<number, DecimalSign>,
+  joined: readonly Combination[],
+): { plan: MappingPlan; suggestions: ColumnSuggestion[] } {
+  const columns: ColumnPlan[] = [];
+  const suggestions: ColumnSuggestion[] = [];
+  for (const { profile, to, certainty, reason, alternatives, remark, sensitive, unclear } of decisions) {
+    columns.push({
+      column: profile.column,
+      to,
+      settled: certainty === 'certain',
+      dateOrder: orders.get(profile.column) ?? null,
+      decimal: decimals.get(profile.column) ?? 'point',
+    });
+    suggestions.push({
+      column: profile.column,
+      header: profile.header,
+      samples: [...profile.samples],
+      filled: profile.filled,
+      to,
+      certainty,
+      reason,
+      alternatives: alternatives
+        .filter((target, index) => !sameTarget(target, to) && alternatives.findIndex((other) => sameTarget(other, target)) === index)
+        .slice(0, 4),
+      remark,
+      sensitive,
+      looked: profile.looked,
+      provenOrder: profile.dateOrder,
+      provenDecimal: profile.provenDecimal ?? (profile.usualDecimal === null ? null : (decimals.get(profile.column) ?? null)),
+      ...(unclear !== undefined && { unclear: [...unclear] }),
+      ...(profile.eitherWay.length > 0 &&
+        to.kind === 'field' &&
+        fieldOf(to.field).type === 'date' && { eitherWay: [...profile.eitherWay] }),
+    });
+  }
+  return { plan: { columns, combinations: [...joined], constants: [], cleaning: STANDARD_CLEANING }, suggestions };
+}

@@ -1,0 +1,201 @@
+/**
+ * Suggestions by values alone, for columns with an uninformative heading and sheets without headings. Uses only kinds
+ * of values that are certain: an email address, a phone number, a ZIP, not an amount or a date, which can belong to
+ * any gift.
+ */
+import { takenFields } from './split-columns.ts';
+import type { ColumnProfile } from './column-profile.ts';
+import type { FieldKey } from '../fields/table.ts';
+import { parseHeading, isStopWord } from '../mapping/heading-words.ts';
+import type { Target } from '../mapping/plan.ts';
+import { ALL_DIFFERENT, type Decision } from './candidates.ts';
+import { ZIP, withZipZeros, zipShape } from '../transforms/addresses.ts';
+import { stateCode, zipFitsState } from '../transforms/states.ts';
+import { isGivenName } from '../transforms/name-words.ts';
+
+/** A heading of only such a word (Donor, Member) names the person and no part of the record. */
+const ROLES = new Set(['constituent', 'donor', 'member', 'contact', 'person', 'client']);
+
+/** True when the heading is empty, a column letter, or has no known word except a person's role. */
+function isUninformative(header: string): boolean {
+  if (
+    header.trim() === '' ||
+    /^(?:(?:column|field|spalte|col)[\s_]?)?(?:[A-Z]|\d{1,3})$|^[fc]\d{1,3}$|^(?:column|field|spalte|col)[\s_][A-Z]{1,3}$/i.test(
+      header.trim(),
+    )
+  )
+    return true;
+  return parseHeading(header.slice(0, 120)).every(
+    ({ word, meaning }) => (meaning === null && !isStopWord(word)) || (meaning !== null && ROLES.has(meaning)),
+  );
+}
+
+/**
+ * True for whole names and addresses that repeat often: those of staff members, since a list has each of its people
+ * once or a few times.
+ */
+function isRepeated({ shares, distinct, filled }: ColumnProfile): boolean {
+  return shares.email + shares.phone + shares.fullName + shares.inverted > MOST && distinct < filled * MIN_DISTINCT_SHARE;
+}
+
+/** Words of a heading that name somebody else than the constituent. */
+const OTHER_PEOPLE = new Set(['spouse', 'partner', 'solicitor', 'manager', 'officer', 'assigned', 'owner', 'recipient', 'honoree', 'tribute', 'parent', 'child', 'agent', 'assistant', 'physician', 'relationship', 'team', 'campaign', 'appeal', 'fund', 'file', 'user', 'created', 'by', 'modified', 'emergency', 'referred', 'guarantor']); // prettier-ignore
+
+/** True for the letter names of a sheet without headings. */
+const isUnnamed = (header: string): boolean => header.trim() === '' || /^column [a-z]{1,3}$/i.test(header.trim());
+
+const MOST = 0.8;
+/** The smallest share of distinct values among a list's own names. */
+const MIN_DISTINCT_SHARE = 0.5;
+
+/** Decides the columns that are still undecided. */
+export function inferFromValues(decisions: readonly Decision[]): void {
+  const usedFields = takenFields(decisions);
+  for (const { to } of decisions)
+    if (to.kind === 'split' && (to.splitter === 'fullName' || to.splitter === 'lastFirst'))
+      usedFields.add('primaryLast').add('primaryFirst');
+  for (const { to } of decisions)
+    if (to.kind === 'split' && (to.splitter === 'cityStateZip' || to.splitter === 'addressLines'))
+      usedFields.add('city').add('state').add('postalCode');
+  const open = decisions.filter(
+    ({ to, closed, profile }) =>
+      to.kind === 'none' && !closed && profile.filled >= 3 && isUninformative(profile.header) && !isRepeated(profile),
+  );
+  const give = (decision: Decision, to: Target, reason: string, ...fields: readonly FieldKey[]): void => {
+    decision.to = to;
+    decision.certainty = 'likely';
+    decision.reason = reason;
+    for (const field of fields) usedFields.add(field);
+  };
+  for (const decision of open) {
+    const { shares } = decision.profile;
+    const field = (key: FieldKey, reason: string): void => {
+      if (!usedFields.has(key)) give(decision, { kind: 'field', field: key }, reason, key);
+    };
+    if (shares.email > MOST) field('personalEmail', 'The values are email addresses');
+    else if (shares.wholeAddress > 0.6 && !usedFields.has('street') && !usedFields.has('city'))
+      give(
+        decision,
+        { kind: 'split', splitter: 'addressLines' },
+        'The values are whole addresses',
+        'street',
+        'city',
+        'state',
+        'postalCode',
+      );
+    else if (shares.cityStateZip > 0.6 && !usedFields.has('city'))
+      give(
+        decision,
+        { kind: 'split', splitter: 'cityStateZip' },
+        'The values are city, state and postal code',
+        'city',
+        'state',
+        'postalCode',
+      );
+    else if (shares.phone > MOST && shares.integer < 0.5) field('personalPhone', 'The values are phone numbers');
+    else if (shares.street > MOST && shares.date < 0.2) field('street', 'The values begin with a house number');
+    else if (shares.inverted > 0.6 && !usedFields.has('primaryLast'))
+      give(decision, { kind: 'split', splitter: 'lastFirst' }, 'The values are "Last, First"', 'primaryFirst', 'primaryLast');
+    else if (shares.state > 0.9 && (decision.profile.distinct > 1 || decisions.some((other) => zipsFit(decision, other))))
+      field('state', 'The values are states');
+  }
+  nameOfLastResort(decisions, usedFields, give);
+  const rest = open.filter(({ to }) => to.kind === 'none');
+  if (decisions.every(({ profile }) => isUnnamed(profile.header))) suggestUnnamed(decisions, rest, usedFields, give);
+  else {
+    const names = rest.find(({ profile }) => wholeNames(profile));
+    if (names !== undefined && !usedFields.has('primaryLast') && !usedFields.has('primaryFirst')) giveWholeNames(names, give);
+  }
+}
+
+const giveWholeNames = (column: Decision, give: Give): void =>
+  give(column, { kind: 'split', splitter: 'fullName' }, 'Two words or more in nearly all cells, like names', 'primaryFirst', 'primaryLast');
+
+/** A list without a name takes the first column of whole names whose heading has the word: Mail Name, Report Name, Sort Name. */
+function nameOfLastResort(decisions: readonly Decision[], usedFields: ReadonlySet<FieldKey>, give: Give): void {
+  if (usedFields.has('primaryLast') || usedFields.has('primaryFirst') || usedFields.has('businessName')) return;
+  for (const decision of decisions) {
+    const { profile, to, closed } = decision;
+    const names = parseHeading(profile.header.slice(0, 120));
+    if (to.kind !== 'none' || closed || profile.filled < 3 || !names.some(({ meaning }) => meaning === 'name') || isRepeated(profile))
+      continue;
+    if (names.some(({ word }) => OTHER_PEOPLE.has(word))) continue;
+    const inverted = profile.shares.inverted > MOST;
+    if (!inverted && !wholeNames(profile)) continue;
+    const reason = 'Whole names, and no other column has the name';
+    give(decision, { kind: 'split', splitter: inverted ? 'lastFirst' : 'fullName' }, reason, 'primaryFirst', 'primaryLast');
+    return;
+  }
+}
+
+const givenNames = (profile: ColumnProfile): number => {
+  const words = profile.aligned.map((value) => value.trim()).filter((value) => value !== '');
+  return words.length === 0 ? 0 : words.filter((value) => isGivenName(value.split(/\s+/)[0]!)).length / words.length;
+};
+
+const wholeNames = (profile: ColumnProfile): boolean =>
+  profile.shares.fullName > MOST && profile.shares.organization < 0.2 && givenNames(profile) > 0.3;
+
+/** True when a column holds ZIPs that fit the states in the same rows. Five-digit IDs rarely fit. */
+function zipsFit(states: Decision, zips: Decision): boolean {
+  const { aligned } = zips.profile;
+  let [both, fitting] = [0, 0];
+  for (const [row, text] of states.profile.aligned.entries()) {
+    const state = stateCode(text.trim());
+    const zip = withZipZeros((aligned[row] ?? '').trim());
+    if (state === null || zip === '') continue;
+    both += 1;
+    const shape = zipShape(zip);
+    if ((shape === ZIP.whole || shape === ZIP.nine) && zipFitsState(zip, state)) fitting += 1;
+  }
+  return both > 0 && fitting / both > 0.9;
+}
+
+type Give = (decision: Decision, to: Target, reason: string, ...fields: readonly FieldKey[]) => void;
+
+/**
+ * A sheet without headings: given names identify names, the city precedes the state, and the ID is a leading column of
+ * distinct values.
+ */
+function suggestUnnamed(decisions: readonly Decision[], rest: readonly Decision[], taken: Set<FieldKey>, give: Give): void {
+  const field = (decision: Decision | undefined, key: FieldKey, reason: string): void => {
+    if (decision !== undefined && decision.to.kind === 'none' && !taken.has(key))
+      give(decision, { kind: 'field', field: key }, reason, key);
+  };
+  const state = decisions.find(({ to }) => to.kind === 'field' && to.field === 'state');
+  if (state !== undefined) {
+    const before = decisions[decisions.indexOf(state) - 1];
+    if (before !== undefined && before.profile.shares.word > 0.6) field(before, 'city', 'Words in the column before the state');
+    const zips = rest.find((other) => other.to.kind === 'none' && zipsFit(state, other));
+    field(zips, 'postalCode', 'ZIPs that fit the states in the same rows');
+  }
+  const codes = rest.find(({ to, profile }) => to.kind === 'none' && profile.shares.zip > 0.9 && profile.shares.integer < 1);
+  field(codes, 'postalCode', 'The values are postal codes');
+  const first = rest.find(({ to, profile }) => to.kind === 'none' && profile.shares.word > MOST && givenNames(profile) > 0.4);
+  if (first !== undefined) {
+    field(first, 'primaryFirst', 'The values are first names');
+    const position = decisions.indexOf(first);
+    const neighbor = [decisions[position + 1], decisions[position - 1], decisions[position + 2]].find(
+      (other) =>
+        other !== undefined &&
+        other.to.kind === 'none' &&
+        other.profile.shares.word > 0.6 &&
+        other.profile.shares.state < 0.5 &&
+        other.profile.distinct > 1,
+    );
+    field(neighbor, 'primaryLast', 'Words in the column next to the first names');
+  } else {
+    const names = rest.find(({ to, profile }) => to.kind === 'none' && wholeNames(profile));
+    if (names !== undefined && !taken.has('primaryLast')) giveWholeNames(names, give);
+  }
+  const id = decisions
+    .slice(0, 2)
+    .find(
+      ({ to, profile }) =>
+        to.kind === 'none' &&
+        profile.distinct === profile.filled &&
+        !profile.sequence &&
+        profile.shares.integer + profile.shares.phone > 0.5,
+    );
+  field(id, 'constituentId', ALL_DIFFERENT);
+}

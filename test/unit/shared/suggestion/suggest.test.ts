@@ -1,0 +1,459 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { knownHeadings } from '../../../../shared/mapping/known-headings.ts';
+import { profileColumn } from '../../../../shared/suggestion/column-profile.ts';
+import { suggestMapping } from '../../../../shared/suggestion/suggest.ts';
+import { suggest, nameOf, targets, only, FIRST, LAST, EMAILS, PHONES } from '../../../kit/suggested-mapping.ts';
+
+describe('known headings', () => {
+  it('are certain and confirmed', () => {
+    const { plan, suggestions } = suggest({ 'First Name': FIRST, CnAdrPrf_ZIP: ['01945', '60614', '85721', '11101'] });
+    expect(suggestions.map(({ certainty, reason }) => [certainty, reason])).toEqual([
+      ['certain', 'Known heading'],
+      ['certain', 'Known heading'],
+    ]);
+    expect(plan.columns.every(({ settled }) => settled)).toBe(true);
+  });
+
+  it('identify the system when they are typical for it', () => {
+    expect(suggest({ CnBio_First_Name: FIRST, CnBio_Last_Name: LAST }).suggestions[0]!.reason).toBe("Known Raiser's Edge heading");
+  });
+
+  it.each<[string, string[], string]>([
+    ['Personal Email', ['Home', 'Work', 'Work', 'Home'], 'none'],
+    ['Last Gift Date', ['$20', '$30', '$40', '$50'], 'none'],
+    ['First Name', EMAILS, 'none'],
+    ['Home Phone', ['yes', 'no', 'yes', 'no'], 'none'],
+    ['City', ['12', '13', '14', '15'], 'none'],
+  ])('%s is rejected when every value contradicts it', (heading, values, target) => {
+    expect(nameOf(only(heading, values).to)).toBe(target);
+  });
+
+  it('are uncertain, and not confirmed, when many values contradict them', () => {
+    const doubted = only('Home Email', ['d@example.org', 'home', 'work', 'work']);
+    expect(doubted).toMatchObject({
+      to: { field: 'personalEmail' },
+      certainty: 'likely',
+      reason: 'Known heading, but only 25% of the values are email addresses',
+    });
+  });
+});
+
+describe('headings whose meaning depends on the system', () => {
+  it.each<[string, string[], string]>([
+    ['Mr., Ms., Dr.', ['Mr.', 'Ms.', 'Dr.', 'Owner'], 'none'],
+    ['jobs', ['Owner', 'Professor', 'Partner', 'Dr.'], 'businessTitle'],
+    ['nothing', [], 'none'],
+  ])('Title with %s', (_, values, target) => {
+    const suggestion = only('Title', values);
+    expect(nameOf(suggestion.to)).toBe(target);
+    expect(suggestion.certainty).not.toBe('certain');
+  });
+
+  it.each<[string, string, string[], string]>([
+    ['Total Gifts', 'small whole numbers', ['14', '3', '27', '1'], 'rfmTotalGiftCount'],
+    ['Total Gifts', 'amounts', ['$41,325.50', '$25.00', '$100.00', '$1.00'], 'rfmTotalGiftValue'],
+    ['Total Gifts', 'large whole numbers', ['4100', '2500', '900', '3000'], 'rfmTotalGiftValue'],
+    ['Gifts', 'small whole numbers', ['14', '3', '27', '1'], 'rfmTotalGiftCount'],
+    ['Gifts', 'nothing', [], 'rfmTotalGiftCount'],
+    ['Total Gifts', 'nothing', [], 'rfmTotalGiftValue'],
+  ])('%s with %s', (heading, _, values, target) => {
+    const suggestion = only(heading, values);
+    expect([nameOf(suggestion.to), suggestion.certainty]).toEqual([target, 'likely']);
+    expect(suggestion.alternatives.map(nameOf)).toEqual([target === 'rfmTotalGiftCount' ? 'rfmTotalGiftValue' : 'rfmTotalGiftCount']);
+  });
+
+  it('have a reason in the words of the page', () => {
+    expect(only('Total Gifts', ['14', '3', '27']).reason).toBe('Small whole numbers: read as a count. Some CRMs mean an amount.');
+  });
+
+  it('map Total Gifts to the amount next to a column of counts', () => {
+    expect(targets({ 'Total Number of Gifts': ['2', '3', '4'], 'Total Gifts': ['20', '30', '40'] })).toEqual([
+      'rfmTotalGiftCount',
+      'rfmTotalGiftValue',
+    ]);
+  });
+
+  it.each<[string, string[], string]>([
+    ['Largest Gift', ['$5,000.00', '$25.00', '$10'], 'rfmLargestGiftValue'],
+    ['Largest Gift', ['6/1/2015', '2/29/2020', '3/31/2019'], 'rfmLargestGiftDate'],
+    ['Last Gift', ['12/31/2024', '2/29/2020'], 'rfmMostRecentGiftDate'],
+    ['First Gift', ['50', '25', '100'], 'rfmFirstGiftValue'],
+    ['Most Recent Gift', ['2024-12-31', '2020-02-29'], 'rfmMostRecentGiftDate'],
+  ])('%s with %j', (heading, values, target) => {
+    expect(nameOf(only(heading, values).to)).toBe(target);
+    expect(only(heading, values).certainty).toBe('sure');
+  });
+
+  it('map the ID whose values all differ', () => {
+    const { suggestions } = suggest({ 'Account ID': ['A1', 'A1', 'A2', 'A2'], 'Contact ID': ['C1', 'C2', 'C3', 'C4'] });
+    expect(suggestions.map(({ to }) => nameOf(to))).toEqual(['none', 'constituentId']);
+    expect(suggestions[1]).toMatchObject({ certainty: 'certain', remark: 'Every value is different' });
+    expect(suggestions[0]!.reason).toBe('Constituent ID goes to B (Contact ID)');
+  });
+
+  it.each([
+    ['differ by case', ['0033t00002XyZaB', '0033t00002XyZab', '0033t00002XyZaC', '0033t00002XyZac']],
+    ['have one person in two rows', ['C1', 'C2', 'C3', 'C3']],
+  ])('an account with several contacts does not take the place of the contacts when their IDs %s', (_, contacts) => {
+    const { suggestions } = suggest({ 'Account ID': ['A1', 'A1', 'A2', 'A2'], 'Contact ID': contacts });
+    expect(suggestions.map(({ to }) => nameOf(to))).toEqual(['none', 'constituentId']);
+  });
+
+  it('need confirmation when two columns could be the ID', () => {
+    const { suggestions, plan } = suggest({ 'Account ID': ['A1', 'A2', 'A3'], 'Contact ID': ['C1', 'C2', 'C3'] });
+    expect(suggestions[0]).toMatchObject({ certainty: 'likely', reason: 'B (Contact ID) could also be this field' });
+    expect(plan.columns.some(({ settled }) => settled)).toBe(false);
+  });
+
+  it('map a plain phone and email to the personal field, and need confirmation', () => {
+    const { suggestions } = suggest({ Phone: PHONES, Email: EMAILS });
+    expect(suggestions.map(({ to, certainty }) => [nameOf(to), certainty])).toEqual([
+      ['personalPhone', 'sure'],
+      ['personalEmail', 'sure'],
+    ]);
+  });
+
+  it('do not map a household account to the employer', () => {
+    expect(targets({ Employer: ['Smith Household', 'Doe Household', 'Acme, Inc.'] })).toEqual(['none']);
+    expect(targets({ Employer: ['Acme, Inc.', 'Whitlock Marine Supply', 'Freelance'] })).toEqual(['businessName']);
+  });
+
+  it('split a spouse of two words and map one of a single word', () => {
+    expect(only('SPOUSE', ['Marguerite Whitlock', 'Lucía Ferrer', 'Edmund Cartwright'])).toMatchObject({
+      to: { splitter: 'spouseName' },
+      certainty: 'sure',
+      reason: 'Two words in nearly all cells: split at the last word',
+    });
+    expect(only('SPOUSE', ['Marguerite', 'Lucía', 'Edmund'])).toMatchObject({ to: { field: 'spouseFirst' }, certainty: 'certain' });
+  });
+});
+
+it('a phone column can have several numbers in a cell', () => {
+  const numbers = ['+1 813-555-0100 ::: +1 813-555-0109', '813-555-0101, 813-555-0102', 'Phone:(813) 555-0103'];
+  expect(only('Mobile', numbers)).toMatchObject({ to: { field: 'personalPhone' }, certainty: 'certain' });
+});
+
+it.each<[string, Record<string, string[]>, string | null]>([
+  ['of the US', { State: ['MA', 'NH'], Postcode: ['1609', '03060'] }, '1 lost the leading zero'],
+  ['of Australia', { State: ['NSW', 'NT'], Postcode: ['2026', '0800'], Country: ['Australia', 'AU'] }, null],
+  ['of Austria', { State: ['Tirol', 'Wien'], Postcode: ['6020', '1010'] }, null],
+])('postal codes %s: %j', (_, columns, remark) => {
+  expect(suggest(columns).suggestions.find(({ header }) => header === 'Postcode')!.remark).toBe(remark);
+});
+
+it('the position in a family is no job', () => {
+  expect(nameOf(only('FamilyPosition', ['Head', 'Spouse', 'Child']).to)).toBe('none');
+  expect(nameOf(only('Position', ['Director', 'Clerk', 'Nurse']).to)).toBe('businessTitle');
+});
+
+describe('the decimal sign', () => {
+  it('is a comma when every point groups three digits, and needs confirmation', () => {
+    const { plan, suggestions } = suggest({ 'Largest Gift Amount': ['500 €', '1.000 €', '2.500 €'] });
+    expect(plan.columns[0]).toMatchObject({ decimal: 'comma', settled: false });
+    expect(suggestions[0]).toMatchObject({
+      certainty: 'likely',
+      // Prevents a template of a list without such amounts from reading them as 1.
+      provenDecimal: 'comma',
+      remark: 'Points separate the thousands: 1.000 € is read as 1,000',
+    });
+  });
+
+  it('does not group thousands with points where another column proves that they separate the cents', () => {
+    const { plan, suggestions } = suggest({
+      'Last Gift Amount': ['150.000', '75.500', '50.250'],
+      'Total Giving': ['1200.000', '75.500', '2000.125'],
+    });
+    expect(plan.columns.map(({ decimal }) => decimal)).toEqual(['point', 'point']);
+    expect(suggestions[0]).toMatchObject({
+      certainty: 'likely',
+      provenDecimal: 'point',
+      remark: 'Points separate the cents, as in other columns: 150.000 is read as 150',
+    });
+  });
+
+  it('stays a point where commas group three digits, although another column has an amount with a comma', () => {
+    const { plan } = suggest({ 'Last Gift Amount': ['25', '12,5', '50'], 'Total Giving': ['1,250', '500', '2,500'] });
+    expect(plan.columns[1]).toMatchObject({ decimal: 'point' });
+  });
+
+  it('comes from the other amounts when a column does not show it', () => {
+    const { plan } = suggest({ 'Largest Gift Amount': ['500', '70'], 'First Gift Amount': ['12,50', '1.000,00'] });
+    expect(plan.columns.map(({ decimal }) => decimal)).toEqual(['comma', 'comma']);
+  });
+});
+
+describe('columns that are not sent', () => {
+  it.each([
+    'SSN',
+    'Social Security Number',
+    'Credit Card',
+    'Card Number',
+    'CVV',
+    'Bank Account',
+    'IBAN',
+    'Routing Number',
+    'Diagnosis',
+    'Admit Date',
+    'Department',
+    'Medical Record Number',
+    'MRN',
+    'Password',
+    'Primary Diagnosis',
+    'DX_CODE',
+    'ICD-10',
+    'ICD10 Code',
+    'MS-DRG',
+    'DRG',
+    'Treating Physician',
+    'TreatingPhysician',
+    'Attending Provider Name',
+    'Date of Service',
+    'Last Service Date',
+    'Service Line',
+    'Encounter ID',
+    'Health Insurance',
+    'Insurance Status',
+    'Primary Payer',
+    'Epic_MRN',
+    'PatientMRN',
+    'MRN #',
+    'Patient ID',
+  ])('%s is sensitive', (heading) => {
+    expect(only(heading, ['x', 'y'])).toMatchObject({ to: { kind: 'none' }, sensitive: true });
+  });
+
+  it.each(['Years of Service', 'Military Service', 'Physician Donor', 'Department Code', 'Life Insurance', 'Service Level', 'Provider'])(
+    '%s is not sensitive',
+    (heading) => {
+      expect(only(heading, ['x', 'y'])).toMatchObject({ sensitive: false });
+    },
+  );
+
+  it.each(['MRN', 'Medical Record Number', 'Patient ID'])('%s can be the constituent ID, with pseudonyms in its place', (heading) => {
+    expect(only(heading, ['7001', '7002'])).toMatchObject({
+      to: { kind: 'none' },
+      alternatives: [{ kind: 'field', field: 'constituentId' }],
+      remark:
+        'A hospital record number must not leave the hospital. If it is your only ID, choose Constituent ID: pseudonyms are sent in its place',
+    });
+  });
+
+  it('a medical record number is not offered as the constituent ID next to another ID', () => {
+    const { suggestions } = suggest({ 'Constituent ID': ['1', '2'], MRN: ['7001', '7002'] });
+    expect(suggestions[1]).toMatchObject({
+      sensitive: true,
+      alternatives: [],
+      remark: 'A hospital record number must not leave the hospital',
+    });
+  });
+
+  it.each<[string, Record<string, string[]>]>([
+    ['a diagnosis', { Diagnosis: ['C50', 'O80', 'F32'] }],
+    ['a record number', { 'Patient ID': ['1', '2', '3'] }],
+  ])('the unit of a patient does not leave as an apartment next to %s', (_, patient) => {
+    const { suggestions } = suggest({ ...patient, Street: ['1 Elm St', '2 Elm St', '3 Elm St'], Unit: ['Oncology', '4 West', '12'] });
+    expect(suggestions[2]).toMatchObject({ to: { kind: 'none' }, sensitive: true, reason: 'Patient data; it is not sent' });
+  });
+
+  it.each(['Ward', 'Nursing Unit', 'Room', 'BED_NO'])('%s of a patient must not leave', (heading) => {
+    expect(suggest({ 'Admit Date': ['1/5/2024'], [heading]: ['Maternity'] }).suggestions[1]).toMatchObject({ sensitive: true });
+    expect(only(heading, ['3']).sensitive).toBe(false);
+  });
+
+  it.each<[string, string[]]>([
+    ['street2', ['4B', '#12', 'Apt 3', 'PH', '1204', '']],
+    ['street2', ['N/A', 'N/A', 'N/A', '7']],
+    ['none', ['Oncology', 'NICU', 'Psychiatry']],
+    ['none', ['4 West', '3 North', '12', '9']],
+    ['none', ['Oncology']],
+  ])('a unit goes to %s with %j', (target, values) => {
+    expect(nameOf(only('Unit', values).to)).toBe(target);
+  });
+
+  it.each<[string, string[], string]>([
+    ['ID', ['4111111111111111', '5500000000000004', '340000000000009'], 'The values look like card numbers'],
+    ['ID', ['123-45-6789', '223-45-6789', '323-45-6789'], 'The values look like social security numbers'],
+  ])('%s with %j is not sent', (heading, values, remark) => {
+    expect(only(heading, values)).toMatchObject({ to: { kind: 'none' }, sensitive: true, remark });
+  });
+
+  it.each(['CnRelInd_1_01_First_Name', 'CnAttrCat_1_01_Description', 'Gf_Date', 'Birth date', 'DOB'])(
+    'include %s, which belongs to another record',
+    (heading) => {
+      expect(only(heading, ['Jane', 'John', 'Ann'])).toMatchObject({ to: { kind: 'none' }, sensitive: false });
+    },
+  );
+
+  it('do not include a birth name, which is the maiden name', () => {
+    expect(nameOf(only('Birth Name', ['Kowalczyk', 'Delacroix', 'Smith']).to)).toBe('primaryMaiden');
+  });
+});
+
+describe('values alone', () => {
+  it.each<[string, string[], string]>([
+    ['Kontakt', EMAILS, 'personalEmail'],
+    ['Xyz', PHONES, 'personalPhone'],
+    ['Xyz', ['14 Harbor View Rd', '2207 N. Clark St.', '88 Calle Luna', '3 Observatory Ln'], 'street'],
+    ['Xyz', ['Marblehead, MA 01945', 'Chicago, IL 60614', 'Tucson, AZ 85721'], 'cityStateZip'],
+    ['Xyz', ['MA', 'IL', 'AZ', 'NY'], 'state'],
+    ['Xyz', ['Desmond Whitlock', 'James Smith', 'Mary Jones'], 'fullName'],
+    ['Xyz', ['Whitlock, Desmond', 'Smith, James', 'Jones, Mary'], 'lastFirst'],
+  ])('%s with %j', (heading, values, target) => {
+    const suggestion = only(heading, values);
+    expect([nameOf(suggestion.to), suggestion.certainty]).toEqual([target, 'likely']);
+  });
+
+  it.each<[string, string[]]>([
+    ['Xyz', ['12/31/2024', '2/29/2020', '1/1/2020']],
+    ['Xyz', ['$20', '$30', '$50']],
+    ['Fax', PHONES],
+    ['Account Owner', EMAILS],
+    ['Notes', EMAILS],
+    ['Item', ['1', '2', '3']],
+    ['County', ['MA', 'IL', 'AZ']],
+  ])('%s with %j keeps its target', (heading, values) => {
+    expect(nameOf(only(heading, values).to)).toBe('none');
+  });
+
+  it('map a sheet without headings', () => {
+    const columns = {
+      'Column A': ['K-100', 'K-101', 'K-102', 'K-103'],
+      'Column B': ['James', 'Mary', 'Robert', 'Linda'],
+      'Column C': LAST,
+      'Column D': ['14 Harbor View Rd', '2207 N. Clark St.', '88 Calle Luna', '3 Observatory Ln'],
+      'Column E': ['Marblehead', 'Chicago', 'San Juan', 'Tucson'],
+      'Column F': ['MA', 'IL', 'PR', 'AZ'],
+      'Column G': ['01945', '60614', '00901', '85721'],
+      'Column H': EMAILS,
+    };
+    expect(targets(columns)).toEqual(['none', 'primaryFirst', 'primaryLast', 'street', 'city', 'state', 'postalCode', 'personalEmail']);
+    expect(suggest(columns).plan.columns.some(({ settled }) => settled)).toBe(false);
+  });
+});
+
+describe('dates and amounts', () => {
+  it('have the order of their own values, else of other columns, else of the addresses', () => {
+    const orders = (columns: Readonly<Record<string, readonly string[]>>) =>
+      suggest(columns).plan.columns.map(({ dateOrder }) => dateOrder);
+    expect(orders({ 'Last Gift Date': ['31/12/2020', '03/04/2021'] })).toEqual(['dmy']);
+    expect(orders({ 'Last Gift Date': ['31/12/2020'], 'First Gift Date': ['03/04/2021'] })).toEqual(['dmy', 'dmy']);
+    expect(orders({ CnBio_ID: ['1'], CnBio_Last_Name: ['Doe'], 'Last Gift Date': ['03/04/2021'] })).toEqual([null, null, null]);
+    expect(orders({ State: ['MA'], ZIP: ['01945'], 'Last Gift Date': ['03/04/2021'] })).toEqual([null, null, 'mdy']);
+    expect(orders({ Surname: ['Doe'], Postcode: ['SW1A 1AA'], 'Last Gift Date': ['03/04/2021'] })).toEqual([null, null, 'dmy']);
+    expect(orders({ Surname: ['Doe'], State: ['MA'], 'Last Gift Date': ['03/04/2021'] })).toEqual([null, null, 'mdy']);
+    expect(orders({ 'Last Gift Date': ['03/04/2021'] })).toEqual([null]);
+    expect(orders({ 'Last Gift Date': ['2021-04-03'] })).toEqual(['ymd']);
+  });
+
+  it('need confirmation when nothing distinguishes day and month', () => {
+    expect(only('Last Gift Date', ['03/04/2021', '05/06/2020'])).toMatchObject({
+      certainty: 'likely',
+      remark: 'Day and month could be swapped: 03/04/2021 is read as 4 March 2021',
+    });
+  });
+
+  it('have a detected decimal sign', () => {
+    expect(suggest({ 'Last Gift Amount': ['1.234,50', '12,5'] }).plan.columns[0]!.decimal).toBe('comma');
+  });
+});
+
+describe('notes', () => {
+  it.each<[string, string[], string | null]>([
+    ['CnBio_First_Name', ['Jane and John', 'Ann & Bob', 'Desmond'], '2 cells hold two people'],
+    ['ZIP', ['1609', '03060', '2301'], '2 lost the leading zero'],
+    ['ID', ['1', '5', '1', '7'], '1 value appears more than once'],
+    ['ID', ['1.23E+15', '1.24E+15'], 'Some IDs are written as 1.23E+15, without their last digits'],
+    ['City', ['N/A', 'Nashua', '<None Specified>'], '2 cells hold a placeholder instead of a value'],
+    ['City', ['', ''], 'Empty in every row'],
+    ['City', ['Nashua', 'Concord'], null],
+  ])('%s with %j: %s', (heading, values, remark) => {
+    expect(only(heading, values).remark).toBe(remark);
+  });
+
+  it('mention that they come from the first rows of a longer list', () => {
+    expect(suggest({ ZIP: ['1609', '03060'] }, 10_240).suggestions[0]!.remark).toBe('1 lost the leading zero in the first 2 rows');
+  });
+});
+
+describe('any list', () => {
+  const headings = fc.constantFrom(
+    ...knownHeadings().map(({ heading }) => heading),
+    'Name',
+    'CSZ',
+    'Title',
+    'Spouse Name',
+    'Fax',
+    'Notes',
+    'Xyz',
+    'Full Address',
+    'Household Name',
+    'Mobile Phone',
+  );
+  const values = fc.constantFrom(
+    FIRST,
+    LAST,
+    EMAILS,
+    PHONES,
+    ['MA', 'IL', 'AZ', 'NY'],
+    ['1', '2', '3', '4'],
+    ['$20', '$30'],
+    ['12/31/2024', '1/2/2020'],
+    ['', ''],
+    ['Jane and John Smith', 'Acme, Inc.'],
+  );
+
+  it('gives no field to two columns, confirms only certain ones, and keeps the column order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(headings, values), { maxLength: 30 }), (columns) => {
+        const { plan, suggestions } = suggestMapping(columns.map(([header, cells], column) => profileColumn(header, cells, column)));
+        const fields = plan.columns.flatMap(({ to }) => (to.kind === 'field' ? [to.field] : []));
+        expect(new Set(fields).size).toBe(fields.length);
+        expect(plan.columns.map(({ column }) => column)).toEqual(columns.map((_, column) => column));
+        for (const [index, suggestion] of suggestions.entries()) {
+          expect(plan.columns[index]!.settled).toBe(suggestion.certainty === 'certain');
+          expect(suggestion.alternatives.map(nameOf)).not.toContain(nameOf(suggestion.to));
+          expect(suggestion.reason).not.toBe('');
+        }
+      }),
+    );
+  });
+});
+
+describe('a column whose values contradict its heading', () => {
+  const names = { 'First Name': [...FIRST, ...FIRST, ...FIRST], 'Last Name': [...LAST, ...LAST, ...LAST] };
+  const ids = (filled: number) => Array.from({ length: 12 }, (_, row) => (row < filled ? `C0000${row}` : ''));
+
+  it.each([
+    [0, 'none'],
+    [1, 'none'],
+    [2, 'constituentId'],
+    [12, 'constituentId'],
+  ])('with %i IDs in 12 rows is mapped to %s', (filled, target) => {
+    const id = suggest({ ...names, contributor_id: ids(filled) }).suggestions[2]!;
+    expect(nameOf(id.to)).toBe(target);
+    if (target === 'constituentId') return;
+    expect(id.reason).toBe('Empty in most rows, so it does not identify people');
+    expect(id.alternatives.map(nameOf)).toContain('constituentId');
+  });
+
+  it('is an ID if no column has values, as in a template of headings', () => {
+    expect(targets({ 'Constituent ID': ['', ''], 'First Name': ['', ''] })[0]).toBe('constituentId');
+  });
+
+  it('named "Partner" is split if it holds full names, and is a first name if it holds single words', () => {
+    const partner = (values: readonly string[]) => targets({ ...names, Partner: values })[2];
+    expect(partner(Array<string>(12).fill('Marguerite Whitlock'))).toBe('spouseName');
+    expect(partner(Array<string>(12).fill('Marguerite'))).toBe('spouseFirst');
+    expect(partner(Array<string>(12).fill('Harbor View Foundation'))).toBe('none');
+  });
+});
+
+it('the ID of the CRM is preferred to the ID of a vendor, which is only likely without it', () => {
+  const vendor = { 'Vendor Record ID': ['1001', '1002', '1003', '1004'], 'First Name': FIRST };
+  const alone = suggest(vendor).suggestions[0]!;
+  expect([nameOf(alone.to), alone.certainty]).toEqual(['constituentId', 'likely']);
+  const both = suggest({ ...vendor, 'Constituent ID': ['77', '78', '79', '80'] }).suggestions;
+  expect(both.map(({ to }) => nameOf(to))).toEqual(['none', 'primaryFirst', 'constituentId']);
+  expect(both[0]!.reason).toBe('Constituent ID goes to C (Constituent ID)');
+});
