@@ -11,7 +11,7 @@ import { requireDataFolder } from '../platform/data-folder.ts';
 import { NO_DESKTOP } from '../platform/no-desktop.ts';
 import type { Host, SaveTarget } from '../platform/ports.ts';
 import type { OutTarget } from './out-target.ts';
-import { createSecrets, type SessionToken } from '../secrets/index.ts';
+import { createSecrets, type SessionToken } from '../secrets/secrets.ts';
 import { environmentToken, tokenFrom } from '../secrets/session-token.ts';
 import { createNetwork, environmentProxies, systemTrust } from '../platform/network.ts';
 import { systemClock } from '../platform/clock.ts';

@@ -10,7 +10,7 @@ import type { ProgramPaths } from '../platform/program-paths.ts';
 import { requireSystem } from '../platform/system-requirements.ts';
 import { requireDataFolder } from '../platform/data-folder.ts';
 import type { Log, Ports } from '../platform/ports.ts';
-import { createSecrets, KEYCHAIN_WAIT_MS } from '../secrets/index.ts';
+import { createSecrets, KEYCHAIN_WAIT_MS } from '../secrets/secrets.ts';
 import { environmentToken, takeEnvironmentToken } from '../secrets/session-token.ts';
 import { createNetwork, systemTrust } from '../platform/network.ts';
 import { systemClock } from '../platform/clock.ts';

@@ -11,7 +11,7 @@ import { createApplication } from '../create-application.ts';
 import { programPaths } from '../platform/program-paths.ts';
 import { requireSystem } from '../platform/system-requirements.ts';
 import { requireDataFolder } from '../platform/data-folder.ts';
-import { createSecrets, KEYCHAIN_WAIT_MS } from '../secrets/index.ts';
+import { createSecrets, KEYCHAIN_WAIT_MS } from '../secrets/secrets.ts';
 import { environmentToken, takeEnvironmentToken } from '../secrets/session-token.ts';
 import { createNetwork, environmentProxies, systemTrust } from '../platform/network.ts';
 import { ownSpool } from '../platform/spool.ts';

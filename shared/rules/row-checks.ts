@@ -8,7 +8,7 @@ import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../fields/table.
 import type { MappedRecord } from '../mapping/mapped-record.ts';
 import { Field } from '../mapping/plan.ts';
 import { compileMatch } from './completeness.ts';
-import { FACTS, FILLED_BY_FIXES, RULE_CODES, RULE_SPECS, RULES, SUBJECTS } from './index.ts';
+import { FACTS, FILLED_BY_FIXES, RULE_CODES, RULE_SPECS, RULES, SUBJECTS } from './table.ts';
 import { FACT_BITS } from '../rows/row-facts.ts';
 import type { CheckedList, Found, Severity } from './rule.ts';
 import type { Scope } from './scope.ts';

@@ -4,7 +4,7 @@
  */
 import { FIELD_INDEX, indexesOf, type FieldKey } from '../fields/table.ts';
 import { MATCH, NO_IDENTITY_CHECK } from './completeness.ts';
-import { RULE_INDEX, SUBJECTS } from './index.ts';
+import { RULE_INDEX, SUBJECTS } from './table.ts';
 import { SLOT_BITS, SLOT_FIELDS } from './match-key-hash.ts';
 
 /** The checks that compare fields. */

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createApplication } from '../../main/create-application.ts';
-import { createSecrets } from '../../main/secrets/index.ts';
+import { createSecrets } from '../../main/secrets/secrets.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { callOf, rootProject, sendList } from '../kit/desk-actions.ts';
 import { FaultyKeytar, KEYCHAIN_TIMEOUT_MS, type KeychainFault, type KeychainTrouble } from '../kit/faulty-keytar.ts';

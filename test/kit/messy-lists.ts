@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { checkRecord } from '../../practice/checks.ts';
 import { recordOf } from '../../shared/mapping/mapped-record.ts';
-import { RULES } from '../../shared/rules/index.ts';
+import { RULES } from '../../shared/rules/table.ts';
 import type { EditRequest } from '../../main/worker-protocol/list.ts';
 import { sentRows } from '../../main/worker/submit/sent-rows.ts';
 import { AppError } from '../../shared/base/errors.ts';

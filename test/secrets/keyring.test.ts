@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSecrets } from '../../main/secrets/index.ts';
+import { createSecrets } from '../../main/secrets/secrets.ts';
 import { openKeychain } from '../../main/secrets/keychain.ts';
 
 const service = `Screening Desk test ${process.pid}`;
@@ -42,7 +42,7 @@ describe('the keyring of this system', () => {
 
 describe.runIf(process.platform === 'linux')('a system without a keyring', () => {
   const program = `
-    import { createSecrets } from ${JSON.stringify(join(root, 'main/secrets/index.ts'))};
+    import { createSecrets } from ${JSON.stringify(join(root, 'main/secrets/secrets.ts'))};
     const secrets = await createSecrets({ dataDir: ${JSON.stringify('DATA')}, service: ${JSON.stringify(service)} });
     await secrets.dataKey();
     console.log(JSON.stringify({ kind: secrets.kind, notice: secrets.notice, token: await secrets.setToken('live', 'a token') }));`;

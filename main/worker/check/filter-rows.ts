@@ -1,5 +1,5 @@
 /** Filters the rows of a checked list by the stored check alone. */
-import { isRuleCode, RULE_INDEX } from '../../../shared/rules/index.ts';
+import { isRuleCode, RULE_INDEX } from '../../../shared/rules/table.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import type { CheckFilter } from '../../../shared/contract/index.ts';
 import { decodeFacts, NO_ROW } from '../../../shared/rows/row-facts.ts';

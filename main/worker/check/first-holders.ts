@@ -1,5 +1,5 @@
 /** The kinds of match keys by which rows are compared, and the lookup of the first row with a key. */
-import type { RuleCode } from '../../../shared/rules/index.ts';
+import type { RuleCode } from '../../../shared/rules/table.ts';
 import { SLOT, SLOTS } from '../../../shared/rules/match-key-hash.ts';
 import { HashTable64 } from '../../matching/hash-table.ts';
 import { COMPARED, type RowResults } from './row-checker.ts';

@@ -1,5 +1,5 @@
 /** Assembles the stored check of a group from the results of single rows and from comparisons with other rows and screenings. */
-import { RULE_INDEX, type Severity } from '../../../shared/rules/index.ts';
+import { RULE_INDEX, type Severity } from '../../../shared/rules/table.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import { FACT_BITS, FACT_MASK, NO_ROW } from '../../../shared/rows/row-facts.ts';
 import type { GroupPlace } from '../list/row-groups.ts';

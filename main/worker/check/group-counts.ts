@@ -2,7 +2,7 @@
  * Counts by group: rows per facts code, and rows per rule and field. Their sums are the counts of the list. After an edit only the
  * changed groups are counted, and a page of filtered rows is found without reading the groups before it.
  */
-import { isRuleCode, RULE_INDEX } from '../../../shared/rules/index.ts';
+import { isRuleCode, RULE_INDEX } from '../../../shared/rules/table.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import type { CheckFilter } from '../../../shared/contract/index.ts';
 import { countRows, histogramOf, mergeHistograms, type RowHistogram } from '../../../shared/rows/histogram.ts';

@@ -2,7 +2,7 @@
  * Checks single rows: maps them, applies the rules, looks them up in the suppression list, and hashes their match keys. Any thread
  * can check any blocks; the results are plain numbers.
  */
-import { RULE_INDEX } from '../../../shared/rules/index.ts';
+import { RULE_INDEX } from '../../../shared/rules/table.ts';
 import { compileChecks, type RowChecker as RuleChecker } from '../../../shared/rules/row-checks.ts';
 import { Scope } from '../../../shared/rules/scope.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';

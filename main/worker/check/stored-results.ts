@@ -2,7 +2,7 @@
  * Completes the results of a recheck after a changed mapping: the recheck reads only the fields that may have changed, and the stored
  * check supplies the rest. The completed results are those of a full check.
  */
-import { READ_BY_SAFE_FIXES, RULE_INDEX } from '../../../shared/rules/index.ts';
+import { READ_BY_SAFE_FIXES, RULE_INDEX } from '../../../shared/rules/table.ts';
 import { rowFactsByRule, weakeningRules } from '../../../shared/rules/row-checks.ts';
 import type { Scope } from '../../../shared/rules/scope.ts';
 import { EXCLUDED_MASK, FACT_BITS, FACT_MASK, NO_ROW } from '../../../shared/rows/row-facts.ts';

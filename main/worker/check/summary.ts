@@ -1,6 +1,6 @@
 /** The summary of a check: the histogram of the list, and each rule with an example from its rows. */
 import { numberText } from '../../../shared/base/text.ts';
-import { RULES, type Severity, correctionsOf, FIXES } from '../../../shared/rules/index.ts';
+import { RULES, type Severity, correctionsOf, FIXES } from '../../../shared/rules/table.ts';
 import { FIELD_KEYS } from '../../../shared/fields/table.ts';
 import type { RuleCount } from '../../../shared/contract/index.ts';
 import type { MappedRecord } from '../../../shared/mapping/row-mapper.ts';

@@ -1,5 +1,5 @@
 /** Pages of the checked list. The counts of the groups show which groups a page needs; only a search reads rows, once. */
-import { RULES, type Severity } from '../../../shared/rules/index.ts';
+import { RULES, type Severity } from '../../../shared/rules/table.ts';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey, fieldOf } from '../../../shared/fields/table.ts';
 import {
   type CheckFilter,

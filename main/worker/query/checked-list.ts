@@ -1,5 +1,5 @@
 /** What the queries and edits of a checked list read. */
-import type { Severity } from '../../../shared/rules/index.ts';
+import type { Severity } from '../../../shared/rules/table.ts';
 import type { MappingPlan } from '../../../shared/mapping/plan.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { GroupCounts } from '../check/group-counts.ts';

@@ -1,6 +1,6 @@
 /** The rules behind the rows of a cost: the warnings that go along, and the errors that hold rows back. */
 import type { CostIssues } from '../../../shared/contract/index.ts';
-import { RULES, type Severity } from '../../../shared/rules/index.ts';
+import { RULES, type Severity } from '../../../shared/rules/table.ts';
 import { dispositionsBy, type SendOptions } from '../../../shared/rows/disposition.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';

@@ -1,6 +1,6 @@
 /** Builds the stored edit of an edit request, with its rows and values. */
 import { countText } from '../../../shared/base/text.ts';
-import { isRuleCode, RULE_INDEX, RULES } from '../../../shared/rules/index.ts';
+import { isRuleCode, RULE_INDEX, RULES } from '../../../shared/rules/table.ts';
 import { FIELD_INDEX, fieldOf } from '../../../shared/fields/table.ts';
 import type { CheckFilter, Replacement, ReplacePreview } from '../../../shared/contract/index.ts';
 import { AppError } from '../../../shared/base/errors.ts';

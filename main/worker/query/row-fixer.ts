@@ -2,7 +2,7 @@
 import { type FieldKey, FIELD_INDEX, FIELD_KEYS, FIELDS } from '../../../shared/fields/table.ts';
 import type { MappedRecord } from '../../../shared/mapping/row-mapper.ts';
 import { FACT_BITS, FACT_MASK } from '../../../shared/rows/row-facts.ts';
-import { correctionsOf, RULES } from '../../../shared/rules/index.ts';
+import { correctionsOf, RULES } from '../../../shared/rules/table.ts';
 import { compileChecks, type RowChecker, type RuleConfiguration } from '../../../shared/rules/row-checks.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { RecordReader } from '../list/record-reader.ts';

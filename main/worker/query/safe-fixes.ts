@@ -1,7 +1,7 @@
 /** The fixes with one sensible result, applied to a list together in one edit. */
 import { countText } from '../../../shared/base/text.ts';
 import type { SafeFixes } from '../../../shared/contract/index.ts';
-import { FIXES, RULES } from '../../../shared/rules/index.ts';
+import { FIXES, RULES } from '../../../shared/rules/table.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import type { Work } from '../../worker-protocol/tasks.ts';
 import type { Correction, Edit } from '../list/stored-edits.ts';

@@ -2,7 +2,7 @@
 import type { SampleView } from '../../../shared/contract/index.ts';
 import { FIELD_KEYS } from '../../../shared/fields/table.ts';
 import { hasValue, type MappedRecord, recordCsv, recordJson } from '../../../shared/mapping/mapped-record.ts';
-import { RULES } from '../../../shared/rules/index.ts';
+import { RULES } from '../../../shared/rules/table.ts';
 import { severitiesOf } from '../../../shared/rules/row-checks.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';

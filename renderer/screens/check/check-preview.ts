@@ -2,7 +2,7 @@
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
 import type { CheckRow, RuleCount } from '../../../shared/contract/index.ts';
 import { createMappedRecord, type MappedRecord } from '../../../shared/mapping/mapped-record.ts';
-import { correctionsOf } from '../../../shared/rules/index.ts';
+import { correctionsOf } from '../../../shared/rules/table.ts';
 import { ruleOf } from './issue-texts.ts';
 
 /** New texts by field; empty when the fix changes nothing. */

@@ -1,5 +1,5 @@
 /** Texts about issues and their rules, and the groups in which the rules are listed. */
-import { isRuleCode, type Rule, RULE_INDEX, RULE_SPECS, RULES } from '../../../shared/rules/index.ts';
+import { isRuleCode, type Rule, RULE_INDEX, RULE_SPECS, RULES } from '../../../shared/rules/table.ts';
 import { fieldOf, type FieldKey } from '../../../shared/fields/table.ts';
 import type { CheckView, RuleCount } from '../../../shared/contract/index.ts';
 import { count, number } from '../../format/text.ts';

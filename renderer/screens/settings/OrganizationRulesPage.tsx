@@ -1,7 +1,7 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import { IconInfoCircle, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { FACTS, type RuleCode, RULES, type Severity } from '../../../shared/rules/index.ts';
+import { FACTS, type RuleCode, RULES, type Severity } from '../../../shared/rules/table.ts';
 import type { RuleConfiguration } from '../../../shared/rules/row-checks.ts';
 import { FIELDS, type FieldKey } from '../../../shared/fields/table.ts';
 import { asAppError } from '../../api/client.ts';

@@ -1,4 +1,4 @@
-import type { Rule, RuleCode, Severity } from '../../../shared/rules/index.ts';
+import type { Rule, RuleCode, Severity } from '../../../shared/rules/table.ts';
 import type { RuleConfiguration } from '../../../shared/rules/row-checks.ts';
 import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 

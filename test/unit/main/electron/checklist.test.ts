@@ -17,7 +17,7 @@ vi.mock('../../../../main/create-application.ts', () => ({
     close: async () => undefined,
   }),
 }));
-vi.mock('../../../../main/secrets/index.ts', () => ({
+vi.mock('../../../../main/secrets/secrets.ts', () => ({
   KEYCHAIN_WAIT_MS: 1,
   createSecrets: async () => ({ dataKey: async () => Buffer.alloc(32) }),
 }));

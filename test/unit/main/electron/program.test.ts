@@ -45,7 +45,7 @@ vi.mock('../../../../main/create-application.ts', () => ({
     };
   },
 }));
-vi.mock('../../../../main/secrets/index.ts', () => ({
+vi.mock('../../../../main/secrets/secrets.ts', () => ({
   KEYCHAIN_WAIT_MS: 120_000,
   createSecrets: async (options: unknown) => {
     core.secretsOptions = options;

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { main } from '../../../../main/loopback/index.ts';
-import type { SecretsOptions } from '../../../../main/secrets/index.ts';
+import type { SecretsOptions } from '../../../../main/secrets/secrets.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
 
 const given = vi.hoisted(() => ({ timeoutMs: undefined as number | undefined }));
-vi.mock('../../../../main/secrets/index.ts', async (original) => ({
-  ...(await original<typeof import('../../../../main/secrets/index.ts')>()),
+vi.mock('../../../../main/secrets/secrets.ts', async (original) => ({
+  ...(await original<typeof import('../../../../main/secrets/secrets.ts')>()),
   createSecrets: async ({ timeoutMs, onWait }: SecretsOptions) => {
     given.timeoutMs = timeoutMs;
     onWait?.();

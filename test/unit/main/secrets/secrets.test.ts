@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SecretFiles } from '../../../../main/secrets/secret-files.ts';
 import type { Keytar } from '../../../../main/secrets/keychain.ts';
-import { createSecrets, type SecretsOptions } from '../../../../main/secrets/index.ts';
+import { createSecrets, type SecretsOptions } from '../../../../main/secrets/secrets.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
 import { FakeKeytar, type KeytarFailure } from '../../../fakes/keytar.ts';
 import { fastClock } from '../../../kit/test-ports.ts';

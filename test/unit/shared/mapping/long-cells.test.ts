@@ -3,7 +3,7 @@
  * with backtracking would take minutes.
  */
 import { describe, expect, it } from 'vitest';
-import { FIXES, correctionsOf } from '../../../../shared/rules/index.ts';
+import { FIXES, correctionsOf } from '../../../../shared/rules/table.ts';
 import { decodeFacts, readinessOf } from '../../../../shared/rows/row-facts.ts';
 import { DEFAULT_RULES, compileChecks } from '../../../../shared/rules/row-checks.ts';
 import { profileColumn } from '../../../../shared/suggestion/column-profile.ts';

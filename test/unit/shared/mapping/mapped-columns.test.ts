@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RULES } from '../../../../shared/rules/index.ts';
+import { RULES } from '../../../../shared/rules/table.ts';
 import { compileChecks, DEFAULT_RULES } from '../../../../shared/rules/row-checks.ts';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../../shared/fields/table.ts';
 import {

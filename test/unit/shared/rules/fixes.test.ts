@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RULES, RULE_INDEX, type RuleCode, FIXES, correctionsOf, type FixId } from '../../../../shared/rules/index.ts';
+import { RULES, RULE_INDEX, type RuleCode, FIXES, correctionsOf, type FixId } from '../../../../shared/rules/table.ts';
 import { DEFAULT_RULES, compileChecks } from '../../../../shared/rules/row-checks.ts';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../../shared/fields/table.ts';
 import { applyOverride, compileMapping, createMappedRecord, type MappedRecord } from '../../../../shared/mapping/row-mapper.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RULES, RULE_CODES, RULE_INDEX, isRuleCode, type RuleCode } from '../../../../shared/rules/index.ts';
+import { RULES, RULE_CODES, RULE_INDEX, isRuleCode, type RuleCode } from '../../../../shared/rules/table.ts';
 import { RuleConfiguration, DEFAULT_RULES, compileChecks, type CheckOptions } from '../../../../shared/rules/row-checks.ts';
 import { decodeFacts, readinessOf } from '../../../../shared/rows/row-facts.ts';
 import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../../shared/fields/table.ts';

@@ -5,7 +5,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FINDS_A_PERSON, hasNoIdentity } from '../../../../shared/rules/completeness.ts';
-import { RULE_CODES, RULES, type RuleCode } from '../../../../shared/rules/index.ts';
+import { RULE_CODES, RULES, type RuleCode } from '../../../../shared/rules/table.ts';
 import { compileChecks, type RuleConfiguration } from '../../../../shared/rules/row-checks.ts';
 import { Scope } from '../../../../shared/rules/scope.ts';
 import { FIELD_INDEX, FIELD_KEYS, FIELDS, type FieldKey } from '../../../../shared/fields/table.ts';

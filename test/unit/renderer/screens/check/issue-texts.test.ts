@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RuleCount } from '../../../../../shared/contract/index.ts';
 import type { FieldKey } from '../../../../../shared/fields/table.ts';
-import { RULES } from '../../../../../shared/rules/index.ts';
+import { RULES } from '../../../../../shared/rules/table.ts';
 import { bestGain, consequenceOf, issueGroups, ruleChips } from '../../../../../renderer/screens/check/issue-texts.ts';
 
 const chipsOf = (code: string, ...fields: FieldKey[]) =>
