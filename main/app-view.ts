@@ -3,14 +3,13 @@
  */
 import { z } from 'zod';
 import packageFile from '../package.json' with { type: 'json' };
-import { numberText } from '../shared/base/text.ts';
+import { numberText } from '../shared/base/index.ts';
 import type { AppView } from '../shared/contract/index.ts';
-import type { Connections } from './connections/connections.ts';
-import type { HostEvents } from './events/host-events.ts';
-import type { Host, Secrets } from './platform/ports.ts';
-import type { RunnerOwnership } from './runner/ownership.ts';
-import type { AppDatabase } from './store/app-database/app-database.ts';
-import { jsonSetting } from './store/app-database/setting-table.ts';
+import type { Connections } from './connections/index.ts';
+import type { HostEvents } from './events/index.ts';
+import type { Host, Secrets } from './platform/index.ts';
+import type { RunnerOwnership } from './runner/index.ts';
+import { type AppDatabase, jsonSetting } from './store/app-database/index.ts';
 
 export interface AppViewPublisherDeps {
   readonly host: Pick<Host, 'kind' | 'desktop'>;

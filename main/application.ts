@@ -1,7 +1,7 @@
 /** The app as its hosts use it: the contract, and what only a host may do. */
 import type { ContractTransport } from '../shared/contract/index.ts';
-import type { TargetRules } from './results/export-targets.ts';
-import type { AnswerStream } from './service/client.ts';
+import type { TargetRules } from './results/index.ts';
+import type { AnswerStream } from './service/index.ts';
 
 export interface Application extends ContractTransport {
   /**

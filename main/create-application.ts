@@ -1,68 +1,64 @@
 /** The composition root: constructs the use cases in the order of their folders, and connects them with events. */
-import { AppError } from '../shared/base/errors.ts';
-import { isRunning } from '../shared/project/project.ts';
+import { AppError } from '../shared/base/index.ts';
+import { isRunning } from '../shared/project/index.ts';
 import { AppViewPublisher } from './app-view.ts';
 import type { Application } from './application.ts';
-import { Baseline } from './checking/baseline.ts';
-import { EarlierSettings } from './checking/earlier-settings.ts';
-import { CheckInputSource } from './checking/check-inputs.ts';
-import { ColumnMapping } from './checking/column-mapping.ts';
-import { ProjectCheck } from './checking/project-check.ts';
-import { ProjectOptions } from './checking/project-options.ts';
-import { ProjectQueries } from './checking/project-queries.ts';
-import { RuleSettings } from './checking/rule-settings.ts';
-import { ScorePresets } from './checking/score-presets.ts';
-import { SuppressionList } from './checking/suppression-list.ts';
-import { Templates } from './checking/templates.ts';
-import { Connections } from './connections/connections.ts';
-import { PracticeService } from './connections/practice-service.ts';
+import {
+  Baseline,
+  CheckInputSource,
+  ColumnMapping,
+  EarlierSettings,
+  ProjectCheck,
+  ProjectOptions,
+  ProjectQueries,
+  RuleSettings,
+  ScorePresets,
+  SuppressionList,
+  Templates,
+} from './checking/index.ts';
+import { Connections, PracticeService } from './connections/index.ts';
 import { openDataFolder } from './open-data-folder.ts';
 import { Desktop } from './desktop.ts';
 import { createDispatch } from './dispatch.ts';
-import { DomainEventBus } from './events/domain-events.ts';
-import { HostEvents } from './events/host-events.ts';
+import { DomainEventBus, HostEvents } from './events/index.ts';
 import { createHandlers } from './handlers.ts';
-import { ListImport } from './importing/list-import.ts';
-import { ListReader } from './importing/list-reader.ts';
-import type { Ports } from './platform/ports.ts';
-import { ActivityTracker } from './projects/activity-tracker.ts';
-import { FileTokens } from './projects/file-tokens.ts';
-import { ImportFailures } from './projects/import-failures.ts';
-import { Lineage } from './projects/lineage.ts';
-import { ProjectFileQueue } from './projects/project-file-queue.ts';
-import { ProjectKeys } from './projects/project-keys.ts';
-import { ProjectPublisher } from './projects/project-publisher.ts';
-import { ProjectRemoval } from './projects/project-removal.ts';
-import { ProjectStore } from './projects/project-store.ts';
-import { QuerySessions } from './projects/query-sessions.ts';
-import { ResultMerge } from './projects/result-merge.ts';
-import { ScreeningIndex } from './projects/screening-index.ts';
-import { SourceFiles } from './projects/source-files.ts';
-import { Adoption } from './adoption/adoption.ts';
-import { Exports } from './results/exports.ts';
-import { ExportTargets } from './results/export-targets.ts';
-import { ExportRuns } from './results/export-runs.ts';
-import { FetchAgain } from './results/fetch-again.ts';
-import { RefusedRows } from './results/refused-rows.ts';
-import { OrderJoin } from './results/order-join.ts';
-import { ResultPreferences } from './results/result-preferences.ts';
-import { PersonSearch } from './results/person-search.ts';
-import { ProfileListExport } from './results/profile-list-export.ts';
-import { ProfileLinks } from './results/profile-links.ts';
-import { ScreeningResults } from './results/screening-results.ts';
-import { UnfinishedExports } from './results/unfinished-exports.ts';
-import { RunnerOwnership } from './runner/ownership.ts';
-import { Runner } from './runner/runner.ts';
-import { PersonCodes } from './matching/person-codes.ts';
-import { deriveKey } from './store/project-file/cipher.ts';
-import { CostEstimate } from './submission/cost-estimate.ts';
-import { DerivedProjects } from './submission/derived-projects.ts';
-import { OverlapGuard } from './submission/overlap-guard.ts';
-import { PartSequence } from './submission/part-sequence.ts';
-import { ProjectDeletion } from './submission/project-deletion.ts';
-import { ServiceReads } from './single-calls/service-reads.ts';
-import { SingleScreening } from './single-calls/single-screening.ts';
-import { Submission } from './submission/submission.ts';
+import { ListImport, ListReader } from './importing/index.ts';
+import type { Ports } from './platform/index.ts';
+import {
+  ActivityTracker,
+  FileTokens,
+  ImportFailures,
+  Lineage,
+  ProjectFileQueue,
+  ProjectKeys,
+  ProjectPublisher,
+  ProjectRemoval,
+  ProjectStore,
+  QuerySessions,
+  ResultMerge,
+  ScreeningIndex,
+  SourceFiles,
+} from './projects/index.ts';
+import { Adoption } from './adoption/index.ts';
+import {
+  ExportRuns,
+  ExportTargets,
+  Exports,
+  FetchAgain,
+  OrderJoin,
+  PersonSearch,
+  ProfileLinks,
+  ProfileListExport,
+  RefusedRows,
+  ResultPreferences,
+  ScreeningResults,
+  UnfinishedExports,
+} from './results/index.ts';
+import { Runner, RunnerOwnership } from './runner/index.ts';
+import { PersonCodes } from './matching/index.ts';
+import { deriveKey } from './store/project-file/index.ts';
+import { CostEstimate, DerivedProjects, OverlapGuard, PartSequence, ProjectDeletion, Submission } from './submission/index.ts';
+import { ServiceReads, SingleScreening } from './single-calls/index.ts';
 
 /** @throws DATA_FOLDER, DATABASE_NEWER, DATABASE_DAMAGED or KEYCHAIN_LOCKED when the data folder cannot be used. */
 export async function createApplication(ports: Ports): Promise<Application> {

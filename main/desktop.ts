@@ -1,11 +1,11 @@
 /** What the app does on the desktop: progress, notifications, the clipboard, its folder and the licenses file. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { countText, numberText } from '../shared/base/text.ts';
+import { countText, numberText } from '../shared/base/index.ts';
 import type { AppEvent, Output, ProjectView } from '../shared/contract/index.ts';
-import { runProgress } from '../shared/view-texts/run-progress.ts';
+import { runProgress } from '../shared/view-texts/index.ts';
 import type { AppViewPublisher } from './app-view.ts';
-import type { Host } from './platform/ports.ts';
+import type { Host } from './platform/index.ts';
 
 export interface DesktopDeps {
   readonly host: Pick<Host, 'desktop' | 'copy' | 'notify' | 'reveal' | 'showProgress' | 'showsFolders'>;

@@ -5,18 +5,17 @@
 import { randomBytes } from 'node:crypto';
 import {
   type Answer,
-  type CallOptions,
   CONTRACT,
+  type CallOptions,
   type ContractTransport,
   type Input,
   type MethodName,
   type Output,
   type Parsed,
 } from '../shared/contract/index.ts';
-import { expectedError } from '../shared/base/disk-failures.ts';
-import { AppError } from '../shared/base/errors.ts';
+import { AppError, expectedError } from '../shared/base/index.ts';
 import type { z } from 'zod';
-import type { Log } from './platform/ports.ts';
+import type { Log } from './platform/index.ts';
 
 export type Handlers = { readonly [N in MethodName]: (input: Parsed<N>, call: CallOptions) => Output<N> | Promise<Output<N>> };
 

@@ -1,39 +1,36 @@
 /** The handlers of the contract's methods. Each one only calls a use case, or forwards a query to the open project. */
-import { type CallOptions, CONTRACT, type Method, type ProjectQueryName } from '../shared/contract/index.ts';
+import { CONTRACT, type CallOptions, type Method, type ProjectQueryName } from '../shared/contract/index.ts';
 import type { AppViewPublisher } from './app-view.ts';
-import type { Baseline } from './checking/baseline.ts';
-import type { ColumnMapping } from './checking/column-mapping.ts';
-import type { ProjectCheck } from './checking/project-check.ts';
-import type { ProjectQueries } from './checking/project-queries.ts';
-import type { ProjectOptions } from './checking/project-options.ts';
-import type { RuleSettings } from './checking/rule-settings.ts';
-import type { ScorePresets } from './checking/score-presets.ts';
-import type { SuppressionList } from './checking/suppression-list.ts';
-import type { Templates } from './checking/templates.ts';
-import type { Connections } from './connections/connections.ts';
+import type {
+  Baseline,
+  ColumnMapping,
+  ProjectCheck,
+  ProjectOptions,
+  ProjectQueries,
+  RuleSettings,
+  ScorePresets,
+  SuppressionList,
+  Templates,
+} from './checking/index.ts';
+import type { Connections } from './connections/index.ts';
 import type { Desktop } from './desktop.ts';
 import type { Handlers } from './dispatch.ts';
-import type { ListImport } from './importing/list-import.ts';
-import type { ProjectStore } from './projects/project-store.ts';
-import { sendOptionsOf } from './projects/send-options.ts';
-import type { ProjectPublisher } from './projects/project-publisher.ts';
-import type { Adoption } from './adoption/adoption.ts';
-import type { Exports } from './results/exports.ts';
-import type { ExportRuns } from './results/export-runs.ts';
-import type { ProfileListExport } from './results/profile-list-export.ts';
-import type { FetchAgain } from './results/fetch-again.ts';
-import type { RefusedRows } from './results/refused-rows.ts';
-import type { PersonSearch } from './results/person-search.ts';
-import type { OrderJoin } from './results/order-join.ts';
-import type { ProfileLinks } from './results/profile-links.ts';
-import type { ScreeningResults } from './results/screening-results.ts';
-import type { CostEstimate } from './submission/cost-estimate.ts';
-import type { DerivedProjects } from './submission/derived-projects.ts';
-import type { PartSequence } from './submission/part-sequence.ts';
-import type { ProjectDeletion } from './submission/project-deletion.ts';
-import type { ServiceReads } from './single-calls/service-reads.ts';
-import type { SingleScreening } from './single-calls/single-screening.ts';
-import type { Submission } from './submission/submission.ts';
+import type { ListImport } from './importing/index.ts';
+import { type ProjectPublisher, type ProjectStore, sendOptionsOf } from './projects/index.ts';
+import type { Adoption } from './adoption/index.ts';
+import type {
+  ExportRuns,
+  Exports,
+  FetchAgain,
+  OrderJoin,
+  PersonSearch,
+  ProfileLinks,
+  ProfileListExport,
+  RefusedRows,
+  ScreeningResults,
+} from './results/index.ts';
+import type { CostEstimate, DerivedProjects, PartSequence, ProjectDeletion, Submission } from './submission/index.ts';
+import type { ServiceReads, SingleScreening } from './single-calls/index.ts';
 
 export interface UseCases {
   readonly store: ProjectStore;

@@ -1,12 +1,9 @@
 /** Opens the data folder: the app database, the lock on running its projects, and the data key. */
 import { join } from 'node:path';
-import { AppError } from '../shared/base/errors.ts';
-import { requireLocks } from './locks/file-lock.ts';
-import type { Ports } from './platform/ports.ts';
-import { removeLeftSpools } from './platform/spool.ts';
-import { AppDatabase } from './store/app-database/app-database.ts';
-import { RunnerLock } from './store/app-database/runner-lock.ts';
-import { sqliteErrorOf } from './store/app-database/sqlite-errors.ts';
+import { AppError } from '../shared/base/index.ts';
+import { requireLocks } from './locks/index.ts';
+import { type Ports, removeLeftSpools } from './platform/index.ts';
+import { AppDatabase, RunnerLock, sqliteErrorOf } from './store/app-database/index.ts';
 
 export interface DataFolder {
   readonly database: AppDatabase;

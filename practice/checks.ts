@@ -1,5 +1,5 @@
 /** The rules for a valid constituent record. Section 2.1 leaves them open, so they are the practice service's own. */
-import { FIELDS, FIELD_INDEX, FIELD_KEYS } from '../shared/fields/table.ts';
+import { FIELDS, FIELD_INDEX, FIELD_KEYS } from '../shared/fields/index.ts';
 
 /** Maximum length of a rejected value in a report, so that the report stays smaller than the list. */
 const REPORTED_LENGTH = 100;

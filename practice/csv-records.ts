@@ -4,7 +4,7 @@
  */
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { Dialect } from './dialects.ts';
-import { FIELDS, type FieldSpec } from '../shared/fields/table.ts';
+import { FIELDS, type FieldSpec } from '../shared/fields/index.ts';
 import { BATCH } from './json-records.ts';
 import { ErrorResponse, type ErrorDetail } from './error-response.ts';
 

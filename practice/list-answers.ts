@@ -1,5 +1,5 @@
 /** Streams lists in pieces: a million profiles are never in memory together. */
-import { FIELD_KEYS } from '../shared/fields/table.ts';
+import { FIELD_KEYS } from '../shared/fields/index.ts';
 import {
   profileBody,
   projectBody,

@@ -1,5 +1,5 @@
 /** Receives a list: checks each record and its ID, and stores the records in blocks that stay invisible. */
-import { MAX_RECORDS, FIELD_INDEX } from '../shared/fields/table.ts';
+import { FIELD_INDEX, MAX_RECORDS } from '../shared/fields/index.ts';
 import { checkRecord, reportedValue, type RecordValues } from './checks.ts';
 import { ErrorResponse } from './error-response.ts';
 import type { InvalidRow, EncodedBlock } from './list-store.ts';

@@ -1,6 +1,6 @@
 /** Schemas of requests and answers (sections 2 and 4; open parts are assumed). The API description and the tests derive from them. */
 import * as z from 'zod';
-import { FIELDS, type FieldKey, MAX_RECORDS, MAX_TEXT_LENGTH } from '../shared/fields/table.ts';
+import { FIELDS, type FieldKey, MAX_RECORDS, MAX_TEXT_LENGTH } from '../shared/fields/index.ts';
 import { ScoreConfiguration } from './configuration.ts';
 import { FaultRule } from './faults.ts';
 

@@ -3,7 +3,7 @@
  * setting moves them in the direction of its name, and fuller records give a higher confidence. Uses only exact arithmetic (+ − × ÷, square
  * root, 32-bit integers), because transcendental functions differ between engines in their last digits.
  */
-import type { ConstituentRecord } from '../shared/fields/table.ts';
+import type { ConstituentRecord } from '../shared/fields/index.ts';
 import type { ScoreSettings } from './configuration.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** The import graph of the product's files, including type imports. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative, sep } from 'node:path';
-import { LAYERS } from './layers.ts';
+import { faceOf, LAYERS, PARTS } from './layers.ts';
 import { ROOT } from './targets.mjs';
 
 const PRODUCT = ['shared', 'main', 'preload', 'renderer', 'practice'] as const;
@@ -65,6 +65,38 @@ export function foldersOf(graph: ImportGraph): Map<string, Set<string>> {
 export function layerOf(file: string): string | null {
   const holding = LAYERS.filter(({ folder }) => file.startsWith(`${folder}/`)).toSorted((a, b) => b.folder.length - a.folder.length);
   return holding[0]?.folder ?? null;
+}
+
+/** The part of a file: the longest matching folder of the parts, or null. */
+export function partOf(file: string): string | null {
+  const holding = PARTS.filter((part) => file.startsWith(`${part}/`)).toSorted((a, b) => b.length - a.length);
+  return holding[0] ?? null;
+}
+
+/** The imports of a file of a part by a file outside of the part, without those of its face. A part inside a part knows all of it. */
+export function importsPastFaces(graph: ImportGraph): string[] {
+  return [...graph].flatMap(([file, targets]) => {
+    const own = partOf(file);
+    return [...targets].flatMap((target) => {
+      const part = partOf(target);
+      const isOutside = part !== null && own !== part && own?.startsWith(`${part}/`) !== true;
+      return isOutside && target !== faceOf(part) ? [`${file} imports ${target}`] : [];
+    });
+  });
+}
+
+/** How many names the face of each part exports. */
+export function faceSizes(root: string = ROOT): ReadonlyMap<string, number> {
+  return new Map(
+    PARTS.map((part) => {
+      const text = readFileSync(join(root, faceOf(part)), 'utf8');
+      const lists = [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, names = '']) =>
+        names.split(',').filter((name) => name.trim() !== ''),
+      );
+      const own = [...text.matchAll(/^export (?:declare )?(?:const|function|class|interface|type) \w/gm)];
+      return [part, lists.length + own.length];
+    }),
+  );
 }
 
 /**

@@ -77,6 +77,7 @@ export const LAYERS: readonly Layer[] = [
   layer('main/worker/query', { after: ['main/worker/prior'] }),
   layer('main/worker/tasks', { after: ['main/worker/import', 'main/worker/export', 'main/worker/query'], uses: ['node'] }),
   layer('main/worker/entry', { after: ['main/worker/tasks', 'main/platform'], uses: ['node'] }),
+  layer('main/worker', { after: ['main/worker/entry'] }),
 
   // Use cases, and the only entry to them.
   layer('main/events', { after: ['main/platform'] }),
@@ -97,9 +98,9 @@ export const LAYERS: readonly Layer[] = [
   layer('practice/server', { after: ['practice/routes'], uses: ['node', 'zod', 'fastify'] }),
 
   // Hosts.
-  layer('main/loopback', { after: ['main', 'main/worker/entry', 'practice/server'], uses: ['node', 'fastify', 'zod'] }),
-  layer('main/cli', { after: ['main', 'main/worker/entry', 'practice/server'], uses: ['node'] }),
-  layer('main/electron', { after: ['main', 'main/worker/entry', 'practice/server'], uses: ['node', 'zod', 'electron'] }),
+  layer('main/loopback', { after: ['main', 'main/worker', 'practice/server'], uses: ['node', 'fastify', 'zod'] }),
+  layer('main/cli', { after: ['main', 'main/worker', 'practice/server'], uses: ['node'] }),
+  layer('main/electron', { after: ['main', 'main/worker', 'practice/server'], uses: ['node', 'zod', 'electron'] }),
   layer('preload', { after: ['shared/view-texts'], uses: ['electron'] }),
 
   // The page.
@@ -111,3 +112,13 @@ export const LAYERS: readonly Layer[] = [
   ...SCREENS.map((screen) => layer(screen, { after: ['renderer/components'], uses: [...PAGE, 'zod'] })),
   layer('renderer/app', { after: SCREENS, uses: [...PAGE, 'react-dom', 'zod', '@fontsource-variable/inter'] }),
 ];
+
+/** Layers without a face: only their own part, or the start of a program, uses them. */
+const INNER =
+  /^(?:main|main\/spreadsheet\/(?!write$).*|main\/worker\/.*|practice\/.*|main\/(?:cli|loopback|electron)|preload|renderer\/app)$/;
+
+/** The folders that other folders know only by their face. */
+export const PARTS: readonly string[] = LAYERS.map(({ folder }) => folder).filter((folder) => !INNER.test(folder));
+
+/** The one file of a part that files outside of it may import. */
+export const faceOf = (part: string): string => (part === 'practice' ? 'practice/server/index.ts' : `${part}/index.ts`);

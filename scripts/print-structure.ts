@@ -1,7 +1,7 @@
 /** Prints the structure of the product as one JSON line: `npm run structure [-- FOLDER]`. FOLDER: another checkout. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { circlesIn, foldersOf, importGraph, type ImportGraph } from './import-graph.ts';
+import { circlesIn, faceSizes, foldersOf, importGraph, type ImportGraph } from './import-graph.ts';
 import { ROOT } from './targets.mjs';
 
 const root = resolve(process.argv[2] ?? ROOT);
@@ -39,6 +39,7 @@ console.log(
     largestCircleOfFiles: largest(circlesIn(graph)),
     largestCircleOfFolders: largest(circlesIn(foldersOf(graph))),
     lines: { ...lines, all: Object.values(lines).reduce((sum, one) => sum + one, 0) },
+    faces: Object.fromEntries(faceSizes(root)),
     longestChain: longestChain(graph),
     mostImported: Object.fromEntries([...importers].toSorted((a, b) => b[1] - a[1]).slice(0, 10)),
   }),

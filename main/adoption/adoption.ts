@@ -5,31 +5,30 @@
 import { randomUUID } from 'node:crypto';
 import { basename, extname } from 'node:path';
 import type { Parsed, ProjectView } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/errors.ts';
-import { countText, numberText } from '../../shared/base/text.ts';
-import { type Body, hasMarker, claimedSha256, type Counts, isProcessed, next } from '../../shared/project/project.ts';
-import { STANDARD_CLEANING } from '../../shared/mapping/plan.ts';
-import { journalEvent } from '../../shared/project/journal.ts';
-import type { RemoteProject } from '../../shared/results/project-answer.ts';
-import type { Templates } from '../checking/templates.ts';
-import type { Connections } from '../connections/connections.ts';
-import type { AdoptedList, ListReader } from '../importing/list-reader.ts';
-import type { Clock, Host, SpawnWorker } from '../platform/ports.ts';
-import type { FileTokens, OfferedFile } from '../projects/file-tokens.ts';
-import { newMarker, readMarkedName, rowIdPrefix } from '../projects/marker.ts';
-import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
-import type { ProjectPublisher } from '../projects/project-publisher.ts';
-import type { ProjectStore } from '../projects/project-store.ts';
-import { byRemoteId } from '../projects/remote-projects.ts';
-import { fetchResults, type FetchedResults } from '../runner/fetch-results.ts';
-import { lookUpProject } from '../runner/project-lookup.ts';
-import type { RunnerOwnership } from '../runner/ownership.ts';
-import { StepCanceled } from '../runner/step-context.ts';
-import type { ServiceClient } from '../service/client.ts';
-import { newParts, type StoredAdoption } from '../store/app-database/schema/project.ts';
-import type { ListSource } from '../worker-protocol/list.ts';
-import type { CollectInput } from '../worker-protocol/results.ts';
-import { timeLimit } from '../single-calls/time-limit.ts';
+import { AppError, countText, numberText } from '../../shared/base/index.ts';
+import { type Body, type Counts, claimedSha256, hasMarker, isProcessed, journalEvent, next } from '../../shared/project/index.ts';
+import { STANDARD_CLEANING } from '../../shared/mapping/index.ts';
+import type { RemoteProject } from '../../shared/results/index.ts';
+import type { Templates } from '../checking/index.ts';
+import type { Connections } from '../connections/index.ts';
+import type { AdoptedList, ListReader } from '../importing/index.ts';
+import type { Clock, Host, SpawnWorker } from '../platform/index.ts';
+import {
+  type FileTokens,
+  type OfferedFile,
+  type ProjectFileQueue,
+  type ProjectPublisher,
+  type ProjectStore,
+  byRemoteId,
+  newMarker,
+  readMarkedName,
+  rowIdPrefix,
+} from '../projects/index.ts';
+import { type FetchedResults, type RunnerOwnership, StepCanceled, fetchResults, lookUpProject } from '../runner/index.ts';
+import type { ServiceClient } from '../service/index.ts';
+import { type StoredAdoption, newParts } from '../store/app-database/index.ts';
+import type { CollectInput, ListSource } from '../worker-protocol/index.ts';
+import { timeLimit } from '../single-calls/index.ts';
 
 export interface AdoptionDeps {
   readonly clock: Clock;

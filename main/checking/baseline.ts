@@ -3,14 +3,12 @@
  * sent.
  */
 import type { BaselineOffer } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/errors.ts';
-import { mergesIntoParent } from '../../shared/project/lineage.ts';
-import { isSubmittable } from '../../shared/project/project.ts';
-import type { Connections } from '../connections/connections.ts';
-import { type Lineage, screenedAbout } from '../projects/lineage.ts';
-import type { ProjectStore } from '../projects/project-store.ts';
-import type { ProjectRow } from '../store/app-database/app-database.ts';
-import type { ListSource } from '../worker-protocol/list.ts';
+import { AppError } from '../../shared/base/index.ts';
+import { isSubmittable, mergesIntoParent } from '../../shared/project/index.ts';
+import type { Connections } from '../connections/index.ts';
+import { type Lineage, type ProjectStore, screenedAbout } from '../projects/index.ts';
+import type { ProjectRow } from '../store/app-database/index.ts';
+import type { ListSource } from '../worker-protocol/index.ts';
 import type { ProjectQueries } from './project-queries.ts';
 
 /** The most earlier screenings that are searched for people of a list. */

@@ -4,16 +4,19 @@
  */
 import { createHash } from 'node:crypto';
 import { type CostView, DEFAULT_RECENCY_DAYS } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/errors.ts';
-import { bodyOf, wasSent } from '../../shared/project/project.ts';
-import { firstPartOf } from '../../shared/project/lineage.ts';
-import type { Connections } from '../connections/connections.ts';
-import { isInProgress, type Lineage } from '../projects/lineage.ts';
-import type { ProjectStore } from '../projects/project-store.ts';
-import { rowsWithoutResult, type ScreeningIndex } from '../projects/screening-index.ts';
-import { submitOptionsOf } from '../projects/send-options.ts';
-import type { AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
-import type { CheckInputs } from '../worker-protocol/check.ts';
+import { AppError } from '../../shared/base/index.ts';
+import { bodyOf, firstPartOf, wasSent } from '../../shared/project/index.ts';
+import type { Connections } from '../connections/index.ts';
+import {
+  type Lineage,
+  type ProjectStore,
+  type ScreeningIndex,
+  isInProgress,
+  rowsWithoutResult,
+  submitOptionsOf,
+} from '../projects/index.ts';
+import type { AppDatabase, ProjectRow } from '../store/app-database/index.ts';
+import type { CheckInputs } from '../worker-protocol/index.ts';
 import { isWithin, type Span } from './recency.ts';
 import type { RuleSettings } from './rule-settings.ts';
 import type { SuppressionList } from './suppression-list.ts';

@@ -1,9 +1,9 @@
 /** Check keys: what a check depends on. A stored check with another key is stale. */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { MappingPlan } from '../../shared/mapping/plan.ts';
-import type { CheckKey, StoredCheck } from '../store/app-database/schema/check.ts';
-import { BUILD_ID } from '../worker-protocol/build-id.ts';
+import type { MappingPlan } from '../../shared/mapping/index.ts';
+import type { CheckKey, StoredCheck } from '../store/app-database/index.ts';
+import { BUILD_ID } from '../worker-protocol/index.ts';
 
 export type CheckStatus = 'none' | 'stale' | 'current';
 

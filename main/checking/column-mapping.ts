@@ -1,14 +1,10 @@
 /** The mapping of a draft: which field each column feeds, and the template that was applied. */
 import { isDeepStrictEqual } from 'node:util';
-import { planProblems } from '../../shared/mapping/plan-problems.ts';
+import { type MappingPlan, planProblems, underSystem } from '../../shared/mapping/index.ts';
 import type { ColumnsView, Input } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/errors.ts';
-import type { MappingPlan } from '../../shared/mapping/plan.ts';
-import { underSystem } from '../../shared/mapping/system-choice.ts';
-import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
-import type { ProjectStore } from '../projects/project-store.ts';
-import type { SourceFiles } from '../projects/source-files.ts';
-import type { StoredList } from '../store/app-database/schema/list.ts';
+import { AppError } from '../../shared/base/index.ts';
+import type { ProjectFileQueue, ProjectStore, SourceFiles } from '../projects/index.ts';
+import type { StoredList } from '../store/app-database/index.ts';
 import type { ProjectQueries } from './project-queries.ts';
 
 /** The mapping that a template gives, with the template's name. */

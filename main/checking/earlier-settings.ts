@@ -2,13 +2,10 @@
  * Gives a new list the mapping and settings of an earlier screening: a chosen one, or the last with the same headings.
  */
 import type { Parsed } from '../../shared/contract/index.ts';
-import { fitTemplate, headerFingerprint, templateOf } from '../../shared/mapping/templates.ts';
-import { mergesIntoParent } from '../../shared/project/lineage.ts';
-import { isBeforeSubmission } from '../../shared/project/project.ts';
-import type { ProjectStore } from '../projects/project-store.ts';
-import type { ProjectRow } from '../store/app-database/app-database.ts';
-import type { StoredList } from '../store/app-database/schema/list.ts';
-import type { PartsChange } from '../store/app-database/schema/project.ts';
+import { fitTemplate, headerFingerprint, templateOf } from '../../shared/mapping/index.ts';
+import { isBeforeSubmission, mergesIntoParent } from '../../shared/project/index.ts';
+import type { ProjectStore } from '../projects/index.ts';
+import type { PartsChange, ProjectRow, StoredList } from '../store/app-database/index.ts';
 
 export type SettingsFrom = NonNullable<Parsed<'projects.create'>['settingsFrom']>;
 

@@ -1,11 +1,8 @@
 /** The check of a project's list: run when a query finds it stale, and updated by each edit of the user. */
 import type { CallOptions, CarriedCorrectionsView, CheckView } from '../../shared/contract/index.ts';
-import { checkView, readinessOf } from '../projects/check-view.ts';
-import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
-import type { ProjectStore } from '../projects/project-store.ts';
-import type { CheckKey, StoredCheck } from '../store/app-database/schema/check.ts';
-import type { CheckSummary } from '../worker-protocol/check.ts';
-import type { EditRequest } from '../worker-protocol/list.ts';
+import { type ProjectFileQueue, type ProjectStore, checkView, readinessOf } from '../projects/index.ts';
+import type { CheckKey, StoredCheck } from '../store/app-database/index.ts';
+import type { CheckSummary, EditRequest } from '../worker-protocol/index.ts';
 import type { Baseline } from './baseline.ts';
 import type { CheckInputSource } from './check-inputs.ts';
 import { checkKey, checkStatus } from './check-key.ts';

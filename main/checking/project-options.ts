@@ -1,9 +1,8 @@
 /** Changes the name and the options of a project: connection, rows to send, baseline, and score settings. */
 import type { Input, ProjectView } from '../../shared/contract/index.ts';
-import type { Connections } from '../connections/connections.ts';
-import type { ProjectPublisher } from '../projects/project-publisher.ts';
-import type { ProjectStore } from '../projects/project-store.ts';
-import type { ProjectRow } from '../store/app-database/app-database.ts';
+import type { Connections } from '../connections/index.ts';
+import type { ProjectPublisher, ProjectStore } from '../projects/index.ts';
+import type { ProjectRow } from '../store/app-database/index.ts';
 import type { Baseline } from './baseline.ts';
 
 export class ProjectOptions {

@@ -1,10 +1,8 @@
 /** Queries about the list and the results of a project. Its session answers them with the inputs of its check. */
 import type { CallOptions } from '../../shared/contract/index.ts';
-import type { ProjectStore } from '../projects/project-store.ts';
-import type { QuerySessions } from '../projects/query-sessions.ts';
-import type { AppDatabase } from '../store/app-database/app-database.ts';
-import type { CheckRequest } from '../worker-protocol/check.ts';
-import type { AnswerOf, AskOf, QueryName } from '../worker-protocol/tasks.ts';
+import type { ProjectStore, QuerySessions } from '../projects/index.ts';
+import type { AppDatabase } from '../store/app-database/index.ts';
+import type { AnswerOf, AskOf, CheckRequest, QueryName } from '../worker-protocol/index.ts';
 import type { CheckInputSource } from './check-inputs.ts';
 
 export class ProjectQueries {

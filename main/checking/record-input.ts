@@ -1,8 +1,8 @@
 /** A record that the user typed, parsed like a row of a list. */
-import { FIELD_INDEX, FIELD_KEYS } from '../../shared/fields/table.ts';
+import { FIELD_INDEX, FIELD_KEYS } from '../../shared/fields/index.ts';
 import type { Input } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/errors.ts';
-import { applyOverride, createMappedRecord, type MappedRecord, PARSE_ERROR } from '../../shared/mapping/row-mapper.ts';
+import { AppError } from '../../shared/base/index.ts';
+import { type MappedRecord, PARSE_ERROR, applyOverride, createMappedRecord } from '../../shared/mapping/index.ts';
 
 export type TypedRecord = Input<'service.screenOne'>['record'];
 

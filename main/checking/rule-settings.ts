@@ -1,8 +1,8 @@
 /** The organization's own settings of the rules. */
-import { RuleConfiguration, DEFAULT_RULES } from '../../shared/rules/row-checks.ts';
-import { AppError } from '../../shared/base/errors.ts';
-import type { HostEvents } from '../events/host-events.ts';
-import type { Settings } from '../store/app-database/setting-table.ts';
+import { DEFAULT_RULES, RuleConfiguration } from '../../shared/rules/index.ts';
+import { AppError } from '../../shared/base/index.ts';
+import type { HostEvents } from '../events/index.ts';
+import type { Settings } from '../store/app-database/index.ts';
 
 const SETTING = 'houseRules';
 

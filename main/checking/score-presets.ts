@@ -1,8 +1,7 @@
 /** Score settings stored by name. They name no person, so they are not encrypted. */
-import { AppError } from '../../shared/base/errors.ts';
-import { checkConfiguration } from '../../shared/base/score-form.ts';
+import { AppError, checkConfiguration } from '../../shared/base/index.ts';
 import { type Input, ScorePreset } from '../../shared/contract/index.ts';
-import type { Settings } from '../store/app-database/setting-table.ts';
+import type { Settings } from '../store/app-database/index.ts';
 
 /** The setting's name, with the version of its form. */
 const SETTING = 'scorePresets/1';

@@ -2,18 +2,17 @@
  * The suppression list of an installation: people who asked not to be screened. It stores encrypted keyed hashes, so
  * nobody can read names in it, and only a known person can be found.
  */
-import { numberText } from '../../shared/base/text.ts';
+import { AppError, numberText } from '../../shared/base/index.ts';
 import { randomUUID } from 'node:crypto';
-import type { SuppressionAdded, SuppressionView, Input } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/errors.ts';
-import type { HostEvents } from '../events/host-events.ts';
-import type { Clock, SpawnWorker } from '../platform/ports.ts';
-import type { MappedTexts } from '../../shared/mapping/mapped-record.ts';
-import { deriveKey, decrypt, encrypt } from '../store/project-file/cipher.ts';
-import type { SuppressionRow, AppDatabase } from '../store/app-database/app-database.ts';
-import type { ImportedSuppressions, SuppressionCodes } from '../worker-protocol/check.ts';
-import { SuppressionListBuilder, SuppressionMatcher, withoutPerson } from '../matching/suppression-list.ts';
-import type { FileTokens } from '../projects/file-tokens.ts';
+import type { Input, SuppressionAdded, SuppressionView } from '../../shared/contract/index.ts';
+import type { HostEvents } from '../events/index.ts';
+import type { Clock, SpawnWorker } from '../platform/index.ts';
+import type { MappedTexts } from '../../shared/mapping/index.ts';
+import { decrypt, deriveKey, encrypt } from '../store/project-file/index.ts';
+import type { AppDatabase, SuppressionRow } from '../store/app-database/index.ts';
+import type { ImportedSuppressions, SuppressionCodes } from '../worker-protocol/index.ts';
+import { SuppressionListBuilder, SuppressionMatcher, withoutPerson } from '../matching/index.ts';
+import type { FileTokens } from '../projects/index.ts';
 import { typedRecord } from './record-input.ts';
 
 /** Each check holds the list in memory, and no organization has more people who asked not to be screened. */

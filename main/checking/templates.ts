@@ -5,28 +5,25 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import type { ColumnsView, Input, Output, TemplateFit, TemplateOffer, TemplateView } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError } from '../../shared/base/index.ts';
 import {
   type ColumnEvidence,
+  type NoTemplate,
+  Template,
   differenceSize,
   fitTemplate,
   freeName,
   headerFingerprint,
   headingsFound,
-  type NoTemplate,
   planDifference,
   readTemplate,
-  Template,
   templateJson,
   templateOf,
-} from '../../shared/mapping/templates.ts';
-import type { Clock, Host } from '../platform/ports.ts';
-import { decryptJson, encryptJson } from '../store/project-file/cipher.ts';
-import type { AppDatabase } from '../store/app-database/app-database.ts';
-import type { StoredList } from '../store/app-database/schema/list.ts';
-import { fileNameOf } from '../projects/file-name.ts';
-import type { FileTokens } from '../projects/file-tokens.ts';
-import type { ProjectStore } from '../projects/project-store.ts';
+} from '../../shared/mapping/index.ts';
+import type { Clock, Host } from '../platform/index.ts';
+import { decryptJson, encryptJson } from '../store/project-file/index.ts';
+import type { AppDatabase, StoredList } from '../store/app-database/index.ts';
+import { type FileTokens, type ProjectStore, fileNameOf } from '../projects/index.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 
 /** In bytes. The template of the widest sheet is smaller. */

@@ -1,8 +1,7 @@
 /** `desk adopt`: adopts a service project that this data folder does not know. */
-import { countText, numberText } from '../../shared/base/text.ts';
+import { AppError, EXIT, countText, numberText } from '../../shared/base/index.ts';
 import { basename, resolve } from 'node:path';
-import { AppError, EXIT } from '../../shared/base/errors.ts';
-import { adoptionNotes } from '../../shared/view-texts/adoption.ts';
+import { adoptionNotes } from '../../shared/view-texts/index.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { activityText, type Output } from './output.ts';

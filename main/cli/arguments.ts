@@ -1,6 +1,6 @@
 /** Parses the command line, and prints its help. */
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError } from '../../shared/base/index.ts';
 import type { CommandDescription, OptionDescription } from './descriptions/command-description.ts';
 import { FOLDER_COMMANDS } from './descriptions/folder-commands.ts';
 import { LIST_COMMANDS } from './descriptions/list-commands.ts';

@@ -1,7 +1,6 @@
 /** Compares two screenings of the same people by one column. */
-import { numberText } from '../../shared/base/text.ts';
-import { AppError, EXIT } from '../../shared/base/errors.ts';
-import { ChangeKind, CHANGE_TEXTS, hasSize } from '../../shared/results/result-shapes.ts';
+import { AppError, EXIT, numberText } from '../../shared/base/index.ts';
+import { CHANGE_TEXTS, ChangeKind, hasSize } from '../../shared/results/index.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { columnKey } from './export.ts';

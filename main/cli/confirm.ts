@@ -1,7 +1,6 @@
 /** Questions that the user answers in the terminal. */
 import { createInterface } from 'node:readline/promises';
-import { terminalText } from '../../shared/base/terminal-text.ts';
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError, terminalText } from '../../shared/base/index.ts';
 
 async function ask(question: string): Promise<string> {
   const asking = createInterface({ input: process.stdin, output: process.stderr });

@@ -1,9 +1,8 @@
 /** The commands about connections and credits. */
-import { countText, numberText } from '../../shared/base/text.ts';
-import { AppError, EXIT } from '../../shared/base/errors.ts';
+import { AppError, EXIT, countText, numberText } from '../../shared/base/index.ts';
 import type { ConnectionView } from '../../shared/contract/index.ts';
-import { FIELDS, isFieldKey } from '../../shared/fields/table.ts';
-import { type CsvHeadings, headingOf } from '../../shared/mapping/csv-headings.ts';
+import { FIELDS, isFieldKey } from '../../shared/fields/index.ts';
+import { type CsvHeadings, headingOf } from '../../shared/mapping/index.ts';
 import type { Call } from './arguments.ts';
 import { type Desk, readToken } from './desk.ts';
 import { listFormatOf } from './list-format.ts';

@@ -1,9 +1,8 @@
 /** The cost of a list, and what the user should know before it is sent. */
-import { countText, numberText } from '../../shared/base/text.ts';
+import { countText, numberText } from '../../shared/base/index.ts';
 import type { Output as MethodOutput } from '../../shared/contract/index.ts';
-import { dispositionText } from '../../shared/rows/disposition-text.ts';
-import { elsewhereText, isAlone } from '../../shared/view-texts/elsewhere.ts';
-import { withoutResultSentence } from '../../shared/view-texts/nothing-left.ts';
+import { dispositionText } from '../../shared/rows/index.ts';
+import { elsewhereText, isAlone, withoutResultSentence } from '../../shared/view-texts/index.ts';
 import type { Desk } from './desk.ts';
 import type { Output } from './output.ts';
 

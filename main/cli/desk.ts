@@ -1,22 +1,26 @@
 /** Opens the application for a command: the same application as in the window, on the same data folder. */
 import { resolve } from 'node:path';
-import { startPractice } from '../../practice/server/start.ts';
+import { startPractice } from '../../practice/server/index.ts';
 import type { CallOptions, Input, MethodName, Output as MethodOutput, ProjectView } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError } from '../../shared/base/index.ts';
 import { createApplication } from '../create-application.ts';
 import type { Application } from '../application.ts';
 import { callThrough } from '../dispatch.ts';
-import type { ProgramPaths } from '../platform/program-paths.ts';
-import { requireDataFolder } from '../platform/data-folder.ts';
-import { NO_DESKTOP } from '../platform/no-desktop.ts';
-import type { Host, SaveTarget } from '../platform/ports.ts';
+import {
+  type Host,
+  NO_DESKTOP,
+  type ProgramPaths,
+  type SaveTarget,
+  createNetwork,
+  environmentProxies,
+  openLog,
+  requireDataFolder,
+  systemClock,
+  systemTrust,
+} from '../platform/index.ts';
 import type { OutTarget } from './out-target.ts';
-import { createSecrets, type SessionToken } from '../secrets/secrets.ts';
-import { environmentToken, tokenFrom } from '../secrets/session-token.ts';
-import { createNetwork, environmentProxies, systemTrust } from '../platform/network.ts';
-import { systemClock } from '../platform/clock.ts';
-import { openLog } from '../platform/log-file.ts';
-import { createWorkerPool } from '../worker/entry/pool.ts';
+import { type SessionToken, createSecrets, environmentToken, tokenFrom } from '../secrets/index.ts';
+import { createWorkerPool } from '../worker/index.ts';
 
 export interface Desk {
   readonly application: Application;

@@ -1,8 +1,7 @@
 /** The command for the suppression list: list, add, remove, clear. */
-import { countText, numberText } from '../../shared/base/text.ts';
+import { AppError, EXIT, countText, numberText } from '../../shared/base/index.ts';
 import { basename, resolve } from 'node:path';
 import type { SuppressionView } from '../../shared/contract/index.ts';
-import { AppError, EXIT } from '../../shared/base/errors.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { type Output, table } from './output.ts';

@@ -1,8 +1,8 @@
 /** `desk export`: saves the results of a project as the options say. */
 import type { Output as MethodOutput, TableRequest } from '../../shared/contract/index.ts';
-import { AppError, EXIT } from '../../shared/base/errors.ts';
-import { headerOfKey } from '../../shared/results/result-shapes.ts';
-import { byOrderInLayout } from '../../shared/view-texts/export-notes.ts';
+import { AppError, EXIT } from '../../shared/base/index.ts';
+import { headerOfKey } from '../../shared/results/index.ts';
+import { byOrderInLayout } from '../../shared/view-texts/index.ts';
 import type { Call } from './arguments.ts';
 import { confirm } from './confirm.ts';
 import type { Desk } from './desk.ts';

@@ -1,7 +1,6 @@
 /** `desk fetch`: fetches the results of a finished project again. */
-import { EXIT } from '../../shared/base/errors.ts';
-import { keptScoresSentence, outcomeDifference, missingReportSentence } from '../../shared/view-texts/fetched-again.ts';
-import { flawSentences } from '../../shared/view-texts/without-result.ts';
+import { EXIT } from '../../shared/base/index.ts';
+import { flawSentences, keptScoresSentence, missingReportSentence, outcomeDifference } from '../../shared/view-texts/index.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { countsText, flawsOf } from './outcome.ts';

@@ -1,8 +1,7 @@
 /** `desk fix`: corrects refused rows in a new project, and sends them again. */
-import { countText, numberText } from '../../shared/base/text.ts';
-import { isFieldKey } from '../../shared/fields/table.ts';
-import { AppError, EXIT } from '../../shared/base/errors.ts';
-import { PAGE_ROWS, type Input } from '../../shared/contract/index.ts';
+import { AppError, EXIT, countText, numberText } from '../../shared/base/index.ts';
+import { isFieldKey } from '../../shared/fields/index.ts';
+import { type Input, PAGE_ROWS } from '../../shared/contract/index.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { warnElsewhere } from './cost-text.ts';

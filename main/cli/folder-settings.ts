@@ -1,7 +1,6 @@
-import { DEFAULT_RULES, type RuleConfiguration } from '../../shared/rules/row-checks.ts';
-import type { Template } from '../../shared/mapping/templates.ts';
-import { dataDirNamed } from '../platform/data-folder.ts';
-import type { ProgramPaths } from '../platform/program-paths.ts';
+import { DEFAULT_RULES, type RuleConfiguration } from '../../shared/rules/index.ts';
+import type { Template } from '../../shared/mapping/index.ts';
+import { type ProgramPaths, dataDirNamed } from '../platform/index.ts';
 import type { Call } from './arguments.ts';
 import { openDesk } from './desk.ts';
 import { printNotice, printUnfinished } from './notice.ts';

@@ -1,8 +1,8 @@
 /** Follows the parts of a list in their order, and names those that wait. */
-import { countText, numberText } from '../../shared/base/text.ts';
+import { countText, numberText } from '../../shared/base/index.ts';
 import type { ProjectView } from '../../shared/contract/index.ts';
-import { waitingParts, type WaitingParts } from '../../shared/view-texts/waiting-parts.ts';
-import { firstPartOf } from '../../shared/project/lineage.ts';
+import { type WaitingParts, waitingParts } from '../../shared/view-texts/index.ts';
+import { firstPartOf } from '../../shared/project/index.ts';
 import type { Desk } from './desk.ts';
 import { follow, isSettled } from './follow.ts';
 import { type Output } from './output.ts';

@@ -1,8 +1,7 @@
 /** Follows a project: prints its steps until the caller has seen enough. */
 import type { ProjectView } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/errors.ts';
-import { isRunning } from '../../shared/project/project.ts';
-import { LONG_WAIT_MS } from '../../shared/base/waits.ts';
+import { AppError, LONG_WAIT_MS } from '../../shared/base/index.ts';
+import { isRunning } from '../../shared/project/index.ts';
 import type { Desk } from './desk.ts';
 import { activityText, type Output, statusText } from './output.ts';
 

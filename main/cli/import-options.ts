@@ -1,8 +1,6 @@
 /** The options of a command that say how to import a file. */
-import { AppError } from '../../shared/base/errors.ts';
-import { normalizeHeader } from '../../shared/mapping/heading-words.ts';
-import { SYSTEMS } from '../../shared/mapping/systems.ts';
-import { type Delimiter, DELIMITERS, ImportOptions } from '../../shared/mapping/import-options.ts';
+import { AppError } from '../../shared/base/index.ts';
+import { DELIMITERS, type Delimiter, ImportOptions, SYSTEMS, normalizeHeader } from '../../shared/mapping/index.ts';
 import type { Call } from './arguments.ts';
 
 const DELIMITER_WORDS: Readonly<Record<string, Delimiter>> = { comma: ',', semicolon: ';', tab: '\t', bar: '|' };

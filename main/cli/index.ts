@@ -1,12 +1,8 @@
 /** The command line host: runs the application for one command. */
-import { AppError, EXIT } from '../../shared/base/errors.ts';
-import { programPaths, type ProgramPaths } from '../platform/program-paths.ts';
-import { requireSystem } from '../platform/system-requirements.ts';
-import { dataDirNamed } from '../platform/data-folder.ts';
-import { createWorkerPool } from '../worker/entry/pool.ts';
-import { openLog } from '../platform/log-file.ts';
-import type { SpawnWorker } from '../platform/ports.ts';
-import { takeEnvironmentToken } from '../secrets/session-token.ts';
+import { AppError, EXIT } from '../../shared/base/index.ts';
+import { type ProgramPaths, type SpawnWorker, dataDirNamed, openLog, programPaths, requireSystem } from '../platform/index.ts';
+import { createWorkerPool } from '../worker/index.ts';
+import { takeEnvironmentToken } from '../secrets/index.ts';
 import { type Call, helpText, readCall } from './arguments.ts';
 import { connections, credits } from './connections.ts';
 import { doNotScreen } from './do-not-screen.ts';

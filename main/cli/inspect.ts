@@ -1,9 +1,8 @@
 /** `desk inspect`: shows the sheets of a file, its header row and where each column would go. */
-import { EXIT } from '../../shared/base/errors.ts';
-import { type ColumnSuggestion, SPLITTER_FIELDS } from '../../shared/mapping/plan.ts';
-import { fitTemplate, type Template } from '../../shared/mapping/templates.ts';
-import { noticeTexts } from '../../shared/view-texts/sheet-notices.ts';
-import type { SpawnWorker } from '../platform/ports.ts';
+import { EXIT } from '../../shared/base/index.ts';
+import { type ColumnSuggestion, SPLITTER_FIELDS, type Template, fitTemplate } from '../../shared/mapping/index.ts';
+import { noticeTexts } from '../../shared/view-texts/index.ts';
+import type { SpawnWorker } from '../platform/index.ts';
 import type { Call } from './arguments.ts';
 import type { FolderSettings } from './folder-settings.ts';
 import { importOptionsOf } from './import-options.ts';

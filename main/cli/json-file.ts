@@ -1,7 +1,7 @@
 /** A JSON file that is an argument of a command. */
 import { readFileSync } from 'node:fs';
-import { AppError } from '../../shared/base/errors.ts';
-import { type Json, parseJson } from '../../shared/results/json.ts';
+import { AppError } from '../../shared/base/index.ts';
+import { type Json, parseJson } from '../../shared/results/index.ts';
 
 /** In bytes. A record and score settings are far smaller. */
 const MAX_BYTES = 1024 * 1024;

@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError } from '../../shared/base/index.ts';
 import type { Call } from './arguments.ts';
 
 /** The option `--list-format` of a screening or a connection. @throws USAGE. */

@@ -1,11 +1,9 @@
 /** Applies the column options of a call to a project's mapping. */
 import type { ColumnsView } from '../../shared/contract/index.ts';
-import { isFieldKey } from '../../shared/fields/table.ts';
-import { AppError } from '../../shared/base/errors.ts';
-import { normalizeHeader } from '../../shared/mapping/heading-words.ts';
-import { columnLetters } from '../../shared/mapping/sheet-detection.ts';
-import { DateOrder } from '../../shared/transforms/dates.ts';
-import { type MappingPlan, Role, sentTo, Splitter, type Target } from '../../shared/mapping/plan.ts';
+import { isFieldKey } from '../../shared/fields/index.ts';
+import { AppError } from '../../shared/base/index.ts';
+import { type MappingPlan, Role, Splitter, type Target, columnLetters, normalizeHeader, sentTo } from '../../shared/mapping/index.ts';
+import { DateOrder } from '../../shared/transforms/index.ts';
 import type { Call } from './arguments.ts';
 
 /** The parts before and after the last `=`, trimmed. @throws USAGE when the part before is missing */

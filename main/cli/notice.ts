@@ -1,6 +1,6 @@
 /** The notice about missing changes of the data folder. */
-import { EXIT } from '../../shared/base/errors.ts';
-import { isRunning } from '../../shared/project/project.ts';
+import { EXIT } from '../../shared/base/index.ts';
+import { isRunning } from '../../shared/project/index.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import type { Output } from './output.ts';

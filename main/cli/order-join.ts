@@ -1,8 +1,7 @@
 /** `--join-by-order` and `--undo-join-by-order` of `desk export`. */
-import { countText } from '../../shared/base/text.ts';
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError, countText } from '../../shared/base/index.ts';
 import type { OrderJoinView } from '../../shared/contract/index.ts';
-import { ORDER_WARNING, pairText } from '../../shared/view-texts/order-join.ts';
+import { ORDER_WARNING, pairText } from '../../shared/view-texts/index.ts';
 import type { Call } from './arguments.ts';
 import { confirm } from './confirm.ts';
 import type { Desk } from './desk.ts';

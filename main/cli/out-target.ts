@@ -1,6 +1,6 @@
 /** The file that a command saves, from its options. */
 import { resolve } from 'node:path';
-import type { TargetRules } from '../results/export-targets.ts';
+import type { TargetRules } from '../results/index.ts';
 import type { Call } from './arguments.ts';
 
 export interface OutTarget extends TargetRules {

@@ -1,21 +1,21 @@
 /** How a command ends: the outcome of its project as an exit code, a text and an object. */
-import { countText, numberText } from '../../shared/base/text.ts';
+import { AppError, ERROR_CODES, EXIT, type ErrorCode, countText, numberText, toErrorCode } from '../../shared/base/index.ts';
 import type { Output as MethodOutput, ProjectView } from '../../shared/contract/index.ts';
-import { AppError, ERROR_CODES, type ErrorCode, EXIT, toErrorCode } from '../../shared/base/errors.ts';
-import { choiceText } from '../../shared/project/choice-texts.ts';
-import { type Deciding, decisionFacts } from '../../shared/project/decision-facts.ts';
-import { evidenceTexts } from '../../shared/project/evidence-texts.ts';
-import { questionText } from '../../shared/project/question-texts.ts';
 import {
-  bodyOf,
   type Counts,
+  type Deciding,
+  type ProjectState,
+  type Running,
+  bodyOf,
+  choiceText,
+  decisionFacts,
+  evidenceTexts,
   isRunning,
   lastObservation,
   mayBeCharged,
-  type ProjectState,
-  type Running,
-} from '../../shared/project/project.ts';
-import { type Flaws, flawSentences } from '../../shared/view-texts/without-result.ts';
+  questionText,
+} from '../../shared/project/index.ts';
+import { type Flaws, flawSentences } from '../../shared/view-texts/index.ts';
 import type { Desk } from './desk.ts';
 import { waitsLong } from './follow.ts';
 import { type Output, statusText } from './output.ts';

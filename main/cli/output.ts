@@ -1,10 +1,17 @@
 /** Output of the command line: results on standard output, progress on standard error. */
-import { countText } from '../../shared/base/text.ts';
+import {
+  AppError,
+  ERROR_CODES,
+  EXIT,
+  countText,
+  expectedError,
+  recoveryOf,
+  terminalCell,
+  terminalJson,
+  terminalText,
+} from '../../shared/base/index.ts';
 import type { Activity, ProjectView } from '../../shared/contract/index.ts';
-import { expectedError } from '../../shared/base/disk-failures.ts';
-import { terminalCell, terminalJson, terminalText } from '../../shared/base/terminal-text.ts';
-import { AppError, ERROR_CODES, EXIT, recoveryOf } from '../../shared/base/errors.ts';
-import { isRecordUnreadable, type ProjectState } from '../../shared/project/project.ts';
+import { type ProjectState, isRecordUnreadable } from '../../shared/project/index.ts';
 
 export interface Output {
   readonly json: boolean;

@@ -1,7 +1,6 @@
 /** `desk parts`: shows the parts of a list, and sends or releases those that wait after an earlier one was given up. */
-import { countText, numberText } from '../../shared/base/text.ts';
-import { AppError, EXIT } from '../../shared/base/errors.ts';
-import { firstPartOf } from '../../shared/project/lineage.ts';
+import { AppError, EXIT, countText, numberText } from '../../shared/base/index.ts';
+import { firstPartOf } from '../../shared/project/index.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { followParts, partsWaiting, printWaiting, waitingText } from './follow-parts.ts';

@@ -1,8 +1,8 @@
 /** `desk practice`: runs only the practice service. */
 import { readFileSync } from 'node:fs';
-import { runPracticeCommand } from '../../practice/server/command.ts';
-import { AppError, EXIT } from '../../shared/base/errors.ts';
-import { dataDirNamed } from '../platform/data-folder.ts';
+import { runPracticeCommand } from '../../practice/server/index.ts';
+import { AppError, EXIT } from '../../shared/base/index.ts';
+import { dataDirNamed } from '../platform/index.ts';
 import type { Call } from './arguments.ts';
 
 /** The number value of an option. @throws USAGE */

@@ -1,11 +1,8 @@
 /** `desk profile`, `desk profiles` and the deprecated `desk score-request`: single screenings. */
-import { countText, numberText } from '../../shared/base/text.ts';
+import { AppError, EXIT, countText, numberText } from '../../shared/base/index.ts';
 import type { AnswerView, ConnectionView } from '../../shared/contract/index.ts';
-import { AppError, EXIT } from '../../shared/base/errors.ts';
-import { parseJson } from '../../shared/results/json.ts';
-import { everyPage } from '../../shared/results/pages.ts';
-import { holdsText, searchTextOf } from '../../shared/view-texts/profile-search.ts';
-import { screenedAloneSentence, screenedInListSentence } from '../../shared/view-texts/screened-before.ts';
+import { everyPage, parseJson } from '../../shared/results/index.ts';
+import { holdsText, screenedAloneSentence, screenedInListSentence, searchTextOf } from '../../shared/view-texts/index.ts';
 import type { Call } from './arguments.ts';
 import { confirm, offer } from './confirm.ts';
 import type { Desk } from './desk.ts';

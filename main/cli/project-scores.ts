@@ -1,13 +1,9 @@
 /** `desk project-scores`: prints the scores of a project by the deprecated endpoint, as they arrive. */
-import { AppError, EXIT } from '../../shared/base/errors.ts';
-import { countText } from '../../shared/base/text.ts';
-import { remoteIdOf } from '../../shared/project/project.ts';
-import { readEntry } from '../worker/result-file/answer-entry.ts';
-import { AnswerList, type ListEntries } from '../worker/collect/answer-list.ts';
-import { splitterFor } from '../worker/collect/answer-splitter.ts';
-import type { AnswerStream } from '../service/client.ts';
-import { readLaterPages } from '../service/later-pages.ts';
-import type { PartProgress } from '../worker-protocol/results.ts';
+import { AppError, EXIT, countText } from '../../shared/base/index.ts';
+import { remoteIdOf } from '../../shared/project/index.ts';
+import { AnswerList, type ListEntries, readEntry, splitterFor } from '../worker/index.ts';
+import { type AnswerStream, readLaterPages } from '../service/index.ts';
+import type { PartProgress } from '../worker-protocol/index.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import type { Output } from './output.ts';

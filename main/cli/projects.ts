@@ -1,10 +1,8 @@
 /** Commands for existing projects: projects, status, resume, decide, cancel, remove. */
-import { numberText } from '../../shared/base/text.ts';
-import { lostWith, unfetchedResults } from '../../shared/view-texts/removal-effects.ts';
+import { AppError, EXIT, numberText } from '../../shared/base/index.ts';
+import { flawSentences, lostWith, unfetchedResults } from '../../shared/view-texts/index.ts';
 import type { ProjectView } from '../../shared/contract/index.ts';
-import { Choice, isRecordUnreadable, isUnfinished } from '../../shared/project/project.ts';
-import { AppError, EXIT } from '../../shared/base/errors.ts';
-import { flawSentences } from '../../shared/view-texts/without-result.ts';
+import { Choice, isRecordUnreadable, isUnfinished } from '../../shared/project/index.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { follow, isSettled } from './follow.ts';

@@ -1,8 +1,7 @@
 /** The record of one person from options or a file. */
-import { FIELD_KEYS, type FieldKey, isFieldKey, MAX_TEXT_LENGTH } from '../../shared/fields/table.ts';
-import { AppError } from '../../shared/base/errors.ts';
-import { isObject } from '../../shared/results/json-values.ts';
-import { WrittenNumber } from '../../shared/results/json.ts';
+import { FIELD_KEYS, type FieldKey, MAX_TEXT_LENGTH, isFieldKey } from '../../shared/fields/index.ts';
+import { AppError } from '../../shared/base/index.ts';
+import { WrittenNumber, isObject } from '../../shared/results/index.ts';
 import type { Call } from './arguments.ts';
 import { readJsonFile } from './json-file.ts';
 

@@ -1,9 +1,8 @@
 /** `desk rows`: prints the rows of a file as JSON. */
 import { createInterface } from 'node:readline';
-import { AppError, EXIT } from '../../shared/base/errors.ts';
-import { terminalCell, terminalJson } from '../../shared/base/terminal-text.ts';
-import type { ImportOptions } from '../../shared/mapping/import-options.ts';
-import type { SpawnWorker } from '../platform/ports.ts';
+import { AppError, EXIT, terminalCell, terminalJson } from '../../shared/base/index.ts';
+import type { ImportOptions } from '../../shared/mapping/index.ts';
+import type { SpawnWorker } from '../platform/index.ts';
 import type { Call } from './arguments.ts';
 import { importOptionsOf } from './import-options.ts';
 import { existingFile } from './input-file.ts';

@@ -1,9 +1,8 @@
 /** Saves results to a file, and waits until the file is complete. */
 import { extname } from 'node:path';
-import { countText } from '../../shared/base/text.ts';
+import { AppError, countText, toErrorCode } from '../../shared/base/index.ts';
 import type { ExportFormat, ExportRequest, Output as MethodOutput, TableRequest } from '../../shared/contract/index.ts';
-import { AppError, toErrorCode } from '../../shared/base/errors.ts';
-import { leftOutText } from '../../shared/view-texts/export-notes.ts';
+import { leftOutText } from '../../shared/view-texts/index.ts';
 import type { Desk } from './desk.ts';
 import type { OutTarget } from './out-target.ts';
 import type { Output } from './output.ts';

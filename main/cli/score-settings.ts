@@ -1,8 +1,6 @@
 /** `desk score-settings`: presets of score settings; and the option of the same name of a screening. */
 import { existsSync } from 'node:fs';
-import { AppError, EXIT } from '../../shared/base/errors.ts';
-import type { ScoreConfiguration } from '../../shared/base/score-configuration.ts';
-import { checkConfiguration, settingsGiven, textsOf } from '../../shared/base/score-form.ts';
+import { AppError, EXIT, type ScoreConfiguration, checkConfiguration, settingsGiven, textsOf } from '../../shared/base/index.ts';
 import type { ScorePreset } from '../../shared/contract/index.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';

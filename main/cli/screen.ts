@@ -1,12 +1,9 @@
 /** A complete screening in one command: import, map, check, send, follow, export. */
 import { basename, resolve } from 'node:path';
-import { countText } from '../../shared/base/text.ts';
-import { AppError, EXIT } from '../../shared/base/errors.ts';
+import { AppError, EXIT, countText } from '../../shared/base/index.ts';
 import type { ColumnsView, Output as MethodOutput, ProjectView } from '../../shared/contract/index.ts';
-import { ROLE_TEXTS, roleOf } from '../../shared/mapping/plan.ts';
-import { carriedCorrectionsText } from '../../shared/view-texts/carried-corrections.ts';
-import { nothingLeft } from '../../shared/view-texts/nothing-left.ts';
-import { noticeTexts, wideText } from '../../shared/view-texts/sheet-notices.ts';
+import { ROLE_TEXTS, roleOf } from '../../shared/mapping/index.ts';
+import { carriedCorrectionsText, nothingLeft, noticeTexts, wideText } from '../../shared/view-texts/index.ts';
 import type { Call } from './arguments.ts';
 import { checkText } from './check.ts';
 import { confirm } from './confirm.ts';

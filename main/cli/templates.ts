@@ -1,8 +1,7 @@
 /** `desk templates`: list, save, apply, rename, export, import, remove. */
-import { numberText } from '../../shared/base/text.ts';
+import { AppError, EXIT, numberText } from '../../shared/base/index.ts';
 import { basename, resolve } from 'node:path';
 import type { TemplateView } from '../../shared/contract/index.ts';
-import { AppError, EXIT } from '../../shared/base/errors.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { outTarget } from './out-target.ts';

@@ -1,6 +1,6 @@
 /** The balances that the service reported over each connection. */
 import { ReportedBalance } from '../../shared/contract/index.ts';
-import { jsonSetting, type Settings } from '../store/app-database/setting-table.ts';
+import { type Settings, jsonSetting } from '../store/app-database/index.ts';
 
 const MOST_BALANCES = 1_000;
 /** Of the setting's names, with the version of its form. */

@@ -1,10 +1,9 @@
 /** What the user enters for a connection, checked. */
 import { type ConnectionSettings, DEFAULT_VERSION } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/errors.ts';
-import { type FieldKey, fieldOf } from '../../shared/fields/table.ts';
-import { changedHeadings, headingProblems } from '../../shared/mapping/csv-headings.ts';
-import { addressOf, withAccount } from '../store/app-database/accounts.ts';
-import type { ConnectionRow } from '../store/app-database/app-database.ts';
+import { AppError } from '../../shared/base/index.ts';
+import { type FieldKey, fieldOf } from '../../shared/fields/index.ts';
+import { changedHeadings, headingProblems } from '../../shared/mapping/index.ts';
+import { type ConnectionRow, addressOf, withAccount } from '../store/app-database/index.ts';
 
 /** The settings with only the changed headings. @throws INPUT_INVALID when a list cannot have these headings. */
 export function withCheckedHeadings({ csvHeadings, ...settings }: ConnectionSettings): ConnectionSettings {

@@ -5,23 +5,20 @@ import {
   type ConnectionSettings,
   type ConnectionView,
   type CreditsView,
+  DEFAULT_VERSION,
   type Input,
   type ReportedBalance,
-  DEFAULT_VERSION,
 } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/errors.ts';
-import { MAX_RECORDS } from '../../shared/fields/table.ts';
-import type { HeadingAnswer } from '../../shared/mapping/csv-headings.ts';
-import { wasSent } from '../../shared/project/project.ts';
-import type { DomainEventBus } from '../events/domain-events.ts';
-import type { HostEvents } from '../events/host-events.ts';
-import type { Clock, Network, Secrets } from '../platform/ports.ts';
-import { normalizeBaseUrl, ServiceClient } from '../service/client.ts';
-import { withoutWords } from '../service/error-messages.ts';
-import { connectionsOfAccount, withAccount } from '../store/app-database/accounts.ts';
-import type { ConnectionRow, AppDatabase } from '../store/app-database/app-database.ts';
+import { AppError } from '../../shared/base/index.ts';
+import { MAX_RECORDS } from '../../shared/fields/index.ts';
+import type { HeadingAnswer } from '../../shared/mapping/index.ts';
+import { wasSent } from '../../shared/project/index.ts';
+import type { DomainEventBus, HostEvents } from '../events/index.ts';
+import type { Clock, Network, Secrets } from '../platform/index.ts';
+import { ServiceClient, normalizeBaseUrl, withoutWords } from '../service/index.ts';
+import { type AppDatabase, type ConnectionRow, connectionsOfAccount, withAccount } from '../store/app-database/index.ts';
 import { BalanceHistory } from './balance-history.ts';
-import { plainToken } from '../secrets/session-token.ts';
+import { plainToken } from '../secrets/index.ts';
 import { accountAt, versionSegment, withCheckedHeadings } from './connection-input.ts';
 import { HeadingAnswers } from './heading-answers.ts';
 import { connectionRevisions } from './revisions.ts';

@@ -1,6 +1,6 @@
 /** What the last refusal of a list in CSV said about its headings, for each connection. */
-import { HeadingAnswer } from '../../shared/mapping/csv-headings.ts';
-import { jsonSetting, type Settings } from '../store/app-database/setting-table.ts';
+import { HeadingAnswer } from '../../shared/mapping/index.ts';
+import { type Settings, jsonSetting } from '../store/app-database/index.ts';
 
 /** Of the setting's names, with the version of its form. */
 const PREFIX = 'headingAnswer/1:';

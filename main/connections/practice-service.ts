@@ -1,9 +1,9 @@
 /** The practice service of this data folder, started at its first use. Removed projects are removed from it as well. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { AppError } from '../../shared/base/errors.ts';
-import type { Log, RunningPractice, StartPractice } from '../platform/ports.ts';
-import type { AppDatabase } from '../store/app-database/app-database.ts';
+import { AppError } from '../../shared/base/index.ts';
+import type { Log, RunningPractice, StartPractice } from '../platform/index.ts';
+import type { AppDatabase } from '../store/app-database/index.ts';
 
 /** The ID of the built-in connection to the practice service. */
 export const PRACTICE = 'practice';

@@ -3,8 +3,8 @@
  */
 import { createHash } from 'node:crypto';
 import type { ConnectionRevisions, ConnectionView, ProjectRevisions } from '../../shared/contract/index.ts';
-import { wasSent } from '../../shared/project/project.ts';
-import type { ProjectRow } from '../store/app-database/app-database.ts';
+import { wasSent } from '../../shared/project/index.ts';
+import type { ProjectRow } from '../store/app-database/index.ts';
 
 /** Characters of base64, enough to distinguish two values of one subject. */
 const DIGEST_LENGTH = 12;

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { app, BrowserWindow, clipboard, dialog, net, Notification, powerMonitor, powerSaveBlocker, shell } from 'electron';
-import { webAddress } from '../../shared/results/web-address.ts';
-import type { Host, SaveTarget } from '../platform/ports.ts';
+import { webAddress } from '../../shared/results/index.ts';
+import type { Host, SaveTarget } from '../platform/index.ts';
 import type { SettingsFile } from './window-settings.ts';
 
 /** The hosts of the product's own pages. */

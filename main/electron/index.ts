@@ -5,9 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { app, dialog, protocol } from 'electron';
-import { requireDataFolder } from '../platform/data-folder.ts';
-import { EMPTY_NAME } from '../platform/default-data-folder.ts';
-import { programPaths } from '../platform/program-paths.ts';
+import { EMPTY_NAME, programPaths, requireDataFolder } from '../platform/index.ts';
 import { runProgram } from './program.ts';
 import { APP_SCHEME } from './protocol.ts';
 import { filesIn } from './start-files.ts';

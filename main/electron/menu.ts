@@ -1,6 +1,6 @@
 /** The application menu with its keyboard shortcuts, and the context menu. */
 import { type ContextMenuParams, Menu, type MenuItemConstructorOptions } from 'electron';
-import type { Failure } from '../../shared/base/errors.ts';
+import type { Failure } from '../../shared/base/index.ts';
 
 /** The color scheme of the window; `auto` follows the system. */
 export type Appearance = 'light' | 'dark' | 'auto';

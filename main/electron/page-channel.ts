@@ -7,10 +7,10 @@ import { basename, isAbsolute } from 'node:path';
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
 import { z } from 'zod';
 import type { Answer, AppEvent } from '../../shared/contract/index.ts';
-import { AppError, type Failure } from '../../shared/base/errors.ts';
+import { AppError, type Failure } from '../../shared/base/index.ts';
 import type { Application } from '../application.ts';
 import { type PageCall, PageCalls } from '../page-calls.ts';
-import type { Log } from '../platform/ports.ts';
+import type { Log } from '../platform/index.ts';
 import type { MenuEvent } from './menu.ts';
 import { isPageUrl } from './protocol.ts';
 

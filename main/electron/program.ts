@@ -2,20 +2,23 @@
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, type BrowserWindow, dialog, ipcMain, nativeTheme, protocol, session } from 'electron';
-import { startPractice } from '../../practice/server/start.ts';
-import { AppError } from '../../shared/base/errors.ts';
+import { startPractice } from '../../practice/server/index.ts';
+import { AppError } from '../../shared/base/index.ts';
 import { createApplication } from '../create-application.ts';
 import type { Application } from '../application.ts';
-import type { ProgramPaths } from '../platform/program-paths.ts';
-import { requireSystem } from '../platform/system-requirements.ts';
-import { requireDataFolder } from '../platform/data-folder.ts';
-import type { Log, Ports } from '../platform/ports.ts';
-import { createSecrets, KEYCHAIN_WAIT_MS } from '../secrets/secrets.ts';
-import { environmentToken, takeEnvironmentToken } from '../secrets/session-token.ts';
-import { createNetwork, systemTrust } from '../platform/network.ts';
-import { systemClock } from '../platform/clock.ts';
-import { openLog } from '../platform/log-file.ts';
-import { createWorkerPool, type WorkerPool } from '../worker/entry/pool.ts';
+import {
+  type Log,
+  type Ports,
+  type ProgramPaths,
+  createNetwork,
+  openLog,
+  requireDataFolder,
+  requireSystem,
+  systemClock,
+  systemTrust,
+} from '../platform/index.ts';
+import { KEYCHAIN_WAIT_MS, createSecrets, environmentToken, takeEnvironmentToken } from '../secrets/index.ts';
+import { type WorkerPool, createWorkerPool } from '../worker/index.ts';
 import { chooseFile, createHost, openProductPage } from './host.ts';
 import { checkFilePath, PageChannel } from './page-channel.ts';
 import { type Appearance, installMenu, type MenuCommand } from './menu.ts';

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import platformPath, { type PlatformPath } from 'node:path';
 import type { Privileges } from 'electron';
-import { contentSecurityPolicy, contentTypeOf } from '../platform/page-files.ts';
+import { contentSecurityPolicy, contentTypeOf } from '../platform/index.ts';
 
 const SCHEME = 'app';
 const HOST = 'bundle';

@@ -1,6 +1,6 @@
 /** The window, and the restrictions on all web contents of the program. */
 import { app, BrowserWindow, dialog, Menu, nativeTheme, screen, type Session, type WebContents, type WebPreferences } from 'electron';
-import { isProgressTitle } from '../../shared/view-texts/run-progress.ts';
+import { isProgressTitle } from '../../shared/view-texts/index.ts';
 import { contextTemplate } from './menu.ts';
 import { APP_URL, isAppUrl, isPageUrl } from './protocol.ts';
 import { type SettingsFile, visibleBounds, type WindowBounds } from './window-settings.ts';

@@ -2,7 +2,7 @@
  * Events among use cases. An event announces what is already stored and carries only an ID. A listener reads the store
  * and may run twice. Start-up does the same work, so a lost event does no harm.
  */
-import type { Log } from '../platform/ports.ts';
+import type { Log } from '../platform/index.ts';
 
 export interface DomainEvents {
   'project.changed': { readonly id: string };

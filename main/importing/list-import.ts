@@ -2,28 +2,27 @@
 import { randomUUID } from 'node:crypto';
 import { basename, extname, join } from 'node:path';
 import type { ImportView, Input, ProjectView } from '../../shared/contract/index.ts';
-import { expectedError } from '../../shared/base/disk-failures.ts';
-import { AppError, mayReadAgain } from '../../shared/base/errors.ts';
-import { returnedMarker } from '../../shared/mapping/returned-sheet.ts';
-import type { ImportOptions } from '../../shared/mapping/import-options.ts';
-import { noticesOf } from '../../shared/view-texts/sheet-notices.ts';
-import type { Baseline } from '../checking/baseline.ts';
-import type { SettingsFrom } from '../checking/earlier-settings.ts';
-import type { Connections } from '../connections/connections.ts';
-import { PRACTICE } from '../connections/practice-service.ts';
-import type { Log } from '../platform/ports.ts';
-import type { FileTokens, OfferedFile } from '../projects/file-tokens.ts';
-import type { ImportFailures } from '../projects/import-failures.ts';
-import { newMarker, rowIdPrefix } from '../projects/marker.ts';
-import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
-import type { ProjectPublisher } from '../projects/project-publisher.ts';
-import type { NewFile, ProjectStore } from '../projects/project-store.ts';
-import type { QuerySessions } from '../projects/query-sessions.ts';
-import type { SourceFiles } from '../projects/source-files.ts';
-import type { ProjectChange, ProjectRow } from '../store/app-database/app-database.ts';
-import type { StoredList } from '../store/app-database/schema/list.ts';
-import { newParts } from '../store/app-database/schema/project.ts';
-import { removeProjectFile, removeUnfinished } from '../store/project-file/file-replacement.ts';
+import { AppError, expectedError, mayReadAgain } from '../../shared/base/index.ts';
+import { type ImportOptions, returnedMarker } from '../../shared/mapping/index.ts';
+import { noticesOf } from '../../shared/view-texts/index.ts';
+import type { Baseline, SettingsFrom } from '../checking/index.ts';
+import { type Connections, PRACTICE } from '../connections/index.ts';
+import type { Log } from '../platform/index.ts';
+import {
+  type FileTokens,
+  type ImportFailures,
+  type NewFile,
+  type OfferedFile,
+  type ProjectFileQueue,
+  type ProjectPublisher,
+  type ProjectStore,
+  type QuerySessions,
+  type SourceFiles,
+  newMarker,
+  rowIdPrefix,
+} from '../projects/index.ts';
+import { type ProjectChange, type ProjectRow, type StoredList, newParts } from '../store/app-database/index.ts';
+import { removeProjectFile, removeUnfinished } from '../store/project-file/index.ts';
 import type { ListReader, ReadList } from './list-reader.ts';
 
 const SAMPLES = { clean: 'sample-clean.xlsx', messy: 'sample-messy.xlsx' } as const;

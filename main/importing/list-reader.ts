@@ -1,22 +1,12 @@
 /** Reads a file, or rows that are already stored, as the list of a project. Returns what to store. */
-import { numberText } from '../../shared/base/text.ts';
-import { MAX_RECORDS } from '../../shared/fields/table.ts';
-import { AppError } from '../../shared/base/errors.ts';
-import type { ImportOptions } from '../../shared/mapping/import-options.ts';
-import { MappingPlan } from '../../shared/mapping/plan.ts';
-import type { Template } from '../../shared/mapping/templates.ts';
-import type { JournalEventOf } from '../../shared/project/journal.ts';
-import type { CheckInputSource, DigestedInputs } from '../checking/check-inputs.ts';
-import { checkKey } from '../checking/check-key.ts';
-import type { EarlierSettings, SettingsFrom } from '../checking/earlier-settings.ts';
-import { readinessOf } from '../projects/check-view.ts';
-import type { OfferedFile } from '../projects/file-tokens.ts';
-import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
-import type { NewFile, ProjectStore } from '../projects/project-store.ts';
-import type { ProjectChange, ProjectRow } from '../store/app-database/app-database.ts';
-import { StoredList } from '../store/app-database/schema/list.ts';
-import { NO_INPUTS } from '../worker-protocol/check.ts';
-import type { ImportResult } from '../worker-protocol/import.ts';
+import { AppError, numberText } from '../../shared/base/index.ts';
+import { MAX_RECORDS } from '../../shared/fields/index.ts';
+import { type ImportOptions, MappingPlan, type Template } from '../../shared/mapping/index.ts';
+import type { JournalEventOf } from '../../shared/project/index.ts';
+import { type CheckInputSource, type DigestedInputs, type EarlierSettings, type SettingsFrom, checkKey } from '../checking/index.ts';
+import { type NewFile, type OfferedFile, type ProjectFileQueue, type ProjectStore, readinessOf } from '../projects/index.ts';
+import { type ProjectChange, type ProjectRow, StoredList } from '../store/app-database/index.ts';
+import { type ImportResult, NO_INPUTS } from '../worker-protocol/index.ts';
 import { withPseudonymChoice } from './pseudonym-choice.ts';
 
 /** A list above the service's limit is sent in parts. No file of constituents has more rows than this. */

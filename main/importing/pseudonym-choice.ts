@@ -1,6 +1,6 @@
 /** Keeps a user's choice about pseudonyms when a list is read from another sheet or with another header row. */
-import { columnsFor, type MappingPlan } from '../../shared/mapping/plan.ts';
-import type { StoredList } from '../store/app-database/schema/list.ts';
+import { type MappingPlan, columnsFor } from '../../shared/mapping/index.ts';
+import type { StoredList } from '../store/app-database/index.ts';
 
 /** The headings of the columns that are the constituent ID, in lower case. */
 const headingsOfIds = (plan: MappingPlan, headers: readonly string[]): string[] =>

@@ -5,7 +5,7 @@
 import { closeSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError } from '../../shared/base/index.ts';
 
 export interface FileLock {
   /** ID of the locked file. A file that replaces it has another ID. */

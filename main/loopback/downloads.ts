@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { NO_DESKTOP } from '../platform/no-desktop.ts';
-import type { Host, SaveTarget } from '../platform/ports.ts';
+import { type Host, NO_DESKTOP, type SaveTarget } from '../platform/index.ts';
 
 interface SpooledFile {
   readonly path: string;

@@ -3,21 +3,23 @@
  * closed. Ends in order when standard input closes or a signal arrives.
  */
 import { join } from 'node:path';
-import { startPractice } from '../../practice/server/start.ts';
-import { AppError, EXIT } from '../../shared/base/errors.ts';
-import { terminalText } from '../../shared/base/terminal-text.ts';
-import { KEYCHAIN_WAIT } from '../../shared/view-texts/keychain.ts';
+import { startPractice } from '../../practice/server/index.ts';
+import { AppError, EXIT, terminalText } from '../../shared/base/index.ts';
+import { KEYCHAIN_WAIT } from '../../shared/view-texts/index.ts';
 import { createApplication } from '../create-application.ts';
-import { programPaths } from '../platform/program-paths.ts';
-import { requireSystem } from '../platform/system-requirements.ts';
-import { requireDataFolder } from '../platform/data-folder.ts';
-import { createSecrets, KEYCHAIN_WAIT_MS } from '../secrets/secrets.ts';
-import { environmentToken, takeEnvironmentToken } from '../secrets/session-token.ts';
-import { createNetwork, environmentProxies, systemTrust } from '../platform/network.ts';
-import { ownSpool } from '../platform/spool.ts';
-import { systemClock } from '../platform/clock.ts';
-import { openLog } from '../platform/log-file.ts';
-import { createWorkerPool } from '../worker/entry/pool.ts';
+import {
+  createNetwork,
+  environmentProxies,
+  openLog,
+  ownSpool,
+  programPaths,
+  requireDataFolder,
+  requireSystem,
+  systemClock,
+  systemTrust,
+} from '../platform/index.ts';
+import { KEYCHAIN_WAIT_MS, createSecrets, environmentToken, takeEnvironmentToken } from '../secrets/index.ts';
+import { createWorkerPool } from '../worker/index.ts';
 import { Downloads, loopbackHost } from './downloads.ts';
 import { serveLoopback } from './server.ts';
 

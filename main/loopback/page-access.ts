@@ -1,7 +1,7 @@
 /** Proves that a request comes from the page that the user opened: codes, tickets and the token of the session. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError } from '../../shared/base/index.ts';
 
 const CODE_VALID_MS = 60_000;
 const TICKET_VALID_MS = 10_000;

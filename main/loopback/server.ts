@@ -11,11 +11,11 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError } from '../../shared/base/index.ts';
 import type { CallProgress } from '../../shared/contract/index.ts';
 import type { Application } from '../application.ts';
 import { PageCalls } from '../page-calls.ts';
-import { contentSecurityPolicy, contentTypeOf } from '../platform/page-files.ts';
+import { contentSecurityPolicy, contentTypeOf } from '../platform/index.ts';
 import type { Downloads } from './downloads.ts';
 import { PageAccess, refuse, refuseUnknown } from './page-access.ts';
 

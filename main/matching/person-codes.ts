@@ -1,7 +1,7 @@
 /** Codes by which a person who was sent alone is recognized later. Nobody can read a name or an ID out of them. */
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
-import { type MappedRecord, recordOf } from '../../shared/mapping/row-mapper.ts';
-import { idKey, nameAndZip } from '../../shared/rules/match-keys.ts';
+import { type MappedRecord, recordOf } from '../../shared/mapping/index.ts';
+import { idKey, nameAndZip } from '../../shared/rules/index.ts';
 
 /** Bytes of a code. */
 const CODE = 16;

@@ -2,11 +2,20 @@
  * The suppression list as a check uses it: hashes quickly exclude most people; for the few that remain, HMAC codes under a key of this
  * installation decide. Holds no name, ID or address.
  */
-import type { ImportedSuppressions, SuppressionCodes } from '../worker-protocol/check.ts';
+import type { ImportedSuppressions, SuppressionCodes } from '../worker-protocol/index.ts';
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
-import type { MappedTexts } from '../../shared/mapping/mapped-record.ts';
-import { emailKeys, idKey, nameKeys } from '../../shared/rules/match-keys.ts';
-import { type KeyKind, MatchKeyHasher, hashOf, SLOT_BITS, SLOT_KINDS, SLOTS } from '../../shared/rules/match-key-hash.ts';
+import type { MappedTexts } from '../../shared/mapping/index.ts';
+import {
+  type KeyKind,
+  MatchKeyHasher,
+  SLOTS,
+  SLOT_BITS,
+  SLOT_KINDS,
+  emailKeys,
+  hashOf,
+  idKey,
+  nameKeys,
+} from '../../shared/rules/index.ts';
 import { HashTable64 } from './hash-table.ts';
 
 /** Bytes of a code. */

@@ -1,7 +1,7 @@
 /** Finds the data folder, and makes sure that it belongs to this program. */
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError } from '../../shared/base/index.ts';
 import { defaultDataDir } from './default-data-folder.ts';
 
 /**

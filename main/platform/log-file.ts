@@ -1,7 +1,7 @@
 /** The log of every host. */
 import { appendFileSync, chmodSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { stackFrames } from '../../shared/base/stack-frames.ts';
+import { stackFrames } from '../../shared/base/index.ts';
 import type { Log } from './ports.ts';
 
 const MAX_LOG_BYTES = 5 * 1024 * 1024;

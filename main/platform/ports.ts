@@ -1,7 +1,7 @@
 /** What the application needs from its environment; types only. Hosts pass in the real ones, tests their own. */
 import type { SecureContext } from 'node:tls';
 import type { CallOptions, CallProgress } from '../../shared/contract/index.ts';
-import type { AnswerOf, AskOf, QueryName, TaskName, Tasks } from '../worker-protocol/tasks.ts';
+import type { AnswerOf, AskOf, QueryName, TaskName, Tasks } from '../worker-protocol/index.ts';
 
 /** Time, so that tests can move it. Milliseconds since 1970, and milliseconds to wait. */
 export interface Clock {

@@ -1,5 +1,5 @@
 /** Checks that the program can run on this computer. */
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError } from '../../shared/base/index.ts';
 
 /** The oldest glibc that the Linux binary of better-sqlite3 runs with; the deb and rpm packages declare the same. */
 const OLDEST_GLIBC = [2, 34] as const;

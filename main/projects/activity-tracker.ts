@@ -1,8 +1,8 @@
 /** The current activity of each project, and what on this computer blocks it. In memory only. */
 import type { Activity, ProjectView } from '../../shared/contract/index.ts';
-import type { AppError } from '../../shared/base/errors.ts';
-import type { DomainEventBus } from '../events/domain-events.ts';
-import type { Clock } from '../platform/ports.ts';
+import type { AppError } from '../../shared/base/index.ts';
+import type { DomainEventBus } from '../events/index.ts';
+import type { Clock } from '../platform/index.ts';
 
 /** What works on a project: the queue of its file, or the runner. */
 type Worker = 'queue' | 'runner';

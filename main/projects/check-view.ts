@@ -1,9 +1,8 @@
 /** The views of a stored check. */
 import type { CheckView } from '../../shared/contract/index.ts';
-import { alreadyScreened, checkCounts } from '../../shared/rows/check-counts.ts';
-import type { SendOptions } from '../../shared/rows/disposition.ts';
-import type { ProjectRow } from '../store/app-database/app-database.ts';
-import type { CheckSummary } from '../worker-protocol/check.ts';
+import { type SendOptions, alreadyScreened, checkCounts } from '../../shared/rows/index.ts';
+import type { ProjectRow } from '../store/app-database/index.ts';
+import type { CheckSummary } from '../worker-protocol/index.ts';
 
 /** `options` decide which people who were screened recently are sent again. */
 export function checkView({ histogram, rules, undo, redo }: CheckSummary, options: SendOptions): CheckView {

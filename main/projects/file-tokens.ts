@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, rm, stat } from 'node:fs/promises';
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError } from '../../shared/base/index.ts';
 
 export interface OfferedFile {
   readonly path: string;

@@ -1,5 +1,5 @@
 /** Records why the list of a project could not be read. On a full disk that cannot be stored, so it is shown from memory until it can. */
-import { AppError, type ErrorCode } from '../../shared/base/errors.ts';
+import { AppError, type ErrorCode } from '../../shared/base/index.ts';
 import type { ActivityTracker } from './activity-tracker.ts';
 import type { ProjectStore } from './project-store.ts';
 

@@ -1,9 +1,8 @@
 /**
  * Which project another one was made from: baselines, retries of refused rows, and parts of a long list. Only reads.
  */
-import { isSubmittable, type ProjectState, wasSent } from '../../shared/project/project.ts';
-import { firstPartOf, mergesIntoParent } from '../../shared/project/lineage.ts';
-import type { AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
+import { type ProjectState, firstPartOf, isSubmittable, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
+import type { AppDatabase, ProjectRow } from '../store/app-database/index.ts';
 
 export class Lineage {
   private readonly database: AppDatabase;

@@ -1,8 +1,8 @@
 /** Work on project files: for each file one piece of work at a time. Its progress is shown while it runs. */
 import type { Activity, CallProgress } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/errors.ts';
-import type { SpawnWorker } from '../platform/ports.ts';
-import type { Tasks } from '../worker-protocol/tasks.ts';
+import { AppError } from '../../shared/base/index.ts';
+import type { SpawnWorker } from '../platform/index.ts';
+import type { Tasks } from '../worker-protocol/index.ts';
 import type { ActivityTracker } from './activity-tracker.ts';
 import type { QuerySessions } from './query-sessions.ts';
 

@@ -1,9 +1,9 @@
 /**
  * The keys of projects: a random one for each, wrapped by the data key. Without them a project's data cannot be read.
  */
-import type { ProjectRow } from '../store/app-database/app-database.ts';
-import { newKey, decrypt, decryptJson, encrypt, encryptJson } from '../store/project-file/cipher.ts';
-import { AppError } from '../../shared/base/errors.ts';
+import type { ProjectRow } from '../store/app-database/index.ts';
+import { decrypt, decryptJson, encrypt, encryptJson, newKey } from '../store/project-file/index.ts';
+import { AppError } from '../../shared/base/index.ts';
 
 export class ProjectKeys {
   private readonly dataKey: Buffer;

@@ -1,10 +1,9 @@
 /** Builds the views of projects, and emits changed ones from a timer: never within the call that changed them. */
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError } from '../../shared/base/index.ts';
 import type { ProjectView } from '../../shared/contract/index.ts';
-import type { Connections } from '../connections/connections.ts';
-import type { HostEvents } from '../events/host-events.ts';
-import type { ProjectRow } from '../store/app-database/app-database.ts';
-import { isReadable, type UnreadableProject } from '../store/app-database/project-table.ts';
+import type { Connections } from '../connections/index.ts';
+import type { HostEvents } from '../events/index.ts';
+import { type ProjectRow, type UnreadableProject, isReadable } from '../store/app-database/index.ts';
 import type { ActivityTracker } from './activity-tracker.ts';
 import type { ProjectStore } from './project-store.ts';
 import { projectView, unreadableView } from './project-view.ts';

@@ -1,8 +1,8 @@
-import { AppError } from '../../shared/base/errors.ts';
-import { isRunning } from '../../shared/project/project.ts';
-import { unfetchedResults } from '../../shared/view-texts/removal-effects.ts';
-import { PRACTICE, type PracticeService } from '../connections/practice-service.ts';
-import type { ProjectRow } from '../store/app-database/app-database.ts';
+import { AppError } from '../../shared/base/index.ts';
+import { isRunning } from '../../shared/project/index.ts';
+import { unfetchedResults } from '../../shared/view-texts/index.ts';
+import { PRACTICE, type PracticeService } from '../connections/index.ts';
+import type { ProjectRow } from '../store/app-database/index.ts';
 import type { ProjectFileQueue } from './project-file-queue.ts';
 import type { ProjectStore } from './project-store.ts';
 import type { QuerySessions } from './query-sessions.ts';

@@ -2,18 +2,21 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { AppError } from '../../shared/base/errors.ts';
-import { localDay } from '../../shared/base/local-day.ts';
-import { type JournalEvent, journalEvent, type JournalNotes } from '../../shared/project/journal.ts';
-import { next, type ProjectEvent } from '../../shared/project/project.ts';
-import type { DomainEventBus } from '../events/domain-events.ts';
-import type { Clock } from '../platform/ports.ts';
-import type { AppDatabase, ProjectChange, ProjectRow } from '../store/app-database/app-database.ts';
-import type { ProjectTable, UnreadableProject } from '../store/app-database/project-table.ts';
-import type { PartsChange } from '../store/app-database/schema/project.ts';
-import { StoredList } from '../store/app-database/schema/list.ts';
-import { removeProjectFiles } from '../store/project-file/file-replacement.ts';
-import type { ListSource, ProjectFileRef } from '../worker-protocol/list.ts';
+import { AppError, localDay } from '../../shared/base/index.ts';
+import { type JournalEvent, type JournalNotes, type ProjectEvent, journalEvent, next } from '../../shared/project/index.ts';
+import type { DomainEventBus } from '../events/index.ts';
+import type { Clock } from '../platform/index.ts';
+import {
+  type AppDatabase,
+  type PartsChange,
+  type ProjectChange,
+  type ProjectRow,
+  type ProjectTable,
+  StoredList,
+  type UnreadableProject,
+} from '../store/app-database/index.ts';
+import { removeProjectFiles } from '../store/project-file/index.ts';
+import type { ListSource, ProjectFileRef } from '../worker-protocol/index.ts';
 import type { ProjectKeys } from './project-keys.ts';
 import { ReadingPrograms } from './reading-programs.ts';
 

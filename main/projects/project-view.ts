@@ -1,9 +1,7 @@
 /** The view of a stored project. */
 import type { Activity, LineageView, ProjectView } from '../../shared/contract/index.ts';
-import type { ConnectionRow, ProjectRow } from '../store/app-database/app-database.ts';
-import type { UnreadableProject } from '../store/app-database/project-table.ts';
-import type { StoredLineage } from '../store/app-database/schema/project.ts';
-import { projectRevisions } from '../connections/revisions.ts';
+import type { ConnectionRow, ProjectRow, StoredLineage, UnreadableProject } from '../store/app-database/index.ts';
+import { projectRevisions } from '../connections/index.ts';
 
 /** Credits by which the balance fell during a run; null when a balance is not known or the balance grew. */
 export function creditsCharged({ submission: { creditsBefore, creditsAfter } }: Pick<ProjectRow, 'submission'>): number | null {

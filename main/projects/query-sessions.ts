@@ -5,9 +5,8 @@
 import { statSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { CallOptions } from '../../shared/contract/index.ts';
-import type { Clock, RunningTask, SpawnWorker } from '../platform/ports.ts';
-import type { CheckRequest } from '../worker-protocol/check.ts';
-import type { AnswerOf, AskOf, QueryName } from '../worker-protocol/tasks.ts';
+import type { Clock, RunningTask, SpawnWorker } from '../platform/index.ts';
+import type { AnswerOf, AskOf, CheckRequest, QueryName } from '../worker-protocol/index.ts';
 
 /** A comparison shows two projects. */
 const MOST_SESSIONS = 2;

@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { isRunning, thisProcess } from '../platform/processes.ts';
-import { jsonSetting, type Settings } from '../store/app-database/setting-table.ts';
+import { isRunning, thisProcess } from '../platform/index.ts';
+import { type Settings, jsonSetting } from '../store/app-database/index.ts';
 
 /** The setting of each project whose file is being imported. */
 const PREFIX = 'reading/';

@@ -1,6 +1,6 @@
 /** The service projects that this data folder knows. */
-import { remoteIdOf } from '../../shared/project/project.ts';
-import type { ProjectRow } from '../store/app-database/app-database.ts';
+import { remoteIdOf } from '../../shared/project/index.ts';
+import type { ProjectRow } from '../store/app-database/index.ts';
 
 /** The projects that were sent over these connections, by the service's ID. */
 export function byRemoteId(projects: readonly ProjectRow[], connectionIds: ReadonlySet<string>): ReadonlyMap<string, ProjectRow> {

@@ -1,9 +1,9 @@
 /** Merges the results of parts and retries into their root, which then holds the result of every row. */
 import { isDeepStrictEqual } from 'node:util';
-import { AppError } from '../../shared/base/errors.ts';
-import { mergesIntoParent } from '../../shared/project/lineage.ts';
-import type { Log } from '../platform/ports.ts';
-import type { ProjectRow } from '../store/app-database/app-database.ts';
+import { AppError } from '../../shared/base/index.ts';
+import { mergesIntoParent } from '../../shared/project/index.ts';
+import type { Log } from '../platform/index.ts';
+import type { ProjectRow } from '../store/app-database/index.ts';
 import type { Lineage } from './lineage.ts';
 import type { ProjectFileQueue } from './project-file-queue.ts';
 import type { ProjectStore } from './project-store.ts';

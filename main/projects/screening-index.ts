@@ -1,7 +1,7 @@
 /** Indexes the people and records that a finished project sent, so that checks of later lists find them. */
-import { AppError } from '../../shared/base/errors.ts';
-import type { Log } from '../platform/ports.ts';
-import type { ProjectRow } from '../store/app-database/app-database.ts';
+import { AppError } from '../../shared/base/index.ts';
+import type { Log } from '../platform/index.ts';
+import type { ProjectRow } from '../store/app-database/index.ts';
 import type { ProjectFileQueue } from './project-file-queue.ts';
 import type { ProjectStore } from './project-store.ts';
 

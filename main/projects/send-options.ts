@@ -1,7 +1,7 @@
 /** The options of a project that decide which rows it sends, as the worker takes them. */
-import type { SendOptions } from '../../shared/rows/disposition.ts';
-import type { ProjectRow } from '../store/app-database/app-database.ts';
-import type { SubmitOptions } from '../worker-protocol/list.ts';
+import type { SendOptions } from '../../shared/rows/index.ts';
+import type { ProjectRow } from '../store/app-database/index.ts';
+import type { SubmitOptions } from '../worker-protocol/index.ts';
 
 /** For all rows of the list, those of its parts included. */
 export const sendOptionsOf = ({ options: { sendErrors, resendRecent } }: Pick<ProjectRow, 'options'>): SendOptions => ({

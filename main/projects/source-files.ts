@@ -1,6 +1,6 @@
 /** The files that projects were imported from, while the user can still choose another sheet or header row. */
 import type { ImportView } from '../../shared/contract/index.ts';
-import type { ImportOptions } from '../../shared/mapping/import-options.ts';
+import type { ImportOptions } from '../../shared/mapping/index.ts';
 import type { FileTokens, OfferedFile } from './file-tokens.ts';
 
 /** The preview of a file that could not be imported, and the options with which that was tried. */

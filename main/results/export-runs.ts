@@ -1,9 +1,9 @@
 /** The exports since the program began: their progress and their outcome, canceling them, and showing their files. */
 import { randomUUID } from 'node:crypto';
 import type { ExportView } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/errors.ts';
-import type { HostEvents } from '../events/host-events.ts';
-import type { Host, Log, SaveTarget } from '../platform/ports.ts';
+import { AppError } from '../../shared/base/index.ts';
+import type { HostEvents } from '../events/index.ts';
+import type { Host, Log, SaveTarget } from '../platform/index.ts';
 import type { ExportTargets } from './export-targets.ts';
 import type { UnfinishedExports } from './unfinished-exports.ts';
 

@@ -1,16 +1,15 @@
 /**
  * The sheets Summary and Settings of an exported workbook. They name no person, unless a condition of a segment does.
  */
-import { fieldOf, isFieldKey } from '../../shared/fields/table.ts';
-import { ROLE_TEXTS, roleOf } from '../../shared/mapping/plan.ts';
+import { fieldOf, isFieldKey } from '../../shared/fields/index.ts';
+import { ROLE_TEXTS, roleOf } from '../../shared/mapping/index.ts';
 import type { TableRequest } from '../../shared/contract/index.ts';
-import { type Chosen, type Conditions, type ResultFilter, headerOfKey } from '../../shared/results/result-shapes.ts';
-import type { ConnectionRow, ProjectRow } from '../store/app-database/app-database.ts';
-import type { ExportLine } from '../worker-protocol/results.ts';
-import type { ListSource } from '../worker-protocol/list.ts';
+import { type Chosen, type Conditions, type ResultFilter, headerOfKey } from '../../shared/results/index.ts';
+import type { ConnectionRow, ProjectRow } from '../store/app-database/index.ts';
+import type { ExportLine, ListSource } from '../worker-protocol/index.ts';
 import type { Preferences } from './result-preferences.ts';
 import type { DoneProject } from './screening-results.ts';
-import { creditsCharged } from '../projects/project-view.ts';
+import { creditsCharged } from '../projects/index.ts';
 import { mergedSends, sumOfKnown } from './merged-sends.ts';
 
 const orNotKnown = (value: number | null) => value ?? 'not known';

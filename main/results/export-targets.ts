@@ -6,11 +6,10 @@ import { createHash } from 'node:crypto';
 import { realpath, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { z } from 'zod';
-import { AppError } from '../../shared/base/errors.ts';
-import type { Clock } from '../platform/ports.ts';
-import { TargetFile } from '../spreadsheet/write/target-file.ts';
-import { WriteError } from '../spreadsheet/write/write-error.ts';
-import { jsonSetting, type Settings } from '../store/app-database/setting-table.ts';
+import { AppError } from '../../shared/base/index.ts';
+import type { Clock } from '../platform/index.ts';
+import { TargetFile, WriteError } from '../spreadsheet/write/index.ts';
+import { type Settings, jsonSetting } from '../store/app-database/index.ts';
 
 const PREFIX = 'written/';
 /** The newest records that are kept. */

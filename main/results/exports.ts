@@ -2,22 +2,17 @@
  * Exports results: the host asks the user for a file, a worker writes it, and events report the progress to the page.
  */
 import type { ExportRequest, ExportView } from '../../shared/contract/index.ts';
-import { byOrderInLayout } from '../../shared/view-texts/export-notes.ts';
-import { AppError } from '../../shared/base/errors.ts';
-import { localDay } from '../../shared/base/local-day.ts';
-import { wasSent } from '../../shared/project/project.ts';
-import type { ProjectCheck } from '../checking/project-check.ts';
-import type { ProjectRow } from '../store/app-database/app-database.ts';
-import { abortableResult } from '../platform/abortable-result.ts';
-import type { Host, SpawnWorker } from '../platform/ports.ts';
-import type { ExportContents } from '../worker-protocol/export.ts';
-import type { Connections } from '../connections/connections.ts';
+import { byOrderInLayout } from '../../shared/view-texts/index.ts';
+import { AppError, localDay } from '../../shared/base/index.ts';
+import { wasSent } from '../../shared/project/index.ts';
+import type { ProjectCheck } from '../checking/index.ts';
+import type { ProjectRow } from '../store/app-database/index.ts';
+import { type Host, type SpawnWorker, abortableResult } from '../platform/index.ts';
+import type { ExportContents } from '../worker-protocol/index.ts';
+import type { Connections } from '../connections/index.ts';
 import type { ExportRuns } from './export-runs.ts';
 import { settingsLines, summaryLines, titlesIn } from './export-summary.ts';
-import { fileNameOf } from '../projects/file-name.ts';
-import type { Lineage } from '../projects/lineage.ts';
-import type { ProjectStore } from '../projects/project-store.ts';
-import { sendOptionsOf } from '../projects/send-options.ts';
+import { type Lineage, type ProjectStore, fileNameOf, sendOptionsOf } from '../projects/index.ts';
 import type { ResultPreferences } from './result-preferences.ts';
 import { type DoneProject, type ScreeningResults } from './screening-results.ts';
 

@@ -3,21 +3,16 @@
  * and keeps the results that were fetched before, also when it fails.
  */
 import type { Output } from '../../shared/contract/index.ts';
-import { AppError, type Recovery } from '../../shared/base/errors.ts';
-import { isOtherProject } from '../../shared/project/project.ts';
-import type { RemoteProject } from '../../shared/results/project-answer.ts';
-import { mergesIntoParent } from '../../shared/project/lineage.ts';
-import type { Host, SpawnWorker } from '../platform/ports.ts';
-import type { ServiceClient } from '../service/client.ts';
-import type { ProjectQueries } from '../checking/project-queries.ts';
-import type { Connections } from '../connections/connections.ts';
-import { nameOnServiceOf } from '../projects/marker.ts';
-import type { ProjectPublisher } from '../projects/project-publisher.ts';
-import { fetchResults, type FetchedResults } from '../runner/fetch-results.ts';
-import { lookUpProject } from '../runner/project-lookup.ts';
-import type { RunnerOwnership } from '../runner/ownership.ts';
-import { StepCanceled } from '../runner/step-context.ts';
-import type { AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
+import { AppError, type Recovery } from '../../shared/base/index.ts';
+import { isOtherProject, mergesIntoParent } from '../../shared/project/index.ts';
+import type { RemoteProject } from '../../shared/results/index.ts';
+import type { Host, SpawnWorker } from '../platform/index.ts';
+import type { ServiceClient } from '../service/index.ts';
+import type { ProjectQueries } from '../checking/index.ts';
+import type { Connections } from '../connections/index.ts';
+import { type ProjectPublisher, nameOnServiceOf } from '../projects/index.ts';
+import { type FetchedResults, type RunnerOwnership, StepCanceled, fetchResults, lookUpProject } from '../runner/index.ts';
+import type { AppDatabase, ProjectRow } from '../store/app-database/index.ts';
 import type { DoneProject, ScreeningResults } from './screening-results.ts';
 import { UnfinishedChanges, type UnfinishedChangesDeps } from './unfinished-changes.ts';
 

@@ -1,6 +1,6 @@
 /** Later submissions of a list, whose results are merged into those of the first one. */
-import type { ProjectRow } from '../store/app-database/app-database.ts';
-import { creditsCharged } from '../projects/project-view.ts';
+import type { ProjectRow } from '../store/app-database/index.ts';
+import { creditsCharged } from '../projects/index.ts';
 
 const KINDS = ['part', 'retry'] as const;
 

@@ -3,12 +3,12 @@
  * change only the project's file: nothing is sent, and nothing is charged.
  */
 import type { OrderJoinView, Output } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/errors.ts';
-import { mergesIntoParent } from '../../shared/project/lineage.ts';
-import type { ProjectQueries } from '../checking/project-queries.ts';
-import type { ProjectPublisher } from '../projects/project-publisher.ts';
-import type { RunnerOwnership } from '../runner/ownership.ts';
-import type { OrderJoinInput } from '../worker-protocol/results.ts';
+import { AppError } from '../../shared/base/index.ts';
+import { mergesIntoParent } from '../../shared/project/index.ts';
+import type { ProjectQueries } from '../checking/index.ts';
+import type { ProjectPublisher } from '../projects/index.ts';
+import type { RunnerOwnership } from '../runner/index.ts';
+import type { OrderJoinInput } from '../worker-protocol/index.ts';
 import type { DoneProject, ScreeningResults } from './screening-results.ts';
 import { UnfinishedChanges, type UnfinishedChangesDeps } from './unfinished-changes.ts';
 

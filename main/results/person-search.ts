@@ -1,12 +1,10 @@
 /** Looks for a person in the screenings of an account, finished or not, before that person is screened alone. */
 import type { Input, Output } from '../../shared/contract/index.ts';
-import { FIELD_INDEX, type FieldKey } from '../../shared/fields/table.ts';
-import { typedRecord } from '../checking/record-input.ts';
-import type { Connections } from '../connections/connections.ts';
-import type { RunningTask, SpawnWorker } from '../platform/ports.ts';
-import { isInProgress } from '../projects/lineage.ts';
-import { submitOptionsOf } from '../projects/send-options.ts';
-import type { ProjectStore } from '../projects/project-store.ts';
+import { FIELD_INDEX, type FieldKey } from '../../shared/fields/index.ts';
+import { typedRecord } from '../checking/index.ts';
+import type { Connections } from '../connections/index.ts';
+import type { RunningTask, SpawnWorker } from '../platform/index.ts';
+import { type ProjectStore, isInProgress, submitOptionsOf } from '../projects/index.ts';
 import type { ScreeningResults } from './screening-results.ts';
 
 /** The fields that identify a person. */

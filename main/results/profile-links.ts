@@ -3,11 +3,11 @@
  */
 import { z } from 'zod';
 import type { Input, Output } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/errors.ts';
-import { webAddress } from '../../shared/results/web-address.ts';
-import type { Connections } from '../connections/connections.ts';
-import type { Host } from '../platform/ports.ts';
-import { jsonSetting, type Settings } from '../store/app-database/setting-table.ts';
+import { AppError } from '../../shared/base/index.ts';
+import { webAddress } from '../../shared/results/index.ts';
+import type { Connections } from '../connections/index.ts';
+import type { Host } from '../platform/index.ts';
+import { type Settings, jsonSetting } from '../store/app-database/index.ts';
 import type { ScreeningResults } from './screening-results.ts';
 
 /** The setting with the hosts that the user confirmed. */

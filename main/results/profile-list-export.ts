@@ -3,12 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExportFormat, ExportView } from '../../shared/contract/index.ts';
-import type { Connections } from '../connections/connections.ts';
-import type { Clock, Host, SpawnWorker } from '../platform/ports.ts';
-import { ownSpool } from '../platform/spool.ts';
-import { fileNameOf } from '../projects/file-name.ts';
-import type { ServiceReads } from '../single-calls/service-reads.ts';
-import type { ExportLine } from '../worker-protocol/results.ts';
+import type { Connections } from '../connections/index.ts';
+import { type Clock, type Host, type SpawnWorker, ownSpool } from '../platform/index.ts';
+import { fileNameOf } from '../projects/index.ts';
+import type { ServiceReads } from '../single-calls/index.ts';
+import type { ExportLine } from '../worker-protocol/index.ts';
 import { serviceLines } from './export-summary.ts';
 import type { ExportRuns, WritingFile, Written } from './export-runs.ts';
 

@@ -3,17 +3,13 @@
  * then it is not sent again before the service was asked once more, which costs nothing, and a person agreed.
  */
 import type { Input, ProjectView } from '../../shared/contract/index.ts';
-import { countText, numberText } from '../../shared/base/text.ts';
-import { AppError } from '../../shared/base/errors.ts';
-import type { ProjectQueries } from '../checking/project-queries.ts';
-import type { Connections } from '../connections/connections.ts';
-import type { Lineage } from '../projects/lineage.ts';
-import { creditsCharged } from '../projects/project-view.ts';
-import type { ProjectStore } from '../projects/project-store.ts';
-import type { ResultMerge } from '../projects/result-merge.ts';
-import type { ProjectRow } from '../store/app-database/app-database.ts';
-import type { DerivedProjects } from '../submission/derived-projects.ts';
-import type { PaidEvidence } from '../worker-protocol/queries.ts';
+import { AppError, countText, numberText } from '../../shared/base/index.ts';
+import type { ProjectQueries } from '../checking/index.ts';
+import type { Connections } from '../connections/index.ts';
+import { type Lineage, type ProjectStore, type ResultMerge, creditsCharged } from '../projects/index.ts';
+import type { ProjectRow } from '../store/app-database/index.ts';
+import type { DerivedProjects } from '../submission/index.ts';
+import type { PaidEvidence } from '../worker-protocol/index.ts';
 import type { FetchAgain } from './fetch-again.ts';
 
 export interface RefusedRowsDeps {

@@ -4,11 +4,18 @@
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { AppError } from '../../shared/base/errors.ts';
-import { isBuiltInLayout, Layout, layoutsWith } from '../../shared/results/layouts.ts';
-import { ColumnArrangement, ResultColumnSettings, type Conditions, Segment } from '../../shared/results/result-shapes.ts';
-import { deriveKey, decryptJson, encryptJson } from '../store/project-file/cipher.ts';
-import type { Settings } from '../store/app-database/setting-table.ts';
+import { AppError } from '../../shared/base/index.ts';
+import {
+  ColumnArrangement,
+  type Conditions,
+  Layout,
+  ResultColumnSettings,
+  Segment,
+  isBuiltInLayout,
+  layoutsWith,
+} from '../../shared/results/index.ts';
+import { decryptJson, deriveKey, encryptJson } from '../store/project-file/index.ts';
+import type { Settings } from '../store/app-database/index.ts';
 
 const Preferences = ColumnArrangement.extend({
   segments: z.array(Segment),

@@ -1,15 +1,12 @@
 /** The results of a finished project, joined to its rows, as the user prefers to see them. */
 import type { ComparisonView, EarlierView, HistoryView, Input, Output, ResultsView, SegmentView } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/errors.ts';
-import type { Layout } from '../../shared/results/layouts.ts';
-import type { ProjectState } from '../../shared/project/project.ts';
-import { headerOfKey } from '../../shared/results/result-shapes.ts';
-import type { ProjectRow } from '../store/app-database/app-database.ts';
-import type { ProjectQueries } from '../checking/project-queries.ts';
-import type { Connections } from '../connections/connections.ts';
-import { type Lineage, screenedAbout } from '../projects/lineage.ts';
-import type { ProjectStore } from '../projects/project-store.ts';
-import { sendOptionsOf } from '../projects/send-options.ts';
+import { AppError } from '../../shared/base/index.ts';
+import { type Layout, headerOfKey } from '../../shared/results/index.ts';
+import type { ProjectState } from '../../shared/project/index.ts';
+import type { ProjectRow } from '../store/app-database/index.ts';
+import type { ProjectQueries } from '../checking/index.ts';
+import type { Connections } from '../connections/index.ts';
+import { type Lineage, type ProjectStore, screenedAbout, sendOptionsOf } from '../projects/index.ts';
 import { mergedSends } from './merged-sends.ts';
 import type { Preferences, ResultPreferences } from './result-preferences.ts';
 

@@ -3,12 +3,10 @@
  * and a program that ends in between leaves the mark for the next start.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { Log } from '../platform/ports.ts';
-import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
-import type { ProjectStore } from '../projects/project-store.ts';
-import type { ResultMerge } from '../projects/result-merge.ts';
-import type { Settings } from '../store/app-database/setting-table.ts';
-import type { OrderJoinResult } from '../worker-protocol/results.ts';
+import type { Log } from '../platform/index.ts';
+import type { ProjectFileQueue, ProjectStore, ResultMerge } from '../projects/index.ts';
+import type { Settings } from '../store/app-database/index.ts';
+import type { OrderJoinResult } from '../worker-protocol/index.ts';
 import type { DoneProject } from './screening-results.ts';
 
 export interface UnfinishedChangesDeps {

@@ -3,9 +3,9 @@
  * a folder, and the next start removes it. A missing folder, such as one on another disk, is tried for 30 days.
  */
 import { z } from 'zod';
-import { isProcessAlive, removeLeftovers, targetFolder } from '../spreadsheet/write/target-file.ts';
-import type { Clock } from '../platform/ports.ts';
-import type { Settings } from '../store/app-database/setting-table.ts';
+import { isProcessAlive, removeLeftovers, targetFolder } from '../spreadsheet/write/index.ts';
+import type { Clock } from '../platform/index.ts';
+import type { Settings } from '../store/app-database/index.ts';
 
 const PREFIX = 'export/';
 const KEPT_MS = 30 * 24 * 3600_000;

@@ -1,7 +1,7 @@
 /** The steps after the start of a screening: polls the service until it is done, then collects the results. */
-import { countText } from '../../shared/base/text.ts';
-import { type Counts, isProcessed, isOtherProject, EVIDENCE_NEEDED, type RunningAt } from '../../shared/project/project.ts';
-import { nameOnServiceOf } from '../projects/marker.ts';
+import { countText } from '../../shared/base/index.ts';
+import { type Counts, EVIDENCE_NEEDED, type RunningAt, isOtherProject, isProcessed } from '../../shared/project/index.ts';
+import { nameOnServiceOf } from '../projects/index.ts';
 import { fetchDelay, MAX_POLL_DELAY_MS, pollDelay } from './delays.ts';
 import { fetchResults } from './fetch-results.ts';
 import { lookUpProject, otherProjectNotes } from './project-lookup.ts';

@@ -2,7 +2,7 @@
  * Delays before the next calls to the service, in milliseconds. Pure functions, so that tests can cover days of
  * waiting.
  */
-import { EVIDENCE_NEEDED } from '../../shared/project/project.ts';
+import { EVIDENCE_NEEDED } from '../../shared/project/index.ts';
 
 /** The longest wait between two polls, including jitter. */
 export const MAX_POLL_DELAY_MS = 63_000;

@@ -2,13 +2,11 @@
  * Fetches profiles and row errors into the project's file: every answer is read to its end, and all is stored in one
  * commit.
  */
-import { AppError } from '../../shared/base/errors.ts';
-import type { RemoteProject } from '../../shared/results/project-answer.ts';
-import type { Host, RunningTask } from '../platform/ports.ts';
-import type { AnswerStream } from '../service/client.ts';
-import type { CollectResult, PartProgress } from '../worker-protocol/results.ts';
-import { isMissingEndpoint } from '../service/failures.ts';
-import { readLaterPages } from '../service/later-pages.ts';
+import { AppError } from '../../shared/base/index.ts';
+import type { RemoteProject } from '../../shared/results/index.ts';
+import type { Host, RunningTask } from '../platform/index.ts';
+import { type AnswerStream, isMissingEndpoint, readLaterPages } from '../service/index.ts';
+import type { CollectResult, PartProgress } from '../worker-protocol/index.ts';
 import { StepCanceled, type SubmissionService } from './step-context.ts';
 
 /** Where results are fetched from and which task writes them. */

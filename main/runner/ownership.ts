@@ -1,8 +1,8 @@
 /** Ensures that only one program runs the projects of a data folder, and that another one continues when it ends. */
-import { AppError } from '../../shared/base/errors.ts';
-import type { DomainEventBus } from '../events/domain-events.ts';
-import type { Clock } from '../platform/ports.ts';
-import type { RunnerLock } from '../store/app-database/runner-lock.ts';
+import { AppError } from '../../shared/base/index.ts';
+import type { DomainEventBus } from '../events/index.ts';
+import type { Clock } from '../platform/index.ts';
+import type { RunnerLock } from '../store/app-database/index.ts';
 
 /** How often a program that does not run the projects tries to take over, in milliseconds. */
 const CHECK_EVERY_MS = 3_000;

@@ -2,10 +2,10 @@
  * Finds our project in the service's list of all projects (#9): by its marker, or by its ID when its own answer has no
  * name.
  */
-import { AppError, type Recovery } from '../../shared/base/errors.ts';
-import { hasMarker, isOtherProject, type Listed, type Observation, type RunningAt } from '../../shared/project/project.ts';
-import type { RemoteProject } from '../../shared/results/project-answer.ts';
-import type { RemoteProjects } from '../service/client.ts';
+import { AppError, type Recovery } from '../../shared/base/index.ts';
+import { type Listed, type Observation, type RunningAt, hasMarker, isOtherProject } from '../../shared/project/index.ts';
+import type { RemoteProject } from '../../shared/results/index.ts';
+import type { RemoteProjects } from '../service/index.ts';
 import type { SubmissionService } from './step-context.ts';
 
 type ListingService = Pick<SubmissionService, 'projects'>;

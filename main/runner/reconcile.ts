@@ -2,10 +2,10 @@
  * The steps that create and process: the intent on disk, one call, its outcome. Observations of the service resolve an
  * unknown outcome (docs/adr/0013-never-twice-step-by-step.md); shared/project/evidence.ts defines what they prove.
  */
-import { assertNever, AppError } from '../../shared/base/errors.ts';
-import { evaluateGate, EVIDENCE_NEEDED, type ProjectEvent, type RunningAt, wasAsked } from '../../shared/project/project.ts';
-import type { CallOutcome } from '../service/client.ts';
-import { nameOnServiceOf } from '../projects/marker.ts';
+import { AppError, assertNever } from '../../shared/base/index.ts';
+import { EVIDENCE_NEEDED, type ProjectEvent, type RunningAt, evaluateGate, wasAsked } from '../../shared/project/index.ts';
+import type { CallOutcome } from '../service/index.ts';
+import { nameOnServiceOf } from '../projects/index.ts';
 import { findMarked, lookUpProject, markedIn, otherProjectNotes } from './project-lookup.ts';
 import { observationDelay, pollDelay } from './delays.ts';
 import type { StepContext } from './step-context.ts';

@@ -3,20 +3,20 @@
  * steps are in main/runner/upload.ts, reconcile.ts and collect-results.ts; the last one uses fetch-results.ts. See
  * docs/ARCHITECTURE.md, "Never twice".
  */
-import { expectedError } from '../../shared/base/disk-failures.ts';
-import { assertNever, AppError } from '../../shared/base/errors.ts';
-import { journalEvent, type JournalNotes } from '../../shared/project/journal.ts';
+import { AppError, assertNever, expectedError } from '../../shared/base/index.ts';
 import {
+  type JournalNotes,
+  type ProjectEvent,
+  type Running,
   claimedSha256,
   isReading,
   isRunning,
   isUnderWay,
   isUnspent,
+  journalEvent,
   next,
-  type ProjectEvent,
-  type Running,
-} from '../../shared/project/project.ts';
-import type { AssertChangeable, ProjectChange, ProjectRow } from '../store/app-database/app-database.ts';
+} from '../../shared/project/index.ts';
+import type { AssertChangeable, ProjectChange, ProjectRow } from '../store/app-database/index.ts';
 import { add, prepare, sentBeforeMessage } from './upload.ts';
 import { backoffDelay } from './delays.ts';
 import { create, observeArrival, observeCreation, observeStart, start } from './reconcile.ts';

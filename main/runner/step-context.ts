@@ -1,16 +1,21 @@
 /** The context of one step of a run: what it depends on, and the only way to record intents and outcomes. */
-import type { HeadingAnswer } from '../../shared/mapping/csv-headings.ts';
-import { AppError } from '../../shared/base/errors.ts';
-import { journalEvent, type JournalEvent, type JournalNotes } from '../../shared/project/journal.ts';
-import { next, type Observation, type ProjectEvent, type ProjectState } from '../../shared/project/project.ts';
-import type { RemoteProject } from '../../shared/results/project-answer.ts';
-import type { DomainEventBus } from '../events/domain-events.ts';
-import type { Clock, Host, Log, SpawnWorker } from '../platform/ports.ts';
-import type { ActivityTracker, ReportedActivity } from '../projects/activity-tracker.ts';
-import type { ProjectStore } from '../projects/project-store.ts';
-import type { ResultMerge } from '../projects/result-merge.ts';
-import type { ServiceClient } from '../service/client.ts';
-import type { ConnectionRow, AppDatabase, ProjectChange, ProjectRow } from '../store/app-database/app-database.ts';
+import type { HeadingAnswer } from '../../shared/mapping/index.ts';
+import { AppError } from '../../shared/base/index.ts';
+import {
+  type JournalEvent,
+  type JournalNotes,
+  type Observation,
+  type ProjectEvent,
+  type ProjectState,
+  journalEvent,
+  next,
+} from '../../shared/project/index.ts';
+import type { RemoteProject } from '../../shared/results/index.ts';
+import type { DomainEventBus } from '../events/index.ts';
+import type { Clock, Host, Log, SpawnWorker } from '../platform/index.ts';
+import type { ActivityTracker, ProjectStore, ReportedActivity, ResultMerge } from '../projects/index.ts';
+import type { ServiceClient } from '../service/index.ts';
+import type { AppDatabase, ConnectionRow, ProjectChange, ProjectRow } from '../store/app-database/index.ts';
 import type { RunnerOwnership } from './ownership.ts';
 import { backoffDelay } from './delays.ts';
 import type { Waits } from './waits.ts';

@@ -2,13 +2,11 @@
  * The steps that measure the list and send exactly those bytes. The last ones are sent only after "closing" is on disk.
  */
 import { createHash } from 'node:crypto';
-import { countText, numberText } from '../../shared/base/text.ts';
-import { AppError } from '../../shared/base/errors.ts';
-import { type Body, claimedSha256, type RunningAt } from '../../shared/project/project.ts';
-import { readHeadingAnswer } from '../../shared/mapping/csv-headings.ts';
-import { abortableResult } from '../platform/abortable-result.ts';
-import { submitOptionsOf } from '../projects/send-options.ts';
-import { nameOnServiceOf } from '../projects/marker.ts';
+import { AppError, countText, numberText } from '../../shared/base/index.ts';
+import { type Body, type RunningAt, claimedSha256 } from '../../shared/project/index.ts';
+import { readHeadingAnswer } from '../../shared/mapping/index.ts';
+import { abortableResult } from '../platform/index.ts';
+import { nameOnServiceOf, submitOptionsOf } from '../projects/index.ts';
 import { backoffDelay } from './delays.ts';
 import { recordOutcome } from './reconcile.ts';
 import type { StepContext } from './step-context.ts';

@@ -1,6 +1,6 @@
 /** The waits of running projects, and the time of each project's last observation. In memory only. */
-import type { Clock } from '../platform/ports.ts';
-import type { ActivityTracker } from '../projects/activity-tracker.ts';
+import type { Clock } from '../platform/index.ts';
+import type { ActivityTracker } from '../projects/index.ts';
 
 export class Waits {
   private readonly clock: Clock;

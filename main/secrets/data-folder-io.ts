@@ -1,6 +1,6 @@
 /** Reading and writing the small files of the data folder that record its secrets. */
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError } from '../../shared/base/index.ts';
 
 export const errnoOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | null)?.code;
 

@@ -5,7 +5,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError } from '../../shared/base/index.ts';
 import { decodeKey, encodeKey, KEY_BYTES } from './key-text.ts';
 import { type Keychain, KeychainError, type KeychainProblem, PROBLEM_WORDS } from './keychain.ts';
 import { keychainFailure, missingFrom } from './keychain-failures.ts';

@@ -1,5 +1,5 @@
 /** The errors for a secret that was saved in a keychain which does not return it. `what` names it, for the user. */
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError } from '../../shared/base/index.ts';
 import { type Keychain, KeychainError, PROBLEM_WORDS } from './keychain.ts';
 
 /** KEYCHAIN_LOCKED or KEYCHAIN_UNAVAILABLE. `error`: what reading the secret threw. */

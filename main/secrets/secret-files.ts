@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { AppError } from '../../shared/base/errors.ts';
-import { isUnsupported, makePrivate, syncFolder } from '../platform/disk-features.ts';
+import { AppError } from '../../shared/base/index.ts';
+import { isUnsupported, makePrivate, syncFolder } from '../platform/index.ts';
 import { errnoOf, inDataFolder, readIfThere, writeDurably } from './data-folder-io.ts';
 import { decodeKey, encodeKey } from './key-text.ts';
 

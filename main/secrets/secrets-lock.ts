@@ -1,9 +1,8 @@
 /** The lock on the secrets of a data folder: two programs that start at once must not create two data keys. */
 import { join } from 'node:path';
-import { AppError } from '../../shared/base/errors.ts';
-import { type FileLock, lockFile } from '../locks/file-lock.ts';
-import { systemClock } from '../platform/clock.ts';
-import type { Clock } from '../platform/ports.ts';
+import { AppError } from '../../shared/base/index.ts';
+import { type FileLock, lockFile } from '../locks/index.ts';
+import { type Clock, systemClock } from '../platform/index.ts';
 import { inDataFolder } from './data-folder-io.ts';
 
 /** Milliseconds. Longer than the few calls to a keychain that answers without its user. */

@@ -4,8 +4,8 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AppError } from '../../shared/base/errors.ts';
-import type { Clock, Secrets } from '../platform/ports.ts';
+import { AppError } from '../../shared/base/index.ts';
+import type { Clock, Secrets } from '../platform/index.ts';
 import { findDataKey, type HeldKey } from './data-key.ts';
 import { type Keychain, KeychainError, type Keytar, openKeychain } from './keychain.ts';
 import { keychainFailure, missingFrom } from './keychain-failures.ts';

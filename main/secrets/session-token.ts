@@ -1,5 +1,5 @@
 /** Tokens as users write them: the rule is the same for the window, the environment and standard input. */
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError } from '../../shared/base/index.ts';
 
 const RULE = 'A token must be one word of letters, digits and symbols, without spaces or line breaks.';
 

@@ -2,17 +2,25 @@
  * Every endpoint of the service interface, numbered as in its section 4. GETs are repeated; calls that change the service are made once
  * and return whether they were delivered.
  */
-import { readCredits, readOrganization } from '../../shared/results/credits-answer.ts';
-import { readList, readMore, type ReadSoFar, readTotal } from '../../shared/results/list-answer.ts';
-import { nextInLinkHeader, type NextPage, readNextPage } from '../../shared/results/next-page.ts';
-import { readProject, readProjectId, type RemoteProject } from '../../shared/results/project-answer.ts';
-import type { Json } from '../../shared/results/json.ts';
-import type { ScoreConfiguration } from '../../shared/base/score-configuration.ts';
-import type { ConstituentRecord } from '../../shared/fields/table.ts';
+import {
+  type Json,
+  type NextPage,
+  type ReadSoFar,
+  type RemoteProject,
+  nextInLinkHeader,
+  readCredits,
+  readList,
+  readMore,
+  readNextPage,
+  readOrganization,
+  readProject,
+  readProjectId,
+  readTotal,
+} from '../../shared/results/index.ts';
+import { AppError, type ScoreConfiguration } from '../../shared/base/index.ts';
+import type { ConstituentRecord } from '../../shared/fields/index.ts';
 import type { CreditsView } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/errors.ts';
-import { isLoopback } from '../platform/network.ts';
-import type { Clock, Network } from '../platform/ports.ts';
+import { type Clock, type Network, isLoopback } from '../platform/index.ts';
 import {
   ServiceRequests,
   type CallOutcome,

@@ -2,8 +2,8 @@
  * The messages of failed calls for the user. They hold no token. The service's own words in them can quote a record, so they are
  * stored encrypted with the project that they are about, or not at all.
  */
-import { AppError } from '../../shared/base/errors.ts';
-import { withoutToken } from '../../shared/results/error-answer.ts';
+import { AppError } from '../../shared/base/index.ts';
+import { withoutToken } from '../../shared/results/index.ts';
 import type { FailureKind, ProxySeen, RequestFailed } from './failures.ts';
 import { type Answered, readWords, type RefusalWords } from './http.ts';
 

@@ -4,9 +4,8 @@
  */
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { readErrorBody, readErrorTexts } from '../../shared/results/error-answer.ts';
-import { MalformedProxy } from '../platform/network.ts';
-import type { Network, NetworkRoute } from '../platform/ports.ts';
+import { readErrorBody, readErrorTexts } from '../../shared/results/index.ts';
+import { MalformedProxy, type Network, type NetworkRoute } from '../platform/index.ts';
 import { isUnchanged, plainBytes } from './body-text.ts';
 import { bounded } from './bounded-answer.ts';
 import { classify, type FailureKind, reasonOf, RequestFailed } from './failures.ts';

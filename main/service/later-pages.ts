@@ -1,6 +1,6 @@
 /** The pages of a list after the first one: the service names the next page, or pages are asked for by number. */
-import { AppError } from '../../shared/base/errors.ts';
-import type { NextPage } from '../../shared/results/next-page.ts';
+import { AppError } from '../../shared/base/index.ts';
+import type { NextPage } from '../../shared/results/index.ts';
 
 /** The most pages of one answer: a million profiles with 100 on a page. */
 const MOST_PAGES = 10_000;

@@ -2,13 +2,9 @@
  * GETs are repeated with full jitter and Retry-After. Calls that change the service are made once, and their outcome says whether they
  * were delivered.
  */
-import { isTooDeep, type Json, parseAnswer } from '../../shared/results/json.ts';
-import { withoutToken } from '../../shared/results/error-answer.ts';
-import { readCsvAnswer } from '../../shared/results/csv-answer.ts';
-import { AppError } from '../../shared/base/errors.ts';
-import { LONG_WAIT_MS } from '../../shared/base/waits.ts';
-import { answerFormatOf } from '../../shared/results/answer-format.ts';
-import type { Clock, Network } from '../platform/ports.ts';
+import { type Json, answerFormatOf, isTooDeep, parseAnswer, readCsvAnswer, withoutToken } from '../../shared/results/index.ts';
+import { AppError, LONG_WAIT_MS } from '../../shared/base/index.ts';
+import type { Clock, Network } from '../platform/index.ts';
 import { isUnusable, RequestFailed } from './failures.ts';
 import { type Answered, type HttpRequest, readText, request, type RequestBody, retryAfterMs } from './http.ts';
 import type { Timeouts } from './route.ts';

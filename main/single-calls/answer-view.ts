@@ -1,8 +1,6 @@
-import { FIELD_KEYS } from '../../shared/fields/table.ts';
+import { FIELD_KEYS } from '../../shared/fields/index.ts';
 import type { AnswerView } from '../../shared/contract/index.ts';
-import { isObject, readText } from '../../shared/results/json-values.ts';
-import type { Json } from '../../shared/results/json.ts';
-import { eachValue, titlesOf, valueText } from '../../shared/results/scores.ts';
+import { type Json, eachValue, isObject, readText, titlesOf, valueText } from '../../shared/results/index.ts';
 
 /** An answer of the service as a list of its values, the fields of a record first, and as JSON. */
 export function answerView(answer: Json): AnswerView {

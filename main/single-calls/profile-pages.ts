@@ -1,9 +1,7 @@
 /** The service's list of all profiles. The interface does not say whether its first page is 0 or 1. */
-import { readProfileKeys } from '../../shared/results/profile-keys.ts';
-import type { Json } from '../../shared/results/json.ts';
-import { AppError } from '../../shared/base/errors.ts';
-import { everyPage, type ListPage, type OnEnd } from '../../shared/results/pages.ts';
-import type { ServiceClient } from '../service/client.ts';
+import { type Json, type ListPage, type OnEnd, everyPage, readProfileKeys } from '../../shared/results/index.ts';
+import { AppError } from '../../shared/base/index.ts';
+import type { ServiceClient } from '../service/index.ts';
 
 type Client = Pick<ServiceClient, 'profileList'>;
 

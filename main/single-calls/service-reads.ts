@@ -1,16 +1,12 @@
 /** The calls of the interface outside bulk projects that only read: profiles, projects, and the deprecated calls. */
-import { countText } from '../../shared/base/text.ts';
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError, countText } from '../../shared/base/index.ts';
 import { type AnswerView, type Input, MAX_FOUND_PROFILES, type Output } from '../../shared/contract/index.ts';
-import type { Json } from '../../shared/results/json.ts';
-import type { OnEnd } from '../../shared/results/pages.ts';
-import { readProfileKeys } from '../../shared/results/profile-keys.ts';
-import { holdsText } from '../../shared/view-texts/profile-search.ts';
-import type { Connections } from '../connections/connections.ts';
-import { byRemoteId } from '../projects/remote-projects.ts';
-import type { AnswerStream } from '../service/client.ts';
-import type { AppDatabase } from '../store/app-database/app-database.ts';
-import { isMissingEndpoint } from '../service/failures.ts';
+import { type Json, type OnEnd, readProfileKeys } from '../../shared/results/index.ts';
+import { holdsText } from '../../shared/view-texts/index.ts';
+import type { Connections } from '../connections/index.ts';
+import { byRemoteId } from '../projects/index.ts';
+import { type AnswerStream, isMissingEndpoint } from '../service/index.ts';
+import type { AppDatabase } from '../store/app-database/index.ts';
 import { answerView } from './answer-view.ts';
 import { ProfilePages } from './profile-pages.ts';
 import { timeLimit } from './time-limit.ts';

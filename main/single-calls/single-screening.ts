@@ -2,17 +2,16 @@
  * People who are screened alone, outside any project: each costs money, so nobody is sent twice unless the user agrees.
  */
 import type { AnswerView, Input, Output } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/errors.ts';
-import { recordOf } from '../../shared/mapping/row-mapper.ts';
-import type { Json } from '../../shared/results/json.ts';
-import { screenedAloneSentence } from '../../shared/view-texts/screened-before.ts';
-import { typedRecord } from '../checking/record-input.ts';
-import type { SuppressionList } from '../checking/suppression-list.ts';
-import type { Connections } from '../connections/connections.ts';
-import type { PersonCodes } from '../matching/person-codes.ts';
-import type { Clock } from '../platform/ports.ts';
-import type { CallOutcome } from '../service/client.ts';
-import type { AppDatabase } from '../store/app-database/app-database.ts';
+import { AppError } from '../../shared/base/index.ts';
+import { recordOf } from '../../shared/mapping/index.ts';
+import type { Json } from '../../shared/results/index.ts';
+import { screenedAloneSentence } from '../../shared/view-texts/index.ts';
+import { type SuppressionList, typedRecord } from '../checking/index.ts';
+import type { Connections } from '../connections/index.ts';
+import type { PersonCodes } from '../matching/index.ts';
+import type { Clock } from '../platform/index.ts';
+import type { CallOutcome } from '../service/index.ts';
+import type { AppDatabase } from '../store/app-database/index.ts';
 import { answerView } from './answer-view.ts';
 import { timeLimit } from './time-limit.ts';
 

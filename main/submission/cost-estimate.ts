@@ -2,24 +2,17 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { CostView, Input, Output, SampleView } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/errors.ts';
-import { MAX_RECORDS } from '../../shared/fields/table.ts';
-import { csvHeader } from '../../shared/mapping/csv-headings.ts';
-import { columnsFor, type MappingPlan } from '../../shared/mapping/plan.ts';
-import { bodyOf, claimedSha256, isRunning } from '../../shared/project/project.ts';
-import { NOT_SENT } from '../../shared/rows/disposition-text.ts';
-import { dispositionOf, type SendOptions } from '../../shared/rows/disposition.ts';
-import { countRows, type RowHistogram, rowsByDisposition } from '../../shared/rows/histogram.ts';
-import type { CheckInputSource } from '../checking/check-inputs.ts';
-import type { ProjectCheck } from '../checking/project-check.ts';
-import type { ProjectQueries } from '../checking/project-queries.ts';
-import type { Connections } from '../connections/connections.ts';
-import type { ProjectStore } from '../projects/project-store.ts';
-import { sendOptionsOf } from '../projects/send-options.ts';
-import type { ConnectionRow, AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
-import type { CheckSummary } from '../worker-protocol/check.ts';
+import { AppError } from '../../shared/base/index.ts';
+import { MAX_RECORDS } from '../../shared/fields/index.ts';
+import { type MappingPlan, columnsFor, csvHeader } from '../../shared/mapping/index.ts';
+import { bodyOf, claimedSha256, isRunning } from '../../shared/project/index.ts';
+import { NOT_SENT, type RowHistogram, type SendOptions, countRows, dispositionOf, rowsByDisposition } from '../../shared/rows/index.ts';
+import type { CheckInputSource, ProjectCheck, ProjectQueries } from '../checking/index.ts';
+import type { Connections } from '../connections/index.ts';
+import { type ProjectStore, nameOnServiceOf, sendOptionsOf } from '../projects/index.ts';
+import type { AppDatabase, ConnectionRow, ProjectRow } from '../store/app-database/index.ts';
+import type { CheckSummary } from '../worker-protocol/index.ts';
 import { madeElsewhere } from './elsewhere.ts';
-import { nameOnServiceOf } from '../projects/marker.ts';
 
 /** Time limit for reading the service's list of projects, in milliseconds. A list can be sent without it. */
 const ELSEWHERE_TIMEOUT_MS = 30_000;

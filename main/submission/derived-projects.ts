@@ -1,25 +1,22 @@
 /** Projects with rows of another one: retries of refused rows, later parts of a long list, and lists to start again. */
-import { countText } from '../../shared/base/text.ts';
+import { AppError, countText, expectedError } from '../../shared/base/index.ts';
 import { randomUUID } from 'node:crypto';
 import type { ProjectView } from '../../shared/contract/index.ts';
-import { expectedError } from '../../shared/base/disk-failures.ts';
-import { AppError } from '../../shared/base/errors.ts';
-import { isSubmittable, mayBeCharged, wasSent } from '../../shared/project/project.ts';
-import { unplacedSentence } from '../../shared/view-texts/unplaced.ts';
-import { mergesIntoParent } from '../../shared/project/lineage.ts';
-import type { ProjectCheck } from '../checking/project-check.ts';
-import type { ProjectQueries } from '../checking/project-queries.ts';
-import type { Log } from '../platform/ports.ts';
-import type { Lineage } from '../projects/lineage.ts';
-import { newMarker } from '../projects/marker.ts';
-import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
-import type { ProjectPublisher } from '../projects/project-publisher.ts';
-import type { ProjectStore } from '../projects/project-store.ts';
-import type { ResultMerge } from '../projects/result-merge.ts';
-import type { ImportFailures } from '../projects/import-failures.ts';
-import type { ProjectRow } from '../store/app-database/app-database.ts';
-import { newParts, type PartsChange } from '../store/app-database/schema/project.ts';
-import type { DerivedRows } from '../worker-protocol/list.ts';
+import { isSubmittable, mayBeCharged, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
+import { unplacedSentence } from '../../shared/view-texts/index.ts';
+import type { ProjectCheck, ProjectQueries } from '../checking/index.ts';
+import type { Log } from '../platform/index.ts';
+import {
+  type ImportFailures,
+  type Lineage,
+  type ProjectFileQueue,
+  type ProjectPublisher,
+  type ProjectStore,
+  type ResultMerge,
+  newMarker,
+} from '../projects/index.ts';
+import { type PartsChange, type ProjectRow, newParts } from '../store/app-database/index.ts';
+import type { DerivedRows } from '../worker-protocol/index.ts';
 
 export interface DerivedProjectsDeps {
   readonly log: Log;

@@ -3,9 +3,9 @@
  * colleague with the same file has another data folder and can have sent the list already.
  */
 import type { ElsewhereProject } from '../../shared/contract/index.ts';
-import type { RemoteProject } from '../../shared/results/project-answer.ts';
-import { hasMarker } from '../../shared/project/project.ts';
-import { withoutMarker } from '../projects/marker.ts';
+import type { RemoteProject } from '../../shared/results/index.ts';
+import { hasMarker } from '../../shared/project/index.ts';
+import { withoutMarker } from '../projects/index.ts';
 
 /** Eight weeks. Names return every season, so an older project holds another list. */
 const RECENT_MS = 56 * 86_400_000;

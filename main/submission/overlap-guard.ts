@@ -2,19 +2,12 @@
  * Refuses to send a list whose people may be sent and paid for in another list too, because the two were not compared
  * or cannot exclude each other's people.
  */
-import { numberText } from '../../shared/base/text.ts';
-import { AppError } from '../../shared/base/errors.ts';
-import type { JournalEventName } from '../../shared/project/journal.ts';
-import { mayBeCharged, wasSent } from '../../shared/project/project.ts';
-import { firstPartOf, mergesIntoParent } from '../../shared/project/lineage.ts';
-import type { CheckInputSource } from '../checking/check-inputs.ts';
-import type { ProjectQueries } from '../checking/project-queries.ts';
-import type { Connections } from '../connections/connections.ts';
-import { isInProgress, type Lineage } from '../projects/lineage.ts';
-import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
-import type { ProjectStore } from '../projects/project-store.ts';
-import { sendOptionsOf } from '../projects/send-options.ts';
-import type { AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
+import { AppError, numberText } from '../../shared/base/index.ts';
+import { type JournalEventName, firstPartOf, mayBeCharged, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
+import type { CheckInputSource, ProjectQueries } from '../checking/index.ts';
+import type { Connections } from '../connections/index.ts';
+import { type Lineage, type ProjectFileQueue, type ProjectStore, isInProgress, sendOptionsOf } from '../projects/index.ts';
+import type { AppDatabase, ProjectRow } from '../store/app-database/index.ts';
 
 /** The most rows that a sentence names. */
 const MOST_NAMED = 5;

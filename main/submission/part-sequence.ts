@@ -1,22 +1,22 @@
 /** The parts of a list above the service's limit: all are created before the first one is sent, then sent in order. */
 import type { Output, ProjectView } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/errors.ts';
-import { waitingParts, type WaitingParts } from '../../shared/view-texts/waiting-parts.ts';
-import { firstPartOf } from '../../shared/project/lineage.ts';
-import { isBeforeSubmission } from '../../shared/project/project.ts';
-import type { ProjectCheck } from '../checking/project-check.ts';
-import type { Connections } from '../connections/connections.ts';
-import type { Log } from '../platform/ports.ts';
-import type { Lineage } from '../projects/lineage.ts';
-import { partMarker } from '../projects/marker.ts';
-import type { ProjectPublisher } from '../projects/project-publisher.ts';
-import type { ProjectRemoval } from '../projects/project-removal.ts';
-import type { ProjectStore } from '../projects/project-store.ts';
-import { sendOptionsOf } from '../projects/send-options.ts';
-import type { ResultMerge } from '../projects/result-merge.ts';
-import type { RunnerOwnership } from '../runner/ownership.ts';
-import type { Runner } from '../runner/runner.ts';
-import type { ProjectRow } from '../store/app-database/app-database.ts';
+import { AppError } from '../../shared/base/index.ts';
+import { type WaitingParts, waitingParts } from '../../shared/view-texts/index.ts';
+import { firstPartOf, isBeforeSubmission } from '../../shared/project/index.ts';
+import type { ProjectCheck } from '../checking/index.ts';
+import type { Connections } from '../connections/index.ts';
+import type { Log } from '../platform/index.ts';
+import {
+  type Lineage,
+  type ProjectPublisher,
+  type ProjectRemoval,
+  type ProjectStore,
+  type ResultMerge,
+  partMarker,
+  sendOptionsOf,
+} from '../projects/index.ts';
+import type { Runner, RunnerOwnership } from '../runner/index.ts';
+import type { ProjectRow } from '../store/app-database/index.ts';
 import type { DerivedProjects } from './derived-projects.ts';
 import type { OverlapGuard } from './overlap-guard.ts';
 

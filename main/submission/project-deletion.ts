@@ -1,8 +1,6 @@
 import type { Input } from '../../shared/contract/index.ts';
-import type { Baseline } from '../checking/baseline.ts';
-import type { ProjectRemoval } from '../projects/project-removal.ts';
-import type { ProjectStore } from '../projects/project-store.ts';
-import type { SourceFiles } from '../projects/source-files.ts';
+import type { Baseline } from '../checking/index.ts';
+import type { ProjectRemoval, ProjectStore, SourceFiles } from '../projects/index.ts';
 import type { PartSequence } from './part-sequence.ts';
 
 export class ProjectDeletion {

@@ -1,7 +1,7 @@
 /** How fast the service was in the last comparable screening over the same connection. */
 import type { ScreeningPace } from '../../shared/contract/index.ts';
-import { bodyOf } from '../../shared/project/project.ts';
-import type { ProjectRow } from '../store/app-database/app-database.ts';
+import { bodyOf } from '../../shared/project/index.ts';
+import type { ProjectRow } from '../store/app-database/index.ts';
 
 /** A list this many times shorter is not comparable: most of its time was the wait before the first poll. */
 const MOST_TIMES_SHORTER = 10;

@@ -1,28 +1,18 @@
 /** Sends a list, and controls its project afterwards: pause, resume, cancel, decisions, a new token. */
-import { countText, numberText } from '../../shared/base/text.ts';
-import type { CostView, ConnectionView, Input, Output, ProjectView } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/errors.ts';
-import { cancelMeaning, NotNow } from '../../shared/project/project.ts';
-import type { JournalNotes } from '../../shared/project/journal.ts';
-import { timeline } from '../../shared/project/timeline.ts';
-import { sentElsewhere } from '../../shared/view-texts/elsewhere.ts';
-import { nothingLeft } from '../../shared/view-texts/nothing-left.ts';
-import type { ColumnMapping } from '../checking/column-mapping.ts';
-import type { ProjectCheck } from '../checking/project-check.ts';
-import type { ProjectQueries } from '../checking/project-queries.ts';
-import type { Connections } from '../connections/connections.ts';
-import type { Clock } from '../platform/ports.ts';
-import type { ProjectPublisher } from '../projects/project-publisher.ts';
-import type { ProjectStore } from '../projects/project-store.ts';
-import type { SourceFiles } from '../projects/source-files.ts';
-import type { RunnerOwnership } from '../runner/ownership.ts';
-import type { Agreed, Command, Runner } from '../runner/runner.ts';
-import type { AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
+import { AppError, countText, numberText } from '../../shared/base/index.ts';
+import type { ConnectionView, CostView, Input, Output, ProjectView } from '../../shared/contract/index.ts';
+import { type JournalNotes, NotNow, cancelMeaning, timeline } from '../../shared/project/index.ts';
+import { nothingLeft, sentElsewhere } from '../../shared/view-texts/index.ts';
+import type { ColumnMapping, ProjectCheck, ProjectQueries } from '../checking/index.ts';
+import type { Connections } from '../connections/index.ts';
+import type { Clock } from '../platform/index.ts';
+import { type ProjectPublisher, type ProjectStore, type SourceFiles, nameOnServiceOf } from '../projects/index.ts';
+import type { Agreed, Command, Runner, RunnerOwnership } from '../runner/index.ts';
+import type { AppDatabase, ProjectRow } from '../store/app-database/index.ts';
 import { type CostEstimate, maxRowsOf } from './cost-estimate.ts';
 import type { OverlapGuard } from './overlap-guard.ts';
 import type { PartSequence } from './part-sequence.ts';
 import { screeningPace } from './screening-pace.ts';
-import { nameOnServiceOf } from '../projects/marker.ts';
 
 export interface SubmissionDeps {
   readonly database: Pick<AppDatabase, 'journal'>;

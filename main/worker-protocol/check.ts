@@ -1,8 +1,8 @@
 /** The inputs and the summary of a check. */
-import { type RuleConfiguration, DEFAULT_RULES } from '../../shared/rules/row-checks.ts';
-import type { FieldKey } from '../../shared/fields/table.ts';
+import { DEFAULT_RULES, type RuleConfiguration } from '../../shared/rules/index.ts';
+import type { FieldKey } from '../../shared/fields/index.ts';
 import type { CheckView } from '../../shared/contract/index.ts';
-import type { RowHistogram } from '../../shared/rows/histogram.ts';
+import type { RowHistogram } from '../../shared/rows/index.ts';
 import type { ListInProgress, ListSource, ProjectFileRef } from './list.ts';
 
 /** The suppression list. `key`: of the codes. `entries`: concatenated, as main/matching/suppression-list.ts writes them. */

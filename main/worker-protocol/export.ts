@@ -1,7 +1,6 @@
 /** The inputs of an export, by kind of file. */
 import type { ExportFormat } from '../../shared/contract/index.ts';
-import type { Layout } from '../../shared/results/layouts.ts';
-import type { ChosenConditions, Conditions } from '../../shared/results/result-shapes.ts';
+import type { ChosenConditions, Conditions, Layout } from '../../shared/results/index.ts';
 import type { ListSource, ProjectFileRef, SubmitOptions } from './list.ts';
 import type { Query } from './queries.ts';
 import type { EarlierScreening, ExportLine } from './results.ts';

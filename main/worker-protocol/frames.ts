@@ -1,5 +1,5 @@
 /** The messages between main and a worker thread. */
-import type { Failure } from '../../shared/base/errors.ts';
+import type { Failure } from '../../shared/base/index.ts';
 import type { TaskName } from './tasks.ts';
 
 /** The helper threads that a task can start. */

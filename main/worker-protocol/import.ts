@@ -1,8 +1,6 @@
 /** The inputs and results of reading a file. */
 import type { ImportView, SheetNotices } from '../../shared/contract/index.ts';
-import type { ColumnSuggestion, MappingPlan, SourceSystem } from '../../shared/mapping/plan.ts';
-import type { ImportOptions } from '../../shared/mapping/import-options.ts';
-import type { Template } from '../../shared/mapping/templates.ts';
+import type { ColumnSuggestion, ImportOptions, MappingPlan, SourceSystem, Template } from '../../shared/mapping/index.ts';
 import type { CheckInputs, CheckSummary } from './check.ts';
 import type { ProjectFileRef, SheetLayout } from './list.ts';
 

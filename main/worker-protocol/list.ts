@@ -1,9 +1,8 @@
 /** A list in a project file: its file, sheet layout and mapping, and which of its rows are sent. */
-import type { FieldKey } from '../../shared/fields/table.ts';
+import type { FieldKey } from '../../shared/fields/index.ts';
 import type { CellEdits, CheckFilter, Replacement } from '../../shared/contract/index.ts';
-import type { Body } from '../../shared/project/project.ts';
-import type { CsvHeadings } from '../../shared/mapping/csv-headings.ts';
-import type { MappingPlan } from '../../shared/mapping/plan.ts';
+import type { Body } from '../../shared/project/index.ts';
+import type { CsvHeadings, MappingPlan } from '../../shared/mapping/index.ts';
 
 /** The data to open a project's file in a worker. */
 export interface ProjectFileRef {

@@ -8,16 +8,15 @@ import type {
   Parsed,
   ProjectQueryName,
   ResultRow,
-  ResultSelection,
   ResultsView,
   SampleView,
   ScoreColumn,
 } from '../../shared/contract/index.ts';
-import type { FieldKey } from '../../shared/fields/table.ts';
-import type { ImportOptions } from '../../shared/mapping/import-options.ts';
-import type { Suggestion } from '../../shared/suggestion/suggest.ts';
-import type { SendOptions } from '../../shared/rows/disposition.ts';
-import type { ChangeKind, ChangeOrder, Conditions } from '../../shared/results/result-shapes.ts';
+import type { ChangeKind, ChangeOrder, Conditions, ResultSelection } from '../../shared/results/index.ts';
+import type { FieldKey } from '../../shared/fields/index.ts';
+import type { ImportOptions } from '../../shared/mapping/index.ts';
+import type { Suggestion } from '../../shared/suggestion/index.ts';
+import type { SendOptions } from '../../shared/rows/index.ts';
 import type { ProjectFileRef, EditRequest, ListSource, SubmitOptions } from './list.ts';
 import type { CheckSummary } from './check.ts';
 

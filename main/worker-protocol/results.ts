@@ -1,8 +1,8 @@
 /** The inputs and results of fetching results. */
-import type { FieldKey } from '../../shared/fields/table.ts';
+import type { FieldKey } from '../../shared/fields/index.ts';
 import type { OrderJoinView } from '../../shared/contract/index.ts';
-import type { NextPage } from '../../shared/results/next-page.ts';
-import type { Body, Counts } from '../../shared/project/project.ts';
+import type { NextPage } from '../../shared/results/index.ts';
+import type { Body, Counts } from '../../shared/project/index.ts';
 import type { ListInProgress, ListSource, SentBody } from './list.ts';
 import type { Query } from './queries.ts';
 

@@ -1,5 +1,5 @@
 /** The tasks of a worker thread: the input and the output of each one, and the queries that it answers while it runs. */
-import type { Body, Counts } from '../../shared/project/project.ts';
+import type { Body, Counts } from '../../shared/project/index.ts';
 import type { CheckRequest, CheckSummary, ImportedSuppressions } from './check.ts';
 import type { ExportInput, ExportReport, ProfileExportInput, ProfileExportQueries } from './export.ts';
 import type { ImportResult, Inspection, LoadInput, ReadableFile, RereadInput } from './import.ts';

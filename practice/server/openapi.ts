@@ -1,6 +1,6 @@
 /** The API description (OpenAPI 3.1) of the default dialect, derived from the endpoints and their schemas. */
 import * as z from 'zod';
-import { FIELD_KEYS } from '../../shared/fields/table.ts';
+import { FIELD_KEYS } from '../../shared/fields/index.ts';
 import { CONTROLS } from '../routes/control.ts';
 import { ENDPOINTS } from '../routes/index.ts';
 import * as schemas from '../schemas.ts';

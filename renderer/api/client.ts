@@ -1,7 +1,7 @@
 /** A typed client of the application, for every contract method. */
 import { createContext, use } from 'react';
 import type { Answer, CallOptions, Input, MethodName, Output } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError } from '../../shared/base/index.ts';
 import type { OfferedFile } from './host-events.ts';
 import type { Transport } from './transport.ts';
 

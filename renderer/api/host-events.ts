@@ -1,6 +1,6 @@
 /** What a host sends the page unasked: selected files, and menu commands. */
-import type { Failure } from '../../shared/base/errors.ts';
-import type { PlainRoute } from '../navigation/router.ts';
+import type { Failure } from '../../shared/base/index.ts';
+import type { PlainRoute } from '../navigation/index.ts';
 
 /** A file that the host keeps under a token; the page never learns its path. */
 export interface OfferedFile {

@@ -6,16 +6,16 @@ import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/
 import {
   type Answers,
   type AppEvent,
-  type CommandName,
   CONTRACT,
-  type Effect,
+  type CommandName,
   EVENTS,
+  type Effect,
   type Input,
   type MethodName,
   type Output,
   type TagChange,
-  type ViewName,
   VIEWS,
+  type ViewName,
 } from '../../shared/contract/index.ts';
 import type { TransportEvent } from './transport.ts';
 

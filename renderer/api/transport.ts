@@ -8,10 +8,10 @@ import {
   type CallOptions,
   type CallProgress,
   FailureShape,
-  isQuery,
   type Output,
+  isQuery,
 } from '../../shared/contract/index.ts';
-import { ERROR_CODES, type ErrorCode, type Failure } from '../../shared/base/errors.ts';
+import { ERROR_CODES, type ErrorCode, type Failure } from '../../shared/base/index.ts';
 import type { MenuCommand, OfferedFile, StartState } from './host-events.ts';
 
 /**

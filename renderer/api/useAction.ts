@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { AppError } from '../../shared/base/errors.ts';
+import type { AppError } from '../../shared/base/index.ts';
 import { asAppError } from './client.ts';
 
 export interface Action<A extends readonly unknown[]> {

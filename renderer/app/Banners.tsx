@@ -2,10 +2,9 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconPlayerPlay } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { AppView, ProjectView } from '../../shared/contract/index.ts';
-import { isRunning } from '../../shared/project/project.ts';
-import { useClient } from '../api/client.ts';
-import { useCommand } from '../api/queries.ts';
-import { toProject } from '../navigation/router.ts';
+import { isRunning } from '../../shared/project/index.ts';
+import { useClient, useCommand } from '../api/index.ts';
+import { toProject } from '../navigation/index.ts';
 
 function WarningBanner({ children }: { readonly children: ReactNode }) {
   return (

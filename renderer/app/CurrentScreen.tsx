@@ -1,12 +1,10 @@
 import { useEffect } from 'react';
 import type { ProjectView } from '../../shared/contract/index.ts';
-import { asAppError } from '../api/client.ts';
-import { useContractQuery } from '../api/queries.ts';
-import { FailurePanel } from '../kit/Failure.tsx';
-import { Page, PageTitle } from '../components/Page.tsx';
-import { isReachable, stepOf } from '../format/project-steps.ts';
-import { rememberStep } from '../navigation/last-step.ts';
-import { type ProjectRoute, type Route, type Step, STEPS, toScreen } from '../navigation/router.ts';
+import { asAppError, useContractQuery } from '../api/index.ts';
+import { FailurePanel } from '../kit/index.ts';
+import { Page, PageTitle } from '../components/index.ts';
+import { isReachable, stepOf } from '../format/index.ts';
+import { type ProjectRoute, type Route, STEPS, type Step, rememberStep, toScreen } from '../navigation/index.ts';
 import { PROJECT_SCREENS, SCREENS } from './screens.tsx';
 
 /** The step to show: the requested one if it is reachable and has a screen, else the nearest one before it. */

@@ -1,8 +1,8 @@
 import { Button, Loader } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import type { Failure } from '../../shared/base/errors.ts';
-import { KEYCHAIN_WAIT } from '../../shared/view-texts/keychain.ts';
-import { useClient } from '../api/client.ts';
+import type { Failure } from '../../shared/base/index.ts';
+import { KEYCHAIN_WAIT } from '../../shared/view-texts/index.ts';
+import { useClient } from '../api/index.ts';
 import '../kit/empty.css';
 
 const focus = (button: HTMLButtonElement | null) => button?.focus();

@@ -8,19 +8,19 @@ const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /**
  * Evaluates the page in parts, one task each: together they hold the window for a tenth of a second. The schemas of the contract are the
- * largest part, so two of their files come first.
+ * largest part, so they come in three parts.
  */
 async function start(): Promise<void> {
   await nextTask();
   const { theme, cssVariablesResolver } = await import('./theme.ts');
   await nextTask();
-  await import('../../shared/project/project.ts');
+  await import('../../shared/project/index.ts');
   await nextTask();
-  await import('../../shared/contract/check.ts');
+  await import('../../shared/results/index.ts');
   await nextTask();
-  const { chooseTransport } = await import('../api/transport.ts');
+  await import('../../shared/contract/index.ts');
   await nextTask();
-  const { createQueryClient } = await import('../api/queries.ts');
+  const { chooseTransport, createQueryClient } = await import('../api/index.ts');
   await nextTask();
   const { renderPage } = await import('./root.tsx');
   await nextTask();

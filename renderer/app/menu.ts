@@ -1,6 +1,6 @@
-import { AppError } from '../../shared/base/errors.ts';
-import type { MenuCommand, OfferedFile } from '../api/host-events.ts';
-import { navigate, toScreen } from '../navigation/router.ts';
+import { AppError } from '../../shared/base/index.ts';
+import type { MenuCommand, OfferedFile } from '../api/index.ts';
+import { navigate, toScreen } from '../navigation/index.ts';
 
 /** What menu commands do in the window. */
 export interface MenuActions {

@@ -3,10 +3,9 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { ClientProvider, createClient } from '../api/client.ts';
-import type { Transport } from '../api/transport.ts';
-import { FileImportProvider } from '../components/file-import.tsx';
-import { Announcer } from '../kit/Announcer.tsx';
+import { ClientProvider, type Transport, createClient } from '../api/index.ts';
+import { FileImportProvider } from '../components/index.ts';
+import { Announcer } from '../kit/index.ts';
 
 interface PageParts {
   readonly theme: MantineThemeOverride;

@@ -1,18 +1,17 @@
 /** The screen table: which component shows which route. Each screen has its own folder in `renderer/screens`. */
 import type { ComponentType } from 'react';
-import type { PlainRoute, Step } from '../navigation/router.ts';
-import { CheckScreen } from '../screens/check/CheckScreen.tsx';
-import { ColumnsScreen } from '../screens/columns/ColumnsScreen.tsx';
-import { ConnectionsScreen } from '../screens/connections/ConnectionsScreen.tsx';
-import { CostScreen } from '../screens/cost/CostScreen.tsx';
-import { FileScreen } from '../screens/file/FileScreen.tsx';
-import { NewScreen } from '../screens/file/NewScreen.tsx';
-import { ProfileScreen } from '../screens/profile/ProfileScreen.tsx';
-import { ProgressScreen } from '../screens/progress/ProgressScreen.tsx';
-import { ProjectsScreen } from '../screens/projects/ProjectsScreen.tsx';
-import { ResultsScreen } from '../screens/results/ResultsScreen.tsx';
-import { SettingsScreen } from '../screens/settings/SettingsScreen.tsx';
-import type { ProjectScreenProps, ScreenProps } from '../components/screen-props.ts';
+import type { PlainRoute, Step } from '../navigation/index.ts';
+import { CheckScreen } from '../screens/check/index.ts';
+import { ColumnsScreen } from '../screens/columns/index.ts';
+import { ConnectionsScreen } from '../screens/connections/index.ts';
+import { CostScreen } from '../screens/cost/index.ts';
+import { FileScreen, NewScreen } from '../screens/file/index.ts';
+import { ProfileScreen } from '../screens/profile/index.ts';
+import { ProgressScreen } from '../screens/progress/index.ts';
+import { ProjectsScreen } from '../screens/projects/index.ts';
+import { ResultsScreen } from '../screens/results/index.ts';
+import { SettingsScreen } from '../screens/settings/index.ts';
+import type { ProjectScreenProps, ScreenProps } from '../components/index.ts';
 
 export const SCREENS: Readonly<Record<PlainRoute['at'], ComponentType<ScreenProps>>> = {
   projects: ProjectsScreen,

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { CopyLink } from '../kit/CopyLink.tsx';
+import { CopyLink } from '../kit/index.ts';
 
 /** How to show an answer of the service: readable, or as the original JSON. */
 export type AnswerFormat = 'readable' | 'json';

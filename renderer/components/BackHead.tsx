@@ -1,7 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ProjectView } from '../../shared/contract/index.ts';
-import { toProject } from '../navigation/router.ts';
+import { toProject } from '../navigation/index.ts';
 import { ConnectionTag } from './Tag.tsx';
 import './back-head.css';
 

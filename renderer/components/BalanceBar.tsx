@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { number, percent } from '../format/text.ts';
+import { number, percent } from '../format/index.ts';
 import '../kit/bars.css';
 
 export interface BalancePart {

@@ -1,8 +1,7 @@
 import { IconSchool } from '@tabler/icons-react';
 import type { ConnectionView } from '../../shared/contract/index.ts';
-import { toScreen } from '../navigation/router.ts';
-import { CONNECTION_STATE_LABELS, connectionStateOf, hasFailed, balanceText } from '../format/connection-texts.ts';
-import { time } from '../format/text.ts';
+import { toScreen } from '../navigation/index.ts';
+import { CONNECTION_STATE_LABELS, balanceText, connectionStateOf, hasFailed, time } from '../format/index.ts';
 
 function PracticeCard({ connection }: { readonly connection: ConnectionView }) {
   return (

@@ -1,7 +1,7 @@
 import { IconFileImport } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { AppError } from '../../shared/base/errors.ts';
-import { useClient } from '../api/client.ts';
+import { AppError } from '../../shared/base/index.ts';
+import { useClient } from '../api/index.ts';
 import { pastedFile, useFileImport } from './file-import.tsx';
 import './drop.css';
 

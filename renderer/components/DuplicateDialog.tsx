@@ -1,6 +1,6 @@
 import { Button, FileButton } from '@mantine/core';
 import type { ProjectView } from '../../shared/contract/index.ts';
-import { Dialog } from '../kit/Dialog.tsx';
+import { Dialog } from '../kit/index.ts';
 import { SPREADSHEETS, useFileImport } from './file-import.tsx';
 
 interface DuplicateDialogProps {

@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ProjectView } from '../../shared/contract/index.ts';
-import { mergesIntoParent } from '../../shared/project/lineage.ts';
-import { isSubmittable } from '../../shared/project/project.ts';
-import { asAppError } from '../api/client.ts';
-import { useCommand, useContractQuery } from '../api/queries.ts';
-import { navigate, toProject } from '../navigation/router.ts';
-import { count } from '../format/text.ts';
+import { isSubmittable, mergesIntoParent } from '../../shared/project/index.ts';
+import { asAppError, useCommand, useContractQuery } from '../api/index.ts';
+import { navigate, toProject } from '../navigation/index.ts';
+import { count } from '../format/index.ts';
 import { areFixedElsewhere } from './waiting.ts';
 
 /** The project that holds the refused rows of another one while it has not been sent. */

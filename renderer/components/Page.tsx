@@ -1,9 +1,8 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { progressTitle, runProgress } from '../../shared/view-texts/run-progress.ts';
-import { useClient } from '../api/client.ts';
-import { contractQuery, useContractQuery } from '../api/queries.ts';
-import { isArrival, useRoute } from '../navigation/router.ts';
+import { progressTitle, runProgress } from '../../shared/view-texts/index.ts';
+import { contractQuery, useClient, useContractQuery } from '../api/index.ts';
+import { isArrival, useRoute } from '../navigation/index.ts';
 import './page.css';
 
 interface PageProps {

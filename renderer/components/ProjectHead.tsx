@@ -1,10 +1,10 @@
 import { type Mutation, useIsMutating, useMutationState } from '@tanstack/react-query';
 import { IconCloudCheck, IconCloudX, IconFileSpreadsheet } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError } from '../../shared/base/index.ts';
 import type { ProjectView } from '../../shared/contract/index.ts';
-import { type Step, STEPS, toScreen } from '../navigation/router.ts';
-import { sourceLine, STEP_NAMES } from '../format/text.ts';
+import { STEPS, type Step, toScreen } from '../navigation/index.ts';
+import { STEP_NAMES, sourceLine } from '../format/index.ts';
 import { PageTitle } from './Page.tsx';
 import { Stepper } from './Stepper.tsx';
 import { ConnectionTag, StatusTag } from './Tag.tsx';

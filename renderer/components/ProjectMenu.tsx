@@ -2,18 +2,13 @@ import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
 import { IconArrowRight, IconCopyPlus, IconDots, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { ProjectView } from '../../shared/contract/index.ts';
-import { lostWith, unfetchedResults } from '../../shared/view-texts/removal-effects.ts';
-import { mergesIntoParent } from '../../shared/project/lineage.ts';
-import { asAppError } from '../api/client.ts';
-import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
-import { Dialog, focusTitle } from '../kit/Dialog.tsx';
+import { lostWith, unfetchedResults } from '../../shared/view-texts/index.ts';
+import { mergesIntoParent } from '../../shared/project/index.ts';
+import { asAppError, useCommand, useContractQuery } from '../api/index.ts';
+import { ConfirmDialog, Dialog, FailureLine, NameDialog, focusTitle } from '../kit/index.ts';
 import { DuplicateDialog } from './DuplicateDialog.tsx';
-import { FailureLine } from '../kit/Failure.tsx';
-import { NameDialog } from '../kit/NameDialog.tsx';
-import { useCommand, useContractQuery } from '../api/queries.ts';
-import { navigate, STEPS, toProject } from '../navigation/router.ts';
-import { isReachable, stepOf } from '../format/project-steps.ts';
-import { STEP_NAMES } from '../format/text.ts';
+import { STEPS, navigate, toProject } from '../navigation/index.ts';
+import { STEP_NAMES, isReachable, stepOf } from '../format/index.ts';
 
 interface DialogProps {
   readonly project: ProjectView;

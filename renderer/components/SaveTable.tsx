@@ -1,12 +1,10 @@
 import { ActionIcon, Button, Menu, Progress, Tooltip } from '@mantine/core';
 import { IconFolderOpen, IconTableExport } from '@tabler/icons-react';
-import { leftOutText } from '../../shared/view-texts/export-notes.ts';
+import { leftOutText } from '../../shared/view-texts/index.ts';
 import type { ExportFormat, ExportView } from '../../shared/contract/index.ts';
-import { asAppError } from '../api/client.ts';
-import { useCommand, useContractQuery } from '../api/queries.ts';
-import { count } from '../format/text.ts';
-import { Dialog } from '../kit/Dialog.tsx';
-import { FailureLine } from '../kit/Failure.tsx';
+import { asAppError, useCommand, useContractQuery } from '../api/index.ts';
+import { count } from '../format/index.ts';
+import { Dialog, FailureLine } from '../kit/index.ts';
 import { useExportDownload } from './useExportDownload.tsx';
 
 const FORMATS: Readonly<Record<ExportFormat, string>> = { xlsx: 'Excel workbook', csv: 'CSV', jsonl: 'JSON lines' };

@@ -1,10 +1,9 @@
 /** A profile of the service in cards: its scores by the parts of the answer. */
 import { type ReactNode, useId } from 'react';
 import type { ScoreColumn } from '../../shared/contract/index.ts';
-import { isMoney } from '../../shared/results/scores.ts';
-import { webAddress } from '../../shared/results/web-address.ts';
-import { digitsOf, displayTypeOf, hasLength, scoreText } from '../format/result-texts.ts';
-import { CopyLink } from '../kit/CopyLink.tsx';
+import { isMoney, webAddress } from '../../shared/results/index.ts';
+import { digitsOf, displayTypeOf, hasLength, scoreText } from '../format/index.ts';
+import { CopyLink, ValueBar } from '../kit/index.ts';
 import {
   displayText,
   type AnswerEntry,
@@ -15,7 +14,6 @@ import {
   partTitle,
   withTables,
 } from './answer-entries.ts';
-import { ValueBar } from '../kit/ValueBar.tsx';
 import './score-parts.css';
 
 type Columns = ReadonlyMap<string, ScoreColumn>;

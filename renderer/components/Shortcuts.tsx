@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import { useContractQuery } from '../api/queries.ts';
-import { ALT, CONTROL } from '../kit/shortcut-keys.ts';
+import { useContractQuery } from '../api/index.ts';
+import { ALT, CONTROL } from '../kit/index.ts';
 
 type Shortcut = readonly [keys: readonly string[], meaning: string];
 

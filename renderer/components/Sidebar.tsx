@@ -3,10 +3,10 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type Icon, IconFolders, IconPlugConnected, IconPlus, IconSettings, IconTargetArrow, IconUserSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ConnectionView } from '../../shared/contract/index.ts';
-import { type PlainRoute, toScreen } from '../navigation/router.ts';
-import { count } from '../format/text.ts';
+import { type PlainRoute, toScreen } from '../navigation/index.ts';
+import { count } from '../format/index.ts';
 import { ConnectionCard } from './ConnectionCard.tsx';
-import { shortcutText } from '../kit/shortcut-keys.ts';
+import { shortcutText } from '../kit/index.ts';
 import './sidebar.css';
 
 interface SidebarLinkProps {

@@ -1,8 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import type { ProjectView } from '../../shared/contract/index.ts';
-import { type Step, STEPS, toProject } from '../navigation/router.ts';
-import { isReachable, stepOf } from '../format/project-steps.ts';
-import { STEP_NAMES } from '../format/text.ts';
+import { STEPS, type Step, toProject } from '../navigation/index.ts';
+import { STEP_NAMES, isReachable, stepOf } from '../format/index.ts';
 import './stepper.css';
 
 type StepState = 'past' | 'current' | 'ahead';

@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ConnectionView, ProjectView } from '../../shared/contract/index.ts';
-import { type ProjectStatus, type StatusKind, statusOf } from '../format/project-status.ts';
+import { type ProjectStatus, type StatusKind, statusOf } from '../format/index.ts';
 import './tag.css';
 
 /** The tone of a tag; `practice` is only for Practice. */

@@ -1,6 +1,6 @@
 /** The values of a service answer for display, grouped by their part of the answer, in its order. */
 import type { Output } from '../../shared/contract/index.ts';
-import { dayText, number } from '../format/text.ts';
+import { dayText, number } from '../format/index.ts';
 
 export type AnswerEntry = Output<'service.profile'>['values'][number];
 

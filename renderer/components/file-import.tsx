@@ -1,11 +1,9 @@
 /** Imports a file that was dropped, chosen or pasted on any screen: creates the project that reads it. */
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
 import type { Input } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/errors.ts';
-import { asAppError, useClient } from '../api/client.ts';
-import { useCommand } from '../api/queries.ts';
-import type { OfferedFile } from '../api/host-events.ts';
-import { navigate, toProject, toScreen } from '../navigation/router.ts';
+import { AppError } from '../../shared/base/index.ts';
+import { type OfferedFile, asAppError, useClient, useCommand } from '../api/index.ts';
+import { navigate, toProject, toScreen } from '../navigation/index.ts';
 
 /** Initial filter of the file dialog; the application checks the content, not the name. */
 export const SPREADSHEETS = '.xlsx,.xlsm,.xlsb,.xls,.ods,.csv,.tsv,.txt';

@@ -1,5 +1,5 @@
 import type { ProjectView } from '../../shared/contract/index.ts';
-import type { PlainRoute, ProjectRoute } from '../navigation/router.ts';
+import type { PlainRoute, ProjectRoute } from '../navigation/index.ts';
 
 export interface ScreenProps {
   readonly route: PlainRoute;

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AppView } from '../../shared/contract/index.ts';
-import { useCommand, useContractQuery } from '../api/queries.ts';
+import { useCommand, useContractQuery } from '../api/index.ts';
 
 interface Dismissals {
   readonly keys: ReadonlySet<string>;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { ExportView } from '../../shared/contract/index.ts';
-import { useClient } from '../api/client.ts';
-import { useAnnounce } from '../kit/Announcer.tsx';
+import { useClient } from '../api/index.ts';
+import { useAnnounce } from '../kit/index.ts';
 
 // Outlives the dialog, which is unmounted while a person's page is open: a token works once.
 const usedTokens = new Set<string>();

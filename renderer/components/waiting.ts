@@ -1,8 +1,7 @@
 /** Which projects wait for the user: the sidebar, the list and its panel count the same ones. */
 import type { ProjectView } from '../../shared/contract/index.ts';
-import { isMergedInto } from '../../shared/project/lineage.ts';
-import { isUnfinished } from '../../shared/project/project.ts';
-import { groupOf, type StatusGroup } from '../format/project-status.ts';
+import { isMergedInto, isUnfinished } from '../../shared/project/index.ts';
+import { type StatusGroup, groupOf } from '../format/index.ts';
 
 /** The key with which a user dismisses the refused rows of a finished project. */
 export const refusedRowsKey = (project: Pick<ProjectView, 'id'>): string => `refused:${project.id}`;

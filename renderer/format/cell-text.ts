@@ -1,4 +1,4 @@
-import { looksLikeFormula } from '../../shared/base/formula-guard.ts';
+import { looksLikeFormula } from '../../shared/base/index.ts';
 
 const quoted = (value: string): string => (/[\t\n\r"]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
 

@@ -1,17 +1,17 @@
 /** The targets of a column as options: none, one field, or several fields that the column is split into. */
-import { FIELDS, type FieldGroup, fieldOf, type FieldKey, isFieldKey } from '../../shared/fields/table.ts';
-import { columnLetters } from '../../shared/mapping/sheet-detection.ts';
+import { FIELDS, type FieldGroup, type FieldKey, fieldOf, isFieldKey } from '../../shared/fields/index.ts';
 import {
-  type ColumnPlan,
   type ChoiceEvidence,
+  type ColumnPlan,
   type Combination,
   type MappingPlan,
-  sentTo,
-  Splitter,
-  SPLITTER_FIELDS,
-  type Target,
   Role,
-} from '../../shared/mapping/plan.ts';
+  SPLITTER_FIELDS,
+  Splitter,
+  type Target,
+  columnLetters,
+  sentTo,
+} from '../../shared/mapping/index.ts';
 import { listed } from './text.ts';
 
 const GROUP_NAMES: Readonly<Record<FieldGroup, string>> = {

@@ -1,8 +1,7 @@
 /** The status of a project: a label, a line of detail, and what it needs from the user. */
 import type { ProjectView, ResultsView } from '../../shared/contract/index.ts';
-import { assertNever, recoveryOf } from '../../shared/base/errors.ts';
-import { isRecordUnreadable, isRunning, mayBeCharged, type Question } from '../../shared/project/project.ts';
-import { mergesIntoParent } from '../../shared/project/lineage.ts';
+import { assertNever, recoveryOf } from '../../shared/base/index.ts';
+import { type Question, isRecordUnreadable, isRunning, mayBeCharged, mergesIntoParent } from '../../shared/project/index.ts';
 import { count, number, progressOf, STEP_NAMES } from './text.ts';
 import { stepOf } from './project-steps.ts';
 

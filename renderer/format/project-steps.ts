@@ -1,9 +1,8 @@
 /** Which steps of a project are reachable, and which one it is at. */
 import type { ProjectView } from '../../shared/contract/index.ts';
-import { assertNever } from '../../shared/base/errors.ts';
-import { isRunning } from '../../shared/project/project.ts';
-import { STEPS, type Step } from '../navigation/router.ts';
-import { lastStepOf } from '../navigation/last-step.ts';
+import { assertNever } from '../../shared/base/index.ts';
+import { isRunning } from '../../shared/project/index.ts';
+import { STEPS, type Step, lastStepOf } from '../navigation/index.ts';
 
 const DRAFT_STEPS: readonly Step[] = ['columns', 'check', 'cost'];
 

@@ -1,7 +1,7 @@
 /** Scores and filters for display. The data itself stays plain: ISO dates, plain numbers, TRUE and FALSE. */
-import { fieldOf, isFieldKey } from '../../shared/fields/table.ts';
-import { isMoney } from '../../shared/results/scores.ts';
-import type { Distribution, ResultFilter, ResultRow, ScoreColumn } from '../../shared/contract/index.ts';
+import { fieldOf, isFieldKey } from '../../shared/fields/index.ts';
+import { type ResultFilter, isMoney } from '../../shared/results/index.ts';
+import type { Distribution, ResultRow, ScoreColumn } from '../../shared/contract/index.ts';
 
 /** Decimal places that are shown when a number has them; more are not shown by any format. */
 const MOST_DECIMALS = 100;

@@ -1,6 +1,6 @@
 /** Numbers, dates and texts that several screens share, in the user's locale; the data itself never depends on it. */
 import type { Activity, ProjectView } from '../../shared/contract/index.ts';
-import type { Step } from '../navigation/router.ts';
+import type { Step } from '../navigation/index.ts';
 
 const numbers = new Intl.NumberFormat();
 const oneDecimal = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { asAppError } from '../api/client.ts';
+import { asAppError } from '../api/index.ts';
 import { Dialog } from './Dialog.tsx';
 import { FailureLine } from './Failure.tsx';
 

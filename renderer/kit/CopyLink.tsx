@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { IconCheck, IconClipboard } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useClient } from '../api/client.ts';
+import { useClient } from '../api/index.ts';
 import { useAnnounce } from './Announcer.tsx';
 import { Dialog } from './Dialog.tsx';
 

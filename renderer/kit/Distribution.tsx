@@ -1,5 +1,5 @@
 import type { Distribution as DistributionData } from '../../shared/contract/index.ts';
-import { count, number, percent } from '../format/text.ts';
+import { count, number, percent } from '../format/index.ts';
 import './bars.css';
 
 type Bar = DistributionData['bars'][number];

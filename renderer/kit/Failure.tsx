@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCircleX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { AppError } from '../../shared/base/errors.ts';
+import type { AppError } from '../../shared/base/index.ts';
 import { CopyLink } from './CopyLink.tsx';
 import './failure.css';
 

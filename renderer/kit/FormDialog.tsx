@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
-import { asAppError } from '../api/client.ts';
+import { asAppError } from '../api/index.ts';
 import type { DialogCommand } from './ConfirmDialog.tsx';
 import { Dialog } from './Dialog.tsx';
 import { FailureLine } from './Failure.tsx';

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are laid out by their position in the list, which a table does not do */
 import { hashKey, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
-import { asAppError } from '../api/client.ts';
+import { asAppError } from '../api/index.ts';
 import { FailurePanel } from './Failure.tsx';
 import { useCellEditing } from './grid-editing.ts';
 import { isColumnDrawn, leftShowing, useColumnGeometry } from './grid-geometry.ts';

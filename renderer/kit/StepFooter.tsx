@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { IconArrowRight, IconCircleX, IconInfoCircle, IconAlertTriangle, type Icon } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef } from 'react';
-import { navigate } from '../navigation/router.ts';
+import { navigate } from '../navigation/index.ts';
 import { isControlKey } from './shortcut-keys.ts';
 import { useWindowKey } from './useWindowKey.ts';
 import './step-footer.css';

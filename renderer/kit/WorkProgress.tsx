@@ -1,6 +1,6 @@
 import { Loader, Progress } from '@mantine/core';
 import type { CallProgress } from '../../shared/contract/index.ts';
-import { count, number, progressOf } from '../format/text.ts';
+import { count, number, progressOf } from '../format/index.ts';
 import './work-progress.css';
 
 interface WorkProgressProps {

@@ -2,7 +2,8 @@
  * Outcome, filters, search and order of the list of results. Kept while the window is open, so that returning from a person loses nothing.
  */
 import { useCallback, useSyncExternalStore } from 'react';
-import type { Outcome, ResultFilter, ResultSelection, ResultSort } from '../../shared/contract/index.ts';
+import type { Outcome, ResultFilter, ResultSelection } from '../../shared/results/index.ts';
+import type { ResultSort } from '../../shared/contract/index.ts';
 
 export interface ResultListState {
   readonly outcome: Outcome;

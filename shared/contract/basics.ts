@@ -1,6 +1,6 @@
 /** Shapes that the other files of the contract share. */
 import { z } from 'zod';
-import { Field } from '../mapping/plan.ts';
+import { Field } from '../mapping/index.ts';
 
 export const Id = z.string().min(1).max(64);
 export const Time = z.number();

@@ -1,8 +1,8 @@
 /** The result of a check, its rows, and their corrections. */
 import { z } from 'zod';
-import { Field } from '../mapping/plan.ts';
-import { NOT_SENT } from '../rows/disposition-text.ts';
-import { SEVERITIES } from '../rules/rule.ts';
+import { Field } from '../mapping/index.ts';
+import { NOT_SENT } from '../rows/index.ts';
+import { SEVERITIES } from '../rules/index.ts';
 import { Id, Page, PAGE_ROWS, SheetRow, Text } from './basics.ts';
 import { answerOf, ById, command, projectQuery, query, same } from './method.ts';
 

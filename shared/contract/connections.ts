@@ -1,7 +1,7 @@
 /** Connections to services, their settings and balances. */
 import { z } from 'zod';
-import { MAX_RECORDS } from '../fields/table.ts';
-import { CsvHeadings, HeadingAnswer } from '../mapping/csv-headings.ts';
+import { MAX_RECORDS } from '../fields/index.ts';
+import { CsvHeadings, HeadingAnswer } from '../mapping/index.ts';
 import { Id, Text, Time } from './basics.ts';
 import { all, ById, command, event, Nothing, query, removed, view, type TagChange } from './method.ts';
 

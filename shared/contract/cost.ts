@@ -1,8 +1,8 @@
 /** Which rows are sent and which are not, and the cost. */
 import { z } from 'zod';
-import { ScoreConfiguration } from '../base/score-configuration.ts';
-import { Field } from '../mapping/plan.ts';
-import { NOT_SENT } from '../rows/disposition-text.ts';
+import { ScoreConfiguration } from '../base/index.ts';
+import { Field } from '../mapping/index.ts';
+import { NOT_SENT } from '../rows/index.ts';
 import { Id, SheetRow, Time } from './basics.ts';
 import { CreditsView } from './connections.ts';
 import { ById, projectQuery, query } from './method.ts';

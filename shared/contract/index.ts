@@ -1,139 +1,83 @@
-/**
- * The contract between a host (window, loopback page, command line) and the application: one table by subject.
- * Handlers, the typed client, the electron channel, the HTTP route, the command line and the page's cache derive from
- * it. Pages have at most 200 rows, no output holds a token, and no path but that of the data folder crosses the
- * contract.
- */
-import { z } from 'zod';
-import { ERROR_CODES, type ErrorCode, ErrorDetails, type Failure } from '../base/errors.ts';
-import { APP_EVENTS, APP_METHODS } from './application.ts';
-import { CHECK_METHODS } from './check.ts';
-import { CONNECTION_EVENTS, CONNECTION_METHODS, CONNECTION_REVISIONS } from './connections.ts';
-import { COST_METHODS } from './cost.ts';
-import { EXPORT_EVENTS, EXPORT_METHODS } from './exports.ts';
-import { LIST_METHODS } from './list.ts';
-import type { Event, Method, TagChange, ViewName } from './method.ts';
-import { PREFERENCE_METHODS } from './preferences.ts';
-import { PROJECT_EVENTS, PROJECT_METHODS, PROJECT_REVISIONS } from './projects.ts';
-import { RESULT_METHODS } from './results.ts';
-import { RULE_EVENTS, RULE_METHODS } from './rules.ts';
-import { SCORE_PRESET_METHODS } from './score-presets.ts';
-import { SERVICE_METHODS } from './service.ts';
-import { SUBMISSION_METHODS } from './submission.ts';
-import { SUPPRESSION_EVENTS, SUPPRESSION_METHODS } from './suppression.ts';
-import { TEMPLATE_METHODS } from './templates.ts';
-
-export * from './application.ts';
+/** The contract between a host and the application. */
+export type { AppView } from './application.ts';
 export { PAGE_ROWS } from './basics.ts';
-export * from './check.ts';
-export * from './connections.ts';
-export * from './cost.ts';
-export * from './exports.ts';
-export * from './list.ts';
-export type { Answers, TagChange, Effect, Method, ViewName } from './method.ts';
-export * from './preferences.ts';
-export * from './projects.ts';
-export * from './results.ts';
-export * from './score-presets.ts';
-export * from './service.ts';
-export * from './suppression.ts';
-export * from './templates.ts';
-export { Outcome, type ResultFilter, type ResultSelection } from '../results/result-shapes.ts';
-
-/** Queries change nothing. Commands do, and an event announces each change as well. */
-export const CONTRACT = {
-  ...APP_METHODS,
-  ...CONNECTION_METHODS,
-  ...PROJECT_METHODS,
-  ...LIST_METHODS,
-  ...TEMPLATE_METHODS,
-  ...CHECK_METHODS,
-  ...RULE_METHODS,
-  ...SUPPRESSION_METHODS,
-  ...COST_METHODS,
-  ...SUBMISSION_METHODS,
-  ...RESULT_METHODS,
-  ...PREFERENCE_METHODS,
-  ...EXPORT_METHODS,
-  ...SCORE_PRESET_METHODS,
-  ...SERVICE_METHODS,
-} as const satisfies Record<string, Method>;
-
-export type MethodName = keyof typeof CONTRACT;
-export type QueryName = { [N in MethodName]: (typeof CONTRACT)[N]['kind'] extends 'query' ? N : never }[MethodName];
-/** The queries that an open project answers, under their own names. */
-export type ProjectQueryName = { [N in QueryName]: (typeof CONTRACT)[N] extends { readonly needs: string } ? N : never }[QueryName];
-export type CommandName = Exclude<MethodName, QueryName>;
-/** False also for a name that is not in the contract. */
-export const isQuery = (method: string): boolean => Object.hasOwn(CONTRACT, method) && CONTRACT[method as MethodName].kind === 'query';
-
-export type Input<N extends MethodName> = z.input<(typeof CONTRACT)[N]['input']>;
-/** An input after validation, with its defaults. */
-export type Parsed<N extends MethodName> = z.output<(typeof CONTRACT)[N]['input']>;
-export type Output<N extends MethodName> = z.output<(typeof CONTRACT)[N]['output']>;
-
-/** Announcements of the application: whole snapshots, so that a lost one does no harm. */
-export const EVENTS = {
-  ...APP_EVENTS,
-  ...CONNECTION_EVENTS,
-  ...PROJECT_EVENTS,
-  ...EXPORT_EVENTS,
-  ...RULE_EVENTS,
-  ...SUPPRESSION_EVENTS,
-} as const satisfies Record<string, Event>;
-
-export type EventName = keyof typeof EVENTS;
-export type EventPayload<N extends EventName> = z.output<(typeof EVENTS)[N]['payload']>;
-export type AppEvent = { [N in EventName]: { readonly name: N; readonly payload: EventPayload<N> } }[EventName];
-
-/** A view with snapshots: the queries that return it, and what to query again when one of its revisions differs. */
-interface SnapshotView {
-  readonly one: QueryName | null;
-  readonly list: QueryName;
-  readonly revisions: Readonly<Record<string, readonly TagChange[]>>;
-}
-
-export const VIEWS: Readonly<Record<ViewName, SnapshotView>> = {
-  project: { one: 'projects.get', list: 'projects.list', revisions: PROJECT_REVISIONS },
-  connection: { one: null, list: 'connections.list', revisions: CONNECTION_REVISIONS },
-};
-
-/** A value or a failure; no exception crosses the boundary. */
-export type Answer<T = unknown> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Failure };
-
-export const FailureShape = z.strictObject({
-  code: z.enum(Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]]),
-  message: z.string(),
-  retry: z.enum(['safe', 'ask', 'never']),
-  details: ErrorDetails,
-});
-
-/** How far the work of a call is. `total` is null when unknown. */
-export interface CallProgress {
-  readonly done: number;
-  readonly total: number | null;
-  readonly unit: 'bytes' | 'rows';
-}
-
-declare global {
-  /** That of the browser and of Node, which the language itself does not have. */
-  interface AbortSignal {
-    readonly aborted: boolean;
-  }
-}
-
-export interface CallOptions {
-  /**
-   * Cancels the call. A query fails with CANCELED at once. A command fails with CANCELED and has changed nothing, or it answers because it had
-   * ended or cannot be canceled.
-   */
-  readonly signal?: AbortSignal | undefined;
-  /** Called while the answer takes longer than a tenth of a second. */
-  readonly onProgress?: ((progress: CallProgress) => void) | undefined;
-}
-
-/** The connection from a host to the application: untyped calls and events. */
-export interface ContractTransport {
-  readonly call: (method: string, input: unknown, options?: CallOptions) => Promise<Answer>;
-  subscribe(listener: (event: AppEvent) => void): () => void;
-}
+export {
+  type CarriedCorrectionsView,
+  type CellEdits,
+  type CheckFilter,
+  type CheckPage,
+  type CheckRow,
+  type CheckSort,
+  type CheckView,
+  type DuplicateGroups,
+  MOST_MERGED,
+  Readiness,
+  type ReplacePreview,
+  type Replacement,
+  type RuleCount,
+  type SafeFixes,
+  type Severity,
+} from './check.ts';
+export {
+  type ConnectionRevisions,
+  type ConnectionSettings,
+  type ConnectionView,
+  type CreditsView,
+  DEFAULT_VERSION,
+  ReportedBalance,
+  type RowBase,
+} from './connections.ts';
+export {
+  type Answer,
+  type AppEvent,
+  CONTRACT,
+  type CallOptions,
+  type CallProgress,
+  type CommandName,
+  type ContractTransport,
+  EVENTS,
+  type EventName,
+  type EventPayload,
+  FailureShape,
+  type Input,
+  type MethodName,
+  type Output,
+  type Parsed,
+  type ProjectQueryName,
+  type QueryName,
+  VIEWS,
+  isQuery,
+} from './contract.ts';
+export {
+  type BaselineOffer,
+  type CostIssues,
+  type CostView,
+  DEFAULT_RECENCY_DAYS,
+  type ElsewhereProject,
+  type NotSent,
+  type SampleView,
+} from './cost.ts';
+export { ExportFormat, ExportRequest, type ExportView, type TableRequest } from './exports.ts';
+export type { ColumnsView, ImportView, SheetNotices } from './list.ts';
+export type { Answers, Effect, Method, TagChange, ViewName } from './method.ts';
+export type { SegmentView } from './preferences.ts';
+export { type Activity, type LineageView, type ProjectRevisions, type ProjectView, type ScreeningPace, TimelineEntry } from './projects.ts';
+export type {
+  ComparedRow,
+  ComparisonView,
+  Distribution,
+  EarlierView,
+  HistoryView,
+  OrderJoinView,
+  PersonView,
+  ResultRow,
+  ResultSort,
+  ResultsView,
+  ScoreChange,
+  ScoreColumn,
+  ScreenedBefore,
+} from './results.ts';
+export { ScorePreset } from './score-presets.ts';
+export { type AnswerView, MAX_FOUND_PROFILES, type ScreenedAlone } from './service.ts';
+export type { SuppressionAdded, SuppressionView } from './suppression.ts';
+export type { TemplateFit, TemplateOffer, TemplateView } from './templates.ts';

@@ -1,8 +1,6 @@
 /** An imported list: its sheet and its columns. */
 import { z } from 'zod';
-import { ColumnSuggestion, Field, MappingPlan, SourceSystem } from '../mapping/plan.ts';
-import { ImportOptions, KeepOrLeaveOut } from '../mapping/import-options.ts';
-import { SystemId } from '../mapping/systems.ts';
+import { ColumnSuggestion, Field, ImportOptions, KeepOrLeaveOut, MappingPlan, SourceSystem, SystemId } from '../mapping/index.ts';
 import { FileToken, Id, SheetRow } from './basics.ts';
 import { answerOf, ById, command, query, same } from './method.ts';
 

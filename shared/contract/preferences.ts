@@ -1,7 +1,6 @@
 /** A connection's result preferences: column arrangement, segments and layouts, shared by its projects. */
 import { z } from 'zod';
-import { Layout } from '../results/layouts.ts';
-import { ColumnArrangement, Conditions, Segment } from '../results/result-shapes.ts';
+import { ColumnArrangement, Conditions, Layout, Segment } from '../results/index.ts';
 import { Id } from './basics.ts';
 import { all, answerOf, ById, command, query } from './method.ts';
 import { ResultsView } from './results.ts';

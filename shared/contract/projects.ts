@@ -1,9 +1,8 @@
 /** Projects, their activity and their timeline. */
 import { z } from 'zod';
-import { ScoreConfiguration } from '../base/score-configuration.ts';
-import { ImportOptions } from '../mapping/import-options.ts';
-import { ProjectState } from '../project/project.ts';
-import { ChangingCall, JournalEventName } from '../project/journal.ts';
+import { ScoreConfiguration } from '../base/index.ts';
+import { ImportOptions } from '../mapping/index.ts';
+import { ChangingCall, JournalEventName, ProjectState } from '../project/index.ts';
 import { FileToken, Id, Text, Time } from './basics.ts';
 import { Days, ListFormat } from './connections.ts';
 import { all, ById, command, event, Nothing, query, removed, same, view, type TagChange } from './method.ts';

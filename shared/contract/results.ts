@@ -1,8 +1,8 @@
 /** Screening results: columns, rows, people and comparisons. */
 import { z } from 'zod';
-import { Field } from '../mapping/plan.ts';
-import { Counts } from '../project/project.ts';
-import { Best, ChangeKind, ChangeOrder, ColumnKey, MOST_SHOWN, Outcome, ResultSelection } from '../results/result-shapes.ts';
+import { Field } from '../mapping/index.ts';
+import { Counts } from '../project/index.ts';
+import { Best, ChangeKind, ChangeOrder, ColumnKey, MOST_SHOWN, Outcome, ResultSelection } from '../results/index.ts';
 import { Id, Page, RecordTexts, SheetRow, Time } from './basics.ts';
 import { NotSent } from './cost.ts';
 import { all, ById, command, NOTHING_ANSWERED, projectQuery, query, view } from './method.ts';

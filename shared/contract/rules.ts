@@ -1,5 +1,5 @@
 /** An organization's own rules, which apply to every later check. */
-import { RuleConfiguration } from '../rules/row-checks.ts';
+import { RuleConfiguration } from '../rules/index.ts';
 import { all, answerOf, command, event, Nothing, query } from './method.ts';
 
 const RULES_ANSWERED = { answers: answerOf('houseRules.get'), changes: all('check', 'cost') } as const;

@@ -1,6 +1,6 @@
 /** Score settings saved by name. */
 import { z } from 'zod';
-import { ScoreConfiguration } from '../base/score-configuration.ts';
+import { ScoreConfiguration } from '../base/index.ts';
 import { Text } from './basics.ts';
 import { all, command, NOTHING_ANSWERED, Nothing, query } from './method.ts';
 

@@ -1,6 +1,6 @@
 /** Submitting a list, and controlling a submitted one. */
 import { z } from 'zod';
-import { Choice } from '../project/project.ts';
+import { Choice } from '../project/index.ts';
 import { Id } from './basics.ts';
 import { all, ById, command, NOTHING_ANSWERED, same, view } from './method.ts';
 import { ProjectView } from './projects.ts';

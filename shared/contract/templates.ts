@@ -1,7 +1,6 @@
 /** Mappings saved by name. */
 import { z } from 'zod';
-import { MappingPlan } from '../mapping/plan.ts';
-import { Template } from '../mapping/templates.ts';
+import { MappingPlan, Template } from '../mapping/index.ts';
 import { FileToken, Id, SavedFile, Text, Time } from './basics.ts';
 import { all, ById, command, Nothing, NOTHING_ANSWERED, query } from './method.ts';
 

@@ -1,9 +1,20 @@
 /** Streets, states, countries and postal codes of a record. */
-import { FIELD_INDEX, fieldsOf, indexesOf } from '../fields/table.ts';
-import { splitStreetLines, withZipHyphen, withZipZeros, ZIP, zipShape } from '../transforms/addresses.ts';
-import { countryCode, isUsOrEmpty } from '../transforms/countries.ts';
-import { isProvince, isUsState, stateCode, zipFitsState } from '../transforms/states.ts';
-import { TEXT_CLASS, tidySpaces } from '../transforms/text.ts';
+import { FIELD_INDEX, fieldsOf, indexesOf } from '../fields/index.ts';
+import {
+  TEXT_CLASS,
+  ZIP,
+  countryCode,
+  isProvince,
+  isUsOrEmpty,
+  isUsState,
+  splitStreetLines,
+  stateCode,
+  tidySpaces,
+  withZipHyphen,
+  withZipZeros,
+  zipFitsState,
+  zipShape,
+} from '../transforms/index.ts';
 import { replaceValue, storeValue } from './stored-value.ts';
 import { CHANGE, type MappedRecord, VALIDITY } from './mapped-record.ts';
 import type { Cleaning } from './plan.ts';

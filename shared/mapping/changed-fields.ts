@@ -3,13 +3,13 @@ import {
   FIELDS,
   FIELD_INDEX,
   FIELD_KEYS,
-  fieldOf,
-  fieldsOf,
   type FieldKey,
   type FieldKind,
   type FieldSpec,
   NAME_KINDS,
-} from '../fields/table.ts';
+  fieldOf,
+  fieldsOf,
+} from '../fields/index.ts';
 import { type Cleaning, type ColumnPlan, type MappingPlan, OBJECTION_ROLES, SPLITTER_FIELDS, columnsTelling } from './plan.ts';
 
 const F = FIELD_INDEX;

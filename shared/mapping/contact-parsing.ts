@@ -1,7 +1,17 @@
 /** Email addresses and phone numbers of a record. */
-import { atSignIn, bareAddress, isMadeUpAddress, NO_ADDRESS, readAddress, UNUSUAL } from '../transforms/emails.ts';
-import { firstPhoneNumber, hasOneNumber, PHONE_DIGITS } from '../transforms/phones.ts';
-import { classesOf, TEXT_CLASS } from '../transforms/text.ts';
+import {
+  NO_ADDRESS,
+  PHONE_DIGITS,
+  TEXT_CLASS,
+  UNUSUAL,
+  atSignIn,
+  bareAddress,
+  classesOf,
+  firstPhoneNumber,
+  hasOneNumber,
+  isMadeUpAddress,
+  readAddress,
+} from '../transforms/index.ts';
 import { FITS_ALL, replaceValue, storeValue } from './stored-value.ts';
 import { CHANGE, type MappedRecord, VALIDITY } from './mapped-record.ts';
 

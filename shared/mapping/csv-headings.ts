@@ -1,6 +1,6 @@
 /** The headings of a list in CSV: section 4 of the interface leaves them open, so a connection can change them. */
 import { z } from 'zod';
-import { FIELD_KEYS, FIELDS, fieldOf, type FieldKey } from '../fields/table.ts';
+import { FIELDS, FIELD_KEYS, type FieldKey, fieldOf } from '../fields/index.ts';
 import { normalizeHeader } from './heading-words.ts';
 import { knownFieldOf } from './known-headings.ts';
 import { Field } from './plan.ts';

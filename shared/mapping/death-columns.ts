@@ -1,5 +1,5 @@
 /** What the cells of a column that tells who has died mean for their rows. */
-import { answerForm, saysAlive, saysDeath } from '../transforms/row-marks.ts';
+import { answerForm, saysAlive, saysDeath } from '../transforms/index.ts';
 import { CHANGE } from './mapped-record.ts';
 import type { RoleColumn } from './plan.ts';
 

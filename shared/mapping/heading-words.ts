@@ -2,7 +2,7 @@
  * The words of headings and their meanings, so that `Lgst Gift $`, `contributor_street_1` and `BILLINGPOSTALCODE` are
  * understood without a table entry, and `County` never becomes a country.
  */
-import { foldAccents } from '../transforms/accents.ts';
+import { foldAccents } from '../transforms/index.ts';
 
 /**
  * The key for comparing headings: `#` is "number", `$` is "amount", and only letters and digits count, so `E-Mail`,

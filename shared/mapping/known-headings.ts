@@ -1,6 +1,5 @@
 /** Compares headings with the known ones of `fields/headings.ts`, and lists those whose meaning depends on the system. */
-import { HEADINGS, OTHER_HEADINGS } from '../fields/headings.ts';
-import type { FieldKey } from '../fields/table.ts';
+import { type FieldKey, HEADINGS, OTHER_HEADINGS } from '../fields/index.ts';
 import { normalizeHeader, withoutMark } from './heading-words.ts';
 
 const BY_KEY = new Map<string, FieldKey>();

@@ -2,10 +2,8 @@
  * One mapped record: the result of mapping one row, which the checks, the grid and the request body read. All rows
  * share one record with arrays by field, so that a million rows allocate no objects.
  */
-import { FieldSet } from '../fields/field-set.ts';
-import { FIELDS, FIELD_INDEX, FIELD_KEYS, fieldsOf, indexesOf, type ConstituentRecord } from '../fields/table.ts';
-import { shortSalesforceId } from '../transforms/salesforce-ids.ts';
-import { TEXT_CLASS } from '../transforms/text.ts';
+import { type ConstituentRecord, FIELDS, FIELD_INDEX, FIELD_KEYS, FieldSet, fieldsOf, indexesOf } from '../fields/index.ts';
+import { TEXT_CLASS, shortSalesforceId } from '../transforms/index.ts';
 
 /** Why a value could not be parsed. The value is then the original text. */
 export const PARSE_ERROR = {

@@ -1,7 +1,19 @@
 /** Dates and numbers of a record. */
-import { DATE, type DateOrder, dayOf, formatDay, NO_DATE, readDate, readPlainDate } from '../transforms/dates.ts';
-import { type DecimalSign, isDecimalPoint, readAmount, readCount, readPlainAmount } from '../transforms/amounts.ts';
-import { TEXT_CLASS } from '../transforms/text.ts';
+import {
+  DATE,
+  type DateOrder,
+  type DecimalSign,
+  NO_DATE,
+  TEXT_CLASS,
+  dayOf,
+  formatDay,
+  isDecimalPoint,
+  readAmount,
+  readCount,
+  readDate,
+  readPlainAmount,
+  readPlainDate,
+} from '../transforms/index.ts';
 import { cleanValue, storeValue } from './stored-value.ts';
 import { addChange, CHANGE, clearValue, type MappedRecord, PARSE_ERROR, setParseError, VALIDITY } from './mapped-record.ts';
 import type { Cleaning } from './plan.ts';

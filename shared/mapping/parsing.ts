@@ -2,9 +2,8 @@
  * Parses one text of a sheet into the form of one field of the record. This is the hot path of a list: a value that
  * already has its form costs one scan and no new string, and the rules reuse the scan's result.
  */
-import { FIELDS, indexesOf, type FieldKind } from '../fields/table.ts';
-import { hasSmallStart, recaseOften } from '../transforms/name-case.ts';
-import { LONGEST_READ, scanText, TEXT_CLASS } from '../transforms/text.ts';
+import { FIELDS, type FieldKind, indexesOf } from '../fields/index.ts';
+import { LONGEST_READ, TEXT_CLASS, hasSmallStart, recaseOften, scanText } from '../transforms/index.ts';
 import { codeCountry, codeState, completeZip, parseExactCountry, parseExactState, parseExactZip, splitLines } from './address-parsing.ts';
 import { cleanValue, FITS_ALL, replaceValue } from './stored-value.ts';
 import { extractEmail, extractPhone, parseExactEmail, parseExactPhone } from './contact-parsing.ts';

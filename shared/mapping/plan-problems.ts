@@ -1,5 +1,5 @@
 /** The problems of a mapping plan as a whole, which need no row. */
-import { FIELDS, FIELD_KEYS, fieldOf, type FieldKey } from '../fields/table.ts';
+import { FIELDS, FIELD_KEYS, type FieldKey, fieldOf } from '../fields/index.ts';
 import { columnLetters } from './sheet-detection.ts';
 import { plannedFields } from './row-mapper.ts';
 import { SPLITTER_FIELDS, type MappingPlan } from './plan.ts';

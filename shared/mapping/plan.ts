@@ -2,11 +2,10 @@
  * The mapping plan: which column of the sheet feeds which fields of the constituent record, and how. Plain data, made
  * by suggestion or by the user, stored with the project and in templates.
  */
-import { DateOrder } from '../transforms/dates.ts';
-import { LONGEST_MARK } from '../transforms/row-marks.ts';
+import { DateOrder, LONGEST_MARK } from '../transforms/index.ts';
 import { z } from 'zod';
 import { sensitivityOf } from './sensitive-headings.ts';
-import { FIELDS, FIELD_KEYS, fieldOf, MAX_TEXT_LENGTH, type FieldKey } from '../fields/table.ts';
+import { FIELDS, FIELD_KEYS, type FieldKey, MAX_TEXT_LENGTH, fieldOf } from '../fields/index.ts';
 
 export const Field = z.enum(FIELD_KEYS);
 

@@ -1,5 +1,5 @@
 /** Compiles a mapping plan to a function that turns the cells of one row into a mapped record. */
-import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../fields/table.ts';
+import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../fields/index.ts';
 import { withThoseReadBefore } from './changed-fields.ts';
 import { deathColumnOf, deathMark } from './death-columns.ts';
 import { PARSE_ERROR, CHANGE, clearFlags, clearValue, addChange, type MappedRecord } from './mapped-record.ts';
@@ -15,11 +15,24 @@ import {
 } from './plan.ts';
 import type { ParseOptions } from './number-parsing.ts';
 import { PARSE_ORDER, parseValue } from './parsing.ts';
-import { countryAtEnd, splitAddress, splitCityStateZip } from '../transforms/addresses.ts';
-import { hasNotToScreen, saysDoNotScreen, saysNoConsent } from '../transforms/row-marks.ts';
-import { isDeceased, isNoSpouse, withoutJoint } from '../transforms/name-kinds.ts';
-import { splitCoupleFirstNames, splitFullName, splitPerson } from '../transforms/names.ts';
-import { LONGEST_READ, isPlaceholder, tidySpaces, withoutApostrophe } from '../transforms/text.ts';
+import {
+  LONGEST_READ,
+  countryAtEnd,
+  hasNotToScreen,
+  isDeceased,
+  isNoSpouse,
+  isPlaceholder,
+  saysDoNotScreen,
+  saysNoConsent,
+  splitAddress,
+  splitCityStateZip,
+  splitCoupleFirstNames,
+  splitFullName,
+  splitPerson,
+  tidySpaces,
+  withoutApostrophe,
+  withoutJoint,
+} from '../transforms/index.ts';
 
 export {
   PARSE_ERROR,

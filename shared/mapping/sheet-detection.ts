@@ -4,9 +4,7 @@
  */
 import { isKnownHeading } from './known-headings.ts';
 import { returnedMarker } from './returned-sheet.ts';
-import { readAmount } from '../transforms/amounts.ts';
-import { readDate } from '../transforms/dates.ts';
-import { tidySpaces } from '../transforms/text.ts';
+import { readAmount, readDate, tidySpaces } from '../transforms/index.ts';
 import { headingWords, isHeadingWord, normalizeHeader } from './heading-words.ts';
 
 /** A row of the sheet with at least one filled cell; row numbers count from 1. */

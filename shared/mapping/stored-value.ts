@@ -1,6 +1,6 @@
 /** The value of a field as stored in the record: cleaned, with the classes of its characters. */
-import { FIELDS } from '../fields/table.ts';
-import { classesOf, isPlaceholder, TEXT_CLASS, tidySpaces, withoutApostrophe } from '../transforms/text.ts';
+import { FIELDS } from '../fields/index.ts';
+import { TEXT_CLASS, classesOf, isPlaceholder, tidySpaces, withoutApostrophe } from '../transforms/index.ts';
 import { addChange, CHANGE, type MappedRecord } from './mapped-record.ts';
 import type { Cleaning } from './plan.ts';
 

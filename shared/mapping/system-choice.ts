@@ -1,5 +1,5 @@
 /** A mapping under another source system: columns that the user confirmed stay, the others get that system's suggestion. */
-import type { FieldKey } from '../fields/table.ts';
+import type { FieldKey } from '../fields/index.ts';
 import type { ColumnPlan, MappingPlan, Target } from './plan.ts';
 
 const targetKey = (to: Target): string => (to.kind === 'none' ? '' : to.kind === 'field' ? to.field : `split ${to.splitter}`);

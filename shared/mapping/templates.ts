@@ -3,10 +3,10 @@
  * imported again. It fits columns in any order and is exchanged as JSON.
  */
 import { z } from 'zod';
-import { fieldOf, type FieldKey } from '../fields/table.ts';
+import { type FieldKey, fieldOf } from '../fields/index.ts';
 import { normalizeHeader } from './heading-words.ts';
 import { MappingPlan, roleOf, type Cleaning, type ColumnPlan, type Combination, type Target } from './plan.ts';
-import type { DateOrder } from '../transforms/dates.ts';
+import type { DateOrder } from '../transforms/index.ts';
 
 export const Template = z.strictObject({
   /** The version of the JSON text; a higher number is from a newer program. */

@@ -1,5 +1,5 @@
 /** The label, text and cost of every choice that a question offers, for the page and the command line. */
-import { countText, numberText } from '../base/text.ts';
+import { countText, numberText } from '../base/index.ts';
 import { creditsText, type DecisionFacts, outcomesText } from './decision-facts.ts';
 import type { Choice, Question } from './project-shapes.ts';
 

@@ -1,5 +1,5 @@
 /** The facts behind a question that the user decides, and the phrases that questions, choices and evidence share. */
-import { countText, numberText } from '../base/text.ts';
+import { countText, numberText } from '../base/index.ts';
 import type { Counts, ProjectState, Running } from './project-shapes.ts';
 import { lastObservation } from './state-properties.ts';
 

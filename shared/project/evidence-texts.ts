@@ -1,5 +1,5 @@
 /** Sentences about the latest observations of a project that waits for a decision. */
-import { countText, numberText } from '../base/text.ts';
+import { countText, numberText } from '../base/index.ts';
 import { type Deciding, outcomesText } from './decision-facts.ts';
 import { spanOf } from './evidence.ts';
 import type { Running } from './project-shapes.ts';

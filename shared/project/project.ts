@@ -3,7 +3,7 @@
  * sections 3 and 4), so a state in which a changing call can have been made differs from the state before it, and only
  * evidence leads back.
  */
-import { assertNever } from '../base/errors.ts';
+import { assertNever } from '../base/index.ts';
 import type { Deciding } from './decision-facts.ts';
 import {
   decide,

@@ -1,5 +1,5 @@
 /** Properties of a project's state for the runner, for costs, and for stopping it. */
-import { assertNever } from '../base/errors.ts';
+import { assertNever } from '../base/index.ts';
 import type { Body, Observation, ProjectState, Running, RunningAt } from './project-shapes.ts';
 import { isAtWork, isProcessed } from './status-words.ts';
 

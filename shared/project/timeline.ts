@@ -1,6 +1,5 @@
 /** The journal as sentences for the user: each step with its time, its evidence and who decided. */
-import { numberText } from '../base/text.ts';
-import { assertNever } from '../base/errors.ts';
+import { assertNever, numberText } from '../base/index.ts';
 import type { ChangingCall, JournalEntry, JournalEvent, JournalEventName, JournalEventOf } from './journal.ts';
 import type { Choice } from './project.ts';
 

@@ -2,7 +2,7 @@
  * Which constituent IDs a service could confuse. A service can store IDs as numbers, trim them or change their case, so
  * the ID it returns can differ from the ID we sent. Two IDs with the same folded form can become equal on the way.
  */
-import { foldAccents } from '../transforms/accents.ts';
+import { foldAccents } from '../transforms/index.ts';
 
 /**
  * Ways in which a service can change an ID, as bits. `digits`: a whole number is rounded. `number` includes it, because a service that

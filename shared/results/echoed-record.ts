@@ -1,5 +1,5 @@
 /** The record that a profile echoes, as a row of a list. */
-import { FIELD_KEYS, type FieldKey } from '../fields/table.ts';
+import { FIELD_KEYS, type FieldKey } from '../fields/index.ts';
 import { bareKey, isObject, readText } from './json-values.ts';
 import { ECHO_PARENTS, readProfileKeys } from './profile-keys.ts';
 import type { Json } from './json.ts';

@@ -3,7 +3,7 @@
  * common CRMs; the user can change them and save their own.
  */
 import { z } from 'zod';
-import { Field } from '../mapping/plan.ts';
+import { Field } from '../mapping/index.ts';
 import { ColumnKey } from './result-shapes.ts';
 
 /** What a column of a layout holds. */

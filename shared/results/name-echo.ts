@@ -2,7 +2,7 @@
  * Compares the name that a profile echoes with the name that was sent. An ID can belong to another person (another
  * organization's project, two IDs that a service confuses); a name that differs shows it.
  */
-import { foldAccents } from '../transforms/accents.ts';
+import { foldAccents } from '../transforms/index.ts';
 
 /** How many letters of the first and the last name are compared. */
 const FIRST = 6;

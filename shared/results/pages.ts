@@ -1,5 +1,5 @@
 /** Reads a list of which the service answers one page at a time. */
-import { AppError } from '../base/errors.ts';
+import { AppError } from '../base/index.ts';
 
 /** A page of a list. */
 export interface ListPage<T> {

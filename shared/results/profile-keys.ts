@@ -1,5 +1,5 @@
 /** What a profile contains to identify the row that it belongs to. */
-import { createCache } from '../base/caches.ts';
+import { createCache } from '../base/index.ts';
 import type { Json } from './json.ts';
 import { bareKey, isObject, type JsonObject, readInteger, readText } from './json-values.ts';
 import { nameKey } from './name-echo.ts';

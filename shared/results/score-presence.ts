@@ -2,7 +2,7 @@
  * Whether a profile has a score. The interface does not show the content of profiles, so every value counts, except what identifies the
  * person or the profile, says when and how it was made, or is the record as it was sent.
  */
-import { isFieldKey } from '../fields/table.ts';
+import { isFieldKey } from '../fields/index.ts';
 import { bareKey } from './json-values.ts';
 import type { ValueType } from './scores.ts';
 

@@ -2,7 +2,7 @@
  * Score columns from profiles whose content the interface does not show (its sections 2.4 and 2.5). Every leaf becomes
  * a column under its dotted path, and its values determine the column's type. No scale and no direction is assumed.
  */
-import { isFieldKey } from '../fields/table.ts';
+import { isFieldKey } from '../fields/index.ts';
 import { isObject, type JsonObject } from './json-values.ts';
 import { type Json, WrittenNumber } from './json.ts';
 

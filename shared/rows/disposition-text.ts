@@ -1,5 +1,5 @@
 /** What users read about rows that are not sent: in the cost, in the terminal, in results and exports. */
-import { numberText } from '../base/text.ts';
+import { numberText } from '../base/index.ts';
 import type { NotSent } from './disposition.ts';
 
 interface DispositionText {

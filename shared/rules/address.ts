@@ -1,9 +1,7 @@
 /** Rules for postal addresses. */
-import { FIELD_INDEX as F } from '../fields/table.ts';
-import { CHANGE, VALIDITY, type MappedRecord } from '../mapping/mapped-record.ts';
-import { withZipZeros, ZIP, zipShape } from '../transforms/addresses.ts';
-import { isUsOrEmpty } from '../transforms/countries.ts';
-import { isProvince, isUsState, stateCode, zipFitsState } from '../transforms/states.ts';
+import { FIELD_INDEX as F } from '../fields/index.ts';
+import { CHANGE, type MappedRecord, VALIDITY } from '../mapping/index.ts';
+import { ZIP, isProvince, isUsOrEmpty, isUsState, stateCode, withZipZeros, zipFitsState, zipShape } from '../transforms/index.ts';
 import { RULE_INDEX as R } from './codes.ts';
 import { defineFix, many, valueOf } from './fix.ts';
 import type { Found, RuleTable, Subject } from './rule.ts';

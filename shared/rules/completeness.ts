@@ -1,7 +1,7 @@
 /** Rules for what a row lacks: required fields, the parts of a match, anything that identifies a person. */
-import { FIELD_INDEX as F, FIELDS, indexesOf, type FieldKey } from '../fields/table.ts';
-import type { MappedRecord } from '../mapping/mapped-record.ts';
-import { isUsOrEmpty } from '../transforms/countries.ts';
+import { FIELDS, FIELD_INDEX as F, type FieldKey, indexesOf } from '../fields/index.ts';
+import type { MappedRecord } from '../mapping/index.ts';
+import { isUsOrEmpty } from '../transforms/index.ts';
 import { RULE_INDEX as R } from './codes.ts';
 import { defineFix, many } from './fix.ts';
 import { hasWholeNameInLast } from './name-detection.ts';

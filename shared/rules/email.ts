@@ -1,8 +1,7 @@
 /** Rules for email addresses. */
-import { fieldsOf } from '../fields/table.ts';
-import { CHANGE, VALIDITY } from '../mapping/mapped-record.ts';
-import { repairedAddress } from '../transforms/emails.ts';
-import { TEXT_CLASS } from '../transforms/text.ts';
+import { fieldsOf } from '../fields/index.ts';
+import { CHANGE, VALIDITY } from '../mapping/index.ts';
+import { TEXT_CLASS, repairedAddress } from '../transforms/index.ts';
 import { RULE_INDEX } from './codes.ts';
 import { CLEAR_VALUE, defineFix, valueOf } from './fix.ts';
 import type { RuleTable, Subject } from './rule.ts';

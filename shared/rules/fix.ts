@@ -2,9 +2,9 @@
  * A fix is a pure function from a record to corrections of its fields. It never changes the record, so the preview and the fix use
  * the same function.
  */
-import { FIELD_INDEX, fieldOf, type FieldKey, type FieldKind } from '../fields/table.ts';
-import type { MappedTexts } from '../mapping/mapped-record.ts';
-import { LONGEST_READ } from '../transforms/text.ts';
+import { FIELD_INDEX, type FieldKey, type FieldKind, fieldOf } from '../fields/index.ts';
+import type { MappedTexts } from '../mapping/index.ts';
+import { LONGEST_READ } from '../transforms/index.ts';
 
 /** A new text for one field, for `applyOverride`; an empty text clears the field. */
 export interface Correction {

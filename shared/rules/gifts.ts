@@ -1,6 +1,6 @@
 /** Rules for amounts, dates and counts of gifts. */
-import { FIELD_INDEX as F, FIELDS, fieldsOf } from '../fields/table.ts';
-import { CHANGE, PARSE_ERROR, VALIDITY, type MappedRecord } from '../mapping/mapped-record.ts';
+import { FIELDS, FIELD_INDEX as F, fieldsOf } from '../fields/index.ts';
+import { CHANGE, type MappedRecord, PARSE_ERROR, VALIDITY } from '../mapping/index.ts';
 import { RULE_INDEX as R } from './codes.ts';
 import { CLEAR_VALUE, defineFix, valueOf } from './fix.ts';
 import type { CheckedList, Found, RuleTable, Subject } from './rule.ts';

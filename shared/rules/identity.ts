@@ -1,6 +1,6 @@
 /** Rules for constituent IDs, and for rows with the same person or household. */
-import { FIELD_INDEX } from '../fields/table.ts';
-import type { MappedRecord } from '../mapping/mapped-record.ts';
+import { FIELD_INDEX } from '../fields/index.ts';
+import type { MappedRecord } from '../mapping/index.ts';
 import { RULE_INDEX } from './codes.ts';
 import type { Found, RuleTable, Subject } from './rule.ts';
 

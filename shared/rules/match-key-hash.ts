@@ -3,8 +3,8 @@
  * `hashOf` of the text of a key gives the same hash. Among four million keys, two different ones share a hash in one of some two
  * million lists.
  */
-import { FIELD_INDEX, type FieldKey } from '../fields/table.ts';
-import { comparedValues, type MappedTexts } from '../mapping/mapped-record.ts';
+import { FIELD_INDEX, type FieldKey } from '../fields/index.ts';
+import { type MappedTexts, comparedValues } from '../mapping/index.ts';
 import { FIRST_LETTERS, idKey, isWholeZip, plain, STREET_LETTERS, STREET_WORDS, streetKey, ZIP_DIGITS, zipKey } from './match-keys.ts';
 
 const F = FIELD_INDEX;

@@ -2,9 +2,9 @@
  * The keys by which rows are compared: constituent ID, email address, household. Two rows with the same key are the same person or
  * household; an empty key matches nothing. Keys hold personal data.
  */
-import { FIELD_INDEX } from '../fields/table.ts';
-import type { MappedTexts } from '../mapping/mapped-record.ts';
-import { idKeyOf } from '../transforms/salesforce-ids.ts';
+import { FIELD_INDEX } from '../fields/index.ts';
+import type { MappedTexts } from '../mapping/index.ts';
+import { idKeyOf } from '../transforms/index.ts';
 
 const F = FIELD_INDEX;
 

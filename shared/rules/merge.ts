@@ -2,8 +2,8 @@
  * Merges a row with another row of the same person, or of the other half of a couple. The first row keeps its ID and its values; the
  * other one only fills what is empty there.
  */
-import { FIELD_INDEX as F, FIELD_KEYS, type FieldKey, fieldsOf } from '../fields/table.ts';
-import { areFormsOfOneName } from '../transforms/nicknames.ts';
+import { FIELD_INDEX as F, FIELD_KEYS, type FieldKey, fieldsOf } from '../fields/index.ts';
+import { areFormsOfOneName } from '../transforms/index.ts';
 import { plain, streetKey, zipKey } from './match-keys.ts';
 
 /** The values of a record, by field index. */

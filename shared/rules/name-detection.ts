@@ -1,23 +1,31 @@
 /** What name fields hold in place of one plain name. */
-import { createCache } from '../base/caches.ts';
-import { FIELD_INDEX as F, FIELDS, fieldsOf, NAME_KINDS } from '../fields/table.ts';
-import { CHANGE, type MappedRecord } from '../mapping/mapped-record.ts';
+import { createCache } from '../base/index.ts';
+import { FIELDS, FIELD_INDEX as F, NAME_KINDS, fieldsOf } from '../fields/index.ts';
+import { CHANGE, type MappedRecord } from '../mapping/index.ts';
 import {
+  LONGEST_READ,
+  TEXT_CLASS,
   areNobody,
+  beginsWithParticle,
+  classesOf,
   endsLikeOrganization,
   isDeceased,
   isDedication,
+  isFormOfName,
+  isGivenName,
   isHousehold,
+  isInitialLetter,
+  isNamePrefix,
+  isNameSuffix,
   isNoSpouse,
   isOrganization,
+  isParticle,
   mayBeOrganization,
   splitPeople,
+  splitPerson,
+  splitSecond,
   withoutJoint,
-} from '../transforms/name-kinds.ts';
-import { beginsWithParticle, isGivenName, isInitialLetter, isNamePrefix, isNameSuffix, isParticle } from '../transforms/name-words.ts';
-import { splitPerson, splitSecond } from '../transforms/names.ts';
-import { isFormOfName } from '../transforms/nicknames.ts';
-import { classesOf, LONGEST_READ, TEXT_CLASS } from '../transforms/text.ts';
+} from '../transforms/index.ts';
 import { RULE_INDEX as R } from './codes.ts';
 import type { CheckedList, Found } from './rule.ts';
 import { findSensitive } from './text.ts';

@@ -1,8 +1,18 @@
 /** Fixes of people's names. */
-import { FIELD_INDEX as F, type FieldKey } from '../fields/table.ts';
-import type { MappedTexts } from '../mapping/mapped-record.ts';
-import { areFormsOfOnePerson, isNoSpouse, isUnnamed, splitPeople, withoutJoint } from '../transforms/name-kinds.ts';
-import { householdLastName, splitFullName, splitPerson, splitSecond, withoutTitles } from '../transforms/names.ts';
+import { FIELD_INDEX as F, type FieldKey } from '../fields/index.ts';
+import type { MappedTexts } from '../mapping/index.ts';
+import {
+  areFormsOfOnePerson,
+  householdLastName,
+  isNoSpouse,
+  isUnnamed,
+  splitFullName,
+  splitPeople,
+  splitPerson,
+  splitSecond,
+  withoutJoint,
+  withoutTitles,
+} from '../transforms/index.ts';
 import { defineFix, many, nameOf, valueOf, type Correction } from './fix.ts';
 import { isCommonFirstName, isPlainName, MAIN_NAMES, spouseNameOf } from './name-detection.ts';
 

@@ -1,6 +1,6 @@
 /** Rules for people's names. */
-import { CHANGE } from '../mapping/mapped-record.ts';
-import { TEXT_CLASS } from '../transforms/text.ts';
+import { CHANGE } from '../mapping/index.ts';
+import { TEXT_CLASS } from '../transforms/index.ts';
 import { compileInitials, findWholeName, findWholeSpouse, LAST_NAMES, lookAtName, MAIN_NAMES, NAMES, UNUSUAL } from './name-detection.ts';
 import { DROP_TITLES, HOUSEHOLD_TO_LAST, KEEP_SPOUSE_NAME, SPLIT_LAST, SPLIT_PEOPLE, SPLIT_SPOUSE, SPLIT_UNCLEAR } from './name-fixes.ts';
 import type { RuleTable, Subject } from './rule.ts';

@@ -1,6 +1,6 @@
 /** Rules for phone numbers. */
-import { fieldsOf } from '../fields/table.ts';
-import { CHANGE, VALIDITY } from '../mapping/mapped-record.ts';
+import { fieldsOf } from '../fields/index.ts';
+import { CHANGE, VALIDITY } from '../mapping/index.ts';
 import { RULE_INDEX } from './codes.ts';
 import { CLEAR_VALUE } from './fix.ts';
 import type { RuleTable, Subject } from './rule.ts';

@@ -3,13 +3,11 @@
  * found about each value, and read a text only where that gives a reason.
  */
 import { z } from 'zod';
-import { FieldSet } from '../fields/field-set.ts';
-import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../fields/table.ts';
-import type { MappedRecord } from '../mapping/mapped-record.ts';
-import { Field } from '../mapping/plan.ts';
+import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey, FieldSet } from '../fields/index.ts';
+import { Field, type MappedRecord } from '../mapping/index.ts';
 import { compileMatch } from './completeness.ts';
 import { FACTS, FILLED_BY_FIXES, RULE_CODES, RULE_SPECS, RULES, SUBJECTS } from './table.ts';
-import { FACT_BITS } from '../rows/row-facts.ts';
+import { FACT_BITS } from '../rows/index.ts';
 import type { CheckedList, Found, Severity } from './rule.ts';
 import type { Scope } from './scope.ts';
 

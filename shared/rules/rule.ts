@@ -2,8 +2,8 @@
  * A subject declares rules with their texts and fixes, and checks that find them. A rule reports what parsing did to a value
  * (`change`, `parseError`), or a check of the subject reports it, or the worker reports it after comparing rows.
  */
-import type { FieldKey, FieldKind } from '../fields/table.ts';
-import type { MappedRecord } from '../mapping/mapped-record.ts';
+import type { FieldKey, FieldKind } from '../fields/index.ts';
+import type { MappedRecord } from '../mapping/index.ts';
 import type { RuleCode } from './codes.ts';
 import type { Fix } from './fix.ts';
 

@@ -2,7 +2,7 @@
  * What a recheck has to repeat when a changed mapping may fill some fields with other values. Most rules depend on the field on
  * which they are reported; those that compare fields declare so in their subject.
  */
-import { FIELD_INDEX, indexesOf, type FieldKey } from '../fields/table.ts';
+import { FIELD_INDEX, type FieldKey, indexesOf } from '../fields/index.ts';
 import { MATCH, NO_IDENTITY_CHECK } from './completeness.ts';
 import { RULE_INDEX, SUBJECTS } from './table.ts';
 import { SLOT_BITS, SLOT_FIELDS } from './match-key-hash.ts';

@@ -1,8 +1,8 @@
 /**
  * Who is not to be screened, and facts about other screenings. The worker finds most of them; rule settings cannot change or silence a fact.
  */
-import { CHANGE } from '../mapping/mapped-record.ts';
-import { FACT_BITS } from '../rows/row-facts.ts';
+import { CHANGE } from '../mapping/index.ts';
+import { FACT_BITS } from '../rows/index.ts';
 import type { RuleTable, Subject } from './rule.ts';
 
 const rules = {

@@ -1,6 +1,6 @@
 /** Rules that compare the spouse with the constituent. */
-import { FIELD_INDEX as F } from '../fields/table.ts';
-import type { MappedRecord } from '../mapping/mapped-record.ts';
+import { FIELD_INDEX as F } from '../fields/index.ts';
+import type { MappedRecord } from '../mapping/index.ts';
 import { RULE_INDEX } from './codes.ts';
 import { clear, defineFix, many } from './fix.ts';
 import type { Found, RuleTable, Subject } from './rule.ts';

@@ -2,8 +2,8 @@
  * The rules of all subjects in one table. A new rule needs an entry in its subject and a code at the end of `codes.ts`; a code
  * without an entry does not compile.
  */
-import { FIELD_INDEX, type FieldKey } from '../fields/table.ts';
-import type { MappedTexts } from '../mapping/mapped-record.ts';
+import { FIELD_INDEX, type FieldKey } from '../fields/index.ts';
+import type { MappedTexts } from '../mapping/index.ts';
 import { ADDRESS } from './address.ts';
 import { RULE_CODES, type RuleCode } from './codes.ts';
 import { COMPLETENESS } from './completeness.ts';

@@ -1,7 +1,7 @@
 /** Rules for texts of any field. */
-import { fieldOf } from '../fields/table.ts';
-import { isCardNumber, isSocialSecurityNumber } from '../transforms/sensitive-numbers.ts';
-import { CHANGE, VALIDITY, type MappedRecord } from '../mapping/mapped-record.ts';
+import { fieldOf } from '../fields/index.ts';
+import { isCardNumber, isSocialSecurityNumber } from '../transforms/index.ts';
+import { CHANGE, type MappedRecord, VALIDITY } from '../mapping/index.ts';
 import { RULE_INDEX } from './codes.ts';
 import { CLEAR_VALUE, defineFix, many, valueOf } from './fix.ts';
 import type { Found, RuleTable, Subject } from './rule.ts';

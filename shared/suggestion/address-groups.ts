@@ -1,10 +1,9 @@
 /** Keeps the columns of one address together: another address of the sheet never fills the gaps of the first. */
-import { fieldOf, type FieldKind } from '../fields/table.ts';
+import { type FieldKind, fieldOf } from '../fields/index.ts';
 import { toField, type Candidate, type Decision } from './candidates.ts';
 import type { ColumnProfile } from './column-profile.ts';
-import { columnLetters } from '../mapping/sheet-detection.ts';
+import { columnLetters, knownFieldOf, otherFieldOf } from '../mapping/index.ts';
 import { addressPartOf, meaningOf } from './heading-parser.ts';
-import { knownFieldOf, otherFieldOf } from '../mapping/known-headings.ts';
 
 /** More than any preference between two headings of one field, less than values against none. */
 const SAME_ADDRESS = 350;

@@ -1,10 +1,8 @@
 /** The fields that a column can feed by its heading, ranked by what its values support or contradict. */
-import { AMBIGUOUS, knownFieldOf, otherFieldOf } from '../mapping/known-headings.ts';
+import { AMBIGUOUS, type Certainty, type Target, knownFieldOf, normalizeHeader, otherFieldOf } from '../mapping/index.ts';
 import type { ColumnProfile } from './column-profile.ts';
-import { fieldOf, type FieldKey } from '../fields/table.ts';
+import { type FieldKey, fieldOf } from '../fields/index.ts';
 import { PREFERENCE, meaningOf, meaningsIn, preferenceOf } from './heading-parser.ts';
-import type { Certainty, Target } from '../mapping/plan.ts';
-import { normalizeHeader } from '../mapping/heading-words.ts';
 import { contradiction } from './contradictions.ts';
 import { namesPartner, type SheetContext } from './sheet-context.ts';
 

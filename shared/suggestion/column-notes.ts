@@ -1,13 +1,20 @@
 /** Notes about a column's values: how its dates are read, how many cells hold two people, which ZIPs lost a zero. */
-import { countText, numberText } from '../base/text.ts';
+import { countText, numberText } from '../base/index.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { ALL_DIFFERENT, isUnique, type Decision } from './candidates.ts';
-import { fieldOf, type FieldKey } from '../fields/table.ts';
-import { normalizeHeader } from '../mapping/heading-words.ts';
-import { type DateEvidence, type DateOrder, formatDay, orderOf, readDate } from '../transforms/dates.ts';
-import { isUsOrEmpty } from '../transforms/countries.ts';
-import { cleanText } from '../transforms/text.ts';
-import { readAmount, type DecimalSign } from '../transforms/amounts.ts';
+import { type FieldKey, fieldOf } from '../fields/index.ts';
+import { normalizeHeader } from '../mapping/index.ts';
+import {
+  type DateEvidence,
+  type DateOrder,
+  type DecimalSign,
+  cleanText,
+  formatDay,
+  isUsOrEmpty,
+  orderOf,
+  readAmount,
+  readDate,
+} from '../transforms/index.ts';
 
 /** US addresses put the month first; a column named Postcode or Surname puts the day first. Null when neither is there. */
 function orderOfPlaces(decisions: readonly Decision[]): DateOrder | null {

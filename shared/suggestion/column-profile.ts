@@ -2,17 +2,38 @@
  * A profile of a column's values. It decides the mapping when the heading does not, and can contradict a known heading.
  * Based on the first few thousand rows.
  */
-import { looksLikeCityStateZip, splitAddress, zipShape, ZIP } from '../transforms/addresses.ts';
-import { provenDecimal, readAmount, readCount, usualDecimal, type DecimalSign } from '../transforms/amounts.ts';
-import { countryCode } from '../transforms/countries.ts';
-import { countDate, noDateEvidence, orderOf, type DateEvidence, type DateOrder } from '../transforms/dates.ts';
-import { isHonorific, isHousehold, isInverted, isOrganization, splitPeople } from '../transforms/name-kinds.ts';
-import { isGivenName, isNamePrefix } from '../transforms/name-words.ts';
-import { firstPhoneNumber } from '../transforms/phones.ts';
-import { idKeyOf } from '../transforms/salesforce-ids.ts';
-import { isCardNumber, isSocialSecurityNumber } from '../transforms/sensitive-numbers.ts';
-import { stateCode } from '../transforms/states.ts';
-import { LONGEST_READ, cleanText, isPlaceholder } from '../transforms/text.ts';
+import {
+  type DateEvidence,
+  type DateOrder,
+  type DecimalSign,
+  LONGEST_READ,
+  ZIP,
+  cleanText,
+  countDate,
+  countryCode,
+  firstPhoneNumber,
+  idKeyOf,
+  isCardNumber,
+  isGivenName,
+  isHonorific,
+  isHousehold,
+  isInverted,
+  isNamePrefix,
+  isOrganization,
+  isPlaceholder,
+  isSocialSecurityNumber,
+  looksLikeCityStateZip,
+  noDateEvidence,
+  orderOf,
+  provenDecimal,
+  readAmount,
+  readCount,
+  splitAddress,
+  splitPeople,
+  stateCode,
+  usualDecimal,
+  zipShape,
+} from '../transforms/index.ts';
 
 /** Shares of the filled values, from 0 to 1. One value can count in several. */
 export interface ValueShares {

@@ -1,9 +1,8 @@
 /** Why the values of a column contradict the field that its heading names. */
-import { fieldOf, type FieldKey } from '../fields/table.ts';
-import { looksLikeUnit } from '../transforms/addresses.ts';
-import { cleanText } from '../transforms/text.ts';
+import { type FieldKey, fieldOf } from '../fields/index.ts';
+import { cleanText, looksLikeUnit } from '../transforms/index.ts';
 import type { ColumnProfile } from './column-profile.ts';
-import { namesPlaceOfCare } from '../mapping/sensitive-headings.ts';
+import { namesPlaceOfCare } from '../mapping/index.ts';
 
 const percent = (share: number): string => `${Math.round(share * 100)}%`;
 

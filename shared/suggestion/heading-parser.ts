@@ -2,9 +2,8 @@
  * Derives the meaning of an unknown heading from its words: `contributor_street_1` is a street, `Lgst Gift $` is the
  * amount of the largest gift, `Business Address City` is no field of the record. Every result is a suggestion.
  */
-import { fieldOf, fieldsOf, type FieldKey } from '../fields/table.ts';
-import type { Splitter, Target } from '../mapping/plan.ts';
-import { type HeadingWord, isStopWord, parseHeading } from '../mapping/heading-words.ts';
+import { type FieldKey, fieldOf, fieldsOf } from '../fields/index.ts';
+import { type HeadingWord, type Splitter, type Target, isStopWord, parseHeading } from '../mapping/index.ts';
 
 /** Rank among several columns for one field; lower is better. */
 export const PREFERENCE = { home: 0, plain: 1, preferred: 1, mailing: 2, permanent: 2, billing: 3, mobile: 4, later: 6 } as const;

@@ -2,11 +2,11 @@
  * Columns that hold one value together: a street in up to eight parts, the further lines of a street, and the last four
  * digits of a ZIP. One part alone would find no match.
  */
-import type { FieldKey } from '../fields/table.ts';
+import type { FieldKey } from '../fields/index.ts';
 import type { Decision } from './candidates.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { addressPartOf } from './heading-parser.ts';
-import type { Combination } from '../mapping/plan.ts';
+import type { Combination } from '../mapping/index.ts';
 
 /** Headings of the parts of a street, in the order of a written address. The name itself is mapped to the street. */
 const BEFORE_NAME = [

@@ -1,9 +1,9 @@
 /** Columns that are not sent and tell the check who has died or is not to be screened. */
-import { countText, numberText } from '../base/text.ts';
-import { answerForm, hasNotToScreen, isDeathWord, LONGEST_MARK, saysAlive, saysDeath } from '../transforms/row-marks.ts';
+import { countText, numberText } from '../base/index.ts';
+import { LONGEST_MARK, answerForm, hasNotToScreen, isDeathWord, saysAlive, saysDeath } from '../transforms/index.ts';
 import type { Decision } from './candidates.ts';
 import { isAboutSpouse } from './heading-parser.ts';
-import { MOST_UNCLEAR, type Role } from '../mapping/plan.ts';
+import { MOST_UNCLEAR, type Role } from '../mapping/index.ts';
 
 const DEATH = /\b(?:is)?deceased|\bdeath\b|\bdied\b|verstorben|décédé/i;
 /** Headings about someone other than the constituent. */

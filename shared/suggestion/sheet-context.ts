@@ -2,9 +2,7 @@
 import type { ColumnProfile } from './column-profile.ts';
 import { contradiction } from './contradictions.ts';
 import { meaningOf } from './heading-parser.ts';
-import { normalizeHeader } from '../mapping/heading-words.ts';
-import { AMBIGUOUS, knownFieldOf } from '../mapping/known-headings.ts';
-import type { SystemPreset } from '../mapping/systems.ts';
+import { AMBIGUOUS, type SystemPreset, knownFieldOf, normalizeHeader } from '../mapping/index.ts';
 
 export interface SheetContext {
   readonly preset: SystemPreset | null;

@@ -2,15 +2,12 @@
  * Columns that hold several fields: whole names, spouses, "City, State ZIP", whole addresses. They are split unless
  * other columns hold the parts.
  */
-import { AMBIGUOUS, SPLIT_HEADINGS } from '../mapping/known-headings.ts';
+import { AMBIGUOUS, SPLIT_HEADINGS, type Splitter, type Target, columnLetters, normalizeHeader } from '../mapping/index.ts';
 import type { ColumnProfile } from './column-profile.ts';
-import type { FieldKey } from '../fields/table.ts';
+import type { FieldKey } from '../fields/index.ts';
 import { meaningOf } from './heading-parser.ts';
-import { columnLetters } from '../mapping/sheet-detection.ts';
-import type { Splitter, Target } from '../mapping/plan.ts';
 import { type Decision, holdsWholeSpouses, NO_SPOUSES } from './candidates.ts';
 import { isOfOrganizations, namesPartner, type SheetContext } from './sheet-context.ts';
-import { normalizeHeader } from '../mapping/heading-words.ts';
 
 /** Of several columns with whole names, the one whose heading comes first here; others hold forms of address. */
 const NAME_ORDER = [

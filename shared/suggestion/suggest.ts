@@ -3,8 +3,25 @@
  * unless systems use it differently or its values contradict it. No field gets two columns, except that house numbers
  * are joined with their street.
  */
-import { knownFieldOf, asideReason, otherFieldOf } from '../mapping/known-headings.ts';
-import { namesPlaceOfCare, sensitivityOf, type Sensitivity } from '../mapping/sensitive-headings.ts';
+import {
+  type ColumnPlan,
+  type ColumnSuggestion,
+  type Combination,
+  type MappingPlan,
+  SPLITTER_FIELDS,
+  STANDARD_CLEANING,
+  type Sensitivity,
+  type SourceSystem,
+  type Target,
+  asideReason,
+  columnLetters,
+  knownFieldOf,
+  namesPlaceOfCare,
+  otherFieldOf,
+  recognizeSystem,
+  sensitivityOf,
+  systemOf,
+} from '../mapping/index.ts';
 import { meaningOf } from './heading-parser.ts';
 import { candidatesOf, toField, type Candidate, type Decision } from './candidates.ts';
 import { contextOf } from './sheet-context.ts';
@@ -12,24 +29,11 @@ import type { ColumnProfile } from './column-profile.ts';
 import { suggestSplits } from './split-columns.ts';
 import { findRoles } from './role-columns.ts';
 import { inOneAddress, keepSecondLine, setLaterAddressesAside } from './address-groups.ts';
-import { numberText } from '../base/text.ts';
-import { fieldOf, type FieldKey } from '../fields/table.ts';
-import { columnLetters } from '../mapping/sheet-detection.ts';
+import { numberText } from '../base/index.ts';
+import { type FieldKey, fieldOf } from '../fields/index.ts';
 import { joinParts } from './joined-columns.ts';
-import {
-  SPLITTER_FIELDS,
-  STANDARD_CLEANING,
-  type Combination,
-  type ColumnPlan,
-  type ColumnSuggestion,
-  type MappingPlan,
-  type SourceSystem,
-  type Target,
-} from '../mapping/plan.ts';
-import type { DecimalSign } from '../transforms/amounts.ts';
-import type { DateOrder } from '../transforms/dates.ts';
+import type { DateOrder, DecimalSign } from '../transforms/index.ts';
 import { dateOrders, decimalSigns, isUnclear, lostZerosOf, noteOf } from './column-notes.ts';
-import { recognizeSystem, systemOf } from '../mapping/systems.ts';
 import { inferFromValues } from './value-inference.ts';
 
 export interface Suggestion {

@@ -5,13 +5,10 @@
  */
 import { takenFields } from './split-columns.ts';
 import type { ColumnProfile } from './column-profile.ts';
-import type { FieldKey } from '../fields/table.ts';
-import { parseHeading, isStopWord } from '../mapping/heading-words.ts';
-import type { Target } from '../mapping/plan.ts';
+import type { FieldKey } from '../fields/index.ts';
+import { type Target, isStopWord, parseHeading } from '../mapping/index.ts';
 import { ALL_DIFFERENT, type Decision } from './candidates.ts';
-import { ZIP, withZipZeros, zipShape } from '../transforms/addresses.ts';
-import { stateCode, zipFitsState } from '../transforms/states.ts';
-import { isGivenName } from '../transforms/name-words.ts';
+import { ZIP, isGivenName, stateCode, withZipZeros, zipFitsState, zipShape } from '../transforms/index.ts';
 
 /** A heading of only such a word (Donor, Member) names the person and no part of the record. */
 const ROLES = new Set(['constituent', 'donor', 'member', 'contact', 'person', 'client']);

@@ -1,5 +1,5 @@
 /** Writes names that are all in capitals, all in lower case, or typed with caps lock on, in normal case. */
-import { createCache } from '../base/caches.ts';
+import { createCache } from '../base/index.ts';
 import { isOrganization } from './name-kinds.ts';
 import { isGivenName, isNamePrefix, isNameSuffix, isParticle, isPlainSuffix, words } from './name-words.ts';
 import { TEXT_CLASS, classesOf } from './text.ts';

@@ -1,7 +1,7 @@
 /** What is known, and what is not, of a project that was taken over from the service. */
-import { countText, usDay } from '../base/text.ts';
+import { countText, usDay } from '../base/index.ts';
 import type { ProjectView } from '../contract/index.ts';
-import type { Counts } from '../project/project.ts';
+import type { Counts } from '../project/index.ts';
 
 type Adopted = NonNullable<ProjectView['adopted']>;
 

@@ -1,5 +1,5 @@
 /** What a newer list can receive from the list that it is compared with. */
-import { countText } from '../base/text.ts';
+import { countText } from '../base/index.ts';
 import type { CarriedCorrectionsView } from '../contract/index.ts';
 
 type Changes = Pick<CarriedCorrectionsView, 'corrections' | 'merged' | 'leftOut'>;

@@ -1,7 +1,6 @@
 /** Texts about a list that the service already holds although this installation did not send it. */
-import { countText, numberText, usDay } from '../base/text.ts';
+import { AppError, countText, numberText, usDay } from '../base/index.ts';
 import type { ElsewhereProject } from '../contract/index.ts';
-import { AppError } from '../base/errors.ts';
 
 /** True for a person who was screened alone. */
 export const isAlone = ({ row }: ElsewhereProject): boolean => row !== undefined;

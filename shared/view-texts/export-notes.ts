@@ -1,4 +1,4 @@
-import { countText } from '../base/text.ts';
+import { countText } from '../base/index.ts';
 import type { ExportView } from '../contract/index.ts';
 
 /** What an export says about scored people who are not in the file; '' when there are none. */

@@ -1,6 +1,6 @@
 /** How the counts change when results are fetched again, in words that the window and the terminal share. */
-import { countText, numberText } from '../base/text.ts';
-import type { Counts } from '../project/project.ts';
+import { countText, numberText } from '../base/index.ts';
+import type { Counts } from '../project/index.ts';
 
 const WORDS = [
   ['scored', 'scored'],

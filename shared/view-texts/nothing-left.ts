@@ -1,7 +1,6 @@
 /** Texts about a list with no rows left to send. */
-import { countText, numberText } from '../base/text.ts';
+import { AppError, countText, numberText } from '../base/index.ts';
 import type { CostView } from '../contract/index.ts';
-import { AppError } from '../base/errors.ts';
 
 /** That an earlier screening's people without a result are left out. The sentence has no full stop. */
 export const withoutResultSentence = ({ name, rows }: CostView['screened']['withoutResult'][number]): string =>

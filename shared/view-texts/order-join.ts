@@ -1,5 +1,5 @@
 /** A join by order in words that the window and the terminal share. */
-import { numberText } from '../base/text.ts';
+import { numberText } from '../base/index.ts';
 import type { OrderJoinView } from '../contract/index.ts';
 
 /** The warning before a join by order. */

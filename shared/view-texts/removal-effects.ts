@@ -1,8 +1,7 @@
 /** What is lost when a project is removed, in it and in other projects. */
-import { countText, numberText } from '../base/text.ts';
+import { countText, numberText } from '../base/index.ts';
 import type { ProjectView } from '../contract/index.ts';
-import { bodyOf, isRecordUnreadable, mayBeCharged, type ProjectState, isSubmittable } from '../project/project.ts';
-import { isMergedInto } from '../project/lineage.ts';
+import { type ProjectState, bodyOf, isMergedInto, isRecordUnreadable, isSubmittable, mayBeCharged } from '../project/index.ts';
 
 type Known = Pick<ProjectView, 'id' | 'name' | 'lineage' | 'state'>;
 

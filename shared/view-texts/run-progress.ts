@@ -1,5 +1,5 @@
 import type { ProjectView } from '../contract/index.ts';
-import { isRunning } from '../project/project.ts';
+import { isRunning } from '../project/index.ts';
 
 /** Progress of the running projects together, 0 to 1; null when none runs or the end of their work is not known. */
 export function runProgress(projects: readonly ProjectView[]): number | null {

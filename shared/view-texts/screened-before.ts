@@ -1,5 +1,5 @@
 /** Sentences about one person who was screened before. */
-import { usDay } from '../base/text.ts';
+import { usDay } from '../base/index.ts';
 import type { Output, ScreenedAlone } from '../contract/index.ts';
 
 type InList = NonNullable<Output<'results.screenedBefore'>['found']>;

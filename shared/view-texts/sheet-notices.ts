@@ -1,7 +1,7 @@
 /** What the user should know of the rows and columns of a sheet, in sentences for the page and the terminal. */
-import { countText, numberText } from '../base/text.ts';
+import { countText, numberText } from '../base/index.ts';
 import type { SheetNotices } from '../contract/index.ts';
-import type { ImportOptions } from '../mapping/import-options.ts';
+import type { ImportOptions } from '../mapping/index.ts';
 
 interface ReadSheet {
   /** Columns of the list, counted from 0. */

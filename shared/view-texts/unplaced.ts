@@ -1,5 +1,5 @@
 /** Refused rows that the service's answer does not identify: they are listed and never assigned to a person. */
-import { countText, numberText } from '../base/text.ts';
+import { countText, numberText } from '../base/index.ts';
 
 /** Null when there are none. */
 export function unplacedSentence(unplaced: number, refused: number): string | null {

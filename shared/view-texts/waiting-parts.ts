@@ -1,7 +1,6 @@
 /** Parts of a list that wait for an earlier part that will get no results. */
 import type { ProjectView } from '../contract/index.ts';
-import { firstPartOf } from '../project/lineage.ts';
-import { isSubmittable } from '../project/project.ts';
+import { firstPartOf, isSubmittable } from '../project/index.ts';
 
 type Known = Pick<ProjectView, 'id' | 'name' | 'lineage' | 'state' | 'lastError' | 'sheet'>;
 

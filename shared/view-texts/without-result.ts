@@ -1,5 +1,5 @@
 /** What an answer contains that gives no scores to a row, in words that the window and the terminal share. */
-import { countText } from '../base/text.ts';
+import { countText } from '../base/index.ts';
 import type { ResultsView } from '../contract/index.ts';
 
 export type Flaws = Pick<ResultsView, 'unreadable' | 'withoutScores' | 'notRead'>;

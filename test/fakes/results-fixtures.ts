@@ -13,11 +13,11 @@ import type {
   PersonView,
   ProjectView,
   ResultRow,
-  ResultSelection,
   ResultsView,
   ScoreColumn,
   SegmentView,
 } from '../../shared/contract/index.ts';
+import type { ResultSelection } from '../../shared/results/index.ts';
 import { type ChangeKind, hasSize, sheetKey } from '../../shared/results/result-shapes.ts';
 import { person } from './people-fixtures.ts';
 

@@ -2,8 +2,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { LAYERS } from '../../scripts/layers.ts';
-import { allowedImports, circlesIn, foldersOf, importGraph, layerOf, librariesOf } from '../../scripts/import-graph.ts';
+import { faceOf, LAYERS, PARTS } from '../../scripts/layers.ts';
+import {
+  allowedImports,
+  circlesIn,
+  faceSizes,
+  foldersOf,
+  importGraph,
+  importsPastFaces,
+  layerOf,
+  librariesOf,
+} from '../../scripts/import-graph.ts';
 import { ROOT } from '../../scripts/targets.mjs';
 import { FIELD_KEYS } from '../../shared/fields/table.ts';
 
@@ -28,6 +37,23 @@ describe('the sources', () => {
       }),
     );
     expect(against).toEqual([]);
+  });
+
+  it('import another part only by its face', () => {
+    expect(importsPastFaces(graph)).toEqual([]);
+    const [file, face] = ['main/create-application.ts', faceOf('main/results')];
+    expect(graph.get(file)?.has(face)).toBe(true);
+    expect(importsPastFaces(new Map([[file, new Set([face, 'main/results/exports.ts'])]]))).toEqual([
+      `${file} imports main/results/exports.ts`,
+    ]);
+  });
+
+  it('have faces that others use, with a bounded number of names', () => {
+    expect(PARTS.length).toBeGreaterThan(40);
+    expect(
+      PARTS.filter((part) => ![...graph].some(([file, targets]) => !file.startsWith(`${part}/`) && targets.has(faceOf(part)))),
+    ).toEqual([]);
+    expect([...faceSizes()].filter(([, names]) => names === 0 || names > 100)).toEqual([]);
   });
 
   it('use only the libraries of their folder', () => {
@@ -87,7 +113,9 @@ describe('the use cases', () => {
   it('are constructed in the order of their folders, without callbacks', () => {
     const source = readFileSync(join(ROOT, 'main/create-application.ts'), 'utf8');
     const folderOf = new Map(
-      [...source.matchAll(/^import \{ (\w+) \} from '\.\/([\w-]+)\//gm)].map(([, name, folder]) => [name, USE_CASES.indexOf(folder!)]),
+      [...source.matchAll(/^import (?:type )?\{([^}]*)\} from '\.\/([\w-]+)\/index\.ts'/gm)].flatMap(([, names = '', folder]) =>
+        names.split(',').map((name) => [name.trim(), USE_CASES.indexOf(folder!)] as const),
+      ),
     );
     const constructed = [...source.matchAll(/^ {2}const \w+ = new (\w+)\(/gm)].flatMap(([, name]) => {
       const place = folderOf.get(name) ?? -1;
@@ -118,7 +146,7 @@ function spellingsAsked(source: string): string[] {
 }
 
 it('no source examines the spelling of a field key, because the field table describes the field', () => {
-  const users = [...graph].filter(([file, targets]) => targets.has('shared/fields/table.ts') || file === 'shared/fields/table.ts');
+  const users = [...graph].filter(([file, targets]) => targets.has(faceOf('shared/fields')) || layerOf(file) === 'shared/fields');
   expect(users.length).toBeGreaterThan(50);
   const asked = users.flatMap(([file]) => spellingsAsked(readFileSync(join(ROOT, file), 'utf8')).map((found) => `${file}: ${found}`));
   expect(asked).toEqual([]);

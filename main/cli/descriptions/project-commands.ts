@@ -1,5 +1,5 @@
 /** Commands for the projects of the data folder and of the service. */
-import { Choice } from '../../../shared/project/project.ts';
+import { Choice } from '../../../shared/project/index.ts';
 import { type CommandDescription, CONNECTION, ELSEWHERE, FORCE, READING, SYSTEM, TEMPLATE, TOKEN, TOTALS } from './command-description.ts';
 
 export const PROJECT_COMMANDS: readonly CommandDescription[] = [

@@ -1,5 +1,5 @@
 /** Commands for the balance and for the calls of the interface outside bulk projects. */
-import { FIELDS } from '../../../shared/fields/table.ts';
+import { FIELDS } from '../../../shared/fields/index.ts';
 import { type CommandDescription, CONNECTION, FORCE, type OptionDescription, TOKEN } from './command-description.ts';
 
 const YES: OptionDescription = { type: 'boolean', help: 'spends credits without asking; the practice connection never asks' };

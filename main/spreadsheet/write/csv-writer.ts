@@ -1,6 +1,6 @@
 /** Writes delimited text (RFC 4180: quotes where needed, doubled inside; CRLF) of any length in bounded memory. */
 import { isUtf8 } from 'node:buffer';
-import { looksLikeFormula } from '../../../shared/base/formula-guard.ts';
+import { looksLikeFormula } from '../../../shared/base/index.ts';
 import { type RowBlock, CellKind } from '../core/rowblock.ts';
 import type { WriteColumn } from './row-writer.ts';
 import { TextTable } from './text-table.ts';

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../platform/network.ts';
+import { isLoopback } from '../../platform/index.ts';
 /** Which connections reach the same account of a service: an account pays once for a list, whichever connection sends it. */
 
 /** What identifies an account. */

@@ -2,11 +2,9 @@
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { AppError } from '../../../shared/base/errors.ts';
-import { makePrivate } from '../../platform/disk-features.ts';
-import { ChangeRecord } from '../project-file/change-record.ts';
-import { isThere } from '../project-file/disk-errors.ts';
-import { setDurable } from '../project-file/pragmas.ts';
+import { AppError } from '../../../shared/base/index.ts';
+import { makePrivate } from '../../platform/index.ts';
+import { ChangeRecord, isThere, setDurable } from '../project-file/index.ts';
 import { migrate, requireKnownVersion } from './migrations.ts';
 import { SettingTable } from './setting-table.ts';
 import { CHANGES, Sql } from './sql.ts';

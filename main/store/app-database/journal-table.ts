@@ -3,11 +3,11 @@ import {
   type JournalEntry,
   type JournalEvent,
   type JournalEventName,
-  storedForm,
+  type ProjectState,
   readJournalEvent,
+  storedForm,
   storedState,
-} from '../../../shared/project/journal.ts';
-import type { ProjectState } from '../../../shared/project/project.ts';
+} from '../../../shared/project/index.ts';
 import { readWithTexts, TEXT_KEYS, type TextOwner, withEncryptedTexts, withoutTexts } from './service-texts.ts';
 import { parsedRow, type Sql } from './sql.ts';
 import type { TextOwners } from './text-owners.ts';

@@ -1,6 +1,6 @@
 /** The schema of the app database: the one of the first release, and later changes as steps. A step that was released is never changed. */
 import type Database from 'better-sqlite3';
-import { AppError } from '../../../shared/base/errors.ts';
+import { AppError } from '../../../shared/base/index.ts';
 
 export interface Migration {
   readonly version: number;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { AppError } from '../../../shared/base/errors.ts';
-import type { JournalEvent } from '../../../shared/project/journal.ts';
-import { mayBeCharged, ProjectState } from '../../../shared/project/project.ts';
+import { AppError } from '../../../shared/base/index.ts';
+import { type JournalEvent, ProjectState, mayBeCharged } from '../../../shared/project/index.ts';
 import type { JournalTable } from './journal-table.ts';
 import { changedParts, newParts, type PartsChange, ProjectParts } from './schema/project.ts';
 import { columnsOf } from './schema/tables.ts';

@@ -5,8 +5,8 @@
 import { realpathSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { type FileLock, fileId, lockFile } from '../../locks/file-lock.ts';
-import { isRunning, thisProcess } from '../../platform/processes.ts';
+import { type FileLock, fileId, lockFile } from '../../locks/index.ts';
+import { isRunning, thisProcess } from '../../platform/index.ts';
 import { holderText, type LockHolder, LockNoteFile, plainHolderText } from './lock-holder.ts';
 
 /** The program that wants the lock. */

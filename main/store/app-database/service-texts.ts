@@ -2,7 +2,7 @@
  * Texts in stored rows that can name people or quote a record: the words, names, status words and request IDs of a service, and the
  * names of projects, files and sheets. They are encrypted with the key of the project and go with it. A removed project has empty ones.
  */
-import { decrypt, encrypt, type Key } from '../project-file/cipher.ts';
+import { type Key, decrypt, encrypt } from '../project-file/index.ts';
 
 const ANYWHERE = ['answer', 'message', 'refusal', 'words'];
 const OF_SERVICE = [...ANYWHERE, 'knownAs', 'marker', 'name', 'requestId', 'status'];

@@ -1,5 +1,5 @@
 /** People who were sent alone, read from the journal: their calls belong to a connection and to no project. */
-import type { JournalEntry, JournalEventOf } from '../../../shared/project/journal.ts';
+import type { JournalEntry, JournalEventOf } from '../../../shared/project/index.ts';
 import { connectionsOfAccount } from './accounts.ts';
 import type { ConnectionTable } from './connection-table.ts';
 import type { JournalTable } from './journal-table.ts';

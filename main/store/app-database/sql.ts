@@ -1,6 +1,6 @@
 /** Statements on the app database. */
 import type Database from 'better-sqlite3';
-import { AppError } from '../../../shared/base/errors.ts';
+import { AppError } from '../../../shared/base/index.ts';
 import { type ColumnsOf, insertInto, type TableName, upsertInto } from './schema/tables.ts';
 import { guarded } from './sqlite-errors.ts';
 

@@ -1,7 +1,7 @@
 /** The failures of SQLite and the system in the history as errors that the user can do something about. */
 import Database from 'better-sqlite3';
-import { diskError, diskFailureOf } from '../../../shared/base/disk-failures.ts';
-import { readErrorBehind } from '../project-file/disk-errors.ts';
+import { diskError, diskFailureOf } from '../../../shared/base/index.ts';
+import { readErrorBehind } from '../project-file/index.ts';
 
 /**
  * The AppError of a failure of SQLite or the system; any other error as it is. `path`: the database file, which is looked at once more

@@ -1,6 +1,6 @@
 /** Which project sent which list: an account is sent the same list once, unless the user allows a duplicate. */
 import Database from 'better-sqlite3';
-import { AppError } from '../../../shared/base/errors.ts';
+import { AppError } from '../../../shared/base/index.ts';
 import { addressOf, connectionsOfAccount } from './accounts.ts';
 import type { ConnectionTable } from './connection-table.ts';
 import { readText } from './service-texts.ts';

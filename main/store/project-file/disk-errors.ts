@@ -1,7 +1,7 @@
 /** Looks at a database file again before it counts as missing or damaged: such a file must be put back from a backup, and no other one. */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { diskFailureOf } from '../../../shared/base/disk-failures.ts';
+import { diskFailureOf } from '../../../shared/base/index.ts';
 
 /** Whether there is a file. @throws a system error when that cannot be found out, for example without permission for its folder. */
 export const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;

@@ -4,8 +4,8 @@ import { open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { diskFailureOf } from '../../../shared/base/disk-failures.ts';
-import { syncFolder } from '../../platform/disk-features.ts';
+import { diskFailureOf } from '../../../shared/base/index.ts';
+import { syncFolder } from '../../platform/index.ts';
 import { isThere } from './disk-errors.ts';
 
 /** The path of the record of how many changes the file at `path` has had (`ChangeRecord`). */

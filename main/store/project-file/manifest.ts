@@ -3,7 +3,7 @@
  * tags; the manifest holds the tag of each list and of each other value. So a chunk that is missing, exchanged or older is noticed.
  */
 import { z } from 'zod';
-import type { AppError } from '../../../shared/base/errors.ts';
+import type { AppError } from '../../../shared/base/index.ts';
 import { ChunkList } from './chunk-list.ts';
 import { authenticationTag } from './cipher.ts';
 import type { EncryptedTables } from './encrypted-tables.ts';

@@ -1,6 +1,5 @@
 /** What went wrong with a project's file, as errors that the user can act on. */
-import { codeOf, diskError, type DiskFailure, diskFailureOf } from '../../../shared/base/disk-failures.ts';
-import { AppError } from '../../../shared/base/errors.ts';
+import { AppError, type DiskFailure, codeOf, diskError, diskFailureOf } from '../../../shared/base/index.ts';
 import { nameOfPart } from './streams.ts';
 
 const damageText = (file: string, what: string): string =>

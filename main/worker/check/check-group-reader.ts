@@ -1,7 +1,6 @@
 /** Reads the stored check of a project, group by group or block by block. */
-import { dispositionsBy, isAlreadyScreened, type NotSent, type SendOptions } from '../../../shared/rows/disposition.ts';
-import { NO_ROW } from '../../../shared/rows/row-facts.ts';
-import type { Stream } from '../../store/project-file/project-file.ts';
+import { NO_ROW, type NotSent, type SendOptions, dispositionsBy, isAlreadyScreened } from '../../../shared/rows/index.ts';
+import type { Stream } from '../../store/project-file/index.ts';
 import { GROUP_BLOCKS, groupOf } from '../list/row-groups.ts';
 import { CheckGroup } from './check-group.ts';
 

@@ -2,8 +2,8 @@
  * Checks groups of blocks in this thread and in a helper thread, and delivers the results in order. Reading, checking and writing
  * take about equally long: the thread that is free checks the next group, so both threads work until the end.
  */
-import { AppError } from '../../../shared/base/errors.ts';
-import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
+import { AppError } from '../../../shared/base/index.ts';
+import { RowBlock } from '../../spreadsheet/index.ts';
 import { SharedRing } from '../threads/shared-ring.ts';
 import type { FromRowChecker, RowCheckerOrder, RowCheckerThread } from './row-checker-thread.ts';
 import type { RowChecker, RowResults } from './row-checker.ts';

@@ -2,9 +2,9 @@
  * The check of a list: of all rows, or of those that an edit affects. Both give the same stored check: they share the check of single
  * rows, the assembly of groups and the counts, and differ in the rows they check and in where they look up the first holder of a key.
  */
-import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import type { ProjectFile } from '../../store/project-file/project-file.ts';
-import type { CheckRequest } from '../../worker-protocol/check.ts';
+import { RowBlock } from '../../spreadsheet/index.ts';
+import type { ProjectFile } from '../../store/project-file/index.ts';
+import type { CheckRequest } from '../../worker-protocol/index.ts';
 import type { Edits } from '../list/edits.ts';
 import { GROUP_BLOCKS, groupPlace, type RowGroup, RowGroupCache } from '../list/row-groups.ts';
 import { DataRows } from '../list/stored-rows.ts';

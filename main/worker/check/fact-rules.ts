@@ -1,8 +1,8 @@
 /** Rules that repeat a fact of a row. They appear in counts and filters like other rules, but are not stored as issues. */
-import { isRuleCode, RULE_INDEX, type RuleCode } from '../../../shared/rules/table.ts';
-import { FIELD_INDEX } from '../../../shared/fields/table.ts';
+import { RULE_INDEX, type RuleCode, isRuleCode } from '../../../shared/rules/index.ts';
+import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import type { CheckFilter } from '../../../shared/contract/index.ts';
-import { isExcluded, readinessOf, type RowFacts } from '../../../shared/rows/row-facts.ts';
+import { type RowFacts, isExcluded, readinessOf } from '../../../shared/rows/index.ts';
 
 type FactsTest = (facts: RowFacts) => boolean;
 

@@ -1,8 +1,8 @@
 /** Filters the rows of a checked list by the stored check alone. */
-import { isRuleCode, RULE_INDEX } from '../../../shared/rules/table.ts';
-import { FIELD_INDEX } from '../../../shared/fields/table.ts';
+import { RULE_INDEX, isRuleCode } from '../../../shared/rules/index.ts';
+import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import type { CheckFilter } from '../../../shared/contract/index.ts';
-import { decodeFacts, NO_ROW } from '../../../shared/rows/row-facts.ts';
+import { NO_ROW, decodeFacts } from '../../../shared/rows/index.ts';
 import type { CheckGroup } from './check-group.ts';
 import { factsTest } from './fact-rules.ts';
 

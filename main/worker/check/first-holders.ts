@@ -1,7 +1,6 @@
 /** The kinds of match keys by which rows are compared, and the lookup of the first row with a key. */
-import type { RuleCode } from '../../../shared/rules/table.ts';
-import { SLOT, SLOTS } from '../../../shared/rules/match-key-hash.ts';
-import { HashTable64 } from '../../matching/hash-table.ts';
+import { type RuleCode, SLOT, SLOTS } from '../../../shared/rules/index.ts';
+import { HashTable64 } from '../../matching/index.ts';
 import { COMPARED, type RowResults } from './row-checker.ts';
 
 /** By kind: its slots. Of the keys of a row in several slots, the first one that an earlier row has decides. */

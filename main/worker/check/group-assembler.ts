@@ -1,7 +1,7 @@
 /** Assembles the stored check of a group from the results of single rows and from comparisons with other rows and screenings. */
-import { RULE_INDEX, type Severity } from '../../../shared/rules/table.ts';
-import { FIELD_INDEX } from '../../../shared/fields/table.ts';
-import { FACT_BITS, FACT_MASK, NO_ROW } from '../../../shared/rows/row-facts.ts';
+import { RULE_INDEX, type Severity } from '../../../shared/rules/index.ts';
+import { FIELD_INDEX } from '../../../shared/fields/index.ts';
+import { FACT_BITS, FACT_MASK, NO_ROW } from '../../../shared/rows/index.ts';
 import type { GroupPlace } from '../list/row-groups.ts';
 import { type CheckGroup, fieldOf, GroupBuilder, rowOf, ruleOf } from './check-group.ts';
 import { COMPARED_SLOTS, DUPLICATE_RULES, type FirstHolders, isCompared, KEY_KINDS, KIND_OF_SLOT } from './first-holders.ts';

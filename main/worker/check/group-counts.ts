@@ -2,12 +2,21 @@
  * Counts by group: rows per facts code, and rows per rule and field. Their sums are the counts of the list. After an edit only the
  * changed groups are counted, and a page of filtered rows is found without reading the groups before it.
  */
-import { isRuleCode, RULE_INDEX } from '../../../shared/rules/table.ts';
-import { FIELD_INDEX } from '../../../shared/fields/table.ts';
+import { RULE_INDEX, isRuleCode } from '../../../shared/rules/index.ts';
+import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import type { CheckFilter } from '../../../shared/contract/index.ts';
-import { countRows, histogramOf, mergeHistograms, type RowHistogram } from '../../../shared/rows/histogram.ts';
-import { decodeFacts, type FactsCode, isExcluded, NO_ROW, readinessOf } from '../../../shared/rows/row-facts.ts';
-import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import {
+  type FactsCode,
+  NO_ROW,
+  type RowHistogram,
+  countRows,
+  decodeFacts,
+  histogramOf,
+  isExcluded,
+  mergeHistograms,
+  readinessOf,
+} from '../../../shared/rows/index.ts';
+import type { ProjectFile } from '../../store/project-file/index.ts';
 import { type CheckGroup, issueOf, NO_FIELD, rowOf, ruleOf } from './check-group.ts';
 import { FACT_FIELD, FACT_RULE_TESTS, factsTest } from './fact-rules.ts';
 

@@ -1,6 +1,6 @@
 /** Writes the check of a list to its project file, group by group: what was found, match keys and counts. */
-import { weakeningRules } from '../../../shared/rules/row-checks.ts';
-import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import { weakeningRules } from '../../../shared/rules/index.ts';
+import type { ProjectFile } from '../../store/project-file/index.ts';
 import type { GroupPlace } from '../list/row-groups.ts';
 import { CheckGroup } from './check-group.ts';
 import type { FirstHolders } from './first-holders.ts';

@@ -2,9 +2,9 @@
  * The match-key hashes of a whole list in memory while a user edits it: an edit finds duplicates among a million rows in some 20 ms,
  * without reading the rows.
  */
-import { SLOT_BITS, SLOTS } from '../../../shared/rules/match-key-hash.ts';
-import type { ProjectFile } from '../../store/project-file/project-file.ts';
-import { HashTable64 } from '../../matching/hash-table.ts';
+import { SLOTS, SLOT_BITS } from '../../../shared/rules/index.ts';
+import type { ProjectFile } from '../../store/project-file/index.ts';
+import { HashTable64 } from '../../matching/index.ts';
 import type { RowGroupCache } from '../list/row-groups.ts';
 import { COMPARED_SLOTS, type FirstHolders, isCompared, KEY_KINDS, KIND_OF_SLOT } from './first-holders.ts';
 import { keyBytes, type KeyChunk, readKeys } from './key-chunks.ts';

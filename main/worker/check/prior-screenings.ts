@@ -1,5 +1,5 @@
 /** The comparison with earlier screenings, which `main/worker/prior` implements: the check itself reads no other project. */
-import type { RowFacts } from '../../../shared/rows/row-facts.ts';
+import type { RowFacts } from '../../../shared/rows/index.ts';
 import type { RowResults } from './row-checker.ts';
 
 /** The fact about row `row` of the results; `hash` is the index of its first match-key hash. */

@@ -2,12 +2,10 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { FIELD_KEYS } from '../../../shared/fields/table.ts';
-import { changedFields } from '../../../shared/mapping/changed-fields.ts';
-import { MappingPlan } from '../../../shared/mapping/plan.ts';
-import type { ProjectFile } from '../../store/project-file/project-file.ts';
-import { BUILD_ID } from '../../worker-protocol/build-id.ts';
-import type { CheckRequest } from '../../worker-protocol/check.ts';
+import { FIELD_KEYS } from '../../../shared/fields/index.ts';
+import { MappingPlan, changedFields } from '../../../shared/mapping/index.ts';
+import type { ProjectFile } from '../../store/project-file/index.ts';
+import { BUILD_ID, type CheckRequest } from '../../worker-protocol/index.ts';
 import type { Edits } from '../list/edits.ts';
 import type { ListedRows } from '../list/stored-rows.ts';
 import { looksForPeople } from './row-checker.ts';

@@ -1,6 +1,6 @@
 /** Keyed digests of records: equal digests mean equal records, and a digest reveals no name, ID or address. */
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
-import { comparedValues, type MappedRecord, recordCsv } from '../../../shared/mapping/row-mapper.ts';
+import { type MappedRecord, comparedValues, recordCsv } from '../../../shared/mapping/index.ts';
 
 /** Numbers of 32 bits per digest: HMAC-SHA256, truncated to 16 bytes. */
 export const DIGEST = 4;

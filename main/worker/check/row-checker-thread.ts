@@ -1,9 +1,9 @@
 /** The helper thread that checks blocks while the main thread of the task reads and writes, and its messages. */
 import type { MessagePort } from 'node:worker_threads';
-import { stackFrames } from '../../../shared/base/stack-frames.ts';
-import type { ProjectFileRef } from '../../worker-protocol/list.ts';
-import { ProjectFile } from '../../store/project-file/project-file.ts';
-import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
+import { stackFrames } from '../../../shared/base/index.ts';
+import type { ProjectFileRef } from '../../worker-protocol/index.ts';
+import { ProjectFile } from '../../store/project-file/index.ts';
+import { RowBlock } from '../../spreadsheet/index.ts';
 import type { HelperThread, StartHelper } from '../threads/helper-thread.ts';
 import { Edits } from '../list/edits.ts';
 import { RowChecker, type RowResults, type RowCheckRequest } from './row-checker.ts';

@@ -2,21 +2,25 @@
  * Checks single rows: maps them, applies the rules, looks them up in the suppression list, and hashes their match keys. Any thread
  * can check any blocks; the results are plain numbers.
  */
-import { RULE_INDEX } from '../../../shared/rules/table.ts';
-import { compileChecks, type RowChecker as RuleChecker } from '../../../shared/rules/row-checks.ts';
-import { Scope } from '../../../shared/rules/scope.ts';
-import { FIELD_INDEX } from '../../../shared/fields/table.ts';
-import { MatchKeyHasher, recordHash, SLOT_BITS, SLOTS } from '../../../shared/rules/match-key-hash.ts';
-import type { MappedRecord } from '../../../shared/mapping/row-mapper.ts';
-import { columnsTelling, OBJECTION_ROLES, sendsPseudonyms } from '../../../shared/mapping/plan.ts';
-import { EXCLUDED_MASK, FACT_BITS, NO_ROW } from '../../../shared/rows/row-facts.ts';
-import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import { SuppressionMatcher } from '../../matching/suppression-list.ts';
+import {
+  MatchKeyHasher,
+  RULE_INDEX,
+  type RowChecker as RuleChecker,
+  SLOTS,
+  SLOT_BITS,
+  Scope,
+  compileChecks,
+  recordHash,
+} from '../../../shared/rules/index.ts';
+import { FIELD_INDEX } from '../../../shared/fields/index.ts';
+import { type MappedRecord, OBJECTION_ROLES, columnsTelling, sendsPseudonyms } from '../../../shared/mapping/index.ts';
+import { EXCLUDED_MASK, FACT_BITS, NO_ROW } from '../../../shared/rows/index.ts';
+import type { RowBlock } from '../../spreadsheet/index.ts';
+import { SuppressionMatcher } from '../../matching/index.ts';
 import type { Edits } from '../list/edits.ts';
 import { issueOf, NO_FIELD, sortIssues } from './check-group.ts';
 import type { RowMembership } from '../list/stored-rows.ts';
-import type { CheckInputs } from '../../worker-protocol/check.ts';
-import type { ListSource } from '../../worker-protocol/list.ts';
+import type { CheckInputs, ListSource } from '../../worker-protocol/index.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import { type MappingChange, unchangedRows } from './unchanged-rows.ts';
 import { DIGEST, RecordDigests } from './record-digest.ts';

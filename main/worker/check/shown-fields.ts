@@ -1,6 +1,6 @@
 /** The fields of a list that pages show. */
-import { RULE_INDEX, type RuleCode, type Severity } from '../../../shared/rules/table.ts';
-import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
+import { RULE_INDEX, type RuleCode, type Severity } from '../../../shared/rules/index.ts';
+import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/index.ts';
 import type { RecordReader } from '../list/record-reader.ts';
 import type { Edits } from '../list/edits.ts';
 import type { GroupCounts } from './group-counts.ts';

@@ -2,12 +2,10 @@
  * Completes the results of a recheck after a changed mapping: the recheck reads only the fields that may have changed, and the stored
  * check supplies the rest. The completed results are those of a full check.
  */
-import { READ_BY_SAFE_FIXES, RULE_INDEX } from '../../../shared/rules/table.ts';
-import { rowFactsByRule, weakeningRules } from '../../../shared/rules/row-checks.ts';
-import type { Scope } from '../../../shared/rules/scope.ts';
-import { EXCLUDED_MASK, FACT_BITS, FACT_MASK, NO_ROW } from '../../../shared/rows/row-facts.ts';
-import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import { READ_BY_SAFE_FIXES, RULE_INDEX, type Scope, rowFactsByRule, weakeningRules } from '../../../shared/rules/index.ts';
+import { EXCLUDED_MASK, FACT_BITS, FACT_MASK, NO_ROW } from '../../../shared/rows/index.ts';
+import type { RowBlock } from '../../spreadsheet/index.ts';
+import type { ProjectFile } from '../../store/project-file/index.ts';
 import type { StoredGroup } from './group-writer.ts';
 import { CheckGroup, fieldOf, issueOf, rowOf, ruleOf, sortIssues } from './check-group.ts';
 import { COMPARED_SLOTS, isCompared, kindsWithout } from './first-holders.ts';

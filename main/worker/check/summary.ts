@@ -1,18 +1,17 @@
 /** The summary of a check: the histogram of the list, and each rule with an example from its rows. */
-import { numberText } from '../../../shared/base/text.ts';
-import { RULES, type Severity, correctionsOf, FIXES } from '../../../shared/rules/table.ts';
-import { FIELD_KEYS } from '../../../shared/fields/table.ts';
+import { numberText } from '../../../shared/base/index.ts';
+import { FIXES, RULES, type Severity, bySeverity, correctionsOf } from '../../../shared/rules/index.ts';
+import { FIELD_KEYS } from '../../../shared/fields/index.ts';
 import type { RuleCount } from '../../../shared/contract/index.ts';
-import type { MappedRecord } from '../../../shared/mapping/row-mapper.ts';
-import { bySeverity } from '../../../shared/rules/rule.ts';
-import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import type { MappedRecord } from '../../../shared/mapping/index.ts';
+import type { ProjectFile } from '../../store/project-file/index.ts';
 import type { Edits } from '../list/edits.ts';
 import { CheckGroupReader } from './check-group-reader.ts';
 import { NO_FIELD } from './check-group.ts';
 import { matchingRows } from './filter-rows.ts';
 import { GROUP_BLOCKS } from '../list/row-groups.ts';
 import type { RowBlocks } from '../list/stored-rows.ts';
-import type { CheckSummary } from '../../worker-protocol/check.ts';
+import type { CheckSummary } from '../../worker-protocol/index.ts';
 import type { RecordReader } from '../list/record-reader.ts';
 import { shownFields } from './shown-fields.ts';
 import { ANY_FIELD, fieldOfKey, GAIN, ruleOfKey, type GroupCounts } from './group-counts.ts';

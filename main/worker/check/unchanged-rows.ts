@@ -1,6 +1,6 @@
 /** Tells which rows a changed mapping leaves unchanged: most of them, when a setting cleans what few rows have. */
-import type { MappingPlan } from '../../../shared/mapping/plan.ts';
-import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
+import type { MappingPlan } from '../../../shared/mapping/index.ts';
+import type { RowBlock } from '../../spreadsheet/index.ts';
 import type { Edits } from '../list/edits.ts';
 import { RecordReader } from '../list/record-reader.ts';
 

@@ -3,7 +3,7 @@
  * way, and it does not change an ID twice. So if an ID comes back exactly as sent, the service does not change it; but it can still belong
  * to another row of the group whose own ID did not come back. The match is certain only when no such row is left.
  */
-import { ID_CHANGE, idChangesOf } from '../../../shared/results/constituent-ids.ts';
+import { ID_CHANGE, idChangesOf } from '../../../shared/results/index.ts';
 import type { SentIds } from './sent-ids.ts';
 
 /** The IDs of a larger group cannot be told apart; its rows are matched by row number only. */

@@ -1,10 +1,7 @@
 /** Finds the list in the pages of an answer, what the envelope says about further pages, and pages that repeat entries of earlier ones. */
 import { createHash } from 'node:crypto';
-import type { Json } from '../../../shared/results/json.ts';
-import { hasOwnId, listRank, mapEntryRank, readMore, readTotal } from '../../../shared/results/list-answer.ts';
-import { isObject } from '../../../shared/results/json-values.ts';
-import { readNextPage } from '../../../shared/results/next-page.ts';
-import type { PartProgress } from '../../worker-protocol/results.ts';
+import { type Json, hasOwnId, isObject, listRank, mapEntryRank, readMore, readNextPage, readTotal } from '../../../shared/results/index.ts';
+import type { PartProgress } from '../../worker-protocol/index.ts';
 import { readEntry } from '../result-file/answer-entry.ts';
 import type { ElementSink } from './json-stream.ts';
 

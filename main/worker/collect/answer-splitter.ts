@@ -1,7 +1,5 @@
 /** Splits the bytes of an answer into its elements. The answer is JSON, JSON lines or CSV. */
-import { isIdHeading } from '../../../shared/results/profile-keys.ts';
-import { CsvEntries, type CsvEntry } from '../../../shared/results/csv-answer.ts';
-import { answerFormatOf } from '../../../shared/results/answer-format.ts';
+import { CsvEntries, type CsvEntry, answerFormatOf, isIdHeading } from '../../../shared/results/index.ts';
 import { JsonLines } from './json-lines.ts';
 import { JsonElements, type ElementSink } from './json-stream.ts';
 

@@ -2,10 +2,9 @@
  * Turns answer bytes into results (section 4, #7 and #8): reads profiles and row errors in any shape that the readers of shared/results know,
  * matches them to the sent rows, compares them with the service's counts, and stores them in one commit.
  */
-import { readRowErrors, type RowError } from '../../../shared/results/row-errors.ts';
-import { FIELD_INDEX, FIELD_KEYS } from '../../../shared/fields/table.ts';
-import { NAME_KEY, nameKey } from '../../../shared/results/name-echo.ts';
-import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import { NAME_KEY, type RowError, nameKey, readRowErrors } from '../../../shared/results/index.ts';
+import { FIELD_INDEX, FIELD_KEYS } from '../../../shared/fields/index.ts';
+import type { ProjectFile } from '../../store/project-file/index.ts';
 import { readSentRows } from '../submit/sent-rows.ts';
 import { keepEarlierResults } from './earlier-fetch.ts';
 import { echoedRowIdPrefix } from './echoed-prefix.ts';
@@ -16,8 +15,7 @@ import { IdIndexWriter, listRecords } from '../result-file/id-index.ts';
 import { Joining } from './joining.ts';
 import { AdoptedRowIds, lostRowIdsSentence, OwnRowIds, type RowIdLookup } from './row-id-lookup.ts';
 import type { ElementSink } from './json-stream.ts';
-import type { CollectInput, CollectResult } from '../../worker-protocol/results.ts';
-import type { Answers } from '../../worker-protocol/tasks.ts';
+import type { Answers, CollectInput, CollectResult } from '../../worker-protocol/index.ts';
 import { storeLastAnswer } from '../result-file/result-values.ts';
 import { countsOf, ResultFile } from '../result-file/result-file.ts';
 import { writeErrors, writeMatches } from '../result-file/result-writer.ts';

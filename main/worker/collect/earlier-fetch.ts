@@ -2,11 +2,9 @@
  * Keeps results of an earlier fetch that the current one lacks: a page limit, a 404 or a late report must not remove a result that the
  * project already had. Results of linked projects (corrected rows, later parts) are kept in the same way.
  */
-import { foldId } from '../../../shared/results/constituent-ids.ts';
-import { readProfileKeys } from '../../../shared/results/profile-keys.ts';
-import { parseJson } from '../../../shared/results/json.ts';
-import { ProjectFile } from '../../store/project-file/project-file.ts';
-import type { ProjectFileRef } from '../../worker-protocol/list.ts';
+import { foldId, parseJson, readProfileKeys } from '../../../shared/results/index.ts';
+import { ProjectFile } from '../../store/project-file/index.ts';
+import type { ProjectFileRef } from '../../worker-protocol/index.ts';
 import { MoreProfiles, replaceProfiles } from '../result-file/more-profiles.ts';
 import {
   lastAnswer,

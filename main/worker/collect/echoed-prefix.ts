@@ -1,6 +1,5 @@
 /** IDs that another program gave to rows without one, in answers about a list that was not sent from here. */
-import { parseJson } from '../../../shared/results/json.ts';
-import { readProfileKeys } from '../../../shared/results/profile-keys.ts';
+import { parseJson, readProfileKeys } from '../../../shared/results/index.ts';
 import type { ResultFile } from '../result-file/result-file.ts';
 
 /** The marker of the program, between `row-` and the row number, which a checksum can follow. A service can return it in another case. */

@@ -3,9 +3,7 @@
  * prove stays unmatched and is listed. Proof is, in this order: an ID that cannot be confused with that of another row, a row number whose
  * meaning the answer shows, and a name that distinguishes rows with the same ID. Order alone proves nothing.
  */
-import type { RowError } from '../../../shared/results/row-errors.ts';
-import { idChangesBetween, idChangesOf } from '../../../shared/results/constituent-ids.ts';
-import { areSameName, NAME_KEY, namesAgree } from '../../../shared/results/name-echo.ts';
+import { NAME_KEY, type RowError, areSameName, idChangesBetween, idChangesOf, namesAgree } from '../../../shared/results/index.ts';
 import { AlikeIds } from './alike-ids.ts';
 import type { BatchKeys } from '../result-file/profile-batches.ts';
 import type { StoredRowError } from '../result-file/result-file.ts';

@@ -1,5 +1,5 @@
 /** Splits an answer of newline-delimited JSON while it arrives: each line is an element. */
-import { AppError } from '../../../shared/base/errors.ts';
+import { AppError } from '../../../shared/base/index.ts';
 import { readEntry } from '../result-file/answer-entry.ts';
 import { type ElementSink, MAX_ELEMENT_BYTES, MAX_KEPT_BYTES } from './json-stream.ts';
 

@@ -6,7 +6,7 @@
  * An element that is not well formed is emitted too: the sink parses it, and it costs no other element. When its brackets or quotes do not
  * show where it ends, the next element begins where an object begins with the same key as the first element.
  */
-import { AppError } from '../../../shared/base/errors.ts';
+import { AppError } from '../../../shared/base/index.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

@@ -2,7 +2,7 @@
  * When profiles may be joined to rows by their order. Order alone proves nothing, so it is offered to a person only while nothing in the
  * answer speaks against it, and the numbers agree exactly.
  */
-import { countText } from '../../../shared/base/text.ts';
+import { countText } from '../../../shared/base/index.ts';
 
 /** What the project's file shows. "Own" rows are those that the project itself sent; rows of later parts are not among them. */
 export interface OrderEvidence {

@@ -1,15 +1,21 @@
 /** Joins the profiles of an answer that names no row to the rows of the list by their order, when the user says so, and takes it back. */
 import { createHash } from 'node:crypto';
 import type { OrderJoinView } from '../../../shared/contract/index.ts';
-import { FIELD_INDEX } from '../../../shared/fields/table.ts';
-import { AppError } from '../../../shared/base/errors.ts';
-import { readEchoedName, readProfileKeys } from '../../../shared/results/profile-keys.ts';
-import { parseJson } from '../../../shared/results/json.ts';
-import { nameKey, namesAgree } from '../../../shared/results/name-echo.ts';
-import { columnsShownFirst, eachValue, valueText, titlesOf } from '../../../shared/results/scores.ts';
-import { ProjectFile } from '../../store/project-file/project-file.ts';
-import type { ListSource } from '../../worker-protocol/list.ts';
-import type { OrderPair } from '../../worker-protocol/results.ts';
+import { FIELD_INDEX } from '../../../shared/fields/index.ts';
+import { AppError } from '../../../shared/base/index.ts';
+import {
+  columnsShownFirst,
+  eachValue,
+  nameKey,
+  namesAgree,
+  parseJson,
+  readEchoedName,
+  readProfileKeys,
+  titlesOf,
+  valueText,
+} from '../../../shared/results/index.ts';
+import { ProjectFile } from '../../store/project-file/index.ts';
+import type { ListSource, OrderPair } from '../../worker-protocol/index.ts';
 import { hasMergedProjects } from '../submit/merged-projects.ts';
 import { personName } from '../list/person-texts.ts';
 import type { Task } from '../threads/task-context.ts';

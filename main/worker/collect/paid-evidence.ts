@@ -1,6 +1,6 @@
 /** What a stored answer shows about which of the rows that a project itself sent were paid for. */
-import type { ProjectFile } from '../../store/project-file/project-file.ts';
-import type { PaidEvidence } from '../../worker-protocol/queries.ts';
+import type { ProjectFile } from '../../store/project-file/index.ts';
+import type { PaidEvidence } from '../../worker-protocol/index.ts';
 import type { ResultFile } from '../result-file/result-file.ts';
 import { lastAnswer, linkedRows } from '../result-file/result-values.ts';
 

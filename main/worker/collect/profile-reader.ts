@@ -2,8 +2,8 @@
  * Reads profiles while they arrive. Long lists use a helper thread, so that splitting and storing the answer continues meanwhile; the
  * result is the same.
  */
-import { AppError } from '../../../shared/base/errors.ts';
-import type { ChunkSink } from '../../store/project-file/project-file.ts';
+import { AppError } from '../../../shared/base/index.ts';
+import type { ChunkSink } from '../../store/project-file/index.ts';
 import type { HelperThread, StartHelper } from '../threads/helper-thread.ts';
 import { SharedRing } from '../threads/shared-ring.ts';
 import { type BatchKeys, BatchReader } from '../result-file/profile-batches.ts';

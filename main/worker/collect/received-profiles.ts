@@ -1,6 +1,6 @@
 /** The profiles of one answer: stored as they arrive, and read for their IDs, row numbers and names. */
-import { isObject } from '../../../shared/results/json-values.ts';
-import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import { isObject } from '../../../shared/results/index.ts';
+import type { ProjectFile } from '../../store/project-file/index.ts';
 import type { StartHelper } from '../threads/helper-thread.ts';
 import { readEntry, storedUnreadable, unreadableEntry } from '../result-file/answer-entry.ts';
 import type { ListEntries } from './answer-list.ts';

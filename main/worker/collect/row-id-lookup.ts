@@ -3,10 +3,10 @@
  * is. In a list that was not, the row number counts the rows of a file that this folder never saw: then the checksum of the record decides,
  * or the name in the profile.
  */
-import { countText } from '../../../shared/base/text.ts';
-import type { MappedRecord } from '../../../shared/mapping/mapped-record.ts';
-import { areSameName, NAME_KEY } from '../../../shared/results/name-echo.ts';
-import type { ListSource } from '../../worker-protocol/list.ts';
+import { countText } from '../../../shared/base/index.ts';
+import type { MappedRecord } from '../../../shared/mapping/index.ts';
+import { NAME_KEY, areSameName } from '../../../shared/results/index.ts';
+import type { ListSource } from '../../worker-protocol/index.ts';
 import { type EchoedRowId, readRowId, recordCheck } from '../list/row-ids.ts';
 
 export interface RowIdLookup {

@@ -3,7 +3,7 @@
  * row 1. A number can also count something else, such as the profiles of the answer. It matches a score to a person only when the answer
  * itself proves what it counts, or when a user set the base and nothing in the answer contradicts it.
  */
-import { countText } from '../../../shared/base/text.ts';
+import { countText } from '../../../shared/base/index.ts';
 export type Base = 'zero' | 'one' | 'sheet';
 
 /** The row number of the first row of the list. */

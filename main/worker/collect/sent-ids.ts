@@ -2,8 +2,8 @@
  * The IDs of a list as sent, in groups that a service could confuse (`foldId`). The ID of a group of one is recognized even when the
  * service changes it; a larger group only while the answer shows that the service does not change those IDs.
  */
-import { idChangesOf, foldId } from '../../../shared/results/constituent-ids.ts';
-import { longSalesforceId, shortSalesforceId } from '../../../shared/transforms/salesforce-ids.ts';
+import { foldId, idChangesOf } from '../../../shared/results/index.ts';
+import { longSalesforceId, shortSalesforceId } from '../../../shared/transforms/index.ts';
 import { KeyIndex } from '../list/key-index.ts';
 
 /** Two independent 32-bit hashes of a text's code units: FNV-1a, and FNV-1 with another offset basis and prime. */

@@ -1,5 +1,5 @@
 /** Collects the garbage of a list between tasks: a worker thread stays, and its heap would grow from task to task. */
-import { clearCaches } from '../../../shared/base/caches.ts';
+import { clearCaches } from '../../../shared/base/index.ts';
 
 /** Milliseconds without work after which a thread collects its garbage: rows of the last list. */
 const COLLECT_AFTER_MS = 500;

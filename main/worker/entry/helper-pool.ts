@@ -1,6 +1,6 @@
 /** The helper threads of a worker thread: the same program, started again. One that is idle stays for the next task. */
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import type { HelperName } from '../../worker-protocol/frames.ts';
+import type { HelperName } from '../../worker-protocol/index.ts';
 import type { StartHelper } from '../threads/helper-thread.ts';
 
 /** Workers' data of a helper thread. */

@@ -3,8 +3,7 @@
  * A task on a long list starts the same entry again as its helper thread.
  */
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import type { FromWorker, HelperName, ToWorker } from '../../worker-protocol/frames.ts';
-import type { TaskName } from '../../worker-protocol/tasks.ts';
+import type { FromWorker, HelperName, TaskName, ToWorker } from '../../worker-protocol/index.ts';
 import type { Task } from '../threads/task-context.ts';
 import { beginWork, forgetList } from './garbage.ts';
 import { HELPER, HelperPool, type ToHelper } from './helper-pool.ts';

@@ -1,9 +1,8 @@
 /** One task of the pool, as its caller sees it: its result, its queries, its bytes in both directions, and its cancellation. */
-import { AppError } from '../../../shared/base/errors.ts';
+import { AppError } from '../../../shared/base/index.ts';
 import type { CallOptions, CallProgress } from '../../../shared/contract/index.ts';
-import type { RunningTask } from '../../platform/ports.ts';
-import type { FromWorker, ToWorker } from '../../worker-protocol/frames.ts';
-import type { Tasks, TaskName } from '../../worker-protocol/tasks.ts';
+import type { RunningTask } from '../../platform/index.ts';
+import type { FromWorker, TaskName, Tasks, ToWorker } from '../../worker-protocol/index.ts';
 import { transferable } from './transferable.ts';
 
 /** Buffers that a task may produce before the reader takes them. */

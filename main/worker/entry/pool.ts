@@ -2,11 +2,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import { AppError } from '../../../shared/base/errors.ts';
+import { AppError } from '../../../shared/base/index.ts';
 import type { CallProgress } from '../../../shared/contract/index.ts';
-import type { SpawnWorker } from '../../platform/ports.ts';
-import type { FromWorker, ToWorker } from '../../worker-protocol/frames.ts';
-import type { Tasks, TaskName } from '../../worker-protocol/tasks.ts';
+import type { SpawnWorker } from '../../platform/index.ts';
+import type { FromWorker, TaskName, Tasks, ToWorker } from '../../worker-protocol/index.ts';
 import { PoolTask, type TaskEnd } from './pool-task.ts';
 
 /** A task that is silent for this long is ended: a hung or exploding file becomes an error and does not freeze the program. */

@@ -1,8 +1,7 @@
 /** One task in a worker thread: its queries, its bytes in both directions, its progress and its cancellation. */
-import { AppError } from '../../../shared/base/errors.ts';
+import { AppError } from '../../../shared/base/index.ts';
 import { failureOf } from '../threads/failure.ts';
-import type { FromWorker, ToWorker } from '../../worker-protocol/frames.ts';
-import type { TaskName, Work } from '../../worker-protocol/tasks.ts';
+import type { FromWorker, TaskName, ToWorker, Work } from '../../worker-protocol/index.ts';
 import type { StartHelper } from '../threads/helper-thread.ts';
 import type { ServingContext, Task } from '../threads/task-context.ts';
 import { transferable } from './transferable.ts';

@@ -2,15 +2,13 @@
  * The list as it is sent: each column that feeds a field holds the cleaned and corrected value under its own heading, a
  * column that is split becomes its fields, and all other columns are as in the sheet.
  */
-import { FIELD_INDEX, FIELD_KEYS, FIELDS, fieldOf, type FieldKey } from '../../../shared/fields/table.ts';
-import { type MappedRecord, PARSE_ERROR } from '../../../shared/mapping/mapped-record.ts';
-import { type MappingPlan, SPLITTER_FIELDS } from '../../../shared/mapping/plan.ts';
-import { whyNotSent } from '../../../shared/rows/disposition-text.ts';
-import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.ts';
-import type { ProjectFile } from '../../store/project-file/project-file.ts';
-import type { ExportInput } from '../../worker-protocol/export.ts';
-import type { ListSource } from '../../worker-protocol/list.ts';
+import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
+import { type MappedRecord, type MappingPlan, PARSE_ERROR, SPLITTER_FIELDS } from '../../../shared/mapping/index.ts';
+import { whyNotSent } from '../../../shared/rows/index.ts';
+import { RowBlock } from '../../spreadsheet/index.ts';
+import type { RowWriter, WriteColumn } from '../../spreadsheet/write/index.ts';
+import type { ProjectFile } from '../../store/project-file/index.ts';
+import type { ExportInput, ListSource } from '../../worker-protocol/index.ts';
 import { type BlockCheck, CheckGroupReader } from '../check/check-group-reader.ts';
 import { Edits } from '../list/edits.ts';
 import { RecordReader } from '../list/record-reader.ts';

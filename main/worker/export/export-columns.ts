@@ -1,9 +1,8 @@
 /** The score columns of an export: which ones, under which titles, with which styles, and their cells. */
-import { numberText } from '../../../shared/base/text.ts';
-import { AppError } from '../../../shared/base/errors.ts';
-import { isMoney, titlesOf } from '../../../shared/results/scores.ts';
-import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.ts';
-import type { ListExportInput } from '../../worker-protocol/export.ts';
+import { AppError, numberText } from '../../../shared/base/index.ts';
+import { isMoney, titlesOf } from '../../../shared/results/index.ts';
+import type { RowWriter, WriteColumn } from '../../spreadsheet/write/index.ts';
+import type { ListExportInput } from '../../worker-protocol/index.ts';
 import type { BlockRow } from '../list/stored-rows.ts';
 import type { ScoreColumns } from '../result-file/result-file.ts';
 

@@ -1,9 +1,8 @@
 /** Writes the refused rows as the sheet has them, with the service's messages, to be fixed and imported again; and unmatched profiles. */
-import { FIELDS, isFieldKey } from '../../../shared/fields/table.ts';
-import { REASON_TITLE, returnedRowTitle } from '../../../shared/mapping/returned-sheet.ts';
-import { isObject, type JsonObject, readText } from '../../../shared/results/json-values.ts';
-import { parseJson } from '../../../shared/results/json.ts';
-import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.ts';
+import { FIELDS, isFieldKey } from '../../../shared/fields/index.ts';
+import { REASON_TITLE, returnedRowTitle } from '../../../shared/mapping/index.ts';
+import { type JsonObject, isObject, parseJson, readText } from '../../../shared/results/index.ts';
+import type { RowWriter, WriteColumn } from '../../spreadsheet/write/index.ts';
 import { unreadableEntry } from '../result-file/answer-entry.ts';
 import type { ResultFile, StoredRowError } from '../result-file/result-file.ts';
 import type { ScreeningReader } from '../results/screening-reader.ts';

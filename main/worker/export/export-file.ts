@@ -1,10 +1,7 @@
 /** One file of an export: a workbook whose first sheet is a table, or that table as text. */
-import { CsvWriter } from '../../spreadsheet/write/csv-writer.ts';
-import { JsonLinesWriter } from '../../spreadsheet/write/jsonl-writer.ts';
-import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.ts';
-import { WorkbookWriter } from '../../spreadsheet/write/xlsx-writer.ts';
+import { CsvWriter, JsonLinesWriter, type RowWriter, WorkbookWriter, type WriteColumn } from '../../spreadsheet/write/index.ts';
 import type { ExportFormat } from '../../../shared/contract/index.ts';
-import type { ExportLine } from '../../worker-protocol/results.ts';
+import type { ExportLine } from '../../worker-protocol/index.ts';
 import { requireWidth } from './export-columns.ts';
 
 export interface FileInput {

@@ -1,12 +1,12 @@
 /** The rows of an export in sheet order, each with its outcome and its scores. */
-import { FIELD_INDEX } from '../../../shared/fields/table.ts';
-import { idKeyOf } from '../../../shared/transforms/salesforce-ids.ts';
-import type { ChosenConditions } from '../../../shared/results/result-shapes.ts';
-import { whyNotSent } from '../../../shared/rows/disposition-text.ts';
-import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.ts';
-import type { ProjectFile } from '../../store/project-file/project-file.ts';
-import type { ExportInput, ListExportInput } from '../../worker-protocol/export.ts';
+import { FIELD_INDEX } from '../../../shared/fields/index.ts';
+import { idKeyOf } from '../../../shared/transforms/index.ts';
+import type { ChosenConditions } from '../../../shared/results/index.ts';
+import { whyNotSent } from '../../../shared/rows/index.ts';
+import { RowBlock } from '../../spreadsheet/index.ts';
+import type { RowWriter, WriteColumn } from '../../spreadsheet/write/index.ts';
+import type { ProjectFile } from '../../store/project-file/index.ts';
+import type { ExportInput, ListExportInput } from '../../worker-protocol/index.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { type BlockRow, DataRows } from '../list/stored-rows.ts';
 import { PriorScores, type PriorScore } from '../prior/prior-scores.ts';

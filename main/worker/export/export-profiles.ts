@@ -2,16 +2,12 @@
  * The list of profiles of the service as one table. The columns are known only after the last page, so the profiles wait until then in an
  * encrypted file, in the shape in which results are stored.
  */
-import { FIELDS, FIELD_KEYS, type FieldKey, type FieldType } from '../../../shared/fields/table.ts';
-import { AppError } from '../../../shared/base/errors.ts';
-import { isObject, readText } from '../../../shared/results/json-values.ts';
-import type { Json } from '../../../shared/results/json.ts';
-import { parseJson } from '../../../shared/results/json.ts';
-import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.ts';
-import { ProjectFile } from '../../store/project-file/project-file.ts';
-import type { ProfileExportInput } from '../../worker-protocol/export.ts';
-import type { ExportLine } from '../../worker-protocol/results.ts';
-import type { Answers, Work } from '../../worker-protocol/tasks.ts';
+import { FIELDS, FIELD_KEYS, type FieldKey, type FieldType } from '../../../shared/fields/index.ts';
+import { AppError } from '../../../shared/base/index.ts';
+import { type Json, isObject, parseJson, readText } from '../../../shared/results/index.ts';
+import type { RowWriter, WriteColumn } from '../../spreadsheet/write/index.ts';
+import { ProjectFile } from '../../store/project-file/index.ts';
+import type { Answers, ExportLine, ProfileExportInput, Work } from '../../worker-protocol/index.ts';
 import { BatchReader } from '../result-file/profile-batches.ts';
 import { ResultFile, storeScoreColumns } from '../result-file/result-file.ts';
 import { ProfileTexts } from '../result-file/result-writer.ts';

@@ -2,11 +2,10 @@
  * Project file → an exported file: a workbook with every row of the list and its scores, the refused rows with their reasons, unmatched
  * profiles, a summary and the settings; or one table as text.
  */
-import { CHANGE_TEXTS } from '../../../shared/results/result-shapes.ts';
-import type { WriteColumn } from '../../spreadsheet/write/row-writer.ts';
-import type { WorkbookWriter } from '../../spreadsheet/write/xlsx-writer.ts';
-import { AppError, isDamage } from '../../../shared/base/errors.ts';
-import { ProjectFile } from '../../store/project-file/project-file.ts';
+import { CHANGE_TEXTS } from '../../../shared/results/index.ts';
+import type { WorkbookWriter, WriteColumn } from '../../spreadsheet/write/index.ts';
+import { AppError, isDamage } from '../../../shared/base/index.ts';
+import { ProjectFile } from '../../store/project-file/index.ts';
 import { Comparison } from '../prior/comparison.ts';
 import { cleanedTable } from './export-cleaned.ts';
 import { errorColumns, writeErrors, writeUnmatched } from './export-errors.ts';
@@ -16,8 +15,7 @@ import { ExportList } from './export-list.ts';
 import { LayoutTable } from './layout-table.ts';
 import { ScoreTable, type ScoreTableInput } from './score-table.ts';
 import { type Damage, damageLines, partDamaged } from './intact.ts';
-import type { ExportInput, ExportReport } from '../../worker-protocol/export.ts';
-import type { ExportLine } from '../../worker-protocol/results.ts';
+import type { ExportInput, ExportLine, ExportReport } from '../../worker-protocol/index.ts';
 import type { ResultFile } from '../result-file/result-file.ts';
 import { ScreeningReader } from '../results/screening-reader.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';

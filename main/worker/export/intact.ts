@@ -1,9 +1,7 @@
 /** What is damaged in a project's file: the sentence that says so, and the lines of a workbook that holds what is intact. */
-import { AppError } from '../../../shared/base/errors.ts';
-import { numberText } from '../../../shared/base/text.ts';
-import type { ChunkPlace, ProjectFile } from '../../store/project-file/project-file.ts';
-import { nameOfPart } from '../../store/project-file/streams.ts';
-import type { ExportLine } from '../../worker-protocol/results.ts';
+import { AppError, numberText } from '../../../shared/base/index.ts';
+import { type ChunkPlace, type ProjectFile, nameOfPart } from '../../store/project-file/index.ts';
+import type { ExportLine } from '../../worker-protocol/index.ts';
 
 export type Damage = ReadonlyMap<string, readonly ChunkPlace[]>;
 

@@ -1,11 +1,10 @@
 /** The rows of a layout for another system: its columns, and a row per person or per score. It has scored people only. */
-import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
-import { dayText, findScore } from '../../../shared/results/layouts.ts';
-import { columnsShownFirst } from '../../../shared/results/scores.ts';
-import { longSalesforceId } from '../../../shared/transforms/salesforce-ids.ts';
-import { CellKind } from '../../spreadsheet/core/rowblock.ts';
-import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.ts';
-import type { ListExportInput } from '../../worker-protocol/export.ts';
+import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
+import { columnsShownFirst, dayText, findScore } from '../../../shared/results/index.ts';
+import { longSalesforceId } from '../../../shared/transforms/index.ts';
+import { CellKind } from '../../spreadsheet/index.ts';
+import type { RowWriter, WriteColumn } from '../../spreadsheet/write/index.ts';
+import type { ListExportInput } from '../../worker-protocol/index.ts';
 import type { BlockRow } from '../list/stored-rows.ts';
 import type { TaskContext } from '../threads/task-context.ts';
 import { type ChosenScores, chosenScores, scoreIndexes } from './export-columns.ts';

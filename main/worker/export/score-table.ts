@@ -1,8 +1,8 @@
 /** The rows of a list with their outcomes and scores: as in the sheet, or by constituent ID. */
-import { FIELD_INDEX } from '../../../shared/fields/table.ts';
-import { CellKind } from '../../spreadsheet/core/rowblock.ts';
-import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.ts';
-import type { ListExportInput } from '../../worker-protocol/export.ts';
+import { FIELD_INDEX } from '../../../shared/fields/index.ts';
+import { CellKind } from '../../spreadsheet/index.ts';
+import type { RowWriter, WriteColumn } from '../../spreadsheet/write/index.ts';
+import type { ListExportInput } from '../../worker-protocol/index.ts';
 import { type ChosenScores, chosenScores, scoreColumns, uniqueTitles, writeScores } from './export-columns.ts';
 import { type ExportList, type ListRow, OUTCOME_TEXTS, type Table } from './export-list.ts';
 

@@ -1,9 +1,8 @@
 /** Reads a file without a project: its rows as texts, or what the import would make of its columns. */
-import { AppError } from '../../../shared/base/errors.ts';
-import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import { rowsAsTexts } from '../../spreadsheet/rows-as-texts.ts';
+import { AppError } from '../../../shared/base/index.ts';
+import { type RowBlock, rowsAsTexts } from '../../spreadsheet/index.ts';
 import { detectLayout, EARLY_ROWS } from '../list/detect-layout.ts';
-import { noticesOf } from '../../../shared/view-texts/sheet-notices.ts';
+import { noticesOf } from '../../../shared/view-texts/index.ts';
 import { openWithOptions, pickSheet } from './open-file.ts';
 import type { Task } from '../threads/task-context.ts';
 

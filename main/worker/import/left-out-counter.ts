@@ -1,7 +1,7 @@
 /** Counts the rows of a sheet that are not constituents: hidden rows, rows without content, repeated headings, and subtotals. */
-import { NO_ROW } from '../../../shared/rows/row-facts.ts';
-import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import type { LeaveOutRule, SubtotalRow } from '../../worker-protocol/list.ts';
+import { NO_ROW } from '../../../shared/rows/index.ts';
+import type { RowBlock } from '../../spreadsheet/index.ts';
+import type { LeaveOutRule, SubtotalRow } from '../../worker-protocol/index.ts';
 import type { RowResults } from '../check/row-checker.ts';
 import { labelOf, RowKinds } from '../list/row-kinds.ts';
 

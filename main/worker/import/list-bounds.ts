@@ -1,10 +1,8 @@
 /** Where the list begins and ends in a sheet: its layout from the first rows, and its totals from the last ones. */
-import { MOST_TOTALS, type ImportOptions } from '../../../shared/mapping/import-options.ts';
-import { findTotalsRows } from '../../../shared/mapping/sheet-detection.ts';
-import type { Suggestion } from '../../../shared/suggestion/suggest.ts';
-import { fitTemplate, type Template } from '../../../shared/mapping/templates.ts';
-import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import type { LeaveOutRule, SheetLayout } from '../../worker-protocol/list.ts';
+import { type ImportOptions, MOST_TOTALS, type Template, findTotalsRows, fitTemplate } from '../../../shared/mapping/index.ts';
+import type { Suggestion } from '../../../shared/suggestion/index.ts';
+import type { RowBlock } from '../../spreadsheet/index.ts';
+import type { LeaveOutRule, SheetLayout } from '../../worker-protocol/index.ts';
 import { detectLayout, sampleRow } from '../list/detect-layout.ts';
 import { RowKinds } from '../list/row-kinds.ts';
 import { type BlockRow, DataRows, rowIn, type RowMembership } from '../list/stored-rows.ts';

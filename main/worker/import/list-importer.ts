@@ -1,9 +1,9 @@
 /** Checks the rows of a sheet and stores them in a project file, in one pass. */
-import { AppError } from '../../../shared/base/errors.ts';
-import { MOST_TOTALS } from '../../../shared/mapping/import-options.ts';
-import { countRows } from '../../../shared/rows/histogram.ts';
-import type { BlockMemory, RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import { AppError } from '../../../shared/base/index.ts';
+import { MOST_TOTALS } from '../../../shared/mapping/index.ts';
+import { countRows } from '../../../shared/rows/index.ts';
+import type { BlockMemory, RowBlock } from '../../spreadsheet/index.ts';
+import type { ProjectFile } from '../../store/project-file/index.ts';
 import { MIN_ROWS_FOR_HELPER } from '../check/engine.ts';
 import { StreamedKeys } from '../check/first-holders.ts';
 import { GroupWriter } from '../check/group-writer.ts';
@@ -14,8 +14,7 @@ import { Edits } from '../list/edits.ts';
 import { RowChecker, type RowResults } from '../check/row-checker.ts';
 import { storeRecheckBasis } from '../check/recheck-basis.ts';
 import { blockPlace, DataRows, RowBlocks } from '../list/stored-rows.ts';
-import type { ImportResult, LoadInput } from '../../worker-protocol/import.ts';
-import type { LeaveOutRule } from '../../worker-protocol/list.ts';
+import type { ImportResult, LeaveOutRule, LoadInput } from '../../worker-protocol/index.ts';
 import { EARLY_ROWS, sampleRow } from '../list/detect-layout.ts';
 import { RecentScreenings } from '../prior/recent-screenings.ts';
 import { summaryOf } from '../check/summary.ts';

@@ -1,13 +1,11 @@
 /** Imports a file into a project file: stores the rows unchanged, suggests a mapping from the headings, and checks every row. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { AppError } from '../../../shared/base/errors.ts';
-import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import type { RowsOptions, Workbook } from '../../spreadsheet/core/workbook.ts';
-import { ProjectFile } from '../../store/project-file/project-file.ts';
+import { AppError } from '../../../shared/base/index.ts';
+import { RowBlock, type RowsOptions, type Workbook } from '../../spreadsheet/index.ts';
+import { ProjectFile } from '../../store/project-file/index.ts';
 import { MIN_ROWS_FOR_HELPER } from '../check/engine.ts';
-import type { ProjectFileRef } from '../../worker-protocol/list.ts';
-import type { LoadInput } from '../../worker-protocol/import.ts';
+import type { LoadInput, ProjectFileRef } from '../../worker-protocol/index.ts';
 import { storeEditCounts } from '../list/stored-edits.ts';
 import { openWithOptions, pickSheet } from './open-file.ts';
 import { ListImporter } from './list-importer.ts';

@@ -1,11 +1,9 @@
 /** Opens a workbook and finds the sheet that holds the list. */
-import { AppError } from '../../../shared/base/errors.ts';
-import { chooseSheet, type SampleRow } from '../../../shared/mapping/sheet-detection.ts';
-import type { ImportOptions } from '../../../shared/mapping/import-options.ts';
-import { openSpreadsheet } from '../../spreadsheet/open.ts';
-import type { Workbook } from '../../spreadsheet/core/workbook.ts';
+import { AppError } from '../../../shared/base/index.ts';
+import { type ImportOptions, type SampleRow, chooseSheet } from '../../../shared/mapping/index.ts';
+import { type Workbook, openSpreadsheet } from '../../spreadsheet/index.ts';
 import { HEADER_ROWS_SAMPLED, sampleRow } from '../list/detect-layout.ts';
-import type { ReadableFile } from '../../worker-protocol/import.ts';
+import type { ReadableFile } from '../../worker-protocol/index.ts';
 
 /** The first rows of a sheet, at most `HEADER_ROWS_SAMPLED`. */
 export async function firstRows(workbook: Workbook, sheet: number, signal: AbortSignal): Promise<SampleRow[]> {

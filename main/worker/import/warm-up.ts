@@ -3,14 +3,11 @@
  * the first time is several times slower; this way no user waits for it.
  */
 import { setImmediate as turn } from 'node:timers/promises';
-import { detectDialect } from '../../spreadsheet/csv/csv-dialect.ts';
-import { openSpreadsheet } from '../../spreadsheet/open.ts';
-import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import { READ_LIMITS } from '../../spreadsheet/core/workbook.ts';
+import { READ_LIMITS, type RowBlock, detectDialect, openSpreadsheet } from '../../spreadsheet/index.ts';
 import { Edits } from '../list/edits.ts';
 import { RowChecker } from '../check/row-checker.ts';
 import { DataRows } from '../list/stored-rows.ts';
-import { NO_INPUTS } from '../../worker-protocol/check.ts';
+import { NO_INPUTS } from '../../worker-protocol/index.ts';
 import { detectLayout } from '../list/detect-layout.ts';
 
 /** Rows of the sample: enough for each kind of value to occur several times. */

@@ -1,10 +1,8 @@
 /** Detects header row, headings, suggested mapping and totals from the first and last rows of a sheet. */
-import { findHeaderRow, joinedHeadings, nameColumns, type SampleRow } from '../../../shared/mapping/sheet-detection.ts';
-import { profileColumn } from '../../../shared/suggestion/column-profile.ts';
-import type { ImportOptions } from '../../../shared/mapping/import-options.ts';
-import { suggestMapping, type Suggestion } from '../../../shared/suggestion/suggest.ts';
-import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import type { SheetLayout } from '../../worker-protocol/list.ts';
+import { type ImportOptions, type SampleRow, findHeaderRow, joinedHeadings, nameColumns } from '../../../shared/mapping/index.ts';
+import { type Suggestion, profileColumn, suggestMapping } from '../../../shared/suggestion/index.ts';
+import type { RowBlock } from '../../spreadsheet/index.ts';
+import type { SheetLayout } from '../../worker-protocol/index.ts';
 import type { RowMembership } from './stored-rows.ts';
 
 /** First rows from which the sheet and its header row are chosen. */

@@ -2,10 +2,9 @@
  * The user's changes of a list: corrections by row and field, and excluded rows. The stored rows never change; the edits are stored in
  * order, so that each can be undone and redone.
  */
-import { FIELD_INDEX, FIELD_KEYS } from '../../../shared/fields/table.ts';
-import type { MappedRecord } from '../../../shared/mapping/row-mapper.ts';
-import { PARSE_ORDER } from '../../../shared/mapping/parsing.ts';
-import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import { FIELD_INDEX, FIELD_KEYS } from '../../../shared/fields/index.ts';
+import { type MappedRecord, PARSE_ORDER } from '../../../shared/mapping/index.ts';
+import type { ProjectFile } from '../../store/project-file/index.ts';
 import { ServiceMessages } from './service-messages.ts';
 import {
   type Correction,

@@ -1,6 +1,6 @@
 /** What pages and exports show of a person. */
-import { FIELD_INDEX as F } from '../../../shared/fields/table.ts';
-import type { MappedRecord } from '../../../shared/mapping/row-mapper.ts';
+import { FIELD_INDEX as F } from '../../../shared/fields/index.ts';
+import type { MappedRecord } from '../../../shared/mapping/index.ts';
 
 /** A person's name as sent: first, middle and last name, or the business name. */
 export function personName(record: MappedRecord): string {

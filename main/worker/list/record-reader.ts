@@ -1,15 +1,9 @@
 /** Reads stored rows as mapped records with the user's corrections, for check, pages, body and results. */
-import {
-  applyOverride,
-  compileMapping,
-  createMappedRecord,
-  type MappedRecord,
-  type RowMapper,
-} from '../../../shared/mapping/row-mapper.ts';
-import { FIELD_INDEX } from '../../../shared/fields/table.ts';
-import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
+import { type MappedRecord, type RowMapper, applyOverride, compileMapping, createMappedRecord } from '../../../shared/mapping/index.ts';
+import { FIELD_INDEX } from '../../../shared/fields/index.ts';
+import type { RowBlock } from '../../spreadsheet/index.ts';
 import type { Edits } from './edits.ts';
-import type { ListSource } from '../../worker-protocol/list.ts';
+import type { ListSource } from '../../worker-protocol/index.ts';
 import { type RowIdSource, rowIdOf } from './row-ids.ts';
 
 const ID = FIELD_INDEX.constituentId;

@@ -1,6 +1,6 @@
 /** The stored rows in groups, one for each chunk of the check. */
-import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import type { ChunkPlace, ProjectFile } from '../../store/project-file/project-file.ts';
+import { RowBlock } from '../../spreadsheet/index.ts';
+import type { ChunkPlace, ProjectFile } from '../../store/project-file/index.ts';
 import { type BlockRow, rowIn } from './stored-rows.ts';
 
 /** Row blocks per group. */

@@ -3,8 +3,8 @@
  * checksum of the record as sent. Earlier programs sent no CHECK.
  */
 import { createHash } from 'node:crypto';
-import { type MappedRecord, recordJson } from '../../../shared/mapping/mapped-record.ts';
-import type { ListSource } from '../../worker-protocol/list.ts';
+import { type MappedRecord, recordJson } from '../../../shared/mapping/index.ts';
+import type { ListSource } from '../../worker-protocol/index.ts';
 
 /** Hexadecimal digits: 40 bits, so that among a million rows a wrong one agrees about once in a million lists. */
 const CHECK_DIGITS = 10;

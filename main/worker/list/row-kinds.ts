@@ -1,6 +1,6 @@
 /** Tells rows that hold no person by their cells: rows that only look filled, subtotals between people, and the headings again. */
-import { CellKind, type RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import type { LeaveOutRule } from '../../worker-protocol/list.ts';
+import { CellKind, type RowBlock } from '../../spreadsheet/index.ts';
+import type { LeaveOutRule } from '../../worker-protocol/index.ts';
 
 export type RowKind = 'person' | 'blank' | 'subtotal' | 'headings';
 

@@ -1,7 +1,7 @@
 /** The service's messages on refused rows, stored with the list that corrects them. A message applies until what it refers to changes. */
 import { z } from 'zod';
-import { addChange, CHANGE, type MappedRecord } from '../../../shared/mapping/row-mapper.ts';
-import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import { CHANGE, type MappedRecord, addChange } from '../../../shared/mapping/index.ts';
+import type { ProjectFile } from '../../store/project-file/index.ts';
 
 /** One message on a refused row. Stored. */
 const ServiceMessage = z.object({

@@ -1,7 +1,7 @@
 /** The edits of a list as its project file stores them: one chunk for each edit, and how many of them apply. */
 import { z } from 'zod';
-import { Field } from '../../../shared/mapping/plan.ts';
-import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import { Field } from '../../../shared/mapping/index.ts';
+import type { ProjectFile } from '../../store/project-file/index.ts';
 
 /** Why rows are excluded: by the user, as the less complete rows of their households, or merged into another row. Stored. */
 const LeftOutAs = z.enum(['byHand', 'household']);

@@ -1,6 +1,6 @@
 /** Writes the rows of a list that was not imported from a file. */
-import { CellKind, type RowBlock, RowBlockBuilder } from '../../spreadsheet/core/rowblock.ts';
-import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import { CellKind, type RowBlock, RowBlockBuilder } from '../../spreadsheet/index.ts';
+import type { ProjectFile } from '../../store/project-file/index.ts';
 import { blockPlace } from './stored-rows.ts';
 
 export class StoredRowWriter {

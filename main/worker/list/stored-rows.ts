@@ -1,7 +1,7 @@
 /** Which stored rows are rows of the list, and access to any row by its sheet row number. */
-import type { ChunkPlace, ProjectFile } from '../../store/project-file/project-file.ts';
-import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import type { SheetLayout } from '../../worker-protocol/list.ts';
+import type { ChunkPlace, ProjectFile } from '../../store/project-file/index.ts';
+import { RowBlock } from '../../spreadsheet/index.ts';
+import type { SheetLayout } from '../../worker-protocol/index.ts';
 import { RowKinds } from './row-kinds.ts';
 
 /** Tells rows of the list from titles, headings, totals and rows without a person. */

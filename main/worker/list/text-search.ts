@@ -1,7 +1,7 @@
 /** Searches the values of rows; skips whole row blocks whose bytes cannot contain the text. */
-import type { MappingPlan } from '../../../shared/mapping/plan.ts';
-import { searchForm } from '../../../shared/transforms/accents.ts';
-import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
+import type { MappingPlan } from '../../../shared/mapping/index.ts';
+import { searchForm } from '../../../shared/transforms/index.ts';
+import type { RowBlock } from '../../spreadsheet/index.ts';
 import type { RecordReader } from './record-reader.ts';
 
 /** Only letters, and more than parsing derives from another text, such as MA from Massachusetts. */

@@ -2,13 +2,13 @@
  * The rows that earlier screenings sent, as hashes of IDs and keyed digests of records: they show whether a row of a newer list is new,
  * changed or unchanged. The index contains no name, ID or address.
  */
-import type { BaselineInput } from '../../worker-protocol/check.ts';
-import { SLOT_BITS } from '../../../shared/rules/match-key-hash.ts';
+import type { BaselineInput } from '../../worker-protocol/index.ts';
+import { SLOT_BITS } from '../../../shared/rules/index.ts';
 import type { PriorScreenings } from '../check/prior-screenings.ts';
-import type { RowFacts } from '../../../shared/rows/row-facts.ts';
+import type { RowFacts } from '../../../shared/rows/index.ts';
 import { DIGEST } from '../check/record-digest.ts';
-import { ProjectFile } from '../../store/project-file/project-file.ts';
-import { HashTable64 } from '../../matching/hash-table.ts';
+import { ProjectFile } from '../../store/project-file/index.ts';
+import { HashTable64 } from '../../matching/index.ts';
 import type { RowResults } from '../check/row-checker.ts';
 
 /** Numbers per stored row: hash of its ID (2), digest of its record, and 1 for scored rows. */

@@ -1,7 +1,7 @@
 /** Counts the IDs that a list shares with earlier screenings, from a sample of its IDs and the ID indexes of the screenings. */
-import { FIELD_INDEX } from '../../../shared/fields/table.ts';
-import { ProjectFile } from '../../store/project-file/project-file.ts';
-import type { ProjectFileRef, ListSource } from '../../worker-protocol/list.ts';
+import { FIELD_INDEX } from '../../../shared/fields/index.ts';
+import { ProjectFile } from '../../store/project-file/index.ts';
+import type { ListSource, ProjectFileRef } from '../../worker-protocol/index.ts';
 import { type RowBlocks, DataRows } from '../list/stored-rows.ts';
 import { markPresent } from '../result-file/id-index.ts';
 import { Edits } from '../list/edits.ts';

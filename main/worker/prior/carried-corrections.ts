@@ -1,5 +1,5 @@
 /** The corrections of an earlier list that can be reapplied to a newer one. */
-import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
+import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/index.ts';
 import type { CarriedCorrectionsView } from '../../../shared/contract/index.ts';
 import type { Edits } from '../list/edits.ts';
 import type { Correction } from '../list/stored-edits.ts';

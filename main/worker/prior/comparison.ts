@@ -1,8 +1,8 @@
 /** Compares two screenings by the IDs in their sheets: new people, missing people and changed scores. */
-import { FIELD_INDEX } from '../../../shared/fields/table.ts';
+import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import type { ComparedRow } from '../../../shared/contract/index.ts';
-import { ChangeKind, type ChangeOrder, hasSize } from '../../../shared/results/result-shapes.ts';
-import { idKeyOf } from '../../../shared/transforms/salesforce-ids.ts';
+import { ChangeKind, type ChangeOrder, hasSize } from '../../../shared/results/index.ts';
+import { idKeyOf } from '../../../shared/transforms/index.ts';
 import { KeyIndex } from '../list/key-index.ts';
 import { localityText, personName } from '../list/person-texts.ts';
 import type { ListChanges } from '../results/result-selections.ts';

@@ -2,23 +2,18 @@
  * The corrections of an earlier list. A newer export lacks them when its source system was not corrected: each can be reapplied to the
  * row with the same ID while the field still has the value that was corrected.
  */
-import { bitsOf, hasBit } from '../../../shared/fields/field-set.ts';
-import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
-import { mergeOf, nameOnePerson, type NamesOfRow, namesOf } from '../../../shared/rules/merge.ts';
-import { MatchKeyHasher, SLOT_BITS } from '../../../shared/rules/match-key-hash.ts';
-import { idKey } from '../../../shared/rules/match-keys.ts';
-import type { MappedRecord } from '../../../shared/mapping/row-mapper.ts';
-import type { MappingPlan } from '../../../shared/mapping/plan.ts';
-import { PARSE_ORDER } from '../../../shared/mapping/parsing.ts';
-import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import { ProjectFile } from '../../store/project-file/project-file.ts';
+import { FIELD_INDEX, FIELD_KEYS, type FieldKey, bitsOf, hasBit } from '../../../shared/fields/index.ts';
+import { MatchKeyHasher, type NamesOfRow, SLOT_BITS, idKey, mergeOf, nameOnePerson, namesOf } from '../../../shared/rules/index.ts';
+import { type MappedRecord, type MappingPlan, PARSE_ORDER } from '../../../shared/mapping/index.ts';
+import { RowBlock } from '../../spreadsheet/index.ts';
+import { ProjectFile } from '../../store/project-file/index.ts';
 import { rowIn } from '../list/stored-rows.ts';
-import type { ListSource } from '../../worker-protocol/list.ts';
+import type { ListSource } from '../../worker-protocol/index.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import { Edits } from '../list/edits.ts';
 import type { MergedRow } from '../list/stored-edits.ts';
 import { groupOfRef, type RowGroupCache, rowOfRef, rowRef } from '../list/row-groups.ts';
-import { HashTable64 } from '../../matching/hash-table.ts';
+import { HashTable64 } from '../../matching/index.ts';
 import { readKeys } from '../check/key-chunks.ts';
 import { eachId } from '../check/match-key-index.ts';
 import { CarriedCorrections, type CarriedMerge, type CorrectionColumns } from './carried-corrections.ts';

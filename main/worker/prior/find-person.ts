@@ -1,13 +1,11 @@
 /** Finds one person in earlier screenings, for a record that the user is about to screen alone. */
-import { isDamage } from '../../../shared/base/errors.ts';
-import { FIELD_INDEX as F, FIELD_KEYS } from '../../../shared/fields/table.ts';
-import type { MappedTexts } from '../../../shared/mapping/mapped-record.ts';
-import { applyOverride, createMappedRecord } from '../../../shared/mapping/row-mapper.ts';
-import { idKey, nameAndZip } from '../../../shared/rules/match-keys.ts';
-import { searchWords } from '../../../shared/transforms/accents.ts';
-import { ProjectFile } from '../../store/project-file/project-file.ts';
-import type { ListInProgress } from '../../worker-protocol/list.ts';
-import type { FoundPerson, PersonSearch } from '../../worker-protocol/results.ts';
+import { isDamage } from '../../../shared/base/index.ts';
+import { FIELD_INDEX as F, FIELD_KEYS } from '../../../shared/fields/index.ts';
+import { type MappedTexts, applyOverride, createMappedRecord } from '../../../shared/mapping/index.ts';
+import { idKey, nameAndZip } from '../../../shared/rules/index.ts';
+import { searchWords } from '../../../shared/transforms/index.ts';
+import { ProjectFile } from '../../store/project-file/index.ts';
+import type { FoundPerson, ListInProgress, PersonSearch } from '../../worker-protocol/index.ts';
 import { Edits } from '../list/edits.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import { TextSearch } from '../list/text-search.ts';

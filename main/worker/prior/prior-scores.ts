@@ -1,8 +1,8 @@
 /** The scores of unchanged people from earlier screenings, by ID: exports of a newer list contain them. */
-import type { EarlierScreening } from '../../worker-protocol/results.ts';
-import { idKeyOf } from '../../../shared/transforms/salesforce-ids.ts';
-import { ProjectFile } from '../../store/project-file/project-file.ts';
-import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
+import type { EarlierScreening } from '../../worker-protocol/index.ts';
+import { idKeyOf } from '../../../shared/transforms/index.ts';
+import { ProjectFile } from '../../store/project-file/index.ts';
+import type { RowBlock } from '../../spreadsheet/index.ts';
 import { listIds } from '../result-file/id-index.ts';
 import { KeyIndex } from '../list/key-index.ts';
 import { ResultFile, type ScoreColumns } from '../result-file/result-file.ts';

@@ -3,18 +3,17 @@
  * an unchanged row of a later list, and of the match keys, which show the same person with other details. Removing the project removes them.
  * For a list in progress the hashes are made from its rows each time, until it has results.
  */
-import { SLOT, SLOT_BITS, SLOTS } from '../../../shared/rules/match-key-hash.ts';
-import { AppError, isDamage } from '../../../shared/base/errors.ts';
-import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import { ProjectFile } from '../../store/project-file/project-file.ts';
-import type { ProjectFileRef, ListInProgress } from '../../worker-protocol/list.ts';
+import { SLOT, SLOTS, SLOT_BITS } from '../../../shared/rules/index.ts';
+import { AppError, isDamage } from '../../../shared/base/index.ts';
+import type { RowBlock } from '../../spreadsheet/index.ts';
+import { ProjectFile } from '../../store/project-file/index.ts';
+import { type CheckInputs, type ListInProgress, NO_INPUTS, type ProjectFileRef } from '../../worker-protocol/index.ts';
 import type { PriorScreenings } from '../check/prior-screenings.ts';
-import type { RowFacts } from '../../../shared/rows/row-facts.ts';
+import type { RowFacts } from '../../../shared/rows/index.ts';
 import { DIGEST } from '../check/record-digest.ts';
 import { Edits } from '../list/edits.ts';
-import { HashTable64 } from '../../matching/hash-table.ts';
+import { HashTable64 } from '../../matching/index.ts';
 import { RowChecker, type RowResults, looksForPeople } from '../check/row-checker.ts';
-import { type CheckInputs, NO_INPUTS } from '../../worker-protocol/check.ts';
 import { RowGroupCache } from '../list/row-groups.ts';
 import { ResultFile } from '../result-file/result-file.ts';
 import { locateSentRows } from '../submit/sent-rows.ts';

@@ -1,6 +1,6 @@
 /** Pages of the checked list. The counts of the groups show which groups a page needs; only a search reads rows, once. */
-import { RULES, type Severity } from '../../../shared/rules/table.ts';
-import { FIELD_INDEX, FIELD_KEYS, type FieldKey, fieldOf } from '../../../shared/fields/table.ts';
+import { RULES, type Severity } from '../../../shared/rules/index.ts';
+import { FIELD_INDEX, FIELD_KEYS, type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
 import {
   type CheckFilter,
   type CheckPage,
@@ -9,12 +9,11 @@ import {
   MOST_MERGED,
   PAGE_ROWS,
 } from '../../../shared/contract/index.ts';
-import { searchWords } from '../../../shared/transforms/accents.ts';
+import { searchWords } from '../../../shared/transforms/index.ts';
 import { duplicateGroups } from './duplicate-groups.ts';
 import { planMerge } from './merge-rows.ts';
 import type { CheckedList } from './checked-list.ts';
-import { decodeFacts, isExcluded, readinessOf } from '../../../shared/rows/row-facts.ts';
-import { dispositionOf, fixedReasonOf } from '../../../shared/rows/disposition.ts';
+import { decodeFacts, dispositionOf, fixedReasonOf, isExcluded, readinessOf } from '../../../shared/rows/index.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import type { CheckGroup } from '../check/check-group.ts';
 import { FACT_FIELD, FACT_RULE_TESTS } from '../check/fact-rules.ts';
@@ -23,9 +22,7 @@ import type { RowBlocks } from '../list/stored-rows.ts';
 import { matchingRows } from '../check/filter-rows.ts';
 import { shownFields } from '../check/shown-fields.ts';
 import { eachMatchingGroup, type RowListings } from './row-listings.ts';
-import type { SubmitOptions } from '../../worker-protocol/list.ts';
-import type { ContractAsk, ListedRowsAsk } from '../../worker-protocol/queries.ts';
-import type { Work } from '../../worker-protocol/tasks.ts';
+import type { ContractAsk, ListedRowsAsk, SubmitOptions, Work } from '../../worker-protocol/index.ts';
 import type { RecordReader } from '../list/record-reader.ts';
 import type { GroupCounts } from '../check/group-counts.ts';
 

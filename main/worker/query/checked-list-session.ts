@@ -1,18 +1,17 @@
 /** The checked list of an open project: its pages and the user's edits. */
-import { type CheckCounts, checkCounts } from '../../../shared/rows/check-counts.ts';
-import type { SendOptions } from '../../../shared/rows/disposition.ts';
-import { severitiesOf } from '../../../shared/rules/row-checks.ts';
-import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
+import { type CheckCounts, type SendOptions, checkCounts } from '../../../shared/rows/index.ts';
+import { severitiesOf } from '../../../shared/rules/index.ts';
+import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
 import type {
+  CarriedCorrectionsView,
   CheckPage,
   DuplicateGroups,
-  CarriedCorrectionsView,
-  Replacement,
   ReplacePreview,
+  Replacement,
   SafeFixes,
 } from '../../../shared/contract/index.ts';
-import { sendsPseudonyms } from '../../../shared/mapping/plan.ts';
-import { ProjectFile } from '../../store/project-file/project-file.ts';
+import { sendsPseudonyms } from '../../../shared/mapping/index.ts';
+import { ProjectFile } from '../../store/project-file/index.ts';
 import type { CheckedList } from './checked-list.ts';
 import { editOf, previewOf } from './edit-builder.ts';
 import { emptyFields } from './empty-fields.ts';
@@ -29,10 +28,7 @@ import type { Edit } from '../list/stored-edits.ts';
 import type { CarriedCorrections } from '../prior/carried-corrections.ts';
 import { EarlierCorrections } from '../prior/earlier-corrections.ts';
 import type { RowBlocks } from '../list/stored-rows.ts';
-import type { CheckRequest, CheckSummary } from '../../worker-protocol/check.ts';
-import type { EditRequest, ListSource } from '../../worker-protocol/list.ts';
-import type { ContractAsk } from '../../worker-protocol/queries.ts';
-import type { Work } from '../../worker-protocol/tasks.ts';
+import type { CheckRequest, CheckSummary, ContractAsk, EditRequest, ListSource, Work } from '../../worker-protocol/index.ts';
 import { RowGroupCache } from '../list/row-groups.ts';
 import { priorScreeningsOf } from '../prior/recent-screenings.ts';
 import { RecordReader } from '../list/record-reader.ts';

@@ -1,7 +1,7 @@
 /** What the queries and edits of a checked list read. */
-import type { Severity } from '../../../shared/rules/table.ts';
-import type { MappingPlan } from '../../../shared/mapping/plan.ts';
-import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import type { Severity } from '../../../shared/rules/index.ts';
+import type { MappingPlan } from '../../../shared/mapping/index.ts';
+import type { ProjectFile } from '../../store/project-file/index.ts';
 import type { GroupCounts } from '../check/group-counts.ts';
 import type { Edits } from '../list/edits.ts';
 import type { RecordReader } from '../list/record-reader.ts';

@@ -1,8 +1,7 @@
 /** Suggests what the columns of an open project hold, for source systems that the user may choose. */
-import type { Suggestion } from '../../../shared/suggestion/suggest.ts';
-import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import type { SheetLayout } from '../../worker-protocol/list.ts';
-import type { AskOf } from '../../worker-protocol/tasks.ts';
+import type { Suggestion } from '../../../shared/suggestion/index.ts';
+import type { RowBlock } from '../../spreadsheet/index.ts';
+import type { AskOf, SheetLayout } from '../../worker-protocol/index.ts';
 import { detectLayout, EARLY_ROWS } from '../list/detect-layout.ts';
 import { DataRows, type RowBlocks } from '../list/stored-rows.ts';
 

@@ -1,5 +1,5 @@
 /** Compares an open project with other screenings; keeps the last comparison for the next queries. */
-import type { ListSource } from '../../worker-protocol/list.ts';
+import type { ListSource } from '../../worker-protocol/index.ts';
 import { Comparison } from '../prior/comparison.ts';
 import { ScreeningReader } from '../results/screening-reader.ts';
 import { inTurns, nextTurn } from '../threads/turns.ts';

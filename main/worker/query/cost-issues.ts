@@ -1,8 +1,8 @@
 /** The rules behind the rows of a cost: the warnings that go along, and the errors that hold rows back. */
 import type { CostIssues } from '../../../shared/contract/index.ts';
-import { RULES, type Severity } from '../../../shared/rules/table.ts';
-import { dispositionsBy, type SendOptions } from '../../../shared/rows/disposition.ts';
-import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import { RULES, type Severity } from '../../../shared/rules/index.ts';
+import { type SendOptions, dispositionsBy } from '../../../shared/rows/index.ts';
+import type { ProjectFile } from '../../store/project-file/index.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { rowOf, ruleOf } from '../check/check-group.ts';
 

@@ -1,6 +1,6 @@
 /** Groups of rows that one rule reports as duplicates of each other. */
-import { isRuleCode, RULE_INDEX } from '../../../shared/rules/table.ts';
-import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
+import { RULE_INDEX, isRuleCode } from '../../../shared/rules/index.ts';
+import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { groupOfRef, rowOfRef } from '../list/row-groups.ts';
 import type { CheckedList } from './checked-list.ts';

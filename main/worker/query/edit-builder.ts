@@ -1,15 +1,12 @@
 /** Builds the stored edit of an edit request, with its rows and values. */
-import { countText } from '../../../shared/base/text.ts';
-import { isRuleCode, RULE_INDEX, RULES } from '../../../shared/rules/table.ts';
-import { FIELD_INDEX, fieldOf } from '../../../shared/fields/table.ts';
-import type { CheckFilter, Replacement, ReplacePreview } from '../../../shared/contract/index.ts';
-import { AppError } from '../../../shared/base/errors.ts';
-import { replacer } from '../../../shared/rules/replace.ts';
-import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
+import { AppError, countText } from '../../../shared/base/index.ts';
+import { RULES, RULE_INDEX, isRuleCode, replacer } from '../../../shared/rules/index.ts';
+import { FIELD_INDEX, fieldOf } from '../../../shared/fields/index.ts';
+import type { CheckFilter, ReplacePreview, Replacement } from '../../../shared/contract/index.ts';
+import type { RowBlock } from '../../spreadsheet/index.ts';
 import type { Correction, Edit, LeftOutAs } from '../list/stored-edits.ts';
 import { EarlierCorrections } from '../prior/earlier-corrections.ts';
-import type { EditRequest } from '../../worker-protocol/list.ts';
-import type { Work } from '../../worker-protocol/tasks.ts';
+import type { EditRequest, Work } from '../../worker-protocol/index.ts';
 import type { CheckedList } from './checked-list.ts';
 import { mergeEdit, planCarriedExclusions, planCarriedMerges } from './merge-rows.ts';
 import { eachMatchingGroup } from './row-listings.ts';

@@ -1,6 +1,6 @@
 /** The mapped fields that no row of a list fills. */
-import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
-import { NO_ROW } from '../../../shared/rows/row-facts.ts';
+import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
+import { NO_ROW } from '../../../shared/rows/index.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { Edits } from '../list/edits.ts';
 import { RecordReader } from '../list/record-reader.ts';

@@ -1,9 +1,8 @@
 /** Plans the merge of rows of a checked list into the first of them. */
-import { AppError } from '../../../shared/base/errors.ts';
-import { countText } from '../../../shared/base/text.ts';
-import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
-import { EXCLUDED_MASK } from '../../../shared/rows/row-facts.ts';
-import { holdOnePerson, type MergeKind, mergeOf } from '../../../shared/rules/merge.ts';
+import { AppError, countText } from '../../../shared/base/index.ts';
+import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
+import { EXCLUDED_MASK } from '../../../shared/rows/index.ts';
+import { type MergeKind, holdOnePerson, mergeOf } from '../../../shared/rules/index.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import type { Edit, MergedRow } from '../list/stored-edits.ts';
 import type { CarriedCorrections, CarriedExclusion, CarriedMerge } from '../prior/carried-corrections.ts';

@@ -1,9 +1,8 @@
 /** Answers the queries about an open project. */
 import type { OrderJoinView } from '../../../shared/contract/index.ts';
-import { severitiesOf } from '../../../shared/rules/row-checks.ts';
-import { ProjectFile } from '../../store/project-file/project-file.ts';
-import type { CheckRequest } from '../../worker-protocol/check.ts';
-import type { AnswerOf, Answers, AskOf, QueryName } from '../../worker-protocol/tasks.ts';
+import { severitiesOf } from '../../../shared/rules/index.ts';
+import { ProjectFile } from '../../store/project-file/index.ts';
+import type { AnswerOf, Answers, AskOf, CheckRequest, QueryName } from '../../worker-protocol/index.ts';
 import { RowBlocks } from '../list/stored-rows.ts';
 import { baselineOverlap } from '../prior/baseline-overlap.ts';
 import { paidEvidence } from '../collect/paid-evidence.ts';

@@ -1,8 +1,6 @@
 /** The scores that one person of an open project has in other screenings, by constituent ID. */
-import { FIELD_INDEX } from '../../../shared/fields/table.ts';
-import type { ListSource } from '../../worker-protocol/list.ts';
-import type { HistoryEntry, PriorProfile } from '../../worker-protocol/queries.ts';
-import type { AskOf } from '../../worker-protocol/tasks.ts';
+import { FIELD_INDEX } from '../../../shared/fields/index.ts';
+import type { AskOf, HistoryEntry, ListSource, PriorProfile } from '../../worker-protocol/index.ts';
 import type { StoredRow } from '../list/stored-rows.ts';
 import { listIndexOf } from '../result-file/result-file.ts';
 import { ScreeningReader } from '../results/screening-reader.ts';

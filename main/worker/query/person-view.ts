@@ -1,12 +1,10 @@
 /** What the results show of one row: its record with the values before corrections, and its profile. */
 import type { PersonView } from '../../../shared/contract/index.ts';
-import { AppError } from '../../../shared/base/errors.ts';
-import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
-import type { MappedRecord } from '../../../shared/mapping/row-mapper.ts';
-import { columnsFor, type MappingPlan } from '../../../shared/mapping/plan.ts';
-import { parseJson } from '../../../shared/results/json.ts';
-import { eachValue, titlesOf, valueText } from '../../../shared/results/scores.ts';
-import type { ListSource, SubmitOptions } from '../../worker-protocol/list.ts';
+import { AppError } from '../../../shared/base/index.ts';
+import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/index.ts';
+import { type MappedRecord, type MappingPlan, columnsFor } from '../../../shared/mapping/index.ts';
+import { eachValue, parseJson, titlesOf, valueText } from '../../../shared/results/index.ts';
+import type { ListSource, SubmitOptions } from '../../worker-protocol/index.ts';
 import { Edits } from '../list/edits.ts';
 import { personName } from '../list/person-texts.ts';
 import { RecordReader } from '../list/record-reader.ts';

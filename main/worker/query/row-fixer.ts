@@ -1,10 +1,9 @@
 /** Applies fixes to single rows of a checked list: what they correct, and what the row is afterwards. */
-import { type FieldKey, FIELD_INDEX, FIELD_KEYS, FIELDS } from '../../../shared/fields/table.ts';
-import type { MappedRecord } from '../../../shared/mapping/row-mapper.ts';
-import { FACT_BITS, FACT_MASK } from '../../../shared/rows/row-facts.ts';
-import { correctionsOf, RULES } from '../../../shared/rules/table.ts';
-import { compileChecks, type RowChecker, type RuleConfiguration } from '../../../shared/rules/row-checks.ts';
-import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
+import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/index.ts';
+import type { MappedRecord } from '../../../shared/mapping/index.ts';
+import { FACT_BITS, FACT_MASK } from '../../../shared/rows/index.ts';
+import { RULES, type RowChecker, type RuleConfiguration, compileChecks, correctionsOf } from '../../../shared/rules/index.ts';
+import type { RowBlock } from '../../spreadsheet/index.ts';
 import type { RecordReader } from '../list/record-reader.ts';
 
 /** Fixes of one row: splitting a name can leave a title, and dropping that one a whole name. */

@@ -1,7 +1,7 @@
 /** The rows of a checked list in the order in which a page shows them, where that takes a look at every row: found by words, or sorted. */
 import type { CheckFilter, CheckSort } from '../../../shared/contract/index.ts';
-import { NO_ROW } from '../../../shared/rows/row-facts.ts';
-import type { Work } from '../../worker-protocol/tasks.ts';
+import { NO_ROW } from '../../../shared/rows/index.ts';
+import type { Work } from '../../worker-protocol/index.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { matchingRows } from '../check/filter-rows.ts';
 import { groupOfRef, rowOfRef, rowRef } from '../list/row-groups.ts';

@@ -1,8 +1,8 @@
 /** Sorts rows of a checked list by the values of one field. Reads rows block by block and stores a fixed number of bytes for each value. */
-import { FIELD_INDEX, type FieldKey, fieldOf } from '../../../shared/fields/table.ts';
-import { searchForm } from '../../../shared/transforms/accents.ts';
+import { FIELD_INDEX, type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
+import { searchForm } from '../../../shared/transforms/index.ts';
 import type { CheckSort } from '../../../shared/contract/index.ts';
-import type { Work } from '../../worker-protocol/tasks.ts';
+import type { Work } from '../../worker-protocol/index.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import { groupOfRef, rowOfRef } from '../list/row-groups.ts';
 import { orderOf } from '../results/result-order.ts';

@@ -1,9 +1,9 @@
 /** The fixes with one sensible result, applied to a list together in one edit. */
-import { countText } from '../../../shared/base/text.ts';
+import { countText } from '../../../shared/base/index.ts';
 import type { SafeFixes } from '../../../shared/contract/index.ts';
-import { FIXES, RULES } from '../../../shared/rules/table.ts';
+import { FIXES, RULES } from '../../../shared/rules/index.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
-import type { Work } from '../../worker-protocol/tasks.ts';
+import type { Work } from '../../worker-protocol/index.ts';
 import type { Correction, Edit } from '../list/stored-edits.ts';
 import type { CheckedList } from './checked-list.ts';
 

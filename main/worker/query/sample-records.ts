@@ -1,15 +1,13 @@
 /** The first records of a list as they would be sent, with what the check found in them. */
 import type { SampleView } from '../../../shared/contract/index.ts';
-import { FIELD_KEYS } from '../../../shared/fields/table.ts';
-import { hasValue, type MappedRecord, recordCsv, recordJson } from '../../../shared/mapping/mapped-record.ts';
-import { RULES } from '../../../shared/rules/table.ts';
-import { severitiesOf } from '../../../shared/rules/row-checks.ts';
-import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import { FIELD_KEYS } from '../../../shared/fields/index.ts';
+import { type MappedRecord, hasValue, recordCsv, recordJson } from '../../../shared/mapping/index.ts';
+import { RULES, severitiesOf } from '../../../shared/rules/index.ts';
+import type { ProjectFile } from '../../store/project-file/index.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { GROUP_BLOCKS, groupOf } from '../list/row-groups.ts';
 import { sentRows } from '../submit/sent-rows.ts';
-import type { CheckRequest } from '../../worker-protocol/check.ts';
-import type { SubmitOptions } from '../../worker-protocol/list.ts';
+import type { CheckRequest, SubmitOptions } from '../../worker-protocol/index.ts';
 
 type SampleRecord = SampleView['records'][number];
 

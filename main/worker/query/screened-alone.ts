@@ -1,8 +1,7 @@
 /** The people of a list who were screened alone before. */
-import { PersonCodes } from '../../matching/person-codes.ts';
-import type { ProjectFile } from '../../store/project-file/project-file.ts';
-import type { ListSource } from '../../worker-protocol/list.ts';
-import type { AnswerOf, AskOf } from '../../worker-protocol/tasks.ts';
+import { PersonCodes } from '../../matching/index.ts';
+import type { ProjectFile } from '../../store/project-file/index.ts';
+import type { AnswerOf, AskOf, ListSource } from '../../worker-protocol/index.ts';
 import { Edits } from '../list/edits.ts';
 import { personName } from '../list/person-texts.ts';
 import { RecordReader } from '../list/record-reader.ts';

@@ -1,8 +1,8 @@
 /** The fields that a list sends. */
-import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
-import { hasValue } from '../../../shared/mapping/mapped-record.ts';
-import type { SendOptions } from '../../../shared/rows/disposition.ts';
-import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
+import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
+import { hasValue } from '../../../shared/mapping/index.ts';
+import type { SendOptions } from '../../../shared/rows/index.ts';
+import type { RowBlock } from '../../spreadsheet/index.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import { locateSentRows } from '../submit/sent-rows.ts';
 import type { CheckedList } from './checked-list.ts';

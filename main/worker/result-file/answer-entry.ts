@@ -2,7 +2,7 @@
  * One entry of an answer. An entry that cannot be read costs no other: its text is stored instead, as a JSON text in place of the object,
  * so that everything stored is JSON.
  */
-import { isTooDeep, type Json, parseJson } from '../../../shared/results/json.ts';
+import { type Json, isTooDeep, parseJson } from '../../../shared/results/index.ts';
 
 /** The value of an entry, or why it has none, as a sentence. */
 export type Entry = { readonly value: Json; readonly problem: null } | { readonly value: null; readonly problem: string };

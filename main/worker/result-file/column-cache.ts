@@ -3,10 +3,9 @@
  * block. A column holds one number per profile, NaN for no value: the value itself, or for text columns an index into the column's texts.
  */
 import { z } from 'zod';
-import { WrittenNumber } from '../../../shared/results/json.ts';
-import { isShownFirst, type Leaf, valueText } from '../../../shared/results/scores.ts';
-import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import type { ChunkSink, ProjectFile } from '../../store/project-file/project-file.ts';
+import { type Leaf, WrittenNumber, isShownFirst, valueText } from '../../../shared/results/index.ts';
+import type { RowBlock } from '../../spreadsheet/index.ts';
+import type { ChunkSink, ProjectFile } from '../../store/project-file/index.ts';
 import { compress, decompress } from './compression.ts';
 import type { ScoreColumns } from './result-file.ts';
 

@@ -1,7 +1,6 @@
 /** Compression of stored results: they are repetitive, so compressing costs less than encrypting and writing the raw bytes. */
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import type { ProjectFile, Stream } from '../../store/project-file/project-file.ts';
-import { partDamaged } from '../../store/project-file/project-file-errors.ts';
+import { type ProjectFile, type Stream, partDamaged } from '../../store/project-file/index.ts';
 
 export const compress = (bytes: Uint8Array): Buffer => zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
 

@@ -1,8 +1,8 @@
 /** Copies refused rows, or a part of a list, into a list of their own, whose rows keep the row numbers of the sheet. */
-import { FIELD_KEYS, isFieldKey } from '../../../shared/fields/table.ts';
-import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import { ProjectFile } from '../../store/project-file/project-file.ts';
-import type { ProjectFileRef, DerivedRows, ListSource, SubmitOptions } from '../../worker-protocol/list.ts';
+import { FIELD_KEYS, isFieldKey } from '../../../shared/fields/index.ts';
+import { RowBlock } from '../../spreadsheet/index.ts';
+import { ProjectFile } from '../../store/project-file/index.ts';
+import type { DerivedRows, ListSource, ProjectFileRef, SubmitOptions } from '../../worker-protocol/index.ts';
 import { Edits } from '../list/edits.ts';
 import { type Correction, editCounts, storeEditCounts } from '../list/stored-edits.ts';
 import { locateSentRows, sentRows } from '../submit/sent-rows.ts';

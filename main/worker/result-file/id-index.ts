@@ -1,12 +1,12 @@
 /** Finds people by ID without reading the list: hashes in buckets, one chunk of the project file per bucket. */
-import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
-import type { MappedRecord } from '../../../shared/mapping/row-mapper.ts';
-import { idKeyOf } from '../../../shared/transforms/salesforce-ids.ts';
-import type { ProjectFile } from '../../store/project-file/project-file.ts';
-import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
+import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
+import type { MappedRecord } from '../../../shared/mapping/index.ts';
+import { idKeyOf } from '../../../shared/transforms/index.ts';
+import type { ProjectFile } from '../../store/project-file/index.ts';
+import { RowBlock } from '../../spreadsheet/index.ts';
 import { Edits } from '../list/edits.ts';
 import { rowIn } from '../list/stored-rows.ts';
-import type { ListSource } from '../../worker-protocol/list.ts';
+import type { ListSource } from '../../worker-protocol/index.ts';
 import { RecordReader } from '../list/record-reader.ts';
 
 const ID = FIELD_INDEX.constituentId;

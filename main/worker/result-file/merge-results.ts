@@ -1,6 +1,6 @@
 /** Merges the results of derived rows into the project that they came from, in which the sheet's row numbers find each row. */
 import { createHash } from 'node:crypto';
-import { ProjectFile } from '../../store/project-file/project-file.ts';
+import { ProjectFile } from '../../store/project-file/index.ts';
 import { Edits } from '../list/edits.ts';
 import { type Correction, DERIVED_CORRECTIONS } from '../list/stored-edits.ts';
 import { mergedProjects, storeMergedProjects } from '../submit/merged-projects.ts';

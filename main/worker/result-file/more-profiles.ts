@@ -1,6 +1,6 @@
 /** Adds profiles to the stored results of a file, or replaces some. */
-import { parseJson } from '../../../shared/results/json.ts';
-import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import { parseJson } from '../../../shared/results/index.ts';
+import type { ProjectFile } from '../../store/project-file/index.ts';
 import { rebuildColumnCache } from './column-cache.ts';
 import { ResultFile, storeScoreColumns } from './result-file.ts';
 import { ProfileFlawList, profileFlaws } from './result-values.ts';

@@ -1,6 +1,6 @@
 /** Reads batches of profiles: their keys, and their scores as columns. Runs in any thread; results go to a sink. */
-import { readProfileKeys } from '../../../shared/results/profile-keys.ts';
-import type { ChunkSink } from '../../store/project-file/project-file.ts';
+import { readProfileKeys } from '../../../shared/results/index.ts';
+import type { ChunkSink } from '../../store/project-file/index.ts';
 import { readEntry } from './answer-entry.ts';
 import type { ScoreColumns } from './result-file.ts';
 import { ScoreBlocks } from './score-blocks.ts';

@@ -1,8 +1,8 @@
 /** Reads the stored results of a project, for pages, distributions and exports. */
 import { z } from 'zod';
-import type { Counts } from '../../../shared/project/project.ts';
-import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import type { ChunkPlace, ProjectFile } from '../../store/project-file/project-file.ts';
+import type { Counts } from '../../../shared/project/index.ts';
+import { RowBlock } from '../../spreadsheet/index.ts';
+import type { ChunkPlace, ProjectFile } from '../../store/project-file/index.ts';
 import { readSentRows } from '../submit/sent-rows.ts';
 import { decompress } from './compression.ts';
 import { lastAnswer, lastByOrder, linkedOrderRows, type ProfileFlaws, profileFlaws } from './result-values.ts';

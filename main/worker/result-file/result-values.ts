@@ -1,6 +1,6 @@
 /** The small values that a project's file stores about its results: the last answer, the join by order, and rows of linked projects. */
 import { z } from 'zod';
-import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import type { ProjectFile } from '../../store/project-file/index.ts';
 
 const LAST_ANSWER = 'lastAnswer';
 const ORDER_CHOICE = 'orderJoin';

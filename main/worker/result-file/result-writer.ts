@@ -1,5 +1,5 @@
 /** Writes results into a project file: profiles as received, matches and row errors. */
-import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import type { ProjectFile } from '../../store/project-file/index.ts';
 import { compress } from './compression.ts';
 import { type StoredRowError, MATCH_CHUNK, PROFILES_PER_CHUNK, readProfiles } from './result-file.ts';
 

@@ -1,9 +1,17 @@
 /** Collects score columns from the values of each profile and writes them as row blocks, in the format of the sheet. */
-import { type Leaf, ValuePath, valueText, typeOfValue, type ValueType, walkValues } from '../../../shared/results/scores.ts';
-import type { Json } from '../../../shared/results/json.ts';
-import { canBeScore, isScoreValue } from '../../../shared/results/score-presence.ts';
-import { CellKind, RowBlockBuilder } from '../../spreadsheet/core/rowblock.ts';
-import type { ChunkSink } from '../../store/project-file/project-file.ts';
+import {
+  type Json,
+  type Leaf,
+  ValuePath,
+  type ValueType,
+  canBeScore,
+  isScoreValue,
+  typeOfValue,
+  valueText,
+  walkValues,
+} from '../../../shared/results/index.ts';
+import { CellKind, RowBlockBuilder } from '../../spreadsheet/index.ts';
+import type { ChunkSink } from '../../store/project-file/index.ts';
 import { blockPlace } from '../list/stored-rows.ts';
 import { clearColumnCache, ColumnCacheWriter, type ColumnBuilder } from './column-cache.ts';
 import { compress } from './compression.ts';

@@ -1,7 +1,7 @@
 /** The helper thread that reads profiles while the main one receives and writes them, and its messages. */
 import type { MessagePort } from 'node:worker_threads';
-import type { Failure } from '../../../shared/base/errors.ts';
-import type { ChunkPlace, ChunkSink, Stream } from '../../store/project-file/project-file.ts';
+import type { Failure } from '../../../shared/base/index.ts';
+import type { ChunkPlace, ChunkSink, Stream } from '../../store/project-file/index.ts';
 import { failureOf } from '../threads/failure.ts';
 import { type BatchKeys, BatchReader } from './profile-batches.ts';
 import type { ScoreColumns } from './result-file.ts';

@@ -3,11 +3,9 @@
  * that name no constituent ID stay profiles without a row.
  */
 import { createHash } from 'node:crypto';
-import { fieldOf, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
-import { type EchoedRecord, readEchoedRecord } from '../../../shared/results/echoed-record.ts';
-import { nameKey } from '../../../shared/results/name-echo.ts';
-import { parseJson } from '../../../shared/results/json.ts';
-import { ProjectFile } from '../../store/project-file/project-file.ts';
+import { FIELD_KEYS, type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
+import { type EchoedRecord, nameKey, parseJson, readEchoedRecord } from '../../../shared/results/index.ts';
+import { ProjectFile } from '../../store/project-file/index.ts';
 import { StoredRowWriter } from '../list/stored-row-writer.ts';
 import { writeSentRows } from '../submit/sent-rows.ts';
 import { storeMeasured } from '../submit/sent-list.ts';

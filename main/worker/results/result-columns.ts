@@ -1,11 +1,9 @@
 /** Whole columns of the results in typed arrays: score columns by profile number, sheet columns by sheet row. */
 import type { ScoreColumn } from '../../../shared/contract/index.ts';
-import { compareDecimals, isDouble } from '../../../shared/results/decimals.ts';
-import { valueText } from '../../../shared/results/scores.ts';
-import { headerOfKey, type ResultFilter, sheetKey } from '../../../shared/results/result-shapes.ts';
-import { CellKind, RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import type { ProjectFile } from '../../store/project-file/project-file.ts';
-import type { SheetLayout } from '../../worker-protocol/list.ts';
+import { type ResultFilter, compareDecimals, headerOfKey, isDouble, sheetKey, valueText } from '../../../shared/results/index.ts';
+import { CellKind, RowBlock } from '../../spreadsheet/index.ts';
+import type { ProjectFile } from '../../store/project-file/index.ts';
+import type { SheetLayout } from '../../worker-protocol/index.ts';
 import { ColumnCache } from '../result-file/column-cache.ts';
 import { LruCache } from '../result-file/lru-cache.ts';
 import type { ResultFile } from '../result-file/result-file.ts';

@@ -1,11 +1,15 @@
 /** The pages, counts, sums and distributions of the results of a project. */
-import type { Distribution, Outcome, ResultRow, ResultSelection } from '../../../shared/contract/index.ts';
-import type { Conditions } from '../../../shared/results/result-shapes.ts';
-import { isObject } from '../../../shared/results/json-values.ts';
-import { parseJson } from '../../../shared/results/json.ts';
-import { columnsShownFirst, titlesOf } from '../../../shared/results/scores.ts';
-import type { SubmitOptions } from '../../worker-protocol/list.ts';
-import type { ResultsOverview, ResultsPageAsk } from '../../worker-protocol/queries.ts';
+import type { Distribution, ResultRow } from '../../../shared/contract/index.ts';
+import {
+  type Conditions,
+  type Outcome,
+  type ResultSelection,
+  columnsShownFirst,
+  isObject,
+  parseJson,
+  titlesOf,
+} from '../../../shared/results/index.ts';
+import type { ResultsOverview, ResultsPageAsk, SubmitOptions } from '../../worker-protocol/index.ts';
 import { localityText, personName } from '../list/person-texts.ts';
 import { unreadableEntry } from '../result-file/answer-entry.ts';
 import { distributionOf } from './distribution.ts';

@@ -1,9 +1,9 @@
 /** Which rows or profiles a selection of the results has, and in which order. Selections and orders are cached. */
-import type { Outcome, ResultSelection, ScoreChange } from '../../../shared/contract/index.ts';
-import type { ResultsPageAsk } from '../../worker-protocol/queries.ts';
-import type { ChosenConditions } from '../../../shared/results/result-shapes.ts';
-import { searchForm, searchWords } from '../../../shared/transforms/accents.ts';
-import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
+import type { ChosenConditions, Outcome, ResultSelection } from '../../../shared/results/index.ts';
+import type { ScoreChange } from '../../../shared/contract/index.ts';
+import type { ResultsPageAsk } from '../../worker-protocol/index.ts';
+import { searchForm, searchWords } from '../../../shared/transforms/index.ts';
+import { RowBlock } from '../../spreadsheet/index.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { TextSearch } from '../list/text-search.ts';
 import { LruCache } from '../result-file/lru-cache.ts';

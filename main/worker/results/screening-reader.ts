@@ -1,13 +1,13 @@
 /** Reads a project that has results: its sheet, its records, its check and its scores. */
-import { ProjectFile } from '../../store/project-file/project-file.ts';
+import { ProjectFile } from '../../store/project-file/index.ts';
 import { Edits } from '../list/edits.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
-import type { NotSent, SendOptions } from '../../../shared/rows/disposition.ts';
-import { idKey } from '../../../shared/rules/match-keys.ts';
-import { idKeyOf } from '../../../shared/transforms/salesforce-ids.ts';
+import type { NotSent, SendOptions } from '../../../shared/rows/index.ts';
+import { idKey } from '../../../shared/rules/index.ts';
+import { idKeyOf } from '../../../shared/transforms/index.ts';
 import { listIds, listIndexesOf } from '../result-file/id-index.ts';
 import { RowBlocks, type StoredRow } from '../list/stored-rows.ts';
-import type { ListSource } from '../../worker-protocol/list.ts';
+import type { ListSource } from '../../worker-protocol/index.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import { ResultColumns } from './result-columns.ts';
 import { ResultFile } from '../result-file/result-file.ts';

@@ -1,10 +1,9 @@
 /** Encodes the list as the request body (section 4 of the interface, #4): measured first, then encoded again byte for byte while it is sent. */
 import { createHash } from 'node:crypto';
-import { changedHeadings, csvHeader, type CsvHeadings } from '../../../shared/mapping/csv-headings.ts';
-import { sendsPseudonyms } from '../../../shared/mapping/plan.ts';
-import type { Body } from '../../../shared/project/project.ts';
-import { ProjectFile } from '../../store/project-file/project-file.ts';
-import type { EncodeInput } from '../../worker-protocol/list.ts';
+import { type CsvHeadings, changedHeadings, csvHeader, sendsPseudonyms } from '../../../shared/mapping/index.ts';
+import type { Body } from '../../../shared/project/index.ts';
+import { ProjectFile } from '../../store/project-file/index.ts';
+import type { EncodeInput } from '../../worker-protocol/index.ts';
 import { Pseudonyms } from './pseudonyms.ts';
 import { RecordBytes } from './record-bytes.ts';
 import { storeMeasured, openSentList } from './sent-list.ts';

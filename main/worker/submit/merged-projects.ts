@@ -1,6 +1,6 @@
 /** The projects whose results have been merged into a project file. The file lists their rows after those that it sent itself. */
 import { z } from 'zod';
-import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import type { ProjectFile } from '../../store/project-file/index.ts';
 
 const NAME = 'joined';
 const ProjectIds = z.array(z.string());

@@ -4,7 +4,7 @@
  * back into the ID without a table of both (docs/SECURITY.md).
  */
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
-import { deriveKey } from '../../store/project-file/cipher.ts';
+import { deriveKey } from '../../store/project-file/index.ts';
 
 /** Letters and digits of RFC 4648 base 32: a service that changes the case of an ID does not change its meaning. */
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

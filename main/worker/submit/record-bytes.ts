@@ -1,7 +1,7 @@
 /** Writes records as the bytes of a request body, the same bytes as `recordJson` and `recordCsv` in UTF-8, without a string per record. */
-import { FIELD_KEYS } from '../../../shared/fields/table.ts';
-import { CSV_QUOTED, type MappedRecord, hasValue, NUMERIC } from '../../../shared/mapping/mapped-record.ts';
-import { TEXT_CLASS } from '../../../shared/transforms/text.ts';
+import { FIELD_KEYS } from '../../../shared/fields/index.ts';
+import { CSV_QUOTED, type MappedRecord, NUMERIC, hasValue } from '../../../shared/mapping/index.ts';
+import { TEXT_CLASS } from '../../../shared/transforms/index.ts';
 
 const INITIAL_BYTES = 1 << 17;
 const [QUOTE, COMMA, OPEN, CLOSE] = [0x22, 0x2c, 0x7b, 0x7d] as const;

@@ -1,9 +1,8 @@
 /** Opens the file of a sent list, which must hold the list that was measured. */
 import { z } from 'zod';
-import { AppError, isDamage } from '../../../shared/base/errors.ts';
-import { ProjectFile } from '../../store/project-file/project-file.ts';
-import type { ProjectFileRef } from '../../worker-protocol/list.ts';
-import type { MeasuredList } from '../../worker-protocol/results.ts';
+import { AppError, isDamage } from '../../../shared/base/index.ts';
+import { ProjectFile } from '../../store/project-file/index.ts';
+import type { MeasuredList, ProjectFileRef } from '../../worker-protocol/index.ts';
 
 /** The measured list as stored in the file. */
 const Measured = z.strictObject({ rows: z.int(), sha256: z.string() });

@@ -1,10 +1,9 @@
 /** The rows of a list that are sent: found by the check, read as records, and stored as the sheet row of each list index. */
-import { FIELD_INDEX } from '../../../shared/fields/table.ts';
-import { applyOverride, type MappedRecord } from '../../../shared/mapping/row-mapper.ts';
-import { sendsPseudonyms } from '../../../shared/mapping/plan.ts';
-import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import type { ProjectFile } from '../../store/project-file/project-file.ts';
-import type { ListSource, SubmitOptions } from '../../worker-protocol/list.ts';
+import { FIELD_INDEX } from '../../../shared/fields/index.ts';
+import { type MappedRecord, applyOverride, sendsPseudonyms } from '../../../shared/mapping/index.ts';
+import { RowBlock } from '../../spreadsheet/index.ts';
+import type { ProjectFile } from '../../store/project-file/index.ts';
+import type { ListSource, SubmitOptions } from '../../worker-protocol/index.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { Edits } from '../list/edits.ts';
 import { RecordReader } from '../list/record-reader.ts';

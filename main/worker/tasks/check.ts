@@ -1,7 +1,7 @@
 /** Checks a whole stored list. */
 import { CheckTarget, runCheck } from '../check/engine.ts';
 import { summaryOf } from '../check/summary.ts';
-import { ProjectFile } from '../../store/project-file/project-file.ts';
+import { ProjectFile } from '../../store/project-file/index.ts';
 import { Edits } from '../list/edits.ts';
 import { RowBlocks } from '../list/stored-rows.ts';
 import { priorScreeningsOf } from '../prior/recent-screenings.ts';

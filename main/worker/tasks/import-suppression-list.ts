@@ -1,7 +1,6 @@
 /** Turns a spreadsheet of people who must not be screened into match-key codes; stores no cell of it. */
-import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import { openSpreadsheet } from '../../spreadsheet/open.ts';
-import { SuppressionListBuilder } from '../../matching/suppression-list.ts';
+import { type RowBlock, openSpreadsheet } from '../../spreadsheet/index.ts';
+import { SuppressionListBuilder } from '../../matching/index.ts';
 import { Edits } from '../list/edits.ts';
 import { likeliestSheet } from '../import/open-file.ts';
 import { RecordReader } from '../list/record-reader.ts';

@@ -1,7 +1,5 @@
 /** The error of a task in the form that other threads receive. */
-import { expectedError } from '../../../shared/base/disk-failures.ts';
-import { AppError, type Failure, isErrorCode } from '../../../shared/base/errors.ts';
-import { stackFrames } from '../../../shared/base/stack-frames.ts';
+import { AppError, type Failure, expectedError, isErrorCode, stackFrames } from '../../../shared/base/index.ts';
 
 /** An AppError's own failure, that of the disk, or INTERNAL with the error's name and source location. Never contains the content of a cell. */
 export function failureOf(error: unknown): Failure {

@@ -1,5 +1,5 @@
 /** The helper thread of a task on a long list. */
-import type { HelperName } from '../../worker-protocol/frames.ts';
+import type { HelperName } from '../../worker-protocol/index.ts';
 
 /** A helper thread as its task sees it. */
 export interface HelperThread<To, From> {

@@ -1,5 +1,5 @@
 /** A task's view of the thread that runs it. */
-import type { Answers, QueryName, TaskName, Tasks, Work } from '../../worker-protocol/tasks.ts';
+import type { Answers, QueryName, TaskName, Tasks, Work } from '../../worker-protocol/index.ts';
 import type { StartHelper } from './helper-thread.ts';
 
 export interface TaskContext extends Work {

@@ -1,10 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, type Ref, useState } from 'react';
-import { type FieldKey, isFieldKey } from '../../../shared/fields/table.ts';
+import { type FieldKey, isFieldKey } from '../../../shared/fields/index.ts';
 import type { CheckRow, RuleCount } from '../../../shared/contract/index.ts';
-import { SeverityIcon } from '../../kit/SeverityIcon.tsx';
-import { number } from '../../format/text.ts';
+import { SeverityIcon } from '../../kit/index.ts';
+import { number } from '../../format/index.ts';
 import { type CellFix, cellFix, issuesOn, issueTexts, plainTexts } from './cell-issues.ts';
 import './cell-status.css';
 

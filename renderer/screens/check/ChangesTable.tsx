@@ -1,6 +1,6 @@
 /** Examples of the values that a change of the list would alter, before and after. */
-import { fieldOf, type FieldKey } from '../../../shared/fields/table.ts';
-import { number, shownValue } from '../../format/text.ts';
+import { type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
+import { number, shownValue } from '../../format/index.ts';
 import './replace.css';
 
 interface ChangesTableProps {

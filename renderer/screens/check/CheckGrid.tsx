@@ -1,13 +1,8 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { CellEdits, CheckFilter, CheckRow, CheckView, ProjectView, RuleCount } from '../../../shared/contract/index.ts';
-import { isFieldKey } from '../../../shared/fields/table.ts';
-import { useAnnounce } from '../../kit/Announcer.tsx';
-import { Grid } from '../../kit/Grid.tsx';
-import type { GridColumn } from '../../kit/grid-column.ts';
-import type { GridHandle } from '../../kit/grid-props.ts';
-import { useWindowKey } from '../../kit/useWindowKey.ts';
-import { WorkProgress } from '../../kit/WorkProgress.tsx';
-import { count } from '../../format/text.ts';
+import { isFieldKey } from '../../../shared/fields/index.ts';
+import { Grid, type GridColumn, type GridHandle, WorkProgress, useAnnounce, useWindowKey } from '../../kit/index.ts';
+import { count } from '../../format/index.ts';
 import type { CellFix } from './cell-issues.ts';
 import { type ActiveCell, CellStatus } from './CellStatus.tsx';
 import { fixedReasonText, SEND_COLUMN } from './check-columns.tsx';

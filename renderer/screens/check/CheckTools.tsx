@@ -2,8 +2,8 @@ import { ActionIcon, SegmentedControl, TextInput, Tooltip } from '@mantine/core'
 import { IconArrowBackUp, IconArrowForwardUp, IconReplace, IconSearch, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CheckFilter, CheckView, Readiness, RuleCount } from '../../../shared/contract/index.ts';
-import { SeverityIcon } from '../../kit/SeverityIcon.tsx';
-import { number } from '../../format/text.ts';
+import { SeverityIcon } from '../../kit/index.ts';
+import { number } from '../../format/index.ts';
 import type { CheckCommands } from './check-commands.ts';
 import { reasonOf } from './issue-texts.ts';
 import { READINESS_LABELS, ReadinessMark } from './ReadinessMark.tsx';

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconArrowMerge } from '@tabler/icons-react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { CheckRow } from '../../../shared/contract/index.ts';
-import type { FieldKey } from '../../../shared/fields/table.ts';
-import { count, number, shownValue } from '../../format/text.ts';
+import type { FieldKey } from '../../../shared/fields/index.ts';
+import { count, number, shownValue } from '../../format/index.ts';
 import { differingFields, type Group, groupKey, groupTitle } from './duplicate-cells.ts';
 import './duplicates.css';
 

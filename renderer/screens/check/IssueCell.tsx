@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Severity } from '../../../shared/contract/index.ts';
-import { SeverityIcon } from '../../kit/SeverityIcon.tsx';
-import { shownValue } from '../../format/text.ts';
+import { SeverityIcon } from '../../kit/index.ts';
+import { shownValue } from '../../format/index.ts';
 
 export function IssueCell({ severity, children }: { readonly severity: Severity; readonly children: ReactNode }) {
   return (

@@ -1,7 +1,7 @@
 import { IconCheck, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { SeverityIcon } from '../../kit/SeverityIcon.tsx';
-import { number } from '../../format/text.ts';
+import { SeverityIcon } from '../../kit/index.ts';
+import { number } from '../../format/index.ts';
 
 export interface IssueGroupProps {
   readonly name: string;

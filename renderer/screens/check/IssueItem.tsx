@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconWand } from '@tabler/icons-react';
 import type { RuleCount } from '../../../shared/contract/index.ts';
-import { number, shownValue } from '../../format/text.ts';
+import { number, shownValue } from '../../format/index.ts';
 import { countOf, reasonOf, ruleChips } from './issue-texts.ts';
 import type { RuleAction } from './rule-action.ts';
 import type { FixedRule } from './useFixes.tsx';

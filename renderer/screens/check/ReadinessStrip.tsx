@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Activity, CheckFilter, CheckView, RuleCount } from '../../../shared/contract/index.ts';
-import { count, number, progressOf } from '../../format/text.ts';
+import { count, number, progressOf } from '../../format/index.ts';
 import { bestGain } from './issue-texts.ts';
 import { READINESS_LABELS, ReadinessMark } from './ReadinessMark.tsx';
 import './readiness-strip.css';

@@ -2,14 +2,10 @@ import { Button, SegmentedControl, Select, Switch, TextInput } from '@mantine/co
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import type { Input, Output } from '../../../shared/contract/index.ts';
-import { fieldOf, type FieldKey, isFieldKey } from '../../../shared/fields/table.ts';
-import { asAppError } from '../../api/client.ts';
-import { Dialog } from '../../kit/Dialog.tsx';
-import { FailureLine } from '../../kit/Failure.tsx';
-import { useCommand, useContractQuery } from '../../api/queries.ts';
-import { useWork } from '../../api/useWork.ts';
-import { count } from '../../format/text.ts';
-import { WorkProgress } from '../../kit/WorkProgress.tsx';
+import { type FieldKey, fieldOf, isFieldKey } from '../../../shared/fields/index.ts';
+import { asAppError, useCommand, useContractQuery, useWork } from '../../api/index.ts';
+import { Dialog, FailureLine, WorkProgress } from '../../kit/index.ts';
+import { count } from '../../format/index.ts';
 import { ChangesTable } from './ChangesTable.tsx';
 import { useDelayed } from './useDelayed.ts';
 

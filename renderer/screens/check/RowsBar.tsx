@@ -1,8 +1,8 @@
 import { IconEyeOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CheckFilter, CheckView } from '../../../shared/contract/index.ts';
-import type { FieldKey } from '../../../shared/fields/table.ts';
-import { count } from '../../format/text.ts';
+import type { FieldKey } from '../../../shared/fields/index.ts';
+import { count } from '../../format/index.ts';
 import { fieldName } from './issue-texts.ts';
 import './cell-status.css';
 

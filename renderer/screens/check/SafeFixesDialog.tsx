@@ -3,14 +3,11 @@ import { IconArrowBackUp, IconWand } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallProgress, CheckView, SafeFixes } from '../../../shared/contract/index.ts';
-import { asAppError, useClient } from '../../api/client.ts';
-import { contractQuery, useContractQuery } from '../../api/queries.ts';
-import { Dialog } from '../../kit/Dialog.tsx';
-import { FailureLine } from '../../kit/Failure.tsx';
-import { count, listed, number, shownValue } from '../../format/text.ts';
+import { asAppError, contractQuery, useClient, useContractQuery } from '../../api/index.ts';
+import { Dialog, FailureLine, WorkProgress } from '../../kit/index.ts';
+import { count, listed, number, shownValue } from '../../format/index.ts';
 import type { CheckCommands } from './check-commands.ts';
 import { openRules } from './issue-texts.ts';
-import { WorkProgress } from '../../kit/WorkProgress.tsx';
 import { useDelayed } from './useDelayed.ts';
 import './safe-fixes.css';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ExportView } from '../../../shared/contract/index.ts';
-import { useCommand } from '../../api/queries.ts';
-import { SaveTable, type TableTexts } from '../../components/SaveTable.tsx';
+import { useCommand } from '../../api/index.ts';
+import { SaveTable, type TableTexts } from '../../components/index.ts';
 
 const TEXTS: TableTexts = {
   save: 'Save the cleaned list',

@@ -1,7 +1,7 @@
 /** Blocks of cells as text, as spreadsheet programs exchange them, and their cells after a paste or a fill. */
 import type { CellEdits, CheckRow } from '../../../shared/contract/index.ts';
-import { withoutGuard } from '../../format/cell-text.ts';
-import { type FieldKey, isFieldKey } from '../../../shared/fields/table.ts';
+import { withoutGuard } from '../../format/index.ts';
+import { type FieldKey, isFieldKey } from '../../../shared/fields/index.ts';
 
 /** Most cells in one edit, as in the contract. */
 export const MAX_CELLS = 10_000;

@@ -1,10 +1,9 @@
 /** The issues of a cell, their fixes for this cell alone, and what the status bar shows about it. */
-import type { FieldKey } from '../../../shared/fields/table.ts';
+import type { FieldKey } from '../../../shared/fields/index.ts';
 import type { CheckRow, RuleCount } from '../../../shared/contract/index.ts';
-import { correctionsOf, type Correction } from '../../../shared/rules/table.ts';
-import { whyNotSent } from '../../../shared/rows/disposition-text.ts';
-import { bySeverity } from '../../../shared/rules/rule.ts';
-import { shownValue } from '../../format/text.ts';
+import { type Correction, bySeverity, correctionsOf } from '../../../shared/rules/index.ts';
+import { whyNotSent } from '../../../shared/rows/index.ts';
+import { shownValue } from '../../format/index.ts';
 import { mappedRecordOf } from './check-preview.ts';
 import { consequenceOf, fieldName, ruleOf } from './issue-texts.ts';
 

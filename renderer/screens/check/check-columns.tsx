@@ -1,14 +1,13 @@
 /** The columns of the checked list: what is sent of each row, with its issues. */
 import { IconCheck, IconMinus } from '@tabler/icons-react';
-import { fieldOf, type FieldKey } from '../../../shared/fields/table.ts';
+import { type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
 import type { CheckRow, CheckSort, RuleCount } from '../../../shared/contract/index.ts';
-import { isAlreadyScreened, type NotSent } from '../../../shared/rows/disposition.ts';
-import { whyNotSent } from '../../../shared/rows/disposition-text.ts';
+import { type NotSent, isAlreadyScreened, whyNotSent } from '../../../shared/rows/index.ts';
 import { IssueCell, PreviewCell } from './IssueCell.tsx';
-import type { GridColumn } from '../../kit/grid-column.ts';
+import type { GridColumn } from '../../kit/index.ts';
 import { shownIssueOn } from './cell-issues.ts';
 import type { Preview } from './check-preview.ts';
-import { shownValue } from '../../format/text.ts';
+import { shownValue } from '../../format/index.ts';
 import { fieldName } from './issue-texts.ts';
 import type { ColumnOrder } from './column-order.ts';
 

@@ -2,10 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { CallProgress, CellEdits, CheckView, CommandName, Input } from '../../../shared/contract/index.ts';
-import type { AppError } from '../../../shared/base/errors.ts';
-import { asAppError } from '../../api/client.ts';
-import { useCommand } from '../../api/queries.ts';
-import { useWork } from '../../api/useWork.ts';
+import type { AppError } from '../../../shared/base/index.ts';
+import { asAppError, useCommand, useWork } from '../../api/index.ts';
 
 /** The commands that change the list. */
 type CheckCommand = Extract<CommandName, `check.${string}`>;

@@ -1,8 +1,8 @@
 /** A listing is the rows that Check shows: a filter, which the address stores, a search in it, and an order. */
-import { type FieldKey, isFieldKey } from '../../../shared/fields/table.ts';
+import { type FieldKey, isFieldKey } from '../../../shared/fields/index.ts';
 import { type CheckFilter, type CheckSort, type CheckView, Readiness, type RuleCount } from '../../../shared/contract/index.ts';
-import { count, number } from '../../format/text.ts';
-import type { Search } from '../../navigation/router.ts';
+import { count, number } from '../../format/index.ts';
+import type { Search } from '../../navigation/index.ts';
 import { fieldName } from './issue-texts.ts';
 
 export interface Listing {

@@ -1,8 +1,8 @@
 /** Previews the fix of a rule on the shown rows, with the same function that applies the fix. */
-import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
+import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
 import type { CheckRow, RuleCount } from '../../../shared/contract/index.ts';
-import { createMappedRecord, type MappedRecord } from '../../../shared/mapping/mapped-record.ts';
-import { correctionsOf } from '../../../shared/rules/table.ts';
+import { type MappedRecord, createMappedRecord } from '../../../shared/mapping/index.ts';
+import { correctionsOf } from '../../../shared/rules/index.ts';
 import { ruleOf } from './issue-texts.ts';
 
 /** New texts by field; empty when the fix changes nothing. */

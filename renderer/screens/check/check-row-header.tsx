@@ -1,7 +1,7 @@
 /** The row header of the checked list: what becomes of a row, and its number in the file. */
 import type { CheckRow } from '../../../shared/contract/index.ts';
-import type { GridRowHeader } from '../../kit/grid-column.ts';
-import { number } from '../../format/text.ts';
+import type { GridRowHeader } from '../../kit/index.ts';
+import { number } from '../../format/index.ts';
 import { ALREADY_SCREENED_LABEL } from './check-columns.tsx';
 import { READINESS_LABELS, ReadinessMark } from './ReadinessMark.tsx';
 

@@ -1,5 +1,5 @@
 /** The order of the columns of the checked list: what stays in sight, what a chosen rule brings forward, and what is hidden. */
-import { fieldOf, type FieldKey } from '../../../shared/fields/table.ts';
+import { type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
 import type { RuleCount } from '../../../shared/contract/index.ts';
 
 /** The columns that stay in sight at the left. */

@@ -1,6 +1,6 @@
 /** What rows that repeat have in common, and where they differ. */
 import type { CheckRow, DuplicateGroups } from '../../../shared/contract/index.ts';
-import type { FieldKey } from '../../../shared/fields/table.ts';
+import type { FieldKey } from '../../../shared/fields/index.ts';
 
 export type Group = DuplicateGroups['groups'][number];
 

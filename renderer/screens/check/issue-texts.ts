@@ -1,8 +1,8 @@
 /** Texts about issues and their rules, and the groups in which the rules are listed. */
-import { isRuleCode, type Rule, RULE_INDEX, RULE_SPECS, RULES } from '../../../shared/rules/table.ts';
-import { fieldOf, type FieldKey } from '../../../shared/fields/table.ts';
+import { RULES, RULE_INDEX, RULE_SPECS, type Rule, isRuleCode } from '../../../shared/rules/index.ts';
+import { type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
 import type { CheckView, RuleCount } from '../../../shared/contract/index.ts';
-import { count, number } from '../../format/text.ts';
+import { count, number } from '../../format/index.ts';
 
 /** Names that are shorter than those in the field table, for headings. */
 const SHORT_NAMES: Readonly<Partial<Record<FieldKey, string>>> = {

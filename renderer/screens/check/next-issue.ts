@@ -1,6 +1,6 @@
 /** F8: goes from a cell to the next or previous one with an issue, at any distance. */
 import type { CheckRow } from '../../../shared/contract/index.ts';
-import type { CellPosition } from '../../kit/grid-keys.ts';
+import type { CellPosition } from '../../kit/index.ts';
 
 export interface IssueSearch {
   /** The row at an index of the shown list; undefined past its ends. */

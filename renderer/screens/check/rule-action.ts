@@ -1,6 +1,6 @@
 /** The button of a rule in the list of issues. */
 import type { RuleCount } from '../../../shared/contract/index.ts';
-import { number } from '../../format/text.ts';
+import { number } from '../../format/index.ts';
 import { comparesRows } from './issue-texts.ts';
 
 export interface IssueActions {

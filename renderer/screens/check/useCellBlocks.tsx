@@ -1,14 +1,10 @@
 /** Copy, paste and fill of blocks of cells in the checked list. */
 import { useCallback, useState } from 'react';
 import { type CellEdits, type CheckRow, type CheckView, PAGE_ROWS } from '../../../shared/contract/index.ts';
-import { type FieldKey, isFieldKey } from '../../../shared/fields/table.ts';
-import { useClient } from '../../api/client.ts';
-import type { LoadRows } from '../../kit/grid-pages.ts';
-import { useAnnounce } from '../../kit/Announcer.tsx';
-import type { CellBlock } from '../../kit/grid-props.ts';
-import type { GridColumn } from '../../kit/grid-column.ts';
-import { count, number } from '../../format/text.ts';
-import { blockText } from '../../format/cell-text.ts';
+import { type FieldKey, isFieldKey } from '../../../shared/fields/index.ts';
+import { useClient } from '../../api/index.ts';
+import { type CellBlock, type GridColumn, type LoadRows, useAnnounce } from '../../kit/index.ts';
+import { blockText, count, number } from '../../format/index.ts';
 import { editsOf, MAX_CELLS, parseBlock, repeatedValue, valuesOf } from './cell-blocks.ts';
 
 interface CellBlocksInput {

@@ -1,8 +1,8 @@
 /** The columns of the checked list with the user's widths, and its row header. */
 import { useCallback, useMemo, useState } from 'react';
 import type { CheckPage, CheckRow, CheckSort, CheckView, Input, RuleCount } from '../../../shared/contract/index.ts';
-import { useContractQuery } from '../../api/queries.ts';
-import { remember, remembered } from '../../navigation/remembered.ts';
+import { useContractQuery } from '../../api/index.ts';
+import { remember, remembered } from '../../navigation/index.ts';
 import { checkColumns } from './check-columns.tsx';
 import { previewer } from './check-preview.ts';
 import { rowHeaderOf } from './check-row-header.tsx';

@@ -1,8 +1,8 @@
 /** The fixes that the user makes in this window: their commands, their list, and what is announced and focused after each. */
 import { useRef, useState } from 'react';
 import type { CheckFilter, CheckView, RuleCount, SafeFixes } from '../../../shared/contract/index.ts';
-import { useAnnounce } from '../../kit/Announcer.tsx';
-import { count, number } from '../../format/text.ts';
+import { useAnnounce } from '../../kit/index.ts';
+import { count, number } from '../../format/index.ts';
 import type { CheckCommands } from './check-commands.ts';
 import { openRules } from './issue-texts.ts';
 

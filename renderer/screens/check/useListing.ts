@@ -10,8 +10,8 @@ import {
   type Input,
   PAGE_ROWS,
 } from '../../../shared/contract/index.ts';
-import { useClient } from '../../api/client.ts';
-import { gridPage, type LoadRows } from '../../kit/grid-pages.ts';
+import { useClient } from '../../api/index.ts';
+import { type LoadRows, gridPage } from '../../kit/index.ts';
 import type { Listing } from './check-listing.ts';
 
 /** Milliseconds without typing before the search starts. */

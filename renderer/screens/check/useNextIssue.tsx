@@ -1,10 +1,8 @@
 import { useCallback } from 'react';
 import type { CheckFilter, CheckRow, Input, RuleCount } from '../../../shared/contract/index.ts';
-import type { FieldKey } from '../../../shared/fields/table.ts';
-import { useClient } from '../../api/client.ts';
-import { useAnnounce } from '../../kit/Announcer.tsx';
-import type { CellPosition } from '../../kit/grid-keys.ts';
-import type { LoadRows } from '../../kit/grid-pages.ts';
+import type { FieldKey } from '../../../shared/fields/index.ts';
+import { useClient } from '../../api/index.ts';
+import { type CellPosition, type LoadRows, useAnnounce } from '../../kit/index.ts';
 import { columnsWithIssues } from './check-columns.tsx';
 import { nextIssue } from './next-issue.ts';
 

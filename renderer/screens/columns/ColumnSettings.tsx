@@ -1,12 +1,18 @@
 import { Menu } from '@mantine/core';
 import { IconArrowsSplit2, IconChevronDown, IconLink } from '@tabler/icons-react';
 import { createContext, type ReactNode, use } from 'react';
-import { fieldOf } from '../../../shared/fields/table.ts';
-import { columnLetters } from '../../../shared/mapping/sheet-detection.ts';
-import { sensitivityOf } from '../../../shared/mapping/sensitive-headings.ts';
-import type { ColumnPlan, ColumnSuggestion, Combination, MappingPlan, Splitter } from '../../../shared/mapping/plan.ts';
-import type { DateOrder } from '../../../shared/transforms/dates.ts';
-import { combinationName, splitInto, withColumn, withCombination, withOnly } from '../../format/field-options.ts';
+import { fieldOf } from '../../../shared/fields/index.ts';
+import {
+  type ColumnPlan,
+  type ColumnSuggestion,
+  type Combination,
+  type MappingPlan,
+  type Splitter,
+  columnLetters,
+  sensitivityOf,
+} from '../../../shared/mapping/index.ts';
+import type { DateOrder } from '../../../shared/transforms/index.ts';
+import { combinationName, splitInto, withColumn, withCombination, withOnly } from '../../format/index.ts';
 import { combinationPreview, previewText, dateText, eitherWayOf } from './column-preview.ts';
 import { DATE_ORDERS, decimalLabel, mixesDecimals } from './column-labels.ts';
 import type { ChangePlan } from './usePlanChanges.ts';

@@ -1,12 +1,17 @@
 import { IconBulb, IconCheck, IconCircleX, IconEyeOff, IconPencil } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { focusTitle } from '../../kit/Dialog.tsx';
-import { fieldOf } from '../../../shared/fields/table.ts';
-import { columnLetters } from '../../../shared/mapping/sheet-detection.ts';
-import { type ColumnPlan, type ColumnSuggestion, type Combination, roleOf, type Target } from '../../../shared/mapping/plan.ts';
-import { choiceOf, combinationName, targetName, withColumn, withCombination, withOnly, withTarget } from '../../format/field-options.ts';
-import { number } from '../../format/text.ts';
+import { focusTitle } from '../../kit/index.ts';
+import { fieldOf } from '../../../shared/fields/index.ts';
+import {
+  type ColumnPlan,
+  type ColumnSuggestion,
+  type Combination,
+  type Target,
+  columnLetters,
+  roleOf,
+} from '../../../shared/mapping/index.ts';
+import { choiceOf, combinationName, number, targetName, withColumn, withCombination, withOnly, withTarget } from '../../format/index.ts';
 import { asksForOrder, ColumnSettings, type ColumnWhyProps, DateChoices, SmallChoice } from './ColumnSettings.tsx';
 import { asksForDeceased } from './column-groups.ts';
 import { DeceasedValues } from './DeceasedValues.tsx';

@@ -1,10 +1,14 @@
-import { SkipPast } from '../../kit/SkipPast.tsx';
+import { SkipPast } from '../../kit/index.ts';
 import { memo, useMemo, useState } from 'react';
 import type { ColumnsView } from '../../../shared/contract/index.ts';
-import { columnLetters } from '../../../shared/mapping/sheet-detection.ts';
-import type { ColumnPlan, ColumnSuggestion, Combination, MappingPlan } from '../../../shared/mapping/plan.ts';
-import { withTarget } from '../../format/field-options.ts';
-import { count } from '../../format/text.ts';
+import {
+  type ColumnPlan,
+  type ColumnSuggestion,
+  type Combination,
+  type MappingPlan,
+  columnLetters,
+} from '../../../shared/mapping/index.ts';
+import { count, withTarget } from '../../format/index.ts';
 import { canAccept, ColumnAccept, ColumnWhy, ConflictWhy } from './ColumnWhy.tsx';
 import { type ColumnBlock, type ColumnGroup, firstBlocks } from './column-groups.ts';
 import { PlanContext, TargetSelect } from './TargetSelect.tsx';

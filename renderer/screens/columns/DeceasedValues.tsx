@@ -1,6 +1,5 @@
-import type { ColumnPlan, ColumnSuggestion, Target } from '../../../shared/mapping/plan.ts';
-import { withColumn } from '../../format/field-options.ts';
-import { listed } from '../../format/text.ts';
+import type { ColumnPlan, ColumnSuggestion, Target } from '../../../shared/mapping/index.ts';
+import { listed, withColumn } from '../../format/index.ts';
 import { SmallChoice } from './ColumnSettings.tsx';
 import type { ChangePlan } from './usePlanChanges.ts';
 

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { IconDatabaseImport } from '@tabler/icons-react';
 import type { ColumnsView } from '../../../shared/contract/index.ts';
-import { SYSTEMS } from '../../../shared/mapping/systems.ts';
+import { SYSTEMS } from '../../../shared/mapping/index.ts';
 import { systemTexts } from './column-labels.ts';
 
 const NONE = 'none';

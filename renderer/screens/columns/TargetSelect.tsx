@@ -1,7 +1,7 @@
 import { type OptionsFilter, Select } from '@mantine/core';
 import { createContext, use } from 'react';
-import type { MappingPlan, Target } from '../../../shared/mapping/plan.ts';
-import { choiceOf, columnsFeeding, isFoundBy, TARGET_CHOICES, targetOf } from '../../format/field-options.ts';
+import type { MappingPlan, Target } from '../../../shared/mapping/index.ts';
+import { TARGET_CHOICES, choiceOf, columnsFeeding, isFoundBy, targetOf } from '../../format/index.ts';
 
 /** The current plan, for the column letters in the options. Only an open list reads it, so a change rerenders one row. */
 export const PlanContext = createContext<MappingPlan | null>(null);

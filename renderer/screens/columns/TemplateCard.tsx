@@ -2,14 +2,12 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck, IconTemplate } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ColumnsView, ProjectView } from '../../../shared/contract/index.ts';
-import { asAppError } from '../../api/client.ts';
-import { useDismissed } from '../../components/useDismissed.ts';
-import { useAnnounce } from '../../kit/Announcer.tsx';
-import { FailureLine } from '../../kit/Failure.tsx';
-import { useCommand, useContractQuery } from '../../api/queries.ts';
+import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
+import { useDismissed } from '../../components/index.ts';
+import { FailureLine, useAnnounce } from '../../kit/index.ts';
 import { SaveTemplateDialog, TemplatesDialog } from './TemplateDialogs.tsx';
 import { TemplateChanges } from './TemplateChanges.tsx';
-import { count } from '../../format/text.ts';
+import { count } from '../../format/index.ts';
 import './templates.css';
 
 interface TemplateProps {

@@ -1,15 +1,10 @@
 import { Button } from '@mantine/core';
 import type { ColumnsView, ProjectView } from '../../../shared/contract/index.ts';
-import { fieldOf } from '../../../shared/fields/table.ts';
-import { columnLetters } from '../../../shared/mapping/sheet-detection.ts';
-import type { MappingPlan } from '../../../shared/mapping/plan.ts';
-import { differenceSize, planDifference } from '../../../shared/mapping/templates.ts';
-import { asAppError } from '../../api/client.ts';
-import { Dialog } from '../../kit/Dialog.tsx';
-import { FailureLine } from '../../kit/Failure.tsx';
-import { useCommand, useContractQuery } from '../../api/queries.ts';
-import { combinationName, targetName } from '../../format/field-options.ts';
-import { count, listed } from '../../format/text.ts';
+import { fieldOf } from '../../../shared/fields/index.ts';
+import { type MappingPlan, columnLetters, differenceSize, planDifference } from '../../../shared/mapping/index.ts';
+import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
+import { Dialog, FailureLine } from '../../kit/index.ts';
+import { combinationName, count, listed, targetName } from '../../format/index.ts';
 import { DATE_ORDERS, CLEANING_LABELS } from './column-labels.ts';
 
 /** Most columns that are listed individually. */

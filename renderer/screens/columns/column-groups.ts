@@ -1,6 +1,6 @@
 /** The columns in the groups in which they are shown: first what the user must review, then the rest in file order. */
 import type { ColumnsView } from '../../../shared/contract/index.ts';
-import { type ColumnPlan, type ColumnSuggestion, roleOf } from '../../../shared/mapping/plan.ts';
+import { type ColumnPlan, type ColumnSuggestion, roleOf } from '../../../shared/mapping/index.ts';
 
 export type ColumnsFilter = 'all' | 'review' | 'unsent';
 

@@ -1,9 +1,7 @@
 /** Display texts for date orders, decimal signs, the source system and cleaning. */
 import type { ColumnsView } from '../../../shared/contract/index.ts';
-import type { Cleaning, ColumnPlan } from '../../../shared/mapping/plan.ts';
-import { recognizeSystem } from '../../../shared/mapping/systems.ts';
-import { type DecimalSign, provenDecimal, readAmount } from '../../../shared/transforms/amounts.ts';
-import type { DateOrder } from '../../../shared/transforms/dates.ts';
+import { type Cleaning, type ColumnPlan, recognizeSystem } from '../../../shared/mapping/index.ts';
+import { type DateOrder, type DecimalSign, provenDecimal, readAmount } from '../../../shared/transforms/index.ts';
 
 export const DATE_ORDERS: Readonly<Record<DateOrder, string>> = { mdy: 'Month first', dmy: 'Day first', ymd: 'Year first' };
 

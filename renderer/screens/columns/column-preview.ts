@@ -1,9 +1,15 @@
 /** Shows what mapping and cleaning make of a column's values, before and after. */
-import { FIELD_INDEX, fieldOf } from '../../../shared/fields/table.ts';
-import { compileMapping, createMappedRecord, previewCell } from '../../../shared/mapping/row-mapper.ts';
-import type { ColumnSuggestion, Combination, MappingPlan } from '../../../shared/mapping/plan.ts';
-import { type DateOrder, toIsoDate } from '../../../shared/transforms/dates.ts';
-import { dayText } from '../../format/text.ts';
+import { FIELD_INDEX, fieldOf } from '../../../shared/fields/index.ts';
+import {
+  type ColumnSuggestion,
+  type Combination,
+  type MappingPlan,
+  compileMapping,
+  createMappedRecord,
+  previewCell,
+} from '../../../shared/mapping/index.ts';
+import { type DateOrder, toIsoDate } from '../../../shared/transforms/index.ts';
+import { dayText } from '../../format/index.ts';
 
 /** Two numbers that could both be the month. */
 const TWO_WAY = /^\s*(\d{1,2})[/.-]\s?(\d{1,2})[/.-]\s?\d{2,4}\b/;

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { ColumnsView, ProjectView } from '../../../shared/contract/index.ts';
-import { planProblems } from '../../../shared/mapping/plan-problems.ts';
-import type { MappingPlan } from '../../../shared/mapping/plan.ts';
-import { useCommand } from '../../api/queries.ts';
+import { type MappingPlan, planProblems } from '../../../shared/mapping/index.ts';
+import { useCommand } from '../../api/index.ts';
 
 /** Changes the shown plan and saves the result. */
 export type ChangePlan = (change: (plan: MappingPlan) => MappingPlan) => void;

@@ -1,9 +1,8 @@
 import { useId, useState } from 'react';
 import type { ConnectionView, ReportedBalance } from '../../../shared/contract/index.ts';
-import { asAppError } from '../../api/client.ts';
-import { useContractQuery } from '../../api/queries.ts';
-import { FailureLine } from '../../kit/Failure.tsx';
-import { count, day, number, time, when } from '../../format/text.ts';
+import { asAppError, useContractQuery } from '../../api/index.ts';
+import { FailureLine } from '../../kit/index.ts';
+import { count, day, number, time, when } from '../../format/index.ts';
 import { balanceLine, balanceSummary, CHART } from './balance-line.ts';
 
 /** Rows of the table, the newest balances; a longer history is in "desk credits --history". */

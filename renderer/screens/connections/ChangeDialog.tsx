@@ -1,12 +1,11 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ConnectionView } from '../../../shared/contract/index.ts';
-import { MAX_RECORDS } from '../../../shared/fields/table.ts';
-import { headingProblems } from '../../../shared/mapping/csv-headings.ts';
-import { useClient } from '../../api/client.ts';
-import { useAction } from '../../api/useAction.ts';
-import { FormDialog } from '../../kit/FormDialog.tsx';
-import { ROW_BASE_LABELS } from '../../format/connection-texts.ts';
+import { MAX_RECORDS } from '../../../shared/fields/index.ts';
+import { headingProblems } from '../../../shared/mapping/index.ts';
+import { useAction, useClient } from '../../api/index.ts';
+import { FormDialog } from '../../kit/index.ts';
+import { ROW_BASE_LABELS } from '../../format/index.ts';
 import type { DialogProps } from './ConnectionDialogs.tsx';
 import { CsvHeadingFields } from './CsvHeadingFields.tsx';
 

@@ -2,12 +2,9 @@ import { TextInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type AppView, type ConnectionView, DEFAULT_VERSION } from '../../../shared/contract/index.ts';
-import { useClient } from '../../api/client.ts';
-import { useCommand } from '../../api/queries.ts';
-import { useAction } from '../../api/useAction.ts';
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
-import { FormDialog } from '../../kit/FormDialog.tsx';
-import { TokenInput, tokenStorageText } from '../../components/TokenInput.tsx';
+import { useAction, useClient, useCommand } from '../../api/index.ts';
+import { ConfirmDialog, FormDialog } from '../../kit/index.ts';
+import { TokenInput, tokenStorageText } from '../../components/index.ts';
 
 function TokenNote({ secrets }: { readonly secrets: AppView['secrets'] | undefined }) {
   return (

@@ -14,11 +14,19 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import type { ConnectionView } from '../../../shared/contract/index.ts';
-import type { AppError } from '../../../shared/base/errors.ts';
-import { CopyLink } from '../../kit/CopyLink.tsx';
-import { ConnectionTag, Tag, type Tone } from '../../components/Tag.tsx';
-import { CONNECTION_STATE_LABELS, type ConnectionState, connectionStateOf, balanceText } from '../../format/connection-texts.ts';
-import { count, decimal, when, whenWithin } from '../../format/text.ts';
+import type { AppError } from '../../../shared/base/index.ts';
+import { CopyLink } from '../../kit/index.ts';
+import { ConnectionTag, Tag, type Tone } from '../../components/index.ts';
+import {
+  CONNECTION_STATE_LABELS,
+  type ConnectionState,
+  balanceText,
+  connectionStateOf,
+  count,
+  decimal,
+  when,
+  whenWithin,
+} from '../../format/index.ts';
 import { BalanceHistory } from './BalanceHistory.tsx';
 
 const STATE_STYLES: Readonly<Record<ConnectionState, { readonly tone: Tone; readonly icon: Icon }>> = {

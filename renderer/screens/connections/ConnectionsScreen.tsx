@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { AppError } from '../../../shared/base/errors.ts';
-import { asAppError, useClient } from '../../api/client.ts';
-import { useAnnounce } from '../../kit/Announcer.tsx';
-import { FailurePanel } from '../../kit/Failure.tsx';
-import { Page, PageTitle } from '../../components/Page.tsx';
-import { useCommand, useContractQuery } from '../../api/queries.ts';
-import { navigate, type PlainRoute, toScreen } from '../../navigation/router.ts';
+import type { AppError } from '../../../shared/base/index.ts';
+import { asAppError, useClient, useCommand, useContractQuery } from '../../api/index.ts';
+import { FailurePanel, useAnnounce } from '../../kit/index.ts';
+import { Page, PageTitle } from '../../components/index.ts';
+import { type PlainRoute, navigate, toScreen } from '../../navigation/index.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { AddDialog, RemoveDialog, TokenDialog } from './ConnectionDialogs.tsx';
 import { type ConnectionDialog, ConnectionItem, type ConnectionTest } from './ConnectionItem.tsx';

@@ -1,15 +1,15 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { FIELDS, fieldOf } from '../../../shared/fields/table.ts';
+import { FIELDS, fieldOf } from '../../../shared/fields/index.ts';
 import {
-  changedHeadings,
   type CsvHeadings,
   type HeadingAnswer,
-  headingProblems,
   MAX_HEADING_LENGTH,
-} from '../../../shared/mapping/csv-headings.ts';
-import { count, listed, number } from '../../format/text.ts';
+  changedHeadings,
+  headingProblems,
+} from '../../../shared/mapping/index.ts';
+import { count, listed, number } from '../../format/index.ts';
 
 /** More fields than this are counted, not named. */
 const MOST_NAMED = 4;

@@ -1,6 +1,6 @@
 /** The step line of balances, in the units of its drawing area, and the same in words. */
 import type { ReportedBalance } from '../../../shared/contract/index.ts';
-import { count, whenWithin } from '../../format/text.ts';
+import { count, whenWithin } from '../../format/index.ts';
 
 /** The drawing area. It is stretched to the width of the card, so its units have no fixed size. */
 export const CHART = { width: 1000, height: 100 } as const;

@@ -2,9 +2,9 @@ import { Collapse, Switch } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { CostView, ProjectView } from '../../../shared/contract/index.ts';
-import { count } from '../../format/text.ts';
+import { count } from '../../format/index.ts';
 import { ScoreSettings } from './ScoreSettings.tsx';
-import { settingsGiven, textsOf } from '../../../shared/base/score-form.ts';
+import { settingsGiven, textsOf } from '../../../shared/base/index.ts';
 import { type ChangeDraft, type CostChoices, useFigures } from './useCostChoices.ts';
 import './advanced-settings.css';
 

@@ -1,12 +1,12 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCoins, IconRefresh, IconSchool } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
-import { fieldOf } from '../../../shared/fields/table.ts';
-import { dispositionText } from '../../../shared/rows/disposition-text.ts';
+import { fieldOf } from '../../../shared/fields/index.ts';
+import { dispositionText } from '../../../shared/rows/index.ts';
 import type { ConnectionView, CostView, ProjectView } from '../../../shared/contract/index.ts';
-import { isBeforeSubmission } from '../../../shared/project/project.ts';
-import { useContractQuery } from '../../api/queries.ts';
-import { decimal, number, time } from '../../format/text.ts';
+import { isBeforeSubmission } from '../../../shared/project/index.ts';
+import { useContractQuery } from '../../api/index.ts';
+import { decimal, number, time } from '../../format/index.ts';
 import { moneyOf } from './cost-sums.ts';
 import { SampleDrawer } from './SampleDrawer.tsx';
 import { type Figures, useFigures } from './useCostChoices.ts';

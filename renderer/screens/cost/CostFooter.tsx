@@ -1,11 +1,10 @@
 import { IconEye, IconSend } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { assertNever } from '../../../shared/base/errors.ts';
+import { assertNever } from '../../../shared/base/index.ts';
 import type { CostView, ProjectView } from '../../../shared/contract/index.ts';
-import { type Blocked, goTo, StepFooter } from '../../kit/StepFooter.tsx';
-import { stepOf } from '../../format/project-steps.ts';
-import { count, STEP_NAMES } from '../../format/text.ts';
-import { toProject, toScreen } from '../../navigation/router.ts';
+import { type Blocked, StepFooter, goTo } from '../../kit/index.ts';
+import { STEP_NAMES, count, stepOf } from '../../format/index.ts';
+import { toProject, toScreen } from '../../navigation/index.ts';
 import type { Blocker } from './submit-blockers.ts';
 
 /** Blocks the button while the cost is being computed. */

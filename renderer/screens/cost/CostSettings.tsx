@@ -2,7 +2,7 @@ import { Select, Textarea, TextInput } from '@mantine/core';
 import { IconSchool } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ConnectionView, CostView, ProjectView } from '../../../shared/contract/index.ts';
-import { toScreen } from '../../navigation/router.ts';
+import { toScreen } from '../../navigation/index.ts';
 import { AdvancedSettings } from './AdvancedSettings.tsx';
 import type { ChangeDraft, CostChoices } from './useCostChoices.ts';
 import './cost-settings.css';

@@ -1,14 +1,12 @@
 import { Button, Drawer, Loader, SegmentedControl } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { fieldOf, type FieldKey } from '../../../shared/fields/table.ts';
+import { type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
 import type { CostView, ProjectView, SampleView } from '../../../shared/contract/index.ts';
-import { asAppError } from '../../api/client.ts';
-import { CopyLink } from '../../kit/CopyLink.tsx';
-import { FailurePanel } from '../../kit/Failure.tsx';
-import { useContractQuery } from '../../api/queries.ts';
-import { toProject } from '../../navigation/router.ts';
-import { count, number } from '../../format/text.ts';
+import { asAppError, useContractQuery } from '../../api/index.ts';
+import { CopyLink, FailurePanel } from '../../kit/index.ts';
+import { toProject } from '../../navigation/index.ts';
+import { count, number } from '../../format/index.ts';
 import './sample.css';
 
 const SAMPLE_ROWS = 20;

@@ -1,14 +1,9 @@
 import { ActionIcon, Button, Menu, Select } from '@mantine/core';
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ScoreConfiguration } from '../../../shared/base/score-configuration.ts';
-import { textsOf } from '../../../shared/base/score-form.ts';
-import { asAppError } from '../../api/client.ts';
-import { useCommand, useContractQuery } from '../../api/queries.ts';
-import { useAnnounce } from '../../kit/Announcer.tsx';
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
-import { FailureLine } from '../../kit/Failure.tsx';
-import { NameDialog } from '../../kit/NameDialog.tsx';
+import { type ScoreConfiguration, textsOf } from '../../../shared/base/index.ts';
+import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
+import { ConfirmDialog, FailureLine, NameDialog, useAnnounce } from '../../kit/index.ts';
 
 const MAX_NAME_LENGTH = 80;
 

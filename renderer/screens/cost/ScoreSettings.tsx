@@ -1,9 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import type { ScoreConfiguration } from '../../../shared/base/score-configuration.ts';
+import { SCORE_GROUPS, type ScoreConfiguration, type ScoreTexts, readForm, settingsGiven, textsOf } from '../../../shared/base/index.ts';
 import { ScorePresets } from './ScorePresets.tsx';
-import { readForm, SCORE_GROUPS, type ScoreTexts, settingsGiven, textsOf } from '../../../shared/base/score-form.ts';
 import './score-settings.css';
 
 interface ScoreSettingsProps {

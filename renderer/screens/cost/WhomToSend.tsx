@@ -1,11 +1,11 @@
 import { Radio, Select } from '@mantine/core';
 import { type ReactNode, use, useId, useState } from 'react';
-import type { ConnectionView, CostView, ProjectView, BaselineOffer } from '../../../shared/contract/index.ts';
-import { carriedCorrectionsText } from '../../../shared/view-texts/carried-corrections.ts';
-import { useContractQuery } from '../../api/queries.ts';
-import { toProject } from '../../navigation/router.ts';
-import { count, day, dayWithoutYear, percent } from '../../format/text.ts';
-import { isAlreadyScreened } from '../../../shared/rows/disposition.ts';
+import type { BaselineOffer, ConnectionView, CostView, ProjectView } from '../../../shared/contract/index.ts';
+import { carriedCorrectionsText } from '../../../shared/view-texts/index.ts';
+import { useContractQuery } from '../../api/index.ts';
+import { toProject } from '../../navigation/index.ts';
+import { count, day, dayWithoutYear, percent } from '../../format/index.ts';
+import { isAlreadyScreened } from '../../../shared/rows/index.ts';
 import { recencyText } from './CostRows.tsx';
 import { moneyOf } from './cost-sums.ts';
 import { type ChangeDraft, type CostChoices, CountingContext, useFigures } from './useCostChoices.ts';

@@ -1,6 +1,6 @@
 /** Short phrases for the issues of rows, for the lines of the cost. */
 import type { CostIssues } from '../../../shared/contract/index.ts';
-import { count, number } from '../../format/text.ts';
+import { count, number } from '../../format/index.ts';
 
 type RuleRows = CostIssues['warnings'][number];
 

@@ -1,8 +1,8 @@
 import { useIsFetching, useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useState } from 'react';
 import type { CostView, Input, ProjectView } from '../../../shared/contract/index.ts';
-import { useCommand, useContractQuery } from '../../api/queries.ts';
-import { count, number } from '../../format/text.ts';
+import { useCommand, useContractQuery } from '../../api/index.ts';
+import { count, number } from '../../format/index.ts';
 
 type DraftChanges = Omit<Input<'projects.change'>, 'id'>;
 export type ChangeDraft = (changes: DraftChanges) => void;

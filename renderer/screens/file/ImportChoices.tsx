@@ -1,11 +1,11 @@
 import { SegmentedControl, Select } from '@mantine/core';
 import { IconAlertTriangle, IconRowInsertBottom } from '@tabler/icons-react';
 import type { ImportView } from '../../../shared/contract/index.ts';
-import type { AppError } from '../../../shared/base/errors.ts';
-import type { ImportOptions } from '../../../shared/mapping/import-options.ts';
-import { type RowChoice, sheetNotices } from '../../../shared/view-texts/sheet-notices.ts';
-import { FailureLine } from '../../kit/Failure.tsx';
-import { count } from '../../format/text.ts';
+import type { AppError } from '../../../shared/base/index.ts';
+import type { ImportOptions } from '../../../shared/mapping/index.ts';
+import { type RowChoice, sheetNotices } from '../../../shared/view-texts/index.ts';
+import { FailureLine } from '../../kit/index.ts';
+import { count } from '../../format/index.ts';
 import { lastRowsOf } from './LastRows.tsx';
 import { spokenCells } from './SheetRows.tsx';
 import { TextOptions } from './TextOptions.tsx';

@@ -1,10 +1,10 @@
 import { Button, FileButton, Progress } from '@mantine/core';
 import { IconFileImport, IconRepeat } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { useClient } from '../../api/client.ts';
-import { SPREADSHEETS, useFileImport } from '../../components/file-import.tsx';
-import { CONTROL } from '../../kit/shortcut-keys.ts';
-import { percent } from '../../format/text.ts';
+import { useClient } from '../../api/index.ts';
+import { SPREADSHEETS, useFileImport } from '../../components/index.ts';
+import { CONTROL } from '../../kit/index.ts';
+import { percent } from '../../format/index.ts';
 
 function Uploading({ name, fraction }: { readonly name: string; readonly fraction: number | null }) {
   return (

@@ -1,9 +1,8 @@
 import { IconCircleDashed, IconCoins, IconFileImport, IconListCheck, IconLock, IconShieldCheck } from '@tabler/icons-react';
-import { useContractQuery } from '../../api/queries.ts';
-import { FailurePanel } from '../../kit/Failure.tsx';
-import { useFileImport } from '../../components/file-import.tsx';
-import { PageTitle } from '../../components/Page.tsx';
-import { toScreen } from '../../navigation/router.ts';
+import { useContractQuery } from '../../api/index.ts';
+import { FailurePanel } from '../../kit/index.ts';
+import { PageTitle, useFileImport } from '../../components/index.ts';
+import { toScreen } from '../../navigation/index.ts';
 import { ImportPanel } from './ImportPanel.tsx';
 import { PracticeLine, PracticePanel } from './PracticePanel.tsx';
 import { canBeRepeated, RecentScreenings } from './RecentScreenings.tsx';

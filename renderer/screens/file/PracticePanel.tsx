@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight, IconCheck, IconSchool } from '@tabler/icons-react';
-import { asAppError } from '../../api/client.ts';
-import { useCommand } from '../../api/queries.ts';
-import { FailureLine, FailurePanel } from '../../kit/Failure.tsx';
-import { navigate, toProject } from '../../navigation/router.ts';
+import { asAppError, useCommand } from '../../api/index.ts';
+import { FailureLine, FailurePanel } from '../../kit/index.ts';
+import { navigate, toProject } from '../../navigation/index.ts';
 
 function useSample() {
   const sample = useCommand('projects.sample');

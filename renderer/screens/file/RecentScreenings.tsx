@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ProjectView } from '../../../shared/contract/index.ts';
-import { mergesIntoParent } from '../../../shared/project/lineage.ts';
-import { isBeforeSubmission } from '../../../shared/project/project.ts';
-import { DuplicateDialog } from '../../components/DuplicateDialog.tsx';
-import { ConnectionTag, StatusTag } from '../../components/Tag.tsx';
-import { useNow } from '../../kit/useNow.ts';
-import { sourceLine, whenWithin } from '../../format/text.ts';
-import { toProject, toScreen } from '../../navigation/router.ts';
+import { isBeforeSubmission, mergesIntoParent } from '../../../shared/project/index.ts';
+import { ConnectionTag, DuplicateDialog, StatusTag } from '../../components/index.ts';
+import { useNow } from '../../kit/index.ts';
+import { sourceLine, whenWithin } from '../../format/index.ts';
+import { toProject, toScreen } from '../../navigation/index.ts';
 
 /** Number of screenings that are shown. */
 const SHOWN = 5;

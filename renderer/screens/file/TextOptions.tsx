@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import type { ImportView } from '../../../shared/contract/index.ts';
-import { DELIMITERS, type ImportOptions, TEXT_ENCODINGS } from '../../../shared/mapping/import-options.ts';
+import { DELIMITERS, type ImportOptions, TEXT_ENCODINGS } from '../../../shared/mapping/index.ts';
 
 /** The options plus the current value, which may not be selectable. */
 function choices(table: Readonly<Record<string, string>>, present: string) {

@@ -2,9 +2,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportView, ProjectView } from '../../../shared/contract/index.ts';
-import type { ImportOptions } from '../../../shared/mapping/import-options.ts';
-import { useClient } from '../../api/client.ts';
-import { useCommand } from '../../api/queries.ts';
+import type { ImportOptions } from '../../../shared/mapping/index.ts';
+import { useClient, useCommand } from '../../api/index.ts';
 
 export interface ImportControls {
   readonly choose: (choice: ImportOptions) => void;

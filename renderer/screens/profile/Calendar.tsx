@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { dayText } from '../../format/text.ts';
+import { dayText } from '../../format/index.ts';
 import { addDays, addMonths, weekday, weeksOf } from './calendar-days.ts';
 import './calendar.css';
 

@@ -2,12 +2,9 @@ import { Button, TextInput } from '@mantine/core';
 import { IconArchive, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ConnectionView, Output } from '../../../shared/contract/index.ts';
-import { useClient } from '../../api/client.ts';
-import { AnswerPanel } from '../../components/AnswerPanel.tsx';
-import { useCommand } from '../../api/queries.ts';
-import { FailurePanel } from '../../kit/Failure.tsx';
-import { Tag } from '../../components/Tag.tsx';
-import { useAction } from '../../api/useAction.ts';
+import { useAction, useClient, useCommand } from '../../api/index.ts';
+import { AnswerPanel, Tag } from '../../components/index.ts';
+import { FailurePanel } from '../../kit/index.ts';
 import type { RecordTexts } from './record-texts.ts';
 
 interface OlderCallsProps {

@@ -3,12 +3,10 @@ import { IconChevronLeft, IconChevronRight, IconUsers } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnswerView, ConnectionView } from '../../../shared/contract/index.ts';
-import { asAppError, useClient } from '../../api/client.ts';
-import { AnswerPanel } from '../../components/AnswerPanel.tsx';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { FailurePanel } from '../../kit/Failure.tsx';
-import { count, number } from '../../format/text.ts';
-import { useAction } from '../../api/useAction.ts';
+import { asAppError, useAction, useClient } from '../../api/index.ts';
+import { AnswerPanel } from '../../components/index.ts';
+import { EmptyState, FailurePanel } from '../../kit/index.ts';
+import { count, number } from '../../format/index.ts';
 import { SaveProfiles } from './SaveProfiles.tsx';
 
 const PROFILES_A_PAGE = 25;

@@ -1,9 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { searchTextOf } from '../../../shared/view-texts/profile-search.ts';
-import { useContractQuery } from '../../api/queries.ts';
-import { Page, PageTitle } from '../../components/Page.tsx';
-import { ConnectionTag } from '../../components/Tag.tsx';
+import { searchTextOf } from '../../../shared/view-texts/index.ts';
+import { useContractQuery } from '../../api/index.ts';
+import { ConnectionTag, Page, PageTitle } from '../../components/index.ts';
 import { ProfileList } from './ProfileList.tsx';
 import { ScreenPerson, ScreenPersonFooter } from './ScreenPerson.tsx';
 import { usePersonScreening } from './usePersonScreening.tsx';

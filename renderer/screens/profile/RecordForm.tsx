@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react';
-import { type FieldKey, isFieldKey } from '../../../shared/fields/table.ts';
+import { type FieldKey, isFieldKey } from '../../../shared/fields/index.ts';
 import { ADDRESS, CONTACT, type FormField, type FormGroup, GIFTS, PERSON, SPOUSE, WORK } from './form-fields.ts';
 import { fieldId, FieldIssues, type FormState, RecordField } from './RecordField.tsx';
 import { tidyText, type RecordTexts, withTexts } from './record-texts.ts';

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import type { ConnectionView } from '../../../shared/contract/index.ts';
-import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
-import { FailurePanel } from '../../kit/Failure.tsx';
-import { type Blocked, StepFooter } from '../../kit/StepFooter.tsx';
-import { count, listed } from '../../format/text.ts';
+import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/index.ts';
+import { type Blocked, FailurePanel, StepFooter } from '../../kit/index.ts';
+import { count, listed } from '../../format/index.ts';
 import { missingParts, phraseOf } from './form-fields.ts';
 import { OlderCalls } from './OlderCalls.tsx';
 import { fieldId } from './RecordField.tsx';

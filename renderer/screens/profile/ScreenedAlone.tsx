@@ -1,6 +1,6 @@
 import { IconHistory } from '@tabler/icons-react';
 import type { ScreenedAlone as Screened } from '../../../shared/contract/index.ts';
-import { day } from '../../format/text.ts';
+import { day } from '../../format/index.ts';
 
 interface ScreenedAloneProps {
   readonly screened: Screened;

@@ -1,8 +1,8 @@
 import { IconHistory } from '@tabler/icons-react';
-import type { FieldKey } from '../../../shared/fields/table.ts';
+import type { FieldKey } from '../../../shared/fields/index.ts';
 import type { ScreenedBefore as Screened } from '../../../shared/contract/index.ts';
-import { toProject } from '../../navigation/router.ts';
-import { count, day, listed } from '../../format/text.ts';
+import { toProject } from '../../navigation/index.ts';
+import { count, day, listed } from '../../format/index.ts';
 import { changedFields } from './changed-fields.ts';
 import { phraseOf } from './form-fields.ts';
 import type { RecordTexts } from './record-texts.ts';

@@ -2,10 +2,10 @@ import { Loader } from '@mantine/core';
 import { IconHourglassHigh } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { AnswerView } from '../../../shared/contract/index.ts';
-import { AnswerPanel } from '../../components/AnswerPanel.tsx';
-import { FailureLine } from '../../kit/Failure.tsx';
-import type { useAction } from '../../api/useAction.ts';
-import { dayText } from '../../format/text.ts';
+import { AnswerPanel } from '../../components/index.ts';
+import { FailureLine } from '../../kit/index.ts';
+import type { useAction } from '../../api/index.ts';
+import { dayText } from '../../format/index.ts';
 import { readScores, type ScoreAnswer } from './score-answer.ts';
 
 interface ScreeningAnswerProps {

@@ -1,8 +1,8 @@
 /** What differs between the typed record and the one that an earlier screening sent. */
 import type { ScreenedBefore } from '../../../shared/contract/index.ts';
-import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
-import { comparedValues } from '../../../shared/mapping/mapped-record.ts';
-import { zipKey } from '../../../shared/rules/match-keys.ts';
+import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/index.ts';
+import { comparedValues } from '../../../shared/mapping/index.ts';
+import { zipKey } from '../../../shared/rules/index.ts';
 import type { RecordTexts } from './record-texts.ts';
 
 /** The typed fields with another value than was sent. A field that is still empty has not changed. */

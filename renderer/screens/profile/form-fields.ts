@@ -1,5 +1,5 @@
 /** The fields of the form by group and line, in the words that staff use. */
-import { FIELD_KEYS, fieldOf, type FieldKey } from '../../../shared/fields/table.ts';
+import { FIELD_KEYS, type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
 
 export interface FormField {
   readonly key: FieldKey;

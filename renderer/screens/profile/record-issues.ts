@@ -1,8 +1,13 @@
 /** What the rules of Check find in a typed record, in words for the form. */
-import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
-import { hasNoIdentity } from '../../../shared/rules/completeness.ts';
-import { type Correction, correctionsOf, RULES } from '../../../shared/rules/table.ts';
-import { compileChecks, type RuleConfiguration } from '../../../shared/rules/row-checks.ts';
+import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/index.ts';
+import {
+  type Correction,
+  RULES,
+  type RuleConfiguration,
+  compileChecks,
+  correctionsOf,
+  hasNoIdentity,
+} from '../../../shared/rules/index.ts';
 import { phraseOf } from './form-fields.ts';
 import { mappedTexts, type RecordTexts, shownText, valuesOf } from './record-texts.ts';
 

@@ -1,7 +1,7 @@
 /** The parts of a profile that the service answered for one person. */
 import type { AnswerView } from '../../../shared/contract/index.ts';
-import { PENDING_COLUMN } from '../../../shared/results/scores.ts';
-import type { AnswerEntry } from '../../components/answer-entries.ts';
+import { PENDING_COLUMN } from '../../../shared/results/index.ts';
+import type { AnswerEntry } from '../../components/index.ts';
 
 export interface ScoreAnswer {
   /** The scores that count now, with the highlights; empty when there are none yet. */

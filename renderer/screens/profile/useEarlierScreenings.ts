@@ -2,8 +2,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { Output, ScreenedAlone } from '../../../shared/contract/index.ts';
-import { useContractQuery } from '../../api/queries.ts';
-import { day } from '../../format/text.ts';
+import { useContractQuery } from '../../api/index.ts';
+import { day } from '../../format/index.ts';
 import type { RecordReview } from './record-issues.ts';
 import type { RecordTexts } from './record-texts.ts';
 

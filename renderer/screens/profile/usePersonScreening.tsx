@@ -1,13 +1,10 @@
 import { useMemo, useState } from 'react';
-import { localDay } from '../../../shared/base/local-day.ts';
+import { localDay } from '../../../shared/base/index.ts';
 import type { AnswerView, ConnectionView } from '../../../shared/contract/index.ts';
-import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
-import { DEFAULT_RULES } from '../../../shared/rules/row-checks.ts';
-import { asAppError, useClient } from '../../api/client.ts';
-import { useCommand, useContractQuery } from '../../api/queries.ts';
-import { useAction } from '../../api/useAction.ts';
-import { useAnnounce } from '../../kit/Announcer.tsx';
-import { useNow } from '../../kit/useNow.ts';
+import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/index.ts';
+import { DEFAULT_RULES } from '../../../shared/rules/index.ts';
+import { asAppError, useAction, useClient, useCommand, useContractQuery } from '../../api/index.ts';
+import { useAnnounce, useNow } from '../../kit/index.ts';
 import { reviewRecord } from './record-issues.ts';
 import type { RecordTexts } from './record-texts.ts';
 import { useEarlierScreenings } from './useEarlierScreenings.ts';

@@ -2,23 +2,24 @@ import { Radio } from '@mantine/core';
 import { IconAlertTriangle, IconCloudQuestion, IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ProjectView, TimelineEntry } from '../../../shared/contract/index.ts';
-import { type ChoiceCost, choiceText, firstChoice } from '../../../shared/project/choice-texts.ts';
-import { type Deciding, type DecisionFacts, decisionFacts } from '../../../shared/project/decision-facts.ts';
-import { evidenceTexts } from '../../../shared/project/evidence-texts.ts';
-import { questionText } from '../../../shared/project/question-texts.ts';
-import { bodyOf, type Choice, type Question } from '../../../shared/project/project.ts';
-import { asAppError } from '../../api/client.ts';
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
-import { CopyLink } from '../../kit/CopyLink.tsx';
-import { FailureLine } from '../../kit/Failure.tsx';
-import { StepFooter } from '../../kit/StepFooter.tsx';
-import { Page } from '../../components/Page.tsx';
-import { ProjectHead } from '../../components/ProjectHead.tsx';
-import { Tag } from '../../components/Tag.tsx';
-import { useCommand } from '../../api/queries.ts';
-import { estimatedCredits, useConnection } from '../../api/useConnection.ts';
-import { toProject } from '../../navigation/router.ts';
-import { number } from '../../format/text.ts';
+import {
+  type Choice,
+  type ChoiceCost,
+  type Deciding,
+  type DecisionFacts,
+  type Question,
+  bodyOf,
+  choiceText,
+  decisionFacts,
+  evidenceTexts,
+  firstChoice,
+  questionText,
+} from '../../../shared/project/index.ts';
+import { asAppError, estimatedCredits, useCommand, useConnection } from '../../api/index.ts';
+import { ConfirmDialog, CopyLink, FailureLine, StepFooter } from '../../kit/index.ts';
+import { Page, ProjectHead, Tag } from '../../components/index.ts';
+import { toProject } from '../../navigation/index.ts';
+import { number } from '../../format/index.ts';
 import { BlockedNotice } from './BlockedNotice.tsx';
 import { runDetails } from './run-details.ts';
 import { TimelineList } from './TimelineList.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { ProjectView, TimelineEntry } from '../../../shared/contract/index.ts';
-import { lastObservation, remoteIdOf } from '../../../shared/project/project.ts';
-import { CopyLink } from '../../kit/CopyLink.tsx';
-import { toProject } from '../../navigation/router.ts';
-import { number, timeWithSeconds } from '../../format/text.ts';
+import { lastObservation, remoteIdOf } from '../../../shared/project/index.ts';
+import { CopyLink } from '../../kit/index.ts';
+import { toProject } from '../../navigation/index.ts';
+import { number, timeWithSeconds } from '../../format/index.ts';
 import { runDetails } from './run-details.ts';
 import './last-response.css';
 

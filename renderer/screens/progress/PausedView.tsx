@@ -1,13 +1,10 @@
 import { IconAlertTriangle, IconBan, IconPlayerPause } from '@tabler/icons-react';
 import type { ProjectView } from '../../../shared/contract/index.ts';
-import type { ProjectState } from '../../../shared/project/project.ts';
-import { mergesIntoParent } from '../../../shared/project/lineage.ts';
-import { asAppError } from '../../api/client.ts';
-import { useCommand } from '../../api/queries.ts';
-import { FailureLine } from '../../kit/Failure.tsx';
-import { goTo } from '../../kit/StepFooter.tsx';
-import { WaitingParts } from '../../components/WaitingParts.tsx';
-import { navigate, toProject, toScreen } from '../../navigation/router.ts';
+import { type ProjectState, mergesIntoParent } from '../../../shared/project/index.ts';
+import { asAppError, useCommand } from '../../api/index.ts';
+import { FailureLine, goTo } from '../../kit/index.ts';
+import { WaitingParts } from '../../components/index.ts';
+import { navigate, toProject, toScreen } from '../../navigation/index.ts';
 import { BlockedNotice } from './BlockedNotice.tsx';
 import { ALL_PROJECTS, RunView, type RunViewProps } from './RunView.tsx';
 

@@ -2,10 +2,10 @@ import { Progress } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Activity } from '../../../shared/contract/index.ts';
-import type { Body } from '../../../shared/project/project.ts';
-import { LONG_WAIT_MS } from '../../../shared/base/waits.ts';
-import { bytes, count, day, number, percent, span, time } from '../../format/text.ts';
-import { useNow } from '../../kit/useNow.ts';
+import type { Body } from '../../../shared/project/index.ts';
+import { LONG_WAIT_MS } from '../../../shared/base/index.ts';
+import { bytes, count, day, number, percent, span, time } from '../../format/index.ts';
+import { useNow } from '../../kit/index.ts';
 import { type Sample, speedOf, timeLeft, withSample } from './run-rate.ts';
 
 interface Seen extends Pick<Activity, 'kind' | 'done'> {

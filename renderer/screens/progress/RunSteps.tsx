@@ -1,10 +1,10 @@
 import { IconCheck, IconPlayerPause } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ProjectView, ScreeningPace, TimelineEntry } from '../../../shared/contract/index.ts';
-import { bodyOf, lastObservation, remoteIdOf, runningOf } from '../../../shared/project/project.ts';
-import { bytes, count, number, span, timeWithSeconds } from '../../format/text.ts';
-import { useContractQuery } from '../../api/queries.ts';
-import { useNow } from '../../kit/useNow.ts';
+import { bodyOf, lastObservation, remoteIdOf, runningOf } from '../../../shared/project/index.ts';
+import { bytes, count, number, span, timeWithSeconds } from '../../format/index.ts';
+import { useContractQuery } from '../../api/index.ts';
+import { useNow } from '../../kit/index.ts';
 import { RunProgress } from './RunProgress.tsx';
 import { estimatedMs, took } from './run-rate.ts';
 import { isSendingInterrupted, nameOnServiceOf, type RunStep, type RunStepKey } from './run-steps.ts';

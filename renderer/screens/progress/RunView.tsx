@@ -1,12 +1,11 @@
 import { IconShieldCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ProjectView, TimelineEntry } from '../../../shared/contract/index.ts';
-import { bodyOf, cancelMeaning } from '../../../shared/project/project.ts';
-import { estimatedCredits, useConnection } from '../../api/useConnection.ts';
-import { Page } from '../../components/Page.tsx';
-import { ProjectHead } from '../../components/ProjectHead.tsx';
-import { goTo, StepFooter, type StepFooterProps } from '../../kit/StepFooter.tsx';
-import { toScreen } from '../../navigation/router.ts';
+import { bodyOf, cancelMeaning } from '../../../shared/project/index.ts';
+import { estimatedCredits, useConnection } from '../../api/index.ts';
+import { Page, ProjectHead } from '../../components/index.ts';
+import { StepFooter, type StepFooterProps, goTo } from '../../kit/index.ts';
+import { toScreen } from '../../navigation/index.ts';
 import { LastResponse } from './LastResponse.tsx';
 import { runSteps } from './run-steps.ts';
 import { RunSteps } from './RunSteps.tsx';

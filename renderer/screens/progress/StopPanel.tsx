@@ -2,11 +2,9 @@ import { Button } from '@mantine/core';
 import { IconPlayerPause, IconSquare } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ProjectView } from '../../../shared/contract/index.ts';
-import { cancelMeaning, isRunning, mayBeCharged } from '../../../shared/project/project.ts';
-import { asAppError } from '../../api/client.ts';
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
-import { FailureLine } from '../../kit/Failure.tsx';
-import { useCommand } from '../../api/queries.ts';
+import { cancelMeaning, isRunning, mayBeCharged } from '../../../shared/project/index.ts';
+import { asAppError, useCommand } from '../../api/index.ts';
+import { ConfirmDialog, FailureLine } from '../../kit/index.ts';
 import { isSendingInterrupted } from './run-steps.ts';
 import './stop-panel.css';
 

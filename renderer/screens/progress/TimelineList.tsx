@@ -1,6 +1,6 @@
 import { IconCheck, IconCircleX, IconAlertTriangle, IconCloud, IconDeviceDesktop, IconUser, type Icon } from '@tabler/icons-react';
 import type { TimelineEntry } from '../../../shared/contract/index.ts';
-import { day, timeWithSeconds } from '../../format/text.ts';
+import { day, timeWithSeconds } from '../../format/index.ts';
 import './timeline.css';
 
 const BY: Readonly<Record<TimelineEntry['by'], { readonly icon: Icon; readonly word: string }>> = {

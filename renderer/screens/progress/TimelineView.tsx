@@ -1,14 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import type { ProjectView } from '../../../shared/contract/index.ts';
-import { asAppError } from '../../api/client.ts';
-import { CopyLink } from '../../kit/CopyLink.tsx';
-import { FailurePanel } from '../../kit/Failure.tsx';
-import { StepFooter } from '../../kit/StepFooter.tsx';
-import { Page } from '../../components/Page.tsx';
-import { ProjectHead } from '../../components/ProjectHead.tsx';
-import { useContractQuery } from '../../api/queries.ts';
-import { toProject } from '../../navigation/router.ts';
-import { stepOf } from '../../format/project-steps.ts';
+import { asAppError, useContractQuery } from '../../api/index.ts';
+import { CopyLink, FailurePanel, StepFooter } from '../../kit/index.ts';
+import { Page, ProjectHead } from '../../components/index.ts';
+import { toProject } from '../../navigation/index.ts';
+import { stepOf } from '../../format/index.ts';
 import { runDetails } from './run-details.ts';
 import { TimelineList } from './TimelineList.tsx';
 

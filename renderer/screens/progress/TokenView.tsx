@@ -1,11 +1,9 @@
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useClient } from '../../api/client.ts';
-import { useContractQuery } from '../../api/queries.ts';
-import { useAction } from '../../api/useAction.ts';
-import { FailureLine } from '../../kit/Failure.tsx';
-import { TokenInput, tokenStorageText } from '../../components/TokenInput.tsx';
-import { hasNoToken } from '../../format/project-status.ts';
+import { useAction, useClient, useContractQuery } from '../../api/index.ts';
+import { FailureLine } from '../../kit/index.ts';
+import { TokenInput, tokenStorageText } from '../../components/index.ts';
+import { hasNoToken } from '../../format/index.ts';
 import { BlockedNotice } from './BlockedNotice.tsx';
 import { ALL_PROJECTS, RunView, type RunViewProps } from './RunView.tsx';
 

@@ -1,6 +1,6 @@
 /** Details for support: numbers, service messages and times, never personal data. */
 import type { ProjectView, TimelineEntry } from '../../../shared/contract/index.ts';
-import { bodyOf, remoteIdOf } from '../../../shared/project/project.ts';
+import { bodyOf, remoteIdOf } from '../../../shared/project/index.ts';
 
 export function runDetails(project: ProjectView, entries: readonly TimelineEntry[]): string {
   const { state } = project;

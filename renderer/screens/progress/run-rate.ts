@@ -1,6 +1,6 @@
 /** Speed and remaining time of an activity, from its most recent samples. */
 import type { ScreeningPace } from '../../../shared/contract/index.ts';
-import { span } from '../../format/text.ts';
+import { span } from '../../format/index.ts';
 
 export interface Sample {
   readonly at: number;

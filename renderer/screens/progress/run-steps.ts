@@ -1,6 +1,6 @@
 /** The run of a list as seven steps, derived from the project's state and its journal. */
 import type { ProjectView, TimelineEntry } from '../../../shared/contract/index.ts';
-import { cancelMeaning, type ProjectState, type Running, runningOf } from '../../../shared/project/project.ts';
+import { type ProjectState, type Running, cancelMeaning, runningOf } from '../../../shared/project/index.ts';
 
 export const RUN_STEPS = ['prepare', 'create', 'send', 'confirm', 'screen', 'fetch', 'compare'] as const;
 export type RunStepKey = (typeof RUN_STEPS)[number];

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ProjectView } from '../../../shared/contract/index.ts';
-import { useAnnounce } from '../../kit/Announcer.tsx';
-import { percent } from '../../format/text.ts';
+import { useAnnounce } from '../../kit/index.ts';
+import { percent } from '../../format/index.ts';
 import { stepName } from './RunSteps.tsx';
 import type { RunStep } from './run-steps.ts';
 

@@ -2,21 +2,21 @@ import { ActionIcon, Button, SegmentedControl, Select, TextInput, Tooltip } from
 import { IconFileImport, IconPlus, IconSearch, IconX } from '@tabler/icons-react';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { ProjectView } from '../../../shared/contract/index.ts';
-import { asAppError } from '../../api/client.ts';
-import { useAnnounce } from '../../kit/Announcer.tsx';
-import { focusTitle } from '../../kit/Dialog.tsx';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { FailurePanel } from '../../kit/Failure.tsx';
-import { Page, PageTitle } from '../../components/Page.tsx';
-import { StatusIcon, Tag, practiceIcon } from '../../components/Tag.tsx';
-import { useContractQuery } from '../../api/queries.ts';
-import { toProject, toScreen } from '../../navigation/router.ts';
-import { requestOf, type StatusGroup, type StatusKind, statusOf } from '../../format/project-status.ts';
-import { count } from '../../format/text.ts';
-import { useNow } from '../../kit/useNow.ts';
-import { FixRefused } from '../../components/FixRefused.tsx';
-import { useDismissed } from '../../components/useDismissed.ts';
-import { groupAmong, refusedRowsKey } from '../../components/waiting.ts';
+import { asAppError, useContractQuery } from '../../api/index.ts';
+import { EmptyState, FailurePanel, focusTitle, useAnnounce, useNow } from '../../kit/index.ts';
+import {
+  FixRefused,
+  Page,
+  PageTitle,
+  StatusIcon,
+  Tag,
+  groupAmong,
+  practiceIcon,
+  refusedRowsKey,
+  useDismissed,
+} from '../../components/index.ts';
+import { toProject, toScreen } from '../../navigation/index.ts';
+import { type StatusGroup, type StatusKind, count, requestOf, statusOf } from '../../format/index.ts';
 import { AdoptProject } from './AdoptDialog.tsx';
 import { ProjectsTable } from './ProjectsTable.tsx';
 import './projects.css';

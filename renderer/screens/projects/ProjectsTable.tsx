@@ -1,13 +1,10 @@
-import { SkipPast } from '../../kit/SkipPast.tsx';
+import { EmptyState, SkipPast } from '../../kit/index.ts';
 import { IconChevronDown, IconChevronUp, IconSearchOff } from '@tabler/icons-react';
 import { memo, type MouseEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { ProjectView } from '../../../shared/contract/index.ts';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { ConnectionTag, StatusTag } from '../../components/Tag.tsx';
-import { navigate, toProject } from '../../navigation/router.ts';
-import { creditsText } from '../../format/project-status.ts';
-import { count, number, when } from '../../format/text.ts';
-import { ProjectMenu } from '../../components/ProjectMenu.tsx';
+import { ConnectionTag, ProjectMenu, StatusTag } from '../../components/index.ts';
+import { navigate, toProject } from '../../navigation/index.ts';
+import { count, creditsText, number, when } from '../../format/index.ts';
 import { listedProjects, type Order, type SortKey } from './project-order.ts';
 import '../../components/list.css';
 

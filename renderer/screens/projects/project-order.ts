@@ -1,6 +1,6 @@
 /** The order of the project list: sorted by a column, with derived projects below the project that they belong to. */
 import type { ProjectView } from '../../../shared/contract/index.ts';
-import { mergesIntoParent } from '../../../shared/project/lineage.ts';
+import { mergesIntoParent } from '../../../shared/project/index.ts';
 
 export type SortKey = 'name' | 'rows' | 'changed';
 

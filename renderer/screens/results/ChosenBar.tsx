@@ -1,12 +1,9 @@
 import { ActionIcon, Button, Checkbox } from '@mantine/core';
 import { IconCopy, IconDownload, IconX } from '@tabler/icons-react';
-import { capacityColumn } from '../../../shared/results/scores.ts';
-import { MOST_CHOSEN } from '../../../shared/results/result-shapes.ts';
+import { MOST_CHOSEN, type ResultSelection, capacityColumn } from '../../../shared/results/index.ts';
 import type { ResultsView } from '../../../shared/contract/index.ts';
-import type { ResultSelection } from '../../../shared/results/result-shapes.ts';
-import { useContractQuery } from '../../api/queries.ts';
-import { number } from '../../format/text.ts';
-import { scoreText } from '../../format/result-texts.ts';
+import { useContractQuery } from '../../api/index.ts';
+import { number, scoreText } from '../../format/index.ts';
 
 interface ChosenBarProps {
   readonly id: string;

@@ -2,11 +2,9 @@ import { ActionIcon, Button, Group, Select, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ResultsView } from '../../../shared/contract/index.ts';
-import { type Best, type ResultColumnSettings, headerOfKey, MOST_SHOWN } from '../../../shared/results/result-shapes.ts';
-import { asAppError } from '../../api/client.ts';
-import { Dialog } from '../../kit/Dialog.tsx';
-import { FailureLine } from '../../kit/Failure.tsx';
-import { useCommand } from '../../api/queries.ts';
+import { type Best, MOST_SHOWN, type ResultColumnSettings, headerOfKey } from '../../../shared/results/index.ts';
+import { asAppError, useCommand } from '../../api/index.ts';
+import { Dialog, FailureLine } from '../../kit/index.ts';
 import { MoveButtons } from './MoveButtons.tsx';
 import './arrange.css';
 

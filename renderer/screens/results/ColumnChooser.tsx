@@ -2,8 +2,8 @@ import { Button, Checkbox, Popover, TextInput } from '@mantine/core';
 import { IconColumns3, IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useState } from 'react';
 import type { ScoreColumn } from '../../../shared/contract/index.ts';
-import { MOST_SHOWN } from '../../../shared/results/result-shapes.ts';
-import { number } from '../../format/text.ts';
+import { MOST_SHOWN } from '../../../shared/results/index.ts';
+import { number } from '../../format/index.ts';
 
 /** Names that are listed at once; a search finds the others. */
 const MOST_LISTED = 150;

@@ -2,21 +2,16 @@ import { Button, Select, Skeleton, Tabs } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ComparedRow, ExportView, ProjectView, ResultsView } from '../../../shared/contract/index.ts';
-import { ChangeKind, type ChangeOrder } from '../../../shared/results/result-shapes.ts';
-import { asAppError, useClient } from '../../api/client.ts';
-import { useAnnounce } from '../../kit/Announcer.tsx';
-import { BackHead } from '../../components/BackHead.tsx';
-import { FailureLine, FailurePanel } from '../../kit/Failure.tsx';
-import { Grid } from '../../kit/Grid.tsx';
-import { Page, PageTitle } from '../../components/Page.tsx';
-import { useCommand, useContractQuery } from '../../api/queries.ts';
-import { navigate, toProject } from '../../navigation/router.ts';
-import { day, dayWithoutYear, number } from '../../format/text.ts';
+import { ChangeKind, type ChangeOrder } from '../../../shared/results/index.ts';
+import { asAppError, useClient, useCommand, useContractQuery } from '../../api/index.ts';
+import { FailureLine, FailurePanel, Grid, useAnnounce } from '../../kit/index.ts';
+import { BackHead, Page, PageTitle } from '../../components/index.ts';
+import { navigate, toProject } from '../../navigation/index.ts';
+import { type DisplayType, day, dayWithoutYear, digitsOf, displayTypeOf, number } from '../../format/index.ts';
 import { ExportStatus } from './ExportDialog.tsx';
 import { comparedColumn, useComparable } from './comparable.ts';
 import { compareColumns, ROW_HEADER } from './compare-columns.tsx';
 import { NOTES, orderText, otherOrderText, tabText, withoutIdText } from './compare-texts.ts';
-import { digitsOf, type DisplayType, displayTypeOf } from '../../format/result-texts.ts';
 import './result-list.css';
 
 /** Unchanged people stay next to each other, whether they were sent again or not. */

@@ -1,12 +1,10 @@
 import { Select, Skeleton } from '@mantine/core';
 import { useId, useMemo } from 'react';
-import type { ResultFilter, ResultsView } from '../../../shared/contract/index.ts';
-import { asAppError } from '../../api/client.ts';
-import { Distribution } from '../../kit/Distribution.tsx';
-import { FailureLine } from '../../kit/Failure.tsx';
-import { useContractQuery } from '../../api/queries.ts';
-import { count } from '../../format/text.ts';
-import { barFilter, barMark, barText, displayTypeOf, isSameFilter } from '../../format/result-texts.ts';
+import type { ResultFilter } from '../../../shared/results/index.ts';
+import type { ResultsView } from '../../../shared/contract/index.ts';
+import { asAppError, useContractQuery } from '../../api/index.ts';
+import { Distribution, FailureLine } from '../../kit/index.ts';
+import { barFilter, barMark, barText, count, displayTypeOf, isSameFilter } from '../../format/index.ts';
 
 interface DistributionCardProps {
   readonly id: string;

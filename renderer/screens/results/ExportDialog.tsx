@@ -1,15 +1,13 @@
-import { leftOutText } from '../../../shared/view-texts/export-notes.ts';
+import { leftOutText } from '../../../shared/view-texts/index.ts';
 import { Button, Modal, Progress } from '@mantine/core';
 import { IconCircleCheck, IconFolderOpen } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ExportView, ProjectView, ResultsView } from '../../../shared/contract/index.ts';
-import type { Conditions } from '../../../shared/results/result-shapes.ts';
-import { asAppError } from '../../api/client.ts';
-import { Dialog } from '../../kit/Dialog.tsx';
-import { FailureLine } from '../../kit/Failure.tsx';
-import { useExportDownload } from '../../components/useExportDownload.tsx';
-import { useCommand, useContractQuery } from '../../api/queries.ts';
-import { count, percent } from '../../format/text.ts';
+import type { Conditions } from '../../../shared/results/index.ts';
+import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
+import { Dialog, FailureLine } from '../../kit/index.ts';
+import { useExportDownload } from '../../components/index.ts';
+import { count, percent } from '../../format/index.ts';
 import { ExportForm } from './ExportForm.tsx';
 import './export.css';
 

@@ -2,13 +2,12 @@ import { Button, Checkbox, Radio, Select } from '@mantine/core';
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ExportFormat, ExportRequest, ExportView, ProjectView, ResultsView, SegmentView } from '../../../shared/contract/index.ts';
-import type { Conditions } from '../../../shared/results/result-shapes.ts';
-import { byOrderInLayout } from '../../../shared/view-texts/export-notes.ts';
-import { asAppError } from '../../api/client.ts';
-import { FailureLine } from '../../kit/Failure.tsx';
-import { useCommand, useContractQuery } from '../../api/queries.ts';
+import type { Conditions } from '../../../shared/results/index.ts';
+import { byOrderInLayout } from '../../../shared/view-texts/index.ts';
+import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
+import { FailureLine } from '../../kit/index.ts';
 import { useBaseline } from './comparable.ts';
-import { count, number } from '../../format/text.ts';
+import { count, number } from '../../format/index.ts';
 import { barColumns, type ExportSegment, rememberExportSettings, shownScores, startSettings, tableRequest } from './export-settings.ts';
 import { LayoutEditor } from './LayoutEditor.tsx';
 

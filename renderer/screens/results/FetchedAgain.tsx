@@ -1,13 +1,10 @@
 import { ActionIcon, Progress } from '@mantine/core';
 import { IconCircleCheck, IconRefresh, IconX } from '@tabler/icons-react';
 import type { Output, ProjectView } from '../../../shared/contract/index.ts';
-import { keptScoresSentence, outcomeDifference, missingReportSentence } from '../../../shared/view-texts/fetched-again.ts';
-import { asAppError } from '../../api/client.ts';
-import { useAnnounce } from '../../kit/Announcer.tsx';
-import { focusTitle } from '../../kit/Dialog.tsx';
-import { FailurePanel } from '../../kit/Failure.tsx';
-import { useCommand } from '../../api/queries.ts';
-import { bytes, progressOf } from '../../format/text.ts';
+import { keptScoresSentence, missingReportSentence, outcomeDifference } from '../../../shared/view-texts/index.ts';
+import { asAppError, useCommand } from '../../api/index.ts';
+import { FailurePanel, focusTitle, useAnnounce } from '../../kit/index.ts';
+import { bytes, progressOf } from '../../format/index.ts';
 import '../../components/notice.css';
 
 const words = ({ before, after }: Output<'results.fetchAgain'>): string => `Fetched again: ${outcomeDifference(before, after)}`;

@@ -1,15 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowsSort } from '@tabler/icons-react';
 import { useId } from 'react';
-import type { Output, OrderJoinView, ProjectView, ResultsView } from '../../../shared/contract/index.ts';
-import { outcomeDifference } from '../../../shared/view-texts/fetched-again.ts';
-import { ORDER_WARNING, profileOfPair } from '../../../shared/view-texts/order-join.ts';
-import { asAppError } from '../../api/client.ts';
-import { useCommand, useContractQuery } from '../../api/queries.ts';
-import { useAnnounce } from '../../kit/Announcer.tsx';
-import { focusTitle } from '../../kit/Dialog.tsx';
-import { FailureLine } from '../../kit/Failure.tsx';
-import { count, number } from '../../format/text.ts';
+import type { OrderJoinView, Output, ProjectView, ResultsView } from '../../../shared/contract/index.ts';
+import { ORDER_WARNING, outcomeDifference, profileOfPair } from '../../../shared/view-texts/index.ts';
+import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
+import { FailureLine, focusTitle, useAnnounce } from '../../kit/index.ts';
+import { count, number } from '../../format/index.ts';
 import '../../components/notice.css';
 import './join-by-order.css';
 

@@ -1,12 +1,11 @@
 import { ActionIcon, Button, Group, Select, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { FIELDS } from '../../../shared/fields/table.ts';
+import { FIELDS } from '../../../shared/fields/index.ts';
 import type { ResultsView } from '../../../shared/contract/index.ts';
-import { findScore, isBuiltInLayout, type Layout } from '../../../shared/results/layouts.ts';
-import { asAppError } from '../../api/client.ts';
-import { FailureLine } from '../../kit/Failure.tsx';
-import { useCommand } from '../../api/queries.ts';
+import { type Layout, findScore, isBuiltInLayout } from '../../../shared/results/index.ts';
+import { asAppError, useCommand } from '../../api/index.ts';
+import { FailureLine } from '../../kit/index.ts';
 import { MoveButtons } from './MoveButtons.tsx';
 import './arrange.css';
 

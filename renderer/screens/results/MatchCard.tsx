@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import type { ResultFilter, ResultsView, ScoreColumn } from '../../../shared/contract/index.ts';
-import { useContractQuery } from '../../api/queries.ts';
-import { count, number } from '../../format/text.ts';
-import { isSameFilter } from '../../format/result-texts.ts';
+import type { ResultFilter } from '../../../shared/results/index.ts';
+import type { ResultsView, ScoreColumn } from '../../../shared/contract/index.ts';
+import { useContractQuery } from '../../api/index.ts';
+import { count, isSameFilter, number } from '../../format/index.ts';
 
 /** How sure the service is that a profile belongs to the person; null when there is no such column from 0 to 100. */
 export function matchColumn({ columns }: Pick<ResultsView, 'columns'>): ScoreColumn | null {

@@ -1,9 +1,9 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
-import type { Outcome, ResultsView } from '../../../shared/contract/index.ts';
-import { BalanceBar, type BalancePart } from '../../components/BalanceBar.tsx';
-import { Tag } from '../../components/Tag.tsx';
-import { count } from '../../format/text.ts';
+import type { Outcome } from '../../../shared/results/index.ts';
+import type { ResultsView } from '../../../shared/contract/index.ts';
+import { BalanceBar, type BalancePart, Tag } from '../../components/index.ts';
+import { count } from '../../format/index.ts';
 
 interface ResultCountsProps {
   readonly results: ResultsView;

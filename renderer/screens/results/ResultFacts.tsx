@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
-import type { Outcome, ProjectView, ResultsView } from '../../../shared/contract/index.ts';
-import { useContractQuery } from '../../api/queries.ts';
-import { toProject } from '../../navigation/router.ts';
-import { creditsWithLater } from '../../format/project-status.ts';
-import { day, number, time } from '../../format/text.ts';
+import type { Outcome } from '../../../shared/results/index.ts';
+import type { ProjectView, ResultsView } from '../../../shared/contract/index.ts';
+import { useContractQuery } from '../../api/index.ts';
+import { toProject } from '../../navigation/index.ts';
+import { creditsWithLater, day, number, time } from '../../format/index.ts';
 
 interface ResultFactsProps {
   readonly project: ProjectView;

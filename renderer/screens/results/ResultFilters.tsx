@@ -1,9 +1,10 @@
 import { Autocomplete, Button, Popover, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import type { ResultFilter, ScoreColumn } from '../../../shared/contract/index.ts';
-import { useContractQuery } from '../../api/queries.ts';
-import { displayTypeOf, filterText, scoreText } from '../../format/result-texts.ts';
+import type { ResultFilter } from '../../../shared/results/index.ts';
+import type { ScoreColumn } from '../../../shared/contract/index.ts';
+import { useContractQuery } from '../../api/index.ts';
+import { displayTypeOf, filterText, scoreText } from '../../format/index.ts';
 
 const MOST_FILTERS = 20;
 

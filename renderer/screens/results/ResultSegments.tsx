@@ -2,10 +2,9 @@ import { ActionIcon, Button, Menu, Popover, TextInput } from '@mantine/core';
 import { IconBookmark, IconDeviceFloppy, IconDots, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { SegmentView } from '../../../shared/contract/index.ts';
-import type { Conditions } from '../../../shared/results/result-shapes.ts';
-import { asAppError } from '../../api/client.ts';
-import { FailureLine } from '../../kit/Failure.tsx';
-import { useCommand } from '../../api/queries.ts';
+import type { Conditions } from '../../../shared/results/index.ts';
+import { asAppError, useCommand } from '../../api/index.ts';
+import { FailureLine } from '../../kit/index.ts';
 
 interface ResultSegmentsProps {
   readonly id: string;

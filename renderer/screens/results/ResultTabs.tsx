@@ -1,7 +1,8 @@
 import { Tabs } from '@mantine/core';
 import type { Ref } from 'react';
-import { Outcome, type ResultsView, type SegmentView } from '../../../shared/contract/index.ts';
-import { number } from '../../format/text.ts';
+import { Outcome } from '../../../shared/results/index.ts';
+import type { ResultsView, SegmentView } from '../../../shared/contract/index.ts';
+import { number } from '../../format/index.ts';
 import { OUTCOME_TEXTS, outcomesWithTab, rowsOf } from './result-outcomes.ts';
 
 /** Distinguishes the tab of a segment from that of an outcome. */

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ResultsView, SegmentView } from '../../../shared/contract/index.ts';
-import { hasScores, type ResultListState } from '../../navigation/result-list-state.ts';
+import { type ResultListState, hasScores } from '../../navigation/index.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import type { ShownColumn } from './result-columns.tsx';
 import { ResultFilters } from './ResultFilters.tsx';

@@ -1,9 +1,9 @@
 import { IconArrowDownRight, IconArrowUpRight, IconEqual, type Icon, IconPlus } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { ProjectView, ResultsView } from '../../../shared/contract/index.ts';
-import type { ChangeKind } from '../../../shared/results/result-shapes.ts';
-import { toProject } from '../../navigation/router.ts';
-import { count, number } from '../../format/text.ts';
+import type { ChangeKind } from '../../../shared/results/index.ts';
+import { toProject } from '../../navigation/index.ts';
+import { count, number } from '../../format/index.ts';
 import { sinceTitle, useSinceComparison } from './since-column.tsx';
 
 const LINES: readonly (readonly [change: ChangeKind, icon: Icon, label: string])[] = [

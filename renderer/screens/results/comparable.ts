@@ -1,7 +1,6 @@
 import type { ProjectView, ResultsView, ScoreColumn } from '../../../shared/contract/index.ts';
-import { mergesIntoParent } from '../../../shared/project/lineage.ts';
-import { useContractQuery } from '../../api/queries.ts';
-import { useConnection } from '../../api/useConnection.ts';
+import { mergesIntoParent } from '../../../shared/project/index.ts';
+import { useConnection, useContractQuery } from '../../api/index.ts';
 
 /** The ID of the project with the results of the whole list: the one that parts and fixed rows came out of. */
 function listOf({ id, lineage }: ProjectView, all: readonly ProjectView[]): string {

@@ -1,11 +1,10 @@
 /** The columns of the people in a comparison. */
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import type { ComparedRow } from '../../../shared/contract/index.ts';
-import { type ChangeKind, type ChangeOrder, hasSize } from '../../../shared/results/result-shapes.ts';
-import type { GridColumn, GridRowHeader } from '../../kit/grid-column.ts';
-import { type DisplayType, scoreText } from '../../format/result-texts.ts';
-import { number } from '../../format/text.ts';
-import { toProject } from '../../navigation/router.ts';
+import { type ChangeKind, type ChangeOrder, hasSize } from '../../../shared/results/index.ts';
+import type { GridColumn, GridRowHeader } from '../../kit/index.ts';
+import { type DisplayType, number, scoreText } from '../../format/index.ts';
+import { toProject } from '../../navigation/index.ts';
 
 export const ROW_HEADER: GridRowHeader<ComparedRow> = {
   title: 'File row',

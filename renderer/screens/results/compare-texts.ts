@@ -1,6 +1,6 @@
 /** What the comparison of two screenings says about people by kind of change. */
-import { type Best, type ChangeKind, CHANGE_TEXTS, type ChangeOrder, hasSize } from '../../../shared/results/result-shapes.ts';
-import { count } from '../../format/text.ts';
+import { type Best, CHANGE_TEXTS, type ChangeKind, type ChangeOrder, hasSize } from '../../../shared/results/index.ts';
+import { count } from '../../format/index.ts';
 
 /** All tabs share one row in the smallest window, so most labels are shorter there than in a file. */
 const TABS: Readonly<Record<ChangeKind, string>> = {

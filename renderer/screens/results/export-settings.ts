@@ -1,9 +1,9 @@
 /** What the last export of a table from this page wrote, so that the next one needs no dialog. */
 import { z } from 'zod';
 import { ExportFormat, type ExportRequest, type ResultsView } from '../../../shared/contract/index.ts';
-import { type Chosen, type Conditions, headerOfKey } from '../../../shared/results/result-shapes.ts';
-import { hasLength } from '../../format/result-texts.ts';
-import { remember, remembered } from '../../navigation/remembered.ts';
+import { type Chosen, type Conditions, headerOfKey } from '../../../shared/results/index.ts';
+import { hasLength } from '../../format/index.ts';
+import { remember, remembered } from '../../navigation/index.ts';
 
 const ExportSettings = z.strictObject({
   format: ExportFormat,

@@ -1,12 +1,12 @@
 /** The columns of the results: the person, then the scores, or the known facts of a row without scores. */
 import { IconArrowsSort } from '@tabler/icons-react';
-import type { Outcome, ResultRow, ResultSort, ScoreColumn } from '../../../shared/contract/index.ts';
-import { whyNotSent } from '../../../shared/rows/disposition-text.ts';
-import type { GridColumn } from '../../kit/grid-column.ts';
-import { ValueBar } from '../../kit/ValueBar.tsx';
+import type { Outcome } from '../../../shared/results/index.ts';
+import type { ResultRow, ResultSort, ScoreColumn } from '../../../shared/contract/index.ts';
+import { whyNotSent } from '../../../shared/rows/index.ts';
+import { type GridColumn, ValueBar } from '../../kit/index.ts';
 import type { Since } from './comparable.ts';
 import { sinceColumn } from './since-column.tsx';
-import { digitsOf, displayTypeOf, hasLength, reasonText, scoreText } from '../../format/result-texts.ts';
+import { digitsOf, displayTypeOf, hasLength, reasonText, scoreText } from '../../format/index.ts';
 
 /** A column of the list: a score, or one of the sheet. */
 export type ShownColumn = Pick<ScoreColumn, 'key' | 'title' | 'type' | 'min' | 'max'>;

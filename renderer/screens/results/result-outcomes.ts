@@ -1,8 +1,8 @@
 /** The outcomes of rows: their texts, their counts, and which of them have a tab. */
-import { Outcome, type ResultsView } from '../../../shared/contract/index.ts';
-import { unplacedSentence } from '../../../shared/view-texts/unplaced.ts';
-import { flawSentences, notReadSentence } from '../../../shared/view-texts/without-result.ts';
-import { count } from '../../format/text.ts';
+import { Outcome } from '../../../shared/results/index.ts';
+import type { ResultsView } from '../../../shared/contract/index.ts';
+import { flawSentences, notReadSentence, unplacedSentence } from '../../../shared/view-texts/index.ts';
+import { count } from '../../format/index.ts';
 
 interface OutcomeTexts {
   readonly tab: string;

@@ -1,10 +1,9 @@
 /** The column with the change of the main score since an earlier screening of the same people. */
 import { IconArrowDownRight, IconArrowUpRight, IconEqual, type Icon, IconPlus } from '@tabler/icons-react';
 import type { ProjectView, ResultRow, ResultSort, ResultsView, ScoreColumn } from '../../../shared/contract/index.ts';
-import { useContractQuery } from '../../api/queries.ts';
-import type { GridColumn } from '../../kit/grid-column.ts';
-import { digitsOf, displayTypeOf, scoreText } from '../../format/result-texts.ts';
-import { dayWithoutYear } from '../../format/text.ts';
+import { useContractQuery } from '../../api/index.ts';
+import type { GridColumn } from '../../kit/index.ts';
+import { dayWithoutYear, digitsOf, displayTypeOf, scoreText } from '../../format/index.ts';
 import { comparedColumn, type Since } from './comparable.ts';
 
 /** The key of the column; no path of a value has spaces. */

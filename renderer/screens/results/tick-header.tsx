@@ -1,8 +1,8 @@
 /** The first column of the results: the row of the file, and a tick where people can be selected. */
 import type { MouseEvent } from 'react';
 import type { ResultRow } from '../../../shared/contract/index.ts';
-import type { GridRowHeader } from '../../kit/grid-column.ts';
-import { number } from '../../format/text.ts';
+import type { GridRowHeader } from '../../kit/index.ts';
+import { number } from '../../format/index.ts';
 import type { RowChoice } from './useRowChoice.ts';
 
 export const ROW_HEADER: GridRowHeader<ResultRow> = {

@@ -1,10 +1,9 @@
 import { useCallback } from 'react';
 import { PAGE_ROWS, type ResultSort } from '../../../shared/contract/index.ts';
-import { MOST_CHOSEN, type ResultSelection } from '../../../shared/results/result-shapes.ts';
-import { useClient } from '../../api/client.ts';
-import { useAnnounce } from '../../kit/Announcer.tsx';
-import { blockText } from '../../format/cell-text.ts';
-import { count } from '../../format/text.ts';
+import { MOST_CHOSEN, type ResultSelection } from '../../../shared/results/index.ts';
+import { useClient } from '../../api/index.ts';
+import { useAnnounce } from '../../kit/index.ts';
+import { blockText, count } from '../../format/index.ts';
 import type { Since } from './comparable.ts';
 import type { ShownColumn } from './result-columns.tsx';
 import { changeText } from './since-column.tsx';

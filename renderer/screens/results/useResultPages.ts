@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
-import type { ResultSelection, ResultSort } from '../../../shared/contract/index.ts';
-import { useClient } from '../../api/client.ts';
+import type { ResultSelection } from '../../../shared/results/index.ts';
+import type { ResultSort } from '../../../shared/contract/index.ts';
+import { useClient } from '../../api/index.ts';
 import type { Since } from './comparable.ts';
 
 interface ResultPagesOptions {

@@ -1,8 +1,8 @@
 /** The people who are ticked in the list of results. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { PAGE_ROWS, type ResultRow } from '../../../shared/contract/index.ts';
-import { type Chosen, MOST_CHOSEN } from '../../../shared/results/result-shapes.ts';
-import type { LoadRows } from '../../kit/grid-pages.ts';
+import { type Chosen, MOST_CHOSEN } from '../../../shared/results/index.ts';
+import type { LoadRows } from '../../kit/index.ts';
 
 interface Ticks {
   /** The list that they belong to: other filters end the selection. */

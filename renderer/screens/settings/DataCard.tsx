@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconFolderOpen } from '@tabler/icons-react';
 import type { AppView } from '../../../shared/contract/index.ts';
-import { asAppError } from '../../api/client.ts';
-import { useCommand, useContractQuery } from '../../api/queries.ts';
-import { CopyLink } from '../../kit/CopyLink.tsx';
-import { FailureLine } from '../../kit/Failure.tsx';
+import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
+import { CopyLink, FailureLine } from '../../kit/index.ts';
 
 const PROMISES = [
   'Lists, fixes and scores are kept in one encrypted file per project.',

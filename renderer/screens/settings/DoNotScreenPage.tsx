@@ -1,17 +1,12 @@
 import { Button, FileButton, TextInput } from '@mantine/core';
 import { IconLock, IconUserOff } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
-import type { SuppressionView, Output } from '../../../shared/contract/index.ts';
-import { fieldOf, type FieldKey } from '../../../shared/fields/table.ts';
-import type { AppError } from '../../../shared/base/errors.ts';
-import { asAppError, useClient } from '../../api/client.ts';
-import { useAnnounce } from '../../kit/Announcer.tsx';
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
-import { Dialog } from '../../kit/Dialog.tsx';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { FailureLine, FailurePanel } from '../../kit/Failure.tsx';
-import { useCommand, useContractQuery } from '../../api/queries.ts';
-import { count, when } from '../../format/text.ts';
+import type { Output, SuppressionView } from '../../../shared/contract/index.ts';
+import { type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
+import type { AppError } from '../../../shared/base/index.ts';
+import { asAppError, useClient, useCommand, useContractQuery } from '../../api/index.ts';
+import { ConfirmDialog, Dialog, EmptyState, FailureLine, FailurePanel, useAnnounce } from '../../kit/index.ts';
+import { count, when } from '../../format/index.ts';
 import { SettingsSubpage } from './SettingsSubpage.tsx';
 
 /** A person is found by these: an ID, an email address, or a name with a postal code. */

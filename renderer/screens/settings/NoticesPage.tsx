@@ -1,11 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { IconLicense, IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { asAppError } from '../../api/client.ts';
-import { useContractQuery } from '../../api/queries.ts';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { FailurePanel } from '../../kit/Failure.tsx';
-import { count } from '../../format/text.ts';
+import { asAppError, useContractQuery } from '../../api/index.ts';
+import { EmptyState, FailurePanel } from '../../kit/index.ts';
+import { count } from '../../format/index.ts';
 import { type Notice, noticesWith, readNotices } from './notices.ts';
 import { SettingsSubpage } from './SettingsSubpage.tsx';
 

@@ -1,15 +1,11 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import { IconInfoCircle, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { FACTS, type RuleCode, RULES, type Severity } from '../../../shared/rules/table.ts';
-import type { RuleConfiguration } from '../../../shared/rules/row-checks.ts';
-import { FIELDS, type FieldKey } from '../../../shared/fields/table.ts';
-import { asAppError } from '../../api/client.ts';
-import { FailureLine, FailurePanel } from '../../kit/Failure.tsx';
-import { SeverityIcon } from '../../kit/SeverityIcon.tsx';
-import { useCommand, useContractQuery } from '../../api/queries.ts';
-import { FIELD_GROUPS } from '../../format/field-options.ts';
-import { count } from '../../format/text.ts';
+import { FACTS, RULES, type RuleCode, type RuleConfiguration, type Severity } from '../../../shared/rules/index.ts';
+import { FIELDS, type FieldKey } from '../../../shared/fields/index.ts';
+import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
+import { FailureLine, FailurePanel, SeverityIcon } from '../../kit/index.ts';
+import { FIELD_GROUPS, count } from '../../format/index.ts';
 import { withRequired, severityOf, withSeverity, type ChosenSeverity } from './organization-rules.ts';
 import { SettingsSubpage } from './SettingsSubpage.tsx';
 

@@ -1,11 +1,8 @@
 import { Button } from '@mantine/core';
-import { MAX_RECORDS } from '../../../shared/fields/table.ts';
-import { asAppError } from '../../api/client.ts';
-import { useCommand, useContractQuery } from '../../api/queries.ts';
-import { useAnnounce } from '../../kit/Announcer.tsx';
-import { FailureLine } from '../../kit/Failure.tsx';
-import { balanceText } from '../../format/connection-texts.ts';
-import { number } from '../../format/text.ts';
+import { MAX_RECORDS } from '../../../shared/fields/index.ts';
+import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
+import { FailureLine, useAnnounce } from '../../kit/index.ts';
+import { balanceText, number } from '../../format/index.ts';
 
 /** Raises the practice credits, so that a list of any length can be rehearsed. */
 export function PracticeCredits() {

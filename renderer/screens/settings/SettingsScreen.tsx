@@ -1,21 +1,17 @@
 import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core';
-import type { RuleConfiguration } from '../../../shared/rules/row-checks.ts';
+import type { RuleConfiguration } from '../../../shared/rules/index.ts';
 import type { SuppressionView } from '../../../shared/contract/index.ts';
-import { asAppError } from '../../api/client.ts';
-import { CopyLink } from '../../kit/CopyLink.tsx';
-import { FailurePanel } from '../../kit/Failure.tsx';
-import { Page, PageTitle } from '../../components/Page.tsx';
-import { Shortcuts } from '../../components/Shortcuts.tsx';
-import { useContractQuery } from '../../api/queries.ts';
-import { toScreen } from '../../navigation/router.ts';
-import { count } from '../../format/text.ts';
+import { asAppError, useContractQuery } from '../../api/index.ts';
+import { CopyLink, FailurePanel } from '../../kit/index.ts';
+import { Page, PageTitle, type ScreenProps, Shortcuts } from '../../components/index.ts';
+import { toScreen } from '../../navigation/index.ts';
+import { count } from '../../format/index.ts';
 import { DataCard } from './DataCard.tsx';
 import { DoNotScreenPage } from './DoNotScreenPage.tsx';
 import { OrganizationRulesPage } from './OrganizationRulesPage.tsx';
 import { GuidePage } from './GuidePage.tsx';
 import { NoticesPage } from './NoticesPage.tsx';
 import { PracticeCredits } from './PracticeCredits.tsx';
-import type { ScreenProps } from '../../components/screen-props.ts';
 import './settings.css';
 
 const SCHEMES: readonly { readonly value: MantineColorScheme; readonly label: string }[] = [

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { BackLink } from '../../components/BackHead.tsx';
-import { Page, PageTitle } from '../../components/Page.tsx';
-import { toScreen } from '../../navigation/router.ts';
+import { BackLink, Page, PageTitle } from '../../components/index.ts';
+import { toScreen } from '../../navigation/index.ts';
 import './settings.css';
 
 interface SettingsSubpageProps {

@@ -1,6 +1,5 @@
-import type { Rule, RuleCode, Severity } from '../../../shared/rules/table.ts';
-import type { RuleConfiguration } from '../../../shared/rules/row-checks.ts';
-import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
+import type { Rule, RuleCode, RuleConfiguration, Severity } from '../../../shared/rules/index.ts';
+import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/index.ts';
 
 /** The severity of a rule, or off. */
 export type ChosenSeverity = Severity | 'off';

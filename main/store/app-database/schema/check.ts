@@ -1,7 +1,7 @@
 /** The check of a list as it is stored. */
 import { z } from 'zod';
-import { Field } from '../../../../shared/mapping/plan.ts';
-import type { FactsCode } from '../../../../shared/rows/row-facts.ts';
+import { Field } from '../../../../shared/mapping/index.ts';
+import type { FactsCode } from '../../../../shared/rows/index.ts';
 
 const RuleHead = z.object({ code: z.string(), severity: z.enum(['error', 'warning', 'note']), title: z.string(), rows: z.int() });
 const Example = z.object({ before: z.string(), after: z.string().nullable() });

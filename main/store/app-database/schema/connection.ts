@@ -1,6 +1,6 @@
 /** What the JSON columns of a connection store. */
 import { z } from 'zod';
-import { CsvHeadings } from '../../../../shared/mapping/csv-headings.ts';
+import { CsvHeadings } from '../../../../shared/mapping/index.ts';
 
 const Seconds = z.number();
 

@@ -1,7 +1,6 @@
 /** What the column `sealed` of a project stores, encrypted because it may name people: headings, first rows, mapping, examples of issues. */
 import { z } from 'zod';
-import { ImportOptions } from '../../../../shared/mapping/import-options.ts';
-import { ColumnSuggestion, MappingPlan, SourceSystem } from '../../../../shared/mapping/plan.ts';
+import { ColumnSuggestion, ImportOptions, MappingPlan, SourceSystem } from '../../../../shared/mapping/index.ts';
 import { StoredCheck } from './check.ts';
 
 const Cells = z.object({ row: z.int(), cells: z.array(z.string()) });

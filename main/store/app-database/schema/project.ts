@@ -1,6 +1,6 @@
 /** What the column `facts` of a project stores: nothing that names a person. */
 import { z } from 'zod';
-import { ScoreConfiguration } from '../../../../shared/base/score-configuration.ts';
+import { ScoreConfiguration } from '../../../../shared/base/index.ts';
 
 /** Counts of the last check. */
 const Readiness = z.strictObject({

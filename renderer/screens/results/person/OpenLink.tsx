@@ -2,11 +2,8 @@ import { Button, Group } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Output } from '../../../../shared/contract/index.ts';
-import { useClient } from '../../../api/client.ts';
-import { useAction } from '../../../api/useAction.ts';
-import { useAnnounce } from '../../../kit/Announcer.tsx';
-import { Dialog } from '../../../kit/Dialog.tsx';
-import { FailureLine } from '../../../kit/Failure.tsx';
+import { useAction, useClient } from '../../../api/index.ts';
+import { Dialog, FailureLine, useAnnounce } from '../../../kit/index.ts';
 
 type Link = Pick<Output<'results.openLink'>, 'host' | 'address'>;
 

@@ -1,10 +1,9 @@
 import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { HistoryView } from '../../../../shared/contract/index.ts';
-import { useContractQuery } from '../../../api/queries.ts';
-import { toProject } from '../../../navigation/router.ts';
-import { day } from '../../../format/text.ts';
-import { displayTypeOf, scoreText } from '../../../format/result-texts.ts';
+import { useContractQuery } from '../../../api/index.ts';
+import { toProject } from '../../../navigation/index.ts';
+import { day, displayTypeOf, scoreText } from '../../../format/index.ts';
 
 type HistoryColumn = HistoryView['columns'][number];
 

@@ -1,8 +1,7 @@
 import { useId } from 'react';
-import { fieldOf, type FieldGroup, type FieldKey } from '../../../../shared/fields/table.ts';
+import { type FieldGroup, type FieldKey, fieldOf } from '../../../../shared/fields/index.ts';
 import type { PersonView } from '../../../../shared/contract/index.ts';
-import { number, shownValue } from '../../../format/text.ts';
-import { scoreText, shortDay } from '../../../format/result-texts.ts';
+import { number, scoreText, shortDay, shownValue } from '../../../format/index.ts';
 
 const GROUPS: Readonly<Record<FieldGroup, string>> = {
   person: 'Person',

@@ -1,13 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { IconArrowsSort, IconArrowMerge, IconBan, IconCircleX, IconHelpCircle, IconHistory, type Icon } from '@tabler/icons-react';
 import { useId } from 'react';
-import type { EarlierView, Outcome, PersonView, ScoreColumn } from '../../../../shared/contract/index.ts';
-import { whyNotSent } from '../../../../shared/rows/disposition-text.ts';
-import type { AnswerEntry } from '../../../components/answer-entries.ts';
-import { ScoreParts } from '../../../components/ScoreParts.tsx';
-import { toProject } from '../../../navigation/router.ts';
-import { day, number } from '../../../format/text.ts';
-import { hasLength, reasonText } from '../../../format/result-texts.ts';
+import type { EarlierView, PersonView, ScoreColumn } from '../../../../shared/contract/index.ts';
+import type { Outcome } from '../../../../shared/results/index.ts';
+import { whyNotSent } from '../../../../shared/rows/index.ts';
+import { type AnswerEntry, ScoreParts } from '../../../components/index.ts';
+import { toProject } from '../../../navigation/index.ts';
+import { day, hasLength, number, reasonText } from '../../../format/index.ts';
 import { OpenLink } from './OpenLink.tsx';
 
 const WITHOUT: Readonly<

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useClient } from '../../../api/client.ts';
-import { type ResultListState, selectionOf, sortOf } from '../../../navigation/result-list-state.ts';
+import { useClient } from '../../../api/index.ts';
+import { type ResultListState, selectionOf, sortOf } from '../../../navigation/index.ts';
 import { findRow } from './find-row.ts';
 
 interface Neighbors {

@@ -1,0 +1,2 @@
+/** Projects of the service that another program created. */
+export { Adoption } from './adoption.ts';

@@ -1,0 +1,14 @@
+/** The check of a list: columns, rules, options. */
+export { Baseline } from './baseline.ts';
+export { CheckInputSource, type DigestedInputs } from './check-inputs.ts';
+export { checkKey } from './check-key.ts';
+export { ColumnMapping } from './column-mapping.ts';
+export { EarlierSettings, type SettingsFrom } from './earlier-settings.ts';
+export { ProjectCheck } from './project-check.ts';
+export { ProjectOptions } from './project-options.ts';
+export { ProjectQueries } from './project-queries.ts';
+export { typedRecord } from './record-input.ts';
+export { RuleSettings } from './rule-settings.ts';
+export { ScorePresets } from './score-presets.ts';
+export { SuppressionList } from './suppression-list.ts';
+export { Templates } from './templates.ts';

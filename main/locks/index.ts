@@ -1,0 +1,2 @@
+/** Locks between programs. */
+export { type FileLock, fileId, lockFile, requireLocks } from './file-lock.ts';

@@ -1,0 +1,28 @@
+/** Clock, disk and network of the computer, and the ports that hosts implement. */
+export { abortableResult } from './abortable-result.ts';
+export { systemClock } from './clock.ts';
+export { dataDirNamed, requireDataFolder } from './data-folder.ts';
+export { EMPTY_NAME } from './default-data-folder.ts';
+export { isUnsupported, makePrivate, syncFolder } from './disk-features.ts';
+export { openLog } from './log-file.ts';
+export { MalformedProxy, createNetwork, environmentProxies, isLoopback, systemTrust } from './network.ts';
+export { NO_DESKTOP } from './no-desktop.ts';
+export { contentSecurityPolicy, contentTypeOf } from './page-files.ts';
+export type {
+  Clock,
+  Host,
+  Log,
+  Network,
+  NetworkRoute,
+  Ports,
+  RunningPractice,
+  RunningTask,
+  SaveTarget,
+  Secrets,
+  SpawnWorker,
+  StartPractice,
+} from './ports.ts';
+export { isRunning, thisProcess } from './processes.ts';
+export { type ProgramPaths, programPaths } from './program-paths.ts';
+export { ownSpool, removeLeftSpools } from './spool.ts';
+export { requireSystem } from './system-requirements.ts';

@@ -1,0 +1,20 @@
+/** Projects: their files, queues, and relations. */
+export { ActivityTracker, type ReportedActivity } from './activity-tracker.ts';
+export { checkView, readinessOf } from './check-view.ts';
+export { fileNameOf } from './file-name.ts';
+export { FileTokens, type OfferedFile } from './file-tokens.ts';
+export { ImportFailures } from './import-failures.ts';
+export { Lineage, isInProgress, screenedAbout } from './lineage.ts';
+export { nameOnServiceOf, newMarker, partMarker, readMarkedName, rowIdPrefix, withoutMarker } from './marker.ts';
+export { ProjectFileQueue } from './project-file-queue.ts';
+export { ProjectKeys } from './project-keys.ts';
+export { ProjectPublisher } from './project-publisher.ts';
+export { ProjectRemoval } from './project-removal.ts';
+export { type NewFile, ProjectStore } from './project-store.ts';
+export { creditsCharged } from './project-view.ts';
+export { QuerySessions } from './query-sessions.ts';
+export { byRemoteId } from './remote-projects.ts';
+export { ResultMerge } from './result-merge.ts';
+export { ScreeningIndex, rowsWithoutResult } from './screening-index.ts';
+export { sendOptionsOf, submitOptionsOf } from './send-options.ts';
+export { SourceFiles } from './source-files.ts';

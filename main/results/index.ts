@@ -1,0 +1,13 @@
+/** Results: reading, fetching again, exports. */
+export { ExportRuns } from './export-runs.ts';
+export { ExportTargets, type TargetRules } from './export-targets.ts';
+export { Exports } from './exports.ts';
+export { FetchAgain } from './fetch-again.ts';
+export { OrderJoin } from './order-join.ts';
+export { PersonSearch } from './person-search.ts';
+export { ProfileLinks } from './profile-links.ts';
+export { ProfileListExport } from './profile-list-export.ts';
+export { RefusedRows } from './refused-rows.ts';
+export { ResultPreferences } from './result-preferences.ts';
+export { ScreeningResults } from './screening-results.ts';
+export { UnfinishedExports } from './unfinished-exports.ts';

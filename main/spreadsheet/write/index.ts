@@ -1,0 +1,7 @@
+/** Spreadsheets: rows to bytes. */
+export { CsvWriter } from './csv-writer.ts';
+export { JsonLinesWriter } from './jsonl-writer.ts';
+export type { RowWriter, WriteColumn } from './row-writer.ts';
+export { TargetFile, isProcessAlive, removeLeftovers, targetFolder } from './target-file.ts';
+export { WriteError } from './write-error.ts';
+export { WorkbookWriter } from './xlsx-writer.ts';

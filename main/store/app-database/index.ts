@@ -1,0 +1,19 @@
+/** The database of a data folder. */
+export { addressOf, connectionsOfAccount, withAccount } from './accounts.ts';
+export { AppDatabase } from './app-database.ts';
+export type { ConnectionRow } from './connection-table.ts';
+export {
+  type AssertChangeable,
+  type ProjectChange,
+  type ProjectRow,
+  type ProjectTable,
+  type UnreadableProject,
+  isReadable,
+} from './project-table.ts';
+export { RunnerLock } from './runner-lock.ts';
+export type { CheckKey, StoredCheck } from './schema/check.ts';
+export { StoredList } from './schema/list.ts';
+export { type PartsChange, type StoredAdoption, type StoredLineage, newParts } from './schema/project.ts';
+export { type Settings, jsonSetting } from './setting-table.ts';
+export { sqliteErrorOf } from './sqlite-errors.ts';
+export type { SuppressionRow } from './suppression-table.ts';

@@ -1,0 +1,41 @@
+/** The messages between the main thread and the worker threads. */
+export { BUILD_ID } from './build-id.ts';
+export {
+  type BaselineInput,
+  type CheckInputs,
+  type CheckRequest,
+  type CheckSummary,
+  type ImportedSuppressions,
+  NO_INPUTS,
+  type SuppressionCodes,
+} from './check.ts';
+export type { ExportContents, ExportInput, ExportReport, ListExportInput, ProfileExportInput } from './export.ts';
+export type { FromWorker, HelperName, ToWorker } from './frames.ts';
+export type { ImportResult, LoadInput, ReadableFile } from './import.ts';
+export type {
+  DerivedRows,
+  EditRequest,
+  EncodeInput,
+  LeaveOutRule,
+  ListInProgress,
+  ListSource,
+  ProjectFileRef,
+  SheetLayout,
+  SubmitOptions,
+  SubtotalRow,
+} from './list.ts';
+export type { ContractAsk, HistoryEntry, ListedRowsAsk, PaidEvidence, PriorProfile, ResultsOverview, ResultsPageAsk } from './queries.ts';
+export type {
+  CollectInput,
+  CollectResult,
+  EarlierScreening,
+  ExportLine,
+  FoundPerson,
+  MeasuredList,
+  OrderJoinInput,
+  OrderJoinResult,
+  OrderPair,
+  PartProgress,
+  PersonSearch,
+} from './results.ts';
+export type { AnswerOf, Answers, AskOf, QueryName, TaskName, Tasks, Work } from './tasks.ts';

@@ -1,0 +1,9 @@
+/** Calls of the page to the application. */
+export { ClientProvider, asAppError, createClient, useClient } from './client.ts';
+export type { MenuCommand, OfferedFile, StartState } from './host-events.ts';
+export { contractQuery, createQueryClient, useCommand, useContractQuery } from './queries.ts';
+export { applyEvent } from './query-cache.ts';
+export { type Transport, chooseTransport } from './transport.ts';
+export { useAction } from './useAction.ts';
+export { estimatedCredits, useConnection } from './useConnection.ts';
+export { useWork } from './useWork.ts';

@@ -1,0 +1,24 @@
+/** Components that several screens share and that know projects. */
+export { type AnswerFormat, AnswerFormatSwitch } from './AnswerFormatSwitch.tsx';
+export { AnswerPanel } from './AnswerPanel.tsx';
+export { BackHead, BackLink } from './BackHead.tsx';
+export { BalanceBar, type BalancePart } from './BalanceBar.tsx';
+export { DropTarget } from './DropTarget.tsx';
+export { DuplicateDialog } from './DuplicateDialog.tsx';
+export { FixRefused } from './FixRefused.tsx';
+export { Page, PageColumns, PageTitle } from './Page.tsx';
+export { ProjectHead } from './ProjectHead.tsx';
+export { ProjectMenu } from './ProjectMenu.tsx';
+export { SaveTable, type TableTexts } from './SaveTable.tsx';
+export { ScoreParts } from './ScoreParts.tsx';
+export { Shortcuts } from './Shortcuts.tsx';
+export { Sidebar } from './Sidebar.tsx';
+export { ConnectionTag, StatusIcon, StatusTag, Tag, type Tone, practiceIcon } from './Tag.tsx';
+export { TokenInput, tokenStorageText } from './TokenInput.tsx';
+export { WaitingParts } from './WaitingParts.tsx';
+export type { AnswerEntry } from './answer-entries.ts';
+export { FileImportProvider, SPREADSHEETS, useFileImport } from './file-import.tsx';
+export type { ProjectScreenProps, ScreenProps } from './screen-props.ts';
+export { useDismissed } from './useDismissed.ts';
+export { useExportDownload } from './useExportDownload.tsx';
+export { groupAmong, refusedRowsKey } from './waiting.ts';

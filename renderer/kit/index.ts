@@ -1,0 +1,25 @@
+/** Components that know no project. */
+export { Announcer, useAnnounce } from './Announcer.tsx';
+export { ConfirmDialog } from './ConfirmDialog.tsx';
+export { CopyLink } from './CopyLink.tsx';
+export { Dialog, focusTitle } from './Dialog.tsx';
+export { Distribution } from './Distribution.tsx';
+export { EmptyState } from './EmptyState.tsx';
+export { FailureLine, FailurePanel } from './Failure.tsx';
+export { FormDialog } from './FormDialog.tsx';
+export { Grid } from './Grid.tsx';
+export { NameDialog } from './NameDialog.tsx';
+export { SeverityIcon } from './SeverityIcon.tsx';
+export { SkipPast } from './SkipPast.tsx';
+export { type Blocked, StepFooter, type StepFooterProps, goTo } from './StepFooter.tsx';
+export { ValueBar } from './ValueBar.tsx';
+export { WorkProgress } from './WorkProgress.tsx';
+export type { GridColumn, GridRowHeader } from './grid-column.ts';
+export type { CellPosition } from './grid-keys.ts';
+export { type LoadRows, gridPage } from './grid-pages.ts';
+export type { CellBlock, GridHandle } from './grid-props.ts';
+export { ALT, CONTROL, isControlKey, shortcutText } from './shortcut-keys.ts';
+export { useKeptFocus } from './useKeptFocus.ts';
+export { useNow } from './useNow.ts';
+export { useWidthDrag } from './useWidthDrag.ts';
+export { useWindowKey } from './useWindowKey.ts';

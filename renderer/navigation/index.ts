@@ -1,0 +1,17 @@
+/** Addresses of the page. */
+export { lastStepOf, rememberStep } from './last-step.ts';
+export { remember, remembered } from './remembered.ts';
+export { type ResultListState, hasScores, selectionOf, sortOf, useResultListState } from './result-list-state.ts';
+export {
+  type PlainRoute,
+  type ProjectRoute,
+  type Route,
+  STEPS,
+  type Search,
+  type Step,
+  isArrival,
+  navigate,
+  toProject,
+  toScreen,
+  useRoute,
+} from './router.ts';

@@ -1,0 +1,2 @@
+/** The Check screen. */
+export { CheckScreen } from './CheckScreen.tsx';

@@ -1,0 +1,2 @@
+/** The Columns screen. */
+export { ColumnsScreen } from './ColumnsScreen.tsx';

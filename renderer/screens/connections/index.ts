@@ -1,0 +1,2 @@
+/** The Connections screen. */
+export { ConnectionsScreen } from './ConnectionsScreen.tsx';

@@ -1,0 +1,2 @@
+/** The Cost screen. */
+export { CostScreen } from './CostScreen.tsx';

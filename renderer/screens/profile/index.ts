@@ -1,0 +1,2 @@
+/** The Person screen. */
+export { ProfileScreen } from './ProfileScreen.tsx';

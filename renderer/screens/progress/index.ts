@@ -1,0 +1,2 @@
+/** The Progress screen. */
+export { ProgressScreen } from './ProgressScreen.tsx';

@@ -1,0 +1,2 @@
+/** The Projects screen. */
+export { ProjectsScreen } from './ProjectsScreen.tsx';

@@ -1,0 +1,2 @@
+/** The Results screen. */
+export { ResultsScreen } from './ResultsScreen.tsx';

@@ -1,0 +1,2 @@
+/** The Settings screen. */
+export { SettingsScreen } from './SettingsScreen.tsx';

@@ -1,0 +1,26 @@
+/** What all other folders use: errors, texts, waits, forms of scores. */
+export { clearCaches, createCache } from './caches.ts';
+export { type DiskFailure, codeOf, diskError, diskFailureOf, expectedError } from './disk-failures.ts';
+export {
+  AppError,
+  ERROR_CODES,
+  EXIT,
+  type ErrorCode,
+  ErrorDetails,
+  type Failure,
+  type Recovery,
+  assertNever,
+  isDamage,
+  isErrorCode,
+  mayReadAgain,
+  recoveryOf,
+  toErrorCode,
+} from './errors.ts';
+export { looksLikeFormula } from './formula-guard.ts';
+export { localDay } from './local-day.ts';
+export { ScoreConfiguration } from './score-configuration.ts';
+export { SCORE_GROUPS, type ScoreTexts, checkConfiguration, readForm, settingsGiven, textsOf } from './score-form.ts';
+export { stackFrames } from './stack-frames.ts';
+export { terminalCell, terminalJson, terminalText } from './terminal-text.ts';
+export { countText, numberText, usDay } from './text.ts';
+export { LONG_WAIT_MS } from './waits.ts';

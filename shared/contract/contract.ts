@@ -1,0 +1,122 @@
+/**
+ * The contract between a host (window, loopback page, command line) and the application: one table by subject.
+ * Handlers, the typed client, the electron channel, the HTTP route, the command line and the page's cache derive from
+ * it. Pages have at most 200 rows, no output holds a token, and no path but that of the data folder crosses the
+ * contract.
+ */
+import { z } from 'zod';
+import { ERROR_CODES, type ErrorCode, ErrorDetails, type Failure } from '../base/index.ts';
+import { APP_EVENTS, APP_METHODS } from './application.ts';
+import { CHECK_METHODS } from './check.ts';
+import { CONNECTION_EVENTS, CONNECTION_METHODS, CONNECTION_REVISIONS } from './connections.ts';
+import { COST_METHODS } from './cost.ts';
+import { EXPORT_EVENTS, EXPORT_METHODS } from './exports.ts';
+import { LIST_METHODS } from './list.ts';
+import type { Event, Method, TagChange, ViewName } from './method.ts';
+import { PREFERENCE_METHODS } from './preferences.ts';
+import { PROJECT_EVENTS, PROJECT_METHODS, PROJECT_REVISIONS } from './projects.ts';
+import { RESULT_METHODS } from './results.ts';
+import { RULE_EVENTS, RULE_METHODS } from './rules.ts';
+import { SCORE_PRESET_METHODS } from './score-presets.ts';
+import { SERVICE_METHODS } from './service.ts';
+import { SUBMISSION_METHODS } from './submission.ts';
+import { SUPPRESSION_EVENTS, SUPPRESSION_METHODS } from './suppression.ts';
+import { TEMPLATE_METHODS } from './templates.ts';
+
+/** Queries change nothing. Commands do, and an event announces each change as well. */
+export const CONTRACT = {
+  ...APP_METHODS,
+  ...CONNECTION_METHODS,
+  ...PROJECT_METHODS,
+  ...LIST_METHODS,
+  ...TEMPLATE_METHODS,
+  ...CHECK_METHODS,
+  ...RULE_METHODS,
+  ...SUPPRESSION_METHODS,
+  ...COST_METHODS,
+  ...SUBMISSION_METHODS,
+  ...RESULT_METHODS,
+  ...PREFERENCE_METHODS,
+  ...EXPORT_METHODS,
+  ...SCORE_PRESET_METHODS,
+  ...SERVICE_METHODS,
+} as const satisfies Record<string, Method>;
+
+export type MethodName = keyof typeof CONTRACT;
+export type QueryName = { [N in MethodName]: (typeof CONTRACT)[N]['kind'] extends 'query' ? N : never }[MethodName];
+/** The queries that an open project answers, under their own names. */
+export type ProjectQueryName = { [N in QueryName]: (typeof CONTRACT)[N] extends { readonly needs: string } ? N : never }[QueryName];
+export type CommandName = Exclude<MethodName, QueryName>;
+/** False also for a name that is not in the contract. */
+export const isQuery = (method: string): boolean => Object.hasOwn(CONTRACT, method) && CONTRACT[method as MethodName].kind === 'query';
+
+export type Input<N extends MethodName> = z.input<(typeof CONTRACT)[N]['input']>;
+/** An input after validation, with its defaults. */
+export type Parsed<N extends MethodName> = z.output<(typeof CONTRACT)[N]['input']>;
+export type Output<N extends MethodName> = z.output<(typeof CONTRACT)[N]['output']>;
+
+/** Announcements of the application: whole snapshots, so that a lost one does no harm. */
+export const EVENTS = {
+  ...APP_EVENTS,
+  ...CONNECTION_EVENTS,
+  ...PROJECT_EVENTS,
+  ...EXPORT_EVENTS,
+  ...RULE_EVENTS,
+  ...SUPPRESSION_EVENTS,
+} as const satisfies Record<string, Event>;
+
+export type EventName = keyof typeof EVENTS;
+export type EventPayload<N extends EventName> = z.output<(typeof EVENTS)[N]['payload']>;
+export type AppEvent = { [N in EventName]: { readonly name: N; readonly payload: EventPayload<N> } }[EventName];
+
+/** A view with snapshots: the queries that return it, and what to query again when one of its revisions differs. */
+interface SnapshotView {
+  readonly one: QueryName | null;
+  readonly list: QueryName;
+  readonly revisions: Readonly<Record<string, readonly TagChange[]>>;
+}
+
+export const VIEWS: Readonly<Record<ViewName, SnapshotView>> = {
+  project: { one: 'projects.get', list: 'projects.list', revisions: PROJECT_REVISIONS },
+  connection: { one: null, list: 'connections.list', revisions: CONNECTION_REVISIONS },
+};
+
+/** A value or a failure; no exception crosses the boundary. */
+export type Answer<T = unknown> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Failure };
+
+export const FailureShape = z.strictObject({
+  code: z.enum(Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]]),
+  message: z.string(),
+  retry: z.enum(['safe', 'ask', 'never']),
+  details: ErrorDetails,
+});
+
+/** How far the work of a call is. `total` is null when unknown. */
+export interface CallProgress {
+  readonly done: number;
+  readonly total: number | null;
+  readonly unit: 'bytes' | 'rows';
+}
+
+declare global {
+  /** That of the browser and of Node, which the language itself does not have. */
+  interface AbortSignal {
+    readonly aborted: boolean;
+  }
+}
+
+export interface CallOptions {
+  /**
+   * Cancels the call. A query fails with CANCELED at once. A command fails with CANCELED and has changed nothing, or it answers because it had
+   * ended or cannot be canceled.
+   */
+  readonly signal?: AbortSignal | undefined;
+  /** Called while the answer takes longer than a tenth of a second. */
+  readonly onProgress?: ((progress: CallProgress) => void) | undefined;
+}
+
+/** The connection from a host to the application: untyped calls and events. */
+export interface ContractTransport {
+  readonly call: (method: string, input: unknown, options?: CallOptions) => Promise<Answer>;
+  subscribe(listener: (event: AppEvent) => void): () => void;
+}

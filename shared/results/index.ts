@@ -1,0 +1,56 @@
+/** Scores, row errors and other answers of the service. */
+export { answerFormatOf } from './answer-format.ts';
+export { ID_CHANGE, foldId, idChangesBetween, idChangesOf } from './constituent-ids.ts';
+export { readCredits, readOrganization } from './credits-answer.ts';
+export { CsvEntries, type CsvEntry, readCsvAnswer } from './csv-answer.ts';
+export { compareDecimals, isDouble } from './decimals.ts';
+export { type EchoedRecord, readEchoedRecord } from './echoed-record.ts';
+export { readErrorBody, readErrorTexts, withoutToken } from './error-answer.ts';
+export { type JsonObject, isObject, readText } from './json-values.ts';
+export { type Json, WrittenNumber, isTooDeep, parseAnswer, parseJson } from './json.ts';
+export { Layout, dayText, findScore, isBuiltInLayout, layoutsWith } from './layouts.ts';
+export { type ReadSoFar, hasOwnId, listRank, mapEntryRank, readList, readMore, readTotal } from './list-answer.ts';
+export { NAME_KEY, areSameName, nameKey, namesAgree } from './name-echo.ts';
+export { type NextPage, nextInLinkHeader, readNextPage } from './next-page.ts';
+export { type ListPage, type OnEnd, everyPage } from './pages.ts';
+export { isIdHeading, readEchoedName, readProfileKeys } from './profile-keys.ts';
+export { type RemoteProject, readProject, readProjectId } from './project-answer.ts';
+export {
+  Best,
+  CHANGE_TEXTS,
+  ChangeKind,
+  ChangeOrder,
+  type Chosen,
+  ChosenConditions,
+  ColumnArrangement,
+  ColumnKey,
+  Conditions,
+  MOST_CHOSEN,
+  MOST_SHOWN,
+  Outcome,
+  ResultColumnSettings,
+  type ResultFilter,
+  ResultSelection,
+  Segment,
+  hasSize,
+  headerOfKey,
+  sheetKey,
+} from './result-shapes.ts';
+export { type RowError, readRowErrors } from './row-errors.ts';
+export { canBeScore, isScoreValue } from './score-presence.ts';
+export {
+  type Leaf,
+  PENDING_COLUMN,
+  ValuePath,
+  type ValueType,
+  capacityColumn,
+  columnsShownFirst,
+  eachValue,
+  isMoney,
+  isShownFirst,
+  titlesOf,
+  typeOfValue,
+  valueText,
+  walkValues,
+} from './scores.ts';
+export { webAddress } from './web-address.ts';

@@ -1,0 +1,16 @@
+/** What happens to a row: it is sent, left out, refused or scored. */
+export { type CheckCounts, alreadyScreened, checkCounts } from './check-counts.ts';
+export { NOT_SENT, dispositionText, whyNotSent } from './disposition-text.ts';
+export { type NotSent, type SendOptions, dispositionOf, dispositionsBy, fixedReasonOf, isAlreadyScreened } from './disposition.ts';
+export { type RowHistogram, countRows, histogramOf, mergeHistograms, rowsByDisposition } from './histogram.ts';
+export {
+  EXCLUDED_MASK,
+  FACT_BITS,
+  FACT_MASK,
+  type FactsCode,
+  NO_ROW,
+  type RowFacts,
+  decodeFacts,
+  isExcluded,
+  readinessOf,
+} from './row-facts.ts';

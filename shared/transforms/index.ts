@@ -1,0 +1,66 @@
+/** Reading the text of a cell: names, amounts, dates, addresses, phone numbers. */
+export { foldAccents, searchForm, searchWords } from './accents.ts';
+export {
+  ZIP,
+  countryAtEnd,
+  looksLikeCityStateZip,
+  looksLikeUnit,
+  splitAddress,
+  splitCityStateZip,
+  splitStreetLines,
+  withZipHyphen,
+  withZipZeros,
+  zipShape,
+} from './addresses.ts';
+export { type DecimalSign, isDecimalPoint, provenDecimal, readAmount, readCount, readPlainAmount, usualDecimal } from './amounts.ts';
+export { countryCode, isUsOrEmpty } from './countries.ts';
+export {
+  DATE,
+  type DateEvidence,
+  DateOrder,
+  NO_DATE,
+  countDate,
+  dayOf,
+  formatDay,
+  noDateEvidence,
+  orderOf,
+  readDate,
+  readPlainDate,
+  toIsoDate,
+} from './dates.ts';
+export { NO_ADDRESS, UNUSUAL, atSignIn, bareAddress, isMadeUpAddress, readAddress, repairedAddress } from './emails.ts';
+export { hasSmallStart, recaseOften } from './name-case.ts';
+export {
+  areFormsOfOnePerson,
+  areNobody,
+  endsLikeOrganization,
+  isDeceased,
+  isDedication,
+  isHonorific,
+  isHousehold,
+  isInverted,
+  isNoSpouse,
+  isOrganization,
+  isUnnamed,
+  mayBeOrganization,
+  splitPeople,
+  withoutJoint,
+} from './name-kinds.ts';
+export { beginsWithParticle, isGivenName, isInitialLetter, isNamePrefix, isNameSuffix, isParticle } from './name-words.ts';
+export { householdLastName, splitCoupleFirstNames, splitFullName, splitPerson, splitSecond, withoutTitles } from './names.ts';
+export { areFormsOfOneName, isFormOfName } from './nicknames.ts';
+export { PHONE_DIGITS, firstPhoneNumber, hasOneNumber } from './phones.ts';
+export {
+  LONGEST_MARK,
+  answerForm,
+  hasNotToScreen,
+  isDeathWord,
+  saysAlive,
+  saysDeath,
+  saysDoNotScreen,
+  saysNoConsent,
+} from './row-marks.ts';
+export { idKeyOf, longSalesforceId, shortSalesforceId } from './salesforce-ids.ts';
+export { isCardNumber, isSocialSecurityNumber } from './sensitive-numbers.ts';
+export { isProvince, isUsState, stateCode, zipFitsState } from './states.ts';
+export { LONGEST_READ, TEXT_CLASS, classesOf, cleanText, isPlaceholder, scanText, tidySpaces, withoutApostrophe } from './text.ts';
