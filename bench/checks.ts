@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { decodeFacts, readinessOf } from '../shared/rows/row-facts.ts';
 import { compileChecks, DEFAULT_RULES } from '../shared/rules/row-checks.ts';
 import { FIELDS, type FieldSpec, type FieldKey } from '../shared/fields/table.ts';
-import { compileMapping, createMappedRecord, recordJson, recordOf } from '../shared/mapping/row-mapper.ts';
+import { compileMapping } from '../shared/mapping/row-mapper.ts';
+import { createMappedRecord, recordJson, recordOf } from '../shared/mapping/mapped-record.ts';
 import { STANDARD_CLEANING, type MappingPlan } from '../shared/mapping/plan.ts';
 import { median, round } from './numbers.ts';
 

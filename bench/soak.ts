@@ -5,7 +5,7 @@
  * npm run soak -- --seed 7 --from 0 --runs 2000
  */
 import { parseArgs } from 'node:util';
-import { Question } from '../shared/project/project.ts';
+import { Question } from '../shared/project/project-shapes.ts';
 import { setup as buildFirst } from '../test/kit/build-first.ts';
 import { KillLane } from '../test/kit/kill-lane.ts';
 import { drawRun } from '../test/kit/random-runs.ts';

@@ -35,8 +35,6 @@ import type { Answered, RequestBody } from './http.ts';
 import type { Timeouts } from './route.ts';
 import { isMissingEndpoint } from './failures.ts';
 
-export type { CallOutcome } from './service-requests.ts';
-
 export interface ServiceAddress {
   /** With or without a trailing slash or a path; https, or http on a loopback address. */
   readonly baseUrl: string;

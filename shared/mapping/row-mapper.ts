@@ -34,18 +34,6 @@ import {
   withoutJoint,
 } from '../transforms/index.ts';
 
-export {
-  PARSE_ERROR,
-  CHANGE,
-  comparedValues,
-  createMappedRecord,
-  addChange,
-  recordCsv,
-  recordJson,
-  recordOf,
-  type MappedRecord,
-} from './mapped-record.ts';
-
 /** Assigns a part of a split cell to its field, unless the field's own column already filled it. */
 function fill(record: MappedRecord, field: number, text: string, options: ParseOptions): void {
   if (text === '' || record.values[field] !== '') return;

@@ -3,7 +3,8 @@
  * detail. Names and fields are on every installation's disk: new ones can be added.
  */
 import { z } from 'zod';
-import { Choice, Counts, type ProjectEvent, ProjectState } from './project.ts';
+import { Choice, Counts, ProjectState } from './project-shapes.ts';
+import type { ProjectEvent } from './project-events.ts';
 
 /** Null when a damaged entry has no value. */
 const text = z.string().nullable();

@@ -30,29 +30,6 @@ import type { ProjectState, Running, RunningAt } from './project-shapes.ts';
 import { cancelMeaning, isRunning, isUnderWay, lastObservation, mayBeCharged } from './state-properties.ts';
 import { isProcessed } from './status-words.ts';
 
-export { evaluateGate, EVIDENCE_NEEDED, wasAsked } from './evidence.ts';
-export { hasMarker, isOtherProject, type Listed } from './identity.ts';
-export { type Delivery, NotNow, type ProjectEvent } from './project-events.ts';
-export { Body, Choice, claimedSha256, Counts, Observation, ProjectState, Question, Running, type RunningAt } from './project-shapes.ts';
-export { isProcessed } from './status-words.ts';
-export {
-  bodyOf,
-  cancelMeaning,
-  isBeforeSubmission,
-  isReading,
-  isRecordUnreadable,
-  isRunning,
-  isSubmittable,
-  isUnderWay,
-  isUnfinished,
-  isUnspent,
-  lastObservation,
-  mayBeCharged,
-  remoteIdOf,
-  runningOf,
-  wasSent,
-} from './state-properties.ts';
-
 /** The list can have arrived completely, partly or not at all: the rows on the service decide. */
 function toConfirming(
   state: RunningAt<'adding'>,

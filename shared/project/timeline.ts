@@ -1,7 +1,7 @@
 /** The journal as sentences for the user: each step with its time, its evidence and who decided. */
 import { assertNever, numberText } from '../base/index.ts';
 import type { ChangingCall, JournalEntry, JournalEvent, JournalEventName, JournalEventOf } from './journal.ts';
-import type { Choice } from './project.ts';
+import type { Choice } from './project-shapes.ts';
 
 interface TimelineText {
   readonly title: string;

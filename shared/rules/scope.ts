@@ -4,7 +4,8 @@
  */
 import { FIELD_INDEX, type FieldKey, indexesOf } from '../fields/index.ts';
 import { MATCH, NO_IDENTITY_CHECK } from './completeness.ts';
-import { RULE_INDEX, SUBJECTS } from './table.ts';
+import { RULE_INDEX } from './codes.ts';
+import { SUBJECTS } from './table.ts';
 import { SLOT_BITS, SLOT_FIELDS } from './match-key-hash.ts';
 
 /** The checks that compare fields. */

@@ -18,10 +18,6 @@ import { SCREENINGS } from './screenings.ts';
 import { SPOUSE } from './spouse.ts';
 import { TEXT } from './text.ts';
 
-export { isRuleCode, RULE_CODES, RULE_INDEX, type RuleCode } from './codes.ts';
-export type { Correction, Fix } from './fix.ts';
-export type { Severity } from './rule.ts';
-
 export const SUBJECTS: readonly Subject[] = [PERSON_NAMES, GIFTS, IDENTITY, ADDRESS, SPOUSE, EMAIL, PHONE, TEXT, COMPLETENESS, SCREENINGS];
 
 const TABLE = {

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KillLane, type Outcome } from '../kit/kill-lane.ts';
 import { drawRun } from '../kit/random-runs.ts';
-import { Question } from '../../shared/project/project.ts';
+import { Question } from '../../shared/project/project-shapes.ts';
 import { FAULTY, PLAIN, type Scenario } from '../kit/fault-scenarios.ts';
 import { type KillPoint, pointName } from '../kit/kill-points.ts';
 import { type PointCounts, pointsAround, traceAll, type TracedPoints } from '../kit/scenario-points.ts';

@@ -1,6 +1,6 @@
 /** The screens to check from Check to the results, in states that are hard to reach. */
 import type { Page } from '@playwright/test';
-import { Question } from '../../shared/project/project.ts';
+import { Question } from '../../shared/project/project-shapes.ts';
 import type { Place } from './look.ts';
 
 const press =

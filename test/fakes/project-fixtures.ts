@@ -1,6 +1,6 @@
 /** Invented projects in every stage. */
 import type { ProjectView } from '../../shared/contract/index.ts';
-import type { ProjectState } from '../../shared/project/project.ts';
+import type { ProjectState } from '../../shared/project/project-shapes.ts';
 import { LIVE, PRACTICE } from './connection-fixtures.ts';
 
 const MINUTE = 60_000;

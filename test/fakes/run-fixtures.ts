@@ -2,7 +2,7 @@
 import type { Activity, ProjectView, TimelineEntry } from '../../shared/contract/index.ts';
 import type { JournalEvent } from '../../shared/project/journal.ts';
 import { timeline } from '../../shared/project/timeline.ts';
-import { type Body, type Choice, type Question, Question as QuestionSchema, type Running } from '../../shared/project/project.ts';
+import { type Body, type Choice, type Question, Question as QuestionSchema, type Running } from '../../shared/project/project-shapes.ts';
 
 const BODY: Body = { rows: 18_432, bytes: 6_100_000, sha256: '3f9c81d0a21e'.padEnd(64, '7'), format: 'json' };
 const SENT = { body: BODY, remoteId: '8c1f2a70', attempt: 1 } as const;

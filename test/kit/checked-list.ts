@@ -8,7 +8,8 @@ import { CellKind, RowBlockBuilder } from '../../main/spreadsheet/core/rowblock.
 import type { MappingPlan } from '../../shared/mapping/plan.ts';
 import { SuppressionListBuilder } from '../../main/matching/suppression-list.ts';
 import { newKey } from '../../main/store/project-file/cipher.ts';
-import { ProjectFile, type Stream } from '../../main/store/project-file/project-file.ts';
+import { ProjectFile } from '../../main/store/project-file/project-file.ts';
+import type { Stream } from '../../main/store/project-file/streams.ts';
 import type { ProjectFileRef } from '../../main/worker-protocol/list.ts';
 import { CheckTarget, MIN_ROWS_FOR_HELPER, runCheck } from '../../main/worker/check/engine.ts';
 import { priorScreeningsOf } from '../../main/worker/prior/recent-screenings.ts';

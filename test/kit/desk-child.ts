@@ -4,7 +4,7 @@
  */
 import { createApplication } from '../../main/create-application.ts';
 import { ProjectTable } from '../../main/store/app-database/project-table.ts';
-import { isRunning } from '../../shared/project/project.ts';
+import { isRunning } from '../../shared/project/state-properties.ts';
 import type { DeskOrder } from './desk-process.ts';
 import { type JournalMoment, type KillPoint, momentOf } from './kill-points.ts';
 import { importList, callOf, reportOf, sendList, rootProject } from './desk-actions.ts';

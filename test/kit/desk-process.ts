@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { ConnectionSettings } from '../../shared/contract/index.ts';
-import type { Choice } from '../../shared/project/project.ts';
+import type { Choice } from '../../shared/project/project-shapes.ts';
 import type { DeskReport } from './desk-actions.ts';
 import type { KillPoint } from './kill-points.ts';
 

@@ -1,5 +1,7 @@
 /** Project states for table tests: a list of ten rows whose service project has a marker. */
-import { type Counts, type Observation, next, type ProjectEvent, ProjectState, type RunningAt } from '../../shared/project/project.ts';
+import { type Counts, type Observation, ProjectState, type RunningAt } from '../../shared/project/project-shapes.ts';
+import { next } from '../../shared/project/project.ts';
+import type { ProjectEvent } from '../../shared/project/project-events.ts';
 
 export const ROWS = 10;
 export const MARKER = 'Spring appeal · M4QX82TD';

@@ -1,6 +1,7 @@
 /** Short notations for mappings, and the records that they produce. */
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../shared/fields/table.ts';
-import { compileMapping, createMappedRecord, type MappedRecord } from '../../shared/mapping/row-mapper.ts';
+import { compileMapping } from '../../shared/mapping/row-mapper.ts';
+import { createMappedRecord, type MappedRecord } from '../../shared/mapping/mapped-record.ts';
 import { type Cleaning, type ColumnPlan, type MappingPlan, STANDARD_CLEANING, type Target } from '../../shared/mapping/plan.ts';
 
 /** A confirmed column of a plan, without facts about its values. */

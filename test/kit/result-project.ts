@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { Body } from '../../shared/project/project.ts';
+import type { Body } from '../../shared/project/project-shapes.ts';
 import type { ProjectFileRef } from '../../main/worker-protocol/list.ts';
 import { collect } from '../../main/worker/collect/collect.ts';
 import { encode } from '../../main/worker/submit/encode.ts';

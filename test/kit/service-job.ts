@@ -7,7 +7,7 @@ import { createApplication } from '../../main/create-application.ts';
 import type { Clock } from '../../main/platform/ports.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { ConnectionSettings, Output, ProjectView } from '../../shared/contract/index.ts';
-import type { Choice } from '../../shared/project/project.ts';
+import type { Choice } from '../../shared/project/project-shapes.ts';
 import { type Call, callOf } from './desk-actions.ts';
 import { virtualClock } from './desk-model.ts';
 import { localTasks } from './local-tasks.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { AppError } from '../../shared/base/errors.ts';
-import type { ProjectState } from '../../shared/project/project.ts';
+import type { ProjectState } from '../../shared/project/project-shapes.ts';
 import { LIST_ROWS, ModelDesk, type ModelHistory, modelHistory, ModelService, Tape, virtualClock } from './desk-model.ts';
 
 type Calls = ReturnType<ModelService['calls']>;

@@ -118,7 +118,7 @@ describe('the use cases', () => {
       ),
     );
     const constructed = [...source.matchAll(/^ {2}const \w+ = new (\w+)\(/gm)].flatMap(([, name]) => {
-      const place = folderOf.get(name) ?? -1;
+      const place = folderOf.get(name ?? '') ?? -1;
       return place < 0 ? [] : [place];
     });
     expect(constructed.length).toBeGreaterThan(30);

@@ -12,10 +12,6 @@ import { SuppressionTable } from './suppression-table.ts';
 import { TemplateTable } from './template-table.ts';
 import { type KeySource, TextOwners } from './text-owners.ts';
 
-export type { ConnectionRow } from './connection-table.ts';
-export type { AssertChangeable, ProjectChange, ProjectRow } from './project-table.ts';
-export type { SuppressionRow } from './suppression-table.ts';
-
 export class AppDatabase extends DatabaseFile {
   private readonly owners = new TextOwners(this.sql);
   readonly connections = new ConnectionTable(this.sql);

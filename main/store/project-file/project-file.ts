@@ -21,8 +21,6 @@ import { setDurable, setUnjournaled } from './pragmas.ts';
 import { changesMissing, explainFileError, fileDamaged, readFailed } from './project-file-errors.ts';
 import type { ChunkPlace, Stream } from './streams.ts';
 
-export type { ChunkPlace, Stream } from './streams.ts';
-
 /** Where chunks and values are written: a project file, or an object that passes them on to one. */
 export type ChunkSink = Pick<ProjectFile, 'write' | 'clear' | 'putValue'>;
 

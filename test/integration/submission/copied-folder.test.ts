@@ -3,7 +3,7 @@
  * was restored to an earlier state. Each finds the project of the other on the service, and the list is paid for once.
  */
 import { describe, expect, it } from 'vitest';
-import type { ProjectState } from '../../../shared/project/project.ts';
+import type { ProjectState } from '../../../shared/project/project-shapes.ts';
 import { ReadyList, type OpenDesk } from '../../kit/ready-list.ts';
 import { setupReadyList } from '../../kit/setup-ready-list.ts';
 import { type DeskReport, sendList, rootProject } from '../../kit/desk-actions.ts';

@@ -1,7 +1,7 @@
 /** A web page in place of an answer accepts nothing; a new project that the service does not know yet; a list that is too large. */
 import { describe, expect, it } from 'vitest';
 import { outcome } from '../../../main/cli/outcome.ts';
-import type { ProjectState } from '../../../shared/project/project.ts';
+import type { ProjectState } from '../../../shared/project/project-shapes.ts';
 import { rootProject, sendList } from '../../kit/desk-actions.ts';
 import { recordService } from '../../kit/recorded-service.ts';
 import { setupReadyList } from '../../kit/setup-ready-list.ts';

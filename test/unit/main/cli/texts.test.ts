@@ -7,7 +7,7 @@ import { formatOf } from '../../../../main/cli/save-results.ts';
 import type { ColumnsView, ProjectView } from '../../../../shared/contract/index.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
 import { STANDARD_CLEANING } from '../../../../shared/mapping/plan.ts';
-import { Choice, type ProjectState, type Question, type Running } from '../../../../shared/project/project.ts';
+import { Choice, type ProjectState, type Question, type Running } from '../../../../shared/project/project-shapes.ts';
 
 const failureOf = (work: () => unknown) => {
   try {

@@ -7,7 +7,8 @@ import { Connections, type ConnectionsDeps } from '../../../../main/connections/
 import { DomainEventBus } from '../../../../main/events/domain-events.ts';
 import { HostEvents } from '../../../../main/events/host-events.ts';
 import { systemClock } from '../../../../main/platform/clock.ts';
-import { AppDatabase, type ProjectRow } from '../../../../main/store/app-database/app-database.ts';
+import { AppDatabase } from '../../../../main/store/app-database/app-database.ts';
+import type { ProjectRow } from '../../../../main/store/app-database/project-table.ts';
 
 let folder: string;
 let database: AppDatabase;

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { fetchDelay } from '../../../../main/runner/delays.ts';
 import { evidenceTexts } from '../../../../shared/project/evidence-texts.ts';
-import { type Counts, next, NotNow, ProjectState } from '../../../../shared/project/project.ts';
+import { type Counts, ProjectState } from '../../../../shared/project/project-shapes.ts';
+import { next } from '../../../../shared/project/project.ts';
+import { NotNow } from '../../../../shared/project/project-events.ts';
 import { chosen, collecting, MINUTE, ROWS } from '../../../kit/desk-states.ts';
 
 const counts = (unknown: number): Counts => ({ submitted: ROWS, scored: ROWS - unknown, refused: 0, unknown, unmatched: 0 });

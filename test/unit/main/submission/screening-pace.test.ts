@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { screeningPace } from '../../../../main/submission/screening-pace.ts';
-import type { Body, ProjectState } from '../../../../shared/project/project.ts';
+import type { Body, ProjectState } from '../../../../shared/project/project-shapes.ts';
 
 const bodyWith = (rows: number): Body => ({ rows, bytes: rows * 300, sha256: '0'.repeat(64), format: 'json' });
 const counts = { submitted: 1, scored: 1, refused: 0, unknown: 0, unmatched: 0 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FIELD_INDEX, type FieldKey } from '../../../../shared/fields/table.ts';
-import { PARSE_ERROR, CHANGE } from '../../../../shared/mapping/row-mapper.ts';
+import { PARSE_ERROR, CHANGE } from '../../../../shared/mapping/mapped-record.ts';
 import { type Cleaning, STANDARD_CLEANING } from '../../../../shared/mapping/plan.ts';
 import { field, filledOf, mapCell, mapRow, planOf } from '../../../kit/mapped-rows.ts';
 

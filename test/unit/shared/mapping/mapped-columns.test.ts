@@ -2,16 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { RULES } from '../../../../shared/rules/table.ts';
 import { compileChecks, DEFAULT_RULES } from '../../../../shared/rules/row-checks.ts';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../../shared/fields/table.ts';
-import {
-  applyOverride,
-  compileMapping,
-  createMappedRecord,
-  PARSE_ERROR,
-  CHANGE,
-  plannedFields,
-  previewCell,
-  splitCell,
-} from '../../../../shared/mapping/row-mapper.ts';
+import { applyOverride, compileMapping, plannedFields, previewCell, splitCell } from '../../../../shared/mapping/row-mapper.ts';
+import { createMappedRecord, PARSE_ERROR, CHANGE } from '../../../../shared/mapping/mapped-record.ts';
 import { type MappingPlan, type Splitter, SPLITTER_FIELDS } from '../../../../shared/mapping/plan.ts';
 import { column, field, filledOf, mapCell, mapRow, planOf } from '../../../kit/mapped-rows.ts';
 

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIELD_KEYS, FIELDS } from '../../../../shared/fields/table.ts';
 import { csvHeader } from '../../../../shared/mapping/csv-headings.ts';
-import { applyOverride, PARSE_ERROR, recordCsv, recordJson, recordOf } from '../../../../shared/mapping/row-mapper.ts';
+import { applyOverride } from '../../../../shared/mapping/row-mapper.ts';
+import { PARSE_ERROR, recordCsv, recordJson, recordOf } from '../../../../shared/mapping/mapped-record.ts';
 import { field, mapRow, planOf } from '../../../kit/mapped-rows.ts';
 
 /** Clean and unclean cells. */

@@ -1,6 +1,7 @@
 /** Exports of many systems with the field of each column. None of these lists is a source of the known headings. */
 import { describe, expect, it } from 'vitest';
-import { compileMapping, createMappedRecord, recordOf } from '../../../../shared/mapping/row-mapper.ts';
+import { compileMapping } from '../../../../shared/mapping/row-mapper.ts';
+import { createMappedRecord, recordOf } from '../../../../shared/mapping/mapped-record.ts';
 import { knownHeadings } from '../../../../shared/mapping/known-headings.ts';
 import { nameOf, only, suggest } from '../../../kit/suggested-mapping.ts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Deciding, decisionFacts } from '../../../../shared/project/decision-facts.ts';
 import { questionText } from '../../../../shared/project/question-texts.ts';
-import { type ProjectState, type RunningAt } from '../../../../shared/project/project.ts';
+import type { ProjectState, RunningAt } from '../../../../shared/project/project-shapes.ts';
 import { confirming, keepObserving, observation, observed, MINUTE, ROWS, STRANGE, stored } from '../../../kit/desk-states.ts';
 
 type Arrival = RunningAt<'confirming'>['arrival'];

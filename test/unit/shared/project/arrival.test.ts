@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { next, type ProjectState, type RunningAt } from '../../../../shared/project/project.ts';
+import { next } from '../../../../shared/project/project.ts';
+import type { ProjectState, RunningAt } from '../../../../shared/project/project-shapes.ts';
 import { adding, chosen, confirming, keepObserving, observation, observed, MINUTE, ROWS } from '../../../kit/desk-states.ts';
 
 type Confirming = RunningAt<'confirming'>;

@@ -1,6 +1,8 @@
 /** What each choice of the user does, and where it does not apply. */
 import { describe, expect, it } from 'vitest';
-import { next, NotNow, type ProjectState } from '../../../../shared/project/project.ts';
+import { next } from '../../../../shared/project/project.ts';
+import { NotNow } from '../../../../shared/project/project-events.ts';
+import type { ProjectState } from '../../../../shared/project/project-shapes.ts';
 import {
   adding,
   chosen,

@@ -1,6 +1,8 @@
 /** Every number of projects with our marker in a complete or partial list, after a create without an answer. */
 import { describe, expect, it } from 'vitest';
-import { hasMarker, next, type ProjectState } from '../../../../shared/project/project.ts';
+import { hasMarker } from '../../../../shared/project/identity.ts';
+import { next } from '../../../../shared/project/project.ts';
+import type { ProjectState } from '../../../../shared/project/project-shapes.ts';
 import { chosen, creating, MARKER, MINUTE, stored } from '../../../kit/desk-states.ts';
 
 /** The result and the number of searches, when the list shows the same up to 20 times, half a minute apart. */

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { hasMarker, EVIDENCE_NEEDED, next, type ProjectState } from '../../../../shared/project/project.ts';
+import { hasMarker } from '../../../../shared/project/identity.ts';
+import { EVIDENCE_NEEDED } from '../../../../shared/project/evidence.ts';
+import { next } from '../../../../shared/project/project.ts';
+import type { ProjectState } from '../../../../shared/project/project-shapes.ts';
 import { chosen, creating, MARKER, MINUTE } from '../../../kit/desk-states.ts';
 
 const settling = creating({ phase: 'settling', tries: 1 });

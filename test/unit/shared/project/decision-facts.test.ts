@@ -3,7 +3,7 @@ import { choiceText, firstChoice } from '../../../../shared/project/choice-texts
 import { decisionFacts, type DecisionFacts } from '../../../../shared/project/decision-facts.ts';
 import { evidenceTexts } from '../../../../shared/project/evidence-texts.ts';
 import { questionText } from '../../../../shared/project/question-texts.ts';
-import { Choice, type Counts, type ProjectState, Question } from '../../../../shared/project/project.ts';
+import { Choice, type Counts, type ProjectState, Question } from '../../../../shared/project/project-shapes.ts';
 import { adding, collecting, confirming, creating, observation, MINUTE, processing, starting } from '../../../kit/desk-states.ts';
 
 type Deciding = Extract<ProjectState, { at: 'needs-decision' }>;

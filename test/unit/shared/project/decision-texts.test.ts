@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { choiceText, firstChoice } from '../../../../shared/project/choice-texts.ts';
 import type { DecisionFacts } from '../../../../shared/project/decision-facts.ts';
 import { questionText } from '../../../../shared/project/question-texts.ts';
-import { Choice, Question } from '../../../../shared/project/project.ts';
+import { Choice, Question } from '../../../../shared/project/project-shapes.ts';
 
 const facts: DecisionFacts = {
   rows: 9420,

@@ -10,12 +10,12 @@ import {
   isUnfinished,
   lastObservation,
   mayBeCharged,
-  next,
   remoteIdOf,
   runningOf,
   wasSent,
-} from '../../../../shared/project/project.ts';
-import type { Counts, ProjectState, Running } from '../../../../shared/project/project.ts';
+} from '../../../../shared/project/state-properties.ts';
+import { next } from '../../../../shared/project/project.ts';
+import type { Counts, ProjectState, Running } from '../../../../shared/project/project-shapes.ts';
 import { evidenceTexts } from '../../../../shared/project/evidence-texts.ts';
 import {
   adding,

@@ -1,6 +1,7 @@
 /** The evidence that each call with a cost needs, independent of the program's constants. */
 import { describe, expect, it } from 'vitest';
-import { next, type ProjectState } from '../../../../shared/project/project.ts';
+import { next } from '../../../../shared/project/project.ts';
+import type { ProjectState } from '../../../../shared/project/project-shapes.ts';
 import { confirming, creating, observation, observed, MINUTE, ROWS, starting } from '../../../kit/desk-states.ts';
 
 const SECOND = 1_000;

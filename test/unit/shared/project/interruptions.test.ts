@@ -1,6 +1,7 @@
 /** A list whose program ended, whose token was refused, or which the user stopped watching, and how it continues. */
 import { describe, expect, it } from 'vitest';
-import { next, type ProjectState } from '../../../../shared/project/project.ts';
+import { next } from '../../../../shared/project/project.ts';
+import type { ProjectState } from '../../../../shared/project/project-shapes.ts';
 import { adding, creating, processing, starting, stored } from '../../../kit/desk-states.ts';
 
 describe('an interrupted program', () => {

@@ -7,7 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { array, assert, asyncProperty, nat } from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cancelMeaning, type Choice, next, NotNow, ProjectState, type ProjectEvent } from '../../../../shared/project/project.ts';
+import { cancelMeaning } from '../../../../shared/project/state-properties.ts';
+import { type Choice, ProjectState } from '../../../../shared/project/project-shapes.ts';
+import { next } from '../../../../shared/project/project.ts';
+import { NotNow, type ProjectEvent } from '../../../../shared/project/project-events.ts';
 import {
   LIST_ROWS,
   ModelDesk,

@@ -1,6 +1,7 @@
 /** A service at work is not observed forever: the meaning of each word, and the time until the user is asked. */
 import { describe, expect, it } from 'vitest';
-import { next, type Observation, type ProjectState } from '../../../../shared/project/project.ts';
+import { next } from '../../../../shared/project/project.ts';
+import type { Observation, ProjectState } from '../../../../shared/project/project-shapes.ts';
 import { evidenceTexts } from '../../../../shared/project/evidence-texts.ts';
 import { chosen, keepObserving, MINUTE, observation, observed, polled, processing, starting, stored } from '../../../kit/desk-states.ts';
 

@@ -1,6 +1,8 @@
 /** The events that each state accepts, and their result: every other event is rejected and changes nothing. */
 import { describe, expect, it } from 'vitest';
-import { next, NotNow, type ProjectEvent, type ProjectState } from '../../../../shared/project/project.ts';
+import { next } from '../../../../shared/project/project.ts';
+import { NotNow, type ProjectEvent } from '../../../../shared/project/project-events.ts';
+import type { ProjectState } from '../../../../shared/project/project-shapes.ts';
 import {
   adding,
   collecting,

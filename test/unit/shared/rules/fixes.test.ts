@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { RULES, RULE_INDEX, type RuleCode, FIXES, correctionsOf, type FixId } from '../../../../shared/rules/table.ts';
+import { RULES, FIXES, correctionsOf, type FixId } from '../../../../shared/rules/table.ts';
+import { RULE_INDEX, type RuleCode } from '../../../../shared/rules/codes.ts';
 import { DEFAULT_RULES, compileChecks } from '../../../../shared/rules/row-checks.ts';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../../shared/fields/table.ts';
-import { applyOverride, compileMapping, createMappedRecord, type MappedRecord } from '../../../../shared/mapping/row-mapper.ts';
+import { applyOverride, compileMapping } from '../../../../shared/mapping/row-mapper.ts';
+import { createMappedRecord, type MappedRecord } from '../../../../shared/mapping/mapped-record.ts';
 import { STANDARD_CLEANING } from '../../../../shared/mapping/plan.ts';
 
 type Cells = Readonly<Partial<Record<FieldKey, string>>>;

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { FIELD_INDEX, type FieldKey } from '../../../../shared/fields/table.ts';
 import { emailKeys, fullness, householdKeys, idKey, personKeys } from '../../../../shared/rules/match-keys.ts';
 import { MatchKeyHasher, recordHash, SLOT_BITS } from '../../../../shared/rules/match-key-hash.ts';
-import { applyOverride, createMappedRecord, type MappedRecord } from '../../../../shared/mapping/row-mapper.ts';
+import { applyOverride } from '../../../../shared/mapping/row-mapper.ts';
+import { createMappedRecord, type MappedRecord } from '../../../../shared/mapping/mapped-record.ts';
 
 function draftOf(values: Readonly<Partial<Record<FieldKey, string>>>): MappedRecord {
   const draft = createMappedRecord();

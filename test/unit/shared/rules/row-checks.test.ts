@@ -1,10 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RULES, RULE_CODES, RULE_INDEX, isRuleCode, type RuleCode } from '../../../../shared/rules/table.ts';
+import { RULES } from '../../../../shared/rules/table.ts';
+import { RULE_CODES, RULE_INDEX, isRuleCode, type RuleCode } from '../../../../shared/rules/codes.ts';
 import { RuleConfiguration, DEFAULT_RULES, compileChecks, type CheckOptions } from '../../../../shared/rules/row-checks.ts';
 import { decodeFacts, readinessOf } from '../../../../shared/rows/row-facts.ts';
 import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../../shared/fields/table.ts';
-import { compileMapping, createMappedRecord } from '../../../../shared/mapping/row-mapper.ts';
+import { compileMapping } from '../../../../shared/mapping/row-mapper.ts';
+import { createMappedRecord } from '../../../../shared/mapping/mapped-record.ts';
 import { STANDARD_CLEANING, type Cleaning, type MappingPlan } from '../../../../shared/mapping/plan.ts';
 import { field, planOf } from '../../../kit/mapped-rows.ts';
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { FIXES, RULE_CODES, RULE_SPECS } from '../../../../shared/rules/table.ts';
+import { FIXES, RULE_SPECS } from '../../../../shared/rules/table.ts';
+import { RULE_CODES } from '../../../../shared/rules/codes.ts';
 
 it('a safe fix belongs to a rule that weakens the match, so its gain can be counted in ready rows', () => {
   const safe = RULE_SPECS.flatMap(({ fix, weakens }, rule) => (fix?.safe === true ? [[RULE_CODES[rule], weakens]] : []));

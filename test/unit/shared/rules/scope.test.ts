@@ -5,12 +5,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FINDS_A_PERSON, hasNoIdentity } from '../../../../shared/rules/completeness.ts';
-import { RULE_CODES, RULES, type RuleCode } from '../../../../shared/rules/table.ts';
+import { RULE_CODES, type RuleCode } from '../../../../shared/rules/codes.ts';
+import { RULES } from '../../../../shared/rules/table.ts';
 import { compileChecks, type RuleConfiguration } from '../../../../shared/rules/row-checks.ts';
 import { Scope } from '../../../../shared/rules/scope.ts';
 import { FIELD_INDEX, FIELD_KEYS, FIELDS, type FieldKey } from '../../../../shared/fields/table.ts';
 import { changedFields } from '../../../../shared/mapping/changed-fields.ts';
-import { compileMapping, createMappedRecord, type MappedRecord } from '../../../../shared/mapping/row-mapper.ts';
+import { compileMapping } from '../../../../shared/mapping/row-mapper.ts';
+import { createMappedRecord, type MappedRecord } from '../../../../shared/mapping/mapped-record.ts';
 import { type Cleaning, type MappingPlan, Splitter, STANDARD_CLEANING } from '../../../../shared/mapping/plan.ts';
 import { column, field, planOf } from '../../../kit/mapped-rows.ts';
 

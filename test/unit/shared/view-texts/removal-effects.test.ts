@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LineageView, ProjectView } from '../../../../shared/contract/index.ts';
 import { lostWith, unfetchedResults } from '../../../../shared/view-texts/removal-effects.ts';
-import type { ProjectState } from '../../../../shared/project/project.ts';
+import type { ProjectState } from '../../../../shared/project/project-shapes.ts';
 import { project } from '../../../fakes/project-fixtures.ts';
 
 const one = (id: string, lineage: LineageView | null, state?: ProjectView['state']) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ProjectView } from '../../../../shared/contract/index.ts';
 import { waitingParts } from '../../../../shared/view-texts/waiting-parts.ts';
-import type { ProjectState } from '../../../../shared/project/project.ts';
+import type { ProjectState } from '../../../../shared/project/project-shapes.ts';
 import { project } from '../../../fakes/project-fixtures.ts';
 
 const body = { rows: 50, bytes: 9, sha256: 'a'.repeat(64), format: 'json' as const };

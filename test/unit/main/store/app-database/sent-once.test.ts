@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AppDatabase, type ConnectionRow } from '../../../../../main/store/app-database/app-database.ts';
+import { AppDatabase } from '../../../../../main/store/app-database/app-database.ts';
+import type { ConnectionRow } from '../../../../../main/store/app-database/connection-table.ts';
 import { newParts } from '../../../../../main/store/app-database/schema/project.ts';
-import type { ProjectState } from '../../../../../shared/project/project.ts';
+import type { ProjectState } from '../../../../../shared/project/project-shapes.ts';
 
 let folder: string;
 let database: AppDatabase;

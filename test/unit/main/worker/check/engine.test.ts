@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RuleConfiguration } from '../../../../../shared/rules/row-checks.ts';
 import type { FieldKey } from '../../../../../shared/fields/table.ts';
-import type { Severity } from '../../../../../shared/rules/table.ts';
+import type { Severity } from '../../../../../shared/rules/rule.ts';
 import { checkCounts } from '../../../../../shared/rows/check-counts.ts';
 import { rowsByDisposition } from '../../../../../shared/rows/histogram.ts';
 import { type CheckInputs, NO_INPUTS } from '../../../../../main/worker-protocol/check.ts';

@@ -1,7 +1,7 @@
 /** The partial recheck after a changed mapping stores the same bytes as a full check. */
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { RULE_CODES } from '../../../../../shared/rules/table.ts';
+import { RULE_CODES } from '../../../../../shared/rules/codes.ts';
 import type { RuleConfiguration } from '../../../../../shared/rules/row-checks.ts';
 import { FIELD_KEYS, type FieldKey } from '../../../../../shared/fields/table.ts';
 import { type Cleaning, type MappingPlan, STANDARD_CLEANING, type Target } from '../../../../../shared/mapping/plan.ts';

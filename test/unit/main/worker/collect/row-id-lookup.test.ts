@@ -1,7 +1,8 @@
 /** The row of a generated ID: by its number in a list that was sent from here, by the record or the name in any other. */
 import { describe, expect, it } from 'vitest';
 import { FIELD_INDEX } from '../../../../../shared/fields/table.ts';
-import { applyOverride, createMappedRecord, type MappedRecord } from '../../../../../shared/mapping/row-mapper.ts';
+import { applyOverride } from '../../../../../shared/mapping/row-mapper.ts';
+import { createMappedRecord, type MappedRecord } from '../../../../../shared/mapping/mapped-record.ts';
 import { NAME_KEY, nameKey } from '../../../../../shared/results/name-echo.ts';
 import { recordCheck } from '../../../../../main/worker/list/row-ids.ts';
 import { Joining } from '../../../../../main/worker/collect/joining.ts';

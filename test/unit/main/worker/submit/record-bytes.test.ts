@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { FIELDS } from '../../../../../shared/fields/table.ts';
-import { recordCsv, recordJson } from '../../../../../shared/mapping/row-mapper.ts';
+import { recordCsv, recordJson } from '../../../../../shared/mapping/mapped-record.ts';
 import { RecordBytes } from '../../../../../main/worker/submit/record-bytes.ts';
 import { field, mapRow, planOf } from '../../../../kit/mapped-rows.ts';
 
