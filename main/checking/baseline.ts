@@ -10,19 +10,13 @@ import type { Connections } from '../connections/connections.ts';
 import { type Lineage, screenedAbout } from '../projects/lineage.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { ProjectRow } from '../store/app-database/app-database.ts';
-import type { ListSource } from '../worker-protocol/list.ts';
+import type { BaselineList } from '../worker-protocol/queries.ts';
 import type { ProjectQueries } from './project-queries.ts';
 
 /** The most earlier screenings that are searched for people of a list. */
 const MOST_OFFERS = 12;
 /** A list that shares a smaller part of its IDs with a screening is not offered that screening as its baseline. */
 const LEAST_SHARED = 0.1;
-
-/** The list of a baseline. `projects`: its retries and parts, the newest first, then its root. */
-export interface BaselineList {
-  readonly name: string;
-  readonly projects: readonly ListSource[];
-}
 
 export class Baseline {
   private readonly store: ProjectStore;

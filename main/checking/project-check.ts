@@ -1,5 +1,5 @@
 /** The check of a project's list: run when a query finds it stale, and updated by each edit of the user. */
-import type { CallOptions, CarriedCorrectionsView, CheckView } from '../../shared/contract/index.ts';
+import type { CallOptions, CheckView } from '../../shared/contract/index.ts';
 import { checkView, readinessOf } from '../projects/check-view.ts';
 import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
@@ -111,14 +111,6 @@ export class ProjectCheck {
       this.save(id, check, key);
       return checkView(check, store.get(id).options);
     });
-  }
-
-  /** The corrections of the baseline that can be reapplied; null without a baseline, and once the list was sent. */
-  async carriedCorrections(id: string): Promise<CarriedCorrectionsView | null> {
-    const newest = this.baseline.newest(id);
-    await this.current(id);
-    if (newest === null || this.store.get(id).state.at !== 'draft') return null;
-    return { name: newest.name, ...(await this.queries.ask(id, 'carriedCorrections', newest.projects)) };
   }
 
   async reapplyCorrections(id: string, call: CallOptions): Promise<CheckView> {

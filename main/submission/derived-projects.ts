@@ -65,7 +65,7 @@ export class DerivedProjects {
     if (project.state.at !== 'done') throw new AppError('NOT_NOW', 'The results are not available yet.');
     const { refused } = project.state.counts;
     if (refused === 0) {
-      const { unplaced } = await queries.ask(root, 'results', null);
+      const unplaced = await queries.ask(root, 'unplaced', null);
       throw new AppError('NOT_NOW', unplacedSentence(unplaced, 0) ?? this.noRefusedRow(root));
     }
     return this.makeRetry(project);

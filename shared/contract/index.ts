@@ -30,7 +30,7 @@ export * from './connections.ts';
 export * from './cost.ts';
 export * from './exports.ts';
 export * from './list.ts';
-export type { Answers, TagChange, Effect, Method, ViewName } from './method.ts';
+export type { Addition, Answers, TagChange, Effect, Method, ProjectQuery, ViewName } from './method.ts';
 export * from './preferences.ts';
 export * from './projects.ts';
 export * from './results.ts';

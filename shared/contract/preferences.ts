@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Layout } from '../results/layouts.ts';
 import { ColumnArrangement, Conditions, Segment } from '../results/result-shapes.ts';
 import { Id } from './basics.ts';
-import { all, answerOf, ById, command, query } from './method.ts';
+import { all, answerOf, ById, command, projectQuery, query } from './method.ts';
 import { ResultsView } from './results.ts';
 
 export const SegmentView = Segment.extend({
@@ -21,7 +21,7 @@ export const PREFERENCE_METHODS = {
     answers: answerOf('results.get'),
     changes: all('arrangement'),
   }),
-  'segments.list': query(ById, z.array(SegmentView), { reads: ['segments'] }),
+  'segments.list': projectQuery(ById, z.array(SegmentView), { reads: ['segments'], needs: 'results', adds: ['preferences'] }),
   /** Saves a new segment, or replaces the one with `segmentId`. */
   'segments.save': command(
     Conditions.extend({ id: Id, segmentId: Id.nullable(), name: Segment.shape.name }),

@@ -1,7 +1,9 @@
 /** The first records of a list as they would be sent, with what the check found in them. */
 import type { SampleView } from '../../../shared/contract/index.ts';
-import { FIELD_KEYS } from '../../../shared/fields/table.ts';
+import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
+import { csvHeader } from '../../../shared/mapping/csv-headings.ts';
 import { hasValue, type MappedRecord, recordCsv, recordJson } from '../../../shared/mapping/mapped-record.ts';
+import { columnsFor } from '../../../shared/mapping/plan.ts';
 import { RULES } from '../../../shared/rules/index.ts';
 import { severitiesOf } from '../../../shared/rules/row-checks.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
@@ -10,18 +12,30 @@ import { GROUP_BLOCKS, groupOf } from '../list/row-groups.ts';
 import { sentRows } from '../submit/sent-rows.ts';
 import type { CheckRequest } from '../../worker-protocol/check.ts';
 import type { SubmitOptions } from '../../worker-protocol/list.ts';
+import type { ContractAsk } from '../../worker-protocol/queries.ts';
 
 type SampleRecord = SampleView['records'][number];
 
 const valuesOf = (record: MappedRecord): SampleRecord['values'] =>
   FIELD_KEYS.flatMap((field, index) => (hasValue(record, index) ? [{ field, value: record.values[index]! }] : []));
 
-export function sampleRecords(
+/** `fields`: those that are sent. */
+export function sampleView(
   file: ProjectFile,
   request: CheckRequest,
-  options: SubmitOptions,
-  format: SampleView['format'],
-): SampleRecord[] {
+  { limit, options, format: { listFormat, csvHeadings } }: ContractAsk<'cost.sample'>,
+  fields: readonly FieldKey[],
+): SampleView {
+  const { plan, sheetLayout } = request;
+  return {
+    format: listFormat,
+    fields: fields.map((field) => ({ field, headings: columnsFor(plan, field).map((column) => sheetLayout.headers[column] ?? '') })),
+    head: listFormat === 'csv' ? csvHeader(csvHeadings) : '',
+    records: sampleRecords(file, request, { ...options, maxRows: limit }, listFormat),
+  };
+}
+
+function sampleRecords(file: ProjectFile, request: CheckRequest, options: SubmitOptions, format: SampleView['format']): SampleRecord[] {
   const severities = severitiesOf(request.inputs.rules);
   const reader = new CheckGroupReader(file);
   return Array.from(sentRows(file, request, options), ({ rowNumber, record, seq, row }) => {

@@ -1,6 +1,6 @@
 /** Which rows or profiles a selection of the results has, and in which order. Selections and orders are cached. */
 import type { Outcome, ResultSelection, ScoreChange } from '../../../shared/contract/index.ts';
-import type { ResultsPageAsk } from '../../worker-protocol/queries.ts';
+import type { ContractAsk } from '../../worker-protocol/queries.ts';
 import type { ChosenConditions } from '../../../shared/results/result-shapes.ts';
 import { searchForm, searchWords } from '../../../shared/transforms/accents.ts';
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
@@ -134,7 +134,7 @@ export class ResultSelections {
   }
 
   /** The items of a selection in order: by the values of a column, or by its changes. */
-  sorted(selection: ResultSelection, sort: ResultsPageAsk['sort'], changes: ListChanges | null): Uint32Array {
+  sorted(selection: ResultSelection, sort: ContractAsk<'results.page'>['sort'], changes: ListChanges | null): Uint32Array {
     const items = this.select(selection);
     if (sort === null) return items;
     return this.selections.getOrCreate(JSON.stringify([selection, sort, changes?.key]), () => {

@@ -157,7 +157,7 @@ test.each((['profiles', 'scores'] as const).flatMap((stream) => ENDINGS.map(([ho
     const target =
       stream === 'scores'
         ? exported('cut.xlsx', false)
-        : project.ask('person', { row: 400, options: { sendErrors: false, resendRecent: false } });
+        : project.ask('results.person', { row: 400, options: { sendErrors: false, resendRecent: false } });
     await expect(target).rejects.toMatchObject({
       code: 'PROJECT_PART_DAMAGED',
       message: expect.stringMatching(
@@ -181,7 +181,7 @@ test('a project without its latest changes is not shown in silence, and fetching
     ) as string,
   };
   await expect(exported('older.xlsx', false)).rejects.toMatchObject(missing);
-  await expect(project.ask('results', null)).rejects.toMatchObject(missing);
+  await expect(project.results()).rejects.toMatchObject(missing);
   expect(summaryOf(await exported('older.xlsx', true))[2]).toBe('Missing or changed in the file: the latest changes');
   await project.collect(collected());
   expect(outcomesOf(await exported('again.xlsx', false))).toEqual(INTACT);
