@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
-  type ConnectionSettings,
+  INITIAL_CONNECTION_SETTINGS,
   type ConnectionView,
   type CreditsView,
   type Input,
@@ -29,10 +29,9 @@ import { PRACTICE, type PracticeService } from './practice-service.ts';
 
 /** The setting with the connection that new projects use. */
 const CHOSEN = 'connection';
-const SETTINGS: ConnectionSettings = { listFormat: 'json', rowBase: 'find' };
 /** The properties of a connection whose service has not answered yet. */
 const UNTESTED = {
-  settings: SETTINGS,
+  settings: INITIAL_CONNECTION_SETTINGS,
   tokenSaved: false,
   testedAt: null,
   credits: null,

@@ -1,7 +1,7 @@
 /** Projects with rows of another one: retries of refused rows, later parts of a long list, and lists to start again. */
 import { countText } from '../../shared/base/text.ts';
 import { randomUUID } from 'node:crypto';
-import type { ProjectView } from '../../shared/contract/index.ts';
+import { LIST_SETTINGS, type ProjectView, ROW_SETTINGS, valuesOf } from '../../shared/contract/index.ts';
 import { expectedError } from '../../shared/base/disk-failures.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { isSubmittable, mayBeCharged, wasSent } from '../../shared/project/project.ts';
@@ -93,10 +93,9 @@ export class DerivedProjects {
       throw new AppError('NOT_NOW', 'These rows belong to another list. Open that list to send them.');
     if (this.deps.lineage.childrenOf(id).some((other) => other.lineage?.kind === 'part' && other.wrappedKey !== null))
       throw new AppError('NOT_NOW', 'Its later parts are still there. Release them first.');
-    const { sendErrors, resendRecent, recencyDays } = options;
     const isBaselineThere = lineage !== null && store.find(lineage.of)?.wrappedKey != null;
     const draft = this.add(project, project.name, newMarker(), {
-      options: { sendErrors, resendRecent, recencyDays },
+      options: valuesOf(ROW_SETTINGS, options),
       ...(isBaselineThere && { lineage }),
     });
     this.deriveInBackground(draft, project, { kind: 'all' }, 'The rows could not be copied');
@@ -146,7 +145,6 @@ export class DerivedProjects {
     const id = randomUUID();
     // The rows keep the IDs that they have in the other project.
     const { rowIdPrefix, rowIdForm } = project.submission;
-    const { purpose, scoreConfiguration, listFormat } = project.options;
     const { sheetName } = project.source;
     this.deps.store.add({
       id,
@@ -160,7 +158,7 @@ export class DerivedProjects {
         ...change,
         submission: { ...change.submission, rowIdForm },
         source: { sheetName },
-        options: { purpose, scoreConfiguration, listFormat, ...change.options },
+        options: { ...valuesOf(LIST_SETTINGS, project.options), ...change.options },
       }),
     });
     return id;

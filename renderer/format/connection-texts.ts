@@ -1,5 +1,5 @@
-/** The state of a connection by its last test or call, its balance, and its settings as texts. */
-import type { ConnectionView, RowBase } from '../../shared/contract/index.ts';
+/** The state of a connection by its last test or call, and its balance, as texts. */
+import type { ConnectionView } from '../../shared/contract/index.ts';
 import { number } from './text.ts';
 
 export type ConnectionState = 'noToken' | 'untested' | 'ready' | 'tokenRefused' | 'notReachable' | 'failed';
@@ -34,10 +34,3 @@ export function balanceText(connection: ConnectionView): string {
   if (credits.remaining !== null) return number(credits.remaining);
   return credits.raw ?? 'Not reported';
 }
-
-export const ROW_BASE_LABELS: Readonly<Record<RowBase, string>> = {
-  find: 'Detect automatically (recommended)',
-  zero: 'From 0, the first row of the list',
-  one: 'From 1, the first row of the list',
-  sheet: 'As in the sheet, counting the header',
-};

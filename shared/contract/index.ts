@@ -36,6 +36,7 @@ export * from './projects.ts';
 export * from './results.ts';
 export * from './score-presets.ts';
 export * from './service.ts';
+export * from './settings.ts';
 export * from './suppression.ts';
 export * from './templates.ts';
 export { Outcome, type ResultFilter, type ResultSelection } from '../results/result-shapes.ts';
