@@ -1,10 +1,16 @@
 /** The state of a connection by its last test or call, and its balance, as texts. */
 import type { ConnectionView } from '../../shared/contract/index.ts';
+import type { ErrorCode } from '../../shared/base/errors.ts';
 import { number } from './text.ts';
 
 export type ConnectionState = 'noToken' | 'untested' | 'ready' | 'tokenRefused' | 'notReachable' | 'failed';
 
-const NOT_REACHABLE = ['SERVICE_UNREACHABLE', 'SERVICE_HOST_UNKNOWN', 'SERVICE_CERTIFICATE', 'SERVICE_TIMEOUT'];
+const NOT_REACHABLE: ReadonlySet<string> = new Set<ErrorCode>([
+  'SERVICE_UNREACHABLE',
+  'SERVICE_HOST_UNKNOWN',
+  'SERVICE_CERTIFICATE',
+  'SERVICE_TIMEOUT',
+]);
 
 export const CONNECTION_STATE_LABELS: Readonly<Record<ConnectionState, string>> = {
   noToken: 'Needs a token',
@@ -21,7 +27,7 @@ export function connectionStateOf({ kind, token, testedAt, lastTest }: Connectio
   if (lastTest === null) return testedAt === null ? 'untested' : 'ready';
   if (lastTest.failure === null) return 'ready';
   if (lastTest.failure.code === 'TOKEN_REFUSED') return 'tokenRefused';
-  return NOT_REACHABLE.includes(lastTest.failure.code) ? 'notReachable' : 'failed';
+  return NOT_REACHABLE.has(lastTest.failure.code) ? 'notReachable' : 'failed';
 }
 
 /** True when the last test or call failed. */

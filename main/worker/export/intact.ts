@@ -2,7 +2,7 @@
 import { AppError } from '../../../shared/base/errors.ts';
 import { numberText } from '../../../shared/base/text.ts';
 import type { ChunkPlace, ProjectFile } from '../../store/project-file/project-file.ts';
-import { nameOfPart } from '../../store/project-file/streams.ts';
+import { type NamedPart, nameOfPart } from '../../store/project-file/streams.ts';
 import type { ExportLine } from '../../worker-protocol/results.ts';
 
 export type Damage = ReadonlyMap<string, readonly ChunkPlace[]>;
@@ -10,7 +10,17 @@ export type Damage = ReadonlyMap<string, readonly ChunkPlace[]>;
 /** The parts of a file that an export shows. */
 const SHOWN = ['rows', 'check', 'edits', 'list', 'profiles', 'scores', 'matches', 'rowErrors'];
 /** What fetching the results again replaces. */
-const FETCHED = ['changes', 'profiles', 'scores', 'scoreColumns', 'columns', 'keptColumns', 'matches', 'ids', 'rowErrors'];
+const FETCHED: ReadonlySet<string> = new Set<NamedPart>([
+  'changes',
+  'profiles',
+  'scores',
+  'scoreColumns',
+  'columns',
+  'keptColumns',
+  'matches',
+  'ids',
+  'rowErrors',
+]);
 const MAX_RANGES = 5;
 
 /** Sheet rows of chunks, as ranges; empty for parts that do not hold sheet rows. */
@@ -37,7 +47,7 @@ const inWords = (texts: Iterable<string>): string => new Intl.ListFormat('en-US'
 export function partDamaged(file: ProjectFile, damage: Damage): AppError {
   const damaged = new Set(Array.from(damage.keys(), nameOfPart));
   const intact = SHOWN.map(nameOfPart).filter((name) => !damaged.has(name));
-  const canFetch = [...damage.keys()].every((part) => FETCHED.includes(part));
+  const canFetch = [...damage.keys()].every((part) => FETCHED.has(part));
   return new AppError(
     'PROJECT_PART_DAMAGED',
     [

@@ -7,6 +7,7 @@ import { WrittenNumber } from '../../../shared/results/json.ts';
 import { isShownFirst, type Leaf, valueText } from '../../../shared/results/scores.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ChunkSink, ProjectFile } from '../../store/project-file/project-file.ts';
+import type { NamedPart } from '../../store/project-file/streams.ts';
 import { compress, decompress } from './compression.ts';
 import type { ScoreColumns } from './result-file.ts';
 
@@ -22,7 +23,7 @@ const MAX_TEXTS = 2000;
 const MAX_TEXT_LENGTH = 100;
 
 /** Name of the index in the project file. */
-const INDEX_NAME = 'keptColumns';
+const INDEX_NAME = 'keptColumns' satisfies NamedPart;
 const ColumnIndex = z.array(z.object({ key: z.string(), seq: z.int(), texts: z.array(z.string()).nullable() }));
 type ColumnIndex = z.infer<typeof ColumnIndex>;
 
