@@ -19,5 +19,5 @@ export function settingsOf<S extends Settings>(call: Call, settings: S): { [N in
       throw new AppError('USAGE', `--${option.name} must be ${option.must ?? ALTERNATIVES.format(option.value?.split('|') ?? [])}.`);
     given[name] = read.data;
   }
-  return given as { [N in keyof S]?: S[N]['shape']['_output'] };
+  return given;
 }
