@@ -13,8 +13,8 @@ export function settingsOf<S extends Settings>(call: Call, settings: S): { [N in
     if (call.flags.has(option.name)) given[name] = true;
     const text = call.values[option.name];
     if (text === undefined) continue;
-    const number = /^\d+$/.test(text) ? Number(text) : null;
-    const read = [text, number].map((value) => shape.safeParse(value)).find(({ success }) => success);
+    const asNumber = /^\d+$/.test(text) ? Number(text) : text;
+    const read = [text, asNumber].map((value) => shape.safeParse(value)).find(({ success }) => success);
     if (read === undefined)
       throw new AppError('USAGE', `--${option.name} must be ${option.must ?? ALTERNATIVES.format(option.value?.split('|') ?? [])}.`);
     given[name] = read.data;
