@@ -22,6 +22,7 @@ const project = (name: string, testTimeout: number, more: ProjectConfig = {}) =>
     env: { ...env, ...keychainFor(name) },
     testTimeout,
     hookTimeout: testTimeout,
+    setupFiles: ['test/kit/run-budget.ts'],
     ...more,
   },
 });

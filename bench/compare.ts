@@ -11,9 +11,9 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { RunningTask } from '../main/platform/ports.ts';
-import type { ResultsPageAsk } from '../main/worker-protocol/queries.ts';
+import type { ContractAsk } from '../main/worker-protocol/queries.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
-import { csvOf, listRows, profileFor, ResultProject, savedRequest, type SavedRequest } from '../test/kit/result-project.ts';
+import { csvOf, listRows, OVERVIEW, profileFor, ResultProject, savedRequest, type SavedRequest } from '../test/kit/result-project.ts';
 import { median, round } from './numbers.ts';
 
 const OVERALL = 'mostRecentScore.overallScore';
@@ -59,7 +59,12 @@ function createApart(rows: number, shift: number): Stored {
 }
 
 /** Asks for pages until `done` settles, and at least ten times. Returns the milliseconds of each. */
-async function scroll(task: RunningTask<'query'>, page: ResultsPageAsk, rows: number, done: Promise<unknown>): Promise<number[]> {
+async function scroll(
+  task: RunningTask<'query'>,
+  page: ContractAsk<'results.page'>,
+  rows: number,
+  done: Promise<unknown>,
+): Promise<number[]> {
   let isDone = false;
   void done.finally(() => {
     isDone = true;
@@ -67,7 +72,7 @@ async function scroll(task: RunningTask<'query'>, page: ResultsPageAsk, rows: nu
   const took: number[] = [];
   while (!isDone || took.length < 10) {
     const start = performance.now();
-    await task.ask('resultsPage', { ...page, offset: (took.length * 9973) % Math.max(1, rows - 100) });
+    await task.ask('results.page', { ...page, offset: (took.length * 9973) % Math.max(1, rows - 100) });
     took.push(performance.now() - start);
     await setTimeout(PAGE_EVERY_MS);
   }
@@ -104,12 +109,14 @@ async function main(rows: number): Promise<void> {
   const pool = createWorkerPool(new URL('../out/worker/index.mjs', import.meta.url));
   try {
     const [before, now] = projects.map(({ folder, request }) => ResultProject.reopen(folder, request).request);
-    const other = before!;
-    const page: ResultsPageAsk = {
+    const since = { projectId: 'other', name: 'Before', at: null, source: before! };
+    const compare = { withId: 'other', column: OVERALL };
+    const page: ContractAsk<'results.page'> = {
       options: { sendErrors: false, resendRecent: false },
       selection: { outcome: 'scored', filters: [], find: '' },
       columns: [OVERALL],
       sort: null,
+      since: null,
       offset: 0,
       limit: 100,
     };
@@ -117,8 +124,8 @@ async function main(rows: number): Promise<void> {
       const task = pool.spawn('query', now!);
       task.result.catch(() => undefined);
       const start = performance.now();
-      await task.ask('results', null);
-      await task.ask('resultsPage', page);
+      await task.ask('results.get', OVERVIEW);
+      await task.ask('results.page', page);
       // The columns that are shown first are loaded after the first page.
       await setTimeout(3000);
       return { task, firstPageMs: tenths(performance.now() - start - 3000) };
@@ -131,18 +138,25 @@ async function main(rows: number): Promise<void> {
     const { task, firstPageMs } = await open();
     const rssBefore = process.memoryUsage.rss();
     const start = performance.now();
-    const compared = task.ask('compare', { other, column: OVERALL }).then(({ counts }) => ({ counts, ms: performance.now() - start }));
-    const during = await scroll(task, { ...page, since: { other, column: OVERALL, isSorted: false } }, rows, compared);
+    const compared = task
+      .ask('results.compare', { ...OVERVIEW, ...compare, other: since })
+      .then(({ counts }) => ({ counts, ms: performance.now() - start }));
+    const during = await scroll(task, { ...page, compare, since }, rows, compared);
     const { counts, ms } = await compared;
     if (counts.higher !== rows) throw new Error(`${counts.higher} higher of ${rows}`);
     const sorting = performance.now();
-    await task.ask('resultsPage', {
+    await task.ask('results.page', {
       ...page,
-      sort: { column: OVERALL, descending: true },
-      since: { other, column: OVERALL, isSorted: true },
+      sort: { column: OVERALL, descending: true, withId: 'other' },
+      since,
     });
     const sortedMs = tenths(performance.now() - sorting);
-    const again = await scroll(task, { ...page, since: { other, column: OVERALL, isSorted: true } }, rows, Promise.resolve());
+    const again = await scroll(
+      task,
+      { ...page, sort: { column: OVERALL, descending: true, withId: 'other' }, since },
+      rows,
+      Promise.resolve(),
+    );
     const memoryMB = tenths((process.memoryUsage.rss() - rssBefore) / 1024 ** 2);
     task.cancel();
     await task.result.catch(() => undefined);

@@ -13,10 +13,19 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { JSONParser } from '@streamparser/json';
-import type { ResultsPageAsk } from '../main/worker-protocol/queries.ts';
+import type { ContractAsk } from '../main/worker-protocol/queries.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
 import { JsonElements } from '../main/worker/collect/json-stream.ts';
-import { csvOf, savedRequest, type SavedRequest, listRows, profileFor, readInThreads, ResultProject } from '../test/kit/result-project.ts';
+import {
+  csvOf,
+  savedRequest,
+  type SavedRequest,
+  listRows,
+  profileFor,
+  OVERVIEW,
+  readInThreads,
+  ResultProject,
+} from '../test/kit/result-project.ts';
 import { UNWATCHED } from '../main/worker/threads/unwatched.ts';
 import { median, round } from './numbers.ts';
 
@@ -152,15 +161,16 @@ const VALUE = 'mostRecentScore.scoreDetails.capacityValue';
 async function pages(project: ResultProject, rows: number): Promise<Run> {
   const took: Record<string, number> = {};
   const columns = [CAPACITY, VALUE, 'mostRecentScore.overallScore', 'mostRecentScore.dateScored'];
-  const page = (filtered: boolean, column: string | null, offset: number): ResultsPageAsk => ({
+  const page = (filtered: boolean, column: string | null, offset: number): ContractAsk<'results.page'> => ({
     options: { sendErrors: false, resendRecent: false },
     selection: { outcome: 'scored', filters: filtered ? [{ kind: 'is', column: CAPACITY, value: '4' }] : [], find: '' },
     columns,
     sort: column === null ? null : { column, descending: true },
+    since: null,
     offset,
     limit: 200,
   });
-  const questions: readonly (readonly [string, ResultsPageAsk])[] = [
+  const questions: readonly (readonly [string, ContractAsk<'results.page'>])[] = [
     ['first page', page(false, null, 0)],
     ['filtered, first', page(true, null, 0)],
     ['sorted by a rating, first', page(false, CAPACITY, 0)],
@@ -173,13 +183,13 @@ async function pages(project: ResultProject, rows: number): Promise<Run> {
   const run = await timed(async () => {
     await project.answering(async (answers) => {
       const opening = performance.now();
-      await answers.results(null, UNWATCHED);
+      await answers['results.get'](OVERVIEW, UNWATCHED);
       took['opening'] = round(performance.now() - opening, 1);
       // A user needs at least this long to look at the first page.
       await setTimeout(1000);
       for (const [name, question] of questions) {
         const before = performance.now();
-        await answers.resultsPage(question, UNWATCHED);
+        await answers['results.page'](question, UNWATCHED);
         took[name] = round(performance.now() - before, 1);
       }
     });

@@ -49,7 +49,9 @@ import {
   PersonSearch,
   ProfileLinks,
   ProfileListExport,
+  ProjectAnswers,
   RefusedRows,
+  ResultArrangement,
   ResultPreferences,
   ScreeningResults,
   UnfinishedExports,
@@ -136,9 +138,11 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const singles = new SingleScreening({ connections, suppression, database, clock, people });
 
   const preferences = new ResultPreferences(settings, dataKey);
-  const results = new ScreeningResults(store, lineage, queries, connections, preferences);
+  const results = new ScreeningResults(store, connections);
+  const answers = new ProjectAnswers({ store, lineage, connections, baseline, check, queries, preferences, results });
+  const arrangement = new ResultArrangement(results, preferences, answers);
   const personSearch = new PersonSearch(store, connections, results, spawnWorker);
-  const profileLinks = new ProfileLinks({ host, settings, connections, results });
+  const profileLinks = new ProfileLinks({ host, settings, connections, results, answers });
   const fetchAgain = new FetchAgain({ ...common, settings, log, host, spawnWorker, queue, merge, results });
   const refusedRows = new RefusedRows({ store, lineage, merge, queries, connections, derived, fetchAgain });
   const orderJoin = new OrderJoin({ settings, log, store, queue, publisher, merge, queries, ownership, results });
@@ -146,7 +150,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   unfinished.removeLeftovers();
   const targets = new ExportTargets(settings, clock);
   const runs = new ExportRuns({ host, log, hosts, unfinished, targets });
-  const exports = new Exports({ host, spawnWorker, store, lineage, connections, check, results, preferences, runs });
+  const exports = new Exports({ host, spawnWorker, store, lineage, connections, check, results, answers, preferences, runs });
   const profileExport = new ProfileListExport({ dataDir, clock, host, spawnWorker, connections, service, runs });
   const adoption = new Adoption({
     clock,
@@ -165,8 +169,6 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const appView = new AppViewPublisher({ host, secrets, database, connections, ownership, hosts, restarted: ports.restarted ?? false });
   const desktop = new Desktop({ host, dataDir, noticesFile, appView });
   const handlers = createHandlers({
-    store,
-    queries,
     appView,
     desktop,
     connections,
@@ -196,7 +198,8 @@ export async function createApplication(ports: Ports): Promise<Application> {
     personSearch,
     profileLinks,
     orderJoin,
-    results,
+    answers,
+    arrangement,
   });
   const dispatch = createDispatch(handlers, log);
 

@@ -1,12 +1,11 @@
 /** The handlers of the contract's methods. Each one only calls a use case, or forwards a query to the open project. */
-import { CONTRACT, type CallOptions, type Method, type ProjectQueryName } from '../shared/contract/index.ts';
+import { CONTRACT, type CallOptions, type MethodName, type Parsed, type ProjectQueryName } from '../shared/contract/index.ts';
 import type { AppViewPublisher } from './app-view.ts';
 import type {
   Baseline,
   ColumnMapping,
   ProjectCheck,
   ProjectOptions,
-  ProjectQueries,
   RuleSettings,
   ScorePresets,
   SuppressionList,
@@ -16,7 +15,7 @@ import type { Connections } from './connections/index.ts';
 import type { Desktop } from './desktop.ts';
 import type { Handlers } from './dispatch.ts';
 import type { ListImport } from './importing/index.ts';
-import { type ProjectPublisher, type ProjectStore, sendOptionsOf } from './projects/index.ts';
+import type { ProjectPublisher } from './projects/index.ts';
 import type { Adoption } from './adoption/index.ts';
 import type {
   ExportRuns,
@@ -26,15 +25,14 @@ import type {
   PersonSearch,
   ProfileLinks,
   ProfileListExport,
+  ProjectAnswers,
   RefusedRows,
-  ScreeningResults,
+  ResultArrangement,
 } from './results/index.ts';
 import type { CostEstimate, DerivedProjects, PartSequence, ProjectDeletion, Submission } from './submission/index.ts';
 import type { ServiceReads, SingleScreening } from './single-calls/index.ts';
 
 export interface UseCases {
-  readonly store: ProjectStore;
-  readonly queries: ProjectQueries;
   readonly appView: AppViewPublisher;
   readonly desktop: Desktop;
   readonly connections: Connections;
@@ -64,21 +62,14 @@ export interface UseCases {
   readonly personSearch: PersonSearch;
   readonly profileLinks: ProfileLinks;
   readonly orderJoin: OrderJoin;
-  readonly results: ScreeningResults;
+  readonly answers: ProjectAnswers;
+  readonly arrangement: ResultArrangement;
 }
 
 /** Forwards the queries of the contract with `needs` to the session of the project. */
-function forwarded({ store, queries, check, results }: UseCases): Pick<Handlers, ProjectQueryName> {
-  const entries = Object.entries<Method>(CONTRACT).flatMap(([name, method]) => {
-    if (method.kind !== 'query' || method.needs === undefined) return [];
-    const { needs } = method;
-    const handler: Handlers[ProjectQueryName] = async ({ id, ...ask }: { readonly id: string }, call: CallOptions) => {
-      if (needs === 'check') await check.current(id);
-      else results.done(id);
-      return (await queries.ask(id, name as ProjectQueryName, { ...ask, options: sendOptionsOf(store.get(id)) }, call)) as never;
-    };
-    return [[name, handler]];
-  });
+function forwarded(answers: ProjectAnswers): Pick<Handlers, ProjectQueryName> {
+  const names = (Object.keys(CONTRACT) as MethodName[]).filter((name): name is ProjectQueryName => 'needs' in CONTRACT[name]);
+  const entries = names.map((name) => [name, (input: Parsed<typeof name>, call: CallOptions) => answers.answer(name, input, call)]);
   return Object.fromEntries(entries) as Pick<Handlers, ProjectQueryName>;
 }
 
@@ -113,10 +104,11 @@ export function createHandlers(useCases: UseCases): Handlers {
     personSearch,
     profileLinks,
     orderJoin,
-    results,
+    answers,
+    arrangement,
   } = useCases;
   return {
-    ...forwarded(useCases),
+    ...forwarded(answers),
 
     'app.get': () => appView.view(),
     'app.dismissNotice': () => appView.dismissNotice(),
@@ -174,7 +166,6 @@ export function createHandlers(useCases: UseCases): Handlers {
     'check.leaveOut': ({ id, rows, leaveOut }, call) => check.edit(id, { kind: 'leaveOut', rows, leaveOut }, call),
     'check.merge': ({ id, rows }, call) => check.edit(id, { kind: 'merge', rows }, call),
     'check.replace': ({ id, ...replacement }, call) => check.edit(id, { kind: 'replace', ...replacement }, call),
-    'check.madeBefore': ({ id }) => check.carriedCorrections(id),
     'check.makeAgain': ({ id }, call) => check.reapplyCorrections(id, call),
     'check.undo': ({ id }, call) => check.edit(id, { kind: 'undo' }, call),
     'check.redo': ({ id }, call) => check.edit(id, { kind: 'redo' }, call),
@@ -192,8 +183,6 @@ export function createHandlers(useCases: UseCases): Handlers {
     'cost.get': ({ id }) => cost.get(id),
     'cost.since': ({ id }) => baseline.offers(id),
     'cost.elsewhere': ({ id }) => cost.elsewhere(id),
-    'cost.fields': ({ id }) => cost.fields(id),
-    'cost.sample': (input) => cost.sample(input),
 
     'project.send': (input) => submission.send(input),
     'project.pause': ({ id }) => submission.control(id, 'pause'),
@@ -204,25 +193,17 @@ export function createHandlers(useCases: UseCases): Handlers {
     'parts.release': ({ id }) => parts.releaseWaiting(id),
     'project.timeline': ({ id }) => submission.timeline(id),
 
-    'results.get': ({ id }) => results.results(id),
-    'results.page': (input) => results.page(input),
-    'results.earlier': (input) => results.earlier(input),
-    'results.history': (input) => results.history(input),
-    'results.compare': (input) => results.compare(input),
-    'results.comparePage': (input) => results.comparePage(input),
     'results.screenedBefore': (input) => personSearch.find(input),
     'results.openLink': (input) => profileLinks.open(input),
-    'results.orderJoin': ({ id }) => orderJoin.view(id),
     'results.joinByOrder': ({ id, previewId }) => orderJoin.join(id, previewId),
     'results.undoOrderJoin': ({ id }) => orderJoin.undo(id),
     'results.fetchAgain': ({ id }) => fetchAgain.fetch(id),
-    'results.arrange': (input) => results.arrange(input),
-    'segments.list': ({ id }) => results.segments(id),
-    'segments.save': (input) => results.saveSegment(input),
-    'segments.remove': (input) => results.removeSegment(input),
-    'layouts.list': ({ id }) => results.layouts(id),
-    'layouts.save': (input) => results.saveLayout(input),
-    'layouts.remove': (input) => results.removeLayout(input),
+    'results.arrange': (input) => arrangement.arrange(input),
+    'segments.save': (input) => arrangement.saveSegment(input),
+    'segments.remove': (input) => arrangement.removeSegment(input),
+    'layouts.list': ({ id }) => arrangement.layouts(id),
+    'layouts.save': (input) => arrangement.saveLayout(input),
+    'layouts.remove': (input) => arrangement.removeLayout(input),
     'results.export': (input) => exports.start(input),
     'exports.get': ({ id }) => exportRuns.view(id),
     'exports.cancel': ({ id }) => exportRuns.cancel(id),

@@ -8,19 +8,13 @@ import { isSubmittable, mergesIntoParent } from '../../shared/project/index.ts';
 import type { Connections } from '../connections/index.ts';
 import { type Lineage, type ProjectStore, screenedAbout } from '../projects/index.ts';
 import type { ProjectRow } from '../store/app-database/index.ts';
-import type { ListSource } from '../worker-protocol/index.ts';
+import type { BaselineList } from '../worker-protocol/index.ts';
 import type { ProjectQueries } from './project-queries.ts';
 
 /** The most earlier screenings that are searched for people of a list. */
 const MOST_OFFERS = 12;
 /** A list that shares a smaller part of its IDs with a screening is not offered that screening as its baseline. */
 const LEAST_SHARED = 0.1;
-
-/** The list of a baseline. `projects`: its retries and parts, the newest first, then its root. */
-export interface BaselineList {
-  readonly name: string;
-  readonly projects: readonly ListSource[];
-}
 
 export class Baseline {
   private readonly store: ProjectStore;

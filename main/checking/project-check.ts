@@ -1,5 +1,5 @@
 /** The check of a project's list: run when a query finds it stale, and updated by each edit of the user. */
-import type { CallOptions, CarriedCorrectionsView, CheckView } from '../../shared/contract/index.ts';
+import type { CallOptions, CheckView } from '../../shared/contract/index.ts';
 import { type ProjectFileQueue, type ProjectStore, checkView, readinessOf } from '../projects/index.ts';
 import type { CheckKey, StoredCheck } from '../store/app-database/index.ts';
 import type { CheckSummary, EditRequest } from '../worker-protocol/index.ts';
@@ -108,14 +108,6 @@ export class ProjectCheck {
       this.save(id, check, key);
       return checkView(check, store.get(id).options);
     });
-  }
-
-  /** The corrections of the baseline that can be reapplied; null without a baseline, and once the list was sent. */
-  async carriedCorrections(id: string): Promise<CarriedCorrectionsView | null> {
-    const newest = this.baseline.newest(id);
-    await this.current(id);
-    if (newest === null || this.store.get(id).state.at !== 'draft') return null;
-    return { name: newest.name, ...(await this.queries.ask(id, 'carriedCorrections', newest.projects)) };
   }
 
   async reapplyCorrections(id: string, call: CallOptions): Promise<CheckView> {

@@ -1,5 +1,5 @@
 /** Changes the name and the options of a project: connection, rows to send, baseline, and score settings. */
-import type { Input, ProjectView } from '../../shared/contract/index.ts';
+import { type Input, PROJECT_SETTINGS, type ProjectView, valuesOf } from '../../shared/contract/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { ProjectPublisher, ProjectStore } from '../projects/index.ts';
 import type { ProjectRow } from '../store/app-database/index.ts';
@@ -22,23 +22,16 @@ export class ProjectOptions {
    * Changes what is given. @throws NOT_FOUND; NOT_NOW once the list was sent, except for the purpose; as `lineageWith`.
    */
   change(input: Input<'projects.change'>): ProjectView {
-    const { id, name, purpose, connectionId, sendErrors, resendRecent, recencyDays, baselineId, scoreConfiguration, listFormat } = input;
-    const ofTheList = [name, connectionId, sendErrors, resendRecent, recencyDays, baselineId, scoreConfiguration, listFormat];
-    if (ofTheList.some((change) => change !== undefined)) this.store.draft(id);
+    const { id, name, connectionId, baselineId } = input;
+    const { purpose: _, ...ofTheList } = { ...valuesOf(PROJECT_SETTINGS, input), name, connectionId, baselineId };
+    if (Object.values(ofTheList).some((change) => change !== undefined)) this.store.draft(id);
     if (connectionId !== undefined) this.connections.row(connectionId);
     const lineage = this.lineageAfter(input);
     this.store.update(id, {
       ...(name === undefined ? {} : { name: name.trim() }),
       ...(connectionId === undefined ? {} : { connectionId }),
       ...(lineage === undefined ? {} : { lineage }),
-      options: {
-        ...(purpose === undefined ? {} : { purpose }),
-        ...(sendErrors === undefined ? {} : { sendErrors }),
-        ...(resendRecent === undefined ? {} : { resendRecent }),
-        ...(recencyDays === undefined ? {} : { recencyDays }),
-        ...(scoreConfiguration === undefined ? {} : { scoreConfiguration }),
-        ...(listFormat === undefined ? {} : { listFormat }),
-      },
+      options: valuesOf(PROJECT_SETTINGS, input),
     });
     return this.publisher.view(id);
   }

@@ -1,12 +1,12 @@
 /** The commands about connections and credits. */
 import { AppError, EXIT, countText, numberText } from '../../shared/base/index.ts';
-import type { ConnectionView } from '../../shared/contract/index.ts';
+import { CONNECTION_SETTINGS, type ConnectionView } from '../../shared/contract/index.ts';
 import { FIELDS, isFieldKey } from '../../shared/fields/index.ts';
 import { type CsvHeadings, headingOf } from '../../shared/mapping/index.ts';
 import type { Call } from './arguments.ts';
 import { type Desk, readToken } from './desk.ts';
-import { listFormatOf } from './list-format.ts';
 import { type Output, table, timeText } from './output.ts';
+import { settingsOf } from './settings.ts';
 
 const creditsText = (remaining: number | null, raw: string | null) =>
   remaining === null ? `The answer does not contain a number: ${raw ?? ''}` : countText(remaining, 'credit');
@@ -36,23 +36,12 @@ export async function credits(call: Call, output: Output, desk: Desk): Promise<n
   return EXIT.done;
 }
 
-const ROW_BASES = ['find', 'zero', 'one', 'sheet'] as const satisfies readonly ConnectionView['settings']['rowBase'][];
-
-/** `--row-base`; undefined without it. @throws USAGE for another value */
-function rowBaseOf(call: Call): ConnectionView['settings']['rowBase'] | undefined {
-  const text = call.values['row-base'];
-  const rowBase = ROW_BASES.find((one) => one === text);
-  if (text !== undefined && rowBase === undefined) throw new AppError('USAGE', `--row-base must be ${ROW_BASES.join(', ')}.`);
-  return rowBase;
-}
-
 /** The settings with the changes of the call. @throws USAGE without a change, and for one that cannot be parsed. */
 function changedSettings(call: Call, settings: ConnectionView['settings']): ConnectionView['settings'] {
-  const listFormat = listFormatOf(call);
-  const rowBase = rowBaseOf(call);
+  const changes = settingsOf(call, CONNECTION_SETTINGS);
   const given = call.lists['csv-heading'] ?? [];
   const isUsual = call.flags.has('usual-headings');
-  if (listFormat === undefined && rowBase === undefined && given.length === 0 && !isUsual)
+  if (Object.keys(changes).length === 0 && given.length === 0 && !isUsual)
     throw new AppError('USAGE', `Usage: desk ${call.command!.usage}`);
   const headings: CsvHeadings = isUsual ? {} : { ...settings.csvHeadings };
   for (const text of given) {
@@ -62,7 +51,7 @@ function changedSettings(call: Call, settings: ConnectionView['settings']): Conn
       throw new AppError('USAGE', `--csv-heading must be FIELD=HEADING, such as primaryLast=Surname, but it is “${text}”.`);
     headings[field] = text.slice(at + 1);
   }
-  return { ...settings, csvHeadings: headings, ...(listFormat !== undefined && { listFormat }), ...(rowBase !== undefined && { rowBase }) };
+  return { ...settings, ...changes, csvHeadings: headings };
 }
 
 /** The heading of each field in a list in CSV, and what the service said about it. */

@@ -1,7 +1,13 @@
 /** A complete screening in one command: import, map, check, send, follow, export. */
 import { basename, resolve } from 'node:path';
 import { AppError, EXIT, countText } from '../../shared/base/index.ts';
-import type { ColumnsView, Output as MethodOutput, ProjectView } from '../../shared/contract/index.ts';
+import {
+  type ColumnsView,
+  type Input,
+  type Output as MethodOutput,
+  PROJECT_SETTINGS,
+  type ProjectView,
+} from '../../shared/contract/index.ts';
 import { ROLE_TEXTS, roleOf } from '../../shared/mapping/index.ts';
 import { carriedCorrectionsText, nothingLeft, noticeTexts, wideText } from '../../shared/view-texts/index.ts';
 import type { Call } from './arguments.ts';
@@ -13,13 +19,13 @@ import { follow } from './follow.ts';
 import { followParts, printWaiting } from './follow-parts.ts';
 import { importOptionsOf } from './import-options.ts';
 import { targetName } from './inspect.ts';
-import { listFormatOf } from './list-format.ts';
 import { planWithOptions } from './mapping-options.ts';
 import { report } from './outcome.ts';
 import { type Output, table } from './output.ts';
 import { outTarget } from './out-target.ts';
 import { formatOf, saveOrKeep, wholeList } from './save-results.ts';
 import { scoreSettingsOf } from './score-settings.ts';
+import { settingsOf } from './settings.ts';
 import { templateNamed } from './templates.ts';
 
 /** Instead of an ID: the newest screening that sent people of the list. */
@@ -96,25 +102,11 @@ async function reapplyCorrections(call: Call, desk: Desk, id: string, output: Ou
   output.step(`${found} from “${offer.name}” applied again.`);
 }
 
-interface SendSettings {
-  readonly listFormat: ReturnType<typeof listFormatOf>;
-  readonly scoreConfiguration: Awaited<ReturnType<typeof scoreSettingsOf>>;
-}
-
-/** Sets which rows are sent, and how. @throws USAGE. */
-async function setOptions(call: Call, desk: Desk, id: string, { listFormat, scoreConfiguration }: SendSettings): Promise<void> {
-  const days = call.values['screened-within'];
-  if (days !== undefined && !/^\d{1,4}$/.test(days))
-    throw new AppError('USAGE', '--screened-within must be a number of days, or 0 for none.');
-  await desk.call('projects.change', {
-    id,
-    ...(call.flags.has('send-errors') ? { sendErrors: true } : {}),
-    // Sending the same list again implies sending its people again.
-    ...(call.flags.has('again') || call.flags.has('repeat') ? { resendRecent: true } : {}),
-    ...(days === undefined ? {} : { recencyDays: Number(days) }),
-    ...(scoreConfiguration === undefined ? {} : { scoreConfiguration }),
-    ...(listFormat === undefined ? {} : { listFormat }),
-  });
+/** Sets which rows are sent, and how. */
+async function setOptions(call: Call, desk: Desk, id: string, settings: Omit<Input<'projects.change'>, 'id'>): Promise<void> {
+  // Sending the same list again implies sending its people again.
+  const resendRecent = call.flags.has('again') || call.flags.has('repeat') ? { resendRecent: true } : {};
+  await desk.call('projects.change', { id, ...settings, ...resendRecent });
 }
 
 /** Sends the list for this cost. False when the user says no. @throws what `project.send` throws. */
@@ -155,7 +147,7 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   const { out, since } = call.values;
   if (out === undefined) throw new AppError('USAGE', 'Choose where to save the results: --out RESULTS.xlsx');
   formatOf(out);
-  const settings = { listFormat: listFormatOf(call), scoreConfiguration: await scoreSettingsOf(call, desk) };
+  const settings = { ...settingsOf(call, PROJECT_SETTINGS), scoreConfiguration: await scoreSettingsOf(call, desk) };
   const connection = await desk.connection(call.values['connection'] ?? null);
   desk.useTokenFor(connection.id);
   const target = outTarget(call, out, [call.words[0]!]);

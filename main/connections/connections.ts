@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
-  type ConnectionSettings,
   type ConnectionView,
   type CreditsView,
   DEFAULT_VERSION,
+  INITIAL_CONNECTION_SETTINGS,
   type Input,
   type ReportedBalance,
 } from '../../shared/contract/index.ts';
@@ -26,10 +26,9 @@ import { PRACTICE, type PracticeService } from './practice-service.ts';
 
 /** The setting with the connection that new projects use. */
 const CHOSEN = 'connection';
-const SETTINGS: ConnectionSettings = { listFormat: 'json', rowBase: 'find' };
 /** The properties of a connection whose service has not answered yet. */
 const UNTESTED = {
-  settings: SETTINGS,
+  settings: INITIAL_CONNECTION_SETTINGS,
   tokenSaved: false,
   testedAt: null,
   credits: null,

@@ -13,6 +13,7 @@ import type { Connections } from '../connections/index.ts';
 import type { ExportRuns } from './export-runs.ts';
 import { settingsLines, summaryLines, titlesIn } from './export-summary.ts';
 import { type Lineage, type ProjectStore, fileNameOf, sendOptionsOf } from '../projects/index.ts';
+import type { ProjectAnswers } from './project-answers.ts';
 import type { ResultPreferences } from './result-preferences.ts';
 import { type DoneProject, type ScreeningResults } from './screening-results.ts';
 
@@ -24,6 +25,7 @@ export interface ExportsDeps {
   readonly connections: Connections;
   readonly check: Pick<ProjectCheck, 'current'>;
   readonly results: ScreeningResults;
+  readonly answers: Pick<ProjectAnswers, 'answer'>;
   readonly preferences: ResultPreferences;
   readonly runs: ExportRuns;
 }
@@ -72,7 +74,7 @@ export class Exports {
     return { project, contents: { kind: input.kind, options: sendOptionsOf(project), isSent: wasSent(project.state) } };
   }
 
-  /** @throws NOT_FOUND when there is no such layout; as `ScreeningResults.comparedWith`. */
+  /** @throws NOT_FOUND when there is no such layout; as `ScreeningResults.comparable`. */
   private async contentsOf(input: Exclude<ExportRequest, { kind: 'cleanedList' }>, project: DoneProject): Promise<ExportContents> {
     const { store, lineage, results, preferences, connections } = this.deps;
     const connection = connections.row(project.connectionId);
@@ -108,8 +110,12 @@ export class Exports {
       }
       case 'refusedRows':
         return { kind: input.kind, marker };
-      case 'comparison':
-        return { kind: input.kind, ...(await results.comparedWith(input.id, input)), summary: summary(false) };
+      case 'comparison': {
+        const { id, kind, column } = input;
+        const other = store.source(results.comparable(id, input.withId));
+        const { columns } = await this.deps.answers.answer('results.get', { id });
+        return { kind, other, column, title: columns.find(({ key }) => key === column)?.title ?? column, summary: summary(false) };
+      }
     }
   }
 
@@ -117,7 +123,7 @@ export class Exports {
    * @throws INPUT_INVALID for rows that were joined by order, unless the user knows that the file does not mark them.
    */
   private async assertOrderKnown({ id, byOrder: isKnown = false }: Extract<ExportRequest, { kind: 'layout' }>): Promise<void> {
-    const { byOrder } = await this.deps.results.results(id);
+    const { byOrder } = await this.deps.answers.answer('results.get', { id });
     if (byOrder > 0 && !isKnown) throw new AppError('INPUT_INVALID', `${byOrderInLayout(byOrder)} Nothing was written.`);
   }
 }

@@ -2,18 +2,15 @@
  * Joins the profiles of a finished project to its rows by their order when the user decides so, and undoes that. Both
  * change only the project's file: nothing is sent, and nothing is charged.
  */
-import type { OrderJoinView, Output } from '../../shared/contract/index.ts';
+import type { Output } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
 import { mergesIntoParent } from '../../shared/project/index.ts';
 import type { ProjectQueries } from '../checking/index.ts';
 import type { ProjectPublisher } from '../projects/index.ts';
 import type { RunnerOwnership } from '../runner/index.ts';
-import type { OrderJoinInput } from '../worker-protocol/index.ts';
+import { ADOPTED_REASON, type OrderJoinInput } from '../worker-protocol/index.ts';
 import type { DoneProject, ScreeningResults } from './screening-results.ts';
 import { UnfinishedChanges, type UnfinishedChangesDeps } from './unfinished-changes.ts';
-
-const ADOPTED_REASON =
-  'This project came from the service, so it is not known whether the rows here are in the order of the list that was sent.';
 
 export interface OrderJoinDeps extends UnfinishedChangesDeps {
   readonly publisher: ProjectPublisher;
@@ -31,13 +28,6 @@ export class OrderJoin {
   constructor(deps: OrderJoinDeps) {
     this.deps = deps;
     this.unfinished = new UnfinishedChanges(deps, 'orderJoinUnfinished/1:', 'order-join');
-  }
-
-  /** @throws NOT_FOUND; NOT_NOW before the project has its results. */
-  async view(id: string): Promise<OrderJoinView> {
-    const { state, adopted } = this.deps.results.done(id);
-    const view = await this.deps.queries.ask(id, 'orderJoin', { own: state.body.rows });
-    return adopted !== null && view.state === 'possible' ? { ...view, state: 'refused', reason: ADOPTED_REASON, pairs: [] } : view;
   }
 
   /**

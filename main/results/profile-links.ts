@@ -8,6 +8,7 @@ import { webAddress } from '../../shared/results/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { Host } from '../platform/index.ts';
 import { type Settings, jsonSetting } from '../store/app-database/index.ts';
+import type { ProjectAnswers } from './project-answers.ts';
 import type { ScreeningResults } from './screening-results.ts';
 
 /** The setting with the hosts that the user confirmed. */
@@ -18,7 +19,8 @@ export interface ProfileLinksDeps {
   readonly host: Pick<Host, 'openAddress'>;
   readonly settings: Settings;
   readonly connections: Pick<Connections, 'row'>;
-  readonly results: Pick<ScreeningResults, 'done' | 'valueOf'>;
+  readonly results: Pick<ScreeningResults, 'done'>;
+  readonly answers: Pick<ProjectAnswers, 'answer'>;
 }
 
 export class ProfileLinks {
@@ -35,7 +37,7 @@ export class ProfileLinks {
   async open({ id, row, key, confirmedHost }: Input<'results.openLink'>): Promise<Output<'results.openLink'>> {
     const { connections, settings, host: desktop, results } = this.deps;
     const { connectionId } = results.done(id);
-    const value = await results.valueOf(id, row, key);
+    const value = await this.valueOf(id, row, key);
     if (value === null) throw new AppError('NOT_FOUND', 'The profile has no such value.');
     const ownHost = URL.parse(connections.row(connectionId).baseUrl)?.host ?? null;
     const address = webAddress(value, ownHost, (text) => URL.parse(text));
@@ -47,6 +49,14 @@ export class ProfileLinks {
       settings.set(CONFIRMED, JSON.stringify([...confirmed, host].slice(-MOST_CONFIRMED)));
     }
     return { state: await desktop.openAddress(href), host, address: href };
+  }
+
+  /** A value of a person's profile by its path, or of the earlier profile of a person who was not sent; null: none. */
+  private async valueOf(id: string, row: number, key: string): Promise<string | null> {
+    const { answers } = this.deps;
+    const { values } = await answers.answer('results.person', { id, row });
+    const shown = values.length > 0 ? values : ((await answers.answer('results.earlier', { id, row }))?.values ?? []);
+    return shown.find((leaf) => leaf.key === key)?.value ?? null;
   }
 
   /** When the setting cannot be read, the user is asked again about each host. */

@@ -1,10 +1,10 @@
 /** The cost of sending a list, the rows that it leaves out, and whether another person can have sent it already. */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { CostView, Input, Output, SampleView } from '../../shared/contract/index.ts';
+import type { CostView, Output } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
 import { MAX_RECORDS } from '../../shared/fields/index.ts';
-import { type MappingPlan, columnsFor, csvHeader } from '../../shared/mapping/index.ts';
+import type { MappingPlan } from '../../shared/mapping/index.ts';
 import { bodyOf, claimedSha256, isRunning } from '../../shared/project/index.ts';
 import { NOT_SENT, type RowHistogram, type SendOptions, countRows, dispositionOf, rowsByDisposition } from '../../shared/rows/index.ts';
 import type { CheckInputSource, ProjectCheck, ProjectQueries } from '../checking/index.ts';
@@ -174,33 +174,6 @@ export class CostEstimate {
     const ask = { key: personKey, codes: new Set(sent.keys()), options: sendOptionsOf(project) };
     const found = await queries.ask(project.id, 'screenedAlone', ask);
     return found.map(({ row, name, code }) => ({ name, status: null, totalRows: 1, createdAt: sent.get(code) ?? null, row }));
-  }
-
-  /** The fields that at least one row to send has a value for. @throws as `get`. */
-  async fields(id: string): Promise<Output<'cost.fields'>> {
-    const check = await this.deps.check.current(id);
-    const project = this.deps.store.get(id);
-    // A row without a constituent ID is sent with a generated one.
-    const fields = check.fields.filter((field) => field !== 'constituentId');
-    const sent = await this.deps.queries.ask(id, 'sentFields', { fields, options: sendOptionsOf(project) });
-    return ['constituentId', ...sent];
-  }
-
-  /** The first records in the format of the connection. @throws as `get`. */
-  async sample({ id, limit }: Input<'cost.sample'>): Promise<SampleView> {
-    const fields = await this.fields(id);
-    const project = this.deps.store.get(id);
-    const { mapping, layout } = this.deps.store.listState(project);
-    const { settings } = this.deps.connections.row(project.connectionId);
-    const format = project.options.listFormat ?? settings.listFormat;
-    const options = { ...sendOptionsOf(project), maxRows: limit };
-    const records = await this.deps.queries.ask(id, 'sample', { options, format });
-    return {
-      format,
-      fields: fields.map((field) => ({ field, headings: columnsFor(mapping, field).map((column) => layout.headers[column] ?? '') })),
-      head: format === 'csv' ? csvHeader(settings.csvHeadings ?? {}) : '',
-      records,
-    };
   }
 }
 

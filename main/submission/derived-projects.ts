@@ -1,7 +1,7 @@
 /** Projects with rows of another one: retries of refused rows, later parts of a long list, and lists to start again. */
 import { AppError, countText, expectedError } from '../../shared/base/index.ts';
 import { randomUUID } from 'node:crypto';
-import type { ProjectView } from '../../shared/contract/index.ts';
+import { LIST_SETTINGS, type ProjectView, ROW_SETTINGS, valuesOf } from '../../shared/contract/index.ts';
 import { isSubmittable, mayBeCharged, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
 import { unplacedSentence } from '../../shared/view-texts/index.ts';
 import type { ProjectCheck, ProjectQueries } from '../checking/index.ts';
@@ -62,7 +62,7 @@ export class DerivedProjects {
     if (project.state.at !== 'done') throw new AppError('NOT_NOW', 'The results are not available yet.');
     const { refused } = project.state.counts;
     if (refused === 0) {
-      const { unplaced } = await queries.ask(root, 'results', null);
+      const unplaced = await queries.ask(root, 'unplaced', null);
       throw new AppError('NOT_NOW', unplacedSentence(unplaced, 0) ?? this.noRefusedRow(root));
     }
     return this.makeRetry(project);
@@ -90,10 +90,9 @@ export class DerivedProjects {
       throw new AppError('NOT_NOW', 'These rows belong to another list. Open that list to send them.');
     if (this.deps.lineage.childrenOf(id).some((other) => other.lineage?.kind === 'part' && other.wrappedKey !== null))
       throw new AppError('NOT_NOW', 'Its later parts are still there. Release them first.');
-    const { sendErrors, resendRecent, recencyDays } = options;
     const isBaselineThere = lineage !== null && store.find(lineage.of)?.wrappedKey != null;
     const draft = this.add(project, project.name, newMarker(), {
-      options: { sendErrors, resendRecent, recencyDays },
+      options: valuesOf(ROW_SETTINGS, options),
       ...(isBaselineThere && { lineage }),
     });
     this.deriveInBackground(draft, project, { kind: 'all' }, 'The rows could not be copied');
@@ -143,7 +142,6 @@ export class DerivedProjects {
     const id = randomUUID();
     // The rows keep the IDs that they have in the other project.
     const { rowIdPrefix, rowIdForm } = project.submission;
-    const { purpose, scoreConfiguration, listFormat } = project.options;
     const { sheetName } = project.source;
     this.deps.store.add({
       id,
@@ -157,7 +155,7 @@ export class DerivedProjects {
         ...change,
         submission: { ...change.submission, rowIdForm },
         source: { sheetName },
-        options: { purpose, scoreConfiguration, listFormat, ...change.options },
+        options: { ...valuesOf(LIST_SETTINGS, project.options), ...change.options },
       }),
     });
     return id;

@@ -24,18 +24,19 @@ export type {
   SubmitOptions,
   SubtotalRow,
 } from './list.ts';
-export type { ContractAsk, HistoryEntry, ListedRowsAsk, PaidEvidence, PriorProfile, ResultsOverview, ResultsPageAsk } from './queries.ts';
-export type {
-  CollectInput,
-  CollectResult,
-  EarlierScreening,
-  ExportLine,
-  FoundPerson,
-  MeasuredList,
-  OrderJoinInput,
-  OrderJoinResult,
-  OrderPair,
-  PartProgress,
-  PersonSearch,
+export type { Additions, BaselineList, ContractAsk, KnownScreening, ListedRowsAsk, PaidEvidence } from './queries.ts';
+export {
+  ADOPTED_REASON,
+  type CollectInput,
+  type CollectResult,
+  type EarlierScreening,
+  type ExportLine,
+  type FoundPerson,
+  type MeasuredList,
+  type OrderJoinInput,
+  type OrderJoinResult,
+  type OrderPair,
+  type PartProgress,
+  type PersonSearch,
 } from './results.ts';
 export type { AnswerOf, Answers, AskOf, QueryName, TaskName, Tasks, Work } from './tasks.ts';

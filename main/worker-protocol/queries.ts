@@ -1,22 +1,9 @@
 /** The queries that an open project answers. */
-import type {
-  CarriedCorrectionsView,
-  ComparedRow,
-  EarlierView,
-  OrderJoinView,
-  Output,
-  Parsed,
-  ProjectQueryName,
-  ResultRow,
-  ResultsView,
-  SampleView,
-  ScoreColumn,
-} from '../../shared/contract/index.ts';
-import type { ChangeKind, ChangeOrder, Conditions, ResultSelection } from '../../shared/results/index.ts';
-import type { FieldKey } from '../../shared/fields/index.ts';
-import type { ImportOptions } from '../../shared/mapping/index.ts';
+import type { Addition, CONTRACT, Output, Parsed, ProjectQueryName, ResultsView, SampleView } from '../../shared/contract/index.ts';
+import type { CsvHeadings, ImportOptions } from '../../shared/mapping/index.ts';
 import type { Suggestion } from '../../shared/suggestion/index.ts';
 import type { SendOptions } from '../../shared/rows/index.ts';
+import type { ColumnArrangement, Segment } from '../../shared/results/index.ts';
 import type { ProjectFileRef, EditRequest, ListSource, SubmitOptions } from './list.ts';
 import type { CheckSummary } from './check.ts';
 
@@ -30,28 +17,6 @@ export interface PaidEvidence {
   readonly validRows: number | null;
 }
 
-/** The results before the user's own titles and order. */
-export interface ResultsOverview extends Pick<
-  ResultsView,
-  'counts' | 'leftOut' | 'unplaced' | 'unreadable' | 'withoutScores' | 'notRead' | 'byOrder' | 'sheetColumns' | 'shown'
-> {
-  readonly columns: readonly Omit<ScoreColumn, 'best' | 'foundTitle'>[];
-}
-
-/** A person in one list. */
-export interface HistoryEntry {
-  /** Index in `others`; -1 for the list of the project. */
-  readonly list: number;
-  readonly row: number;
-  readonly outcome: 'scored' | 'refused' | 'unknown';
-  readonly cells: readonly string[];
-}
-
-/** The profile of a person in an earlier screening; `list` is its index in `others`. */
-export interface PriorProfile extends Pick<EarlierView, 'row' | 'values' | 'json'> {
-  readonly list: number;
-}
-
 /** A question to a running task, and its answer. */
 export interface Query<Ask, Answer> {
   readonly ask: Ask;
@@ -61,27 +26,48 @@ export interface Query<Ask, Answer> {
 /** The rows of a check that a page lists, in their order. */
 export type ListedRowsAsk = Pick<ContractAsk<'check.page'>, 'filter' | 'find' | 'sort' | 'also'>;
 
-/** A page of the results. */
-export interface ResultsPageAsk {
-  readonly selection: ResultSelection;
-  readonly columns: readonly string[];
-  readonly sort: { readonly column: string; readonly descending: boolean } | null;
-  readonly offset: number;
-  readonly limit: number;
-  /** How the list was sent, which tells why a row was left out. */
-  readonly options: SubmitOptions;
-  /** The earlier screening since which a column is compared; `isSorted`: the page is sorted by the change. */
-  readonly since?: (ComparisonAsk & { readonly isSorted: boolean }) | null;
+/** Another screening, and its list. */
+export interface KnownScreening {
+  readonly projectId: string;
+  readonly name: string;
+  /** When it was processed. */
+  readonly at: number | null;
+  readonly source: ListSource;
 }
 
-/** The columns of two screenings that are compared. */
-interface ComparisonAsk {
-  readonly other: ListSource;
-  readonly column: string;
+/** The list of a baseline. `projects`: its retries and parts, the newest first, then its root. */
+export interface BaselineList {
+  readonly name: string;
+  readonly projects: readonly ListSource[];
 }
+
+/** What the application adds to the input of a query of the contract that declares it with `adds`. */
+export interface Additions extends Record<Addition, unknown> {
+  /** The newest baseline of a draft; null for a list that was sent. */
+  readonly baseline: BaselineList | null;
+  /** The roots of the baselines of a project, newest first. */
+  readonly baselines: readonly KnownScreening[];
+  /** The newest other finished screenings of the project's account, newest first. */
+  readonly finished: readonly KnownScreening[];
+  /** `csvHeadings`: those that differ from the names of the fields. */
+  readonly format: { readonly listFormat: SampleView['format']; readonly csvHeadings: CsvHeadings };
+  /** The screening with the ID `withId` of the input. */
+  readonly other: KnownScreening;
+  readonly preferences: ColumnArrangement & { readonly segments: readonly Segment[] };
+  /** How the project itself was sent. `own`: number of rows. `isAdopted`: it came from the service. */
+  readonly sent: Omit<KnownScreening, 'source'> &
+    Pick<ResultsView, 'rowBase' | 'later'> & { readonly own: number; readonly isAdopted: boolean };
+  /** The screening since which a page of results shows or sorts by a change. */
+  readonly since: KnownScreening | null;
+}
+
+type AddsOf<N extends ProjectQueryName> = NonNullable<(typeof CONTRACT)[N]['adds']>[number];
 
 /** The input of a query of the contract. `options`: how the list is or was sent, which tells which rows are left out and why. */
-export type ContractAsk<N extends ProjectQueryName> = Omit<Parsed<N>, 'id'> & { readonly options: SubmitOptions };
+export type ContractAsk<N extends ProjectQueryName> = Omit<Parsed<N>, 'id'> & { readonly options: SendOptions } & Pick<
+    Additions,
+    AddsOf<N>
+  >;
 
 type ContractQueries = { [N in ProjectQueryName]: Query<ContractAsk<N>, Output<N>> };
 
@@ -91,16 +77,10 @@ export interface ListQueries extends ContractQueries {
   summary: Query<null, CheckSummary>;
   /** The suggestions for the columns under each of these systems, in their order. */
   suggestions: Query<readonly ImportOptions['system'][], readonly Suggestion[]>;
-  /** Those of the fields that at least one row to send has a value for, in their order. */
-  sentFields: Query<{ readonly fields: readonly FieldKey[]; readonly options: SendOptions }, readonly FieldKey[]>;
   /** Changes the list and checks the rows that the change affects. */
   edit: Query<EditRequest, CheckSummary>;
-  /** The corrections of earlier lists, the newest of them first, that can be reapplied. */
-  carriedCorrections: Query<readonly ListSource[], Omit<CarriedCorrectionsView, 'name'>>;
   /** How many of a sample of the list's IDs each of these screenings sent; a screening is the files of its projects. */
   baselineOverlap: Query<readonly (readonly ProjectFileRef[])[], { readonly sampled: number; readonly shared: readonly number[] }>;
-  /** The first records as they would be sent. */
-  sample: Query<{ readonly options: SubmitOptions; readonly format: SampleView['format'] }, SampleView['records']>;
   /** Sheet rows that would be sent and have a profile in `target`, the project that they came from. */
   scoredIn: Query<{ readonly target: ProjectFileRef; readonly options: SubmitOptions }, number[]>;
   /** The first of the rows to send whose person was screened alone. `key`, `codes`: of `PersonCodes`. */
@@ -108,24 +88,8 @@ export interface ListQueries extends ContractQueries {
     { readonly key: Uint8Array; readonly codes: ReadonlySet<string>; readonly options: SubmitOptions },
     readonly { readonly row: number; readonly name: string; readonly code: string }[]
   >;
-  results: Query<null, ResultsOverview>;
-  resultsPage: Query<ResultsPageAsk, { total: number; rows: ResultRow[] }>;
-  /** Whether the profiles may be joined by order. `own`: number of rows that the project itself sent. */
-  orderJoin: Query<{ readonly own: number }, OrderJoinView>;
   /** `own`: number of rows that the project itself sent. */
   paidEvidence: Query<{ readonly own: number }, PaidEvidence>;
-  /** How many scored rows meet each of the conditions. */
-  counts: Query<readonly Conditions[], number[]>;
-  /** The newest scores in `others`, newest first, of a person who was left out as unchanged. */
-  priorScores: Query<{ readonly row: number; readonly others: readonly ListSource[] }, PriorProfile | null>;
-  /** The scores of the person of a row in this list and in each of the other lists that has the ID, in their order. */
-  history: Query<
-    { readonly row: number; readonly others: readonly ListSource[]; readonly columns: readonly string[] },
-    readonly HistoryEntry[]
-  >;
-  compare: Query<ComparisonAsk, { readonly counts: Record<ChangeKind, number>; readonly withoutId: number }>;
-  comparePage: Query<
-    ComparisonAsk & { readonly change: ChangeKind; readonly order: ChangeOrder; readonly offset: number; readonly limit: number },
-    { total: number; rows: ComparedRow[] }
-  >;
+  /** Refusals whose row the answer does not prove. */
+  unplaced: Query<null, number>;
 }

@@ -106,6 +106,10 @@ export interface FoundPerson {
 }
 
 /** A profile and the row at the same position. */
+/** Why the profiles of a project that came from the service are not joined by order. */
+export const ADOPTED_REASON =
+  'This project came from the service, so it is not known whether the rows here are in the order of the list that was sent.';
+
 export type OrderPair = OrderJoinView['pairs'][number];
 
 /** `own`: number of rows that the project itself sent. */

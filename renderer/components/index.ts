@@ -11,6 +11,7 @@ export { ProjectHead } from './ProjectHead.tsx';
 export { ProjectMenu } from './ProjectMenu.tsx';
 export { SaveTable, type TableTexts } from './SaveTable.tsx';
 export { ScoreParts } from './ScoreParts.tsx';
+export { SettingInput } from './SettingInput.tsx';
 export { Shortcuts } from './Shortcuts.tsx';
 export { Sidebar } from './Sidebar.tsx';
 export { ConnectionTag, StatusIcon, StatusTag, Tag, type Tone, practiceIcon } from './Tag.tsx';

@@ -1,10 +1,16 @@
-/** The state of a connection by its last test or call, its balance, and its settings as texts. */
-import type { ConnectionView, RowBase } from '../../shared/contract/index.ts';
+/** The state of a connection by its last test or call, and its balance, as texts. */
+import type { ConnectionView } from '../../shared/contract/index.ts';
+import type { ErrorCode } from '../../shared/base/index.ts';
 import { number } from './text.ts';
 
 export type ConnectionState = 'noToken' | 'untested' | 'ready' | 'tokenRefused' | 'notReachable' | 'failed';
 
-const NOT_REACHABLE = ['SERVICE_UNREACHABLE', 'SERVICE_HOST_UNKNOWN', 'SERVICE_CERTIFICATE', 'SERVICE_TIMEOUT'];
+const NOT_REACHABLE: ReadonlySet<string> = new Set<ErrorCode>([
+  'SERVICE_UNREACHABLE',
+  'SERVICE_HOST_UNKNOWN',
+  'SERVICE_CERTIFICATE',
+  'SERVICE_TIMEOUT',
+]);
 
 export const CONNECTION_STATE_LABELS: Readonly<Record<ConnectionState, string>> = {
   noToken: 'Needs a token',
@@ -21,7 +27,7 @@ export function connectionStateOf({ kind, token, testedAt, lastTest }: Connectio
   if (lastTest === null) return testedAt === null ? 'untested' : 'ready';
   if (lastTest.failure === null) return 'ready';
   if (lastTest.failure.code === 'TOKEN_REFUSED') return 'tokenRefused';
-  return NOT_REACHABLE.includes(lastTest.failure.code) ? 'notReachable' : 'failed';
+  return NOT_REACHABLE.has(lastTest.failure.code) ? 'notReachable' : 'failed';
 }
 
 /** True when the last test or call failed. */
@@ -34,10 +40,3 @@ export function balanceText(connection: ConnectionView): string {
   if (credits.remaining !== null) return number(credits.remaining);
   return credits.raw ?? 'Not reported';
 }
-
-export const ROW_BASE_LABELS: Readonly<Record<RowBase, string>> = {
-  find: 'Detect automatically (recommended)',
-  zero: 'From 0, the first row of the list',
-  one: 'From 1, the first row of the list',
-  sheet: 'As in the sheet, counting the header',
-};

@@ -87,16 +87,17 @@ export const TARGET_CHOICES = [
 ];
 
 /** Words, besides its name, that find an option. */
-const SEARCH_WORDS: Readonly<Record<string, string>> = {
-  'none:deceased': 'dead died death deceased',
-  'none:doNotScreen': 'do not screen opt out exclude objection',
-  'none:screeningConsent': 'consent permission opt in may screen',
+const SEARCH_WORDS: Readonly<Record<Role, string>> = {
+  deceased: 'dead died death deceased',
+  doNotScreen: 'do not screen opt out exclude objection',
+  screeningConsent: 'consent permission opt in may screen',
 };
+const WORDS_OF_OPTION: ReadonlyMap<string, string> = new Map(Object.entries(SEARCH_WORDS).map(([role, words]) => [`none:${role}`, words]));
 
 /** True when an option of the list has the typed text in its name or in a word for it. */
 export function isFoundBy(text: string, option: { readonly value: string; readonly label: string }): boolean {
   const wanted = text.trim().toLowerCase();
-  return `${option.label}\n${SEARCH_WORDS[option.value] ?? ''}`.toLowerCase().includes(wanted);
+  return `${option.label}\n${WORDS_OF_OPTION.get(option.value) ?? ''}`.toLowerCase().includes(wanted);
 }
 
 /** "First name, Middle name and Last name": the fields that a column is split into. */

@@ -1,13 +1,6 @@
 /** Texts of numbers, dates and counts. */
 export { blockText, withoutGuard } from './cell-text.ts';
-export {
-  CONNECTION_STATE_LABELS,
-  type ConnectionState,
-  ROW_BASE_LABELS,
-  balanceText,
-  connectionStateOf,
-  hasFailed,
-} from './connection-texts.ts';
+export { CONNECTION_STATE_LABELS, type ConnectionState, balanceText, connectionStateOf, hasFailed } from './connection-texts.ts';
 export {
   FIELD_GROUPS,
   TARGET_CHOICES,

@@ -1,9 +1,9 @@
 /** Connections to services, their settings and balances. */
 import { z } from 'zod';
-import { MAX_RECORDS } from '../fields/index.ts';
-import { CsvHeadings, HeadingAnswer } from '../mapping/index.ts';
+import { HeadingAnswer } from '../mapping/index.ts';
 import { Id, Text, Time } from './basics.ts';
 import { all, ById, command, event, Nothing, query, removed, view, type TagChange } from './method.ts';
+import { ConnectionSettings } from './settings.ts';
 
 /** The version segment of the path of a new connection (section 9). */
 export const DEFAULT_VERSION = '20240515';
@@ -19,35 +19,6 @@ export type CreditsView = z.infer<typeof CreditsView>;
 /** A balance that the service reported. */
 export const ReportedBalance = z.strictObject({ at: Time, remaining: z.number() });
 export type ReportedBalance = z.infer<typeof ReportedBalance>;
-
-/** How the service's error report counts rows: detected from evidence, or set by the user. */
-export const RowBase = z.enum(['find', 'zero', 'one', 'sheet']);
-export type RowBase = z.infer<typeof RowBase>;
-
-/** The two forms of an uploaded list. */
-export const ListFormat = z.enum(['json', 'csv']);
-
-export const Days = z.int().min(0).max(3650);
-
-const Seconds = z.number().min(0.1).max(86_400);
-
-export const ConnectionSettings = z.strictObject({
-  /** The format in which a list is sent. */
-  listFormat: ListFormat,
-  rowBase: RowBase,
-  /** In seconds; a missing value uses the default. `idle`: without a byte while a body is transferred. */
-  timeouts: z
-    .strictObject({ connect: Seconds, read: Seconds, idle: Seconds, create: Seconds, add: Seconds, process: Seconds })
-    .partial()
-    .optional(),
-  /** Recency window of screened people on this connection in days; 0: none. When missing, `DEFAULT_RECENCY_DAYS` applies. */
-  recencyDays: Days.optional(),
-  /** Headings of a list in CSV that differ from the names of their fields. */
-  csvHeadings: CsvHeadings.optional(),
-  /** The most rows per service project; when missing, the limit of the interface. */
-  maxRows: z.int().min(1).max(MAX_RECORDS).optional(),
-});
-export type ConnectionSettings = z.infer<typeof ConnectionSettings>;
 
 /**
  * Opaque texts that change with their subject; compare them only for equality. `terms`: where a list goes, what it

@@ -143,7 +143,11 @@ export const COST_METHODS = {
    */
   'cost.elsewhere': query(ById, z.array(ElsewhereProject), { reads: ['cost'] }),
   /** The fields that at least one row to send has a value for, in the order of the interface. */
-  'cost.fields': query(ById, z.array(Field), { reads: ['cost'] }),
+  'cost.fields': projectQuery(ById, z.array(Field), { reads: ['cost'], needs: 'check' }),
   'cost.issues': projectQuery(ById, CostIssues, { reads: ['cost'], needs: 'check' }),
-  'cost.sample': query(z.strictObject({ id: Id, limit: z.int().min(1).max(20) }), SampleView, { reads: ['cost'] }),
+  'cost.sample': projectQuery(z.strictObject({ id: Id, limit: z.int().min(1).max(20) }), SampleView, {
+    reads: ['cost'],
+    needs: 'check',
+    adds: ['format'],
+  }),
 };

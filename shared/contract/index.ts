@@ -18,15 +18,7 @@ export {
   type SafeFixes,
   type Severity,
 } from './check.ts';
-export {
-  type ConnectionRevisions,
-  type ConnectionSettings,
-  type ConnectionView,
-  type CreditsView,
-  DEFAULT_VERSION,
-  ReportedBalance,
-  type RowBase,
-} from './connections.ts';
+export { type ConnectionRevisions, type ConnectionView, type CreditsView, DEFAULT_VERSION, ReportedBalance } from './connections.ts';
 export {
   type Answer,
   type AppEvent,
@@ -59,7 +51,7 @@ export {
 } from './cost.ts';
 export { ExportFormat, ExportRequest, type ExportView, type TableRequest } from './exports.ts';
 export type { ColumnsView, ImportView, SheetNotices } from './list.ts';
-export type { Answers, Effect, Method, TagChange, ViewName } from './method.ts';
+export type { Addition, Answers, Effect, Method, ProjectQuery, TagChange, ViewName } from './method.ts';
 export type { SegmentView } from './preferences.ts';
 export { type Activity, type LineageView, type ProjectRevisions, type ProjectView, type ScreeningPace, TimelineEntry } from './projects.ts';
 export type {
@@ -79,5 +71,18 @@ export type {
 } from './results.ts';
 export { ScorePreset } from './score-presets.ts';
 export { type AnswerView, MAX_FOUND_PROFILES, type ScreenedAlone } from './service.ts';
+export {
+  CONNECTION_SETTINGS,
+  ConnectionSettings,
+  INITIAL_CONNECTION_SETTINGS,
+  INITIAL_PROJECT_SETTINGS,
+  LIST_SETTINGS,
+  PROJECT_SETTINGS,
+  ROW_SETTINGS,
+  type SettingField,
+  type Settings,
+  shapesOf,
+  valuesOf,
+} from './settings.ts';
 export type { SuppressionAdded, SuppressionView } from './suppression.ts';
 export type { TemplateFit, TemplateOffer, TemplateView } from './templates.ts';

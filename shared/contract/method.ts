@@ -64,12 +64,20 @@ export const answerOf = <const Q extends string, const P extends string | null =
 export const removed = <const V extends ViewName>(name: V) => ({ removed: name }) as const;
 export const NOTHING_ANSWERED = { nothing: true } as const;
 
-export interface Query {
+/** What the application adds to the input of a query for the worker; `Additions` in `main/worker-protocol` has the shapes. */
+export type Addition = 'baseline' | 'baselines' | 'finished' | 'format' | 'other' | 'preferences' | 'sent' | 'since';
+
+/** What the worker needs to answer a query for an open project: a current check, or its results. */
+export interface ProjectQuery {
+  readonly needs: 'check' | 'results';
+  readonly adds?: readonly Addition[];
+}
+
+export interface Query extends Partial<ProjectQuery> {
   readonly kind: 'query';
   readonly input: z.ZodType;
   readonly output: z.ZodType;
   readonly reads: readonly Tag[];
-  readonly needs?: 'check' | 'results';
 }
 
 export interface Effect {
@@ -91,11 +99,11 @@ export type Method = Query | Command;
 
 export const query = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O, tags: { readonly reads: readonly [Tag, ...Tag[]] }) =>
   ({ kind: 'query', input, output, ...tags }) as const;
-/** A query that the worker answers for an open project: one whose check is current, or one that has its results. */
-export const projectQuery = <I extends z.ZodType, O extends z.ZodType>(
+/** A query that the worker answers for an open project. */
+export const projectQuery = <I extends z.ZodType, O extends z.ZodType, const A extends readonly Addition[] = readonly []>(
   input: I,
   output: O,
-  tags: { readonly reads: readonly [Tag, ...Tag[]]; readonly needs: 'check' | 'results' },
+  tags: { readonly reads: readonly [Tag, ...Tag[]]; readonly needs: ProjectQuery['needs']; readonly adds?: A },
 ) => ({ kind: 'query', input, output, ...tags }) as const;
 export const command = <I extends z.ZodType, O extends z.ZodType, const E extends Effect>(input: I, output: O, effect: E) =>
   ({ kind: 'command', input, output, ...effect }) as const;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ColumnArrangement, Conditions, Layout, Segment } from '../results/index.ts';
 import { Id } from './basics.ts';
-import { all, answerOf, ById, command, query } from './method.ts';
+import { all, answerOf, ById, command, projectQuery, query } from './method.ts';
 import { ResultsView } from './results.ts';
 
 export const SegmentView = Segment.extend({
@@ -20,7 +20,7 @@ export const PREFERENCE_METHODS = {
     answers: answerOf('results.get'),
     changes: all('arrangement'),
   }),
-  'segments.list': query(ById, z.array(SegmentView), { reads: ['segments'] }),
+  'segments.list': projectQuery(ById, z.array(SegmentView), { reads: ['segments'], needs: 'results', adds: ['preferences'] }),
   /** Saves a new segment, or replaces the one with `segmentId`. */
   'segments.save': command(
     Conditions.extend({ id: Id, segmentId: Id.nullable(), name: Segment.shape.name }),

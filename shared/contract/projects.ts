@@ -1,11 +1,10 @@
 /** Projects, their activity and their timeline. */
 import { z } from 'zod';
-import { ScoreConfiguration } from '../base/index.ts';
 import { ImportOptions } from '../mapping/index.ts';
 import { ChangingCall, JournalEventName, ProjectState } from '../project/index.ts';
 import { FileToken, Id, Text, Time } from './basics.ts';
-import { Days, ListFormat } from './connections.ts';
 import { all, ById, command, event, Nothing, query, removed, same, view, type TagChange } from './method.ts';
+import { ProjectSettingChanges } from './settings.ts';
 
 /** Work in progress for a project. `total` is null when it is not known. */
 export const Activity = z.strictObject({
@@ -159,20 +158,12 @@ export const PROJECT_METHODS = {
     { answers: view('project'), changes: [] },
   ),
   'projects.change': command(
-    z.strictObject({
+    ProjectSettingChanges.extend({
       id: Id,
       name: Text(120).min(1).optional(),
-      purpose: Text(2000).optional(),
       connectionId: Id.optional(),
-      sendErrors: z.boolean().optional(),
-      resendRecent: z.boolean().optional(),
-      /** Recency window in days; null: the connection's setting. */
-      recencyDays: Days.nullable().optional(),
       /** The baseline, a finished project of the account: only new and changed rows are sent. Null: none. */
       baselineId: Id.nullable().optional(),
-      scoreConfiguration: ScoreConfiguration.nullable().optional(),
-      /** How the list is sent; null: as the connection says. */
-      listFormat: ListFormat.nullable().optional(),
     }),
     ProjectView,
     { answers: view('project'), changes: same('check', 'cost') },

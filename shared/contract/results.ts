@@ -249,8 +249,12 @@ export const ScreenedBefore = z.strictObject({
 export type ScreenedBefore = z.infer<typeof ScreenedBefore>;
 
 export const RESULT_METHODS = {
-  'results.get': query(ById, ResultsView, { reads: ['results', 'arrangement'] }),
-  'results.page': query(
+  'results.get': projectQuery(ById, ResultsView, {
+    reads: ['results', 'arrangement'],
+    needs: 'results',
+    adds: ['preferences', 'sent'],
+  }),
+  'results.page': projectQuery(
     z.strictObject({
       id: Id,
       selection: ResultSelection,
@@ -261,7 +265,7 @@ export const RESULT_METHODS = {
       ...Page,
     }),
     z.strictObject({ total: z.int(), rows: z.array(ResultRow) }),
-    { reads: ['results'] },
+    { reads: ['results'], needs: 'results', adds: ['since'] },
   ),
   'results.distribution': projectQuery(z.strictObject({ id: Id, selection: ResultSelection, column: z.string() }), Distribution, {
     reads: ['results'],
@@ -275,13 +279,25 @@ export const RESULT_METHODS = {
   ),
   'results.person': projectQuery(ByRow, PersonView, { reads: ['results'], needs: 'results' }),
   /** The scores of an unchanged person from a baseline screening; null for others, and when the scores are gone. */
-  'results.earlier': query(ByRow, EarlierView.nullable(), { reads: ['results', 'comparisons'] }),
-  'results.history': query(ByRow, HistoryView, { reads: ['results', 'comparisons', 'arrangement'] }),
-  'results.compare': query(Compared, ComparisonView, { reads: ['results', 'comparisons', 'arrangement'] }),
-  'results.comparePage': query(
+  'results.earlier': projectQuery(ByRow, EarlierView.nullable(), {
+    reads: ['results', 'comparisons'],
+    needs: 'results',
+    adds: ['baselines'],
+  }),
+  'results.history': projectQuery(ByRow, HistoryView, {
+    reads: ['results', 'comparisons', 'arrangement'],
+    needs: 'results',
+    adds: ['finished', 'preferences', 'sent'],
+  }),
+  'results.compare': projectQuery(Compared, ComparisonView, {
+    reads: ['results', 'comparisons', 'arrangement'],
+    needs: 'results',
+    adds: ['other', 'preferences'],
+  }),
+  'results.comparePage': projectQuery(
     Compared.extend({ change: ChangeKind, order: ChangeOrder, ...Page }),
     z.strictObject({ total: z.int(), rows: z.array(ComparedRow) }),
-    { reads: ['results', 'comparisons'] },
+    { reads: ['results', 'comparisons'], needs: 'results', adds: ['other'] },
   ),
   /**
    * The newest finished screening of the connection's account that sent a person: the one with this ID, else with this name and ZIP.
@@ -302,7 +318,7 @@ export const RESULT_METHODS = {
     z.strictObject({ state: z.enum(['confirm', 'opened', 'page', 'failed']), host: z.string(), address: z.string() }),
     { answers: NOTHING_ANSWERED, changes: [] },
   ),
-  'results.orderJoin': query(ById, OrderJoinView, { reads: ['results'] }),
+  'results.orderJoin': projectQuery(ById, OrderJoinView, { reads: ['results'], needs: 'results', adds: ['sent'] }),
   /** Joins profiles to rows by their order: nothing is sent or charged, and it can be undone. */
   'results.joinByOrder': command(z.strictObject({ id: Id, previewId: z.string() }), OrderJoined, {
     answers: view('project', 'project'),

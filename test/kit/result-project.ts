@@ -6,7 +6,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import type { OrderJoinView, ResultsView } from '../../shared/contract/index.ts';
 import type { Body } from '../../shared/project/project-shapes.ts';
+import type { Conditions } from '../../shared/results/result-shapes.ts';
 import type { ProjectFileRef } from '../../main/worker-protocol/list.ts';
 import { collect } from '../../main/worker/collect/collect.ts';
 import { encode } from '../../main/worker/submit/encode.ts';
@@ -14,6 +16,7 @@ import { exportResults } from '../../main/worker/export/export.ts';
 import { load } from '../../main/worker/import/load.ts';
 import { type CheckRequest, NO_INPUTS } from '../../main/worker-protocol/check.ts';
 import type { CollectResult } from '../../main/worker-protocol/results.ts';
+import type { KnownScreening } from '../../main/worker-protocol/queries.ts';
 import type { AnswerOf, Answers, AskOf, QueryName, TaskName } from '../../main/worker-protocol/tasks.ts';
 import type { ExportContents, ExportReport } from '../../main/worker-protocol/export.ts';
 import { query } from '../../main/worker/query/open-project.ts';
@@ -64,6 +67,20 @@ type ExportOptions = { readonly rowsPerSheet?: number } & (
   | { readonly kind: 'refusedRows' }
   | Omit<Extract<ExportContents, { readonly kind: 'comparison' }>, 'summary'>
 );
+
+const OPTIONS = { sendErrors: false, resendRecent: false };
+const PREFERENCES = { shown: null, columns: [], segments: [] };
+const SENT = { projectId: 'p', name: 'A test', at: null, own: 0, isAdopted: false, rowBase: null, later: [] };
+/** What the application adds to a query of a project that was sent without errors, by a user without preferences. */
+export const OVERVIEW = { options: OPTIONS, preferences: PREFERENCES, sent: SENT };
+
+/** A screening with which a query compares. */
+export const known = (project: ResultProject): KnownScreening => ({
+  projectId: 'other',
+  name: 'Before',
+  at: null,
+  source: project.request,
+});
 
 type Reader = (input: LoadInput) => Promise<ImportResult>;
 
@@ -145,6 +162,23 @@ export class ResultProject {
       answer = await answers[query](input, UNWATCHED);
     });
     return answer!;
+  }
+
+  /** The results as a user without preferences sees them. */
+  async results(): Promise<ResultsView> {
+    return await this.ask('results.get', OVERVIEW);
+  }
+
+  /** `own`: number of rows that the project itself sent. */
+  async orderJoin(own: number): Promise<OrderJoinView> {
+    return await this.ask('results.orderJoin', { options: OPTIONS, sent: { ...SENT, own } });
+  }
+
+  /** How many scored rows meet each of the conditions. */
+  async counts(conditions: readonly Conditions[]): Promise<number[]> {
+    const segments = conditions.map((one, at) => ({ ...one, id: String(at), name: String(at) }));
+    const counted = await this.ask('segments.list', { options: OPTIONS, preferences: { ...PREFERENCES, segments } });
+    return counted.map(({ rows }) => rows);
   }
 
   /** Keeps the project open while `run` asks. */

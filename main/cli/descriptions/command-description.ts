@@ -1,4 +1,5 @@
 /** A command of the command line, as data, and options that several commands have. */
+import type { Settings } from '../../../shared/contract/index.ts';
 
 export interface CommandDescription {
   readonly name: string;
@@ -15,6 +16,16 @@ export interface OptionDescription {
   readonly help: string;
   readonly multiple?: boolean;
 }
+
+/** The options of settings, by name. */
+export const optionsOf = (settings: Settings): Readonly<Record<string, OptionDescription>> =>
+  Object.fromEntries(
+    Object.values(settings).flatMap(({ option }) => {
+      if (option === undefined) return [];
+      const { name, value, help } = option;
+      return [[name, value === undefined ? { type: 'boolean', help } : { type: 'string', value, help }]];
+    }),
+  );
 
 export const CONNECTION: OptionDescription = {
   type: 'string',

@@ -1,6 +1,6 @@
 /** Commands for what the data folder holds besides projects, and the practice service. */
-import { DEFAULT_VERSION } from '../../../shared/contract/index.ts';
-import { type CommandDescription, FORCE } from './command-description.ts';
+import { CONNECTION_SETTINGS, DEFAULT_VERSION } from '../../../shared/contract/index.ts';
+import { type CommandDescription, FORCE, optionsOf } from './command-description.ts';
 
 export const FOLDER_COMMANDS: readonly CommandDescription[] = [
   {
@@ -13,12 +13,7 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
       name: { type: 'string', value: 'N', help: 'name of the new connection' },
       'base-url': { type: 'string', value: 'URL', help: 'address of the service, https://…' },
       version: { type: 'string', value: 'V', help: `version segment of the path (default: ${DEFAULT_VERSION})` },
-      'list-format': { type: 'string', value: 'json|csv', help: 'how lists are sent over the connection' },
-      'row-base': {
-        type: 'string',
-        value: 'find|zero|one|sheet',
-        help: 'how the service counts rows in its answers: found from each answer, from 0 or 1 over the list, or as in a sheet with its heading in row 1',
-      },
+      ...optionsOf(CONNECTION_SETTINGS),
       'csv-heading': {
         type: 'string',
         value: 'FIELD=HEADING',

@@ -1,10 +1,12 @@
 /** Commands for a spreadsheet that is not a project yet. */
+import { PROJECT_SETTINGS } from '../../../shared/contract/index.ts';
 import {
   type CommandDescription,
   CONNECTION,
   ELSEWHERE,
   FORCE,
   HEADINGS,
+  optionsOf,
   READING,
   SYSTEM,
   TEMPLATE,
@@ -42,15 +44,10 @@ export const LIST_COMMANDS: readonly CommandDescription[] = [
       ...HEADINGS,
       ...SYSTEM,
       ...TOTALS,
-      'send-errors': { type: 'boolean', help: 'also sends rows that have errors (default: leaves them out)' },
+      ...optionsOf(PROJECT_SETTINGS),
       again: {
         type: 'boolean',
         help: 'also sends people who were screened recently, or are in progress in another list, and have not changed',
-      },
-      'screened-within': {
-        type: 'string',
-        value: 'DAYS',
-        help: 'for how many days people count as screened, 0 for none (default: the setting of the connection)',
       },
       since: {
         type: 'string',
@@ -68,11 +65,6 @@ export const LIST_COMMANDS: readonly CommandDescription[] = [
         type: 'string',
         value: 'FILE|NAME',
         help: 'requests scores with these settings: a JSON file, or the name of a preset; the service advises against them for most lists',
-      },
-      'list-format': {
-        type: 'string',
-        value: 'json|csv',
-        help: 'the format in which the list is sent (default: the setting of the connection)',
       },
       'token-stdin': TOKEN,
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { FormerAccount, StoredCredits, StoredSettings, StoredTest } from './schema/connection.ts';
+import { ConnectionSettings } from '../../../shared/contract/index.ts';
+import { FormerAccount, StoredCredits, StoredTest } from './schema/connection.ts';
 import { columnsOf } from './schema/tables.ts';
 import { assertReadable, parsedRow, type Sql } from './sql.ts';
 
@@ -9,7 +10,7 @@ export interface ConnectionRow {
   readonly kind: 'practice' | 'live';
   readonly baseUrl: string;
   readonly version: string;
-  readonly settings: StoredSettings;
+  readonly settings: ConnectionSettings;
   readonly tokenSaved: boolean;
   readonly testedAt: number | null;
   readonly credits: StoredCredits | null;
@@ -47,7 +48,7 @@ const toConnection = (row: unknown): ConnectionRow =>
       kind: r.kind,
       baseUrl: r.base_url,
       version: r.version,
-      settings: StoredSettings.parse(JSON.parse(r.settings)),
+      settings: ConnectionSettings.parse(JSON.parse(r.settings)),
       tokenSaved: r.token_saved === 1,
       testedAt: r.tested_at,
       credits: r.credits === null ? null : StoredCredits.parse(JSON.parse(r.credits)),

@@ -6,4 +6,4 @@ export { removeProjectFile, removeProjectFiles, removeUnfinished } from './file-
 export { setDurable } from './pragmas.ts';
 export { partDamaged } from './project-file-errors.ts';
 export { type ChunkSink, ProjectFile } from './project-file.ts';
-export { type ChunkPlace, type Stream, nameOfPart } from './streams.ts';
+export { type ChunkPlace, type NamedPart, type Stream, nameOfPart } from './streams.ts';

@@ -42,28 +42,37 @@ export interface ChunkPlace {
   readonly high: number;
 }
 
-/** What a stream or a value holds, for the user. */
-const PART_NAMES: Readonly<Record<string, string>> = {
+/** What a stream holds, for the user. */
+const STREAM_NAMES: Readonly<Record<Stream, string>> = {
   rows: 'the rows of the list',
   check: 'the findings of the check',
   keys: 'the keys that find duplicates',
   counts: 'the counts of the check',
   edits: 'the corrections',
   list: 'the record of the rows that were sent',
-  body: 'the record of the rows that were sent',
   profiles: 'the profiles as received',
   scores: 'the scores',
-  scoreColumns: 'the scores',
   columns: 'the index of scores',
-  keptColumns: 'the index of scores',
   matches: 'the record of whose scores they are',
   ids: 'the index of IDs',
   rowErrors: 'the errors of the service',
   said: 'the errors of the service',
   people: 'the index of the people who were scored',
   sent: 'the index of the records that were sent',
+};
+
+const PART_NAMES = {
+  ...STREAM_NAMES,
+  body: STREAM_NAMES.list,
+  scoreColumns: STREAM_NAMES.scores,
+  keptColumns: STREAM_NAMES.columns,
   manifest: 'the record of what the file holds',
   changes: 'the latest changes',
 };
 
-export const nameOfPart = (part: string): string => PART_NAMES[part] ?? 'what the program notes about the list';
+/** A stream or a value with a name for the user. */
+export type NamedPart = keyof typeof PART_NAMES;
+
+/** `part`: a stream or a value. */
+export const nameOfPart = (part: string): string =>
+  (PART_NAMES as Readonly<Record<string, string>>)[part] ?? 'what the program notes about the list';

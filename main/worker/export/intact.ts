@@ -1,6 +1,6 @@
 /** What is damaged in a project's file: the sentence that says so, and the lines of a workbook that holds what is intact. */
 import { AppError, numberText } from '../../../shared/base/index.ts';
-import { type ChunkPlace, type ProjectFile, nameOfPart } from '../../store/project-file/index.ts';
+import { type ChunkPlace, type NamedPart, type ProjectFile, nameOfPart } from '../../store/project-file/index.ts';
 import type { ExportLine } from '../../worker-protocol/index.ts';
 
 export type Damage = ReadonlyMap<string, readonly ChunkPlace[]>;
@@ -8,7 +8,17 @@ export type Damage = ReadonlyMap<string, readonly ChunkPlace[]>;
 /** The parts of a file that an export shows. */
 const SHOWN = ['rows', 'check', 'edits', 'list', 'profiles', 'scores', 'matches', 'rowErrors'];
 /** What fetching the results again replaces. */
-const FETCHED = ['changes', 'profiles', 'scores', 'scoreColumns', 'columns', 'keptColumns', 'matches', 'ids', 'rowErrors'];
+const FETCHED: ReadonlySet<string> = new Set<NamedPart>([
+  'changes',
+  'profiles',
+  'scores',
+  'scoreColumns',
+  'columns',
+  'keptColumns',
+  'matches',
+  'ids',
+  'rowErrors',
+]);
 const MAX_RANGES = 5;
 
 /** Sheet rows of chunks, as ranges; empty for parts that do not hold sheet rows. */
@@ -35,7 +45,7 @@ const inWords = (texts: Iterable<string>): string => new Intl.ListFormat('en-US'
 export function partDamaged(file: ProjectFile, damage: Damage): AppError {
   const damaged = new Set(Array.from(damage.keys(), nameOfPart));
   const intact = SHOWN.map(nameOfPart).filter((name) => !damaged.has(name));
-  const canFetch = [...damage.keys()].every((part) => FETCHED.includes(part));
+  const canFetch = [...damage.keys()].every((part) => FETCHED.has(part));
   return new AppError(
     'PROJECT_PART_DAMAGED',
     [

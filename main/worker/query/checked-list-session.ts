@@ -28,10 +28,11 @@ import type { Edit } from '../list/stored-edits.ts';
 import type { CarriedCorrections } from '../prior/carried-corrections.ts';
 import { EarlierCorrections } from '../prior/earlier-corrections.ts';
 import type { RowBlocks } from '../list/stored-rows.ts';
-import type { CheckRequest, CheckSummary, ContractAsk, EditRequest, ListSource, Work } from '../../worker-protocol/index.ts';
+import type { BaselineList, CheckRequest, CheckSummary, ContractAsk, EditRequest, Work } from '../../worker-protocol/index.ts';
 import { RowGroupCache } from '../list/row-groups.ts';
 import { priorScreeningsOf } from '../prior/recent-screenings.ts';
 import { RecordReader } from '../list/record-reader.ts';
+import { shownFields } from '../check/shown-fields.ts';
 import { summaryOf } from '../check/summary.ts';
 import { GroupCounts } from '../check/group-counts.ts';
 import type { TaskContext } from '../threads/task-context.ts';
@@ -116,14 +117,14 @@ export class CheckedListSession {
     return this.emptyInFile.filter((field) => !this.edits.corrects(FIELD_INDEX[field]));
   }
 
-  /** Those of `fields` that at least one row to send has a value for. */
-  sentFields(fields: readonly FieldKey[], options: SendOptions): FieldKey[] {
+  /** The fields that at least one row to send has a value for, in their order. */
+  sentFields(options: SendOptions): FieldKey[] {
+    const list = this.checked();
     const empty = new Set(this.emptyFields());
-    return sentFields(
-      this.checked(),
-      fields.filter((field) => !empty.has(field)),
-      options,
-    );
+    const shown = shownFields(list.records, this.edits, this.counts, this.severities);
+    // A row without a constituent ID is sent with a generated one.
+    const fields = shown.filter((field) => field !== 'constituentId' && !empty.has(field));
+    return ['constituentId', ...sentFields(list, fields, options)];
   }
 
   summary(): CheckSummary {
@@ -167,8 +168,8 @@ export class CheckedListSession {
     }
   }
 
-  /** `earlier`: newest list first. @throws what opening their files throws. */
-  carriedCorrections(earlier: readonly ListSource[]): Omit<CarriedCorrectionsView, 'name'> {
+  /** @throws what opening the files of the baseline throws. */
+  carriedCorrections({ name, projects: earlier }: BaselineList): CarriedCorrectionsView {
     const { edits, carried } = this;
     const projectIds = earlier.map(({ file }) => file.projectId).join(' ');
     if (carried?.projectIds !== projectIds || carried.idChanges !== edits.idChanges) {
@@ -178,6 +179,7 @@ export class CheckedListSession {
     const { corrections } = this.carried!;
     const list = this.checked();
     return {
+      name,
       ...corrections.preview(edits),
       merged: planCarriedMerges(list, corrections).length,
       leftOut: planCarriedExclusions(list, corrections).length,

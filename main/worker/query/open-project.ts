@@ -1,8 +1,16 @@
 /** Answers the queries about an open project. */
-import type { OrderJoinView } from '../../../shared/contract/index.ts';
+import { AppError } from '../../../shared/base/index.ts';
+import type { OrderJoinView, Output } from '../../../shared/contract/index.ts';
 import { severitiesOf } from '../../../shared/rules/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
-import type { AnswerOf, Answers, AskOf, CheckRequest, QueryName } from '../../worker-protocol/index.ts';
+import {
+  ADOPTED_REASON,
+  type Additions,
+  type Answers,
+  type CheckRequest,
+  type ContractAsk,
+  type QueryName,
+} from '../../worker-protocol/index.ts';
 import { RowBlocks } from '../list/stored-rows.ts';
 import { baselineOverlap } from '../prior/baseline-overlap.ts';
 import { paidEvidence } from '../collect/paid-evidence.ts';
@@ -16,12 +24,12 @@ import { CheckedListSession } from './checked-list-session.ts';
 import { suggestionsFor } from './column-suggestions.ts';
 import { ComparisonSession } from './comparison-session.ts';
 import { costIssues } from './cost-issues.ts';
-import { historyOf, priorProfile } from './other-screenings.ts';
+import { earlierView, historyOf } from './other-screenings.ts';
 import { personView } from './person-view.ts';
-import { sampleRecords } from './sample-records.ts';
+import { sampleView } from './sample-records.ts';
 
 /** A comparison of long lists takes seconds: pages and people do not wait for it. */
-const ALONGSIDE: ReadonlySet<QueryName<'query'>> = new Set(['compare', 'comparePage', 'resultsPage'] as const);
+const ALONGSIDE: ReadonlySet<QueryName<'query'>> = new Set(['results.compare', 'results.comparePage', 'results.page'] as const);
 
 class OpenProject {
   private readonly file: ProjectFile;
@@ -62,32 +70,33 @@ class OpenProject {
     'check.page': (ask, work) => this.list.page(ask, work),
     'check.nextIssue': (ask, work) => ({ index: this.list.nextIssue(ask, work) }),
     'check.emptyFields': () => [...this.list.emptyFields()],
-    sentFields: ({ fields, options }) => this.list.sentFields(fields, options),
+    'cost.fields': ({ options }) => this.list.sentFields(options),
     'check.duplicates': (ask) => this.list.duplicates(ask),
     edit: (request, work) => this.list.edit(request, work),
     'check.replacing': (replacement, work) => this.list.preview(replacement, work),
     'check.safeFixes': ({ codes }, work) => this.list.safeFixes(codes, work),
-    carriedCorrections: (earlier) => this.list.carriedCorrections(earlier),
+    'check.madeBefore': ({ baseline }) => (baseline === null ? null : this.list.carriedCorrections(baseline)),
     baselineOverlap: (screenings) => baselineOverlap(this.file, this.blocks, this.request, screenings),
-    sample: ({ options, format }) => sampleRecords(this.file, this.request, options, format),
+    'cost.sample': (ask) => sampleView(this.file, this.request, ask, this.list.sentFields(ask.options)),
     'cost.issues': ({ options }) => costIssues(this.file, severitiesOf(this.request.inputs.rules), options),
     scoredIn: ({ target, options }) => rowsScoredIn(this.file, target, options),
     screenedAlone: (ask) => rowsScreenedAlone(this.file, this.request, ask),
-    results: () => {
+    'results.get': (ask) => {
       this.prepareResults();
-      return this.results.overview();
+      return this.results.overview(ask);
     },
-    resultsPage: (ask) => this.resultsPage(ask),
-    orderJoin: ({ own }) => this.orderExamination(own),
+    'results.page': (ask) => this.page(ask),
+    'results.orderJoin': ({ sent }) => this.orderExamination(sent),
+    unplaced: () => this.screening.results.unplaced,
     paidEvidence: ({ own }) => paidEvidence(this.file, this.screening.results, own),
-    counts: (conditions) => this.results.counts(conditions),
+    'segments.list': ({ preferences }) => this.results.segments(preferences),
     'results.distribution': ({ selection, column }) => this.results.distribution(selection, column),
     'results.sum': ({ selection, column }) => this.results.sum(selection, column),
     'results.person': ({ row, options }) => personView(this.screening, row, options),
-    priorScores: (ask) => priorProfile(this.screening, ask),
-    history: (ask) => historyOf(this.screening, ask),
-    compare: async ({ other, column }) => (await this.comparisons.compare(other, column)).counts(column),
-    comparePage: async ({ other, column, ...ask }) => (await this.comparisons.compare(other, column)).page(column, ask),
+    'results.earlier': (ask) => earlierView(this.screening, ask),
+    'results.history': (ask) => historyOf(this.screening, ask, this.results.shownScores(ask.preferences)),
+    'results.compare': (ask) => this.compare(ask),
+    'results.comparePage': async ({ other, column, ...ask }) => (await this.comparisons.compare(other.source, column)).page(column, ask),
   };
 
   /** Loads the columns shown first while there are no queries: each step is a turn of its own. */
@@ -107,20 +116,31 @@ class OpenProject {
   }
 
   /** Examines the profiles once, because it reads all of them; a change of the results ends the session. */
-  private orderExamination(own: number): OrderJoinView {
+  private orderExamination({ own, isAdopted }: Additions['sent']): OrderJoinView {
     if (this.examined === null) {
       const { indexes: _, ...examined } = examineOrder(this.file, this.request.plan, own, this.screening.results);
       this.examined = examined;
     }
-    return this.examined;
+    return isAdopted && this.examined.state === 'possible'
+      ? { ...this.examined, state: 'refused', reason: ADOPTED_REASON, pairs: [] }
+      : this.examined;
   }
 
   /** A page sorted by a change waits for the comparison. A page that only shows changes shows none before they are known. */
-  private async resultsPage({ since, ...page }: AskOf<'query', 'resultsPage'>): Promise<AnswerOf<'query', 'resultsPage'>> {
-    if (since == null) return this.results.page(page, null);
-    const { other, column, isSorted } = since;
-    const comparison = isSorted ? await this.comparisons.compare(other, column) : this.comparisons.ready(other, column);
+  private async page({ since, compare, ...page }: ContractAsk<'results.page'>): Promise<Output<'results.page'>> {
+    const isSorted = page.sort?.withId !== undefined;
+    const column = isSorted ? page.sort!.column : compare?.column;
+    if (since === null || column === undefined) return this.results.page(page, null);
+    const comparison = isSorted ? await this.comparisons.compare(since.source, column) : this.comparisons.ready(since.source, column);
     return this.results.page(page, comparison === null ? null : { ...comparison.changesOf(column), isSorted });
+  }
+
+  private async compare({ withId, column, other, preferences }: ContractAsk<'results.compare'>): Promise<Output<'results.compare'>> {
+    const known = this.results.columns(preferences).find(({ key }) => key === column);
+    if (known === undefined) throw new AppError('NOT_FOUND', 'The results have no such column.');
+    const counts = (await this.comparisons.compare(other.source, column)).counts(column);
+    const { name, at } = other;
+    return { id: this.request.file.projectId, withId, name, at, column, title: known.title, best: known.best, ...counts };
   }
 
   close(): void {

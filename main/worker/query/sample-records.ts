@@ -1,25 +1,36 @@
 /** The first records of a list as they would be sent, with what the check found in them. */
 import type { SampleView } from '../../../shared/contract/index.ts';
-import { FIELD_KEYS } from '../../../shared/fields/index.ts';
-import { type MappedRecord, hasValue, recordCsv, recordJson } from '../../../shared/mapping/index.ts';
+import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/index.ts';
+import { type MappedRecord, columnsFor, csvHeader, hasValue, recordCsv, recordJson } from '../../../shared/mapping/index.ts';
 import { RULES, severitiesOf } from '../../../shared/rules/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { GROUP_BLOCKS, groupOf } from '../list/row-groups.ts';
 import { sentRows } from '../submit/sent-rows.ts';
-import type { CheckRequest, SubmitOptions } from '../../worker-protocol/index.ts';
+import type { CheckRequest, ContractAsk, SubmitOptions } from '../../worker-protocol/index.ts';
 
 type SampleRecord = SampleView['records'][number];
 
 const valuesOf = (record: MappedRecord): SampleRecord['values'] =>
   FIELD_KEYS.flatMap((field, index) => (hasValue(record, index) ? [{ field, value: record.values[index]! }] : []));
 
-export function sampleRecords(
+/** `fields`: those that are sent. */
+export function sampleView(
   file: ProjectFile,
   request: CheckRequest,
-  options: SubmitOptions,
-  format: SampleView['format'],
-): SampleRecord[] {
+  { limit, options, format: { listFormat, csvHeadings } }: ContractAsk<'cost.sample'>,
+  fields: readonly FieldKey[],
+): SampleView {
+  const { plan, sheetLayout } = request;
+  return {
+    format: listFormat,
+    fields: fields.map((field) => ({ field, headings: columnsFor(plan, field).map((column) => sheetLayout.headers[column] ?? '') })),
+    head: listFormat === 'csv' ? csvHeader(csvHeadings) : '',
+    records: sampleRecords(file, request, { ...options, maxRows: limit }, listFormat),
+  };
+}
+
+function sampleRecords(file: ProjectFile, request: CheckRequest, options: SubmitOptions, format: SampleView['format']): SampleRecord[] {
   const severities = severitiesOf(request.inputs.rules);
   const reader = new CheckGroupReader(file);
   return Array.from(sentRows(file, request, options), ({ rowNumber, record, seq, row }) => {

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { type Leaf, WrittenNumber, isShownFirst, valueText } from '../../../shared/results/index.ts';
 import type { RowBlock } from '../../spreadsheet/index.ts';
-import type { ChunkSink, ProjectFile } from '../../store/project-file/index.ts';
+import type { ChunkSink, NamedPart, ProjectFile } from '../../store/project-file/index.ts';
 import { compress, decompress } from './compression.ts';
 import type { ScoreColumns } from './result-file.ts';
 
@@ -21,7 +21,7 @@ const MAX_TEXTS = 2000;
 const MAX_TEXT_LENGTH = 100;
 
 /** Name of the index in the project file. */
-const INDEX_NAME = 'keptColumns';
+const INDEX_NAME = 'keptColumns' satisfies NamedPart;
 const ColumnIndex = z.array(z.object({ key: z.string(), seq: z.int(), texts: z.array(z.string()).nullable() }));
 type ColumnIndex = z.infer<typeof ColumnIndex>;
 

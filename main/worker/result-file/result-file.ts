@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Counts } from '../../../shared/project/index.ts';
 import { RowBlock } from '../../spreadsheet/index.ts';
-import type { ChunkPlace, ProjectFile } from '../../store/project-file/index.ts';
+import type { ChunkPlace, NamedPart, ProjectFile } from '../../store/project-file/index.ts';
 import { readSentRows } from '../submit/sent-rows.ts';
 import { decompress } from './compression.ts';
 import { lastAnswer, lastByOrder, linkedOrderRows, type ProfileFlaws, profileFlaws } from './result-values.ts';
@@ -58,7 +58,7 @@ function unpackScores(file: ProjectFile, packed: Buffer): RowBlock | null {
 const CACHED_BLOCKS = 64;
 
 /** Present in the project file once it has results. */
-const COLUMNS = 'scoreColumns';
+const COLUMNS = 'scoreColumns' satisfies NamedPart;
 
 /** Stores the columns of the scores, which marks the file as one with results. */
 export function storeScoreColumns(file: ProjectFile, columns: ScoreColumns): void {

@@ -1,7 +1,7 @@
 /** The pages, counts, sums and distributions of the results of a project. */
-import type { Distribution, ResultRow } from '../../../shared/contract/index.ts';
+import type { Distribution, ResultRow, ResultsView, ScoreColumn, SegmentView } from '../../../shared/contract/index.ts';
 import {
-  type Conditions,
+  type ColumnArrangement,
   type Outcome,
   type ResultSelection,
   columnsShownFirst,
@@ -9,7 +9,7 @@ import {
   parseJson,
   titlesOf,
 } from '../../../shared/results/index.ts';
-import type { ResultsOverview, ResultsPageAsk, SubmitOptions } from '../../worker-protocol/index.ts';
+import type { Additions, ContractAsk, SubmitOptions } from '../../worker-protocol/index.ts';
 import { localityText, personName } from '../list/person-texts.ts';
 import { unreadableEntry } from '../result-file/answer-entry.ts';
 import { distributionOf } from './distribution.ts';
@@ -36,10 +36,35 @@ export class ResultPages {
     this.selections = new ResultSelections(screening);
   }
 
-  /** Counts and columns of the results. */
-  overview(): ResultsOverview {
+  /** The score columns with the user's titles. */
+  columns({ columns: wishes }: ColumnArrangement): ScoreColumn[] {
+    const { columns } = this.screening.results;
+    const titles = titlesOf(columns.map(({ key }) => key));
+    const wished = new Map(wishes.map((wish) => [wish.key, wish]));
+    return columns.map((column) => {
+      const foundTitle = titles.get(column.key) ?? column.key;
+      const wish = wished.get(column.key);
+      return { ...column, title: wish?.title ?? foundTitle, foundTitle, best: wish?.best ?? null };
+    });
+  }
+
+  /** Keys of the columns that are shown, in order. A column that was chosen for another list of the connection can be missing in this one. */
+  shown({ shown }: ColumnArrangement): string[] {
     const { results, columns } = this.screening;
-    const titles = titlesOf(results.columns.map(({ key }) => key));
+    const known = new Set([...results.columns, ...columns.ofSheet()].map(({ key }) => key));
+    const chosen = shown?.filter((key) => known.has(key)) ?? [];
+    return shown === null || (chosen.length === 0 && shown.length > 0) ? this.defaultColumns() : chosen;
+  }
+
+  /** The score columns among those that are shown, in their order. */
+  shownScores(arrangement: ColumnArrangement): ScoreColumn[] {
+    const columns = this.columns(arrangement);
+    return this.shown(arrangement).flatMap((key) => columns.find((column) => column.key === key) ?? []);
+  }
+
+  /** Counts and columns of the results. */
+  overview({ preferences, sent: { rowBase, later } }: Pick<ContractAsk<'results.get'>, 'preferences' | 'sent'>): ResultsView {
+    const { results, columns } = this.screening;
     let byOrder = 0;
     for (let index = 0; index < results.rows.length; index++) if (results.isByOrder(index)) byOrder += 1;
     return {
@@ -50,15 +75,21 @@ export class ResultPages {
       withoutScores: results.withoutScores,
       notRead: results.notRead,
       byOrder,
-      columns: results.columns.map((column) => ({ ...column, title: titles.get(column.key) ?? column.key })),
+      columns: this.columns(preferences),
       sheetColumns: columns.ofSheet(),
-      shown: this.shown(),
+      shown: this.shown(preferences),
+      defaultColumns: this.defaultColumns(),
+      rowBase,
+      later,
     };
   }
 
-  /** Number of scored rows that meet each of the conditions. */
-  counts(conditions: readonly Conditions[]): number[] {
-    return conditions.map(({ filters, find }) => this.selections.select({ outcome: 'scored', filters, find }).length);
+  /** Each segment with the number of scored rows that meet its conditions. */
+  segments({ segments }: Pick<Additions['preferences'], 'segments'>): SegmentView[] {
+    return segments.map((segment) => {
+      const { filters, find } = segment;
+      return { ...segment, rows: this.selections.select({ outcome: 'scored', filters, find }).length };
+    });
   }
 
   /** The number of items of a selection, and the sum of their numbers in a column; null where none has a number. */
@@ -77,7 +108,7 @@ export class ResultPages {
 
   /** A page of at most 200 rows; with their changes when these are known. */
   page(
-    { selection, columns, sort, offset, limit, options }: Omit<ResultsPageAsk, 'since'>,
+    { selection, columns, sort, offset, limit, options }: Omit<ContractAsk<'results.page'>, 'since' | 'compare'>,
     changes: PageChanges | null,
   ): { total: number; rows: ResultRow[] } {
     const items = this.selections.sorted(selection, sort, changes?.isSorted === true ? changes : null);
@@ -112,7 +143,7 @@ export class ResultPages {
    * ready when the user asks for them.
    */
   *prepare(): Generator<void> {
-    const whole = this.shown().filter((key) => this.screening.columns.isWhole(key));
+    const whole = this.defaultColumns().filter((key) => this.screening.columns.isWhole(key));
     for (const column of whole) {
       this.screening.columns.column(column);
       yield;
@@ -123,7 +154,7 @@ export class ResultPages {
     }
   }
 
-  private shown(): string[] {
+  private defaultColumns(): string[] {
     return columnsShownFirst(this.screening.results.columns.map(({ key }) => key));
   }
 

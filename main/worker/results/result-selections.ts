@@ -1,7 +1,7 @@
 /** Which rows or profiles a selection of the results has, and in which order. Selections and orders are cached. */
 import type { ChosenConditions, Outcome, ResultSelection } from '../../../shared/results/index.ts';
 import type { ScoreChange } from '../../../shared/contract/index.ts';
-import type { ResultsPageAsk } from '../../worker-protocol/index.ts';
+import type { ContractAsk } from '../../worker-protocol/index.ts';
 import { searchForm, searchWords } from '../../../shared/transforms/index.ts';
 import { RowBlock } from '../../spreadsheet/index.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
@@ -134,7 +134,7 @@ export class ResultSelections {
   }
 
   /** The items of a selection in order: by the values of a column, or by its changes. */
-  sorted(selection: ResultSelection, sort: ResultsPageAsk['sort'], changes: ListChanges | null): Uint32Array {
+  sorted(selection: ResultSelection, sort: ContractAsk<'results.page'>['sort'], changes: ListChanges | null): Uint32Array {
     const items = this.select(selection);
     if (sort === null) return items;
     return this.selections.getOrCreate(JSON.stringify([selection, sort, changes?.key]), () => {

@@ -1,6 +1,6 @@
 /** Texts about issues and their rules, and the groups in which the rules are listed. */
 import { RULES, RULE_INDEX, RULE_SPECS, type Rule, isRuleCode } from '../../../shared/rules/index.ts';
-import { type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
+import { type FieldKey, type FieldKind, fieldOf } from '../../../shared/fields/index.ts';
 import type { CheckView, RuleCount } from '../../../shared/contract/index.ts';
 import { count, number } from '../../format/index.ts';
 
@@ -114,7 +114,7 @@ export function issueGroups(check: Pick<CheckView, 'rules' | 'withErrors' | 'wit
 }
 
 /** Plurals of kinds of fields, for the rows that fixes make ready. */
-const KIND_PLURALS: Readonly<Record<string, string>> = {
+const KIND_PLURALS: Readonly<Partial<Record<FieldKind, string>>> = {
   postalCode: 'ZIPs',
   state: 'states',
   email: 'emails',

@@ -1,13 +1,16 @@
-import { NumberInput, Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { ConnectionView } from '../../../shared/contract/index.ts';
-import { MAX_RECORDS } from '../../../shared/fields/index.ts';
+import { CONNECTION_SETTINGS, type ConnectionSettings, type ConnectionView, type Settings } from '../../../shared/contract/index.ts';
 import { headingProblems } from '../../../shared/mapping/index.ts';
 import { useAction, useClient } from '../../api/index.ts';
 import { FormDialog } from '../../kit/index.ts';
-import { ROW_BASE_LABELS } from '../../format/index.ts';
+import { SettingInput } from '../../components/index.ts';
 import type { DialogProps } from './ConnectionDialogs.tsx';
 import { CsvHeadingFields } from './CsvHeadingFields.tsx';
+
+const FIELDS = Object.entries<Settings[string]>(CONNECTION_SETTINGS).flatMap(([key, { field }]) =>
+  field === undefined ? [] : [[key, field] as const],
+);
 
 /** Edits a connection. Practice has no editable address. */
 export function ChangeDialog({ connection, onClose, onSaved }: Omit<DialogProps, 'secrets'> & { readonly connection: ConnectionView }) {
@@ -51,38 +54,14 @@ export function ChangeDialog({ connection, onClose, onSaved }: Omit<DialogProps,
           <TextInput label="Version" maxLength={40} value={version} onChange={(event) => setVersion(event.currentTarget.value)} />
         </>
       )}
-      <Select
-        label="Format for sending a list"
-        description="Both contain the same data. Change the format only if the service asks you to."
-        allowDeselect={false}
-        value={settings.listFormat}
-        onChange={(listFormat) => listFormat !== null && setSettings({ ...settings, listFormat })}
-        data={[
-          { value: 'json', label: 'JSON (usual)' },
-          { value: 'csv', label: 'CSV' },
-        ]}
-      />
-      <Select
-        label="Row numbers in the error report"
-        description="They decide which of your rows the service means."
-        allowDeselect={false}
-        value={settings.rowBase}
-        onChange={(rowBase) => rowBase !== null && setSettings({ ...settings, rowBase })}
-        data={Object.entries(ROW_BASE_LABELS).map(([value, label]) => ({ value: value as ConnectionView['settings']['rowBase'], label }))}
-      />
-      <NumberInput
-        label="Rows in one project"
-        description="A longer list is sent as several linked projects, one after the other."
-        min={1}
-        max={MAX_RECORDS}
-        clampBehavior="blur"
-        allowDecimal={false}
-        thousandSeparator=","
-        value={settings.maxRows ?? MAX_RECORDS}
-        onChange={(maxRows) =>
-          typeof maxRows === 'number' && setSettings({ ...settings, maxRows: Math.min(Math.max(1, maxRows), MAX_RECORDS) })
-        }
-      />
+      {FIELDS.map(([key, field]) => (
+        <SettingInput
+          key={key}
+          field={field}
+          value={settings[key as keyof ConnectionSettings]}
+          onChange={(value) => setSettings({ ...settings, [key]: value })}
+        />
+      ))}
       {settings.listFormat === 'csv' && (
         <CsvHeadingFields
           headings={settings.csvHeadings ?? {}}

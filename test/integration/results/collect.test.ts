@@ -25,7 +25,7 @@ async function listOf(count: number): Promise<ResultProject> {
 }
 
 const people = (count: number) => Array.from({ length: count }, (_, index) => index);
-const scoredRows = async (project: ResultProject): Promise<number> => (await project.ask('results', null)).counts.scored;
+const scoredRows = async (project: ResultProject): Promise<number> => (await project.results()).counts.scored;
 
 describe('an incomplete answer', () => {
   test('is refused if it is cut off at any byte, and the earlier results stay unchanged', async () => {
@@ -111,11 +111,12 @@ describe('any form of answer', () => {
               unmatched: 0,
             });
             const pageOf = (outcome: 'scored' | 'refused', columns: string[]) =>
-              project.ask('resultsPage', {
+              project.ask('results.page', {
                 options: { sendErrors: false, resendRecent: false },
                 selection: { outcome, filters: [], find: '' },
                 columns,
                 sort: null,
+                since: null,
                 offset: 0,
                 limit: 200,
               });
@@ -136,11 +137,12 @@ describe('any form of answer', () => {
     const project = await listOf(3);
     const { counts } = await project.collect({ profiles: JSON.stringify([{ score: 1 }, { score: 2 }, { score: 3 }]), validRows: 3 });
     expect(counts).toEqual({ submitted: 3, scored: 0, refused: 0, unknown: 3, unmatched: 3 });
-    const page = await project.ask('resultsPage', {
+    const page = await project.ask('results.page', {
       options: { sendErrors: false, resendRecent: false },
       selection: { outcome: 'unmatched', filters: [], find: '' },
       columns: ['score'],
       sort: null,
+      since: null,
       offset: 0,
       limit: 10,
     });

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import type { ChangeKind, ResultFilter } from '../../../shared/results/result-shapes.ts';
 import { UNWATCHED } from '../../../main/worker/threads/unwatched.ts';
-import { csvOf, listRows, ResultProject } from '../../kit/result-project.ts';
+import type { KnownScreening } from '../../../main/worker-protocol/queries.ts';
+import { csvOf, known, listRows, OVERVIEW, ResultProject } from '../../kit/result-project.ts';
 
 const projects: ResultProject[] = [];
 afterEach(() => {
@@ -29,14 +30,36 @@ async function screened(from: number, to: number, score: (index: number) => unkn
   return project;
 }
 
+const compared = (project: ResultProject) => ({ ...OVERVIEW, withId: 'other', other: known(project) });
+
 test('every person is counted once, as changed, new or no longer in the list', async () => {
   const before = await screened(0, 40, (index) => index % 10);
   const now = await screened(5, 50, (index) => (index % 3 === 0 ? (index % 10) + 1 : index % 3 === 1 ? index % 10 : (index % 10) - 0.5));
-  const other = before.request;
-  const { counts, withoutId } = await now.ask('compare', { other, column: OVERALL });
-  const higher = await now.ask('comparePage', { other, column: OVERALL, change: 'higher', order: 'file', offset: 0, limit: 3 });
-  const gone = await now.ask('comparePage', { other, column: OVERALL, change: 'gone', order: 'file', offset: 0, limit: 200 });
-  const fresh = await now.ask('comparePage', { other, column: OVERALL, change: 'new', order: 'file', offset: 9, limit: 200 });
+  const { counts, withoutId } = await now.ask('results.compare', { ...compared(before), column: OVERALL });
+  const higher = await now.ask('results.comparePage', {
+    ...compared(before),
+    column: OVERALL,
+    change: 'higher',
+    order: 'file',
+    offset: 0,
+    limit: 3,
+  });
+  const gone = await now.ask('results.comparePage', {
+    ...compared(before),
+    column: OVERALL,
+    change: 'gone',
+    order: 'file',
+    offset: 0,
+    limit: 200,
+  });
+  const fresh = await now.ask('results.comparePage', {
+    ...compared(before),
+    column: OVERALL,
+    change: 'new',
+    order: 'file',
+    offset: 9,
+    limit: 200,
+  });
   const both = Array.from({ length: 35 }, (_, at) => 5 + at);
   const of = (rest: number) => both.filter((index) => index % 3 === rest).length;
   expect(counts).toEqual({
@@ -67,7 +90,7 @@ test('people with a change are listed by its size, with ties in file order, or a
   const before = await screened(0, 10, (index) => (index === 9 ? null : 5));
   const now = await screened(0, 10, (index) => 5 + (index < 5 ? rises[index]! : -rises[index - 5]!));
   const list = async (change: ChangeKind, order: 'size' | 'file', offset = 0) => {
-    const { total, rows } = await now.ask('comparePage', { other: before.request, column: OVERALL, change, order, offset, limit: 3 });
+    const { total, rows } = await now.ask('results.comparePage', { ...compared(before), column: OVERALL, change, order, offset, limit: 3 });
     return [total, ...rows.map(({ row, by }) => [row, by])];
   };
   expect(await list('higher', 'size')).toEqual([4, [3, 3], [5, 3], [2, 0.5]]);
@@ -83,13 +106,13 @@ test('the list shows and sorts by the change since an earlier screening, people 
   const ask = (descending: boolean, filters: ResultFilter[] = []) => ({
     selection: { outcome: 'scored' as const, filters, find: '' },
     columns: [OVERALL],
-    sort: { column: OVERALL, descending },
+    sort: { column: OVERALL, descending, withId: 'other' },
     offset: 0,
     limit: 200,
     options: { sendErrors: false, resendRecent: false },
-    since: { other: before.request, column: OVERALL, isSorted: true },
+    since: known(before),
   });
-  const sorted = await now.ask('resultsPage', ask(true));
+  const sorted = await now.ask('results.page', ask(true));
   expect(sorted.rows.map(({ row, scoreChange }) => [row, scoreChange?.change, scoreChange?.by, scoreChange?.before])).toEqual([
     [3, 'higher', 2, '1'],
     ...[2, 4, 6, 8, 9, 10, 11].map((row) => [row, 'same', null, String(row - 2)]),
@@ -98,7 +121,7 @@ test('the list shows and sorts by the change since an earlier screening, people 
     [12, 'new', null, ''],
     [13, 'new', null, ''],
   ]);
-  const lowest = await now.ask('resultsPage', ask(false, [{ kind: 'range', column: OVERALL, min: 4.5, max: 5 }]));
+  const lowest = await now.ask('results.page', ask(false, [{ kind: 'range', column: OVERALL, min: 4.5, max: 5 }]));
   expect(lowest.rows.map(({ row, scoreChange }) => [row, scoreChange?.by])).toEqual([
     [7, -0.1],
     [5, null],
@@ -115,16 +138,17 @@ test('a page is available before the comparison is ready, and shows the changes 
     offset: 100,
     limit: 2,
     options: { sendErrors: false, resendRecent: false },
-    since: { other: before.request, column: OVERALL, isSorted: false },
+    compare: { withId: 'other', column: OVERALL },
+    since: known(before),
   };
   await now.answering(async (answers) => {
-    const first = await answers.resultsPage(page, UNWATCHED);
-    expect(first.rows.map((row) => ['since' in row, row.cells])).toEqual([
+    const first = await answers['results.page'](page, UNWATCHED);
+    expect(first.rows.map((row) => ['scoreChange' in row, row.cells])).toEqual([
       [false, ['101']],
       [false, ['102']],
     ]);
-    await answers.compare({ other: before.request, column: OVERALL }, UNWATCHED);
-    const second = await answers.resultsPage(page, UNWATCHED);
+    await answers['results.compare']({ ...compared(before), column: OVERALL }, UNWATCHED);
+    const second = await answers['results.page'](page, UNWATCHED);
     expect(second.rows.map(({ scoreChange }) => scoreChange)).toEqual([
       { change: 'higher', before: '100', by: 1 },
       { change: 'higher', before: '101', by: 1 },
@@ -137,7 +161,7 @@ test('two comparisons of one project at the same time each use their own screeni
   const now = await screened(0, 50, (index) => index + 1);
   await now.answering(async (answers) => {
     const [one, two] = await Promise.all(
-      [first, second].map(async (other) => await answers.compare({ other: other.request, column: OVERALL }, UNWATCHED)),
+      [first, second].map(async (other) => await answers['results.compare']({ ...compared(other), column: OVERALL }, UNWATCHED)),
     );
     expect([one?.counts.higher, one?.counts.new]).toEqual([50, 0]);
     expect([two?.counts.lower, two?.counts.new]).toEqual([20, 30]);
@@ -157,7 +181,7 @@ test('letters count as changed, missing values are counted separately, and rows 
     (index) => (index < 2 ? 'A' : index < 6 ? 'C' : null),
     (id) => (id === 'C-00011' ? '' : id),
   );
-  const { counts, withoutId } = await now.ask('compare', { other: before.request, column: OVERALL });
+  const { counts, withoutId } = await now.ask('results.compare', { ...compared(before), column: OVERALL });
   // Row 11 has no id now and counts as gone. Row 12 had no id then and counts as new.
   expect(withoutId).toBe(1);
   expect(counts).toEqual({ higher: 0, lower: 0, same: 2 + 2, changed: 2, noValue: 2 + 2, new: 1, notAgain: 0, leftOut: 0, gone: 1 });
@@ -189,11 +213,15 @@ test('a person is found by id in every screening, but not by a row number that w
   );
   const now = await screened(200, 210, (index) => index * 3);
   const row = 2;
-  const found = await now.ask('history', { row, others: [first.request, second.request], columns: [OVERALL] });
-  expect(found).toEqual([
-    { list: -1, row, outcome: 'scored', cells: ['600'] },
-    { list: 0, row: 202, outcome: 'scored', cells: ['200'] },
-    { list: 1, row: 102, outcome: 'scored', cells: ['400'] },
+  const history = (project: ResultProject, finished: readonly KnownScreening[]) =>
+    project.ask('results.history', { ...OVERVIEW, row, finished, preferences: { ...OVERVIEW.preferences, shown: [OVERALL] } });
+  const screening = (project: ResultProject, name: string, at: number) => ({ ...known(project), name, at });
+  const { columns, entries } = await history(now, [screening(second, 'second', 2), screening(first, 'first', 1)]);
+  expect(columns.map(({ key }) => key)).toEqual([OVERALL]);
+  expect(entries.map(({ name, row: there, outcome, cells }) => [name, there, outcome, cells])).toEqual([
+    ['A test', row, 'scored', ['600']],
+    ['first', 202, 'scored', ['200']],
+    ['second', 102, 'scored', ['400']],
   ]);
   const nameless = await screened(
     0,
@@ -207,6 +235,6 @@ test('a person is found by id in every screening, but not by a row number that w
     (index) => index,
     () => '',
   );
-  const alone = await nameless.ask('history', { row: 2, others: [other.request], columns: [OVERALL] });
-  expect(alone.map(({ list }) => list)).toEqual([-1]);
+  const alone = await history(nameless, [known(other)]);
+  expect(alone.entries.map(({ name }) => name)).toEqual(['A test']);
 });

@@ -181,7 +181,7 @@ test('a project without its latest changes is not shown in silence, and fetching
     ) as string,
   };
   await expect(exported('older.xlsx', false)).rejects.toMatchObject(missing);
-  await expect(project.ask('results', null)).rejects.toMatchObject(missing);
+  await expect(project.results()).rejects.toMatchObject(missing);
   expect(summaryOf(await exported('older.xlsx', true))[2]).toBe('Missing or changed in the file: the latest changes');
   await project.collect(collected());
   expect(outcomesOf(await exported('again.xlsx', false))).toEqual(INTACT);

@@ -46,10 +46,11 @@ async function gridOf(
   sort: { column: string; descending: boolean } | null = null,
   column = KEY,
 ): Promise<string[]> {
-  const { rows } = await project.ask('resultsPage', {
+  const { rows } = await project.ask('results.page', {
     selection: { outcome: 'scored', filters: [], find: '' },
     columns: [column],
     sort,
+    since: null,
     offset: 0,
     limit: 200,
     options: { sendErrors: false, resendRecent: false },
@@ -126,7 +127,7 @@ describe('numbers with many digits, zeros at the end, and powers', () => {
 
   it('are found by the digits that a person types', async () => {
     const project = await collected(['9007199254740993', '9007199254740992']);
-    const [found] = await project.ask('counts', [{ filters: [{ kind: 'is', column: OTHER, value: '9007199254740993' }], find: '' }]);
+    const [found] = await project.counts([{ filters: [{ kind: 'is', column: OTHER, value: '9007199254740993' }], find: '' }]);
     expect(found).toBe(1);
   });
 

@@ -67,7 +67,7 @@ async function refused(name: string): Promise<{ readonly code: string; readonly 
 async function expectUnharmed(name: string): Promise<void> {
   faults.open = null;
   faults.write = null;
-  const results = await project.ask('results', null);
+  const results = await project.results();
   expect(results.counts).toEqual({ submitted: ROWS, scored: ROWS, refused: 0, unknown: 0, unmatched: 0 });
   mkdirSync(join(project.folder, 'elsewhere'), { recursive: true });
   const path = await project.export(join('elsewhere', name));

@@ -140,7 +140,7 @@ test('a segment export has only the people of the segment, without sheets about 
   expect(Object.keys(sheets)).toEqual(['Scores', 'Summary', 'Settings']);
   expect(sheets['Scores']![0]).not.toContain('Why it was not sent');
   expect(new Set(column(sheets['Scores']!, 'Capacity rating'))).toEqual(new Set(['4']));
-  const [count] = await project.ask('counts', [segment]);
+  const [count] = await project.counts([segment]);
   expect(sheets['Scores']).toHaveLength(count! + 1);
   expect(sheets['Summary']!.at(-1)).toEqual(['Rows on the sheet Scores', String(count)]);
 });

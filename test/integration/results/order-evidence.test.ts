@@ -24,7 +24,7 @@ async function answered(profiles: readonly object[], validRows: number | null = 
   );
   projects.push(project);
   await project.collect({ profiles: JSON.stringify(profiles), validRows });
-  return await project.ask('orderJoin', { own: OWN });
+  return await project.orderJoin(OWN);
 }
 
 const scores = [71, 52, 33, 14].map((overallScore, at) => ({ id: `p${at + 1}`, mostRecentScore: { overallScore } }));
@@ -95,5 +95,5 @@ test('a join does not stay if the numbers of a shorter answer count other profil
   expect(rows).toBe(OWN);
   const { counts } = await project!.collect({ profiles: JSON.stringify(numbered([52, 33, 14])), validRows: OWN });
   expect(counts).toMatchObject({ scored: 0, unknown: OWN });
-  expect(await project!.ask('orderJoin', { own: OWN })).toMatchObject({ wasDropped: true });
+  expect(await project!.orderJoin(OWN)).toMatchObject({ wasDropped: true });
 });

@@ -19,7 +19,14 @@ async function screened(count: number, profile: (index: number) => unknown = pro
 const CAPACITY = 'mostRecentScore.scoreDetails.capacityRating';
 const PROPENSITY = 'mostRecentScore.scoreDetails.propensityRating';
 const scored = (filters: ResultFilter[] = [], find = ''): ResultSelection => ({ outcome: 'scored', filters, find });
-const everybody = { columns: [], sort: null, offset: 0, limit: 200, options: { sendErrors: false, resendRecent: false } } as const;
+const everybody = {
+  columns: [] as string[],
+  sort: null,
+  since: null,
+  offset: 0,
+  limit: 200,
+  options: { sendErrors: false, resendRecent: false },
+};
 
 test('a segment counts and lists only the people who meet all its conditions', async () => {
   const project = await screened(120);
@@ -31,8 +38,8 @@ test('a segment counts and lists only the people who meet all its conditions', a
     find: '',
   };
   const searches = ['lovelace', 'nobody of this name'].map((find) => ({ filters: [], find }));
-  const counts = await project.ask('counts', [conditions, ...searches]);
-  const page = await project.ask('resultsPage', { ...everybody, selection: scored(conditions.filters), columns: [CAPACITY, PROPENSITY] });
+  const counts = await project.counts([conditions, ...searches]);
+  const page = await project.ask('results.page', { ...everybody, selection: scored(conditions.filters), columns: [CAPACITY, PROPENSITY] });
   const expected = Array.from({ length: 120 }, (_, index) => index).filter(
     (index) => 4 - (Math.floor(index / 2) % 4) === 4 && 1 + (index % 4) >= 3,
   );
@@ -46,7 +53,7 @@ test('selected rows narrow a selection, and their numbers are summed', async () 
   const sumOf = (selection: ResultSelection, column = PROPENSITY) =>
     project.ask('results.sum', { selection, column, options: { sendErrors: false, resendRecent: false } });
   const propensity = (row: number) => 1 + ((row - 2) % 4);
-  const page = await project.ask('resultsPage', {
+  const page = await project.ask('results.page', {
     ...everybody,
     selection: { ...scored(), chosen: { isExcept: false, rows: [9, 3, 4000] } },
   });
@@ -63,13 +70,13 @@ test('selected rows narrow a selection, and their numbers are summed', async () 
 
 test('columns of the file are shown, filtered and sorted like scores', async () => {
   const project = await screened(60);
-  const results = await project.ask('results', null);
-  const officers = await project.ask('resultsPage', {
+  const results = await project.results();
+  const officers = await project.ask('results.page', {
     ...everybody,
     selection: scored([{ kind: 'is', column: sheetKey('Gift officer'), value: 'p. osei' }]),
     columns: [sheetKey('Gift officer')],
   });
-  const sorted = await project.ask('resultsPage', {
+  const sorted = await project.ask('results.page', {
     ...everybody,
     selection: scored(),
     columns: [sheetKey('Class year')],
@@ -86,7 +93,7 @@ test('columns of the file are shown, filtered and sorted like scores', async () 
 
 test('filters by day, by part of a text and by empty value select the right rows', async () => {
   const project = await screened(40, (index) => ({ ...profileFor(index), note: index % 4 === 0 ? `Met at the gala ${index}` : null }));
-  const count = async (filter: ResultFilter) => (await project.ask('counts', [{ filters: [filter], find: '' }]))[0];
+  const count = async (filter: ResultFilter) => (await project.counts([{ filters: [filter], find: '' }]))[0];
   expect(await count({ kind: 'contains', column: 'note', text: 'GALA' })).toBe(10);
   expect(await count({ kind: 'empty', column: 'note' })).toBe(30);
   const day = (from: string | null, to: string | null) => count({ kind: 'days', column: 'mostRecentScore.dateScored', from, to });
@@ -103,10 +110,10 @@ test('a field with numbers, texts and objects keeps all values', async () => {
     rating: kinds[index % 5],
     score: 1,
   }));
-  const results = await project.ask('results', null);
+  const results = await project.results();
   const columns = ['rating', 'rating.low', 'rating.high'];
-  const page = await project.ask('resultsPage', { ...everybody, selection: scored(), columns, limit: 5 });
-  const counts = await project.ask('counts', [
+  const page = await project.ask('results.page', { ...everybody, selection: scored(), columns, limit: 5 });
+  const counts = await project.counts([
     { filters: [{ kind: 'range', column: 'rating', min: 3, max: 5 }], find: '' },
     { filters: [{ kind: 'is', column: 'rating', value: 'a' }], find: '' },
     { filters: [{ kind: 'empty', column: 'rating' }], find: '' },
@@ -135,8 +142,8 @@ test('five thousand columns can be listed, shown and used as filters', async () 
   });
   const project = await screened(400, wide);
   const column = 'wide.lens4999';
-  const results = await project.ask('results', null);
-  const page = await project.ask('resultsPage', {
+  const results = await project.results();
+  const page = await project.ask('results.page', {
     ...everybody,
     selection: scored([{ kind: 'range', column, min: 0, max: null }]),
     columns: [column, 'wide.lens0'],
@@ -165,7 +172,7 @@ test('rows are sorted by value, with empty values last and equal ones in list or
               values.map((value, index) => ({ constituentId: `C-${String(index + 1).padStart(5, '0')}`, value, score: 1 })),
             ),
           });
-          const page = await project.ask('resultsPage', {
+          const page = await project.ask('results.page', {
             ...everybody,
             selection: scored(),
             columns: ['value'],

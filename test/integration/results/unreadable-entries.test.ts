@@ -25,12 +25,13 @@ const NAN = good(7).replace('"overallScore":', '"overallScore":NaN,"was":');
 const PAGE = {
   columns: ['mostRecentScore.overallScore'],
   sort: null,
+  since: null,
   offset: 0,
   limit: 200,
   options: { sendErrors: false, resendRecent: false },
 };
 async function unmatchedOf(project: ResultProject) {
-  const { rows } = await project.ask('resultsPage', { ...PAGE, selection: { outcome: 'unmatched', filters: [], find: '' } });
+  const { rows } = await project.ask('results.page', { ...PAGE, selection: { outcome: 'unmatched', filters: [], find: '' } });
   return rows.map(({ name, reasons }) => ({ name, reasons }));
 }
 
@@ -55,7 +56,7 @@ describe('one bad profile among twenty', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 3000 }), fc.constantFrom(0, 7, ROWS - 1), async (chunk, at) => {
         const project = await collected({ profiles: `{"total":20,"profiles":[${withBad(bad, at).join(',')}]}`, chunk });
-        const { counts, unreadable } = await project.ask('results', null);
+        const { counts, unreadable } = await project.results();
         expect({ counts, unreadable }).toEqual({
           counts: { submitted: ROWS, scored: ROWS - 1, refused: 0, unknown: 1, unmatched: 1 },
           unreadable: 1,
@@ -72,7 +73,7 @@ describe('one bad profile among twenty', () => {
   it.each(BAD.filter(([, bad]) => !bad.includes('\n')))('%s on a line of its own leaves nineteen scores', async (_what, bad) => {
     const profiles = `\uFEFF${withBad(bad, 7).join('\n')}\n`;
     const project = await collected({ profiles, contentType: 'application/x-ndjson', chunk: 333 });
-    const { counts } = await project.ask('results', null);
+    const { counts } = await project.results();
     expect(counts).toEqual({ submitted: ROWS, scored: ROWS - 1, refused: 0, unknown: 1, unmatched: 1 });
     expect((await unmatchedOf(project))[0]!.reasons[0]!.value).toContain(bad.slice(0, 200));
   });
@@ -84,7 +85,7 @@ describe('one bad profile among twenty', () => {
     );
     const profiles = ['constituentId,capacityRating,note', ...lines].join('\r\n');
     const project = await collected({ profiles, contentType: 'text/csv', chunk: 50 });
-    const { counts } = await project.ask('results', null);
+    const { counts } = await project.results();
     expect(counts).toEqual({ submitted: ROWS, scored: ROWS - 1, refused: 0, unknown: 1, unmatched: 1 });
     expect((await unmatchedOf(project))[0]!.reasons[0]!.value).toBe('C-00008,"4,note 7');
   });
@@ -103,7 +104,7 @@ describe('one bad profile among twenty', () => {
   it('of a list that a helper thread reads costs one score too', async () => {
     const rows = 21_000;
     const project = await collected({ profiles: `[${withBad(NAN, 12_345, rows).join(',')}]` }, rows);
-    const { counts } = await project.ask('results', null);
+    const { counts } = await project.results();
     expect(counts).toEqual({ submitted: rows, scored: rows - 1, refused: 0, unknown: 1, unmatched: 1 });
     expect((await unmatchedOf(project))[0]!.reasons[0]!.value).toBe(NAN);
   });
@@ -111,7 +112,7 @@ describe('one bad profile among twenty', () => {
   it('is forgotten when it comes again and can be read', async () => {
     const project = await collected({ profiles: `[${withBad(NAN, 7).join(',')}]` });
     await project.collect({ profiles: `[${withBad(good(7), 7).join(',')}]` });
-    const { counts, unreadable } = await project.ask('results', null);
+    const { counts, unreadable } = await project.results();
     expect({ counts, unreadable }).toEqual({
       counts: { submitted: ROWS, scored: ROWS, refused: 0, unknown: 0, unmatched: 0 },
       unreadable: 0,
@@ -121,7 +122,7 @@ describe('one bad profile among twenty', () => {
 
 it('commas too many or missing between profiles cost none of them', async () => {
   const project = await collected({ profiles: `[${good(0)}${good(1)},,${good(2)},]` }, 3);
-  expect((await project.ask('results', null)).counts.scored).toBe(3);
+  expect((await project.results()).counts.scored).toBe(3);
 });
 
 it('one bad row error leaves the others, and is listed as an error of an unknown row', async () => {
@@ -133,7 +134,7 @@ it('one bad row error leaves the others, and is listed as an error of an unknown
     },
     3,
   );
-  const { counts, unplaced } = await project.ask('results', null);
+  const { counts, unplaced } = await project.results();
   expect({ counts, unplaced }).toEqual({ counts: { submitted: 3, scored: 1, refused: 1, unknown: 1, unmatched: 0 }, unplaced: 1 });
   const sheets = sheetsIn(await project.export('errors.xlsx', { kind: 'refusedRows' }));
   expect(JSON.stringify(sheets['Errors'])).toContain('NaN');

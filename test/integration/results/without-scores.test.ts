@@ -52,7 +52,7 @@ describe('profiles without any score', () => {
       ['Unknown', undefined],
       ['Unknown', undefined],
     ]);
-    expect(await project.ask('results', null)).toMatchObject({ withoutScores: 2, unreadable: 0 });
+    expect(await project.results()).toMatchObject({ withoutScores: 2, unreadable: 0 });
     expect(summaryIn(await project.export('out.xlsx'))['Profiles without any score']).toBe(2);
   });
 
@@ -108,13 +108,13 @@ describe('profiles without any score', () => {
   it('cannot be joined by order', async () => {
     const project = await listOf(2);
     await project.collect({ profiles: JSON.stringify([unnamed(0), { id: 'p1' }]), validRows: 2 });
-    expect(await project.ask('orderJoin', { own: 2 })).toMatchObject({ state: 'refused', reason: expect.stringMatching(/no scores/) });
+    expect(await project.orderJoin(2)).toMatchObject({ state: 'refused', reason: expect.stringMatching(/no scores/) });
   });
 
   it('do not replace the profiles of a join by order', async () => {
     const project = await listOf(2);
     await project.collect({ profiles: JSON.stringify([unnamed(0), unnamed(1)]), validRows: 2 });
-    const { previewId } = await project.ask('orderJoin', { own: 2 });
+    const { previewId } = await project.orderJoin(2);
     await orderJoin({ ...project.request, own: 2, change: { kind: 'join', previewId } }, quietContext);
     const joined = [
       ['Scored, joined by order', 1],

@@ -81,6 +81,6 @@ it('sets how a connection counts rows, and refuses another word', async () => {
   expect(JSON.parse(changed.out)).toMatchObject({ ok: true, settings: { rowBase: 'zero' } });
   const wrong = await desk('connections', 'change', 'Service', '--row-base', 'two');
   expect(wrong.exit).not.toBe(0);
-  expect(wrong.err).toContain('--row-base must be find, zero, one, sheet.');
+  expect(wrong.err).toContain('--row-base must be find, zero, one, or sheet.');
   expect((await desk('connections', 'change', 'Service', '--row-base', 'find')).exit).toBe(0);
 });

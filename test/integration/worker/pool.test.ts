@@ -82,10 +82,10 @@ test('an idle thread does not warm up while a task runs, but afterwards', async 
 
 test('a task that waits for queries does not count as running', async () => {
   const open = run('serve');
-  expect(await open.ask('carriedCorrections', [])).toEqual([]);
+  expect(await open.ask('suggestions', [])).toEqual([]);
   vi.advanceTimersByTime(SPARE_MS + WAIT_MS);
   expect(await readyWith()).toEqual(['the sample']);
-  expect(await open.ask('counts', [])).toEqual([]);
+  expect(await open.ask('suggestions', [])).toEqual([]);
 });
 
 test('fifty tasks in a row use one thread, even while a long task runs in another', async () => {
@@ -100,7 +100,7 @@ test('fifty tasks in a row use one thread, even while a long task runs in anothe
   };
   expect(await threads()).toBe(1);
   const open = run('serve');
-  expect(await open.ask('counts', [])).toEqual([]);
+  expect(await open.ask('suggestions', [])).toEqual([]);
   expect(await threads()).toBe(1);
   expect(started).toBe(2);
   expect(ended).toBe(0);
@@ -117,7 +117,7 @@ test('a spare thread starts if no other thread becomes free', async () => {
 
 test('tasks at the same time have a thread each, and at most two of them stay', async () => {
   const open = Array.from({ length: 4 }, () => run('serve'));
-  for (const task of open) await task.ask('counts', []);
+  for (const task of open) await task.ask('suggestions', []);
   for (const task of open) task.cancel();
   for (const task of open) await expect(task.result).rejects.toMatchObject({ code: 'CLOSING' });
   await vi.waitFor(() => expect(started - ended).toBe(2));
@@ -127,10 +127,10 @@ test('tasks at the same time have a thread each, and at most two of them stay', 
 test('the thread of a canceled task serves the next one', async () => {
   const { thread } = await answer();
   const open = run('serve');
-  await open.ask('counts', []);
+  await open.ask('suggestions', []);
   open.cancel();
   await expect(open.result).rejects.toMatchObject({ code: 'CLOSING' });
-  await expect(open.ask('counts', [])).rejects.toMatchObject({ code: 'CLOSING' });
+  await expect(open.ask('suggestions', [])).rejects.toMatchObject({ code: 'CLOSING' });
   expect((await answer()).thread).toBe(thread);
 });
 
@@ -152,9 +152,9 @@ test('a task that does not end after its cancellation is terminated, and so is a
 
 test('a task that waits for queries is not terminated for a lack of messages', async () => {
   const open = run('serve');
-  expect(await open.ask('carriedCorrections', [])).toEqual([]);
+  expect(await open.ask('suggestions', [])).toEqual([]);
   vi.advanceTimersByTime(SILENCE_MS * 2);
-  expect(await open.ask('counts', [])).toEqual([]);
+  expect(await open.ask('suggestions', [])).toEqual([]);
 });
 
 test('the next task has another thread after a defect or a crash of the thread', async () => {

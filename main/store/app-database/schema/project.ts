@@ -1,6 +1,6 @@
 /** What the column `facts` of a project stores: nothing that names a person. */
 import { z } from 'zod';
-import { ScoreConfiguration } from '../../../../shared/base/index.ts';
+import { INITIAL_PROJECT_SETTINGS, PROJECT_SETTINGS, shapesOf } from '../../../../shared/contract/index.ts';
 
 /** Counts of the last check. */
 const Readiness = z.strictObject({
@@ -23,17 +23,10 @@ const Source = z.strictObject({
 });
 
 const Options = z.strictObject({
-  purpose: z.string(),
-  sendErrors: z.boolean(),
-  resendRecent: z.boolean(),
-  /** Days for which people count as recently screened; null: as the connection has it. */
-  recencyDays: z.int().nullable(),
-  scoreConfiguration: ScoreConfiguration.nullable(),
+  ...shapesOf(PROJECT_SETTINGS),
   allowDuplicate: z.boolean(),
   /** Rows that the project sends itself; its parts send the later ones. Null: all of them. */
   maxRows: z.int().min(1).nullable(),
-  /** How the list is sent; null: as the connection has it. */
-  listFormat: z.enum(['json', 'csv']).nullable(),
 });
 
 const Submission = z.strictObject({
@@ -120,16 +113,7 @@ export function changedParts(parts: ProjectParts, change: PartsChange): ProjectP
 export function newParts(marker: string, rowIdPrefix: string, change: PartsChange = {}): ProjectParts {
   const parts: ProjectParts = {
     source: { sheetName: null, rows: null, readiness: null, fileSuffix: null },
-    options: {
-      purpose: '',
-      sendErrors: false,
-      resendRecent: false,
-      recencyDays: null,
-      scoreConfiguration: null,
-      allowDuplicate: false,
-      maxRows: null,
-      listFormat: null,
-    },
+    options: { ...INITIAL_PROJECT_SETTINGS, allowDuplicate: false, maxRows: null },
     submission: {
       marker,
       rowIdPrefix,

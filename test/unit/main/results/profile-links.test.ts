@@ -25,10 +25,10 @@ function linksOf(values: Readonly<Record<string, string>>): ProfileLinks {
     },
     settings,
     connections: { row: () => ({ baseUrl: OWN }) } as unknown as ProfileLinksDeps['connections'],
-    results: {
-      done: () => ({ connectionId: 'c' }),
-      valueOf: (_id: string, _row: number, key: string) => Promise.resolve(values[key] ?? null),
-    } as unknown as ProfileLinksDeps['results'],
+    results: { done: () => ({ connectionId: 'c' }) } as unknown as ProfileLinksDeps['results'],
+    answers: {
+      answer: () => Promise.resolve({ values: Object.entries(values).map(([key, value]) => ({ key, value })) }),
+    } as unknown as ProfileLinksDeps['answers'],
   });
 }
 

@@ -1,0 +1,23 @@
+/** Reads the options of the terminal for settings of connections and projects. */
+import { AppError } from '../../shared/base/index.ts';
+import type { Settings } from '../../shared/contract/index.ts';
+import type { Call } from './arguments.ts';
+
+const ALTERNATIVES = new Intl.ListFormat('en-US', { type: 'disjunction' });
+
+/** The settings whose options the call has. @throws USAGE for a value that a setting cannot have. */
+export function settingsOf<S extends Settings>(call: Call, settings: S): { [N in keyof S]?: S[N]['shape']['_output'] } {
+  const given: Record<string, unknown> = {};
+  for (const [name, { shape, option }] of Object.entries(settings)) {
+    if (option === undefined) continue;
+    if (call.flags.has(option.name)) given[name] = true;
+    const text = call.values[option.name];
+    if (text === undefined) continue;
+    const asNumber = /^\d+$/.test(text) ? Number(text) : text;
+    const read = [text, asNumber].map((value) => shape.safeParse(value)).find(({ success }) => success);
+    if (read === undefined)
+      throw new AppError('USAGE', `--${option.name} must be ${option.must ?? ALTERNATIVES.format(option.value?.split('|') ?? [])}.`);
+    given[name] = read.data;
+  }
+  return given;
+}

@@ -1,0 +1,84 @@
+/** Answers the queries of the contract about an open project: adds what the worker cannot know, and asks the project's session. */
+import {
+  type Addition,
+  CONTRACT,
+  type CallOptions,
+  type Output,
+  type Parsed,
+  type ProjectQuery,
+  type ProjectQueryName,
+} from '../../shared/contract/index.ts';
+import type { Baseline, ProjectCheck, ProjectQueries } from '../checking/index.ts';
+import type { Connections } from '../connections/index.ts';
+import { type Lineage, type ProjectStore, sendOptionsOf } from '../projects/index.ts';
+import type { ProjectRow } from '../store/app-database/index.ts';
+import type { Additions, AskOf, KnownScreening } from '../worker-protocol/index.ts';
+import { mergedSends } from './merged-sends.ts';
+import type { ResultPreferences } from './result-preferences.ts';
+import type { ScreeningResults } from './screening-results.ts';
+
+export interface ProjectAnswersDeps {
+  readonly store: ProjectStore;
+  readonly lineage: Lineage;
+  readonly connections: Connections;
+  readonly baseline: Baseline;
+  readonly check: ProjectCheck;
+  readonly queries: ProjectQueries;
+  readonly preferences: ResultPreferences;
+  readonly results: ScreeningResults;
+}
+
+/** The properties of inputs that name another screening. */
+interface NamesOther {
+  readonly withId?: string;
+  readonly sort?: { readonly withId?: string | undefined } | null;
+  readonly compare?: { readonly withId: string };
+}
+
+export class ProjectAnswers {
+  private readonly deps: ProjectAnswersDeps;
+
+  constructor(deps: ProjectAnswersDeps) {
+    this.deps = deps;
+  }
+
+  /** @throws NOT_FOUND; NOT_NOW before the project has its results or its list is read; CANCELED; what the worker throws. */
+  async answer<N extends ProjectQueryName>(name: N, { id, ...input }: Parsed<N>, call?: CallOptions): Promise<Output<N>> {
+    const { check, queries, results, store } = this.deps;
+    const { needs, adds = [] }: ProjectQuery = CONTRACT[name];
+    if (needs === 'check') await check.current(id);
+    else results.done(id);
+    const project = store.get(id);
+    const added = Object.fromEntries(adds.map((addition) => [addition, this.additions[addition](project, input)]));
+    const ask = { ...input, options: sendOptionsOf(project), ...added };
+    return (await queries.ask(id, name, ask as unknown as AskOf<'query', N>, call)) as Output<N>;
+  }
+
+  private readonly additions: { readonly [A in Addition]: (project: ProjectRow, input: NamesOther) => Additions[A] } = {
+    baseline: ({ id, state }) => (state.at === 'draft' ? this.deps.baseline.newest(id) : null),
+    baselines: (project) => this.deps.lineage.rootsOfBaselines(project).map((root) => this.known(root)),
+    finished: ({ id, connectionId }) =>
+      this.deps.results.finished(this.deps.connections.accountOf(connectionId), id).map((other) => this.known(other)),
+    format: ({ connectionId, options }) => {
+      const { listFormat, csvHeadings = {} } = this.deps.connections.row(connectionId).settings;
+      return { listFormat: options.listFormat ?? listFormat, csvHeadings };
+    },
+    other: ({ id }, { withId = '' }) => this.known(this.deps.results.comparable(id, withId)),
+    preferences: ({ connectionId }) => this.deps.preferences.of(connectionId),
+    sent: ({ id }) => {
+      const { state, submission, adopted, name } = this.deps.results.done(id);
+      const later = mergedSends(this.deps.lineage.mergedInto(id)).map(({ kind, credits }) => ({ kind, credits }));
+      const { rowBase, processedAt } = submission;
+      return { projectId: id, name, at: processedAt, own: state.body.rows, isAdopted: adopted !== null, rowBase, later };
+    },
+    since: ({ id }, { sort, compare }) => {
+      const withId = sort?.withId ?? compare?.withId;
+      return withId === undefined ? null : this.known(this.deps.results.comparable(id, withId));
+    },
+  };
+
+  private known(project: ProjectRow): KnownScreening {
+    const { id, name, submission } = project;
+    return { projectId: id, name, at: submission.processedAt, source: this.deps.store.source(project) };
+  }
+}

@@ -1,0 +1,146 @@
+/**
+ * The settings of connections and projects, one entry each. What is stored and its default, the inputs of the contract, the options of the
+ * terminal and the fields of a page derive from the entries.
+ */
+import { z } from 'zod';
+import { ScoreConfiguration } from '../base/index.ts';
+import { MAX_RECORDS } from '../fields/index.ts';
+import { CsvHeadings } from '../mapping/index.ts';
+import { Text } from './basics.ts';
+
+interface Setting {
+  readonly shape: z.ZodType;
+  /** Of a new connection or project; undefined: none. */
+  readonly initial?: unknown;
+  /** The field of a page; without it, a page shows the setting in its own way, or not at all. */
+  readonly field?: SettingField;
+  /** The option of the terminal. `value`: as the help shows it, missing for a flag. `must`: what it must be, if not one of `value`. */
+  readonly option?: { readonly name: string; readonly value?: string; readonly must?: string; readonly help: string };
+}
+export type Settings = Readonly<Record<string, Setting>>;
+
+/** `choices`: texts by value. `whenMissing`: the number that applies without the setting. */
+export type SettingField = { readonly label: string; readonly description: string } & (
+  | { readonly choices: Readonly<Record<string, string>> }
+  | { readonly min: number; readonly max: number; readonly whenMissing: number }
+);
+
+export const shapesOf = <const S extends Settings>(settings: S) =>
+  Object.fromEntries(Object.entries(settings).map(([name, { shape }]) => [name, shape])) as { [N in keyof S]: S[N]['shape'] };
+
+/** The values of a new connection or project. */
+const initialOf = (settings: Settings) =>
+  Object.fromEntries(Object.entries(settings).flatMap(([name, { initial }]) => (initial === undefined ? [] : [[name, initial]])));
+
+/** The two forms of an uploaded list. */
+const ListFormat = z.enum(['json', 'csv']);
+const Days = z.int().min(0).max(3650);
+const Seconds = z.number().min(0.1).max(86_400);
+
+export const CONNECTION_SETTINGS = {
+  listFormat: {
+    shape: ListFormat,
+    initial: 'json',
+    field: {
+      label: 'Format for sending a list',
+      description: 'Both contain the same data. Change the format only if the service asks you to.',
+      choices: { json: 'JSON (usual)', csv: 'CSV' },
+    },
+    option: { name: 'list-format', value: 'json|csv', help: 'how lists are sent over the connection' },
+  },
+  /** How the service's error report counts rows: detected from evidence, or set by the user. */
+  rowBase: {
+    shape: z.enum(['find', 'zero', 'one', 'sheet']),
+    initial: 'find',
+    field: {
+      label: 'Row numbers in the error report',
+      description: 'They decide which of your rows the service means.',
+      choices: {
+        find: 'Detect automatically (recommended)',
+        zero: 'From 0, the first row of the list',
+        one: 'From 1, the first row of the list',
+        sheet: 'As in the sheet, counting the header',
+      },
+    },
+    option: {
+      name: 'row-base',
+      value: 'find|zero|one|sheet',
+      help: 'how the service counts rows in its answers: found from each answer, from 0 or 1 over the list, or as in a sheet with its heading in row 1',
+    },
+  },
+  /** In seconds; a missing value uses the default. `idle`: without a byte while a body is transferred. */
+  timeouts: {
+    shape: z
+      .strictObject({ connect: Seconds, read: Seconds, idle: Seconds, create: Seconds, add: Seconds, process: Seconds })
+      .partial()
+      .optional(),
+  },
+  /** Recency window of screened people on this connection in days; 0: none. When missing, `DEFAULT_RECENCY_DAYS` applies. */
+  recencyDays: { shape: Days.optional() },
+  /** Headings of a list in CSV that differ from the names of their fields. */
+  csvHeadings: { shape: CsvHeadings.optional() },
+  /** The most rows per service project; when missing, the limit of the interface. */
+  maxRows: {
+    shape: z.int().min(1).max(MAX_RECORDS).optional(),
+    field: {
+      label: 'Rows in one project',
+      description: 'A longer list is sent as several linked projects, one after the other.',
+      min: 1,
+      max: MAX_RECORDS,
+      whenMissing: MAX_RECORDS,
+    },
+  },
+} as const satisfies Settings;
+
+export const ConnectionSettings = z.strictObject(shapesOf(CONNECTION_SETTINGS));
+export type ConnectionSettings = z.infer<typeof ConnectionSettings>;
+export const INITIAL_CONNECTION_SETTINGS = initialOf(CONNECTION_SETTINGS) as ConnectionSettings;
+
+/** Settings of a project about all of its list, which its parts and the retry of its refused rows have too. */
+export const LIST_SETTINGS = {
+  purpose: { shape: Text(2000), initial: '' },
+  scoreConfiguration: { shape: ScoreConfiguration.nullable(), initial: null },
+  /** How the list is sent; null: as the connection says. */
+  listFormat: {
+    shape: ListFormat.nullable(),
+    initial: null,
+    option: {
+      name: 'list-format',
+      value: 'json|csv',
+      help: 'the format in which the list is sent (default: the setting of the connection)',
+    },
+  },
+} as const satisfies Settings;
+
+/** Settings of a project that decide which rows it sends. */
+export const ROW_SETTINGS = {
+  sendErrors: {
+    shape: z.boolean(),
+    initial: false,
+    option: { name: 'send-errors', help: 'also sends rows that have errors (default: leaves them out)' },
+  },
+  /** Also sends people who were screened recently. */
+  resendRecent: { shape: z.boolean(), initial: false },
+  /** Days for which people count as recently screened; null: as the connection has it. */
+  recencyDays: {
+    shape: Days.nullable(),
+    initial: null,
+    option: {
+      name: 'screened-within',
+      value: 'DAYS',
+      must: 'a number of days, or 0 for none',
+      help: 'for how many days people count as screened, 0 for none (default: the setting of the connection)',
+    },
+  },
+} as const satisfies Settings;
+
+export const PROJECT_SETTINGS = { ...LIST_SETTINGS, ...ROW_SETTINGS };
+const ProjectSettings = z.strictObject(shapesOf(PROJECT_SETTINGS));
+export const ProjectSettingChanges = ProjectSettings.partial();
+export const INITIAL_PROJECT_SETTINGS = initialOf(PROJECT_SETTINGS) as z.infer<typeof ProjectSettings>;
+
+/** Those of the values that belong to the settings and are not undefined. */
+export const valuesOf = <S extends Settings, V extends { readonly [N in keyof S]?: unknown }>(settings: S, values: V) =>
+  Object.fromEntries(Object.keys(settings).flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]]))) as {
+    [N in keyof S & keyof V]?: Exclude<V[N], undefined>;
+  };

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { ProjectAnswers, type ProjectAnswersDeps } from '../../../../main/results/project-answers.ts';
+import { CONTRACT, type Method, type MethodName, type ProjectQueryName } from '../../../../shared/contract/index.ts';
+
+const NAMES = (Object.keys(CONTRACT) as MethodName[]).filter((name): name is ProjectQueryName => 'needs' in CONTRACT[name]);
+const PROJECT = {
+  id: 'p',
+  name: 'Gala',
+  connectionId: 'c',
+  adopted: null,
+  options: { sendErrors: true, resendRecent: false, listFormat: null },
+  state: { at: 'done', body: { rows: 3 } },
+  submission: { processedAt: 5, rowBase: null },
+};
+
+/** Answers over a session that records what it is asked. */
+function setup() {
+  const steps: unknown[] = [];
+  const deps = {
+    store: { get: () => PROJECT, source: () => 'a list' },
+    lineage: { rootsOfBaselines: () => [PROJECT], mergedInto: () => [] },
+    connections: { accountOf: () => new Set(['c']), row: () => ({ settings: { listFormat: 'csv' } }) },
+    baseline: { newest: () => null },
+    check: { current: () => Promise.resolve(steps.push('check')) },
+    preferences: { of: () => ({ shown: null, columns: [], segments: [] }) },
+    results: { done: () => (steps.push('results'), PROJECT), finished: () => [PROJECT], comparable: () => PROJECT },
+    queries: { ask: (...asked: unknown[]) => Promise.resolve(steps.push(asked)) },
+  } as unknown as ProjectAnswersDeps;
+  return { steps, answers: new ProjectAnswers(deps) };
+}
+
+it.each(NAMES)('%s is asked with what it adds, and can be canceled and followed', async (name) => {
+  const { steps, answers } = setup();
+  const method: Method = CONTRACT[name];
+  if (method.kind !== 'query') throw new Error('a command');
+  const call = { signal: new AbortController().signal, onProgress: () => undefined };
+  await answers.answer(name, { id: 'p', withId: 'q' }, call);
+  const [id, asked, ask, options] = steps.at(-1) as [string, string, Record<string, unknown>, unknown];
+  expect([steps[0], id, asked, options]).toEqual([method.needs, 'p', name, call]);
+  expect(Object.keys(ask)).toEqual(expect.arrayContaining(['options', ...(method.adds ?? [])]));
+  expect(ask).not.toHaveProperty('id');
+});
+
+it('a query names the earlier screening that it compares with, and nothing when it compares with none', async () => {
+  const { steps, answers } = setup();
+  const page = { id: 'p', selection: { outcome: 'scored' as const, filters: [], find: '' }, columns: [], offset: 0, limit: 1 };
+  await answers.answer('results.page', { ...page, sort: null });
+  await answers.answer('results.page', { ...page, sort: { column: 'a', descending: true, withId: 'q' } });
+  const asks = steps.flatMap((step) => (Array.isArray(step) ? [(step as [string, string, { since: unknown }])[2].since] : []));
+  expect(asks).toEqual([null, { projectId: 'p', name: 'Gala', at: 5, source: 'a list' }]);
+});
