@@ -10,7 +10,8 @@ import { SuppressionListBuilder } from '../../main/matching/suppression-list.ts'
 import { newKey } from '../../main/store/project-file/cipher.ts';
 import { ProjectFile, type Stream } from '../../main/store/project-file/project-file.ts';
 import type { ProjectFileRef } from '../../main/worker-protocol/list.ts';
-import { CheckTarget, MIN_ROWS_FOR_HELPER, runCheck } from '../../main/worker/check/engine.ts';
+import { CheckTarget } from '../../main/worker/check/check-target.ts';
+import { MIN_ROWS_FOR_HELPER, runCheck } from '../../main/worker/check/engine.ts';
 import { priorScreeningsOf } from '../../main/worker/prior/recent-screenings.ts';
 import { Edits } from '../../main/worker/list/edits.ts';
 import { mappingChangeSince } from '../../main/worker/check/recheck-basis.ts';

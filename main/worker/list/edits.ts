@@ -8,12 +8,14 @@ import { PARSE_ORDER } from '../../../shared/mapping/parsing.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { ServiceMessages } from './service-messages.ts';
 import {
+  type ChangedRows,
   type Correction,
   DERIVED_CORRECTIONS,
   type Edit,
   editAt,
   editCounts,
   type LeftOutAs,
+  type EditStep,
   type MergedRow,
   rowsOfEdit,
   storeEdit,
@@ -30,6 +32,11 @@ type Replaced = readonly (string | undefined)[];
 interface AppliedMerge extends MergedRow {
   readonly before: readonly (string | undefined)[];
 }
+
+const changedBy = (kind: EditStep['kind'], edit: Edit | null, from: number, to: number): ChangedRows => ({
+  ...(edit === null ? { corrected: [], excluded: [] } : rowsOfEdit(edit)),
+  step: { kind, from, to },
+});
 
 export class Edits {
   readonly serviceMessages: ServiceMessages;
@@ -71,7 +78,7 @@ export class Edits {
   private replay(file: ProjectFile): Edit | null {
     const edit = editAt(file, this.applied);
     const isOmitted = edit?.label === DERIVED_CORRECTIONS && !this.withDerived;
-    if (isOmitted) for (const row of rowsOfEdit(edit)) this.omitted.add(row);
+    if (isOmitted) for (const row of rowsOfEdit(edit).corrected) this.omitted.add(row);
     this.replaced[this.applied] = edit === null || isOmitted ? [] : this.applyEdit(edit);
     this.labels[this.applied] = edit?.label ?? null;
     this.applied += 1;
@@ -145,7 +152,7 @@ export class Edits {
   }
 
   /** Adds and stores an edit; undone edits cannot be redone afterwards. Returns the rows that it changes. */
-  add(file: ProjectFile, edit: Edit): Iterable<number> {
+  add(file: ProjectFile, edit: Edit): ChangedRows {
     storeEdit(file, this.applied, edit);
     this.replaced[this.applied] = this.applyEdit(edit);
     this.labels[this.applied] = edit.label;
@@ -154,19 +161,18 @@ export class Edits {
     this.labels.length = this.applied;
     this.replaced.length = this.applied;
     this.storeCounts(file);
-    return rowsOfEdit(edit);
+    return changedBy('new', edit, this.applied - 1, this.applied);
   }
 
   /** Undoes the last edit. Returns the rows that it changed. */
-  undo(file: ProjectFile): Iterable<number> {
-    if (this.applied === 0) return [];
+  undo(file: ProjectFile): ChangedRows {
+    if (this.applied === 0) return changedBy('undo', null, 0, 0);
     this.applied -= 1;
     this.storeCounts(file);
     const edit = editAt(file, this.applied);
     const replaced = this.replaced.pop() ?? [];
-    if (edit === null) return [];
-    this.takeBack(edit, replaced);
-    return rowsOfEdit(edit);
+    if (edit !== null) this.takeBack(edit, replaced);
+    return changedBy('undo', edit, this.applied + 1, this.applied);
   }
 
   /** Restores what an edit replaced, backwards: it may have set a cell twice. */
@@ -198,12 +204,12 @@ export class Edits {
   }
 
   /** Redoes the last undone edit. Returns the rows that it changes. */
-  redo(file: ProjectFile): Iterable<number> {
-    if (this.applied === this.stored) return [];
+  redo(file: ProjectFile): ChangedRows {
+    if (this.applied === this.stored) return changedBy('redo', null, this.applied, this.applied);
     const edit = this.replay(file);
     if (this.applied < this.stored) this.labels[this.applied] ??= editAt(file, this.applied)?.label ?? null;
     this.storeCounts(file);
-    return edit === null ? [] : rowsOfEdit(edit);
+    return changedBy('redo', edit, this.applied - 1, this.applied);
   }
 
   /** Label of the edit that undo would undo; null for none. */

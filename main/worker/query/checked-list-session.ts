@@ -20,12 +20,13 @@ import { RowFixer } from './row-fixer.ts';
 import { sentFields } from './sent-fields.ts';
 import { planCarriedExclusions, planCarriedMerges } from './merge-rows.ts';
 import { planSafeFixes } from './safe-fixes.ts';
-import { type CheckDeps, CheckTarget, runCheck } from '../check/engine.ts';
+import { type CheckDeps, CheckTarget } from '../check/check-target.ts';
+import { runCheck } from '../check/engine.ts';
 import type { PriorScreenings } from '../check/prior-screenings.ts';
 import { CheckPages } from './check-pages.ts';
 import { RowListings } from './row-listings.ts';
 import { Edits } from '../list/edits.ts';
-import type { Edit } from '../list/stored-edits.ts';
+import type { ChangedRows, Edit } from '../list/stored-edits.ts';
 import type { CarriedCorrections } from '../prior/carried-corrections.ts';
 import { EarlierCorrections } from '../prior/earlier-corrections.ts';
 import type { RowBlocks } from '../list/stored-rows.ts';
@@ -162,8 +163,8 @@ export class CheckedListSession {
       file.begin();
       const edits = new Edits(file);
       const target = new CheckTarget(file, request, edits);
-      const sheetRows = edits.add(file, edit);
-      const counts = await runCheck(target, { kind: 'rows', sheetRows }, this.checkDeps(priorScreeningsOf(request.inputs), work));
+      const changed = edits.add(file, edit);
+      const counts = await runCheck(target, { kind: 'rows', changed }, this.checkDeps(priorScreeningsOf(request.inputs), work));
       return checkCounts(counts.histogram());
     } finally {
       file.rollback();
@@ -239,15 +240,15 @@ export class CheckedListSession {
   private async apply(request: EditRequest, state: EditState, work: Work): Promise<void> {
     const { file } = state;
     const { edits } = this;
-    let changedRows: Iterable<number> = [];
-    if (request.kind === 'undo') changedRows = edits.undo(file);
-    else if (request.kind === 'redo') changedRows = edits.redo(file);
+    let changed: ChangedRows | null = null;
+    if (request.kind === 'undo') changed = edits.undo(file);
+    else if (request.kind === 'redo') changed = edits.redo(file);
     else {
       const edit = editOf(request, this.checked(), work);
-      if (edit !== null) changedRows = edits.add(file, edit);
+      if (edit !== null) changed = edits.add(file, edit);
     }
     const { target, prior } = state;
-    this.counts = await runCheck(target, { kind: 'rows', sheetRows: changedRows }, this.checkDeps(prior, work));
+    if (changed !== null) this.counts = await runCheck(target, { kind: 'rows', changed }, this.checkDeps(prior, work));
   }
 
   /** Reads the file again: after a failure the state in memory may be ahead of it. */
