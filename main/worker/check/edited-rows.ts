@@ -128,7 +128,7 @@ class EditedRows {
   }
 
   /** The rows of a group that are compared with others, in order. */
-  private compared(group: number, sharing: ReadonlyMap<number, readonly number[]>): number[] {
+  private compared(group: number, sharing: ReadonlyMap<number, readonly number[]>): readonly number[] {
     const changed = this.changed.get(group);
     const moved = changed === undefined ? [] : changed.rows.filter((_, at) => changed.differs[at] === 1);
     return union(moved, sharing.get(group) ?? []);
@@ -156,10 +156,17 @@ export function checkEditedRows(target: CheckTarget, { corrected, excluded, step
 }
 
 /** Two ascending lists as one, without repetition. */
-function union(a: readonly number[], b: readonly number[]): number[] {
-  if (a.length === 0) return [...b];
-  if (b.length === 0) return [...a];
-  return [...new Set([...a, ...b])].toSorted((one, other) => one - other);
+function union(a: readonly number[], b: readonly number[]): readonly number[] {
+  if (a.length === 0 || b.length === 0) return a.length === 0 ? b : a;
+  const all: number[] = [];
+  let [one, other] = [0, 0];
+  while (one < a.length || other < b.length) {
+    const [next, alternative] = [a[one] ?? Infinity, b[other] ?? Infinity];
+    all.push(Math.min(next, alternative));
+    if (next <= alternative) one += 1;
+    if (alternative <= next) other += 1;
+  }
+  return all;
 }
 
 const sameRows = (known: CheckedRows | undefined, rows: readonly number[]): boolean =>

@@ -42,6 +42,12 @@ export function eachId({ slots, hashes }: KeyChunk, id: (row: number, a: number,
   }
 }
 
+function isEqual(a: Int32Array, from: number, end: number, b: Int32Array, other: number, otherEnd: number): boolean {
+  if (end - from !== otherEnd - other) return false;
+  for (let at = from; at < end; at++) if (a[at] !== b[other + at - from]) return false;
+  return true;
+}
+
 export class MatchKeyIndex {
   readonly groups: KeyChunk[] = [];
   readonly repeats: KeyRepeats;
@@ -63,7 +69,7 @@ export class MatchKeyIndex {
     let at = from;
     for (let slot = 0, left = slots & ALL_SLOTS; left !== 0; slot++, left >>>= 1) {
       if ((left & 1) === 0) continue;
-      if (slot < COMPARED_SLOTS && known?.includes(hashes[at]!) !== true) this.repeats.add(KIND_OF_SLOT[slot]!, hashes[at]!);
+      if (slot < COMPARED_SLOTS && known?.includes(hashes[at]!) !== true) this.repeats.add(KIND_OF_SLOT[slot]!, hashes[at]!, hashes[at + 1]!);
       at += 2;
     }
   }
@@ -78,29 +84,35 @@ export class MatchKeyIndex {
     const slots = old.slots.slice();
     const hashes = new Int32Array(old.hashes.length + fresh.hashes.length);
     let used = 0;
+    let copied = 0;
     let oldAt = 0;
     let newAt = 0;
-    let next = 0;
+    let row = 0;
     let isSame = true;
-    for (let row = 0; row < slots.length; row++) {
+    for (const [at, replaced] of rows.entries()) {
+      for (; row < replaced; row++) oldAt += hashesOf(old.slots[row]!) * 2;
       const oldEnd = oldAt + hashesOf(old.slots[row]!) * 2;
-      if (rows[next] === row) {
-        const newEnd = newAt + hashesOf(fresh.slots[next]!) * 2;
-        let differ = old.slots[row] !== fresh.slots[next];
-        for (let at = newAt; at < newEnd && !differ; at++) differ = fresh.hashes[at] !== old.hashes[oldAt + at - newAt];
-        if (differ) {
-          isSame = false;
-          differs[next] = 1;
-          this.count(fresh.slots[next]!, fresh.hashes, newAt, old.hashes.subarray(oldAt, oldEnd));
-        }
-        for (; newAt < newEnd; newAt++) hashes[used++] = fresh.hashes[newAt]!;
-        slots[row] = fresh.slots[next]!;
-        next += 1;
-      } else for (let at = oldAt; at < oldEnd; at++) hashes[used++] = old.hashes[at]!;
-      oldAt = oldEnd;
+      const newEnd = newAt + hashesOf(fresh.slots[at]!) * 2;
+      const hasSameKeys = isEqual(old.hashes, oldAt, oldEnd, fresh.hashes, newAt, newEnd);
+      if (old.slots[row] !== fresh.slots[at] || !hasSameKeys) {
+        isSame = false;
+        differs[at] = 1;
+        slots[row] = fresh.slots[at]!;
+      }
+      if (!hasSameKeys) {
+        this.count(fresh.slots[at]!, fresh.hashes, newAt, old.hashes.subarray(oldAt, oldEnd));
+        hashes.set(old.hashes.subarray(copied, oldAt), used);
+        used += oldAt - copied;
+        hashes.set(fresh.hashes.subarray(newAt, newEnd), used);
+        used += newEnd - newAt;
+        copied = oldEnd;
+      }
+      newAt = newEnd;
     }
     if (isSame) return { bytes: null, differs };
-    this.groups[group] = { slots, hashes: hashes.slice(0, used) };
+    hashes.set(old.hashes.subarray(copied), used);
+    used += old.hashes.length - copied;
+    this.groups[group] = { slots, hashes: copied === 0 ? old.hashes : hashes.slice(0, used) };
     return { bytes: keyBytes(this.groups[group]), differs };
   }
 
@@ -112,15 +124,16 @@ export class MatchKeyIndex {
     { slots, hashes } = this.groups[group]!,
   ): void {
     let at = 0;
-    let next = 0;
-    for (let row = 0; next < rows.length; row++) {
-      const isWanted = rows[next] === row;
-      if (isWanted) next += 1;
-      for (let slot = 0, left = slots[row]! & ALL_SLOTS; left !== 0; slot++, left >>>= 1) {
+    let row = 0;
+    for (const wanted of rows) {
+      for (; row < wanted; row++) at += hashesOf(slots[row]!) * 2;
+      if (!isCompared(slots[row]!)) continue;
+      let hash = at;
+      for (let slot = 0, left = slots[row]! & ALL_SLOTS; left !== 0 && slot < COMPARED_SLOTS; slot++, left >>>= 1) {
         if ((left & 1) === 0) continue;
-        if (isWanted && slot < COMPARED_SLOTS && isCompared(slots[row]!) && this.repeats.has(KIND_OF_SLOT[slot]!, hashes[at]!))
-          key(KIND_OF_SLOT[slot]!, hashes[at]!, hashes[at + 1]!);
-        at += 2;
+        if (this.repeats.has(KIND_OF_SLOT[slot]!, hashes[hash]!, hashes[hash + 1]!))
+          key(KIND_OF_SLOT[slot]!, hashes[hash]!, hashes[hash + 1]!);
+        hash += 2;
       }
     }
   }
@@ -153,17 +166,24 @@ export class MatchKeyIndex {
 
   /** Calls back in list order for each key of each compared row that may be among `keys`. */
   private scan(keys: KeySets, key: (group: number, row: number, kind: number, a: number, b: number) => void): void {
+    const { repeats } = this;
     const hints = KIND_OF_SLOT.slice(0, COMPARED_SLOTS).map((kind) => keys.hints[kind]!);
     for (let group = 0; group < this.groups.length; group++) {
       const { slots, hashes } = this.groups[group]!;
       let at = 0;
       for (let row = 0; row < slots.length; row++) {
         const has = slots[row]!;
-        const compared = isCompared(has);
+        if (!isCompared(has)) {
+          at += hashesOf(has) * 2;
+          continue;
+        }
         for (let slot = 0, left = has & ALL_SLOTS; left !== 0; slot++, left >>>= 1) {
           if ((left & 1) === 0) continue;
-          if (compared && hints[slot]![hashes[at]! & 0xffff] === 1) key(group, row, KIND_OF_SLOT[slot]!, hashes[at]!, hashes[at + 1]!);
+          const a = hashes[at]!;
+          const b = hashes[at + 1]!;
           at += 2;
+          if (slot >= COMPARED_SLOTS || hints[slot]![a & 0xffff] === 0) continue;
+          if (repeats.has(KIND_OF_SLOT[slot]!, a, b)) key(group, row, KIND_OF_SLOT[slot]!, a, b);
         }
       }
     }

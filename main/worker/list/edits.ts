@@ -23,6 +23,8 @@ import {
 } from './stored-edits.ts';
 
 const FIELD_COUNT = FIELD_KEYS.length;
+/** The fields of a row fit into the bits of one number. */
+if (FIELD_COUNT > 32) throw new RangeError('the fields of a record do not fit into 32 bits');
 const cellOf = (row: number, field: number): number => row * FIELD_COUNT + field;
 
 /** What one edit replaced, in its order: per cell or row, and for a merge per row followed by its cells; undefined for nothing. */
@@ -44,7 +46,7 @@ export class Edits {
   private stored = 0;
   /** Corrected texts by cell. */
   private readonly texts = new Map<number, string>();
-  /** Number of corrected cells by row. */
+  /** By row: the corrected fields as bits. */
   private readonly corrected = new Map<number, number>();
   /** Number of corrected cells by field. */
   private readonly byField: number[] = FIELD_KEYS.map(() => 0);
@@ -103,9 +105,10 @@ export class Edits {
     const change = (text === undefined ? 0 : 1) - (before === undefined ? 0 : 1);
     if (field === FIELD_INDEX.constituentId) this.idChanges += 1;
     this.byField[field]! += change;
-    const cells = (this.corrected.get(row) ?? 0) + change;
-    if (cells === 0) this.corrected.delete(row);
-    else this.corrected.set(row, cells);
+    const bits = this.corrected.get(row) ?? 0;
+    const now = text === undefined ? bits & ~(1 << field) : bits | (1 << field);
+    if (now === 0) this.corrected.delete(row);
+    else if (now !== bits) this.corrected.set(row, now);
     return before;
   }
 
@@ -276,21 +279,15 @@ export class Edits {
 
   /** The corrections of a row. */
   correctionsOf(row: number): Correction[] {
-    if (!this.corrected.has(row)) return [];
-    const corrections: Correction[] = [];
-    for (const field of PARSE_ORDER) {
-      const text = this.texts.get(cellOf(row, field));
-      if (text !== undefined) corrections.push([row, FIELD_KEYS[field]!, text]);
-    }
-    return corrections;
+    const bits = this.corrected.get(row) ?? 0;
+    return PARSE_ORDER.filter((field) => (bits & (1 << field)) !== 0).map((field) => [row, FIELD_KEYS[field]!, this.texts.get(cellOf(row, field))!]);
   }
 
   /** Overrides the fields of a record with the corrections of its row. */
   apply(row: number, record: MappedRecord, override: (mapped: MappedRecord, field: number, text: string) => void): void {
-    if (this.corrected.size === 0 || !this.corrected.has(row)) return;
-    for (const field of PARSE_ORDER) {
-      const text = this.texts.get(cellOf(row, field));
-      if (text !== undefined) override(record, field, text);
-    }
+    if (this.corrected.size === 0) return;
+    const bits = this.corrected.get(row) ?? 0;
+    if (bits === 0) return;
+    for (const field of PARSE_ORDER) if ((bits & (1 << field)) !== 0) override(record, field, this.texts.get(cellOf(row, field))!);
   }
 }
