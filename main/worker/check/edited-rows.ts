@@ -81,7 +81,8 @@ class EditedRows {
     const stored = this.checkGroup(group);
     const rows = union(corrected, excluded);
     const known = this.known.get(group);
-    const fresh = corrected.length === 0 ? null : sameRows(known, corrected) ? known! : { rows: corrected, results: this.check(group, corrected) };
+    const fresh =
+      corrected.length === 0 ? null : sameRows(known, corrected) ? known! : { rows: corrected, results: this.check(group, corrected) };
     this.keep(group, corrected, stored);
     const results = this.results(group, rows, stored, fresh);
     const before = this.keys.groups[group]!;
@@ -120,7 +121,8 @@ class EditedRows {
       const compared = new Set(this.compared(group, sharing));
       const rows = union(changed?.rows ?? [], sharing.get(group) ?? []);
       const keepsDuplicates = Uint8Array.from(rows, (row) => (compared.has(row) ? 0 : 1));
-      const results = changed !== null && rows.length === changed.rows.length ? changed.results : this.results(group, rows, stored, changed);
+      const results =
+        changed !== null && rows.length === changed.rows.length ? changed.results : this.results(group, rows, stored, changed);
       writer.update(group, results, place, { stored, rows, keepsDuplicates });
     }
     writer.finish();

@@ -23,7 +23,6 @@ export const MIN_ROWS_FOR_HELPER = 20_000;
 /** `rows`: what one edit, undo or redo has changed since the stored check. */
 export type Selection = { readonly kind: 'all' } | { readonly kind: 'rows'; readonly changed: ChangedRows };
 
-
 /**
  * Checks the selected rows with the edits that the file holds, and writes check, keys and counts in the open transaction. With `all`
  * the edits must be committed: another thread reads them. After a changed mapping it checks only what depends on the changed fields.

@@ -69,7 +69,8 @@ export class MatchKeyIndex {
     let at = from;
     for (let slot = 0, left = slots & ALL_SLOTS; left !== 0; slot++, left >>>= 1) {
       if ((left & 1) === 0) continue;
-      if (slot < COMPARED_SLOTS && known?.includes(hashes[at]!) !== true) this.repeats.add(KIND_OF_SLOT[slot]!, hashes[at]!, hashes[at + 1]!);
+      if (slot < COMPARED_SLOTS && known?.includes(hashes[at]!) !== true)
+        this.repeats.add(KIND_OF_SLOT[slot]!, hashes[at]!, hashes[at + 1]!);
       at += 2;
     }
   }

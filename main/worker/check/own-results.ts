@@ -85,9 +85,7 @@ export class StoredRows {
   private readonly isError: Uint8Array;
 
   constructor(severities: readonly (Severity | null)[]) {
-    this.isError = Uint8Array.from(severities, (severity, rule) =>
-      severity === 'error' && rule !== RULE_INDEX.DO_NOT_SCREEN ? 1 : 0,
-    );
+    this.isError = Uint8Array.from(severities, (severity, rule) => (severity === 'error' && rule !== RULE_INDEX.DO_NOT_SCREEN ? 1 : 0));
   }
 
   /** The results of some rows, given in order; null when a row would have to be checked, and `check` is null. */

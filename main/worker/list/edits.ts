@@ -229,6 +229,11 @@ export class Edits {
     return this.byField[field]! > 0;
   }
 
+  /** True when any row has a correction. */
+  get hasCorrections(): boolean {
+    return this.corrected.size > 0;
+  }
+
   isCorrected(row: number): boolean {
     return this.corrected.has(row);
   }
@@ -280,7 +285,11 @@ export class Edits {
   /** The corrections of a row. */
   correctionsOf(row: number): Correction[] {
     const bits = this.corrected.get(row) ?? 0;
-    return PARSE_ORDER.filter((field) => (bits & (1 << field)) !== 0).map((field) => [row, FIELD_KEYS[field]!, this.texts.get(cellOf(row, field))!]);
+    return PARSE_ORDER.filter((field) => (bits & (1 << field)) !== 0).map((field) => [
+      row,
+      FIELD_KEYS[field]!,
+      this.texts.get(cellOf(row, field))!,
+    ]);
   }
 
   /** Overrides the fields of a record with the corrections of its row. */

@@ -48,11 +48,21 @@ function foundRows(list: CheckedList, filter: CheckFilter, words: readonly strin
   const found: number[] = [];
   const search = words.length === 0 ? null : new TextSearch(list.records, words);
   eachMatchingGroup(list, filter, work, (group, rows, reader) => {
+    if (search === null) {
+      for (const row of rows) found.push(rowRef(group, row));
+      return;
+    }
     const checked = reader.group(group)!;
-    for (const row of rows) {
-      const block = checked.blockOf(row);
-      if (search === null || search.matches(list.groups.group(group).blocks[block]!, row - checked.start(block)))
-        found.push(rowRef(group, row));
+    const { blocks } = list.groups.group(group);
+    let at = 0;
+    for (const [index, block] of blocks.entries()) {
+      const end = checked.start(index + 1);
+      if (!search.mayMatch(block) && !list.edits.hasCorrections) {
+        while (at < rows.length && rows[at]! < end) at += 1;
+        continue;
+      }
+      for (; at < rows.length && rows[at]! < end; at++)
+        if (search.matches(block, rows[at]! - checked.start(index))) found.push(rowRef(group, rows[at]!));
     }
   });
   return found;
