@@ -57,7 +57,10 @@ function exclusionEdit(request: RequestOf<'leaveOut'>, list: CheckedList, work: 
   const rows: number[] = [];
   let as: LeftOutAs = 'byHand';
   if ('kind' in request.rows) {
-    eachRow(list, request.rows, work, (block, row) => rows.push(block.rowNumber(row)));
+    eachMatchingGroup(list, request.rows, work, (at, matching) => {
+      const { rowNumbers } = list.groups.place(at);
+      for (const row of matching) rows.push(rowNumbers[row]!);
+    });
     if (request.rows.kind === 'rule' && request.rows.code === 'HOUSEHOLD_TWICE') as = 'household';
   } else rows.push(...request.rows);
   const merged = leaveOut ? [] : rows.flatMap((row) => list.edits.mergeOf(row) ?? []);

@@ -1,0 +1,108 @@
+/** The counts that an edit changes by difference are those of a complete recount, and rows whose values stay are not read. */
+import * as fc from 'fast-check';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { FieldKey } from '../../../../../shared/fields/table.ts';
+import type { RuleConfiguration } from '../../../../../shared/rules/row-checks.ts';
+import { ProjectFile } from '../../../../../main/store/project-file/project-file.ts';
+import { type CheckInputs, NO_INPUTS } from '../../../../../main/worker-protocol/check.ts';
+import type { EditRequest } from '../../../../../main/worker-protocol/list.ts';
+import { CheckedList, suppressionOf } from '../../../../kit/checked-list.ts';
+
+const FIELDS = ['constituentId', 'primaryFirst', 'primaryLast', 'spouseFirst', 'street', 'city', 'state', 'postalCode', 'personalEmail', 'businessEmail'] as const satisfies readonly FieldKey[]; // prettier-ignore
+
+/** Few values, so that fixes give rows the keys of other rows and take them away. */
+const VALUES: readonly (readonly string[])[] = [
+  ['1', '2', '3', '4', '5', '6', '', '7 '],
+  ['Jane', 'Dr. Jane', 'JOHN', 'John', '', 'Jane and John'],
+  ['Okafor', 'Okafor Jr.', 'whitlock', 'The Smith Family', ''],
+  ['', 'John', 'Mrs. Jane'],
+  ['12 North Main Street', '12 N. Main St', '5 Quarry Rd', ''],
+  ['Worcester', ''],
+  ['MA', 'XX'],
+  ['01609', '1609', '016'],
+  ['a@b.org', 'A@B.org', 'a@b,org', 'nobody@', ''],
+  ['', 'a@b.org', 'x@work.example'],
+];
+const ROWS = 40;
+const row = fc.tuple(...VALUES.map((texts) => fc.constantFrom(...texts)));
+
+const CODES = ['NAME_TITLE', 'EMAIL_FORMAT', 'TWO_PEOPLE', 'HOUSEHOLD_NAME', 'EMAIL_SHARED', 'HOUSEHOLD_TWICE', 'ID_DUPLICATE'] as const;
+const FIXED = ['NAME_TITLE', 'EMAIL_FORMAT', 'TWO_PEOPLE', 'HOUSEHOLD_NAME'] as const;
+const step: fc.Arbitrary<EditRequest> = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...FIXED).map((code): EditRequest => ({ kind: 'fix', code, field: null })) },
+  { weight: 1, arbitrary: fc.constant<EditRequest>({ kind: 'fixSafe', codes: null }) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(fc.constantFrom(...CODES), fc.boolean())
+      .map(([code, leaveOut]): EditRequest => ({ kind: 'leaveOut', rows: { kind: 'rule', code, field: null }, leaveOut })),
+  },
+  { weight: 1, arbitrary: fc.constantFrom<EditRequest>({ kind: 'leaveOut', rows: { kind: 'leftOut' }, leaveOut: false }) },
+  { weight: 5, arbitrary: fc.constantFrom<EditRequest>({ kind: 'undo' }, { kind: 'undo' }, { kind: 'redo' }) },
+);
+
+/** Duplicates of every kind make rows invalid, so that the stored check does not tell what each row is alone. */
+function strictInputs(): CheckInputs {
+  const rules: RuleConfiguration = { required: ['city'], severities: { EMAIL_SHARED: 'error', HOUSEHOLD_TWICE: 'error' } };
+  return { ...NO_INPUTS, rules, suppression: suppressionOf([{ constituentId: '3' }]) };
+}
+
+let open: CheckedList | null = null;
+afterEach(() => {
+  vi.restoreAllMocks();
+  open?.close();
+  open = null;
+});
+
+it.each([
+  ['standard rules', NO_INPUTS],
+  ['rules that make every duplicate an error, and a suppression list', strictInputs()],
+])(
+  'a sequence of fixes, undos and exclusions leaves the counts of a complete recount, with %s',
+  async (_, inputs) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(row, { minLength: ROWS, maxLength: ROWS }),
+        fc.array(step, { minLength: 2, maxLength: 10 }),
+        async (rows, steps) => {
+          const list = await CheckedList.make({ fields: FIELDS, rows, rowsPerBlock: 2, inputs });
+          try {
+            for (const request of steps) {
+              const summary = await list.session.edit(request);
+              const full = await list.fullCheck();
+              expect(summary).toEqual(full.summary);
+              expect(list.stored()).toEqual(full.stored);
+            }
+          } finally {
+            list.close();
+          }
+        },
+      ),
+      { numRuns: 20, interruptAfterTimeLimit: 40_000 },
+    );
+  },
+  60_000,
+);
+
+it('reads no rows to leave rows out, and none to take back the last edit', async () => {
+  const rows = Array.from({ length: 1200 }, (_, at) => [String(at), at % 2 === 0 ? 'Dr. Jane' : 'Jane', 'Okafor', '', `${at} Main St`, 'Worcester', 'MA', '01609', '', '']); // prettier-ignore
+  open = await CheckedList.make({ fields: FIELDS, rows, rowsPerBlock: 4 });
+  const { session } = open;
+  let read = 0;
+  const original = ProjectFile.prototype.read;
+  vi.spyOn(ProjectFile.prototype, 'read').mockImplementation(function readCounted(this: ProjectFile, stream, seq) {
+    if (stream === 'rows') read += 1;
+    return original.call(this, stream, seq);
+  });
+  const blocksOf = async (request: EditRequest) => {
+    read = 0;
+    await session.edit(request);
+    return read;
+  };
+  expect(await blocksOf({ kind: 'fix', code: 'NAME_TITLE', field: null })).toBeGreaterThan(300);
+  // The examples of the rules are read from a few rows.
+  expect(await blocksOf({ kind: 'undo' })).toBeLessThan(20);
+  expect(await blocksOf({ kind: 'redo' })).toBeLessThan(20);
+  expect(await blocksOf({ kind: 'leaveOut', rows: { kind: 'all' }, leaveOut: true })).toBeLessThan(20);
+  expect(await blocksOf({ kind: 'undo' })).toBeLessThan(20);
+});
