@@ -1,13 +1,14 @@
 /**
  * What a user waits for in the check of a long list: a search without a hit, sorting, a bulk fix, its undo and redo, and leaving out and
  * taking back many rows; each with the time of its first report. Baseline in the same run: reading every stored row once, and the import.
- * Uses the built worker. Prints one line of JSON.
- * npm run build && npx -c 'node bench/edits.ts [--rows 1000000] [--runs 3]'
+ * Uses the built worker, or that of another build to compare with. Prints one line of JSON.
+ * npm run build && npx -c 'node bench/edits.ts [--rows 1000000] [--runs 3] [--out DIR]'
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { CheckFilter, CheckSort } from '../shared/contract/index.ts';
 import { ProjectFile } from '../main/store/project-file/project-file.ts';
@@ -23,12 +24,20 @@ const PAGE = 200;
 /** One row in so many has a title that the bulk fix removes. */
 const TITLED = 10;
 
-const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' }, runs: { type: 'string', default: '3' } } });
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '1000000' },
+    runs: { type: 'string', default: '3' },
+    out: { type: 'string', default: fileURLToPath(new URL('../out', import.meta.url)) },
+  },
+});
 const rows = Number(values.rows);
 const runs = Number(values.runs);
 
 interface Times {
   readonly seconds: number[];
+  /** CPU time of all threads, which other load disturbs less. */
+  readonly cpuSeconds: number[];
   /** Milliseconds until the first report or, without one, the end. */
   readonly firstReport: number[];
   count: number;
@@ -38,13 +47,16 @@ const times: Record<string, Times> = {};
 
 /** Times work under a name; it returns how many rows it concerned. */
 async function timed(name: string, work: (onProgress: () => void) => Promise<number>): Promise<void> {
-  const found = (times[name] ??= { seconds: [], firstReport: [], count: 0 });
+  const found = (times[name] ??= { seconds: [], cpuSeconds: [], firstReport: [], count: 0 });
+  const before = process.cpuUsage();
   const begun = performance.now();
   let first = 0;
   found.count = await work(() => {
     first ||= performance.now();
   });
   const ended = performance.now();
+  const { user, system } = process.cpuUsage(before);
+  found.cpuSeconds.push((user + system) / 1e6);
   found.seconds.push((ended - begun) / 1000);
   found.firstReport.push((first || ended) - begun);
 }
@@ -52,7 +64,7 @@ async function timed(name: string, work: (onProgress: () => void) => Promise<num
 const residentMB = async () => Number(/VmHWM:\s+(\d+)/.exec(await readFile('/proc/self/status', 'utf8'))?.[1] ?? 0) / 1024;
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-edits-'));
-const pool = createWorkerPool(new URL('../out/worker/index.mjs', import.meta.url));
+const pool = createWorkerPool(pathToFileURL(join(values.out, 'worker', 'index.mjs')));
 try {
   const path = join(folder, 'list.csv');
   await writeCsvList(path, { rows, titled: TITLED });
@@ -118,6 +130,7 @@ try {
   await task.result.catch(() => undefined);
   const { read, ...works } = times;
   const baseline = median(read!.seconds);
+  const baselineCpu = median(read!.cpuSeconds);
   console.log(
     JSON.stringify({
       bench: 'edits',
@@ -125,15 +138,18 @@ try {
       runs,
       baseline: 'reading every stored row once',
       baselineSeconds: round(baseline),
+      baselineCpuSeconds: round(baselineCpu),
       importSeconds: round(importSeconds),
       rule: fifth.code,
       works: Object.fromEntries(
-        Object.entries(works).map(([name, { seconds, firstReport, count }]) => [
+        Object.entries(works).map(([name, { seconds, cpuSeconds, firstReport, count }]) => [
           name,
           {
             rows: count,
             seconds: round(median(seconds)),
+            cpuSeconds: round(median(cpuSeconds)),
             times: round(median(seconds) / baseline),
+            timesCpu: round(median(cpuSeconds) / baselineCpu),
             firstReportMs: Math.round(median(firstReport)),
           },
         ]),

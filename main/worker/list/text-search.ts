@@ -82,18 +82,18 @@ function isRounded(block: RowBlock, columns: readonly number[]): boolean {
 type BlockTest = (block: RowBlock) => boolean;
 
 /** Null for a word of which only the records tell. */
-function testOf(word: string, plan: MappingPlan, { fields, columnsOf }: RecordReader['mapper']): BlockTest | null {
+function testOf(word: string, plan: MappingPlan, mapper: RecordReader['mapper']): BlockTest | null {
   if (!keepsWords(plan, word)) return null;
   if (WORD.test(word) || MIXED.test(word)) {
     const spellings = spellingsOf(word);
     return (block) => spellings.test(block.bytesAsText());
   }
   if (!NUMBER.test(word) || plan.constants.some(({ value }) => /\d/.test(value))) return null;
-  if (PART_OF_DATE.test(word) && fields.some((field) => DATES.has(field))) return null;
+  if (PART_OF_DATE.test(word) && mapper.fields.some((field) => DATES.has(field))) return null;
   const digits = word.replace(/\D/g, '').replace(/^0+|0+$/g, '');
   if (digits.length < FEWEST_DIGITS) return null;
   const number = numberOf(digits);
-  const columns = fields.filter((field) => NUMBERS.has(field)).flatMap(columnsOf);
+  const columns = mapper.fields.filter((field) => NUMBERS.has(field)).flatMap((field) => mapper.columnsOf(field));
   return (block) => number.test(block.bytesAsText()) || isRounded(block, columns);
 }
 
