@@ -36,12 +36,13 @@ export class CheckTarget {
   replaced: ReplacedResults | null = null;
   private known: GroupCounts | null = null;
 
-  constructor(file: ProjectFile, request: CheckRequest, edits: Edits) {
+  /** `groups`: the stored rows, which no edit changes. */
+  constructor(file: ProjectFile, request: CheckRequest, edits: Edits, groups = new RowGroupCache(file, file.places('rows'))) {
     this.file = file;
     this.request = request;
     this.edits = edits;
     this.checker = new RowChecker(request, new DataRows(request.sheetLayout), edits);
-    this.groups = new RowGroupCache(file, file.places('rows'));
+    this.groups = groups;
   }
 
   /** The counts of the last check. */

@@ -25,7 +25,8 @@ interface ChangedGroup extends CheckedRows {
   readonly differs: Uint8Array;
 }
 
-class EditedRows {
+/** The check of one edit, group by group. */
+export class EditedRows {
   private readonly target: CheckTarget;
   private readonly keys: MatchKeyIndex;
   private readonly prior: PriorScreenings;
@@ -137,24 +138,27 @@ class EditedRows {
   }
 }
 
-/** Checks what an edit changes, and writes check, keys and counts. @throws the reason of the signal when the work is canceled */
-export function checkEditedRows(target: CheckTarget, { corrected, excluded, step }: ChangedRows, { prior, context }: CheckDeps): void {
-  const { groups } = target;
-  const progress = (rows: number) => {
-    context.progress(rows, groups.rows * 2, 'rows');
+/** Reports how far the check of an edit is, of two passes over the list. @throws the reason of the signal when the work is canceled */
+export function reportOf({ groups }: CheckTarget, { context }: CheckDeps, passed = 1): (rows: number) => void {
+  return (rows) => {
+    context.progress(passed * groups.rows + rows, groups.rows * 2, 'rows');
     context.signal.throwIfAborted();
   };
+}
+
+/** Checks what an edit changes, and writes check, keys and counts. @throws the reason of the signal when the work is canceled */
+export function checkEditedRows(target: CheckTarget, { corrected, excluded, step }: ChangedRows, deps: CheckDeps): void {
+  const { groups } = target;
+  const progress = reportOf(target, deps, 0);
   progress(0);
-  const rows = new EditedRows(target, prior, step);
+  const rows = new EditedRows(target, deps.prior, step);
   progress(0);
   const [byCorrection, byExclusion] = [groups.locate(corrected), groups.locate(excluded)];
   for (const group of [...new Set([...byCorrection.keys(), ...byExclusion.keys()])].toSorted((a, b) => a - b)) {
     progress(groups.place(group).first);
     rows.take(group, byCorrection.get(group) ?? [], byExclusion.get(group) ?? []);
   }
-  rows.finish((done) => {
-    progress(groups.rows + done);
-  });
+  rows.finish(reportOf(target, deps));
 }
 
 /** Two ascending lists as one, without repetition. */

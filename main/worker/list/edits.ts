@@ -28,7 +28,7 @@ if (FIELD_COUNT > 32) throw new RangeError('the fields of a record do not fit in
 const cellOf = (row: number, field: number): number => row * FIELD_COUNT + field;
 
 /** What one edit replaced, in its order: per cell or row, and for a merge per row followed by its cells; undefined for nothing. */
-type Replaced = readonly (string | undefined)[];
+export type Replaced = readonly (string | undefined)[];
 
 /** A merge, with the texts that its corrections replaced. */
 interface AppliedMerge extends MergedRow {
@@ -154,10 +154,23 @@ export class Edits {
     storeEditCounts(file, { applied: this.applied, kept: this.stored });
   }
 
-  /** Adds and stores an edit; undone edits cannot be redone afterwards. Returns the rows that it changes. */
-  add(file: ProjectFile, edit: Edit): ChangedRows {
+  /** Applies corrections of an edit that `add` stores once all of them are known. Returns what they replaced, for `add`. */
+  applyAhead(corrections: readonly Correction[]): Replaced {
+    return corrections.map(([row, field, value]) => this.setText(row, cellOf(row, FIELD_INDEX[field]), value));
+  }
+
+  /** The step that `add` takes next. */
+  get nextStep(): EditStep {
+    return { kind: 'new', from: this.applied, to: this.applied + 1 };
+  }
+
+  /**
+   * Adds and stores an edit; undone edits cannot be redone afterwards. Returns the rows that it changes. `ahead`: what its corrections
+   * replaced, where they were applied ahead, in their order.
+   */
+  add(file: ProjectFile, edit: Edit, ahead: Replaced | null = null): ChangedRows {
     storeEdit(file, this.applied, edit);
-    this.replaced[this.applied] = this.applyEdit(edit);
+    this.replaced[this.applied] = ahead ?? this.applyEdit(edit);
     this.labels[this.applied] = edit.label;
     this.applied += 1;
     this.stored = this.applied;
