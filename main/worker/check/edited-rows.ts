@@ -41,13 +41,16 @@ export class EditedRows {
   private readonly known: ReadonlyMap<number, CheckedRows>;
   private readonly step: EditStep;
 
-  constructor(target: CheckTarget, prior: PriorScreenings, step: EditStep) {
+  constructor(target: CheckTarget, deps: CheckDeps, step: EditStep) {
     this.target = target;
     this.step = step;
     this.known = target.replaced !== null && isReverse(step, target.replaced.step) ? target.replaced.groups : new Map();
     target.replaced = null;
-    this.keys = target.keys ??= new MatchKeyIndex(target.file);
-    this.prior = prior;
+    const progress = reportOf(target, deps, 0);
+    this.keys = target.keys ??= new MatchKeyIndex(target.file, () => {
+      progress(0);
+    });
+    this.prior = deps.prior;
     this.stored = new StoredRows(target.checker.severities);
   }
 
@@ -151,7 +154,7 @@ export function checkEditedRows(target: CheckTarget, { corrected, excluded, step
   const { groups } = target;
   const progress = reportOf(target, deps, 0);
   progress(0);
-  const rows = new EditedRows(target, deps.prior, step);
+  const rows = new EditedRows(target, deps, step);
   progress(0);
   const [byCorrection, byExclusion] = [groups.locate(corrected), groups.locate(excluded)];
   for (const group of [...new Set([...byCorrection.keys(), ...byExclusion.keys()])].toSorted((a, b) => a - b)) {

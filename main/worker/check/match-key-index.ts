@@ -52,10 +52,15 @@ export class MatchKeyIndex {
   readonly groups: KeyChunk[] = [];
   readonly repeats: KeyRepeats;
 
-  constructor(file: ProjectFile) {
-    for (const { bytes } of file.chunks('keys')) this.groups.push(readKeys(bytes));
+  /** `onGroup`: called for each group, because reading them takes a second for a long list. */
+  constructor(file: ProjectFile, onGroup: () => void) {
+    for (const { bytes } of file.chunks('keys')) {
+      onGroup();
+      this.groups.push(readKeys(bytes));
+    }
     this.repeats = new KeyRepeats(this.groups.reduce((sum, { hashes }) => sum + hashes.length / 2, 0));
     for (const { slots, hashes } of this.groups) {
+      onGroup();
       let at = 0;
       for (const has of slots) {
         this.count(has, hashes, at);

@@ -251,7 +251,7 @@ export class CheckedListSession {
     const replaced: Replaced[] = [];
     let rows: EditedRows | null = null;
     const edit = editOf(request, this.checked(), work, (corrections) => {
-      rows ??= new EditedRows(target, prior, edits.nextStep);
+      rows ??= new EditedRows(target, deps, edits.nextStep);
       replaced.push(edits.applyAhead(corrections));
       for (const [group, corrected] of this.groups.locate(corrections.map(([row]) => row))) rows.take(group, corrected, []);
     });
