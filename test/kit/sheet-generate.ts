@@ -8,6 +8,8 @@ import { randomOf } from './random.ts';
 export interface ListOptions {
   readonly rows: number;
   readonly seed?: number;
+  /** Every so many rows, the first name has a title, which a fix removes; 0 for none. */
+  readonly titled?: number;
 }
 
 const FIRST =
@@ -67,7 +69,7 @@ const HEADINGS: readonly string[] = [
 type Cell = { text: string; once: boolean } | { number: number } | { day: number } | null;
 
 /** Rows of cells, with empty cells as in real lists. */
-function* people({ rows, seed = 1 }: ListOptions): Generator<Cell[]> {
+function* people({ rows, seed = 1, titled = 0 }: ListOptions): Generator<Cell[]> {
   const next = randomOf(seed);
   const below = (n: number) => Math.floor(next() * n);
   const of = (pool: readonly string[]): Cell => ({ text: pool[below(pool.length)]!, once: false });
@@ -82,7 +84,7 @@ function* people({ rows, seed = 1 }: ListOptions): Generator<Cell[]> {
     const works = next() < 0.5;
     yield [
       { text: `C${String(1_000_000 + i * 7)}`, once: true },
-      { text: first, once: false },
+      { text: titled > 0 && i % titled === 0 ? `Dr. ${first}` : first, once: false },
       sometimes(0.4, () => ({ text: String.fromCharCode(65 + below(26)), once: false })),
       { text: last, once: false },
       sometimes(0.08, () => of(LAST)),

@@ -11,7 +11,16 @@ export function matchingRows(group: CheckGroup, filter: CheckFilter): number[] {
   const matches = factsTest(filter);
   if (matches !== null) {
     const rows: number[] = [];
-    for (const [row, code] of group.facts.entries()) if (code !== NO_ROW && matches(decodeFacts(code))) rows.push(row);
+    const { facts } = group;
+    // Neighbors mostly have equal facts.
+    let last = NO_ROW;
+    let isMatch = false;
+    for (let row = 0; row < facts.length; row++) {
+      const code = facts[row]!;
+      if (code !== last) isMatch = code !== NO_ROW && matches(decodeFacts(code));
+      last = code;
+      if (isMatch) rows.push(row);
+    }
     return rows;
   }
   if (filter.kind !== 'rule' || !isRuleCode(filter.code)) return [];

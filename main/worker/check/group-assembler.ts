@@ -5,6 +5,8 @@ import { FACT_BITS, FACT_MASK, NO_ROW } from '../../../shared/rows/index.ts';
 import type { GroupPlace } from '../list/row-groups.ts';
 import { type CheckGroup, fieldOf, GroupBuilder, rowOf, ruleOf } from './check-group.ts';
 import { COMPARED_SLOTS, DUPLICATE_RULES, type FirstHolders, isCompared, KEY_KINDS, KIND_OF_SLOT } from './first-holders.ts';
+import { hashesOf } from './key-chunks.ts';
+import type { OwnResults } from './own-results.ts';
 import type { PriorScreenings } from './prior-screenings.ts';
 import type { RowChecker, RowResults } from './row-checker.ts';
 
@@ -27,6 +29,8 @@ export interface FreshRows {
   readonly stored: CheckGroup;
   /** Rows of the group in order, one per row of the results. */
   readonly rows: readonly number[];
+  /** By row of the results: 1 where it is a duplicate of the same rows as in the stored check. */
+  readonly keepsDuplicates: Uint8Array;
 }
 
 /** Duplicates that are known from the stored check of the group, because the match keys of some kinds are unchanged in every row. */
@@ -34,6 +38,19 @@ export interface KeptDuplicates {
   readonly check: CheckGroup;
   /** The kinds of match keys, as bits. */
   readonly kinds: number;
+}
+
+/** The bits that the comparison with earlier screenings gives the facts of a row. `hash`: index of its first match-key hash. */
+export function priorFacts({ baseline, recent }: PriorScreenings, results: RowResults, row: number, hash: number): number {
+  const comparison = baseline === null ? COMPARISON.none : COMPARISON[baseline.find(results, row, hash)];
+  // Of unchanged rows too: it decides which of them would be sent without the baseline.
+  return recent === null ? comparison : comparison | RECENT[recent.find(results, row, hash)];
+}
+
+/** A position in a stored check whose rows are read in order. */
+interface StoredPosition {
+  issue: number;
+  duplicate: number;
 }
 
 export class GroupAssembler {
@@ -61,45 +78,73 @@ export class GroupAssembler {
     this.issueBits = Uint16Array.from(checker.severities, issueBitsOf);
   }
 
-  /** The bytes of the group at `place`. `fresh` null: every row has results. `kept` null: keys of all kinds are looked up. */
-  assembleGroup(results: RowResults, place: GroupPlace, fresh: FreshRows | null = null, kept: KeptDuplicates | null = null): Buffer {
+  /** The bytes of the group at `place`, of which every row has results. `kept` null: keys of all kinds are looked up. */
+  assembleGroup(results: RowResults, place: GroupPlace, kept: KeptDuplicates | null = null): Buffer {
     const { builder } = this;
     if (kept?.kinds !== ALL_KINDS) this.holders.prepare(results);
-    this.issue = 0;
-    this.hash = 0;
-    this.duplicate = 0;
+    this.begin();
+    let row = 0;
+    for (const count of place.counts) {
+      builder.beginBlock();
+      for (const end = row + count; row < end; row++) {
+        const hash = this.hash;
+        this.duplicateOf[0] = this.duplicateOf[1] = this.duplicateOf[2] = 0;
+        if (kept !== null) this.keepDuplicates(kept, row);
+        if (kept?.kinds !== ALL_KINDS) this.compare(results, row, place.first + row, place.rowNumbers[row]!, kept?.kinds ?? 0);
+        this.row(results, row, results.facts[row] === NO_ROW ? 0 : priorFacts(this.prior, results, row, hash));
+      }
+    }
+    return builder.finish();
+  }
+
+  /** The bytes of a group of which some rows have new results, with the facts of earlier screenings; all others are as they are stored. */
+  updateGroup(results: OwnResults, place: GroupPlace, { stored, rows, keepsDuplicates }: FreshRows): Buffer {
+    const { builder } = this;
+    const kept = { check: stored, kinds: ALL_KINDS };
+    const position = { issue: 0, duplicate: 0 };
+    this.begin();
     let at = 0;
     let row = 0;
     for (const count of place.counts) {
       builder.beginBlock();
       for (const end = row + count; row < end; row++) {
-        if (fresh !== null && fresh.rows[at] !== row) {
-          this.copy(fresh.stored, row);
+        if (rows[at] !== row) {
+          this.copy(stored, row, position);
           continue;
         }
-        const hash = this.hash;
         this.duplicateOf[0] = this.duplicateOf[1] = this.duplicateOf[2] = 0;
-        if (kept !== null) this.keepDuplicates(kept, row);
-        if (kept?.kinds !== ALL_KINDS) this.compare(results, at, place.first + row, place.rowNumbers[row]!, kept?.kinds ?? 0);
-        this.row(results, at, hash);
+        if (keepsDuplicates[at] === 1) {
+          this.keepDuplicates(kept, row);
+          this.hash += hashesOf(results.slots[at]!) * 2;
+        } else this.compare(results, at, place.first + row, place.rowNumbers[row]!, 0);
+        this.row(results, at, 0);
         at += 1;
       }
     }
     return builder.finish();
   }
 
-  private copy(stored: CheckGroup, row: number): void {
+  private begin(): void {
+    this.issue = 0;
+    this.hash = 0;
+    this.duplicate = 0;
+  }
+
+  private copy({ issues, duplicates, facts }: CheckGroup, row: number, position: StoredPosition): void {
     const { builder } = this;
-    stored.eachIssue(row, (field, rule) => {
-      builder.add(field, rule);
-    });
-    stored.eachDuplicate(row, (field, rule, duplicateOf) => {
-      builder.addDuplicate(field, rule, duplicateOf);
-    });
-    builder.endRow(stored.facts[row]!);
+    while (position.issue < issues.length && rowOf(issues[position.issue]!) < row) position.issue += 1;
+    for (; position.issue < issues.length && rowOf(issues[position.issue]!) === row; position.issue++)
+      builder.add(fieldOf(issues[position.issue]!), ruleOf(issues[position.issue]!));
+    while (position.duplicate < duplicates.length && rowOf(duplicates[position.duplicate]!) < row) position.duplicate += 2;
+    for (; position.duplicate < duplicates.length && rowOf(duplicates[position.duplicate]!) === row; position.duplicate += 2) {
+      const issue = duplicates[position.duplicate]!;
+      builder.addDuplicate(fieldOf(issue), ruleOf(issue), duplicates[position.duplicate + 1]!);
+    }
+    builder.endRow(facts[row]!);
   }
 
   private keepDuplicates({ check: { duplicates }, kinds }: KeptDuplicates, row: number): void {
+    while (this.duplicate < duplicates.length && rowOf(duplicates[this.duplicate]!) < row) this.duplicate += 2;
     for (; this.duplicate < duplicates.length && rowOf(duplicates[this.duplicate]!) === row; this.duplicate += 2) {
       const kind = KIND_OF_RULE.get(ruleOf(duplicates[this.duplicate]!))!;
       if ((kinds & (1 << kind)) !== 0) this.duplicateOf[kind] = duplicates[this.duplicate + 1]!;
@@ -107,7 +152,7 @@ export class GroupAssembler {
   }
 
   /** Sets `duplicateOf` for the next row, and advances `hash` past its hashes. */
-  private compare({ slots, hashes }: RowResults, at: number, position: number, sheetRow: number, keptKinds: number): void {
+  private compare({ slots, hashes }: OwnResults, at: number, position: number, sheetRow: number, keptKinds: number): void {
     const { duplicateOf, holders } = this;
     const present = slots[at]!;
     const compared = isCompared(present);
@@ -124,7 +169,8 @@ export class GroupAssembler {
     this.hash = hash;
   }
 
-  private row(results: RowResults, at: number, hash: number): void {
+  /** `prior`: bits of the facts that the results lack. */
+  private row(results: OwnResults, at: number, prior: number): void {
     const { builder, issueBits } = this;
     const { issues } = results;
     let code = results.facts[at]!;
@@ -135,16 +181,8 @@ export class GroupAssembler {
       code |= issueBits[rule]!;
     }
     this.issue = issue;
-    if (code !== NO_ROW) code = this.withDuplicates(code | this.priorFacts(results, at, hash));
+    if (code !== NO_ROW) code = this.withDuplicates(code | prior);
     builder.endRow(code);
-  }
-
-  /** The bits that the comparison with earlier screenings gives. */
-  private priorFacts(results: RowResults, at: number, hash: number): number {
-    const { baseline, recent } = this.prior;
-    const comparison = baseline === null ? COMPARISON.none : COMPARISON[baseline.find(results, at, hash)];
-    // Of unchanged rows too: it decides which of them would be sent without the baseline.
-    return recent === null ? comparison : comparison | RECENT[recent.find(results, at, hash)];
   }
 
   private withDuplicates(facts: number): number {

@@ -7,6 +7,7 @@ import type { FirstHolders } from './first-holders.ts';
 import { type FreshRows, GroupAssembler, type KeptDuplicates } from './group-assembler.ts';
 import { countGroup, GroupCounts } from './group-counts.ts';
 import { keyBytes } from './key-chunks.ts';
+import type { OwnResults } from './own-results.ts';
 import type { PriorScreenings } from './prior-screenings.ts';
 import type { RowChecker, RowResults } from './row-checker.ts';
 
@@ -53,13 +54,13 @@ export class GroupWriter {
       const keys = keyBytes(results);
       if (stored?.keys.equals(keys) !== true) this.file.write('keys', chunkPlace(this.groups, place), keys);
     }
-    this.writeCheck(this.groups, place, this.assembler.assembleGroup(results, place, null, stored), stored?.bytes);
+    this.writeCheck(this.groups, place, this.assembler.assembleGroup(results, place, stored), stored?.bytes);
     this.groups += 1;
   }
 
   /** Writes the check of a group of which some rows have results; their keys are written already. */
-  update(group: number, results: RowResults, place: GroupPlace, fresh: FreshRows): void {
-    this.writeCheck(group, place, this.assembler.assembleGroup(results, place, fresh));
+  update(group: number, results: OwnResults, place: GroupPlace, fresh: FreshRows): void {
+    this.writeCheck(group, place, this.assembler.updateGroup(results, place, fresh));
   }
 
   private writeCheck(group: number, place: GroupPlace, bytes: Buffer, stored?: Buffer): void {

@@ -1,12 +1,21 @@
 /**
  * The stored match-key hashes of the rows of a group: an edit finds duplicates among a million rows without reading the list. Little endian: rows uint32, numbers uint32, slots uint8[rows] padded to 4, hashes int32[numbers].
  */
+import { SLOTS } from '../../../shared/rules/index.ts';
 import type { RowResults } from './row-checker.ts';
 
 const HEAD = 8;
 const align4 = (n: number) => (n + 3) & ~3;
 
 export type KeyChunk = Pick<RowResults, 'slots' | 'hashes'>;
+
+/** The bits of all slots, without `COMPARED`. */
+export const ALL_SLOTS = (1 << SLOTS) - 1;
+
+const BITS = Uint8Array.from({ length: ALL_SLOTS + 1 }, (_, bits) => bits.toString(2).replaceAll('0', '').length);
+
+/** The number of hashes of a row. `slots`: of the row. */
+export const hashesOf = (slots: number): number => BITS[slots & ALL_SLOTS]!;
 
 export function keyBytes({ slots, hashes }: KeyChunk): Uint8Array {
   const memory = new ArrayBuffer(HEAD + align4(slots.length) + hashes.length * 4);

@@ -2,15 +2,13 @@
  * The match-key hashes of a whole list in memory while a user edits it: an edit finds duplicates among a million rows in some 20 ms,
  * without reading the rows.
  */
-import { SLOTS, SLOT_BITS } from '../../../shared/rules/index.ts';
+import { SLOT_BITS } from '../../../shared/rules/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import { HashTable64 } from '../../matching/index.ts';
 import type { RowGroupCache } from '../list/row-groups.ts';
 import { COMPARED_SLOTS, type FirstHolders, isCompared, KEY_KINDS, KIND_OF_SLOT } from './first-holders.ts';
-import { keyBytes, type KeyChunk, readKeys } from './key-chunks.ts';
-
-/** The bits of all slots, without `COMPARED`. */
-const ALL_SLOTS = (1 << SLOTS) - 1;
+import { ALL_SLOTS, hashesOf, keyBytes, type KeyChunk, readKeys } from './key-chunks.ts';
+import { KeyRepeats } from './key-repeats.ts';
 
 /** A set of keys by kind, each with a number; the low 16 bits of a hash rule out most other keys. */
 export class KeySets {
@@ -18,8 +16,11 @@ export class KeySets {
   /** By kind: 1 at the low 16 bits of the hash of each key. */
   readonly hints = KEY_KINDS.map(() => new Uint8Array(1 << 16));
 
+  isEmpty = true;
+
   /** Adds a key with a number; a known key keeps its number. */
   add(kind: number, a: number, b: number, number: number): void {
+    this.isEmpty = false;
     this.hints[kind]![a & 0xffff] = 1;
     this.sets[kind]!.add(a, b, number);
   }
@@ -37,70 +38,129 @@ export function eachId({ slots, hashes }: KeyChunk, id: (row: number, a: number,
     const has = slots[row]!;
     // The ID is the first slot.
     if ((has & SLOT_BITS.id) !== 0) id(row, hashes[at]!, hashes[at + 1]!);
-    at += count(has) * 2;
+    at += hashesOf(has) * 2;
   }
+}
+
+function isEqual(a: Int32Array, from: number, end: number, b: Int32Array, other: number, otherEnd: number): boolean {
+  if (end - from !== otherEnd - other) return false;
+  for (let at = from; at < end; at++) if (a[at] !== b[other + at - from]) return false;
+  return true;
 }
 
 export class MatchKeyIndex {
   readonly groups: KeyChunk[] = [];
+  readonly repeats: KeyRepeats;
 
-  constructor(file: ProjectFile) {
-    for (const { bytes } of file.chunks('keys')) this.groups.push(readKeys(bytes));
-  }
-
-  /** Replaces the hashes of some rows of a group, given in order; returns the bytes to store. */
-  replace(group: number, rows: readonly number[], fresh: KeyChunk): Uint8Array {
-    const old = this.groups[group]!;
-    const slots = old.slots.slice();
-    const hashes: number[] = [];
-    let oldAt = 0;
-    let newAt = 0;
-    let next = 0;
-    for (let row = 0; row < slots.length; row++) {
-      const oldEnd = oldAt + count(old.slots[row]!) * 2;
-      if (rows[next] === row) {
-        const newEnd = newAt + count(fresh.slots[next]!) * 2;
-        for (; newAt < newEnd; newAt++) hashes.push(fresh.hashes[newAt]!);
-        slots[row] = fresh.slots[next]!;
-        next += 1;
-      } else for (let at = oldAt; at < oldEnd; at++) hashes.push(old.hashes[at]!);
-      oldAt = oldEnd;
+  /** `onGroup`: called for each group, because reading them takes a second for a long list. */
+  constructor(file: ProjectFile, onGroup: () => void) {
+    for (const { bytes } of file.chunks('keys')) {
+      onGroup();
+      this.groups.push(readKeys(bytes));
     }
-    this.groups[group] = { slots, hashes: Int32Array.from(hashes) };
-    return keyBytes(this.groups[group]);
-  }
-
-  /** Calls back for each key by which some rows of a group, given in order, are compared. */
-  eachKey(group: number, rows: readonly number[], key: (kind: number, a: number, b: number) => void): void {
-    const { slots, hashes } = this.groups[group]!;
-    let at = 0;
-    let next = 0;
-    for (let row = 0; next < rows.length; row++) {
-      const isWanted = rows[next] === row;
-      if (isWanted) next += 1;
-      for (let slot = 0, left = slots[row]! & ALL_SLOTS; left !== 0; slot++, left >>>= 1) {
-        if ((left & 1) === 0) continue;
-        if (isWanted && slot < COMPARED_SLOTS && isCompared(slots[row]!)) key(KIND_OF_SLOT[slot]!, hashes[at]!, hashes[at + 1]!);
-        at += 2;
+    this.repeats = new KeyRepeats(this.groups.reduce((sum, { hashes }) => sum + hashes.length / 2, 0));
+    for (const { slots, hashes } of this.groups) {
+      onGroup();
+      let at = 0;
+      for (const has of slots) {
+        this.count(has, hashes, at);
+        at += hashesOf(has) * 2;
       }
     }
   }
 
-  /** By group and in order: the given rows, and all rows that have one of the keys. */
-  affectedRows(keys: KeySets, edited: ReadonlyMap<number, readonly number[]>): Map<number, number[]> {
-    const affected = new Map([...edited].map(([group, rows]) => [group, new Set(rows)]));
+  /** Counts the keys of a row, which begin at `from`, without those that begin with one of `known`. */
+  private count(slots: number, hashes: Int32Array, from: number, known: Int32Array | null = null): void {
+    let at = from;
+    for (let slot = 0, left = slots & ALL_SLOTS; left !== 0; slot++, left >>>= 1) {
+      if ((left & 1) === 0) continue;
+      if (slot < COMPARED_SLOTS && known?.includes(hashes[at]!) !== true)
+        this.repeats.add(KIND_OF_SLOT[slot]!, hashes[at]!, hashes[at + 1]!);
+      at += 2;
+    }
+  }
+
+  /**
+   * Replaces the hashes of some rows of a group, given in order. Returns the bytes to store, or null where nothing has changed, and by row
+   * given 1 where its keys differ or it is newly compared or not.
+   */
+  replace(group: number, rows: readonly number[], fresh: KeyChunk): { readonly bytes: Uint8Array | null; readonly differs: Uint8Array } {
+    const old = this.groups[group]!;
+    const differs = new Uint8Array(rows.length);
+    const slots = old.slots.slice();
+    const hashes = new Int32Array(old.hashes.length + fresh.hashes.length);
+    let used = 0;
+    let copied = 0;
+    let oldAt = 0;
+    let newAt = 0;
+    let row = 0;
+    let isSame = true;
+    for (const [at, replaced] of rows.entries()) {
+      for (; row < replaced; row++) oldAt += hashesOf(old.slots[row]!) * 2;
+      const oldEnd = oldAt + hashesOf(old.slots[row]!) * 2;
+      const newEnd = newAt + hashesOf(fresh.slots[at]!) * 2;
+      const hasSameKeys = isEqual(old.hashes, oldAt, oldEnd, fresh.hashes, newAt, newEnd);
+      if (old.slots[row] !== fresh.slots[at] || !hasSameKeys) {
+        isSame = false;
+        differs[at] = 1;
+        slots[row] = fresh.slots[at]!;
+      }
+      if (!hasSameKeys) {
+        this.count(fresh.slots[at]!, fresh.hashes, newAt, old.hashes.subarray(oldAt, oldEnd));
+        hashes.set(old.hashes.subarray(copied, oldAt), used);
+        used += oldAt - copied;
+        hashes.set(fresh.hashes.subarray(newAt, newEnd), used);
+        used += newEnd - newAt;
+        copied = oldEnd;
+      }
+      newAt = newEnd;
+    }
+    if (isSame) return { bytes: null, differs };
+    hashes.set(old.hashes.subarray(copied), used);
+    used += old.hashes.length - copied;
+    this.groups[group] = { slots, hashes: copied === 0 ? old.hashes : hashes.slice(0, used) };
+    return { bytes: keyBytes(this.groups[group]), differs };
+  }
+
+  /** Calls back for each key by which some rows of a group, given in order, are compared and that another row may have. The last parameter: the keys. */
+  eachRepeatedKey(
+    group: number,
+    rows: readonly number[],
+    key: (kind: number, a: number, b: number) => void,
+    { slots, hashes } = this.groups[group]!,
+  ): void {
+    let at = 0;
+    let row = 0;
+    for (const wanted of rows) {
+      for (; row < wanted; row++) at += hashesOf(slots[row]!) * 2;
+      if (!isCompared(slots[row]!)) continue;
+      let hash = at;
+      for (let slot = 0, left = slots[row]! & ALL_SLOTS; left !== 0 && slot < COMPARED_SLOTS; slot++, left >>>= 1) {
+        if ((left & 1) === 0) continue;
+        if (this.repeats.has(KIND_OF_SLOT[slot]!, hashes[hash]!, hashes[hash + 1]!))
+          key(KIND_OF_SLOT[slot]!, hashes[hash]!, hashes[hash + 1]!);
+        hash += 2;
+      }
+    }
+  }
+
+  /** All rows that have one of the keys, by group and in order. */
+  rowsWith(keys: KeySets): Map<number, number[]> {
+    const found = new Map<number, number[]>();
+    if (keys.isEmpty) return found;
     this.scan(keys, (group, row, kind, a, b) => {
       if (keys.get(kind, a, b) < 0) return;
-      const rows = affected.get(group);
-      if (rows === undefined) affected.set(group, new Set([row]));
-      else rows.add(row);
+      const rows = found.get(group);
+      if (rows === undefined) found.set(group, [row]);
+      else if (rows.at(-1) !== row) rows.push(row);
     });
-    return new Map([...affected].map(([group, rows]) => [group, [...rows].toSorted((a, b) => a - b)]));
+    return found;
   }
 
   /** By key: the position of its first row in the list, from 1. */
   firstOf(wanted: KeySets): KeySets {
     const first = new KeySets();
+    if (wanted.isEmpty) return first;
     let begin = 1;
     let last = 0;
     this.scan(wanted, (group, row, kind, a, b) => {
@@ -112,29 +172,28 @@ export class MatchKeyIndex {
 
   /** Calls back in list order for each key of each compared row that may be among `keys`. */
   private scan(keys: KeySets, key: (group: number, row: number, kind: number, a: number, b: number) => void): void {
+    const { repeats } = this;
     const hints = KIND_OF_SLOT.slice(0, COMPARED_SLOTS).map((kind) => keys.hints[kind]!);
     for (let group = 0; group < this.groups.length; group++) {
       const { slots, hashes } = this.groups[group]!;
       let at = 0;
       for (let row = 0; row < slots.length; row++) {
         const has = slots[row]!;
-        const compared = isCompared(has);
+        if (!isCompared(has)) {
+          at += hashesOf(has) * 2;
+          continue;
+        }
         for (let slot = 0, left = has & ALL_SLOTS; left !== 0; slot++, left >>>= 1) {
           if ((left & 1) === 0) continue;
-          if (compared && hints[slot]![hashes[at]! & 0xffff] === 1) key(group, row, KIND_OF_SLOT[slot]!, hashes[at]!, hashes[at + 1]!);
+          const a = hashes[at]!;
+          const b = hashes[at + 1]!;
           at += 2;
+          if (slot >= COMPARED_SLOTS || hints[slot]![a & 0xffff] === 0) continue;
+          if (repeats.has(KIND_OF_SLOT[slot]!, a, b)) key(group, row, KIND_OF_SLOT[slot]!, a, b);
         }
       }
     }
   }
-}
-
-/** The number of hashes of a row. */
-function count(slotsOfRow: number): number {
-  let bits = slotsOfRow & ALL_SLOTS;
-  let slots = 0;
-  for (; bits !== 0; bits &= bits - 1) slots += 1;
-  return slots;
 }
 
 /** The first holders of some keys, as the stored keys of the whole list have them. */

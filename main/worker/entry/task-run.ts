@@ -16,13 +16,16 @@ export interface ThreadPort {
   takeMessages(): void;
 }
 
-/** A query that is being answered. Short ones report nothing: the first report is due after an interval. */
+/** Milliseconds until the first report of a query. */
+const FIRST_REPORT_MS = 50;
+
+/** A query that is being answered. Short ones report nothing. */
 class RunningQuery implements Work {
   readonly id: number;
   readonly abort = new AbortController();
   readonly signal: AbortSignal;
   private readonly thread: ThreadPort;
-  private reported = performance.now();
+  private reported = performance.now() - REPORT_INTERVAL_MS + FIRST_REPORT_MS;
 
   /** `task`: aborted when the whole task is canceled. */
   constructor(id: number, task: AbortSignal, thread: ThreadPort) {

@@ -7,12 +7,14 @@ import { type MappedRecord, PARSE_ORDER } from '../../../shared/mapping/index.ts
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import { ServiceMessages } from './service-messages.ts';
 import {
+  type ChangedRows,
   type Correction,
   DERIVED_CORRECTIONS,
   type Edit,
   editAt,
   editCounts,
   type LeftOutAs,
+  type EditStep,
   type MergedRow,
   rowsOfEdit,
   storeEdit,
@@ -20,15 +22,22 @@ import {
 } from './stored-edits.ts';
 
 const FIELD_COUNT = FIELD_KEYS.length;
+/** The fields of a row fit into the bits of one number. */
+if (FIELD_COUNT > 32) throw new RangeError('the fields of a record do not fit into 32 bits');
 const cellOf = (row: number, field: number): number => row * FIELD_COUNT + field;
 
 /** What one edit replaced, in its order: per cell or row, and for a merge per row followed by its cells; undefined for nothing. */
-type Replaced = readonly (string | undefined)[];
+export type Replaced = readonly (string | undefined)[];
 
 /** A merge, with the texts that its corrections replaced. */
 interface AppliedMerge extends MergedRow {
   readonly before: readonly (string | undefined)[];
 }
+
+const changedBy = (kind: EditStep['kind'], edit: Edit | null, from: number, to: number): ChangedRows => ({
+  ...(edit === null ? { corrected: [], excluded: [] } : rowsOfEdit(edit)),
+  step: { kind, from, to },
+});
 
 export class Edits {
   readonly serviceMessages: ServiceMessages;
@@ -36,7 +45,7 @@ export class Edits {
   private stored = 0;
   /** Corrected texts by cell. */
   private readonly texts = new Map<number, string>();
-  /** Number of corrected cells by row. */
+  /** By row: the corrected fields as bits. */
   private readonly corrected = new Map<number, number>();
   /** Number of corrected cells by field. */
   private readonly byField: number[] = FIELD_KEYS.map(() => 0);
@@ -70,7 +79,7 @@ export class Edits {
   private replay(file: ProjectFile): Edit | null {
     const edit = editAt(file, this.applied);
     const isOmitted = edit?.label === DERIVED_CORRECTIONS && !this.withDerived;
-    if (isOmitted) for (const row of rowsOfEdit(edit)) this.omitted.add(row);
+    if (isOmitted) for (const row of rowsOfEdit(edit).corrected) this.omitted.add(row);
     this.replaced[this.applied] = edit === null || isOmitted ? [] : this.applyEdit(edit);
     this.labels[this.applied] = edit?.label ?? null;
     this.applied += 1;
@@ -95,9 +104,10 @@ export class Edits {
     const change = (text === undefined ? 0 : 1) - (before === undefined ? 0 : 1);
     if (field === FIELD_INDEX.constituentId) this.idChanges += 1;
     this.byField[field]! += change;
-    const cells = (this.corrected.get(row) ?? 0) + change;
-    if (cells === 0) this.corrected.delete(row);
-    else this.corrected.set(row, cells);
+    const bits = this.corrected.get(row) ?? 0;
+    const now = text === undefined ? bits & ~(1 << field) : bits | (1 << field);
+    if (now === 0) this.corrected.delete(row);
+    else if (now !== bits) this.corrected.set(row, now);
     return before;
   }
 
@@ -143,29 +153,41 @@ export class Edits {
     storeEditCounts(file, { applied: this.applied, kept: this.stored });
   }
 
-  /** Adds and stores an edit; undone edits cannot be redone afterwards. Returns the rows that it changes. */
-  add(file: ProjectFile, edit: Edit): Iterable<number> {
+  /** Applies corrections of an edit that `add` stores once all of them are known. Returns what they replaced, for `add`. */
+  applyAhead(corrections: readonly Correction[]): Replaced {
+    return corrections.map(([row, field, value]) => this.setText(row, cellOf(row, FIELD_INDEX[field]), value));
+  }
+
+  /** The step that `add` takes next. */
+  get nextStep(): EditStep {
+    return { kind: 'new', from: this.applied, to: this.applied + 1 };
+  }
+
+  /**
+   * Adds and stores an edit; undone edits cannot be redone afterwards. Returns the rows that it changes. `ahead`: what its corrections
+   * replaced, where they were applied ahead, in their order.
+   */
+  add(file: ProjectFile, edit: Edit, ahead: Replaced | null = null): ChangedRows {
     storeEdit(file, this.applied, edit);
-    this.replaced[this.applied] = this.applyEdit(edit);
+    this.replaced[this.applied] = ahead ?? this.applyEdit(edit);
     this.labels[this.applied] = edit.label;
     this.applied += 1;
     this.stored = this.applied;
     this.labels.length = this.applied;
     this.replaced.length = this.applied;
     this.storeCounts(file);
-    return rowsOfEdit(edit);
+    return changedBy('new', edit, this.applied - 1, this.applied);
   }
 
   /** Undoes the last edit. Returns the rows that it changed. */
-  undo(file: ProjectFile): Iterable<number> {
-    if (this.applied === 0) return [];
+  undo(file: ProjectFile): ChangedRows {
+    if (this.applied === 0) return changedBy('undo', null, 0, 0);
     this.applied -= 1;
     this.storeCounts(file);
     const edit = editAt(file, this.applied);
     const replaced = this.replaced.pop() ?? [];
-    if (edit === null) return [];
-    this.takeBack(edit, replaced);
-    return rowsOfEdit(edit);
+    if (edit !== null) this.takeBack(edit, replaced);
+    return changedBy('undo', edit, this.applied + 1, this.applied);
   }
 
   /** Restores what an edit replaced, backwards: it may have set a cell twice. */
@@ -197,12 +219,12 @@ export class Edits {
   }
 
   /** Redoes the last undone edit. Returns the rows that it changes. */
-  redo(file: ProjectFile): Iterable<number> {
-    if (this.applied === this.stored) return [];
+  redo(file: ProjectFile): ChangedRows {
+    if (this.applied === this.stored) return changedBy('redo', null, this.applied, this.applied);
     const edit = this.replay(file);
     if (this.applied < this.stored) this.labels[this.applied] ??= editAt(file, this.applied)?.label ?? null;
     this.storeCounts(file);
-    return edit === null ? [] : rowsOfEdit(edit);
+    return changedBy('redo', edit, this.applied - 1, this.applied);
   }
 
   /** Label of the edit that undo would undo; null for none. */
@@ -217,6 +239,11 @@ export class Edits {
   /** True when any row has a correction of the field with this index. */
   corrects(field: number): boolean {
     return this.byField[field]! > 0;
+  }
+
+  /** True when any row has a correction. */
+  get hasCorrections(): boolean {
+    return this.corrected.size > 0;
   }
 
   isCorrected(row: number): boolean {
@@ -269,21 +296,19 @@ export class Edits {
 
   /** The corrections of a row. */
   correctionsOf(row: number): Correction[] {
-    if (!this.corrected.has(row)) return [];
-    const corrections: Correction[] = [];
-    for (const field of PARSE_ORDER) {
-      const text = this.texts.get(cellOf(row, field));
-      if (text !== undefined) corrections.push([row, FIELD_KEYS[field]!, text]);
-    }
-    return corrections;
+    const bits = this.corrected.get(row) ?? 0;
+    return PARSE_ORDER.filter((field) => (bits & (1 << field)) !== 0).map((field) => [
+      row,
+      FIELD_KEYS[field]!,
+      this.texts.get(cellOf(row, field))!,
+    ]);
   }
 
   /** Overrides the fields of a record with the corrections of its row. */
   apply(row: number, record: MappedRecord, override: (mapped: MappedRecord, field: number, text: string) => void): void {
-    if (this.corrected.size === 0 || !this.corrected.has(row)) return;
-    for (const field of PARSE_ORDER) {
-      const text = this.texts.get(cellOf(row, field));
-      if (text !== undefined) override(record, field, text);
-    }
+    if (this.corrected.size === 0) return;
+    const bits = this.corrected.get(row) ?? 0;
+    if (bits === 0) return;
+    for (const field of PARSE_ORDER) if ((bits & (1 << field)) !== 0) override(record, field, this.texts.get(cellOf(row, field))!);
   }
 }

@@ -35,6 +35,9 @@ export function groupPlace(blocks: readonly RowBlock[], first: number): GroupPla
   return { first, counts, rowNumbers };
 }
 
+/** True for a block without gaps between its sheet rows: its place alone tells them. */
+const isGapless = ({ count, low, high }: ChunkPlace): boolean => high - low === count - 1;
+
 const CACHED_GROUPS = 24;
 
 export interface RowGroup extends GroupPlace {
@@ -58,10 +61,24 @@ export class RowGroupCache {
     this.rows = last === undefined ? 0 : last.first + last.count;
   }
 
+  private placesOf(group: number): readonly ChunkPlace[] {
+    return this.places.slice(group * GROUP_BLOCKS, (group + 1) * GROUP_BLOCKS);
+  }
+
+  /** The position of a group; reads its rows only where sheet rows are missing between them. */
+  place(group: number): GroupPlace {
+    const places = this.placesOf(group);
+    if (!places.every(isGapless)) return this.group(group);
+    const rowNumbers = new Uint32Array(places.reduce((sum, { count }) => sum + count, 0));
+    let at = 0;
+    for (const { low, high } of places) for (let row = low; row <= high; row++) rowNumbers[at++] = row;
+    return { first: places[0]!.first, counts: places.map(({ count }) => count), rowNumbers };
+  }
+
   group(group: number): RowGroup {
     const cached = this.cache.get(group);
     if (cached !== undefined) return cached;
-    const places = this.places.slice(group * GROUP_BLOCKS, (group + 1) * GROUP_BLOCKS);
+    const places = this.placesOf(group);
     const blocks = places.map(({ seq }) => {
       const bytes = this.file.read('rows', seq);
       if (bytes === null) throw new RangeError(`rows chunk ${seq} is missing`);
@@ -83,32 +100,39 @@ export class RowGroupCache {
 
   /** Sheet row at a position among all stored rows. */
   sheetRowAt(position: number): number {
-    const { seq } = this.places[this.search(({ first, count }) => (position < first ? -1 : position >= first + count ? 1 : 0))]!;
-    const { first, rowNumbers } = this.group(groupOf(seq));
+    const place = this.places[this.search(({ first, count }) => (position < first ? -1 : position >= first + count ? 1 : 0))]!;
+    if (isGapless(place)) return place.low + position - place.first;
+    const { first, rowNumbers } = this.group(groupOf(place.seq));
     return rowNumbers[position - first]!;
   }
 
   /** Rows by group, as ascending row indexes of the group; omits sheet rows that are not stored. */
-  locate(sheetRows: ReadonlySet<number>): Map<number, number[]> {
+  locate(sheetRows: Iterable<number>): Map<number, number[]> {
     const located = new Map<number, number[]>();
-    for (const number of [...sheetRows].toSorted((a, b) => a - b)) {
-      const at = this.search(({ low, high }) => (number < low ? -1 : number > high ? 1 : 0));
+    let last = -1;
+    let at = 0;
+    for (const number of Float64Array.from(sheetRows).sort()) {
+      if (number === last) continue;
+      last = number;
+      const near = this.places[at];
+      if (near === undefined || number < near.low || number > near.high)
+        at = this.search(({ low, high }) => (number < low ? -1 : number > high ? 1 : 0));
       if (at < 0) continue;
-      const { seq } = this.places[at]!;
-      const { blocks, counts } = this.group(groupOf(seq));
-      const block = seq % GROUP_BLOCKS;
-      const row = rowIn(blocks[block]!, number);
+      const place = this.places[at]!;
+      const group = groupOf(place.seq);
+      const block = place.seq % GROUP_BLOCKS;
+      const row = isGapless(place) ? number - place.low : rowIn(this.group(group).blocks[block]!, number);
       if (row < 0) continue;
-      const inGroup = counts.slice(0, block).reduce((sum, count) => sum + count, row);
-      const rows = located.get(groupOf(seq));
-      if (rows === undefined) located.set(groupOf(seq), [inGroup]);
+      const inGroup = place.first - this.places[group * GROUP_BLOCKS]!.first + row;
+      const rows = located.get(group);
+      if (rows === undefined) located.set(group, [inGroup]);
       else rows.push(inGroup);
     }
     return located;
   }
 
   /** Row references of sheet rows, ascending; omits sheet rows that are not stored. */
-  refsOf(sheetRows: ReadonlySet<number>): number[] {
+  refsOf(sheetRows: Iterable<number>): number[] {
     return [...this.locate(sheetRows)].flatMap(([group, rows]) => rows.map((row) => rowRef(group, row)));
   }
 

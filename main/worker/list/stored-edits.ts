@@ -60,16 +60,47 @@ export function editAt(file: ProjectFile, number: number): Edit | null {
   return bytes === null ? null : Edit.parse(JSON.parse(bytes.toString('utf8')));
 }
 
-/** The sheet rows that an edit changes. */
-export function rowsOfEdit(edit: Edit): number[] {
+/** One edit that was applied or taken back: the number of applied edits before and after it. */
+export interface EditStep {
+  readonly kind: 'new' | 'undo' | 'redo';
+  readonly from: number;
+  readonly to: number;
+}
+
+/** True when a step takes back what the last one did. */
+export const isReverse = (step: EditStep, last: EditStep): boolean => step.kind !== 'new' && step.from === last.to && step.to === last.from;
+
+/** The sheet rows of an edit; a row can be in both lists. */
+interface RowsOfEdit {
+  /** Rows of which it changes values. */
+  readonly corrected: readonly number[];
+  /** Rows that it excludes or takes back. */
+  readonly excluded: readonly number[];
+}
+
+export interface ChangedRows extends RowsOfEdit {
+  readonly step: EditStep;
+}
+
+/** The rows that an edit changes. */
+export function rowsOfEdit(edit: Edit): RowsOfEdit {
   switch (edit.kind) {
-    case 'correct':
-      return [...edit.corrections.map(([row]) => row), ...rowsOfMerges(edit.merges ?? []), ...(edit.leaveOut ?? [])];
+    case 'correct': {
+      const { corrections, merges = [], leaveOut = [] } = edit;
+      const merged = changedByMerges(merges);
+      return {
+        corrected: [...corrections.map(([row]) => row), ...merged.corrected],
+        excluded: [...merged.excluded, ...leaveOut],
+      };
+    }
     case 'leaveOut':
-      return edit.rows;
+      return { corrected: [], excluded: edit.rows };
     case 'merge':
-      return rowsOfMerges(edit.rows);
+      return changedByMerges(edit.rows);
   }
 }
 
-const rowsOfMerges = (rows: readonly MergedRow[]): number[] => rows.flatMap(({ row, into }) => [into, row]);
+const changedByMerges = (rows: readonly MergedRow[]): RowsOfEdit => ({
+  corrected: rows.map(({ into }) => into),
+  excluded: rows.map(({ row }) => row),
+});

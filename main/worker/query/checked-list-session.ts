@@ -19,11 +19,13 @@ import { RowFixer } from './row-fixer.ts';
 import { sentFields } from './sent-fields.ts';
 import { planCarriedExclusions, planCarriedMerges } from './merge-rows.ts';
 import { planSafeFixes } from './safe-fixes.ts';
-import { type CheckDeps, CheckTarget, runCheck } from '../check/engine.ts';
+import { type CheckDeps, CheckTarget } from '../check/check-target.ts';
+import { EditedRows, reportOf } from '../check/edited-rows.ts';
+import { runCheck } from '../check/engine.ts';
 import type { PriorScreenings } from '../check/prior-screenings.ts';
 import { CheckPages } from './check-pages.ts';
 import { RowListings } from './row-listings.ts';
-import { Edits } from '../list/edits.ts';
+import { Edits, type Replaced } from '../list/edits.ts';
 import type { Edit } from '../list/stored-edits.ts';
 import type { CarriedCorrections } from '../prior/carried-corrections.ts';
 import { EarlierCorrections } from '../prior/earlier-corrections.ts';
@@ -159,8 +161,8 @@ export class CheckedListSession {
       file.begin();
       const edits = new Edits(file);
       const target = new CheckTarget(file, request, edits);
-      const sheetRows = edits.add(file, edit);
-      const counts = await runCheck(target, { kind: 'rows', sheetRows }, this.checkDeps(priorScreeningsOf(request.inputs), work));
+      const changed = edits.add(file, edit);
+      const counts = await runCheck(target, { kind: 'rows', changed }, this.checkDeps(priorScreeningsOf(request.inputs), work));
       return checkCounts(counts.histogram());
     } finally {
       file.rollback();
@@ -229,23 +231,34 @@ export class CheckedListSession {
     const prior = priorScreeningsOf(request.inputs);
     this.edits = new Edits(file);
     this.records = new RecordReader(request.plan, this.edits);
-    const target = new CheckTarget(file, request, this.edits);
+    const target = new CheckTarget(file, request, this.edits, this.groups);
     this.counts = target.counts;
     return (this.editState = { file, target, prior, version: file.version });
   }
 
   private async apply(request: EditRequest, state: EditState, work: Work): Promise<void> {
-    const { file } = state;
+    const { file, target, prior } = state;
     const { edits } = this;
-    let changedRows: Iterable<number> = [];
-    if (request.kind === 'undo') changedRows = edits.undo(file);
-    else if (request.kind === 'redo') changedRows = edits.redo(file);
-    else {
-      const edit = editOf(request, this.checked(), work);
-      if (edit !== null) changedRows = edits.add(file, edit);
+    const deps = this.checkDeps(prior, work);
+    if (request.kind === 'undo' || request.kind === 'redo') {
+      const changed = request.kind === 'undo' ? edits.undo(file) : edits.redo(file);
+      this.counts = await runCheck(target, { kind: 'rows', changed }, deps);
+      return;
     }
-    const { target, prior } = state;
-    this.counts = await runCheck(target, { kind: 'rows', sheetRows: changedRows }, this.checkDeps(prior, work));
+    // The rows of a group are checked while they are in memory.
+    const replaced: Replaced[] = [];
+    let rows: EditedRows | null = null;
+    const edit = editOf(request, this.checked(), work, (corrections) => {
+      rows ??= new EditedRows(target, deps, edits.nextStep);
+      replaced.push(edits.applyAhead(corrections));
+      for (const [group, corrected] of this.groups.locate(corrections.map(([row]) => row))) rows.take(group, corrected, []);
+    });
+    if (edit === null) return;
+    const checked = rows as EditedRows | null;
+    const changed = edits.add(file, edit, checked === null ? null : replaced.flat());
+    if (checked === null) await runCheck(target, { kind: 'rows', changed }, deps);
+    else checked.finish(reportOf(target, deps));
+    this.counts = target.counts;
   }
 
   /** Reads the file again: after a failure the state in memory may be ahead of it. */

@@ -18,8 +18,17 @@ const MOST_EXAMPLES = 8;
 
 type RequestOf<K extends EditRequest['kind']> = Extract<EditRequest, { kind: K }>;
 
-/** Calls back for every row of a filter. @throws the reason of the signal when the work is canceled */
-function eachRow(list: CheckedList, filter: CheckFilter, work: Work, onRow: (block: RowBlock, row: number) => void): void {
+/** Receives the corrections of an edit group by group, as soon as those of a group are known. */
+export type OnCorrections = (corrections: readonly Correction[]) => void;
+
+/** Calls back for every row of a filter, and after each group. @throws the reason of the signal when the work is canceled */
+function eachRow(
+  list: CheckedList,
+  filter: CheckFilter,
+  work: Work,
+  onRow: (block: RowBlock, row: number) => void,
+  onGroup: () => void = () => undefined,
+): void {
   eachMatchingGroup(list, filter, work, (at, rows, reader) => {
     const group = reader.group(at)!;
     const { blocks } = list.groups.group(at);
@@ -27,7 +36,17 @@ function eachRow(list: CheckedList, filter: CheckFilter, work: Work, onRow: (blo
       const block = group.blockOf(row);
       onRow(blocks[block]!, row - group.start(block));
     }
+    onGroup();
   });
+}
+
+/** Passes the corrections that were added since the last call. */
+function passing(corrections: readonly Correction[], on: OnCorrections): () => void {
+  let passed = 0;
+  return () => {
+    if (passed < corrections.length) on(corrections.slice(passed));
+    passed = corrections.length;
+  };
 }
 
 function correctionEdit({ row, field, value }: RequestOf<'correct'>): Edit {
@@ -54,7 +73,10 @@ function exclusionEdit(request: RequestOf<'leaveOut'>, list: CheckedList, work: 
   const rows: number[] = [];
   let as: LeftOutAs = 'byHand';
   if ('kind' in request.rows) {
-    eachRow(list, request.rows, work, (block, row) => rows.push(block.rowNumber(row)));
+    eachMatchingGroup(list, request.rows, work, (at, matching) => {
+      const { rowNumbers } = list.groups.place(at);
+      for (const row of matching) rows.push(rowNumbers[row]!);
+    });
     if (request.rows.kind === 'rule' && request.rows.code === 'HOUSEHOLD_TWICE') as = 'household';
   } else rows.push(...request.rows);
   const merged = leaveOut ? [] : rows.flatMap((row) => list.edits.mergeOf(row) ?? []);
@@ -71,19 +93,20 @@ function exclusionEdit(request: RequestOf<'leaveOut'>, list: CheckedList, work: 
   };
 }
 
-function fixEdit(request: RequestOf<'fix'>, list: CheckedList, work: Work): Edit | null {
+function fixEdit(request: RequestOf<'fix'>, list: CheckedList, work: Work, on: OnCorrections): Edit | null {
   const rule = isRuleCode(request.code) ? RULES[RULE_INDEX[request.code]]! : null;
   if (rule === null || rule.fix === null) throw new AppError('INPUT_INVALID', 'There is no fix for this rule.');
   const field = request.field === null ? null : FIELD_INDEX[request.field];
   const index = RULE_INDEX[rule.code];
   const corrections: Correction[] = [];
   let rows = 0;
-  eachRow(list, { kind: 'rule', code: rule.code, field: request.field }, work, (block, row) => {
+  const fixRow = (block: RowBlock, row: number) => {
     const fixed = list.fixer.fix(block, row, (issue) => issue.rule === index && (field === null || issue.field === field));
     if (fixed === null) return;
     rows += 1;
     for (const [key, value] of fixed.corrections) corrections.push([block.rowNumber(row), key, value]);
-  });
+  };
+  eachRow(list, { kind: 'rule', code: rule.code, field: request.field }, work, fixRow, passing(corrections, on));
   return corrections.length === 0 ? null : { kind: 'correct', label: `“${rule.title}” in ${countText(rows, 'row')}`, corrections };
 }
 
@@ -93,19 +116,21 @@ function eachReplaced(
   list: CheckedList,
   work: Work,
   onRow: (sheetRow: number, before: string, after: string) => void,
+  onGroup?: () => void,
 ): void {
   const field = FIELD_INDEX[request.field];
   const replace = replacer(request);
-  eachRow(list, { kind: 'all' }, work, (block, at) => {
+  const replaceIn = (block: RowBlock, at: number) => {
     const before = list.records.of(block, at).values[field]!;
     const after = replace(before);
     if (after !== before) onRow(block.rowNumber(at), before, after);
-  });
+  };
+  eachRow(list, { kind: 'all' }, work, replaceIn, onGroup);
 }
 
-function replacementEdit(request: RequestOf<'replace'>, list: CheckedList, work: Work): Edit | null {
+function replacementEdit(request: RequestOf<'replace'>, list: CheckedList, work: Work, on: OnCorrections): Edit | null {
   const corrections: Correction[] = [];
-  eachReplaced(request, list, work, (row, _, after) => corrections.push([row, request.field, after]));
+  eachReplaced(request, list, work, (row, _, after) => corrections.push([row, request.field, after]), passing(corrections, on));
   if (corrections.length === 0) return null;
   return { kind: 'correct', label: `the replacement in ${countText(corrections.length, 'row')}`, corrections };
 }
@@ -122,12 +147,14 @@ function reapplyEdit({ earlier }: RequestOf<'reapplyCorrections'>, list: Checked
   return { kind: 'correct', label, corrections, merges, leaveOut };
 }
 
+export type NewEdit = Exclude<EditRequest, { kind: 'undo' | 'redo' }>;
+
 /**
- * The edit of a request; null when it changes nothing.
+ * The edit of a request; null when it changes nothing. `on`: called for edits of many rows, which consist of the corrections it receives.
  * @throws INPUT_INVALID when a rule has no fix, or rows cannot become one; the reason of the signal; what opening the file of an earlier
  * list throws.
  */
-export function editOf(request: Exclude<EditRequest, { kind: 'undo' | 'redo' }>, list: CheckedList, work: Work): Edit | null {
+export function editOf(request: NewEdit, list: CheckedList, work: Work, on: OnCorrections): Edit | null {
   switch (request.kind) {
     case 'correct':
       return correctionEdit(request);
@@ -136,13 +163,13 @@ export function editOf(request: Exclude<EditRequest, { kind: 'undo' | 'redo' }>,
     case 'leaveOut':
       return exclusionEdit(request, list, work);
     case 'fix':
-      return fixEdit(request, list, work);
+      return fixEdit(request, list, work, on);
     case 'fixSafe':
-      return planSafeFixes(list, request.codes, work).edit;
+      return planSafeFixes(list, request.codes, work, on).edit;
     case 'merge':
       return mergeEdit(list, request.rows);
     case 'replace':
-      return replacementEdit(request, list, work);
+      return replacementEdit(request, list, work, on);
     case 'reapplyCorrections':
       return reapplyEdit(request, list);
   }

@@ -44,18 +44,31 @@ export function eachMatchingGroup(
 }
 
 /** References of the rows of a filter that hold the words. */
-function foundRows(list: CheckedList, filter: CheckFilter, words: readonly string[], work: Work): number[] {
-  const found: number[] = [];
+function foundRows(list: CheckedList, filter: CheckFilter, words: readonly string[], work: Work): Float64Array {
+  let most = 0;
+  for (let group = 0; group < list.counts.length; group++) most += list.counts.rows(group, filter);
+  const found = new Float64Array(most);
+  let count = 0;
   const search = words.length === 0 ? null : new TextSearch(list.records, words);
   eachMatchingGroup(list, filter, work, (group, rows, reader) => {
+    if (search === null) {
+      for (const row of rows) found[count++] = rowRef(group, row);
+      return;
+    }
     const checked = reader.group(group)!;
-    for (const row of rows) {
-      const block = checked.blockOf(row);
-      if (search === null || search.matches(list.groups.group(group).blocks[block]!, row - checked.start(block)))
-        found.push(rowRef(group, row));
+    const { blocks } = list.groups.group(group);
+    let at = 0;
+    for (const [index, block] of blocks.entries()) {
+      const end = checked.start(index + 1);
+      if (!search.mayMatch(block) && !list.edits.hasCorrections) {
+        while (at < rows.length && rows[at]! < end) at += 1;
+        continue;
+      }
+      for (; at < rows.length && rows[at]! < end; at++)
+        if (search.matches(block, rows[at]! - checked.start(index))) found[count++] = rowRef(group, rows[at]!);
     }
   });
-  return found;
+  return count === most ? found : found.slice(0, count);
 }
 
 /** False for titles, headings and totals. */
@@ -87,7 +100,7 @@ export class RowListings {
   private make(list: CheckedList, { filter, words, sort }: ListingAsk, also: readonly number[], work: Work): Float64Array {
     const found = foundRows(list, filter, words, work);
     const added = also.length === 0 ? [] : list.groups.refsOf(new Set(also)).filter((ref) => isListed(list, ref));
-    const rows = added.length === 0 ? Float64Array.from(found) : Float64Array.from(new Set([...found, ...added])).sort();
+    const rows = added.length === 0 ? found : Float64Array.from(new Set([...found, ...added])).sort();
     return sort === null ? rows : sortRows(list, rows, sort, work);
   }
 

@@ -28,8 +28,16 @@ function safeRules({ counts, severities }: CheckedList, codes: readonly string[]
   });
 }
 
-/** What the safe fixes of a list change. `codes`: of these rules only; null: of all. @throws the reason of the signal. */
-export function planSafeFixes(list: CheckedList, codes: readonly string[] | null, work: Work): SafeFixPlan {
+/**
+ * What the safe fixes of a list change. `codes`: of these rules only; null: of all. `on`: receives the corrections of each group.
+ * @throws the reason of the signal
+ */
+export function planSafeFixes(
+  list: CheckedList,
+  codes: readonly string[] | null,
+  work: Work,
+  on: (corrections: readonly Correction[]) => void = () => undefined,
+): SafeFixPlan {
   const rules = safeRules(list, codes);
   const chosen = new Set(rules);
   const fixes = new Map(
@@ -47,6 +55,7 @@ export function planSafeFixes(list: CheckedList, codes: readonly string[] | null
     work.signal.throwIfAborted();
     done += list.counts.rows(at, { kind: 'all' });
     if (!rules.some((rule) => list.counts.rows(at, { kind: 'rule', code: RULES[rule]!.code, field: null }) > 0)) continue;
+    const known = corrections.length;
     const group = reader.group(at)!;
     const { blocks } = list.groups.group(at);
     for (const row of [...new Set(rules.flatMap((rule) => group.rowsWithIssue(rule, null)))].toSorted((a, b) => a - b)) {
@@ -65,6 +74,7 @@ export function planSafeFixes(list: CheckedList, codes: readonly string[] | null
           fix.examples.push({ before: step.before, after });
       }
     }
+    if (corrections.length > known) on(corrections.slice(known));
   }
   const found = [...fixes.values()].filter(({ cells }) => cells > 0).toSorted((a, b) => b.rows - a.rows);
   const label = `${found.length === 1 ? `“${found[0]!.title}”` : `${found.length} safe fixes`} in ${countText(rows, 'row')}`;

@@ -1,5 +1,6 @@
 /** Checks a whole stored list. */
-import { CheckTarget, runCheck } from '../check/engine.ts';
+import { CheckTarget } from '../check/check-target.ts';
+import { runCheck } from '../check/engine.ts';
 import { summaryOf } from '../check/summary.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import { Edits } from '../list/edits.ts';
