@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { DIMENSION_NAMES, plainOf, type ServiceSpec, withFeatures } from './service-dimensions.ts';
+import { writeInput } from './terminal.ts';
 
 export interface SweepOrder {
   readonly specs: readonly ServiceSpec[];
@@ -51,7 +52,7 @@ async function runBatch(specs: readonly ServiceSpec[], parallel: number): Promis
     env: { ...process.env, DESK_KEYCHAIN: 'none', NODE_COMPILE_CACHE: COMPILED },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  child.stdin.on('error', () => undefined).end(JSON.stringify(order));
+  writeInput(child.stdin, JSON.stringify(order));
   let timer = setTimeout(() => child.kill('SIGKILL'), SILENCE_MS);
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-4_000)));
