@@ -26,7 +26,7 @@ export interface SweptService {
   readonly ms: number;
 }
 
-type Line = { readonly begun: number } | ({ readonly ended: number } & Omit<SweptService, 'spec'>);
+type Line = { readonly alive: true } | { readonly begun: number } | ({ readonly ended: number } & Omit<SweptService, 'spec'>);
 
 const CHILD = fileURLToPath(new URL('service-sweep-child.ts', import.meta.url));
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
@@ -35,7 +35,7 @@ const PARALLEL = 6;
 const PROCESSES = 2;
 /** Services of one process: few enough that a crash costs little. */
 const BATCH = 250;
-/** In real milliseconds. A process without a line for so long does not end by itself. */
+/** In real milliseconds. A process without a line for so long is blocked: it prints one each second, and ends jobs that do not end. */
 const SILENCE_MS = 90_000;
 
 interface BatchEnd {
@@ -63,7 +63,7 @@ async function runBatch(specs: readonly ServiceSpec[], parallel: number): Promis
     timer = setTimeout(() => child.kill('SIGKILL'), SILENCE_MS);
     const line = JSON.parse(text) as Line;
     if ('begun' in line) begun.add(line.begun);
-    else ended.set(line.ended, { ...line, spec: specs[line.ended]! });
+    else if ('ended' in line) ended.set(line.ended, { ...line, spec: specs[line.ended]! });
   });
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
   clearTimeout(timer);
