@@ -30,7 +30,6 @@ import { FileTokens } from './projects/file-tokens.ts';
 import { ImportFailures } from './projects/import-failures.ts';
 import { Lineage } from './projects/lineage.ts';
 import { ProjectFileQueue } from './projects/project-file-queue.ts';
-import { ProjectKeys } from './projects/project-keys.ts';
 import { ProjectPublisher } from './projects/project-publisher.ts';
 import { ProjectRemoval } from './projects/project-removal.ts';
 import { ProjectStore } from './projects/project-store.ts';
@@ -67,7 +66,7 @@ import { Submission } from './submission/submission.ts';
 /** @throws DATA_FOLDER, DATABASE_NEWER, DATABASE_DAMAGED or KEYCHAIN_LOCKED when the data folder cannot be used. */
 export async function createApplication(ports: Ports): Promise<Application> {
   const { dataDir, samplesDir, noticesFile, clock, host, log, network, secrets, spawnWorker } = ports;
-  const { database, lock, dataKey } = await openDataFolder(ports);
+  const { database, lock, dataKey, keys } = await openDataFolder(ports);
   const { settings } = database;
   const hosts = new HostEvents();
   const events = new DomainEventBus(log);
@@ -81,8 +80,6 @@ export async function createApplication(ports: Ports): Promise<Application> {
   });
   const connections = new Connections({ database, secrets, network, clock, practice, events, hosts });
 
-  const keys = new ProjectKeys(dataKey);
-  database.useKeys(keys);
   const store = new ProjectStore(dataDir, database, keys, clock, events);
   const lineage = new Lineage(database);
   const activity = new ActivityTracker(clock, events);

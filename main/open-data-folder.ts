@@ -4,6 +4,7 @@ import { AppError } from '../shared/base/errors.ts';
 import { requireLocks } from './locks/file-lock.ts';
 import type { Ports } from './platform/ports.ts';
 import { removeLeftSpools } from './platform/spool.ts';
+import { ProjectKeys } from './projects/project-keys.ts';
 import { AppDatabase } from './store/app-database/app-database.ts';
 import { RunnerLock } from './store/app-database/runner-lock.ts';
 import { sqliteErrorOf } from './store/app-database/sqlite-errors.ts';
@@ -13,6 +14,8 @@ export interface DataFolder {
   readonly lock: RunnerLock;
   /** 32 bytes. */
   readonly dataKey: Buffer;
+  /** The database uses them. */
+  readonly keys: ProjectKeys;
 }
 
 const PROGRAM: Readonly<Record<Ports['host']['kind'], string>> = {
@@ -45,7 +48,10 @@ export async function openDataFolder({ dataDir, clock, host, secrets }: Ports): 
       database.watchLog(clock.now());
       await removeLeftSpools(dataDir);
     }
-    return { database, lock, dataKey: await secrets.dataKey() };
+    const dataKey = await secrets.dataKey();
+    const keys = new ProjectKeys(dataKey);
+    database.useKeys(keys);
+    return { database, lock, dataKey, keys };
   } catch (error) {
     lock.release();
     database.close();

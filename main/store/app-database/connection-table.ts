@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { FormerAccount, StoredCredits, StoredSettings, StoredTest } from './schema/connection.ts';
 import { columnsOf } from './schema/tables.ts';
+import { decryptedText, encryptedText, readWithTexts, TEXT_KEYS, withEncryptedTexts } from './service-texts.ts';
 import { assertReadable, parsedRow, type Sql } from './sql.ts';
+import type { TextOwners } from './text-owners.ts';
 
 export interface ConnectionRow {
   readonly id: string;
@@ -38,45 +40,53 @@ const ConnectionColumns = z.object({
   last_test: z.string().nullable(),
 });
 
-const toConnection = (row: unknown): ConnectionRow =>
-  parsedRow('connection', () => {
-    const r = ConnectionColumns.parse(row);
-    return {
-      id: r.id,
-      name: r.name,
-      kind: r.kind,
-      baseUrl: r.base_url,
-      version: r.version,
-      settings: StoredSettings.parse(JSON.parse(r.settings)),
-      tokenSaved: r.token_saved === 1,
-      testedAt: r.tested_at,
-      credits: r.credits === null ? null : StoredCredits.parse(JSON.parse(r.credits)),
-      creditsPerRecord: r.credits_per_record,
-      organization: r.organization,
-      former: z.array(FormerAccount).parse(JSON.parse(r.former)),
-      lastTest: r.last_test === null ? null : StoredTest.parse(JSON.parse(r.last_test)),
-    };
-  });
-
 export class ConnectionTable {
   private readonly sql: Sql;
+  private readonly owners: TextOwners;
 
-  constructor(sql: Sql) {
+  constructor(sql: Sql, owners: TextOwners) {
     this.sql = sql;
+    this.owners = owners;
   }
 
+  private readonly ownerOf = (id: string) => this.owners.ofFolder(`connection/${id}`);
+
+  private readonly toConnection = (row: unknown): ConnectionRow =>
+    parsedRow('connection', () => {
+      const r = ConnectionColumns.parse(row);
+      const owner = this.ownerOf(r.id);
+      const read = (json: string) => readWithTexts(json, TEXT_KEYS.connection, owner);
+      return {
+        id: r.id,
+        name: r.name,
+        kind: r.kind,
+        baseUrl: r.base_url,
+        version: r.version,
+        settings: StoredSettings.parse(JSON.parse(r.settings)),
+        tokenSaved: r.token_saved === 1,
+        testedAt: r.tested_at,
+        credits: r.credits === null ? null : StoredCredits.parse(read(r.credits)),
+        creditsPerRecord: r.credits_per_record,
+        organization: r.organization === null ? null : decryptedText(r.organization, owner),
+        former: z.array(FormerAccount).parse(read(r.former)),
+        lastTest: r.last_test === null ? null : StoredTest.parse(JSON.parse(r.last_test)),
+      };
+    });
+
   all(): ConnectionRow[] {
-    return this.sql.all(`SELECT ${columnsOf('connection')} FROM connection ORDER BY created_at, id`).map(toConnection);
+    return this.sql.all(`SELECT ${columnsOf('connection')} FROM connection ORDER BY created_at, id`).map(this.toConnection);
   }
 
   find(id: string): ConnectionRow | null {
     const row = this.sql.get(`SELECT ${columnsOf('connection')} FROM connection WHERE id = ?`, id);
-    return row === undefined ? null : toConnection(row);
+    return row === undefined ? null : this.toConnection(row);
   }
 
   /** Adds a connection or changes the one with its ID. `now`: milliseconds since 1970. */
   save(connection: ConnectionRow, now: number): void {
     const { id, name, kind, version, creditsPerRecord, organization } = connection;
+    const owner = this.ownerOf(id);
+    const encrypted = (value: object) => withEncryptedTexts(value, TEXT_KEYS.connection, owner);
     const row = {
       id,
       name,
@@ -86,11 +96,11 @@ export class ConnectionTable {
       settings: JSON.stringify(connection.settings),
       token_saved: connection.tokenSaved ? 1 : 0,
       tested_at: connection.testedAt,
-      credits: connection.credits === null ? null : JSON.stringify(connection.credits),
+      credits: connection.credits === null ? null : encrypted(connection.credits),
       credits_per_record: creditsPerRecord,
       created_at: now,
-      organization,
-      former: JSON.stringify(connection.former),
+      organization: organization === null ? null : encryptedText(organization, owner),
+      former: encrypted(connection.former),
       last_test: connection.lastTest === null ? null : JSON.stringify(connection.lastTest),
     };
     this.sql.write(() => {

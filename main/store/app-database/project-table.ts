@@ -288,8 +288,8 @@ export class ProjectTable {
       const { state, facts } = this.keptOf(id);
       this.sql.run(
         `UPDATE project SET name = '', file_name = '', state = ?, facts = ?, wrapped_key = NULL, sealed = NULL, version = version + 1, changed_at = ? WHERE id = ?`,
-        withoutTexts(state, TEXT_KEYS.state, owner),
-        withoutTexts(facts, TEXT_KEYS.facts, owner),
+        withoutTexts(state, TEXT_KEYS.state, owner, this.owners.codeOf),
+        withoutTexts(facts, TEXT_KEYS.facts, owner, this.owners.codeOf),
         at,
         id,
       );

@@ -12,7 +12,7 @@ let database: AppDatabase;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'desk-once-'));
   database = new AppDatabase(folder);
-  database.useKeys({ of: () => Buffer.alloc(32, 7) });
+  database.useKeys({ of: () => Buffer.alloc(32, 7), folder: Buffer.alloc(32, 7) });
   connect('one', 'https://api.example.org');
   connect('same', 'https://api.example.org/');
   connect('else', 'https://other.example.org');
@@ -130,7 +130,7 @@ describe('a list', () => {
 
   it('is claimed once by two programs', () => {
     const other = new AppDatabase(folder);
-    other.useKeys({ of: () => Buffer.alloc(32, 7) });
+    other.useKeys({ of: () => Buffer.alloc(32, 7), folder: Buffer.alloc(32, 7) });
     expect(claim('first', 'one')).toBe(true);
     claim('second', 'else', { sha256: 'b'.repeat(64) });
     const event = { at: 9, event: { type: 'restarted' } } as const;
