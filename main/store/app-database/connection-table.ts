@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AccountOwner } from './accounts.ts';
 import { FormerAccount, StoredCredits, StoredSettings, StoredTest } from './schema/connection.ts';
 import { columnsOf } from './schema/tables.ts';
 import { decryptedText, encryptedText, readWithTexts, TEXT_KEYS, withEncryptedTexts } from './service-texts.ts';
@@ -38,7 +39,11 @@ const ConnectionColumns = z.object({
   organization: z.string().nullable(),
   former: z.string(),
   last_test: z.string().nullable(),
+  removed_at: z.number().nullable(),
 });
+
+/** Of a removed connection. */
+const NO_SETTINGS: StoredSettings = { listFormat: 'json', rowBase: 'find' };
 
 export class ConnectionTable {
   private readonly sql: Sql;
@@ -74,11 +79,19 @@ export class ConnectionTable {
     });
 
   all(): ConnectionRow[] {
+    return this.sql
+      .all(`SELECT ${columnsOf('connection')} FROM connection WHERE removed_at IS NULL ORDER BY created_at, id`)
+      .map(this.toConnection);
+  }
+
+  /** The accounts that every connection reached, removed ones included: what was sent over them was paid for. */
+  accounts(): AccountOwner[] {
     return this.sql.all(`SELECT ${columnsOf('connection')} FROM connection ORDER BY created_at, id`).map(this.toConnection);
   }
 
+  /** Null also for a removed connection. */
   find(id: string): ConnectionRow | null {
-    const row = this.sql.get(`SELECT ${columnsOf('connection')} FROM connection WHERE id = ?`, id);
+    const row = this.sql.get(`SELECT ${columnsOf('connection')} FROM connection WHERE id = ? AND removed_at IS NULL`, id);
     return row === undefined ? null : this.toConnection(row);
   }
 
@@ -102,6 +115,7 @@ export class ConnectionTable {
       organization: organization === null ? null : encryptedText(organization, owner),
       former: encrypted(connection.former),
       last_test: connection.lastTest === null ? null : JSON.stringify(connection.lastTest),
+      removed_at: null,
     };
     this.sql.write(() => {
       this.sql.put('connection', 'id', row, ['kind', 'created_at']);
@@ -109,12 +123,22 @@ export class ConnectionTable {
     });
   }
 
-  /** False, with nothing changed, when projects still belong to it. */
-  remove(id: string): boolean {
+  /**
+   * False, with nothing changed, when projects still belong to it. Its kind and its accounts stay: a removed project, or a person who was
+   * sent alone, is still recognized over another connection to the same account.
+   * @param now milliseconds since 1970.
+   */
+  remove(id: string, now: number): boolean {
     return this.sql.write(() => {
-      const used = this.sql.get('SELECT 1 FROM project WHERE connection_id = ? LIMIT 1', id);
+      const used = this.sql.get('SELECT 1 FROM project WHERE connection_id = ? AND wrapped_key IS NOT NULL LIMIT 1', id);
       if (used !== undefined) return false;
-      this.sql.run('DELETE FROM connection WHERE id = ?', id);
+      this.sql.run(
+        `UPDATE connection SET name = '', version = '', settings = ?, token_saved = 0, tested_at = NULL, credits = NULL,
+           credits_per_record = NULL, last_test = NULL, removed_at = ? WHERE id = ?`,
+        JSON.stringify(NO_SETTINGS),
+        now,
+        id,
+      );
       return true;
     });
   }

@@ -199,14 +199,16 @@ describe('a person alone', () => {
     expect(intend()).not.toBeNull();
   });
 
-  it('counts for every connection of the account, and for those that a removed connection may have reached', () => {
+  it('counts for every connection of the account, also when it was sent over a removed one', () => {
     intend();
     expect(intend(PERSON, 'same')).not.toBeNull();
     expect(intend(PERSON, 'else')).toBeNull();
     connect('gone', 'https://third.example.org');
     intend(['third code'], 'gone');
     expect(intend(['third code'], 'one')).toBeNull();
-    database.connections.remove('gone');
-    expect(database.singleCalls.lastSent('else', ['third code'])).not.toBeNull();
+    database.connections.remove('gone', 2);
+    connect('again', 'https://third.example.org/');
+    expect(database.singleCalls.lastSent('again', ['third code'])).not.toBeNull();
+    expect(database.singleCalls.lastSent('else', ['third code'])).toBeNull();
   });
 });
