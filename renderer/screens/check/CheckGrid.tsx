@@ -5,6 +5,7 @@ import { useAnnounce } from '../../components/Announcer.tsx';
 import { Grid } from '../../components/Grid.tsx';
 import type { GridColumn } from '../../components/grid-column.ts';
 import type { GridHandle } from '../../components/grid-props.ts';
+import { ImportAgain } from '../../components/ImportAgain.tsx';
 import { useWindowKey } from '../../components/useWindowKey.ts';
 import { WorkProgress } from '../../components/WorkProgress.tsx';
 import { count } from '../../format/text.ts';
@@ -206,6 +207,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
             restoresScroll
             describedBy={statusId}
             empty={emptyText(listing)}
+            failureActions={(error) => <ImportAgain project={project} error={error} />}
             isMuted={(row) => row.leftOut || row.notSent !== null}
             onActive={setActive}
             onSort={onSort}

@@ -2,11 +2,13 @@ import { Loader, Progress } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconEye, IconPencil } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef } from 'react';
+import { isDamage } from '../../../shared/base/errors.ts';
 import type { CheckView, ProjectView, RuleCount } from '../../../shared/contract/index.ts';
 import { isBeforeSubmission } from '../../../shared/project/project.ts';
 import { asAppError } from '../../api/client.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
 import { FailureLine, FailurePanel } from '../../components/Failure.tsx';
+import { ImportAgain } from '../../components/ImportAgain.tsx';
 import { StepFooter, goTo } from '../../components/StepFooter.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProjectHead } from '../../components/ProjectHead.tsx';
@@ -218,9 +220,11 @@ export function CheckScreen({ project, route }: ProjectScreenProps) {
         <FailurePanel
           title="The rows could not be checked"
           error={asAppError(check.error)}
-          kept="The file and the columns are kept."
+          kept={isDamage(asAppError(check.error)) ? undefined : 'The file and the columns are kept.'}
           onRetry={() => void check.refetch()}
-        />
+        >
+          <ImportAgain project={project} error={asAppError(check.error)} />
+        </FailurePanel>
       )}
     </Page>
   );

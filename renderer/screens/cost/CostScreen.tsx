@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import type { Recovery } from '../../../shared/base/errors.ts';
+import { isDamage, type Recovery } from '../../../shared/base/errors.ts';
 import type { ConnectionView, CostView, ProjectView } from '../../../shared/contract/index.ts';
 import { isBeforeSubmission } from '../../../shared/project/project.ts';
 import { asAppError } from '../../api/client.ts';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { FailureLine, FailurePanel } from '../../components/Failure.tsx';
+import { ImportAgain } from '../../components/ImportAgain.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProjectHead } from '../../components/ProjectHead.tsx';
 import type { ProjectScreenProps } from '../../components/screen-props.ts';
@@ -145,9 +146,10 @@ export function CostScreen({ project }: ProjectScreenProps) {
         <FailurePanel
           title="The cost could not be calculated"
           error={asAppError(cost.error)}
-          kept="Nothing was sent. The list has not changed."
+          kept={isDamage(asAppError(cost.error)) ? 'Nothing was sent.' : 'Nothing was sent. The list has not changed.'}
           onRetry={() => void cost.refetch()}
         >
+          <ImportAgain project={project} error={asAppError(cost.error)} />
           {project.lineage?.kind === 'baseline' && isBeforeSubmission(project.state) && (
             <button type="button" className="link" onClick={() => costChoices.change({ baselineId: null })}>
               Do not compare with an earlier screening
