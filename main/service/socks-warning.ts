@@ -10,7 +10,7 @@ let isSilent = false;
 export function silenceSocksWarning(): void {
   if (isSilent) return;
   isSilent = true;
-  const { emitWarning } = process;
+  const emitWarning = Reflect.get(process, 'emitWarning') as (this: void, ...given: readonly unknown[]) => void;
   process.emitWarning = (...given: readonly unknown[]) => {
     if (!WARNING.test(String(given[0]))) Reflect.apply(emitWarning, process, given);
   };

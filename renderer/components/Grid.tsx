@@ -221,7 +221,7 @@ export function Grid<Row>({ ref, ...props }: GridProps<Row>) {
       {pages.error !== null && (
         <div className="grid-over">
           <FailurePanel title="These rows could not be read" error={asAppError(pages.error)} onRetry={pages.again}>
-            {props.failureActions?.(asAppError(pages.error))}
+            {props.renderFailureActions?.(asAppError(pages.error))}
           </FailurePanel>
         </div>
       )}

@@ -43,7 +43,7 @@ export interface GridProps<Row> {
   /** Shown when the list has no rows. */
   readonly empty: ReactNode;
   /** Actions next to the failure to load rows. */
-  readonly failureActions?: (error: AppError) => ReactNode;
+  readonly renderFailureActions?: (error: AppError) => ReactNode;
   readonly rowHeight?: number;
   /** Rows in muted text: those that are excluded. */
   readonly isMuted?: (row: Row) => boolean;

@@ -207,7 +207,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
             restoresScroll
             describedBy={statusId}
             empty={emptyText(listing)}
-            failureActions={(error) => <ImportAgain project={project} error={error} />}
+            renderFailureActions={(error) => <ImportAgain project={project} error={error} />}
             isMuted={(row) => row.leftOut || row.notSent !== null}
             onActive={setActive}
             onSort={onSort}
