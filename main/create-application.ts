@@ -30,7 +30,6 @@ import {
   ImportFailures,
   Lineage,
   ProjectFileQueue,
-  ProjectKeys,
   ProjectPublisher,
   ProjectRemoval,
   ProjectStore,
@@ -65,7 +64,7 @@ import { ServiceReads, SingleScreening } from './single-calls/index.ts';
 /** @throws DATA_FOLDER, DATABASE_NEWER, DATABASE_DAMAGED or KEYCHAIN_LOCKED when the data folder cannot be used. */
 export async function createApplication(ports: Ports): Promise<Application> {
   const { dataDir, samplesDir, noticesFile, clock, host, log, network, secrets, spawnWorker } = ports;
-  const { database, lock, dataKey } = await openDataFolder(ports);
+  const { database, lock, dataKey, keys } = await openDataFolder(ports);
   const { settings } = database;
   const hosts = new HostEvents();
   const events = new DomainEventBus(log);
@@ -79,8 +78,6 @@ export async function createApplication(ports: Ports): Promise<Application> {
   });
   const connections = new Connections({ database, secrets, network, clock, practice, events, hosts });
 
-  const keys = new ProjectKeys(dataKey);
-  database.useKeys(keys);
   const store = new ProjectStore(dataDir, database, keys, clock, events);
   const lineage = new Lineage(database);
   const activity = new ActivityTracker(clock, events);

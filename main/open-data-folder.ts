@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { AppError } from '../shared/base/index.ts';
 import { requireLocks } from './locks/index.ts';
 import { type Ports, removeLeftSpools } from './platform/index.ts';
+import { ProjectKeys } from './projects/index.ts';
 import { AppDatabase, RunnerLock, sqliteErrorOf } from './store/app-database/index.ts';
 
 export interface DataFolder {
@@ -10,6 +11,8 @@ export interface DataFolder {
   readonly lock: RunnerLock;
   /** 32 bytes. */
   readonly dataKey: Buffer;
+  /** The database uses them. */
+  readonly keys: ProjectKeys;
 }
 
 const PROGRAM: Readonly<Record<Ports['host']['kind'], string>> = {
@@ -42,7 +45,10 @@ export async function openDataFolder({ dataDir, clock, host, secrets }: Ports): 
       database.watchLog(clock.now());
       await removeLeftSpools(dataDir);
     }
-    return { database, lock, dataKey: await secrets.dataKey() };
+    const dataKey = await secrets.dataKey();
+    const keys = new ProjectKeys(dataKey);
+    database.useKeys(keys);
+    return { database, lock, dataKey, keys };
   } catch (error) {
     lock.release();
     database.close();

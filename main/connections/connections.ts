@@ -9,7 +9,7 @@ import {
   type Input,
   type ReportedBalance,
 } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/index.ts';
+import { AppError, numberText } from '../../shared/base/index.ts';
 import { MAX_RECORDS } from '../../shared/fields/index.ts';
 import type { HeadingAnswer } from '../../shared/mapping/index.ts';
 import { wasSent } from '../../shared/project/index.ts';
@@ -24,6 +24,8 @@ import { HeadingAnswers } from './heading-answers.ts';
 import { connectionRevisions } from './revisions.ts';
 import { PRACTICE, type PracticeService } from './practice-service.ts';
 
+/** The most projects that a sentence names. */
+const MOST_NAMED = 3;
 /** The setting with the connection that new projects use. */
 const CHOSEN = 'connection';
 /** The properties of a connection whose service has not answered yet. */
@@ -204,21 +206,26 @@ export class Connections {
   }
 
   /**
-   * Removes a connection with its token. @throws NOT_NOW for the practice connection, and while projects belong to it.
+   * Removes a connection with its token. @throws NOT_NOW for the practice connection, and while projects belong to it, with their names.
    */
   async remove(id: string): Promise<Record<string, never>> {
     const row = this.row(id);
     if (row.kind === 'practice') throw new AppError('NOT_NOW', 'The practice connection is built in and cannot be removed.');
-    if (!this.deps.database.connections.remove(id))
-      throw new AppError(
-        'NOT_NOW',
-        `“${row.name}” still has projects. Remove them first, or keep the connection so that they can still be read.`,
-      );
+    if (!this.deps.database.connections.remove(id, this.deps.clock.now())) throw new AppError('NOT_NOW', this.usedText(row));
     this.history.remove(id);
     this.headingAnswers.remove(id);
     await this.deps.secrets.removeToken(id);
     this.deps.events.emit('connection.removed', { id });
     return {};
+  }
+
+  /** Why a connection with projects cannot be removed. */
+  private usedText({ id, name }: ConnectionRow): string {
+    const projects = this.deps.database.projects.allKnown().filter(({ connectionId }) => connectionId === id);
+    const named = projects.slice(0, MOST_NAMED).map((project) => `“${project.name}”`);
+    const more = projects.length - named.length;
+    const all = more > 0 ? `${named.join(', ')} and ${numberText(more)} more` : named.join(', ');
+    return `“${name}” was not removed, because projects belong to it: ${all}. Remove these projects first, then the connection.`;
   }
 
   /** A client for the connection. @throws TOKEN_MISSING; KEYCHAIN_LOCKED when the token cannot be read now. */

@@ -2,15 +2,18 @@
  * The keys of projects: a random one for each, wrapped by the data key. Without them a project's data cannot be read.
  */
 import type { ProjectRow } from '../store/app-database/index.ts';
-import { decrypt, decryptJson, encrypt, encryptJson, newKey } from '../store/project-file/index.ts';
+import { decrypt, decryptJson, deriveKey, encrypt, encryptJson, newKey } from '../store/project-file/index.ts';
 import { AppError } from '../../shared/base/index.ts';
 
 export class ProjectKeys {
+  /** The key of what belongs to no project, 32 bytes. */
+  readonly folder: Buffer;
   private readonly dataKey: Buffer;
   private readonly unwrapped = new Map<string, Buffer>();
 
   constructor(dataKey: Buffer) {
     this.dataKey = dataKey;
+    this.folder = deriveKey(dataKey, 'app database');
   }
 
   /** Creates the key of a project. Returns it wrapped, as it is stored. */

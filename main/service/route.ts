@@ -3,6 +3,7 @@ import type { SecureContext } from 'node:tls';
 import { buildConnector, Client, type Dispatcher, ProxyAgent } from 'undici';
 import { withoutContinue } from './continue-answers.ts';
 import type { ProxySeen } from './failures.ts';
+import { silenceSocksWarning } from './socks-warning.ts';
 
 /** Milliseconds; the defaults of the reliability rules. */
 export interface Timeouts {
@@ -73,6 +74,7 @@ export function openRoute(origin: string, proxy: string | null, trust: SecureCon
   }
   const { host, username, protocol } = new URL(proxy);
   const isSocks = protocol.startsWith('socks');
+  if (isSocks) silenceSocksWarning();
   const seen: { -readonly [K in keyof ProxySeen]: ProxySeen[K] } = { address: host, hasUser: username !== '', answer: null };
   const agent = new ProxyAgent({
     ...options,

@@ -11,7 +11,7 @@ import { withoutMarker } from '../projects/index.ts';
 const RECENT_MS = 56 * 86_400_000;
 
 export interface MadeHere {
-  readonly remoteIds: ReadonlySet<string>;
+  readonly remoteIds: Pick<ReadonlySet<string>, 'has'>;
   /** The names, with markers, of projects whose creation was requested. */
   readonly names: readonly string[];
 }

@@ -6,6 +6,7 @@ export { BalanceBar, type BalancePart } from './BalanceBar.tsx';
 export { DropTarget } from './DropTarget.tsx';
 export { DuplicateDialog } from './DuplicateDialog.tsx';
 export { FixRefused } from './FixRefused.tsx';
+export { ImportAgain } from './ImportAgain.tsx';
 export { Page, PageColumns, PageTitle } from './Page.tsx';
 export { ProjectHead } from './ProjectHead.tsx';
 export { ProjectMenu } from './ProjectMenu.tsx';

@@ -220,7 +220,9 @@ export function Grid<Row>({ ref, ...props }: GridProps<Row>) {
       </div>
       {pages.error !== null && (
         <div className="grid-over">
-          <FailurePanel title="These rows could not be read" error={asAppError(pages.error)} onRetry={pages.again} />
+          <FailurePanel title="These rows could not be read" error={asAppError(pages.error)} onRetry={pages.again}>
+            {props.renderFailureActions?.(asAppError(pages.error))}
+          </FailurePanel>
         </div>
       )}
       {isLoaded && total === 0 && pages.error === null && <div className="grid-over grid-empty">{props.empty}</div>}

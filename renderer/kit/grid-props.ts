@@ -1,6 +1,7 @@
 /** The properties of a grid, and what a screen can do with it. */
 import type { QueryKey } from '@tanstack/react-query';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import type { AppError } from '../../shared/base/index.ts';
 import type { CellPosition } from './grid-keys.ts';
 import type { LoadRows } from './grid-pages.ts';
 import type { GridColumn, GridRowHeader } from './grid-column.ts';
@@ -41,6 +42,8 @@ export interface GridProps<Row> {
   readonly rowHeader: GridRowHeader<Row>;
   /** Shown when the list has no rows. */
   readonly empty: ReactNode;
+  /** Actions next to the failure to load rows. */
+  readonly renderFailureActions?: (error: AppError) => ReactNode;
   readonly rowHeight?: number;
   /** Rows in muted text: those that are excluded. */
   readonly isMuted?: (row: Row) => boolean;

@@ -3,6 +3,7 @@
  * prints one line of JSON when a service begins and when it ends.
  */
 import { text } from 'node:stream/consumers';
+import { withinOwnTime } from './own-time.ts';
 import { screenWith } from './service-job.ts';
 import { problemsOf } from './service-judge.ts';
 import type { SweepOrder } from './service-sweep.ts';
@@ -10,22 +11,14 @@ import type { SweepOrder } from './service-sweep.ts';
 const { specs, parallel, folder } = JSON.parse(await text(process.stdin)) as SweepOrder;
 const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
-/** In real milliseconds. A job needs less than a second; one that stalls needs a few. */
+/** In milliseconds of this process's own time. A job alone needs a few seconds. */
 const LONGEST_JOB_MS = 60_000;
+/** How often the process says that it is not blocked, in real milliseconds. */
+const ALIVE_MS = 1_000;
 
-async function withinLimit<T>(job: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => {
-      fail(new Error(`the job does not end within ${LONGEST_JOB_MS / 1_000} seconds`));
-    }, LONGEST_JOB_MS);
-  });
-  try {
-    return await Promise.race([job, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+setInterval(() => say({ alive: true }), ALIVE_MS);
+
+const notEnded = () => `the job does not end within ${LONGEST_JOB_MS / 1_000} seconds of its process`;
 
 let next = 0;
 async function lane(): Promise<void> {
@@ -33,7 +26,7 @@ async function lane(): Promise<void> {
     say({ begun: at });
     const began = performance.now();
     try {
-      const screened = await withinLimit(screenWith(specs[at]!, folder));
+      const screened = await withinOwnTime(screenWith(specs[at]!, folder), LONGEST_JOB_MS, notEnded);
       const { end, service } = screened;
       const scored = [...end.rows.values()].filter(({ outcome }) => outcome === 'scored').length;
       const state = end.view?.state;

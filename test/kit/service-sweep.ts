@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { DIMENSION_NAMES, plainOf, type ServiceSpec, withFeatures } from './service-dimensions.ts';
+import { writeInput } from './terminal.ts';
 
 export interface SweepOrder {
   readonly specs: readonly ServiceSpec[];
@@ -25,7 +26,7 @@ export interface SweptService {
   readonly ms: number;
 }
 
-type Line = { readonly begun: number } | ({ readonly ended: number } & Omit<SweptService, 'spec'>);
+type Line = { readonly alive: true } | { readonly begun: number } | ({ readonly ended: number } & Omit<SweptService, 'spec'>);
 
 const CHILD = fileURLToPath(new URL('service-sweep-child.ts', import.meta.url));
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
@@ -34,7 +35,7 @@ const PARALLEL = 6;
 const PROCESSES = 2;
 /** Services of one process: few enough that a crash costs little. */
 const BATCH = 250;
-/** In real milliseconds. A process without a line for so long does not end by itself. */
+/** In real milliseconds. A process without a line for so long is blocked: it prints one each second, and ends jobs that do not end. */
 const SILENCE_MS = 90_000;
 
 interface BatchEnd {
@@ -51,7 +52,7 @@ async function runBatch(specs: readonly ServiceSpec[], parallel: number): Promis
     env: { ...process.env, DESK_KEYCHAIN: 'none', NODE_COMPILE_CACHE: COMPILED },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  child.stdin.on('error', () => undefined).end(JSON.stringify(order));
+  writeInput(child.stdin, JSON.stringify(order));
   let timer = setTimeout(() => child.kill('SIGKILL'), SILENCE_MS);
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-4_000)));
@@ -62,7 +63,7 @@ async function runBatch(specs: readonly ServiceSpec[], parallel: number): Promis
     timer = setTimeout(() => child.kill('SIGKILL'), SILENCE_MS);
     const line = JSON.parse(text) as Line;
     if ('begun' in line) begun.add(line.begun);
-    else ended.set(line.ended, { ...line, spec: specs[line.ended]! });
+    else if ('ended' in line) ended.set(line.ended, { ...line, spec: specs[line.ended]! });
   });
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
   clearTimeout(timer);

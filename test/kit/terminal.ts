@@ -1,5 +1,6 @@
 /** Runs the command line in a separate process and returns its terminal output. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 /** The exit code and the output of a command. */
@@ -35,6 +36,14 @@ const PROGRAM = fileURLToPath(new URL('./cli-program.ts', import.meta.url));
 /** Longer than any command takes, in milliseconds: a hanging command is killed, and its exit code is null. */
 const TOO_LONG = 200_000;
 
+/** Writes the whole standard input of a program that may end before it reads all of it. */
+export function writeInput(stdin: Writable, input: string): void {
+  stdin.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+  stdin.end(input);
+}
+
 /** Starts `desk ...words`, for tests that stop it or close its output. */
 export function start(
   words: readonly string[],
@@ -52,7 +61,7 @@ export function start(
   const parts = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (parts.out += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (parts.err += text));
-  child.stdin.end(input);
+  writeInput(child.stdin, input);
   const ended = new Promise<Ended>((done) => {
     child.once('close', (exit) => {
       clearTimeout(timer);

@@ -1,6 +1,7 @@
 /**
  * The app database: connections, projects, templates, the suppression list, and the journal of intents and outcomes. What may name a
- * person (names of files and sheets, headings, mapping, examples, words of the service) is encrypted with the project's own key.
+ * person (names of files and sheets, headings, mapping, examples, words and IDs of the service) is encrypted, with the project's own key
+ * where it belongs to a project.
  */
 import { ConnectionTable } from './connection-table.ts';
 import { DatabaseFile } from './database-file.ts';
@@ -14,15 +15,15 @@ import { type KeySource, TextOwners } from './text-owners.ts';
 
 export class AppDatabase extends DatabaseFile {
   private readonly owners = new TextOwners(this.sql);
-  readonly connections = new ConnectionTable(this.sql);
+  readonly connections = new ConnectionTable(this.sql, this.owners);
   readonly journal = new JournalTable(this.sql, this.owners);
   readonly claims = new SubmissionClaims(this.sql, this.connections, this.owners);
   readonly projects = new ProjectTable(this.sql, this.owners, this.journal, this.claims);
   readonly singleCalls = new SingleCalls(this.sql, this.journal, this.connections);
   readonly templates = new TemplateTable(this.sql);
-  readonly suppressionLists = new SuppressionTable(this.sql);
+  readonly suppressionLists = new SuppressionTable(this.sql, this.owners);
 
-  /** Call it before any project is read or written: the data key is known only after the database is open. */
+  /** Call it before anything is read or written: the data key is known only after the database is open. */
   useKeys(keys: KeySource): void {
     this.owners.useKeys(keys);
   }

@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { ConnectionSettings } from '../../../shared/contract/index.ts';
+import { ConnectionSettings, INITIAL_CONNECTION_SETTINGS } from '../../../shared/contract/index.ts';
+import type { AccountOwner } from './accounts.ts';
 import { FormerAccount, StoredCredits, StoredTest } from './schema/connection.ts';
 import { columnsOf } from './schema/tables.ts';
+import { decryptedText, encryptedText, readWithTexts, TEXT_KEYS, withEncryptedTexts } from './service-texts.ts';
 import { assertReadable, parsedRow, type Sql } from './sql.ts';
+import type { TextOwners } from './text-owners.ts';
 
 export interface ConnectionRow {
   readonly id: string;
@@ -37,47 +40,64 @@ const ConnectionColumns = z.object({
   organization: z.string().nullable(),
   former: z.string(),
   last_test: z.string().nullable(),
+  removed_at: z.number().nullable(),
 });
-
-const toConnection = (row: unknown): ConnectionRow =>
-  parsedRow('connection', () => {
-    const r = ConnectionColumns.parse(row);
-    return {
-      id: r.id,
-      name: r.name,
-      kind: r.kind,
-      baseUrl: r.base_url,
-      version: r.version,
-      settings: ConnectionSettings.parse(JSON.parse(r.settings)),
-      tokenSaved: r.token_saved === 1,
-      testedAt: r.tested_at,
-      credits: r.credits === null ? null : StoredCredits.parse(JSON.parse(r.credits)),
-      creditsPerRecord: r.credits_per_record,
-      organization: r.organization,
-      former: z.array(FormerAccount).parse(JSON.parse(r.former)),
-      lastTest: r.last_test === null ? null : StoredTest.parse(JSON.parse(r.last_test)),
-    };
-  });
 
 export class ConnectionTable {
   private readonly sql: Sql;
+  private readonly owners: TextOwners;
 
-  constructor(sql: Sql) {
+  constructor(sql: Sql, owners: TextOwners) {
     this.sql = sql;
+    this.owners = owners;
   }
+
+  private readonly ownerOf = (id: string) => this.owners.ofFolder(`connection/${id}`);
+
+  private readonly toConnection = (row: unknown): ConnectionRow =>
+    parsedRow('connection', () => {
+      const r = ConnectionColumns.parse(row);
+      const owner = this.ownerOf(r.id);
+      const read = (json: string) => readWithTexts(json, TEXT_KEYS.connection, owner);
+      return {
+        id: r.id,
+        name: r.name,
+        kind: r.kind,
+        baseUrl: r.base_url,
+        version: r.version,
+        settings: ConnectionSettings.parse(JSON.parse(r.settings)),
+        tokenSaved: r.token_saved === 1,
+        testedAt: r.tested_at,
+        credits: r.credits === null ? null : StoredCredits.parse(read(r.credits)),
+        creditsPerRecord: r.credits_per_record,
+        organization: r.organization === null ? null : decryptedText(r.organization, owner),
+        former: z.array(FormerAccount).parse(read(r.former)),
+        lastTest: r.last_test === null ? null : StoredTest.parse(JSON.parse(r.last_test)),
+      };
+    });
 
   all(): ConnectionRow[] {
-    return this.sql.all(`SELECT ${columnsOf('connection')} FROM connection ORDER BY created_at, id`).map(toConnection);
+    return this.sql
+      .all(`SELECT ${columnsOf('connection')} FROM connection WHERE removed_at IS NULL ORDER BY created_at, id`)
+      .map(this.toConnection);
   }
 
+  /** The accounts that every connection reached, removed ones included: what was sent over them was paid for. */
+  accounts(): AccountOwner[] {
+    return this.sql.all(`SELECT ${columnsOf('connection')} FROM connection ORDER BY created_at, id`).map(this.toConnection);
+  }
+
+  /** Null also for a removed connection. */
   find(id: string): ConnectionRow | null {
-    const row = this.sql.get(`SELECT ${columnsOf('connection')} FROM connection WHERE id = ?`, id);
-    return row === undefined ? null : toConnection(row);
+    const row = this.sql.get(`SELECT ${columnsOf('connection')} FROM connection WHERE id = ? AND removed_at IS NULL`, id);
+    return row === undefined ? null : this.toConnection(row);
   }
 
   /** Adds a connection or changes the one with its ID. `now`: milliseconds since 1970. */
   save(connection: ConnectionRow, now: number): void {
     const { id, name, kind, version, creditsPerRecord, organization } = connection;
+    const owner = this.ownerOf(id);
+    const encrypted = (value: object) => withEncryptedTexts(value, TEXT_KEYS.connection, owner);
     const row = {
       id,
       name,
@@ -87,12 +107,13 @@ export class ConnectionTable {
       settings: JSON.stringify(connection.settings),
       token_saved: connection.tokenSaved ? 1 : 0,
       tested_at: connection.testedAt,
-      credits: connection.credits === null ? null : JSON.stringify(connection.credits),
+      credits: connection.credits === null ? null : encrypted(connection.credits),
       credits_per_record: creditsPerRecord,
       created_at: now,
-      organization,
-      former: JSON.stringify(connection.former),
+      organization: organization === null ? null : encryptedText(organization, owner),
+      former: encrypted(connection.former),
       last_test: connection.lastTest === null ? null : JSON.stringify(connection.lastTest),
+      removed_at: null,
     };
     this.sql.write(() => {
       this.sql.put('connection', 'id', row, ['kind', 'created_at']);
@@ -100,12 +121,22 @@ export class ConnectionTable {
     });
   }
 
-  /** False, with nothing changed, when projects still belong to it. */
-  remove(id: string): boolean {
+  /**
+   * False, with nothing changed, when projects still belong to it. Its kind and its accounts stay: a removed project, or a person who was
+   * sent alone, is still recognized over another connection to the same account.
+   * @param now milliseconds since 1970.
+   */
+  remove(id: string, now: number): boolean {
     return this.sql.write(() => {
-      const used = this.sql.get('SELECT 1 FROM project WHERE connection_id = ? LIMIT 1', id);
+      const used = this.sql.get('SELECT 1 FROM project WHERE connection_id = ? AND wrapped_key IS NOT NULL LIMIT 1', id);
       if (used !== undefined) return false;
-      this.sql.run('DELETE FROM connection WHERE id = ?', id);
+      this.sql.run(
+        `UPDATE connection SET name = '', version = '', settings = ?, token_saved = 0, tested_at = NULL, credits = NULL,
+           credits_per_record = NULL, last_test = NULL, removed_at = ? WHERE id = ?`,
+        JSON.stringify(INITIAL_CONNECTION_SETTINGS),
+        now,
+        id,
+      );
       return true;
     });
   }

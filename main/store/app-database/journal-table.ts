@@ -64,9 +64,9 @@ export class JournalTable {
 
   /**
    * What the projects of this data folder created on services, removed ones included: IDs, and the names that were asked for; of a
-   * removed project only the marker.
+   * removed project codes of the IDs, and only the marker of the name.
    */
-  madeOnServices(): { readonly remoteIds: ReadonlySet<string>; readonly names: readonly string[] } {
+  madeOnServices(): { readonly remoteIds: Pick<ReadonlySet<string>, 'has'>; readonly names: readonly string[] } {
     const rows = this.sql.all(
       `SELECT project_id AS id, seq, at, event, detail, state FROM journal
          WHERE event IN ('intend', 'created')
@@ -80,7 +80,8 @@ export class JournalTable {
       if ('remoteId' in event && typeof event.remoteId === 'string') remoteIds.add(event.remoteId);
       if (event.type === 'intend' && event.what === 'create' && event.marker !== null && event.marker !== '') names.add(event.marker);
     }
-    return { remoteIds, names: [...names] };
+    const has = (id: string) => remoteIds.has(id) || remoteIds.has(this.owners.codeOf(id));
+    return { remoteIds: { has }, names: [...names] };
   }
 
   /** The number of the last entry by which an event led a project to a state; null when there is none. */
@@ -110,12 +111,12 @@ export class JournalTable {
     return row !== undefined;
   }
 
-  /** Within a transaction, empties the texts of a project whose key is removed, and keeps the random code in the names on the service. */
+  /** Within a transaction, empties the texts of a project whose key is removed, and keeps the random code in the names on the service, and codes of its IDs. */
   removeTexts(id: string): void {
     const entries = this.sql.all('SELECT seq, detail FROM journal WHERE project_id = ? AND json_valid(detail)', id);
     const owner = this.owners.byId(id);
     for (const { seq, detail } of entries as { readonly seq: number; readonly detail: string }[]) {
-      const kept = withoutTexts(detail, TEXT_KEYS.journal, owner);
+      const kept = withoutTexts(detail, TEXT_KEYS.journal, owner, this.owners.codeOf);
       if (kept !== detail) this.sql.run('UPDATE journal SET detail = ? WHERE seq = ?', kept, seq);
     }
   }

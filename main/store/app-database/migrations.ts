@@ -7,10 +7,10 @@ export interface Migration {
   readonly sql: string;
 }
 
-/** Development versions before the first release wrote versions 1 to 11. The next migration is a new entry. */
+/** Development versions before the first release wrote versions 1 to 12. The next migration is a new entry. */
 export const MIGRATIONS: readonly [Migration, ...Migration[]] = [
   {
-    version: 12,
+    version: 13,
     sql: `
       CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 
@@ -28,7 +28,8 @@ export const MIGRATIONS: readonly [Migration, ...Migration[]] = [
         created_at INTEGER NOT NULL,
         organization TEXT,
         former TEXT NOT NULL,
-        last_test TEXT
+        last_test TEXT,
+        removed_at INTEGER
       ) STRICT;
 
       CREATE TABLE project (

@@ -192,10 +192,18 @@ export class ProjectTable {
       .filter((marker) => marker !== '' && !present.has(marker));
   }
 
+  /** Within a transaction, because another program may have removed the connection a moment ago. @throws NOT_FOUND. */
+  private assertConnected(connectionId: string): void {
+    const row = this.sql.get('SELECT 1 FROM connection WHERE id = ? AND removed_at IS NULL', connectionId);
+    if (row === undefined) throw new AppError('NOT_FOUND', 'There is no such connection.');
+  }
+
+  /** @throws NOT_FOUND when there is no such connection. */
   add(project: Omit<ProjectRow, 'version' | 'changedAt'>): void {
     const p = project;
     const owner = this.owners.of(p);
     this.sql.write(() => {
+      this.assertConnected(p.connectionId);
       this.sql.insert('project', {
         id: p.id,
         version: 1,
@@ -232,6 +240,7 @@ export class ProjectTable {
 
   private applyChange(present: ProjectRow, change: ProjectChange, now: number, assertChangeable?: AssertChangeable): void {
     assertChangeable?.(present);
+    if (change.connectionId !== undefined) this.assertConnected(change.connectionId);
     const owner = this.owners.of(present);
     this.sql.run(
       `UPDATE project SET version = version + 1, changed_at = ?, name = ?, connection_id = ?, file_sha256 = ?, facts = ?, sealed = ? WHERE id = ?`,
@@ -287,8 +296,8 @@ export class ProjectTable {
       const { state, facts } = this.keptOf(id);
       this.sql.run(
         `UPDATE project SET name = '', file_name = '', state = ?, facts = ?, wrapped_key = NULL, sealed = NULL, version = version + 1, changed_at = ? WHERE id = ?`,
-        withoutTexts(state, TEXT_KEYS.state, owner),
-        withoutTexts(facts, TEXT_KEYS.facts, owner),
+        withoutTexts(state, TEXT_KEYS.state, owner, this.owners.codeOf),
+        withoutTexts(facts, TEXT_KEYS.facts, owner, this.owners.codeOf),
         at,
         id,
       );

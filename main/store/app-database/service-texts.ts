@@ -1,27 +1,33 @@
 /**
- * Texts in stored rows that can name people or quote a record: the words, names, status words and request IDs of a service, and the
- * names of projects, files and sheets. They are encrypted with the key of the project and go with it. A removed project has empty ones.
+ * Texts in stored rows that can name people or quote a record: the words, names, status words, request IDs and project IDs of a service,
+ * and the names of projects, files and sheets. Those of a project are encrypted with its key and go with it: a removed project has empty
+ * ones, and keyed codes of its IDs. Those of connections and do-not-screen lists are encrypted with the key of the data folder.
  */
 import { type Key, decrypt, encrypt } from '../project-file/index.ts';
 
 const ANYWHERE = ['answer', 'message', 'refusal', 'words'];
-const OF_SERVICE = [...ANYWHERE, 'knownAs', 'marker', 'name', 'requestId', 'status'];
+const REMOTE_IDS = ['remoteId', 'remoteIds'];
+const OF_SERVICE = [...ANYWHERE, ...REMOTE_IDS, 'knownAs', 'marker', 'name', 'requestId', 'status'];
 
-/** The keys of these texts in the JSON of a row, at any depth. Numbers under these keys stay. */
+/** The keys of these texts, or of lists of them, in the JSON of a row, at any depth. Numbers under these keys stay. */
 export const TEXT_KEYS = {
   state: new Set(OF_SERVICE),
-  facts: new Set([...ANYWHERE, 'purpose', 'sheetName']),
+  facts: new Set([...ANYWHERE, ...REMOTE_IDS, 'purpose', 'sheetName']),
   journal: new Set([...OF_SERVICE, 'file', 'from', 'sheet', 'since']),
+  connection: new Set(['organization', 'raw']),
 } as const satisfies Readonly<Record<string, ReadonlySet<string>>>;
 type TextKeys = (typeof TEXT_KEYS)[keyof typeof TEXT_KEYS];
+
+/** A sentence in the place of one of these would be taken for a value: without the key, they are null. */
+const VALUES: ReadonlySet<string> = new Set([...REMOTE_IDS, 'organization', 'raw']);
 
 const MARK = 'encrypted:';
 const UNREADABLE = 'This text cannot be read on this computer.';
 
-/** The project that a row belongs to. `key` is called only when the row has such texts. */
+/** What the texts of a row belong to: a project, or the data folder. `key` is called only when the row has such texts. */
 export interface TextOwner {
   readonly id: string;
-  /** The project's key, 32 bytes. @throws when there is none. */
+  /** 32 bytes. @throws when there is none. */
   readonly key: () => Key;
 }
 
@@ -32,7 +38,7 @@ export const encryptedText = (text: string, owner: TextOwner): string =>
   MARK + encrypt(owner.key(), purposeOf(owner), Buffer.from(text, 'utf8')).toString('base64');
 
 /** A text as it was before `encryptedText`; null without the key, or when it is damaged. What a removed project keeps is plain. */
-function decrypted(stored: string, owner: TextOwner): string | null {
+export function decryptedText(stored: string, owner: TextOwner): string | null {
   if (!stored.startsWith(MARK)) return stored;
   try {
     return decrypt(owner.key(), purposeOf(owner), Buffer.from(stored.slice(MARK.length), 'base64')).toString('utf8');
@@ -42,24 +48,38 @@ function decrypted(stored: string, owner: TextOwner): string | null {
 }
 
 /** Without the key, a sentence takes the place of a text: the rest of the row is still needed. */
-export const readText = (stored: string, owner: TextOwner): string => decrypted(stored, owner) ?? UNREADABLE;
+export const readText = (stored: string, owner: TextOwner): string => decryptedText(stored, owner) ?? UNREADABLE;
 
-const changed = (value: unknown, keys: TextKeys, change: (text: string, name: string) => string): string =>
-  JSON.stringify(value, (name, inner: unknown) => (keys.has(name) && typeof inner === 'string' ? change(inner, name) : inner));
+function changed(value: unknown, keys: TextKeys, change: (text: string, name: string) => string): string {
+  return JSON.stringify(value, (name, inner: unknown) => {
+    if (!keys.has(name)) return inner;
+    if (typeof inner === 'string') return change(inner, name);
+    return Array.isArray(inner) ? inner.map((one: unknown) => (typeof one === 'string' ? change(one, name) : one)) : inner;
+  });
+}
 
 /** The value as JSON, with these texts encrypted. @throws what `key` throws. */
 export const withEncryptedTexts = (value: unknown, keys: TextKeys, owner: TextOwner): string =>
   changed(value, keys, (text) => encryptedText(text, owner));
 
 /**
- * The same JSON with these texts empty, encrypted or not. Of the name of a service project only our random code stays, by which the
- * folder knows its own projects.
+ * The same JSON with these texts empty, encrypted or not. Two stay, by which the folder knows its own projects: of the name of a service
+ * project our random code, and of its ID what `codeOf` makes of it.
  */
-export const withoutTexts = (json: string, keys: TextKeys, owner: TextOwner): string =>
-  changed(JSON.parse(json), keys, (text, name) => (name === 'marker' ? (decrypted(text, owner) ?? '').replace(/^.* /s, '') : ''));
+export const withoutTexts = (json: string, keys: TextKeys, owner: TextOwner, codeOf: (remoteId: string) => string): string =>
+  changed(JSON.parse(json), keys, (stored, name) => {
+    const kept = name === 'marker' || REMOTE_IDS.includes(name) ? decryptedText(stored, owner) : null;
+    if (kept === null) return '';
+    return name === 'marker' ? kept.replace(/^.* /s, '') : codeOf(kept);
+  });
 
 /** The value of stored JSON, with these texts decrypted. @throws SyntaxError when it is not JSON. */
 export function readWithTexts(json: string, keys: TextKeys, owner: TextOwner): unknown {
   if (!json.includes(MARK)) return JSON.parse(json);
-  return JSON.parse(json, (name, inner: unknown) => (keys.has(name) && typeof inner === 'string' ? readText(inner, owner) : inner));
+  const read = (stored: unknown, name: string) =>
+    typeof stored !== 'string' ? stored : VALUES.has(name) ? decryptedText(stored, owner) : readText(stored, owner);
+  return JSON.parse(json, (name, inner: unknown) => {
+    if (!keys.has(name)) return inner;
+    return Array.isArray(inner) ? inner.map((one: unknown) => read(one, name)) : read(inner, name);
+  });
 }

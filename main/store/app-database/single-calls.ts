@@ -84,15 +84,8 @@ export class SingleCalls {
   }
 
   private sent(connectionId: string): SentPerson[] {
-    const connections = this.connections.all();
-    const account = new Set(connectionsOfAccount(connections, connectionId));
-    const present = new Set(connections.map(({ id }) => id));
-    const entries = this.journal.entriesBetween(PREFIX, END).filter(({ id }) => {
-      const connection = connectionOfSingleCalls(id);
-      // A removed connection can have reached this account.
-      return account.has(connection) || !present.has(connection);
-    });
-    return sentPeople(entries);
+    const account = new Set(connectionsOfAccount(this.connections.accounts(), connectionId));
+    return sentPeople(this.journal.entriesBetween(PREFIX, END).filter(({ id }) => account.has(connectionOfSingleCalls(id))));
   }
 
   /**

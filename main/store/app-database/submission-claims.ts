@@ -31,7 +31,7 @@ export class SubmissionClaims {
     sha256: string,
     except: string,
   ): { readonly id: string; readonly name: string; readonly at: number } | null {
-    const account = connectionsOfAccount(this.connections.all(), connectionId);
+    const account = connectionsOfAccount(this.connections.accounts(), connectionId);
     const row = this.sql.get(
       `SELECT p.id, p.name, p.wrapped_key, s.at FROM submission s JOIN project p ON p.id = s.project_id
          WHERE s.connection_id IN (SELECT value FROM json_each(?)) AND s.sha256 = ? AND s.released = 0 AND s.project_id <> ?

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { columnsOf } from './schema/tables.ts';
+import { encryptedText, readText } from './service-texts.ts';
 import { parsedRow, type Sql } from './sql.ts';
+import type { TextOwners } from './text-owners.ts';
 
 /** One import of a do-not-screen list; `entries` are encrypted. */
 export interface SuppressionRow {
@@ -25,28 +27,33 @@ const SuppressionColumns = z.object({
   entries: z.instanceof(Buffer),
 });
 
-const toSuppression = (row: unknown): SuppressionRow =>
-  parsedRow('do-not-screen list', () => {
-    const { added_at: addedAt, ...rest } = SuppressionColumns.parse(row);
-    return { ...rest, addedAt };
-  });
-
 export class SuppressionTable {
   private readonly sql: Sql;
+  private readonly owners: TextOwners;
 
-  constructor(sql: Sql) {
+  constructor(sql: Sql, owners: TextOwners) {
     this.sql = sql;
+    this.owners = owners;
   }
+
+  private readonly ownerOf = (id: string) => this.owners.ofFolder(`do-not-screen/${id}`);
+
+  private readonly toSuppression = (row: unknown): SuppressionRow =>
+    parsedRow('do-not-screen list', () => {
+      const { added_at: addedAt, name, ...rest } = SuppressionColumns.parse(row);
+      return { ...rest, name: readText(name, this.ownerOf(rest.id)), addedAt };
+    });
 
   /** The oldest first. */
   all(): SuppressionRow[] {
-    return this.sql.all(`SELECT ${columnsOf('do_not_screen')} FROM do_not_screen ORDER BY added_at, id`).map(toSuppression);
+    return this.sql.all(`SELECT ${columnsOf('do_not_screen')} FROM do_not_screen ORDER BY added_at, id`).map(this.toSuppression);
   }
 
   replaceAll(lists: readonly SuppressionRow[]): void {
     this.sql.write(() => {
       this.sql.run('DELETE FROM do_not_screen');
-      for (const { addedAt, ...list } of lists) this.sql.insert('do_not_screen', { ...list, added_at: addedAt });
+      for (const { addedAt, name, ...list } of lists)
+        this.sql.insert('do_not_screen', { ...list, name: encryptedText(name, this.ownerOf(list.id)), added_at: addedAt });
     });
   }
 }

@@ -1,4 +1,5 @@
-/** The keys of the projects, with which their texts in the app database are encrypted. */
+/** The keys with which texts in the app database are encrypted: those of the projects, and that of the data folder. */
+import { createHmac } from 'node:crypto';
 import type { TextOwner } from './service-texts.ts';
 import type { Sql } from './sql.ts';
 
@@ -11,6 +12,8 @@ export interface KeyedProject {
 export interface KeySource {
   /** 32 bytes. @throws AppError when there is none. */
   of(project: KeyedProject): Buffer;
+  /** The key of what belongs to no project, 32 bytes. */
+  readonly folder: Buffer;
 }
 
 export class TextOwners {
@@ -25,10 +28,23 @@ export class TextOwners {
     this.keys = keys;
   }
 
-  private keyOf(project: KeyedProject): Buffer {
+  private source(): KeySource {
     if (this.keys === null) throw new TypeError('the database has no keys yet');
-    return this.keys.of(project);
+    return this.keys;
   }
+
+  private keyOf(project: KeyedProject): Buffer {
+    return this.source().of(project);
+  }
+
+  /** For a row that belongs to no project. `what`: its table and its ID. */
+  ofFolder(what: string): TextOwner {
+    return { id: what, key: () => this.source().folder };
+  }
+
+  /** A keyed code of the ID of a service project: it recognizes the ID, and nobody can read it. */
+  readonly codeOf = (remoteId: string): string =>
+    `code:${createHmac('sha256', this.source().folder).update(`service project/${remoteId}`).digest('base64')}`;
 
   of(project: KeyedProject): TextOwner {
     return { id: project.id, key: () => this.keyOf(project) };

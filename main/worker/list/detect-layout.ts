@@ -7,11 +7,12 @@ import type { RowMembership } from './stored-rows.ts';
 
 /** First rows from which the sheet and its header row are chosen. */
 export const HEADER_ROWS_SAMPLED = 100;
-/** Cells read per row: a sheet of thousands of columns is no list. */
+/** Cells read per row to choose a sheet and find its totals: a sheet of thousands of columns is no list. */
 const SAMPLED_CELLS = 400;
 
-export function sampleRow(block: RowBlock, row: number): SampleRow {
-  const width = Math.min(block.columnCount, SAMPLED_CELLS);
+/** `mostCells`: cells read from the row. */
+export function sampleRow(block: RowBlock, row: number, mostCells = SAMPLED_CELLS): SampleRow {
+  const width = Math.min(block.columnCount, mostCells);
   const cells = Array.from({ length: width }, (_, column) => block.text(row, column));
   while (cells.length > 0 && cells.at(-1) === '') cells.pop();
   return { rowNumber: block.rowNumber(row), cells };
@@ -73,7 +74,7 @@ export function detectLayout(
 ): Pick<SheetLayout, 'headerRow' | 'headerReason' | 'headers'> & { readonly suggestion: Suggestion } {
   const first = [];
   for (const block of blocks)
-    for (let row = 0; row < block.rowCount && first.length < HEADER_ROWS_SAMPLED; row++) first.push(sampleRow(block, row));
+    for (let row = 0; row < block.rowCount && first.length < HEADER_ROWS_SAMPLED; row++) first.push(sampleRow(block, row, Infinity));
   const { headerRow, headerReason, cells } = detectHeader(first, requestedHeader);
   const below: string[][] = [];
   const listed: string[][] = [];

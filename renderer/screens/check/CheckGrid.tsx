@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useR
 import type { CellEdits, CheckFilter, CheckRow, CheckView, ProjectView, RuleCount } from '../../../shared/contract/index.ts';
 import { isFieldKey } from '../../../shared/fields/index.ts';
 import { Grid, type GridColumn, type GridHandle, WorkProgress, useAnnounce, useWindowKey } from '../../kit/index.ts';
+import { ImportAgain } from '../../components/index.ts';
 import { count } from '../../format/index.ts';
 import type { CellFix } from './cell-issues.ts';
 import { type ActiveCell, CellStatus } from './CellStatus.tsx';
@@ -201,6 +202,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
             restoresScroll
             describedBy={statusId}
             empty={emptyText(listing)}
+            renderFailureActions={(error) => <ImportAgain project={project} error={error} />}
             isMuted={(row) => row.leftOut || row.notSent !== null}
             onActive={setActive}
             onSort={onSort}

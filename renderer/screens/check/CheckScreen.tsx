@@ -2,11 +2,12 @@ import { Loader, Progress } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconEye, IconPencil } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef } from 'react';
+import { isDamage } from '../../../shared/base/index.ts';
 import type { CheckView, ProjectView, RuleCount } from '../../../shared/contract/index.ts';
 import { isBeforeSubmission } from '../../../shared/project/index.ts';
 import { asAppError, useContractQuery } from '../../api/index.ts';
 import { FailureLine, FailurePanel, StepFooter, goTo, useAnnounce } from '../../kit/index.ts';
-import { Page, ProjectHead, type ProjectScreenProps } from '../../components/index.ts';
+import { ImportAgain, Page, ProjectHead, type ProjectScreenProps } from '../../components/index.ts';
 import { navigate, toProject } from '../../navigation/index.ts';
 import { STEP_NAMES, count, number, progressOf, stepOf } from '../../format/index.ts';
 import { safeRules } from './issue-texts.ts';
@@ -212,9 +213,11 @@ export function CheckScreen({ project, route }: ProjectScreenProps) {
         <FailurePanel
           title="The rows could not be checked"
           error={asAppError(check.error)}
-          kept="The file and the columns are kept."
+          kept={isDamage(asAppError(check.error)) ? undefined : 'The file and the columns are kept.'}
           onRetry={() => void check.refetch()}
-        />
+        >
+          <ImportAgain project={project} error={asAppError(check.error)} />
+        </FailurePanel>
       )}
     </Page>
   );

@@ -118,7 +118,7 @@ export function RemoveDialog({ connection, onClose }: { readonly connection: Con
       onConfirm={() => remove.mutate({ id: connection.id })}
       onClose={onClose}
     >
-      <p>Its token is deleted from this computer. Projects that used this connection stay, with their scores.</p>
+      <p>Its token is deleted from this computer. A connection that projects belong to is kept: remove those projects first.</p>
     </ConfirmDialog>
   );
 }

@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import type { Recovery } from '../../../shared/base/index.ts';
+import { type Recovery, isDamage } from '../../../shared/base/index.ts';
 import type { ConnectionView, CostView, ProjectView } from '../../../shared/contract/index.ts';
 import { isBeforeSubmission } from '../../../shared/project/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
 import { FailureLine, FailurePanel, StepFooter } from '../../kit/index.ts';
-import { Page, ProjectHead, type ProjectScreenProps } from '../../components/index.ts';
+import { ImportAgain, Page, ProjectHead, type ProjectScreenProps } from '../../components/index.ts';
 import { navigate, toProject, toScreen } from '../../navigation/index.ts';
 import { moneyOf } from './cost-sums.ts';
 import { CostCard } from './CostCard.tsx';
@@ -141,9 +141,10 @@ export function CostScreen({ project }: ProjectScreenProps) {
         <FailurePanel
           title="The cost could not be calculated"
           error={asAppError(cost.error)}
-          kept="Nothing was sent. The list has not changed."
+          kept={isDamage(asAppError(cost.error)) ? 'Nothing was sent.' : 'Nothing was sent. The list has not changed.'}
           onRetry={() => void cost.refetch()}
         >
+          <ImportAgain project={project} error={asAppError(cost.error)} />
           {project.lineage?.kind === 'baseline' && isBeforeSubmission(project.state) && (
             <button type="button" className="link" onClick={() => costChoices.change({ baselineId: null })}>
               Do not compare with an earlier screening

@@ -18,6 +18,7 @@ const TABLES = {
     'organization',
     'former',
     'last_test',
+    'removed_at',
   ],
   project: [
     'id',

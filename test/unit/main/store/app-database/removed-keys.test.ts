@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ProjectKeys } from '../../../../../main/projects/project-keys.ts';
 import { AppDatabase } from '../../../../../main/store/app-database/app-database.ts';
+import type { ConnectionRow } from '../../../../../main/store/app-database/connection-table.ts';
 import { newParts } from '../../../../../main/store/app-database/schema/project.ts';
 
 let folder: string;
@@ -27,7 +28,7 @@ const filesWith = (bytes: Buffer): number =>
 const KEY = Buffer.alloc(60, 'a wrapped key ');
 const LIST = Buffer.alloc(9000, 'an encrypted list state ');
 
-function addConnection(database: AppDatabase): void {
+function addConnection(database: AppDatabase, said: Partial<ConnectionRow> = {}): void {
   const settings = { listFormat: 'json', rowBase: 'find' } as const;
   const unknown = { testedAt: null, credits: null, creditsPerRecord: null, organization: null };
   database.connections.save(
@@ -42,6 +43,7 @@ function addConnection(database: AppDatabase): void {
       ...unknown,
       former: [],
       lastTest: null,
+      ...said,
     },
     1,
   );
@@ -68,7 +70,7 @@ it.each([
   ['while another program does', false],
 ])('a removed key is gone from the database and its log immediately, %s', (_case, runs) => {
   const database = new AppDatabase(folder);
-  database.useKeys({ of: () => Buffer.alloc(32, 7) });
+  database.useKeys({ of: () => Buffer.alloc(32, 7), folder: Buffer.alloc(32, 7) });
   if (runs) database.watchLog(1);
   addConnection(database);
   addProject(database, 'removed', KEY);
@@ -128,4 +130,24 @@ it('the words of the service are emptied once the project is removed, and its jo
   expect(entries[1]).toMatchObject({ answer: '', words: '' });
   expect(database.projects.childrenOf('refused')).toEqual([]);
   database.close();
+});
+
+it('what a service said about a connection counts as unknown for a program without the key', () => {
+  const database = new AppDatabase(folder);
+  database.useKeys(new ProjectKeys(Buffer.alloc(32, 7)));
+  const credits = { remaining: null, raw: '{"for":"Ada"}', readAt: 1 };
+  const former = [{ baseUrl: 'https://before.example', organization: 'Before of Ada' }];
+  addConnection(database, { organization: 'Now of Ada', credits, former });
+  expect(database.connections.find('practice')).toMatchObject({ organization: 'Now of Ada', credits, former });
+  database.close();
+  expect(filesWith(Buffer.from('Ada'))).toBe(0);
+  const other = new AppDatabase(folder);
+  other.useKeys(new ProjectKeys(Buffer.alloc(32, 8)));
+  // An organization that is not known fits every other: a list that was sent before is still recognized.
+  expect(other.connections.find('practice')).toMatchObject({
+    organization: null,
+    credits: { ...credits, raw: null },
+    former: [{ baseUrl: 'https://before.example', organization: null }],
+  });
+  other.close();
 });

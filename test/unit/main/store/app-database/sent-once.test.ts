@@ -13,7 +13,7 @@ let database: AppDatabase;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'desk-once-'));
   database = new AppDatabase(folder);
-  database.useKeys({ of: () => Buffer.alloc(32, 7) });
+  database.useKeys({ of: () => Buffer.alloc(32, 7), folder: Buffer.alloc(32, 7) });
   connect('one', 'https://api.example.org');
   connect('same', 'https://api.example.org/');
   connect('else', 'https://other.example.org');
@@ -131,7 +131,7 @@ describe('a list', () => {
 
   it('is claimed once by two programs', () => {
     const other = new AppDatabase(folder);
-    other.useKeys({ of: () => Buffer.alloc(32, 7) });
+    other.useKeys({ of: () => Buffer.alloc(32, 7), folder: Buffer.alloc(32, 7) });
     expect(claim('first', 'one')).toBe(true);
     claim('second', 'else', { sha256: 'b'.repeat(64) });
     const event = { at: 9, event: { type: 'restarted' } } as const;
@@ -200,14 +200,16 @@ describe('a person alone', () => {
     expect(intend()).not.toBeNull();
   });
 
-  it('counts for every connection of the account, and for those that a removed connection may have reached', () => {
+  it('counts for every connection of the account, also when it was sent over a removed one', () => {
     intend();
     expect(intend(PERSON, 'same')).not.toBeNull();
     expect(intend(PERSON, 'else')).toBeNull();
     connect('gone', 'https://third.example.org');
     intend(['third code'], 'gone');
     expect(intend(['third code'], 'one')).toBeNull();
-    database.connections.remove('gone');
-    expect(database.singleCalls.lastSent('else', ['third code'])).not.toBeNull();
+    database.connections.remove('gone', 2);
+    connect('again', 'https://third.example.org/');
+    expect(database.singleCalls.lastSent('again', ['third code'])).not.toBeNull();
+    expect(database.singleCalls.lastSent('else', ['third code'])).toBeNull();
   });
 });

@@ -19,7 +19,7 @@ afterEach(() => {
 
 it('a change holds the lock before it reads, so that no other program changes what it has read', () => {
   const database = new AppDatabase(folder);
-  database.useKeys({ of: () => Buffer.alloc(32, 7) });
+  database.useKeys({ of: () => Buffer.alloc(32, 7), folder: Buffer.alloc(32, 7) });
   const unknown = { testedAt: null, credits: null, creditsPerRecord: null, organization: null, lastTest: null };
   const settings = { listFormat: 'json', rowBase: 'find' } as const;
   const service = { name: 'Service', kind: 'live', baseUrl: 'https://api.example.org', version: 'v1', settings } as const;
