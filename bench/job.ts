@@ -30,7 +30,7 @@ async function run(list: string, folder: string): Promise<Job & { readonly servi
   const { url, token } = practice.client;
   const worker = new URL('../out/worker/index.mjs', import.meta.url).href;
   const order: Order = { list, folder: join(folder, 'desk'), url, token, worker };
-  const child = spawn(process.execPath, [join(OUT, 'job-desk.mjs')], {
+  const child = spawn(process.execPath, ['--import', join(OUT, 'thread-memory.mjs'), join(OUT, 'job-desk.mjs')], {
     env: { ...process.env, JOB: JSON.stringify(order) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -52,7 +52,14 @@ async function main(rows: number, short: number, kind: Kind, folder: string) {
   await build({
     configFile: false,
     logLevel: 'error',
-    build: { ssr: at('job-desk.ts'), outDir: OUT, rolldownOptions: { output: { entryFileNames: '[name].mjs' } } },
+    build: {
+      ssr: true,
+      outDir: OUT,
+      rolldownOptions: {
+        input: [at('job-desk.ts'), at('thread-memory.ts')],
+        output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs' },
+      },
+    },
   });
   const few = await run(await listOf(folder, kind, short), join(folder, 'short'));
   const many = await run(await listOf(folder, kind, rows), join(folder, 'long'));
