@@ -24,8 +24,8 @@ export interface StageMemory {
   readonly mallocMB: number;
   /** Everything else: heaps, large buffers, stacks. */
   readonly anonymousMB: number;
-  /** By kind of thread: heap in use, heap, buffers outside the heap. */
-  readonly threads: Readonly<Partial<Record<ThreadKind, readonly [usedMB: number, heapMB: number, buffersMB: number]>>>;
+  /** By kind of thread: their number; heap in use, heap, and buffers outside the heap of all of them. */
+  readonly threads: Readonly<Partial<Record<ThreadKind, readonly [count: number, usedMB: number, heapMB: number, buffersMB: number]>>>;
 }
 
 const inMB = (bytes: number) => Math.round(bytes / 1024 ** 2);
@@ -92,10 +92,10 @@ export class MemoryStages {
     if (this.isLooking || rss < this.seen * WORTH_A_LOOK) return;
     this.isLooking = true;
     const { name } = this;
-    const found: Partial<Record<ThreadKind, [number, number, number]>> = {};
+    const found: Partial<Record<ThreadKind, [number, number, number, number]>> = {};
     for (const { kind, used, heap, buffers } of threads()) {
-      const sum = (found[kind] ??= [0, 0, 0]);
-      for (const [at, bytes] of [used, heap, buffers].entries()) sum[at]! += inMB(bytes);
+      const [count, ...sum] = found[kind] ?? [0, 0, 0, 0];
+      found[kind] = [count + 1, sum[0] + inMB(used), sum[1] + inMB(heap), sum[2] + inMB(buffers)];
     }
     const smaps = await readFile('/proc/self/smaps', 'utf8').catch(() => '');
     this.isLooking = false;

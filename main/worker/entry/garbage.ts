@@ -1,4 +1,9 @@
-/** Collects the garbage of a list between tasks: a worker thread stays, and its heap would grow from task to task. */
+/**
+ * Collects garbage at the moments that the engine does not know: between tasks, because a worker thread stays and its heap would grow from
+ * task to task, and after some megabytes of buffers.
+ */
+import { getHeapStatistics } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { clearCaches } from '../../../shared/base/caches.ts';
 
 /** Milliseconds without work after which a thread collects its garbage: rows of the last list. */
@@ -6,12 +11,37 @@ const COLLECT_AFTER_MS = 500;
 /** Milliseconds of work after which a collection, which takes some 20, is worth its time. */
 const LONG_WORK_MS = 250;
 
-/** The global of `--expose-gc`, which the pool sets. */
-const { gc } = globalThis as { gc?: () => void };
+/**
+ * Bytes of new buffers after which those without a use are freed. The engine waits for 64 MB in each thread, and the system's allocator
+ * keeps for itself what was in use at once.
+ */
+const BUFFERS_BYTES = 4 << 20;
+/** Milliseconds between two looks at the buffers. */
+const LOOK_EVERY_MS = 5;
+
+type Collect = (options?: { readonly type: 'minor' }) => void;
+
+/** The global of `--expose-gc`, which the pool sets; the main thread began before. */
+let gc = (globalThis as { gc?: Collect }).gc;
 let collectTimer: NodeJS.Timeout | undefined;
 
 /** When the work began whose garbage is not collected yet, in milliseconds of `performance.now()`; null for none. */
 let workSince: number | null = null;
+
+let lookedAt = 0;
+let buffersBefore = Infinity;
+
+/** Frees buffers without a use once enough new ones exist. Call it where work on many buffers pauses. */
+export function freeBuffers(now = performance.now()): void {
+  if (now - lookedAt < LOOK_EVERY_MS) return;
+  lookedAt = now;
+  const { external_memory: present } = getHeapStatistics();
+  if (present > buffersBefore + BUFFERS_BYTES) {
+    gc ??= runInNewContext('gc') as Collect;
+    gc({ type: 'minor' });
+    buffersBefore = getHeapStatistics().external_memory;
+  } else buffersBefore = Math.min(buffersBefore, present);
+}
 
 function collectGarbage(): void {
   workSince = null;

@@ -6,7 +6,7 @@ import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from '
 import type { FromWorker, HelperName, ToWorker } from '../../worker-protocol/frames.ts';
 import type { TaskName } from '../../worker-protocol/tasks.ts';
 import type { Task } from '../threads/task-context.ts';
-import { beginWork, forgetList } from './garbage.ts';
+import { beginWork, forgetList, freeBuffers } from './garbage.ts';
 import { HELPER, HelperPool, type ToHelper } from './helper-pool.ts';
 import { TaskRun } from './task-run.ts';
 
@@ -114,6 +114,9 @@ async function onHelperMessage(message: ToHelper): Promise<void> {
     return;
   }
   beginWork();
+  message.port.on('message', () => {
+    freeBuffers();
+  });
   message.port.once('close', forgetList);
   (await HELPERS[message.name]())(message.port);
 }

@@ -20,6 +20,8 @@ const MAX_IDLE = 2;
  * a large one keeps dead objects. New heaps begin with this many megabytes.
  */
 setFlagsFromString('--initial-old-space-size=48');
+setFlagsFromString('--semi-space-growth-factor=1');
+setFlagsFromString('--min-semi-space-size=4');
 /** For threads that collect the garbage of a list. */
 setFlagsFromString('--expose-gc');
 /** Milliseconds without any busy task after which idle threads warm up. */
@@ -40,10 +42,15 @@ export interface PoolOptions {
   readonly sample?: string;
 }
 
+/** The tasks that start a helper thread for a long list. */
+const HELPED: ReadonlySet<TaskName> = new Set(['load', 'reread', 'check', 'collect']);
+
 interface Thread {
   readonly worker: Worker;
   task: PoolTask<TaskName> | null;
   isWarm: boolean;
+  /** Whether it may have a helper thread, which stays with it. */
+  hasHelper: boolean;
   /** Ends it when it does not exit by itself. */
   exitTimer: NodeJS.Timeout | undefined;
 }
@@ -72,7 +79,7 @@ export function createWorkerPool(entry: URL, { silenceMs = SILENCE_MS, endMs = E
 
   const start = (): Thread => {
     const worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 24 } });
-    const thread: Thread = { worker, task: null, isWarm: false, exitTimer: undefined };
+    const thread: Thread = { worker, task: null, isWarm: false, hasHelper: false, exitTimer: undefined };
     threads.add(thread);
     worker.on('message', (message: FromWorker) => {
       thread.task?.receive(message);
@@ -133,7 +140,11 @@ export function createWorkerPool(entry: URL, { silenceMs = SILENCE_MS, endMs = E
   };
 
   const spawn: SpawnWorker = <N extends TaskName>(name: N, input: Tasks[N]['input'], onProgress?: (progress: CallProgress) => void) => {
-    const thread = idle.pop() ?? start();
+    const isHelped = HELPED.has(name);
+    // One helper for all long work in turn, where possible: each takes tens of megabytes.
+    const at = idle.findLastIndex(({ hasHelper }) => hasHelper === isHelped);
+    const thread = idle.splice(at, 1)[0] ?? start();
+    thread.hasHelper ||= isHelped;
     thread.worker.ref();
     thread.isWarm ||= name === 'load';
     const task = new PoolTask<N>({
