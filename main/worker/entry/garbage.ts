@@ -4,6 +4,7 @@
  */
 import { getHeapStatistics } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { isMainThread } from 'node:worker_threads';
 import { clearCaches } from '../../../shared/base/caches.ts';
 
 /** Milliseconds without work after which a thread collects its garbage: rows of the last list. */
@@ -16,6 +17,8 @@ const LONG_WORK_MS = 250;
  * keeps for itself what was in use at once.
  */
 const BUFFERS_BYTES = 4 << 20;
+/** Bytes of buffers that stay after that, until a full collection, which takes some 20 milliseconds, looks for those that are old. */
+const OLD_BUFFERS_BYTES = 16 << 20;
 /** Milliseconds between two looks at the buffers. */
 const LOOK_EVERY_MS = 5;
 
@@ -29,18 +32,27 @@ let collectTimer: NodeJS.Timeout | undefined;
 let workSince: number | null = null;
 
 let lookedAt = 0;
+/** Bytes of buffers after the last look, and after the last full collection, that had the fewest. */
 let buffersBefore = Infinity;
+let oldBuffersBefore = Infinity;
+
+const bufferBytes = () => getHeapStatistics().external_memory;
 
 /** Frees buffers without a use once enough new ones exist. Call it where work on many buffers pauses. */
 export function freeBuffers(now = performance.now()): void {
   if (now - lookedAt < LOOK_EVERY_MS) return;
   lookedAt = now;
-  const { external_memory: present } = getHeapStatistics();
-  if (present > buffersBefore + BUFFERS_BYTES) {
-    gc ??= runInNewContext('gc') as Collect;
-    gc({ type: 'minor' });
-    buffersBefore = getHeapStatistics().external_memory;
-  } else buffersBefore = Math.min(buffersBefore, present);
+  const present = bufferBytes();
+  buffersBefore = Math.min(buffersBefore, present);
+  oldBuffersBefore = Math.min(oldBuffersBefore, present);
+  if (present <= buffersBefore + BUFFERS_BYTES) return;
+  gc ??= runInNewContext('gc') as Collect;
+  gc({ type: 'minor' });
+  buffersBefore = bufferBytes();
+  // The main thread must not pause for so long.
+  if (isMainThread || buffersBefore <= oldBuffersBefore + OLD_BUFFERS_BYTES) return;
+  gc();
+  buffersBefore = oldBuffersBefore = bufferBytes();
 }
 
 function collectGarbage(): void {

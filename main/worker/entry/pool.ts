@@ -19,7 +19,7 @@ const MAX_IDLE = 2;
  * Buffers outside the heap count toward the next full collection. A small heap is collected over and over while a long list passes through;
  * a large one keeps dead objects. New heaps begin with this many megabytes.
  */
-setFlagsFromString('--initial-old-space-size=48');
+setFlagsFromString('--initial-old-space-size=24');
 setFlagsFromString('--semi-space-growth-factor=1');
 setFlagsFromString('--min-semi-space-size=4');
 /** For threads that collect the garbage of a list. */
