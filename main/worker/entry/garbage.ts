@@ -2,7 +2,7 @@
  * Collects garbage at the moments that the engine does not know: between tasks, because a worker thread stays and its heap would grow from
  * task to task, and after some megabytes of buffers.
  */
-import { getHeapStatistics } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
 import { clearCaches } from '../../../shared/base/caches.ts';
@@ -24,8 +24,13 @@ const LOOK_EVERY_MS = 5;
 
 type Collect = (options?: { readonly type: 'minor' }) => void;
 
-/** The global of `--expose-gc`, which the pool sets; the main thread began before. */
+/** The global of `--expose-gc`, which the pool sets. The main thread began before. */
 let gc = (globalThis as { gc?: Collect }).gc;
+
+function exposedCollect(): Collect {
+  setFlagsFromString('--expose-gc');
+  return runInNewContext('gc') as Collect;
+}
 let collectTimer: NodeJS.Timeout | undefined;
 
 /** When the work began whose garbage is not collected yet, in milliseconds of `performance.now()`; null for none. */
@@ -46,7 +51,7 @@ export function freeBuffers(now = performance.now()): void {
   buffersBefore = Math.min(buffersBefore, present);
   oldBuffersBefore = Math.min(oldBuffersBefore, present);
   if (present <= buffersBefore + BUFFERS_BYTES) return;
-  gc ??= runInNewContext('gc') as Collect;
+  gc ??= exposedCollect();
   gc({ type: 'minor' });
   buffersBefore = bufferBytes();
   // The main thread must not pause for so long.

@@ -20,8 +20,12 @@ const MAX_IDLE = 2;
  * a large one keeps dead objects. New heaps begin with this many megabytes.
  */
 setFlagsFromString('--initial-old-space-size=24');
-setFlagsFromString('--semi-space-growth-factor=1');
+/**
+ * The space for new objects has this many megabytes twice. The engine would let it grow to several times that in each thread, and buffers
+ * whose objects are new would wait as long.
+ */
 setFlagsFromString('--min-semi-space-size=4');
+setFlagsFromString('--semi-space-growth-factor=1');
 /** For threads that collect the garbage of a list. */
 setFlagsFromString('--expose-gc');
 /** Milliseconds without any busy task after which idle threads warm up. */
@@ -141,9 +145,9 @@ export function createWorkerPool(entry: URL, { silenceMs = SILENCE_MS, endMs = E
 
   const spawn: SpawnWorker = <N extends TaskName>(name: N, input: Tasks[N]['input'], onProgress?: (progress: CallProgress) => void) => {
     const isHelped = HELPED.has(name);
-    // One helper for all long work in turn, where possible: each takes tens of megabytes.
+    // Where possible, all long work uses one helper thread in turn, because each takes tens of megabytes. Otherwise the last idle one.
     const at = idle.findLastIndex(({ hasHelper }) => hasHelper === isHelped);
-    const thread = idle.splice(at, 1)[0] ?? start();
+    const [thread = start()] = idle.splice(at, 1);
     thread.hasHelper ||= isHelped;
     thread.worker.ref();
     thread.isWarm ||= name === 'load';

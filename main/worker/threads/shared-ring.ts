@@ -3,7 +3,7 @@
  * again. Separate buffers would leave gigabytes to collect for a long list.
  */
 
-import { MAPPED_BYTES } from '../../platform/mapped-memory.ts';
+import { mappedSize } from '../../platform/mapped-memory.ts';
 
 /** Bytes. Enough for everything in transit in a usual list; what does not fit gets memory of its own. */
 const DEFAULT_BYTES = 8 << 20;
@@ -24,7 +24,7 @@ export class SharedRing {
   /** `size`: in bytes. */
   constructor(size = DEFAULT_BYTES) {
     this.size = size;
-    this.memory = new SharedArrayBuffer(Math.max(size, MAPPED_BYTES));
+    this.memory = new SharedArrayBuffer(mappedSize(size));
   }
 
   /** A range of this many bytes; memory of its own when the ring is full. */
