@@ -8,7 +8,7 @@ import { compileChecks, DEFAULT_RULES } from '../shared/rules/row-checks.ts';
 import { FIELDS, type FieldSpec, type FieldKey } from '../shared/fields/table.ts';
 import { compileMapping, createMappedRecord, recordJson, recordOf } from '../shared/mapping/row-mapper.ts';
 import { STANDARD_CLEANING, type MappingPlan } from '../shared/mapping/plan.ts';
-import { median, round } from './numbers.ts';
+import { median, noise, round } from './numbers.ts';
 
 /** Rows of one block, as in a worker; each pass repeats them. */
 const ROWS = 512;
@@ -212,6 +212,7 @@ console.log(
     withJsonTextRowsPerSecond: rate(median(runs.map((run) => run.json))),
     zodRowsPerSecond: rate(anchor),
     timesZod: round(anchor / own, 2),
+    zodNoise: noise(runs.map((run) => run.zod)),
     issuesPerRow: round(issues / ROWS),
     zodFailing: round(failing / (ROWS * PASSES * (ROUNDS + 1))),
     jsonBytesPerRow: Math.round(bytes / ROWS),

@@ -66,7 +66,16 @@ async function main(rows: number, short: number, kind: Kind, folder: string) {
   const few = await run(await listOf(folder, kind, short), join(folder, 'short'));
   const many = await run(await listOf(folder, kind, rows), join(folder, 'long'));
   const growthPerRow = round(perRow(many) / perRow(few));
-  return { bench: 'job', kind, long: many, short: few, microsecondsPerRow: { long: perRow(many), short: perRow(few) }, growthPerRow };
+  const cpuMicrosecondsPerRow = round((many.cpuSeconds / many.rows) * 1e6, 1);
+  return {
+    bench: 'job',
+    kind,
+    cpuMicrosecondsPerRow,
+    long: many,
+    short: few,
+    microsecondsPerRow: { long: perRow(many), short: perRow(few) },
+    growthPerRow,
+  };
 }
 
 const { values } = parseArgs({

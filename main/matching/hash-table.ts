@@ -3,7 +3,7 @@
  * collision shows a possible duplicate that is none; nothing is merged because of it.
  */
 
-import { mappedSize } from '../platform/mapped-memory.ts';
+import { mappedSize } from '../../shared/base/mapped-size.ts';
 
 /** Numbers per slot. */
 const SLOT = 3;

@@ -3,7 +3,7 @@
  * again. Separate buffers would leave gigabytes to collect for a long list.
  */
 
-import { mappedSize } from '../../platform/mapped-memory.ts';
+import { mappedSize } from '../../../shared/base/mapped-size.ts';
 
 /** Bytes. Enough for everything in transit in a usual list; what does not fit gets memory of its own. */
 const DEFAULT_BYTES = 8 << 20;
