@@ -24,10 +24,10 @@ export const BENCHES = {
       { work: 'job: CPU microseconds a row', of: 'cpuMicrosecondsPerRow', promise: null, target: 75 },
     ],
     peaks: [
-      { work: 'job: peak of the whole job', of: 'long.peakMB', recordedMB: {}, promise: 400, target: 300 },
-      { work: 'job: peak of the import', of: 'long.memory.import.peakMB', recordedMB: {} },
-      { work: 'job: peak of the fetch', of: 'long.memory.fetch.peakMB', recordedMB: {} },
-      { work: 'job: peak of the export', of: 'long.memory.export.peakMB', recordedMB: {} },
+      { work: 'job: peak of the whole job', of: 'long.peakMB', recordedMB: { 200_000: 319, 1_000_000: 399 }, promise: 400, target: 300 },
+      { work: 'job: peak of the import', of: 'long.memory.import.peakMB', recordedMB: { 200_000: 241, 1_000_000: 290 } },
+      { work: 'job: peak of the fetch', of: 'long.memory.fetch.peakMB', recordedMB: { 200_000: 312, 1_000_000: 397 } },
+      { work: 'job: peak of the export', of: 'long.memory.export.peakMB', recordedMB: { 200_000: 319, 1_000_000: 399 } },
     ],
   },
   results: {
@@ -53,6 +53,15 @@ export const BENCHES = {
     args: (rows) => [...threeTimes(rows), '--kind', 'csv'],
     figures: [{ work: 'list: import of CSV ÷ papaparse', of: 'importRatio', promise: null, target: 1.6, noise: 'anchorNoise' }],
     peaks: [{ work: 'list: peak for CSV', of: 'peakMB', recordedMB: {} }],
+  },
+  check: {
+    file: 'check-command.ts',
+    args: threeTimes,
+    figures: [
+      { work: 'check: desk check of XLSX ÷ unzip', of: 'xlsx.ratio', promise: null, target: 1.5, noise: 'xlsx.noise' },
+      { work: 'check: desk check of CSV ÷ papaparse', of: 'csv.ratio', promise: null, target: 1.6, noise: 'csv.noise' },
+    ],
+    peaks: [],
   },
   sort: {
     file: 'sort.ts',
