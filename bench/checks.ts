@@ -9,7 +9,7 @@ import { FIELDS, type FieldSpec, type FieldKey } from '../shared/fields/table.ts
 import { compileMapping } from '../shared/mapping/row-mapper.ts';
 import { createMappedRecord, recordJson, recordOf } from '../shared/mapping/mapped-record.ts';
 import { STANDARD_CLEANING, type MappingPlan } from '../shared/mapping/plan.ts';
-import { median, round } from './numbers.ts';
+import { median, noise, round } from './numbers.ts';
 
 /** Rows of one block, as in a worker; each pass repeats them. */
 const ROWS = 512;
@@ -213,6 +213,7 @@ console.log(
     withJsonTextRowsPerSecond: rate(median(runs.map((run) => run.json))),
     zodRowsPerSecond: rate(anchor),
     timesZod: round(anchor / own, 2),
+    zodNoise: noise(runs.map((run) => run.zod)),
     issuesPerRow: round(issues / ROWS),
     zodFailing: round(failing / (ROWS * PASSES * (ROUNDS + 1))),
     jsonBytesPerRow: Math.round(bytes / ROWS),

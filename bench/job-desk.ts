@@ -5,8 +5,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createApplication } from '../main/create-application.ts';
 import { systemClock } from '../main/platform/clock.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
+import type { ProjectState } from '../shared/project/project-shapes.ts';
 import { memorySecrets, testHost, testPorts } from '../test/kit/test-ports.ts';
 import { callOf } from '../test/kit/desk-actions.ts';
+import { MemoryStages, type StageMemory } from './memory-stages.ts';
 import { round } from './numbers.ts';
 
 export interface Job {
@@ -15,14 +17,22 @@ export interface Job {
   readonly importSeconds: number;
   readonly screenSeconds: number;
   readonly exportSeconds: number;
+  readonly cpuSeconds: number;
   readonly counts: Readonly<Record<string, number>>;
   readonly peakMB: number;
+  readonly memory: Readonly<Record<string, StageMemory>>;
   /** Delay of the main thread's event loop in milliseconds: 99th percentile and maximum. */
   readonly delayP99: number;
   readonly delayMax: number;
 }
 
 const LOOK_EVERY_MS = 5;
+/** The stage of the job in which a project is in a state; a state that is not here belongs to the stage before. */
+const STAGES: Readonly<Partial<Record<ProjectState['at'], string>>> = {
+  preparing: 'send',
+  processing: 'wait',
+  collecting: 'fetch',
+};
 
 const late = (nanoseconds: number) => round(nanoseconds / 1e6 - LOOK_EVERY_MS);
 
@@ -38,6 +48,7 @@ export interface Order {
 
 /** Takes one list through the application in this process. */
 async function job({ list, folder, url, token, worker }: Order): Promise<Job> {
+  const memory = new MemoryStages('start');
   const pool = createWorkerPool(new URL(worker));
   let target: string | null = null;
   const application = await createApplication(
@@ -47,12 +58,23 @@ async function job({ list, folder, url, token, worker }: Order): Promise<Job> {
   const delay = monitorEventLoopDelay({ resolution: LOOK_EVERY_MS });
   const { id: connectionId } = await call('connections.add', { name: 'Service', baseUrl: url });
   await call('connections.test', { id: connectionId });
+  application.subscribe((event) => {
+    const stage = event.name === 'project.changed' ? STAGES[event.payload.state.at] : undefined;
+    if (stage !== undefined) memory.next(stage);
+  });
   delay.enable();
 
+  memory.next('import');
   const began = performance.now();
   const { token: file } = await application.offerFile(list, list);
   const { id } = await call('projects.create', { file, connectionId });
   await application.idle();
+  memory.next('check');
+  const { plan } = await call('columns.get', { id });
+  await call('columns.change', { id, plan: { ...plan, cleaning: { ...plan.cleaning, zipZeros: !plan.cleaning.zipZeros } } });
+  await application.idle();
+  await call('check.get', { id });
+  await call('check.page', { id, filter: { kind: 'issues' }, find: '', offset: 0, limit: 200 });
   const read = performance.now();
 
   const cost = await call('cost.get', { id });
@@ -61,6 +83,7 @@ async function job({ list, folder, url, token, worker }: Order): Promise<Job> {
   const [project] = await call('projects.list', {});
   if (project?.state.at !== 'done') throw new Error(`the job stands at ${project?.state.at ?? 'nothing'}`);
   const screened = performance.now();
+  memory.next('export');
 
   target = join(folder, 'results.xlsx');
   await call('results.export', {
@@ -76,13 +99,17 @@ async function job({ list, folder, url, token, worker }: Order): Promise<Job> {
   await stat(target);
   await application.close();
   await pool.close();
+  const stages = memory.end();
+  const { user, system } = process.cpuUsage();
   return {
     rows: cost.rowsInFile,
     importSeconds: round((read - began) / 1000),
     screenSeconds: round((screened - read) / 1000),
     exportSeconds: round((saved - screened) / 1000),
     counts: project.state.counts,
-    peakMB: Math.round(process.resourceUsage().maxRSS / 1024),
+    cpuSeconds: round((user + system) / 1e6, 1),
+    peakMB: Math.max(...Object.values(stages).map(({ peakMB }) => peakMB)),
+    memory: stages,
     delayP99: late(delay.percentile(99)),
     delayMax: late(delay.max),
   };

@@ -6,11 +6,11 @@
  * npm run build && npx -c 'node bench/job.ts [--rows 1000000] [--short 10000] [--kind csv|xlsx]'
  */
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'vite';
 import { spawnPractice } from '../test/kit/practice-client.ts';
@@ -28,9 +28,9 @@ async function run(list: string, folder: string): Promise<Job & { readonly servi
   await mkdir(folder, { recursive: true });
   const practice = await spawnPractice({ dataDir: join(folder, 'service'), credits: 10_000_000, secondsPerThousandRows: 0 });
   const { url, token } = practice.client;
-  const worker = new URL('../out/worker/index.mjs', import.meta.url).href;
+  const worker = pathToFileURL(join(OUT, 'worker', 'index.mjs')).href;
   const order: Order = { list, folder: join(folder, 'desk'), url, token, worker };
-  const child = spawn(process.execPath, [join(OUT, 'job-desk.mjs')], {
+  const child = spawn(process.execPath, ['--import', join(OUT, 'thread-memory.mjs'), join(OUT, 'job-desk.mjs')], {
     env: { ...process.env, JOB: JSON.stringify(order) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -52,12 +52,30 @@ async function main(rows: number, short: number, kind: Kind, folder: string) {
   await build({
     configFile: false,
     logLevel: 'error',
-    build: { ssr: at('job-desk.ts'), outDir: OUT, rolldownOptions: { output: { entryFileNames: '[name].mjs' } } },
+    build: {
+      ssr: true,
+      outDir: OUT,
+      rolldownOptions: {
+        input: [at('job-desk.ts'), at('thread-memory.ts')],
+        output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs' },
+      },
+    },
   });
+  // A copy, because a build during the run would replace files that are not loaded yet.
+  await cp(at('../out/worker'), join(OUT, 'worker'), { recursive: true });
   const few = await run(await listOf(folder, kind, short), join(folder, 'short'));
   const many = await run(await listOf(folder, kind, rows), join(folder, 'long'));
   const growthPerRow = round(perRow(many) / perRow(few));
-  return { bench: 'job', kind, long: many, short: few, microsecondsPerRow: { long: perRow(many), short: perRow(few) }, growthPerRow };
+  const cpuMicrosecondsPerRow = round((many.cpuSeconds / many.rows) * 1e6, 1);
+  return {
+    bench: 'job',
+    kind,
+    cpuMicrosecondsPerRow,
+    long: many,
+    short: few,
+    microsecondsPerRow: { long: perRow(many), short: perRow(few) },
+    growthPerRow,
+  };
 }
 
 const { values } = parseArgs({

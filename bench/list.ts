@@ -21,7 +21,7 @@ import { countRows } from '../shared/rows/histogram.ts';
 import { NO_INPUTS } from '../main/worker-protocol/check.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
 import { writeCsvList, writeXlsxList } from '../test/kit/sheet-generate.ts';
-import { median, round } from './numbers.ts';
+import { median, noise, round } from './numbers.ts';
 
 /** Users open the program before they drop a list on it; by then its first worker is warm. */
 const OPEN_MS = 1500;
@@ -205,6 +205,7 @@ async function main(path: string, kind: string, runs: number) {
     runs,
     anchor: kind === 'csv' ? 'papaparse, the parsing alone' : 'unzip -p FILE | wc -c',
     anchorSeconds: round(median(anchors)),
+    anchorNoise: noise(anchors),
     importSeconds: round(of('importSeconds')),
     importRatio: round(ratios('importSeconds', anchors)),
     recheck: Object.fromEntries(CHANGE_NAMES.map((name) => [name, ofChange(name)])),

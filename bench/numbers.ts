@@ -5,3 +5,6 @@ export const median = (values: readonly number[]): number => values.toSorted((a,
 
 /** The number with at most `digits` decimal places. */
 export const round = (value: number, digits = 3): number => Number(value.toFixed(digits));
+
+/** How much the values of one measurement differ: the distance of the largest from the smallest, divided by the median. */
+export const noise = (values: readonly number[]): number => round((Math.max(...values) - Math.min(...values)) / median(values));

@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import papaparse from 'papaparse';
 import { openSpreadsheet } from '../main/spreadsheet/open.ts';
 import { writeCsvList, writeXlsxList } from '../test/kit/sheet-generate.ts';
-import { median, round } from './numbers.ts';
+import { median, noise, round } from './numbers.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -96,6 +96,7 @@ async function compare(path: string, runs: number, anchor: (path: string) => Pro
     fileMB: round((await stat(path)).size / MEGABYTE),
     oursSeconds: round(oursSeconds),
     anchorSeconds: round(anchorSeconds),
+    anchorNoise: noise(other.map(({ seconds }) => seconds)),
     ratio: round(oursSeconds / anchorSeconds),
     ratios: own.map(({ seconds }, n) => round(seconds / other[n]!.seconds)),
     firstRowsSeconds: round(median(own.map(({ firstSeconds = 0 }) => firstSeconds))),

@@ -27,7 +27,7 @@ import {
   ResultProject,
 } from '../test/kit/result-project.ts';
 import { UNWATCHED } from '../main/worker/threads/unwatched.ts';
-import { median, round } from './numbers.ts';
+import { median, noise, round } from './numbers.ts';
 
 const SIDES = ['list', 'collect', 'splitter', 'streamparser', 'pages'] as const;
 type Side = (typeof SIDES)[number];
@@ -265,16 +265,17 @@ async function main(): Promise<void> {
         collectSeconds: ours,
         collectCpuSeconds: oursCpu,
         collectPeakMB: medianOf(runs.collect, 'peakMB'),
-        anchor: { name: 'the splitter and JSON.parse alone', seconds: anchor, cpuSeconds: anchorCpu },
+        anchor: {
+          name: 'the splitter and JSON.parse alone',
+          seconds: anchor,
+          cpuSeconds: anchorCpu,
+          noise: noise(runs.splitter.map(({ seconds }) => seconds)),
+          noiseCpu: noise(runs.splitter.map(({ cpuSeconds }) => cpuSeconds)),
+        },
         times: round(ours / anchor),
         timesCpu: round(oursCpu / anchorCpu),
-        target: 1.8,
-        beyond: 1.3,
-        peakTargetMB: 450,
         library: { name: '@streamparser/json, from a tenth of the answer', seconds: round(library), times: round(ours / library) },
         pageMs,
-        pageTarget: 50,
-        pageBeyond: 15,
       }),
     );
   } finally {

@@ -13,7 +13,7 @@ import type { CheckSort } from '../shared/contract/index.ts';
 import { NO_INPUTS } from '../main/worker-protocol/check.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
 import { writeCsvList } from '../test/kit/sheet-generate.ts';
-import { median, round } from './numbers.ts';
+import { median, noise, round } from './numbers.ts';
 
 const TODAY = '2026-11-20';
 const OPTIONS = { sendErrors: false, resendRecent: false };
@@ -86,6 +86,7 @@ try {
       baseline: 'a search without a hit; names sorted in memory',
       searchSeconds: seconds(times.search),
       plainSortSeconds: seconds(times.plain),
+      plainSortNoise: noise(times.plain),
       textToSearch: round(median(times.text) / median(times.search), 2),
       peakMB: Math.round(process.resourceUsage().maxRSS / 1024),
     }),

@@ -3,6 +3,8 @@
  * collision shows a possible duplicate that is none; nothing is merged because of it.
  */
 
+import { mappedSize } from '../../shared/base/index.ts';
+
 /** Numbers per slot. */
 const SLOT = 3;
 const FULL = 0.75;
@@ -10,15 +12,7 @@ const INITIAL_SLOTS = 1 << 12;
 /** Larger tables grow by half only: they take tens of megabytes, and the old one exists until the new one is filled. */
 const SLOW_GROWTH_FROM = 1 << 20;
 
-/** From 32 MB on the system maps separate memory for a buffer and gets it back at once. */
-const MAPPED = (32 << 20) + (1 << 16);
-/** Smaller tables are not worth it. Mapped memory that is never touched costs nothing. */
-const LARGE = 1 << 20;
-
-function zeros(numbers: number): Int32Array {
-  const bytes = numbers * 4;
-  return bytes < LARGE ? new Int32Array(numbers) : new Int32Array(new ArrayBuffer(Math.max(bytes, MAPPED)), 0, numbers);
-}
+const zeros = (numbers: number) => new Int32Array(new ArrayBuffer(mappedSize(numbers * Int32Array.BYTES_PER_ELEMENT)), 0, numbers);
 
 export class HashTable64 {
   /** Per slot: the two halves of the hash, and the number + 1; 0 for a free slot. */

@@ -12,7 +12,7 @@ export type ToWorker =
   | { readonly type: 'ask'; readonly id: number; readonly query: string; readonly input: unknown }
   /** Cancels a query that is answered or waits. */
   | { readonly type: 'stop'; readonly id: number }
-  | { readonly type: 'chunk'; readonly bytes: Uint8Array }
+  | { readonly type: 'chunk'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly type: 'pull' }
   | { readonly type: 'cancel' }
   /** The thread cancels its task and ends by itself. */
@@ -29,7 +29,8 @@ export type FromWorker =
     }
   | { readonly type: 'answered'; readonly id: number; readonly value: unknown }
   | { readonly type: 'refused'; readonly id: number; readonly failure: Failure }
-  | { readonly type: 'chunkRead' }
+  /** `buffer`: that of the chunk, for a later one. */
+  | { readonly type: 'chunkRead'; readonly buffer: ArrayBuffer }
   | { readonly type: 'bytes'; readonly bytes: Uint8Array }
   /** The task has let go of everything that it had opened, and the thread can take another one. */
   | { readonly type: 'done'; readonly value: unknown }

@@ -3,7 +3,7 @@ import { parentPort, threadId } from 'node:worker_threads';
 import type { FromWorker, ToWorker } from '../../main/worker-protocol/frames.ts';
 
 /**
- * `tell` returns the thread and the samples it received; `wait` sends nothing until it is canceled; `serve` answers queries, and delays a `hold` query until it is stopped; `hang`
+ * `tell` returns the thread and the samples it received; `wait` sends nothing until it is canceled; `serve` answers queries, delays a `hold` query until it is stopped, and gives back the chunks it reads, whose sizes it answers to a `sizes` query; `hang`
  * never ends; `break` fails with a defect; `die` ends the thread.
  */
 export type ThreadCommand = 'tell' | 'wait' | 'serve' | 'hang' | 'break' | 'die';
@@ -15,6 +15,8 @@ export interface ThreadAnswer {
 
 const port = parentPort!;
 const samples: (string | null)[] = [];
+/** Of each chunk: its size in bytes, and the sum of its bytes. */
+const chunks: [number, number][] = [];
 let command: ThreadCommand | null = null;
 const post = (message: FromWorker) => {
   port.postMessage(message);
@@ -29,6 +31,11 @@ port.on('message', (message: ToWorker) => {
   else if (message.type === 'ask' && message.input === 'hold') post({ type: 'progress', id: message.id, done: 1, total: 9, unit: 'rows' });
   else if (message.type === 'stop')
     post({ type: 'refused', id: message.id, failure: { code: 'CANCELED', message: 'It was canceled.', details: {}, retry: 'ask' } });
+  else if (message.type === 'chunk') {
+    const { buffer } = message.bytes;
+    chunks.push([message.bytes.length, message.bytes.reduce((sum, byte) => sum + byte, 0)]);
+    port.postMessage({ type: 'chunkRead', buffer } satisfies FromWorker, [buffer]);
+  } else if (message.type === 'ask' && message.input === 'sizes') post({ type: 'answered', id: message.id, value: chunks });
   else if (message.type === 'ask') post({ type: 'answered', id: message.id, value: message.input });
   else if (message.type === 'cancel' && (command === 'wait' || command === 'serve')) fail('CLOSING');
   else if (message.type === 'exit' && command !== 'hang') port.close();

@@ -1,8 +1,19 @@
 /** How SQLite writes a file. */
 import type Database from 'better-sqlite3';
 
+/**
+ * Kilobytes of pages that a connection keeps; its library's default is 16,000. A chunk is read or written once, so only the upper pages of
+ * the trees are used again.
+ */
+const CACHE_KB = 2_000;
+
+function setCache(db: Database.Database): void {
+  db.pragma(`cache_size = -${CACHE_KB}`);
+}
+
 /** Durable writes: a recorded intent is on the disk when the transaction returns. */
 export function setDurable(db: Database.Database, readonly: boolean): void {
+  setCache(db);
   db.pragma('busy_timeout = 5000');
   if (!readonly) db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');
@@ -12,6 +23,7 @@ export function setDurable(db: Database.Database, readonly: boolean): void {
 
 /** A file that nobody reads before it is published needs no journal, so each byte is written once: an interrupted import is discarded. */
 export function setUnjournaled(db: Database.Database): void {
+  setCache(db);
   db.pragma('locking_mode = EXCLUSIVE');
   db.pragma('journal_mode = OFF');
   db.pragma('synchronous = OFF');

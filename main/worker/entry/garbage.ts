@@ -1,4 +1,10 @@
-/** Collects the garbage of a list between tasks: a worker thread stays, and its heap would grow from task to task. */
+/**
+ * Collects garbage at the moments that the engine does not know: between tasks, because a worker thread stays and its heap would grow from
+ * task to task, and after some megabytes of buffers.
+ */
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { isMainThread } from 'node:worker_threads';
 import { clearCaches } from '../../../shared/base/index.ts';
 
 /** Milliseconds without work after which a thread collects its garbage: rows of the last list. */
@@ -6,12 +12,53 @@ const COLLECT_AFTER_MS = 500;
 /** Milliseconds of work after which a collection, which takes some 20, is worth its time. */
 const LONG_WORK_MS = 250;
 
-/** The global of `--expose-gc`, which the pool sets. */
-const { gc } = globalThis as { gc?: () => void };
+/**
+ * Bytes of new buffers after which those without a use are freed. The engine waits for 64 MB in each thread, and the system's allocator
+ * keeps for itself what was in use at once.
+ */
+const BUFFERS_BYTES = 4 << 20;
+/** Bytes of buffers that stay after that, until a full collection, which takes some 20 milliseconds, looks for those that are old. */
+const OLD_BUFFERS_BYTES = 16 << 20;
+/** Milliseconds between two looks at the buffers. */
+const LOOK_EVERY_MS = 5;
+
+type Collect = (options?: { readonly type: 'minor' }) => void;
+
+/** The global of `--expose-gc`, which the pool sets. The main thread began before. */
+let gc = (globalThis as { gc?: Collect }).gc;
+
+function exposedCollect(): Collect {
+  setFlagsFromString('--expose-gc');
+  return runInNewContext('gc') as Collect;
+}
 let collectTimer: NodeJS.Timeout | undefined;
 
 /** When the work began whose garbage is not collected yet, in milliseconds of `performance.now()`; null for none. */
 let workSince: number | null = null;
+
+let lookedAt = 0;
+/** Bytes of buffers after the last look, and after the last full collection, that had the fewest. */
+let buffersBefore = Infinity;
+let oldBuffersBefore = Infinity;
+
+const bufferBytes = () => getHeapStatistics().external_memory;
+
+/** Frees buffers without a use once enough new ones exist. Call it where work on many buffers pauses. */
+export function freeBuffers(now = performance.now()): void {
+  if (now - lookedAt < LOOK_EVERY_MS) return;
+  lookedAt = now;
+  const present = bufferBytes();
+  buffersBefore = Math.min(buffersBefore, present);
+  oldBuffersBefore = Math.min(oldBuffersBefore, present);
+  if (present <= buffersBefore + BUFFERS_BYTES) return;
+  gc ??= exposedCollect();
+  gc({ type: 'minor' });
+  buffersBefore = bufferBytes();
+  // The main thread must not pause for so long.
+  if (isMainThread || buffersBefore <= oldBuffersBefore + OLD_BUFFERS_BYTES) return;
+  gc();
+  buffersBefore = oldBuffersBefore = bufferBytes();
+}
 
 function collectGarbage(): void {
   workSince = null;

@@ -5,7 +5,7 @@
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import type { FromWorker, HelperName, TaskName, ToWorker } from '../../worker-protocol/index.ts';
 import type { Task } from '../threads/task-context.ts';
-import { beginWork, forgetList } from './garbage.ts';
+import { beginWork, forgetList, freeBuffers } from './garbage.ts';
 import { HELPER, HelperPool, type ToHelper } from './helper-pool.ts';
 import { TaskRun } from './task-run.ts';
 
@@ -113,6 +113,9 @@ async function onHelperMessage(message: ToHelper): Promise<void> {
     return;
   }
   beginWork();
+  message.port.on('message', () => {
+    freeBuffers();
+  });
   message.port.once('close', forgetList);
   (await HELPERS[message.name]())(message.port);
 }

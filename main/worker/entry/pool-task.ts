@@ -3,10 +3,12 @@ import { AppError } from '../../../shared/base/index.ts';
 import type { CallOptions, CallProgress } from '../../../shared/contract/index.ts';
 import type { RunningTask } from '../../platform/index.ts';
 import type { FromWorker, TaskName, Tasks, ToWorker } from '../../worker-protocol/index.ts';
-import { transferable } from './transferable.ts';
+import { freeBuffers } from './garbage.ts';
 
 /** Buffers that a task may produce before the reader takes them. */
 const BUFFERS_AHEAD = 2;
+/** Usual size of the chunks that a task reads: what a socket gives at once. */
+const CHUNK_BYTES = 64 * 1024;
 
 /** The state of a thread after its task: it takes the next one, exits, or does not respond and is terminated. */
 export type TaskEnd = 'reusable' | 'doubtful' | 'hung';
@@ -35,6 +37,8 @@ export class PoolTask<N extends TaskName> {
   private readonly result = Promise.withResolvers<Tasks[N]['output']>();
   private readonly queries = new Map<number, WaitingQuery>();
   private readonly arrived: Uint8Array[] = [];
+  /** Buffers for the chunks that the thread reads. */
+  private readonly spare: ArrayBuffer[] = [];
   private lastQuery = 0;
   private writeWaiters: (() => void)[] = [];
   private unread = 0;
@@ -115,6 +119,7 @@ export class PoolTask<N extends TaskName> {
         this.isBusy = false;
         break;
       case 'chunkRead':
+        this.spare.push(message.buffer);
         this.unread -= 1;
         this.writeWaiters.shift()?.();
         break;
@@ -146,6 +151,7 @@ export class PoolTask<N extends TaskName> {
       const next = this.arrived.shift();
       if (next !== undefined) {
         pull();
+        freeBuffers();
         yield next;
       } else if (this.end !== null) {
         if (this.end.error !== null) throw this.end.error;
@@ -165,11 +171,20 @@ export class PoolTask<N extends TaskName> {
     this.watch();
   }
 
+  /** One that the thread gave back, if the bytes fit. */
+  private bufferFor(bytes: number): ArrayBuffer {
+    const spare = this.spare.pop();
+    return spare !== undefined && spare.byteLength >= bytes ? spare : new ArrayBuffer(Math.max(bytes, CHUNK_BYTES));
+  }
+
   private async write(chunk: Uint8Array): Promise<void> {
     if (this.end !== null) throw this.closed();
     this.unread += 1;
-    const own = transferable(chunk);
-    this.send({ type: 'chunk', bytes: own }, [own.buffer]);
+    const buffer = this.bufferFor(chunk.length);
+    const bytes = new Uint8Array(buffer, 0, chunk.length);
+    bytes.set(chunk);
+    this.send({ type: 'chunk', bytes }, [buffer]);
+    freeBuffers();
     while (this.unread > BUFFERS_AHEAD && this.end === null) await new Promise<void>((resolve) => this.writeWaiters.push(resolve));
   }
 

@@ -18,7 +18,13 @@ const MAX_IDLE = 2;
  * Buffers outside the heap count toward the next full collection. A small heap is collected over and over while a long list passes through;
  * a large one keeps dead objects. New heaps begin with this many megabytes.
  */
-setFlagsFromString('--initial-old-space-size=48');
+setFlagsFromString('--initial-old-space-size=24');
+/**
+ * The space for new objects has this many megabytes twice. The engine would let it grow to several times that in each thread, and buffers
+ * whose objects are new would wait as long.
+ */
+setFlagsFromString('--min-semi-space-size=4');
+setFlagsFromString('--semi-space-growth-factor=1');
 /** For threads that collect the garbage of a list. */
 setFlagsFromString('--expose-gc');
 /** Milliseconds without any busy task after which idle threads warm up. */
@@ -39,10 +45,15 @@ export interface PoolOptions {
   readonly sample?: string;
 }
 
+/** The tasks that start a helper thread for a long list. */
+const HELPED: ReadonlySet<TaskName> = new Set(['load', 'reread', 'check', 'collect']);
+
 interface Thread {
   readonly worker: Worker;
   task: PoolTask<TaskName> | null;
   isWarm: boolean;
+  /** Whether it may have a helper thread, which stays with it. */
+  hasHelper: boolean;
   /** Ends it when it does not exit by itself. */
   exitTimer: NodeJS.Timeout | undefined;
 }
@@ -71,7 +82,7 @@ export function createWorkerPool(entry: URL, { silenceMs = SILENCE_MS, endMs = E
 
   const start = (): Thread => {
     const worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 24 } });
-    const thread: Thread = { worker, task: null, isWarm: false, exitTimer: undefined };
+    const thread: Thread = { worker, task: null, isWarm: false, hasHelper: false, exitTimer: undefined };
     threads.add(thread);
     worker.on('message', (message: FromWorker) => {
       thread.task?.receive(message);
@@ -132,7 +143,11 @@ export function createWorkerPool(entry: URL, { silenceMs = SILENCE_MS, endMs = E
   };
 
   const spawn: SpawnWorker = <N extends TaskName>(name: N, input: Tasks[N]['input'], onProgress?: (progress: CallProgress) => void) => {
-    const thread = idle.pop() ?? start();
+    const isHelped = HELPED.has(name);
+    // Where possible, all long work uses one helper thread in turn, because each takes tens of megabytes. Otherwise the last idle one.
+    const at = idle.findLastIndex(({ hasHelper }) => hasHelper === isHelped);
+    const [thread = start()] = idle.splice(at, 1);
+    thread.hasHelper ||= isHelped;
     thread.worker.ref();
     thread.isWarm ||= name === 'load';
     const task = new PoolTask<N>({

@@ -4,6 +4,7 @@ import { failureOf } from '../threads/failure.ts';
 import type { FromWorker, TaskName, ToWorker, Work } from '../../worker-protocol/index.ts';
 import type { StartHelper } from '../threads/helper-thread.ts';
 import type { ServingContext, Task } from '../threads/task-context.ts';
+import { freeBuffers } from './garbage.ts';
 import { transferable } from './transferable.ts';
 
 /** Milliseconds between two progress reports. */
@@ -36,6 +37,7 @@ class RunningQuery implements Work {
 
   readonly progress: Work['progress'] = (done, total, unit) => {
     const now = performance.now();
+    freeBuffers(now);
     if (now - this.reported < REPORT_INTERVAL_MS) return;
     this.reported = now;
     this.thread.post({ type: 'progress', id: this.id, done, total, unit });
@@ -67,6 +69,7 @@ export class TaskRun implements ServingContext<TaskName> {
 
   readonly progress: ServingContext<TaskName>['progress'] = (done, total, unit) => {
     const now = performance.now();
+    freeBuffers(now);
     if (now - this.reported < REPORT_INTERVAL_MS && done !== total) return;
     this.reported = now;
     this.thread.post({ type: 'progress', id: null, done, total, unit });
@@ -80,6 +83,7 @@ export class TaskRun implements ServingContext<TaskName> {
     }
     this.signal.throwIfAborted();
     this.credit -= 1;
+    freeBuffers();
     const own = transferable(bytes);
     this.thread.post({ type: 'bytes', bytes: own }, [own.buffer]);
   };
@@ -99,8 +103,10 @@ export class TaskRun implements ServingContext<TaskName> {
       if (message === undefined) {
         await this.nextMessage();
       } else if (message.type === 'chunk') {
-        await write?.(Buffer.from(message.bytes.buffer, message.bytes.byteOffset, message.bytes.byteLength));
-        this.thread.post({ type: 'chunkRead' });
+        const { buffer, byteOffset, byteLength } = message.bytes;
+        await write?.(Buffer.from(buffer, byteOffset, byteLength));
+        this.thread.post({ type: 'chunkRead', buffer }, [buffer]);
+        freeBuffers();
       } else {
         const answered = this.answer(message, answers[message.query]!);
         if (alongside?.has(message.query) === true) {

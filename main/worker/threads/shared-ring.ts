@@ -3,8 +3,10 @@
  * again. Separate buffers would leave gigabytes to collect for a long list.
  */
 
+import { mappedSize } from '../../../shared/base/index.ts';
+
 /** Bytes. Enough for everything in transit in a usual list; what does not fit gets memory of its own. */
-const DEFAULT_BYTES = 16 << 20;
+const DEFAULT_BYTES = 8 << 20;
 const align8 = (n: number) => (n + 7) & ~7;
 
 interface Range {
@@ -15,12 +17,14 @@ interface Range {
 
 export class SharedRing {
   readonly memory: SharedArrayBuffer;
+  private readonly size: number;
   /** Ranges in the order in which they were taken. */
   private readonly ranges: Range[] = [];
 
-  /** `room`: size in bytes. */
-  constructor(room = DEFAULT_BYTES) {
-    this.memory = new SharedArrayBuffer(room);
+  /** `size`: in bytes. */
+  constructor(size = DEFAULT_BYTES) {
+    this.size = size;
+    this.memory = new SharedArrayBuffer(mappedSize(size));
   }
 
   /** A range of this many bytes; memory of its own when the ring is full. */
@@ -34,9 +38,9 @@ export class SharedRing {
   private room(bytes: number): number {
     const first = this.ranges[0];
     const last = this.ranges.at(-1);
-    if (first === undefined || last === undefined) return bytes <= this.memory.byteLength ? 0 : -1;
+    if (first === undefined || last === undefined) return bytes <= this.size ? 0 : -1;
     if (last.end > first.start) {
-      if (last.end + bytes <= this.memory.byteLength) return last.end;
+      if (last.end + bytes <= this.size) return last.end;
       return bytes <= first.start ? 0 : -1;
     }
     return last.end + bytes <= first.start ? last.end : -1;

@@ -12,8 +12,8 @@ export interface TaskContext extends Work {
 /** The context of a task that answers queries. */
 export interface ServingContext<N extends TaskName> extends TaskContext {
   /**
-   * Answers queries one after the other until the task is canceled. `write` takes the bytes that the main thread writes. `alongside`: the
-   * queries that do not keep those after them waiting; their answers are waited for at the end.
+   * Answers queries one after the other until the task is canceled. `write` takes the bytes that the main thread writes; they are
+   * valid until it resolves. `alongside`: the queries that do not keep those after them waiting; their answers are waited for at the end.
    */
   serve(answers: Answers<N>, write?: (bytes: Buffer) => void | Promise<void>, alongside?: ReadonlySet<QueryName<N>>): Promise<void>;
 }

@@ -150,6 +150,28 @@ test('a task that does not end after its cancellation is terminated, and so is a
   }
 });
 
+test('chunks of any size reach the task, and a few buffers carry all of them', async () => {
+  const open = run('serve');
+  const sizes = [10, 200_000, 65_536, 1, 0, ...Array<number>(600).fill(65_536)];
+  const source = new Uint8Array(200_000);
+  const before = process.memoryUsage().arrayBuffers;
+  for (const [at, size] of sizes.entries()) await open.write(source.subarray(0, size).fill(at % 251));
+  const kept = process.memoryUsage().arrayBuffers - before;
+  expect(await open.ask('check.page', 'sizes' as never)).toEqual(sizes.map((size, at) => [size, size * (at % 251)]));
+  expect(kept).toBeLessThan(16 * 1024 ** 2);
+});
+
+test('long work uses the same thread and its helper again, and other work another one', async () => {
+  const threadOf = async (name: 'load' | 'collect' | 'query') =>
+    ((await pool.spawn(name, 'tell' as never).result) as unknown as ThreadAnswer).thread;
+  const open = run('serve');
+  const first = await threadOf('load');
+  open.cancel();
+  await expect(open.result).rejects.toMatchObject({ code: 'CLOSING' });
+  expect(await threadOf('query')).not.toBe(first);
+  expect(await threadOf('collect')).toBe(first);
+});
+
 test('a task that waits for queries is not terminated for a lack of messages', async () => {
   const open = run('serve');
   expect(await open.ask('suggestions', [])).toEqual([]);

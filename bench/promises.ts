@@ -1,0 +1,135 @@
+/**
+ * What is promised of each benchmark, and the recorded peaks of memory. Figures are ratios to a baseline in the same run wherever there is
+ * one, because machines differ. docs/PERFORMANCE.md explains the table.
+ */
+import type { Promises } from './judge.ts';
+
+/** Long enough for the figures of a long list; a million rows take five times as long. */
+export const USUAL_ROWS = 200_000;
+
+interface Bench extends Promises {
+  readonly file: string;
+  readonly args: (rows: number) => readonly string[];
+}
+
+const withRows = (rows: number) => ['--rows', String(rows)];
+const threeTimes = (rows: number) => [...withRows(rows), '--runs', '3'];
+
+export const BENCHES = {
+  job: {
+    file: 'job.ts',
+    args: withRows,
+    figures: [
+      { work: 'job: microseconds a row ÷ those of 10,000 rows', of: 'growthPerRow', promise: 1.3, target: 1.1 },
+      { work: 'job: CPU microseconds a row', of: 'cpuMicrosecondsPerRow', promise: null, target: 75 },
+    ],
+    peaks: [
+      { work: 'job: peak of the whole job', of: 'long.peakMB', recordedMB: { 200_000: 319, 1_000_000: 399 }, promise: 400, target: 300 },
+      { work: 'job: peak of the import', of: 'long.memory.import.peakMB', recordedMB: { 200_000: 241, 1_000_000: 290 } },
+      { work: 'job: peak of the fetch', of: 'long.memory.fetch.peakMB', recordedMB: { 200_000: 312, 1_000_000: 397 } },
+      { work: 'job: peak of the export', of: 'long.memory.export.peakMB', recordedMB: { 200_000: 319, 1_000_000: 399 } },
+    ],
+  },
+  results: {
+    file: 'results.ts',
+    args: threeTimes,
+    figures: [
+      { work: 'results: collecting ÷ splitter', of: 'times', promise: null, target: 1.6, noise: 'anchor.noise' },
+      { work: 'results: CPU time of collecting ÷ splitter', of: 'timesCpu', promise: null, target: null, noise: 'anchor.noiseCpu' },
+    ],
+    peaks: [{ work: 'results: peak of collecting', of: 'collectPeakMB', recordedMB: { 200_000: 270 } }],
+  },
+  list: {
+    file: 'list.ts',
+    args: threeTimes,
+    figures: [
+      { work: 'list: import of XLSX ÷ unzip', of: 'importRatio', promise: null, target: 1.2, noise: 'anchorNoise' },
+      { work: 'list: check after a mapping change ÷ import', of: 'recheck.zipZeros.afterToImport', promise: null, target: 0.5 },
+    ],
+    peaks: [{ work: 'list: peak for XLSX', of: 'peakMB', recordedMB: {} }],
+  },
+  listCsv: {
+    file: 'list.ts',
+    args: (rows) => [...threeTimes(rows), '--kind', 'csv'],
+    figures: [{ work: 'list: import of CSV ÷ papaparse', of: 'importRatio', promise: null, target: 1.6, noise: 'anchorNoise' }],
+    peaks: [{ work: 'list: peak for CSV', of: 'peakMB', recordedMB: {} }],
+  },
+  check: {
+    file: 'check-command.ts',
+    args: threeTimes,
+    figures: [
+      { work: 'check: desk check of XLSX ÷ unzip', of: 'xlsx.ratio', promise: null, target: 1.5, noise: 'xlsx.noise' },
+      { work: 'check: desk check of CSV ÷ papaparse', of: 'csv.ratio', promise: null, target: 1.6, noise: 'csv.noise' },
+    ],
+    peaks: [],
+  },
+  sort: {
+    file: 'sort.ts',
+    args: withRows,
+    figures: [
+      {
+        work: 'sort: by a text ÷ plain sort',
+        of: 'textSeconds',
+        per: 'plainSortSeconds',
+        promise: null,
+        target: null,
+        noise: 'plainSortNoise',
+      },
+      {
+        work: 'sort: search without a hit ÷ plain sort',
+        of: 'searchSeconds',
+        per: 'plainSortSeconds',
+        promise: null,
+        target: null,
+        noise: 'plainSortNoise',
+      },
+    ],
+    peaks: [{ work: 'sort: peak', of: 'peakMB', recordedMB: { 200_000: 308 } }],
+  },
+  read: {
+    file: 'read.ts',
+    args: threeTimes,
+    figures: [
+      {
+        work: 'read: XLSX ÷ unzip',
+        of: 'results.xlsx shared ROWS.ratio',
+        promise: null,
+        target: 1.2,
+        noise: 'results.xlsx shared ROWS.anchorNoise',
+      },
+      { work: 'read: CSV ÷ papaparse', of: 'results.csv ROWS.ratio', promise: null, target: 1, noise: 'results.csv ROWS.anchorNoise' },
+    ],
+    peaks: [{ work: 'read: peak for XLSX', of: 'results.xlsx shared ROWS.peakMB', recordedMB: {} }],
+  },
+  send: {
+    file: 'send.ts',
+    args: withRows,
+    figures: [{ work: 'send: encode and send ÷ send a file', of: 'timesPlain', promise: null, target: null }],
+    peaks: [{ work: 'send: peak', of: 'peakMb', recordedMB: { 200_000: 186 } }],
+  },
+  write: {
+    file: 'write.ts',
+    args: threeTimes,
+    figures: [
+      { work: 'write: XLSX ÷ exceljs', of: 'ours.seconds', per: 'anchor.seconds', promise: null, target: 0.125, noise: 'anchor.noise' },
+    ],
+    peaks: [{ work: 'write: peak', of: 'ours.peakRssMB', recordedMB: {} }],
+  },
+  checks: {
+    file: 'checks.ts',
+    args: () => [],
+    figures: [
+      {
+        work: 'checks: mapping and checks ÷ zod',
+        of: 'zodRowsPerSecond',
+        per: 'rowsPerSecond',
+        promise: null,
+        target: null,
+        noise: 'zodNoise',
+      },
+    ],
+    peaks: [],
+  },
+} as const satisfies Record<string, Bench>;
+
+export type BenchName = keyof typeof BENCHES;

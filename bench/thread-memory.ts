@@ -1,0 +1,51 @@
+/**
+ * The heap of each thread of a process, in memory that all of them share. Load it with `--import`: Node then runs it at the start of every
+ * thread.
+ */
+import { getHeapStatistics } from 'node:v8';
+import { getEnvironmentData, isMainThread, setEnvironmentData, threadId, workerData } from 'node:worker_threads';
+
+/** Milliseconds between two looks of a thread at its heap. A thread that works without a pause looks after it. */
+const LOOK_EVERY_MS = 25;
+const MOST_THREADS = 64;
+const KEY = 'bench.threads';
+
+/** What a thread writes, in this order; all but the first in bytes. */
+const NUMBERS = ['kind', 'used', 'heap', 'buffers'] as const;
+const KINDS = ['main', 'worker', 'helper'] as const;
+export type ThreadKind = (typeof KINDS)[number];
+
+/** `used`: living and dead objects; `heap`: what V8 holds for them, with its compiled code; `buffers`: memory outside the heap that objects own. */
+export interface ThreadMemory {
+  readonly kind: ThreadKind;
+  readonly used: number;
+  readonly heap: number;
+  readonly buffers: number;
+}
+
+function table(): Float64Array {
+  if (isMainThread && getEnvironmentData(KEY) === undefined)
+    setEnvironmentData(KEY, new SharedArrayBuffer(MOST_THREADS * NUMBERS.length * Float64Array.BYTES_PER_ELEMENT));
+  return new Float64Array(getEnvironmentData(KEY) as SharedArrayBuffer);
+}
+
+/** The memory of every thread that lives, as each saw it at its last look. */
+export function threads(): ThreadMemory[] {
+  const numbers = table();
+  const found: ThreadMemory[] = [];
+  for (let at = 0; at < numbers.length; at += NUMBERS.length) {
+    const [kind, used, heap, buffers] = numbers.subarray(at, at + NUMBERS.length);
+    if (kind !== 0) found.push({ kind: KINDS[kind! - 1]!, used: used!, heap: heap!, buffers: buffers! });
+  }
+  return found;
+}
+
+function look(): void {
+  const { used_heap_size: used, total_physical_size: heap, malloced_memory: malloced } = getHeapStatistics();
+  const kind = isMainThread ? 1 : workerData === 'helper' ? 3 : 2;
+  table().set([kind, used, heap + malloced, process.memoryUsage().external], (threadId % MOST_THREADS) * NUMBERS.length);
+}
+
+look();
+setInterval(look, LOOK_EVERY_MS).unref();
+process.on('exit', () => table().fill(0, (threadId % MOST_THREADS) * NUMBERS.length, ((threadId % MOST_THREADS) + 1) * NUMBERS.length));

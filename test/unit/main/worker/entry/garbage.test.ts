@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+
+const GARBAGE = new URL('../../../../../main/worker/entry/garbage.ts', import.meta.url).href;
+const MEGABYTE = 1024 ** 2;
+
+/** The most bytes by which the buffers of a new process grow while 4,000 of 64 KB pass through it. */
+function growth(frees: boolean): number {
+  const program = `
+    import { getHeapStatistics } from 'node:v8';
+    import { freeBuffers } from ${JSON.stringify(GARBAGE)};
+    const before = getHeapStatistics().external_memory;
+    let most = 0;
+    for (let at = 0; at < 4000; at++) {
+      Buffer.allocUnsafeSlow(64 * 1024);
+      // Ten milliseconds between two looks.
+      if (${frees}) freeBuffers(performance.now() + at * 10);
+      most = Math.max(most, getHeapStatistics().external_memory - before);
+    }
+    console.log(most);`;
+  return Number(execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' }));
+}
+
+test('buffers that pass through a thread do not pile up', () => {
+  expect(growth(true)).toBeLessThan(24 * MEGABYTE);
+  expect(growth(false)).toBeGreaterThan(24 * MEGABYTE);
+});
