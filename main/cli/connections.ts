@@ -39,7 +39,10 @@ export async function credits(call: Call, output: Output, desk: Desk): Promise<n
 
 const ROW_BASES = ['find', 'zero', 'one', 'sheet'] as const satisfies readonly ConnectionView['settings']['rowBase'][];
 
-/** `--row-base`; undefined without it. @throws USAGE for another value */
+/**
+ * `--row-base`; undefined without it.
+ * @throws USAGE for another value
+ */
 function rowBaseOf(call: Call): ConnectionView['settings']['rowBase'] | undefined {
   const text = call.values['row-base'];
   const rowBase = ROW_BASES.find((one) => one === text);
@@ -47,7 +50,10 @@ function rowBaseOf(call: Call): ConnectionView['settings']['rowBase'] | undefine
   return rowBase;
 }
 
-/** The settings with the changes of the call. @throws USAGE without a change, and for one that cannot be parsed. */
+/**
+ * The settings with the changes of the call.
+ * @throws USAGE without a change, and for one that cannot be parsed.
+ */
 function changedSettings(call: Call, settings: ConnectionView['settings']): ConnectionView['settings'] {
   const listFormat = listFormatOf(call);
   const rowBase = rowBaseOf(call);

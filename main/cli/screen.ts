@@ -55,7 +55,8 @@ async function columnsWithTemplate(call: Call, desk: Desk, id: string, output: O
 }
 
 /**
- * Maps the columns as the options say, and prints the mapping. @throws USAGE; FIELD_TAKEN_TWICE; MAPPING_INCOMPLETE.
+ * Maps the columns as the options say, and prints the mapping.
+ * @throws USAGE; FIELD_TAKEN_TWICE; MAPPING_INCOMPLETE.
  */
 async function mapColumns(call: Call, desk: Desk, id: string, output: Output): Promise<void> {
   let columns = await columnsWithTemplate(call, desk, id, output);
@@ -77,7 +78,10 @@ async function mapColumns(call: Call, desk: Desk, id: string, output: Output): P
   output.step(table(['Column', 'Goes to', 'Why'], lines));
 }
 
-/** Uses the newest screening that sent people of the list as baseline. @throws NOT_FOUND when there is none */
+/**
+ * Uses the newest screening that sent people of the list as baseline.
+ * @throws NOT_FOUND when there is none
+ */
 async function setNewestBaseline(desk: Desk, id: string): Promise<void> {
   const [newest] = await desk.call('cost.since', { id });
   if (newest === undefined)
@@ -104,7 +108,10 @@ interface SendSettings {
   readonly scoreConfiguration: Awaited<ReturnType<typeof scoreSettingsOf>>;
 }
 
-/** Sets which rows are sent, and how. @throws USAGE. */
+/**
+ * Sets which rows are sent, and how.
+ * @throws USAGE.
+ */
 async function setOptions(call: Call, desk: Desk, id: string, { listFormat, scoreConfiguration }: SendSettings): Promise<void> {
   const days = call.values['screened-within'];
   if (days !== undefined && !/^\d{1,4}$/.test(days))
@@ -120,7 +127,10 @@ async function setOptions(call: Call, desk: Desk, id: string, { listFormat, scor
   });
 }
 
-/** Sends the list for this cost. False when the user says no. @throws what `project.send` throws. */
+/**
+ * Sends the list for this cost. False when the user says no.
+ * @throws what `project.send` throws.
+ */
 async function send(
   call: Call,
   desk: Desk,

@@ -6,7 +6,10 @@ import { changedHeadings, headingProblems } from '../../shared/mapping/csv-headi
 import { addressOf, withAccount } from '../store/app-database/accounts.ts';
 import type { ConnectionRow } from '../store/app-database/app-database.ts';
 
-/** The settings with only the changed headings. @throws INPUT_INVALID when a list cannot have these headings. */
+/**
+ * The settings with only the changed headings.
+ * @throws INPUT_INVALID when a list cannot have these headings.
+ */
 export function withCheckedHeadings({ csvHeadings, ...settings }: ConnectionSettings): ConnectionSettings {
   if (csvHeadings === undefined) return settings;
   const [problem] = Object.entries(headingProblems(csvHeadings));

@@ -98,7 +98,10 @@ export class ScreeningResults {
     return { columns: wanted.map(({ key, title, type, best }) => ({ key, title, type, best })), entries };
   }
 
-  /** The other project of a comparison. @throws NOT_FOUND; NOT_NOW; INPUT_INVALID when the two cannot be compared. */
+  /**
+   * The other project of a comparison.
+   * @throws NOT_FOUND; NOT_NOW; INPUT_INVALID when the two cannot be compared.
+   */
   private comparable(id: string, withId: string): DoneProject {
     const project = this.done(id);
     const other = this.done(withId);

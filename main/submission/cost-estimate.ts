@@ -44,7 +44,10 @@ export class CostEstimate {
     this.deps = deps;
   }
 
-  /** The cost by the current check. @throws as `ProjectCheck.current`. */
+  /**
+   * The cost by the current check.
+   * @throws as `ProjectCheck.current`.
+   */
   async get(id: string): Promise<CostView> {
     const check = await this.deps.check.current(id);
     return this.of(this.deps.store.get(id), check);
@@ -183,7 +186,10 @@ export class CostEstimate {
     return found.map(({ row, name, code }) => ({ name, status: null, totalRows: 1, createdAt: sent.get(code) ?? null, row }));
   }
 
-  /** The fields that at least one row to send has a value for. @throws as `get`. */
+  /**
+   * The fields that at least one row to send has a value for.
+   * @throws as `get`.
+   */
   async fields(id: string): Promise<Output<'cost.fields'>> {
     const check = await this.deps.check.current(id);
     const project = this.deps.store.get(id);
@@ -193,7 +199,10 @@ export class CostEstimate {
     return ['constituentId', ...sent];
   }
 
-  /** The first records in the format of the connection. @throws as `get`. */
+  /**
+   * The first records in the format of the connection.
+   * @throws as `get`.
+   */
   async sample({ id, limit }: Input<'cost.sample'>): Promise<SampleView> {
     const fields = await this.fields(id);
     const project = this.deps.store.get(id);

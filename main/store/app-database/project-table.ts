@@ -157,7 +157,10 @@ export class ProjectTable {
     return row === undefined ? null : this.toKnown(row);
   }
 
-  /** Null also for a removed project. @throws DATABASE_DAMAGED, with the name of the project, when its record cannot be read. */
+  /**
+   * Null also for a removed project.
+   * @throws DATABASE_DAMAGED, with the name of the project, when its record cannot be read.
+   */
   find(id: string): ProjectRow | null {
     const row = this.sql.get(`SELECT ${columnsOf('project')} FROM project WHERE id = ? AND wrapped_key IS NOT NULL`, id);
     return row === undefined ? null : this.toProject(row);
@@ -217,7 +220,10 @@ export class ProjectTable {
     });
   }
 
-  /** Changes a project without changing its state. @throws NOT_FOUND; what `assertChangeable` throws. */
+  /**
+   * Changes a project without changing its state.
+   * @throws NOT_FOUND; what `assertChangeable` throws.
+   */
   change(id: string, change: ProjectChange, now: number, assertChangeable?: AssertChangeable): void {
     this.sql.write(() => {
       this.applyChange(this.present(id), change, now, assertChangeable);
@@ -248,8 +254,8 @@ export class ProjectTable {
 
   /**
    * Stores the next state of a project and the journal entry that led to it, in one transaction that is on the disk when this returns.
-   * False, with nothing changed, when the change claims a list that another project has claimed for the same account. @throws what
-   * `assertChangeable` throws; nothing has changed then.
+   * False, with nothing changed, when the change claims a list that another project has claimed for the same account.
+   * @throws what `assertChangeable` throws; nothing has changed then.
    */
   advance(
     id: string,

@@ -21,7 +21,10 @@ const UNREADABLE = 'This text cannot be read on this computer.';
 /** The project that a row belongs to. `key` is called only when the row has such texts. */
 export interface TextOwner {
   readonly id: string;
-  /** The project's key, 32 bytes. @throws when there is none. */
+  /**
+   * The project's key, 32 bytes.
+   * @throws AppError when there is none.
+   */
   readonly key: () => Key;
 }
 
@@ -47,7 +50,10 @@ export const readText = (stored: string, owner: TextOwner): string => decrypted(
 const changed = (value: unknown, keys: TextKeys, change: (text: string, name: string) => string): string =>
   JSON.stringify(value, (name, inner: unknown) => (keys.has(name) && typeof inner === 'string' ? change(inner, name) : inner));
 
-/** The value as JSON, with these texts encrypted. @throws what `key` throws. */
+/**
+ * The value as JSON, with these texts encrypted.
+ * @throws what `key` throws.
+ */
 export const withEncryptedTexts = (value: unknown, keys: TextKeys, owner: TextOwner): string =>
   changed(value, keys, (text) => encryptedText(text, owner));
 
@@ -58,7 +64,10 @@ export const withEncryptedTexts = (value: unknown, keys: TextKeys, owner: TextOw
 export const withoutTexts = (json: string, keys: TextKeys, owner: TextOwner): string =>
   changed(JSON.parse(json), keys, (text, name) => (name === 'marker' ? (decrypted(text, owner) ?? '').replace(/^.* /s, '') : ''));
 
-/** The value of stored JSON, with these texts decrypted. @throws SyntaxError when it is not JSON. */
+/**
+ * The value of stored JSON, with these texts decrypted.
+ * @throws SyntaxError when it is not JSON.
+ */
 export function readWithTexts(json: string, keys: TextKeys, owner: TextOwner): unknown {
   if (!json.includes(MARK)) return JSON.parse(json);
   return JSON.parse(json, (name, inner: unknown) => (keys.has(name) && typeof inner === 'string' ? readText(inner, owner) : inner));

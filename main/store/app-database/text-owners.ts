@@ -9,7 +9,10 @@ export interface KeyedProject {
 }
 
 export interface KeySource {
-  /** 32 bytes. @throws AppError when there is none. */
+  /**
+   * 32 bytes.
+   * @throws AppError when there is none.
+   */
   of(project: KeyedProject): Buffer;
 }
 

@@ -171,7 +171,10 @@ export class CheckedListSession {
     }
   }
 
-  /** `earlier`: newest list first. @throws what opening their files throws. */
+  /**
+   * `earlier`: newest list first.
+   * @throws what opening their files throws.
+   */
   carriedCorrections(earlier: readonly ListSource[]): Omit<CarriedCorrectionsView, 'name'> {
     const { edits, carried } = this;
     const projectIds = earlier.map(({ file }) => file.projectId).join(' ');

@@ -21,7 +21,10 @@ const MOST_EXAMPLES = 8;
 
 type RequestOf<K extends EditRequest['kind']> = Extract<EditRequest, { kind: K }>;
 
-/** Calls back for every row of a filter. @throws the reason of the signal when the work is canceled */
+/**
+ * Calls back for every row of a filter.
+ * @throws the reason of the signal when the work is canceled
+ */
 function eachRow(list: CheckedList, filter: CheckFilter, work: Work, onRow: (block: RowBlock, row: number) => void): void {
   eachMatchingGroup(list, filter, work, (at, rows, reader) => {
     const group = reader.group(at)!;

@@ -28,7 +28,10 @@ function safeRules({ counts, severities }: CheckedList, codes: readonly string[]
   });
 }
 
-/** What the safe fixes of a list change. `codes`: of these rules only; null: of all. @throws the reason of the signal. */
+/**
+ * What the safe fixes of a list change. `codes`: of these rules only; null: of all.
+ * @throws the reason of the signal.
+ */
 export function planSafeFixes(list: CheckedList, codes: readonly string[] | null, work: Work): SafeFixPlan {
   const rules = safeRules(list, codes);
   const chosen = new Set(rules);
