@@ -89,6 +89,7 @@ describe('section 2', () => {
       found.set(path, value),
     );
     expect(found.get('mostRecentScore.scoreDetails.overall')).toBe(7);
+    expect(found.has('scorePending')).toBe(false);
   });
 
   it('pendingScore is shown as the score of a profile that has no other, and marked', () => {
