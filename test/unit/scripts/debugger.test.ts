@@ -9,8 +9,7 @@ const { configurations } = JSON.parse(readFileSync(join(ROOT, '.vscode/launch.js
 };
 
 it.each(configurations)('$name', ({ program, runtimeExecutable }) => {
-  for (const path of [program, runtimeExecutable]) {
-    expect(path).toContain('${workspaceFolder}/');
-    expect(existsSync(path.replace('${workspaceFolder}', ROOT)), path).toBe(true);
-  }
+  const paths = [program, runtimeExecutable];
+  expect(paths.filter((path) => !path.startsWith('${workspaceFolder}/'))).toEqual([]);
+  expect(paths.filter((path) => !existsSync(path.replace('${workspaceFolder}', ROOT)))).toEqual([]);
 });
