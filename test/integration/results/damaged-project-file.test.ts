@@ -157,7 +157,7 @@ test.each((['profiles', 'scores'] as const).flatMap((stream) => ENDINGS.map(([ho
     const target =
       stream === 'scores'
         ? exported('cut.xlsx', false)
-        : project.ask('person', { row: 400, options: { sendErrors: false, resendRecent: false } });
+        : project.ask('results.person', { row: 400, options: { sendErrors: false, resendRecent: false } });
     await expect(target).rejects.toMatchObject({
       code: 'PROJECT_PART_DAMAGED',
       message: expect.stringMatching(
