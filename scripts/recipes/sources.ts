@@ -82,10 +82,20 @@ export class Sources {
   }
 
   /** Replaces each occurrence in a file. */
-  replaceAllIn(path: string, anchor: RegExp, by: string): void {
+  replaceAllIn(path: string, anchor: RegExp, by: string | ((found: string) => string)): void {
     const text = this.textOf(path);
     if (!text.match(anchor)) throw new Error(`${path} has no ${anchor}`);
-    this.put(path, text.replaceAll(anchor, by));
+    this.put(path, typeof by === 'string' ? text.replaceAll(anchor, by) : text.replaceAll(anchor, by));
+  }
+
+  /**
+   * The unit test with this name.
+   * @throws Error when there is none or more than one.
+   */
+  testNamed(name: string): string {
+    const found = globSync(`test/unit/**/${name}.test.{ts,tsx}`, { cwd: this.root });
+    if (found.length !== 1) throw new Error(`${found.length} tests are named ${name}`);
+    return found[0]!.replaceAll('\\', '/');
   }
 
   /** The path to import a declared name from a test in `test/unit`. */
