@@ -17,9 +17,12 @@ const sections = new Map(
     }),
 );
 
+/** Recipes without an example. */
+const TEXT_ONLY = ['A setting'];
+
 describe('the recipes', () => {
   it('are all in CONTRIBUTING.md, in its order', () => {
-    expect([...sections.keys()]).toEqual(RECIPES.map(({ name }) => name));
+    expect([...sections.keys()]).toEqual([...RECIPES.map(({ name }) => name), ...TEXT_ONLY]);
   });
 
   it.each(RECIPES)('$name', (recipe) => {
