@@ -16,7 +16,17 @@ const run = (...args: string[]) => {
   return { status, output: status === 0 ? '' : `${stdout}\n${stderr}` };
 };
 const vitest = (...paths: string[]) =>
-  run('node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--project', 'unit-isolated', '--maxWorkers=1', ...paths);
+  run(
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    'unit',
+    '--project',
+    'unit-isolated',
+    '--maxWorkers=1',
+    '--testTimeout=300000',
+    ...paths,
+  );
 
 /** With the examples of the earlier recipes, because compiling takes the longest. */
 const sources = new Sources(ROOT);
