@@ -251,6 +251,7 @@ export const fetchFirstSentence = 'Fetch its results first to find out.';
 
 $1`,
       );
+      sources.exportNextTo('withoutResultSentence', 'fetchFirstSentence');
       const page = sources.containing(/\{withoutResultSentence\(screening\)\}\.\{/);
       const terminal = sources.containing(/; --again sends them anyway`\)/);
       for (const path of [page, terminal])

@@ -76,6 +76,12 @@ export class Sources {
     });
   }
 
+  /** Exports a name next to another one from the face of their part, where the part has a face that lists its names. */
+  exportNextTo(neighbor: string, name: string): void {
+    const line = new RegExp(String.raw`^export \{([^}]*)\b${neighbor}\b(?=[^}]*\} from )`, 'm');
+    if ([...this.texts.values()].some((text) => line.test(text))) this.replace(line, `export {$1${neighbor}, ${name}`);
+  }
+
   /** Replaces the text that the anchor matches. */
   replace(anchor: RegExp, by: string): void {
     this.change(anchor, (text) => text.replace(anchor, by));

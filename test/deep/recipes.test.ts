@@ -39,7 +39,8 @@ it.each(RECIPES)('$name: the example works with it only, and the closest tests p
   expect(vitest(PROOF, ...recipe.tests.map((name) => sources.testNamed(name)))).toEqual({ status: 0, output: '' });
 });
 
-it('the examples of all recipes compile', () => {
+it('the examples of all recipes compile, and keep the order of the folders', () => {
   copy.remove(PROOF);
+  expect(vitest(sources.testNamed('structure'))).toEqual({ status: 0, output: '' });
   expect(run('node_modules/typescript/bin/tsc', '-b', '--builders', '1', '--checkers', '2')).toEqual({ status: 0, output: '' });
 });
