@@ -27,11 +27,13 @@ export default defineConfig({
     target: 'chrome148',
     // One style sheet, so that the script does not add styles.
     cssCodeSplit: false,
+    // No host serves the map, so the script does not name it.
+    sourcemap: 'hidden',
     modulePreload: false,
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
       // A dynamic import of the page is a module that is evaluated later, in the same file.
-      output: { format: 'iife', codeSplitting: false },
+      output: { format: 'iife', codeSplitting: false, sourcemapExcludeSources: true },
       // Vite's helper of dynamic imports names it for style sheets of their own, which there are none of.
       transform: { define: { 'import.meta': '{}' } },
     },

@@ -71,7 +71,8 @@ export function createDispatch(handlers: Handlers, log: Log): ContractTransport[
 }
 
 /**
- * Makes a call and unwraps the envelope, for hosts in the same process. @throws AppError when the answer is a failure.
+ * Makes a call and unwraps the envelope, for hosts in the same process.
+ * @throws AppError when the answer is a failure.
  */
 export async function callThrough<N extends MethodName>(
   call: ContractTransport['call'],

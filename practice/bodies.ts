@@ -9,7 +9,10 @@ import { ErrorResponse } from './error-response.ts';
 /** Maximum size in bytes of a body that is not a list. */
 export const BODY_LIMIT = 1 << 20;
 
-/** The body, unzipped if necessary. @throws ErrorResponse 415 for encodings other than gzip */
+/**
+ * The body, unzipped if necessary.
+ * @throws ErrorResponse 415 for encodings other than gzip
+ */
 export function decompressed(stream: Readable, encoding: string | undefined): Readable {
   if (encoding === undefined || encoding === 'identity') return stream;
   if (encoding === 'gzip' || encoding === 'x-gzip') return passThrough(stream, createGunzip());
@@ -18,7 +21,8 @@ export function decompressed(stream: Readable, encoding: string | undefined): Re
 
 /**
  * Keeps the stream open when the reader stops early, because destroying it would close the connection before the
- * response. @throws ErrorResponse 400 for invalid gzip
+ * response.
+ * @throws ErrorResponse 400 for invalid gzip
  */
 export async function* chunksOf(stream: Readable): AsyncGenerator<Buffer> {
   try {
@@ -30,7 +34,10 @@ export async function* chunksOf(stream: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-/** Parses a JSON body. @throws ErrorResponse 400 when it is empty or malformed; 413 when it exceeds BODY_LIMIT */
+/**
+ * Parses a JSON body.
+ * @throws ErrorResponse 400 when it is empty or malformed; 413 when it exceeds BODY_LIMIT
+ */
 export async function readJson(stream: Readable): Promise<unknown> {
   const chunks: Buffer[] = [];
   let length = 0;

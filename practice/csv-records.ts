@@ -52,7 +52,10 @@ export class CsvRecords {
     yield* this.read(this.decode(bytes.subarray(0, completeLength)), false);
   }
 
-  /** Ends the body and yields the last batch. @throws ErrorResponse 400 for an open quote or a missing heading line */
+  /**
+   * Ends the body and yields the last batch.
+   * @throws ErrorResponse 400 for an open quote or a missing heading line
+   */
   *end(): Generator<CsvRecord[]> {
     yield* this.read(this.decode(this.cutBytes), true);
     if (this.headings === null) throw new ErrorResponse(400, 'csv_empty', 'The body has no line of headings.');

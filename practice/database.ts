@@ -106,8 +106,8 @@ export class OpenDatabase {
 }
 
 /**
- * In memory when `dataDir` is null. The lock keeps a second process from deleting a half-received list. @throws
- * StoreUnusable `in-use`, `newer`, `damaged`, or `key` when the store was written with another key or none
+ * In memory when `dataDir` is null. The lock keeps a second process from deleting a half-received list.
+ * @throws StoreUnusable `in-use`, `newer`, `damaged`, or `key` when the store was written with another key or none
  */
 export function openDatabase(dataDir: string | null, key: Buffer | null): OpenDatabase {
   const encryption = createEncryption(key);

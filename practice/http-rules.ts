@@ -16,7 +16,10 @@ export function rejectOtherSites(headers: IncomingHttpHeaders, port: number): vo
   }
 }
 
-/** Requires a bearer token that `accepts` approves (section 5). @throws ErrorResponse 401 */
+/**
+ * Requires a bearer token that `accepts` approves (section 5).
+ * @throws ErrorResponse 401
+ */
 export function requireBearer(headers: IncomingHttpHeaders, accepts: (token: string) => boolean): void {
   const match = /^Bearer +(\S+)$/iu.exec(headers.authorization ?? '');
   if (match?.[1] !== undefined && accepts(match[1])) return;
@@ -42,7 +45,10 @@ export function acceptsGzip(header: string | string[] | undefined): boolean {
   return /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|$)/iu.test(String(header ?? ''));
 }
 
-/** Rejects charsets other than UTF-8. @throws ErrorResponse 415 */
+/**
+ * Rejects charsets other than UTF-8.
+ * @throws ErrorResponse 415
+ */
 export function requireUtf8(contentType: string | undefined): void {
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/iu.exec(contentType ?? '')?.[1];
   if (charset === undefined || /^(?:utf-?8|us-ascii)$/iu.test(charset)) return;

@@ -91,7 +91,10 @@ export class JsonRecords {
     this.before += chunk.length;
   }
 
-  /** Ends the body. @throws ErrorResponse 400 when it is incomplete */
+  /**
+   * Ends the body.
+   * @throws ErrorResponse 400 when it is incomplete
+   */
   end(): void {
     if (this.state === 'end') {
       if (!this.listSeen) throw new ErrorResponse(400, 'list_missing', `The body has no "${LIST}".`);

@@ -61,7 +61,10 @@ export class Ledger {
     if (this.account().remaining < remaining) this.setRemaining(remaining);
   }
 
-  /** Call inside the transaction that charges the credits. @throws ErrorResponse 402 when fewer than `needed` credits remain */
+  /**
+   * Call inside the transaction that charges the credits.
+   * @throws ErrorResponse 402 when fewer than `needed` credits remain
+   */
   require(needed: number): void {
     const { remaining } = this.account();
     if (remaining < needed) {

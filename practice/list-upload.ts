@@ -79,7 +79,10 @@ export class ListUpload {
     if (this.records.length >= BLOCK) this.closeBlock();
   }
 
-  /** Stores the remaining records; the list stays invisible. @throws ErrorResponse 400 for a list without records */
+  /**
+   * Stores the remaining records; the list stays invisible.
+   * @throws ErrorResponse 400 for a list without records
+   */
   finish(): UploadResult {
     if (this.received === 0) throw new ErrorResponse(400, 'list_empty', 'The list has no records. Nothing was stored.');
     if (this.records.length > 0) this.closeBlock();

@@ -24,7 +24,10 @@ function pageOfCursor(cursor: string): number {
   return Number(page);
 }
 
-/** The page of the list at `path` that a call requests, from 1. @throws ErrorResponse 400 for an invalid page */
+/**
+ * The page of the list at `path` that a call requests, from 1.
+ * @throws ErrorResponse 400 for an invalid page
+ */
 export function requestedPage({ dialect, query }: Call, path: string): PageAnswer {
   const firstPage = dialect.firstPage === 'zero' ? 0 : 1;
   const schema = z.object({ page: wholeNumber(firstPage), itemsPerPage: wholeNumber(1), cursor: z.string().optional() });

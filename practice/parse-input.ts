@@ -2,7 +2,10 @@
 import type * as z from 'zod';
 import { ErrorResponse } from './error-response.ts';
 
-/** The parsed value. @throws ErrorResponse 400 with a detail for each problem */
+/**
+ * The parsed value.
+ * @throws ErrorResponse 400 with a detail for each problem
+ */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown, code: string, message: string): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

@@ -39,7 +39,10 @@ export class PracticeService {
     this.store = new PracticeStore(options.dataDir, options.storeKey, options.credits);
   }
 
-  /** Switches to another dialect. @throws RangeError for an unknown name */
+  /**
+   * Switches to another dialect.
+   * @throws RangeError for an unknown name
+   */
   setDialect(name: string): void {
     this.dialect = dialectOf(name);
     this.dialectName = name;

@@ -83,7 +83,10 @@ export class PracticeStore {
   readonly lists: ListStore;
   private readonly db: OpenDatabase;
 
-  /** Opens the store; `credits` is the balance of a new one. @throws StoreUnusable, as `openDatabase` */
+  /**
+   * Opens the store; `credits` is the balance of a new one.
+   * @throws StoreUnusable, as `openDatabase`
+   */
   constructor(dataDir: string | null, key: Buffer | null, credits: number) {
     this.db = openDatabase(dataDir, key);
     this.ledger = new Ledger(this.db, credits);
@@ -102,7 +105,10 @@ export class PracticeStore {
     return this.project(id);
   }
 
-  /** The project with this ID or, in dialects with numeric IDs, this number. @throws ErrorResponse 404 */
+  /**
+   * The project with this ID or, in dialects with numeric IDs, this number.
+   * @throws ErrorResponse 404
+   */
   project(id: string): StoredProject {
     const row = this.findRow(id);
     if (row === undefined) throw new ErrorResponse(404, 'project_unknown', 'There is no project with this id.');
@@ -210,7 +216,10 @@ export class PracticeStore {
     });
   }
 
-  /** Stores a single screening and charges one credit. @throws ErrorResponse 402 without credits */
+  /**
+   * Stores a single screening and charges one credit.
+   * @throws ErrorResponse 402 without credits
+   */
   createSingle(kind: SingleKind, values: RecordValues, now: number): StoredSingle {
     return this.db.atomically(() => {
       this.ledger.require(1);

@@ -28,6 +28,9 @@ const NATIVE = ['electron', 'better-sqlite3', 'keytar'];
 /** What each target bundles, with its license: `scripts/make-notices.ts` puts them together. */
 const LICENSES = { fileName: 'licenses.json' };
 
+/** Source maps name the sources, which a debugger reads from the checkout, and do not contain them. The installed program has no maps. */
+const MAPS = { sourcemapExcludeSources: true };
+
 /** Hash of the sources that decide what a check finds: the same sources give the same ID in every target. */
 function buildId(): string {
   const hash = createHash('sha256');
@@ -54,15 +57,15 @@ function nodeTarget(name: TargetName, outDir: string): InlineConfig {
       emptyOutDir: true,
       target: 'node24',
       minify: false,
-      sourcemap: false,
+      sourcemap: true,
       reportCompressedSize: false,
-      // The preload script bundles no package, and it is the only file in its folder.
+      // The preload script bundles no package.
       license: isPreload ? false : LICENSES,
       rolldownOptions: {
         external: [...NATIVE, ...builtinModules, /^node:/],
         output: isPreload
-          ? { format: 'cjs', entryFileNames: file, codeSplitting: false }
-          : { format: 'es', entryFileNames: file, chunkFileNames: '[name]-[hash].mjs' },
+          ? { ...MAPS, format: 'cjs', entryFileNames: file, codeSplitting: false }
+          : { ...MAPS, format: 'es', entryFileNames: file, chunkFileNames: '[name]-[hash].mjs' },
       },
     },
   };

@@ -110,10 +110,10 @@ function checkContents({ platform, arch }: Target, resources: string): number {
   const archive = join(resources, 'app.asar');
   const names = listPackage(archive, { isPack: false }).map((name) => name.replaceAll('\\', '/').replace(/^\//, ''));
   const has = new Set(names);
-  // Every file of each built target, including chunks that are loaded later.
+  // Every file of each built target, including chunks that are loaded later; no source maps.
   for (const target of PACKED)
     for (const entry of readdirSync(join(ROOT, 'out', target), { recursive: true, withFileTypes: true }))
-      if (entry.isFile() && entry.name !== 'licenses.json') {
+      if (entry.isFile() && entry.name !== 'licenses.json' && !entry.name.endsWith('.map')) {
         const path = join(entry.parentPath, entry.name).slice(ROOT.length).replaceAll('\\', '/');
         assert(has.has(path), `${platform}: ${path} is missing`);
       }

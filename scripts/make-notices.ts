@@ -11,6 +11,9 @@ const INSTALLED: readonly TargetName[] = ['electron', 'worker', 'practice', 'ren
 /** Packages that are shipped as they are and not bundled. */
 const UNBUNDLED = ['better-sqlite3', 'keytar', 'electron'];
 
+/** Licenses that let a proprietary program contain the package when it shows their text. */
+const PERMISSIVE = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'OFL-1.1']);
+
 interface Package {
   readonly name: string;
   readonly version: string;
@@ -36,6 +39,12 @@ export function installedPackages(): Package[] {
   const bundled = INSTALLED.flatMap((target) => JSON.parse(readFileSync(join(ROOT, 'out', target, 'licenses.json'), 'utf8')) as Package[]);
   const byId = new Map([...bundled, ...UNBUNDLED.map(unbundled)].map((one) => [`${one.name}@${one.version}`, one]));
   return [...byId.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.version.localeCompare(b.version, 'en'));
+}
+
+/** @throws Error when a package has a license that nobody has agreed to. */
+export function requirePermissive(packages: readonly Package[]): void {
+  const others = packages.filter(({ identifier }) => !PERMISSIVE.has(identifier)).map(({ name, identifier }) => `${name} (${identifier})`);
+  if (others.length > 0) throw new Error(`the program must not contain a package with another license: ${others.join(', ')}`);
 }
 
 /** The notices as one text. Packages with the same license text share it. */
@@ -76,6 +85,7 @@ export function billOfMaterials(packages: readonly Package[], version: string): 
 export function makeNotices(): void {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
   const packages = installedPackages();
+  requirePermissive(packages);
   const folder = join(ROOT, 'out/notices');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'third-party-notices.txt'), noticesText(packages));

@@ -1,11 +1,30 @@
 #!/bin/sh
-# Checks for the system packages that the tests need: Chromium, a message bus, a keyring and its client library, strace, and unzip.
-# Installs missing packages on Debian-based systems as root; elsewhere it reports what is missing and how to install it.
+# system-packages.sh [--list]: checks for the system packages that the tests need: Chromium, a message bus, a keyring and its client
+# library, strace, and unzip. First prints what is needed and missing, and what it does about that; `--list` does no more.
+# Installs missing packages on Debian-based systems as root; elsewhere it reports how to install them.
 # Exits with 0 when all packages are available.
 set -eu
 
+case "${1:-}" in
+"") only_list=no ;;
+--list) only_list=yes ;;
+*)
+  echo "usage: npm run system [-- --list]" >&2
+  exit 2
+  ;;
+esac
+
+# the tests of the window are skipped without Electron's program, which its package does not contain
+electron=${ELECTRON_OVERRIDE_DIST_PATH:-${0%/*}/../node_modules/electron/dist}
+if [ ! -e "$electron/electron" ] && [ ! -e "$electron/electron.exe" ] && [ ! -e "$electron/Electron.app" ]; then
+  echo "Optional: Electron's program is not installed, so the tests in its window are skipped. Install it with: npx install-electron"
+fi
+
 # macOS and Windows have a keychain, and the tests find an installed Chrome or Edge
-[ "$(uname -s)" = Linux ] || exit 0
+if [ "$(uname -s)" != Linux ]; then
+  echo "The tests need Chrome, Chromium or Edge, which this script does not look for on this system. Nothing is installed."
+  exit 0
+fi
 
 has_browser() {
   [ -n "${CHROMIUM:-}" ] && [ -x "$CHROMIUM" ] && return 0
@@ -36,13 +55,25 @@ look() {
 }
 
 look
-[ -n "$missing" ] || exit 0
+echo "The tests need of the system (names of Debian packages): chromium dbus gnome-keyring libsecret-1-0 strace unzip"
+if [ -z "$missing" ]; then
+  echo "Missing: nothing. Nothing is installed."
+  exit 0
+fi
+echo "Missing:$missing"
 
+installs=no
 if command -v apt-get >/dev/null 2>&1 && [ "$(id -u)" = 0 ]; then
-  echo "Installing what the tests need of the system:$missing"
+  installs=yes
+  command="apt-get install -y -qq --no-install-recommends$missing"
+  if [ "$only_list" = yes ]; then
+    echo "The tests install it first: $command"
+    exit 1
+  fi
+  echo "Installing it now: $command"
   log=$(mktemp)
   trap 'rm -f "$log"' EXIT
-  install() { DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >"$log" 2>&1 </dev/null; }
+  install() { DEBIAN_FRONTEND=noninteractive $command >"$log" 2>&1 </dev/null; }
   # update the package lists only when the existing ones are not sufficient
   install || { apt-get update -qq >"$log" 2>&1 && install; } || cat "$log" >&2
   look
@@ -53,6 +84,7 @@ cat >&2 <<TEXT
 
 The tests cannot run yet: this computer lacks$missing.
 TEXT
+[ "$installs" = no ] || echo "The installation failed; the lines above are from apt-get." >&2
 if command -v apt-get >/dev/null 2>&1; then
   echo "Install it once with:  sudo apt-get install --no-install-recommends$missing" >&2
 else

@@ -85,7 +85,7 @@ export class Adoption {
     this.deps = deps;
   }
 
-  /** @throws, with nothing kept, as `projects.adopt` of the contract. */
+  /** @throws as `projects.adopt` of the contract, with nothing kept. */
   async adopt(input: AdoptInput): Promise<ProjectView> {
     const { ownership, publisher, files } = this.deps;
     ownership.assertOwned();
@@ -264,7 +264,10 @@ export class Adoption {
     throw new AppError('NO_ROWS', 'The file has no rows that could have been sent.');
   }
 
-  /** A list made from the profiles and row errors of the service. @throws NOT_NOW when they show no rows. */
+  /**
+   * A list made from the profiles and row errors of the service.
+   * @throws NOT_NOW when they show no rows.
+   */
   private async listOfProfiles(id: string, remoteId: string, found: Adoptable): Promise<AssumedList> {
     const { store, queue, listReader } = this.deps;
     const project = store.get(id);

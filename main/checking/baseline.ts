@@ -31,7 +31,8 @@ export class Baseline {
 
   /**
    * The baseline of a list on this connection when the user chooses the project `of`: the parent, if that is a part or
-   * a retry. @throws NOT_FOUND; NOT_NOW before it is done; INPUT_INVALID when it was sent to another account.
+   * a retry.
+   * @throws NOT_FOUND; NOT_NOW before it is done; INPUT_INVALID when it was sent to another account.
    */
   chosen(of: string, connectionId: string): ProjectRow {
     const asked = this.store.get(of);
@@ -56,8 +57,8 @@ export class Baseline {
   }
 
   /**
-   * The lineage of a draft whose baseline becomes `of`; null: none. Records the change in the journal. @throws what
-   * `chosen` throws; INPUT_INVALID for a part or a retry, and when a list is compared with itself.
+   * The lineage of a draft whose baseline becomes `of`; null: none. Records the change in the journal.
+   * @throws what `chosen` throws; INPUT_INVALID for a part or a retry, and when a list is compared with itself.
    */
   lineageWith(project: ProjectRow, of: string | null, connectionId: string): ProjectRow['lineage'] {
     const { lineage } = project;
@@ -78,7 +79,10 @@ export class Baseline {
     return { kind: 'baseline', of: earlier.id };
   }
 
-  /** Sets the baseline of a list that was not sent yet. @throws what `lineageWith` throws. */
+  /**
+   * Sets the baseline of a list that was not sent yet.
+   * @throws what `lineageWith` throws.
+   */
   set(id: string, of: string): void {
     const project = this.store.get(id);
     this.store.update(id, { lineage: this.lineageWith(project, of, project.connectionId) });

@@ -121,8 +121,9 @@ export class CheckInputSource {
   }
 
   /**
-   * Indexes the projects that the check of a list reads. @throws PROJECT_FILE_DAMAGED when a recent screening or a
-   * baseline cannot be read: the check would count all of its people as new.
+   * Indexes the projects that the check of a list reads.
+   * @throws PROJECT_FILE_DAMAGED when a recent screening or a baseline cannot be read: the check would count all of its
+   * people as new.
    */
   async indexInputs(project: ProjectRow): Promise<void> {
     const { store, lineage, index } = this.deps;

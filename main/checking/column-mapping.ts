@@ -35,8 +35,8 @@ export class ColumnMapping {
   }
 
   /**
-   * Stores a changed mapping. The next query for the check checks the rows again. @throws NOT_NOW once the list was
-   * sent.
+   * Stores a changed mapping. The next query for the check checks the rows again.
+   * @throws NOT_NOW once the list was sent.
    */
   async change({ id, plan }: Input<'columns.change'>): Promise<ColumnsView> {
     await this.sources.deleteSpooledCopy(id);
@@ -47,7 +47,8 @@ export class ColumnMapping {
   }
 
   /**
-   * Maps the list as an export of this system; null: none. Confirmed columns stay. @throws NOT_NOW once it was sent.
+   * Maps the list as an export of this system; null: none. Confirmed columns stay.
+   * @throws NOT_NOW once it was sent.
    */
   async chooseSystem({ id, system }: Input<'columns.system'>): Promise<ColumnsView> {
     const { store, queries } = this;
@@ -65,7 +66,8 @@ export class ColumnMapping {
   }
 
   /**
-   * Replaces the mapping by that of a template; `withdrawTemplate` undoes it. @throws NOT_NOW once the list was sent.
+   * Replaces the mapping by that of a template; `withdrawTemplate` undoes it.
+   * @throws NOT_NOW once the list was sent.
    */
   async applyTemplate(id: string, fitted: (state: Pick<StoredList, 'layout' | 'suggestions'>) => NamedPlan): Promise<ColumnsView> {
     await this.sources.deleteSpooledCopy(id);
@@ -78,7 +80,10 @@ export class ColumnMapping {
     });
   }
 
-  /** Restores the mapping from before a template was applied. @throws NOT_NOW when none was. */
+  /**
+   * Restores the mapping from before a template was applied.
+   * @throws NOT_NOW when none was.
+   */
   async withdrawTemplate(id: string): Promise<ColumnsView> {
     return await this.edit(id, (state) => {
       if (state.template === null) throw new AppError('NOT_NOW', 'No template was used for these columns.');

@@ -33,8 +33,8 @@ export class ProjectCheck {
 
   /**
    * The current check, run again when the mapping, the day or the inputs have changed; for a list that was sent, the
-   * check that it was sent with. @throws NOT_FOUND; NOT_NOW while the file is being read; PROJECT_FILE_DAMAGED; what
-   * the task throws.
+   * check that it was sent with.
+   * @throws NOT_FOUND; NOT_NOW while the file is being read; PROJECT_FILE_DAMAGED; what the task throws.
    */
   async current(id: string): Promise<CheckSummary> {
     const project = this.store.get(id);
@@ -93,8 +93,8 @@ export class ProjectCheck {
   }
 
   /**
-   * Changes the list and rechecks the affected rows. @throws NOT_FOUND; NOT_NOW once the list was sent; CANCELED, with
-   * nothing changed.
+   * Changes the list and rechecks the affected rows.
+   * @throws NOT_FOUND; NOT_NOW once the list was sent; CANCELED, with nothing changed.
    */
   async edit(id: string, edit: EditRequest, call: CallOptions): Promise<CheckView> {
     const { store, queue } = this;

@@ -19,7 +19,8 @@ export class ProjectOptions {
   }
 
   /**
-   * Changes what is given. @throws NOT_FOUND; NOT_NOW once the list was sent, except for the purpose; as `lineageWith`.
+   * Changes what is given.
+   * @throws NOT_FOUND; NOT_NOW once the list was sent, except for the purpose; as `lineageWith`.
    */
   change(input: Input<'projects.change'>): ProjectView {
     const { id, name, connectionId, baselineId } = input;

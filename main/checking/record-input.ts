@@ -6,7 +6,10 @@ import { type MappedRecord, PARSE_ERROR, applyOverride, createMappedRecord } fro
 
 export type TypedRecord = Input<'service.screenOne'>['record'];
 
-/** The mapped record of typed texts. @throws INPUT_INVALID with the field that cannot be parsed. */
+/**
+ * The mapped record of typed texts.
+ * @throws INPUT_INVALID with the field that cannot be parsed.
+ */
 export function typedRecord(texts: TypedRecord): MappedRecord {
   const record = createMappedRecord();
   for (const key of FIELD_KEYS) {

@@ -18,7 +18,10 @@ export class ScorePresets {
     this.settings = settings;
   }
 
-  /** In the order of their names. @throws DATABASE_DAMAGED when they cannot be parsed. */
+  /**
+   * In the order of their names.
+   * @throws DATABASE_DAMAGED when they cannot be parsed.
+   */
   list(): ScorePreset[] {
     const stored = this.settings.get(SETTING);
     if (stored === null) return [];

@@ -57,7 +57,10 @@ export class SuppressionList {
       .join(', ');
   }
 
-  /** What a check needs to recognize the people on the list; null when it is empty. @throws DATABASE_DAMAGED. */
+  /**
+   * What a check needs to recognize the people on the list; null when it is empty.
+   * @throws DATABASE_DAMAGED.
+   */
   list(): SuppressionCodes | null {
     const revision = this.revision();
     if (this.cached?.revision === revision) return this.cached.list;
@@ -102,8 +105,8 @@ export class SuppressionList {
   }
 
   /**
-   * Adds the people of a spreadsheet. @throws NO_ROWS when nobody in it can be identified; FILE_TOO_MANY_ROWS; as the
-   * task.
+   * Adds the people of a spreadsheet.
+   * @throws NO_ROWS when nobody in it can be identified; FILE_TOO_MANY_ROWS; as the task.
    */
   async add(input: Input<'doNotScreen.add'>): Promise<SuppressionAdded> {
     const { files, spawnWorker } = this.deps;

@@ -61,7 +61,10 @@ export class Templates {
     this.deps = deps;
   }
 
-  /** Every template. @throws DATABASE_DAMAGED when one cannot be decrypted. */
+  /**
+   * Every template.
+   * @throws DATABASE_DAMAGED when one cannot be decrypted.
+   */
   private all(): StoredTemplate[] {
     const { database, key } = this.deps;
     return database.templates.all().map(({ id, changedAt, encrypted }) => {
@@ -139,7 +142,10 @@ export class Templates {
     }));
   }
 
-  /** Stores the mapping of a project. @throws TEMPLATE_NAME_TAKEN without `replace` when the name is used. */
+  /**
+   * Stores the mapping of a project.
+   * @throws TEMPLATE_NAME_TAKEN without `replace` when the name is used.
+   */
   save({ id: projectId, name, replace }: Required<Input<'templates.save'>>): TemplateView {
     const { store } = this.deps;
     const { layout, mapping } = store.listState(store.get(projectId));
@@ -168,7 +174,8 @@ export class Templates {
   }
 
   /**
-   * Imports a template from a file; a name that is taken gets a number. @throws TEMPLATE_UNREADABLE with the reason.
+   * Imports a template from a file; a name that is taken gets a number.
+   * @throws TEMPLATE_UNREADABLE with the reason.
    */
   async import(token: string): Promise<TemplateView> {
     const { files } = this.deps;
@@ -212,7 +219,10 @@ async function textOf(path: string, name: string): Promise<string> {
   }
 }
 
-/** Writes a small file in one step: after a failure the old one is unchanged. @throws DISK_FULL; TARGET_UNWRITABLE. */
+/**
+ * Writes a small file in one step: after a failure the old one is unchanged.
+ * @throws DISK_FULL; TARGET_UNWRITABLE.
+ */
 async function writeAtomically(path: string, text: string): Promise<void> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   try {

@@ -52,7 +52,10 @@ function commandName(argv: readonly string[]): string | undefined {
   return tokens.find((token) => token.kind === 'positional')?.value;
 }
 
-/** Parses the arguments of a call. @throws USAGE with the mistake and the command's usage */
+/**
+ * Parses the arguments of a call.
+ * @throws USAGE with the mistake and the command's usage
+ */
 export function readCall(argv: readonly string[]): Call {
   const name = commandName(argv);
   const command = COMMANDS.find((candidate) => candidate.name === name) ?? null;

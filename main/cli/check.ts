@@ -68,7 +68,10 @@ async function temporaryFolder(): Promise<string> {
   }
 }
 
-/** `desk check FILE` runs the full check in a temporary folder. @throws NO_ROWS, and as reading the file */
+/**
+ * `desk check FILE` runs the full check in a temporary folder.
+ * @throws NO_ROWS, and as reading the file
+ */
 export async function check(call: Call, output: Output, spawn: SpawnWorker, { template, houseRules }: FolderSettings): Promise<number> {
   const file = await existingFile(call.words[0]!);
   const folder = await temporaryFolder();

@@ -11,7 +11,10 @@ async function ask(question: string): Promise<string> {
   }
 }
 
-/** Asks for consent, such as to spend credits. @throws USAGE with `unattended` when nobody can answer. */
+/**
+ * Asks for consent, such as to spend credits.
+ * @throws USAGE with `unattended` when nobody can answer.
+ */
 export async function confirm(
   question: string,
   unattended = 'Nothing was sent, because this spends credits. Add --yes to confirm.',

@@ -36,7 +36,10 @@ export async function credits(call: Call, output: Output, desk: Desk): Promise<n
   return EXIT.done;
 }
 
-/** The settings with the changes of the call. @throws USAGE without a change, and for one that cannot be parsed. */
+/**
+ * The settings with the changes of the call.
+ * @throws USAGE without a change, and for one that cannot be parsed.
+ */
 function changedSettings(call: Call, settings: ConnectionView['settings']): ConnectionView['settings'] {
   const changes = settingsOf(call, CONNECTION_SETTINGS);
   const given = call.lists['csv-heading'] ?? [];

@@ -25,11 +25,20 @@ import { createWorkerPool } from '../worker/index.ts';
 export interface Desk {
   readonly application: Application;
   call<N extends MethodName>(method: N, input: Input<N>, options?: CallOptions): Promise<MethodOutput<N>>;
-  /** Sets the path of the next export. @throws as `Application.checkTarget` */
+  /**
+   * Sets the path of the next export.
+   * @throws as `Application.checkTarget`
+   */
   saveTo(target: OutTarget): Promise<void>;
-  /** The connection with this name or ID; null: the one chosen in the app. @throws NOT_FOUND. */
+  /**
+   * The connection with this name or ID; null: the one chosen in the app.
+   * @throws NOT_FOUND.
+   */
   connection(name: string | null): Promise<MethodOutput<'connections.list'>[number]>;
-  /** The project with this ID or unique ID prefix. @throws NOT_FOUND. */
+  /**
+   * The project with this ID or unique ID prefix.
+   * @throws NOT_FOUND.
+   */
   project(id: string): Promise<ProjectView>;
   /** @throws RUNNER_ELSEWHERE when another program runs the projects: waiting for one here would never end. */
   assertRunsHere(): Promise<void>;
@@ -47,7 +56,10 @@ export interface DeskOptions {
   readonly environmentToken?: string;
 }
 
-/** Opens the data folder. @throws TOKEN_MISSING for a malformed token; what `createApplication` throws. */
+/**
+ * Opens the data folder.
+ * @throws TOKEN_MISSING for a malformed token; what `createApplication` throws.
+ */
 export async function openDesk({ dataDir, paths, token, environmentToken: text = '' }: DeskOptions): Promise<Desk> {
   let target: SaveTarget | null = null;
   const host: Host = {
@@ -120,7 +132,10 @@ export async function openDesk({ dataDir, paths, token, environmentToken: text =
   };
 }
 
-/** Reads the token from standard input. @throws TOKEN_MISSING when it is empty or malformed. */
+/**
+ * Reads the token from standard input.
+ * @throws TOKEN_MISSING when it is empty or malformed.
+ */
 export async function readToken(): Promise<string> {
   const parts: Buffer[] = [];
   for await (const chunk of process.stdin) parts.push(chunk as Buffer);

@@ -51,7 +51,10 @@ async function add(call: Call, output: Output, desk: Desk): Promise<void> {
   output.result({ ok: true, ...added }, `${numberText(added.added)} added.${withoutKey}\n${listText(added.list)}`);
 }
 
-/** The ID of the part of the list with this unique ID prefix. @throws NOT_FOUND. */
+/**
+ * The ID of the part of the list with this unique ID prefix.
+ * @throws NOT_FOUND.
+ */
 async function partOf(desk: Desk, prefix: string): Promise<string> {
   const { lists } = await desk.call('doNotScreen.get', {});
   const matching = lists.filter(({ id }) => id.startsWith(prefix));

@@ -17,7 +17,10 @@ const plain = (text: string) => text.trim().toLowerCase();
 
 type Results = Pick<MethodOutput<'results.get'>, 'columns' | 'shown' | 'byOrder'>;
 
-/** The key of a score column from its title, its path or the end of its path. @throws USAGE for an unknown column. */
+/**
+ * The key of a score column from its title, its path or the end of its path.
+ * @throws USAGE for an unknown column.
+ */
 export function columnKey({ columns }: Pick<Results, 'columns'>, name: string): string {
   const wanted = plain(name);
   const found =
@@ -31,7 +34,10 @@ export function columnKey({ columns }: Pick<Results, 'columns'>, name: string): 
   return found.key;
 }
 
-/** The keys of "all", "shown" or comma-separated score columns; null: all. @throws USAGE for an unknown column. */
+/**
+ * The keys of "all", "shown" or comma-separated score columns; null: all.
+ * @throws USAGE for an unknown column.
+ */
 function requestedColumns(results: Results, names: string | undefined): string[] | null {
   if (names === undefined || names === 'all') return null;
   if (names === 'shown') return results.shown.filter((key) => headerOfKey(key) === null);
@@ -39,7 +45,8 @@ function requestedColumns(results: Results, names: string | undefined): string[]
 }
 
 /**
- * Asks before rows that were joined by order are written without a mark. @throws USAGE when the user does not agree.
+ * Asks before rows that were joined by order are written without a mark.
+ * @throws USAGE when the user does not agree.
  */
 async function confirmOrder(call: Call, output: Output, { byOrder }: Results): Promise<void> {
   if (byOrder === 0) return;

@@ -11,7 +11,10 @@ import { report } from './outcome.ts';
 
 type Correction = Omit<Input<'check.edit'>, 'id'>;
 
-/** Parses `ROW:FIELD=VALUE`. @throws USAGE */
+/**
+ * Parses `ROW:FIELD=VALUE`.
+ * @throws USAGE
+ */
 function correctionOf(text: string): Correction {
   const [, row = '', field = '', value = ''] = /^(\d+):(\w+)=(.*)$/s.exec(text) ?? [];
   if (row === '' || !isFieldKey(field))
@@ -32,7 +35,10 @@ async function refusedRows(desk: Desk, id: string) {
   }
 }
 
-/** The project with the refused rows. @throws SENT_BEFORE, with the option that agrees, when a row may have been paid for. */
+/**
+ * The project with the refused rows.
+ * @throws SENT_BEFORE, with the option that agrees, when a row may have been paid for.
+ */
 async function refusedRowsOf(desk: Desk, id: string, allowPaid: boolean) {
   try {
     return await desk.call('projects.fixRefused', { id, allowPaid });

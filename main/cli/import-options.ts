@@ -9,7 +9,10 @@ function delimiterOf(word: string): string {
   return Object.hasOwn(DELIMITERS, word) ? word : (DELIMITER_WORDS[word.toLowerCase()] ?? '');
 }
 
-/** The system for `--system`; null for none. @throws USAGE for an unknown one. */
+/**
+ * The system for `--system`; null for none.
+ * @throws USAGE for an unknown one.
+ */
 function systemNamed(word: string): string | null {
   const wanted = normalizeHeader(word);
   if (wanted === 'none') return null;
@@ -20,7 +23,8 @@ function systemNamed(word: string): string | null {
 }
 
 /**
- * The options --sheet, --header-row, --keep-totals, --hidden-rows, --encoding, --delimiter and --system. @throws USAGE.
+ * The options --sheet, --header-row, --keep-totals, --hidden-rows, --encoding, --delimiter and --system.
+ * @throws USAGE.
  */
 export function importOptionsOf({ values, flags }: Pick<Call, 'values' | 'flags'>): ImportOptions {
   const { sheet, 'header-row': headerRow, 'hidden-rows': hiddenRows, encoding, delimiter, system } = values;

@@ -7,8 +7,8 @@ import { type Json, parseJson } from '../../shared/results/index.ts';
 const MAX_BYTES = 1024 * 1024;
 
 /**
- * The value in a file; `-` reads standard input. @throws FILE_NOT_FOUND; FILE_TOO_LARGE; FILE_UNREADABLE when it is not
- * JSON.
+ * The value in a file; `-` reads standard input.
+ * @throws FILE_NOT_FOUND; FILE_TOO_LARGE; FILE_UNREADABLE when it is not JSON.
  */
 export function readJsonFile(path: string): Json {
   let bytes: Buffer;

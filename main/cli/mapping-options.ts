@@ -6,14 +6,20 @@ import { type MappingPlan, Role, Splitter, type Target, columnLetters, normalize
 import { DateOrder } from '../../shared/transforms/index.ts';
 import type { Call } from './arguments.ts';
 
-/** The parts before and after the last `=`, trimmed. @throws USAGE when the part before is missing */
+/**
+ * The parts before and after the last `=`, trimmed.
+ * @throws USAGE when the part before is missing
+ */
 function splitAtEquals(words: string, option: string, form: string): readonly [string, string] {
   const at = words.lastIndexOf('=');
   if (at < 1) throw new AppError('USAGE', `${option} “${words}”: it must be ${form}.`);
   return [words.slice(0, at).trim(), words.slice(at + 1).trim()];
 }
 
-/** The index of a column from its heading or letter. @throws USAGE for an unknown column */
+/**
+ * The index of a column from its heading or letter.
+ * @throws USAGE for an unknown column
+ */
 function columnNamed({ headers }: Pick<ColumnsView, 'headers'>, name: string, where: string): number {
   const column = headers.findIndex(
     (header, index) => header === name || normalizeHeader(header) === normalizeHeader(name) || columnLetters(index) === name,
@@ -32,7 +38,10 @@ function targetNamed(name: string): Target | null {
   return splitter.success ? { kind: 'split', splitter: splitter.data } : null;
 }
 
-/** The plan with `COLUMN=FIELD` options applied. @throws USAGE for an unknown column or field */
+/**
+ * The plan with `COLUMN=FIELD` options applied.
+ * @throws USAGE for an unknown column or field
+ */
 function withTargets(view: ColumnsView, options: readonly string[]): MappingPlan {
   const { plan } = view;
   let columns = plan.columns;
@@ -50,7 +59,10 @@ function withTargets(view: ColumnsView, options: readonly string[]): MappingPlan
   return { ...plan, columns };
 }
 
-/** The plan with date orders applied: `COLUMN=mdy`, `dmy` or `ymd`. @throws USAGE */
+/**
+ * The plan with date orders applied: `COLUMN=mdy`, `dmy` or `ymd`.
+ * @throws USAGE
+ */
 function withDates(view: ColumnsView, plan: MappingPlan, options: readonly string[]): MappingPlan {
   let { columns } = plan;
   for (const words of options) {
@@ -63,7 +75,10 @@ function withDates(view: ColumnsView, plan: MappingPlan, options: readonly strin
   return { ...plan, columns };
 }
 
-/** The plan with constant values for all rows applied: `FIELD=VALUE`. @throws USAGE for an unknown field */
+/**
+ * The plan with constant values for all rows applied: `FIELD=VALUE`.
+ * @throws USAGE for an unknown field
+ */
 function withConstants(plan: MappingPlan, options: readonly string[]): MappingPlan {
   let { constants } = plan;
   for (const words of options) {
@@ -76,7 +91,10 @@ function withConstants(plan: MappingPlan, options: readonly string[]): MappingPl
   return { ...plan, constants };
 }
 
-/** The plan that sends pseudonyms or not: `pseudonyms` or `own`. @throws USAGE for any other word */
+/**
+ * The plan that sends pseudonyms or not: `pseudonyms` or `own`.
+ * @throws USAGE for any other word
+ */
 function withIds(plan: MappingPlan, ids: string | undefined): MappingPlan {
   if (ids === undefined) return plan;
   if (ids !== 'pseudonyms' && ids !== 'own') throw new AppError('USAGE', '--ids must be “pseudonyms” or “own”.');

@@ -10,8 +10,8 @@ import type { Output } from './output.ts';
 const pairsText = ({ pairs }: OrderJoinView): string => pairs.map((pair) => `  ${pairText(pair)}`).join('\n');
 
 /**
- * True once the profiles are joined or need no join; false when the user says no. @throws INPUT_INVALID if it is not
- * possible.
+ * True once the profiles are joined or need no join; false when the user says no.
+ * @throws INPUT_INVALID if it is not possible.
  */
 async function joinByOrder(call: Call, output: Output, desk: Desk, id: string): Promise<boolean> {
   const found = await desk.call('results.orderJoin', { id });
@@ -34,7 +34,10 @@ async function undoJoinByOrder(output: Output, desk: Desk, id: string): Promise<
   output.step(rows === 0 ? 'Nothing was joined by order.' : `Undone: ${countText(rows, 'row')} joined by order. Nothing was charged.`);
 }
 
-/** Joins by order or undoes it, as the options say. False when the user says no. @throws USAGE; INPUT_INVALID. */
+/**
+ * Joins by order or undoes it, as the options say. False when the user says no.
+ * @throws USAGE; INPUT_INVALID.
+ */
 export async function changeOrder(call: Call, output: Output, desk: Desk, id: string): Promise<boolean> {
   const [isJoin, isUndo] = [call.flags.has('join-by-order'), call.flags.has('undo-join-by-order')];
   if (isJoin && isUndo) throw new AppError('USAGE', 'Use --join-by-order or --undo-join-by-order, not both.');

@@ -5,7 +5,10 @@ import { AppError, EXIT } from '../../shared/base/index.ts';
 import { dataDirNamed } from '../platform/index.ts';
 import type { Call } from './arguments.ts';
 
-/** The number value of an option. @throws USAGE */
+/**
+ * The number value of an option.
+ * @throws USAGE
+ */
 function numberOf(call: Call, name: string): number | undefined {
   const text = call.values[name];
   if (text === undefined) return undefined;
@@ -13,7 +16,10 @@ function numberOf(call: Call, name: string): number | undefined {
   return Number(text);
 }
 
-/** The lines of a file of tokens; `-`: standard input. @throws FILE_NOT_FOUND */
+/**
+ * The lines of a file of tokens; `-`: standard input.
+ * @throws FILE_NOT_FOUND
+ */
 function tokensIn(file: string): string[] {
   try {
     return readFileSync(file === '-' ? 0 : file, 'utf8').split(/\r?\n/);
@@ -22,7 +28,10 @@ function tokensIn(file: string): string[] {
   }
 }
 
-/** Runs until a signal ends it. @throws USAGE; FILE_NOT_FOUND. */
+/**
+ * Runs until a signal ends it.
+ * @throws USAGE; FILE_NOT_FOUND.
+ */
 export async function practice(call: Call): Promise<number> {
   const { data, 'token-file': file } = call.values;
   const [tokenLine, controlLine] = file === undefined ? [] : tokensIn(file);

@@ -28,7 +28,10 @@ async function connectionOf(call: Call, desk: Desk): Promise<ConnectionView> {
 
 const usage = (call: Call) => new AppError('USAGE', `Usage: desk ${call.command!.usage}`);
 
-/** The verb, with the ID that `show` needs. @throws USAGE. */
+/**
+ * The verb, with the ID that `show` needs.
+ * @throws USAGE.
+ */
 function verbAndId(call: Call): { readonly verb: 'create' } | { readonly verb: 'show'; readonly id: string } {
   const [verb, id] = call.words;
   if (verb === 'create' && id === undefined) return { verb };
@@ -114,7 +117,10 @@ export async function scoreRequest(call: Call, output: Output, desk: Desk): Prom
   return EXIT.done;
 }
 
-/** The whole number of an option. @throws USAGE */
+/**
+ * The whole number of an option.
+ * @throws USAGE
+ */
 function wholeNumber(call: Call, name: string, fallback: number, max: number): number {
   const text = call.values[name];
   if (text === undefined) return fallback;
@@ -189,7 +195,10 @@ async function everyProfile(connection: ConnectionView, output: Output, desk: De
   return EXIT.done;
 }
 
-/** Writes every profile to a file. @throws what `waitForExport` throws. */
+/**
+ * Writes every profile to a file.
+ * @throws what `waitForExport` throws.
+ */
 async function saveProfiles(connection: ConnectionView, output: Output, desk: Desk, target: OutTarget): Promise<number> {
   const { path: out } = target;
   await desk.saveTo(target);

@@ -28,8 +28,8 @@ function fromFile(path: string): RecordTexts {
 }
 
 /**
- * The record of the file, with options in place of its values. @throws USAGE; INPUT_INVALID with the field; as
- * `readJsonFile`.
+ * The record of the file, with options in place of its values.
+ * @throws USAGE; INPUT_INVALID with the field; as `readJsonFile`.
  */
 export function recordInput(call: Call): RecordTexts {
   const { file } = call.values;

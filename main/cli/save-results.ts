@@ -9,7 +9,10 @@ import type { Output } from './output.ts';
 
 const FORMATS = { '.xlsx': 'xlsx', '.csv': 'csv', '.jsonl': 'jsonl' } as const;
 
-/** The format of a file by its extension. @throws USAGE for an unknown one. */
+/**
+ * The format of a file by its extension.
+ * @throws USAGE for an unknown one.
+ */
 export function formatOf(path: string): (typeof FORMATS)[keyof typeof FORMATS] {
   const ending = extname(path).toLowerCase();
   if (!Object.hasOwn(FORMATS, ending)) throw new AppError('USAGE', 'Results can be saved only as .xlsx, .csv or .jsonl.');
@@ -31,13 +34,19 @@ export const wholeList =
 /** Failures of an export that are reported with their code. */
 const SHOWN_CODES = ['DISK_FULL', 'READ_FAILED', 'PROJECT_FILE_DAMAGED', 'PROJECT_PART_DAMAGED', 'INPUT_INVALID'] as const;
 
-/** Exports a project's results and waits until the file is complete. @throws TARGET_UNWRITABLE; one of SHOWN_CODES. */
+/**
+ * Exports a project's results and waits until the file is complete.
+ * @throws TARGET_UNWRITABLE; one of SHOWN_CODES.
+ */
 export async function save(desk: Desk, out: OutTarget, output: Output, choice: SaveChoice): Promise<void> {
   await desk.saveTo(out);
   await waitForExport(desk, output, await desk.call('results.export', choice(formatOf(out.path))));
 }
 
-/** Saves results that were paid for. @throws as `save`, with where the results are and how to save them */
+/**
+ * Saves results that were paid for.
+ * @throws as `save`, with where the results are and how to save them
+ */
 export async function saveOrKeep(desk: Desk, id: string, out: OutTarget, output: Output, choice: SaveChoice): Promise<void> {
   try {
     await save(desk, out, output, choice);
@@ -49,7 +58,10 @@ export async function saveOrKeep(desk: Desk, id: string, out: OutTarget, output:
   }
 }
 
-/** Waits until the file of an export is complete. @throws what `save` throws. */
+/**
+ * Waits until the file of an export is complete.
+ * @throws what `save` throws.
+ */
 export async function waitForExport(desk: Desk, output: Output, begun: MethodOutput<'results.export'>): Promise<void> {
   if (begun === null) throw new AppError('TARGET_UNWRITABLE', 'There is no place to save the results.');
   await new Promise<void>((done, fail) => {

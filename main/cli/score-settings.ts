@@ -20,8 +20,8 @@ const isNamed =
     preset.name.toLowerCase() === name.trim().toLowerCase();
 
 /**
- * The settings for `--score-settings`: a preset if one has this name, otherwise a file. @throws as `settingsIn`;
- * NOT_FOUND
+ * The settings for `--score-settings`: a preset if one has this name, otherwise a file.
+ * @throws as `settingsIn`; NOT_FOUND
  */
 export async function scoreSettingsOf(call: Call, desk: Desk): Promise<ScoreConfiguration | undefined> {
   const named = call.values['score-settings'];

@@ -58,7 +58,8 @@ async function columnsWithTemplate(call: Call, desk: Desk, id: string, output: O
 }
 
 /**
- * Maps the columns as the options say, and prints the mapping. @throws USAGE; FIELD_TAKEN_TWICE; MAPPING_INCOMPLETE.
+ * Maps the columns as the options say, and prints the mapping.
+ * @throws USAGE; FIELD_TAKEN_TWICE; MAPPING_INCOMPLETE.
  */
 async function mapColumns(call: Call, desk: Desk, id: string, output: Output): Promise<void> {
   let columns = await columnsWithTemplate(call, desk, id, output);
@@ -80,7 +81,10 @@ async function mapColumns(call: Call, desk: Desk, id: string, output: Output): P
   output.step(table(['Column', 'Goes to', 'Why'], lines));
 }
 
-/** Uses the newest screening that sent people of the list as baseline. @throws NOT_FOUND when there is none */
+/**
+ * Uses the newest screening that sent people of the list as baseline.
+ * @throws NOT_FOUND when there is none
+ */
 async function setNewestBaseline(desk: Desk, id: string): Promise<void> {
   const [newest] = await desk.call('cost.since', { id });
   if (newest === undefined)
@@ -109,7 +113,10 @@ async function setOptions(call: Call, desk: Desk, id: string, settings: Omit<Inp
   await desk.call('projects.change', { id, ...settings, ...resendRecent });
 }
 
-/** Sends the list for this cost. False when the user says no. @throws what `project.send` throws. */
+/**
+ * Sends the list for this cost. False when the user says no.
+ * @throws what `project.send` throws.
+ */
 async function send(
   call: Call,
   desk: Desk,

@@ -5,7 +5,10 @@ import type { Call } from './arguments.ts';
 
 const ALTERNATIVES = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
-/** The settings whose options the call has. @throws USAGE for a value that a setting cannot have. */
+/**
+ * The settings whose options the call has.
+ * @throws USAGE for a value that a setting cannot have.
+ */
 export function settingsOf<S extends Settings>(call: Call, settings: S): { [N in keyof S]?: S[N]['shape']['_output'] } {
   const given: Record<string, unknown> = {};
   for (const [name, { shape, option }] of Object.entries(settings)) {

@@ -21,7 +21,10 @@ function requiredOption(call: Call, name: string): string {
   return given;
 }
 
-/** The template with this name or ID. @throws NOT_FOUND */
+/**
+ * The template with this name or ID.
+ * @throws NOT_FOUND
+ */
 export async function templateNamed(desk: Desk, name: string): Promise<TemplateView> {
   const all = await desk.call('templates.list', {});
   const found = all.find((template) => template.id === name || template.name.toLowerCase() === name.toLowerCase());

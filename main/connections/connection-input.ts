@@ -5,7 +5,10 @@ import { type FieldKey, fieldOf } from '../../shared/fields/index.ts';
 import { changedHeadings, headingProblems } from '../../shared/mapping/index.ts';
 import { type ConnectionRow, addressOf, withAccount } from '../store/app-database/index.ts';
 
-/** The settings with only the changed headings. @throws INPUT_INVALID when a list cannot have these headings. */
+/**
+ * The settings with only the changed headings.
+ * @throws INPUT_INVALID when a list cannot have these headings.
+ */
 export function withCheckedHeadings({ csvHeadings, ...settings }: ConnectionSettings): ConnectionSettings {
   if (csvHeadings === undefined) return settings;
   const [problem] = Object.entries(headingProblems(csvHeadings));

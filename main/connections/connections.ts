@@ -70,7 +70,10 @@ export class Connections {
       );
   }
 
-  /** The stored connection. @throws NOT_FOUND. */
+  /**
+   * The stored connection.
+   * @throws NOT_FOUND.
+   */
   row(id: string): ConnectionRow {
     const row = this.deps.database.connections.find(id);
     if (row === null) throw new AppError('NOT_FOUND', 'There is no such connection.');
@@ -138,7 +141,10 @@ export class Connections {
     return input.token === undefined || input.token.trim() === '' ? view : await this.setToken(id, input.token);
   }
 
-  /** At another address, a running project could not be found again. @throws NOT_NOW with its name. */
+  /**
+   * At another address, a running project could not be found again.
+   * @throws NOT_NOW with its name.
+   */
   private assertNothingRunning({ id }: ConnectionRow): void {
     const running = this.deps.database.projects
       .all()
@@ -152,8 +158,8 @@ export class Connections {
 
   /**
    * After a change of address or version the connection must be tested again. A new address also loses the token, which
-   * was given for the old one. @throws NOT_NOW while a project sent over it is not finished; INPUT_INVALID for a taken
-   * name.
+   * was given for the old one.
+   * @throws NOT_NOW while a project sent over it is not finished; INPUT_INVALID for a taken name.
    */
   async change(input: Input<'connections.change'>): Promise<ConnectionView> {
     const row = this.row(input.id);
@@ -187,8 +193,9 @@ export class Connections {
   }
 
   /**
-   * Stores the token of a connection. @throws NOT_FOUND; INPUT_INVALID; KEYCHAIN_LOCKED; NOT_NOW for the practice
-   * connection, and when the connection was removed or got another address in the meantime.
+   * Stores the token of a connection.
+   * @throws NOT_FOUND; INPUT_INVALID; KEYCHAIN_LOCKED; NOT_NOW for the practice connection, and when the connection was
+   * removed or got another address in the meantime.
    */
   async setToken(id: string, token: string): Promise<ConnectionView> {
     const { kind, baseUrl } = this.row(id);
@@ -206,7 +213,8 @@ export class Connections {
   }
 
   /**
-   * Removes a connection with its token. @throws NOT_NOW for the practice connection, and while projects belong to it, with their names.
+   * Removes a connection with its token.
+   * @throws NOT_NOW for the practice connection, and while projects belong to it, with their names.
    */
   async remove(id: string): Promise<Record<string, never>> {
     const row = this.row(id);
@@ -228,7 +236,10 @@ export class Connections {
     return `“${name}” was not removed, because projects belong to it: ${all}. Remove these projects first, then the connection.`;
   }
 
-  /** A client for the connection. @throws TOKEN_MISSING; KEYCHAIN_LOCKED when the token cannot be read now. */
+  /**
+   * A client for the connection.
+   * @throws TOKEN_MISSING; KEYCHAIN_LOCKED when the token cannot be read now.
+   */
   async client(id: string): Promise<ServiceClient> {
     const row = this.row(id);
     const { timeouts } = row.settings;
@@ -247,7 +258,10 @@ export class Connections {
     return new ServiceClient({ baseUrl: row.baseUrl, version: row.version, token, timeouts }, this.deps.network, this.deps.clock);
   }
 
-  /** Tests address and token with the credits call, and stores the outcome. @throws what the call throws. */
+  /**
+   * Tests address and token with the credits call, and stores the outcome.
+   * @throws what the call throws.
+   */
   async test(id: string): Promise<ConnectionView> {
     const { baseUrl } = this.row(id);
     const client = await this.client(id);
@@ -291,7 +305,8 @@ export class Connections {
   }
 
   /**
-   * Refills the practice service for the longest list it accepts, and reads its balance. @throws SERVICE_UNREACHABLE.
+   * Refills the practice service for the longest list it accepts, and reads its balance.
+   * @throws SERVICE_UNREACHABLE.
    */
   async refillPractice(): Promise<ConnectionView> {
     await this.deps.practice.refill(MAX_RECORDS);
@@ -319,7 +334,10 @@ export class Connections {
     this.save(this.row(id));
   }
 
-  /** The balances that were seen, the oldest first. @throws NOT_FOUND. */
+  /**
+   * The balances that were seen, the oldest first.
+   * @throws NOT_FOUND.
+   */
   balances(id: string): ReportedBalance[] {
     return this.history.of(this.row(id).id);
   }

@@ -27,7 +27,10 @@ export class PracticeService {
     this.dataDir = join(deps.dataDir, 'practice');
   }
 
-  /** The running service. The next call repeats a failed start, and replaces a service that has ended. @throws SERVICE_UNREACHABLE when it does not start. */
+  /**
+   * The running service. The next call repeats a failed start, and replaces a service that has ended.
+   * @throws SERVICE_UNREACHABLE when it does not start.
+   */
   start(): Promise<RunningPractice> {
     this.running ??= this.open().catch((error: unknown) => {
       this.running = null;
@@ -50,7 +53,10 @@ export class PracticeService {
     return running;
   }
 
-  /** Raises the balance to `credits`; a higher one stays. @throws SERVICE_UNREACHABLE */
+  /**
+   * Raises the balance to `credits`; a higher one stays.
+   * @throws SERVICE_UNREACHABLE
+   */
   async refill(credits: number): Promise<void> {
     const running = await this.start();
     try {

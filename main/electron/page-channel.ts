@@ -53,7 +53,10 @@ function isFromPage(event: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>, p
   return senderFrame === page.mainFrame && isPageUrl(senderFrame.url);
 }
 
-/** Checks the path of a user's file. @throws FILE_NOT_FOUND; FILE_NO_PERMISSION; FILE_UNREADABLE. */
+/**
+ * Checks the path of a user's file.
+ * @throws FILE_NOT_FOUND; FILE_NO_PERMISSION; FILE_UNREADABLE.
+ */
 export async function checkFilePath(path: string): Promise<void> {
   if (path === '')
     throw new AppError('FILE_NOT_FOUND', 'This file is not on this computer. Save it to a folder first, then choose it there.');

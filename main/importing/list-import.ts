@@ -59,8 +59,8 @@ export class ListImport {
   }
 
   /**
-   * Creates a project for a file and returns at once; the file is read in the background. @throws NOT_FOUND for a token
-   * that was used; what `Baseline.chosen` throws.
+   * Creates a project for a file and returns at once; the file is read in the background.
+   * @throws NOT_FOUND for a token that was used; what `Baseline.chosen` throws.
    */
   create(input: Input<'projects.create'>): ProjectView {
     const { connections, files, baseline, publisher, store } = this.deps;
@@ -195,8 +195,8 @@ export class ListImport {
 
   /**
    * For another header row or other totals rows, reads the stored rows again; for another sheet, encoding or delimiter,
-   * the file. `file`: its token, if it moved. @throws NOT_NOW once the list was sent, and when the needed file is
-   * missing.
+   * the file. `file`: its token, if it moved.
+   * @throws NOT_NOW once the list was sent, and when the needed file is missing.
    */
   async change(input: Input<'import.change'>): Promise<ImportView> {
     const { store, failures, queue, reader } = this.deps;
@@ -239,7 +239,8 @@ export class ListImport {
   }
 
   /**
-   * Reads a list into a new file, which becomes the file of the project. @throws what `read` throws; as `useNewFile`.
+   * Reads a list into a new file, which becomes the file of the project.
+   * @throws what `read` throws; as `useNewFile`.
    */
   private async intoNewFile<T extends { readonly change: ProjectChange }>(
     project: ProjectRow,

@@ -50,7 +50,10 @@ export class ListReader {
     this.deps = deps;
   }
 
-  /** Reads a file. @throws what the task `load` throws; NO_ROWS; FILE_TOO_MANY_ROWS. */
+  /**
+   * Reads a file.
+   * @throws what the task `load` throws; NO_ROWS; FILE_TOO_MANY_ROWS.
+   */
   async read(
     id: string,
     file: OfferedFile,
@@ -90,7 +93,10 @@ export class ListReader {
     };
   }
 
-  /** Reads a file as the list of an adopted project, without changing its state. @throws as `read`. */
+  /**
+   * Reads a file as the list of an adopted project, without changing its state.
+   * @throws as `read`.
+   */
   async readAdopted(id: string, file: OfferedFile, asked: ImportOptions, template: Template | null): Promise<AdoptedList> {
     const { change, detail } = await this.read(id, file, asked, { adopting: { template } });
     return { change, detail };
@@ -136,7 +142,8 @@ export class ListReader {
 
   /**
    * Reads the stored rows again, into a new file, with another header row, or other totals rows, subtotals or hidden
-   * rows. @throws what the task `reread` throws.
+   * rows.
+   * @throws what the task `reread` throws.
    */
   async rereadStored(project: ProjectRow, state: StoredList, asked: ImportOptions, into: NewFile): Promise<Omit<ReadList, 'detail'>> {
     const { store, queue } = this.deps;

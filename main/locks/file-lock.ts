@@ -19,7 +19,10 @@ export function fileId(path: string): string | null {
   return file === undefined ? null : `${file.dev}:${file.ino}`;
 }
 
-/** A transaction on the file at `path`; null when it is locked. @throws SqliteError when it cannot be opened */
+/**
+ * A transaction on the file at `path`; null when it is locked.
+ * @throws SqliteError when it cannot be opened
+ */
 function transactionOn(path: string): Database.Database | null {
   const transaction = new Database(path);
   try {

@@ -38,7 +38,10 @@ export interface RunningLoopback {
   close(): Promise<void>;
 }
 
-/** Starts the application for a page on 127.0.0.1. @throws what `createApplication` throws. */
+/**
+ * Starts the application for a page on 127.0.0.1.
+ * @throws what `createApplication` throws.
+ */
 export async function startLoopback(options: LoopbackOptions, hostUrl: string = import.meta.url): Promise<RunningLoopback> {
   const { dataDir } = options;
   requireSystem();

@@ -1,4 +1,7 @@
-/** The result of a worker's task, which is canceled when the signal is aborted. @throws what the task throws. */
+/**
+ * The result of a worker's task, which is canceled when the signal is aborted.
+ * @throws what the task throws.
+ */
 export async function abortableResult<T>(task: { readonly result: Promise<T>; cancel(): void }, signal: AbortSignal): Promise<T> {
   const cancel = () => {
     task.cancel();

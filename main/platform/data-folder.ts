@@ -5,8 +5,9 @@ import { AppError } from '../../shared/base/index.ts';
 import { defaultDataDir } from './default-data-folder.ts';
 
 /**
- * The folder that the user named, or the default one. @throws USAGE when the name, or DESK_DATA, is empty or blank: it would mean the current folder, or when
- * nothing is named and this user has no home folder
+ * The folder that the user named, or the default one.
+ * @throws USAGE when the name, or DESK_DATA, is empty or blank: it would mean the current folder, or when nothing is
+ * named and this user has no home folder
  */
 export function dataDirNamed(named: string | undefined): string {
   if (named === undefined) {
@@ -31,8 +32,9 @@ function makeFolder(path: string): void {
 const OWN_NAMES = /^((history\.(sqlite|changes)|data\.key|secrets\.|runner\.|practice).*|projects|spool|logs|browser|window|\.DS_Store)$/;
 
 /**
- * Call it before anything is written to the data folder or its permissions are changed. @throws DATA_FOLDER unless the
- * folder is new, empty or holds only files of this program, and when it cannot be created or read.
+ * Call it before anything is written to the data folder or its permissions are changed.
+ * @throws DATA_FOLDER unless the folder is new, empty or holds only files of this program, and when it cannot be
+ * created or read.
  */
 export function requireDataFolder(dataDir: string): void {
   let names: string[];

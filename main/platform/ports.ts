@@ -20,8 +20,8 @@ export interface Secrets {
   /** A sentence for the user when secrets are stored less safely than they should be, else null. */
   readonly notice: string | null;
   /**
-   * The 32-byte data key of this installation, created on first use. @throws KEYCHAIN_LOCKED when the keychain does not
-   * answer
+   * The 32-byte data key of this installation, created on first use.
+   * @throws KEYCHAIN_LOCKED when the keychain does not answer
    */
   dataKey(): Promise<Buffer>;
   /** The token of a connection, or null. Only the keychain stores it; without one it lasts for the session. */

@@ -15,7 +15,10 @@ function runningGlibc(): string | null {
   return header.glibcVersionRuntime ?? null;
 }
 
-/** Call it before opening a database: loading the binary would fail with a linker message. @throws SYSTEM_TOO_OLD. */
+/**
+ * Call it before opening a database: loading the binary would fail with a linker message.
+ * @throws SYSTEM_TOO_OLD.
+ */
 export function requireSystem(glibc: string | null = runningGlibc()): void {
   if (glibc === null) return;
   const [major = 0, minor = 0] = glibc.split('.').map(Number);

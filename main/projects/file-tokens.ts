@@ -16,8 +16,8 @@ export class FileTokens {
   private readonly offered = new Map<string, OfferedFile>();
 
   /**
-   * Returns the token of a file. @throws FILE_NOT_FOUND; FILE_IS_FOLDER; FILE_NOT_SPREADSHEET; FILE_NO_PERMISSION;
-   * FILE_UNREADABLE; FILE_EMPTY.
+   * Returns the token of a file.
+   * @throws FILE_NOT_FOUND; FILE_IS_FOLDER; FILE_NOT_SPREADSHEET; FILE_NO_PERMISSION; FILE_UNREADABLE; FILE_EMPTY.
    */
   async offer(
     path: string,
@@ -49,7 +49,10 @@ export class FileTokens {
     return { token, name, bytes };
   }
 
-  /** Returns the file of a token, which works once. @throws NOT_FOUND when it was used. */
+  /**
+   * Returns the file of a token, which works once.
+   * @throws NOT_FOUND when it was used.
+   */
   take(token: string): OfferedFile {
     const file = this.offered.get(token);
     if (file === undefined) throw new AppError('NOT_FOUND', 'This file was already used or is no longer available. Choose it again.');

@@ -28,7 +28,10 @@ export class ImportFailures {
     }
   }
 
-  /** The import of a project begins again. @throws NotNow when its list was not refused; what the database throws. */
+  /**
+   * The import of a project begins again.
+   * @throws NotNow when its list was not refused; what the database throws.
+   */
   beginAgain(id: string): void {
     // The stored state is still that of the import that failed.
     if (this.activity.unreadOf(id) === null) this.store.transition(id, { type: 'read-again' }, {});

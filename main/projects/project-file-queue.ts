@@ -37,7 +37,10 @@ export class ProjectFileQueue {
     this.activity = activity;
   }
 
-  /** Runs work once everything queued before it for the same project has ended. @throws what the work throws. */
+  /**
+   * Runs work once everything queued before it for the same project has ended.
+   * @throws what the work throws.
+   */
   async run<T>(id: string, work: () => Promise<T>): Promise<T> {
     const before = this.last.get(id) ?? Promise.resolve();
     const own = before.then(work, work);
@@ -55,7 +58,10 @@ export class ProjectFileQueue {
     return this.last.has(id);
   }
 
-  /** Runs a worker's task on a project's file. Call it from `run`. @throws what the task throws. */
+  /**
+   * Runs a worker's task on a project's file. Call it from `run`.
+   * @throws what the task throws.
+   */
   async runTask<N extends FileTask>(id: string, name: N, input: Tasks[N]['input']): Promise<Tasks[N]['output']> {
     await this.sessions.invalidate(id);
     const onProgress = this.progressOf(id, ACTIVITY_OF[name]);

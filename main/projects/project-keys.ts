@@ -23,7 +23,10 @@ export class ProjectKeys {
     return encrypt(this.dataKey, `project/${projectId}`, key);
   }
 
-  /** The project's key, 32 bytes. @throws NOT_FOUND once it was removed; PROJECT_FILE_DAMAGED for another data key. */
+  /**
+   * The project's key, 32 bytes.
+   * @throws NOT_FOUND once it was removed; PROJECT_FILE_DAMAGED for another data key.
+   */
   of(project: Pick<ProjectRow, 'id' | 'wrappedKey'>): Buffer {
     const known = this.unwrapped.get(project.id);
     if (known !== undefined) return known;

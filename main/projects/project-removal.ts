@@ -22,8 +22,8 @@ export class ProjectRemoval {
 
   /**
    * Removes a project for good, with every person in it: its file, its key and its copy in the practice service.
-   * `loseResults`: the user has agreed to lose results that may have been paid for. @throws NOT_FOUND; NOT_NOW while it
-   * runs, and when such results would be lost without that agreement.
+   * `loseResults`: the user has agreed to lose results that may have been paid for.
+   * @throws NOT_FOUND; NOT_NOW while it runs, and when such results would be lost without that agreement.
    */
   async remove(id: string, loseResults = false): Promise<void> {
     this.assertRemovable(id, loseResults);

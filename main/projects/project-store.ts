@@ -65,7 +65,10 @@ export class ProjectStore {
     return project;
   }
 
-  /** The project; only its other columns when its record cannot be read. @throws NOT_FOUND when there is no such project. */
+  /**
+   * The project; only its other columns when its record cannot be read.
+   * @throws NOT_FOUND when there is no such project.
+   */
   known(id: string): ProjectRow | UnreadableProject {
     const project = this.database.projects.findKnown(id);
     if (project === null) throw new AppError('NOT_FOUND', 'There is no such project.');
@@ -89,7 +92,10 @@ export class ProjectStore {
     return project;
   }
 
-  /** The decrypted list state. @throws NOT_NOW while the file is being read. */
+  /**
+   * The decrypted list state.
+   * @throws NOT_NOW while the file is being read.
+   */
   listState(project: ProjectRow): StoredList {
     if (project.encryptedList === null) throw new AppError('NOT_NOW', 'The file is still being read.');
     return StoredList.parse(this.keys.decryptJson(project.id, this.keys.of(project), project.encryptedList));
@@ -119,8 +125,8 @@ export class ProjectStore {
   }
 
   /**
-   * Stores a list that was read into a new file. @throws NOT_NOW, with nothing changed, when the list was sent or read
-   * again in the meantime.
+   * Stores a list that was read into a new file.
+   * @throws NOT_NOW, with nothing changed, when the list was sent or read again in the meantime.
    */
   useNewFile(project: ProjectRow, { suffix }: NewFile, change: ProjectChange): void {
     const source = { ...change.source, fileSuffix: suffix };
@@ -138,7 +144,10 @@ export class ProjectStore {
     if (project !== null) removeProjectFiles(this.folder, id, this.fileRef(project).path);
   }
 
-  /** What a worker needs to read the records of a project. @throws NOT_NOW while the file is being read. */
+  /**
+   * What a worker needs to read the records of a project.
+   * @throws NOT_NOW while the file is being read.
+   */
   source(project: ProjectRow): ListSource {
     const { layout, mapping, check } = this.listState(project);
     const today = check?.key.day ?? this.today();
@@ -172,7 +181,8 @@ export class ProjectStore {
 
   /**
    * Stores the state that an event leads to with its journal entry; both are on the disk when this returns. False, with
-   * nothing changed, when another project holds the claim in `change`. @throws what `assertChangeable` throws.
+   * nothing changed, when another project holds the claim in `change`.
+   * @throws what `assertChangeable` throws.
    */
   advance(...step: Parameters<ProjectTable['advance']>): boolean {
     const isStored = this.database.projects.advance(...step);
@@ -181,7 +191,10 @@ export class ProjectStore {
     return isStored;
   }
 
-  /** Applies an event to the stored state. @throws NotNow when the state does not accept it. */
+  /**
+   * Applies an event to the stored state.
+   * @throws NotNow when the state does not accept it.
+   */
   transition<E extends ProjectEvent>(id: string, event: E, notes: JournalNotes<E>, change: ProjectChange = {}): void {
     const state = next(this.get(id).state, event);
     if (state.at === 'reading') this.readers.begin(id);

@@ -38,7 +38,10 @@ export class ResultMerge {
     });
   }
 
-  /** Merges every finished part and retry of a root that is not merged yet. @throws what the task throws. */
+  /**
+   * Merges every finished part and retry of a root that is not merged yet.
+   * @throws what the task throws.
+   */
   async mergeChildren(root: string): Promise<void> {
     for (const project of this.lineage.childrenOf(root)) if (project.state.at === 'done') await this.mergeOnce(project);
   }

@@ -21,7 +21,8 @@ export class ScreeningIndex {
 
   /**
    * Indexes a finished project unless its index is current. A project whose file is damaged is logged and stays without
-   * an index. @throws other failures of the task, such as DISK_FULL.
+   * an index.
+   * @throws what the task throws for another reason, such as DISK_FULL.
    */
   async add(id: string): Promise<void> {
     const project = this.store.find(id);

@@ -102,7 +102,10 @@ export class ExportRuns {
     return this.run(id).view;
   }
 
-  /** Cancels an export. Resolves once nothing of its file is left. @throws NOT_FOUND. */
+  /**
+   * Cancels an export. Resolves once nothing of its file is left.
+   * @throws NOT_FOUND.
+   */
   async cancel(id: string): Promise<Record<string, never>> {
     const { abort, ended } = this.run(id);
     abort.abort();
@@ -110,7 +113,10 @@ export class ExportRuns {
     return {};
   }
 
-  /** Shows the finished file in its folder. @throws NOT_FOUND. */
+  /**
+   * Shows the finished file in its folder.
+   * @throws NOT_FOUND.
+   */
   reveal(id: string): Record<string, never> {
     const { view, path } = this.run(id);
     if (view.state === 'done') this.deps.host.reveal(path);

@@ -54,7 +54,10 @@ export class ExportTargets {
     this.clock = clock;
   }
 
-  /** Leaves nothing behind. @throws TARGET_UNWRITABLE; DISK_FULL. */
+  /**
+   * Leaves nothing behind.
+   * @throws TARGET_UNWRITABLE; DISK_FULL.
+   */
   async check(path: string, { mayReplace, inputs }: TargetRules): Promise<void> {
     const existing = await fileAt(path);
     if (existing !== null) {

@@ -151,7 +151,8 @@ export class FetchAgain {
 
   /**
    * The service's record of our project. Another project under its ID would give the wrong scores to our people. A
-   * missing name proves nothing. @throws SERVICE_NONSENSE when the project is not ours.
+   * missing name proves nothing.
+   * @throws SERVICE_NONSENSE when the project is not ours.
    */
   private async ownProject(client: ServiceClient, project: DoneProject, signal: AbortSignal): Promise<RemoteProject> {
     const { state } = project;

@@ -31,15 +31,19 @@ export class OrderJoin {
   }
 
   /**
-   * `previewId`: from the view that the user saw. @throws NOT_FOUND; NOT_NOW; RUNNER_ELSEWHERE; INPUT_INVALID when a
-   * join is not possible or the results have changed since.
+   * `previewId`: from the view that the user saw.
+   * @throws NOT_FOUND; NOT_NOW; RUNNER_ELSEWHERE; INPUT_INVALID when a join is not possible or the results have changed
+   * since.
    */
   async join(id: string, previewId: string): Promise<Output<'results.joinByOrder'>> {
     if (this.deps.results.done(id).adopted !== null) throw new AppError('INPUT_INVALID', ADOPTED_REASON);
     return await this.change(id, { kind: 'join', previewId });
   }
 
-  /** Restores the results from before the join. @throws NOT_FOUND; NOT_NOW; RUNNER_ELSEWHERE. */
+  /**
+   * Restores the results from before the join.
+   * @throws NOT_FOUND; NOT_NOW; RUNNER_ELSEWHERE.
+   */
   async undo(id: string): Promise<Output<'results.undoOrderJoin'>> {
     return await this.change(id, { kind: 'undo' });
   }

@@ -32,7 +32,8 @@ export class ProfileLinks {
 
   /**
    * Opens the address in a value of a person's profile. An address on a host other than that of the service needs the
-   * confirmation `confirmedHost`. @throws NOT_FOUND; INPUT_INVALID for an address that a browser must not open.
+   * confirmation `confirmedHost`.
+   * @throws NOT_FOUND; INPUT_INVALID for an address that a browser must not open.
    */
   async open({ id, row, key, confirmedHost }: Input<'results.openLink'>): Promise<Output<'results.openLink'>> {
     const { connections, settings, host: desktop, results } = this.deps;

@@ -28,7 +28,10 @@ export class ProfileListExport {
     this.deps = deps;
   }
 
-  /** Starts to read and returns at once; null when the user canceled the dialog. @throws NOT_FOUND; TOKEN_MISSING. */
+  /**
+   * Starts to read and returns at once; null when the user canceled the dialog.
+   * @throws NOT_FOUND; TOKEN_MISSING.
+   */
   async start(connectionId: string, format: ExportFormat): Promise<ExportView | null> {
     const { connections, host, runs } = this.deps;
     const { name } = connections.row(connectionId);

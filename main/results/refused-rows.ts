@@ -54,8 +54,8 @@ export class RefusedRows {
   }
 
   /**
-   * Returns a draft with the refused rows of a list. `allowPaid`: also when a row may have been paid for. @throws as
-   * `projects.fixRefused` of the contract.
+   * Returns a draft with the refused rows of a list. `allowPaid`: also when a row may have been paid for.
+   * @throws as `projects.fixRefused` of the contract.
    */
   async fix({ id, allowPaid = false }: Input<'projects.fixRefused'>): Promise<ProjectView> {
     const { store, lineage, merge, derived } = this.deps;
@@ -65,7 +65,10 @@ export class RefusedRows {
     return await derived.fixRefused(id);
   }
 
-  /** Asks the service again for the results of each project of a list with doubtful rows. @throws SENT_BEFORE. */
+  /**
+   * Asks the service again for the results of each project of a list with doubtful rows.
+   * @throws SENT_BEFORE.
+   */
   private async assertNotPaid(root: string): Promise<void> {
     const { store, lineage, fetchAgain } = this.deps;
     for (const id of [root, ...lineage.mergedInto(root).map((one) => one.id)]) {

@@ -61,7 +61,10 @@ export class ResultPreferences {
     return this.save(connectionId, { ...before, shown, columns: kept });
   }
 
-  /** Stores a segment; null adds one. @throws INPUT_INVALID when the name is taken or there are too many; NOT_FOUND. */
+  /**
+   * Stores a segment; null adds one.
+   * @throws INPUT_INVALID when the name is taken or there are too many; NOT_FOUND.
+   */
   saveSegment(connectionId: string, segmentId: string | null, name: string, { filters, find }: Conditions): Preferences {
     const before = this.of(connectionId);
     const others = before.segments.filter(({ id }) => id !== segmentId);
@@ -91,7 +94,10 @@ export class ResultPreferences {
     return found;
   }
 
-  /** Stores a layout in place of the one with its ID. @throws INPUT_INVALID when there are too many. */
+  /**
+   * Stores a layout in place of the one with its ID.
+   * @throws INPUT_INVALID when there are too many.
+   */
   saveLayout(connectionId: string, layout: Layout): Layout[] {
     const before = this.of(connectionId);
     const others = before.layouts.filter(({ id }) => id !== layout.id);
@@ -101,7 +107,10 @@ export class ResultPreferences {
     return layoutsWith(this.save(connectionId, { ...before, layouts }).layouts);
   }
 
-  /** Removes a layout of the user, or restores a built-in one. @throws NOT_FOUND. */
+  /**
+   * Removes a layout of the user, or restores a built-in one.
+   * @throws NOT_FOUND.
+   */
   removeLayout(connectionId: string, layoutId: string): Layout[] {
     const before = this.of(connectionId);
     const layouts = before.layouts.filter(({ id }) => id !== layoutId);

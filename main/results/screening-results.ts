@@ -39,7 +39,10 @@ export class ScreeningResults {
       .slice(0, MOST_SCREENINGS);
   }
 
-  /** The other project of a comparison. @throws NOT_FOUND; NOT_NOW; INPUT_INVALID when the two cannot be compared. */
+  /**
+   * The other project of a comparison.
+   * @throws NOT_FOUND; NOT_NOW; INPUT_INVALID when the two cannot be compared.
+   */
   comparable(id: string, withId: string): DoneProject {
     const project = this.done(id);
     const other = this.done(withId);

@@ -35,8 +35,9 @@ export interface FetchedResults extends CollectResult {
 }
 
 /**
- * Reads profiles and row errors (section 4, #7 and #8) into the project's file. Can be repeated. @throws StepCanceled
- * when the signal is aborted; ANSWER_TRUNCATED when an answer is cut off; what the client and the task throw.
+ * Reads profiles and row errors (section 4, #7 and #8) into the project's file. Can be repeated.
+ * @throws StepCanceled when the signal is aborted; ANSWER_TRUNCATED when an answer is cut off; what the client and the
+ * task throw.
  */
 export async function fetchResults(source: ResultsSource): Promise<FetchedResults> {
   const { client, remoteId, rows, host, signal } = source;

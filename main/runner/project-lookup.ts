@@ -13,7 +13,10 @@ type ListingService = Pick<SubmissionService, 'projects'>;
 /** Failures that concern only this list, not the whole service. After a refused token, the next call fails too. */
 const NO_LIST: readonly Recovery[] = ['observeAgain', 'addCredits', 'needsToken'];
 
-/** The list; null when the service has none that can be read. @throws AppError for temporary failures. */
+/**
+ * The list; null when the service has none that can be read.
+ * @throws AppError for temporary failures.
+ */
 async function readProjects(client: ListingService, signal: AbortSignal): Promise<RemoteProjects | null> {
   try {
     return await client.projects(signal);
@@ -36,7 +39,10 @@ export function markedIn({ projects, whole }: RemoteProjects, nameOnService: str
   };
 }
 
-/** The projects with the marker of this name; null when the service has no readable list. @throws AppError for temporary failures. */
+/**
+ * The projects with the marker of this name; null when the service has no readable list.
+ * @throws AppError for temporary failures.
+ */
 export async function findMarked(client: ListingService, nameOnService: string, signal: AbortSignal): Promise<MarkedProjects | null> {
   const list = await readProjects(client, signal);
   return list === null ? null : markedIn(list, nameOnService);
@@ -49,7 +55,8 @@ export interface ProjectLookup {
 }
 
 /**
- * Looks up our project by its ID; null when the service has no readable list. @throws AppError for temporary failures.
+ * Looks up our project by its ID; null when the service has no readable list.
+ * @throws AppError for temporary failures.
  */
 export async function lookUpProject(
   client: ListingService,

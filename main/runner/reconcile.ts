@@ -11,8 +11,9 @@ import { observationDelay, pollDelay } from './delays.ts';
 import type { StepContext } from './step-context.ts';
 
 /**
- * Records the outcome of a call that changes the service. @throws the failure, with its `waitMs`, when it can be
- * repeated; StepCanceled when a command canceled the step and recorded its own event.
+ * Records the outcome of a call that changes the service.
+ * @throws the failure, with its `waitMs`, when it can be repeated; StepCanceled when a command canceled the step and
+ * recorded its own event.
  */
 export async function recordOutcome<T>(step: StepContext, outcome: CallOutcome<T>, done: (value: T) => ProjectEvent): Promise<void> {
   switch (outcome.outcome) {

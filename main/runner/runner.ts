@@ -109,8 +109,9 @@ export class Runner {
 
   /**
    * Records the event before aborting the running step, so the journal never shows a state the project was not in.
-   * `agreed`: what else changes in the same transaction. @throws, without aborting anything, NotNow; SENT_BEFORE when
-   * another project sent the list after a cancellation; what `agreed.assertChangeable` throws.
+   * `agreed`: what else changes in the same transaction.
+   * @throws NotNow; SENT_BEFORE when another project sent the list after a cancellation; what
+   * `agreed.assertChangeable` throws. Nothing is aborted then.
    */
   async command<E extends Command>(projectId: string, event: E, notes: JournalNotes<E>, agreed: Agreed = {}): Promise<void> {
     this.recordCommand(projectId, event, notes, agreed);

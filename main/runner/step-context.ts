@@ -99,7 +99,10 @@ export class StepContext {
     return this.deps.connections.client(this.project.connectionId);
   }
 
-  /** The stored state. @throws StepCanceled when the project was removed. */
+  /**
+   * The stored state.
+   * @throws StepCanceled when the project was removed.
+   */
   state(): ProjectState {
     const project = this.deps.store.find(this.id);
     if (project === null) throw new StepCanceled();
@@ -108,7 +111,8 @@ export class StepContext {
 
   /**
    * Resolves with the stored new state, or null when another project holds the claim in `change`. Repeats a blocked
-   * write, because a known outcome must not become unknown. @throws StepCanceled; NotNow when the state forbids it.
+   * write, because a known outcome must not become unknown.
+   * @throws StepCanceled; NotNow when the state forbids it.
    */
   async recordEvent<E extends ProjectEvent>(event: E, notes: JournalNotes<E>, change: ProjectChange = {}): Promise<ProjectState | null> {
     for (let failures = 0; ; failures++) {
@@ -145,15 +149,18 @@ export class StepContext {
     this.deps.activity.set(this.id, 'runner', activity);
   }
 
-  /** Waits `ms`, or until the app wakes. `note`: the reason, for the user. @throws StepCanceled. */
+  /**
+   * Waits `ms`, or until the app wakes. `note`: the reason, for the user.
+   * @throws StepCanceled.
+   */
   async wait(ms: number, note: string | null = null): Promise<void> {
     await this.waits.wait(this.id, ms, note, this.signal);
     this.check();
   }
 
   /**
-   * Waits the `ms` that the service asked for, also when the app wakes. `note`: the reason, for the user. @throws
-   * StepCanceled.
+   * Waits the `ms` that the service asked for, also when the app wakes. `note`: the reason, for the user.
+   * @throws StepCanceled.
    */
   async waitInFull(ms: number, note: string): Promise<void> {
     await this.waits.waitInFull(this.id, ms, note, this.signal);

@@ -4,7 +4,10 @@ import { AppError } from '../../shared/base/index.ts';
 
 export const errnoOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | null)?.code;
 
-/** Runs disk access to the data folder. @throws DISK_FULL when the disk is full, DATA_FOLDER for any other failure */
+/**
+ * Runs disk access to the data folder.
+ * @throws DISK_FULL when the disk is full, DATA_FOLDER for any other failure
+ */
 export function inDataFolder<T>(work: () => T): T {
   try {
     return work();

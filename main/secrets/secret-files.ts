@@ -53,7 +53,10 @@ export class SecretFiles {
     return join(this.folder, 'data.key');
   }
 
-  /** The recorded state, or a new one when there is none. @throws DATA_FOLDER when the file is damaged */
+  /**
+   * The recorded state, or a new one when there is none.
+   * @throws DATA_FOLDER when the file is damaged
+   */
   readState(): SecretsState {
     return inDataFolder(() => {
       const text = readIfThere(this.statePath);

@@ -12,14 +12,20 @@ function cleaned(text: string): string | null {
   return /^[\x21-\x7e]+$/.test(plain) ? plain : null;
 }
 
-/** The token without the word "Bearer". @throws INPUT_INVALID when it cannot be sent as a header. */
+/**
+ * The token without the word "Bearer".
+ * @throws INPUT_INVALID when it cannot be sent as a header.
+ */
 export function plainToken(text: string): string {
   const plain = cleaned(text);
   if (plain === null) throw new AppError('INPUT_INVALID', RULE);
   return plain;
 }
 
-/** A token for one run. `source`: where it comes from, as the beginning of a sentence. @throws TOKEN_MISSING when it cannot be sent as a header. */
+/**
+ * A token for one run. `source`: where it comes from, as the beginning of a sentence.
+ * @throws TOKEN_MISSING when it cannot be sent as a header.
+ */
 export function tokenFrom(text: string, source: string): string {
   const plain = cleaned(text);
   if (plain === null) throw new AppError('TOKEN_MISSING', `${source} holds no usable token, so nothing was done. ${RULE}`);
@@ -36,7 +42,10 @@ export function takeEnvironmentToken(environment: Record<string, string | undefi
   return text;
 }
 
-/** The token in the text of `DESK_TOKEN`; undefined for a blank one. @throws TOKEN_MISSING when it cannot be sent as a header. */
+/**
+ * The token in the text of `DESK_TOKEN`; undefined for a blank one.
+ * @throws TOKEN_MISSING when it cannot be sent as a header.
+ */
 export function environmentToken(text: string): string | undefined {
   return text.trim() === '' ? undefined : tokenFrom(text, 'The variable DESK_TOKEN');
 }

@@ -29,7 +29,10 @@ class UnknownEncoding extends Error {
   }
 }
 
-/** The decompressor for an encoding of bytes that begin with `first`; null where the bytes are not compressed after all. @throws UnknownEncoding */
+/**
+ * The decompressor for an encoding of bytes that begin with `first`; null where the bytes are not compressed after all.
+ * @throws UnknownEncoding
+ */
 function decompressorFor(encoding: string, first: Buffer): Transform | null {
   switch (encoding) {
     case 'gzip':

@@ -11,7 +11,10 @@ export interface AnswerLimits {
 /** A million profiles are a few gigabytes. */
 const LIMITS: AnswerLimits = { mostBytes: 16 * 1024 ** 3, slowest: { bytes: 16 * 1024, ms: 600_000 } };
 
-/** The same bytes. @throws RequestFailed of the kind `endless`; what the chunks throw */
+/**
+ * The same bytes.
+ * @throws RequestFailed of the kind `endless`; what the chunks throw
+ */
 export async function* bounded(
   chunks: AsyncIterable<Buffer>,
   { mostBytes, slowest }: AnswerLimits = LIMITS,

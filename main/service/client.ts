@@ -207,7 +207,10 @@ export class ServiceClient {
     return this.clean(project);
   }
 
-  /** #9: all bulk projects, over as many pages as the service says there are. @throws RESPONSE_UNEXPECTED when an answer holds no list. */
+  /**
+   * #9: all bulk projects, over as many pages as the service says there are.
+   * @throws RESPONSE_UNEXPECTED when an answer holds no list.
+   */
   async projects(signal: AbortSignal): Promise<RemoteProjects> {
     // The same entry on two pages is one project: it moved while the pages were read, or the page was sent twice.
     const found = new Map<string, RemoteProject | null>();
@@ -306,7 +309,10 @@ export class ServiceClient {
     return this.calls.change('/profile', ServiceClient.jsonBody(record), this.within('process'), signal, readJson);
   }
 
-  /** #2: a page of all profiles. @throws RESPONSE_UNEXPECTED for an answer without a list. */
+  /**
+   * #2: a page of all profiles.
+   * @throws RESPONSE_UNEXPECTED for an answer without a list.
+   */
   async profileList({ index, firstPage, itemsPerPage, address }: ProfilePlace, signal: AbortSignal): Promise<ProfilePage> {
     const query = address ?? { page: String(firstPage + index), itemsPerPage: String(itemsPerPage) };
     const answer = await this.calls.getJsonPage('/profile', this.within('read'), signal, query);

@@ -132,8 +132,8 @@ function inOrder(proxies: NetworkRoute['proxies']): NetworkRoute['proxies'] {
 
 /**
  * Makes one request on a separate connection, because a stale kept-alive connection would make the delivery uncertain. Tries the next
- * proxy only when one could not be reached, so that not a byte was sent. Resolves with the head. @throws RequestFailed, and never
- * an error that holds the token or the credentials of a proxy.
+ * proxy only when one could not be reached, so that not a byte was sent. Resolves with the head.
+ * @throws RequestFailed, and never an error that holds the token or the credentials of a proxy.
  */
 export async function request(network: Network, input: HttpRequest): Promise<Answered> {
   const { origin } = input.url;
@@ -255,7 +255,10 @@ function answered(answer: Dispatcher.ResponseData, route: Route): Answered {
   };
 }
 
-/** The whole body as text without a byte order mark, at most `most` bytes and within `withinMs`; null when there is more. @throws RequestFailed. */
+/**
+ * The whole body as text without a byte order mark, at most `most` bytes and within `withinMs`; null when there is more.
+ * @throws RequestFailed.
+ */
 export async function readText(answer: Answered, most: number, withinMs: number): Promise<string | null> {
   const parts: Buffer[] = [];
   let length = 0;

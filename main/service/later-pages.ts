@@ -71,7 +71,8 @@ async function unlessRefused<P>(page: Promise<P> | null): Promise<P | null> {
 
 /**
  * Reads the pages after `first`, whose state is `state`: the ones that the service names, else by number while `isMore` holds. Ends at a
- * page without a new entry. Returns the state after the last page that is no repetition. @throws as the pages and `read`.
+ * page without a new entry. Returns the state after the last page that is no repetition.
+ * @throws as the pages and `read`.
  */
 export async function readLaterPages<P extends LaterPages<P>, S extends PageState>(
   first: P,

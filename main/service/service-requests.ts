@@ -92,7 +92,10 @@ export class ServiceRequests {
     return unanswered(error, this.base.host);
   }
 
-  /** The same bytes. A failure of this kind is no broken line, so its cause must reach the user. @throws AppError */
+  /**
+   * The same bytes. A failure of this kind is no broken line, so its cause must reach the user.
+   * @throws AppError
+   */
   private withCauses(body: Answered['body']): Answered['body'] {
     const failureOf = (error: RequestFailed) => this.failureOf(error);
     async function* bytes() {
@@ -119,7 +122,10 @@ export class ServiceRequests {
     await this.clock.wait(asked ?? this.random() * Math.min(LONGEST_BACKOFF_MS, BACKOFF_MS * 2 ** attempt), signal);
   }
 
-  /** A GET until it succeeds or cannot be repeated. @throws AppError, with `waitMs` where the service asks for a wait. */
+  /**
+   * A GET until it succeeds or cannot be repeated.
+   * @throws AppError, with `waitMs` where the service asks for a wait.
+   */
   async get(path: string, timeouts: Timeouts, signal: AbortSignal, query: PageQuery = {}): Promise<Answered> {
     for (let attempt = 0; ; attempt++) {
       let failure: AppError;
@@ -234,7 +240,10 @@ function withWait(failure: AppError, waitMs: number, now: number): AppError {
   return new AppError(failure.code, failure.message + until, { ...failure.details, waitMs }, { cause: failure });
 }
 
-/** JSON, or lines or CSV by content type; null for an empty answer. @throws SERVICE_NONSENSE; ANSWER_TRUNCATED; RESPONSE_UNEXPECTED. */
+/**
+ * JSON, or lines or CSV by content type; null for an empty answer.
+ * @throws SERVICE_NONSENSE; ANSWER_TRUNCATED; RESPONSE_UNEXPECTED.
+ */
 export async function readJson(answer: Answered): Promise<Json> {
   const text = await readText(answer, MOST_WHOLE, LONGEST_WHOLE_MS);
   if (text === null) throw new AppError('SERVICE_NONSENSE', 'The answer of the service is far larger than expected.');
@@ -267,7 +276,10 @@ function isWebPage(start: string, contentType: string): boolean {
   return text.startsWith('<') || (/html/i.test(contentType) && text !== '' && !/^(?:[[{"\d-]|(?:true|false|null)\b)/.test(text));
 }
 
-/** The body of the answer as it arrives. @throws SERVICE_NONSENSE for a web page, before any of it is passed on. */
+/**
+ * The body of the answer as it arrives.
+ * @throws SERVICE_NONSENSE for a web page, before any of it is passed on.
+ */
 export function withoutWebPage(answer: Answered): Answered['body'] {
   async function* chunks(): AsyncGenerator<Buffer> {
     let isKnown = false;
@@ -285,7 +297,10 @@ export function withoutWebPage(answer: Answered): Answered['body'] {
   });
 }
 
-/** A line that cannot be read costs no other one, and stays a text; only the last one can be cut off. @throws SyntaxError */
+/**
+ * A line that cannot be read costs no other one, and stays a text; only the last one can be cut off.
+ * @throws SyntaxError
+ */
 function lineOf(line: string, isLast: boolean): Json {
   try {
     return parseAnswer(line);
@@ -305,7 +320,10 @@ function parse(text: string, contentType: string): Json {
 
 const IGNORED_BODY_MS = 10_000;
 
-/** For a success whose body is not needed: an incomplete body is no failure. @throws SERVICE_NONSENSE for a web page. */
+/**
+ * For a success whose body is not needed: an incomplete body is no failure.
+ * @throws SERVICE_NONSENSE for a web page.
+ */
 export async function ignoreBody(answer: Answered): Promise<null> {
   const text = await readText(answer, MOST_WHOLE, IGNORED_BODY_MS).catch(() => null);
   // Only a web page is cut off, or larger than any answer, under its content type.

@@ -16,7 +16,10 @@ export class ProfilePages {
   /** The addresses that the service named, by index of their page, for each connection and page size. */
   private readonly addresses = new Map<string, Map<number, URL | null>>();
 
-  /** One page, counted from 0. @throws as `ServiceClient.profileList`. */
+  /**
+   * One page, counted from 0.
+   * @throws as `ServiceClient.profileList`.
+   */
   async page(connectionId: string, client: Client, page: number, itemsPerPage: number, signal: AbortSignal): Promise<ListPage<Json>> {
     const firstPage = await this.firstPage(connectionId, client, signal);
     const key = `${itemsPerPage} ${connectionId}`;
@@ -39,7 +42,8 @@ export class ProfilePages {
 
   /**
    * All profiles, page by page. `limit` returns the time limit of one page, because a list can have any length.
-   * `onTotal` gets the service's count of profiles on all pages, null when it reports none. `onEnd` as in `everyPage`. @throws as `page`.
+   * `onTotal` gets the service's count of profiles on all pages, null when it reports none. `onEnd` as in `everyPage`.
+   * @throws as `page`.
    */
   async *all(
     connectionId: string,

@@ -31,26 +31,33 @@ export class SingleScreening {
   }
 
   /**
-   * The last time this person was sent alone to the account; null: never. @throws INPUT_INVALID with the field that
-   * cannot be parsed.
+   * The last time this person was sent alone to the account; null: never.
+   * @throws INPUT_INVALID with the field that cannot be parsed.
    */
   screenedAlone({ connectionId, record }: Input<'service.screenedAlone'>): Output<'service.screenedAlone'> {
     return this.deps.database.singleCalls.lastSent(connectionId, this.deps.people.of(typedRecord(record)));
   }
 
-  /** Screens one person at once (#1). @throws as `callOnce`. */
+  /**
+   * Screens one person at once (#1).
+   * @throws as `callOnce`.
+   */
   screenOne(input: Input<'service.screenOne'>): Promise<AnswerView> {
     return this.callOnce('screenOne', input);
   }
 
-  /** The deprecated form (#11). @throws as `callOnce`. */
+  /**
+   * The deprecated form (#11).
+   * @throws as `callOnce`.
+   */
   requestScore(input: Input<'service.requestScore'>): Promise<AnswerView> {
     return this.callOnce('requestScore', input);
   }
 
   /**
    * Makes a call that costs money and leaves no evidence on the service. The intent is recorded before the only
-   * attempt. @throws INPUT_INVALID; DO_NOT_SCREEN; SENT_BEFORE when this person was sent alone before and `allowDuplicate` is
+   * attempt.
+   * @throws INPUT_INVALID; DO_NOT_SCREEN; SENT_BEFORE when this person was sent alone before and `allowDuplicate` is
    * not set; OUTCOME_UNKNOWN; the failure of the call.
    */
   private async callOnce(

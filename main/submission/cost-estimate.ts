@@ -37,7 +37,10 @@ export class CostEstimate {
     this.deps = deps;
   }
 
-  /** The cost by the current check. @throws as `ProjectCheck.current`. */
+  /**
+   * The cost by the current check.
+   * @throws as `ProjectCheck.current`.
+   */
   async get(id: string): Promise<CostView> {
     const check = await this.deps.check.current(id);
     return this.of(this.deps.store.get(id), check);

@@ -78,7 +78,8 @@ export class DerivedProjects {
 
   /**
    * Creates a draft with the list of a project that was stopped before it could cost anything, with its mapping, edits
-   * and options. @throws NOT_NOW for other projects, and for rows that belong to another list.
+   * and options.
+   * @throws NOT_NOW for other projects, and for rows that belong to another list.
    */
   startAgain(id: string): ProjectView {
     const { store, publisher } = this.deps;
@@ -130,7 +131,8 @@ export class DerivedProjects {
   }
 
   /**
-   * Fills the project `id` with rows of a list, and checks them. @throws what the task throws; the project stays then.
+   * Fills the project `id` with rows of a list, and checks them.
+   * @throws what the task throws; the project stays then.
    */
   async makePart(id: string, project: ProjectRow, which: DerivedRows): Promise<void> {
     await this.deps.queue.run(id, () => this.derive(id, project, which));

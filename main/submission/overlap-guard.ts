@@ -31,7 +31,8 @@ export class OverlapGuard {
 
   /**
    * Keeps a list that was canceled without charge from being resumed when another list, which was not compared with it,
-   * was sent since. Does nothing for any other project. @throws NOT_NOW with the other list.
+   * was sent since. Does nothing for any other project.
+   * @throws NOT_NOW with the other list.
    */
   assertNothingSentSince(project: ProjectRow): void {
     const { database, store, connections, inputs, lineage } = this.deps;
@@ -64,7 +65,8 @@ export class OverlapGuard {
 
   /**
    * Allows a waiting part only if other lists excluded its people all the time: the first part was sent, and not
-   * canceled without charge before another list was sent. Does nothing for any other project. @throws NOT_NOW
+   * canceled without charge before another list was sent. Does nothing for any other project.
+   * @throws NOT_NOW
    */
   assertPartReserved(part: ProjectRow): void {
     const { store, lineage } = this.deps;
@@ -83,7 +85,8 @@ export class OverlapGuard {
 
   /**
    * Two lists that cannot exclude each other's people are not sent at the same time: a list waits for parts and retries
-   * of its baselines, and a retry waits for lists that are compared with its root. @throws NOT_NOW with the other list.
+   * of its baselines, and a retry waits for lists that are compared with its root.
+   * @throws NOT_NOW with the other list.
    */
   assertApart(project: ProjectRow): void {
     const other = this.unfinishedOverlap(project);
@@ -108,7 +111,8 @@ export class OverlapGuard {
 
   /**
    * A retry must not send rows that have scores; the root's results can have been fetched again since the retry was
-   * created. @throws NOT_NOW with the rows.
+   * created.
+   * @throws NOT_NOW with the rows.
    */
   async assertUnscored(project: ProjectRow): Promise<void> {
     const { store, queue, queries } = this.deps;

@@ -44,8 +44,8 @@ export class PartSequence {
 
   /**
    * Creates the later parts of a draft that sends `rows` rows, with at most `maxRows` each. Returns how many rows the
-   * draft itself sends; null: all. The parts are on the disk when this resolves. @throws NOT_NOW once the list was
-   * sent.
+   * draft itself sends; null: all. The parts are on the disk when this resolves.
+   * @throws NOT_NOW once the list was sent.
    */
   async split(id: string, rows: number, maxRows: number): Promise<number | null> {
     const { store, removal, derived } = this.deps;
@@ -123,8 +123,8 @@ export class PartSequence {
   }
 
   /**
-   * Sends the next part after a canceled one; later parts follow. `id`: any project of the list. @throws NOT_FOUND;
-   * RUNNER_ELSEWHERE; NOT_NOW when no part waits or its people can have been sent in another list.
+   * Sends the next part after a canceled one; later parts follow. `id`: any project of the list.
+   * @throws NOT_FOUND; RUNNER_ELSEWHERE; NOT_NOW when no part waits or its people can have been sent in another list.
    */
   async sendNext(id: string): Promise<ProjectView> {
     const { store, publisher, connections, check, guard, ownership, runner } = this.deps;

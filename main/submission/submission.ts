@@ -53,9 +53,9 @@ export class Submission {
   }
 
   /**
-   * @throws, with nothing sent, NOT_FOUND; RUNNER_ELSEWHERE; NOT_NOW; FIELD_TAKEN_TWICE; MAPPING_INCOMPLETE;
-   * NOTHING_TO_SEND; INPUT_INVALID when the list is not what the user saw; SENT_BEFORE when another person can have
-   * sent it; CREDITS_SHORT; what the connection test throws.
+   * @throws NOT_FOUND; RUNNER_ELSEWHERE; NOT_NOW; FIELD_TAKEN_TWICE; MAPPING_INCOMPLETE; NOTHING_TO_SEND; INPUT_INVALID
+   * when the list is not what the user saw; SENT_BEFORE when another person can have sent it; CREDITS_SHORT; what the
+   * connection test throws. Nothing is sent then.
    */
   async send(input: Input<'project.send'>): Promise<ProjectView> {
     const { sources, ownership, store, parts, publisher } = this.deps;
@@ -195,7 +195,10 @@ export class Submission {
     return publisher.view(id);
   }
 
-  /** Applies the user's answer to a project's question. @throws NOT_FOUND; NOT_NOW; RUNNER_ELSEWHERE; SENT_BEFORE. */
+  /**
+   * Applies the user's answer to a project's question.
+   * @throws NOT_FOUND; NOT_NOW; RUNNER_ELSEWHERE; SENT_BEFORE.
+   */
   async decide({ id, choice }: Input<'project.decide'>): Promise<ProjectView> {
     const { store, ownership, publisher, clock } = this.deps;
     const nameOnService = nameOnServiceOf(store.get(id));
@@ -205,8 +208,8 @@ export class Submission {
   }
 
   /**
-   * Stores a token, then resumes the projects that wait for it. @throws NOT_FOUND; NOT_NOW; INPUT_INVALID;
-   * KEYCHAIN_LOCKED.
+   * Stores a token, then resumes the projects that wait for it.
+   * @throws NOT_FOUND; NOT_NOW; INPUT_INVALID; KEYCHAIN_LOCKED.
    */
   async giveToken({ id, token }: Input<'connections.setToken'>): Promise<ConnectionView> {
     const { connections, store, ownership, runner } = this.deps;

@@ -96,6 +96,9 @@ export interface ProfileExportInput {
 export interface ProfileExportQueries {
   /** Takes a page of profiles. */
   add: Query<readonly string[], null>;
-  /** Writes the file, in a workbook with these lines on a sheet of their own. @throws WriteError; TARGET_UNWRITABLE; DISK_FULL */
+  /**
+   * Writes the file, in a workbook with these lines on a sheet of their own.
+   * @throws WriteError; TARGET_UNWRITABLE; DISK_FULL
+   */
   finish: Query<readonly ExportLine[], { readonly rows: number }>;
 }

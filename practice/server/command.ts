@@ -10,8 +10,8 @@ export interface PracticeCommandOptions extends Omit<StartPracticeOptions, 'onEx
 }
 
 /**
- * Prints `{"url", "port", "pid", "control"}`; resolves after SIGTERM or SIGINT. @throws PracticeNotStarted when it
- * cannot start; the cause when it dies later
+ * Prints `{"url", "port", "pid", "control"}`; resolves after SIGTERM or SIGINT.
+ * @throws PracticeNotStarted when it cannot start; the cause when it dies later
  */
 export async function runPracticeCommand({ out, ...options }: PracticeCommandOptions): Promise<void> {
   const stopped = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);

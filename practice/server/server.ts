@@ -78,8 +78,9 @@ export interface PracticeServer {
 }
 
 /**
- * Resolves when the service accepts calls. @throws StoreUnusable when the folder is in use or has another key;
- * RangeError for an unknown dialect; the system error when the port is taken
+ * Resolves when the service accepts calls.
+ * @throws StoreUnusable when the folder is in use or has another key; RangeError for an unknown dialect; the system
+ * error when the port is taken
  */
 export async function createPracticeServer(options: PracticeServerOptions): Promise<PracticeServer> {
   const service = new PracticeService({

@@ -152,7 +152,6 @@ export const ERROR_CODES = {
   FILE_UNREADABLE: ask(EXIT.file),
   SHEET_NOT_FOUND: ask(EXIT.file, 'chooseSheet'),
   SHEET_EMPTY: ask(EXIT.file, 'chooseSheet'),
-  HEADER_NOT_FOUND: ask(EXIT.file, 'chooseSheet'),
   NO_ROWS: ask(EXIT.file, 'chooseSheet'),
   // the columns
   MAPPING_INCOMPLETE: ask(EXIT.usage),
@@ -165,7 +164,6 @@ export const ERROR_CODES = {
   BASE_URL_INVALID: ask(EXIT.usage, 'fixConnection'),
   TOKEN_MISSING: ask(EXIT.noToken, 'needsToken'),
   TOKEN_REFUSED: ask(EXIT.noToken, 'needsToken', ANSWER),
-  CONNECTION_NOT_TESTED: ask(EXIT.service, 'fixConnection'),
   SERVICE_UNREACHABLE: safe(EXIT.service, 'wait', REQUEST),
   // A computer that is offline and a login page of its network both pass with time.
   SERVICE_HOST_UNKNOWN: ask(EXIT.service, 'wait', REQUEST),
@@ -185,7 +183,6 @@ export const ERROR_CODES = {
   // money
   OUTCOME_UNKNOWN: never(EXIT.undecided),
   SENT_BEFORE: never(EXIT.undecided),
-  LIST_SPOILED: never(EXIT.undecided),
 } as const satisfies Record<string, ErrorClass>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;

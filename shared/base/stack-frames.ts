@@ -1,15 +1,28 @@
-/** A line of a stack that names a place in the code. */
-const FRAME = /^ {4}at [^\n]*:\d+:\d+\)?$/;
+/** A line of a stack that names a place in the code: with the function's name, or without one. */
+const FRAME = /^ {4}at (?:([^\n]*?) \(([^\n]*)\)|(async )?([^\n]*))$/;
+const PLACE = /([^\\/]*:\d+:\d+)$/;
+
+/** The file of a place without its folders; with the name of the target when it is built (`out/worker/index.mjs:3:7`). */
+function withoutFolders(place: string): string | null {
+  const file = PLACE.exec(place)?.[1];
+  if (file === undefined) return null;
+  const [parent, target] = place.split(/[\\/]/).slice(-3, -1);
+  return parent === 'out' ? `${target}/${file}` : file;
+}
 
 /**
- * The frames of an error's stack without folders, for logs and defect reports. Never text of the message, which begins
- * the stack and can contain a cell or a token.
+ * The frames of an error's stack without folders, for logs and defect reports: `at name (file:3:7)`, `at file:3:7`. Never text of the
+ * message, which begins the stack and can contain a cell or a token. `npm run trace` finds the sources of built files.
  */
 export function stackFrames(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   return (error.stack ?? '')
     .replace(error.message, () => '')
     .split('\n')
-    .filter((line) => FRAME.test(line))
-    .map((line) => line.trim().replaceAll(/\(?(file:)?[^\s()]*[\\/](?=[^\\/\s()]+:\d)/g, ''));
+    .flatMap((line) => {
+      const [, name, named, async = '', unnamed] = FRAME.exec(line) ?? [];
+      const place = withoutFolders(named ?? unnamed ?? '');
+      if (place === null) return [];
+      return [name === undefined ? `at ${async}${place}` : `at ${name} (${place})`];
+    });
 }

@@ -307,7 +307,10 @@ const adoptedState = ({ body, remoteId, name, isMarked, counts }: Extract<Projec
   counts,
 });
 
-/** Pure: time and markers come with the event. @throws NotNow when the state does not accept the event; nothing has changed. */
+/**
+ * Pure: time and markers come with the event.
+ * @throws NotNow when the state does not accept the event; nothing has changed.
+ */
 export function next(state: ProjectState, event: ProjectEvent): ProjectState {
   if (isRunning(state)) return nextRunning(state, event);
   switch (state.at) {

@@ -74,8 +74,9 @@ function wellFormed(word: string): string {
 
 /**
  * As `parseJson`, for an answer that is read as a whole: a word that is no JSON, such as NaN or 007, costs no other value and becomes a
- * text, as written. @throws SyntaxError when brackets, commas or quotes are missing, when the text holds a
- * control character other than a tab or a line break, or when no object or array begins it
+ * text, as written.
+ * @throws SyntaxError when brackets, commas or quotes are missing, when the text holds a control character other than a
+ * tab or a line break, or when no object or array begins it
  */
 export function parseAnswer(text: string): Json {
   try {

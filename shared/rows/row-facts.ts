@@ -54,7 +54,10 @@ export function encodeFacts(facts: RowFacts): FactsCode {
 
 const decoded: (RowFacts | undefined)[] = [];
 
-/** The facts of a code, the same object each time. @throws RangeError for a number that encodes no facts, as `NO_ROW`. */
+/**
+ * The facts of a code, the same object each time.
+ * @throws RangeError for a number that encodes no facts, as `NO_ROW`.
+ */
 export function decodeFacts(code: number): RowFacts {
   return (decoded[code] ??= decode(code));
 }

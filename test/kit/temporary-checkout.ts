@@ -37,3 +37,9 @@ export function makeSmallProject(folders: readonly string[] = []): SmallProject 
     dispose: () => rmSync(root, { recursive: true, force: true }),
   };
 }
+
+/** Creates a copy of the whole project without its history and builds. */
+export const copyCheckout = (): SmallProject =>
+  makeSmallProject(
+    readdirSync(CHECKOUT).filter((name) => !['.git', 'node_modules', 'out', 'release', 'artifacts', 'results'].includes(name)),
+  );

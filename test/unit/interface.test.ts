@@ -2,26 +2,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { interfaceItems, titlesIn } from '../kit/interface-items.ts';
 import { ROOT } from '../../scripts/targets.mjs';
 import { FIELD_KEYS } from '../../shared/fields/table.ts';
 import { ScoreConfiguration } from '../../shared/base/score-configuration.ts';
 
-interface Item {
-  readonly item: string;
-  readonly code: readonly [path: string, text: string];
-  readonly test: readonly [path: string, text: string];
-}
-
-const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
-const plain = (cell: string): string => cell.trim().replace(/^`|`$/g, '');
-
-const ITEMS: readonly Item[] = read('docs/INTERFACE.md')
-  .split('\n')
-  .filter((line) => /^\| (?!item|-)/.test(line) && !line.startsWith('|---'))
-  .map((line) => {
-    const [item = '', code = '', codeText = '', test = '', testText = ''] = line.slice(2, -2).split(' | ').map(plain);
-    return { item, code: [code, codeText], test: [test, testText] };
-  });
+const ITEMS = interfaceItems();
 const names = new Set(ITEMS.map(({ item }) => item));
 
 /** The rules of the interface, by section and number. */
@@ -64,12 +50,17 @@ it('each item once', () => {
   expect(ITEMS).toHaveLength(names.size);
 });
 
-it('each item has code and a test that exist and hold the text', () => {
-  const wrong = ITEMS.flatMap(({ item, code, test }) =>
-    [code, test].flatMap(([path, text]) =>
-      text !== '' && existsSync(join(ROOT, path)) && read(path).includes(text) ? [] : [`${item}: ${path} does not hold “${text}”`],
-    ),
-  );
+it('each item has code with its text, once, and a change that breaks it', () => {
+  const wrong = ITEMS.flatMap(({ item, path, text, broken }) => {
+    const found = existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8').split(text).length - 1 : 0;
+    return found === 1 && broken !== text && !path.startsWith('test/') ? [] : [`${item}: ${path} has “${text}” ${found} times`];
+  });
   expect(wrong).toEqual([]);
-  expect(ITEMS.filter(({ code, test }) => code[0].startsWith('test/') || !test[0].startsWith('test/'))).toEqual([]);
+});
+
+it('each item names a test by its file and title', () => {
+  const titles = new Map([...new Set(ITEMS.map(({ test }) => test))].map((test) => [test, titlesIn(test)]));
+  expect(
+    ITEMS.filter(({ test, title }) => !titles.get(test)!.has(title)).map(({ item, test, title }) => `${item}: ${test}: ${title}`),
+  ).toEqual([]);
 });

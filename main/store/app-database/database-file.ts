@@ -44,7 +44,10 @@ export class DatabaseFile {
   private writes = 0;
   private isMarked = false;
 
-  /** Opens or creates the file. @throws what `requireKnownVersion` throws; what any call may throw. */
+  /**
+   * Opens or creates the file.
+   * @throws what `requireKnownVersion` throws; what any call may throw.
+   */
   constructor(dataDir: string) {
     try {
       mkdirSync(dataDir, { recursive: true, mode: 0o700 });

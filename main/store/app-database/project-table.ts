@@ -156,7 +156,10 @@ export class ProjectTable {
     return row === undefined ? null : this.toKnown(row);
   }
 
-  /** Null also for a removed project. @throws DATABASE_DAMAGED, with the name of the project, when its record cannot be read. */
+  /**
+   * Null also for a removed project.
+   * @throws DATABASE_DAMAGED, with the name of the project, when its record cannot be read.
+   */
   find(id: string): ProjectRow | null {
     const row = this.sql.get(`SELECT ${columnsOf('project')} FROM project WHERE id = ? AND wrapped_key IS NOT NULL`, id);
     return row === undefined ? null : this.toProject(row);
@@ -192,7 +195,10 @@ export class ProjectTable {
       .filter((marker) => marker !== '' && !present.has(marker));
   }
 
-  /** Within a transaction, because another program may have removed the connection a moment ago. @throws NOT_FOUND. */
+  /**
+   * Within a transaction, because another program may have removed the connection a moment ago.
+   * @throws NOT_FOUND.
+   */
   private assertConnected(connectionId: string): void {
     const row = this.sql.get('SELECT 1 FROM connection WHERE id = ? AND removed_at IS NULL', connectionId);
     if (row === undefined) throw new AppError('NOT_FOUND', 'There is no such connection.');
@@ -224,7 +230,10 @@ export class ProjectTable {
     });
   }
 
-  /** Changes a project without changing its state. @throws NOT_FOUND; what `assertChangeable` throws. */
+  /**
+   * Changes a project without changing its state.
+   * @throws NOT_FOUND; what `assertChangeable` throws.
+   */
   change(id: string, change: ProjectChange, now: number, assertChangeable?: AssertChangeable): void {
     this.sql.write(() => {
       this.applyChange(this.present(id), change, now, assertChangeable);
@@ -256,8 +265,8 @@ export class ProjectTable {
 
   /**
    * Stores the next state of a project and the journal entry that led to it, in one transaction that is on the disk when this returns.
-   * False, with nothing changed, when the change claims a list that another project has claimed for the same account. @throws what
-   * `assertChangeable` throws; nothing has changed then.
+   * False, with nothing changed, when the change claims a list that another project has claimed for the same account.
+   * @throws what `assertChangeable` throws; nothing has changed then.
    */
   advance(
     id: string,

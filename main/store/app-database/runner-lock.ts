@@ -53,7 +53,10 @@ export class RunnerLock {
     return text(this.note.read(), this.isAnotherFileHeld(fileId(this.path)));
   }
 
-  /** True when this process holds the lock now. @throws SqliteError or a system error when the folder cannot be used. */
+  /**
+   * True when this process holds the lock now.
+   * @throws SqliteError or a system error when the folder cannot be used.
+   */
   take(): boolean {
     if (this.isLost) return false;
     if (this.held !== null) return true;

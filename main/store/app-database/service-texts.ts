@@ -27,7 +27,10 @@ const UNREADABLE = 'This text cannot be read on this computer.';
 /** What the texts of a row belong to: a project, or the data folder. `key` is called only when the row has such texts. */
 export interface TextOwner {
   readonly id: string;
-  /** 32 bytes. @throws when there is none. */
+  /**
+   * 32 bytes.
+   * @throws AppError when there is none.
+   */
   readonly key: () => Key;
 }
 
@@ -58,7 +61,10 @@ function changed(value: unknown, keys: TextKeys, change: (text: string, name: st
   });
 }
 
-/** The value as JSON, with these texts encrypted. @throws what `key` throws. */
+/**
+ * The value as JSON, with these texts encrypted.
+ * @throws what `key` throws.
+ */
 export const withEncryptedTexts = (value: unknown, keys: TextKeys, owner: TextOwner): string =>
   changed(value, keys, (text) => encryptedText(text, owner));
 
@@ -73,7 +79,10 @@ export const withoutTexts = (json: string, keys: TextKeys, owner: TextOwner, cod
     return name === 'marker' ? kept.replace(/^.* /s, '') : codeOf(kept);
   });
 
-/** The value of stored JSON, with these texts decrypted. @throws SyntaxError when it is not JSON. */
+/**
+ * The value of stored JSON, with these texts decrypted.
+ * @throws SyntaxError when it is not JSON.
+ */
 export function readWithTexts(json: string, keys: TextKeys, owner: TextOwner): unknown {
   if (!json.includes(MARK)) return JSON.parse(json);
   const read = (stored: unknown, name: string) =>

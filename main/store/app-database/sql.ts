@@ -60,7 +60,10 @@ export class Sql {
     return Number((row as { readonly value: string }).value);
   }
 
-  /** Runs a statement that changes rows. @throws SqliteError; call it within `write`, which translates the error. */
+  /**
+   * Runs a statement that changes rows.
+   * @throws SqliteError; call it within `write`, which translates the error.
+   */
   run(sql: string, ...values: readonly Value[]): void {
     this.prepared(sql).run(...values);
   }
@@ -77,7 +80,8 @@ export class Sql {
 }
 
 /**
- * Parses a row. @throws DATABASE_DAMAGED when it does not have its shape. `what`: what the row records, or a whole message about it.
+ * Parses a row. `what`: what the row records, or a whole message about it.
+ * @throws DATABASE_DAMAGED when it does not have its shape.
  */
 export function parsedRow<T>(what: string | { readonly message: string }, parse: () => T): T {
   try {
@@ -91,7 +95,8 @@ export function parsedRow<T>(what: string | { readonly message: string }, parse:
 
 /**
  * Call it with each changed row before its transaction ends: nothing is stored that the same program cannot read, because one such row
- * would stop every later use of it. @throws TypeError; what `read` throws for another reason.
+ * would stop every later use of it.
+ * @throws TypeError; what `read` throws for another reason.
  */
 export function assertReadable(read: () => unknown): void {
   try {

@@ -19,7 +19,7 @@ export function sqliteErrorOf(cause: unknown, path: string): unknown {
   return diskError(failure, cause);
 }
 
-/** @throws the AppError of a failure of SQLite. */
+/** @throws AppError for a failure of SQLite. */
 export function guarded<T>(db: Database.Database, work: () => T): T {
   try {
     return work();

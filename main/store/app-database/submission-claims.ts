@@ -47,7 +47,8 @@ export class SubmissionClaims {
 
   /**
    * Claims a list; false when another project holds it. Call it within the transaction that sends the list: the unique index decides
-   * between programs. @throws NOT_FOUND when there is no such connection.
+   * between programs.
+   * @throws NOT_FOUND when there is no such connection.
    */
   claim(projectId: string, connectionId: string, { sha256, allowDuplicate }: Claim, at: number): boolean {
     const connection = this.connections.find(connectionId);

@@ -10,7 +10,10 @@ export interface KeyedProject {
 }
 
 export interface KeySource {
-  /** 32 bytes. @throws AppError when there is none. */
+  /**
+   * 32 bytes.
+   * @throws AppError when there is none.
+   */
   of(project: KeyedProject): Buffer;
   /** The key of what belongs to no project, 32 bytes. */
   readonly folder: Buffer;

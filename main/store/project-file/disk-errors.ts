@@ -3,7 +3,10 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { diskFailureOf } from '../../../shared/base/index.ts';
 
-/** Whether there is a file. @throws a system error when that cannot be found out, for example without permission for its folder. */
+/**
+ * Whether there is a file.
+ * @throws a system error when that cannot be found out, for example without permission for its folder.
+ */
 export const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
 
 const PIECE = 1 << 20;

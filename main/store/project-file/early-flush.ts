@@ -26,7 +26,10 @@ export class EarlyFlush {
     this.begun = { handle, done };
   }
 
-  /** Waits for the flushes and closes the file. @throws what a flush threw. */
+  /**
+   * Waits for the flushes and closes the file.
+   * @throws what a flush threw.
+   */
   async end(): Promise<void> {
     if (this.begun === null) return;
     const { handle, done } = this.begun;

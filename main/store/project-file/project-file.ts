@@ -360,7 +360,10 @@ export class ProjectFile {
     this.earlyFlush.start();
   }
 
-  /** Closes a fresh file and replaces the former one with it; on the disk when this resolves. @throws DISK_FULL. */
+  /**
+   * Closes a fresh file and replaces the former one with it; on the disk when this resolves.
+   * @throws DISK_FULL.
+   */
   async publish(): Promise<void> {
     try {
       this.manifest.store(this.recorded);

@@ -141,7 +141,10 @@ export class EditedRows {
   }
 }
 
-/** Reports how far the check of an edit is, of two passes over the list. @throws the reason of the signal when the work is canceled */
+/**
+ * Reports how far the check of an edit is, of two passes over the list.
+ * @throws the reason of the signal when the work is canceled
+ */
 export function reportOf({ groups }: CheckTarget, { context }: CheckDeps, passed = 1): (rows: number) => void {
   return (rows) => {
     context.progress(passed * groups.rows + rows, groups.rows * 2, 'rows');
@@ -149,7 +152,10 @@ export function reportOf({ groups }: CheckTarget, { context }: CheckDeps, passed
   };
 }
 
-/** Checks what an edit changes, and writes check, keys and counts. @throws the reason of the signal when the work is canceled */
+/**
+ * Checks what an edit changes, and writes check, keys and counts.
+ * @throws the reason of the signal when the work is canceled
+ */
 export function checkEditedRows(target: CheckTarget, { corrected, excluded, step }: ChangedRows, deps: CheckDeps): void {
   const { groups } = target;
   const progress = reportOf(target, deps, 0);

@@ -3,7 +3,10 @@ import { CsvEntries, type CsvEntry, answerFormatOf, isIdHeading } from '../../..
 import { JsonLines } from './json-lines.ts';
 import { JsonElements, type ElementSink } from './json-stream.ts';
 
-/** Takes the bytes of one answer in order. @throws ANSWER_TRUNCATED from both methods when the answer is cut off or malformed. */
+/**
+ * Takes the bytes of one answer in order.
+ * @throws ANSWER_TRUNCATED from both methods when the answer is cut off or malformed.
+ */
 export interface AnswerSplitter {
   write(bytes: Buffer): void;
   end(): void;

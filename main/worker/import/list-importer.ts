@@ -187,7 +187,10 @@ export class ListImporter {
     this.uncommitted = 0;
   }
 
-  /** Ends the pass. @throws SHEET_EMPTY when there are no rows */
+  /**
+   * Ends the pass.
+   * @throws SHEET_EMPTY when there are no rows
+   */
   async finish(): Promise<Omit<ImportResult, 'import' | 'sha256'>> {
     const { sheetLayout, suggestion } = this.layout ?? (await this.begin(true));
     const { scheduler, writer, checker, lastBlocks } = this;

@@ -13,7 +13,10 @@ export async function firstRows(workbook: Workbook, sheet: number, signal: Abort
   return rows;
 }
 
-/** The sheet whose content looks most like a list. @throws SHEET_EMPTY when no sheet holds a row */
+/**
+ * The sheet whose content looks most like a list.
+ * @throws SHEET_EMPTY when no sheet holds a row
+ */
 export async function likeliestSheet(workbook: Workbook, signal: AbortSignal): Promise<number> {
   if (workbook.sheets.length === 1) return 0;
   const samples = [];
@@ -24,7 +27,10 @@ export async function likeliestSheet(workbook: Workbook, signal: AbortSignal): P
   return index;
 }
 
-/** The sheet requested by position or name, else the likeliest. @throws SHEET_NOT_FOUND, SHEET_EMPTY */
+/**
+ * The sheet requested by position or name, else the likeliest.
+ * @throws SHEET_NOT_FOUND, SHEET_EMPTY
+ */
 export async function pickSheet(workbook: Workbook, requested: ImportOptions['sheet'], signal: AbortSignal): Promise<number> {
   if (requested === undefined) return await likeliestSheet(workbook, signal);
   const index = typeof requested === 'number' ? requested : workbook.sheets.findIndex(({ name }) => name === requested);

@@ -63,7 +63,10 @@ export class EarlierCorrections implements CorrectionColumns {
   private readonly hasher = new MatchKeyHasher();
   private readonly shared = new Map<string, string>();
 
-  /** `earlier`: newest project first, whose correction of a person counts. @throws what opening a project file throws. */
+  /**
+   * `earlier`: newest project first, whose correction of a person counts.
+   * @throws what opening a project file throws.
+   */
   constructor(earlier: readonly ListSource[]) {
     for (const list of earlier) this.addList(list);
     this.shared.clear();

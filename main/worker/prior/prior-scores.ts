@@ -48,7 +48,10 @@ export class PriorScores {
   private readonly screenings: readonly Opened[] = [];
   private readonly positions: readonly (readonly number[])[] = [];
 
-  /** `screenings`: newest first. `own`: the columns of the project. @throws what opening a project file throws. */
+  /**
+   * `screenings`: newest first. `own`: the columns of the project.
+   * @throws what opening a project file throws.
+   */
   constructor(screenings: readonly EarlierScreening[], own: ScoreColumns) {
     const opened: Opened[] = [];
     this.screenings = opened;

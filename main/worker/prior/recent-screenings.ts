@@ -98,7 +98,10 @@ export class RecentScreenings implements NonNullable<PriorScreenings['recent']> 
   }
 }
 
-/** The screenings that the inputs of a check compare a list with. @throws what opening a project file throws. */
+/**
+ * The screenings that the inputs of a check compare a list with.
+ * @throws what opening a project file throws.
+ */
 export function priorScreeningsOf(inputs: CheckInputs): PriorScreenings {
   const { recent, inProgress, baseline } = inputs;
   return {

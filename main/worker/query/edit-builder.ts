@@ -21,7 +21,10 @@ type RequestOf<K extends EditRequest['kind']> = Extract<EditRequest, { kind: K }
 /** Receives the corrections of an edit group by group, as soon as those of a group are known. */
 export type OnCorrections = (corrections: readonly Correction[]) => void;
 
-/** Calls back for every row of a filter, and after each group. @throws the reason of the signal when the work is canceled */
+/**
+ * Calls back for every row of a filter, and after each group.
+ * @throws the reason of the signal when the work is canceled
+ */
 function eachRow(
   list: CheckedList,
   filter: CheckFilter,

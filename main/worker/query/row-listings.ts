@@ -21,7 +21,10 @@ export interface ListingAsk {
   readonly sort: CheckSort | null;
 }
 
-/** Calls back with each group that has rows of a filter, and these rows, counted within the group. @throws the reason of the signal. */
+/**
+ * Calls back with each group that has rows of a filter, and these rows, counted within the group.
+ * @throws the reason of the signal.
+ */
 export function eachMatchingGroup(
   list: CheckedList,
   filter: CheckFilter,
@@ -82,7 +85,10 @@ export class RowListings {
   /** Whether cells of the shown listing were edited since it was made: it stays as it is until another one is shown. */
   private isEdited = false;
 
-  /** Row references. `also`: sheet rows that are listed whether or not they match. @throws the reason of the signal when the work is canceled */
+  /**
+   * Row references. `also`: sheet rows that are listed whether or not they match.
+   * @throws the reason of the signal when the work is canceled
+   */
   rows(list: CheckedList, ask: ListingAsk, also: readonly number[], work: Work): Float64Array {
     const isSlow = ask.words.length > 0 || ask.sort !== null;
     const key = JSON.stringify([ask.filter, ask.words, ask.sort, isSlow ? [] : also]);

@@ -196,7 +196,8 @@ function orderByText(list: SortedList, rows: Float64Array, { field, descending }
 /**
  * Sorts rows, given as ascending row references, by a field: amounts and counts as numbers, dates as days, texts without
  * regard to capitals and accents, and the numbers in IDs as numbers. Empty values are last in both directions, equal ones in the order of
- * the file. Uses at most 150 bytes for a row. @throws the reason of the signal when the work is canceled
+ * the file. Uses at most 150 bytes for a row.
+ * @throws the reason of the signal when the work is canceled
  */
 export function sortRows(list: SortedList, rows: Float64Array, sort: CheckSort, work: Work): Float64Array {
   const { type } = fieldOf(sort.field);

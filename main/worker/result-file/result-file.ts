@@ -39,7 +39,10 @@ export const PROFILES_PER_CHUNK = 256;
 /** Entries per chunk of the matches. */
 export const MATCH_CHUNK = 65_536;
 
-/** The JSON texts of a chunk of profiles; null when the file lacks it, or is read in spite of damage. @throws PROJECT_PART_DAMAGED */
+/**
+ * The JSON texts of a chunk of profiles; null when the file lacks it, or is read in spite of damage.
+ * @throws PROJECT_PART_DAMAGED
+ */
 export function readProfiles(file: ProjectFile, seq: number): string[] | null {
   const packed = file.read('profiles', seq);
   const bytes = packed === null ? null : decompress(packed, file, 'profiles');

@@ -22,7 +22,10 @@ export class ScreeningReader {
   private readonly checked: CheckGroupReader;
   private readonly owned: boolean;
 
-  /** `open`: the open file of the source, which the caller closes; null to open it here. @throws what opening a project file throws. */
+  /**
+   * `open`: the open file of the source, which the caller closes; null to open it here.
+   * @throws what opening a project file throws.
+   */
   constructor(source: ListSource, open: ProjectFile | null = null) {
     this.owned = open === null;
     this.file = open ?? new ProjectFile(source.file, 'read');

@@ -9,7 +9,10 @@ export const nextTurn = (): Promise<void> =>
     setImmediate(resolve);
   });
 
-/** Runs the steps of `work` and returns its result. @throws the signal's reason, between two turns, once it aborts */
+/**
+ * Runs the steps of `work` and returns its result.
+ * @throws the signal's reason, between two turns, once it aborts
+ */
 export async function inTurns<T>(work: Generator<void, T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     const end = performance.now() + TURN_MS;

@@ -251,7 +251,10 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
   );
 }
 
-/** Saves one edited cell. @throws TypeError when it was not saved, so that the cell shows its old text again. */
+/**
+ * Saves one edited cell.
+ * @throws TypeError when it was not saved, so that the cell shows its old text again.
+ */
 async function saved(edit: (cells: CellEdits) => Promise<CheckView | null>, row: CheckRow, column: string, value: string): Promise<void> {
   if (!isFieldKey(column)) return;
   if ((await edit([{ row: row.row, field: column, value }])) === null) throw new TypeError('the edit was not kept');

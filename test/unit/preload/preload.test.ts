@@ -98,7 +98,7 @@ describe('the built preload script', () => {
 
   it('is one small CommonJS file that requires only electron', () => {
     const file = join(project.root, 'out/preload/index.cjs');
-    expect(readdirSync(join(project.root, 'out/preload'))).toEqual(['index.cjs']);
+    expect(readdirSync(join(project.root, 'out/preload'))).toEqual(['index.cjs', 'index.cjs.map']);
     const text = readFileSync(file, 'utf8');
     expect([...text.matchAll(/require\((.*?)\)/g)].map(([, name]) => name)).toEqual(['"electron"']);
     expect(text).not.toMatch(/^\s*(import|export)\b|import\(|import\.meta/m);

@@ -95,6 +95,58 @@ describe('the command line from a checkout', () => {
   });
 });
 
+describe('source maps', () => {
+  beforeEach(() => {
+    write(
+      'main/heavy.ts',
+      `/** A comment, which the map does not contain. */
+export const heavy: string = 'late';
+
+export function fail(): never {
+  throw new Error('here');
+}\n`,
+    );
+    write(
+      'main/cli/index.ts',
+      `export async function main(): Promise<number> {
+  const { fail } = await import('../heavy.ts');
+  try {
+    return fail();
+  } catch (error) {
+    process.stdout.write((error as Error).stack!);
+    return 0;
+  }
+}\n`,
+    );
+  });
+
+  it('lead from the stack of a built file to its sources', () => {
+    const { stdout } = desk();
+    expect(stdout).toMatch(/at fail \(file:.*out\/cli\/heavy-[\w-]+\.mjs:\d+:\d+\)/);
+    const traced = spawnSync(process.execPath, ['scripts/trace.ts'], { cwd: root, encoding: 'utf8', input: stdout }).stdout;
+    expect(traced).toContain('at fail (main/heavy.ts:5:9)');
+    expect(traced).toContain('(main/cli/index.ts:4:12)');
+    write('a.log', stdout.replaceAll(/\(file:.*\/out\//g, '('));
+    expect(run('scripts/trace.ts', 'a.log').stdout).toBe(traced);
+  });
+
+  it('are not needed: a place that no build has stays as it is', () => {
+    write('a.log', 'at read (worker/index.mjs:3:7) | at list.mjs:3:7');
+    expect(run('scripts/trace.ts', 'a.log').stdout).toBe('at read (worker/index.mjs:3:7) | at list.mjs:3:7');
+  });
+
+  it('name the sources and do not contain them', () => {
+    desk();
+    const maps = readdirSync(join(root, 'out/cli')).filter((name) => name.endsWith('.map'));
+    expect(maps).toHaveLength(2);
+    for (const name of maps) {
+      const map = JSON.parse(readFileSync(join(root, 'out/cli', name), 'utf8')) as { sources: string[]; sourcesContent?: unknown };
+      expect(map.sources.every((source) => source.startsWith('../../main/'))).toBe(true);
+      expect(map.sourcesContent ?? []).toEqual([]);
+    }
+  });
+});
+
 describe('the build', () => {
   it('names targets without an entry and rejects unknown targets', () => {
     const { status, stderr } = run('scripts/build.ts', 'cli', 'loopback');

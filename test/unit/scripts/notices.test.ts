@@ -1,6 +1,6 @@
 /** The licenses that ship with the program. */
 import { expect, it } from 'vitest';
-import { billOfMaterials, noticesText } from '../../../scripts/make-notices.ts';
+import { billOfMaterials, noticesText, requirePermissive } from '../../../scripts/make-notices.ts';
 
 const MIT = { version: '1.0.0', identifier: 'MIT', text: 'Permission is hereby granted' };
 
@@ -32,4 +32,14 @@ it('the bill of materials has package URLs and license identifiers', () => {
       { name: 'both', licenses: [{ expression: '(MIT OR Apache-2.0)' }] },
     ],
   });
+});
+
+it('a package with a license that is not permissive ends the build', () => {
+  expect(() => requirePermissive([{ name: 'one', ...MIT }])).not.toThrow();
+  expect(() =>
+    requirePermissive([
+      { name: 'one', ...MIT },
+      { name: 'four', ...MIT, identifier: 'GPL-3.0-only' },
+    ]),
+  ).toThrow('four (GPL-3.0-only)');
 });

@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const SCRIPT = join(import.meta.dirname, '../../../scripts/system-packages.sh');
 
+const NEEDED = 'The tests need of the system (names of Debian packages): chromium dbus gnome-keyring libsecret-1-0 strace unzip\n';
+
 /** A computer with only the programs that a test adds. */
 describe.runIf(process.platform === 'linux')('the system packages of the tests', () => {
   let folder: string;
@@ -27,8 +29,11 @@ for name in ${installs.join(' ')}; do printf '#!/bin/sh\\n' >"${bin}/$name"; chm
     );
   };
   const aptCalls = () => (existsSync(join(folder, 'apt.log')) ? readFileSync(join(folder, 'apt.log'), 'utf8').trim().split('\n') : []);
-  const run = (env: NodeJS.ProcessEnv = {}) => {
-    const { status, stdout, stderr } = spawnSync('/bin/sh', [SCRIPT], { env: { PATH: bin, ...env }, encoding: 'utf8' });
+  const run = (env: NodeJS.ProcessEnv = {}, ...options: string[]) => {
+    const { status, stdout, stderr } = spawnSync('/bin/sh', [SCRIPT, ...options], {
+      env: { PATH: bin, ELECTRON_OVERRIDE_DIST_PATH: folder, ...env },
+      encoding: 'utf8',
+    });
     return { status, stdout, stderr };
   };
 
@@ -40,6 +45,7 @@ for name in ${installs.join(' ')}; do printf '#!/bin/sh\\n' >"${bin}/$name"; chm
       const found = (process.env['PATH'] ?? '').split(delimiter).find((place) => existsSync(join(place, name)));
       symlinkSync(join(found ?? '/bin', name), join(bin, name));
     }
+    writeFileSync(join(folder, 'electron'), '');
     program('uname', 'echo Linux');
     program('id', 'echo 0');
     program('ldconfig', 'echo "libsecret-1.so.0 (libc6) => /lib/libsecret-1.so.0"');
@@ -47,9 +53,9 @@ for name in ${installs.join(' ')}; do printf '#!/bin/sh\\n' >"${bin}/$name"; chm
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('are present: the script does and prints nothing', () => {
+  it('are present: the script says so and installs nothing', () => {
     aptGet([]);
-    expect(run()).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(run()).toEqual({ status: 0, stdout: `${NEEDED}Missing: nothing. Nothing is installed.\n`, stderr: '' });
     expect(aptCalls()).toEqual([]);
   });
 
@@ -66,8 +72,33 @@ for name in ${installs.join(' ')}; do printf '#!/bin/sh\\n' >"${bin}/$name"; chm
   it('are installed by root if they are missing', () => {
     for (const name of ['chromium', 'unzip']) rmSync(join(bin, name));
     aptGet(['chromium', 'unzip']);
-    expect(run()).toEqual({ status: 0, stdout: 'Installing what the tests need of the system: chromium unzip\n', stderr: '' });
+    expect(run()).toEqual({
+      status: 0,
+      stdout: `${NEEDED}Missing: chromium unzip\nInstalling it now: apt-get install -y -qq --no-install-recommends chromium unzip\n`,
+      stderr: '',
+    });
     expect(aptCalls()).toEqual(['install -y -qq --no-install-recommends chromium unzip']);
+  });
+
+  it('are only listed, with what the tests would install, on request', () => {
+    rmSync(join(bin, 'unzip'));
+    aptGet(['unzip']);
+    expect(run({}, '--list')).toEqual({
+      status: 1,
+      stdout: `${NEEDED}Missing: unzip\nThe tests install it first: apt-get install -y -qq --no-install-recommends unzip\n`,
+      stderr: '',
+    });
+    expect(run({}, '--lists').status).toBe(2);
+    expect(aptCalls()).toEqual([]);
+  });
+
+  it('do not include the program of Electron, without which its tests are skipped', () => {
+    rmSync(join(folder, 'electron'));
+    const { status, stdout } = run();
+    expect(status).toBe(0);
+    expect(stdout).toMatch(
+      /^Optional: Electron's program is not installed, so the tests in its window are skipped\. .*npx install-electron\n/,
+    );
   });
 
   it('are searched again after the package lists are updated', () => {
@@ -93,6 +124,7 @@ for name in ${installs.join(' ')}; do printf '#!/bin/sh\\n' >"${bin}/$name"; chm
     const { status, stderr } = run();
     expect(status).toBe(1);
     expect(stderr).toContain('this computer lacks unzip.');
+    expect(stderr).toContain("this system's own package tool");
     expect(stderr).not.toContain('apt-get');
   });
 
@@ -103,11 +135,12 @@ for name in ${installs.join(' ')}; do printf '#!/bin/sh\\n' >"${bin}/$name"; chm
     expect(status).toBe(1);
     expect(stderr).toContain('Unable to locate package');
     expect(stderr).toContain('lacks chromium');
+    expect(stderr).toContain('The installation failed');
   });
 
   it('are not required on other systems', () => {
     program('uname', 'echo Darwin');
     rmSync(join(bin, 'chromium'));
-    expect(run()).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(run()).toEqual({ status: 0, stdout: expect.stringContaining('Nothing is installed.'), stderr: '' });
   });
 });

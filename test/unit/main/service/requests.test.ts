@@ -2,10 +2,10 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ServiceClient } from '../../../main/service/client.ts';
-import type { ScoreConfiguration } from '../../../shared/base/score-configuration.ts';
-import { fastClock } from '../../kit/test-ports.ts';
-import { person } from '../../kit/practice-client.ts';
+import { ServiceClient } from '../../../../main/service/client.ts';
+import type { ScoreConfiguration } from '../../../../shared/base/score-configuration.ts';
+import { fastClock } from '../../../kit/test-ports.ts';
+import { person } from '../../../kit/practice-client.ts';
 
 interface Received {
   readonly method: string | undefined;

@@ -1,0 +1,160 @@
+/** What each error code means and what to do about it, for support: `docs/ERRORS.md`. The program shows a more exact sentence with each error. */
+import type { ErrorCode } from '../shared/base/errors.ts';
+
+/** `[what happened, what to do]`, both complete sentences. */
+export type ErrorText = readonly [meaning: string, remedy: string];
+
+const AGAIN_ELSEWHERE = 'Open it in the program that made it, save it as XLSX or CSV, and choose that file.';
+
+/** In the order of the table in `shared/base/errors.ts`, by its subjects. */
+export const ERROR_TEXTS: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, ErrorText>>>>> = {
+  'The call itself': {
+    METHOD_UNKNOWN: ['The program has no such method.', 'Report it: the page and the program are of different versions.'],
+    INPUT_INVALID: ['A value cannot be used, or it does not fit what is stored.', 'Change the value that the message names.'],
+    SENDER_REFUSED: [
+      'The request does not come from the window of the program.',
+      'Open the window again. A web page or another program cannot use the program.',
+    ],
+    USAGE: ['The command or one of its options is wrong.', 'Correct it. `desk COMMAND --help` lists the options.'],
+    NOT_FOUND: [
+      'The project, connection, template or export does not exist, or it was removed.',
+      'Look at the list again and choose another one.',
+    ],
+    NOT_NOW: [
+      'The project is in a state that does not allow this, for example because its list was sent.',
+      'Wait until the current work is done, or start a new screening of the file.',
+    ],
+    INTERNAL: [
+      'The program has a defect. What was kept before is unchanged.',
+      'Try again. If it happens again, report it with the line of `logs/desk.log` that has the ID of the message.',
+    ],
+    CLOSING: ['The program is closing.', 'Start it again: it continues its work.'],
+    CANCELED: ['The user canceled the call, and nothing was changed.', 'Nothing.'],
+  },
+  'This computer': {
+    SYSTEM_TOO_OLD: ['The system of this computer is too old.', 'Use one of the systems that the message names.'],
+    DATA_FOLDER: [
+      'The data folder cannot be used: permissions, its disk or a file in it.',
+      'Correct what the message names, or choose another folder with `--data` or `DESK_DATA`.',
+    ],
+    DATABASE_NEWER: ['A newer version of the program wrote the data folder or the project.', 'Install that version or a newer one.'],
+    DATABASE_DAMAGED: [
+      'The app database, or an entry of it, is damaged.',
+      'Restore the data folder from a backup. Do not remove files from it.',
+    ],
+    READ_FAILED: [
+      'The system could not read a file of the data folder. Nothing is known to be damaged.',
+      'Connect the disk, check the permissions, and try again.',
+    ],
+    DATABASE_LOCKED: ['Another program uses the database or the project.', 'Close it, or wait until it is done.'],
+    PROJECT_FILE_DAMAGED: [
+      'The file of one project is damaged as a whole, or belongs to another data folder.',
+      'Restore this file from a backup. If the list was sent, the results can be fetched again without costs.',
+    ],
+    PROJECT_PART_DAMAGED: [
+      'A part of the file of one project is missing or damaged.',
+      'Save what is intact. If the list was sent, fetch the results again, which costs nothing.',
+    ],
+    RUNNER_ELSEWHERE: ['Another program runs the projects of this data folder.', 'Use that program, or close it.'],
+    KEYCHAIN_UNAVAILABLE: ['The keychain of this computer cannot be used.', 'Set up the keychain that the message names, and start again.'],
+    KEYCHAIN_LOCKED: [
+      'The keychain is locked, does not answer, or lost the entry.',
+      'Unlock it or answer its question, and try again. Otherwise enter the token again.',
+    ],
+    DISK_FULL: ['The disk is full.', 'Free some space, and try again.'],
+    TARGET_UNWRITABLE: [
+      'A file cannot be saved at the chosen place, or would replace another file.',
+      'Choose another folder or name, or close the program that uses the file.',
+    ],
+    WORKER_LOST: [
+      'Work on a list ended unexpectedly, often for lack of memory. What was kept before is unchanged.',
+      'Close other programs, and try again.',
+    ],
+  },
+  'The spreadsheet': {
+    FILE_NOT_FOUND: ['The file does not exist.', 'Check its name. It may have been moved, renamed or removed.'],
+    FILE_IS_FOLDER: ['A folder was chosen.', 'Choose the spreadsheet in it.'],
+    FILE_NO_PERMISSION: ['The user must not read the file.', 'Ask for the permission, or copy the file to a folder of your own.'],
+    FILE_EMPTY: ['The file has no bytes.', 'Export it again.'],
+    FILE_NOT_SPREADSHEET: ['The file is not a spreadsheet.', 'Choose an XLSX, XLS, XLSB, ODS or CSV file.'],
+    FILE_WRONG_EXTENSION: [
+      'The name of the file does not fit its content.',
+      'Export the list again, or name the file as the message says.',
+    ],
+    FILE_UNSUPPORTED: ['The file is a kind of spreadsheet, or has a setting, that the program cannot read.', AGAIN_ELSEWHERE],
+    FILE_ENCRYPTED: ['The file is protected with a password.', 'Remove the password in the program that made it, and choose it again.'],
+    FILE_DAMAGED: ['The file is incomplete or damaged.', AGAIN_ELSEWHERE],
+    FILE_BOMB: [
+      'The file is built to exhaust this computer.',
+      'Do not use it. If it comes from a trusted person, delete the rows and columns after the list, and save it again.',
+    ],
+    FILE_TOO_LARGE: ['The file is larger than the program accepts.', 'Split it, and import the parts.'],
+    FILE_TOO_MANY_ROWS: ['The list has more rows than the program accepts.', 'Split it, and import the parts.'],
+    FILE_TOO_MANY_COLUMNS: ['The list has more columns than a sheet can have.', 'Remove the content far to the right, and save it again.'],
+    FILE_CHANGED: ['Another program changed or moved the file while it was read.', 'Save it there, and start again.'],
+    FILE_UNREADABLE: [
+      'The file could not be read completely.',
+      'Check its disk or network drive, or copy the file to this computer, and try again.',
+    ],
+    SHEET_NOT_FOUND: ['The workbook has no such sheet.', 'Choose one of its sheets.'],
+    SHEET_EMPTY: ['The sheet has no rows.', 'Choose another sheet.'],
+    NO_ROWS: ['The sheet has headings and no rows, or nobody in it can be identified.', 'Choose another sheet or header row.'],
+  },
+  'The columns': {
+    MAPPING_INCOMPLETE: ['A field that is needed has no column.', 'Map a column to it.'],
+    FIELD_TAKEN_TWICE: ['Two columns feed the same field.', 'Choose one of them.'],
+    NOTHING_TO_SEND: ['No row is left to send.', 'Check why rows are left out, and include some.'],
+    TEMPLATE_UNREADABLE: ['The file contains no usable template.', 'Export the template again.'],
+    TEMPLATE_NAME_TAKEN: ['A template or score setting has this name already.', 'Choose another name, or choose to replace it.'],
+    DO_NOT_SCREEN: ['The person is on the do-not-screen list, and nothing was sent.', 'Take the person off the list first.'],
+  },
+  'The service': {
+    BASE_URL_INVALID: [
+      'The address of the connection is not a usable web address.',
+      'Enter the address that the operator of the service gave you.',
+    ],
+    TOKEN_MISSING: ['The connection has no token, or the given one cannot be used.', 'Enter the token of the service.'],
+    TOKEN_REFUSED: ['The service refused the token.', 'Enter a new token. The project continues with it.'],
+    SERVICE_UNREACHABLE: [
+      'The service cannot be reached.',
+      'Nothing: the program tries again. Check the network, the proxy and the address if it lasts.',
+    ],
+    SERVICE_HOST_UNKNOWN: [
+      'The host of the address is unknown, or this computer is offline.',
+      'Check the address and the network. The program tries again.',
+    ],
+    SERVICE_CERTIFICATE: [
+      'No safe connection is possible: the certificate or the encryption of the server is not accepted. Nothing was sent.',
+      'Do what the message says: check the clock and the address, or tell the operator. The program tries again.',
+    ],
+    SERVICE_REDIRECTED: [
+      'The address redirects to another one, and the token is not sent there.',
+      'Correct the address of the connection.',
+    ],
+    SERVICE_TIMEOUT: ['The service did not answer in time.', 'Nothing: the program tries again.'],
+    SERVICE_BUSY: ['The service asks to wait.', 'Nothing: the program waits as long as the service asks.'],
+    SERVICE_REFUSED: ['The service refused a request.', 'Read its message. Check the address, the version and the account.'],
+    SERVICE_FAILED: ['The service failed.', 'Nothing: the program tries again. Report the request ID to the operator if it lasts.'],
+    SERVICE_NONSENSE: [
+      'The answer is not one of the service, for example a login page of the network.',
+      'Check the address and the network.',
+    ],
+    RESPONSE_UNEXPECTED: [
+      'The answer lacks what the call needs.',
+      'The program asks again. Report the path in the message to the operator if it lasts.',
+    ],
+    SERVICE_STOPPED: ['The service stopped the project.', 'Ask the operator for the reason. The results that were received are kept.'],
+    ANSWER_TRUNCATED: ['The answer was cut off.', 'Nothing: the program asks again, and keeps what it received.'],
+    CREDITS_SHORT: ['The account has too few credits.', 'Buy credits, or leave rows out.'],
+  },
+  Money: {
+    OUTCOME_UNKNOWN: [
+      'It is not known whether the service did what was asked, and a repeat could cost money.',
+      'Look at the evidence that the program shows, and decide. `desk decide` in the terminal.',
+    ],
+    SENT_BEFORE: [
+      'The same list, row or person was sent before, and can be paid for already.',
+      'Look at the earlier screening. Agree only if a second payment is intended.',
+    ],
+  },
+};
