@@ -18,10 +18,9 @@ export const TEXT_KEYS = {
 } as const satisfies Readonly<Record<string, ReadonlySet<string>>>;
 type TextKeys = (typeof TEXT_KEYS)[keyof typeof TEXT_KEYS];
 
-/** A sentence in the place of one of these would be taken for a value: without the key, they are null. */
-const VALUES: ReadonlySet<string> = new Set([...REMOTE_IDS, 'organization', 'raw']);
-
 const MARK = 'encrypted:';
+/** In place of an ID that cannot be decrypted: the state of a project that was sent has one. No ID or code of an ID equals it. */
+const LOST_ID = 'lost:';
 const UNREADABLE = 'This text cannot be read on this computer.';
 
 /** What the texts of a row belong to: a project, or the data folder. `key` is called only when the row has such texts. */
@@ -50,6 +49,12 @@ export function decryptedText(stored: string, owner: TextOwner): string | null {
   }
 }
 
+/** What is read in place of a text without the key: the rest of the row is still needed. A sentence would be taken for an organization. */
+function withoutKey(name: string): string | null {
+  if (REMOTE_IDS.includes(name)) return LOST_ID;
+  return TEXT_KEYS.connection.has(name) ? null : UNREADABLE;
+}
+
 /** Without the key, a sentence takes the place of a text: the rest of the row is still needed. */
 export const readText = (stored: string, owner: TextOwner): string => decryptedText(stored, owner) ?? UNREADABLE;
 
@@ -75,7 +80,7 @@ export const withEncryptedTexts = (value: unknown, keys: TextKeys, owner: TextOw
 export const withoutTexts = (json: string, keys: TextKeys, owner: TextOwner, codeOf: (remoteId: string) => string): string =>
   changed(JSON.parse(json), keys, (stored, name) => {
     const kept = name === 'marker' || REMOTE_IDS.includes(name) ? decryptedText(stored, owner) : null;
-    if (kept === null) return '';
+    if (kept === null) return REMOTE_IDS.includes(name) ? LOST_ID : '';
     return name === 'marker' ? kept.replace(/^.* /s, '') : codeOf(kept);
   });
 
@@ -86,7 +91,7 @@ export const withoutTexts = (json: string, keys: TextKeys, owner: TextOwner, cod
 export function readWithTexts(json: string, keys: TextKeys, owner: TextOwner): unknown {
   if (!json.includes(MARK)) return JSON.parse(json);
   const read = (stored: unknown, name: string) =>
-    typeof stored !== 'string' ? stored : VALUES.has(name) ? decryptedText(stored, owner) : readText(stored, owner);
+    typeof stored !== 'string' ? stored : (decryptedText(stored, owner) ?? withoutKey(name));
   return JSON.parse(json, (name, inner: unknown) => {
     if (!keys.has(name)) return inner;
     return Array.isArray(inner) ? inner.map((one: unknown) => read(one, name)) : read(inner, name);
