@@ -92,7 +92,7 @@ export class CheckInputSource {
       .filter((other) => {
         const { id, connectionId, state, submission, encryptedList } = other;
         if (id === project.id || !account.has(connectionId) || encryptedList === null || !isInProgress(other)) return false;
-        // The parts of a list have different rows, so no part excludes people of another one.
+        // The parts of a list have different rows, so no part leaves out people of another one.
         if (firstPartOf(other) === firstPartOf(project)) return false;
         if (state.at === 'ended') {
           const at = submission.startedAt ?? other.createdAt;
@@ -104,10 +104,10 @@ export class CheckInputSource {
   }
 
   /**
-   * The projects whose people the cost of a draft excludes: names of lists in progress, and recent screenings with rows
+   * The projects whose people the cost of a draft leaves out: names of lists in progress, and recent screenings with rows
    * that have no result and may have been paid for. Empty for a list that was sent.
    */
-  excludedByScreenings(project: ProjectRow): Pick<CostView['screened'], 'inProgress' | 'withoutResult'> {
+  leftOutByScreenings(project: ProjectRow): Pick<CostView['screened'], 'inProgress' | 'withoutResult'> {
     const span = project.state.at === 'draft' ? this.recencySpan(project) : null;
     return {
       inProgress: this.listsInProgress(project, span).map(({ name }) => name),

@@ -32,7 +32,7 @@ export interface CarriedMerge {
 }
 
 /** A row of a newer list whose person was left out of an earlier one by hand. */
-export interface CarriedExclusion {
+export interface CarriedLeftOut {
   readonly group: number;
   readonly row: number;
   readonly sheetRow: number;
@@ -45,7 +45,7 @@ export class CarriedCorrections {
   private readonly indexes: number[] = [];
   private readonly earlier: CorrectionColumns;
   readonly merges: CarriedMerge[] = [];
-  readonly exclusions: CarriedExclusion[] = [];
+  readonly leftOut: CarriedLeftOut[] = [];
 
   constructor(earlier: CorrectionColumns) {
     this.earlier = earlier;

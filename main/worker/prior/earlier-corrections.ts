@@ -212,7 +212,7 @@ export class EarlierCorrections implements CorrectionColumns {
       const at = { group, row: rowInGroup, sheetRow };
       const record = uncorrected.of(block, row);
       const names = namesOf(record.values);
-      if (this.leftOut.get(index)?.some((earlier) => nameOnePerson(earlier, names)) === true) carried.exclusions.push(at);
+      if (this.leftOut.get(index)?.some((earlier) => nameOnePerson(earlier, names)) === true) carried.leftOut.push(at);
       const fitting = this.fitting(index, record, uncorrected, mapped);
       carried.add(sheetRow, fitting);
       if (!merged.has(index)) continue;

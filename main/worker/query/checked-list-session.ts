@@ -17,7 +17,7 @@ import { editOf, previewOf } from './edit-builder.ts';
 import { emptyFields } from './empty-fields.ts';
 import { RowFixer } from './row-fixer.ts';
 import { sentFields } from './sent-fields.ts';
-import { planCarriedExclusions, planCarriedMerges } from './merge-rows.ts';
+import { planCarriedLeftOut, planCarriedMerges } from './merge-rows.ts';
 import { planSafeFixes } from './safe-fixes.ts';
 import { type CheckDeps, CheckTarget } from '../check/check-target.ts';
 import { EditedRows, reportOf } from '../check/edited-rows.ts';
@@ -184,7 +184,7 @@ export class CheckedListSession {
       name,
       ...corrections.preview(edits),
       merged: planCarriedMerges(list, corrections).length,
-      leftOut: planCarriedExclusions(list, corrections).length,
+      leftOut: planCarriedLeftOut(list, corrections).length,
     };
   }
 

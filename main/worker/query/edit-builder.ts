@@ -8,7 +8,7 @@ import type { Correction, Edit, LeftOutAs } from '../list/stored-edits.ts';
 import { EarlierCorrections } from '../prior/earlier-corrections.ts';
 import type { EditRequest, Work } from '../../worker-protocol/index.ts';
 import type { CheckedList } from './checked-list.ts';
-import { mergeEdit, planCarriedExclusions, planCarriedMerges } from './merge-rows.ts';
+import { mergeEdit, planCarriedLeftOut, planCarriedMerges } from './merge-rows.ts';
 import { eachMatchingGroup } from './row-listings.ts';
 import { planSafeFixes } from './safe-fixes.ts';
 
@@ -71,7 +71,7 @@ function cellsEdit({ cells }: RequestOf<'correctCells'>): Edit {
   };
 }
 
-function exclusionEdit(request: RequestOf<'leaveOut'>, list: CheckedList, work: Work): Edit | null {
+function leaveOutEdit(request: RequestOf<'leaveOut'>, list: CheckedList, work: Work): Edit | null {
   const { leaveOut } = request;
   const rows: number[] = [];
   let as: LeftOutAs = 'byHand';
@@ -142,7 +142,7 @@ function reapplyEdit({ earlier }: RequestOf<'reapplyCorrections'>, list: Checked
   const carried = new EarlierCorrections(earlier).in(list);
   const corrections = carried.corrections(list.edits);
   const merges = planCarriedMerges(list, carried);
-  const leaveOut = planCarriedExclusions(list, carried);
+  const leaveOut = planCarriedLeftOut(list, carried);
   const rows = new Set([...corrections.map(([row]) => row), ...merges.map(({ row }) => row), ...leaveOut]).size;
   if (rows === 0) return null;
   const label =
@@ -164,7 +164,7 @@ export function editOf(request: NewEdit, list: CheckedList, work: Work, on: OnCo
     case 'correctCells':
       return cellsEdit(request);
     case 'leaveOut':
-      return exclusionEdit(request, list, work);
+      return leaveOutEdit(request, list, work);
     case 'fix':
       return fixEdit(request, list, work, on);
     case 'fixSafe':

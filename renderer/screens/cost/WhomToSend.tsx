@@ -109,7 +109,7 @@ function Choices({ project, cost, choices, connection, name, offer, baseline }: 
   const at = baseline?.at ?? offer?.at ?? null;
   const everyone = cost.baseline === null ? cost.rowsToSend : cost.baseline.everyone;
   const skipsRecent = choices.recencyDays > 0 && !choices.resendRecent;
-  // People excluded as recently screened are among the shared people, so their share says nothing about the other rows.
+  // People left out as recently screened are among the shared people, so their share says nothing about the other rows.
   const sharedRows =
     offer === undefined || cost.leftOut.some(({ reason }) => isAlreadyScreened(reason)) ? null : Math.floor(offer.shared * everyone);
   const sinceTitle = `Only new or changed since ${at === null ? name : dayWithoutYear(at)}`;

@@ -275,7 +275,7 @@ describe('a row that was left out', () => {
     expect(await desk.idsOnService(id)).toEqual(['Q1', 'Q3', 'Q7']);
     const why = await whyOf(id);
     expect(why).toEqual([
-      [3, 'excludedManually'],
+      [3, 'leftOutByHand'],
       [5, 'suppressed'],
       [6, 'duplicateId'],
       [7, 'recentlyScreened'],
@@ -288,7 +288,7 @@ describe('a row that was left out', () => {
     const sent = await desk.call('results.page', { id, selection, columns: [], sort: null, offset: 0, limit: 20 });
     expect(sent.rows.map((row) => row.leftOut)).toEqual([null, null, null]);
     const persons = await Promise.all([2, 3, 5, 8].map((row) => desk.call('results.person', { id, row })));
-    expect(persons.map(({ leftOut }) => leftOut)).toEqual([null, 'excludedManually', 'suppressed', 'invalid']);
+    expect(persons.map(({ leftOut }) => leftOut)).toEqual([null, 'leftOutByHand', 'suppressed', 'invalid']);
     const exported = await desk.exportRows(id);
     expect(exported.map((row) => [row['Constituent ID'], row['Screening outcome'], row['Why it was not sent']])).toEqual([
       ['Q1', 'Scored', undefined],

@@ -66,7 +66,7 @@ it.each([
   ['standard rules', NO_INPUTS],
   ['rules that make every duplicate an error, and a suppression list', strictInputs()],
 ])(
-  'a sequence of fixes, undos and exclusions leaves the counts of a complete recount, with %s',
+  'a sequence of fixes, undos and left-out rows leaves the counts of a complete recount, with %s',
   async (_, inputs) => {
     await fc.assert(
       fc.asyncProperty(
