@@ -8,7 +8,7 @@ export { ProjectCheck } from './project-check.ts';
 export { ProjectOptions } from './project-options.ts';
 export { ProjectQueries } from './project-queries.ts';
 export { typedRecord } from './record-input.ts';
-export { RuleSettings } from './rule-settings.ts';
+export { StoredOrganizationRules } from './organization-rules.ts';
 export { ScorePresets } from './score-presets.ts';
 export { SuppressionList } from './suppression-list.ts';
 export { Templates } from './templates.ts';

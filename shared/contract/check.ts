@@ -229,8 +229,8 @@ export const CHECK_METHODS = {
   'check.replacing': projectQuery(Replacement.extend({ id: Id }), ReplacePreview, CHECK_NEEDED),
   'check.replace': command(Replacement.extend({ id: Id }), CheckView, CHECK_ANSWERED),
   /** Null for a list without a baseline, or one that was sent. */
-  'check.madeBefore': projectQuery(ById, CarriedCorrectionsView.nullable(), { ...CHECK_NEEDED, adds: ['baseline'] }),
-  'check.makeAgain': command(ById, CheckView, CHECK_ANSWERED),
+  'check.carriedCorrections': projectQuery(ById, CarriedCorrectionsView.nullable(), { ...CHECK_NEEDED, adds: ['baseline'] }),
+  'check.applyCarriedCorrections': command(ById, CheckView, CHECK_ANSWERED),
   'check.undo': command(ById, CheckView, CHECK_ANSWERED),
   'check.redo': command(ById, CheckView, CHECK_ANSWERED),
 };

@@ -9,7 +9,7 @@ export { replacer } from './replace.ts';
 export {
   DEFAULT_RULES,
   type RowChecker,
-  RuleConfiguration,
+  OrganizationRules,
   compileChecks,
   rowFactsByRule,
   severitiesOf,

@@ -57,7 +57,7 @@ function Choice({ value, title, rows, children, price, effect }: ChoiceProps) {
 
 /** Where the unchanged people keep their scores, and why the two screenings may not be comparable. */
 function BaselineNotes({ project, baseline }: { readonly project: ProjectView; readonly baseline: Baseline }) {
-  const offer = useContractQuery('check.madeBefore', { id: project.id }).data;
+  const offer = useContractQuery('check.carriedCorrections', { id: project.id }).data;
   const offered = offer == null ? '' : carriedCorrectionsText(offer);
   const isOne = offer != null && offer.corrections + offer.merged === 1;
   return (
@@ -150,7 +150,7 @@ export function WhomToSend(props: WhomToSendProps) {
   const { project, cost, choices, onChange } = props;
   const title = useId();
   const isCounting = use(CountingContext);
-  const offers = useContractQuery('cost.since', { id: project.id }, { enabled: onChange !== null }).data ?? [];
+  const offers = useContractQuery('cost.baselines', { id: project.id }, { enabled: onChange !== null }).data ?? [];
   const [preferredId, setPreferredId] = useState<string | null>(null);
   const costBaseline = cost.baseline;
   const candidates: readonly Pick<BaselineOffer, 'id' | 'name'>[] =
