@@ -1,4 +1,4 @@
-/** The organization's own settings of the rules. */
+/** The organization rules, as the data folder stores them. */
 import { DEFAULT_RULES, OrganizationRules } from '../../shared/rules/index.ts';
 import { AppError } from '../../shared/base/index.ts';
 import type { HostEvents } from '../events/index.ts';
