@@ -89,15 +89,8 @@ export class Submission {
     guard.assertApart(project);
     queries.invalidate(id);
     const { name } = connections.row(project.connectionId);
-    const compared =
-      cost.baseline === null
-        ? {}
-        : {
-            baseline: cost.baseline.name,
-            fresh: cost.baseline.newRows,
-            changed: cost.baseline.changed,
-            unchanged: cost.baseline.unchanged,
-          };
+    const { name: baseline, newRows: fresh, changed, unchanged } = cost.baseline ?? {};
+    const compared = baseline === undefined ? {} : { baseline, fresh, changed, unchanged };
     await this.command(
       id,
       { type: 'send' },
