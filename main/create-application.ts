@@ -11,8 +11,8 @@ import {
   ProjectCheck,
   ProjectOptions,
   ProjectQueries,
-  RuleSettings,
   ScorePresets,
+  StoredOrganizationRules,
   SuppressionList,
   Templates,
 } from './checking/index.ts';
@@ -92,7 +92,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const sources = new SourceFiles(files);
 
   const presets = new ScorePresets(settings);
-  const rules = new RuleSettings(settings, hosts);
+  const rules = new StoredOrganizationRules(settings, hosts);
   const suppression = new SuppressionList({ database, clock, files, spawnWorker, dataKey, hosts });
   const inputs = new CheckInputSource({ database, store, lineage, index, connections, rules, suppression });
   const queries = new ProjectQueries(database, store, inputs, sessions);

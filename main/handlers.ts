@@ -6,8 +6,8 @@ import type {
   ColumnMapping,
   ProjectCheck,
   ProjectOptions,
-  RuleSettings,
   ScorePresets,
+  StoredOrganizationRules,
   SuppressionList,
   Templates,
 } from './checking/index.ts';
@@ -42,7 +42,7 @@ export interface UseCases {
   readonly columns: ColumnMapping;
   readonly options: ProjectOptions;
   readonly presets: ScorePresets;
-  readonly rules: RuleSettings;
+  readonly rules: StoredOrganizationRules;
   readonly suppression: SuppressionList;
   readonly templates: Templates;
   readonly adoption: Adoption;
@@ -166,12 +166,12 @@ export function createHandlers(useCases: UseCases): Handlers {
     'check.leaveOut': ({ id, rows, leaveOut }, call) => check.edit(id, { kind: 'leaveOut', rows, leaveOut }, call),
     'check.merge': ({ id, rows }, call) => check.edit(id, { kind: 'merge', rows }, call),
     'check.replace': ({ id, ...replacement }, call) => check.edit(id, { kind: 'replace', ...replacement }, call),
-    'check.makeAgain': ({ id }, call) => check.reapplyCorrections(id, call),
+    'check.applyCarriedCorrections': ({ id }, call) => check.applyCarriedCorrections(id, call),
     'check.undo': ({ id }, call) => check.edit(id, { kind: 'undo' }, call),
     'check.redo': ({ id }, call) => check.edit(id, { kind: 'redo' }, call),
 
-    'houseRules.get': () => rules.get(),
-    'houseRules.set': (settings) => rules.set(settings),
+    'organizationRules.get': () => rules.get(),
+    'organizationRules.set': (settings) => rules.set(settings),
 
     'doNotScreen.get': () => suppression.view(),
     'doNotScreen.add': (input) => suppression.add(input),
@@ -181,7 +181,7 @@ export function createHandlers(useCases: UseCases): Handlers {
     'doNotScreen.clear': () => suppression.clear(),
 
     'cost.get': ({ id }) => cost.get(id),
-    'cost.since': ({ id }) => baseline.offers(id),
+    'cost.baselines': ({ id }) => baseline.offers(id),
     'cost.elsewhere': ({ id }) => cost.elsewhere(id),
 
     'project.send': (input) => submission.send(input),

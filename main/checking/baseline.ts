@@ -46,7 +46,7 @@ export class Baseline {
   }
 
   /**
-   * The newest baseline of a project; null without one. It has the corrections of older ones that were reapplied in it.
+   * The newest baseline of a project; null without one. It has the corrections of older ones that were carried over to it.
    */
   newest(id: string): BaselineList | null {
     const [newest] = this.lineage.baselinesOf(this.store.get(id));
@@ -70,12 +70,12 @@ export class Baseline {
       );
     }
     if (of === null) {
-      if (lineage !== null) this.store.appendJournal(project.id, { type: 'since', name: null });
+      if (lineage !== null) this.store.appendJournal(project.id, { type: 'baseline', name: null });
       return null;
     }
     const earlier = this.chosen(of, connectionId);
     if (earlier.id === project.id) throw new AppError('INPUT_INVALID', 'A list cannot be compared with itself. Choose an earlier one.');
-    if (lineage?.of !== earlier.id) this.store.appendJournal(project.id, { type: 'since', name: earlier.name });
+    if (lineage?.of !== earlier.id) this.store.appendJournal(project.id, { type: 'baseline', name: earlier.name });
     return { kind: 'baseline', of: earlier.id };
   }
 
@@ -119,7 +119,7 @@ export class Baseline {
     for (const { id, lineage, state, wrappedKey } of this.lineage.childrenOf(of)) {
       if (lineage?.kind !== 'baseline' || wrappedKey === null || !isSubmittable(state)) continue;
       this.store.update(id, { lineage: null });
-      this.store.appendJournal(id, { type: 'since', name: null });
+      this.store.appendJournal(id, { type: 'baseline', name: null });
     }
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The inputs of a check other than rows and mapping: rule settings, the suppression list, the baseline, and the people
+ * The inputs of a check other than rows and mapping: organization rules, the suppression list, the baseline, and the people
  * of recent screenings and of lists in progress on the same account.
  */
 import { createHash } from 'node:crypto';
@@ -18,7 +18,7 @@ import {
 import type { AppDatabase, ProjectRow } from '../store/app-database/index.ts';
 import type { CheckInputs } from '../worker-protocol/index.ts';
 import { isWithin, type Span } from './recency.ts';
-import type { RuleSettings } from './rule-settings.ts';
+import type { StoredOrganizationRules } from './organization-rules.ts';
 import type { SuppressionList } from './suppression-list.ts';
 
 const DAY_MS = 86_400_000;
@@ -29,7 +29,7 @@ interface CheckInputSourceDeps {
   readonly lineage: Lineage;
   readonly index: ScreeningIndex;
   readonly connections: Connections;
-  readonly rules: RuleSettings;
+  readonly rules: StoredOrganizationRules;
   readonly suppression: SuppressionList;
 }
 
@@ -92,7 +92,7 @@ export class CheckInputSource {
       .filter((other) => {
         const { id, connectionId, state, submission, encryptedList } = other;
         if (id === project.id || !account.has(connectionId) || encryptedList === null || !isInProgress(other)) return false;
-        // The parts of a list have different rows, so no part excludes people of another one.
+        // The parts of a list have different rows, so no part leaves out people of another one.
         if (firstPartOf(other) === firstPartOf(project)) return false;
         if (state.at === 'ended') {
           const at = submission.startedAt ?? other.createdAt;
@@ -104,10 +104,10 @@ export class CheckInputSource {
   }
 
   /**
-   * The projects whose people the cost of a draft excludes: names of lists in progress, and recent screenings with rows
+   * The projects whose people the cost of a draft leaves out: names of lists in progress, and recent screenings with rows
    * that have no result and may have been paid for. Empty for a list that was sent.
    */
-  excludedByScreenings(project: ProjectRow): Pick<CostView['screened'], 'inProgress' | 'withoutResult'> {
+  leftOutByScreenings(project: ProjectRow): Pick<CostView['screened'], 'inProgress' | 'withoutResult'> {
     const span = project.state.at === 'draft' ? this.recencySpan(project) : null;
     return {
       inProgress: this.listsInProgress(project, span).map(({ name }) => name),
@@ -152,19 +152,19 @@ export class CheckInputSource {
   /** The inputs of a project's check as they are now. */
   inputsOf(project: ProjectRow): DigestedInputs {
     const { store, lineage, index, rules, suppression } = this.deps;
-    const ruleSettings = rules.get();
+    const organizationRules = rules.get();
     const recent = this.recentScreenings(project).filter((other) => other.index !== null && other.index.people > 0);
     const inProgress = this.listsInProgress(project);
     const baselines = lineage.baselinesOf(project);
-    const parts = [JSON.stringify(ruleSettings), suppression.revision(), ...recent.map(resultsKey)];
+    const parts = [JSON.stringify(organizationRules), suppression.revision(), ...recent.map(resultsKey)];
     // Until its body is measured, a list may become a draft again and be sent with other rows.
     if (inProgress.length > 0)
       parts.push('on their way', ...inProgress.map(({ id, version, state }) => `${id} ${bodyOf(state)?.sha256 ?? version}`));
-    if (baselines.length > 0) parts.push('since', ...baselines.map((projects) => projects.map(resultsKey).join(' ')));
+    if (baselines.length > 0) parts.push('baseline', ...baselines.map((projects) => projects.map(resultsKey).join(' ')));
     const baseline = { key: index.recordKey, screenings: baselines.map((projects) => projects.map((one) => store.fileRef(one))) };
     return {
       inputs: {
-        rules: ruleSettings,
+        rules: organizationRules,
         suppression: suppression.list(),
         recent: recent.map((other) => store.fileRef(other)),
         inProgress: inProgress.map((other) => ({ name: other.name, list: store.source(other), options: submitOptionsOf(other) })),

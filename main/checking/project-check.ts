@@ -110,7 +110,7 @@ export class ProjectCheck {
     });
   }
 
-  async reapplyCorrections(id: string, call: CallOptions): Promise<CheckView> {
-    return await this.edit(id, { kind: 'reapplyCorrections', earlier: this.baseline.newest(id)?.projects ?? [] }, call);
+  async applyCarriedCorrections(id: string, call: CallOptions): Promise<CheckView> {
+    return await this.edit(id, { kind: 'applyCarriedCorrections', earlier: this.baseline.newest(id)?.projects ?? [] }, call);
   }
 }

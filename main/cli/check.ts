@@ -72,7 +72,7 @@ async function temporaryFolder(): Promise<string> {
  * `desk check FILE` runs the full check in a temporary folder.
  * @throws NO_ROWS, and as reading the file
  */
-export async function check(call: Call, output: Output, spawn: SpawnWorker, { template, houseRules }: FolderSettings): Promise<number> {
+export async function check(call: Call, output: Output, spawn: SpawnWorker, { template, rules }: FolderSettings): Promise<number> {
   const file = await existingFile(call.words[0]!);
   const folder = await temporaryFolder();
   try {
@@ -83,7 +83,7 @@ export async function check(call: Call, output: Output, spawn: SpawnWorker, { te
       file: project,
       options: importOptionsOf(call),
       today,
-      inputs: { ...NO_INPUTS, rules: houseRules },
+      inputs: { ...NO_INPUTS, rules },
       ...(template === null ? {} : { template }),
     };
     const {

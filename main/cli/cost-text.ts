@@ -16,7 +16,7 @@ function inProgressText({ leftOut, screened: { inProgress } }: Cost): string[] {
   ];
 }
 
-/** Names the screenings without a result for some of the excluded people. */
+/** Names the screenings without a result for some of the people left out. */
 function withoutResultText({ leftOut, screened: { withoutResult } }: Cost): string[] {
   if (!leftOut.some(({ reason }) => reason === 'recentlyScreened')) return [];
   return withoutResult.map((screening) => `${withoutResultSentence(screening)}; --again sends them anyway`);

@@ -1,4 +1,4 @@
-import { DEFAULT_RULES, type RuleConfiguration } from '../../shared/rules/index.ts';
+import { DEFAULT_RULES, type OrganizationRules } from '../../shared/rules/index.ts';
 import type { Template } from '../../shared/mapping/index.ts';
 import { type ProgramPaths, dataDirNamed } from '../platform/index.ts';
 import type { Call } from './arguments.ts';
@@ -11,21 +11,21 @@ import { templateNamed } from './templates.ts';
 export interface FolderSettings {
   readonly template: Template | null;
   /** The built-in rules, unless the organization's own are requested. */
-  readonly houseRules: RuleConfiguration;
+  readonly rules: OrganizationRules;
 }
 
 /** Reads the settings that a file command needs; opens the data folder only if it needs any. */
 export async function folderSettings(call: Call, output: Output, paths: ProgramPaths): Promise<FolderSettings> {
   const { template: name, data } = call.values;
-  const withRules = call.flags.has('house-rules');
-  if (name === undefined && !withRules) return { template: null, houseRules: DEFAULT_RULES };
+  const withRules = call.flags.has('organization-rules');
+  if (name === undefined && !withRules) return { template: null, rules: DEFAULT_RULES };
   const desk = await openDesk({ dataDir: dataDirNamed(data), paths, token: null });
   try {
     await printNotice(desk, output);
     await printUnfinished(desk, output);
     return {
       template: name === undefined ? null : await desk.call('templates.get', { id: (await templateNamed(desk, name)).id }),
-      houseRules: withRules ? await desk.call('houseRules.get', {}) : DEFAULT_RULES,
+      rules: withRules ? await desk.call('organizationRules.get', {}) : DEFAULT_RULES,
     };
   } finally {
     await desk.close();

@@ -34,8 +34,8 @@ const LAST = 'last';
 /** Creates the project of the file and returns its ID. The file is read in the background. */
 async function importFile(call: Call, desk: Desk, connectionId: string): Promise<string> {
   const path = call.words[0]!;
-  const { since, name } = call.values;
-  const earlier = since === undefined || since === LAST ? null : await desk.project(since);
+  const { baseline, name } = call.values;
+  const earlier = baseline === undefined || baseline === LAST ? null : await desk.project(baseline);
   const { token } = await desk.application.offerFile(resolve(path), basename(path));
   const { id } = await desk.call('projects.create', {
     file: token,
@@ -86,24 +86,24 @@ async function mapColumns(call: Call, desk: Desk, id: string, output: Output): P
  * @throws NOT_FOUND when there is none
  */
 async function setNewestBaseline(desk: Desk, id: string): Promise<void> {
-  const [newest] = await desk.call('cost.since', { id });
+  const [newest] = await desk.call('cost.baselines', { id });
   if (newest === undefined)
-    throw new AppError('NOT_FOUND', 'No finished screening on this account includes people from this list. Leave out --since.');
+    throw new AppError('NOT_FOUND', 'No finished screening on this account includes people from this list. Leave out --baseline.');
   await desk.call('projects.change', { id, baselineId: newest.id });
 }
 
-/** Reapplies the corrections of the baseline list on request; otherwise mentions the option. */
-async function reapplyCorrections(call: Call, desk: Desk, id: string, output: Output): Promise<void> {
-  const offer = await desk.call('check.madeBefore', { id });
+/** Applies the carried corrections on request; otherwise mentions the option. */
+async function applyCarriedCorrections(call: Call, desk: Desk, id: string, output: Output): Promise<void> {
+  const offer = await desk.call('check.carriedCorrections', { id });
   if (offer === null) return;
   const found = carriedCorrectionsText(offer);
   if (found === '') return;
-  if (!call.flags.has('correct-again')) {
-    output.step(`${found} made in “${offer.name}” can be applied again. Add --correct-again to do so.`);
+  if (!call.flags.has('carried-corrections')) {
+    output.step(`${found} carried from “${offer.name}” can be applied again. Add --carried-corrections to do so.`);
     return;
   }
-  await desk.call('check.makeAgain', { id });
-  output.step(`${found} from “${offer.name}” applied again.`);
+  await desk.call('check.applyCarriedCorrections', { id });
+  output.step(`${found} carried from “${offer.name}” applied again.`);
 }
 
 /** Sets which rows are sent, and how. */
@@ -151,7 +151,7 @@ async function followAll(desk: Desk, id: string, output: Output): Promise<Projec
 
 /** `desk screen FILE` returns the exit code. */
 export async function screen(call: Call, output: Output, desk: Desk): Promise<number> {
-  const { out, since } = call.values;
+  const { out, baseline } = call.values;
   if (out === undefined) throw new AppError('USAGE', 'Choose where to save the results: --out RESULTS.xlsx');
   formatOf(out);
   const settings = { ...settingsOf(call, PROJECT_SETTINGS), scoreConfiguration: await scoreSettingsOf(call, desk) };
@@ -167,8 +167,8 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
     throw new AppError('USAGE', `${wideText(notices.tooWide)} Nothing was sent. Use --out with a name that ends in .csv.`);
   for (const text of [...notes, ...noticeTexts(notices)]) output.step(text);
   await mapColumns(call, desk, id, output);
-  if (since === LAST) await setNewestBaseline(desk, id);
-  if (since !== undefined) await reapplyCorrections(call, desk, id, output);
+  if (baseline === LAST) await setNewestBaseline(desk, id);
+  if (baseline !== undefined) await applyCarriedCorrections(call, desk, id, output);
   output.step(checkText(await desk.call('check.get', { id })));
   await setOptions(call, desk, id, settings);
   await desk.call('credits.read', { connectionId: connection.id });

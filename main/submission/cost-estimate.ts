@@ -66,7 +66,7 @@ export class CostEstimate {
       screened: {
         recencyDays: this.deps.inputs.recencyDays(project),
         ...screenedRecently(check.histogram, options),
-        ...this.deps.inputs.excludedByScreenings(project),
+        ...this.deps.inputs.leftOutByScreenings(project),
       },
       baseline: this.comparisonOf(project, check, rowsToSend, creditsPerRecord),
       columnsKept: layout.headers.length - usedColumns(mapping).size,

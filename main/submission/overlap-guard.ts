@@ -1,6 +1,6 @@
 /**
  * Refuses to send a list whose people may be sent and paid for in another list too, because the two were not compared
- * or cannot exclude each other's people.
+ * or cannot leave out each other's people.
  */
 import { AppError, numberText } from '../../shared/base/index.ts';
 import { type JournalEventName, firstPartOf, mayBeCharged, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
@@ -64,7 +64,7 @@ export class OverlapGuard {
   }
 
   /**
-   * Allows a waiting part only if other lists excluded its people all the time: the first part was sent, and not
+   * Allows a waiting part only if other lists left out its people all the time: the first part was sent, and not
    * canceled without charge before another list was sent. Does nothing for any other project.
    * @throws NOT_NOW
    */
@@ -84,7 +84,7 @@ export class OverlapGuard {
   }
 
   /**
-   * Two lists that cannot exclude each other's people are not sent at the same time: a list waits for parts and retries
+   * Two lists that cannot leave out each other's people are not sent at the same time: a list waits for parts and retries
    * of its baselines, and a retry waits for lists that are compared with its root.
    * @throws NOT_NOW with the other list.
    */

@@ -89,14 +89,12 @@ export class Submission {
     guard.assertApart(project);
     queries.invalidate(id);
     const { name } = connections.row(project.connectionId);
-    const since =
-      cost.baseline === null
-        ? {}
-        : { since: cost.baseline.name, fresh: cost.baseline.newRows, changed: cost.baseline.changed, unchanged: cost.baseline.unchanged };
+    const { name: baseline, newRows: fresh, changed, unchanged } = cost.baseline ?? {};
+    const compared = baseline === undefined ? {} : { baseline, fresh, changed, unchanged };
     await this.command(
       id,
       { type: 'send' },
-      { rows: cost.rowsToSend, connection: name, ...since },
+      { rows: cost.rowsToSend, connection: name, ...compared },
       {
         change: {
           options: { allowDuplicate: input.allowDuplicate === true, maxRows },

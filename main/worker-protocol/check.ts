@@ -1,5 +1,5 @@
 /** The inputs and the summary of a check. */
-import { DEFAULT_RULES, type RuleConfiguration } from '../../shared/rules/index.ts';
+import { DEFAULT_RULES, type OrganizationRules } from '../../shared/rules/index.ts';
 import type { FieldKey } from '../../shared/fields/index.ts';
 import type { CheckView } from '../../shared/contract/index.ts';
 import type { RowHistogram } from '../../shared/rows/index.ts';
@@ -32,7 +32,7 @@ export interface BaselineInput {
 
 /** What a check depends on, except rows and plan. */
 export interface CheckInputs {
-  readonly rules: RuleConfiguration;
+  readonly rules: OrganizationRules;
   /** Null for an empty list. */
   readonly suppression: SuppressionCodes | null;
   /** Projects whose people count as already screened: the scored ones, and those who may have been charged for. */

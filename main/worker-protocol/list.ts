@@ -110,8 +110,8 @@ export type EditRequest =
   /** Applies the safe fixes of these rules; null: of all rules. */
   | { readonly kind: 'fixSafe'; readonly codes: readonly string[] | null }
   | ({ readonly kind: 'replace' } & Replacement)
-  /** Reapplies the corrections of earlier lists, the newest of them first. */
-  | { readonly kind: 'reapplyCorrections'; readonly earlier: readonly ListSource[] }
+  /** Applies the carried corrections of the projects of a baseline, the newest of them first. */
+  | { readonly kind: 'applyCarriedCorrections'; readonly earlier: readonly ListSource[] }
   | { readonly kind: 'leaveOut'; readonly rows: readonly number[] | CheckFilter; readonly leaveOut: boolean }
   /** Sheet rows, of which the first one is sent for all. */
   | { readonly kind: 'merge'; readonly rows: readonly number[] }

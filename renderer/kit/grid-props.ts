@@ -45,7 +45,7 @@ export interface GridProps<Row> {
   /** Actions next to the failure to load rows. */
   readonly renderFailureActions?: (error: AppError) => ReactNode;
   readonly rowHeight?: number;
-  /** Rows in muted text: those that are excluded. */
+  /** Rows in muted text: those that are left out. */
   readonly isMuted?: (row: Row) => boolean;
   /** Where whole rows can be selected: true for a selected one. Memoize it. */
   readonly isTicked?: (row: Row) => boolean;

@@ -38,9 +38,9 @@ export const CheckView = z.strictObject({
   /** Rows with errors, which the service would refuse. */
   invalid: z.int(),
   leftOut: z.int(),
-  /** Rows that are not excluded but already screened, under the current send options. */
+  /** Rows that are not left out but already screened, under the current send options. */
   alreadyScreened: z.int(),
-  /** Rows with an error or a warning, with an error, and with a warning; excluded rows too, as in `rules`. */
+  /** Rows with an error or a warning, with an error, and with a warning; rows that are left out too, as in `rules`. */
   withIssues: z.int(),
   withErrors: z.int(),
   withWarnings: z.int(),
@@ -85,7 +85,7 @@ export const CheckRow = z.strictObject({
   leftOut: z.boolean(),
   /** Why the row is not sent, if neither its mark in Check nor a correction decides it; null for any other row. */
   notSent: z.enum(NOT_SENT).nullable(),
-  /** For an excluded row, its readiness if it were sent; null for people on the do-not-screen list. */
+  /** For a row that is left out, its readiness if it were sent; null for people on the do-not-screen list. */
   readiness: Readiness.nullable(),
   /** The record's values, in the order of the page's `fields`. */
   values: z.array(z.string()),
@@ -229,8 +229,8 @@ export const CHECK_METHODS = {
   'check.replacing': projectQuery(Replacement.extend({ id: Id }), ReplacePreview, CHECK_NEEDED),
   'check.replace': command(Replacement.extend({ id: Id }), CheckView, CHECK_ANSWERED),
   /** Null for a list without a baseline, or one that was sent. */
-  'check.madeBefore': projectQuery(ById, CarriedCorrectionsView.nullable(), { ...CHECK_NEEDED, adds: ['baseline'] }),
-  'check.makeAgain': command(ById, CheckView, CHECK_ANSWERED),
+  'check.carriedCorrections': projectQuery(ById, CarriedCorrectionsView.nullable(), { ...CHECK_NEEDED, adds: ['baseline'] }),
+  'check.applyCarriedCorrections': command(ById, CheckView, CHECK_ANSWERED),
   'check.undo': command(ById, CheckView, CHECK_ANSWERED),
   'check.redo': command(ById, CheckView, CHECK_ANSWERED),
 };

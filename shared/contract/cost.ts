@@ -135,7 +135,7 @@ export type ElsewhereProject = z.infer<typeof ElsewhereProject>;
 export const COST_METHODS = {
   'cost.get': query(ById, CostView, { reads: ['cost'] }),
   /** Finished projects that sent people of this list, newest first: possible baselines. */
-  'cost.since': query(ById, z.array(BaselineOffer), { reads: ['baselines'] }),
+  'cost.baselines': query(ById, z.array(BaselineOffer), { reads: ['baselines'] }),
   /**
    * Service projects of the last eight weeks with the list's name and row count that this data folder did not create: a
    * colleague can have sent the list. Then the people of the list who were screened alone recently. Without service projects when their

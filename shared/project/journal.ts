@@ -36,12 +36,12 @@ const DETAILS = {
   unreadable: z.strictObject({ code: text }),
   'read-again': z.strictObject({}),
   /** The new baseline of the list; null when there is none. */
-  since: z.strictObject({ name: text }),
-  /** `since`: the name of the baseline, with the rows that are new, changed and unchanged. */
+  baseline: z.strictObject({ name: text }),
+  /** `baseline`: its name, with the rows that are new, changed and unchanged. */
   send: z.strictObject({
     rows: number,
     connection: text.optional(),
-    since: z.string().optional(),
+    baseline: z.string().optional(),
     fresh: z.number().optional(),
     changed: z.number().optional(),
     unchanged: z.number().optional(),

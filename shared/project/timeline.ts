@@ -87,12 +87,12 @@ function calling(event: JournalEventOf<'intend'>): TimelineText | null {
   }
 }
 
-function sending({ rows, connection, since, fresh, changed, unchanged }: JournalEventOf<'send'>): TimelineText {
+function sending({ rows, connection, baseline, fresh, changed, unchanged }: JournalEventOf<'send'>): TimelineText {
   const sent = `${count(rows, 'row')}, over ${connection ?? 'a connection'}`;
-  if (since === undefined) return byPerson('Confirmed sending', sent);
+  if (baseline === undefined) return byPerson('Confirmed sending', sent);
   return byPerson(
     'Confirmed sending what is new or changed',
-    `${sent}: ${number(fresh)} new and ${number(changed)} changed since “${since}”; ${number(unchanged)} unchanged left out`,
+    `${sent}: ${number(fresh)} new and ${number(changed)} changed since “${baseline}”; ${number(unchanged)} unchanged left out`,
   );
 }
 
@@ -104,7 +104,7 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
   read: ({ rows }) => plain('Read the list', count(rows, 'row')),
   unreadable: ({ code }) => textBy('app', 'bad')('The file could not be read', code),
   'read-again': () => byPerson('Read the file again'),
-  since: ({ name }) =>
+  baseline: ({ name }) =>
     name === null
       ? plain('Stopped comparing with an earlier screening')
       : byPerson('Compared with an earlier screening', `only what is new or changed since “${name}” is sent`),

@@ -1,39 +1,39 @@
 /** The counts that the check screen and the terminal show, derived from the histogram of a list. */
 import { dispositionOf, isAlreadyScreened, type SendOptions } from './disposition.ts';
 import { countRows, type RowHistogram } from './histogram.ts';
-import { hasErrorOf, hasWarningOf, isExcluded, type Readiness, readinessOf } from './row-facts.ts';
+import { hasErrorOf, hasWarningOf, isLeftOut, type Readiness, readinessOf } from './row-facts.ts';
 
 /** Counts that do not depend on how the list is sent. */
 export interface CheckCounts {
   readonly rows: number;
-  /** Rows by readiness, without excluded rows. */
+  /** Rows by readiness, without those that are left out. */
   readonly ready: number;
   /** Rows that are ready once the safe fixes are applied. */
   readonly fixable: number;
   readonly incomplete: number;
   /** Rows with errors, which the service would refuse. */
   readonly invalid: number;
-  /** Rows that the user excluded or that are on the suppression list. */
+  /** Rows that the user left out or that are on the suppression list. */
   readonly leftOut: number;
-  /** Rows with an error or a warning, excluded or not. */
+  /** Rows with an error or a warning, left out or not. */
   readonly withIssues: number;
-  /** Rows with an error, excluded or not. */
+  /** Rows with an error, left out or not. */
   readonly withErrors: number;
-  /** Rows with a warning, excluded or not. */
+  /** Rows with a warning, left out or not. */
   readonly withWarnings: number;
   /** Rows of people in recent screenings or lists in progress, and all rows that were compared with the baseline. */
   readonly compared: number;
 }
 
 export function checkCounts(histogram: RowHistogram): CheckCounts {
-  const having = (wanted: Readiness) => countRows(histogram, (facts) => !isExcluded(facts) && readinessOf(facts) === wanted);
+  const having = (wanted: Readiness) => countRows(histogram, (facts) => !isLeftOut(facts) && readinessOf(facts) === wanted);
   return {
     rows: countRows(histogram, () => true),
     ready: having('ready'),
     fixable: having('fixable'),
     incomplete: having('incomplete'),
     invalid: having('invalid'),
-    leftOut: countRows(histogram, isExcluded),
+    leftOut: countRows(histogram, isLeftOut),
     withIssues: countRows(histogram, ({ hasIssue }) => hasIssue === 'yes'),
     withErrors: countRows(histogram, hasErrorOf),
     withWarnings: countRows(histogram, hasWarningOf),

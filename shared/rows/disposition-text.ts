@@ -25,7 +25,7 @@ const TEXTS: Readonly<Record<NotSent, DispositionText>> = {
     phrase: 'with errors',
     sentence: 'Has an error: a value that the service or your organization rules refuse',
   },
-  excludedManually: {
+  leftOutByHand: {
     label: 'Left out',
     note: 'by you, in Check',
     action: 'See',

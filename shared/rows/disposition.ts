@@ -15,9 +15,9 @@ const table = <D extends string>(entries: Readonly<Record<D, Applies>>): Readonl
 
 /** The first entry that applies wins. */
 const DISPOSITIONS = table({
-  excludedManually: ({ excluded }) => excluded === 'manual',
-  sameHousehold: ({ excluded }) => excluded === 'household',
-  merged: ({ excluded }) => excluded === 'merged',
+  leftOutByHand: ({ leftOut }) => leftOut === 'byHand',
+  sameHousehold: ({ leftOut }) => leftOut === 'household',
+  merged: ({ leftOut }) => leftOut === 'merged',
   suppressed: ({ suppressed }) => suppressed === 'yes',
   invalid: ({ readiness }, { sendErrors }) => readiness === 'invalid' && !sendErrors,
   duplicateId: ({ readiness }, { sendErrors }) => readiness === 'duplicateId' && !sendErrors,
@@ -46,7 +46,7 @@ export const isAlreadyScreened = (disposition: Disposition): disposition is Alre
   (ALREADY_SCREENED as readonly Disposition[]).includes(disposition);
 
 /** Reasons that the user decides in Check: by the mark of a row, or by correcting its errors. */
-const DECIDED_IN_CHECK: readonly NotSent[] = ['excludedManually', 'sameHousehold', 'merged', 'invalid', 'duplicateId'];
+const DECIDED_IN_CHECK: readonly NotSent[] = ['leftOutByHand', 'sameHousehold', 'merged', 'invalid', 'duplicateId'];
 
 /** Why a row is not sent, if the user cannot decide it in Check; null for any other row. */
 export const fixedReasonOf = (disposition: Disposition): NotSent | null =>

@@ -4,13 +4,13 @@ export { NOT_SENT, dispositionText, whyNotSent } from './disposition-text.ts';
 export { type NotSent, type SendOptions, dispositionOf, dispositionsBy, fixedReasonOf, isAlreadyScreened } from './disposition.ts';
 export { type RowHistogram, countRows, histogramOf, mergeHistograms, rowsByDisposition } from './histogram.ts';
 export {
-  EXCLUDED_MASK,
   FACT_BITS,
   FACT_MASK,
   type FactsCode,
+  LEFT_OUT_MASK,
   NO_ROW,
   type RowFacts,
   decodeFacts,
-  isExcluded,
+  isLeftOut,
   readinessOf,
 } from './row-facts.ts';

@@ -3,7 +3,7 @@
 /** Values by fact. The first value of each has the code 0. Stored codes depend on the order: append facts and values only. */
 const TABLE = {
   readiness: ['ready', 'incomplete', 'invalid', 'duplicateId'],
-  excluded: ['no', 'manual', 'household', 'merged'],
+  leftOut: ['no', 'byHand', 'household', 'merged'],
   suppressed: ['no', 'yes'],
   /** Against the baseline: `none` when the list has no baseline or the row was not compared. */
   comparison: ['none', 'new', 'changed', 'unchanged', 'unchangedUnscored'],
@@ -71,13 +71,13 @@ function decode(code: number): RowFacts {
   return Object.fromEntries(entries) as RowFacts;
 }
 
-/** True for a row that a user excluded or that is on the suppression list. */
-export const isExcluded = ({ excluded, suppressed }: RowFacts): boolean => excluded !== 'no' || suppressed === 'yes';
+/** True for a row that a user left out or that is on the suppression list. */
+export const isLeftOut = ({ leftOut, suppressed }: RowFacts): boolean => leftOut !== 'no' || suppressed === 'yes';
 
-/** The bits of a code that are not all 0 for an excluded row: `isExcluded` for loops over codes. */
-export const EXCLUDED_MASK = FACT_MASK.excluded | FACT_MASK.suppressed;
+/** The bits of a code that are not all 0 for such a row: `isLeftOut` for loops over codes. */
+export const LEFT_OUT_MASK = FACT_MASK.leftOut | FACT_MASK.suppressed;
 
-/** True for a row to which a rule of the severity error applies, excluded or not. A suppressed row has one, too. */
+/** True for a row to which a rule of the severity error applies, left out or not. A suppressed row has one, too. */
 export const hasErrorOf = ({ readiness, suppressed }: RowFacts): boolean =>
   readiness === 'invalid' || readiness === 'duplicateId' || suppressed === 'yes';
 

@@ -8,8 +8,8 @@ export { type MergeKind, type NamesOfRow, holdOnePerson, mergeOf, nameOnePerson,
 export { replacer } from './replace.ts';
 export {
   DEFAULT_RULES,
+  OrganizationRules,
   type RowChecker,
-  RuleConfiguration,
   compileChecks,
   rowFactsByRule,
   severitiesOf,

@@ -13,16 +13,16 @@ import type { CheckedList, Found, Severity } from './rule.ts';
 import type { Scope } from './scope.ts';
 
 /**
- * Rule settings of an organization: required fields, and rules with another severity or none. The service does not state what it
+ * Organization rules: required fields, and rules with another severity or none. The service does not state what it
  * requires (2.5), so users configure it.
  */
-export const RuleConfiguration = z.strictObject({
+export const OrganizationRules = z.strictObject({
   required: z.array(Field).max(FIELDS.length),
   severities: z.partialRecord(z.enum(RULE_CODES), z.enum(['error', 'warning', 'note', 'off'])),
 });
-export type RuleConfiguration = z.infer<typeof RuleConfiguration>;
+export type OrganizationRules = z.infer<typeof OrganizationRules>;
 
-export const DEFAULT_RULES: RuleConfiguration = { required: [], severities: {} };
+export const DEFAULT_RULES: OrganizationRules = { required: [], severities: {} };
 
 export interface RowChecker {
   /**
@@ -36,7 +36,7 @@ export interface RowChecker {
 export interface CheckOptions {
   /** The fields that the mapping fills. They and the fields that fixes fill are checked; only they can be missing. */
   readonly mapped: readonly FieldKey[];
-  readonly rules: RuleConfiguration;
+  readonly rules: OrganizationRules;
   /** The day of the check, `YYYY-MM-DD`, in the time zone of the user. */
   readonly today: string;
   /** Whether pseudonyms are sent in place of constituent IDs. */
@@ -73,8 +73,8 @@ const LOOKS = FIELDS.map(({ kind }) => {
 const MASKS = LOOKS.map((look) => look?.mask ?? 0);
 const WANTED = LOOKS.map((look) => look?.want ?? 0);
 
-/** The severity of each rule by index under the rule settings; null: silenced. */
-export function severitiesOf(rules: RuleConfiguration): readonly (Severity | null)[] {
+/** The severity of each rule by index under the organization rules; null: silenced. */
+export function severitiesOf(rules: OrganizationRules): readonly (Severity | null)[] {
   return RULES.map(({ code, severity }) => {
     const asked = FACTS.has(code) ? undefined : rules.severities[code];
     return asked === 'off' ? null : (asked ?? severity);

@@ -31,7 +31,7 @@ export interface RuleSpec {
   readonly rowFacts?: number;
   /** `list`: found by comparing rows. */
   readonly scope?: 'list';
-  /** A fact about what is sent or was sent. Rule settings cannot change or silence it, or a list could be paid for twice unseen. */
+  /** A fact about what is sent or was sent. Organization rules cannot change or silence it, or a list could be paid for twice unseen. */
   readonly fact?: true;
   /** The bit of `CHANGE` that the rule reports. */
   readonly change?: number;

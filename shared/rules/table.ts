@@ -62,7 +62,7 @@ export const RULES: readonly Rule[] = RULE_SPECS.map(({ severity, title, why, fi
   scope: scope ?? 'row',
 }));
 
-/** Rules that are facts about what is sent or was sent: rule settings cannot change or silence them. */
+/** Rules that are facts about what is sent or was sent: organization rules cannot change or silence them. */
 export const FACTS: ReadonlySet<RuleCode> = new Set(RULE_CODES.filter((_, index) => RULE_SPECS[index]!.fact === true));
 
 const fixes = RULE_SPECS.flatMap(({ fix }) => fix ?? []);

@@ -20,7 +20,7 @@ function write(name: string, lines: readonly string[]): string {
   return path;
 }
 
-it('desk screen --since sends the difference and reports the savings', async () => {
+it('desk screen --baseline sends the difference and reports the savings', async () => {
   const data = ['--data', join(folder, 'data'), '--json'];
   const screen = (list: string, ...words: string[]) =>
     desk(['screen', list, '--connection', 'practice', '--yes', '--out', join(folder, 'results.csv'), ...words, ...data]);
@@ -29,7 +29,7 @@ it('desk screen --since sends the difference and reports the savings', async () 
   const { project: may } = first.lines.at(-1) as { project: string };
 
   const june = write('june.csv', [person(1), person(2, 'Salem'), person(3), person(4)]);
-  const second = await screen(june, '--since', may.slice(0, 8));
+  const second = await screen(june, '--baseline', may.slice(0, 8));
   expect(second.exit).toBe(0);
   expect(second.err).toContain('Since “may”: 1 new, 1 changed, 2 unchanged and left out; sending everyone would cost about 2 credits more');
   const last = second.lines.at(-1) as { project: string };
@@ -66,13 +66,13 @@ it('desk screen --since sends the difference and reports the savings', async () 
   expect(inWords.out).toMatch(/Unchanged, not sent again +2\n/);
 
   // The newest screening with people of the list is the second one, and the people it left out were sent with the first.
-  const third = await screen(june, '--since', 'last');
+  const third = await screen(june, '--baseline', 'last');
   expect(third.exit).not.toBe(0);
   expect(third.lines.at(-1)).toMatchObject({ ok: false, error: { code: 'NOTHING_TO_SEND' } });
   const status = await desk(['status', last.project, ...data]);
   expect(JSON.stringify(status.lines.at(-1))).toContain('1 new and 1 changed since “may”; 2 unchanged left out');
 
-  const unknown = await screen(june, '--since', 'no-such-project');
+  const unknown = await screen(june, '--baseline', 'no-such-project');
   expect(unknown.lines.at(-1)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
 
   // Before and during the removal of the first screening, a message shows what the second one loses.
@@ -87,7 +87,7 @@ it('desk screen --since sends the difference and reports the savings', async () 
   expect(removed.err).toContain(lost);
 });
 
-it('desk screen --since reports which corrections can be repeated, and --correct-again applies them', async () => {
+it('desk screen --baseline reports the carried corrections, and --carried-corrections applies them', async () => {
   const data = ['--data', join(folder, 'corrected'), '--json'];
   const headings = `${HEADINGS},Email`;
   const list = (name: string, city: string) => {
@@ -103,11 +103,11 @@ it('desk screen --since reports which corrections can be repeated, and --correct
   expect(fixed.lines.at(-1)).toMatchObject({ counts: { scored: 1 } });
 
   const august = list('august.csv', 'Salem');
-  const asItIs = await screen(august, '--since', july);
-  expect(asItIs.err).toContain('1 correction made in “july” can be applied again. Add --correct-again');
+  const asItIs = await screen(august, '--baseline', july);
+  expect(asItIs.err).toContain('1 correction carried from “july” can be applied again. Add --carried-corrections');
   expect(asItIs.lines.at(-1)).toMatchObject({ ok: false, error: { code: 'NOTHING_TO_SEND' } });
 
-  const corrected = await screen(august, '--since', july, '--correct-again');
-  expect(corrected.err).toContain('1 correction from “july” applied again');
+  const corrected = await screen(august, '--baseline', july, '--carried-corrections');
+  expect(corrected.err).toContain('1 correction carried from “july” applied again');
   expect(corrected.lines.at(-1)).toMatchObject({ baseline: { newRows: 0, changed: 1, unchanged: 1 }, counts: { submitted: 1, scored: 1 } });
 });

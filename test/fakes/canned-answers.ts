@@ -7,7 +7,7 @@ import type { AppEvent, CheckRow, MethodName, Output, Parsed, ProjectView } from
 import { AppError } from '../../shared/base/errors.ts';
 import { layoutsWith } from '../../shared/results/layouts.ts';
 import { DEFAULT_RULES } from '../../shared/rules/row-checks.ts';
-import { check, CHECK_FIELDS, checkRow, duplicates, MADE_BEFORE, safeFixes } from './check-fixtures.ts';
+import { check, CHECK_FIELDS, checkRow, duplicates, CARRIED_CORRECTIONS, safeFixes } from './check-fixtures.ts';
 import { app, balances, connections, LIVE, PRACTICE, troubledConnections } from './connection-fixtures.ts';
 import { cost, COST_ISSUES, elsewhere, sample, SCORE_PRESETS, sinceOffers } from './cost-fixtures.ts';
 import { asText, columns as listColumns, imported, withOpenDates, withProblems } from './list-fixtures.ts';
@@ -110,8 +110,8 @@ function checkAnswers(scenario: Scenario): Answers {
       examples: [6, 9, 13].map((row) => ({ row, before: 'Nashua', after: 'Nashua City' })),
     },
     'check.replace': edited,
-    'check.madeBefore': scenario === 'check-again' ? MADE_BEFORE : null,
-    'check.makeAgain': { ...view, undo: 'the corrections of last time in 25 rows' },
+    'check.carriedCorrections': scenario === 'check-again' ? CARRIED_CORRECTIONS : null,
+    'check.applyCarriedCorrections': { ...view, undo: 'the carried corrections in 25 rows' },
   };
 }
 
@@ -145,8 +145,8 @@ const RESULT_ANSWERS: Answers = {
 function settingsAnswers(now: number): Answers {
   const suppressed = { people: 214, lists: [{ ...PEOPLE_ADDED, addedAt: now }] };
   return {
-    'houseRules.get': DEFAULT_RULES,
-    'houseRules.set': (rules) => rules,
+    'organizationRules.get': DEFAULT_RULES,
+    'organizationRules.set': (rules) => rules,
     'scorePresets.list': SCORE_PRESETS,
     'doNotScreen.get': { people: 0, lists: [] },
     'doNotScreen.add': { list: suppressed, added: 214, withoutKey: 3 },
@@ -278,7 +278,7 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
     },
     'cost.get': ({ id }) => costOf(id, null),
     'cost.elsewhere': scenario === 'cost-elsewhere' ? elsewhere(now) : [],
-    'cost.since': offers,
+    'cost.baselines': offers,
     'cost.fields': [...CHECK_FIELDS],
     'cost.issues': COST_ISSUES,
     'cost.sample': ({ limit }) => sample(limit),
@@ -322,7 +322,9 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
       'results.get': results.JOINED_RESULTS,
       'results.orderJoin': { ...results.ORDER_JOIN, state: 'joined', pairs: [] },
     },
-    'check.makeAgain': { 'check.madeBefore': { ...MADE_BEFORE, corrections: 0, rows: 0, merged: 0, leftOut: 0, fields: [], examples: [] } },
+    'check.applyCarriedCorrections': {
+      'check.carriedCorrections': { ...CARRIED_CORRECTIONS, corrections: 0, rows: 0, merged: 0, leftOut: 0, fields: [], examples: [] },
+    },
     ...(scenario === 'cost-since' && { 'projects.change': { 'cost.get': ({ id }) => costOf(id, offers[0]!) } }),
   };
   return { answers, views, afterwards };

@@ -185,7 +185,7 @@ export function check(rows: number): CheckView {
 }
 
 /** Corrections of an earlier list. */
-export const MADE_BEFORE: CarriedCorrectionsView = {
+export const CARRIED_CORRECTIONS: CarriedCorrectionsView = {
   name: 'Spring gala guests, rehearsal',
   corrections: 27,
   rows: 25,

@@ -100,7 +100,7 @@ export function cost(of: CostOf): CostView {
   const asBefore = since === null ? 0 : Math.floor(rows * since.shared) - 412;
   const leftOut = [
     { reason: 'invalid' as const, rows: sendErrors ? 0 : errors },
-    { reason: 'excludedManually' as const, rows: byHand },
+    { reason: 'leftOutByHand' as const, rows: byHand },
     { reason: 'unchanged' as const, rows: asBefore },
     { reason: 'inProgress' as const, rows: resendRecent ? 0 : onItsWay },
     { reason: 'recentlyScreened' as const, rows: resendRecent || recencyDays === 0 ? 0 : unchanged },

@@ -137,7 +137,7 @@ export const SEGMENTS: SegmentView[] = [
   },
 ];
 
-const LEFT_OUT_AS = ['invalid', 'duplicateId', 'excludedManually', 'recentlyScreened', 'suppressed'] as const satisfies NotSent[];
+const LEFT_OUT_AS = ['invalid', 'duplicateId', 'leftOutByHand', 'recentlyScreened', 'suppressed'] as const satisfies NotSent[];
 /** The last row that was left out has earlier scores. */
 const UNCHANGED = 2500 + LEFT_OUT - 1;
 const leftOutAs = (index: number, outcome: ResultSelection['outcome']): NotSent | null =>

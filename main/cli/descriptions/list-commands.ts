@@ -49,14 +49,14 @@ export const LIST_COMMANDS: readonly CommandDescription[] = [
         type: 'boolean',
         help: 'also sends people who were screened recently, or are in progress in another list, and have not changed',
       },
-      since: {
+      baseline: {
         type: 'string',
         value: 'ID',
-        help: 'sends only rows that are new or changed since this finished project; "last" is the newest one that has people in this list',
+        help: 'sends only rows that are new or changed since this finished project, the baseline; "last" is the newest one that has people in this list',
       },
-      'correct-again': {
+      'carried-corrections': {
         type: 'boolean',
-        help: 'with --since: applies the corrections of that list again where the value is still the uncorrected one, and leaves out again whom the user left out there',
+        help: 'with --baseline: applies the corrections carried from that list where the value is still the uncorrected one, and leaves out again whom the user left out there',
       },
       repeat: { type: 'boolean', help: 'sends the same list again even if it was sent before' },
       elsewhere: ELSEWHERE,
@@ -86,7 +86,7 @@ export const LIST_COMMANDS: readonly CommandDescription[] = [
   },
   {
     name: 'check',
-    usage: 'check FILE [--template NAME] [--house-rules] [--fix]',
+    usage: 'check FILE [--template NAME] [--organization-rules] [--fix]',
     summary: 'checks every row and prints what was found; nothing is kept and nothing is sent',
     words: [1, 1],
     options: {
@@ -95,7 +95,10 @@ export const LIST_COMMANDS: readonly CommandDescription[] = [
       ...SYSTEM,
       ...TOTALS,
       template: TEMPLATE,
-      'house-rules': { type: 'boolean', help: 'checks with the organization rules of the data folder (default: the built-in rules)' },
+      'organization-rules': {
+        type: 'boolean',
+        help: 'checks with the organization rules of the data folder (default: the built-in rules)',
+      },
       fix: { type: 'boolean', help: 'applies the fixes that have one sensible result, shows what they change, and checks again' },
     },
   },

@@ -123,7 +123,7 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
         value: 'L',
         help: 'for another system: raisers-edge, salesforce, donorperfect, civicrm, neon, or one of your own',
       },
-      earlier: { type: 'boolean', help: 'includes the earlier scores of people who were left out as unchanged (screen --since)' },
+      earlier: { type: 'boolean', help: 'includes the earlier scores of people who were left out as unchanged (screen --baseline)' },
       intact: {
         type: 'boolean',
         help: 'for a damaged project: saves all that is intact, as a workbook whose sheet Summary says what is missing',

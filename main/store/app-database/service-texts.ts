@@ -13,7 +13,7 @@ const OF_SERVICE = [...ANYWHERE, ...REMOTE_IDS, 'knownAs', 'marker', 'name', 're
 export const TEXT_KEYS = {
   state: new Set(OF_SERVICE),
   facts: new Set([...ANYWHERE, ...REMOTE_IDS, 'purpose', 'sheetName']),
-  journal: new Set([...OF_SERVICE, 'file', 'from', 'sheet', 'since']),
+  journal: new Set([...OF_SERVICE, 'baseline', 'file', 'from', 'sheet']),
   connection: new Set(['organization', 'raw']),
 } as const satisfies Readonly<Record<string, ReadonlySet<string>>>;
 type TextKeys = (typeof TEXT_KEYS)[keyof typeof TEXT_KEYS];

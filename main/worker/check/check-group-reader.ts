@@ -4,7 +4,7 @@ import type { Stream } from '../../store/project-file/index.ts';
 import { GROUP_BLOCKS, groupOf } from '../list/row-groups.ts';
 import { CheckGroup } from './check-group.ts';
 
-/** Of what is not sent, only what was screened already and what is excluded. */
+/** Of what is not sent, only what was screened already and what is left out. */
 const WITH_INVALID: SendOptions = { sendErrors: true, resendRecent: false };
 /** Of what is not sent, only what no option sends. */
 const EVERYTHING: SendOptions = { sendErrors: true, resendRecent: true };

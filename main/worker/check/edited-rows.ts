@@ -1,5 +1,5 @@
 /**
- * The check of what an edit changes, by difference: rows with changed values are checked, rows that are excluded or taken back only
+ * The check of what an edit changes, by difference: rows with changed values are checked, rows that are left out or taken back only
  * compared with others, and so are the rows that share a match key with one of them. Everything else stays as it is stored.
  */
 import { FACT_BITS, NO_ROW } from '../../../shared/rows/index.ts';
@@ -15,8 +15,7 @@ import { type CheckedRows, type OwnResults, StoredRows } from './own-results.ts'
 import type { PriorScreenings } from './prior-screenings.ts';
 import type { RowInBlock } from './row-checker.ts';
 
-const { excluded: EXCLUDED } = FACT_BITS;
-const EXCLUDED_AS = { byHand: EXCLUDED.manual, household: EXCLUDED.household, merged: EXCLUDED.merged } as const;
+const { leftOut: LEFT_OUT } = FACT_BITS;
 /** Rows whose former results are kept for an undo; each takes about 40 bytes. */
 const MOST_REPLACED = 250_000;
 
@@ -72,18 +71,18 @@ export class EditedRows {
   private results(group: number, rows: readonly number[], stored: CheckGroup, fresh: CheckedRows | null): OwnResults {
     const { edits, groups } = this.target;
     const { rowNumbers } = groups.place(group);
-    const excludedNow = (row: number): number => {
+    const leftOutNow = (row: number): number => {
       const as = edits.leftOutAs(rowNumbers[row]!);
-      return as === null ? EXCLUDED.no : EXCLUDED_AS[as];
+      return LEFT_OUT[as ?? 'no'];
     };
-    return this.stored.of(stored, this.keys.groups[group]!, rows, { fresh, excludedNow, check: (row) => this.check(group, [row]) })!;
+    return this.stored.of(stored, this.keys.groups[group]!, rows, { fresh, leftOutNow, check: (row) => this.check(group, [row]) })!;
   }
 
-  /** Takes rows of a group with changed values, and rows that are excluded or taken back; both in order. */
-  take(group: number, corrected: readonly number[], excluded: readonly number[]): void {
+  /** Takes rows of a group with changed values, and rows that are left out or taken back; both in order. */
+  take(group: number, corrected: readonly number[], leftOut: readonly number[]): void {
     const { file, groups } = this.target;
     const stored = this.checkGroup(group);
-    const rows = union(corrected, excluded);
+    const rows = union(corrected, leftOut);
     const known = this.known.get(group);
     const fresh =
       corrected.length === 0 ? null : sameRows(known, corrected) ? known! : { rows: corrected, results: this.check(group, corrected) };
@@ -105,7 +104,7 @@ export class EditedRows {
   private keep(group: number, rows: readonly number[], stored: CheckGroup): void {
     this.kept += rows.length;
     if (rows.length === 0 || this.kept > MOST_REPLACED) return;
-    const results = this.stored.of(stored, this.keys.groups[group]!, rows, { fresh: null, excludedNow: null, check: null });
+    const results = this.stored.of(stored, this.keys.groups[group]!, rows, { fresh: null, leftOutNow: null, check: null });
     if (results !== null) this.replaced.set(group, { rows, results });
   }
 
@@ -156,16 +155,16 @@ export function reportOf({ groups }: CheckTarget, { context }: CheckDeps, passed
  * Checks what an edit changes, and writes check, keys and counts.
  * @throws the reason of the signal when the work is canceled
  */
-export function checkEditedRows(target: CheckTarget, { corrected, excluded, step }: ChangedRows, deps: CheckDeps): void {
+export function checkEditedRows(target: CheckTarget, { corrected, leftOut, step }: ChangedRows, deps: CheckDeps): void {
   const { groups } = target;
   const progress = reportOf(target, deps, 0);
   progress(0);
   const rows = new EditedRows(target, deps, step);
   progress(0);
-  const [byCorrection, byExclusion] = [groups.locate(corrected), groups.locate(excluded)];
-  for (const group of [...new Set([...byCorrection.keys(), ...byExclusion.keys()])].toSorted((a, b) => a - b)) {
+  const [byCorrection, byLeftOut] = [groups.locate(corrected), groups.locate(leftOut)];
+  for (const group of [...new Set([...byCorrection.keys(), ...byLeftOut.keys()])].toSorted((a, b) => a - b)) {
     progress(groups.place(group).first);
-    rows.take(group, byCorrection.get(group) ?? [], byExclusion.get(group) ?? []);
+    rows.take(group, byCorrection.get(group) ?? [], byLeftOut.get(group) ?? []);
   }
   rows.finish(reportOf(target, deps));
 }

@@ -2,7 +2,7 @@
 import { RULE_INDEX, type RuleCode, isRuleCode } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import type { CheckFilter } from '../../../shared/contract/index.ts';
-import { type RowFacts, isExcluded, readinessOf } from '../../../shared/rows/index.ts';
+import { type RowFacts, isLeftOut, readinessOf } from '../../../shared/rows/index.ts';
 
 type FactsTest = (facts: RowFacts) => boolean;
 
@@ -38,9 +38,9 @@ export function factsTest(filter: CheckFilter): FactsTest | null {
     case 'issues':
       return ({ hasIssue }) => hasIssue === 'yes';
     case 'leftOut':
-      return isExcluded;
+      return isLeftOut;
     case 'readiness':
-      return (facts) => !isExcluded(facts) && readinessOf(facts) === filter.readiness;
+      return (facts) => !isLeftOut(facts) && readinessOf(facts) === filter.readiness;
     case 'rule': {
       const test = isRuleCode(filter.code) ? FACT_RULE_TESTS.get(RULE_INDEX[filter.code]) : undefined;
       if (test === undefined) return null;

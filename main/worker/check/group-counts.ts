@@ -12,7 +12,7 @@ import {
   countRows,
   decodeFacts,
   histogramOf,
-  isExcluded,
+  isLeftOut,
   mergeHistograms,
   readinessOf,
 } from '../../../shared/rows/index.ts';
@@ -75,7 +75,7 @@ const SEVERAL = -2;
 function isGain(code: number): boolean {
   if (code === NO_ROW) return false;
   const facts = decodeFacts(code);
-  return !isExcluded(facts) && readinessOf(facts) === 'fixable';
+  return !isLeftOut(facts) && readinessOf(facts) === 'fixable';
 }
 
 interface GroupCount {

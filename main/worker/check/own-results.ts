@@ -3,7 +3,7 @@
  * that only rows with changed values are read.
  */
 import { RULE_INDEX, type Severity } from '../../../shared/rules/index.ts';
-import { EXCLUDED_MASK, FACT_BITS, FACT_MASK, NO_ROW } from '../../../shared/rows/index.ts';
+import { FACT_BITS, FACT_MASK, LEFT_OUT_MASK, NO_ROW } from '../../../shared/rows/index.ts';
 import { type CheckGroup, fieldOf, issueOf, rowOf, ruleOf } from './check-group.ts';
 import { hashesOf, type KeyChunk } from './key-chunks.ts';
 import { COMPARED, type RowResults } from './row-checker.ts';
@@ -41,21 +41,21 @@ class ResultsBuilder {
     this.issues.push(issueOf(this.facts.length, field, rule));
   }
 
-  /** Ends a row; `from`: where its hashes begin in `hashes`. `excluded`: bits of the facts code. */
-  end(facts: number, excluded: number, slots: number, hashes: Int32Array, from: number): void {
-    const code = facts === NO_ROW ? NO_ROW : (facts & ~FACT_MASK.excluded) | excluded;
-    const isCompared = code !== NO_ROW && (code & EXCLUDED_MASK) === 0;
+  /** Ends a row; `from`: where its hashes begin in `hashes`. `leftOut`: bits of the facts code. */
+  end(facts: number, leftOut: number, slots: number, hashes: Int32Array, from: number): void {
+    const code = facts === NO_ROW ? NO_ROW : (facts & ~FACT_MASK.leftOut) | leftOut;
+    const isCompared = code !== NO_ROW && (code & LEFT_OUT_MASK) === 0;
     this.facts.push(code);
     this.slots.push((slots & ~COMPARED) | (isCompared ? COMPARED : 0));
     for (let at = from, end = from + hashesOf(slots) * 2; at < end; at++) this.hashes.push(hashes[at]!);
   }
 
-  /** Adds the next row of other results. `excluded` null: as there. */
-  take(from: Cursor, excluded: number | null): void {
+  /** Adds the next row of other results. `leftOut` null: as there. */
+  take(from: Cursor, leftOut: number | null): void {
     const { facts, issues, slots, hashes } = from.results;
     for (; from.issue < issues.length && rowOf(issues[from.issue]!) === from.row; from.issue++)
       this.issue(fieldOf(issues[from.issue]!), ruleOf(issues[from.issue]!));
-    this.end(facts[from.row]!, excluded ?? facts[from.row]! & FACT_MASK.excluded, slots[from.row]!, hashes, from.hash);
+    this.end(facts[from.row]!, leftOut ?? facts[from.row]! & FACT_MASK.leftOut, slots[from.row]!, hashes, from.hash);
     from.hash += hashesOf(slots[from.row]!) * 2;
     from.row += 1;
   }
@@ -73,8 +73,8 @@ class ResultsBuilder {
 export interface RowSource {
   /** The results of rows that were checked; they need not be looked up. */
   readonly fresh: CheckedRows | null;
-  /** Why a row of the group is excluded now, as bits of a facts code; null: as it is stored. */
-  readonly excludedNow: ((row: number) => number) | null;
+  /** Why a row of the group is left out now, as bits of a facts code; null: as it is stored. */
+  readonly leftOutNow: ((row: number) => number) | null;
   /** Checks a row of which the stored check does not tell the readiness; null when there is no way to. */
   readonly check: ((row: number) => OwnResults) | null;
 }
@@ -89,7 +89,7 @@ export class StoredRows {
   }
 
   /** The results of some rows, given in order; null when a row would have to be checked, and `check` is null. */
-  of(stored: CheckGroup, keys: KeyChunk, rows: readonly number[], { fresh, excludedNow, check }: RowSource): OwnResults | null {
+  of(stored: CheckGroup, keys: KeyChunk, rows: readonly number[], { fresh, leftOutNow, check }: RowSource): OwnResults | null {
     const { issues } = stored;
     const builder = new ResultsBuilder();
     const cursor = fresh === null ? null : cursorOf(fresh.results);
@@ -97,9 +97,9 @@ export class StoredRows {
     let hash = 0;
     let row = 0;
     for (const wanted of rows) {
-      const excluded = excludedNow?.(wanted) ?? null;
+      const leftOut = leftOutNow?.(wanted) ?? null;
       if (cursor !== null && fresh!.rows[cursor.row] === wanted) {
-        builder.take(cursor, excluded);
+        builder.take(cursor, leftOut);
         continue;
       }
       for (; row < wanted; row++) hash += hashesOf(keys.slots[row]!) * 2;
@@ -112,12 +112,12 @@ export class StoredRows {
       if (was !== NO_ROW && !isInvalid && readiness !== READINESS.ready && readiness !== READINESS.incomplete) {
         // Another row made it invalid, and the stored check does not tell what it is without that one.
         if (check === null) return null;
-        builder.take(cursorOf(check(wanted)), excluded);
+        builder.take(cursorOf(check(wanted)), leftOut);
         continue;
       }
       for (; issue < end; issue++) builder.issue(fieldOf(issues[issue]!), ruleOf(issues[issue]!));
       const code = was === NO_ROW ? NO_ROW : (was & OWN_FACTS) | readiness;
-      builder.end(code, excluded ?? was & FACT_MASK.excluded, keys.slots[wanted]!, keys.hashes, hash);
+      builder.end(code, leftOut ?? was & FACT_MASK.leftOut, keys.slots[wanted]!, keys.hashes, hash);
     }
     return builder.finish();
   }

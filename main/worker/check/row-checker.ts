@@ -14,7 +14,7 @@ import {
 } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import { type MappedRecord, OBJECTION_ROLES, columnsTelling, sendsPseudonyms } from '../../../shared/mapping/index.ts';
-import { EXCLUDED_MASK, FACT_BITS, NO_ROW } from '../../../shared/rows/index.ts';
+import { FACT_BITS, LEFT_OUT_MASK, NO_ROW } from '../../../shared/rows/index.ts';
 import type { RowBlock } from '../../spreadsheet/index.ts';
 import { SuppressionMatcher } from '../../matching/index.ts';
 import type { Edits } from '../list/edits.ts';
@@ -25,13 +25,11 @@ import { RecordReader } from '../list/record-reader.ts';
 import { type MappingChange, unchangedRows } from './unchanged-rows.ts';
 import { DIGEST, RecordDigests } from './record-digest.ts';
 
-const { excluded: EXCLUDED, suppressed: SUPPRESSED } = FACT_BITS;
+const { leftOut: LEFT_OUT, suppressed: SUPPRESSED } = FACT_BITS;
 /** True when a column tells who is not to be screened. */
 const asks = (plan: ListSource['plan']): boolean => columnsTelling(OBJECTION_ROLES, plan).by.length > 0;
 
-const EXCLUDED_AS = { byHand: EXCLUDED.manual, household: EXCLUDED.household, merged: EXCLUDED.merged } as const;
-
-/** Set in `slots` for rows that are compared with others: neither excluded nor suppressed. */
+/** Set in `slots` for rows that are compared with others: neither left out nor suppressed. */
 export const COMPARED = 0x80;
 /** The stored match keys; those of names serve only the suppression list. */
 const KEPT_SLOTS = SLOT_BITS.id | SLOT_BITS.emails | SLOT_BITS.households;
@@ -178,18 +176,18 @@ export class RowChecker {
       return;
     }
     const number = block.rowNumber(row);
-    const excludedAs = this.edits.leftOutAs(number);
-    const excluded: number = excludedAs === null ? EXCLUDED.no : EXCLUDED_AS[excludedAs];
+    const leftOutAs = this.edits.leftOutAs(number);
+    const leftOut: number = LEFT_OUT[leftOutAs ?? 'no'];
     if (this.isUnchanged?.(block, row) === true) {
       this.unchanged[this.rows] = 1;
-      this.facts[this.rows] = excluded;
-      this.slots[this.rows] = excludedAs === null ? COMPARED : 0;
+      this.facts[this.rows] = leftOut;
+      this.slots[this.rows] = leftOutAs === null ? COMPARED : 0;
       this.rows += 1;
       return;
     }
     const record = this.records.of(block, row);
     const first = this.issueCount;
-    let facts: number = excluded | this.rules.check(record, this.emit);
+    let facts: number = leftOut | this.rules.check(record, this.emit);
     const present = this.keys.hashes(record, this.wanted);
     const isSuppressed = this.suppression !== null && this.suppression.holds(record, present, this.keys.halves);
     if (isSuppressed) {
@@ -198,7 +196,7 @@ export class RowChecker {
     }
     if (this.issueCount - first > 1) sortIssues(this.issues, first, this.issueCount);
     this.facts[this.rows] = facts;
-    this.slots[this.rows] = (present & KEPT_SLOTS) | ((facts & EXCLUDED_MASK) === 0 ? COMPARED : 0);
+    this.slots[this.rows] = (present & KEPT_SLOTS) | ((facts & LEFT_OUT_MASK) === 0 ? COMPARED : 0);
     this.addHashes(present & KEPT_SLOTS);
     if (this.withRecordHashes) this.addRecordHash(record);
     if ((present & SLOT_BITS.id) !== 0) this.digesting?.write(record, this.digests, this.rows * DIGEST);

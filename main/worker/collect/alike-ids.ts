@@ -4,6 +4,7 @@
  * to another row of the group whose own ID did not come back. The match is certain only when no such row is left.
  */
 import { ID_CHANGE, idChangesOf } from '../../../shared/results/index.ts';
+import { type ListIndex, NO_INDEX } from '../list/ordinals.ts';
 import type { SentIds } from './sent-ids.ts';
 
 /** The IDs of a larger group cannot be told apart; its rows are matched by row number only. */
@@ -12,11 +13,11 @@ const MAX_ALIKE = 64;
 /** What a group needs of its answer. */
 export interface AlikeDeps {
   readonly ids: SentIds;
-  isScored(listIndex: number): boolean;
+  isScored(listIndex: ListIndex): boolean;
   /** True when the profiles show that the service does not round whole numbers. */
   keepsDigits(): boolean;
-  /** Assigns profiles with the same ID to a list index, unless the profiles differ or the name does not match. */
-  give(listIndex: number, profiles: readonly number[]): void;
+  /** Assigns entries with the same ID to a list index, unless their profiles differ or the name does not match. */
+  give(listIndex: ListIndex, entries: readonly number[]): void;
 }
 
 type Source = 'profiles' | 'errors';
@@ -24,7 +25,7 @@ type Source = 'profiles' | 'errors';
 interface Echo {
   readonly id: string;
   /** First list index that was sent with exactly this ID; -1 when none was. */
-  readonly exact: number;
+  readonly exact: ListIndex;
   readonly entries: number[];
 }
 
@@ -32,13 +33,13 @@ interface Echo {
 export class AlikeIds {
   private readonly deps: AlikeDeps;
   /** List indexes of the group; empty when the group is too large. */
-  private readonly listIndexes: readonly number[];
+  private readonly listIndexes: readonly ListIndex[];
   private readonly echoes: Readonly<Record<Source, Map<string, Echo>>> = { profiles: new Map(), errors: new Map() };
-  private readonly refused = new Set<number>();
+  private readonly refused = new Set<ListIndex>();
 
-  constructor(group: number, deps: AlikeDeps) {
+  constructor(group: ListIndex, deps: AlikeDeps) {
     this.deps = deps;
-    const listIndexes: number[] = [];
+    const listIndexes: ListIndex[] = [];
     for (const listIndex of deps.ids.places(group)) if (listIndexes.push(listIndex) > MAX_ALIKE) break;
     this.listIndexes = listIndexes.length > MAX_ALIKE ? [] : listIndexes;
   }
@@ -50,7 +51,7 @@ export class AlikeIds {
     else
       this.echoes[source].set(id, {
         id,
-        exact: this.listIndexes.find((listIndex) => this.deps.ids.isExactly(listIndex, id)) ?? -1,
+        exact: this.listIndexes.find((listIndex) => this.deps.ids.isExactly(listIndex, id)) ?? NO_INDEX,
         entries: [entry],
       });
   }
@@ -72,13 +73,13 @@ export class AlikeIds {
     return long > 1;
   }
 
-  private isShown(source: Source, listIndex: number): boolean {
+  private isShown(source: Source, listIndex: ListIndex): boolean {
     for (const { exact } of this.echoes[source].values()) if (exact >= 0 && this.deps.ids.haveSameId(exact, listIndex)) return true;
     return false;
   }
 
   /** The free list indexes that an ID can have come from. */
-  private sources(source: Source, { id, exact }: Echo, isFree: (listIndex: number) => boolean): number[] {
+  private sources(source: Source, { id, exact }: Echo, isFree: (listIndex: ListIndex) => boolean): ListIndex[] {
     const { ids } = this.deps;
     const changes = idChangesOf(id);
     return this.listIndexes.filter((listIndex) => {
@@ -93,14 +94,14 @@ export class AlikeIds {
   }
 
   /** True for rows that have neither a score nor a row error. */
-  private readonly isFree = (listIndex: number): boolean => !this.deps.isScored(listIndex) && !this.refused.has(listIndex);
+  private readonly isFree = (listIndex: ListIndex): boolean => !this.deps.isScored(listIndex) && !this.refused.has(listIndex);
 
   /**
    * Assigns what is certain. A row error can make a match certain, so this repeats until no further row error has a list index. Returns the
    * list index of each row error that has one.
    */
-  settle(): Map<number, number> {
-    const errorIndexes = new Map<number, number>();
+  settle(): Map<number, ListIndex> {
+    const errorIndexes = new Map<number, ListIndex>();
     let before: number;
     do {
       before = errorIndexes.size;
@@ -120,7 +121,7 @@ export class AlikeIds {
   }
 
   /** The free list indexes of an ID that several rows share, when its profiles can only belong to them; empty otherwise. */
-  freeRowsOf(id: string, refused: ReadonlySet<number>): number[] {
+  freeRowsOf(id: string, refused: ReadonlySet<ListIndex>): ListIndex[] {
     const echo = this.echoes.profiles.get(id);
     if (echo === undefined || echo.exact < 0) return [];
     const places = this.sources('profiles', echo, (listIndex) => this.isFree(listIndex) && !refused.has(listIndex));

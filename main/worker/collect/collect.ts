@@ -22,6 +22,7 @@ import { writeErrors, writeMatches } from '../result-file/result-writer.ts';
 import { ReceivedProfiles } from './received-profiles.ts';
 import { SentIds } from './sent-ids.ts';
 import { Pseudonyms } from '../submit/pseudonyms.ts';
+import { FIRST_INDEX, type ListIndex, byListIndex, type ProfileNumber, type SheetRows } from '../list/ordinals.ts';
 import { openSentList } from '../submit/sent-list.ts';
 import type { StartHelper } from '../threads/helper-thread.ts';
 import type { Task } from '../threads/task-context.ts';
@@ -109,8 +110,8 @@ class Collection {
   private readonly file: ProjectFile;
   private readonly input: CollectInput;
   /** Sheet rows of the list: first the rows that the project itself sent, then those of later parts. */
-  private readonly rows: Uint32Array;
-  private readonly own: Uint32Array;
+  private readonly rows: SheetRows;
+  private readonly own: SheetRows;
   /** Name keys of the rows that the project itself sent, `NAME_KEY` bytes each. */
   private readonly names: Buffer;
   private readonly rowIds: RowIdLookup;
@@ -139,7 +140,7 @@ class Collection {
     file.begin();
     file.clear('profiles', 'scores', 'matches', 'rowErrors');
     index.write(file);
-    const areSame = (one: number, other: number) => this.text(one) === this.text(other);
+    const areSame = (one: ProfileNumber, other: ProfileNumber) => this.text(one) === this.text(other);
     const deps = { names: () => this.names, areSame, rowIds: this.rowIds };
     this.profiles = new ReceivedProfiles(file, () => new Joining(ids, deps), this.own.length, startHelper);
     this.lists = { profiles: new AnswerList(this.profiles, 'profiles'), errors: new AnswerList(this.errors, 'errors') };
@@ -151,7 +152,7 @@ class Collection {
     const { rowIds } = this;
     const { constituentId, primaryFirst, primaryLast } = FIELD_INDEX;
     const fields = rowIds.needsRecord ? FIELD_KEYS : (['constituentId', 'primaryFirst', 'primaryLast'] as const);
-    let index = 0;
+    let index = FIRST_INDEX;
     for (const { rowNumber, record } of listRecords(this.file, this.input.plan, this.rows, fields)) {
       const id = record?.values[constituentId] ?? '';
       ids.add(id === '' ? null : id);
@@ -160,11 +161,11 @@ class Collection {
         if (name !== null) this.names.write(name, index * NAME_KEY, 'latin1');
         yield id === '' ? rowIds.keyOf(index, rowNumber, record) : id;
       }
-      index += 1;
+      index++;
     }
   }
 
-  private isIdOf(index: number, constituentId: string): boolean {
+  private isIdOf(index: ListIndex, constituentId: string): boolean {
     const id = this.ids.asSent(constituentId);
     return id !== null && this.ids.groupOf(id) === index && this.ids.isAlone(index) && this.ids.isExactly(index, id);
   }
@@ -172,7 +173,7 @@ class Collection {
   private stored: ResultFile | null = null;
 
   /** The JSON text of a received profile. Call it only after all profiles have been read. */
-  private text(profile: number): string | null {
+  private text(profile: ProfileNumber): string | null {
     return (this.stored ??= new ResultFile(this.file)).profileJson(profile);
   }
 
@@ -209,7 +210,7 @@ class Collection {
     await this.profiles.finish();
     const { joining } = this.profiles;
     const { errors, numbering, unplaced } = joining.resolve(this.errors.errors, validRows, this.input.rowBase, this.input.rowNumbers);
-    const matches = new Uint32Array(this.rows.length);
+    const matches = byListIndex<ProfileNumber>(this.rows.length);
     matches.set(joining.matches);
     const own = this.own.length;
     const notRead = this.lists.profiles.notRead + this.lists.errors.notRead;
@@ -229,7 +230,7 @@ class Collection {
     this.file.commit();
     let scored = 0;
     let decided = 0;
-    for (let index = 0; index < own; index++) {
+    for (let index = FIRST_INDEX; index < own; index++) {
       const outcome = results.outcome(index);
       if (outcome === 'scored') scored += 1;
       else if (outcome === 'refused') decided += 1;

@@ -5,6 +5,7 @@
 import { foldId, parseJson, readProfileKeys } from '../../../shared/results/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import type { ProjectFileRef } from '../../worker-protocol/index.ts';
+import { FIRST_PROFILE, type ListIndex, type Matches, NO_INDEX, type ProfileNumber } from '../list/ordinals.ts';
 import { MoreProfiles, replaceProfiles } from '../result-file/more-profiles.ts';
 import {
   lastAnswer,
@@ -38,14 +39,14 @@ function identityOf(json: string): Identity {
 
 interface MissingProfile {
   /** Profile number in the earlier results. */
-  readonly profile: number;
+  readonly profile: ProfileNumber;
   /** List index; -1 when the profile matches no row. */
-  readonly index: number;
+  readonly index: ListIndex;
 }
 
 export interface CurrentFetch {
   /** Profile number per list index for the whole list, 0 for none; `keepEarlierResults` fills in what is missing. */
-  readonly matches: Uint32Array;
+  readonly matches: Matches;
   /** Number of rows that the project itself sent; they come first, rows of later parts follow. */
   readonly own: number;
   /** Row errors of the current fetch. */
@@ -53,7 +54,7 @@ export interface CurrentFetch {
   /** True when the current fetch returned at least one row error. */
   readonly hasReport: boolean;
   /** True when a constituent ID was sent with this own row, and can be confused with no other. */
-  readonly isIdOf: (index: number, constituentId: string) => boolean;
+  readonly isIdOf: (index: ListIndex, constituentId: string) => boolean;
 }
 
 /** The results of the current fetch and the earlier ones. */
@@ -78,7 +79,7 @@ export function keepEarlierResults(file: ProjectFile, ref: ProjectFileRef, fetch
     const missing: MissingProfile[] = [];
     const certain: MissingProfile[] = [];
     /** Earlier texts of profiles that were joined by order, and that came again without a result. */
-    const better = new Map<number, string>();
+    const better = new Map<ProfileNumber, string>();
     let kept = 0;
     const present = new ResultFile(file);
     const byOrder = lastByOrder(before);
@@ -93,7 +94,7 @@ export function keepEarlierResults(file: ProjectFile, ref: ProjectFileRef, fetch
       if (profile === 0 || matches[index] !== 0) continue;
       if (profile <= byOrder) {
         // Profiles of a kept join that did not come again follow those that did, so that they keep their numbers.
-        if (!keepsOrder) missing.push({ profile, index: -1 });
+        if (!keepsOrder) missing.push({ profile, index: NO_INDEX });
         else if (profile <= present.profiles) {
           matches[index] = profile;
           if (present.hasNoResult(profile)) better.set(profile, earlier.profileJson(profile)!);
@@ -107,7 +108,7 @@ export function keepEarlierResults(file: ProjectFile, ref: ProjectFileRef, fetch
     const unreadable = new Set(present.flaws.unreadable.map((profile) => present.profileJson(profile)));
     for (const profile of earlier.unmatchedProfiles()) {
       const hasCome = earlier.hasNoResult(profile) && (readsAll || unreadable.has(earlier.profileJson(profile)));
-      if (!hasCome) missing.push({ profile, index: -1 });
+      if (!hasCome) missing.push({ profile, index: NO_INDEX });
     }
     if (better.size > 0) replaceProfiles(file, better);
     kept += better.size;
@@ -141,7 +142,7 @@ export function keepEarlierResults(file: ProjectFile, ref: ProjectFileRef, fetch
 function isSameOrder(present: ResultFile, earlier: ResultFile, byOrder: number, { matches, own, errors }: CurrentFetch): boolean {
   if (present.profiles > byOrder || matches.subarray(0, own).some((profile) => profile !== 0)) return false;
   if (errors.some(({ index }) => index < 0 || (earlier.matches[index]! > 0 && earlier.matches[index]! <= byOrder))) return false;
-  for (let profile = 1; profile <= byOrder; profile++) {
+  for (let profile = FIRST_PROFILE; profile <= byOrder; profile++) {
     const json = earlier.profileJson(profile);
     if (json === null) return false;
     const now = profile <= present.profiles ? present.profileJson(profile)! : json;
@@ -173,16 +174,16 @@ function notReturned(
     byIdentity.set(key, [...(byIdentity.get(key) ?? []), one]);
   }
   if (byIdentity.size === 0) return [];
-  const indexOf = new Int32Array(present.profiles + 1).fill(-1);
+  const indexOf = new Int32Array(present.profiles + 1).fill(NO_INDEX);
   for (const [index, profile] of matches.entries()) indexOf[profile] = index;
-  for (let profile = 1; profile <= present.profiles && byIdentity.size > 0; profile++) {
+  for (let profile = FIRST_PROFILE; profile <= present.profiles && byIdentity.size > 0; profile++) {
     if (present.hasNoResult(profile)) continue;
     const { key, isNumber, constituentId } = identityOf(present.profileJson(profile)!);
     const same = byIdentity.get(key);
     if (same === undefined) continue;
-    const index = indexOf[profile]!;
+    const index = indexOf[profile]! as ListIndex;
     const isOfAnotherRow = index >= 0 ? hadProfile(earlier, index, key) : isNumber;
-    const isProved = (at: number) => index < 0 && constituentId !== null && at < own && isIdOf(at, constituentId);
+    const isProved = (at: ListIndex) => index < 0 && constituentId !== null && at < own && isIdOf(at, constituentId);
     const kept = same.filter((one) => one.index >= 0 && (isOfAnotherRow || isProved(one.index)));
     if (kept.length > 0) byIdentity.set(key, kept);
     else byIdentity.delete(key);
@@ -191,7 +192,7 @@ function notReturned(
 }
 
 /** Whether a row had a profile with this identity before. */
-function hadProfile(earlier: ResultFile, index: number, key: string): boolean {
+function hadProfile(earlier: ResultFile, index: ListIndex, key: string): boolean {
   const profile = earlier.matches[index]!;
   const json = profile === 0 ? null : earlier.profileJson(profile);
   return json !== null && identityOf(json).key === key;

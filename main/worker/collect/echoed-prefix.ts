@@ -1,5 +1,6 @@
 /** IDs that another program gave to rows without one, in answers about a list that was not sent from here. */
 import { parseJson, readProfileKeys } from '../../../shared/results/index.ts';
+import { NO_INDEX } from '../list/ordinals.ts';
 import type { ResultFile } from '../result-file/result-file.ts';
 
 /** The marker of the program, between `row-` and the row number, which a checksum can follow. A service can return it in another case. */
@@ -16,7 +17,7 @@ export function echoedRowIdPrefix(results: Pick<ResultFile, 'unmatchedProfiles' 
     const json = results.profileJson(profile);
     if (json !== null) take(readProfileKeys(parseJson(json)).constituentId);
   }
-  for (const { id } of results.errors().get(-1) ?? []) take(id);
+  for (const { id } of results.errors().get(NO_INDEX) ?? []) take(id);
   const [prefix = null, ...others] = prefixes;
   return others.length === 0 ? prefix : null;
 }

@@ -10,7 +10,7 @@ import type { StoredRowError } from '../result-file/result-file.ts';
 import {
   type Base,
   couldCount,
-  FIRST_ROW,
+  indexOfNumber,
   chooseNumbering,
   type KnownOffsets,
   NO_OFFSETS,
@@ -19,11 +19,12 @@ import {
   withOffset,
 } from './row-numbering.ts';
 import type { RowIdLookup } from './row-id-lookup.ts';
-import { NO_INDEX, OpenProfiles } from './open-profiles.ts';
+import { type ListIndex, type Matches, NO_INDEX, NO_PROFILE, byListIndex, type ProfileNumber, FIRST_INDEX } from '../list/ordinals.ts';
+import { OpenProfiles } from './open-profiles.ts';
 import type { SentIds } from './sent-ids.ts';
 
 /** Replaces a list index when the same profile came before. */
-const REPEATED = -2;
+const REPEATED = -2 as ListIndex;
 /** This many different names on the right rows cannot be a coincidence. */
 const PROVING_NAMES = 10;
 
@@ -42,14 +43,13 @@ export interface JoiningDeps {
   /** The name keys of the list, `NAME_KEY` Latin-1 bytes per list index. Called once, when an answer contains names. */
   readonly names: () => Uint8Array;
   /** True when two profiles, given by number, have the same text. */
-  readonly areSame: (one: number, other: number) => boolean;
+  readonly areSame: (one: ProfileNumber, other: ProfileNumber) => boolean;
   /** Finds the rows of generated IDs; absent for a list without them. */
   readonly rowIds?: Pick<RowIdLookup, 'asSent' | 'canPlace'>;
 }
 
 export class Joining {
-  /** Profile number per list index, from 1; 0 for none. */
-  readonly matches: Uint32Array;
+  readonly matches: Matches;
   private readonly ids: SentIds;
   private readonly deps: JoiningDeps;
   private readonly how: Uint8Array;
@@ -61,18 +61,18 @@ export class Joining {
   private keepsDigits = false;
   private readonly open = new OpenProfiles();
   /** More profiles for a list index that already has one, with how they name it. */
-  private readonly laterProfiles: { readonly listIndex: number; readonly profile: number; readonly how: number }[] = [];
-  private readonly alike = new Map<number, AlikeIds>();
+  private readonly laterProfiles: { readonly listIndex: ListIndex; readonly profile: ProfileNumber; readonly how: number }[] = [];
+  private readonly alike = new Map<ListIndex, AlikeIds>();
   private fromProfiles: KnownOffsets = NO_OFFSETS;
   private fromErrors: KnownOffsets = NO_OFFSETS;
   /** Every row number that a profile contains, with the profile's number. */
-  private readonly rowNumbers: { readonly profiles: number[]; readonly rows: number[] } = { profiles: [], rows: [] };
+  private readonly rowNumbers: { readonly profiles: ProfileNumber[]; readonly rows: number[] } = { profiles: [], rows: [] };
   private nameKeys: Uint8Array | null = null;
 
   constructor(ids: SentIds, deps: JoiningDeps) {
     this.ids = ids;
     this.deps = deps;
-    this.matches = new Uint32Array(ids.length);
+    this.matches = byListIndex<ProfileNumber>(ids.length);
     this.how = new Uint8Array(ids.length);
     this.changed = new Uint8Array(ids.length);
   }
@@ -86,11 +86,11 @@ export class Joining {
     for (let at = 0; at < ids.length; at++) {
       // A profile without any score is no result of a row, and must not dispute that of another profile.
       if (withoutScores[skipped] === first + at) skipped += 1;
-      else this.takeOne(first + at, ids[at]!, rows[at]!, names[at]!);
+      else this.takeOne((first + at) as ProfileNumber, ids[at]!, rows[at]!, names[at]!);
     }
   }
 
-  private takeOne(profile: number, echoed: string | null, row: number | null, name: string | null): void {
+  private takeOne(profile: ProfileNumber, echoed: string | null, row: number | null, name: string | null): void {
     if (row !== null) {
       this.rowNumbers.profiles.push(profile);
       this.rowNumbers.rows.push(row);
@@ -111,12 +111,12 @@ export class Joining {
     return this.ids.asSent(this.deps.rowIds?.asSent(echoed, name) ?? echoed);
   }
 
-  private canPlace(listIndex: number, name: string | null): boolean {
+  private canPlace(listIndex: ListIndex, name: string | null): boolean {
     return this.deps.rowIds?.canPlace(listIndex, name) ?? true;
   }
 
   /** A profile whose ID can only belong to one row. */
-  private takeAlone(profile: number, listIndex: number, id: string, row: number | null, name: string | null): void {
+  private takeAlone(profile: ProfileNumber, listIndex: ListIndex, id: string, row: number | null, name: string | null): void {
     if (!this.agrees(listIndex, name)) return;
     const { how, matches } = this;
     if (this.ids.isExactly(listIndex, id)) {
@@ -141,7 +141,7 @@ export class Joining {
   }
 
   /** Whether the name in a profile can be that of the row at a list index. */
-  private agrees(listIndex: number, name: string | null): boolean {
+  private agrees(listIndex: ListIndex, name: string | null): boolean {
     return name === null || namesAgree(this.nameKeysOfList(), listIndex * NAME_KEY, name);
   }
 
@@ -175,7 +175,7 @@ export class Joining {
     return { errors: placed, numbering, unplaced: left + unplacedRows.size };
   }
 
-  private alikeOf(group: number): AlikeIds {
+  private alikeOf(group: ListIndex): AlikeIds {
     let alike = this.alike.get(group);
     if (alike === undefined) {
       alike = new AlikeIds(group, {
@@ -189,16 +189,16 @@ export class Joining {
     return alike;
   }
 
-  private give(at: number, listIndex: number): void {
+  private give(at: number, listIndex: ListIndex): void {
     this.open.listIndexes[at] = listIndex;
     this.matches[listIndex] = this.open.profiles[at]!;
     this.how[listIndex] = HOW.exact;
   }
 
   /** Assigns the first of several profiles to a list index when all of them have the same text and the row's name. */
-  private giveAlike(listIndex: number, profiles: readonly number[]): void {
+  private giveAlike(listIndex: ListIndex, entries: readonly number[]): void {
     const { open } = this;
-    const [first, ...more] = profiles;
+    const [first, ...more] = entries;
     const profile = open.profiles[first!]!;
     if (!this.agrees(listIndex, open.names[first!]!) || !more.every((at) => this.deps.areSame(profile, open.profiles[at]!))) return;
     this.give(first!, listIndex);
@@ -208,7 +208,7 @@ export class Joining {
   }
 
   /** The list index of each row error whose ID can only belong to one row, -1 for the others. */
-  private placeErrorsAlone(errors: readonly RowError[]): number[] {
+  private placeErrorsAlone(errors: readonly RowError[]): ListIndex[] {
     const { ids } = this;
     let notChanged = 0;
     const changed = new Uint8Array(errors.length);
@@ -234,10 +234,10 @@ export class Joining {
 
   /** Drops matches that assume a change which the service is known not to make. */
   private dropLoose(): void {
-    for (let listIndex = 0; listIndex < this.matches.length; listIndex++)
+    for (let listIndex = FIRST_INDEX; listIndex < this.matches.length; listIndex++)
       if (this.how[listIndex] === HOW.loose && (this.changed[listIndex]! & this.notChanged) !== 0) {
         this.how[listIndex] = HOW.none;
-        this.matches[listIndex] = 0;
+        this.matches[listIndex] = NO_PROFILE;
       }
   }
 
@@ -247,14 +247,14 @@ export class Joining {
       // An exact ID wins over one that the service may have changed.
       if (this.how[listIndex] !== how || this.deps.areSame(this.matches[listIndex]!, profile)) continue;
       this.how[listIndex] = HOW.disputed;
-      this.matches[listIndex] = 0;
+      this.matches[listIndex] = NO_PROFILE;
     }
   }
 
   private numberingOf(
     errors: readonly RowError[],
-    byId: readonly number[],
-    refusedById: ReadonlySet<number>,
+    byId: readonly ListIndex[],
+    refusedById: ReadonlySet<ListIndex>,
     validRows: number | null,
     set: Base | 'find',
   ): Numbering {
@@ -284,7 +284,7 @@ export class Joining {
   }
 
   /** For a list that may not be the one that was sent: no row number counts its rows. */
-  private withoutNumbering(errors: readonly RowError[], byId: readonly number[]): Numbering {
+  private withoutNumbering(errors: readonly RowError[], byId: readonly ListIndex[]): Numbering {
     this.dropRepeated();
     const profiles = [...this.open.unplaced()].filter((at) => this.open.rows[at] !== null).length;
     const rows = new Set(errors.flatMap(({ row }, at) => (row !== null && byId[at]! < 0 ? [row] : [])));
@@ -331,7 +331,7 @@ export class Joining {
     const proving = new Set<string>();
     for (const at of numbered) {
       const name = open.names[at]!;
-      const listIndex = open.rows[at]! - FIRST_ROW[base];
+      const listIndex = indexOfNumber(open.rows[at]!, base);
       if (name === null) continue;
       if (!this.agrees(listIndex, name)) return false;
       if (areSameName(this.nameKeysOfList(), listIndex * NAME_KEY, name)) proving.add(name);
@@ -345,7 +345,7 @@ export class Joining {
     for (const at of open.unplaced()) {
       const [row, id] = [open.rows[at]!, open.ids[at]!];
       if (row === null) continue;
-      const listIndex = row - FIRST_ROW[base];
+      const listIndex = indexOfNumber(row, base);
       if ((id === null || this.ids.isExactly(listIndex, id)) && this.canPlace(listIndex, open.names[at]!)) this.give(at, listIndex);
     }
   }
@@ -353,19 +353,19 @@ export class Joining {
   /** A row error with its list index: from its ID, or from its row number when the base is proved. */
   private withListIndex(
     { row, constituentId: id, field, code, message, value }: RowError,
-    byId: number,
+    byId: ListIndex,
     base: Base | null,
   ): StoredRowError {
     const fields = { row, id, field, code, message, value };
     if (byId >= 0) return { index: byId, ...fields };
-    const byRow = row === null || base === null ? NO_INDEX : row - FIRST_ROW[base];
+    const byRow = row === null || base === null ? NO_INDEX : indexOfNumber(row, base);
     const isInList = byRow >= 0 && byRow < this.matches.length;
     const isOurs = isInList && (id === null || this.ids.isExactly(byRow, id)) && this.canPlace(byRow, null);
     return { index: isOurs ? byRow : NO_INDEX, ...fields };
   }
 
   /** Distinguishes rows with the same ID by name, or matches the only one left. */
-  private placeSameIds(refused: ReadonlySet<number>): void {
+  private placeSameIds(refused: ReadonlySet<ListIndex>): void {
     const { open } = this;
     const byId = new Map<string, number[]>();
     for (const at of open.unplaced()) {

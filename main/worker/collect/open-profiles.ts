@@ -1,19 +1,18 @@
 /** The profiles of an answer that an ID alone does not give to a row. */
-
-/** In place of a list index: none yet. */
-export const NO_INDEX = -1;
+import { type ListIndex, NO_INDEX, type ProfileNumber } from '../list/ordinals.ts';
 
 /** Profiles without an ID, or with one that several rows could have; in the order of the answer. */
 export class OpenProfiles {
-  readonly profiles: number[] = [];
+  readonly profiles: ProfileNumber[] = [];
   /** First list index of the group of the profile's ID; -1 without an ID. */
-  readonly groups: number[] = [];
+  readonly groups: ListIndex[] = [];
   readonly ids: (string | null)[] = [];
+  /** As the service numbers them. */
   readonly rows: (number | null)[] = [];
   readonly names: (string | null)[] = [];
-  readonly listIndexes: number[] = [];
+  readonly listIndexes: ListIndex[] = [];
 
-  add(profile: number, group: number, id: string | null, row: number | null, name: string | null): void {
+  add(profile: ProfileNumber, group: ListIndex, id: string | null, row: number | null, name: string | null): void {
     this.profiles.push(profile);
     this.groups.push(group);
     this.ids.push(id);

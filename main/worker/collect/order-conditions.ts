@@ -3,6 +3,7 @@
  * answer speaks against it, and the numbers agree exactly.
  */
 import { countText } from '../../../shared/base/index.ts';
+import type { ListIndex, ProfileNumber, SheetRow } from '../list/ordinals.ts';
 
 /** What the project's file shows. "Own" rows are those that the project itself sent; rows of later parts are not among them. */
 export interface OrderEvidence {
@@ -68,8 +69,8 @@ export function whyNotByProfiles({ withId, hasOtherRowNumbers, repeats, otherNam
 export class RowNumbersInOrder {
   private readonly starts: (number | null | undefined)[] = [undefined, undefined, undefined];
 
-  /** `ordinals`: the number of the profile, the list index of its row, and its sheet row. */
-  take(row: number, ordinals: readonly [profile: number, listIndex: number, sheetRow: number]): void {
+  /** `ordinals`: of the profile and its row. */
+  take(row: number, ordinals: readonly [ProfileNumber, ListIndex, SheetRow]): void {
     for (const [at, ordinal] of ordinals.entries()) {
       const start = row - ordinal;
       if (this.starts[at] === undefined) this.starts[at] = start;

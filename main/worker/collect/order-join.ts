@@ -16,6 +16,7 @@ import {
 } from '../../../shared/results/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import type { ListSource, OrderPair } from '../../worker-protocol/index.ts';
+import { FIRST_INDEX, FIRST_PROFILE, type ListIndex, NO_PROFILE, type ProfileNumber, type SheetRow } from '../list/ordinals.ts';
 import { hasMergedProjects } from '../submit/merged-projects.ts';
 import { personName } from '../list/person-texts.ts';
 import type { Task } from '../threads/task-context.ts';
@@ -42,13 +43,18 @@ function profileText(results: ResultFile, json: string): string {
     .join(' · ');
 }
 
+/** The list index of each profile, at its number minus 1. */
+interface ListIndexes extends Uint32Array<ArrayBuffer> {
+  [at: number]: ListIndex;
+}
+
 /** The list indexes of own rows without a profile and without a row error, in list order. */
-function openIndexes(results: ResultFile, own: number): Uint32Array {
+function openIndexes(results: ResultFile, own: number): ListIndexes {
   const errors = results.errors();
-  const indexes = new Uint32Array(own);
+  const indexes = new Uint32Array(own) as ListIndexes;
   let found = 0;
-  for (let index = 0; index < own; index++) if (results.matches[index] === 0 && !errors.has(index)) indexes[found++] = index;
-  return indexes.slice(0, found);
+  for (let index = FIRST_INDEX; index < own; index++) if (results.matches[index] === 0 && !errors.has(index)) indexes[found++] = index;
+  return indexes.slice(0, found) as ListIndexes;
 }
 
 /** Profiles and rows of a stored answer, side by side. */
@@ -56,7 +62,7 @@ class OrderPairs {
   private readonly file: ProjectFile;
   private readonly plan: ListSource['plan'];
   private readonly results: ResultFile;
-  readonly indexes: Uint32Array;
+  readonly indexes: ListIndexes;
   private readonly profiles: number;
   private withId = 0;
   /** What identifies each profile so far. */
@@ -67,7 +73,7 @@ class OrderPairs {
   private readonly hash = createHash('sha256');
   private readonly pairs: OrderPair[] = [];
 
-  constructor(file: ProjectFile, plan: ListSource['plan'], results: ResultFile, indexes: Uint32Array) {
+  constructor(file: ProjectFile, plan: ListSource['plan'], results: ResultFile, indexes: ListIndexes) {
     this.file = file;
     this.plan = plan;
     this.results = results;
@@ -79,14 +85,14 @@ class OrderPairs {
   read(): Pick<OrderJoinView, 'pairs' | 'previewId'> & { readonly reason: string | null } {
     const shown = new Set([1, Math.ceil(this.profiles / 2), this.profiles]);
     const rows = this.indexes.map((index) => this.results.rows[index]!);
-    let profile = 0;
+    let profile = NO_PROFILE;
     for (const { rowNumber, record } of listRecords(this.file, this.plan, rows, [
       'primaryFirst',
       'primaryMiddle',
       'primaryLast',
       'businessName',
     ])) {
-      profile += 1;
+      profile++;
       const json = this.results.profileJson(profile);
       if (json === null || record === null) throw this.file.damaged('lacks rows or profiles');
       const { values } = record;
@@ -103,7 +109,7 @@ class OrderPairs {
   }
 
   /** True when the name in a profile is not that of its row. */
-  private take(json: string, profile: number, sheetRow: number, sentName: string | null): boolean {
+  private take(json: string, profile: ProfileNumber, sheetRow: SheetRow, sentName: string | null): boolean {
     this.hash.update(`${sheetRow}\t${sentName ?? ''}\t${json}\n`);
     const { constituentId, row, name, profileId } = readProfileKeys(parseJson(json));
     if (constituentId !== null) this.withId += 1;
@@ -127,12 +133,12 @@ function matchedOf(results: ResultFile, own: number, profiles: number, linked: R
 
 /** What an examination finds, with the list index of each profile when a join is possible. */
 interface Examined extends OrderJoinView {
-  readonly indexes: Uint32Array;
+  readonly indexes: ListIndexes;
 }
 
 /** Examines whether the profiles may be joined by order. `own`: number of rows that the project itself sent. */
 export function examineOrder(file: ProjectFile, plan: ListSource['plan'], own: number, results: ResultFile): Examined {
-  const none = { pairs: [], previewId: '', wasDropped: orderChoice(file)?.is === 'dropped', indexes: new Uint32Array() };
+  const none = { pairs: [], previewId: '', wasDropped: orderChoice(file)?.is === 'dropped', indexes: new Uint32Array() as ListIndexes };
   const byOrder = lastByOrder(file);
   if (byOrder > 0) return { ...none, state: 'joined', reason: null, rows: byOrder, profiles: byOrder };
   const answer = lastAnswer(file);
@@ -142,7 +148,7 @@ export function examineOrder(file: ProjectFile, plan: ListSource['plan'], own: n
   const indexes = openIndexes(results, own);
   const numbers = { rows: indexes.length, profiles };
   let withoutResult = 0;
-  for (let profile = 1; profile <= numbers.profiles; profile++) if (results.hasNoResult(profile)) withoutResult += 1;
+  for (let profile = FIRST_PROFILE; profile <= numbers.profiles; profile++) if (results.hasNoResult(profile)) withoutResult += 1;
   const reason = whyNotByCounts({
     profiles,
     validRows: answer?.validRows ?? null,
@@ -173,7 +179,7 @@ export const orderJoin: Task<'orderJoin'> = async ({ file: ref, plan, own, chang
       if (byOrder > 0) {
         for (const [index, profile] of matches.entries())
           if (profile > 0 && profile <= byOrder) {
-            matches[index] = 0;
+            matches[index] = NO_PROFILE;
             rows += 1;
           }
         file.transaction(() => {

@@ -1,6 +1,7 @@
 /** What a stored answer shows about which of the rows that a project itself sent were paid for. */
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import type { PaidEvidence } from '../../worker-protocol/index.ts';
+import { FIRST_INDEX } from '../list/ordinals.ts';
 import type { ResultFile } from '../result-file/result-file.ts';
 import { lastAnswer, linkedRows } from '../result-file/result-values.ts';
 
@@ -10,7 +11,7 @@ export function paidEvidence(file: ProjectFile, results: ResultFile, own: number
   const answer = lastAnswer(file);
   let profiles = 0;
   let refused = 0;
-  for (let index = 0; index < own; index++) {
+  for (let index = FIRST_INDEX; index < own; index++) {
     const outcome = results.outcome(index);
     // A row that a later project fixed was refused here.
     if (outcome === 'refused' || (outcome === 'scored' && linked.has(results.rows[index]!))) refused += 1;

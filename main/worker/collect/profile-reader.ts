@@ -4,6 +4,7 @@
  */
 import { AppError } from '../../../shared/base/index.ts';
 import type { ChunkSink } from '../../store/project-file/index.ts';
+import { type ProfileNumber } from '../list/ordinals.ts';
 import type { HelperThread, StartHelper } from '../threads/helper-thread.ts';
 import { SharedRing } from '../threads/shared-ring.ts';
 import { type BatchKeys, BatchReader } from '../result-file/profile-batches.ts';
@@ -16,12 +17,12 @@ const HELPER_MIN_ROWS = 20_000;
 const MAX_PENDING = 8;
 
 /** Called once per batch, in order, with the number of its first profile. */
-export type OnKeys = (first: number, keys: BatchKeys) => void;
+export type OnKeys = (first: ProfileNumber, keys: BatchKeys) => void;
 
 /** Reads batches of profiles in order. A failure may be thrown by a later call. */
 export interface ProfileReader {
   /** Takes the next batch: newline-separated JSON, `first` is the number of the first profile. The caller may reuse the bytes. */
-  take(first: number, lines: Buffer): void;
+  take(first: ProfileNumber, lines: Buffer): void;
   /** Resolves when there is room for more. */
   room(): Promise<void>;
   /** Resolves once every batch has been read and its keys reported. `count` is the number of the last profile. */
@@ -39,7 +40,7 @@ class InlineReader implements ProfileReader {
     this.onKeys = onKeys;
   }
 
-  take(first: number, lines: Buffer): void {
+  take(first: ProfileNumber, lines: Buffer): void {
     this.onKeys(first, this.reader.read(first, lines));
   }
 
@@ -57,7 +58,7 @@ class InlineReader implements ProfileReader {
 }
 
 interface Batch {
-  readonly first: number;
+  readonly first: ProfileNumber;
   readonly bytes: Uint8Array;
 }
 
@@ -120,7 +121,7 @@ class HelperThreadReader implements ProfileReader {
     this.wake?.();
   }
 
-  take(first: number, lines: Buffer): void {
+  take(first: ProfileNumber, lines: Buffer): void {
     if (this.failure !== null) throw this.failure.error;
     const bytes = this.waiting.length === 0 ? this.ring.put(lines) : lines;
     if (this.ring.holds(bytes)) this.send({ first, bytes });

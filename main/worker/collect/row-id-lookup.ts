@@ -7,6 +7,7 @@ import { countText } from '../../../shared/base/index.ts';
 import type { MappedRecord } from '../../../shared/mapping/index.ts';
 import { NAME_KEY, areSameName } from '../../../shared/results/index.ts';
 import type { ListSource } from '../../worker-protocol/index.ts';
+import type { ListIndex, SheetRow } from '../list/ordinals.ts';
 import { type EchoedRowId, readRowId, recordCheck } from '../list/row-ids.ts';
 
 export interface RowIdLookup {
@@ -14,13 +15,13 @@ export interface RowIdLookup {
    * The text by which `SentIds` knows a row without an ID; '' for none. `record`: its fields, all of them where `needsRecord`; null for a
    * row that cannot be read.
    */
-  keyOf(listIndex: number, rowNumber: number, record: MappedRecord | null): string;
+  keyOf(listIndex: ListIndex, rowNumber: SheetRow, record: MappedRecord | null): string;
   /** True when `keyOf` needs the whole record. */
   readonly needsRecord: boolean;
   /** A returned ID as `keyOf` gave it, in the case and with the spaces of the service; any other ID as it is. `name`: in the profile. */
   asSent(echoed: string, name: string | null): string;
   /** Whether a row number alone may place an entry of the answer with this name on a row. */
-  canPlace(listIndex: number, name: string | null): boolean;
+  canPlace(listIndex: ListIndex, name: string | null): boolean;
   /** The form of the generated IDs in the answer, and how many have no row; null for a list that was sent from here. */
   readonly seen: { readonly form: ListSource['rowIdForm'] | null; readonly withoutRow: number } | null;
 }
@@ -35,7 +36,7 @@ export class OwnRowIds implements RowIdLookup {
     this.prefix = prefix;
   }
 
-  keyOf(_listIndex: number, rowNumber: number): string {
+  keyOf(_listIndex: ListIndex, rowNumber: SheetRow): string {
     return this.prefix + String(rowNumber);
   }
 
@@ -53,8 +54,8 @@ export class OwnRowIds implements RowIdLookup {
 const SEVERAL = -1;
 
 interface RowWithoutId {
-  readonly listIndex: number;
-  readonly rowNumber: number;
+  readonly listIndex: ListIndex;
+  readonly rowNumber: SheetRow;
   readonly check: string;
 }
 
@@ -66,7 +67,7 @@ export class AdoptedRowIds implements RowIdLookup {
   private readonly names: Uint8Array;
   private readonly byNumber = new Map<number, RowWithoutId>();
   private readonly byCheck = new Map<string, RowWithoutId | typeof SEVERAL>();
-  private readonly withoutId = new Set<number>();
+  private readonly withoutId = new Set<ListIndex>();
   private nameCounts: Map<string, number> | null = null;
   private form: ListSource['rowIdForm'] | null = null;
   private readonly lost = new Set<string>();
@@ -77,7 +78,7 @@ export class AdoptedRowIds implements RowIdLookup {
     this.names = names;
   }
 
-  keyOf(listIndex: number, rowNumber: number, record: MappedRecord | null): string {
+  keyOf(listIndex: ListIndex, rowNumber: SheetRow, record: MappedRecord | null): string {
     this.withoutId.add(listIndex);
     if (record === null) return '';
     const check = recordCheck(this.prefix, record);
@@ -111,7 +112,7 @@ export class AdoptedRowIds implements RowIdLookup {
   }
 
   /** True when the name is that of the row, in full, and no other row has it. */
-  private isOnlyName(listIndex: number, name: string | null): boolean {
+  private isOnlyName(listIndex: ListIndex, name: string | null): boolean {
     if (name === null || !areSameName(this.names, listIndex * NAME_KEY, name)) return false;
     if (this.nameCounts === null) {
       this.nameCounts = new Map();
@@ -127,7 +128,7 @@ export class AdoptedRowIds implements RowIdLookup {
     return Buffer.from(this.names.subarray(at, at + NAME_KEY)).toString('latin1');
   }
 
-  canPlace(listIndex: number, name: string | null): boolean {
+  canPlace(listIndex: ListIndex, name: string | null): boolean {
     return !this.withoutId.has(listIndex) || this.isOnlyName(listIndex, name);
   }
 

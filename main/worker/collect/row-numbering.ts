@@ -4,10 +4,14 @@
  * itself proves what it counts, or when a user set the base and nothing in the answer contradicts it.
  */
 import { countText } from '../../../shared/base/index.ts';
+import type { ListIndex } from '../list/ordinals.ts';
+
 export type Base = 'zero' | 'one' | 'sheet';
 
 /** The row number of the first row of the list. */
 export const FIRST_ROW: Readonly<Record<Base, number>> = { zero: 0, one: 1, sheet: 2 };
+/** The list index that a row number of the service means; it can be one of no row. */
+export const indexOfNumber = (row: number, base: Base): ListIndex => (row - FIRST_ROW[base]) as ListIndex;
 const BASES: readonly Base[] = ['one', 'zero', 'sheet'];
 
 const BASE_TEXT: Readonly<Record<Base, string>> = {
@@ -26,7 +30,7 @@ export interface KnownOffsets {
 export const NO_OFFSETS: KnownOffsets = { count: 0, least: 0, most: 0 };
 
 /** The offsets with one more pair. */
-export function withOffset({ count, least, most }: KnownOffsets, row: number, listIndex: number): KnownOffsets {
+export function withOffset({ count, least, most }: KnownOffsets, row: number, listIndex: ListIndex): KnownOffsets {
   const offset = row - listIndex;
   return count === 0
     ? { count: 1, least: offset, most: offset }
@@ -37,7 +41,7 @@ export interface NumberingEvidence {
   /** Rows of the list. */
   readonly length: number;
   /** True for list indexes that have a profile by ID. */
-  readonly isScored: (listIndex: number) => boolean;
+  readonly isScored: (listIndex: ListIndex) => boolean;
   readonly scored: number;
   /** Row numbers of the profiles without a list index by ID, in the order of the answer. */
   readonly profileRows: readonly number[];
@@ -46,7 +50,7 @@ export interface NumberingEvidence {
   /** Row numbers of the row errors without a list index by ID, each once. */
   readonly errorRows: readonly number[];
   /** List indexes that an ID shows to be refused. */
-  readonly refusedById: ReadonlySet<number>;
+  readonly refusedById: ReadonlySet<ListIndex>;
   /** Row numbers with a list index known by ID; an ID that two rows share gives none. */
   readonly fromProfiles: KnownOffsets;
   readonly fromErrors: KnownOffsets;
@@ -96,8 +100,8 @@ class Fit {
     this.base = base;
     const { length, isScored, scored, refusedById, profileRows, errorRows } = evidence;
     const isUsed = new Uint8Array(length);
-    const claim = (row: number, isFree: (at: number) => boolean): boolean => {
-      const at = row - FIRST_ROW[base];
+    const claim = (row: number, isFree: (at: ListIndex) => boolean): boolean => {
+      const at = indexOfNumber(row, base);
       if (at < 0 || at >= length || isUsed[at] === 1 || !isFree(at)) return false;
       isUsed[at] = 1;
       return true;

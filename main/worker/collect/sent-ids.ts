@@ -5,6 +5,7 @@
 import { foldId, idChangesOf } from '../../../shared/results/index.ts';
 import { longSalesforceId, shortSalesforceId } from '../../../shared/transforms/index.ts';
 import { KeyIndex } from '../list/key-index.ts';
+import { type ByListIndex, byListIndex, FIRST_INDEX, type ListIndex } from '../list/ordinals.ts';
 
 /** Two independent 32-bit hashes of a text's code units: FNV-1a, and FNV-1 with another offset basis and prime. */
 function hashLow(text: string): number {
@@ -19,15 +20,15 @@ function hashHigh(text: string): number {
   return hash >>> 0;
 }
 
-/** List indexes count from 0. Takes about 17 bytes per row in addition to the folded texts. */
+/** Takes about 17 bytes per row in addition to the folded texts. */
 export class SentIds {
   readonly length: number;
   /** Folded ID → the first list index of its group. */
-  private readonly groups: KeyIndex;
+  private readonly groups: KeyIndex<ListIndex>;
   /** The next list index of the same group; 0 for none, since index 0 is never a next one. */
-  private readonly next: Uint32Array;
+  private readonly next: ByListIndex<ListIndex>;
   /** At the first list index of a group: its last one. */
-  private readonly last: Uint32Array;
+  private readonly last: ByListIndex<ListIndex>;
   private readonly low: Uint32Array;
   private readonly high: Uint32Array;
   private readonly changes: Uint8Array;
@@ -36,19 +37,19 @@ export class SentIds {
   constructor(ids: Iterable<string>, length: number) {
     this.length = length;
     this.groups = new KeyIndex(length);
-    this.next = new Uint32Array(length);
-    this.last = new Uint32Array(length);
+    this.next = byListIndex<ListIndex>(length);
+    this.last = byListIndex<ListIndex>(length);
     this.low = new Uint32Array(length);
     this.high = new Uint32Array(length);
     this.changes = new Uint8Array(length);
-    let listIndex = 0;
+    let listIndex = FIRST_INDEX;
     for (const id of ids) {
       if (id !== '') this.take(id, listIndex);
-      listIndex += 1;
+      listIndex++;
     }
   }
 
-  private take(id: string, listIndex: number): void {
+  private take(id: string, listIndex: ListIndex): void {
     this.low[listIndex] = hashLow(id);
     this.high[listIndex] = hashHigh(id);
     this.changes[listIndex] = idChangesOf(id);
@@ -60,7 +61,7 @@ export class SentIds {
   }
 
   /** The first list index of the group of a returned ID; -1 when no sent ID can have become it. */
-  groupOf(echoed: string): number {
+  groupOf(echoed: string): ListIndex {
     return this.groups.get(foldId(echoed));
   }
 
@@ -80,12 +81,12 @@ export class SentIds {
   }
 
   /** True when no other row's ID can be confused with that of this list index, the first of its group. */
-  isAlone(first: number): boolean {
+  isAlone(first: ListIndex): boolean {
     return this.last[first] === first;
   }
 
   /** The list indexes of a group, in list order. */
-  *places(first: number): Generator<number> {
+  *places(first: ListIndex): Generator<ListIndex> {
     let listIndex = first;
     for (;;) {
       yield listIndex;
@@ -95,17 +96,17 @@ export class SentIds {
   }
 
   /** True when the row was sent with exactly this ID. The ID must belong to its group. */
-  isExactly(listIndex: number, id: string): boolean {
+  isExactly(listIndex: ListIndex, id: string): boolean {
     return this.low[listIndex] === hashLow(id) && this.high[listIndex] === hashHigh(id);
   }
 
   /** True when two rows of one group were sent with the same ID. */
-  haveSameId(one: number, other: number): boolean {
+  haveSameId(one: ListIndex, other: ListIndex): boolean {
     return this.low[one] === this.low[other] && this.high[one] === this.high[other];
   }
 
   /** The ways in which folding changes the ID of a row (`idChangesOf`). */
-  changesAt(listIndex: number): number {
+  changesAt(listIndex: ListIndex): number {
     return this.changes[listIndex]!;
   }
 }

@@ -3,6 +3,7 @@ import { FIELDS, isFieldKey } from '../../../shared/fields/index.ts';
 import { REASON_TITLE, returnedRowTitle } from '../../../shared/mapping/index.ts';
 import { type JsonObject, isObject, parseJson, readText } from '../../../shared/results/index.ts';
 import type { RowWriter, WriteColumn } from '../../spreadsheet/write/index.ts';
+import { NO_INDEX, type ProfileNumber } from '../list/ordinals.ts';
 import { unreadableEntry } from '../result-file/answer-entry.ts';
 import type { ResultFile, StoredRowError } from '../result-file/result-file.ts';
 import type { ScreeningReader } from '../results/screening-reader.ts';
@@ -67,7 +68,7 @@ export async function writeErrors(screening: ScreeningReader, writer: RowWriter 
     written += 1;
   };
   for (const index of indexes) await row(results.rows[index]!, byIndex.get(index)!);
-  for (const error of byIndex.get(-1) ?? []) await row(0, [error]);
+  for (const error of byIndex.get(NO_INDEX) ?? []) await row(0, [error]);
   return written;
 }
 
@@ -76,9 +77,9 @@ export async function writeUnmatched(
   results: ResultFile,
   chosen: ChosenScores,
   sheet: (columns: readonly WriteColumn[]) => RowWriter,
-  profiles: readonly number[],
+  profiles: readonly ProfileNumber[],
 ): Promise<void> {
-  const profileOf = (profile: number): JsonObject => {
+  const profileOf = (profile: ProfileNumber): JsonObject => {
     const value = parseJson(results.profileJson(profile) ?? '{}');
     return isObject(value) ? value : {};
   };

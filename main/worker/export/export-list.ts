@@ -7,6 +7,7 @@ import { RowBlock } from '../../spreadsheet/index.ts';
 import type { RowWriter, WriteColumn } from '../../spreadsheet/write/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import type { ExportInput, ListExportInput } from '../../worker-protocol/index.ts';
+import { FIRST_INDEX, type ListIndex, NO_INDEX, NO_PROFILE, type ProfileNumber } from '../list/ordinals.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { type BlockRow, DataRows } from '../list/stored-rows.ts';
 import { PriorScores, type PriorScore } from '../prior/prior-scores.ts';
@@ -17,9 +18,6 @@ import type { TaskContext } from '../threads/task-context.ts';
 import type { Damage } from './intact.ts';
 
 const ID = FIELD_INDEX.constituentId;
-/** No list index. */
-const NOWHERE = -1;
-
 /** How a cell of the outcome names an outcome. */
 export const OUTCOME_TEXTS = {
   scored: 'Scored',
@@ -39,8 +37,8 @@ export interface ListRow extends BlockRow {
   readonly isByOrder: boolean;
   /** Why it was not sent; empty for a row that was sent. */
   readonly why: string;
-  /** The profile of the row, or of the row that stands for it; 0 without one. */
-  readonly profile: number;
+  /** The profile of the row, or of the row that stands for it. */
+  readonly profile: ProfileNumber;
   /** True for a merged row with the constituent ID of the row that stands for it. */
   readonly repeatsId: boolean;
   /** The scores of an earlier screening for a row that was not sent because it is unchanged. */
@@ -106,7 +104,7 @@ export class ExportList {
     const { results, records, blocks } = this.screening;
     const segment = segmentOf(input);
     const only = segment === null ? null : new ResultSelections(this.screening).marked(segment);
-    let index = 0;
+    let index = FIRST_INDEX;
     let done = 0;
     let written = 0;
     const checked = new CheckGroupReader(this.file);
@@ -119,10 +117,10 @@ export class ExportList {
         const number = block.rowNumber(row);
         if (!(group?.isRow(row) ?? dataRows.has(block, row))) continue;
         // Sent rows that are damaged are not among the rows.
-        while (results.rows[index]! < number) index += 1;
+        while (results.rows[index]! < number) index++;
         const wasSent = results.rows[index] === number;
-        const own = wasSent ? index : NOWHERE;
-        if (wasSent) index += 1;
+        const own = wasSent ? index : NO_INDEX;
+        if (wasSent) index++;
         done += 1;
         const into = wasSent ? null : records.mergedInto(number);
         const from = into === null ? own : listIndexOf(results.rows, into);
@@ -132,9 +130,9 @@ export class ExportList {
         if (prior !== null) this.scoredBefore += 1;
         const outcome = this.outcomeOf(own, from, prior);
         const why = wasSent ? '' : group === null ? OUTCOME_TEXTS.damaged : whyNotSent(group.notSentAs(row, input.options), into);
-        const profile = from === NOWHERE ? 0 : results.matches[from]!;
+        const profile = from === NO_INDEX ? NO_PROFILE : results.matches[from]!;
         const repeatsId = outcome === 'merged' && this.haveSameId({ block, row }, into!);
-        const isByOrder = from !== NOWHERE && results.isByOrder(from);
+        const isByOrder = from !== NO_INDEX && results.isByOrder(from);
         written += await visit({ block, row, outcome, isByOrder, why, profile, repeatsId, prior });
       }
       context.progress(done, input.sheetLayout.rows, 'rows');
@@ -143,20 +141,20 @@ export class ExportList {
   }
 
   /** `own`: the list index of the row. `from`: that of the row whose profile it has. */
-  private outcomeOf(own: number, from: number, prior: PriorScore | null): ListRow['outcome'] {
+  private outcomeOf(own: ListIndex, from: ListIndex, prior: PriorScore | null): ListRow['outcome'] {
     const { results } = this.screening;
     if (this.isDamaged(own)) return 'damaged';
-    if (own !== NOWHERE) return results.outcome(own);
+    if (own !== NO_INDEX) return results.outcome(own);
     if (prior !== null) return 'earlier';
-    return from !== NOWHERE && results.outcome(from) === 'scored' ? 'merged' : 'leftOut';
+    return from !== NO_INDEX && results.outcome(from) === 'scored' ? 'merged' : 'leftOut';
   }
 
   /** Whether damage hides the outcome of a row. `index`: its list index. */
-  private isDamaged(index: number): boolean {
+  private isDamaged(index: ListIndex): boolean {
     const { damage } = this;
     const { results } = this.screening;
     if (damage.size === 0) return false;
-    if (index === NOWHERE) return damage.has('list');
+    if (index === NO_INDEX) return damage.has('list');
     const profile = results.matches[index]!;
     if (profile === 0) return damage.has('matches') || damage.has('rowErrors');
     return damage.has('scoreColumns') || (damage.has('scores') && results.scores(profile) === null);

@@ -8,6 +8,7 @@ import { type Json, isObject, parseJson, readText } from '../../../shared/result
 import type { RowWriter, WriteColumn } from '../../spreadsheet/write/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import type { Answers, ExportLine, ProfileExportInput, Work } from '../../worker-protocol/index.ts';
+import { FIRST_PROFILE, type ProfileNumber } from '../list/ordinals.ts';
 import { BatchReader } from '../result-file/profile-batches.ts';
 import { ResultFile, storeScoreColumns } from '../result-file/result-file.ts';
 import { ProfileTexts } from '../result-file/result-writer.ts';
@@ -83,7 +84,7 @@ class ProfileTable {
       ...scoreColumns(results.columns, scores, labels, new Set()),
     ];
     return await writeFile({ ...this.input, byteOrderMark: true }, 'Profiles', columns, async ({ writer, book }) => {
-      for (let profile = 1; profile <= count; profile++) {
+      for (let profile = FIRST_PROFILE; profile <= count; profile++) {
         const wait = writeProfile(writer, results, profile, fields, scores);
         if (wait !== undefined) await wait;
         if (profile % ROWS_A_TURN !== 0) continue;
@@ -99,7 +100,7 @@ class ProfileTable {
 function writeProfile(
   writer: RowWriter,
   results: ResultFile,
-  profile: number,
+  profile: ProfileNumber,
   fields: typeof FIELDS,
   { positions }: ChosenScores,
 ): Promise<void> | undefined {

@@ -1,5 +1,5 @@
 /**
- * The user's changes of a list: corrections by row and field, and excluded rows. The stored rows never change; the edits are stored in
+ * The user's changes of a list: corrections by row and field, and rows that are left out. The stored rows never change; the edits are stored in
  * order, so that each can be undone and redone.
  */
 import { FIELD_INDEX, FIELD_KEYS } from '../../../shared/fields/index.ts';
@@ -35,7 +35,7 @@ interface AppliedMerge extends MergedRow {
 }
 
 const changedBy = (kind: EditStep['kind'], edit: Edit | null, from: number, to: number): ChangedRows => ({
-  ...(edit === null ? { corrected: [], excluded: [] } : rowsOfEdit(edit)),
+  ...(edit === null ? { corrected: [], leftOut: [] } : rowsOfEdit(edit)),
   step: { kind, from, to },
 });
 
@@ -49,7 +49,7 @@ export class Edits {
   private readonly corrected = new Map<number, number>();
   /** Number of corrected cells by field. */
   private readonly byField: number[] = FIELD_KEYS.map(() => 0);
-  private readonly excluded = new Map<number, LeftOutAs>();
+  private readonly leftOut = new Map<number, LeftOutAs>();
   /** By merged row. */
   private readonly merges = new Map<number, AppliedMerge>();
   private readonly labels: (string | null)[] = [];
@@ -90,10 +90,10 @@ export class Edits {
     if (edit.kind === 'correct') {
       const replaced = edit.corrections.map(([row, field, value]) => this.setText(row, cellOf(row, FIELD_INDEX[field]), value));
       const merged = (edit.merges ?? []).flatMap((row) => this.merge(row));
-      return [...replaced, ...merged, ...(edit.leaveOut ?? []).map((row) => this.setExcluded(row, 'byHand'))];
+      return [...replaced, ...merged, ...(edit.leaveOut ?? []).map((row) => this.setLeftOut(row, 'byHand'))];
     }
     if (edit.kind === 'merge') return edit.rows.flatMap((row) => (edit.merged ? this.merge(row) : this.separate(row)));
-    return edit.rows.map((row) => this.setExcluded(row, edit.leaveOut ? edit.as : undefined));
+    return edit.rows.map((row) => this.setLeftOut(row, edit.leaveOut ? edit.as : undefined));
   }
 
   private setText(row: number, cell: number, text: string | undefined): string | undefined {
@@ -111,16 +111,16 @@ export class Edits {
     return before;
   }
 
-  private setExcluded(row: number, as: LeftOutAs | undefined): LeftOutAs | undefined {
-    const before = this.excluded.get(row);
-    if (as === undefined) this.excluded.delete(row);
-    else this.excluded.set(row, as);
+  private setLeftOut(row: number, as: LeftOutAs | undefined): LeftOutAs | undefined {
+    const before = this.leftOut.get(row);
+    if (as === undefined) this.leftOut.delete(row);
+    else this.leftOut.set(row, as);
     return before;
   }
 
   private merge(merged: MergedRow): Replaced {
     const { row, into, corrections } = merged;
-    const as = this.setExcluded(row, 'merged');
+    const as = this.setLeftOut(row, 'merged');
     const before = corrections.map(([field, value]) => this.setText(into, cellOf(into, FIELD_INDEX[field]), value));
     this.merges.set(row, { ...merged, before });
     return [as, ...before];
@@ -130,7 +130,7 @@ export class Edits {
   private separate({ row, into, corrections }: MergedRow): Replaced {
     const before = this.merges.get(row)?.before ?? corrections.map(() => undefined);
     this.merges.delete(row);
-    const as = this.setExcluded(row, undefined);
+    const as = this.setLeftOut(row, undefined);
     const texts = corrections.map(([field, value], at) => {
       const cell = cellOf(into, FIELD_INDEX[field]);
       const text = this.texts.get(cell);
@@ -143,7 +143,7 @@ export class Edits {
   /** Undoes `merge` or `separate` of one row. */
   private undoMerge(merged: MergedRow, isMerge: boolean, [as, ...replaced]: Replaced): void {
     const { row, into, corrections } = merged;
-    this.setExcluded(row, as as LeftOutAs | undefined);
+    this.setLeftOut(row, as as LeftOutAs | undefined);
     for (let at = corrections.length - 1; at >= 0; at--) this.setText(into, cellOf(into, FIELD_INDEX[corrections[at]![0]]), replaced[at]);
     if (isMerge) this.merges.delete(row);
     else this.merges.set(row, { ...merged, before: replaced.slice(corrections.length) });
@@ -198,12 +198,12 @@ export class Edits {
     }
     const { merges = [], leaveOut = [] } = edit.kind === 'correct' ? edit : {};
     const end = replaced.length - leaveOut.length;
-    for (let at = leaveOut.length - 1; at >= 0; at--) this.setExcluded(leaveOut[at]!, replaced[end + at] as LeftOutAs | undefined);
+    for (let at = leaveOut.length - 1; at >= 0; at--) this.setLeftOut(leaveOut[at]!, replaced[end + at] as LeftOutAs | undefined);
     for (let at = this.takeBackMerges(merges, true, replaced.slice(0, end)) - 1; at >= 0; at--) {
       if (edit.kind === 'correct') {
         const [row, field] = edit.corrections[at]!;
         this.setText(row, cellOf(row, FIELD_INDEX[field]), replaced[at]);
-      } else this.setExcluded(edit.rows[at]!, replaced[at] as LeftOutAs | undefined);
+      } else this.setLeftOut(edit.rows[at]!, replaced[at] as LeftOutAs | undefined);
     }
   }
 
@@ -264,14 +264,14 @@ export class Edits {
     return this.omitted.has(row);
   }
 
-  /** Why a row is excluded, or null. */
+  /** Why a row is left out, or null. */
   leftOutAs(row: number): LeftOutAs | null {
-    return this.excluded.get(row) ?? null;
+    return this.leftOut.get(row) ?? null;
   }
 
-  /** Sheet rows that the user excluded, ascending. */
+  /** Sheet rows that the user left out by hand, ascending. */
   rowsLeftOutByHand(): Uint32Array {
-    return Uint32Array.from([...this.excluded].flatMap(([row, as]) => (as === 'byHand' ? [row] : []))).sort();
+    return Uint32Array.from([...this.leftOut].flatMap(([row, as]) => (as === 'byHand' ? [row] : []))).sort();
   }
 
   /** The merge of a row into another one, or null. */

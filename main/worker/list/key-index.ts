@@ -5,8 +5,9 @@
 
 /** Usual number of bytes of a constituent ID. */
 const LIKELY_BYTES = 16;
+const NONE = -1;
 
-export class KeyIndex {
+export class KeyIndex<N extends number = number> {
   private text: Buffer;
   private textLength = 0;
   /** Start of the bytes of each entry, and its number. */
@@ -54,18 +55,18 @@ export class KeyIndex {
   }
 
   /** The number of a key, or -1. */
-  get(key: string): number {
+  get(key: string): N {
     const length = this.encode(key);
     const mask = this.table.length - 1;
     for (let at = this.hash(this.scratch.bytes, 0, length) & mask; ; at = (at + 1) & mask) {
       const entry = this.table[at]!;
-      if (entry === 0) return -1;
-      if (this.equals(entry - 1, this.scratch.bytes, 0, length)) return this.numbers[entry - 1]!;
+      if (entry === 0) return NONE as N;
+      if (this.equals(entry - 1, this.scratch.bytes, 0, length)) return this.numbers[entry - 1]! as N;
     }
   }
 
   /** Adds a key that is not present and returns -1; else returns the number of the present key and changes nothing. */
-  add(key: string, number: number): number {
+  add(key: string, number: N): N {
     const length = this.encode(key);
     const { bytes } = this.scratch;
     const mask = this.table.length - 1;
@@ -73,7 +74,7 @@ export class KeyIndex {
     for (; ; at = (at + 1) & mask) {
       const entry = this.table[at]!;
       if (entry === 0) break;
-      if (this.equals(entry - 1, bytes, 0, length)) return this.numbers[entry - 1]!;
+      if (this.equals(entry - 1, bytes, 0, length)) return this.numbers[entry - 1]! as N;
     }
     if (this.textLength + length > this.text.length) {
       const larger = Buffer.allocUnsafe(Math.max(this.text.length * 2, this.textLength + length));
@@ -95,7 +96,7 @@ export class KeyIndex {
     this.count += 1;
     this.table[at] = this.count;
     if (this.count * 2 > this.table.length) this.grow();
-    return -1;
+    return NONE as N;
   }
 
   private grow(): void {

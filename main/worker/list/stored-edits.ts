@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Field } from '../../../shared/mapping/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 
-/** Why rows are excluded: by the user, as the less complete rows of their households, or merged into another row. Stored. */
+/** Why rows are left out: by the user, as the less complete rows of their households, or merged into another row. Stored. */
 const LeftOutAs = z.enum(['byHand', 'household']);
 export type LeftOutAs = z.infer<typeof LeftOutAs> | 'merged';
 
@@ -74,8 +74,8 @@ export const isReverse = (step: EditStep, last: EditStep): boolean => step.kind 
 interface RowsOfEdit {
   /** Rows of which it changes values. */
   readonly corrected: readonly number[];
-  /** Rows that it excludes or takes back. */
-  readonly excluded: readonly number[];
+  /** Rows that it leaves out or takes back. */
+  readonly leftOut: readonly number[];
 }
 
 export interface ChangedRows extends RowsOfEdit {
@@ -90,11 +90,11 @@ export function rowsOfEdit(edit: Edit): RowsOfEdit {
       const merged = changedByMerges(merges);
       return {
         corrected: [...corrections.map(([row]) => row), ...merged.corrected],
-        excluded: [...merged.excluded, ...leaveOut],
+        leftOut: [...merged.leftOut, ...leaveOut],
       };
     }
     case 'leaveOut':
-      return { corrected: [], excluded: edit.rows };
+      return { corrected: [], leftOut: edit.rows };
     case 'merge':
       return changedByMerges(edit.rows);
   }
@@ -102,5 +102,5 @@ export function rowsOfEdit(edit: Edit): RowsOfEdit {
 
 const changedByMerges = (rows: readonly MergedRow[]): RowsOfEdit => ({
   corrected: rows.map(({ into }) => into),
-  excluded: rows.map(({ row }) => row),
+  leftOut: rows.map(({ row }) => row),
 });

@@ -1,4 +1,4 @@
-/** The corrections of an earlier list that can be reapplied to a newer one. */
+/** The corrections of a baseline that can be carried over to a newer list. */
 import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/index.ts';
 import type { CarriedCorrectionsView } from '../../../shared/contract/index.ts';
 import type { Edits } from '../list/edits.ts';
@@ -22,7 +22,7 @@ export interface CarriedMerge {
     readonly group: number;
     readonly row: number;
     readonly sheetRow: number;
-    /** Its corrections that can be reapplied, including fields that are corrected in the newer list. */
+    /** Its corrections that can be carried over, including fields that are corrected in the newer list. */
     readonly corrections: readonly (readonly [FieldKey, string])[];
     /** The values that were merged, by field index. */
     readonly values: readonly string[];
@@ -32,20 +32,20 @@ export interface CarriedMerge {
 }
 
 /** A row of a newer list whose person was left out of an earlier one by hand. */
-export interface CarriedExclusion {
+export interface CarriedLeftOut {
   readonly group: number;
   readonly row: number;
   readonly sheetRow: number;
 }
 
-/** Corrections that can be reapplied to a newer list, in the order of its rows. */
+/** Corrections that can be carried over to a newer list, in the order of its rows. */
 export class CarriedCorrections {
   /** Sheet rows of the newer list, and the index of the correction for each. */
   private readonly rows: number[] = [];
   private readonly indexes: number[] = [];
   private readonly earlier: CorrectionColumns;
   readonly merges: CarriedMerge[] = [];
-  readonly exclusions: CarriedExclusion[] = [];
+  readonly leftOut: CarriedLeftOut[] = [];
 
   constructor(earlier: CorrectionColumns) {
     this.earlier = earlier;

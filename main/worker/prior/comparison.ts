@@ -3,6 +3,7 @@ import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import type { ComparedRow } from '../../../shared/contract/index.ts';
 import { ChangeKind, type ChangeOrder, hasSize } from '../../../shared/results/index.ts';
 import { idKeyOf } from '../../../shared/transforms/index.ts';
+import { type ListIndex } from '../list/ordinals.ts';
 import { KeyIndex } from '../list/key-index.ts';
 import { localityText, personName } from '../list/person-texts.ts';
 import type { ListChanges } from '../results/result-selections.ts';
@@ -207,14 +208,14 @@ export class Comparison {
     return {
       ...this.row(key, kind, index),
       beforeByOrder: otherIndex >= 0 && this.other.results.isByOrder(otherIndex),
-      afterByOrder: isSent && this.current.results.isByOrder(index),
+      afterByOrder: isSent && this.current.results.isByOrder(index as ListIndex),
     };
   }
 
   /** The list index in the other list; negative for none. */
-  private otherIndexOf(kind: ChangeKind, index: number): number {
-    if (kind === 'gone') return index;
-    return isUnsent(kind) ? this.unsent[kind].otherIndexes[index]! : this.otherIndexes[index]!;
+  private otherIndexOf(kind: ChangeKind, index: number): ListIndex {
+    if (kind === 'gone') return index as ListIndex;
+    return (isUnsent(kind) ? this.unsent[kind].otherIndexes[index]! : this.otherIndexes[index]!) as ListIndex;
   }
 
   private row(key: string, kind: ChangeKind, index: number): ComparedRow {
@@ -231,7 +232,7 @@ export class Comparison {
     };
     const otherIndex = this.otherIndexOf(kind, index);
     const [before = ''] = otherIndex < 0 ? [] : this.other.scores(otherIndex, [key]);
-    const [after = ''] = isGone || unsent !== null ? [] : this.current.scores(index, [key]);
+    const [after = ''] = isGone || unsent !== null ? [] : this.current.scores(index as ListIndex, [key]);
     return { row: isGone ? null : number, ...person, change: kind, before, after, by: differenceOf(kind, before, after) };
   }
 

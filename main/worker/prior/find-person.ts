@@ -6,6 +6,7 @@ import { idKey, nameAndZip } from '../../../shared/rules/index.ts';
 import { searchWords } from '../../../shared/transforms/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import type { FoundPerson, ListInProgress, PersonSearch } from '../../worker-protocol/index.ts';
+import { FIRST_INDEX, type ListIndex, NO_INDEX } from '../list/ordinals.ts';
 import { Edits } from '../list/edits.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import { TextSearch } from '../list/text-search.ts';
@@ -21,39 +22,39 @@ const ROWS_PER_TURN = 4096;
 type SearchContext = Pick<TaskContext, 'signal' | 'progress'>;
 
 /** The list index of the first row with the same name and ZIP that the service did not refuse; -1 for none. */
-function indexByName(screening: ScreeningReader, wanted: string, lastName: string, { signal, progress }: SearchContext): number {
+function indexByName(screening: ScreeningReader, wanted: string, lastName: string, { signal, progress }: SearchContext): ListIndex {
   const { file, source, blocks, results } = screening;
   const records = new RecordReader(source.plan, new Edits(file), NAME_FIELDS);
   const search = new TextSearch(records, searchWords(lastName));
-  let index = 0;
+  let index = FIRST_INDEX;
   for (const { seq, high } of blocks.places) {
     // Processes a message that cancels the search.
     progress(index, results.rows.length, 'rows');
     signal.throwIfAborted();
-    if (index >= results.rows.length) return -1;
+    if (index >= results.rows.length) return NO_INDEX;
     if (results.rows[index]! > high) continue;
     const block = blocks.block(seq);
     for (let row = 0; row < block.rowCount && index < results.rows.length; row++) {
       if (block.rowNumber(row) !== results.rows[index]) continue;
       const at = index;
-      index += 1;
+      index++;
       if (results.outcome(at) === 'refused' || !search.matches(block, row)) continue;
       if (nameAndZip(records.of(block, row)) === wanted) return at;
     }
     // A sent row that the file does not hold cannot be compared.
-    while (index < results.rows.length && results.rows[index]! <= high) index += 1;
+    while (index < results.rows.length && results.rows[index]! <= high) index++;
   }
-  return -1;
+  return NO_INDEX;
 }
 
 function findIn(screening: ScreeningReader, person: MappedTexts, context: SearchContext): Omit<FoundPerson, 'list'> | null {
   const { results, blocks, records } = screening;
   const id = idKey(person);
-  const byId = id === '' ? -1 : screening.find(id);
+  const byId = id === '' ? NO_INDEX : screening.find(id);
   // The service charges nothing for a refused row, so that person was not screened.
   const isById = byId >= 0 && results.outcome(byId) !== 'refused';
   const name = nameAndZip(person);
-  const index = isById ? byId : name === '' ? -1 : indexByName(screening, name, person.values[F.primaryLast]!, context);
+  const index = isById ? byId : name === '' ? NO_INDEX : indexByName(screening, name, person.values[F.primaryLast]!, context);
   const at = index < 0 ? null : blocks.find(results.rows[index]!);
   if (at === null) return null;
   const { values } = records.of(at.block, at.row);

@@ -3,6 +3,7 @@ import type { EarlierScreening } from '../../worker-protocol/index.ts';
 import { idKeyOf } from '../../../shared/transforms/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import type { RowBlock } from '../../spreadsheet/index.ts';
+import { FIRST_INDEX, type ListIndex, NO_INDEX } from '../list/ordinals.ts';
 import { listIds } from '../result-file/id-index.ts';
 import { KeyIndex } from '../list/key-index.ts';
 import { ResultFile, type ScoreColumns } from '../result-file/result-file.ts';
@@ -19,7 +20,7 @@ interface Opened {
   readonly file: ProjectFile;
   readonly results: ResultFile;
   /** List index by the key of an ID: a wrong score is worse than none. */
-  readonly indexes: KeyIndex;
+  readonly indexes: KeyIndex<ListIndex>;
   /** First list indexes of IDs that several rows have, which identify no row. */
   readonly shared: ReadonlySet<number>;
   readonly day: string;
@@ -29,13 +30,13 @@ function open({ source, day }: EarlierScreening): Opened {
   using opened = new DisposableStack();
   const file = opened.use(new ProjectFile(source.file, 'read'));
   const results = new ResultFile(file);
-  const indexes = new KeyIndex();
+  const indexes = new KeyIndex<ListIndex>();
   const shared = new Set<number>();
-  let index = 0;
+  let index = FIRST_INDEX;
   for (const id of listIds(file, source.plan, results.rows)) {
-    const first = id === '' ? -1 : indexes.add(idKeyOf(id), index);
+    const first = id === '' ? NO_INDEX : indexes.add(idKeyOf(id), index);
     if (first >= 0) shared.add(first);
-    index += 1;
+    index++;
   }
   // Only a failure closes the file here.
   opened.move();
@@ -80,7 +81,7 @@ export class PriorScores {
   /** The newest scores of an ID; null for none. */
   find(id: string): PriorScore | null {
     for (const [screening, { results, indexes, shared, day }] of this.screenings.entries()) {
-      const index = id === '' ? -1 : indexes.get(idKeyOf(id));
+      const index = id === '' ? NO_INDEX : indexes.get(idKeyOf(id));
       if (index < 0 || shared.has(index) || results.matches[index] === 0) continue;
       const at = results.scores(results.matches[index]!);
       return at === null ? null : { ...at, positions: this.positions[screening]!, day };

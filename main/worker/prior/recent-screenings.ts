@@ -8,6 +8,7 @@ import { AppError, isDamage } from '../../../shared/base/index.ts';
 import type { RowBlock } from '../../spreadsheet/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import { type CheckInputs, type ListInProgress, NO_INPUTS, type ProjectFileRef } from '../../worker-protocol/index.ts';
+import { type ListIndex } from '../list/ordinals.ts';
 import type { PriorScreenings } from '../check/prior-screenings.ts';
 import type { RowFacts } from '../../../shared/rows/index.ts';
 import { DIGEST } from '../check/record-digest.ts';
@@ -192,7 +193,7 @@ export const indexScreening: Task<'indexScreening'> = async (input, context) => 
         const slots = checked.slots[row]!;
         const next = hash + hashesIn(slots) * 2;
         const { block, row: at } = rows[row]!;
-        const outcome = edits.hasOmittedCorrections(block.rowNumber(at)) ? 'refused' : results.outcome(first + row);
+        const outcome = edits.hasOmittedCorrections(block.rowNumber(at)) ? 'refused' : results.outcome((first + row) as ListIndex);
         if (outcome !== 'refused') people.add(checked, row, hash, next);
         if ((slots & SLOT_BITS.id) !== 0) sent.add(checked.hashes, hash, checked.digests, row * DIGEST, outcome === 'scored');
         hash = next;

@@ -13,7 +13,7 @@ import { searchWords } from '../../../shared/transforms/index.ts';
 import { duplicateGroups } from './duplicate-groups.ts';
 import { planMerge } from './merge-rows.ts';
 import type { CheckedList } from './checked-list.ts';
-import { decodeFacts, dispositionOf, fixedReasonOf, isExcluded, readinessOf } from '../../../shared/rows/index.ts';
+import { decodeFacts, dispositionOf, fixedReasonOf, isLeftOut, readinessOf } from '../../../shared/rows/index.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import type { CheckGroup } from '../check/check-group.ts';
 import { FACT_FIELD, FACT_RULE_TESTS } from '../check/fact-rules.ts';
@@ -188,7 +188,7 @@ export class CheckPages {
     checked.eachDuplicate(row, push);
     return {
       row: block.rowNumber(blockRow),
-      leftOut: isExcluded(facts),
+      leftOut: isLeftOut(facts),
       notSent: fixedReasonOf(dispositionOf(facts, options)),
       readiness: facts.suppressed === 'yes' ? null : readinessOf(facts),
       values: indexes.map((index) => values[index]!),

@@ -17,7 +17,7 @@ import { editOf, previewOf } from './edit-builder.ts';
 import { emptyFields } from './empty-fields.ts';
 import { RowFixer } from './row-fixer.ts';
 import { sentFields } from './sent-fields.ts';
-import { planCarriedExclusions, planCarriedMerges } from './merge-rows.ts';
+import { planCarriedLeftOut, planCarriedMerges } from './merge-rows.ts';
 import { planSafeFixes } from './safe-fixes.ts';
 import { type CheckDeps, CheckTarget } from '../check/check-target.ts';
 import { EditedRows, reportOf } from '../check/edited-rows.ts';
@@ -28,7 +28,7 @@ import { RowListings } from './row-listings.ts';
 import { Edits, type Replaced } from '../list/edits.ts';
 import type { Edit } from '../list/stored-edits.ts';
 import type { CarriedCorrections } from '../prior/carried-corrections.ts';
-import { EarlierCorrections } from '../prior/earlier-corrections.ts';
+import { BaselineCorrections } from '../prior/baseline-corrections.ts';
 import type { RowBlocks } from '../list/stored-rows.ts';
 import type { BaselineList, CheckRequest, CheckSummary, ContractAsk, EditRequest, Work } from '../../worker-protocol/index.ts';
 import { RowGroupCache } from '../list/row-groups.ts';
@@ -49,10 +49,10 @@ interface EditState {
   readonly version: number;
 }
 
-/** The corrections of earlier lists that can be reapplied, valid until an ID of this list changes. */
+/** The carried corrections, valid until an ID of this list changes. */
 interface Carried {
   readonly projectIds: string;
-  readonly earlier: EarlierCorrections;
+  readonly earlier: BaselineCorrections;
   readonly corrections: CarriedCorrections;
   readonly idChanges: number;
 }
@@ -175,7 +175,7 @@ export class CheckedListSession {
     const { edits, carried } = this;
     const projectIds = earlier.map(({ file }) => file.projectId).join(' ');
     if (carried?.projectIds !== projectIds || carried.idChanges !== edits.idChanges) {
-      const all = carried?.projectIds === projectIds ? carried.earlier : new EarlierCorrections(earlier);
+      const all = carried?.projectIds === projectIds ? carried.earlier : new BaselineCorrections(earlier);
       this.carried = { projectIds, earlier: all, corrections: all.in(this.checked()), idChanges: edits.idChanges };
     }
     const { corrections } = this.carried!;
@@ -184,7 +184,7 @@ export class CheckedListSession {
       name,
       ...corrections.preview(edits),
       merged: planCarriedMerges(list, corrections).length,
-      leftOut: planCarriedExclusions(list, corrections).length,
+      leftOut: planCarriedLeftOut(list, corrections).length,
     };
   }
 

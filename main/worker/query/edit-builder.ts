@@ -5,10 +5,10 @@ import { FIELD_INDEX, fieldOf } from '../../../shared/fields/index.ts';
 import type { CheckFilter, ReplacePreview, Replacement } from '../../../shared/contract/index.ts';
 import type { RowBlock } from '../../spreadsheet/index.ts';
 import type { Correction, Edit, LeftOutAs } from '../list/stored-edits.ts';
-import { EarlierCorrections } from '../prior/earlier-corrections.ts';
+import { BaselineCorrections } from '../prior/baseline-corrections.ts';
 import type { EditRequest, Work } from '../../worker-protocol/index.ts';
 import type { CheckedList } from './checked-list.ts';
-import { mergeEdit, planCarriedExclusions, planCarriedMerges } from './merge-rows.ts';
+import { mergeEdit, planCarriedLeftOut, planCarriedMerges } from './merge-rows.ts';
 import { eachMatchingGroup } from './row-listings.ts';
 import { planSafeFixes } from './safe-fixes.ts';
 
@@ -71,7 +71,7 @@ function cellsEdit({ cells }: RequestOf<'correctCells'>): Edit {
   };
 }
 
-function exclusionEdit(request: RequestOf<'leaveOut'>, list: CheckedList, work: Work): Edit | null {
+function leaveOutEdit(request: RequestOf<'leaveOut'>, list: CheckedList, work: Work): Edit | null {
   const { leaveOut } = request;
   const rows: number[] = [];
   let as: LeftOutAs = 'byHand';
@@ -138,15 +138,15 @@ function replacementEdit(request: RequestOf<'replace'>, list: CheckedList, work:
   return { kind: 'correct', label: `the replacement in ${countText(corrections.length, 'row')}`, corrections };
 }
 
-function reapplyEdit({ earlier }: RequestOf<'reapplyCorrections'>, list: CheckedList): Edit | null {
-  const carried = new EarlierCorrections(earlier).in(list);
+function carriedCorrectionsEdit({ earlier }: RequestOf<'applyCarriedCorrections'>, list: CheckedList): Edit | null {
+  const carried = new BaselineCorrections(earlier).in(list);
   const corrections = carried.corrections(list.edits);
   const merges = planCarriedMerges(list, carried);
-  const leaveOut = planCarriedExclusions(list, carried);
+  const leaveOut = planCarriedLeftOut(list, carried);
   const rows = new Set([...corrections.map(([row]) => row), ...merges.map(({ row }) => row), ...leaveOut]).size;
   if (rows === 0) return null;
   const label =
-    leaveOut.length === rows ? `leaving out ${countText(rows, 'row')} again` : `the corrections of last time in ${countText(rows, 'row')}`;
+    leaveOut.length === rows ? `leaving out ${countText(rows, 'row')} again` : `the carried corrections in ${countText(rows, 'row')}`;
   return { kind: 'correct', label, corrections, merges, leaveOut };
 }
 
@@ -164,7 +164,7 @@ export function editOf(request: NewEdit, list: CheckedList, work: Work, on: OnCo
     case 'correctCells':
       return cellsEdit(request);
     case 'leaveOut':
-      return exclusionEdit(request, list, work);
+      return leaveOutEdit(request, list, work);
     case 'fix':
       return fixEdit(request, list, work, on);
     case 'fixSafe':
@@ -173,8 +173,8 @@ export function editOf(request: NewEdit, list: CheckedList, work: Work, on: OnCo
       return mergeEdit(list, request.rows);
     case 'replace':
       return replacementEdit(request, list, work, on);
-    case 'reapplyCorrections':
-      return reapplyEdit(request, list);
+    case 'applyCarriedCorrections':
+      return carriedCorrectionsEdit(request, list);
   }
 }
 

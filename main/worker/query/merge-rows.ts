@@ -1,11 +1,11 @@
 /** Plans the merge of rows of a checked list into the first of them. */
 import { AppError, countText } from '../../../shared/base/index.ts';
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
-import { EXCLUDED_MASK } from '../../../shared/rows/index.ts';
+import { LEFT_OUT_MASK } from '../../../shared/rows/index.ts';
 import { type MergeKind, holdOnePerson, mergeOf } from '../../../shared/rules/index.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import type { Edit, MergedRow } from '../list/stored-edits.ts';
-import type { CarriedCorrections, CarriedExclusion, CarriedMerge } from '../prior/carried-corrections.ts';
+import type { CarriedCorrections, CarriedLeftOut, CarriedMerge } from '../prior/carried-corrections.ts';
 import type { CheckedList } from './checked-list.ts';
 
 /** A row by its group and its index there. */
@@ -72,10 +72,10 @@ export function planCarriedMerges(list: CheckedList, { merges }: Pick<CarriedCor
   });
 }
 
-/** The rows whose people were left out of an earlier list by hand, and that are not excluded here. */
-export function planCarriedExclusions(list: CheckedList, { exclusions }: { readonly exclusions: readonly CarriedExclusion[] }): number[] {
+/** The rows whose people were left out of an earlier list by hand, and that are not left out here. */
+export function planCarriedLeftOut(list: CheckedList, { leftOut }: { readonly leftOut: readonly CarriedLeftOut[] }): number[] {
   const reader = new CheckGroupReader(list.file);
-  return exclusions.filter((at) => isIncluded(list, reader, at)).map(({ sheetRow }) => sheetRow);
+  return leftOut.filter((at) => isIncluded(list, reader, at)).map(({ sheetRow }) => sheetRow);
 }
 
 function isSamePersonAgain(list: CheckedList, { group, row, corrections, values }: CarriedMerge['rows'][number]): boolean {
@@ -87,7 +87,7 @@ function isSamePersonAgain(list: CheckedList, { group, row, corrections, values 
 /** True for a row that is sent, apart from errors and earlier screenings. */
 function isIncluded(list: CheckedList, reader: CheckGroupReader, { group, row }: At): boolean {
   const facts = reader.group(group)!.facts[row]!;
-  return (facts & EXCLUDED_MASK) === 0;
+  return (facts & LEFT_OUT_MASK) === 0;
 }
 
 /** @throws INPUT_INVALID for rows that are not sent or cannot become one */

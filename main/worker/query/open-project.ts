@@ -75,7 +75,7 @@ class OpenProject {
     edit: (request, work) => this.list.edit(request, work),
     'check.replacing': (replacement, work) => this.list.preview(replacement, work),
     'check.safeFixes': ({ codes }, work) => this.list.safeFixes(codes, work),
-    'check.madeBefore': ({ baseline }) => (baseline === null ? null : this.list.carriedCorrections(baseline)),
+    'check.carriedCorrections': ({ baseline }) => (baseline === null ? null : this.list.carriedCorrections(baseline)),
     baselineOverlap: (screenings) => baselineOverlap(this.file, this.blocks, this.request, screenings),
     'cost.sample': (ask) => sampleView(this.file, this.request, ask, this.list.sentFields(ask.options)),
     'cost.issues': ({ options }) => costIssues(this.file, severitiesOf(this.request.inputs.rules), options),

@@ -2,6 +2,7 @@
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import type { EarlierView, HistoryView, ScoreColumn } from '../../../shared/contract/index.ts';
 import type { ContractAsk, KnownScreening } from '../../worker-protocol/index.ts';
+import { type ListIndex } from '../list/ordinals.ts';
 import type { StoredRow } from '../list/stored-rows.ts';
 import { listIndexOf } from '../result-file/result-file.ts';
 import { ScreeningReader } from '../results/screening-reader.ts';
@@ -17,7 +18,7 @@ const idOf = ({ records }: ScreeningReader, { block, row }: StoredRow): string =
 function* findId(
   id: string,
   screenings: readonly KnownScreening[],
-): Generator<{ readonly from: KnownScreening; readonly other: ScreeningReader; readonly index: number }> {
+): Generator<{ readonly from: KnownScreening; readonly other: ScreeningReader; readonly index: ListIndex }> {
   if (id === '') return;
   for (const from of screenings) {
     const other = new ScreeningReader(from.source);
@@ -57,7 +58,7 @@ export function historyOf(
   const columns = shown.slice(0, MOST_HISTORY_COLUMNS);
   const keys = columns.map(({ key }) => key);
   const entries: HistoryView['entries'] = [];
-  const add = ({ projectId, name, at }: Omit<KnownScreening, 'source'>, reader: ScreeningReader, index: number) => {
+  const add = ({ projectId, name, at }: Omit<KnownScreening, 'source'>, reader: ScreeningReader, index: ListIndex) => {
     const { results } = reader;
     const cells = reader.scores(index, keys);
     entries.push({ projectId, name, at, row: results.rows[index]!, outcome: results.outcome(index), cells });

@@ -2,7 +2,7 @@
 import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/index.ts';
 import type { MappedRecord } from '../../../shared/mapping/index.ts';
 import { FACT_BITS, FACT_MASK } from '../../../shared/rows/index.ts';
-import { RULES, type RowChecker, type RuleConfiguration, compileChecks, correctionsOf } from '../../../shared/rules/index.ts';
+import { type OrganizationRules, RULES, type RowChecker, compileChecks, correctionsOf } from '../../../shared/rules/index.ts';
 import type { RowBlock } from '../../spreadsheet/index.ts';
 import type { RecordReader } from '../list/record-reader.ts';
 
@@ -38,7 +38,7 @@ export class RowFixer {
   private found: Issue[] = [];
 
   /** `pseudonyms`: whether they are sent in place of constituent IDs. */
-  constructor(records: RecordReader, rules: RuleConfiguration, today: string, pseudonyms: boolean) {
+  constructor(records: RecordReader, rules: OrganizationRules, today: string, pseudonyms: boolean) {
     this.records = records;
     this.checker = compileChecks({ mapped: records.mapper.fields, rules, today, pseudonyms });
     this.needed = FIELDS.filter(({ key, purpose }) => purpose === 'match' || rules.required.includes(key)).map(

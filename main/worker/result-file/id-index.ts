@@ -5,6 +5,7 @@ import { idKeyOf } from '../../../shared/transforms/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import { RowBlock } from '../../spreadsheet/index.ts';
 import { Edits } from '../list/edits.ts';
+import type { ListIndex, SheetRow } from '../list/ordinals.ts';
 import { rowIn } from '../list/stored-rows.ts';
 import type { ListSource } from '../../worker-protocol/index.ts';
 import { RecordReader } from '../list/record-reader.ts';
@@ -64,14 +65,14 @@ export class IdIndexWriter {
 }
 
 /** List indexes that may have the ID; the caller compares the IDs. Null when the file has no index. */
-export function listIndexesOf(file: ProjectFile, id: string): number[] | null {
+export function listIndexesOf(file: ProjectFile, id: string): ListIndex[] | null {
   const buckets = file.places('ids').length;
   if (buckets === 0) return null;
   const hash = hashOf(idKeyOf(id));
   const bytes = file.read('ids', hash % buckets);
   const pairs = bytes === null ? new Uint32Array() : new Uint32Array(new Uint8Array(bytes).buffer);
-  const indexes: number[] = [];
-  for (let at = 0; at < pairs.length; at += 2) if (pairs[at] === hash) indexes.push(pairs[at + 1]!);
+  const indexes: ListIndex[] = [];
+  for (let at = 0; at < pairs.length; at += 2) if (pairs[at] === hash) indexes.push(pairs[at + 1]! as ListIndex);
   return indexes;
 }
 
@@ -110,7 +111,7 @@ export function* listRecords(
   plan: ListSource['plan'],
   rows: Uint32Array,
   fields: readonly FieldKey[],
-): Generator<{ readonly rowNumber: number; readonly record: MappedRecord | null }> {
+): Generator<{ readonly rowNumber: SheetRow; readonly record: MappedRecord | null }> {
   const records = new RecordReader(plan, new Edits(file), new Set(fields.map((field) => FIELD_INDEX[field])));
   let at = 0;
   for (const place of file.places('rows')) {
@@ -118,8 +119,8 @@ export function* listRecords(
     const block = new RowBlock(file.read('rows', place.seq)!);
     for (; at < rows.length && rows[at]! <= place.high; at++) {
       const row = rowIn(block, rows[at]!);
-      yield { rowNumber: rows[at]!, record: row < 0 ? null : records.of(block, row) };
+      yield { rowNumber: rows[at]! as SheetRow, record: row < 0 ? null : records.of(block, row) };
     }
   }
-  for (; at < rows.length; at++) yield { rowNumber: rows[at]!, record: null };
+  for (; at < rows.length; at++) yield { rowNumber: rows[at]! as SheetRow, record: null };
 }

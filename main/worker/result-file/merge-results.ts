@@ -3,6 +3,15 @@ import { createHash } from 'node:crypto';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import { Edits } from '../list/edits.ts';
 import { type Correction, DERIVED_CORRECTIONS } from '../list/stored-edits.ts';
+import {
+  type ListIndex,
+  type Matches,
+  NO_PROFILE,
+  byListIndex,
+  type ProfileNumber,
+  type SheetRow,
+  type SheetRows,
+} from '../list/ordinals.ts';
 import { mergedProjects, storeMergedProjects } from '../submit/merged-projects.ts';
 import { writeSentRows } from '../submit/sent-rows.ts';
 import { MoreProfiles, replaceProfiles } from './more-profiles.ts';
@@ -13,14 +22,14 @@ import type { Task } from '../threads/task-context.ts';
 
 /** Unmatched profiles by content. Each is returned once: two profiles with the same text are two people. */
 class UnmatchedByContent {
-  private readonly numbers = new Map<string, number[]>();
+  private readonly numbers = new Map<string, ProfileNumber[]>();
 
   /** `own`: number of the last profile of the project's own answer, which no other project brought. */
   constructor(results: ResultFile, own: number) {
     for (const profile of results.unmatchedProfiles()) if (profile > own) this.put(results.profileJson(profile) ?? '', profile);
   }
 
-  put(json: string, profile: number): void {
+  put(json: string, profile: ProfileNumber): void {
     const key = UnmatchedByContent.keyOf(json);
     const profiles = this.numbers.get(key);
     if (profiles === undefined) this.numbers.set(key, [profile]);
@@ -32,14 +41,14 @@ class UnmatchedByContent {
   }
 
   /** The number of a profile with this text, which is not returned again; null when there is none. */
-  take(json: string): number | null {
+  take(json: string): ProfileNumber | null {
     return this.numbers.get(UnmatchedByContent.keyOf(json))?.pop() ?? null;
   }
 }
 
 /** Both lists of sheet rows in one, in sheet order. */
-function mergeSorted(some: Uint32Array, others: Uint32Array): Uint32Array {
-  const both = new Uint32Array(some.length + others.length);
+function mergeSorted(some: SheetRows, others: SheetRows): SheetRows {
+  const both = byListIndex<SheetRow>(some.length + others.length);
   both.set(some);
   both.set(others, some.length);
   return both.sort();
@@ -50,25 +59,25 @@ class ResultMerger {
   /** True once the merge has added anything. */
   changed = false;
   private readonly file: ProjectFile;
-  private readonly rows: Uint32Array;
-  private readonly matches: Uint32Array;
+  private readonly rows: SheetRows;
+  private readonly matches: Matches;
   private readonly more: MoreProfiles;
   /** Sheet rows of the project whose results come from another project. */
-  private readonly linked: Set<number>;
+  private readonly linked: Set<SheetRow>;
   /** Those of `linked` whose project joined them by order. */
-  private readonly byOrder: Set<number>;
+  private readonly byOrder: Set<SheetRow>;
   private readonly results: ResultFile;
-  private readonly errors: Map<number, readonly StoredRowError[]>;
+  private readonly errors: Map<ListIndex, readonly StoredRowError[]>;
   private readonly edits: Edits;
   private readonly corrections: Correction[] = [];
   /** Newer texts of profiles that a linked project brought earlier, by profile number. */
-  private readonly newer = new Map<number, string>();
+  private readonly newer = new Map<ProfileNumber, string>();
   /** Number of the last profile of the project's own answer, which no other project brought. */
   private readonly own: number;
   /** Null at the first merge of the other project, when none of its profiles is present yet. */
   private readonly unmatched: UnmatchedByContent | null;
 
-  constructor(file: ProjectFile, derivedRows: Uint32Array, repeated: boolean) {
+  constructor(file: ProjectFile, derivedRows: SheetRows, repeated: boolean) {
     const results = new ResultFile(file);
     this.file = file;
     this.more = new MoreProfiles(file, results);
@@ -88,9 +97,9 @@ class ResultMerger {
     }
     this.changed = true;
     const rows = mergeSorted(results.rows, added);
-    const moved = (index: number) => (index < 0 ? index : listIndexOf(rows, results.rows[index]!));
+    const moved = (index: ListIndex) => (index < 0 ? index : listIndexOf(rows, results.rows[index]!));
     this.rows = rows;
-    this.matches = new Uint32Array(rows.length);
+    this.matches = byListIndex<ProfileNumber>(rows.length);
     results.matches.forEach((profile, index) => {
       this.matches[moved(index)] = profile;
     });
@@ -102,14 +111,14 @@ class ResultMerger {
     file.clear('ids');
   }
 
-  private add(json: string): number {
+  private add(json: string): ProfileNumber {
     this.changed = true;
     return this.more.add(json);
   }
 
   /** Merges the profile or the row errors of one row. A row keeps the profile of another answer. */
   mergeRow(
-    row: number,
+    row: SheetRow,
     json: string | null,
     isByOrder: boolean,
     refused: readonly StoredRowError[] | undefined,
@@ -137,7 +146,7 @@ class ResultMerger {
   }
 
   /** Replaces a profile that a linked project brought by what that project, or one made later, has now. */
-  private renew(profile: number, json: string): void {
+  private renew(profile: ProfileNumber, json: string): void {
     if (this.results.profileJson(profile) === json) return;
     this.newer.set(profile, json);
     this.changed = true;
@@ -149,7 +158,7 @@ class ResultMerger {
   }
 
   /** Marks a row as joined by order in the other project, or as joined by proof. */
-  markByOrder(row: number, isByOrder: boolean): void {
+  markByOrder(row: SheetRow, isByOrder: boolean): void {
     if (!this.linked.has(row) || this.byOrder.has(row) === isByOrder) return;
     if (isByOrder) this.byOrder.add(row);
     else this.byOrder.delete(row);
@@ -157,13 +166,13 @@ class ResultMerger {
   }
 
   /** Takes back the profile of a row that the other project had joined by order and has taken back. */
-  takeBack(row: number): void {
+  takeBack(row: SheetRow): void {
     const index = listIndexOf(this.rows, row);
     if (index < 0 || !this.byOrder.delete(row)) return;
     const profile = this.matches[index]!;
     const json = profile === 0 ? null : this.results.profileJson(profile);
     if (json !== null) this.unmatched?.put(json, profile);
-    this.matches[index] = 0;
+    this.matches[index] = NO_PROFILE;
     this.linked.delete(row);
     this.changed = true;
   }

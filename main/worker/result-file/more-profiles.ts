@@ -1,6 +1,7 @@
 /** Adds profiles to the stored results of a file, or replaces some. */
 import { parseJson } from '../../../shared/results/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
+import { FIRST_PROFILE, type ProfileNumber } from '../list/ordinals.ts';
 import { rebuildColumnCache } from './column-cache.ts';
 import { ResultFile, storeScoreColumns } from './result-file.ts';
 import { ProfileFlawList, profileFlaws } from './result-values.ts';
@@ -22,7 +23,7 @@ export class MoreProfiles {
   }
 
   /** Adds the JSON text of a profile, on one line; returns its number. */
-  add(json: string): number {
+  add(json: string): ProfileNumber {
     const number = this.texts.add(json);
     addScores(this.scores, this.flaws, number, json);
     return number;
@@ -34,7 +35,7 @@ export class MoreProfiles {
   }
 }
 
-function addScores(scores: ScoreBlocks, flaws: ProfileFlawList, profile: number, json: string): void {
+function addScores(scores: ScoreBlocks, flaws: ProfileFlawList, profile: ProfileNumber, json: string): void {
   const value = parseJson(json);
   const hasScore = scores.add(profile, value);
   if (typeof value === 'string') flaws.addUnreadable(profile);
@@ -45,13 +46,13 @@ function addScores(scores: ScoreBlocks, flaws: ProfileFlawList, profile: number,
  * Replaces the texts and scores of profiles; every profile keeps its number. `newer`: the JSON text, on one line, by profile number.
  * @throws the reason of `signal` when it is aborted.
  */
-export function replaceProfiles(file: ProjectFile, newer: ReadonlyMap<number, string>, signal: AbortSignal | null = null): void {
+export function replaceProfiles(file: ProjectFile, newer: ReadonlyMap<ProfileNumber, string>, signal: AbortSignal | null = null): void {
   const results = new ResultFile(file);
   file.clear('scores');
   const texts = new ProfileTexts(file);
   const scores = new ScoreBlocks(file, { columns: [], profiles: 0, blocks: 0 });
   const flaws = new ProfileFlawList();
-  for (let profile = 1; profile <= results.profiles; profile++) {
+  for (let profile = FIRST_PROFILE; profile <= results.profiles; profile++) {
     signal?.throwIfAborted();
     // A chunk of texts is read whole before it is written again.
     const json = newer.get(profile) ?? results.profileJson(profile)!;

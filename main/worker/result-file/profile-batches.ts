@@ -1,6 +1,7 @@
 /** Reads batches of profiles: their keys, and their scores as columns. Runs in any thread; results go to a sink. */
 import { readProfileKeys } from '../../../shared/results/index.ts';
 import type { ChunkSink } from '../../store/project-file/index.ts';
+import type { ProfileNumber } from '../list/ordinals.ts';
 import { readEntry } from './answer-entry.ts';
 import type { ScoreColumns } from './result-file.ts';
 import { ScoreBlocks } from './score-blocks.ts';
@@ -13,9 +14,9 @@ export interface BatchKeys {
   readonly rows: readonly (number | null)[];
   readonly names: readonly (string | null)[];
   /** Numbers of the profiles that cannot be read. */
-  readonly unreadable: readonly number[];
+  readonly unreadable: readonly ProfileNumber[];
   /** Numbers of the profiles without any score. */
-  readonly withoutScores: readonly number[];
+  readonly withoutScores: readonly ProfileNumber[];
 }
 
 /** Reads batch after batch, in order from profile 1. */
@@ -28,12 +29,12 @@ export class BatchReader {
   }
 
   /** Reads newline-separated JSON profiles; `first` is the number of the first. */
-  read(first: number, lines: Buffer): BatchKeys {
+  read(first: ProfileNumber, lines: Buffer): BatchKeys {
     const ids: (string | null)[] = [];
     const rows: (number | null)[] = [];
     const names: (string | null)[] = [];
-    const unreadable: number[] = [];
-    const withoutScores: number[] = [];
+    const unreadable: ProfileNumber[] = [];
+    const withoutScores: ProfileNumber[] = [];
     for (let from = 0, number = first; from < lines.length; number++) {
       const newline = lines.indexOf(NEWLINE, from);
       const end = newline < 0 ? lines.length : newline;

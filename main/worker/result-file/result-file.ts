@@ -3,6 +3,18 @@ import { z } from 'zod';
 import type { Counts } from '../../../shared/project/index.ts';
 import { RowBlock } from '../../spreadsheet/index.ts';
 import type { ChunkPlace, NamedPart, ProjectFile } from '../../store/project-file/index.ts';
+import {
+  FIRST_INDEX,
+  FIRST_PROFILE,
+  type ListIndex,
+  type Matches,
+  NO_INDEX,
+  NO_PROFILE,
+  byListIndex,
+  type ProfileNumber,
+  type AnySheetRow,
+  type SheetRows,
+} from '../list/ordinals.ts';
 import { readSentRows } from '../submit/sent-rows.ts';
 import { decompress } from './compression.ts';
 import { lastAnswer, lastByOrder, linkedOrderRows, type ProfileFlaws, profileFlaws } from './result-values.ts';
@@ -22,8 +34,8 @@ export type ScoreColumns = z.infer<typeof ScoreColumns>;
 
 /** One error that the service found in a row. */
 export const StoredRowError = z.object({
-  /** The list index of the row; -1 when the answer does not prove which row it is. */
-  index: z.int(),
+  /** No index when the answer does not prove which row it is. */
+  index: z.int() as unknown as z.ZodType<ListIndex>,
   /** The row number and constituent ID from the service. */
   row: z.int().nullable(),
   id: z.string().nullable(),
@@ -72,10 +84,9 @@ export const hasResults = (file: ProjectFile): boolean => file.getValue(COLUMNS)
 
 /** @throws PROJECT_FILE_DAMAGED when the file has no results: it is a copy from before they were stored */
 export class ResultFile {
-  /** Sheet row per list index. */
-  readonly rows: Uint32Array;
-  /** Profile number per list index, from 1; 0 for none, and where the profile gives no scores. */
-  readonly matches: Uint32Array;
+  readonly rows: SheetRows;
+  /** No profile where it gives no scores, either. */
+  readonly matches: Matches;
   readonly columns: ScoreColumns;
   /** Number of profiles, unmatched ones included. */
   readonly profiles: number;
@@ -89,7 +100,7 @@ export class ResultFile {
   private readonly blocks = new Map<number, RowBlock>();
   /** The chunk of profiles that was read last; most callers read in order. */
   private lastChunk: { readonly seq: number; readonly texts: readonly string[] } | null = null;
-  private errorsByIndex: Map<number, StoredRowError[]> | null = null;
+  private errorsByIndex: Map<ListIndex, StoredRowError[]> | null = null;
   private byOrder: { readonly last: number; readonly linked: ReadonlySet<number> } | null = null;
 
   constructor(file: ProjectFile) {
@@ -98,7 +109,7 @@ export class ResultFile {
     if (!hasResults(file) && !file.isTolerant) throw file.damaged('does not contain the results that were kept: it is an older copy');
     file.hold();
     this.rows = readSentRows(file);
-    this.matches = new Uint32Array(this.rows.length);
+    this.matches = byListIndex<ProfileNumber>(this.rows.length);
     for (const { place, bytes } of file.chunks('matches')) {
       // Without the record of its rows a match has no row.
       if (file.isTolerant && place.first >= this.rows.length) break;
@@ -111,7 +122,7 @@ export class ResultFile {
     this.notRead = lastAnswer(file)?.notRead ?? 0;
     this.isFlawed = this.flawedProfiles();
     if (this.isFlawed !== null)
-      this.matches.forEach((profile, index) => (this.matches[index] = this.isFlawed![profile] === 1 ? 0 : profile));
+      this.matches.forEach((profile, index) => (this.matches[index] = this.isFlawed![profile] === 1 ? NO_PROFILE : profile));
   }
 
   private flawedProfiles(): Uint8Array | null {
@@ -124,7 +135,7 @@ export class ResultFile {
   }
 
   /** True for a profile that gives no scores to a row: it cannot be read, or has none. */
-  hasNoResult(profile: number): boolean {
+  hasNoResult(profile: ProfileNumber): boolean {
     return this.isFlawed !== null && this.isFlawed[profile] === 1;
   }
 
@@ -134,7 +145,7 @@ export class ResultFile {
   }
 
   /** The score block that holds a profile, and the row in it; null for a profile without scores. */
-  scores(profile: number): BlockRow | null {
+  scores(profile: ProfileNumber): BlockRow | null {
     const place = placeWith(this.scorePlaces, profile);
     const block = place === null ? null : this.scoreBlock(place.seq);
     const row = block === null ? -1 : rowIn(block, profile);
@@ -162,14 +173,14 @@ export class ResultFile {
   }
 
   /** The JSON text of a profile as received. */
-  profileJson(profile: number): string | null {
+  profileJson(profile: ProfileNumber): string | null {
     const seq = Math.floor((profile - 1) / PROFILES_PER_CHUNK);
     if (this.lastChunk?.seq !== seq) this.lastChunk = { seq, texts: readProfiles(this.file, seq) ?? [] };
     return this.lastChunk.texts[(profile - 1) % PROFILES_PER_CHUNK] ?? null;
   }
 
-  /** Row errors by list index; those without one under -1. */
-  errors(): ReadonlyMap<number, readonly StoredRowError[]> {
+  /** Row errors by list index; those without one under `NO_INDEX`. */
+  errors(): ReadonlyMap<ListIndex, readonly StoredRowError[]> {
     if (this.errorsByIndex === null) {
       this.errorsByIndex = new Map();
       for (const { bytes } of this.file.chunks('rowErrors'))
@@ -185,48 +196,48 @@ export class ResultFile {
 
   /** Number of refused rows without a list index; several errors of one row count once. */
   get unplaced(): number {
-    return new Set((this.errors().get(-1) ?? []).map(({ row, id }) => `${row ?? ''}\t${id ?? ''}`)).size;
+    return new Set((this.errors().get(NO_INDEX) ?? []).map(({ row, id }) => `${row ?? ''}\t${id ?? ''}`)).size;
   }
 
   /** The outcome of a list index. */
-  outcome(index: number): 'scored' | 'refused' | 'unknown' {
+  outcome(index: ListIndex): 'scored' | 'refused' | 'unknown' {
     if (this.matches[index] !== 0) return 'scored';
     return this.errors().has(index) ? 'refused' : 'unknown';
   }
 
   /** True for a list index whose profile was joined by order, here or in a linked project. */
-  isByOrder(index: number): boolean {
+  isByOrder(index: ListIndex): boolean {
     const { last, linked } = (this.byOrder ??= { last: lastByOrder(this.file), linked: linkedOrderRows(this.file) });
     const profile = this.matches[index]!;
     return profile !== 0 && (profile <= last || linked.has(this.rows[index]!));
   }
 
   /** Numbers of the profiles that match no row; those without any score are results of nobody. */
-  unmatchedProfiles(): number[] {
+  unmatchedProfiles(): ProfileNumber[] {
     const matched = new Uint8Array(this.profiles + 1);
     for (const [first, last] of this.flaws.withoutScores) matched.fill(1, first, last + 1);
     for (const profile of this.matches) matched[profile] = 1;
-    const numbers: number[] = [];
-    for (let profile = 1; profile <= this.profiles; profile++) if (matched[profile] === 0) numbers.push(profile);
+    const numbers: ProfileNumber[] = [];
+    for (let profile = FIRST_PROFILE; profile <= this.profiles; profile++) if (matched[profile] === 0) numbers.push(profile);
     return numbers;
   }
 }
 
-/** The list index of a sheet row in the rows that were sent, which are in sheet order; -1 for any other row. */
-export function listIndexOf(rows: Uint32Array, row: number): number {
-  let low = 0;
+/** The list index of a sheet row in the rows that were sent, which are in sheet order; `NO_INDEX` for any other row. */
+export function listIndexOf(rows: SheetRows, row: AnySheetRow): ListIndex {
+  let low = FIRST_INDEX;
   let high = rows.length;
   while (low < high) {
-    const middle = (low + high) >> 1;
-    if (rows[middle]! < row) low = middle + 1;
+    const middle = ((low + high) >> 1) as ListIndex;
+    if (rows[middle]! < row) low = (middle + 1) as ListIndex;
     else high = middle;
   }
-  return rows[low] === row ? low : -1;
+  return rows[low] === row ? low : NO_INDEX;
 }
 
 /** Rows by outcome, and profiles that match no row. */
 export function countsOf(results: ResultFile): Counts {
   const counts = { submitted: results.rows.length, scored: 0, refused: 0, unknown: 0, unmatched: 0 };
-  for (let index = 0; index < results.rows.length; index++) counts[results.outcome(index)] += 1;
+  for (let index = FIRST_INDEX; index < results.rows.length; index++) counts[results.outcome(index)] += 1;
   return { ...counts, unmatched: results.profiles - results.withoutScores - counts.scored };
 }

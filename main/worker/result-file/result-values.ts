@@ -1,5 +1,6 @@
 /** The small values that a project's file stores about its results: the last answer, the join by order, and rows of linked projects. */
 import { z } from 'zod';
+import type { ProfileNumber, SheetRow } from '../list/ordinals.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 
 const LAST_ANSWER = 'lastAnswer';
@@ -26,13 +27,15 @@ const OrderChoice = z.discriminatedUnion('is', [
 ]);
 export type OrderChoice = z.infer<typeof OrderChoice>;
 
-const SheetRows = z.array(z.int());
+const Rows = z.array(z.int() as unknown as z.ZodType<SheetRow>);
+
+const Profile = z.int() as unknown as z.ZodType<ProfileNumber>;
 
 /**
  * Numbers of profiles that give no scores to a row. `unreadable`: entries that are not well formed. `withoutScores`: profiles without any
  * score, as runs from a first number to a last one, because a service that is late returns many of them.
  */
-const ProfileFlaws = z.object({ unreadable: z.array(z.int()), withoutScores: z.array(z.tuple([z.int(), z.int()])) });
+const ProfileFlaws = z.object({ unreadable: z.array(Profile), withoutScores: z.array(z.tuple([Profile, Profile])) });
 export type ProfileFlaws = z.infer<typeof ProfileFlaws>;
 
 /** Null without the value, and for a value of another shape. */
@@ -58,15 +61,15 @@ export class ProfileFlawList {
     this.flaws = present;
   }
 
-  get unreadable(): readonly number[] {
+  get unreadable(): readonly ProfileNumber[] {
     return this.flaws.unreadable;
   }
 
-  addUnreadable(profile: number): void {
+  addUnreadable(profile: ProfileNumber): void {
     this.flaws.unreadable.push(profile);
   }
 
-  addWithoutScores(profile: number): void {
+  addWithoutScores(profile: ProfileNumber): void {
     const last = this.flaws.withoutScores.at(-1);
     if (last?.[1] === profile - 1) last[1] = profile;
     else this.flaws.withoutScores.push([profile, profile]);
@@ -91,15 +94,15 @@ export function lastByOrder(file: ProjectFile): number {
 }
 
 /** Sheet rows whose results came from a linked project. */
-export const linkedRows = (file: ProjectFile): Set<number> => new Set(valueOf(file, LINKED_ROWS, SheetRows));
+export const linkedRows = (file: ProjectFile): Set<SheetRow> => new Set(valueOf(file, LINKED_ROWS, Rows));
 
-export function storeLinkedRows(file: ProjectFile, rows: ReadonlySet<number>): void {
+export function storeLinkedRows(file: ProjectFile, rows: ReadonlySet<SheetRow>): void {
   file.putValue(LINKED_ROWS, [...rows]);
 }
 
 /** Those of the linked rows whose project joined them by order. */
-export const linkedOrderRows = (file: ProjectFile): Set<number> => new Set(valueOf(file, LINKED_ORDER_ROWS, SheetRows));
+export const linkedOrderRows = (file: ProjectFile): Set<SheetRow> => new Set(valueOf(file, LINKED_ORDER_ROWS, Rows));
 
-export function storeLinkedOrderRows(file: ProjectFile, rows: ReadonlySet<number>): void {
+export function storeLinkedOrderRows(file: ProjectFile, rows: ReadonlySet<SheetRow>): void {
   file.putValue(LINKED_ORDER_ROWS, [...rows]);
 }

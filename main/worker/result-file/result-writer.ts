@@ -1,5 +1,6 @@
 /** Writes results into a project file: profiles as received, matches and row errors. */
 import type { ProjectFile } from '../../store/project-file/index.ts';
+import type { Matches, ProfileNumber } from '../list/ordinals.ts';
 import { compress } from './compression.ts';
 import { type StoredRowError, MATCH_CHUNK, PROFILES_PER_CHUNK, readProfiles } from './result-file.ts';
 
@@ -16,10 +17,10 @@ export class ProfileTexts {
   private lines = Buffer.allocUnsafe(1 << 20);
   private filled = 0;
   private inChunk = 0;
-  private readonly onChunk: ((first: number, lines: Buffer) => void) | null;
+  private readonly onChunk: ((first: ProfileNumber, lines: Buffer) => void) | null;
 
   /** `present`: profiles that the file already holds; `onChunk`: called with each new chunk and its first profile number before the write. */
-  constructor(file: ProjectFile, present = 0, onChunk: ((first: number, lines: Buffer) => void) | null = null) {
+  constructor(file: ProjectFile, present = 0, onChunk: ((first: ProfileNumber, lines: Buffer) => void) | null = null) {
     this.file = file;
     this.onChunk = onChunk;
     this.count = present;
@@ -29,11 +30,11 @@ export class ProfileTexts {
   }
 
   /** Adds the JSON of a profile, which has no newline in it; returns its number. */
-  add(json: string | Buffer): number {
+  add(json: string | Buffer): ProfileNumber {
     this.count += 1;
     this.put(typeof json === 'string' ? Buffer.from(json, 'utf8') : json);
     if (this.inChunk === PROFILES_PER_CHUNK) this.finish();
-    return this.count;
+    return this.count as ProfileNumber;
   }
 
   private put(line: Buffer): void {
@@ -55,7 +56,7 @@ export class ProfileTexts {
     if (inChunk === 0) return;
     const seq = Math.ceil(this.count / PROFILES_PER_CHUNK) - 1;
     const lines = this.lines.subarray(0, this.filled - 1);
-    const first = seq * PROFILES_PER_CHUNK + 1;
+    const first = (seq * PROFILES_PER_CHUNK + 1) as ProfileNumber;
     this.onChunk?.(first, lines);
     const packed = compress(lines);
     this.file.write('profiles', { seq, first, count: inChunk, low: first, high: first + inChunk - 1 }, packed);
@@ -65,7 +66,7 @@ export class ProfileTexts {
 }
 
 /** Changes the stored texts of these profiles, given in ascending order. */
-export function changeProfileTexts(file: ProjectFile, profiles: readonly number[], change: (text: string) => string): void {
+export function changeProfileTexts(file: ProjectFile, profiles: readonly ProfileNumber[], change: (text: string) => string): void {
   const bySeq = Map.groupBy(profiles, (profile) => Math.floor((profile - 1) / PROFILES_PER_CHUNK));
   for (const place of file.places('profiles')) {
     const changed = bySeq.get(place.seq);
@@ -78,7 +79,7 @@ export function changeProfileTexts(file: ProjectFile, profiles: readonly number[
 }
 
 /** Writes the profile number of each list index and replaces earlier matches. */
-export function writeMatches(file: ProjectFile, matches: Uint32Array): void {
+export function writeMatches(file: ProjectFile, matches: Matches): void {
   for (let first = 0, seq = 0; first < matches.length; first += MATCH_CHUNK, seq++) {
     const part = matches.slice(first, first + MATCH_CHUNK);
     file.write('matches', { seq, first, count: part.length, low: 0, high: 0 }, new Uint8Array(part.buffer));

@@ -2,6 +2,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Failure } from '../../../shared/base/index.ts';
 import type { ChunkPlace, ChunkSink, Stream } from '../../store/project-file/index.ts';
+import { type ProfileNumber } from '../list/ordinals.ts';
 import { failureOf } from '../threads/failure.ts';
 import { type BatchKeys, BatchReader } from './profile-batches.ts';
 import type { ScoreColumns } from './result-file.ts';
@@ -18,7 +19,7 @@ export type BatchLines = { readonly at: number; readonly length: number } | Uint
 /** To the thread: the shared memory, once; batches with the number of their first profile; the end. */
 export type ToScores =
   | { readonly type: 'memory'; readonly memory: SharedArrayBuffer }
-  | { readonly type: 'read'; readonly first: number; readonly lines: BatchLines }
+  | { readonly type: 'read'; readonly first: ProfileNumber; readonly lines: BatchLines }
   | { readonly type: 'finish'; readonly count: number };
 
 /** From the thread, in the order of the requests. It ends at a failure. */

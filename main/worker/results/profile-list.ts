@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { FIELD_KEYS, type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
 import { type EchoedRecord, nameKey, parseJson, readEchoedRecord } from '../../../shared/results/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
+import { FIRST_PROFILE } from '../list/ordinals.ts';
 import { StoredRowWriter } from '../list/stored-row-writer.ts';
 import { writeSentRows } from '../submit/sent-rows.ts';
 import { storeMeasured } from '../submit/sent-list.ts';
@@ -67,7 +68,7 @@ class RecordWriter {
 }
 
 function* recordsIn(results: ResultFile, signal: AbortSignal): Generator<EchoedRecord> {
-  for (let profile = 1; profile <= results.profiles; profile++) {
+  for (let profile = FIRST_PROFILE; profile <= results.profiles; profile++) {
     signal.throwIfAborted();
     const json = results.profileJson(profile);
     const record = json === null ? null : readEchoedRecord(parseJson(json));

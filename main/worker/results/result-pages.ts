@@ -10,6 +10,7 @@ import {
   titlesOf,
 } from '../../../shared/results/index.ts';
 import type { Additions, ContractAsk, SubmitOptions } from '../../worker-protocol/index.ts';
+import { FIRST_INDEX, type ListIndex } from '../list/ordinals.ts';
 import { localityText, personName } from '../list/person-texts.ts';
 import { unreadableEntry } from '../result-file/answer-entry.ts';
 import { distributionOf } from './distribution.ts';
@@ -66,7 +67,7 @@ export class ResultPages {
   overview({ preferences, sent: { rowBase, later } }: Pick<ContractAsk<'results.get'>, 'preferences' | 'sent'>): ResultsView {
     const { results, columns } = this.screening;
     let byOrder = 0;
-    for (let index = 0; index < results.rows.length; index++) if (results.isByOrder(index)) byOrder += 1;
+    for (let index = FIRST_INDEX; index < results.rows.length; index++) if (results.isByOrder(index)) byOrder += 1;
     return {
       counts: countsOf(results),
       leftOut: this.selections.leftOut().length,
@@ -173,11 +174,11 @@ export class ResultPages {
     if (outcome === 'unmatched')
       return {
         row: null,
-        name: unmatchedName(results.profileJson(item)),
+        name: unmatchedName(results.profileJson(profile)),
         locality: '',
         cells,
         byOrder: false,
-        reasons: unreadableReasons(results.profileJson(item)),
+        reasons: unreadableReasons(results.profileJson(profile)),
         leftOut: null,
         mergedInto: null,
       };
@@ -187,8 +188,8 @@ export class ResultPages {
       name: record === null ? '' : personName(record),
       locality: record === null ? '' : localityText(record),
       cells,
-      byOrder: outcome !== 'leftOut' && results.isByOrder(item),
-      reasons: outcome === 'leftOut' ? [] : reasonsOf(results, item),
+      byOrder: outcome !== 'leftOut' && results.isByOrder(item as ListIndex),
+      reasons: outcome === 'leftOut' ? [] : reasonsOf(results, item as ListIndex),
       leftOut: outcome === 'leftOut' && at !== null ? this.screening.notSentAs(at, options) : null,
       mergedInto: outcome === 'leftOut' ? records.mergedInto(item) : null,
     };
@@ -206,7 +207,7 @@ export class ResultPages {
 }
 
 /** The first errors of the service for a list index. */
-export function reasonsOf(results: ResultFile, index: number): ResultRow['reasons'] {
+export function reasonsOf(results: ResultFile, index: ListIndex): ResultRow['reasons'] {
   // The errors of a row that was joined by order are kept for the case that the user takes the join back.
   if (results.isByOrder(index)) return [];
   return (results.errors().get(index) ?? []).slice(0, MOST_REASONS).map(({ field, message, value }) => ({ field, message, value }));

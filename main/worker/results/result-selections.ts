@@ -4,6 +4,7 @@ import type { ScoreChange } from '../../../shared/contract/index.ts';
 import type { ContractAsk } from '../../worker-protocol/index.ts';
 import { searchForm, searchWords } from '../../../shared/transforms/index.ts';
 import { RowBlock } from '../../spreadsheet/index.ts';
+import { FIRST_INDEX, type ListIndex, NO_PROFILE, type ProfileNumber } from '../list/ordinals.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { TextSearch } from '../list/text-search.ts';
 import { LruCache } from '../result-file/lru-cache.ts';
@@ -103,14 +104,13 @@ export class ResultSelections {
     if (outcome === 'unmatched') return Uint32Array.from(results.unmatchedProfiles());
     const indexes = new Uint32Array(results.rows.length);
     let count = 0;
-    for (let index = 0; index < indexes.length; index++) if (results.outcome(index) === outcome) indexes[count++] = index;
+    for (let index = FIRST_INDEX; index < indexes.length; index++) if (results.outcome(index) === outcome) indexes[count++] = index;
     return indexes.slice(0, count);
   }
 
-  /** Profile number of an item, 0 for none. */
-  profileOf(outcome: Outcome, item: number): number {
-    if (outcome === 'unmatched') return item;
-    return outcome === 'leftOut' ? 0 : this.screening.results.matches[item]!;
+  profileOf(outcome: Outcome, item: number): ProfileNumber {
+    if (outcome === 'unmatched') return item as ProfileNumber;
+    return outcome === 'leftOut' ? NO_PROFILE : this.screening.results.matches[item as ListIndex]!;
   }
 
   /** Sheet row of an item, 0 for none. */
@@ -126,7 +126,7 @@ export class ResultSelections {
 
   private matches(outcome: Outcome, item: number, search: TextSearch, words: readonly string[]): boolean {
     if (outcome === 'unmatched') {
-      const json = searchForm(this.screening.results.profileJson(item) ?? '');
+      const json = searchForm(this.screening.results.profileJson(item as ProfileNumber) ?? '');
       return words.every((word) => json.includes(word));
     }
     const at = this.screening.blocks.find(this.rowNumberOf(outcome, item));

@@ -1,5 +1,6 @@
 /** Reads a project that has results: its sheet, its records, its check and its scores. */
 import { ProjectFile } from '../../store/project-file/index.ts';
+import { FIRST_INDEX, type ListIndex, NO_INDEX, NO_PROFILE } from '../list/ordinals.ts';
 import { Edits } from '../list/edits.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import type { NotSent, SendOptions } from '../../../shared/rows/index.ts';
@@ -81,19 +82,19 @@ export class ScreeningReader {
   }
 
   /** The list index of this ID; -1 when no row or more than one row has it. */
-  find(id: string): number {
+  find(id: string): ListIndex {
     const wanted = idKeyOf(id);
     const [index, ...more] = this.indexesOf(wanted);
-    return index === undefined || more.length > 0 ? -1 : index;
+    return index === undefined || more.length > 0 ? NO_INDEX : index;
   }
 
-  private *indexesOf(wanted: string): Generator<number> {
+  private *indexesOf(wanted: string): Generator<ListIndex> {
     const candidates = listIndexesOf(this.file, wanted);
     if (candidates === null) {
-      let at = 0;
+      let at = FIRST_INDEX;
       for (const listId of this.ids()) {
         if (idKeyOf(listId) === wanted) yield at;
-        at += 1;
+        at++;
       }
       return;
     }
@@ -114,8 +115,8 @@ export class ScreeningReader {
   }
 
   /** Texts of score columns at a list index; '' for none. */
-  scores(index: number, keys: readonly string[]): string[] {
-    const profile = this.results.matches[index] ?? 0;
+  scores(index: ListIndex, keys: readonly string[]): string[] {
+    const profile = this.results.matches[index] ?? NO_PROFILE;
     const at = profile === 0 ? null : this.results.scores(profile);
     return keys.map((key) => {
       const column = this.columns.scoreIndex(key);

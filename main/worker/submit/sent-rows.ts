@@ -7,6 +7,7 @@ import type { ListSource, SubmitOptions } from '../../worker-protocol/index.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { Edits } from '../list/edits.ts';
 import { RecordReader } from '../list/record-reader.ts';
+import { byListIndex, type SheetRow, type SheetRows } from '../list/ordinals.ts';
 import type { StoredRow } from '../list/stored-rows.ts';
 import { Pseudonyms } from './pseudonyms.ts';
 
@@ -74,10 +75,10 @@ export function writeSentRows(file: ProjectFile, numbers: Uint32Array): void {
   });
 }
 
-/** Sheet row by list index, from 0; a tolerant file gives 0 for rows whose chunk is damaged. */
-export function readSentRows(file: ProjectFile): Uint32Array {
+/** The rows of the list as sent; a tolerant file gives 0 for rows whose chunk is damaged. */
+export function readSentRows(file: ProjectFile): SheetRows {
   const last = file.places('list').at(-1);
-  const numbers = new Uint32Array(last === undefined ? 0 : last.first + last.count);
+  const numbers = byListIndex<SheetRow>(last === undefined ? 0 : last.first + last.count);
   for (const { place, bytes } of file.chunks('list')) numbers.set(new Uint32Array(new Uint8Array(bytes).buffer), place.first);
   return numbers;
 }

@@ -21,7 +21,7 @@ interface DialogProps {
 function CarriedCorrectionsDialog({ offer, isApplying, onApply, onClose }: DialogProps) {
   const { name, corrections, rows, merged, leftOut, fields, examples } = offer;
   return (
-    <Dialog onClose={onClose} size={640} title={`Corrections made in “${name}”`}>
+    <Dialog onClose={onClose} size={640} title={`Carried corrections from “${name}”`}>
       {corrections > 0 && (
         <p className="second">
           In {count(rows, 'row')} of this list the same person still has the value that was corrected before. Values that differ now stay as
@@ -67,7 +67,7 @@ function AppliedCorrections({ text, onUndo }: { readonly text: string; readonly 
   // Applying removed the button that had the focus.
   useEffect(() => undo.current?.focus({ preventScroll: true }), []);
   return (
-    <section className="card carried-card" data-applied aria-label="Earlier corrections">
+    <section className="card carried-card" data-applied aria-label="Carried corrections">
       <IconCircleCheck size={20} stroke={1.6} aria-hidden />
       <span className="strong">{text}</span>
       <div className="carried-actions">
@@ -82,13 +82,14 @@ function AppliedCorrections({ text, onUndo }: { readonly text: string; readonly 
 interface CardProps {
   readonly project: ProjectView;
   readonly check: CheckView;
-  readonly commands: Pick<CheckCommands, 'reapply' | 'undo'>;
+  readonly commands: Pick<CheckCommands, 'applyCarriedCorrections' | 'undo'>;
 }
 
-/** Offers to reapply corrections from an earlier list that this newer export lacks, in one step. */
+/** Offers to apply the carried corrections, which this newer export lacks, in one step. */
 export function CarriedCorrectionsCard({ project, check, commands }: CardProps) {
   const announce = useAnnounce();
-  const offer = useContractQuery('check.madeBefore', { id: project.id }, { enabled: project.lineage?.kind === 'baseline' }).data ?? null;
+  const offer =
+    useContractQuery('check.carriedCorrections', { id: project.id }, { enabled: project.lineage?.kind === 'baseline' }).data ?? null;
   const [isShown, setShown] = useState(false);
   const [isApplying, setApplying] = useState(false);
   const [applied, setApplied] = useState<{ readonly text: string; readonly undo: string } | null>(null);
@@ -99,7 +100,7 @@ export function CarriedCorrectionsCard({ project, check, commands }: CardProps) 
   const isOne = carriedChanges(offer) === 1;
   const apply = async () => {
     setApplying(true);
-    const after = await commands.reapply();
+    const after = await commands.applyCarriedCorrections();
     setApplying(false);
     setShown(false);
     if (after?.undo == null) return;
@@ -108,10 +109,10 @@ export function CarriedCorrectionsCard({ project, check, commands }: CardProps) 
     announce(`${text}. Undo takes ${isOne ? 'it' : 'them'} back.`);
   };
   return (
-    <section className="card carried-card" aria-label="Earlier corrections">
+    <section className="card carried-card" aria-label="Carried corrections">
       <IconHistory size={20} stroke={1.6} aria-hidden />
       <span>
-        <span className="strong">{offered} from before can be applied again</span> <span className="second small">from “{offer.name}”</span>
+        <span className="strong">{offered} can be applied again</span> <span className="second small">carried from “{offer.name}”</span>
       </span>
       <div className="carried-actions">
         <button type="button" className="link small" onClick={() => setShown(true)}>

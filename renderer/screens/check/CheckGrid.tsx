@@ -50,7 +50,7 @@ function useAnnouncedRows(text: string, listingKey: string, quietRef: RefObject<
   }, [text, listingKey, announce, quietRef]);
 }
 
-/** The rows themselves: filtered, searched, sorted, edited in place, excluded and included again. */
+/** The rows themselves: filtered, searched, sorted, edited in place, left out and taken back. */
 export function CheckGrid({ project, check, filter, chosen, commands, isEditable, isQuiet, onFilter, onFix }: CheckGridProps) {
   const { id } = project;
   const announce = useAnnounce();

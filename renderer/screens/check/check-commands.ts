@@ -17,7 +17,7 @@ const LABELS: Readonly<Record<CheckCommand, string>> = {
   'check.leaveOut': 'Changing who is sent',
   'check.merge': 'Merging',
   'check.replace': 'Replacing',
-  'check.makeAgain': 'Applying the corrections again',
+  'check.applyCarriedCorrections': 'Applying the carried corrections',
   'check.undo': 'Undoing',
   'check.redo': 'Redoing',
 };
@@ -30,8 +30,8 @@ export interface CheckCommands {
   readonly leaveOut: (rows: Input<'check.leaveOut'>['rows'], leaveOut: boolean) => Promise<CheckView | null>;
   /** Sends rows as one; the first of them stays. */
   readonly merge: (rows: readonly number[]) => Promise<CheckView | null>;
-  /** Applies corrections of an earlier list again. */
-  readonly reapply: () => Promise<CheckView | null>;
+  /** Applies the carried corrections. */
+  readonly applyCarriedCorrections: () => Promise<CheckView | null>;
   readonly undo: () => Promise<CheckView | null>;
   readonly redo: () => Promise<CheckView | null>;
   /** Cancels the running command; nothing is changed. */
@@ -55,7 +55,7 @@ export function useCheckCommands(id: string, onCanceled: () => void): CheckComma
     'check.fixSafe': useCommand('check.fixSafe', undefined, options),
     'check.leaveOut': useCommand('check.leaveOut', undefined, options),
     'check.merge': useCommand('check.merge', undefined, options),
-    'check.makeAgain': useCommand('check.makeAgain', undefined, options),
+    'check.applyCarriedCorrections': useCommand('check.applyCarriedCorrections', undefined, options),
     'check.undo': useCommand('check.undo', undefined, options),
     'check.redo': useCommand('check.redo', undefined, options),
   };
@@ -95,7 +95,7 @@ export function useCheckCommands(id: string, onCanceled: () => void): CheckComma
       leaveOut: (rows: Input<'check.leaveOut'>['rows'], leaveOut: boolean) =>
         run(() => latest.current['check.leaveOut'].mutateAsync({ id, rows, leaveOut })),
       merge: (rows: readonly number[]) => run(() => latest.current['check.merge'].mutateAsync({ id, rows: [...rows] })),
-      reapply: () => run(() => latest.current['check.makeAgain'].mutateAsync({ id })),
+      applyCarriedCorrections: () => run(() => latest.current['check.applyCarriedCorrections'].mutateAsync({ id })),
       undo: () => run(() => latest.current['check.undo'].mutateAsync({ id })),
       redo: () => run(() => latest.current['check.redo'].mutateAsync({ id })),
     };

@@ -5,7 +5,7 @@ import { number } from '../../format/index.ts';
 import { ALREADY_SCREENED_LABEL } from './check-columns.tsx';
 import { READINESS_LABELS, ReadinessMark } from './ReadinessMark.tsx';
 
-/** The disposition of a row as a label; a row on the suppression list is excluded whatever else applies. */
+/** The disposition of a row as a label; a row on the suppression list is left out whatever else applies. */
 function dispositionLabel({ leftOut, notSent, readiness }: CheckRow): string {
   if (leftOut || readiness === null) return 'Left out';
   return notSent === null ? READINESS_LABELS[readiness] : ALREADY_SCREENED_LABEL;

@@ -63,7 +63,7 @@ function SkipRecent({ choices, onChange }: Pick<CostRowsProps, 'choices' | 'onCh
   );
 }
 
-/** What the recency window does to this list; `rows` counts the people it excludes. */
+/** What the recency window does to this list; `rows` counts the people it leaves out. */
 function recencyNote({ resendRecent, baseline, screened }: CostView, rows: number, isOff: boolean, figures: Figures): string {
   const { unchanged, changed } = screened;
   if (isOff) return '';
@@ -75,7 +75,7 @@ function recencyNote({ resendRecent, baseline, screened }: CostView, rows: numbe
   return sent === '' ? 'nobody in this list' : sent;
 }
 
-/** Earlier screenings that have no result for some of the excluded people, although they may have been paid for. */
+/** Earlier screenings that have no result for some of the people left out, although they may have been paid for. */
 function WithoutResult({ cost: { leftOut, screened } }: { readonly cost: CostView }) {
   if (!leftOut.some(({ reason }) => reason === 'recentlyScreened')) return null;
   return screened.withoutResult.map((screening) => (

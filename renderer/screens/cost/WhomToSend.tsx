@@ -57,7 +57,7 @@ function Choice({ value, title, rows, children, price, effect }: ChoiceProps) {
 
 /** Where the unchanged people keep their scores, and why the two screenings may not be comparable. */
 function BaselineNotes({ project, baseline }: { readonly project: ProjectView; readonly baseline: Baseline }) {
-  const offer = useContractQuery('check.madeBefore', { id: project.id }).data;
+  const offer = useContractQuery('check.carriedCorrections', { id: project.id }).data;
   const offered = offer == null ? '' : carriedCorrectionsText(offer);
   const isOne = offer != null && offer.corrections + offer.merged === 1;
   return (
@@ -109,7 +109,7 @@ function Choices({ project, cost, choices, connection, name, offer, baseline }: 
   const at = baseline?.at ?? offer?.at ?? null;
   const everyone = cost.baseline === null ? cost.rowsToSend : cost.baseline.everyone;
   const skipsRecent = choices.recencyDays > 0 && !choices.resendRecent;
-  // People excluded as recently screened are among the shared people, so their share says nothing about the other rows.
+  // People left out as recently screened are among the shared people, so their share says nothing about the other rows.
   const sharedRows =
     offer === undefined || cost.leftOut.some(({ reason }) => isAlreadyScreened(reason)) ? null : Math.floor(offer.shared * everyone);
   const sinceTitle = `Only new or changed since ${at === null ? name : dayWithoutYear(at)}`;
@@ -150,7 +150,7 @@ export function WhomToSend(props: WhomToSendProps) {
   const { project, cost, choices, onChange } = props;
   const title = useId();
   const isCounting = use(CountingContext);
-  const offers = useContractQuery('cost.since', { id: project.id }, { enabled: onChange !== null }).data ?? [];
+  const offers = useContractQuery('cost.baselines', { id: project.id }, { enabled: onChange !== null }).data ?? [];
   const [preferredId, setPreferredId] = useState<string | null>(null);
   const costBaseline = cost.baseline;
   const candidates: readonly Pick<BaselineOffer, 'id' | 'name'>[] =

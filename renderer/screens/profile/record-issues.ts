@@ -2,8 +2,8 @@
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/index.ts';
 import {
   type Correction,
+  type OrganizationRules,
   RULES,
-  type RuleConfiguration,
   compileChecks,
   correctionsOf,
   hasNoIdentity,
@@ -74,7 +74,7 @@ function issueOf({ field, severity, rule }: Emitted, record: ReturnType<typeof m
 }
 
 /** Checks a record by the rules and settings of Check. `today`: YYYY-MM-DD. Missing parts of a match are not issues of a field. */
-export function reviewRecord(texts: RecordTexts, rules: RuleConfiguration, today: string): RecordReview {
+export function reviewRecord(texts: RecordTexts, rules: OrganizationRules, today: string): RecordReview {
   const record = mappedTexts(texts);
   const values = valuesOf(record);
   const filled = FIELD_KEYS.filter((key) => values[key] !== undefined);

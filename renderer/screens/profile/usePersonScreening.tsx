@@ -25,7 +25,7 @@ const isSame = (a: RecordTexts, b: RecordTexts): boolean => FIELD_KEYS.every((ke
 export function usePersonScreening(connection: ConnectionView | undefined) {
   const client = useClient();
   const announce = useAnnounce();
-  const rules = useContractQuery('houseRules.get', {}).data ?? DEFAULT_RULES;
+  const rules = useContractQuery('organizationRules.get', {}).data ?? DEFAULT_RULES;
   const [record, setRecord] = useState<RecordTexts>({});
   const [visited, setVisited] = useState<ReadonlySet<FieldKey>>(new Set());
   const [screened, setScreened] = useState<Screened | null>(null);

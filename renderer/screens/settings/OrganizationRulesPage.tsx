@@ -1,7 +1,7 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import { IconInfoCircle, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { FACTS, RULES, type RuleCode, type RuleConfiguration, type Severity } from '../../../shared/rules/index.ts';
+import { FACTS, type OrganizationRules, RULES, type RuleCode, type Severity } from '../../../shared/rules/index.ts';
 import { FIELDS, type FieldKey } from '../../../shared/fields/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
 import { FailureLine, FailurePanel, SeverityIcon } from '../../kit/index.ts';
@@ -20,8 +20,8 @@ const GROUPS: readonly (readonly [Severity, string, string])[] = [
 const SHOWN = RULES.filter(({ code }) => !FACTS.has(code));
 
 interface PartProps {
-  readonly rules: RuleConfiguration;
-  readonly onChange: (rules: RuleConfiguration) => void;
+  readonly rules: OrganizationRules;
+  readonly onChange: (rules: OrganizationRules) => void;
 }
 
 function RequiredFields({ rules, onChange }: PartProps) {
@@ -144,9 +144,9 @@ function RuleList({ rules, onChange }: PartProps) {
 
 /** What an organization requires of its lists in addition to the service. */
 export function OrganizationRulesPage() {
-  const rules = useContractQuery('houseRules.get', {});
+  const rules = useContractQuery('organizationRules.get', {});
   // A choice appears at once, so that the next one builds on it.
-  const set = useCommand('houseRules.set', undefined, { scope: 'houseRules.set', expect: (chosen) => chosen });
+  const set = useCommand('organizationRules.set', undefined, { scope: 'organizationRules.set', expect: (chosen) => chosen });
   return (
     <SettingsSubpage title="Organization rules">
       <p className="second">

@@ -1,5 +1,5 @@
 import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core';
-import type { RuleConfiguration } from '../../../shared/rules/index.ts';
+import type { OrganizationRules } from '../../../shared/rules/index.ts';
 import type { SuppressionView } from '../../../shared/contract/index.ts';
 import { asAppError, useContractQuery } from '../../api/index.ts';
 import { CopyLink, FailurePanel } from '../../kit/index.ts';
@@ -20,7 +20,7 @@ const SCHEMES: readonly { readonly value: MantineColorScheme; readonly label: st
   { value: 'dark', label: 'Dark' },
 ];
 
-function rulesText(rules: RuleConfiguration | undefined): string {
+function rulesText(rules: OrganizationRules | undefined): string {
   if (rules === undefined) return 'Required fields, and the severity of each rule.';
   const changed = Object.keys(rules.severities).length;
   const required = rules.required.length === 0 ? 'No field is required' : `${count(rules.required.length, 'field')} required`;
@@ -35,7 +35,7 @@ const PLATFORMS: Readonly<Record<string, string>> = { linux: 'Linux', win32: 'Wi
 function SettingsOverview() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const app = useContractQuery('app.get', {});
-  const rules = useContractQuery('houseRules.get', {});
+  const rules = useContractQuery('organizationRules.get', {});
   const suppressed = useContractQuery('doNotScreen.get', {});
   return (
     <Page isPlain head={<PageTitle window="Settings">Settings</PageTitle>}>

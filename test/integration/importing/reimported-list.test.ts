@@ -149,7 +149,7 @@ describe('a list that was read from another sheet', () => {
     // An earlier screening, so that the comparison with it opens the file.
     await desk.send(await desk.importPeople(...people('F', 1, 2)));
     const id = await imported('G');
-    beforeLoad = () => desk.call('cost.since', { id });
+    beforeLoad = () => desk.call('cost.baselines', { id });
     await desk.call('import.change', { id, sheet: 1 });
     await desk.call('check.edit', { id, row: 2, field: 'city', value: 'Salem' });
     const { ids, cities } = await shown(id);

@@ -81,7 +81,7 @@ describe('a service that was entered twice', () => {
     const first = await importList(desk.connectionId, people('C', 1, 2, 3));
     await send(first);
     const newer = await importList(second, people('C', 1, 2, 3, 4));
-    expect((await desk.call('cost.since', { id: newer })).map(({ id }) => id)).toContain(first);
+    expect((await desk.call('cost.baselines', { id: newer })).map(({ id }) => id)).toContain(first);
     await desk.call('projects.change', { id: newer, baselineId: first });
     expect((await cost(newer)).baseline).toMatchObject({ newRows: 1, unchanged: 3 });
     // The comparison stays when the list is moved to another connection of the account.

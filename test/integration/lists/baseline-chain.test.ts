@@ -103,7 +103,7 @@ describe('the screenings that a list is compared with', () => {
   it('are offered if they sent people of the list over the same connection', async () => {
     const first = await screenList(desk, people('H', 1, 2, 3, 4));
     const id = await desk.importPeople(...people('H', 1, 2, 3, 5));
-    expect(await desk.call('cost.since', { id })).toEqual([
+    expect(await desk.call('cost.baselines', { id })).toEqual([
       expect.objectContaining({ id: first, name: expect.any(String) as string, shared: 0.75 }),
     ]);
     const { id: elsewhere } = await desk.call('connections.add', { name: 'Elsewhere', baseUrl: 'http://127.0.0.1:9' });
@@ -112,7 +112,7 @@ describe('the screenings that a list is compared with', () => {
     // Scores of one connection do not apply to another.
     await desk.call('projects.change', { id, connectionId: elsewhere });
     expect((await desk.call('projects.get', { id })).lineage).toBeNull();
-    expect(await desk.call('cost.since', { id })).toEqual([]);
+    expect(await desk.call('cost.baselines', { id })).toEqual([]);
     await expect(desk.call('projects.change', { id, baselineId: first })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
     const file = await desk.file('other.csv', [PEOPLE_HEADINGS, ...people('H', 1)]);
     await expect(desk.call('projects.create', { file, connectionId: elsewhere, baselineId: first })).rejects.toMatchObject({

@@ -19,7 +19,7 @@ const correct = async (id: string, row: number, field: FieldKey, value: string) 
 
 const rowsOf = async (id: string) => (await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 200 })).rows;
 const valuesOf = async (id: string) => (await rowsOf(id)).map(({ values }) => values);
-const offer = async (id: string) => await desk.call('check.madeBefore', { id });
+const offer = async (id: string) => await desk.call('check.carriedCorrections', { id });
 const since = async (id: string) => (await desk.call('cost.get', { id })).baseline;
 
 describe('corrections of the earlier list', () => {
@@ -62,8 +62,8 @@ describe('corrections of the earlier list', () => {
     });
     expect(offered?.fields.map(({ field }) => field).toSorted()).toEqual(['personalEmail', 'postalCode', 'primaryLast', 'street']);
 
-    const made = await desk.call('check.makeAgain', { id });
-    expect(made.undo).toBe('the corrections of last time in 4 rows');
+    const made = await desk.call('check.applyCarriedCorrections', { id });
+    expect(made.undo).toBe('the carried corrections in 4 rows');
     expect(await offer(id)).toMatchObject({ corrections: 0, rows: 0, examples: [] });
     expect(await since(id)).toMatchObject({ newRows: 1, changed: 0, unchanged: 5 });
     const corrected = await valuesOf(id);
@@ -84,12 +84,12 @@ describe('corrections of the earlier list', () => {
     expect((await desk.charged()) - before).toBe(1);
     // A list that was sent cannot be changed.
     expect(await offer(id)).toBeNull();
-    await expect(desk.call('check.makeAgain', { id })).rejects.toMatchObject({ code: 'NOT_NOW' });
+    await expect(desk.call('check.applyCarriedCorrections', { id })).rejects.toMatchObject({ code: 'NOT_NOW' });
 
     // The next list finds the corrections in this one.
     const third = await imported([...lines, ...people('A', 6)], { baselineId: id });
     expect(await since(third)).toMatchObject({ changed: 4 });
-    await desk.call('check.makeAgain', { id: third });
+    await desk.call('check.applyCarriedCorrections', { id: third });
     expect(await since(third)).toMatchObject({ newRows: 0, changed: 0, unchanged: 6 });
   });
 
@@ -131,7 +131,7 @@ describe('corrections of the earlier list', () => {
     await correct(id, 10, 'constituentId', 'B1');
     expect(await whom()).toEqual([3, 4, 9]);
     await desk.call('check.undo', { id });
-    await desk.call('check.makeAgain', { id });
+    await desk.call('check.applyCarriedCorrections', { id });
     const rows = await rowsOf(id);
     expect(rows.filter(({ values }) => values.includes('Salem')).map(({ row }) => row)).toEqual([2, 3, 4, 9, 10]);
     // B3 was left out by hand.
@@ -160,8 +160,8 @@ describe('corrections of the earlier list', () => {
     ];
     const id = await imported(came, { baselineId: first });
     expect(await offer(id)).toMatchObject({ corrections: 1, merged: 0, leftOut: 2 });
-    const { undo } = await desk.call('check.makeAgain', { id });
-    expect(undo).toBe('the corrections of last time in 3 rows');
+    const { undo } = await desk.call('check.applyCarriedCorrections', { id });
+    expect(undo).toBe('the carried corrections in 3 rows');
     const leftOut = async () => (await rowsOf(id)).filter((row) => row.leftOut).map(({ row }) => row);
     expect(await leftOut()).toEqual([3, 5]);
     expect(await offer(id)).toMatchObject({ corrections: 0, merged: 0, leftOut: 0 });
@@ -234,7 +234,7 @@ describe('corrections of the earlier list', () => {
       [4, 'soon', ''],
     ];
     expect((await found(id))?.toSorted()).toEqual([dates[0], [3, 'Worcester', 'Salem'], [3, 'lots', '1.255'], dates[1]]);
-    await desk.call('check.makeAgain', { id });
+    await desk.call('check.applyCarriedCorrections', { id });
     expect(await since(id)).toMatchObject({ newRows: 0, changed: 0, unchanged: 3 });
     // With a decimal comma it would be another amount, so that row stays unchanged.
     expect(await found(await importList(first, 'mdy', 'comma'))).toEqual(dates);
@@ -262,7 +262,7 @@ describe('corrections of the earlier list', () => {
       [4, 'nobody', 'known@example.org'],
       [5, 'nobody', 'nobody yet'],
     ]);
-    await desk.call('check.makeAgain', { id });
+    await desk.call('check.applyCarriedCorrections', { id });
     expect(await since(id)).toMatchObject({ newRows: 0, changed: 1, unchanged: 3 });
     await desk.send(id);
     expect(await desk.idsOnService(id)).toEqual(['D1']);
@@ -275,7 +275,7 @@ describe('corrections of the earlier list', () => {
     await desk.send(first);
     const id = await imported(people('E', 1, 2));
     expect(await offer(id)).toBeNull();
-    expect((await desk.call('check.makeAgain', { id })).undo).toBeNull();
+    expect((await desk.call('check.applyCarriedCorrections', { id })).undo).toBeNull();
     await desk.call('projects.change', { id, baselineId: first });
     expect(await offer(id)).toMatchObject({ corrections: 1, rows: 1, fields: [{ field: 'city', corrections: 1 }] });
     await desk.call('projects.change', { id, baselineId: null });

@@ -152,7 +152,7 @@ describe('rows merged in an earlier list', () => {
     await desk.call('projects.change', { id, baselineId, recencyDays: 0 });
     return id;
   };
-  const offer = async (id: string) => await desk.call('check.madeBefore', { id });
+  const offer = async (id: string) => await desk.call('check.carriedCorrections', { id });
 
   it('are merged again in the next list in one step, cost nothing again, and have the earlier scores', async () => {
     const lines = list('G');
@@ -166,7 +166,7 @@ describe('rows merged in an earlier list', () => {
     );
     expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 4, baseline: { newRows: 3, changed: 1, unchanged: 2 } });
     expect(await offer(id)).toMatchObject({ corrections: 0, merged: 2 });
-    expect((await desk.call('check.makeAgain', { id })).undo).toBe('the corrections of last time in 2 rows');
+    expect((await desk.call('check.applyCarriedCorrections', { id })).undo).toBe('the carried corrections in 2 rows');
     expect(await offer(id)).toMatchObject({ corrections: 0, merged: 0 });
     await desk.call('check.undo', { id });
     expect(await offer(id)).toMatchObject({ merged: 2 });
@@ -219,7 +219,7 @@ describe('rows merged in an earlier list', () => {
     const changed = own(change(lines.map((line) => line.replace(new RegExp(`^${prefix}`), 'H'))));
     const id = await sinceThen(changed, first);
     expect(await offer(id)).toMatchObject({ corrections: 0, merged: 0 });
-    expect((await desk.call('check.makeAgain', { id })).undo).toBeNull();
+    expect((await desk.call('check.applyCarriedCorrections', { id })).undo).toBeNull();
     await desk.call('projects.change', { id, sendErrors: false });
     const { rows, fields } = await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 20 });
     expect(rows.map(({ values }) => values[fields.indexOf('spouseFirst')] ?? '').join('')).toBe('');
@@ -236,12 +236,12 @@ describe('rows merged in an earlier list', () => {
     await desk.send(first);
     const second = await sinceThen(lines, first);
     expect(await offer(second)).toMatchObject({ corrections: 1, merged: 1, examples: [{ row: 2, field: 'city', after: 'Boston' }] });
-    await desk.call('check.makeAgain', { id: second });
+    await desk.call('check.applyCarriedCorrections', { id: second });
     expect((await desk.call('cost.get', { id: second })).baseline).toMatchObject({ newRows: 0, changed: 0, unchanged: 4 });
     await desk.call('check.edit', { id: second, row: 3, field: 'city', value: 'Salem' });
     await desk.send(second);
     const third = await sinceThen(lines, second);
-    await desk.call('check.makeAgain', { id: third });
+    await desk.call('check.applyCarriedCorrections', { id: third });
     expect((await desk.call('cost.get', { id: third })).baseline).toMatchObject({ newRows: 0, changed: 0, unchanged: 4 });
   });
 

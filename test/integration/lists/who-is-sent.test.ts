@@ -76,11 +76,11 @@ describe('a person marked as not to be screened in a column', () => {
   });
 
   it('is sent with a warning if the organization rules set it to a warning', async () => {
-    const rules = await desk.call('houseRules.get', {});
-    await desk.call('houseRules.set', { ...rules, severities: { ...rules.severities, SCREENING_OBJECTED: 'warning' } });
+    const rules = await desk.call('organizationRules.get', {});
+    await desk.call('organizationRules.set', { ...rules, severities: { ...rules.severities, SCREENING_OBJECTED: 'warning' } });
     const id = await importList('H');
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(4);
-    await desk.call('houseRules.set', rules);
+    await desk.call('organizationRules.set', rules);
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(2);
   });
 });
@@ -201,7 +201,10 @@ describe('a person who was screened recently on the connection', () => {
       screened: { recencyDays: 90, unchanged: 3, changed: 1 },
     });
     // Organization rules that turn off the finding do not lead to a second charge.
-    await desk.call('houseRules.set', { required: [], severities: { SCREENED_BEFORE: 'off', ON_ITS_WAY: 'off', DO_NOT_SCREEN: 'off' } });
+    await desk.call('organizationRules.set', {
+      required: [],
+      severities: { SCREENED_BEFORE: 'off', ON_ITS_WAY: 'off', DO_NOT_SCREEN: 'off' },
+    });
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(2);
     const { rules } = await desk.call('check.get', { id });
     expect(rules.filter(({ code }) => code.startsWith('SCREENED')).map(({ code, rows }) => [code, rows])).toEqual([
@@ -275,7 +278,7 @@ describe('a row that was left out', () => {
     expect(await desk.idsOnService(id)).toEqual(['Q1', 'Q3', 'Q7']);
     const why = await whyOf(id);
     expect(why).toEqual([
-      [3, 'excludedManually'],
+      [3, 'leftOutByHand'],
       [5, 'suppressed'],
       [6, 'duplicateId'],
       [7, 'recentlyScreened'],
@@ -288,7 +291,7 @@ describe('a row that was left out', () => {
     const sent = await desk.call('results.page', { id, selection, columns: [], sort: null, offset: 0, limit: 20 });
     expect(sent.rows.map((row) => row.leftOut)).toEqual([null, null, null]);
     const persons = await Promise.all([2, 3, 5, 8].map((row) => desk.call('results.person', { id, row })));
-    expect(persons.map(({ leftOut }) => leftOut)).toEqual([null, 'excludedManually', 'suppressed', 'invalid']);
+    expect(persons.map(({ leftOut }) => leftOut)).toEqual([null, 'leftOutByHand', 'suppressed', 'invalid']);
     const exported = await desk.exportRows(id);
     expect(exported.map((row) => [row['Constituent ID'], row['Screening outcome'], row['Why it was not sent']])).toEqual([
       ['Q1', 'Scored', undefined],
@@ -327,16 +330,16 @@ describe('organization rules', () => {
     expect(before).toMatchObject({ invalid: 0 });
     expect(before.rules.map(({ code }) => code)).toContain('HOUSEHOLD_TWICE');
     const rules = { required: ['city' as const], severities: { HOUSEHOLD_TWICE: 'error' as const, EMAIL_SHARED: 'off' as const } };
-    expect(await desk.call('houseRules.set', rules)).toEqual(rules);
+    expect(await desk.call('organizationRules.set', rules)).toEqual(rules);
     const after = await desk.call('check.get', { id });
     expect(after).toMatchObject({ invalid: 2 });
     const found = Object.fromEntries(after.rules.map(({ code, severity, rows }) => [code, [severity, rows]]));
     expect(found).toMatchObject({ FIELD_REQUIRED: ['error', 1], HOUSEHOLD_TWICE: ['error', 1] });
     expect(found).not.toHaveProperty('EMAIL_SHARED');
     await desk.restart();
-    expect(await desk.call('houseRules.get', {})).toEqual(rules);
+    expect(await desk.call('organizationRules.get', {})).toEqual(rules);
     expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 3, leftOut: [{ reason: 'invalid', rows: 2 }] });
-    await desk.call('houseRules.set', { required: [], severities: {} });
+    await desk.call('organizationRules.set', { required: [], severities: {} });
     expect((await desk.call('check.get', { id })).invalid).toBe(0);
   });
 });

@@ -40,7 +40,7 @@ it('a key that only file permissions protect is mentioned until the user dismiss
   const sentence = /The keychain of this computer cannot be used: .* Run "desk dismiss" to hide this notice\./;
   for (const words of [
     ['connections', 'list'],
-    ['check', list, '--house-rules'],
+    ['check', list, '--organization-rules'],
   ])
     expect((await desk([...words, ...data])).err).toMatch(sentence);
   expect((await desk(['dismiss', ...data])).exit).toBe(0);

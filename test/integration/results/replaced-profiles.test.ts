@@ -4,6 +4,7 @@ import { ProjectFile } from '../../../main/store/project-file/project-file.ts';
 import { replaceProfiles } from '../../../main/worker/result-file/more-profiles.ts';
 import { ResultFile } from '../../../main/worker/result-file/result-file.ts';
 import { csvOf, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
+import { profileNumber } from '../../kit/ordinals.ts';
 
 const ROWS = 600;
 const project = await ResultProject.of(csvOf(listRows(ROWS)));
@@ -15,7 +16,7 @@ it('replaces profiles in the first, a middle and the last chunk, and their score
   const texts = Array.from({ length: ROWS }, (_, index) => JSON.stringify(profileFor(index)));
   await project.collect({ profiles: `[${texts.join(',')}]` });
   const newer = new Map(
-    [1, 257, ROWS].map((profile) => [profile, texts[profile - 1]!.replace(/"overallScore":[\d.]+/, '"overallScore":99')]),
+    [1, 257, ROWS].map((profile) => [profileNumber(profile), texts[profile - 1]!.replace(/"overallScore":[\d.]+/, '"overallScore":99')]),
   );
   const file = new ProjectFile(project.request.file, 'write');
   try {
@@ -25,11 +26,11 @@ it('replaces profiles in the first, a middle and the last chunk, and their score
     });
     const results = new ResultFile(file);
     expect(results.matches).toEqual(matches);
-    const stored = Array.from({ length: ROWS }, (_, at) => results.profileJson(at + 1));
-    expect(stored).toEqual(texts.map((text, at) => newer.get(at + 1) ?? text));
+    const stored = Array.from({ length: ROWS }, (_, at) => results.profileJson(profileNumber(at + 1)));
+    expect(stored).toEqual(texts.map((text, at) => newer.get(profileNumber(at + 1)) ?? text));
     expect(results.columns.find(({ key }) => key === 'mostRecentScore.overallScore')).toMatchObject({ filled: ROWS, max: 99 });
     const highest = Array.from({ length: ROWS }, (_, at) => at + 1).filter((profile) => {
-      const { block, row } = results.scores(profile)!;
+      const { block, row } = results.scores(profileNumber(profile))!;
       return block.rowTexts(row).includes('99');
     });
     expect(highest).toEqual([1, 257, ROWS]);

@@ -14,6 +14,7 @@ import { AppError } from '../../../shared/base/errors.ts';
 import { readRowErrors } from '../../../shared/results/row-errors.ts';
 import { eachValue } from '../../../shared/results/scores.ts';
 import { fastClock } from '../../kit/test-ports.ts';
+import { profileNumber } from '../../kit/ordinals.ts';
 
 let server: Server;
 let body = '';
@@ -141,7 +142,7 @@ const profilesOf = async (answer: AnswerStream) => {
   let count = 0;
   await entriesOf(answer, (bytes) => {
     const line = Buffer.from(JSON.stringify(valueOf(bytes)));
-    reader.read(++count, line);
+    reader.read(profileNumber(++count), line);
     eachValue(valueOf(line), () => undefined);
   });
 };

@@ -92,8 +92,8 @@ describe('while a list is checked', () => {
     await withDesk(async (desk) => {
       const { id } = await rootProject(desk.call);
       const before = await desk.call('check.get', { id });
-      const houseRules = { required: [], severities: { EMAIL_FORMAT: 'off' as const } };
-      await desk.call('houseRules.set', houseRules);
+      const organizationRules = { required: [], severities: { EMAIL_FORMAT: 'off' as const } };
+      await desk.call('organizationRules.set', organizationRules);
       const disk = fullDisk(hits);
       const failure = { code: 'DISK_FULL', message: expect.stringMatching(DISK_FULL_MESSAGE) as string };
       await expect(desk.call('check.get', { id })).rejects.toMatchObject(failure);
@@ -101,9 +101,9 @@ describe('while a list is checked', () => {
       expect(disk.isHit()).toBe(true);
       expect((await rootProject(desk.call)).state.at).toBe('draft');
       expect(await readyList.ledgerOf(desk)).toEqual([]);
-      await desk.call('houseRules.set', { required: [], severities: {} });
+      await desk.call('organizationRules.set', { required: [], severities: {} });
       expect(await desk.call('check.get', { id })).toEqual(before);
-      await desk.call('houseRules.set', houseRules);
+      await desk.call('organizationRules.set', organizationRules);
       disk.relieve();
       expect([before.invalid, (await desk.call('check.get', { id })).invalid]).toEqual([readyList.refused, 0]);
     });

@@ -55,7 +55,7 @@ describe('a draft', () => {
     const { id } = await rootProject(desk.call);
     damage(files);
     const before = names();
-    await desk.call('houseRules.set', { required: [], severities: { EMAIL_FORMAT: 'off' } });
+    await desk.call('organizationRules.set', { required: [], severities: { EMAIL_FORMAT: 'off' } });
     const damaged = { code: 'PROJECT_FILE_DAMAGED', message: expect.stringMatching(words) as string };
     await expect(desk.call('check.get', { id })).rejects.toMatchObject(damaged);
     await expect(desk.call('import.change', { id, headerRow: 1 })).rejects.toMatchObject(damaged);

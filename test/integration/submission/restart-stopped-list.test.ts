@@ -45,7 +45,7 @@ describe('a list that was stopped before it was completely sent', () => {
     expect(await desk.call('projects.get', { id: again })).toMatchObject({ purpose: 'Spring appeal', lineage: null });
     expect(await desk.call('cost.get', { id: again })).toMatchObject({
       rowsToSend: 2,
-      leftOut: [{ reason: 'excludedManually', rows: 1 }],
+      leftOut: [{ reason: 'leftOutByHand', rows: 1 }],
       screened: { recencyDays: 30 },
     });
     // An edit of the first project can be undone here, too.

@@ -256,14 +256,14 @@ it('the command line can save, list, use, export, import and remove templates', 
 });
 
 it('a file is checked in a terminal with the organization rules of the data folder if the option is set', { timeout: 60_000 }, async () => {
-  await call('houseRules.set', { required: ['personalEmail'], severities: { ZIP_FOUR_DIGITS: 'error' } });
+  await call('organizationRules.set', { required: ['personalEmail'], severities: { ZIP_FOUR_DIGITS: 'error' } });
   await app.close();
   const list = join(app.folder, 'list.csv');
   writeFileSync(list, 'Constituent ID,First Name,Last Name,ZIP,Email\nA1,Rosalind,Quayle,01609,r@example.org\nA2,Tobias,Farrow,1609,\n');
   const data = ['--data', join(app.folder, 'data')];
   const check = async (...more: string[]) => (await terminal(['check', list, '--json', ...more, ...data])).lines.at(-1);
   expect(await check()).toMatchObject({ ok: true, rows: 2, invalid: 0 });
-  const strict = (await check('--house-rules')) as { rules: { code: string; severity: string; rows: number }[] };
+  const strict = (await check('--organization-rules')) as { rules: { code: string; severity: string; rows: number }[] };
   expect(strict).toMatchObject({ ok: true, rows: 2, invalid: 1 });
   const errors = strict.rules.filter(({ severity }) => severity === 'error').map(({ code, rows }) => `${code} ${rows}`);
   expect(errors.toSorted()).toEqual(['FIELD_REQUIRED 1', 'ZIP_FOUR_DIGITS 1']);

@@ -124,7 +124,7 @@ interface PersonScoresProps {
   readonly id: string;
   readonly row: number;
   readonly person: PersonView;
-  /** The earlier scores of a person excluded as unchanged; undefined until loaded. */
+  /** The earlier scores of a person left out as unchanged; undefined until loaded. */
   readonly earlier: EarlierView | null | undefined;
   /** True when the earlier screenings no longer have results for the person. */
   readonly isGone: boolean;

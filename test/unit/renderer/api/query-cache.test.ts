@@ -27,10 +27,10 @@ const CHECK = [
   'check.emptyFields',
   'check.duplicates',
   'check.replacing',
-  'check.madeBefore',
+  'check.carriedCorrections',
 ];
 const COST = ['cost.get', 'cost.elsewhere', 'cost.fields', 'cost.issues', 'cost.sample'];
-const BASELINES = ['cost.since'];
+const BASELINES = ['cost.baselines'];
 const SCREENINGS = ['project.pace'];
 const TIMELINE = ['project.timeline'];
 const TEMPLATES = ['templates.list', 'templates.get', 'templates.offers', 'templates.fit'];
@@ -147,10 +147,10 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'check.fixSafe': CHECK_ANSWERED,
   'check.leaveOut': CHECK_ANSWERED,
   'check.replace': CHECK_ANSWERED,
-  'check.makeAgain': CHECK_ANSWERED,
+  'check.applyCarriedCorrections': CHECK_ANSWERED,
   'check.undo': CHECK_ANSWERED,
   'check.redo': CHECK_ANSWERED,
-  'houseRules.set': { fills: ['houseRules.get'], invalidates: both(CHECK, COST) },
+  'organizationRules.set': { fills: ['organizationRules.get'], invalidates: both(CHECK, COST) },
   'doNotScreen.add': SUPPRESSION_ANSWERED,
   'doNotScreen.addPerson': SUPPRESSION_ANSWERED,
   'doNotScreen.remove': SUPPRESSION_ANSWERED,
@@ -254,7 +254,7 @@ describe('events', () => {
     'project.changed': { payload: snapshot('a', 2), fills: PROJECT },
     'project.removed': { payload: { id: 'a' }, ...REMOVED },
     'export.changed': { payload: { id: 'a', done: 7 }, fills: ['exports.get a'] },
-    'houseRules.changed': { payload: {}, fills: ['houseRules.get'], invalidates: both(CHECK, COST) },
+    'organizationRules.changed': { payload: {}, fills: ['organizationRules.get'], invalidates: both(CHECK, COST) },
     'doNotScreen.changed': { payload: {}, ...SUPPRESSION_ANSWERED },
   };
 
@@ -443,12 +443,12 @@ describe('newer data', () => {
   });
 
   test('is not replaced by an event from before the answer of a command in progress', () => {
-    const sent = beginCommand(cache, 'houseRules.set', { required: ['city'] } as never);
+    const sent = beginCommand(cache, 'organizationRules.set', { required: ['city'] } as never);
     expectAnswer(cache, sent, { required: ['city'] } as never);
-    applyEvent(cache, { name: 'houseRules.changed', payload: { required: [] } as never });
-    expect(cache.getQueryData(['houseRules.get', {}])).toEqual({ required: ['city'] });
+    applyEvent(cache, { name: 'organizationRules.changed', payload: { required: [] } as never });
+    expect(cache.getQueryData(['organizationRules.get', {}])).toEqual({ required: ['city'] });
     applyAnswer(cache, sent, { required: ['city'] } as never);
-    expect(cache.getQueryData(['houseRules.get', {}])).toEqual({ required: ['city'] });
+    expect(cache.getQueryData(['organizationRules.get', {}])).toEqual({ required: ['city'] });
   });
 });
 
@@ -484,9 +484,9 @@ describe('during a command', () => {
   });
 
   test('a failure invalidates its expected answer', () => {
-    const sent = beginCommand(cache, 'houseRules.set', { required: ['city'] } as never);
+    const sent = beginCommand(cache, 'organizationRules.set', { required: ['city'] } as never);
     expectAnswer(cache, sent, { required: ['city'] } as never);
     applyFailure(cache, sent);
-    expect(invalidated()).toEqual(['houseRules.get', ...both(CHECK, COST)].toSorted());
+    expect(invalidated()).toEqual(['organizationRules.get', ...both(CHECK, COST)].toSorted());
   });
 });

@@ -5,7 +5,7 @@ import { dispositionText, NOT_SENT, whyNotSent } from '../../../../shared/rows/d
 
 it.each<[NotSent, label: string, action: string, query: Record<string, string>]>([
   ['invalid', 'With errors', 'Fix', { show: 'errors' }],
-  ['excludedManually', 'Left out', 'See', { show: 'leftOut' }],
+  ['leftOutByHand', 'Left out', 'See', { show: 'leftOut' }],
   ['merged', 'Merged', 'See', { show: 'leftOut' }],
   ['sameHousehold', 'Same household', 'See', { rule: 'HOUSEHOLD_TWICE', field: 'street' }],
   ['duplicateId', 'Same constituent ID', 'See', { rule: 'ID_DUPLICATE', field: 'constituentId' }],

@@ -5,7 +5,7 @@ import { encodeFacts, NO_ROW, type RowFacts } from '../../../../shared/rows/row-
 
 const READY: RowFacts = {
   readiness: 'ready',
-  excluded: 'no',
+  leftOut: 'no',
   suppressed: 'no',
   comparison: 'none',
   recent: 'none',

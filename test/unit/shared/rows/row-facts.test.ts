@@ -8,7 +8,7 @@ import { CODES, decodeFacts, encodeFacts, FACT_MASK, NO_ROW, type RowFacts } fro
 
 const PLAIN: RowFacts = {
   readiness: 'ready',
-  excluded: 'no',
+  leftOut: 'no',
   suppressed: 'no',
   comparison: 'none',
   recent: 'none',
@@ -20,7 +20,7 @@ const USUAL: SendOptions = { sendErrors: false, resendRecent: false };
 
 const anyFacts: fc.Arbitrary<RowFacts> = fc.record({
   readiness: fc.constantFrom('ready', 'incomplete', 'invalid', 'duplicateId'),
-  excluded: fc.constantFrom('no', 'manual', 'household'),
+  leftOut: fc.constantFrom('no', 'byHand', 'household'),
   suppressed: fc.constantFrom('no', 'yes'),
   comparison: fc.constantFrom('none', 'new', 'changed', 'unchanged', 'unchangedUnscored'),
   recent: fc.constantFrom('none', 'screened', 'inProgress', 'screenedOtherDetails'),
@@ -37,9 +37,9 @@ describe('the disposition of a row', () => {
     [{ readiness: 'incomplete', hasIssue: 'yes', comparison: 'new' }, USUAL, 'sent'],
     [{ comparison: 'changed', recent: 'screenedOtherDetails' }, USUAL, 'sent'],
     // Each reason precedes those that the user can lift with an option.
-    [{ excluded: 'manual', suppressed: 'yes', readiness: 'invalid' }, all, 'excludedManually'],
-    [{ excluded: 'household', suppressed: 'yes' }, all, 'sameHousehold'],
-    [{ excluded: 'merged', readiness: 'duplicateId' }, all, 'merged'],
+    [{ leftOut: 'byHand', suppressed: 'yes', readiness: 'invalid' }, all, 'leftOutByHand'],
+    [{ leftOut: 'household', suppressed: 'yes' }, all, 'sameHousehold'],
+    [{ leftOut: 'merged', readiness: 'duplicateId' }, all, 'merged'],
     [{ suppressed: 'yes', readiness: 'invalid', comparison: 'unchanged' }, all, 'suppressed'],
     [{ readiness: 'invalid', comparison: 'unchanged' }, USUAL, 'invalid'],
     [{ readiness: 'duplicateId', recent: 'screened' }, USUAL, 'duplicateId'],
@@ -106,7 +106,7 @@ describe('counts of a list', () => {
       { readiness: 'incomplete', hasIssue: 'yes' },
       { readiness: 'invalid', hasIssue: 'yes' },
       { readiness: 'duplicateId', hasIssue: 'yes' },
-      { excluded: 'manual' },
+      { leftOut: 'byHand' },
       { suppressed: 'yes', hasIssue: 'yes' },
       { recent: 'screened' },
       { comparison: 'unchanged', readiness: 'invalid', hasIssue: 'yes' },
@@ -131,8 +131,8 @@ describe('counts of a list', () => {
       { readiness: 'duplicateId', ...both },
       // A person who is not to be screened has an error, whatever the row is like otherwise.
       { suppressed: 'yes', hasIssue: 'yes' },
-      { excluded: 'manual', readiness: 'invalid', ...both },
-      { excluded: 'household', ...both },
+      { leftOut: 'byHand', readiness: 'invalid', ...both },
+      { leftOut: 'household', ...both },
       { ...both, comparison: 'new' },
       // A program before the fact of a warning stored only that the row has an issue.
       { readiness: 'incomplete', hasIssue: 'yes', comparison: 'changed', recent: 'screenedOtherDetails' },

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RULES } from '../../../../shared/rules/table.ts';
 import { RULE_CODES, RULE_INDEX, isRuleCode, type RuleCode } from '../../../../shared/rules/codes.ts';
-import { RuleConfiguration, DEFAULT_RULES, compileChecks, type CheckOptions } from '../../../../shared/rules/row-checks.ts';
+import { OrganizationRules, DEFAULT_RULES, compileChecks, type CheckOptions } from '../../../../shared/rules/row-checks.ts';
 import { decodeFacts, readinessOf } from '../../../../shared/rows/row-facts.ts';
 import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../../shared/fields/table.ts';
 import { compileMapping } from '../../../../shared/mapping/row-mapper.ts';
@@ -287,7 +287,7 @@ describe('readiness', () => {
   });
 });
 
-describe('rule settings', () => {
+describe('organization rules', () => {
   it('require a field', () => {
     expect(check(PERSON, { rules: { required: ['personalEmail'], severities: {} } })).toEqual({
       readiness: 'invalid',
@@ -317,9 +317,9 @@ describe('rule settings', () => {
   });
 
   it('have a strict schema', () => {
-    expect(RuleConfiguration.safeParse({ required: ['city'], severities: { ZIP_FORMAT: 'off' } }).success).toBe(true);
-    expect(RuleConfiguration.safeParse({ required: ['town'], severities: {} }).success).toBe(false);
-    expect(RuleConfiguration.safeParse({ required: [], severities: { NO_SUCH_RULE: 'off' } }).success).toBe(false);
+    expect(OrganizationRules.safeParse({ required: ['city'], severities: { ZIP_FORMAT: 'off' } }).success).toBe(true);
+    expect(OrganizationRules.safeParse({ required: ['town'], severities: {} }).success).toBe(false);
+    expect(OrganizationRules.safeParse({ required: [], severities: { NO_SUCH_RULE: 'off' } }).success).toBe(false);
   });
 });
 

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { FINDS_A_PERSON, hasNoIdentity } from '../../../../shared/rules/completeness.ts';
 import { RULE_CODES, type RuleCode } from '../../../../shared/rules/codes.ts';
 import { RULES } from '../../../../shared/rules/table.ts';
-import { compileChecks, type RuleConfiguration } from '../../../../shared/rules/row-checks.ts';
+import { compileChecks, type OrganizationRules } from '../../../../shared/rules/row-checks.ts';
 import { Scope } from '../../../../shared/rules/scope.ts';
 import { FIELD_INDEX, FIELD_KEYS, FIELDS, type FieldKey } from '../../../../shared/fields/table.ts';
 import { changedFields } from '../../../../shared/mapping/changed-fields.ts';
@@ -79,7 +79,7 @@ function draftOf(plan: MappingPlan, cells: readonly string[], only: ReadonlySet<
 
 type Found = readonly [rule: number, field: number];
 
-function found(plan: MappingPlan, cells: readonly string[], rules: RuleConfiguration, scope: Scope | null = null): Found[] {
+function found(plan: MappingPlan, cells: readonly string[], rules: OrganizationRules, scope: Scope | null = null): Found[] {
   const list: Found[] = [];
   const checker = compileChecks({ mapped: compileMapping(plan).fields, rules, today: TODAY, scope });
   const draft = draftOf(plan, cells, scope?.fields ?? null);
@@ -87,10 +87,12 @@ function found(plan: MappingPlan, cells: readonly string[], rules: RuleConfigura
   return list.toSorted((a, b) => a[1] - b[1] || a[0] - b[0]);
 }
 
-const ruleSettings: fc.Arbitrary<RuleConfiguration> = fc.uniqueArray(fc.constantFrom(...FIELD_KEYS), { maxLength: 4 }).map((required) => ({
-  required,
-  severities: {},
-}));
+const organizationRules: fc.Arbitrary<OrganizationRules> = fc
+  .uniqueArray(fc.constantFrom(...FIELD_KEYS), { maxLength: 4 })
+  .map((required) => ({
+    required,
+    severities: {},
+  }));
 
 describe('a field that comes from another column', () => {
   it('changes no issue outside its scope, and a check of the scope finds every issue in it', () => {
@@ -99,7 +101,7 @@ describe('a field that comes from another column', () => {
       fc.property(
         cellsOf,
         other,
-        ruleSettings,
+        organizationRules,
         fc.boolean(),
         fc.constantFrom('', 'Yes'),
         fc.constantFrom('', 'No', 'lost contact'),

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { FieldKey } from '../../../../../shared/fields/table.ts';
-import type { RuleConfiguration } from '../../../../../shared/rules/row-checks.ts';
+import type { OrganizationRules } from '../../../../../shared/rules/row-checks.ts';
 import { SLOT_BITS } from '../../../../../shared/rules/match-key-hash.ts';
 import { ProjectFile } from '../../../../../main/store/project-file/project-file.ts';
 import { type CheckInputs, NO_INPUTS } from '../../../../../main/worker-protocol/check.ts';
@@ -51,7 +51,7 @@ const step: fc.Arbitrary<EditRequest> = fc.oneof(
 
 /** Duplicates of every kind make rows invalid, so that the stored check does not tell what each row is alone. */
 function strictInputs(): CheckInputs {
-  const rules: RuleConfiguration = { required: ['city'], severities: { EMAIL_SHARED: 'error', HOUSEHOLD_TWICE: 'error' } };
+  const rules: OrganizationRules = { required: ['city'], severities: { EMAIL_SHARED: 'error', HOUSEHOLD_TWICE: 'error' } };
   return { ...NO_INPUTS, rules, suppression: suppressionOf([{ constituentId: '3' }]) };
 }
 
@@ -66,7 +66,7 @@ it.each([
   ['standard rules', NO_INPUTS],
   ['rules that make every duplicate an error, and a suppression list', strictInputs()],
 ])(
-  'a sequence of fixes, undos and exclusions leaves the counts of a complete recount, with %s',
+  'a sequence of fixes, undos and left-out rows leaves the counts of a complete recount, with %s',
   async (_, inputs) => {
     await fc.assert(
       fc.asyncProperty(

@@ -1,7 +1,7 @@
 /** The check of edited rows stores the same bytes as a full check. */
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { RuleConfiguration } from '../../../../../shared/rules/row-checks.ts';
+import type { OrganizationRules } from '../../../../../shared/rules/row-checks.ts';
 import type { FieldKey } from '../../../../../shared/fields/table.ts';
 import type { Severity } from '../../../../../shared/rules/rule.ts';
 import { checkCounts } from '../../../../../shared/rows/check-counts.ts';
@@ -65,7 +65,7 @@ const change: fc.Arbitrary<EditRequest> = fc.oneof(
 
 /** A suppression list, and rules that make a shared email address or household an error. */
 function strictInputs(): CheckInputs {
-  const rules: RuleConfiguration = {
+  const rules: OrganizationRules = {
     required: ['city'],
     severities: { EMAIL_SHARED: 'error', HOUSEHOLD_TWICE: 'error', MATCH_PART_MISSING: 'off' },
   };
@@ -81,7 +81,7 @@ afterEach(() => {
 describe('an edit of some rows', () => {
   it.each([
     ['standard rules', NO_INPUTS],
-    ['changed rule settings and a suppression list', strictInputs()],
+    ['changed organization rules and a suppression list', strictInputs()],
   ])(
     'gives the result of a full check, with %s',
     async (_, inputs) => {

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { RULE_CODES } from '../../../../../shared/rules/codes.ts';
-import type { RuleConfiguration } from '../../../../../shared/rules/row-checks.ts';
+import type { OrganizationRules } from '../../../../../shared/rules/row-checks.ts';
 import { FIELD_KEYS, type FieldKey } from '../../../../../shared/fields/table.ts';
 import { type Cleaning, type MappingPlan, STANDARD_CLEANING, type Target } from '../../../../../shared/mapping/plan.ts';
 import { DUPLICATE_RULES } from '../../../../../main/worker/check/first-holders.ts';
@@ -106,8 +106,8 @@ const SUPPRESSED: readonly Partial<Record<FieldKey, string>>[] = [
   { primaryLast: 'Whitlock', spouseFirst: 'John', postalCode: '1609' },
 ];
 
-/** Rule settings: required fields, duplicates as errors, and rules with another severity or none. */
-const ruleSettings: fc.Arbitrary<RuleConfiguration> = fc.record({
+/** Organization rules: required fields, duplicates as errors, and rules with another severity or none. */
+const organizationRules: fc.Arbitrary<OrganizationRules> = fc.record({
   required: fc.uniqueArray(fc.constantFrom(...FIELD_KEYS), { maxLength: 3 }),
   severities: fc.dictionary(
     fc.oneof(
@@ -120,7 +120,7 @@ const ruleSettings: fc.Arbitrary<RuleConfiguration> = fc.record({
 });
 
 const checkInputs: fc.Arbitrary<CheckInputs> = fc
-  .record({ rules: fc.oneof(fc.constant(NO_INPUTS.rules), ruleSettings), people: fc.subarray([...SUPPRESSED]) })
+  .record({ rules: fc.oneof(fc.constant(NO_INPUTS.rules), organizationRules), people: fc.subarray([...SUPPRESSED]) })
   .map(({ people, rules }) => ({ ...NO_INPUTS, rules, suppression: suppressionOf(people) }));
 
 const sheetRow = fc.integer({ min: 2, max: ROWS });

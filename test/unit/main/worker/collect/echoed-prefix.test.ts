@@ -1,14 +1,16 @@
 /** What the IDs of rows without one begin with, read from an answer about a list that another program sent. */
 import { expect, it } from 'vitest';
 import { echoedRowIdPrefix } from '../../../../../main/worker/collect/echoed-prefix.ts';
+import { NO_INDEX } from '../../../../../main/worker/list/ordinals.ts';
+import { profileNumber } from '../../../../kit/ordinals.ts';
 
 /** Results without rows: profiles with these constituent IDs, and row errors with those. */
 const results = (ids: readonly unknown[], refused: readonly (string | null)[] = []) => {
-  const errors = refused.map((id) => ({ index: -1, row: null, id, field: null, code: null, message: 'no', value: null }));
+  const errors = refused.map((id) => ({ index: NO_INDEX, row: null, id, field: null, code: null, message: 'no', value: null }));
   return {
-    unmatchedProfiles: () => ids.map((_, at) => at + 1),
+    unmatchedProfiles: () => ids.map((_, at) => profileNumber(at + 1)),
     profileJson: (profile: number) => JSON.stringify({ constituentId: ids[profile - 1] }),
-    errors: () => new Map([[-1, errors]]),
+    errors: () => new Map([[NO_INDEX, errors]]),
   };
 };
 

@@ -7,6 +7,7 @@ import {
   whyNotByCounts,
   whyNotByProfiles,
 } from '../../../../../main/worker/collect/order-conditions.ts';
+import { listIndex, profileNumber, sheetRow } from '../../../../kit/ordinals.ts';
 
 const COUNTS: OrderEvidence = { profiles: 5, validRows: 5, rows: 5, matched: 0, unplaced: 0, withoutResult: 0, earlier: 0 };
 const PROFILES: ProfileEvidence = { withId: 0, hasOtherRowNumbers: false, repeats: false, otherNames: 0 };
@@ -54,11 +55,9 @@ describe('the profiles', () => {
 
 describe('row numbers in profiles', () => {
   // The second row of the list was refused.
-  const places: [number, number, number][] = [
-    [1, 0, 2],
-    [2, 2, 4],
-    [3, 3, 7],
-  ];
+  const places = [[1, 0, 2] as const, [2, 2, 4] as const, [3, 3, 7] as const].map(
+    ([profile, index, row]) => [profileNumber(profile), listIndex(index), sheetRow(row)] as const,
+  );
 
   it.each<[string, readonly (number | null)[], boolean]>([
     ['in no profile', [null, null, null], false],

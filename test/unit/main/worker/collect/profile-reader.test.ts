@@ -5,6 +5,7 @@ import type { ChunkSink } from '../../../../../main/store/project-file/project-f
 import type { BatchKeys } from '../../../../../main/worker/result-file/profile-batches.ts';
 import { type ProfileReader, readProfiles } from '../../../../../main/worker/collect/profile-reader.ts';
 import { localHelpers } from '../../../../kit/local-helpers.ts';
+import { profileNumber } from '../../../../kit/ordinals.ts';
 
 const SHORT_LIST = 10;
 const LONG_LIST = 1_000_000;
@@ -34,7 +35,7 @@ async function outcomeOf(runs: readonly (readonly string[])[], rows: number, pos
   try {
     let count = 0;
     for (const run of runs) {
-      reading.take(count + 1, Buffer.from(run.join('\n')));
+      reading.take(profileNumber(count + 1), Buffer.from(run.join('\n')));
       count += run.length;
       await reading.room();
     }

@@ -8,6 +8,7 @@ import { recordCheck } from '../../../../../main/worker/list/row-ids.ts';
 import { Joining } from '../../../../../main/worker/collect/joining.ts';
 import { AdoptedRowIds, lostRowIdsSentence, OwnRowIds } from '../../../../../main/worker/collect/row-id-lookup.ts';
 import { SentIds } from '../../../../../main/worker/collect/sent-ids.ts';
+import { listIndex, sheetRow } from '../../../../kit/ordinals.ts';
 
 const PREFIX = 'row-K7M2Q9XA-';
 
@@ -30,7 +31,7 @@ function adopted(rows: readonly Row[]) {
   const rowIds = new AdoptedRowIds(PREFIX, names);
   const ids = rows.map(({ id, name }, index) => {
     names.write(nameKey(...name)!, index * NAME_KEY, 'latin1');
-    return id ?? rowIds.keyOf(index, index + 2, recordOf(...name));
+    return id ?? rowIds.keyOf(listIndex(index), sheetRow(index + 2), recordOf(...name));
   });
   const joining = new Joining(new SentIds(ids, ids.length), { names: () => names, areSame: () => false, rowIds });
   /** The profile of each row, from 1; 0 for none. */
@@ -92,7 +93,7 @@ describe('in a list that was not sent from here', () => {
 
 it('in a list that was sent from here, the row number counts, whatever the record has become since', () => {
   const own = new OwnRowIds(PREFIX);
-  const ids = [own.keyOf(0, 2), own.keyOf(1, 3)];
+  const ids = [own.keyOf(listIndex(0), sheetRow(2)), own.keyOf(listIndex(1), sheetRow(3))];
   for (const id of [`${PREFIX}3-0123456789`, ` ${PREFIX.toUpperCase()}3-0123456789`, `${PREFIX}3`]) {
     const joining = new Joining(new SentIds(ids, 2), { names: () => Buffer.alloc(0), areSame: () => false, rowIds: own });
     joining.take(1, { ids: [id], rows: [null], names: [null] });

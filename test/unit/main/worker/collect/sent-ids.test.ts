@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ID_CHANGE } from '../../../../../shared/results/constituent-ids.ts';
 import { SentIds } from '../../../../../main/worker/collect/sent-ids.ts';
+import { listIndex } from '../../../../kit/ordinals.ts';
 
 const made = (...ids: string[]) => new SentIds(ids, ids.length);
 
@@ -9,9 +10,9 @@ describe('the IDs of a list', () => {
   const ids = made('007', 'A', '7', '', 'a', '7', '', 'B');
 
   it('are grouped by the forms that a service could give them', () => {
-    expect([...ids.places(0)]).toEqual([0, 2, 5]);
-    expect([...ids.places(1)]).toEqual([1, 4]);
-    expect([...ids.places(7)]).toEqual([7]);
+    expect([...ids.places(listIndex(0))]).toEqual([0, 2, 5]);
+    expect([...ids.places(listIndex(1))]).toEqual([1, 4]);
+    expect([...ids.places(listIndex(7))]).toEqual([7]);
   });
 
   it.each<[echoed: string, first: number]>([
@@ -28,19 +29,19 @@ describe('the IDs of a list', () => {
   });
 
   it('form no group when no other ID could be confused with them', () => {
-    expect([0, 1, 7].map((first) => ids.isAlone(first))).toEqual([false, false, true]);
+    expect([0, 1, 7].map((first) => ids.isAlone(listIndex(first)))).toEqual([false, false, true]);
     // The first row of a list is found, too.
-    expect(made('A', 'B').isAlone(0)).toBe(true);
-    expect(made('A', 'A').isAlone(0)).toBe(false);
+    expect(made('A', 'B').isAlone(listIndex(0))).toBe(true);
+    expect(made('A', 'A').isAlone(listIndex(0))).toBe(false);
   });
 
   it('are compared exactly', () => {
-    expect(ids.isExactly(0, '007')).toBe(true);
-    expect(ids.isExactly(0, '7')).toBe(false);
-    expect(ids.isExactly(2, '7')).toBe(true);
-    expect(ids.haveSameId(2, 5)).toBe(true);
-    expect(ids.haveSameId(0, 2)).toBe(false);
-    expect(ids.haveSameId(1, 4)).toBe(false);
+    expect(ids.isExactly(listIndex(0), '007')).toBe(true);
+    expect(ids.isExactly(listIndex(0), '7')).toBe(false);
+    expect(ids.isExactly(listIndex(2), '7')).toBe(true);
+    expect(ids.haveSameId(listIndex(2), listIndex(5))).toBe(true);
+    expect(ids.haveSameId(listIndex(0), listIndex(2))).toBe(false);
+    expect(ids.haveSameId(listIndex(1), listIndex(4))).toBe(false);
   });
 
   it('are empty for rows without an ID, which belong to no group', () => {
@@ -50,7 +51,7 @@ describe('the IDs of a list', () => {
   });
 
   it('show how a service would change them', () => {
-    expect([0, 1, 2, 4].map((place) => ids.changesAt(place))).toEqual([ID_CHANGE.number, ID_CHANGE.letterCase, 0, 0]);
+    expect([0, 1, 2, 4].map((place) => ids.changesAt(listIndex(place)))).toEqual([ID_CHANGE.number, ID_CHANGE.letterCase, 0, 0]);
   });
 });
 
@@ -63,7 +64,7 @@ const COLLISIONS = [
 
 it.each(COLLISIONS)('%s and %s are two IDs, although one half of their hashes is equal', (one, other) => {
   const ids = made(one, other);
-  expect(ids.isExactly(0, other)).toBe(false);
-  expect(ids.isExactly(1, one)).toBe(false);
-  expect(ids.haveSameId(0, 1)).toBe(false);
+  expect(ids.isExactly(listIndex(0), other)).toBe(false);
+  expect(ids.isExactly(listIndex(1), one)).toBe(false);
+  expect(ids.haveSameId(listIndex(0), listIndex(1))).toBe(false);
 });

@@ -11,8 +11,10 @@ import { storeLastAnswer, storeLinkedRows } from '../../../../../main/worker/res
 import { writeMatches } from '../../../../../main/worker/result-file/result-writer.ts';
 import { writeSentRows } from '../../../../../main/worker/submit/sent-rows.ts';
 import { quietContext } from '../../../../kit/task-context.ts';
+import { byListIndex, FIRST_INDEX, FIRST_PROFILE, type Matches, type SheetRow } from '../../../../../main/worker/list/ordinals.ts';
+import { sheetRow } from '../../../../kit/ordinals.ts';
 
-const ROW = 2;
+const ROW = sheetRow(2);
 let folder = '';
 const refOf = (projectId: string) => ({ path: join(folder, projectId), projectId, key: Buffer.alloc(32, 7) });
 
@@ -24,7 +26,7 @@ afterEach(() => {
 });
 
 /** Results with one profile, for one row. `own`: profiles of the project's own last answer. */
-function storeResults(projectId: string, profile: string, own: number, linked: readonly number[]): void {
+function storeResults(projectId: string, profile: string, own: number, linked: readonly SheetRow[]): void {
   using file = new ProjectFile(refOf(projectId), 'create');
   file.transaction(() => {
     writeSentRows(file, Uint32Array.of(ROW));
@@ -32,7 +34,9 @@ function storeResults(projectId: string, profile: string, own: number, linked: r
     const profiles = new MoreProfiles(file, new ResultFile(file));
     profiles.add(profile);
     profiles.finish();
-    writeMatches(file, Uint32Array.of(1));
+    const matches: Matches = byListIndex(1);
+    matches[FIRST_INDEX] = FIRST_PROFILE;
+    writeMatches(file, matches);
     storeLastAnswer(file, { profiles: own, validRows: null, notRead: 0 });
     storeLinkedRows(file, new Set(linked));
   });
@@ -41,7 +45,7 @@ function storeResults(projectId: string, profile: string, own: number, linked: r
 const OLD = '{"id":"1","overallScore":1}';
 const NEW = '{"id":"1","overallScore":2}';
 
-it.each<[what: string, own: number, linked: readonly number[], expected: string]>([
+it.each<[what: string, own: number, linked: readonly SheetRow[], expected: string]>([
   ['brought by that project earlier is replaced by its present text', 0, [ROW], NEW],
   ['of the own last answer stays, although the row is linked', 1, [ROW], OLD],
   ['kept from an own earlier answer stays', 0, [], OLD],
@@ -52,5 +56,5 @@ it.each<[what: string, own: number, linked: readonly number[], expected: string]
   using file = new ProjectFile(refOf('root'), 'read');
   const results = new ResultFile(file);
   expect([results.profiles, ...results.matches]).toEqual([1, 1]);
-  expect(results.profileJson(1)).toBe(expected);
+  expect(results.profileJson(FIRST_PROFILE)).toBe(expected);
 });

@@ -9,9 +9,10 @@ import {
   type NumberingEvidence,
   withOffset,
 } from '../../../../../main/worker/collect/row-numbering.ts';
+import { listIndex } from '../../../../kit/ordinals.ts';
 
 const offsets = (...pairs: (readonly [row: number, place: number])[]): KnownOffsets =>
-  pairs.reduce<KnownOffsets>((all, [row, place]) => withOffset(all, row, place), NO_OFFSETS);
+  pairs.reduce<KnownOffsets>((all, [row, place]) => withOffset(all, row, listIndex(place)), NO_OFFSETS);
 
 interface Given extends Partial<Omit<NumberingEvidence, 'isScored' | 'scored' | 'refusedById' | 'namesAgree'>> {
   readonly scoredPlaces?: readonly number[];
@@ -26,7 +27,7 @@ function numberingOf({ scoredPlaces = [], refusedPlaces = [], names = {}, ...giv
       length: 6,
       isScored: (place) => scoredPlaces.includes(place),
       scored: scoredPlaces.length,
-      refusedById: new Set(refusedPlaces),
+      refusedById: new Set(refusedPlaces.map(listIndex)),
       profileRows: [],
       errorRows: [],
       couldCountAnswer: false,
@@ -200,7 +201,7 @@ describe('row numbers of row errors', () => {
     const evidence = (
       unscored: readonly number[],
       errorRows: readonly number[],
-      refusedById: ReadonlySet<number> = new Set(),
+      refusedById: NumberingEvidence['refusedById'] = new Set(),
       length = 1000,
     ) => ({
       length,
@@ -221,7 +222,7 @@ describe('row numbers of row errors', () => {
     expect(chooseNumbering(evidence(rare, [11, 201]), 'find').errors).toBeNull();
     const many = [...rare, 20, 220, 420, 620, 820, 920];
     expect(chooseNumbering(evidence(many, [11, 201, 401]), 'find').errors).toBeNull();
-    expect(chooseNumbering(evidence(many, [11, 201, 401], new Set([20, 220, 420])), 'find').errors).toBe('one');
+    expect(chooseNumbering(evidence(many, [11, 201, 401], new Set([20, 220, 420].map(listIndex))), 'find').errors).toBe('one');
     // Two rows of two million are exactly one in a million, of three million less.
     expect(chooseNumbering(evidence([10, 200], [11], undefined, 2_000_000), 'find').errors).toBeNull();
     expect(chooseNumbering(evidence([10, 200], [11], undefined, 3_000_000), 'find').errors).toBe('one');

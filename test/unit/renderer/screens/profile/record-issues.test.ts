@@ -3,10 +3,10 @@ import { firstError, reviewRecord } from '../../../../../renderer/screens/profil
 import { type RecordTexts, tidyText, withTexts } from '../../../../../renderer/screens/profile/record-texts.ts';
 import { changedFields } from '../../../../../renderer/screens/profile/changed-fields.ts';
 import type { FieldKey } from '../../../../../shared/fields/table.ts';
-import { DEFAULT_RULES, type RuleConfiguration } from '../../../../../shared/rules/row-checks.ts';
+import { DEFAULT_RULES, type OrganizationRules } from '../../../../../shared/rules/row-checks.ts';
 
 const TODAY = '2026-11-20';
-const review = (texts: RecordTexts, rules: RuleConfiguration = DEFAULT_RULES) => reviewRecord(texts, rules, TODAY);
+const review = (texts: RecordTexts, rules: OrganizationRules = DEFAULT_RULES) => reviewRecord(texts, rules, TODAY);
 
 const NAME: RecordTexts = { primaryFirst: 'Ngozi', primaryLast: 'Okafor' };
 
@@ -39,7 +39,7 @@ it('dates after today are errors, and today is not', () => {
 });
 
 it('issues follow the rules of the organization', () => {
-  const required: RuleConfiguration = { required: ['postalCode'], severities: { EMAIL_FORMAT: 'off' } };
+  const required: OrganizationRules = { required: ['postalCode'], severities: { EMAIL_FORMAT: 'off' } };
   const { issues } = review({ ...NAME, personalEmail: 'ngozi' }, required);
   expect([...issues.values()]).toEqual([
     { field: 'postalCode', severity: 'error', text: 'Your organization requires this field.', fix: null },

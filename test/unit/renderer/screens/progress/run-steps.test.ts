@@ -78,7 +78,7 @@ describe('the steps of a submitted list', () => {
 
   it('have the time at which the user confirmed a list with a baseline', () => {
     const project = inScenario('run-creating');
-    const event: JournalEvent = { type: 'send', rows: 5, since: 'Spring gala', fresh: 3, changed: 2, unchanged: 40 };
+    const event: JournalEvent = { type: 'send', rows: 5, baseline: 'Spring gala', fresh: 3, changed: 2, unchanged: 40 };
     const [prepare] = runSteps(project, timeline([{ seq: 1, at: now - 9000, event, state: 'preparing' }]));
     expect(prepare?.began).toBe(now - 9000);
   });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { withRequired, severityOf, withSeverity } from '../../../../../renderer/screens/settings/organization-rules.ts';
-import { RuleConfiguration, DEFAULT_RULES } from '../../../../../shared/rules/row-checks.ts';
+import { OrganizationRules, DEFAULT_RULES } from '../../../../../shared/rules/row-checks.ts';
 
 const zip = { code: 'ZIP_FOUR_DIGITS', severity: 'warning' } as const;
 
-describe('rule settings', () => {
+describe('organization rules', () => {
   it('keep required fields in the order of the record', () => {
     const both = withRequired(withRequired(DEFAULT_RULES, 'personalEmail', true), 'primaryLast', true);
     expect(both.required).toEqual(['primaryLast', 'personalEmail']);
@@ -18,6 +18,6 @@ describe('rule settings', () => {
     expect(severityOf(strict, zip)).toBe('error');
     expect(severityOf(withSeverity(strict, zip, 'off'), zip)).toBe('off');
     expect(withSeverity(strict, zip, 'warning')).toEqual(DEFAULT_RULES);
-    expect(RuleConfiguration.safeParse(strict).success).toBe(true);
+    expect(OrganizationRules.safeParse(strict).success).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * The corrections of an earlier list. A newer export lacks them when its source system was not corrected: each can be reapplied to the
+ * The corrections of a baseline. A newer export lacks them when its source system was not corrected: each can be carried over to the
  * row with the same ID while the field still has the value that was corrected.
  */
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey, bitsOf, hasBit } from '../../../shared/fields/index.ts';
@@ -19,7 +19,7 @@ import { eachId } from '../check/match-key-index.ts';
 import { CarriedCorrections, type CarriedMerge, type CorrectionColumns } from './carried-corrections.ts';
 
 const ID = FIELD_INDEX.constituentId;
-/** The ID identifies the row, so a correction of it is never reapplied. */
+/** The ID identifies the row, so a correction of it is never carried over. */
 const FIELDS = PARSE_ORDER.filter((field) => field !== ID);
 /** Texts that are stored once: a replacement puts the same text into many rows. */
 const MOST_SHARED = 20_000;
@@ -43,13 +43,13 @@ interface EarlierMerge {
   readonly given: ReadonlyMap<number, string>;
 }
 
-/** The corrections of an earlier screening, from all of its projects. */
-export class EarlierCorrections implements CorrectionColumns {
+/** The corrections of a baseline, from all of its projects. */
+export class BaselineCorrections implements CorrectionColumns {
   readonly fields: number[] = [];
   readonly before: string[] = [];
   readonly after: string[] = [];
   private readonly merges: EarlierMerge[] = [];
-  /** By corrected row, the fields that it received from merged ones: they are reapplied with the merge only. */
+  /** By corrected row, the fields that it received from merged ones: they are carried over with the merge only. */
   private readonly received = new Map<number, Set<number>>();
   /** By corrected row that the user left out: the names of its person in the file, and as corrected. */
   private readonly leftOut = new Map<number, readonly NamesOfRow[]>();
@@ -192,7 +192,7 @@ export class EarlierCorrections implements CorrectionColumns {
     return refs;
   }
 
-  /** The corrections that can be reapplied to a newer list, including fields that are corrected there. */
+  /** The corrections that can be carried over to a newer list, including fields that are corrected there. */
   in(list: NewerList): CarriedCorrections {
     const carried = new CarriedCorrections(this);
     if (this.idTexts.length === 0) return carried;
@@ -212,7 +212,7 @@ export class EarlierCorrections implements CorrectionColumns {
       const at = { group, row: rowInGroup, sheetRow };
       const record = uncorrected.of(block, row);
       const names = namesOf(record.values);
-      if (this.leftOut.get(index)?.some((earlier) => nameOnePerson(earlier, names)) === true) carried.exclusions.push(at);
+      if (this.leftOut.get(index)?.some((earlier) => nameOnePerson(earlier, names)) === true) carried.leftOut.push(at);
       const fitting = this.fitting(index, record, uncorrected, mapped);
       carried.add(sheetRow, fitting);
       if (!merged.has(index)) continue;

@@ -1,0 +1,34 @@
+/** Numbers that name a row or a profile, as types: where one kind is expected, another one does not compile. */
+
+/** The number of a row as the user's spreadsheet program shows it, from 1. */
+export type SheetRow = number & { readonly brand: 'SheetRow' };
+/** A sheet row that can be a plain number, as a block of rows and the contract give it. */
+export type AnySheetRow = number & { readonly brand?: 'SheetRow' };
+/** The number of a row among the rows that are sent, from 0; `NO_INDEX` for none. */
+export type ListIndex = number & { readonly brand: 'ListIndex' };
+/** The number of a profile among those of an answer and of the projects that were merged into it, from 1; `NO_PROFILE` for none. */
+export type ProfileNumber = number & { readonly brand: 'ProfileNumber' };
+
+export const FIRST_INDEX = 0 as ListIndex;
+export const NO_INDEX = -1 as ListIndex;
+export const FIRST_PROFILE = 1 as ProfileNumber;
+export const NO_PROFILE = 0 as ProfileNumber;
+
+/** Numbers of one kind by list index. Read with any other number, it gives a plain number. */
+export interface ByListIndex<V extends number> extends Uint32Array<ArrayBuffer> {
+  [at: ListIndex]: V;
+  [Symbol.iterator](): ArrayIterator<V>;
+  entries(): ArrayIterator<[ListIndex, V]>;
+  filter(predicate: (value: V, index: ListIndex, all: this) => unknown): this;
+  forEach(callback: (value: V, index: ListIndex, all: this) => void): void;
+  some(predicate: (value: V, index: ListIndex, all: this) => unknown): boolean;
+  slice(start?: number, end?: number): this;
+  subarray(begin?: number, end?: number): this;
+}
+/** The sheet row of each list index. */
+export type SheetRows = ByListIndex<SheetRow>;
+/** The profile of each list index. */
+export type Matches = ByListIndex<ProfileNumber>;
+
+/** Zeros for a list of this length. */
+export const byListIndex = <V extends number>(length: number): ByListIndex<V> => new Uint32Array(length) as unknown as ByListIndex<V>;
