@@ -95,7 +95,7 @@ async function withDesk(command: DeskCommand, call: Call, output: Output, given:
 
 async function withFile(command: FileCommand, call: Call, output: Output, paths: ProgramPaths): Promise<number> {
   const settings = await folderSettings(call, output, paths);
-  const pool = createWorkerPool(paths.worker);
+  const pool = createWorkerPool(paths.worker, { hasSpare: false });
   try {
     return await command(call, output, pool.spawn, settings);
   } finally {
