@@ -70,7 +70,10 @@ function failureOfThread(cause: unknown): AppError {
 }
 
 /** `entry` is the worker's program. */
-export function createWorkerPool(entry: URL, { silenceMs = SILENCE_MS, endMs = END_MS, sample, hasSpare = true }: PoolOptions = {}): WorkerPool {
+export function createWorkerPool(
+  entry: URL,
+  { silenceMs = SILENCE_MS, endMs = END_MS, sample, hasSpare = true }: PoolOptions = {},
+): WorkerPool {
   const threads = new Set<Thread>();
   /** The one that was used last is at the end. */
   const idle: Thread[] = [];
