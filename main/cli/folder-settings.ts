@@ -2,10 +2,7 @@ import { DEFAULT_RULES, type OrganizationRules } from '../../shared/rules/index.
 import type { Template } from '../../shared/mapping/index.ts';
 import { type ProgramPaths, dataDirNamed } from '../platform/index.ts';
 import type { Call } from './arguments.ts';
-import { openDesk } from './desk.ts';
-import { printNotice, printUnfinished } from './notice.ts';
 import type { Output } from './output.ts';
-import { templateNamed } from './templates.ts';
 
 /** What a command for a file takes from the data folder. */
 export interface FolderSettings {
@@ -19,6 +16,11 @@ export async function folderSettings(call: Call, output: Output, paths: ProgramP
   const { template: name, data } = call.values;
   const withRules = call.flags.has('organization-rules');
   if (name === undefined && !withRules) return { template: null, rules: DEFAULT_RULES };
+  const [{ openDesk }, { printNotice, printUnfinished }, { templateNamed }] = await Promise.all([
+    import('./desk.ts'),
+    import('./notice.ts'),
+    import('./templates.ts'),
+  ]);
   const desk = await openDesk({ dataDir: dataDirNamed(data), paths, token: null });
   try {
     await printNotice(desk, output);

@@ -14,6 +14,9 @@ const SLOW_GROWTH_FROM = 1 << 20;
 
 const zeros = (numbers: number) => new Int32Array(new ArrayBuffer(mappedSize(numbers * Int32Array.BYTES_PER_ELEMENT)), 0, numbers);
 
+/** The slot of a hash by the size of its first half; works for any number of slots. */
+const startOf = (a: number, slots: number): number => Math.floor(((a >>> 0) / 4_294_967_296) * slots) * SLOT;
+
 export class HashTable64 {
   /** Per slot: the two halves of the hash, and the number + 1; 0 for a free slot. */
   private table: Int32Array = new Int32Array(INITIAL_SLOTS * SLOT);
@@ -35,7 +38,7 @@ export class HashTable64 {
   /** The number that a hash was added with, or -1. */
   get(a: number, b: number): number {
     const { table } = this;
-    for (let at = this.start(a); ; at = at + SLOT === table.length ? 0 : at + SLOT) {
+    for (let at = startOf(a, this.slots); ; at = at + SLOT === table.length ? 0 : at + SLOT) {
       const stored = table[at + 2]!;
       if (stored === 0) return -1;
       if (table[at] === a && table[at + 1] === b) return stored - 1;
@@ -43,22 +46,20 @@ export class HashTable64 {
   }
 
   /**
-   * Prefetches the slot of a hash into the processor's cache; the caller must use the result. Prefetches in one short loop are waited for
-   * together.
+   * Prefetches the slots of hashes, of which `firsts` has the first halves, into the processor's cache; the caller must use the result. The
+   * loop is so short that the processor waits for many of them at once.
    */
-  touch(a: number): number {
-    return this.table[this.start(a) + 2]!;
-  }
-
-  /** The slot of a hash by the size of its first half; works for any number of slots. */
-  private start(a: number): number {
-    return Math.floor(((a >>> 0) / 4_294_967_296) * this.slots) * SLOT;
+  touch(firsts: Int32Array, count: number): number {
+    const { table, slots } = this;
+    let sum = 0;
+    for (let at = 0; at < count; at++) sum ^= table[startOf(firsts[at]!, slots) + 2]!;
+    return sum;
   }
 
   /** `stored`: the number + 1. */
   private put(a: number, b: number, stored: number): number {
     const { table } = this;
-    let at = this.start(a);
+    let at = startOf(a, this.slots);
     for (;;) {
       const present = table[at + 2]!;
       if (present === 0) break;

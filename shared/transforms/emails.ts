@@ -134,9 +134,10 @@ const NAMED_ADDRESS = /^[^<>]*<\s*([^<>\s]+@[^<>\s]+)\s*>$/;
 /** The address of `Jane <jane@example.org>` and of `mailto:jane@example.org`; other texts stay as they are. */
 export function bareAddress(text: string): string {
   if (text.length > LONGEST_READ) return text;
-  const named = NAMED_ADDRESS.exec(text);
+  // Most texts that get here are addresses with letters beyond ASCII.
+  const named = text.endsWith('>') ? NAMED_ADDRESS.exec(text) : null;
   if (named !== null) return named[1]!;
-  return /^mailto:/i.test(text) ? text.slice(7).trim() : text;
+  return text.charCodeAt(6) === 58 && /^mailto:/i.test(text) ? text.slice(7).trim() : text;
 }
 
 /** The address in a mistyped text: blanks, a comma for a point, two addresses, a point at the end. Empty when there is none. */

@@ -99,7 +99,7 @@ export class PackageWorkbook extends StreamedWorkbook {
   }
 
   private chunks(entry: ZipEntry) {
-    return this.zip.read(entry, (bytes) => {
+    return this.zip.readOnce(entry, (bytes) => {
       this.packed += bytes;
       this.onPacked?.(Math.min(this.packed, this.fileBytes));
     });

@@ -17,7 +17,7 @@ export type OdsText = (onBytes?: (bytes: number) => void) => AsyncIterable<strin
 export function odsPart(zip: ZipArchive, entry: ZipEntry): OdsText {
   return async function* text(onBytes) {
     let decoder;
-    for await (const chunk of zip.read(entry, onBytes)) {
+    for await (const chunk of zip.readOnce(entry, onBytes)) {
       decoder ??= xmlDecoder(chunk, entry.name);
       yield decoder.decode(chunk, { stream: true });
     }

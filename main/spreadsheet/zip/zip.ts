@@ -198,6 +198,11 @@ function rejectBombs(entries: readonly ZipEntry[], source: Source, limits: ReadL
   }
 }
 
+/** Frees the memory of a chunk that reaches its end. The inflater continues in the memory that it has not filled. */
+function freeFilled({ buffer, byteOffset, byteLength }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && byteOffset + byteLength === buffer.byteLength) buffer.transfer(0);
+}
+
 /** An archive with a checked directory. Names are case-insensitive, as in Excel. */
 export class ZipArchive {
   readonly entries: readonly ZipEntry[];
@@ -245,6 +250,17 @@ export class ZipArchive {
       if (chunk.length < Math.min(PACKED_CHUNK, end - at)) throw damagedPart(entry.name, 'is cut off');
       onPacked?.(chunk.length);
       yield chunk;
+    }
+  }
+
+  /**
+   * As `read`, but each chunk is valid only until the following one is requested: its memory is then freed, which garbage collection would
+   * do much later and at a high price.
+   */
+  async *readOnce(entry: ZipEntry, onPacked?: (bytes: number) => void): AsyncGenerator<Buffer, void> {
+    for await (const chunk of this.read(entry, onPacked)) {
+      yield chunk;
+      freeFilled(chunk);
     }
   }
 

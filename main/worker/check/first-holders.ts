@@ -27,9 +27,15 @@ export interface FirstHolders {
   find(kind: number, a: number, b: number, position: number, sheetRow: number): number;
 }
 
+/** Hashes of one kind that a usual group has at most. */
+const GROUP_HASHES = 2048;
+
 /** The keys of a list that is checked in list order. */
 export class StreamedKeys implements FirstHolders {
   private readonly tables = KEY_KINDS.map(() => new HashTable64());
+  /** By kind: the first halves of the hashes of a group, and their number. */
+  private readonly firsts = KEY_KINDS.map(() => new Int32Array(GROUP_HASHES));
+  private readonly counts = KEY_KINDS.map(() => 0);
   private prefetched = 0;
 
   /** Reserves memory for a number of rows, except for kinds (as bits) that are not looked up. */
@@ -41,14 +47,25 @@ export class StreamedKeys implements FirstHolders {
 
   /** Loads the table entries of a group into the processor cache before the single lookups. */
   prepare({ slots, hashes }: RowResults): void {
+    const { firsts, counts, tables } = this;
+    counts.fill(0);
     let at = 0;
-    let sum = 0;
-    for (const present of slots)
+    for (let row = 0; row < slots.length; row++) {
+      const present = slots[row]!;
       for (let slot = 0; slot < COMPARED_SLOTS; slot++) {
         if ((present & (1 << slot)) === 0) continue;
-        sum ^= this.tables[KIND_OF_SLOT[slot]!]!.touch(hashes[at]!);
+        const kind = KIND_OF_SLOT[slot]!;
+        const count = counts[kind]!;
+        // Those of a longer group are loaded when they are looked up.
+        if (count < GROUP_HASHES) {
+          firsts[kind]![count] = hashes[at]!;
+          counts[kind] = count + 1;
+        }
         at += 2;
       }
+    }
+    let sum = 0;
+    for (let kind = 0; kind < tables.length; kind++) sum ^= tables[kind]!.touch(firsts[kind]!, counts[kind]!);
     // Stored so that V8 cannot drop the loop.
     this.prefetched = sum;
   }

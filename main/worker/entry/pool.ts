@@ -43,6 +43,8 @@ export interface PoolOptions {
   readonly endMs?: number;
   /** Path of a list that an idle thread reads once, so that the user's first list is not the first one the thread reads. */
   readonly sample?: string;
+  /** False for one task after the other: no thread waits for a second task while one works. */
+  readonly hasSpare?: boolean;
 }
 
 /** The tasks that start a helper thread for a long list. */
@@ -68,7 +70,10 @@ function failureOfThread(cause: unknown): AppError {
 }
 
 /** `entry` is the worker's program. */
-export function createWorkerPool(entry: URL, { silenceMs = SILENCE_MS, endMs = END_MS, sample }: PoolOptions = {}): WorkerPool {
+export function createWorkerPool(
+  entry: URL,
+  { silenceMs = SILENCE_MS, endMs = END_MS, sample, hasSpare = true }: PoolOptions = {},
+): WorkerPool {
   const threads = new Set<Thread>();
   /** The one that was used last is at the end. */
   const idle: Thread[] = [];
@@ -159,7 +164,7 @@ export function createWorkerPool(entry: URL, { silenceMs = SILENCE_MS, endMs = E
     });
     thread.task = task as unknown as PoolTask<TaskName>;
     send(thread, { type: 'start', name, input });
-    if (idle.length === 0) startSpareSoon();
+    if (hasSpare && idle.length === 0) startSpareSoon();
     return task.handle;
   };
 

@@ -215,3 +215,30 @@ describe('damaged archives', () => {
     await expect(unpack(nasty)).rejects.toThrow(/one of its parts/);
   });
 });
+
+describe('a part that is read once', () => {
+  const data = Buffer.alloc(
+    3_000_001,
+    Array.from({ length: 9973 }, (_, at) => (at * 7919) % 251)
+      .map(String)
+      .join(','),
+  );
+
+  test.each([false, true])('has the bytes of the part, and frees each chunk before the next (stored: %s)', async (stored) => {
+    const source = await openSource(await folder.write('once.zip', zip([{ name: 'a', data, stored }])));
+    try {
+      const archive = await openZip(source, READ_LIMITS);
+      const copies: Buffer[] = [];
+      const kept: Buffer[] = [];
+      for await (const chunk of archive.readOnce(archive.find('a')!)) {
+        copies.push(Buffer.from(chunk));
+        kept.push(chunk);
+      }
+      expect(Buffer.concat(copies).equals(data)).toBe(true);
+      const freed = kept.slice(0, -1).filter(({ length }) => length === 0);
+      expect(freed.length).toBeGreaterThan(kept.length / 2);
+    } finally {
+      await source.close();
+    }
+  });
+});

@@ -1,0 +1,88 @@
+/** The commands that need the application: projects, connections and settings of a data folder. */
+import { EXIT } from '../../shared/base/index.ts';
+import type { Call } from './arguments.ts';
+import { connections, credits } from './connections.ts';
+import { doNotScreen } from './do-not-screen.ts';
+import { type Desk, type DeskOptions, openDesk, readToken } from './desk.ts';
+import { dismiss, printNotice, printUnfinished } from './notice.ts';
+import type { Output } from './output.ts';
+import { compare } from './compare.ts';
+import { exportCommand } from './export.ts';
+import { fetchAgain } from './fetch.ts';
+import { fix } from './fix.ts';
+import { parts } from './parts.ts';
+import { adopt } from './adopt.ts';
+import { cancel, decide, projects, remove, resume, status } from './projects.ts';
+import { profile, profiles, scoreRequest } from './profiles.ts';
+import { projectScores } from './project-scores.ts';
+import { scoreSettings } from './score-settings.ts';
+import { screen } from './screen.ts';
+import { templates } from './templates.ts';
+
+type DeskCommand = (call: Call, output: Output, desk: Desk) => Promise<number>;
+
+const COMMANDS: Readonly<Record<string, DeskCommand>> = {
+  screen,
+  adopt,
+  projects,
+  status,
+  resume,
+  decide,
+  cancel,
+  fix,
+  fetch: fetchAgain,
+  parts,
+  export: exportCommand,
+  compare,
+  remove,
+  credits,
+  profile,
+  profiles,
+  'score-request': scoreRequest,
+  'project-scores': projectScores,
+  'score-settings': scoreSettings,
+  connections,
+  templates,
+  'do-not-screen': doNotScreen,
+  dismiss,
+};
+
+/** Commands that run projects. */
+const RESUMABLE: ReadonlySet<string> = new Set(['screen', 'resume', 'decide', 'fix', 'parts']);
+export const isResumable = (name: string): boolean => RESUMABLE.has(name);
+
+/** Ends what has not spent anything, names what has to be continued, and closes. */
+async function stop(desk: Desk, output: Output): Promise<void> {
+  try {
+    await desk.application.endUnspent();
+    await printUnfinished(desk, output);
+  } finally {
+    await desk.close();
+  }
+}
+
+/** Opens the data folder, runs the command `name`, and closes the folder. Returns the exit code. */
+export async function runDeskCommand(name: string, call: Call, output: Output, given: Omit<DeskOptions, 'token'>): Promise<number> {
+  const command = COMMANDS[name]!;
+  // `connections add` reads the token itself, to save it.
+  const isSaved = name === 'connections';
+  const token = call.flags.has('token-stdin') && !isSaved ? await readToken() : null;
+  const desk = await openDesk({ ...given, token });
+  let interrupted = false;
+  const interrupt = () => {
+    interrupted = true;
+    output.step(isResumable(name) ? 'Stopping at a safe point.' : 'Stopping.');
+    void stop(desk, output).finally(() => process.exit(EXIT.service));
+  };
+  process.once('SIGINT', interrupt);
+  process.once('SIGTERM', interrupt);
+  try {
+    if (command !== dismiss) await printNotice(desk, output);
+    if (command !== resume) await printUnfinished(desk, output);
+    return await command(call, output, desk);
+  } finally {
+    process.removeListener('SIGINT', interrupt);
+    process.removeListener('SIGTERM', interrupt);
+    if (!interrupted) await desk.close();
+  }
+}
