@@ -83,9 +83,9 @@ export interface NamesOfRow extends Name {
 
 export const namesOf = (values: Values): NamesOfRow => ({ ...primaryOf(values), business: plain(values[F.businessName]!) });
 
-/** True for names of one person, or of no person and one business. */
+/** True for names of one person, or of no person and one business. A row without a name is not the person of a first name alone. */
 export const nameOnePerson = (one: NamesOfRow, other: NamesOfRow): boolean =>
-  areSamePerson(one, other) && (!isNone(one) || one.business === other.business);
+  isNone(one) || isNone(other) ? isNone(one) && isNone(other) && one.business === other.business : areSamePerson(one, other);
 
 /** True when both rows name one person, or none and one business. */
 export const holdOnePerson = (values: Values, other: Values): boolean => nameOnePerson(namesOf(values), namesOf(other));

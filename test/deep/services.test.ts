@@ -39,7 +39,7 @@ function seedsWanted(): { readonly from: number; readonly to: number } {
 }
 
 describe('a list screened with generated services', () => {
-  it('a service with one unusual value keeps every promise', async () => {
+  it('a service with one unusual value keeps every promise', { timeout: 3_600_000 }, async () => {
     const swept = await sweep([plainService(), ...servicesOfOneValue()]);
     expect(await reported(swept)).toEqual([]);
   });

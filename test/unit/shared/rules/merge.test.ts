@@ -176,4 +176,11 @@ describe('the people of two rows', () => {
     expect(areOne({ businessName: 'Oak Lane' }, { businessName: 'OAK LANE' })).toBe(true);
     expect(areOne({ businessName: 'Oak Lane' }, { businessName: 'Harbor View' })).toBe(false);
   });
+
+  it('are not one if one row names nobody', () => {
+    const firstOnly = { primaryFirst: 'Marguerite' };
+    expect(areOne(firstOnly, { street: '12 Main St' })).toBe(false);
+    expect(areOne({ street: '12 Main St' }, firstOnly)).toBe(false);
+    expect(merged(firstOnly, { street: '12 Main St' })).toBeNull();
+  });
 });
