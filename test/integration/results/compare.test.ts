@@ -36,30 +36,9 @@ test('every person is counted once, as changed, new or no longer in the list', a
   const before = await screened(0, 40, (index) => index % 10);
   const now = await screened(5, 50, (index) => (index % 3 === 0 ? (index % 10) + 1 : index % 3 === 1 ? index % 10 : (index % 10) - 0.5));
   const { counts, withoutId } = await now.ask('results.compare', { ...compared(before), column: OVERALL });
-  const higher = await now.ask('results.comparePage', {
-    ...compared(before),
-    column: OVERALL,
-    change: 'higher',
-    order: 'file',
-    offset: 0,
-    limit: 3,
-  });
-  const gone = await now.ask('results.comparePage', {
-    ...compared(before),
-    column: OVERALL,
-    change: 'gone',
-    order: 'file',
-    offset: 0,
-    limit: 200,
-  });
-  const fresh = await now.ask('results.comparePage', {
-    ...compared(before),
-    column: OVERALL,
-    change: 'new',
-    order: 'file',
-    offset: 9,
-    limit: 200,
-  });
+  const page = (change: ChangeKind, offset: number, limit: number) =>
+    now.ask('results.comparePage', { ...compared(before), column: OVERALL, change, order: 'file', offset, limit });
+  const [higher, gone, fresh] = [await page('higher', 0, 3), await page('gone', 0, 200), await page('new', 9, 200)];
   const both = Array.from({ length: 35 }, (_, at) => 5 + at);
   const of = (rest: number) => both.filter((index) => index % 3 === rest).length;
   expect(counts).toEqual({

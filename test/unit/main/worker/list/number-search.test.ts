@@ -3,11 +3,11 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { MappingPlan } from '../../../../../shared/mapping/plan.ts';
 import { searchForm, searchWords } from '../../../../../shared/transforms/accents.ts';
-import { CellKind, type RowBlock, RowBlockBuilder } from '../../../../../main/spreadsheet/core/rowblock.ts';
 import { Edits } from '../../../../../main/worker/list/edits.ts';
 import { RecordReader } from '../../../../../main/worker/list/record-reader.ts';
 import { TextSearch } from '../../../../../main/worker/list/text-search.ts';
 import { field, planOf } from '../../../../kit/mapped-rows.ts';
+import { textBlock } from '../../../../kit/text-block.ts';
 
 const CELLS = [
   ['C1000007', '0012345', '１２３４５', 'A-１２', "'0098765", 'No. ⑩⑪', '', '12 345'],
@@ -51,16 +51,6 @@ const plans: readonly MappingPlan[] = [
   { ...withoutDates, combinations: [{ field: 'street', columns: [7, 0], how: 'join', separator: ', ' }] },
 ];
 
-const blockOf = (rows: readonly (readonly string[])[]): RowBlock | null => {
-  const builder = new RowBlockBuilder();
-  rows.forEach((cells, row) => {
-    builder.beginRow(row + 1);
-    cells.forEach((text, column) => builder.cellText(column, CellKind.Text, text));
-    builder.endRow();
-  });
-  return builder.finish();
-};
-
 const row = fc.tuple(...CELLS.map((texts) => fc.constantFrom<string>(...texts)));
 
 it('finds the same rows as a search of every record, for any part of any value or cell', () => {
@@ -74,8 +64,8 @@ it('finds the same rows as a search of every record, for any part of any value o
       fc.nat(),
       (rows, other, plan, pick, from, length) => {
         const records = new RecordReader(plan, new Edits(null));
-        const block = blockOf(rows);
-        const otherBlock = blockOf([other]);
+        const block = textBlock(rows);
+        const otherBlock = textBlock([other]);
         if (block === null || otherBlock === null) return;
         // A part of a value or cell, of this block or another one.
         const sources = [...records.of(otherBlock, 0).values, ...other, ...records.of(block, 0).values]
@@ -101,14 +91,14 @@ it.each([
   ['9876.55', '9.87654966E3'],
   ['15500', '$15.5K'],
 ])('finds %s in an amount that parsing makes of %s', (find, amount) => {
-  const block = blockOf([['C1', 'MA', '01609', '', amount, '', '', '']])!;
+  const block = textBlock([['C1', 'MA', '01609', '', amount, '', '', '']])!;
   expect(new TextSearch(new RecordReader(withoutDates, new Edits(null)), searchWords(find)).matches(block, 0)).toBe(true);
 });
 
 it.each(['7707707', '555-9999', 'c1000008', 'ada.lovelace13@example.org', 'zq0x main'])(
   'does not read a block that cannot contain %s',
   (find) => {
-    const block = blockOf([
+    const block = textBlock([
       ['C1000007', 'MA', '01609', '(617) 555-0123', '1,234.50', '2024-03-12', 'ada.lovelace12@example.org', '12 Main St'],
     ])!;
     expect(new TextSearch(new RecordReader(plain, new Edits(null)), searchWords(find)).mayMatch(block)).toBe(false);

@@ -2,13 +2,14 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { MappingPlan } from '../../../../../shared/mapping/plan.ts';
-import { CellKind, type RowBlock, RowBlockBuilder } from '../../../../../main/spreadsheet/core/rowblock.ts';
+import type { RowBlock } from '../../../../../main/spreadsheet/core/rowblock.ts';
 import type { ProjectFile } from '../../../../../main/store/project-file/project-file.ts';
 import { Edits } from '../../../../../main/worker/list/edits.ts';
 import { TextSearch } from '../../../../../main/worker/list/text-search.ts';
 import { RecordReader } from '../../../../../main/worker/list/record-reader.ts';
 import { searchForm, searchWords } from '../../../../../shared/transforms/accents.ts';
 import { field, planOf } from '../../../../kit/mapped-rows.ts';
+import { textBlock } from '../../../../kit/text-block.ts';
 
 const cell = fc.constantFrom(
   '',
@@ -38,17 +39,7 @@ const cell = fc.constantFrom(
 /** Corrections need a file only to survive a restart. */
 const NOWHERE = { write: () => undefined, putValue: () => undefined } as unknown as ProjectFile;
 
-/** Null when every row is empty, because a block has no empty rows. */
-const blockOrNull = (rows: readonly (readonly string[])[]): RowBlock | null => {
-  const builder = new RowBlockBuilder();
-  rows.forEach((cells, row) => {
-    builder.beginRow(row + 1);
-    cells.forEach((text, column) => builder.cellText(column, CellKind.Text, text));
-    builder.endRow();
-  });
-  return builder.finish();
-};
-const blockOf = (rows: readonly (readonly string[])[]): RowBlock => blockOrNull(rows)!;
+const blockOf = (rows: readonly (readonly string[])[]): RowBlock => textBlock(rows)!;
 const plain = planOf([
   field('primaryFirst'),
   field('primaryLast'),
@@ -100,7 +91,7 @@ it('finds the same rows as a search of every record, for any plan, text, and cor
         const words = searchWords(text);
         const search = new TextSearch(new RecordReader(plan, edits), words);
         const records = new RecordReader(plan, edits);
-        for (const block of lists.map(blockOrNull).filter((one) => one !== null))
+        for (const block of lists.map(textBlock).filter((one) => one !== null))
           for (let row = 0; row < block.rowCount; row++)
             expect(search.matches(block, row)).toBe(isIn(records.of(block, row).values, words));
       },

@@ -1,0 +1,12 @@
+import { CellKind, type RowBlock, RowBlockBuilder } from '../../main/spreadsheet/core/rowblock.ts';
+
+/** A block of the rows from sheet row 1 on, with texts only; null when every row is empty, because a block has no empty rows. */
+export function textBlock(rows: readonly (readonly string[])[]): RowBlock | null {
+  const builder = new RowBlockBuilder();
+  rows.forEach((cells, row) => {
+    builder.beginRow(row + 1);
+    cells.forEach((text, column) => builder.cellText(column, CellKind.Text, text));
+    builder.endRow();
+  });
+  return builder.finish();
+}
