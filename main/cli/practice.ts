@@ -1,6 +1,6 @@
 /** `desk practice`: runs only the practice service. */
 import { readFileSync } from 'node:fs';
-import { runPracticeCommand } from '../../practice/server/index.ts';
+import { PracticeNotStarted, runPracticeCommand } from '../../practice/server/index.ts';
 import { AppError, EXIT } from '../../shared/base/index.ts';
 import { dataDirNamed } from '../platform/index.ts';
 import type { Call } from './arguments.ts';
@@ -30,7 +30,7 @@ function tokensIn(file: string): string[] {
 
 /**
  * Runs until a signal ends it.
- * @throws USAGE; FILE_NOT_FOUND.
+ * @throws USAGE; FILE_NOT_FOUND; SERVICE_UNREACHABLE when it cannot start.
  */
 export async function practice(call: Call): Promise<number> {
   const { data, 'token-file': file } = call.values;
@@ -55,6 +55,9 @@ export async function practice(call: Call): Promise<number> {
     out: (line) => {
       process.stdout.write(`${line}\n`);
     },
+  }).catch((error: unknown) => {
+    if (!(error instanceof PracticeNotStarted)) throw error;
+    throw new AppError('SERVICE_UNREACHABLE', `The practice service could not be started: ${error.message}`, {}, { cause: error });
   });
   return EXIT.done;
 }

@@ -1,3 +1,3 @@
 /** The practice service, as programs start it. */
 export { runPracticeCommand } from './command.ts';
-export { startPractice } from './start.ts';
+export { PracticeNotStarted, startPractice } from './start.ts';

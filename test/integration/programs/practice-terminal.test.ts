@@ -1,0 +1,23 @@
+/** `desk practice` that cannot start says why, and not that the program is broken. */
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { desk } from '../../kit/terminal.ts';
+
+const started = (...words: string[]) => desk(['practice', '--token-file', '-', ...words], { input: 'a-token-of-this-test\n' });
+
+test('for a dialect that does not exist', async () => {
+  const { exit, err } = await started('--dialect', 'klingon');
+  expect({ exit, err }).toEqual({ exit: 2, err: expect.stringContaining('There is no dialect "klingon".') as string });
+  expect(err).not.toContain('INTERNAL');
+});
+
+test('for a port that another program uses', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { exit, err } = await started('--port', String((other.address() as AddressInfo).port));
+  other.close();
+  expect({ exit, err }).toEqual({ exit: 2, err: expect.stringContaining('could not be started') as string });
+  expect(err).not.toContain('INTERNAL');
+});
