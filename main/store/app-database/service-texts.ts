@@ -1,7 +1,7 @@
 /**
  * Texts in stored rows that can name people or quote a record: the words, names, status words, request IDs and project IDs of a service,
- * and the names of projects, files and sheets. Those of a project are encrypted with its key and go with it: a removed project has empty
- * ones, and keyed codes of its IDs. Those of connections and do-not-screen lists are encrypted with the key of the data folder.
+ * the names of projects, files and sheets, and in the journal those of connections. Those of a project are encrypted with its key and go
+ * with it: a removed project has empty ones, and keyed codes of its IDs. Those of connections and do-not-screen lists are encrypted with the key of the data folder.
  */
 import { type Key, decrypt, encrypt } from '../project-file/index.ts';
 
@@ -11,9 +11,9 @@ const OF_SERVICE = [...ANYWHERE, ...REMOTE_IDS, 'knownAs', 'marker', 'name', 're
 
 /** The keys of these texts, or of lists of them, in the JSON of a row, at any depth. Numbers under these keys stay. */
 export const TEXT_KEYS = {
-  state: new Set(OF_SERVICE),
+  state: new Set([...OF_SERVICE, 'before', 'statusBefore', 'wordsBefore']),
   facts: new Set([...ANYWHERE, ...REMOTE_IDS, 'purpose', 'sheetName']),
-  journal: new Set([...OF_SERVICE, 'baseline', 'file', 'from', 'sheet']),
+  journal: new Set([...OF_SERVICE, 'baseline', 'connection', 'file', 'from', 'sheet']),
   connection: new Set(['organization', 'raw']),
 } as const satisfies Readonly<Record<string, ReadonlySet<string>>>;
 type TextKeys = (typeof TEXT_KEYS)[keyof typeof TEXT_KEYS];
