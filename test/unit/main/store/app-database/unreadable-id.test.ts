@@ -99,7 +99,7 @@ it('without the key, a sentence takes the place of the ID, and the ID is there a
   const other = open(8);
   expect(other.projects.find('p')).toMatchObject({ state: { remoteId: SENTENCE }, adopted: { remoteId: SENTENCE } });
   expect(other.journal.entries('p').at(-1)!.event).toEqual({ type: 'created', remoteId: SENTENCE });
-  expect(() => other.projects.change('p', { name: 'Fall' }, 3)).toThrow();
+  expect(() => other.projects.change('p', { name: 'Fall' }, 3)).toThrow('This project cannot be opened');
   other.close();
   expect(stored()).toEqual(before);
   const again = open(7);
