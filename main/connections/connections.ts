@@ -162,20 +162,22 @@ export class Connections {
    * @throws NOT_NOW while a project sent over it is not finished; INPUT_INVALID for a taken name.
    */
   async change(input: Input<'connections.change'>): Promise<ConnectionView> {
-    const row = this.row(input.id);
-    if (row.kind === 'practice' && (input.baseUrl !== undefined || input.version !== undefined || input.name !== undefined))
+    const before = this.row(input.id);
+    if (before.kind === 'practice' && (input.baseUrl !== undefined || input.version !== undefined || input.name !== undefined))
       throw new AppError('NOT_NOW', 'The practice connection is built in; only its settings can be changed.');
-    const baseUrl = input.baseUrl === undefined ? row.baseUrl : normalizeBaseUrl(input.baseUrl);
-    const version = input.version === undefined ? row.version : versionSegment(input.version);
-    const moved = new URL(baseUrl).origin !== new URL(row.baseUrl).origin;
-    const same = baseUrl === row.baseUrl && version === row.version;
-    if (!same) this.assertNothingRunning(row);
+    const baseUrl = input.baseUrl === undefined ? before.baseUrl : normalizeBaseUrl(input.baseUrl);
+    const version = input.version === undefined ? before.version : versionSegment(input.version);
+    const moved = new URL(baseUrl).origin !== new URL(before.baseUrl).origin;
+    const same = baseUrl === before.baseUrl && version === before.version;
+    if (!same) this.assertNothingRunning(before);
     if (moved) {
-      await this.deps.secrets.removeToken(row.id);
-      this.sessionTokens.delete(row.id);
+      await this.deps.secrets.removeToken(before.id);
+      this.sessionTokens.delete(before.id);
       // A list may have been sent while the token was removed.
-      this.assertNothingRunning(row);
+      this.assertNothingRunning(before);
     }
+    // The service may have named another account in the meantime.
+    const row = this.row(input.id);
     const settings = input.settings === undefined ? row.settings : withCheckedHeadings(input.settings);
     // Another address can be another account.
     if (baseUrl !== row.baseUrl) this.history.remove(row.id);
@@ -219,17 +221,27 @@ export class Connections {
   async remove(id: string): Promise<Record<string, never>> {
     const row = this.row(id);
     if (row.kind === 'practice') throw new AppError('NOT_NOW', 'The practice connection is built in and cannot be removed.');
-    if (!this.deps.database.connections.remove(id, this.deps.clock.now())) throw new AppError('NOT_NOW', this.usedText(row));
+    if (this.projectsOf(id).length > 0) throw new AppError('NOT_NOW', this.usedText(row));
+    // First, because nothing could remove the token of a connection that is gone.
+    await this.deps.secrets.removeToken(id);
+    this.sessionTokens.delete(id);
+    if (!this.deps.database.connections.remove(id, this.deps.clock.now())) {
+      this.save({ ...this.row(id), tokenSaved: false, testedAt: null, lastTest: null });
+      throw new AppError('NOT_NOW', this.usedText(row));
+    }
     this.history.remove(id);
     this.headingAnswers.remove(id);
-    await this.deps.secrets.removeToken(id);
     this.deps.events.emit('connection.removed', { id });
     return {};
   }
 
+  private projectsOf(id: string) {
+    return this.deps.database.projects.allKnown().filter(({ connectionId }) => connectionId === id);
+  }
+
   /** Why a connection with projects cannot be removed. */
   private usedText({ id, name }: ConnectionRow): string {
-    const projects = this.deps.database.projects.allKnown().filter(({ connectionId }) => connectionId === id);
+    const projects = this.projectsOf(id);
     const named = projects.slice(0, MOST_NAMED).map((project) => `“${project.name}”`);
     const more = projects.length - named.length;
     const all = more > 0 ? `${named.join(', ')} and ${numberText(more)} more` : named.join(', ');

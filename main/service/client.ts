@@ -17,7 +17,7 @@ import {
   readProjectId,
   readTotal,
 } from '../../shared/results/index.ts';
-import { AppError, type ScoreConfiguration } from '../../shared/base/index.ts';
+import { AppError, type ScoreConfiguration, UNREADABLE_TEXT } from '../../shared/base/index.ts';
 import type { ConstituentRecord } from '../../shared/fields/index.ts';
 import type { CreditsView } from '../../shared/contract/index.ts';
 import { type Clock, type Network, isLoopback } from '../platform/index.ts';
@@ -133,6 +133,16 @@ export interface CreditsAnswer extends CreditsView {
   readonly organization: string | null;
 }
 
+/** @throws PROJECT_FILE_DAMAGED for a stored ID that cannot be read: the answer about another one would look like that of a lost project. */
+function projectPath(remoteId: string): string {
+  if (remoteId === UNREADABLE_TEXT)
+    throw new AppError(
+      'PROJECT_FILE_DAMAGED',
+      'The ID of this project on the service cannot be read on this computer, so the service was not asked about it. Put the data folder back from a backup, with the key that belongs to it.',
+    );
+  return `/project/${encodeURIComponent(remoteId)}`;
+}
+
 export class ServiceClient {
   private readonly calls: ServiceRequests;
   private readonly clock: Clock;
@@ -185,12 +195,12 @@ export class ServiceClient {
   /** #4: the whole list in one body, JSON or CSV. */
   addList(remoteId: string, body: RequestBody, signal: AbortSignal): Promise<CallOutcome<null>> {
     const accept = body.contentType === 'text/csv' ? 'text/csv' : 'application/json';
-    return this.calls.change(`/project/${encodeURIComponent(remoteId)}/scores`, body, this.within('add'), signal, ignoreBody, accept);
+    return this.calls.change(`${projectPath(remoteId)}/scores`, body, this.within('add'), signal, ignoreBody, accept);
   }
 
   /** #5: locks the project and starts the screening, which costs credits. */
   process(remoteId: string, signal: AbortSignal): Promise<CallOutcome<null>> {
-    return this.calls.change(`/project/${encodeURIComponent(remoteId)}/process`, undefined, this.within('process'), signal, ignoreBody);
+    return this.calls.change(`${projectPath(remoteId)}/process`, undefined, this.within('process'), signal, ignoreBody);
   }
 
   /** The texts are stored and shown, so a token that the service repeats in them is removed. */
@@ -201,7 +211,7 @@ export class ServiceClient {
 
   /** #6: status and row counts. */
   async project(remoteId: string, signal: AbortSignal): Promise<RemoteProject> {
-    const project = readProject(await this.getJson(`/project/${encodeURIComponent(remoteId)}`, signal));
+    const project = readProject(await this.getJson(projectPath(remoteId), signal));
     if (project === null)
       throw unexpected('The service was asked for the status, and its answer has a shape that we do not know.', 'status');
     return this.clean(project);
@@ -277,13 +287,13 @@ export class ServiceClient {
 
   /** #13, deprecated: the scores as bytes. #7 replaces it. */
   projectScores(remoteId: string, signal: AbortSignal): Promise<AnswerStream> {
-    return this.stream(`/project/${encodeURIComponent(remoteId)}/scores`, signal);
+    return this.stream(`${projectPath(remoteId)}/scores`, signal);
   }
 
   /** #7: the profiles as bytes; #13, deprecated, where the service does not know #7. */
   async profiles(remoteId: string, signal: AbortSignal): Promise<AnswerStream> {
     try {
-      return await this.stream(`/project/${encodeURIComponent(remoteId)}/profiles`, signal);
+      return await this.stream(`${projectPath(remoteId)}/profiles`, signal);
     } catch (error) {
       if (!(error instanceof AppError) || !isMissingEndpoint(error.details.status)) throw error;
       return await this.projectScores(remoteId, signal);
@@ -292,7 +302,7 @@ export class ServiceClient {
 
   /** #8: the row errors as bytes. */
   errors(remoteId: string, signal: AbortSignal): Promise<AnswerStream> {
-    return this.stream(`/project/${encodeURIComponent(remoteId)}/errors`, signal);
+    return this.stream(`${projectPath(remoteId)}/errors`, signal);
   }
 
   /** #10: the balance; the raw answer where it holds no number. */

@@ -24,4 +24,5 @@ export { SCORE_GROUPS, type ScoreTexts, checkConfiguration, readForm, settingsGi
 export { stackFrames } from './stack-frames.ts';
 export { terminalCell, terminalJson, terminalText } from './terminal-text.ts';
 export { countText, numberText, usDay } from './text.ts';
+export { UNREADABLE_TEXT } from './unreadable-text.ts';
 export { LONG_WAIT_MS } from './waits.ts';

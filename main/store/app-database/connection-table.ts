@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AppError } from '../../../shared/base/index.ts';
 import { ConnectionSettings, INITIAL_CONNECTION_SETTINGS } from '../../../shared/contract/index.ts';
 import type { AccountOwner } from './accounts.ts';
 import { FormerAccount, StoredCredits, StoredTest } from './schema/connection.ts';
@@ -59,6 +60,10 @@ export class ConnectionTable {
       const r = ConnectionColumns.parse(row);
       const owner = this.ownerOf(r.id);
       const read = (json: string) => readWithTexts(json, TEXT_KEYS.connection, owner);
+      const organization = r.organization === null ? null : decryptedText(r.organization, owner);
+      const former = z.array(FormerAccount).parse(read(r.former));
+      // A later answer can name another organization, and what the unknown one paid for must still be recognized.
+      const unread = organization === null && r.organization !== null ? [{ baseUrl: r.base_url, organization }] : [];
       return {
         id: r.id,
         name: r.name,
@@ -70,8 +75,8 @@ export class ConnectionTable {
         testedAt: r.tested_at,
         credits: r.credits === null ? null : StoredCredits.parse(read(r.credits)),
         creditsPerRecord: r.credits_per_record,
-        organization: r.organization === null ? null : decryptedText(r.organization, owner),
-        former: z.array(FormerAccount).parse(read(r.former)),
+        organization,
+        former: [...former, ...unread],
         lastTest: r.last_test === null ? null : StoredTest.parse(JSON.parse(r.last_test)),
       };
     });
@@ -93,7 +98,11 @@ export class ConnectionTable {
     return row === undefined ? null : this.toConnection(row);
   }
 
-  /** Adds a connection or changes the one with its ID. `now`: milliseconds since 1970. */
+  /**
+   * Adds a connection or changes the one with its ID.
+   * @param now milliseconds since 1970.
+   * @throws NOT_FOUND when it was removed, possibly by another program.
+   */
   save(connection: ConnectionRow, now: number): void {
     const { id, name, kind, version, creditsPerRecord, organization } = connection;
     const owner = this.ownerOf(id);
@@ -116,6 +125,8 @@ export class ConnectionTable {
       removed_at: null,
     };
     this.sql.write(() => {
+      if (this.sql.get('SELECT 1 FROM connection WHERE id = ? AND removed_at IS NOT NULL', id) !== undefined)
+        throw new AppError('NOT_FOUND', 'There is no such connection.');
       this.sql.put('connection', 'id', row, ['kind', 'created_at']);
       assertReadable(() => this.find(id));
     });

@@ -1,8 +1,9 @@
 /**
  * Texts in stored rows that can name people or quote a record: the words, names, status words, request IDs and project IDs of a service,
- * and the names of projects, files and sheets. Those of a project are encrypted with its key and go with it: a removed project has empty
- * ones, and keyed codes of its IDs. Those of connections and do-not-screen lists are encrypted with the key of the data folder.
+ * the names of projects, files and sheets, and in the journal those of connections. Those of a project are encrypted with its key and go
+ * with it: a removed project has empty ones, and keyed codes of its IDs. Those of connections and do-not-screen lists are encrypted with the key of the data folder.
  */
+import { AppError, UNREADABLE_TEXT } from '../../../shared/base/index.ts';
 import { type Key, decrypt, encrypt } from '../project-file/index.ts';
 
 const ANYWHERE = ['answer', 'message', 'refusal', 'words'];
@@ -11,17 +12,14 @@ const OF_SERVICE = [...ANYWHERE, ...REMOTE_IDS, 'knownAs', 'marker', 'name', 're
 
 /** The keys of these texts, or of lists of them, in the JSON of a row, at any depth. Numbers under these keys stay. */
 export const TEXT_KEYS = {
-  state: new Set(OF_SERVICE),
+  state: new Set([...OF_SERVICE, 'before', 'statusBefore', 'wordsBefore']),
   facts: new Set([...ANYWHERE, ...REMOTE_IDS, 'purpose', 'sheetName']),
-  journal: new Set([...OF_SERVICE, 'baseline', 'file', 'from', 'sheet']),
+  journal: new Set([...OF_SERVICE, 'baseline', 'connection', 'file', 'from', 'sheet']),
   connection: new Set(['organization', 'raw']),
 } as const satisfies Readonly<Record<string, ReadonlySet<string>>>;
 type TextKeys = (typeof TEXT_KEYS)[keyof typeof TEXT_KEYS];
 
 const MARK = 'encrypted:';
-/** In place of an ID that cannot be decrypted: the state of a project that was sent has one. No ID or code of an ID equals it. */
-const LOST_ID = 'lost:';
-const UNREADABLE = 'This text cannot be read on this computer.';
 
 /** What the texts of a row belong to: a project, or the data folder. `key` is called only when the row has such texts. */
 export interface TextOwner {
@@ -50,13 +48,10 @@ export function decryptedText(stored: string, owner: TextOwner): string | null {
 }
 
 /** What is read in place of a text without the key: the rest of the row is still needed. A sentence would be taken for an organization. */
-function withoutKey(name: string): string | null {
-  if (REMOTE_IDS.includes(name)) return LOST_ID;
-  return TEXT_KEYS.connection.has(name) ? null : UNREADABLE;
-}
+const withoutKey = (name: string): string | null => (TEXT_KEYS.connection.has(name) ? null : UNREADABLE_TEXT);
 
 /** Without the key, a sentence takes the place of a text: the rest of the row is still needed. */
-export const readText = (stored: string, owner: TextOwner): string => decryptedText(stored, owner) ?? UNREADABLE;
+export const readText = (stored: string, owner: TextOwner): string => decryptedText(stored, owner) ?? UNREADABLE_TEXT;
 
 function changed(value: unknown, keys: TextKeys, change: (text: string, name: string) => string): string {
   return JSON.stringify(value, (name, inner: unknown) => {
@@ -66,12 +61,24 @@ function changed(value: unknown, keys: TextKeys, change: (text: string, name: st
   });
 }
 
+/** @throws PROJECT_FILE_DAMAGED for the ID of a service project that could not be read: what is stored of it would be replaced. */
+function assertRead(text: string, name: string): void {
+  if (text === UNREADABLE_TEXT && REMOTE_IDS.includes(name))
+    throw new AppError(
+      'PROJECT_FILE_DAMAGED',
+      'The record of this project in the history is damaged: its ID on the service cannot be read. Nothing was changed. Put the data folder back from a backup.',
+    );
+}
+
 /**
  * The value as JSON, with these texts encrypted.
- * @throws what `key` throws.
+ * @throws what `key` throws; PROJECT_FILE_DAMAGED when the value was read with an ID that cannot be decrypted.
  */
 export const withEncryptedTexts = (value: unknown, keys: TextKeys, owner: TextOwner): string =>
-  changed(value, keys, (text) => encryptedText(text, owner));
+  changed(value, keys, (text, name) => {
+    assertRead(text, name);
+    return encryptedText(text, owner);
+  });
 
 /**
  * The same JSON with these texts empty, encrypted or not. Two stay, by which the folder knows its own projects: of the name of a service
@@ -80,7 +87,7 @@ export const withEncryptedTexts = (value: unknown, keys: TextKeys, owner: TextOw
 export const withoutTexts = (json: string, keys: TextKeys, owner: TextOwner, codeOf: (remoteId: string) => string): string =>
   changed(JSON.parse(json), keys, (stored, name) => {
     const kept = name === 'marker' || REMOTE_IDS.includes(name) ? decryptedText(stored, owner) : null;
-    if (kept === null) return REMOTE_IDS.includes(name) ? LOST_ID : '';
+    if (kept === null) return REMOTE_IDS.includes(name) ? UNREADABLE_TEXT : '';
     return name === 'marker' ? kept.replace(/^.* /s, '') : codeOf(kept);
   });
 

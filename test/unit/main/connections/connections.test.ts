@@ -1,4 +1,4 @@
-/** A token is stored only for the address that the user gave it for. */
+/** A token is stored only for the address that the user gave it for, and goes with its connection. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,9 @@ import { DomainEventBus } from '../../../../main/events/domain-events.ts';
 import { HostEvents } from '../../../../main/events/host-events.ts';
 import { systemClock } from '../../../../main/platform/clock.ts';
 import { AppDatabase } from '../../../../main/store/app-database/app-database.ts';
+import { newParts } from '../../../../main/store/app-database/schema/project.ts';
 import type { ProjectRow } from '../../../../main/store/app-database/project-table.ts';
+import { AppError } from '../../../../shared/base/errors.ts';
 
 let folder: string;
 let database: AppDatabase;
@@ -23,6 +25,7 @@ let connections: Connections;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'desk-connections-'));
   database = new AppDatabase(folder);
+  database.useKeys({ of: () => Buffer.alloc(32, 7), folder: Buffer.alloc(32, 7) });
   kept = new Map();
   keychain = Promise.withResolvers();
   whenRemoved = () => undefined;
@@ -99,4 +102,63 @@ it('a connection keeps its address if a list was sent over it while the token wa
     message: expect.stringContaining('“Spring gala”') as string,
   });
   expect(connections.row(id).baseUrl).toMatch(/^https:\/\/one\.invalid/);
+});
+
+it('a change of the address keeps the account that a test found while the token was removed', async () => {
+  const id = await added();
+  const { baseUrl } = connections.row(id);
+  whenRemoved = () => {
+    const credits = { remaining: 5, raw: null, readAt: 1 };
+    database.connections.save({ ...connections.row(id), organization: 'First account', credits }, 1);
+  };
+  await connections.change({ id, baseUrl: 'https://two.invalid' });
+  expect(connections.row(id).former).toEqual([{ baseUrl, organization: 'First account' }]);
+});
+
+it('a connection that is removed while its address is changed stays removed', async () => {
+  const id = await added();
+  whenRemoved = () => void database.connections.remove(id, 1);
+  await expect(connections.change({ id, baseUrl: 'https://two.invalid' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(database.connections.find(id)).toBeNull();
+});
+
+it('a connection stays when its token cannot be removed, so that its removal can be tried again', async () => {
+  const id = await added();
+  keychain.resolve();
+  await connections.setToken(id, 'secret');
+  whenRemoved = () => {
+    kept.set(id, 'secret');
+    throw new AppError('DISK_FULL', 'The disk is full.');
+  };
+  await expect(connections.remove(id)).rejects.toMatchObject({ code: 'DISK_FULL' });
+  expect(connections.list().map((view) => view.id)).toContain(id);
+  whenRemoved = () => undefined;
+  await connections.remove(id);
+  expect([connections.list().some((view) => view.id === id), kept.size]).toEqual([false, 0]);
+});
+
+it('a connection that gets a project while its token is removed stays, and needs a token again', async () => {
+  const id = await added();
+  keychain.resolve();
+  await connections.setToken(id, 'secret');
+  whenRemoved = () => {
+    database.projects.add({
+      ...newParts('ABCD1234', 'row-'),
+      id: 'p',
+      name: 'Spring gala',
+      createdAt: 1,
+      connectionId: id,
+      fileName: 'list.csv',
+      fileBytes: 1,
+      fileSha256: null,
+      state: { at: 'draft' },
+      wrappedKey: Buffer.alloc(60, 7),
+      encryptedList: null,
+    });
+  };
+  await expect(connections.remove(id)).rejects.toMatchObject({
+    code: 'NOT_NOW',
+    message: expect.stringContaining('“Spring gala”') as string,
+  });
+  expect(connections.view(connections.row(id)).token).toBe('none');
 });

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ServiceClient } from '../../../../main/service/client.ts';
 import type { ScoreConfiguration } from '../../../../shared/base/score-configuration.ts';
+import { UNREADABLE_TEXT } from '../../../../shared/base/unreadable-text.ts';
 import { fastClock } from '../../../kit/test-ports.ts';
 import { person } from '../../../kit/practice-client.ts';
 
@@ -115,4 +116,17 @@ it.each<[number: string, call: () => Promise<unknown>, expected: Expected]>([
   expect(request!.headers).toMatchObject({ authorization: 'Bearer secret-token', accept: type === 'text/csv' ? 'text/csv' : JSON_TYPE });
   expect(request!.headers['content-type']).toBe(type);
   expect(type === JSON_TYPE ? JSON.parse(request!.body) : request!.body).toEqual(body ?? '');
+});
+
+it.each<[call: string, () => Promise<unknown>]>([
+  ['4', () => client.addList(UNREADABLE_TEXT, jsonList, signal)],
+  ['5', () => client.process(UNREADABLE_TEXT, signal)],
+  ['6', () => client.project(UNREADABLE_TEXT, signal)],
+  ['7', () => client.profiles(UNREADABLE_TEXT, signal)],
+  ['8', () => client.errors(UNREADABLE_TEXT, signal)],
+  ['13', () => client.projectScores(UNREADABLE_TEXT, signal)],
+])('#%s asks the service nothing about a project whose stored ID cannot be read', async (_number, call) => {
+  received = [];
+  await expect((async () => await call())()).rejects.toMatchObject({ code: 'PROJECT_FILE_DAMAGED' });
+  expect(received).toEqual([]);
 });

@@ -147,7 +147,10 @@ it('what a service said about a connection counts as unknown for a program witho
   expect(other.connections.find('practice')).toMatchObject({
     organization: null,
     credits: { ...credits, raw: null },
-    former: [{ baseUrl: 'https://before.example', organization: null }],
+    former: [
+      { baseUrl: 'https://before.example', organization: null },
+      { baseUrl: 'http://127.0.0.1', organization: null },
+    ],
   });
   other.close();
 });

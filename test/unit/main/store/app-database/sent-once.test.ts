@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { withAccount } from '../../../../../main/store/app-database/accounts.ts';
 import { AppDatabase } from '../../../../../main/store/app-database/app-database.ts';
 import type { ConnectionRow } from '../../../../../main/store/app-database/connection-table.ts';
 import { newParts } from '../../../../../main/store/app-database/schema/project.ts';
@@ -212,4 +213,23 @@ describe('a person alone', () => {
     expect(database.singleCalls.lastSent('again', ['third code'])).not.toBeNull();
     expect(database.singleCalls.lastSent('else', ['third code'])).toBeNull();
   });
+});
+
+it('a removed connection is not restored by what another program still knows of it', () => {
+  const known = database.connections.find('one')!;
+  database.connections.remove('one', 2);
+  expect(() => database.connections.save({ ...known, name: 'again' }, 3)).toThrow(expect.objectContaining({ code: 'NOT_FOUND' }) as Error);
+  expect([database.connections.find('one'), database.connections.all().map(({ id }) => id)]).toEqual([null, ['else', 'same']]);
+});
+
+it('an organization that cannot be read stays an account of its connection when the service names another one', () => {
+  connect('lost', 'https://lost.example.org', { organization: 'First account' });
+  connect('first', 'https://lost.example.org', { organization: 'First account' });
+  claim('sent', 'lost');
+  database.useKeys({ of: () => Buffer.alloc(32, 7), folder: Buffer.alloc(32, 8) });
+  const { baseUrl, organization, former, ...row } = database.connections.find('lost')!;
+  const account = withAccount({ kind: row.kind, baseUrl, organization, former }, { baseUrl, organization: 'Second account' });
+  database.connections.save({ ...row, ...account }, 2);
+  connect('first', 'https://lost.example.org', { organization: 'First account' });
+  expect(claim('again', 'first')).toBe(false);
 });
