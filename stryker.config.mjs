@@ -15,7 +15,7 @@ const RULES = [
   'main/submission/elsewhere.ts',
   'main/store/app-database/accounts.ts',
   'main/checking/recency.ts',
-  'main/worker/results/{joining,alike-ids,row-numbering,sent-ids,order-conditions,echoed-prefix}.ts',
+  'main/worker/collect/{joining,open-profiles,alike-ids,row-numbering,sent-ids,order-conditions,echoed-prefix}.ts',
   'shared/results/{constituent-ids,name-echo,json,profile-keys,row-errors}.ts',
   'shared/results/{project,list,credits,error}-answer.ts',
   'main/store/project-file/cipher.ts',

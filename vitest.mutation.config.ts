@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: [
       'test/unit/{shared/project,main/submission,main/runner}/**/*.test.ts',
-      'test/unit/main/worker/results/{joining,row-numbering,numbering-evidence,sent-ids,order-conditions,echoed-prefix}*.test.ts',
+      'test/unit/main/worker/collect/{joining,row-numbering,numbering-evidence,sent-ids,order-conditions,echoed-prefix}*.test.ts',
       'test/unit/shared/results/**/*.test.ts',
       'test/unit/main/matching/**/*.test.ts',
       'test/unit/main/store/**/*.test.ts',

@@ -24,8 +24,12 @@ export class PageCalls {
   ): Promise<Answer> {
     const call = { abort: new AbortController(), isQuery: isQuery(method) };
     this.running.set(id, call);
+    // A page that is loaded later can give another call the same ID.
+    const report = (progress: CallProgress) => {
+      if (this.running.get(id) === call) onProgress?.(progress);
+    };
     try {
-      return await application.call(method, input, { signal: call.abort.signal, onProgress });
+      return await application.call(method, input, { signal: call.abort.signal, onProgress: report });
     } finally {
       if (this.running.get(id) === call) this.running.delete(id);
     }

@@ -198,9 +198,15 @@ function rejectBombs(entries: readonly ZipEntry[], source: Source, limits: ReadL
   }
 }
 
-/** Frees the memory of a chunk that reaches its end. The inflater continues in the memory that it has not filled. */
+/**
+ * Frees the memory of a chunk that has it alone, or that reaches the end of the inflater's: the inflater continues in memory that it has not
+ * filled. The stream joins small chunks that wait in the memory that all small buffers share, which cannot be freed.
+ */
 function freeFilled({ buffer, byteOffset, byteLength }: Buffer): void {
-  if (buffer instanceof ArrayBuffer && byteOffset + byteLength === buffer.byteLength) buffer.transfer(0);
+  if (!(buffer instanceof ArrayBuffer)) return;
+  const isAlone = byteLength === buffer.byteLength;
+  const isFilled = buffer.byteLength === INFLATED_CHUNK && byteOffset + byteLength === INFLATED_CHUNK;
+  if (isAlone || isFilled) buffer.transfer(0);
 }
 
 /** An archive with a checked directory. Names are case-insensitive, as in Excel. */

@@ -95,6 +95,7 @@ export class MatchKeyIndex {
     let newAt = 0;
     let row = 0;
     let isSame = true;
+    let hasSameHashes = true;
     for (const [at, replaced] of rows.entries()) {
       for (; row < replaced; row++) oldAt += hashesOf(old.slots[row]!) * 2;
       const oldEnd = oldAt + hashesOf(old.slots[row]!) * 2;
@@ -106,6 +107,7 @@ export class MatchKeyIndex {
         slots[row] = fresh.slots[at]!;
       }
       if (!hasSameKeys) {
+        hasSameHashes = false;
         this.count(fresh.slots[at]!, fresh.hashes, newAt, old.hashes.subarray(oldAt, oldEnd));
         hashes.set(old.hashes.subarray(copied, oldAt), used);
         used += oldAt - copied;
@@ -118,7 +120,7 @@ export class MatchKeyIndex {
     if (isSame) return { bytes: null, differs };
     hashes.set(old.hashes.subarray(copied), used);
     used += old.hashes.length - copied;
-    this.groups[group] = { slots, hashes: copied === 0 ? old.hashes : hashes.slice(0, used) };
+    this.groups[group] = { slots, hashes: hasSameHashes ? old.hashes : hashes.slice(0, used) };
     return { bytes: keyBytes(this.groups[group]), differs };
   }
 

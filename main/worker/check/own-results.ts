@@ -70,6 +70,10 @@ class ResultsBuilder {
   }
 }
 
+/** By rule: 1 where its issue makes the row invalid. A row on the suppression list is not invalid. */
+export const invalidatingRules = (severities: readonly (Severity | null)[]): Uint8Array =>
+  Uint8Array.from(severities, (severity, rule) => (severity === 'error' && rule !== RULE_INDEX.DO_NOT_SCREEN ? 1 : 0));
+
 export interface RowSource {
   /** The results of rows that were checked; they need not be looked up. */
   readonly fresh: CheckedRows | null;
@@ -85,7 +89,7 @@ export class StoredRows {
   private readonly isError: Uint8Array;
 
   constructor(severities: readonly (Severity | null)[]) {
-    this.isError = Uint8Array.from(severities, (severity, rule) => (severity === 'error' && rule !== RULE_INDEX.DO_NOT_SCREEN ? 1 : 0));
+    this.isError = invalidatingRules(severities);
   }
 
   /** The results of some rows, given in order; null when a row would have to be checked, and `check` is null. */

@@ -10,10 +10,11 @@ import type { StoredGroup } from './group-writer.ts';
 import { CheckGroup, fieldOf, issueOf, rowOf, ruleOf, sortIssues } from './check-group.ts';
 import { COMPARED_SLOTS, isCompared, kindsWithout } from './first-holders.ts';
 import { type KeyChunk, readKeys } from './key-chunks.ts';
+import { invalidatingRules } from './own-results.ts';
 import { COMPARED, type RowChecker, type RowResults } from './row-checker.ts';
 
 const { readiness: READINESS, weakness: WEAKNESS } = FACT_BITS;
-const { DO_NOT_SCREEN, NOBODY } = RULE_INDEX;
+const { NOBODY } = RULE_INDEX;
 /** Bits of an issue that hold its field and its rule. */
 const FIELD_AND_RULE = 0xffff;
 
@@ -44,7 +45,7 @@ export class StoredResults {
     this.scope = scope;
     this.fullChecker = fullChecker;
     this.keptKinds = scope.suppressed ? 0 : kindsWithout(scope.slots);
-    this.isError = Uint8Array.from(fullChecker.severities, (severity, rule) => (severity === 'error' && rule !== DO_NOT_SCREEN ? 1 : 0));
+    this.isError = invalidatingRules(fullChecker.severities);
     this.isWeakening = weakeningRules(fullChecker.severities);
     this.addedFacts = rowFactsByRule(fullChecker.severities);
     this.mayFixOtherwise = scope.touches(READ_BY_SAFE_FIXES);

@@ -1,5 +1,5 @@
 /** Searches the values of rows; skips whole row blocks whose bytes cannot contain the text. */
-import { FIELDS, type FieldKey, type FieldType } from '../../../shared/fields/index.ts';
+import { FIELDS, type FieldKey, type FieldType, fieldsOf } from '../../../shared/fields/index.ts';
 import type { MappingPlan } from '../../../shared/mapping/index.ts';
 import { searchForm } from '../../../shared/transforms/index.ts';
 import type { RowBlock } from '../../spreadsheet/index.ts';
@@ -57,6 +57,9 @@ const keysOf = (...types: readonly FieldType[]) => new Set(FIELDS.filter(({ type
 const DATES: ReadonlySet<FieldKey> = keysOf('date');
 const NUMBERS: ReadonlySet<FieldKey> = keysOf('amount', 'count');
 
+/** Fields whose parsing removes blanks and separators. */
+const TIGHT: ReadonlySet<FieldKey> = new Set([...DATES, ...NUMBERS, ...fieldsOf({ kind: 'postalCode' })]);
+
 /** True when one of the columns has a number that parsing rounds: with many decimals or an exponent. */
 function isRounded(block: RowBlock, columns: readonly number[]): boolean {
   const { bytes } = block;
@@ -89,6 +92,7 @@ function testOf(word: string, plan: MappingPlan, mapper: RecordReader['mapper'])
     return (block) => spellings.test(block.bytesAsText());
   }
   if (!NUMBER.test(word) || plan.constants.some(({ value }) => /\d/.test(value))) return null;
+  if (plan.combinations.some(({ how, field }) => how === 'join' && TIGHT.has(field))) return null;
   if (PART_OF_DATE.test(word) && mapper.fields.some((field) => DATES.has(field))) return null;
   const digits = word.replace(/\D/g, '').replace(/^0+|0+$/g, '');
   if (digits.length < FEWEST_DIGITS) return null;

@@ -9,6 +9,7 @@ import type { RowBlock } from '../../spreadsheet/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import { type CheckInputs, type ListInProgress, NO_INPUTS, type ProjectFileRef } from '../../worker-protocol/index.ts';
 import { type ListIndex } from '../list/ordinals.ts';
+import { hashesOf } from '../check/key-chunks.ts';
 import type { PriorScreenings } from '../check/prior-screenings.ts';
 import type { RowFacts } from '../../../shared/rows/index.ts';
 import { DIGEST } from '../check/record-digest.ts';
@@ -153,13 +154,6 @@ class PeopleWriter {
   }
 }
 
-/** Number of match-key hashes of a row. `slots`: bit set of its keys. */
-function hashesIn(slots: number): number {
-  let count = 0;
-  for (let slot = 0; slot < SLOTS; slot++) count += (slots >>> slot) & 1;
-  return count;
-}
-
 /**
  * Stores the people who were sent and not refused (a row without a result may have been charged for), and the digests of all sent rows with
  * an ID. Both come from the records as this list sent them, without the corrections of refused rows that another project sent.
@@ -191,7 +185,7 @@ export const indexScreening: Task<'indexScreening'> = async (input, context) => 
       let hash = 0;
       for (let row = 0; row < rows.length; row++) {
         const slots = checked.slots[row]!;
-        const next = hash + hashesIn(slots) * 2;
+        const next = hash + hashesOf(slots) * 2;
         const { block, row: at } = rows[row]!;
         const outcome = edits.hasOmittedCorrections(block.rowNumber(at)) ? 'refused' : results.outcome((first + row) as ListIndex);
         if (outcome !== 'refused') people.add(checked, row, hash, next);

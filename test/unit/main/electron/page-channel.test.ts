@@ -6,6 +6,7 @@ import type { Application } from '../../../../main/application.ts';
 import { checkFilePath, type PageEvent, PageChannel } from '../../../../main/electron/page-channel.ts';
 import type { Log } from '../../../../main/platform/ports.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
+import type { CallOptions } from '../../../../shared/contract/contract.ts';
 import { callFrom, FakeFrame, FakeWebContents, ipcMain, resetElectron } from '../../../fakes/electron.ts';
 
 vi.mock('electron', () => import('../../../fakes/electron.ts'));
@@ -54,6 +55,27 @@ describe('the call channel', () => {
     expect(await callFrom(page, call)).toEqual({ ok: true, value: { done: true } });
     const options = { signal: expect.any(AbortSignal) as AbortSignal, onProgress: expect.any(Function) as () => void };
     expect(calls).toEqual([['projects.list', {}, options]]);
+  });
+
+  it('shows a reloaded page no progress of a call that the former page made', async () => {
+    const answered = Promise.withResolvers<unknown>();
+    answerCall = () => answered.promise;
+    const former = callFrom(page, { ...call, method: 'check.fixSafe' });
+    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    const { onProgress } = calls[0]![2] as CallOptions;
+    onProgress!({ done: 1, total: 3, unit: 'rows' });
+    page.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });
+    // The reloaded page numbers its calls from 1 again.
+    const reloaded = callFrom(page, { ...call, method: 'check.page' });
+    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    onProgress!({ done: 2, total: 3, unit: 'rows' });
+    (calls[1]![2] as CallOptions).onProgress!({ done: 5, total: 9, unit: 'rows' });
+    expect(received()).toEqual([
+      { id: 1, done: 1, total: 3, unit: 'rows' },
+      { id: 1, done: 5, total: 9, unit: 'rows' },
+    ]);
+    answered.resolve({ ok: true, value: {} });
+    await Promise.all([former, reloaded]);
   });
 
   const otherSenders: readonly (readonly [string, () => { sender: FakeWebContents; frame: FakeFrame | null }])[] = [

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import yauzl from 'yauzl';
 import { SpreadsheetError } from '../../../../../main/spreadsheet/core/errors.ts';
 import { openSource } from '../../../../../main/spreadsheet/core/source.ts';
@@ -237,6 +237,24 @@ describe('a part that is read once', () => {
       expect(Buffer.concat(copies).equals(data)).toBe(true);
       const freed = kept.slice(0, -1).filter(({ length }) => length === 0);
       expect(freed.length).toBeGreaterThan(kept.length / 2);
+    } finally {
+      await source.close();
+    }
+  });
+
+  test('a chunk at the end of the memory that all small buffers share is not freed', async () => {
+    const source = await openSource(await folder.write('archive.zip', zip(PARTS, {})));
+    try {
+      const archive = await openZip(source, READ_LIMITS);
+      let last = Buffer.allocUnsafe(8);
+      // The stream joins small chunks that wait in such memory.
+      while (last.byteOffset + last.length < last.buffer.byteLength) last = Buffer.allocUnsafe(8);
+      last.write('12345678');
+      vi.spyOn(archive, 'read').mockImplementation(async function* read() {
+        yield await Promise.resolve(last);
+      });
+      for await (const chunk of archive.readOnce(archive.find('a.xml')!)) expect(chunk.toString()).toBe('12345678');
+      expect(last.toString()).toBe('12345678');
     } finally {
       await source.close();
     }

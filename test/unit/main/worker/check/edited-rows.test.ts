@@ -158,3 +158,15 @@ it('keeps what a comparison with earlier screenings found for rows whose values 
     { numRuns: 12, interruptAfterTimeLimit: 40_000 },
   );
 }, 60_000);
+
+it('stores the keys that a correction gives to the first row of a group, which had none', async () => {
+  const rows = [
+    ['', 'Jane', 'Okafor', '', '', '', '', '', '', ''],
+    ['2', 'John', 'Whitlock', '', '', '', '', '', 'a@b.org', ''],
+    ['3', 'Ada', 'Byron', '', '', '', '', '', 'c@d.org', ''],
+  ];
+  open = await CheckedList.make({ fields: FIELDS, rows, rowsPerBlock: 2 });
+  const request: EditRequest = { kind: 'correct', row: 2, field: 'personalEmail', value: 'a@b.org' };
+  expect(await open.session.edit(request)).toEqual((await open.fullCheck()).summary);
+  expect(open.stored()).toEqual((await open.fullCheck()).stored);
+});

@@ -95,6 +95,20 @@ it.each([
   expect(new TextSearch(new RecordReader(withoutDates, new Edits(null)), searchWords(find)).matches(block, 0)).toBe(true);
 });
 
+it.each([
+  ['01609-1234', ['01609', 'United States', '1234'], 'postalCode'],
+  ['123456', ['123', 'United States', '456'], 'rfmTotalGiftValue'],
+] as const)('finds %s, which parsing makes of two columns that are joined by a blank', (find, cells, key) => {
+  const plan: MappingPlan = {
+    ...planOf([field(key), field('country'), field(key)]),
+    combinations: [{ field: key, columns: [0, 2], how: 'join', separator: ' ' }],
+  };
+  const records = new RecordReader(plan, new Edits(null));
+  const block = blockOf([cells])!;
+  expect(records.of(block, 0).values).toContain(find);
+  expect(new TextSearch(records, searchWords(find)).matches(block, 0)).toBe(true);
+});
+
 it.each(['7707707', '555-9999', 'c1000008', 'ada.lovelace13@example.org', 'zq0x main'])(
   'does not read a block that cannot contain %s',
   (find) => {
