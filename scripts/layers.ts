@@ -54,7 +54,7 @@ export const LAYERS: readonly Layer[] = [
   layer('main/spreadsheet', { after: ['main/spreadsheet/csv', 'main/spreadsheet/excel'], uses: ['node'] }),
 
   // Storage and external services.
-  layer('main/locks', { after: ['shared/base'], uses: ['node', 'better-sqlite3'] }),
+  layer('main/locks', { after: ['main/platform'], uses: ['node', 'better-sqlite3'] }),
   layer('main/store/project-file', { after: ['main/platform'], uses: ['node', 'zod', 'better-sqlite3'] }),
   layer('main/store/app-database', { after: ['main/store/project-file', 'main/locks'], uses: ['node', 'zod', 'better-sqlite3'] }),
   layer('main/service', { after: ['main/platform'], uses: ['node', 'undici'] }),

@@ -2,10 +2,11 @@
  * Locks on files between programs: an open exclusive transaction on an empty database. The operating system frees it when the process
  * ends, however it ends, and it survives sleep. No lock of a running program is ever taken.
  */
-import { closeSync, openSync, rmSync, statSync } from 'node:fs';
+import { closeSync, openSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/base/index.ts';
+import { removeFile } from '../platform/index.ts';
 
 export interface FileLock {
   /** ID of the locked file. A file that replaces it has another ID. */
@@ -47,7 +48,7 @@ export function requireLocks(folder: string): void {
   if (withLocks.has(folder)) return;
   const path = join(folder, `secrets.lock.${process.pid}`);
   try {
-    rmSync(path, { force: true });
+    removeFile(path);
     closeSync(openSync(path, 'wx', 0o600));
     const transaction = transactionOn(path);
     if (transaction === null)
@@ -60,7 +61,7 @@ export function requireLocks(folder: string): void {
     withLocks.add(folder);
   } finally {
     try {
-      rmSync(path, { force: true });
+      removeFile(path);
     } catch {
       // An empty file that nobody locks has no effect.
     }

@@ -24,5 +24,6 @@ export type {
 } from './ports.ts';
 export { isRunning, thisProcess } from './processes.ts';
 export { type ProgramPaths, programPaths } from './program-paths.ts';
+export { removeFile } from './remove-file.ts';
 export { ownSpool, removeLeftSpools } from './spool.ts';
 export { requireSystem } from './system-requirements.ts';

@@ -1,10 +1,10 @@
 /** The files of the data folder that record its secrets: `secrets.json`, which says what is where, and the key file. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../shared/base/index.ts';
-import { isUnsupported, makePrivate, syncFolder } from '../platform/index.ts';
+import { isUnsupported, makePrivate, removeFile, syncFolder } from '../platform/index.ts';
 import { errnoOf, inDataFolder, readIfThere, writeDurably } from './data-folder-io.ts';
 import { decodeKey, encodeKey } from './key-text.ts';
 
@@ -135,7 +135,7 @@ export class SecretFiles {
         this.requirePrivate(fresh);
         nameOnce(fresh, this.keyPath);
       } finally {
-        rmSync(fresh, { force: true });
+        removeFile(fresh);
       }
       syncFolder(this.folder);
     });
@@ -143,7 +143,7 @@ export class SecretFiles {
 
   removeKey(): void {
     inDataFolder(() => {
-      rmSync(this.keyPath, { force: true });
+      removeFile(this.keyPath);
       syncFolder(this.folder);
     });
   }

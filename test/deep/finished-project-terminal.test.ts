@@ -91,7 +91,7 @@ it('desk remove reports which results of a finished project can no longer be fet
 
 it('desk cancel and decide name the waiting parts, and desk parts sends or releases them', async () => {
   const database = new Database(join(dataDir, 'history.sqlite'));
-  database.prepare("UPDATE connection SET settings = json_set(settings, '$.mostRows', 20) WHERE name = 'Service'").run();
+  database.prepare("UPDATE connection SET settings = json_set(settings, '$.maxRows', 20) WHERE name = 'Service'").run();
   database.close();
   const partOf = async (project: string, number: number) => {
     const { lines } = await desk('parts', project, '--json');

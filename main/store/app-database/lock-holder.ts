@@ -1,7 +1,8 @@
 /** The file `runner.txt`: which program holds the lock of a data folder, for messages to users of other programs. */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { removeFile } from '../../platform/index.ts';
 
 /** The holder, on the second line of the note. */
 const LockHolder = z.object({
@@ -49,7 +50,7 @@ export class LockNoteFile {
 
   remove(): void {
     try {
-      rmSync(this.path, { force: true });
+      removeFile(this.path);
     } catch {
       // A note without a lock has no effect.
     }

@@ -1,11 +1,11 @@
 /** Replaces a project file by a new one in one step, and removes project files. */
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { diskFailureOf } from '../../../shared/base/index.ts';
-import { syncFolder } from '../../platform/index.ts';
+import { removeFile, syncFolder } from '../../platform/index.ts';
 import { isThere } from './disk-errors.ts';
 
 /** The path of the record of how many changes the file at `path` has had (`ChangeRecord`). */
@@ -56,13 +56,13 @@ async function replace(from: string, to: string): Promise<void> {
 export async function replaceProjectFile(path: string): Promise<void> {
   await flush(unfinishedPath(path));
   applyJournal(path);
-  for (const ending of ['-wal', '-shm']) rmSync(path + ending, { force: true });
+  for (const ending of ['-wal', '-shm']) removeFile(path + ending);
   await replace(unfinishedPath(path), path);
   syncFolder(dirname(path));
 }
 
 function removeAll(path: string): void {
-  for (const name of [recordPath(path), ...['', '-wal', '-shm', '-journal'].map((ending) => path + ending)]) rmSync(name, { force: true });
+  for (const name of [recordPath(path), ...['', '-wal', '-shm', '-journal'].map((ending) => path + ending)]) removeFile(name);
 }
 
 /** Removes the new file of an import that was interrupted. */
@@ -85,7 +85,7 @@ export function removeProjectFiles(folder: string, projectId: string, except: st
     const path = join(folder, name);
     if (!name.startsWith(`${projectId}.`) || (except !== null && path.startsWith(except))) continue;
     try {
-      rmSync(path, { force: true });
+      removeFile(path);
     } catch (error) {
       if (except === null || !/^(EPERM|EBUSY|EACCES)$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
     }

@@ -3,12 +3,11 @@
  * encrypted. One worker writes at a time; pages are read through connections of their own.
  */
 import { createSecretKey } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { AppError, diskFailureOf, isDamage } from '../../../shared/base/index.ts';
-import { makePrivate } from '../../platform/index.ts';
+import { makePrivate, removeFile } from '../../platform/index.ts';
 import type { ProjectFileRef } from '../../worker-protocol/index.ts';
 import { ChangeRecord } from './change-record.ts';
 import { isThere, readErrorBehind } from './disk-errors.ts';
@@ -337,7 +336,7 @@ export class ProjectFile {
   /** Copies the file, as its last transaction left it, to a path that has no file. Nothing of the copy stays after a failure. */
   copyTo(path: string): void {
     try {
-      rmSync(recordPath(path), { force: true });
+      removeFile(recordPath(path));
       this.db.prepare('VACUUM INTO ?').run(path);
     } catch (error) {
       removeProjectFile(path);
@@ -379,6 +378,11 @@ export class ProjectFile {
   discard(): void {
     this.db.close();
     void this.earlyFlush.end().catch(() => undefined);
-    removeUnfinished(this.target);
+    try {
+      removeUnfinished(this.target);
+    } catch (error) {
+      // The next import removes it, and what failed before is what the user must know.
+      if (diskFailureOf(error) === null) throw error;
+    }
   }
 }

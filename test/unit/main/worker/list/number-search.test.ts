@@ -104,7 +104,7 @@ it.each([
     combinations: [{ field: key, columns: [0, 2], how: 'join', separator: ' ' }],
   };
   const records = new RecordReader(plan, new Edits(null));
-  const block = blockOf([cells])!;
+  const block = textBlock([cells])!;
   expect(records.of(block, 0).values).toContain(find);
   expect(new TextSearch(records, searchWords(find)).matches(block, 0)).toBe(true);
 });

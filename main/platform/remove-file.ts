@@ -1,0 +1,15 @@
+import { unlinkSync } from 'node:fs';
+import { codeOf } from '../../shared/base/index.ts';
+
+/**
+ * Removes a file; a missing one is not an error. `rmSync` of Node throws most failures of the disk without their code, so that they cannot
+ * be told from a defect.
+ * @throws the error of the system, with its code.
+ */
+export function removeFile(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  }
+}
