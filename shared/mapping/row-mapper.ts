@@ -43,6 +43,7 @@ function fill(record: MappedRecord, field: number, text: string, options: ParseO
 
 const INDEX = FIELD_INDEX;
 const COUNTRY = FIELD_INDEX.country;
+const LAST = FIELD_INDEX.primaryLast;
 
 type Parts = readonly (readonly [FieldKey, string])[];
 
@@ -58,7 +59,8 @@ const nameParts = (text: string): Parts => {
   ];
 };
 
-const SPLIT: Readonly<Record<Splitter, (text: string) => Parts>> = {
+/** `last`: the last name that another column of the row has; empty for none. */
+const SPLIT: Readonly<Record<Splitter, (text: string, last: string) => Parts>> = {
   fullName: nameParts,
   lastFirst: nameParts,
   spouseName: (text) => {
@@ -79,6 +81,8 @@ const SPLIT: Readonly<Record<Splitter, (text: string) => Parts>> = {
       ['spouseFirst', names.spouseFirst],
     ];
   },
+  // An organization stays in the last name, as where whole names are split.
+  firstOrOrganization: (text, last) => [[last === '' ? 'primaryLast' : 'primaryFirst', text]],
   cityStateZip: (text) => {
     const place = splitCityStateZip(text);
     return [
@@ -108,6 +112,7 @@ const WHOLE: Readonly<Record<Splitter, FieldKey>> = {
   lastFirst: 'primaryLast',
   spouseName: 'spouseFirst',
   coupleFirstNames: 'primaryFirst',
+  firstOrOrganization: 'primaryFirst',
   cityStateZip: 'city',
   addressLines: 'street',
 };
@@ -118,14 +123,15 @@ const NAME_FIELD: Readonly<Record<Splitter, FieldKey | null>> = {
   lastFirst: 'primaryLast',
   spouseName: 'spouseFirst',
   coupleFirstNames: 'primaryFirst',
+  firstOrOrganization: 'primaryFirst',
   cityStateZip: null,
   addressLines: null,
 };
 
 /** The parts of a cell by field, in parse order. Organizations and households stay unsplit in the last name. */
-export function splitCell(splitter: Splitter, text: string): Parts {
+export function splitCell(splitter: Splitter, text: string, last = ''): Parts {
   if (text.length > LONGEST_READ) return [[WHOLE[splitter], text]];
-  return SPLIT[splitter](text);
+  return SPLIT[splitter](text, last);
 }
 
 export interface RowMapper {
@@ -154,7 +160,7 @@ export interface RowMapper {
  * fields that the caller needs; all others are undefined.
  */
 export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | null = null): RowMapper {
-  const needed = only === null ? null : withThoseReadBefore(only);
+  const needed = only === null ? null : withThoseReadBefore(only, plan);
   const isNeeded = (field: number): boolean => needed === null || needed.has(field);
   const feeds: number[][] = FIELDS.map(() => []);
   const parseOptions: ParseOptions[] = FIELDS.map(() => ({ cleaning: plan.cleaning, order: null, decimal: 'point' }));
@@ -214,7 +220,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
     for (const { column, splitter } of splits) {
       const text = tidySplit(cell(column), plan.cleaning);
       if (text === '') continue;
-      const parts = splitCell(splitter, text);
+      const parts = splitCell(splitter, text, record.values[LAST]!);
       for (const [key, part] of parts) if (isNeeded(INDEX[key])) fill(record, INDEX[key], part, parseOptions[INDEX[key]]!);
       // Splitting a name drops text in parentheses; an unsplit name still contains it.
       const name = NAME_FIELD[splitter];

@@ -52,7 +52,8 @@ function isPersonal(cell: string): boolean {
 }
 
 const isHeading = (cell: string): boolean =>
-  (cell.length <= 80 && isKnownHeading(cell)) || (cell.length <= 60 && headingWords(cell).some((word) => isHeadingWord(word)));
+  (cell.length <= 80 && isKnownHeading(cell)) ||
+  (cell.length <= 60 && headingWords(cell).some((word) => isHeadingWord(word) && !/^\d+$/.test(word)));
 
 /** The texts that occur more than once. */
 function repeatedIn(cells: readonly string[]): ReadonlySet<string> {

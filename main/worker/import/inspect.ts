@@ -51,6 +51,7 @@ export const inspect: Task<'inspect'> = async (input, context) => {
       sheet: workbook.sheets[sheet]?.name ?? '',
       headerRow,
       suggestions: suggestion.suggestions,
+      combinations: suggestion.plan.combinations,
       system: suggestion.system,
       notes: workbook.notes,
       notices: noticesOf(
