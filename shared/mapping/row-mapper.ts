@@ -220,7 +220,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
     for (const { column, splitter } of splits) {
       const text = tidySplit(cell(column), plan.cleaning);
       if (text === '') continue;
-      const parts = splitCell(splitter, text, record.values[LAST]!);
+      const parts = splitCell(splitter, text, record.values[LAST]);
       for (const [key, part] of parts) if (isNeeded(INDEX[key])) fill(record, INDEX[key], part, parseOptions[INDEX[key]]!);
       // Splitting a name drops text in parentheses; an unsplit name still contains it.
       const name = NAME_FIELD[splitter];

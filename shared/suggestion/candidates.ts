@@ -4,7 +4,7 @@ import type { ColumnProfile } from './column-profile.ts';
 import { type FieldKey, fieldOf } from '../fields/index.ts';
 import { PREFERENCE, meaningOf, meaningsIn, preferenceOf } from './heading-parser.ts';
 import { contradiction } from './contradictions.ts';
-import { oneGiftReason } from './other-records.ts';
+import { oneGiftReason } from './one-gift.ts';
 import { namesPartner, type SheetContext } from './sheet-context.ts';
 
 /** One possible target of a column, with a score for comparing it with others. */

@@ -34,7 +34,7 @@ import { type FieldKey, fieldOf } from '../fields/index.ts';
 import { joinParts } from './joined-columns.ts';
 import type { DateOrder, DecimalSign } from '../transforms/index.ts';
 import { dateOrders, decimalSigns, isUnclear, lostZerosOf, noteOf } from './column-notes.ts';
-import { setNetworkPlacesAside } from './other-records.ts';
+import { setNetworkPlacesAside } from './network-places.ts';
 import { inferFromValues } from './value-inference.ts';
 
 export interface Suggestion {

@@ -136,7 +136,7 @@ describe('columns decided by the others', () => {
 
   it('takes the amount of one gift for no total, whatever its heading', () => {
     for (const heading of ['individual_gift_total_amount', 'Total Gift Amount', 'gift_total'])
-      expect(targets({ 'Gift Date': DATES, [heading]: AMOUNTS }), heading).toEqual(['none', 'none']);
+      expect(targets({ 'Gift Date': DATES, [heading]: AMOUNTS })).toEqual(['none', 'none']);
     expect(targets({ 'Gift Date': DATES, 'Lifetime Giving': AMOUNTS })).toEqual(['none', 'rfmTotalGiftValue']);
     expect(targets({ 'Last Gift Date': DATES, 'Total Gift Amount': AMOUNTS })).toEqual(['rfmMostRecentGiftDate', 'rfmTotalGiftValue']);
   });
@@ -150,7 +150,7 @@ describe('columns decided by the others', () => {
   it('joins the words before a surname with it', () => {
     for (const heading of ['Last Name Prefix', 'Tussenvoegsel', 'Surname particle', 'Middle Name', 'Prefix']) {
       const { plan } = suggest({ 'First Name': FIRST, [heading]: ['van den', 'van der', '', 'de'], 'Last Name': LAST });
-      expect(filledOf(mapRow(plan, ['Joris', 'van den', 'Bosveld'])), heading).toEqual({
+      expect(filledOf(mapRow(plan, ['Joris', 'van den', 'Bosveld']))).toEqual({
         primaryFirst: 'Joris',
         primaryLast: 'van den Bosveld',
       });
@@ -167,8 +167,8 @@ describe('columns decided by the others', () => {
   it('reads a first name, or an organization where the last name is empty', () => {
     for (const heading of ['First Name/Org Name', 'First Name or Organization', 'First/Org Name']) {
       const { plan } = suggest({ [heading]: ['Ines', 'Otto', 'Rhea', 'Quarry Street Foundation'], 'Last Name': [...LAST.slice(1), ''] });
-      expect(filledOf(mapRow(plan, ['Ines', 'Marlowe'])), heading).toEqual({ primaryFirst: 'Ines', primaryLast: 'Marlowe' });
-      expect(filledOf(mapRow(plan, ['Quarry Street Foundation', ''])), heading).toEqual({ primaryLast: 'Quarry Street Foundation' });
+      expect(filledOf(mapRow(plan, ['Ines', 'Marlowe']))).toEqual({ primaryFirst: 'Ines', primaryLast: 'Marlowe' });
+      expect(filledOf(mapRow(plan, ['Quarry Street Foundation', '']))).toEqual({ primaryLast: 'Quarry Street Foundation' });
     }
   });
 });

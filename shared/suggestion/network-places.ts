@@ -1,5 +1,4 @@
-/** Columns that describe something else than the person of the row: where a computer is, or a single gift. */
-import { type FieldKey, fieldOf } from '../fields/index.ts';
+/** Columns about the place of an internet address. */
 import type { Decision } from './candidates.ts';
 
 const plainOf = (header: string): string => header.replace(/[_\s-]+/g, ' ').trim();
@@ -29,19 +28,4 @@ export function setNetworkPlacesAside(decisions: readonly Decision[]): void {
       decision.reason = 'Belongs to the place of an internet address, not to the address of the person';
     }
   }
-}
-
-/** Headings of one gift: when it was made, or its number. */
-const ONE_GIFT =
-  /^(?:(?:gift|donation|contribution|transaction|payment|deposit|post(?:ed|ing)?|received|settle(?:d|ment)) (?:date|id|number|no\.?|type|method)|date (?:of )?(?:gift|donation|contribution|transaction|payment|received)|amount)$/i;
-/** Words for several gifts. */
-const ALL_GIFTS = /\b(?:lifetime|life|ltd|lt|cumulative|all ?time|ever|gifts|donations|contributions|giving|donated|given|opps?)\b/i;
-
-/** Why a column is no total over all gifts, or null: in a list with one row for each gift, it is the amount of that gift. */
-export function oneGiftReason(field: FieldKey, header: string, headers: readonly string[]): string | null {
-  const { gift, kind } = fieldOf(field);
-  if (gift !== 'total' || kind !== 'amount' || ALL_GIFTS.test(plainOf(header))) return null;
-  return headers.some((other) => other !== header && ONE_GIFT.test(plainOf(other)))
-    ? 'The amount of one gift, because each row is a gift'
-    : null;
 }
