@@ -55,6 +55,7 @@ export {
   sendsPseudonyms,
   sentTo,
 } from './plan.ts';
+export { isInstruction, isRemark } from './remark-rows.ts';
 export { REASON_TITLE, returnedMarker, returnedRowTitle } from './returned-sheet.ts';
 export { type RowMapper, applyOverride, compileMapping, previewCell } from './row-mapper.ts';
 export { type Sensitivity, mayConcernPatients, namesPlaceOfCare, sensitivityOf } from './sensitive-headings.ts';
