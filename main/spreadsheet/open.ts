@@ -106,9 +106,21 @@ class Opening {
     const mime = zip.find('mimetype');
     if (mime) return this.openOpenDocument(zip, (await zip.readWhole(mime, 1024)).toString('latin1').trim());
     const workbook = await findWorkbookPart(zip, limits);
-    if (workbook === null) throw notWorkbook(zip);
+    if (workbook === null) {
+      const type = await this.documentType(zip);
+      if (type === null) throw notWorkbook(zip);
+      return this.openOpenDocument(zip, type);
+    }
     if (!workbook.name.toLowerCase().endsWith('.bin')) return openXlsx(source, zip, workbook, this.facts('XLSX'), limits);
     return openXlsb(source, zip, workbook, this.facts('XLSB'), limits);
+  }
+
+  /** The type of an OpenDocument file that lost its `mimetype`, as when it was unpacked and packed again; null for other archives. */
+  private async documentType(zip: ZipArchive): Promise<string | null> {
+    const manifest = zip.find('META-INF/manifest.xml');
+    if (manifest === null || zip.find('content.xml') === null) return null;
+    const text = (await zip.readWhole(manifest, this.limits.partBytes)).toString('utf8');
+    return /\bmedia-type\s*=\s*["'](application\/vnd\.oasis\.opendocument\.[^"']+)["']/.exec(text)?.[1] ?? null;
   }
 
   private async openOpenDocument(zip: ZipArchive, type: string): Promise<Workbook> {
