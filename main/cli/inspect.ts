@@ -6,7 +6,7 @@ import type { SpawnWorker } from '../platform/index.ts';
 import type { Call } from './arguments.ts';
 import type { FolderSettings } from './folder-settings.ts';
 import { importOptionsOf } from './import-options.ts';
-import { existingFile } from './input-file.ts';
+import { existingFile, passwordOf } from './input-file.ts';
 import { type Output, table } from './output.ts';
 
 /** The target of a column: its field, its splitter, or null when it is not sent. */
@@ -34,7 +34,11 @@ function underTemplate(suggestions: readonly ColumnSuggestion[], template: Templ
 }
 
 export async function inspect(call: Call, output: Output, spawn: SpawnWorker, { template }: FolderSettings): Promise<number> {
-  const found = await spawn('inspect', { ...(await existingFile(call.words[0]!)), options: importOptionsOf(call) }).result;
+  const found = await spawn('inspect', {
+    ...(await existingFile(call.words[0]!)),
+    ...(await passwordOf(call)),
+    options: importOptionsOf(call),
+  }).result;
   const fillsGaps = (column: number): boolean =>
     template === null && found.combinations.some(({ how, columns: [, ...further] }) => how === 'firstFilled' && further.includes(column));
   const columns = underTemplate(found.suggestions, template).map((suggestion) => ({

@@ -8,7 +8,8 @@ import { readHtmlTables } from './markup/html-reader.ts';
 import { openLegacy, tooLargeAsWhole } from './excel/legacy-reader.ts';
 import { MemoryWorkbook } from './core/memory-workbook.ts';
 import { odsPart, odsString, openOds } from './markup/ods-reader.ts';
-import { encrypted, assertWorkbook, openOle } from './excel/ole.ts';
+import { ENCRYPTED, assertWorkbook, encrypted, needsPassword, openOle } from './excel/ole.ts';
+import { decryptPackage } from './excel/package-decryption.ts';
 import { type Source, openSource } from './core/source.ts';
 import { type FileFacts, type ReadLimits, type Workbook, READ_LIMITS } from './core/workbook.ts';
 import { openXls } from './excel/xls-reader.ts';
@@ -20,10 +21,15 @@ import { type ZipArchive, openZip } from './zip/zip.ts';
 
 /** `encoding` and `delimiter` apply to delimited text only. */
 export interface OpenOptions extends TextOptions {
+  /** For a workbook with a password. */
+  readonly password?: string | undefined;
   /** The user's name for the file, when `path` leads to a copy of it. */
   readonly name?: string | undefined;
   readonly limits?: Partial<ReadLimits> | undefined;
 }
+
+/** Excel's password for workbooks that only ask to be opened without changes. */
+const NO_PASSWORD = 'VelvetSweatshop';
 
 /** Bytes that identify a file. */
 const HEAD = 4096;
@@ -82,7 +88,7 @@ class Opening {
     const head = await this.source.bytes(0, HEAD);
     switch (identify(head)) {
       case 'zip':
-        return this.openZipped();
+        return this.openZipped(this.source);
       case 'ole':
         return this.openOle();
       case 'legacy':
@@ -93,15 +99,22 @@ class Opening {
   }
 
   private async openOle(): Promise<Workbook> {
+    const { password } = this.options;
     const file = await openOle(this.source);
     assertWorkbook(file.names);
+    if (file.names.has(ENCRYPTED)) {
+      const decrypted = await decryptPackage(this.source, file, [NO_PASSWORD, ...(password === undefined ? [] : [password])]);
+      if (decrypted === null) throw needsPassword(password !== undefined);
+      return this.openZipped(decrypted);
+    }
     const stream = await file.stream('workbook');
     const workbook = stream && (await openXls(this.source, stream, this.facts('XLS'), this.limits));
     return workbook ?? this.openWhole('XLS');
   }
 
-  private async openZipped(): Promise<Workbook> {
-    const { source, limits } = this;
+  /** `source`: the file, or the decrypted workbook in it. */
+  private async openZipped(source: Source): Promise<Workbook> {
+    const { limits } = this;
     const zip = await openZip(source, limits);
     const mime = zip.find('mimetype');
     if (mime) return this.openOpenDocument(zip, (await zip.readWhole(mime, 1024)).toString('latin1').trim());

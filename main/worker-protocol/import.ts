@@ -9,6 +9,8 @@ export interface ReadableFile {
   readonly path: string;
   readonly name: string;
   readonly options: ImportOptions;
+  /** Of the workbook. It is never stored or logged. */
+  readonly password?: string | undefined;
 }
 
 export interface LoadInput extends ReadableFile {
