@@ -9,6 +9,7 @@ import { openLegacy, tooLargeAsWhole } from './excel/legacy-reader.ts';
 import { MemoryWorkbook } from './core/memory-workbook.ts';
 import { odsPart, odsString, openOds } from './markup/ods-reader.ts';
 import { ENCRYPTED, assertWorkbook, encrypted, needsPassword, openOle } from './excel/ole.ts';
+import { decryptBiff } from './excel/biff-decryption.ts';
 import { decryptPackage } from './excel/package-decryption.ts';
 import { type Source, openSource } from './core/source.ts';
 import { type FileFacts, type ReadLimits, type Workbook, READ_LIMITS } from './core/workbook.ts';
@@ -100,15 +101,18 @@ class Opening {
 
   private async openOle(): Promise<Workbook> {
     const { password } = this.options;
+    const passwords = [NO_PASSWORD, ...(password === undefined ? [] : [password])];
     const file = await openOle(this.source);
     assertWorkbook(file.names);
     if (file.names.has(ENCRYPTED)) {
-      const decrypted = await decryptPackage(this.source, file, [NO_PASSWORD, ...(password === undefined ? [] : [password])]);
+      const decrypted = await decryptPackage(this.source, file, passwords);
       if (decrypted === null) throw needsPassword(password !== undefined);
       return this.openZipped(decrypted);
     }
     const stream = await file.stream('workbook');
-    const workbook = stream && (await openXls(this.source, stream, this.facts('XLS'), this.limits));
+    const opened = stream && (await decryptBiff(stream, passwords));
+    if (stream !== null && opened === null) throw needsPassword(password !== undefined);
+    const workbook = opened && (await openXls(this.source, opened, this.facts('XLS'), this.limits));
     return workbook ?? this.openWhole('XLS');
   }
 

@@ -96,3 +96,89 @@ export function encryptStandard(workbook: Buffer, password: string, bits: 128 | 
   ];
   return container(Buffer.concat(info), Buffer.concat([sizeOf(workbook), seal(workbook)]));
 }
+
+/** RC4 of these bytes. */
+function rc4(key: Buffer, bytes: Buffer): Buffer {
+  const order = Array.from({ length: 256 }, (_, at) => at);
+  const swap = (a: number, b: number) => {
+    [order[a], order[b]] = [order[b]!, order[a]!];
+  };
+  for (let a = 0, b = 0; a < 256; a++) {
+    b = (b + order[a]! + key[a % key.length]!) % 256;
+    swap(a, b);
+  }
+  let [a, b] = [0, 0];
+  return Buffer.from(
+    Array.from(bytes, (byte) => {
+      a = (a + 1) % 256;
+      b = (b + order[a]!) % 256;
+      swap(a, b);
+      return byte ^ order[(order[a]! + order[b]!) % 256]!;
+    }),
+  );
+}
+
+interface Rc4 {
+  /** The FILEPASS record. */
+  readonly record: Buffer;
+  readonly keyOf: (piece: number) => Buffer;
+}
+
+function office97(password: string): Rc4 {
+  const [salt, verifier] = [randomBytes(16), randomBytes(16)];
+  const short = hash('md5', Buffer.from(password, 'utf16le')).subarray(0, 5);
+  const base = hash('md5', Buffer.concat(Array.from({ length: 16 }, () => [short, salt]).flat())).subarray(0, 5);
+  const keyOf = (piece: number) => hash('md5', base, uint32(piece));
+  const record = [Buffer.from([1, 0, 1, 0, 1, 0]), salt, rc4(keyOf(0), Buffer.concat([verifier, hash('md5', verifier)]))];
+  return { record: Buffer.concat(record), keyOf };
+}
+
+function cryptoApi(password: string, bits: 40 | 128): Rc4 {
+  const [salt, verifier] = [randomBytes(16), randomBytes(16)];
+  const base = hash('sha1', salt, Buffer.from(password, 'utf16le'));
+  const keyOf = (piece: number) => {
+    const key = hash('sha1', base, uint32(piece)).subarray(0, bits / 8);
+    return bits === 40 ? Buffer.concat([key, Buffer.alloc(11)]) : key;
+  };
+  const sealed = rc4(keyOf(0), Buffer.concat([verifier, hash('sha1', verifier)]));
+  const header = Buffer.concat([
+    uint32(4),
+    uint32(0),
+    uint32(0x6801),
+    uint32(0x8004),
+    uint32(bits),
+    uint32(1),
+    uint32(0),
+    uint32(0),
+    Buffer.from('RC4\0', 'utf16le'),
+  ]);
+  const rest = [uint32(4), uint32(header.length), header, uint32(16), salt, sealed.subarray(0, 16), uint32(20), sealed.subarray(16)];
+  return { record: Buffer.concat([Buffer.from([1, 0, 2, 0, 2, 0]), ...rest]), keyOf };
+}
+
+/** An XLS of SheetJS, encrypted as Excel 97 does, or with CryptoAPI as Excel 2002 and 2003 do. */
+export function encryptXls(workbook: Buffer, password: string, form: 'office97' | 'cryptoApi40' | 'cryptoApi128'): Buffer {
+  const file = XLSX.CFB.read(workbook, { type: 'buffer' });
+  const entry = XLSX.CFB.find(file, '/Workbook')!;
+  const plain = Buffer.from(entry.content as Uint8Array);
+  const { record, keyOf } = form === 'office97' ? office97(password) : cryptoApi(password, form === 'cryptoApi40' ? 40 : 128);
+  const filePass = Buffer.concat([Buffer.from([0x2f, 0, record.length, 0]), record]);
+  const beginning = 4 + plain.readUInt16LE(2);
+  const bytes = Buffer.concat([plain.subarray(0, beginning), filePass, plain.subarray(beginning)]);
+  const sealed = Buffer.from(bytes);
+  for (let at = 0; at + 4 <= bytes.length;) {
+    const [type, end] = [bytes.readUInt16LE(at), at + 4 + bytes.readUInt16LE(at + 2)];
+    let from = [0x0809, 0x2f, 0xe1].includes(type) ? end : at + 4;
+    if (type === 0x85) {
+      sealed.writeUInt32LE(bytes.readUInt32LE(at + 4) + filePass.length, at + 4);
+      from += 4;
+    }
+    for (; from < end; from++) {
+      const piece = Math.floor(from / 1024);
+      sealed[from] = bytes[from]! ^ rc4(keyOf(piece), Buffer.alloc((from % 1024) + 1))[from % 1024]!;
+    }
+    at = end;
+  }
+  XLSX.CFB.utils.cfb_add(file, '/Workbook', sealed);
+  return Buffer.from(XLSX.CFB.write(file, { type: 'buffer' }) as Uint8Array);
+}

@@ -26,8 +26,15 @@ interface Entry {
   readonly size: number;
 }
 
+/** Bytes that are read by position. */
+export interface ByteStream {
+  readonly size: number;
+  /** Up to `length` bytes from `position`. */
+  bytes(position: number, length: number): Promise<Buffer>;
+}
+
 /** A stream of the container, read by position. */
-export class OleStream {
+export class OleStream implements ByteStream {
   readonly size: number;
   private readonly source: Source;
   /** File offset of each piece of the stream. */

@@ -1,7 +1,7 @@
 /** Workbooks with a password: opened with it, refused without it, and never taken for damaged ones. */
 import { describe, expect, test } from 'vitest';
 import { bySheetJs } from '../../kit/sheetjs-workbook.ts';
-import { encryptAgile, encryptStandard } from '../../kit/sheet-encryption.ts';
+import { encryptAgile, encryptStandard, encryptXls } from '../../kit/sheet-encryption.ts';
 import { read, temporaryFolder } from '../../kit/sheet-files.ts';
 
 const folder = temporaryFolder();
@@ -39,6 +39,17 @@ describe('a workbook with a password', () => {
   ] as const)('opens without asking when it has only the password of Excel itself: %s', async (type, encrypt) => {
     const found = await read(await folder.write(`default.${type}`, encrypt(bySheetJs(type, TABLE), 'VelvetSweatshop')));
     expect(found.rows).toEqual(TABLE);
+  });
+
+  test.each(['office97', 'cryptoApi40', 'cryptoApi128'] as const)('opens with it: XLS, %s', async (form) => {
+    const table = TABLE.slice(0, 40);
+    const plain = bySheetJs('biff8', table);
+    const path = await folder.write('locked.xls', encryptXls(plain, PASSWORD, form));
+    expect((await read(path, { password: PASSWORD })).rows).toEqual(table);
+    await expect(read(path)).rejects.toMatchObject({ code: 'FILE_PASSWORD' });
+    await expect(read(path, { password: 'quarry' })).rejects.toMatchObject({ code: 'FILE_PASSWORD' });
+    const byExcel = await folder.write('default.xls', encryptXls(plain, 'VelvetSweatshop', form));
+    expect((await read(byExcel)).rows).toEqual(table);
   });
 
   test('is damaged or not supported where its container is, whatever the password', async () => {
