@@ -54,7 +54,7 @@ export const inspect: Task<'inspect'> = async (input, context) => {
       suggestions: suggestion.suggestions,
       combinations: suggestion.plan.combinations,
       system: suggestion.system,
-      notes: notesOf(workbook, sheet, headerRow),
+      notes: await notesOf(workbook, { sheet, headerRow, headers }, context.signal),
       notices: noticesOf(
         {
           formulasWithoutValue,

@@ -62,7 +62,7 @@ export const load: Task<'load'> = async (input, context) => {
         firstRows,
         lastRows,
         text: encoding === null || delimiter === null ? null : { encoding, delimiter },
-        notes: notesOf(workbook, sheet, sheetLayout.headerRow),
+        notes: await notesOf(workbook, sheetLayout, context.signal),
         hiddenColumns: workbook
           .sheetFacts(sheet)
           .hiddenColumns.map((column) => column - 1)
