@@ -20,7 +20,7 @@ export interface ListReaderDeps {
 }
 
 /** What to store of the list of an adopted project. */
-export interface AdoptedList {
+interface AdoptedList {
   readonly change: ProjectChange;
   readonly detail: Omit<JournalEventOf<'read'>, 'type'>;
 }

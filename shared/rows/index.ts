@@ -19,7 +19,6 @@ export {
   NOT_COMPARED_MASK,
   NO_ROW,
   type RowFacts,
-  type Who,
   decodeFacts,
   isLeftOut,
   readinessOf,
