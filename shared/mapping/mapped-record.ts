@@ -53,6 +53,8 @@ export const CHANGE = {
   deathUnclear: 524_288,
   /** The phone number was taken out of a text with several, or with a label. */
   phone: 1_048_576,
+  /** Nothing separates the street from a city that is not known. */
+  cityGuessed: 16_777_216,
 } as const;
 
 /** Bits above those of `TEXT_CLASS` that parsing adds to the classes of a value. */

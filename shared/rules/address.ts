@@ -79,6 +79,14 @@ const rules = {
     why: 'These two letters are not the code of a state, territory or province.',
     fields: ['state'],
   },
+  CITY_GUESSED: {
+    severity: 'warning',
+    weakens: true,
+    title: 'City taken from the end of a street',
+    why: 'Nothing separates the street from the city, and we do not know a city with this name.',
+    fields: ['city'],
+    change: CHANGE.cityGuessed,
+  },
   ADDRESS_FOREIGN: {
     severity: 'warning',
     title: 'Address outside the US',

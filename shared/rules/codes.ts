@@ -77,6 +77,7 @@ export const RULE_CODES = [
   'LAST_NAME_UNCLEAR',
   'NOT_A_PERSON',
   'SPOUSE_NOT_NAMED',
+  'CITY_GUESSED',
 ] as const;
 
 export type RuleCode = (typeof RULE_CODES)[number];

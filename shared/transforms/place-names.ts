@@ -1,4 +1,5 @@
 /** Names of cities and towns, for addresses that have no separator between street and city. */
+import { createCache } from '../base/index.ts';
 import { foldAccents } from './accents.ts';
 import { PLACES } from './place-table.ts';
 
@@ -17,7 +18,7 @@ const SHORT: Readonly<Record<string, string>> = {
 
 /** Names that are equal have equal keys: Saint Paul and ST. PAUL, Huntington Woods and Huntington Wds. */
 export function placeKey(name: string): string {
-  return foldAccents(name)
+  return (/^[ -~]*$/.test(name) ? name : foldAccents(name))
     .toLowerCase()
     .replace(/[.'’]/g, '')
     .split(/[^a-z]+/)
@@ -63,10 +64,23 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
   CA: ['Hollywood', 'North Hollywood', 'Van Nuys', 'Sherman Oaks', 'Encino', 'Tarzana', 'Woodland Hills', 'Venice', 'La Jolla', 'Pacific Palisades', 'Reseda'],
   '': 'Toronto,Montreal,Vancouver,Calgary,Edmonton,Ottawa,Winnipeg,Quebec,Hamilton,Kitchener,London,Victoria,Halifax,Oshawa,Windsor,Saskatoon,Regina,Sherbrooke,Barrie,Kelowna,Abbotsford,Kingston,Sudbury,Saguenay,Guelph,Moncton,Brantford,Saint John,Peterborough,Thunder Bay,Lethbridge,Nanaimo,Kamloops,Fredericton,Charlottetown,Mississauga,Brampton,Surrey,Laval,Markham,Vaughan,Gatineau,Longueuil,Burnaby,Richmond,Burlington,Oakville,Red Deer,Medicine Hat,Whitehorse,Yellowknife,Birmingham,Manchester,Liverpool,Leeds,Sheffield,Bristol,Glasgow,Edinburgh,Cardiff,Belfast,Leicester,Coventry,Nottingham,Newcastle upon Tyne,Sunderland,Brighton,Hull,Plymouth,Stoke-on-Trent,Wolverhampton,Derby,Swansea,Southampton,Portsmouth,Aberdeen,Dundee,York,Oxford,Cambridge,Norwich,Exeter,Bath,Reading,Swindon,Luton,Northampton,Ipswich,Gloucester,Cheltenham,Bournemouth,Poole,Middlesbrough,Blackpool,Bolton,Stockport,Preston,Huddersfield,Bradford,Rotherham,Doncaster,Chester,Warrington,Wigan,Salford,Slough,Watford,Guildford,Croydon,Bromley,Harrow,Romford,Ilford,Colchester,Chelmsford,Southend-on-Sea,Canterbury,Maidstone,Tunbridge Wells,Eastbourne,Hastings,Worthing,Salisbury,Winchester,Basingstoke,Bedford,Milton Keynes,St Albans,Stevenage,Lincoln,Grimsby,Scarborough,Harrogate,Wakefield,Barnsley,Halifax,Burnley,Lancaster,Carlisle,Durham,Darlington,Hartlepool,Gateshead,Inverness,Perth,Stirling,Paisley,Newport,Wrexham,Bangor,Caerphilly,Londonderry,Truro,Torquay,Taunton,Worcester,Hereford,Shrewsbury,Telford,Stafford,Walsall,Dudley,Solihull,Rugby,Kettering,Bishop Auckland,Hinckley,Ludlow'.split(','),
 }; // prettier-ignore
+/** Looked-up texts that are kept. A list repeats its cities. */
+const KEPT = 20_000;
 /** The sign of a place abroad. */
 const ABROAD = '>';
 
-function statesOf(key: string): string {
+const known = createCache<string, string>();
+
+function statesOf(name: string): string {
+  let states = known.get(name);
+  if (states === undefined) {
+    states = lookUp(placeKey(name));
+    if (known.size < KEPT) known.set(name, states);
+  }
+  return states;
+}
+
+function lookUp(key: string): string {
   if (unpacked === null) {
     const places = new Map(unpackPlaces(PLACES));
     for (const [state, names] of Object.entries(OTHERS)) {
@@ -83,7 +97,7 @@ function statesOf(key: string): string {
  * letters or empty for abroad, is one of those that the address allows.
  */
 export function placeRank(name: string, isThere: (state: string) => boolean): 0 | 1 | 2 {
-  const states = statesOf(placeKey(name));
+  const states = statesOf(name);
   if (states === '') return 0;
   for (const sign of states) if (isThere(sign === ABROAD ? '' : STATES[STATE_SIGNS.indexOf(sign)]!)) return 2;
   return 1;
