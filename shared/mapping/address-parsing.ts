@@ -108,6 +108,7 @@ export function completeZip(record: MappedRecord, field: number, cleaning: Clean
 /** Restores zeros only where the state proves them: a ZIP of four digits can also be a typing error. */
 function restoreZipZeros(record: MappedRecord, field: number): void {
   const whole = withZipZeros(record.values[field]!);
-  const state = record.values[STATE]!;
+  if (whole === record.values[field]) return;
+  const state = stateCode(record.values[STATE]!) ?? '';
   if (isUsState(state) && zipFitsState(whole, state)) replaceValue(record, field, whole, CHANGE.zipZero);
 }

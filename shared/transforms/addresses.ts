@@ -41,11 +41,16 @@ export function zipShape(text: string): ZipShape {
   return digits === 3 ? ZIP.lostTwo : ZIP.other;
 }
 
-/** Restores the zeros that a spreadsheet removed: `1609` becomes `01609`. Other texts stay as they are. */
+/** Nine digits without the first one or two, with any separator. */
+const NINE_WITHOUT_ZEROS = /^(\d{3,4})\s*[-–—. ]?\s*(\d{4})$/;
+
+/** Restores the zeros that a spreadsheet removed: `1609` becomes `01609`, `21091234` becomes `02109-1234`. Other texts stay as they are. */
 export function withZipZeros(text: string): string {
   const shape = zipShape(text);
   if (shape === ZIP.lostZero) return `0${text}`;
-  return shape === ZIP.lostTwo ? `00${text}` : text;
+  if (shape === ZIP.lostTwo) return `00${text}`;
+  const nine = shape === ZIP.other ? NINE_WITHOUT_ZEROS.exec(text) : null;
+  return nine === null ? text : `${nine[1]!.padStart(5, '0')}-${nine[2]!}`;
 }
 
 /** Nine digits as five and four; another separator becomes the hyphen. Other texts stay as they are. */

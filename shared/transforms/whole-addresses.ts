@@ -230,7 +230,8 @@ function takeCity(parts: string[], state: string, postalCode: string): { city: s
     parts.pop();
     return { city: last, guessed: false };
   }
-  if (split !== null && !(split.guessed && isStreetLike(last))) {
+  const isProven = split !== null && (!split.guessed || (!isStreetLike(last) && (state !== '' || STREET_END.test(split.street))));
+  if (isProven) {
     parts[parts.length - 1] = split.street;
     return split;
   }

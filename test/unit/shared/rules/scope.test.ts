@@ -43,8 +43,8 @@ const OWN: Partial<Record<FieldKey, readonly string[]>> = {
   ],
   spouseFirst: [...NAMES, 'Beth Tanabe', 'Jane Okafor', 'Single', 'and Kim'],
   spouseLast: ['', 'Okafor', 'The Smith Family', 'Acme Inc', 'OKAFOR'],
-  street: ['', '12 North Main Street', '5 Quarry Rd\nApt 4', 'none', '078-05-1120'],
-  street2: ['', 'Apt 4'],
+  street: ['', 'c/o Pell Law Group', '12 North Main Street', '5 Quarry Rd\nApt 4', 'none', '078-05-1120'],
+  street2: ['', 'Apt 4', '12 Larch St'],
   state: ['', 'MA', 'Massachusetts', 'XX', 'ON', 'Ontario', 'Elsewhere', 'CA'],
   postalCode: ['', '01609', '1609', '016091234', '609', 'K1A 0B1', '90210', '12'],
   country: ['', 'US', 'United States', 'Canada', 'CA', 'France'],
@@ -67,6 +67,7 @@ const PLAN = planOf([
   { kind: 'none' },
   { kind: 'none', tells: 'doNotScreen' },
   { kind: 'none', tells: 'deceased', everyValue: true },
+  { kind: 'split', splitter: 'addressLines' },
 ]);
 const TODAY = '2026-11-20';
 
@@ -105,8 +106,9 @@ describe('a field that comes from another column', () => {
         fc.boolean(),
         fc.constantFrom('', 'Yes'),
         fc.constantFrom('', 'No', 'lost contact'),
-        (cells, [key, value], rules, zipZeros, doNotScreen, deceased) => {
-          const row = [...cells, value, doNotScreen, deceased];
+        fc.constantFrom('', '12 Larch St Quorndale MA 01609', 'Apt 4\n12 Larch St\nBarre, VT 5641'),
+        (cells, [key, value], rules, zipZeros, doNotScreen, deceased, address) => {
+          const row = [...cells, value, doNotScreen, deceased, address];
           const at = FIELD_INDEX[key];
           const before: MappingPlan = { ...PLAN, cleaning: { ...PLAN.cleaning, zipZeros } };
           const columns = PLAN.columns
