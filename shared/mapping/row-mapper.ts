@@ -1,5 +1,5 @@
 /** Compiles a mapping plan to a function that turns the cells of one row into a mapped record. */
-import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../fields/index.ts';
+import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey, fieldsOf, indexesOf } from '../fields/index.ts';
 import { withThoseReadBefore } from './changed-fields.ts';
 import { deathColumnOf, deathMark } from './death-columns.ts';
 import { PARSE_ERROR, CHANGE, clearFlags, clearValue, addChange, type MappedRecord } from './mapped-record.ts';
@@ -14,6 +14,7 @@ import {
   type Splitter,
 } from './plan.ts';
 import { arrangeLines } from './address-parsing.ts';
+import { settleContacts } from './contact-parsing.ts';
 import type { ParseOptions } from './number-parsing.ts';
 import { PARSE_ORDER, parseValue } from './parsing.ts';
 import {
@@ -44,6 +45,7 @@ function fill(record: MappedRecord, field: number, text: string, change: number,
 
 const INDEX = FIELD_INDEX;
 const COUNTRY = FIELD_INDEX.country;
+const CONTACT_FIELDS = indexesOf(fieldsOf({ kind: ['email', 'phone'] }));
 
 /** `change`: what else to report of the part, of `CHANGE`. */
 type Parts = readonly (readonly [field: FieldKey, text: string, change?: number])[];
@@ -244,6 +246,13 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
   if (plan.cleaning.streetLines && fed.has(INDEX.street) && !fed.has(INDEX.street2)) receiving.push('street2');
   if (plan.cleaning.countryCodes && fed.has(COUNTRY) && !own.has(COUNTRY)) receiving.push('country');
   for (const key of receiving) fed.add(INDEX[key]);
+  const hasContacts = CONTACT_FIELDS.some((field) => fed.has(field) && isNeeded(field));
+  const isFed = (field: number): boolean => fed.has(field);
+  const textOf = (field: number, cell: (column: number) => string): string => {
+    const combination = combinations.get(field);
+    if (combination !== undefined) return combine(combination, cell);
+    return feeds[field]!.length === 0 ? '' : cell(feeds[field]![0]!);
+  };
   const hasTwoLines = plan.cleaning.streetLines && fed.has(INDEX.street) && fed.has(INDEX.street2) && isNeeded(INDEX.street);
 
   return {
@@ -267,6 +276,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
       }
       if (!plain) mapRest(cell, record);
       if (hasTwoLines) arrangeLines(record);
+      if (hasContacts && !record.flaggedFields.isEmpty) settleContacts(record, (field) => textOf(field, cell), isFed);
     },
     override: (record, field, text) => override(record, field, text, parseOptions[field]!),
   };

@@ -78,6 +78,9 @@ export const RULE_CODES = [
   'NOT_A_PERSON',
   'SPOUSE_NOT_NAMED',
   'CITY_GUESSED',
+  'CONTACT_MOVED',
+  'CONTACT_LEFT_OUT',
+  'OPTIONAL_TOO_LONG',
 ] as const;
 
 export type RuleCode = (typeof RULE_CODES)[number];

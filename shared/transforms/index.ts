@@ -17,7 +17,7 @@ export {
   readPlainDate,
   toIsoDate,
 } from './dates.ts';
-export { NO_ADDRESS, UNUSUAL, atSignIn, bareAddress, isMadeUpAddress, readAddress, repairedAddress } from './emails.ts';
+export { NO_ADDRESS, UNUSUAL, addressesIn, atSignIn, bareAddress, isMadeUpAddress, readAddress, repairedAddress } from './emails.ts';
 export { hasSmallStart, recaseOften } from './name-case.ts';
 export {
   areFormsOfOnePerson,
@@ -38,7 +38,7 @@ export {
 export { beginsWithParticle, isGivenName, isInitialLetter, isNamePrefix, isNameSuffix, isParticle } from './name-words.ts';
 export { householdLastName, splitCoupleFirstNames, splitFullName, splitPerson, splitSecond, withoutTitles } from './names.ts';
 export { areFormsOfOneName, isFormOfName } from './nicknames.ts';
-export { PHONE_DIGITS, firstPhoneNumber, hasOneNumber } from './phones.ts';
+export { PHONE_DIGITS, firstPhoneNumber, isPhoneNumber, phoneNumbersIn } from './phones.ts';
 export {
   LONGEST_MARK,
   answerForm,

@@ -52,7 +52,7 @@ const EXAMPLES: Readonly<Record<RuleCode, Example>> = {
   AMOUNT_NEGATIVE: { rfmMostRecentGiftValue: '(250.00)' },
   COUNT_UNREADABLE: { rfmTotalGiftCount: '2.5' },
   COUNT_NEGATIVE: { rfmTotalGiftCount: '-3' },
-  TOO_LONG: { businessName: 'x'.repeat(256) },
+  TOO_LONG: { street: `1 ${'x'.repeat(256)}` },
   ID_DUPLICATE: { cells: { constituentId: '7', street: '9 Oak St' }, and: { constituentId: '7' } },
   DO_NOT_SCREEN: { cells: SENT, inputs: 'suppression' },
   // Has a test of its own.
@@ -121,6 +121,9 @@ const EXAMPLES: Readonly<Record<RuleCode, Example>> = {
   NOT_A_PERSON: { primaryFirst: 'Anonymous', primaryLast: 'Donor' },
   SPOUSE_NOT_NAMED: { spouseFirst: 'and Kim' },
   CITY_GUESSED: { street: '', city: '', state: '', postalCode: '', address: '14 Larkspur Ln Quorndale MA 01609' },
+  CONTACT_MOVED: { personalEmail: '813-555-0100' },
+  CONTACT_LEFT_OUT: { personalPhone: '813-555-0100, 813-555-0102', businessPhone: '813-555-0104' },
+  OPTIONAL_TOO_LONG: { businessName: 'x'.repeat(256) },
 
 }; // prettier-ignore
 

@@ -20,7 +20,7 @@ const NAMES = ['', 'Jane', 'JANE', 'Mr. Jane', 'Jane 2', 'j@b.org', 'Jane and Jo
 const TEXTS = ['', 'Worcester', 'none', '4111 1111 1111 1111', '4111111111111111', ' Two  blanks ', "'quoted"];
 const TYPES: Readonly<Record<(typeof FIELDS)[number]['type'], readonly string[]>> = {
   text: TEXTS,
-  email: ['', 'a@b.org', 'nobody@', 'Jane <c@d.org>', 'none@none.com', 'é@f.org'],
+  email: ['', 'a@b.org', 'nobody@', 'Jane <c@d.org>', 'none@none.com', 'é@f.org', 'a@b.org, c@d.org', '508-555-0147'],
   date: ['', '2019-03-04', '03/04/2019', '2031-01-01', '1899-01-01', '2019-02-31', 'soon', '43831', '03/04/19', '12/25/2020'],
   amount: ['', '100', '-5', 'much', '2000', '1.234,50', '0'],
   count: ['', '0', '3', '-1', 'many'],
@@ -48,8 +48,8 @@ const OWN: Partial<Record<FieldKey, readonly string[]>> = {
   state: ['', 'MA', 'Massachusetts', 'XX', 'ON', 'Ontario', 'Elsewhere', 'CA'],
   postalCode: ['', '01609', '1609', '016091234', '609', 'K1A 0B1', '90210', '12'],
   country: ['', 'US', 'United States', 'Canada', 'CA', 'France'],
-  personalPhone: ['', '5085550147', '555', '555, 5085550147, 5085550148'],
-  businessPhone: ['', '5085550147', '555'],
+  personalPhone: ['', '5085550147', '555', '555, 5085550147, 5085550148', 'g@h.org'],
+  businessPhone: ['', '5085550147', '555', '5085550149 (g@h.org)'],
 };
 const valuesOf = (key: FieldKey): readonly string[] =>
   OWN[key] ?? (/(?:First|Middle|Maiden)$/.test(key) ? NAMES : TYPES[FIELDS[FIELD_INDEX[key]]!.type]);
