@@ -96,7 +96,7 @@ describe('the preview of the safe fixes', () => {
       rowWith({ primaryFirst: 'Dr. Jane', primaryLast: 'Smith, Jr.' }),
       rowWith({ primaryFirst: 'Dr. Ann' }),
       rowWith({ postalCode: '1609', state: '' }),
-      rowWith({ personalEmail: 'jane@' }),
+      rowWith({ street: `1 ${'x'.repeat(256)}` }),
       rowWith({}),
     ]);
     const all = await checked.session.safeFixes(null);
