@@ -23,10 +23,14 @@ const CLEANED: Partial<Record<keyof Cleaning, readonly FieldKind[]>> = {
   streetLines: ['street', 'streetLine2'],
 };
 
-/** Fields that depend on the value of a field: those parsed after it, and the second line for a street of several lines. */
+const CONTACTS = fieldsOf({ kind: ['email', 'phone'] });
+
+/** Fields that depend on the value of a field: those parsed after it, the second line for a street of several lines, and the other contacts. */
 function decidedBy({ key, kind }: FieldSpec): readonly FieldKey[] {
   const later = FIELDS.filter(({ parsedAfter }) => parsedAfter.includes(key)).map((field) => field.key);
-  return kind === 'street' ? [...later, ...fieldsOf({ kind: 'streetLine2' })] : later;
+  if (kind === 'street') return [...later, ...fieldsOf({ kind: 'streetLine2' })];
+  // An address in a cell of phone numbers goes to the field of addresses, and the reverse.
+  return kind === 'email' || kind === 'phone' ? CONTACTS.filter((other) => other !== key) : later;
 }
 const DECIDED_BY = new Map(FIELDS.map((field) => [field.key, decidedBy(field)]));
 
