@@ -225,7 +225,8 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
       const text = tidySplit(cell(column), splitter, plan.cleaning);
       if (text === '') continue;
       const parts = splitCell(splitter, text, record.values[LAST]);
-      for (const [key, part, change] of parts) if (isNeeded(INDEX[key])) fill(record, INDEX[key], part, change ?? 0, parseOptions[INDEX[key]]!);
+      for (const [key, part, change] of parts)
+        if (isNeeded(INDEX[key])) fill(record, INDEX[key], part, change ?? 0, parseOptions[INDEX[key]]!);
       // Splitting a name drops text in parentheses; an unsplit name still contains it.
       const name = NAME_FIELD[splitter];
       if (name !== null && isNeeded(INDEX[name]) && isDeceased(text) && !parts.some(([, part]) => isDeceased(part)))
