@@ -1,6 +1,6 @@
 /** Addresses: ZIP codes, streets of several lines, and cells that hold city, state and ZIP or a whole address. */
 import { countryCode } from './countries.ts';
-import { isOrganization } from './name-kinds.ts';
+import { isOrganization } from './organizations.ts';
 import { stateCode } from './states.ts';
 import { tidySpaces } from './text.ts';
 

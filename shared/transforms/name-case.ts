@@ -1,7 +1,7 @@
 /** Writes names that are all in capitals, all in lower case, or typed with caps lock on, in normal case. */
 import { createCache } from '../base/index.ts';
-import { isOrganization } from './name-kinds.ts';
 import { isGivenName, isNamePrefix, isNameSuffix, isParticle, isPlainSuffix, words } from './name-words.ts';
+import { isOrganization } from './organizations.ts';
 import { TEXT_CLASS, classesOf } from './text.ts';
 
 const CASES = TEXT_CLASS.upper | TEXT_CLASS.lower;

@@ -3,27 +3,18 @@ import { describe, expect, it } from 'vitest';
 import {
   areFormsOfOnePerson,
   areNobody,
-  endsLikeOrganization,
-  isDeceased,
   isDedication,
   isHonorific,
   isHousehold,
-  isInverted,
   isNoSpouse,
-  isOrganization,
   isUnnamed,
-  mayBeOrganization,
   splitPeople,
   withoutJoint,
 } from '../../../../shared/transforms/name-kinds.ts';
-import {
-  householdLastName,
-  splitCoupleFirstNames,
-  splitFullName,
-  splitPerson,
-  splitSecond,
-  withoutTitles,
-} from '../../../../shared/transforms/names.ts';
+import { isDeceased } from '../../../../shared/transforms/name-marks.ts';
+import { householdLastName, splitCoupleFirstNames, splitFullName, withoutTitles } from '../../../../shared/transforms/names.ts';
+import { endsLikeOrganization, isOrganization, mayBeOrganization } from '../../../../shared/transforms/organizations.ts';
+import { isInverted, splitPerson, splitSecond } from '../../../../shared/transforms/person-names.ts';
 
 /** The filled parts. */
 const filled = (name: object) => Object.fromEntries(Object.entries(name).filter(([, value]) => value !== ''));
