@@ -53,6 +53,12 @@ export const CHANGE = {
   deathUnclear: 524_288,
   /** The phone number was taken out of a text with several, or with a label. */
   phone: 1_048_576,
+  /** The cell can be read as another name. */
+  nameUnclear: 33_554_432,
+  /** The spouse is left out because a mark says that the spouse has died. */
+  spouseDead: 67_108_864,
+  /** A maiden name that stood in the cell of the name. */
+  maiden: 134_217_728,
 } as const;
 
 /** Bits above those of `TEXT_CLASS` that parsing adds to the classes of a value. */

@@ -77,6 +77,9 @@ export const RULE_CODES = [
   'LAST_NAME_UNCLEAR',
   'NOT_A_PERSON',
   'SPOUSE_NOT_NAMED',
+  'NAME_UNCLEAR',
+  'SPOUSE_DECEASED',
+  'MAIDEN_PARTED',
 ] as const;
 
 export type RuleCode = (typeof RULE_CODES)[number];

@@ -20,6 +20,7 @@ import {
   isNoSpouse,
   isOrganization,
   isParticle,
+  isStatus,
   mayBeOrganization,
   splitPeople,
   splitPerson,
@@ -139,8 +140,8 @@ export function hasWholeNameInLast({ values, classes }: MappedRecord): boolean {
 export function findWholeName(record: MappedRecord, found: Found): void {
   const first = record.values[F.primaryFirst]!;
   const last = record.values[F.primaryLast]!;
-  if (areNobody(first, last) || isDedication(last)) found(R.NOT_A_PERSON, F.primaryLast);
-  else if (isDedication(first)) found(R.NOT_A_PERSON, F.primaryFirst);
+  if (areNobody(first, last) || isDedication(last) || isStatus(last)) found(R.NOT_A_PERSON, F.primaryLast);
+  else if (isDedication(first) || isStatus(first)) found(R.NOT_A_PERSON, F.primaryFirst);
   else if (hasWholeNameInLast(record)) found(ruleOfWholeName(last), F.primaryLast);
 }
 

@@ -7,6 +7,7 @@ import type { Decision } from './candidates.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { addressPartOf } from './heading-parser.ts';
 import type { Combination } from '../mapping/index.ts';
+import { isInnerParticle, isParticle } from '../transforms/index.ts';
 
 /** Headings of the parts of a street, in the order of a written address. The name itself is mapped to the street. */
 const BEFORE_NAME = [
@@ -97,7 +98,23 @@ function joinZip(decisions: readonly Decision[]): Combination | null {
   return join('postalCode', [zip, end], zip, '-', 'The last four digits of the ZIP');
 }
 
+/** "van den" in a column before the last name. A column of titles or of anything else stays apart. */
+const PARTICLE_HEADING =
+  /^(?:(?:last|sur|family)[\s_.-]*name[\s_.-]*(?:prefix|infix|particle|preposition)|(?:prefix|infix|particle)(?:[\s_.-]*(?:of|to))?[\s_.-]*(?:last|sur|family)[\s_.-]*name|(?:sur|last)[\s_.-]*prefix|infix|tussenvoegsels?|voorvoegsels?|namenszusatz|vorsatzwort|name[\s_.-]*(?:infix|particle)|particule)$/i;
+
+function joinLastName(decisions: readonly Decision[]): Combination | null {
+  const last = columnOf(decisions, 'primaryLast');
+  const particles = decisions.find(
+    (one) => one !== last && isFree(one) && PARTICLE_HEADING.test(one.profile.header.trim()) && one.profile.filled > 0,
+  );
+  if (last === undefined || particles === undefined) return null;
+  const filled = particles.profile.aligned.map((value) => value.trim()).filter((value) => value !== '');
+  const fitting = filled.filter((value) => value.split(/\s+/).every((word) => isParticle(word) || isInnerParticle(word)));
+  if (fitting.length < filled.length * MOST) return null;
+  return join('primaryLast', [particles, last], last, ' ', 'Words before the last name, joined with it');
+}
+
 /** The columns that are joined, which it maps to the field of the first one. */
 export function joinParts(decisions: readonly Decision[]): readonly Combination[] {
-  return [joinStreet(decisions), joinLines(decisions), joinZip(decisions)].filter((joined) => joined !== null);
+  return [joinLastName(decisions), joinStreet(decisions), joinLines(decisions), joinZip(decisions)].filter((joined) => joined !== null);
 }

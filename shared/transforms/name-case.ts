@@ -156,7 +156,8 @@ function isSlip(run: string): boolean {
   const parts = /^(\p{Ll}{2,})(\p{Lu}{2,})$/u.exec(word);
   if (parts === null) return false;
   const start = parts[1]!;
-  return isGivenName(word) || (start.length > 2 && !isWord(start) && !isWord(parts[2]!));
+  // MaryANN can be intended.
+  return (isGivenName(word) && !isGivenName(start)) || (start.length > 2 && !isWord(start) && !isWord(parts[2]!));
 }
 
 /** True for a name, title, suffix or particle that can be joined to another word: drSMITH, vanDYKE. */

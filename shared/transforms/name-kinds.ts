@@ -48,6 +48,12 @@ export function areNobody(first: string, last: string): boolean {
   return (isFirst || isLast) && ((isFirst && isLast) || ANONYMOUS.has(first) || ANONYMOUS.has(last));
 }
 
+/** Words about a person in the place of a name. */
+const STATUS = new RareWords('deceased decd died dead inactive duplicate vacant moved lapsed nmn nmi');
+
+/** True for a word of status that is alone in a name field: "Deceased", "INACTIVE". */
+export const isStatus = (name: string): boolean => STATUS.has(name);
+
 /** True for a text in place of a name: "In memory of Ann Poe". */
 export function isDedication(text: string): boolean {
   return text.length > 12 && /^in\s+(?:loving\s+)?(?:memory|honou?r)\s+of\b/i.test(text);

@@ -28,8 +28,8 @@ export const FIRST_NAMES = `
   deanna patsy roberto charlie hilda gwendolyn shane tracey bobbie jennie nora margie sam gene nina glen cassandra hector leah penny
   ricardo priscilla naomi carole rick brandy jaime olga brent dianne ramon leona jenny felicia sonia miriam velma jan becky brett marc
   cecil reginald violet kristina ruben toni misty adrian mae shelly daisy nathaniel ramona rafael sherri erika katrina edgar claire sandy
-  jimmie raul andre ben belinda margarita kerry sheryl cora faye duane pat elmer ada cory natasha sabrina jody isabel marguerite hattie
-  brad harriet molly cecilia ron kristi brandi blanche karl rosie joanna iris eunice jared lonnie angie inez claude lynda madeline amelia
+  jimmie raul andre belinda margarita kerry sheryl cora faye duane pat elmer ada cory natasha sabrina jody isabel marguerite hattie brad
+  harriet molly cecilia ron kristi brandi blanche karl rosie joanna iris eunice jared lonnie angie inez claude lynda madeline amelia
   alberta genevieve rene monique erik jodi janie darryl maggie kayla sonya kristine candace fannie javier maryann opal fernando alison
   yvette melody ted luz mathew susie olivia tyrone flora gayle darren kristy julio mamie lula lola verna beulah antoinette candice juana
   kurt jeannette pam allan kelli bridget sidney karla celia hugh latoya patty max shelia dwayne della dwight vicky lynne armando sheri
@@ -51,75 +51,75 @@ export const FIRST_NAMES = `
   daphne alta petra graciela imogene jolene keisha rufus laurence glenna woodrow gabriela keri ursula kristopher lizzie kirsten devon
   shana adeline mayra marcos jayne gustavo jaclyn gracie jake sondra lionel carmela marisa rosalind charity tonia beatriz marisol clarice
   gilberto jeanine sheena clint angeline frieda lily shauna ismael millie orville claudette cathleen angelia gabrielle autumn katharine
-  jodie al staci wilfred christi josh justine hugo elma ignacio luella margret caleb socorro martina margo erick mavis callie bobbi
-  maritza lucile leanne darrel jeannine deana rogelio aileen terence lorie ladonna willa manuela selma dolly bert sybil elbert abby ramiro
-  sammie winnie marcy luisa jeri magdalena phil ofelia meagan audra matilda leila rolando cornelia bianca kasey bettye micah randi virgie
-  latisha barbra georgina darin eliza leann bridgette rhoda adela nola gerry bernadine flossie ila greta ruthie nelda randal minerva
-  terrie sydney timmy letha hilary darrin estela valarie brianna brendan rosalyn earline catalina ava mia clarissa lidia corrine
-  alexandria tia sharron emilio demetrius dona elijah ericka jami elnora chandra lenore neva marylou melisa emmett tabatha serena marlon
-  avis ariel allie sofia jerald jeanie odessa nannie emil harriett loraine dewayne penelope milagros emilia benita allyson teddy ashlee
-  reynaldo tania bret esmeralda karina eve jess pearlie yong zelma malinda humberto noreen tameka emmanuel saundra hillary amie althea
-  rosalinda vicente lilia alana alejandra elinor lorrie efrain jerri darcy earnestine carmella noemi marcie rodger liza annabelle louisa
-  earlene ethan carlene eldon nita selena rocky tanisha katy elisha julianne junior lakisha freddy edwina eli maricela margery kenya
-  dollie roxie roslyn kathrine nanette charmaine lavonne ilene tammi suzette corine elton chrystal lavern lina dylan deanne chuck lilian
-  juliana damian aline reuben luann stan maryanne evangeline colette melva lawanda yesenia nadia madge kathie benito ophelia valeria nona
-  mitzi mari georgette ernie claudine fran curt alissa quentin roseann lakeisha susanna reva deidre jamal chasity sheree carly adolfo
-  elvia alyce deirdre gena briana araceli katelyn rosanne wendi wilfredo tessa berta bart marva jarrod imelda marietta marci leonor arline
-  damien sasha madelyn joaquin janna juliette deena aurelia josefa augusta darwin liliana lessie amalia buddy savannah xavier anastasia
-  vilma kermit natalia rosella lynnette esteban corina alfreda leanna rory amparo scotty coleen tamra norbert aisha elvin wilda karyn
-  maura evangelina rod rosanna hallie erna hal enid mariana brain rob juliet jacklyn freida madeleine mara darius cathryn moises lelia
-  casandra rickie bridgett angelita jannie fidel thaddeus annmarie katina cliff beryl marcel johnie phoebe millicent katheryn diann
-  carissa maryellen liz bryon lauri helga gilda alvaro jeffry marquita dane hollie tisha joesph tamera angelique francesca ned britney
-  kaitlin lolita rusty florine rowena twila monty fanny janell ines concetta dusty reggie bertie brigitte alyson vonda pansy elba isaiah
-  noelle letitia kitty gus deann brandie louella leta felecia sharlene lesa beverley adolph isabella herminia terra celina tori octavia
-  gonzalo jade denice derick germaine rodrigo cortney nelly doretha stevie deidra monika lashonda judi chelsey rigoberto antionette margot
-  alphonso adelaide ty nan dorian leeann bernie dessie kathi gayla vern latanya mina mellisa kimberlee jasmin renae zelda elda elvis
-  justina gussie emilie camilla abbie tristan hiram rocio kaitlyn edythe basil ashleigh sang selina lakesha geri allene pamala nickolas
-  michaela dayna caryn rosalia scot jacquline vince rebeca marybeth quincy krystle iola dottie griselda ernestina ulysses elida heriberto
-  adrianne demetria delma jaqueline arleen virgina retha fatima tillie eleanore cari treva birdie wilhelmina rosalee maurine jayson
-  latrice jena taryn dante elia debby maudie jeanna delilah catrina shonda hortencia theodora thanh teresita robbin danette maryjane issac
-  delphine brianne nilda cindi iona winona refugio vida rosita carmelo marianna racheal guillermina eloisa caren malissa stefan lona
-  chantel donny shellie marisela art leora agatha linwood soledad migdalia beau ivette athena janel galen chloe veda isidro pattie jame
-  tessie tera marilynn delmar lucretia karrie johnathon dinah daniela alecia adelina frederic vernice shiela portia lashawn dara tawana
-  oma verda merlin christin alene zella sandi rafaela marcelino kira candida alvina suzan shayla lyn lettie samatha oralia trenton matilde
-  madonna kurtis larissa scottie vesta renita aurelio delois shanda winfred phillis lorri vito erlinda cathrine denver zoe ione gisela
-  leonel roxanna mayme kisha ellie mohammad mellissa dalia bella danial annetta zoila reta lauretta kylie dirk christal pilar branden
-  charla elissa tiffani tana paulina leota breanna jayme carmel vernell tomasa mandi dominga santa wilmer melodie lura alexa tamela mirna
-  kerrie venus felicita cristy carmelita errol berniece annemarie tiara theo roseanne missy cori josue roxana pricilla deon kristal
-  edwardo elyse haydee aletha bettina marge sonny filomena zenaida minh harriette caridad vada theron una aretha raymundo pearline marjory
-  daren marcela evette elouise alina robby damaris catharine belva nakia marlena genaro luanne lorine karon dorene danita brenna octavio
-  tatiana louann julianna andria philomena lucila arron leonora dovie antony romona mimi herschel jacquelin gaye dannie tonja misti nicky
-  giovanni tory chastity stacia roxann micaela cyril nikita ronny velda marlys johnna val aura lon ivonne hayley nicki majorie herlinda
-  kennith jamey carmine yadira perla gregoria antonette erich shelli mozelle mariah joelle cordelia josette chiquita trista laquita
-  georgiana candi shanon hildegard valentina stephany mervin magda karol gabriella tiana jamel roma richelle alphonse oleta jacque idella
-  alaina suzanna jovita tosha nereida marlyn abdul kyla otha delfina tena stephenie sabina nathalie marcelle gertie darleen thea sharonda
-  eugenio shantel belen venessa rosalina ona genoveva clementine arnulfo rosalba renate renata ferdinand mi thad georgianna floy ezra
-  dorcas ariana tyra aldo theda mariam juli jesica mitch vikki verla roselyn melvina jannette ginny debrah corrie lanny violeta kareem
-  myrtis jamar latricia charleen anissa isiah viviana jae emile twyla elmo nedra latonia lan leopoldo hellen fabiola annamarie josef adell
-  michal sharyn chantal niki eloy maud lizette lindy rodrick kia kesha reinaldo jeana danelle charline jerrod chanel valorie hershel lia
-  dortha cristal lemuel leilani gerri debi andra keshia ima eulalia eliseo dulce linnie kami nigel georgie efren catina antwan alda
-  winnifred sharla margarito ruthann meaghan magdalene lissette adelaida dino venita trena osvaldo shirlene shameka les elizebeth deandre
-  dian shanta latosha kieth carlotta sol windy soon rosina trey mariann leisa norberto jonnie dawna cathie jerold astrid laureen rosendo
-  janeen shayne holli fawn vickey teressa shante christoper rubye marcelina alfonzo chanda terese josiah marnie lulu lisette jeniffer
-  elenor jamaal dorinda donita bernita altagracia aleta adrianna zoraida lyndsey faustino janina chrissy ami starla gino phylis phuong
-  edgardo kyra charisse alec sanjuanita rona nanci marilee jarred maranda donn brigette sanjuana tad marita kassandra joycelyn felipa
-  porfirio chelsie bonny odis mireya lorenza kyong ileana chauncey sherie tod ok mel lucie leatrice marcelo lakeshia kory gerda bambi
-  marylin keven lavon hortense garnet bud evie sal tressa shayna lavina kyung orval jeanetta shara phyliss mittie zachariah anabel olen
-  alesia thuy anibal tawanda joanie jed tiffanie lashanda karissa enriqueta daria daniella corinna alanna roxane roseanna magnolia lenny
-  lida joellen era coral carleen horacio tresa peggie novella nila maybelle delmer jenelle carina dario melina marquerite margarette
-  josephina mac evonne jonah cinthia jerrold albina toya robt tawnya sherita myriam lizabeth lise jenni kenton giselle cheryle damion
-  ardith alesha adriane shaina linnea fredric karolyn bradly florida felisha dori kip darci artie burl armida zola xiomara vergie shamika
-  jefferey nena nannette willy lovie jeane jaimie farrah elaina caitlyn moshe cherly caryl yolonda brendon yasmin quintin teena prudence
-  pennie nydia florencio darrick orpha lizbeth laurette jerrie hermelinda carolee giuseppe tierra mirian demarcus meta cletus melony kori
-  lyndon jamila ena anh yoshiko susannah salina rhiannon geraldo joleen cristine aracely tomeka chet shalonda lacie kala jada ilse
-  brittani dwain zona syble donte sherryl tyron nidia omer marlo kandice isaias kandi hipolito deb alycia adalberto ronna norene mercy
-  ingeborg giovanna gemma christel audry zora teodoro trish stephaine maximo shirlee shanika melonie mazie jazmin inga hoa hettie geralyn
-  rashad adella emmitt sarita daron rina milissa maribeth golda samual evon ethelyn enedina cherise chana miquel velva tawanna sade mirta
-  karie domenic jacinta elna darron davina cierra ashlie albertha tanesha stephani nelle renato mindi jc lorinda florene demetra ezekiel
-  dedra ciara chas chantelle florentino ashly suzy elroy rosalva noelia leatha krystyna kristan karri darline darcie cinda deshawn cherrie
-  awilda almeda rolanda nathanial lanette jerilyn gisele danilo evalyn cyndi claud cleta carin zina zena velia raymon tanika charissa
-  talia margarete lavonda kaylee kathlene jonna irena ezequiel ilona idalia erasmo josé maría zoë philippa desmond beatrix hiroshi solveig
-  ngozi siobhan jürgen wolfgang heinz sabine jean-pierre françois marie-claire lucía pieter`;
+  jodie staci wilfred christi josh justine hugo elma ignacio luella margret caleb socorro martina margo erick mavis callie bobbi maritza
+  lucile leanne darrel jeannine deana rogelio aileen terence lorie ladonna willa manuela selma dolly bert sybil elbert abby ramiro sammie
+  winnie marcy luisa jeri magdalena phil ofelia meagan audra matilda leila rolando cornelia bianca kasey bettye micah randi virgie latisha
+  barbra georgina darin eliza leann bridgette rhoda adela nola gerry bernadine flossie ila greta ruthie nelda randal minerva terrie sydney
+  timmy letha hilary darrin estela valarie brianna brendan rosalyn earline catalina ava mia clarissa lidia corrine alexandria tia sharron
+  emilio demetrius dona elijah ericka jami elnora chandra lenore neva marylou melisa emmett tabatha serena marlon avis ariel allie sofia
+  jerald jeanie odessa nannie emil harriett loraine dewayne penelope milagros emilia benita allyson teddy ashlee reynaldo tania bret
+  esmeralda karina eve jess pearlie yong zelma malinda humberto noreen tameka emmanuel saundra hillary amie althea rosalinda vicente lilia
+  alana alejandra elinor lorrie efrain jerri darcy earnestine carmella noemi marcie rodger liza annabelle louisa earlene ethan carlene
+  eldon nita selena rocky tanisha katy elisha julianne junior lakisha freddy edwina eli maricela margery kenya dollie roxie roslyn
+  kathrine nanette charmaine lavonne ilene tammi suzette corine elton chrystal lavern lina dylan deanne chuck lilian juliana damian aline
+  reuben luann stan maryanne evangeline colette melva lawanda yesenia nadia madge kathie benito ophelia valeria nona mitzi mari georgette
+  ernie claudine fran curt alissa quentin roseann lakeisha susanna reva deidre jamal chasity sheree carly adolfo elvia alyce deirdre gena
+  briana araceli katelyn rosanne wendi wilfredo tessa berta bart marva jarrod imelda marietta marci leonor arline damien sasha madelyn
+  joaquin janna juliette deena aurelia josefa augusta darwin liliana lessie amalia buddy savannah xavier anastasia vilma kermit natalia
+  rosella lynnette esteban corina alfreda leanna rory amparo scotty coleen tamra norbert aisha elvin wilda karyn maura evangelina rod
+  rosanna hallie erna hal enid mariana brain rob juliet jacklyn freida madeleine mara darius cathryn moises lelia casandra rickie bridgett
+  angelita jannie fidel thaddeus annmarie katina cliff beryl marcel johnie phoebe millicent katheryn diann carissa maryellen liz bryon
+  lauri helga gilda alvaro jeffry marquita dane hollie tisha joesph tamera angelique francesca ned britney kaitlin lolita rusty florine
+  rowena twila monty fanny janell ines concetta dusty reggie bertie brigitte alyson vonda pansy elba isaiah noelle letitia kitty gus deann
+  brandie louella leta felecia sharlene lesa beverley adolph isabella herminia terra celina tori octavia gonzalo jade denice derick
+  germaine rodrigo cortney nelly doretha stevie deidra monika lashonda judi chelsey rigoberto antionette margot alphonso adelaide ty nan
+  dorian leeann bernie dessie kathi gayla vern latanya mina mellisa kimberlee jasmin renae zelda elda elvis justina gussie emilie camilla
+  abbie tristan hiram rocio kaitlyn edythe basil ashleigh sang selina lakesha geri allene pamala nickolas michaela dayna caryn rosalia
+  scot jacquline vince rebeca marybeth quincy krystle iola dottie griselda ernestina ulysses elida heriberto adrianne demetria delma
+  jaqueline arleen virgina retha fatima tillie eleanore cari treva birdie wilhelmina rosalee maurine jayson latrice jena taryn dante elia
+  debby maudie jeanna delilah catrina shonda hortencia theodora thanh teresita robbin danette maryjane issac delphine brianne nilda cindi
+  iona winona refugio vida rosita carmelo marianna racheal guillermina eloisa caren malissa stefan lona chantel donny shellie marisela art
+  leora agatha linwood soledad migdalia beau ivette athena janel galen chloe veda isidro pattie jame tessie tera marilynn delmar lucretia
+  karrie johnathon dinah daniela alecia adelina frederic vernice shiela portia lashawn dara tawana oma verda merlin christin alene zella
+  sandi rafaela marcelino kira candida alvina suzan shayla lyn lettie samatha oralia trenton matilde madonna kurtis larissa scottie vesta
+  renita aurelio delois shanda winfred phillis lorri vito erlinda cathrine denver zoe ione gisela leonel roxanna mayme kisha ellie
+  mohammad mellissa dalia bella danial annetta zoila reta lauretta kylie dirk christal pilar branden charla elissa tiffani tana paulina
+  leota breanna jayme carmel vernell tomasa mandi dominga santa wilmer melodie lura alexa tamela mirna kerrie venus felicita cristy
+  carmelita errol berniece annemarie tiara theo roseanne missy cori josue roxana pricilla deon kristal edwardo elyse haydee aletha bettina
+  marge sonny filomena zenaida minh harriette caridad vada theron una aretha raymundo pearline marjory daren marcela evette elouise alina
+  robby damaris catharine belva nakia marlena genaro luanne lorine karon dorene danita brenna octavio tatiana louann julianna andria
+  philomena lucila arron leonora dovie antony romona mimi herschel jacquelin gaye dannie tonja misti nicky giovanni tory chastity stacia
+  roxann micaela cyril nikita ronny velda marlys johnna val aura lon ivonne hayley nicki majorie herlinda kennith jamey carmine yadira
+  perla gregoria antonette erich shelli mozelle mariah joelle cordelia josette chiquita trista laquita georgiana candi shanon hildegard
+  valentina stephany mervin magda karol gabriella tiana jamel roma richelle alphonse oleta jacque idella alaina suzanna jovita tosha
+  nereida marlyn abdul kyla otha delfina tena stephenie sabina nathalie marcelle gertie darleen thea sharonda eugenio shantel belen
+  venessa rosalina ona genoveva clementine arnulfo rosalba renate renata ferdinand mi thad georgianna floy ezra dorcas ariana tyra aldo
+  theda mariam juli jesica mitch vikki verla roselyn melvina jannette ginny debrah corrie lanny violeta kareem myrtis jamar latricia
+  charleen anissa isiah viviana jae emile twyla elmo nedra latonia lan leopoldo hellen fabiola annamarie josef adell michal sharyn chantal
+  niki eloy maud lizette lindy rodrick kia kesha reinaldo jeana danelle charline jerrod chanel valorie hershel lia dortha cristal lemuel
+  leilani gerri debi andra keshia ima eulalia eliseo dulce linnie kami nigel georgie efren catina antwan alda winnifred sharla margarito
+  ruthann meaghan magdalene lissette adelaida dino venita trena osvaldo shirlene shameka les elizebeth deandre dian shanta latosha kieth
+  carlotta sol windy soon rosina trey mariann leisa norberto jonnie dawna cathie jerold astrid laureen rosendo janeen shayne holli fawn
+  vickey teressa shante christoper rubye marcelina alfonzo chanda terese josiah marnie lulu lisette jeniffer elenor jamaal dorinda donita
+  bernita altagracia aleta adrianna zoraida lyndsey faustino janina chrissy ami starla gino phylis phuong edgardo kyra charisse alec
+  sanjuanita rona nanci marilee jarred maranda donn brigette sanjuana tad marita kassandra joycelyn felipa porfirio chelsie bonny odis
+  mireya lorenza kyong ileana chauncey sherie tod ok mel lucie leatrice marcelo lakeshia kory gerda bambi marylin keven lavon hortense
+  garnet bud evie sal tressa shayna lavina kyung orval jeanetta shara phyliss mittie zachariah anabel olen alesia thuy anibal tawanda
+  joanie jed tiffanie lashanda karissa enriqueta daria daniella corinna alanna roxane roseanna magnolia lenny lida joellen era coral
+  carleen horacio tresa peggie novella nila maybelle delmer jenelle carina dario melina marquerite margarette josephina evonne jonah
+  cinthia jerrold albina toya robt tawnya sherita myriam lizabeth lise jenni kenton giselle cheryle damion ardith alesha adriane shaina
+  linnea fredric karolyn bradly florida felisha dori kip darci artie burl armida zola xiomara vergie shamika jefferey nena nannette willy
+  lovie jeane jaimie farrah elaina caitlyn moshe cherly caryl yolonda brendon yasmin quintin teena prudence pennie nydia florencio darrick
+  orpha lizbeth laurette jerrie hermelinda carolee giuseppe tierra mirian demarcus meta cletus melony kori lyndon jamila ena anh yoshiko
+  susannah salina rhiannon geraldo joleen cristine aracely tomeka chet shalonda lacie kala jada ilse brittani dwain zona syble donte
+  sherryl tyron nidia omer marlo kandice isaias kandi hipolito deb alycia adalberto ronna norene mercy ingeborg giovanna gemma christel
+  audry zora teodoro trish stephaine maximo shirlee shanika melonie mazie jazmin inga hoa hettie geralyn rashad adella emmitt sarita daron
+  rina milissa maribeth golda samual evon ethelyn enedina cherise chana miquel velva tawanna sade mirta karie domenic jacinta elna darron
+  davina cierra ashlie albertha tanesha stephani nelle renato mindi jc lorinda florene demetra ezekiel dedra ciara chas chantelle
+  florentino ashly suzy elroy rosalva noelia leatha krystyna kristan karri darline darcie cinda deshawn cherrie awilda almeda rolanda
+  nathanial lanette jerilyn gisele danilo evalyn cyndi claud cleta carin zina zena velia raymon tanika charissa talia margarete lavonda
+  kaylee kathlene jonna irena ezequiel ilona idalia erasmo josé maría zoë philippa desmond beatrix hiroshi solveig ngozi siobhan jürgen
+  wolfgang heinz sabine jean-pierre françois marie-claire lucía pieter`;
 
 /** First names that are also common last names. */
 export const EITHER_NAMES = `
@@ -129,7 +129,7 @@ export const EITHER_NAMES = `
   clinton shelley lance hannah guy clayton felix everett julian leigh isaac clifton willard hope kirk shelby christie meredith kent stuart
   silvia luther cameron otis luke miranda homer gerard kenny noel hubert lyle alfonso orlando carlton lorenzo wilbur rudy roderick rosario
   abraham jewell andres malcolm rudolph damon alton marty archie pete kelsey gale earnest dallas fay salvatore lowell gregg sylvester
-  israel forrest paige cary irving drew lacey van levi nicolas darnell mickey ervin kendall dewey lea tomas sheldon alonzo elias ivy noah
+  israel forrest paige cary irving drew lacey levi nicolas darnell mickey ervin kendall dewey lea tomas sheldon alonzo elias ivy noah
   grady cornelius lamar simone percy dexter amos irvin louie saul lilly winston abel lacy dominick concepcion rae domingo emanuel edmond
   alva royce will otto stephan lamont clare harley mallory michel ali bryce antoine grover kaye leonardo jasper russel hans monte blaine
   agustin marlin denis harlan clair desmond elliot gregorio roscoe anton quinton elwood augustine dionne carrol raphael armand rhea fabian

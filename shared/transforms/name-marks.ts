@@ -71,7 +71,7 @@ const ROLE_END = new RegExp(
   'iu',
 );
 const NOTES =
-  /[\s,;]*[*(–-]*\s*\b(?:do not (?:mail|call|contact|e-?mail|solicit)|dnc|dnm|duplicate|inactive|bad address|no mail|moved|lapsed|vip|new donor|see notes?|anonymous donor|updated? \d.*|major donor|board member|lybunt|sybunt)\b[)*!]*\s*$/i;
+  /[\s,;]*[*(–-]*\s*\b(?:do not (?:mail|call|contact|e-?mail|solicit)|dnc|dnm|duplicate|inactive|bad address|no mail|moved|lapsed|vip|new donor|see notes?|updated? \d.*|major donor|board member|lybunt|sybunt)\b[)*!]*\s*$/i;
 /** Companions that are not named one by one. */
 const AND_OTHERS = /[\s,]+(?:et\.?\s+(?:al|ux|vir|uxor)\b\.?|&c\.?|and others|and\/or assigns?)\s*$/i;
 const NO_MIDDLE = /\s\(?n\.?\s?m\.?\s?[ni]\.?\)?(?=[\s,]|$)/gi;
@@ -90,7 +90,7 @@ const SPACED_HYPHEN = /(?<=\p{L})\s*[‐‑–—-]\s+(?=\p{Lu})|(?<=\p{L})\s+[�
 
 /** A text of the words that the general patterns look for; anything else needs none of them. */
 const HAS_WORDS = new RegExp(
-  `(?<![\\p{L}])(?:n[ée]e|born|geb\\.?|geborene|formerly|f\\/k\\/a|fka|maiden|a\\/k\\/a|aka|late|the|et|nm[ni]|n\\.\\s?m|do not|dnc|dnm|duplicate|inactive|bad|no mail|moved|lapsed|vip|new|see|anonymous|updated?|major donor|board|lybunt|sybunt|others|assigns?|d\\.|dec\\.?|died|rip|${DEATH_WORDS}|${ROLE})(?![\\p{L}])`,
+  `(?<![\\p{L}])(?:n[ée]e|born|geb\\.?|geborene|formerly|f\\/k\\/a|fka|maiden|a\\/k\\/a|aka|late|the|et|nm[ni]|n\\.\\s?m|do not|dnc|dnm|duplicate|inactive|bad|no mail|moved|lapsed|vip|new|see|updated?|major donor|board|lybunt|sybunt|others|assigns?|d\\.|dec\\.?|died|rip|${DEATH_WORDS}|${ROLE})(?![\\p{L}])`,
   'iu',
 );
 const SIGNS = TEXT_CLASS.bracket | TEXT_CLASS.foreign | TEXT_CLASS.sign | TEXT_CLASS.joiner;
@@ -109,7 +109,9 @@ export function withoutMarks(text: string): PlainName {
   if (isDeceased(plain) && !/\best(?:ate|\.)?\s+of\b/i.test(plain)) plain = withoutDeath(plain);
   const named = MAIDEN.exec(plain);
   if (named !== null && named.index > 0) {
-    maiden = named[1]!.trim();
+    const name = named[1]!.trim();
+    // "f/k/a Jane Kern" has the first name, too; an alias is no maiden name.
+    maiden = /a\/?k\/?a/i.test(named[0]) && !/f\/?k\/?a/i.test(named[0]) ? '' : name.slice(name.lastIndexOf(' ') + 1);
     plain = `${plain.slice(0, named.index)} ${plain.slice(named.index + named[0].length)}`;
   }
   if ((classes & SIGNS) !== 0) plain = plain.replace(QUOTED, ' ').replace(BRACKETED, ' ').replace(CLASS_YEAR, ' ');

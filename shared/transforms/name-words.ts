@@ -70,7 +70,11 @@ export const isOnlyGivenName = (word: string): boolean => FIRST.has(word.toLower
 export const isFamilyName = (word: string): boolean => LAST.has(word.toLowerCase());
 
 /** A word in the form that is compared: lower case, without points, commas and parentheses. */
-const bare = (word: string): string => word.toLowerCase().replace(/[.,()]/g, '');
+function bare(word: string): string {
+  const lower = word.toLowerCase();
+  return SIGNS.test(lower) ? lower.replace(/[.,()]/g, '') : lower;
+}
+const SIGNS = /[.,()]/;
 
 /** Initials with a point inside are no title: D.R. Andrews. */
 const hasInnerPoint = (word: string): boolean => /^\p{L}\.\p{L}\.?$/u.test(word);
@@ -148,8 +152,9 @@ const VOWEL = /[AEIOUYÀ-ÖØ-Ý]/i;
  * (LCPT, M.Ed., AIA-CSI, RN/BC). Initials with points (J.R.) and first names are none.
  */
 export function looksLikeCredential(word: string, isAllCapitals: boolean): boolean {
-  const plain = word.replace(/[,;()]/g, '');
   if (SUFFIXES.has(bare(word))) return true;
+  if (/^[A-Z]?[a-z]+$/.test(word)) return false;
+  const plain = word.replace(/[,;()]/g, '');
   if (/\d/.test(plain) || /[®™+]/.test(plain)) return true;
   const letters = plain.replace(/[^\p{L}]/gu, '');
   if (letters === '' || isGivenName(letters)) return false;

@@ -46,6 +46,7 @@ function withoutCareOf(text: string): string {
  */
 export function splitFullName(text: string, isLastFirst = false): FullName {
   if (!isLastFirst && isPlainName(text)) return plainName(text);
+  if (isPlainInverted(text)) return plainInverted(text);
   const tidy = withoutCareOf(oneLine(withoutHtml(text)));
   if (tidy === '') return unsplit('empty', '');
   if (isDedication(tidy)) return unsplit('nobody', tidy);
@@ -59,6 +60,20 @@ export function splitFullName(text: string, isLastFirst = false): FullName {
   if (plain.maiden !== '') name.maiden = plain.maiden;
   if (name.kind === 'couple' && mayBeFirm(plain.text)) name.doubt = 'firm';
   return name;
+}
+
+const PLAIN_INVERTED = /^[A-Z][a-z]+, [A-Z][a-z]+(?: [A-Z]\.?)?$/;
+
+/** True for "Poe, Ann" and "Poe, Ann Q." without a word of another kind. */
+function isPlainInverted(text: string): boolean {
+  if (!PLAIN_INVERTED.test(text)) return false;
+  const [last, first] = text.split(' ') as [string, string];
+  return !SPECIAL.has(last.slice(0, -1).toLowerCase()) && !SPECIAL.has(first.toLowerCase());
+}
+
+function plainInverted(text: string): FullName {
+  const [last, first, middle = ''] = text.split(' ') as [string, string, string | undefined];
+  return { ...alone(noPerson()), first, middle, last: last.slice(0, -1) };
 }
 
 /** Words that make more of a text than a first and a last name. */
@@ -119,7 +134,10 @@ function splitDead(text: string, people: readonly [string, string] | null, isLas
     const [left, right] = people.map(isDeceased) as [boolean, boolean];
     const isBoth =
       left === right ||
-      (right && !splitSecondIsWhole(people) && /\p{L}[\s,(]*(?:deceased|dec\.?|decd|†|d\.?\s?\d{4})\)?$/iu.test(people[1]));
+      (right &&
+        !isInverted(people[0]) &&
+        !splitSecondIsWhole(people) &&
+        /\p{L}[\s,(]*(?:deceased|dec\.?|decd|†|d\.?\s?\d{4})\)?$/iu.test(people[1]));
     if (!isBoth) {
       const name = splitPersons(withoutMarks(withoutDeath(text)).text, isLastFirst);
       if (name.kind === 'couple' && name.spouseFirst !== '' && name.first !== '') {
@@ -143,7 +161,8 @@ const splitSecondIsWhole = ([left, right]: readonly [string, string]): boolean =
 function splitPersons(text: string, isLastFirst = false): FullName {
   const people = splitPeople(text) ?? splitAtComma(text);
   if (people === null) return alone(isLastFirst ? splitLastFirst(text) : splitPlain(text));
-  const [left, right] = people;
+  const right = people[1];
+  const left = isLastFirst ? withComma(people[0]) : people[0];
   if (isUnnamed(right)) return alone(splitPlain(left));
   if (isHonorific(left)) {
     // "Mr. & Mrs. John Q. Smith Jr." names only one of the two, "Mr. & Mrs. John & Jane Smith" both.
@@ -157,6 +176,13 @@ function splitPersons(text: string, isLastFirst = false): FullName {
   }
   if (splitPeople(right) !== null || areThree(left, right) || areFormsOfOnePerson(text, people)) return unsplit('couple', text);
   return splitCouple(left, right);
+}
+
+/** "Poe, Ann" for "Poe Ann". */
+function withComma(text: string): string {
+  if (text.includes(',') || !text.includes(' ')) return text;
+  const { first, middle, last } = splitLastFirst(text);
+  return `${last}, ${tidySpaces(`${first} ${middle}`)}`;
 }
 
 /** Two people with a comma between them: "Ann Poe, Otto Poe". */

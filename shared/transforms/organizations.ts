@@ -90,7 +90,11 @@ const JOINED = /^(\p{L}+\.?)\s*(?:&|\+|and)\s*(\p{L}+\.?)\s+(.+)$/iu;
 const GLUED = /\p{L}{4}(?:inc|llc|corp|ltd|gmbh)\.?$/iu;
 
 /** The words in lower case; a hyphen does not end a word. */
-const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\d]+(?:-[\p{L}\d]+)*/gu) ?? [];
+const wordsIn = (text: string): readonly string[] =>
+  text
+    .toLowerCase()
+    .split(/[^a-z\d\u0080-\u2010\u2020-\uffff-]+/)
+    .filter((word) => word !== '' && word !== '-');
 
 /**
  * True when the text names a company, church, foundation or the like. One word alone counts as a person's name, and so
@@ -99,8 +103,10 @@ const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/[
 export function isOrganization(text: string): boolean {
   if (!/[\s&]/.test(text)) return false;
   const parts = wordsIn(text);
-  if (parts.length < 2 && !text.includes('&')) return false;
-  if (OF_SOMETHING.test(text) || AND_COMPANY.test(text) || POSSESSIVE.test(text)) return true;
+  if (parts.length < (text.includes('&') ? 1 : 2)) return false;
+  if (parts.length > 2 && OF_SOMETHING.test(text)) return true;
+  if ((text.includes('&') || parts.includes('and')) && AND_COMPANY.test(text)) return true;
+  if (/['’]/.test(text) && POSSESSIVE.test(text)) return true;
   if (isCertainly(text, parts)) return true;
   const doubtful = parts.filter((part) => LAST_NAMES_TOO.has(part)).length;
   if (belongsToSomething(parts)) return true;
@@ -133,7 +139,8 @@ function isCertainly(text: string, parts: readonly string[]): boolean {
     const part = parts[at]!;
     if (ORGANIZATION_WORDS.has(part) && !isSurname(parts, at, text)) return true;
   }
-  if (GLUED.test(text) || hasLegalForm(text, parts)) return true;
+  if (/(?:inc|llc|corp|ltd|gmbh)\.?$/i.test(text) && GLUED.test(text)) return true;
+  if (hasLegalForm(text, parts)) return true;
   if (/\d/.test(text) && NUMBERED.test(text)) return true;
   if (text.includes(',') && (FIRM.test(text) || FIRM.test(text.replace(/,\s*(?:\p{L}\.?\s*){2,4}$/u, '')))) {
     const [first, ...others] = parts.filter((part) => part !== 'and');
@@ -161,6 +168,7 @@ function isSurname(parts: readonly string[], at: number, text: string): boolean 
 
 /** "Poe & Dunn PC", "Wilmer & Lee, P.A.", "Ferring SA de CV", "Northeast Lithium LP". A person can have the initials as a credential. */
 function hasLegalForm(text: string, parts: readonly string[]): boolean {
+  if (parts.at(-1)!.length > 5) return false;
   const form = /[\s,]((?:\p{L}\.?){2,5}|de c\.?v\.?)\s*$/iu.exec(text)?.[1];
   if (form === undefined) return false;
   const plain = form.replace(/[.\s]/g, '').toLowerCase();

@@ -14,7 +14,7 @@ import { field, planOf } from '../../kit/mapped-rows.ts';
 import { csvOf, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
 import { quietContext } from '../../kit/task-context.ts';
 
-type Cells = Readonly<Partial<Record<FieldKey | 'doNotScreen' | 'deceased', string>>>;
+type Cells = Readonly<Partial<Record<FieldKey | 'doNotScreen' | 'deceased' | 'wholeName', string>>>;
 /** Of the check. The earlier screening sent `SENT`, which was scored, a row without a result, and a row that was refused. */
 type Inputs = 'none' | 'suppression' | 'recent' | 'inProgress' | 'baseline' | 'pseudonyms';
 /** A row with the issue; `and`: the row before it. */
@@ -120,14 +120,18 @@ const EXAMPLES: Readonly<Record<RuleCode, Example>> = {
   LAST_NAME_UNCLEAR: { primaryFirst: '', primaryLast: 'Wells Fargo' },
   NOT_A_PERSON: { primaryFirst: 'Anonymous', primaryLast: 'Donor' },
   SPOUSE_NOT_NAMED: { spouseFirst: 'and Kim' },
+  NAME_UNCLEAR: { primaryFirst: '', primaryMiddle: '', primaryLast: '', wholeName: 'Justice Hale' },
+  SPOUSE_DECEASED: { spouseFirst: 'Otto (deceased)' },
+  MAIDEN_PARTED: { primaryFirst: '', primaryLast: '', primaryMaiden: '', wholeName: 'Jane Voss née Kern' },
 
 }; // prettier-ignore
 
-const COLUMNS = [...FIELD_KEYS, 'doNotScreen', 'deceased'] as const;
+const COLUMNS = [...FIELD_KEYS, 'doNotScreen', 'deceased', 'wholeName'] as const;
 const TARGETS = [
   ...FIELD_KEYS.map(field),
   { kind: 'none', tells: 'doNotScreen' },
   { kind: 'none', tells: 'deceased', everyValue: true },
+  { kind: 'split', splitter: 'fullName' },
 ] as const;
 const OPTIONS = { sendErrors: true, resendRecent: true };
 const KEY = new Uint8Array(32).fill(7);

@@ -37,11 +37,11 @@ const OWN: Partial<Record<FieldKey, readonly string[]>> = {
     'OKAFOR',
     'Okafor Jr.',
     'Okafor, Jane',
-    'Lyle Okafor',
+    'Orrin Okafor',
     'Anonymous',
     'In memory of Jane',
   ],
-  spouseFirst: [...NAMES, 'Beth Tanabe', 'Jane Okafor', 'Single', 'and Kim'],
+  spouseFirst: [...NAMES, 'Beth Tanabe', 'Jane Okafor', 'Single', 'and Kim', 'Otto (deceased)'],
   spouseLast: ['', 'Okafor', 'The Smith Family', 'Acme Inc', 'OKAFOR'],
   street: ['', '12 North Main Street', '5 Quarry Rd\nApt 4', 'none', '078-05-1120'],
   street2: ['', 'Apt 4'],
@@ -67,6 +67,7 @@ const PLAN = planOf([
   { kind: 'none' },
   { kind: 'none', tells: 'doNotScreen' },
   { kind: 'none', tells: 'deceased', everyValue: true },
+  { kind: 'split', splitter: 'fullName' },
 ]);
 const TODAY = '2026-11-20';
 
@@ -105,8 +106,9 @@ describe('a field that comes from another column', () => {
         fc.boolean(),
         fc.constantFrom('', 'Yes'),
         fc.constantFrom('', 'No', 'lost contact'),
-        (cells, [key, value], rules, zipZeros, doNotScreen, deceased) => {
-          const row = [...cells, value, doNotScreen, deceased];
+        fc.constantFrom('', 'Justice Hale', 'Jane Voss née Kern'),
+        (cells, [key, value], rules, zipZeros, doNotScreen, deceased, whole) => {
+          const row = [...cells, value, doNotScreen, deceased, whole];
           const at = FIELD_INDEX[key];
           const before: MappingPlan = { ...PLAN, cleaning: { ...PLAN.cleaning, zipZeros } };
           const columns = PLAN.columns
