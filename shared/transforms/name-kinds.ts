@@ -1,5 +1,5 @@
 /** What a name denotes: a person, two people, a household, or an organization. */
-import { titlesBefore, words } from './name-words.ts';
+import { isNameSuffix, titlesBefore, words } from './name-words.ts';
 import { isOrganization } from './organizations.ts';
 import { areFormsOfOneName } from './nicknames.ts';
 import { TEXT_CLASS, classesOf } from './text.ts';
@@ -107,5 +107,7 @@ export function splitPeople(text: string): [string, string] | null {
   const before = text.slice(0, match.index).trim();
   const after = text.slice(match.index + match[0].length).trim();
   if (!/\p{L}/u.test(before) || !/\p{L}/u.test(after)) return null;
+  // RN/BSN
+  if (match[0].includes('/') && isNameSuffix(before.slice(before.lastIndexOf(' ') + 1)) && isNameSuffix(after.split(' ')[0]!)) return null;
   return [before, after];
 }

@@ -133,6 +133,9 @@ const isShortAsian = (parts: readonly string[]): boolean =>
 
 const joined = (...texts: readonly string[]): string => tidySpaces(texts.join(' '));
 
+/** A whole name in Chinese, Japanese or Korean letters. Nearly all last names have one letter. */
+const EAST_ASIAN = /^(?:\p{Script=Han}{2,4}|\p{Script=Hangul}{2,4})$/u;
+
 /** Splits one person's name in spoken order. `suffixes` came after commas. */
 function splitSpoken(text: string, suffixes: readonly string[] = []): PersonName {
   const name = noPerson();
