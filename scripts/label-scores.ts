@@ -126,7 +126,10 @@ export function scoresOf(kind: Kind, labels: readonly Label[]): Readonly<Record<
           }
       const table = [...counts].map(
         ([group, figures]) =>
-          [group, Object.fromEntries([...figures].map(([figure, { right, of }]) => [figure, { percent: (100 * right) / of, of }]))] as const,
+          [
+            group,
+            Object.fromEntries([...figures].map(([figure, { right, of }]) => [figure, { percent: (100 * right) / of, of }])),
+          ] as const,
       );
       return [name, Object.fromEntries(table)];
     }),

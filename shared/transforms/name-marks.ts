@@ -15,9 +15,12 @@ const TAG = /<\/?[a-z][^<>@]*(?:>|$)/gi;
 export function withoutHtml(text: string): string {
   if (!text.includes('&') && !text.includes('<')) return text;
   let plain = text;
-  // "&amp;#039;" was encoded twice.
-  for (let round = 0; round < 2 && plain.includes(';'); round++) plain = plain.replace(ENTITY, decoded);
-  if (plain.includes('<')) plain = plain.replace(LINE_TAG, '\n').replace(TAG, ' ');
+  // "&amp;#039;" was encoded twice, and what is decoded can be a tag.
+  for (let before = ''; before !== plain;) {
+    before = plain;
+    if (plain.includes('&')) plain = plain.replace(ENTITY, decoded);
+    if (plain.includes('<')) plain = plain.replace(LINE_TAG, '\n').replace(TAG, ' ');
+  }
   return plain === text ? text : plain.replace(/^[ \n]+|[ \n]+$/g, '');
 }
 
@@ -67,7 +70,7 @@ const ROLE =
 const ROLE_PART = new RegExp(`(?:\\s*,\\s*|\\s+[–—-]+\\s+)(?:the\\s)?${ROLE}(?=\\s*(?:,|$))`, 'giu');
 /** A role as the last words, after at least two others. */
 const ROLE_END = new RegExp(
-  `(?<=[^\\s,]\\s+[^\\s,]+)\\s+(?:the\\s)?(?:(?:attorneys?|attys?\\.?)(?:[\\s-]at[\\s-]law|[\\s-]in[\\s-]fact)?|architect|executor|executrix|trustee|president|realtor|broker|ceo|cfo|owner|director|secretary|treasurer|chairman|guardian|custodian|emerit(?:us|a)|retired|manager|superintendent)$`,
+  `(?<=[^\\s,]\\s+[^\\s,]+)\\s+(?:the\\s)?(?:(?:attorneys?|attys?\\.?)(?:[\\s-]at[\\s-]law|[\\s-]in[\\s-]fact)?|architect|executor|executrix|trustees?(?:\\s(?:of|for|under)\\s.*)?|ttees?\\s(?:of|for|under|uad|dtd|u\\/a)\\b.*|president|realtor|broker|ceo|cfo|owner|director|secretary|treasurer|chairman|guardian|custodian|emerit(?:us|a)|retired|manager|superintendent)$`,
   'iu',
 );
 const NOTES =

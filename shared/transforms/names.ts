@@ -112,7 +112,7 @@ function plainName(text: string): FullName {
 /** True for "David Poe, Attorney at Law": the words of an organization are those of a role. */
 function isPersonWithRole(text: string): boolean {
   const plain = withoutMarks(text).text;
-  return plain !== text && plain.includes(' ') && isGivenName(plain.slice(0, plain.indexOf(' '))) && !isOrganization(plain);
+  return plain !== text && plain.split(/[\s,]+/, 2).some(isGivenName) && !isOrganization(plain);
 }
 
 /** The lines of a cell as one text: two people on two lines are joined, other lines belong to one name. */
@@ -225,8 +225,8 @@ function splitCouple(left: string, right: string): FullName {
       spouseLast: named && spouse.last !== '' ? spouse.last : primary.last,
     };
   }
-  const spouse = splitPlain(right);
-  const primary = splitPlain(left);
+  const spouse = splitPlain(right, false);
+  const primary = splitPlain(left, false);
   const names = { ...primary, ...noSpouse, doubt: '' as const, kind: 'couple' as const, spouseMiddle: spouse.middle };
   const isAlone = spouse.first === '';
   if (primary.first === '' && isAlone && (PLURAL_TITLE.test(primary.prefix) || (isTitledLastName(primary) && isTitledLastName(spouse))))
@@ -236,7 +236,7 @@ function splitCouple(left: string, right: string): FullName {
   const shared = isAlone ? '' : spouse.last;
   // One word before the sign is a first name.
   if (primary.first === '') return { ...names, first: primary.last, last: shared, suffix: '', spouseFirst, spouseLast: shared };
-  if (isInitialLetter(primary.last) || SECOND_NAMES.has(primary.last.toLowerCase())) {
+  if (/^\p{L}\.?$/u.test(primary.last) || SECOND_NAMES.has(primary.last.toLowerCase())) {
     const middle = tidySpaces(`${primary.middle} ${primary.last}`);
     return { ...names, middle, last: shared, spouseFirst, spouseLast: shared };
   }

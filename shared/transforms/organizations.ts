@@ -42,6 +42,7 @@ const ORGANIZATION_WORDS = words(`
   boutiques bridal tailors tailoring shoes footwear eyewear optics opticians hearing mobility homecare caregivers assisted senior-living retirement funeral mortuary crematory cemetery memorials monuments kennels kennel grooming
   pet zoo aquarium botanical arboretum observatory planetarium playhouse choir chorale chorus ensemble quartet band bands jazz dancers academy-of conservatory filmworks animation multimedia newspaper newspapers news gazette
   tribune  magazine bookstore  stationery copy copies mailing courier delivery  brokerage brokers annuity actuarial audit auditors escrow title abstract notaries   collections
+  cte cmte cttee liquor tribes exterminators exterminator exterminating teeth smiles kids nai endoscopia farmacia hotels-resorts supermercado panaderia taller hermanos
   ecole école collège lycée universite fondation société societe cie fundación fundacion asociación asociacion sociedad ayuntamiento verein stichting vereniging`);
 
 /** Words of organizations that are hardly ever last names: "Ann Poe Trust" is no person, although Ann is a given name. */
@@ -65,10 +66,15 @@ const LAST_NAMES_TOO = words(`
 /** Of these words, those that are an organization also after one word that is no first name: Calvary Church. */
 const PLACES =
   words(`church chapel college school schools club fund funds trust trusts league office offices bank hs isd hotel hotels center centers centre market markets store stores
-  shop shops museum union farms ranch village county city state`);
+  shop shops museum union farms ranch village county city state capital`);
 
 /** Legal forms at the end that are also initials or credentials. */
 const SHORT_FORMS = words('co lp pc pa sc ag sa nv bv ab as kk kg ug spa oy pte sarl de cv pllc apc aps na fsb cu');
+
+/** Of these, the ones that no person has as a credential. */
+const ONLY_FORMS = words('co pc decv nv bv oy pte sarl pllc apc kk');
+/** Of these, the ones in capitals after one word: Nordvik AB. */
+const AFTER_ONE_WORD = words('lp ag ab nv sa bv oy');
 
 const OF_SOMETHING =
   /^(?:the\s+)?(?:est(?:ate|\.)?|office|friends|bank|university|college|city|town|county|state|school|church|department|dept|board|league|society|order|village|museum|house|diocese|township|borough|daughters|sons|sisters|brothers|knights|ladies|archdiocese|temple|institute|academy|ministry|commonwealth|republic|embassy|port|court|people|citizens|committee|comm?|com)\s+(?:of|to|for)\b/i;
@@ -104,7 +110,14 @@ export function isOrganization(text: string): boolean {
   if (!/[\s&]/.test(text)) return false;
   const parts = wordsIn(text);
   if (parts.length < (text.includes('&') ? 1 : 2)) return false;
-  if (parts.length > 2 && OF_SOMETHING.test(text)) return true;
+  if (
+    parts.length > 2 &&
+    (OF_SOMETHING.test(text) ||
+      /,\s*(?:(?:friends|citizens|committee|people)\s+(?:of|for|to)|(?:city|town|county|state|village|university|diocese)\s+of)\b/i.test(
+        text,
+      ))
+  )
+    return true;
   if ((text.includes('&') || parts.includes('and')) && AND_COMPANY.test(text)) return true;
   if (/['’]/.test(text) && POSSESSIVE.test(text)) return true;
   if (isCertainly(text, parts)) return true;
@@ -174,12 +187,12 @@ function hasLegalForm(text: string, parts: readonly string[]): boolean {
   const plain = form.replace(/[.\s]/g, '').toLowerCase();
   if (form.includes('.') && ORGANIZATION_WORDS.has(plain)) return true;
   if (!SHORT_FORMS.has(plain) && plain !== 'decv') return false;
-  if (/[&+]/.test(text) || plain === 'co' || plain === 'decv') return true;
+  if (/[&+]/.test(text) || ONLY_FORMS.has(plain)) return true;
   const first = parts[0]!;
   // "Ann Poe, PA" is a physician assistant; a company has no first name.
-  if (text.includes(',')) return !isGivenName(first) && first.length > 1 && plain !== 'pa';
+  if (text.includes(',')) return plain === 'sa' || (!isGivenName(first) && first.length > 1 && plain !== 'pa');
   return (
-    (parts.length > 2 || plain === 'lp' || plain === 'ag') &&
+    (parts.length > 2 || AFTER_ONE_WORD.has(plain)) &&
     form === form.toUpperCase() &&
     text !== text.toUpperCase() &&
     !isGivenName(first) &&

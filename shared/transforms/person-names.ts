@@ -16,6 +16,7 @@ import {
   isWholeGeneration,
   looksLikeCredential,
   titlesBefore,
+  words,
 } from './name-words.ts';
 import { withoutMarks } from './name-marks.ts';
 import { tidySpaces } from './text.ts';
@@ -116,6 +117,8 @@ function endsWithSuffix(parts: readonly string[], isBeforeSuffix: boolean, isAll
   // "John Smith V", but not "John Q. V".
   if (word === 'V') return !/^\p{L}\.?$/u.test(parts.at(-2)!) && !isAllCapitals;
   if (isKnown) {
+    // DC and BS cannot be spoken.
+    if (!/[aeiouy]/i.test(word) && word.length > 1) return true;
     const isNeighbor = isBeforeSuffix || isPlainSuffix(parts.at(-2)!);
     if (isAllCapitals || isSmall) return isNeighbor && !/^(?:do|ma)$/i.test(word);
     return isShouted && !isShortAsian(parts);
@@ -137,7 +140,7 @@ const joined = (...texts: readonly string[]): string => tidySpaces(texts.join(' 
 const EAST_ASIAN = /^(?:\p{Script=Han}{2,4}|\p{Script=Hangul}{2,4})$/u;
 
 /** Splits one person's name in spoken order. `suffixes` came after commas. */
-function splitSpoken(text: string, suffixes: readonly string[] = []): PersonName {
+function splitSpoken(text: string, suffixes: readonly string[] = [], canBeLastFirst = true): PersonName {
   const name = noPerson();
   const parts = text.split(' ').filter((part) => part !== '' && part !== ','); // prettier-ignore
   if (parts.length === 1 && isNamePrefix(parts[0]!)) return { ...name, prefix: parts[0]! };
@@ -158,7 +161,8 @@ function splitSpoken(text: string, suffixes: readonly string[] = []): PersonName
   // "van Gogh" is a last name. In "al green" nothing has a capital, so "al" can be a first name.
   const whole = parts.join(' ');
   if (beginsWithParticle(whole) && whole !== whole.toLowerCase()) return { ...name, last: whole };
-  if (isLastFirst(parts, isAllCapitals)) return inverted(name, [parts[0]!], parts.slice(1), isSureOrder(parts) ? '' : 'order');
+  if (canBeLastFirst && isLastFirst(parts, isAllCapitals))
+    return inverted(name, [parts[0]!], parts.slice(1), isSureOrder(parts) ? '' : 'order');
   const lastFrom = startOfLast(parts, isAllCapitals);
   name.first = parts[0]!;
   name.middle = parts.slice(1, lastFrom).join(' ');
@@ -215,6 +219,11 @@ function joinsLastNames(parts: readonly string[], at: number, isAllCapitals: boo
   return word === word.toLowerCase() ? parts[0] !== parts[0]!.toLowerCase() || word === 'y' : word === 'Y' && isAllCapitals;
 }
 
+/** First names of the United States that are common last names in Africa, India, and the Near East. */
+const LAST_ABROAD =
+  words(`abraham alexander andrew anthony benjamin charles daniel david edward elias emmanuel gabriel george henry isaac jacob james john joseph joshua
+  manuel mark mathew matthew michael moses nathan patrick paul peter philip raphael samuel simon solomon stephen thomas victor vincent william`);
+
 /** True when first and last name are in the other order, without a comma. */
 function isLastFirst(parts: readonly string[], isAllCapitals: boolean): boolean {
   const [first, second] = parts as readonly [string, string];
@@ -223,7 +232,7 @@ function isLastFirst(parts: readonly string[], isAllCapitals: boolean): boolean 
   // DUPONT Marie
   if (!isAllCapitals && /^\p{Lu}{4,}$/u.test(first) && parts.slice(1).every((word) => !hasNoSmallLetter(word) || word.length < 3))
     return true;
-  if (parts.length === 2) return isFamilyName(first) && isOnlyGivenName(second);
+  if (parts.length === 2) return isOnlyGivenName(second) && !LAST_ABROAD.has(second.toLowerCase());
   if (/^\p{Lu}\.?$/u.test(last)) return isGivenName(second);
   return parts.length === 3 && isGivenName(second) && isOnlyGivenName(last);
 }
@@ -288,10 +297,10 @@ function endsGiven(given: readonly string[], isAllCapitals: boolean): boolean {
   return isPlainSuffix(word) && (isShouted || given.length > 2) && (!isAllCapitals || given.length > 2 || !isGivenName(word));
 }
 
-/** Splits one person's name in either order. The text has no marks and nicknames. */
-export function splitPlain(text: string): PersonName {
+/** Splits one person's name in either order. The text has no marks and nicknames. `canBeLastFirst`: also where no comma shows the order. */
+export function splitPlain(text: string, canBeLastFirst = true): PersonName {
   const parts = readCommas(text);
-  if (parts === null) return splitSpoken(text);
+  if (parts === null) return splitSpoken(text, [], canBeLastFirst);
   if (parts.given.length > 0 && text.indexOf(',') > 0) return splitInverted(parts);
   const name = splitSpoken(parts.before, parts.suffixes);
   return parts.doubt === '' ? name : { ...name, doubt: parts.doubt };
