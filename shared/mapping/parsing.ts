@@ -135,7 +135,11 @@ function parseSlowly(record: MappedRecord, field: number, parser: number, raw: s
   const isName = parser === PARSER.name || parser === PARSER.lastName;
   const text = isName ? withoutHtml(raw) : raw;
   if (!cleanValue(record, field, text, cleaning, parser === PARSER.street)) return;
-  if (text !== raw) addChange(record, field, CHANGE.spaces);
+  if (text !== raw) {
+    addChange(record, field, CHANGE.spaces);
+    // An apostrophe alone.
+    if (!/[\p{L}\d]/u.test(text)) return clearValue(record, field);
+  }
   switch (parser) {
     case PARSER.text:
       if (isLongNumber(record.classes[field]!, record.values[field]!.length)) record.classes[field]! |= VALIDITY.doubtful;

@@ -127,9 +127,9 @@ const rules = {
   NAME_UNCLEAR: {
     severity: 'warning',
     weakens: true,
-    title: 'A name with two readings',
-    why: 'A word can be a title, a degree, the last name, or a company. The service would look for another person.',
-    fields: ['primaryLast', 'spouseLast'],
+    title: 'Unclear name',
+    why: 'A word can be a title, a degree, the last name, a company, or no name. The service would look for another person.',
+    fields: MAIN_NAMES,
     fix: READ_OTHERWISE,
     change: CHANGE.nameUnclear,
   },

@@ -48,7 +48,7 @@ export function splitFullName(text: string, isLastFirst = false): FullName {
   if (!isLastFirst && isPlainName(text)) return plainName(text);
   if (isPlainInverted(text)) return plainInverted(text);
   const tidy = withoutCareOf(oneLine(withoutHtml(text)));
-  if (tidy === '') return unsplit('empty', '');
+  if (!/[\p{L}\d]/u.test(tidy)) return unsplit('empty', '');
   if (isDedication(tidy)) return unsplit('nobody', tidy);
   if (isOrganization(tidy) && !isPersonWithRole(tidy)) return unsplit('organization', tidy);
   const people = splitPeople(tidy);

@@ -147,7 +147,7 @@ export function isOrganization(text: string): boolean {
 /** True for words, legal forms and numbers that no person has. */
 function isCertainly(text: string, parts: readonly string[]): boolean {
   // "Ms. Leslie Seed Poe" is a person.
-  const isTitled = parts.length < 5 && isNamePrefix(parts[0]!) && isGivenName(parts[1]!);
+  const isTitled = parts.length > 1 && parts.length < 5 && isNamePrefix(parts[0]!) && isGivenName(parts[1]!);
   for (let at = 0; at < parts.length && !isTitled; at++) {
     const part = parts[at]!;
     if (ORGANIZATION_WORDS.has(part) && !isSurname(parts, at, text)) return true;

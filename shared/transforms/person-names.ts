@@ -68,7 +68,7 @@ function readCommas(text: string): CommaParts | null {
     const partWords = part.split(' ');
     const isAlone = parts.length === 1 || (at === parts.length - 1 && given.length === 0);
     if (isOneWord && isAlone && partWords.length === 1 && !isSureSuffix(part) && mayBeFirst(part, isAllCapitals)) {
-      if (isNameSuffix(part)) doubt = 'degree';
+      if (isNameSuffix(part) && !part.includes('.')) doubt = 'degree';
       given.push(part);
     } else if (partWords.every((word) => isSuffixWord(word) || looksLikeCredential(word, isAllCapitals))) suffixes.push(part);
     else if (given.length > 0 && !isOneWord && startsWithFirst) suffixes.push(part);
@@ -113,7 +113,7 @@ function endsWithSuffix(parts: readonly string[], isBeforeSuffix: boolean, isAll
   const isSmall = word === word.toLowerCase();
   const isKnown = isSuffixWord(word);
   if (count < 3) return isKnown && isShouted && !isAllCapitals && isPlainSuffix(word);
-  if (isKnown && (isPlainSuffix(word) || /[-/;]/.test(word))) return isShouted || isSmall || isBeforeSuffix;
+  if (isKnown && (isPlainSuffix(word) || /[-/;]/.test(word))) return isShouted || isSmall || isBeforeSuffix || /[-/;]/.test(word);
   // "John Smith V", but not "John Q. V".
   if (word === 'V') return !/^\p{L}\.?$/u.test(parts.at(-2)!) && !isAllCapitals;
   if (isKnown) {
