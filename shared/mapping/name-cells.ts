@@ -13,7 +13,8 @@ import {
 } from '../transforms/index.ts';
 import { CHANGE } from './mapped-record.ts';
 
-export type Parts = readonly (readonly [FieldKey, string])[];
+/** `change`: what else to report of the part, of `CHANGE`. */
+export type Parts = readonly (readonly [field: FieldKey, text: string, change?: number])[];
 
 /** The parts of a cell by field, and bits of `CHANGE` by field. */
 export interface SplitName {

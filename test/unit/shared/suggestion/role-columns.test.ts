@@ -35,7 +35,7 @@ describe('a deceased column', () => {
   ])('%s with %j', (heading, values, target) => {
     const { to, remark } = only(heading, values);
     expect(to).toEqual(target);
-    const ofDead = target === OF_SPOUSE ? 'Those spouses are not sent' : 'Those rows are marked on Check; nobody is left out automatically';
+    const ofDead = target === OF_SPOUSE ? 'Those spouses are not sent' : 'Those rows are left out';
     expect(remark).toBe(target === NONE ? null : ofDead);
   });
 });
