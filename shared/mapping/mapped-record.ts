@@ -5,7 +5,7 @@
 import { type ConstituentRecord, FIELDS, FIELD_INDEX, FIELD_KEYS, FieldSet, fieldsOf, indexesOf } from '../fields/index.ts';
 import { TEXT_CLASS, shortSalesforceId } from '../transforms/index.ts';
 
-/** Why a value could not be parsed. The value is then the original text. */
+/** Why a value cannot be sent. The value is then the original text, or what was read of it. */
 export const PARSE_ERROR = {
   none: 0,
   dateUnreadable: 1,
@@ -13,6 +13,12 @@ export const PARSE_ERROR = {
   dateImpossible: 2,
   amountUnreadable: 3,
   countUnreadable: 4,
+  /** An amount with two readings, such as 12,50 in a column of 1,500. */
+  amountUnclear: 5,
+  amountNegative: 6,
+  countNegative: 7,
+  /** An amount or a count beyond every gift of a person. */
+  tooLarge: 8,
 } as const;
 
 /** What cleaning did to a value, as bits. */
@@ -53,6 +59,12 @@ export const CHANGE = {
   deathUnclear: 524_288,
   /** The phone number was taken out of a text with several, or with a label. */
   phone: 1_048_576,
+  /** The cell held a date without a day, or a year; the value is empty. */
+  partialDate: 2_097_152,
+  /** A spreadsheet had cut the digits of the ID; the value is empty. */
+  digitsLost: 4_194_304,
+  /** The ID was written as a float or in scientific notation, with all of its digits. */
+  digitsRestored: 8_388_608,
 } as const;
 
 /** Bits above those of `TEXT_CLASS` that parsing adds to the classes of a value. */
@@ -82,6 +94,8 @@ export interface MappedRecord {
 export type MappedTexts = Pick<MappedRecord, 'values' | 'parseErrors'>;
 
 const FIELD_COUNT = FIELDS.length;
+
+const DATE_FIELDS = indexesOf(fieldsOf({ kind: 'date' }));
 
 const EMAILS = indexesOf(fieldsOf({ kind: 'email' }));
 
@@ -141,12 +155,15 @@ export function clearFlags(record: MappedRecord): void {
 /** 1 where the record holds a JSON number. */
 export const NUMERIC: readonly number[] = FIELDS.map((field) => (field.type === 'amount' || field.type === 'count' ? 1 : 0));
 
-/**
- * An unreadable amount or count has no value, because the interface (2.1) accepts only numbers there. An unreadable
- * date is text and is kept.
- */
+/** False for an empty value, and for a date or number that cannot be sent: it is withheld, and its person is sent. */
 export function hasValue(record: MappedRecord, field: number): boolean {
-  return record.values[field] !== '' && (NUMERIC[field] === 0 || record.parseErrors[field] === PARSE_ERROR.none);
+  return record.values[field] !== '' && record.parseErrors[field] === PARSE_ERROR.none;
+}
+
+/** Clears the dates after `today`, a packed day: no gift is in the future. */
+export function withholdFuture(record: MappedRecord, today: number): void {
+  const { classes, numbers } = record;
+  for (const field of DATE_FIELDS) if ((classes[field]! & VALIDITY.proven) !== 0 && numbers[field]! > today) clearValue(record, field);
 }
 
 /** The record in the form of section 2.1, without its empty fields. */
@@ -172,10 +189,9 @@ export function recordJson(record: MappedRecord): string {
   let json = '';
   for (let field = 0; field < FIELD_COUNT; field++) {
     const value = values[field]!;
-    if (value === '') continue;
-    if (NUMERIC[field] === 1) {
-      if (parseErrors[field] === 0) json += JSON_KEYS[field]! + value;
-    } else if ((classes[field]! & TEXT_CLASS.escape) === 0) json += JSON_TEXT_KEYS[field]! + value + '"';
+    if (value === '' || parseErrors[field] !== 0) continue;
+    if (NUMERIC[field] === 1) json += JSON_KEYS[field]! + value;
+    else if ((classes[field]! & TEXT_CLASS.escape) === 0) json += JSON_TEXT_KEYS[field]! + value + '"';
     else json += JSON_KEYS[field]! + JSON.stringify(value);
   }
   return json === '' ? '{}' : `{${json.slice(1)}}`;

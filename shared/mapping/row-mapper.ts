@@ -34,6 +34,8 @@ import {
   withoutJoint,
 } from '../transforms/index.ts';
 
+const PLAIN_OPTIONS: ParseOptions = { cleaning: STANDARD_CLEANING, order: null, decimal: 'point', thousandths: true, isClear: true };
+
 /** Assigns a part of a split cell to its field, unless the field's own column already filled it. */
 function fill(record: MappedRecord, field: number, text: string, options: ParseOptions): void {
   if (text === '' || record.values[field] !== '') return;
@@ -140,8 +142,11 @@ export interface RowMapper {
   readonly objectedOn: number;
   /** The columns that feed a field, first choice first; for showing an issue on its cell. */
   columnsOf(field: FieldKey): readonly number[];
-  /** Maps one row. `cell` returns the text of a column, empty where the row is shorter. */
-  map(cell: (column: number) => string, record: MappedRecord): void;
+  /**
+   * Maps one row. `cell` returns the text of a column, empty where the row is shorter. `isNumber`: true for a cell that a workbook holds as
+   * a number, whose text is plain in every notation.
+   */
+  map(cell: (column: number) => string, record: MappedRecord, isNumber?: (column: number) => boolean): void;
   /**
    * The user's correction of one field, parsed like the field's column but without changes of case and without
    * placeholder cleaning.
@@ -157,14 +162,16 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
   const needed = only === null ? null : withThoseReadBefore(only);
   const isNeeded = (field: number): boolean => needed === null || needed.has(field);
   const feeds: number[][] = FIELDS.map(() => []);
-  const parseOptions: ParseOptions[] = FIELDS.map(() => ({ cleaning: plan.cleaning, order: null, decimal: 'point' }));
+  const parseOptions: ParseOptions[] = FIELDS.map(() => ({ ...PLAIN_OPTIONS, cleaning: plan.cleaning, isClear: false }));
   const combinations = new Map<number, Combination>(plan.combinations.map((combination) => [INDEX[combination.field], combination]));
   const settings = new Map(plan.columns.map((column) => [column.column, column]));
   for (const column of plan.columns) if (column.to.kind === 'field') feeds[INDEX[column.to.field]]!.push(column.column);
   for (const [field, combination] of combinations) feeds[field] = [...combination.columns];
   for (const [field, columns] of feeds.entries()) {
     const column = columns.length === 0 ? undefined : settings.get(columns[0]!);
-    if (column !== undefined) parseOptions[field] = { cleaning: plan.cleaning, order: column.dateOrder, decimal: column.decimal };
+    if (column === undefined) continue;
+    const { dateOrder: order, decimal, thousandths = false, numbers } = column;
+    parseOptions[field] = { cleaning: plan.cleaning, order, decimal, thousandths, numbers, isClear: false };
   }
   // Combinations and constants can set the country, which state and ZIP depend on; it is then parsed before all others.
   const countryLast = plan.constants.find(({ field }) => field === 'country')?.value;
@@ -175,6 +182,17 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
   const direct = fedAlone.filter(isNeeded);
   const directColumns = direct.map((field) => feeds[field]![0]!);
   const directOptions = direct.map((field) => parseOptions[field]!);
+  const amounts = direct.flatMap((field, step) => (FIELDS[field]!.type === 'amount' ? [step] : []));
+  const hasCommas = amounts.some((step) => directOptions[step]!.decimal !== 'point');
+  const readNumberCells = (cell: (column: number) => string, record: MappedRecord, isNumber: (column: number) => boolean): void => {
+    for (const step of amounts) {
+      const field = direct[step]!;
+      const isDoubtful = record.parseErrors[field] === PARSE_ERROR.amountUnclear || directOptions[step]!.decimal !== 'point';
+      if (!isDoubtful || !isNumber(directColumns[step]!)) continue;
+      record.parseErrors[field] = PARSE_ERROR.none;
+      parseValue(record, field, cell(directColumns[step]!), PLAIN_OPTIONS);
+    }
+  };
   const combined = PARSE_ORDER.filter((field) => combinations.has(field) && field !== COUNTRY);
   const shared = combined.filter(isNeeded).map((field) => [field, combinations.get(field)!] as const);
   const parted = plan.columns.flatMap((column) =>
@@ -253,7 +271,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
       if (fedBy.length + split.length === 0 && receiving.includes(field)) return feeds[INDEX.street]!;
       return [...fedBy, ...split];
     },
-    map: (cell, record) => {
+    map: (cell, record, isNumber) => {
       clearFlags(record);
       for (let at = 0; at < others.length; at++) clearValue(record, others[at]!);
       if (countryOnce && isNeeded(COUNTRY)) mapCountry(cell, record);
@@ -262,6 +280,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
         if (text.length === 0) clearValue(record, direct[step]!);
         else parseValue(record, direct[step]!, text, directOptions[step]!);
       }
+      if (isNumber !== undefined && (hasCommas || !record.flaggedFields.isEmpty)) readNumberCells(cell, record, isNumber);
       if (!plain) mapRest(cell, record);
     },
     override: (record, field, text) => override(record, field, text, parseOptions[field]!),
@@ -291,12 +310,10 @@ function override(record: MappedRecord, field: number, text: string, options: Pa
   record.parseErrors[field] = PARSE_ERROR.none;
   // The user's text is intended: "None" can be a name, and capitals can be intended.
   const cleaning = { ...options.cleaning, spaces: true, placeholders: false, shoutedNames: false, zipZeros: false, streetLines: false };
-  parseValue(record, field, text, { ...options, cleaning });
+  parseValue(record, field, text, { ...options, cleaning, isClear: true, numbers: undefined });
   record.changes[field] = (record.changes[field] ?? 0) & (CHANGE.long | CHANGE.ambiguousDate);
   addChange(record, field, CHANGE.edited | kept);
 }
-
-const PLAIN_OPTIONS: ParseOptions = { cleaning: STANDARD_CLEANING, order: null, decimal: 'point' };
 
 /**
  * A correction in the record's own form, as fixes produce it: ISO dates, plain numbers. For typed text use

@@ -77,6 +77,10 @@ export const RULE_CODES = [
   'LAST_NAME_UNCLEAR',
   'NOT_A_PERSON',
   'SPOUSE_NOT_NAMED',
+  'AMOUNT_UNCLEAR',
+  'NUMBER_TOO_LARGE',
+  'DATE_PARTIAL',
+  'ID_RESTORED',
 ] as const;
 
 export type RuleCode = (typeof RULE_CODES)[number];

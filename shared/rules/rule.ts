@@ -23,10 +23,17 @@ export interface RuleSpec {
   /** The fields on which the rule can be reported; without them any text field. */
   readonly fields?: readonly FieldKey[];
   readonly fix?: Fix;
+  /** Further fixes of one value, for the user to choose from. */
+  readonly otherFixes?: readonly Fix[];
   /** Set where users should not send the row: the rule offers to leave its rows out. */
   readonly leaveOut?: true;
-  /** True when the row can be sent, but the service finds the person less surely or not at all. Such a row is not ready. */
+  /**
+   * True when the row can be sent, but the service finds the person less surely or not at all, or a value may mean something else. Such a
+   * row is not ready.
+   */
   readonly weakens?: true;
+  /** True when the value is not sent, as with every `parseError`. */
+  readonly withholds?: true;
   /** Bits of `FACT_BITS` that an issue adds to the facts of its row while the rule is an error: why the row is not sent. */
   readonly rowFacts?: number;
   /** `list`: found by comparing rows. */

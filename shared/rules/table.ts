@@ -36,7 +36,9 @@ const TABLE = {
 /** The specification of each rule by its index. */
 export const RULE_SPECS: readonly RuleSpec[] = RULE_CODES.map((code) => TABLE[code]);
 
-type FixOf<T> = T extends { readonly fix: Fix<infer Id> } ? Id : never;
+type FixOf<T> =
+  | (T extends { readonly fix: Fix<infer Id> } ? Id : never)
+  | (T extends { readonly otherFixes: readonly Fix<infer Id>[] } ? Id : never);
 export type FixId = FixOf<(typeof TABLE)[RuleCode]>;
 
 export interface Rule extends Pick<RuleSpec, 'severity' | 'title' | 'why'> {
@@ -44,6 +46,8 @@ export interface Rule extends Pick<RuleSpec, 'severity' | 'title' | 'why'> {
   /** The fields on which the rule can be reported. Empty: any text field. */
   readonly fields: readonly FieldKey[];
   readonly fix: FixId | null;
+  /** Further fixes of one value. */
+  readonly otherFixes: readonly FixId[];
   /** True where users should not send the row: the rule offers to leave its rows out. */
   readonly leaveOut: boolean;
   /** `row`: one row decides. `list`: found by comparing rows. */
@@ -51,13 +55,14 @@ export interface Rule extends Pick<RuleSpec, 'severity' | 'title' | 'why'> {
 }
 
 /** The rules by index, in the order of their codes. */
-export const RULES: readonly Rule[] = RULE_SPECS.map(({ severity, title, why, fields, fix, leaveOut, scope }, index) => ({
+export const RULES: readonly Rule[] = RULE_SPECS.map(({ severity, title, why, fields, fix, otherFixes = [], leaveOut, scope }, index) => ({
   code: RULE_CODES[index]!,
   severity,
   title,
   why,
   fields: fields ?? [],
   fix: (fix?.id as FixId | undefined) ?? null,
+  otherFixes: otherFixes.map(({ id }) => id as FixId),
   leaveOut: leaveOut === true,
   scope: scope ?? 'row',
 }));
@@ -65,7 +70,7 @@ export const RULES: readonly Rule[] = RULE_SPECS.map(({ severity, title, why, fi
 /** Rules that are facts about what is sent or was sent: organization rules cannot change or silence them. */
 export const FACTS: ReadonlySet<RuleCode> = new Set(RULE_CODES.filter((_, index) => RULE_SPECS[index]!.fact === true));
 
-const fixes = RULE_SPECS.flatMap(({ fix }) => fix ?? []);
+const fixes = RULE_SPECS.flatMap(({ fix, otherFixes = [] }) => [...(fix === undefined ? [] : [fix]), ...otherFixes]);
 
 export const FIXES = Object.fromEntries(fixes.map((fix) => [fix.id, fix])) as unknown as Readonly<Record<FixId, Fix<FixId>>>;
 

@@ -35,12 +35,19 @@ export interface CellFix {
   readonly corrections: readonly Correction[];
 }
 
-/** The fix of an issue for this cell alone; null when there is none or it changes nothing. */
-export function cellFix(row: CheckRow, fields: readonly FieldKey[], { code, field }: Pick<Issue, 'code' | 'field'>): CellFix | null {
+/** The fixes of an issue for this cell alone, without those that change nothing. */
+export function cellFixes(
+  row: CheckRow,
+  fields: readonly FieldKey[],
+  { code, field }: Pick<Issue, 'code' | 'field'>,
+): readonly CellFix[] {
   const rule = ruleOf(code);
   const target = field ?? rule?.fields[0];
-  if (rule === null || rule.fix === null || target === undefined) return null;
-  const corrections = correctionsOf(rule.fix, mappedRecordOf(row, fields), target);
+  if (rule === null || rule.fix === null || target === undefined) return [];
+  return [rule.fix, ...rule.otherFixes].flatMap((fix) => cellFixOf(correctionsOf(fix, mappedRecordOf(row, fields), target)) ?? []);
+}
+
+function cellFixOf(corrections: readonly Correction[]): CellFix | null {
   if (corrections.length === 0) return null;
   const text = corrections.map(({ value }) => shownValue(value)).join(' + ');
   const isCleared = corrections.every(({ value }) => value === '');

@@ -31,8 +31,12 @@ export const safeRules = ({ rules }: Pick<CheckView, 'rules'>): readonly RuleCou
 /** What an issue means for the match or the charge; '' when it means nothing for either. */
 export function consequenceOf({ code, severity }: Pick<RuleCount, 'code' | 'severity'>): string {
   if (severity === 'error') return 'The row is not sent unless it is fixed.';
-  if (severity === 'warning' && specOf(code)?.weakens === true) return 'This weakens the match, and the row is charged anyway.';
-  return severity === 'warning' ? 'The row is sent as it is.' : '';
+  if (severity !== 'warning') return '';
+  const { weakens, withholds, parseError, fields = [] } = specOf(code) ?? {};
+  if (withholds === true || parseError !== undefined) return 'The value is left out, and the row is sent without it.';
+  if (weakens !== true) return 'The row is sent as it is.';
+  const isScored = fields.length > 0 && fields.every((field) => fieldOf(field).purpose === 'score');
+  return `This ${isScored ? 'can change the scores' : 'weakens the match'}, and the row is charged anyway.`;
 }
 
 /** Rules that compare rows. */
