@@ -79,7 +79,7 @@ function isTimeFrom(text: string, at: number): boolean {
     else if (code === 58) colons++;
     else if (code === 32 || code === 46 || code === 43 || code === 45) continue;
     else {
-      // am, pm, a.m., z, utc, gmt
+      // am, pm, a.m., z, utc, gmt, est, pdt
       const letter = code | 32;
       if (
         letter !== 97 &&
@@ -89,6 +89,9 @@ function isTimeFrom(text: string, at: number): boolean {
         letter !== 117 &&
         letter !== 116 &&
         letter !== 99 &&
+        letter !== 100 &&
+        letter !== 101 &&
+        letter !== 115 &&
         letter !== 103
       )
         return false;

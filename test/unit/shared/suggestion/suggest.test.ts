@@ -336,8 +336,9 @@ describe('dates and amounts', () => {
   it('have the order of their own values, else of other columns, else of the addresses', () => {
     const orders = (columns: Readonly<Record<string, readonly string[]>>) =>
       suggest(columns).plan.columns.map(({ dateOrder }) => dateOrder);
-    expect(orders({ 'Last Gift Date': ['31/12/2020', '03/04/2021'] })).toEqual(['dmy']);
-    expect(orders({ 'Last Gift Date': ['31/12/2020'], 'First Gift Date': ['03/04/2021'] })).toEqual(['dmy', 'dmy']);
+    expect(orders({ 'Last Gift Date': ['31/12/2020', '30/12/2020', '03/04/2021'] })).toEqual(['dmy']);
+    expect(orders({ 'Last Gift Date': ['31/12/2020', '30/12/2020'], 'First Gift Date': ['03/04/2021'] })).toEqual(['dmy', 'dmy']);
+    expect(orders({ 'Last Gift Date': ['31/12/2020', '03/04/2021'] })).toEqual([null]);
     expect(orders({ CnBio_ID: ['1'], CnBio_Last_Name: ['Doe'], 'Last Gift Date': ['03/04/2021'] })).toEqual([null, null, null]);
     expect(orders({ State: ['MA'], ZIP: ['01945'], 'Last Gift Date': ['03/04/2021'] })).toEqual([null, null, 'mdy']);
     expect(orders({ Surname: ['Doe'], Postcode: ['SW1A 1AA'], 'Last Gift Date': ['03/04/2021'] })).toEqual([null, null, 'dmy']);
@@ -363,7 +364,7 @@ describe('notes', () => {
     ['CnBio_First_Name', ['Jane and John', 'Ann & Bob', 'Desmond'], '2 cells hold two people'],
     ['ZIP', ['1609', '03060', '2301'], '2 lost the leading zero'],
     ['ID', ['1', '5', '1', '7'], '1 value appears more than once'],
-    ['ID', ['1.23E+15', '1.24E+15'], 'Some IDs are written as 1.23E+15, without their last digits'],
+    ['ID', ['1.23E+15', '1.24E+15'], 'A spreadsheet cut the last digits of some IDs. Export the column as text'],
     ['City', ['N/A', 'Nashua', '<None Specified>'], '2 cells hold a placeholder instead of a value'],
     ['City', ['', ''], 'Empty in every row'],
     ['City', ['Nashua', 'Concord'], null],
