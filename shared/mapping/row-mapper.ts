@@ -311,7 +311,7 @@ function override(record: MappedRecord, field: number, text: string, options: Pa
   // The user's text is intended: "None" can be a name, and capitals can be intended.
   const cleaning = { ...options.cleaning, spaces: true, placeholders: false, shoutedNames: false, zipZeros: false, streetLines: false };
   parseValue(record, field, text, { ...options, cleaning, isClear: true, numbers: undefined });
-  record.changes[field] = (record.changes[field] ?? 0) & (CHANGE.long | CHANGE.ambiguousDate);
+  record.changes[field] = (record.changes[field] ?? 0) & (CHANGE.long | CHANGE.ambiguousDate | CHANGE.partialDate | CHANGE.digitsLost);
   addChange(record, field, CHANGE.edited | kept);
 }
 

@@ -134,7 +134,10 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 const readsOtherwise = (before: ColumnPlan, after: ColumnPlan): boolean => {
   if (after.to.kind !== 'field') return false;
   const { type } = fieldOf(after.to.field);
-  return (type === 'date' && before.dateOrder !== after.dateOrder) || (type === 'amount' && (before.decimal !== after.decimal || before.thousandths !== after.thousandths));
+  return (
+    (type === 'date' && before.dateOrder !== after.dateOrder) ||
+    (type === 'amount' && (before.decimal !== after.decimal || before.thousandths !== after.thousandths))
+  );
 };
 
 export function planDifference(before: MappingPlan, after: MappingPlan): PlanDifference {

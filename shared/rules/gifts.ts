@@ -197,6 +197,7 @@ const rules = {
     why: 'The cell has only a year, or a month and a year. The service needs a day.',
     fields: DATES,
     change: CHANGE.partialDate,
+    withholds: true,
   },
   YEAR_COMPLETED: {
     severity: 'note',

@@ -24,6 +24,7 @@ const rules = {
     why: 'A spreadsheet cut them: it keeps 15 digits. Several people can have the same cut ID, so it is not used. Export the column as text.',
     fields: ['constituentId'],
     change: CHANGE.digitsLost,
+    withholds: true,
   },
   ID_RESTORED: {
     severity: 'note',

@@ -32,7 +32,7 @@ export interface RuleSpec {
    * row is not ready.
    */
   readonly weakens?: true;
-  /** True when the value is not sent, as with every `parseError`. */
+  /** True when the value of the cell is not sent, as with every `parseError`. */
   readonly withholds?: true;
   /** Bits of `FACT_BITS` that an issue adds to the facts of its row while the rule is an error: why the row is not sent. */
   readonly rowFacts?: number;

@@ -36,6 +36,9 @@ const TABLE = {
 /** The specification of each rule by its index. */
 export const RULE_SPECS: readonly RuleSpec[] = RULE_CODES.map((code) => TABLE[code]);
 
+/** True for a rule, by its index, whose value is not sent. */
+export const withholds = (rule: number): boolean => RULE_SPECS[rule]!.withholds === true || RULE_SPECS[rule]!.parseError !== undefined;
+
 type FixOf<T> =
   | (T extends { readonly fix: Fix<infer Id> } ? Id : never)
   | (T extends { readonly otherFixes: readonly Fix<infer Id>[] } ? Id : never);

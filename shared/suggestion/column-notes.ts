@@ -146,8 +146,7 @@ export function noteOf({ profile, to, reason }: Decision, { order, notation, los
     if (isMixed(profile.dates))
       return `${numberText(mdy)} month first, ${numberText(dmy)} day first, ${numberText(ambiguous)} either way${within}`;
     const only = [...(mdy > 0 ? [`${numberText(mdy)} only month first`] : []), ...(dmy > 0 ? [`${numberText(dmy)} only day first`] : [])];
-    if (order === null && only.length > 0)
-      return `${countText(ambiguous, 'date')} can be read both ways, ${only.join(', ')}${within}`;
+    if (order === null && only.length > 0) return `${countText(ambiguous, 'date')} can be read both ways, ${only.join(', ')}${within}`;
     const [example] = profile.eitherWay;
     const spoken = example === undefined ? null : dateText(example, order);
     if (example !== undefined && spoken !== null) return `Day and month could be swapped: ${example} is read as ${spoken}`;

@@ -31,6 +31,7 @@ import { findRoles } from './role-columns.ts';
 import { inOneAddress, keepSecondLine, setLaterAddressesAside } from './address-groups.ts';
 import { numberText } from '../base/index.ts';
 import { type FieldKey, fieldOf } from '../fields/index.ts';
+import { rejectSingleGifts } from './single-gifts.ts';
 import { joinParts } from './joined-columns.ts';
 import { type AmountNotation, type DateOrder, notationOf } from '../transforms/index.ts';
 import { dateOrders, isUnclear, lostZerosOf, notationsOf, noteOf } from './column-notes.ts';
@@ -81,6 +82,7 @@ export function suggestMapping(columns: readonly ColumnProfile[], rows?: number,
   inferFromValues(decisions);
   offerPseudonyms(decisions);
   const joined = joinParts(decisions);
+  rejectSingleGifts(decisions);
   findRoles(decisions);
   const orders = dateOrders(decisions);
   const notations = notationsOf(decisions);

@@ -1,5 +1,12 @@
 /** Reads stored rows as mapped records with the user's corrections, for check, pages, body and results. */
-import { type MappedRecord, type RowMapper, applyOverride, compileMapping, createMappedRecord, withholdFuture } from '../../../shared/mapping/index.ts';
+import {
+  type MappedRecord,
+  type RowMapper,
+  applyOverride,
+  compileMapping,
+  createMappedRecord,
+  withholdFuture,
+} from '../../../shared/mapping/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import { CellKind, type RowBlock } from '../../spreadsheet/index.ts';
 import type { Edits } from './edits.ts';

@@ -36,11 +36,7 @@ export interface CellFix {
 }
 
 /** The fixes of an issue for this cell alone, without those that change nothing. */
-export function cellFixes(
-  row: CheckRow,
-  fields: readonly FieldKey[],
-  { code, field }: Pick<Issue, 'code' | 'field'>,
-): readonly CellFix[] {
+export function cellFixes(row: CheckRow, fields: readonly FieldKey[], { code, field }: Pick<Issue, 'code' | 'field'>): readonly CellFix[] {
   const rule = ruleOf(code);
   const target = field ?? rule?.fields[0];
   if (rule === null || rule.fix === null || target === undefined) return [];

@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  DATE,
-  dayOf,
-  DateOrder,
-  formatDay,
-  NO_DATE,
-  readDate,
-  readPlainDate,
-  toIsoDate,
-} from '../../../../shared/transforms/dates.ts';
+import { DATE, dayOf, DateOrder, formatDay, NO_DATE, readDate, readPlainDate, toIsoDate } from '../../../../shared/transforms/dates.ts';
 import { countDate, noDateEvidence, orderOf } from '../../../../shared/transforms/date-order.ts';
 
 it('the orders start with year, month or day', () => {
