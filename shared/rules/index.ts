@@ -12,6 +12,7 @@ export {
   type RowChecker,
   compileChecks,
   rowFactsByRule,
+  whoByRule,
   severitiesOf,
   weakeningRules,
 } from './row-checks.ts';

@@ -4,6 +4,7 @@
  */
 import { FIELD_INDEX, type FieldKey } from '../fields/index.ts';
 import type { MappedTexts } from '../mapping/index.ts';
+import type { NotWorth } from '../rows/index.ts';
 import { ADDRESS } from './address.ts';
 import { RULE_CODES, type RuleCode } from './codes.ts';
 import { COMPLETENESS } from './completeness.ts';
@@ -53,22 +54,27 @@ export interface Rule extends Pick<RuleSpec, 'severity' | 'title' | 'why'> {
   readonly otherFixes: readonly FixId[];
   /** True where users should not send the row: the rule offers to leave its rows out. */
   readonly leaveOut: boolean;
+  /** Whom rows with the rule name, which are left out therefore; null for rules that leave no rows out. */
+  readonly names: NotWorth | null;
   /** `row`: one row decides. `list`: found by comparing rows. */
   readonly scope: 'row' | 'list';
 }
 
 /** The rules by index, in the order of their codes. */
-export const RULES: readonly Rule[] = RULE_SPECS.map(({ severity, title, why, fields, fix, otherFixes = [], leaveOut, scope }, index) => ({
-  code: RULE_CODES[index]!,
-  severity,
-  title,
-  why,
-  fields: fields ?? [],
-  fix: (fix?.id as FixId | undefined) ?? null,
-  otherFixes: otherFixes.map(({ id }) => id as FixId),
-  leaveOut: leaveOut === true,
-  scope: scope ?? 'row',
-}));
+export const RULES: readonly Rule[] = RULE_SPECS.map(
+  ({ severity, title, why, fields, fix, otherFixes = [], leaveOut, names, scope }, index) => ({
+    code: RULE_CODES[index]!,
+    severity,
+    title,
+    why,
+    fields: fields ?? [],
+    fix: (fix?.id as FixId | undefined) ?? null,
+    otherFixes: otherFixes.map(({ id }) => id as FixId),
+    leaveOut: leaveOut === true,
+    names: names ?? null,
+    scope: scope ?? 'row',
+  }),
+);
 
 /** Rules that are facts about what is sent or was sent: organization rules cannot change or silence them. */
 export const FACTS: ReadonlySet<RuleCode> = new Set(RULE_CODES.filter((_, index) => RULE_SPECS[index]!.fact === true));

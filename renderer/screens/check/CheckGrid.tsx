@@ -239,9 +239,9 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
             isBusy={commands.doing !== null}
             onFixCell={fixCell}
             onFixAll={onFix}
-            onLeaveRowOut={(row) => {
+            onLeaveRowOut={(row, out) => {
               keepListed([row.row]);
-              void leaveOut([row.row], true).then(focusRows);
+              void leaveOut([row.row], out).then(focusRows);
             }}
             onLeave={focusRows}
           />

@@ -148,8 +148,14 @@ describe('a fix', () => {
     expect(valuesOf(checked).map((values) => values[email])).toEqual(['jane@', 'jane@example.com']);
   });
 
-  it('the fix for an organization leaves the row out instead of sending it without a name', async () => {
+  it('a row of an organization is left out, and can be sent anyway', async () => {
     const checked = await listOf([rowWith({ primaryLast: 'Acme, Inc.' })]);
-    expect(checked.session.summary().rules).toMatchObject([{ code: 'ORGANIZATION', fix: null, leaveOut: 'Leave out 1' }]);
+    const rules = () => checked.session.summary().rules;
+    expect(rules()).toMatchObject([{ code: 'ORGANIZATION', fix: null, leaveOut: null, sendAnyway: 'Send 1 anyway' }]);
+    const rows = { kind: 'rule', code: 'ORGANIZATION', field: null } as const;
+    await checked.session.edit({ kind: 'leaveOut', rows, leaveOut: false });
+    expect(rules()).toMatchObject([{ code: 'ORGANIZATION', leaveOut: 'Leave out 1', sendAnyway: null }]);
+    await checked.session.edit({ kind: 'leaveOut', rows, leaveOut: true });
+    expect(rules()).toMatchObject([{ code: 'ORGANIZATION', leaveOut: null, sendAnyway: 'Send 1 anyway' }]);
   });
 });
