@@ -62,12 +62,14 @@ const AS_WHOLE = defineFix({
   apply: (record, field) => readingOf(record, field, ({ asWhole }) => asWhole),
 });
 
-/** One of the two readings of an amount. A fourth decimal makes it clear in every notation. */
+/** One of the two readings of an amount. Four decimals make it clear in every notation, and differ from the text of the cell. */
 function readingOf(record: MappedTexts, field: FieldKey, choose: (readings: AmountReadings) => string): readonly Correction[] {
   const readings = amountReadings(valueOf(record, field));
   if (readings === null) return [];
   const chosen = choose(readings);
-  return [{ field, value: /\.\d{3}$/.test(chosen) ? `${chosen}0` : chosen }];
+  const [whole, decimals = ''] = chosen.split('.');
+  const isClear = decimals.length !== 3 && chosen !== valueOf(record, field);
+  return [{ field, value: isClear ? chosen : `${whole}.${decimals.padEnd(4, '0')}` }];
 }
 
 const rules = {
