@@ -11,7 +11,7 @@ export const MAY_BE_CHANGED = TEXT_CLASS.point | TEXT_CLASS.joiner;
 export function restoreId(record: MappedRecord, field: number, numbers: ColumnPlan['numbers']): void {
   const text = record.values[field]!;
   const whole = fromScientific(text);
-  if (whole === 'lost' || (numbers === 'cut' && isCutNumber(text))) {
+  if (whole === '' || (numbers === 'cut' && isCutNumber(text))) {
     clearValue(record, field);
     addChange(record, field, CHANGE.digitsLost);
     return;

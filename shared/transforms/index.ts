@@ -16,7 +16,6 @@ export {
   type AmountEvidence,
   type AmountNotation,
   type AmountReadings,
-  type DecimalSign,
   amountReadings,
   countAmount,
   isUnclearAmount,

@@ -16,13 +16,13 @@ export const isCutNumber = (text: string): boolean => text.length > KEPT && CUT.
 export const withoutDecimals = (text: string): string => (FLOAT.test(text) ? text.slice(0, text.indexOf('.')) : text);
 
 /**
- * The digits of a whole number in scientific notation: `1.00000123E+8` is `100000123`. Null when the text is in another notation, `lost` when
+ * The digits of a whole number in scientific notation: `1.00000123E+8` is `100000123`. Null when the text is in another notation, empty when
  * the text does not have all digits, as `1.23457E+15`.
  */
-export function fromScientific(text: string): string | 'lost' | null {
+export function fromScientific(text: string): string | null {
   const [, first, rest = '', power] = SCIENTIFIC.exec(text) ?? [];
   if (first === undefined) return null;
   const exponent = Number(power);
-  if (rest.length < exponent || exponent >= KEPT) return 'lost';
+  if (rest.length < exponent || exponent >= KEPT) return '';
   return /[1-9]/.test(rest.slice(exponent)) ? null : first + rest.slice(0, exponent);
 }

@@ -133,7 +133,11 @@ describe('a column of amounts', () => {
   });
 
   it('gives no amount another value because of another row', () => {
-    const money = fc.tuple(fc.integer({ min: 1, max: 2_000_000 }), fc.integer({ min: 0, max: 99 }), fc.constantFrom(...'PCGKUSZ'));
+    const money = fc.tuple(
+      fc.integer({ min: 1, max: 2_000_000 }),
+      fc.integer({ min: 0, max: 99 }),
+      fc.constantFrom('P', 'C', 'G', 'K', 'U', 'S', 'Z'),
+    );
     const amount = money.map(([whole, cents, form]) => {
       const fraction = String(cents).padStart(2, '0');
       const group = (sign: string) => String(whole).replaceAll(/\B(?=(\d{3})+$)/g, sign);
