@@ -9,6 +9,7 @@ import {
   columnsTelling,
   OBJECTION_ROLES,
   type Cleaning,
+  type ColumnPlan,
   type Combination,
   type MappingPlan,
   type Splitter,
@@ -34,7 +35,14 @@ import {
   withoutJoint,
 } from '../transforms/index.ts';
 
-const PLAIN_OPTIONS: ParseOptions = { cleaning: STANDARD_CLEANING, order: null, decimal: 'point', thousandths: true, isClear: true };
+/** All options have one shape: V8 reads their properties faster then. */
+const optionsOf = (
+  cleaning: Cleaning,
+  { dateOrder = null, decimal = 'point', thousandths = false, numbers }: Partial<ColumnPlan>,
+  isClear: boolean,
+): ParseOptions => ({ cleaning, order: dateOrder, decimal, thousandths, numbers, isClear });
+
+const PLAIN_OPTIONS = optionsOf(STANDARD_CLEANING, {}, true);
 
 /** Assigns a part of a split cell to its field, unless the field's own column already filled it. */
 function fill(record: MappedRecord, field: number, text: string, options: ParseOptions): void {
@@ -162,16 +170,14 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
   const needed = only === null ? null : withThoseReadBefore(only);
   const isNeeded = (field: number): boolean => needed === null || needed.has(field);
   const feeds: number[][] = FIELDS.map(() => []);
-  const parseOptions: ParseOptions[] = FIELDS.map(() => ({ ...PLAIN_OPTIONS, cleaning: plan.cleaning, isClear: false }));
+  const parseOptions: ParseOptions[] = FIELDS.map(() => optionsOf(plan.cleaning, {}, false));
   const combinations = new Map<number, Combination>(plan.combinations.map((combination) => [INDEX[combination.field], combination]));
   const settings = new Map(plan.columns.map((column) => [column.column, column]));
   for (const column of plan.columns) if (column.to.kind === 'field') feeds[INDEX[column.to.field]]!.push(column.column);
   for (const [field, combination] of combinations) feeds[field] = [...combination.columns];
   for (const [field, columns] of feeds.entries()) {
     const column = columns.length === 0 ? undefined : settings.get(columns[0]!);
-    if (column === undefined) continue;
-    const { dateOrder: order, decimal, thousandths = false, numbers } = column;
-    parseOptions[field] = { cleaning: plan.cleaning, order, decimal, thousandths, numbers, isClear: false };
+    if (column !== undefined) parseOptions[field] = optionsOf(plan.cleaning, column, false);
   }
   // Combinations and constants can set the country, which state and ZIP depend on; it is then parsed before all others.
   const countryLast = plan.constants.find(({ field }) => field === 'country')?.value;

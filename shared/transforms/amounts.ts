@@ -208,21 +208,27 @@ interface LoneSign {
   readonly canGroup: boolean;
 }
 
-const LONE_SIGN = /^(\D*)([1-9]\d*)([.,])(\d+)(\D*)$/;
 /** Endings before which a sign is always the decimal sign: `1.5K`. */
 const SCALED = /^\s*(?:k|mm|mio|mil|m|bn|b)\.?$/i;
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
 /** Null for an amount that shows by itself how it is read: `1500`, `1,234.50`, `1.234.567`, `0,50`, `1 234,50`, `1.5K`. */
 function loneSignOf(text: string): LoneSign | null {
-  if (!text.includes('.') && !text.includes(',')) return null;
-  const [, before = '', whole = '', sign, decimals = '', ending = ''] = LONE_SIGN.exec(text) ?? [];
-  if (sign === undefined || SCALED.test(ending)) return null;
-  return {
-    at: before.length + whole.length,
-    sign: sign === '.' ? 'point' : 'comma',
-    decimals: decimals.length,
-    canGroup: decimals.length === 3 && whole.length <= 3,
-  };
+  const { length } = text;
+  let start = 0;
+  while (start < length && !isDigit(text.charCodeAt(start))) start++;
+  let at = start;
+  while (at < length && isDigit(text.charCodeAt(at))) at++;
+  const code = text.charCodeAt(at);
+  if ((code !== 46 && code !== 44) || text.charCodeAt(start) === 48) return null;
+  let end = at + 1;
+  while (end < length && isDigit(text.charCodeAt(end))) end++;
+  const decimals = end - at - 1;
+  if (decimals === 0) return null;
+  // Further digits are those of another group.
+  for (let rest = end; rest < length; rest++) if (isDigit(text.charCodeAt(rest))) return null;
+  if (end < length && SCALED.test(text.slice(end))) return null;
+  return { at, sign: code === 46 ? 'point' : 'comma', decimals, canGroup: decimals === 3 && at - start <= 3 };
 }
 
 /** How the amounts of a column are written. */
