@@ -19,6 +19,10 @@ export const PARSE_ERROR = {
   countNegative: 7,
   /** An amount or a count beyond every gift of a person. */
   tooLarge: 8,
+  emailUnreadable: 20,
+  phoneUnreadable: 21,
+  /** Longer than the service takes, in a field that a match does not need. */
+  tooLong: 22,
 } as const;
 
 /** What cleaning did to a value, as bits. */
@@ -65,6 +69,12 @@ export const CHANGE = {
   digitsLost: 4_194_304,
   /** The ID was written as a float or in scientific notation, with all of its digits. */
   digitsRestored: 8_388_608,
+  /** Nothing separates the street from a city that is not known. */
+  cityGuessed: 16_777_216,
+  /** The cell of an email or a phone has further ones that no field takes. */
+  several: 33_554_432,
+  /** The value comes from the column of another field: a phone number in a column of emails. */
+  moved: 67_108_864,
 } as const;
 
 /** Bits above those of `TEXT_CLASS` that parsing adds to the classes of a value. */
@@ -140,6 +150,12 @@ export function addChange(record: MappedRecord, field: number, bits: number): vo
 export function setParseError(record: MappedRecord, field: number, kind: number): void {
   record.parseErrors[field] = kind;
   record.flaggedFields.add(field);
+}
+
+/** Keeps a value out of what is sent: the rules then treat the field as empty. */
+export function withhold(record: MappedRecord, field: number, kind: number): void {
+  setParseError(record, field, kind);
+  record.classes[field] = 0;
 }
 
 export function clearFlags(record: MappedRecord): void {

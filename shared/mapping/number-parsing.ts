@@ -17,7 +17,7 @@ import {
   readPlainDate,
 } from '../transforms/index.ts';
 import { cleanValue, storeValue } from './stored-value.ts';
-import { addChange, CHANGE, clearValue, type MappedRecord, PARSE_ERROR, setParseError, VALIDITY } from './mapped-record.ts';
+import { addChange, CHANGE, clearValue, type MappedRecord, PARSE_ERROR, withhold, VALIDITY } from './mapped-record.ts';
 import type { Cleaning, ColumnPlan } from './plan.ts';
 
 /** The classes of a parsed date or number: no character that JSON escapes. */
@@ -63,7 +63,7 @@ export function parseDateText(record: MappedRecord, field: number, raw: string, 
     day = isNoDate(value) ? NO_DATE.none : readDate(value, options.order);
     if (day < 0 && day !== NO_DATE.none) {
       if (!isPartialDate(value))
-        return setParseError(record, field, day === NO_DATE.impossible ? PARSE_ERROR.dateImpossible : PARSE_ERROR.dateUnreadable);
+        return withhold(record, field, day === NO_DATE.impossible ? PARSE_ERROR.dateImpossible : PARSE_ERROR.dateUnreadable);
       clearValue(record, field);
       return addChange(record, field, CHANGE.partialDate);
     }
@@ -88,11 +88,11 @@ export function parseNumberText(record: MappedRecord, field: number, raw: string
     if (!cleanValue(record, field, raw, options.cleaning, false)) return;
     value = record.values[field]!;
     if (value !== raw) plain = isAmount ? readAmount(value, decimal) : readCount(value);
-    if (plain === null) return setParseError(record, field, isAmount ? PARSE_ERROR.amountUnreadable : PARSE_ERROR.countUnreadable);
+    if (plain === null) return withhold(record, field, isAmount ? PARSE_ERROR.amountUnreadable : PARSE_ERROR.countUnreadable);
   }
   if (isAmount && !options.isClear && isUnclearAmount(value, options)) {
     cleanValue(record, field, value, options.cleaning, false);
-    return setParseError(record, field, PARSE_ERROR.amountUnclear);
+    return withhold(record, field, PARSE_ERROR.amountUnclear);
   }
   const number = readPlainAmount(plain);
   if (number >= 0 && number <= (isAmount ? MOST_MONEY : MOST_GIFTS)) {
@@ -100,5 +100,5 @@ export function parseNumberText(record: MappedRecord, field: number, raw: string
     return;
   }
   storeValue(record, field, plain, NUMBER_CLASSES & ~VALIDITY.proven, Number(plain));
-  setParseError(record, field, number >= 0 ? PARSE_ERROR.tooLarge : isAmount ? PARSE_ERROR.amountNegative : PARSE_ERROR.countNegative);
+  withhold(record, field, number >= 0 ? PARSE_ERROR.tooLarge : isAmount ? PARSE_ERROR.amountNegative : PARSE_ERROR.countNegative);
 }

@@ -1,17 +1,6 @@
 /** Reading the text of a cell: names, amounts, dates, addresses, phone numbers. */
 export { foldAccents, searchForm, searchWords } from './accents.ts';
-export {
-  ZIP,
-  countryAtEnd,
-  looksLikeCityStateZip,
-  looksLikeUnit,
-  splitAddress,
-  splitCityStateZip,
-  splitStreetLines,
-  withZipHyphen,
-  withZipZeros,
-  zipShape,
-} from './addresses.ts';
+export { ZIP, looksLikeUnit, splitStreetLines, withZipHyphen, withZipZeros, zipShape } from './addresses.ts';
 export {
   type AmountEvidence,
   type AmountNotation,
@@ -29,7 +18,7 @@ export {
 export { countryCode, isUsOrEmpty } from './countries.ts';
 export { type DateEvidence, countDate, noDateEvidence, orderOf } from './date-order.ts';
 export { DATE, DateOrder, NO_DATE, dayOf, formatDay, packedDay, readDate, readPlainDate, toIsoDate } from './dates.ts';
-export { NO_ADDRESS, UNUSUAL, atSignIn, bareAddress, isMadeUpAddress, readAddress, repairedAddress } from './emails.ts';
+export { NO_ADDRESS, UNUSUAL, addressesIn, atSignIn, bareAddress, isMadeUpAddress, readAddress, repairedAddress } from './emails.ts';
 export { hasSmallStart, recaseOften } from './name-case.ts';
 export {
   areFormsOfOnePerson,
@@ -50,7 +39,7 @@ export {
 export { beginsWithParticle, isGivenName, isInitialLetter, isNamePrefix, isNameSuffix, isParticle } from './name-words.ts';
 export { householdLastName, splitCoupleFirstNames, splitFullName, splitPerson, splitSecond, withoutTitles } from './names.ts';
 export { areFormsOfOneName, isFormOfName } from './nicknames.ts';
-export { PHONE_DIGITS, firstPhoneNumber, hasOneNumber } from './phones.ts';
+export { PHONE_DIGITS, firstPhoneNumber, isPhoneNumber, phoneNumbersIn } from './phones.ts';
 export {
   LONGEST_MARK,
   answerForm,
@@ -65,5 +54,7 @@ export { idKeyOf, longSalesforceId, shortSalesforceId } from './salesforce-ids.t
 export { fromScientific, isCutNumber, isFloat, withoutDecimals } from './whole-numbers.ts';
 export { isNoDate, isPartialDate } from './no-dates.ts';
 export { isCardNumber, isSocialSecurityNumber } from './sensitive-numbers.ts';
+export { looksLikeCityStateZip, splitCityStateZip } from './places.ts';
 export { isProvince, isUsState, stateCode, zipFitsState } from './states.ts';
 export { LONGEST_READ, TEXT_CLASS, classesOf, cleanText, isPlaceholder, scanText, tidySpaces, withoutApostrophe } from './text.ts';
+export { countryAtEnd, splitAddress } from './whole-addresses.ts';
