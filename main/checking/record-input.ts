@@ -2,7 +2,7 @@
 import { FIELD_INDEX, FIELD_KEYS } from '../../shared/fields/index.ts';
 import type { Input } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
-import { type MappedRecord, PARSE_ERROR, applyOverride, createMappedRecord } from '../../shared/mapping/index.ts';
+import { type MappedRecord, CHANGE, PARSE_ERROR, applyOverride, createMappedRecord } from '../../shared/mapping/index.ts';
 
 export type TypedRecord = Input<'service.screenOne'>['record'];
 
@@ -15,8 +15,10 @@ export function typedRecord(texts: TypedRecord): MappedRecord {
   for (const key of FIELD_KEYS) {
     const text = texts[key];
     if (text === undefined || text.trim() === '') continue;
-    applyOverride(record, FIELD_INDEX[key], text);
-    if (record.parseErrors[FIELD_INDEX[key]] !== PARSE_ERROR.none)
+    const field = FIELD_INDEX[key];
+    applyOverride(record, field, text);
+    const isWithheld = record.values[field] === '' && (record.changes[field]! & (CHANGE.partialDate | CHANGE.digitsLost)) !== 0;
+    if (isWithheld || record.parseErrors[field] !== PARSE_ERROR.none)
       throw new AppError('INPUT_INVALID', `“${key}” cannot be read in this form.`, { field: key });
   }
   return record;

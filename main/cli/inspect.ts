@@ -51,14 +51,16 @@ export async function inspect(call: Call, output: Output, spawn: SpawnWorker, { 
     split: suggestion.to.kind === 'split' ? suggestion.to.splitter : null,
     certainty: suggestion.certainty,
     reason: suggestion.reason,
+    // A remark on a column that is not certain says what the user decides.
+    remark: suggestion.certainty === 'likely' ? suggestion.remark : null,
   }));
   const { sheets, sheet, headerRow, system } = found;
-  const lines = columns.map(({ header, samples, field, fills, split, certainty, reason }) => [
+  const lines = columns.map(({ header, samples, field, fills, split, certainty, reason, remark }) => [
     header,
     samples.slice(0, 2).join(' · ').slice(0, 30),
     split ?? field ?? fills ?? '–',
     certainty,
-    reason,
+    remark === null ? reason : `${reason}. ${remark}`,
   ]);
   const notes = [...found.notes, ...noticeTexts(found.notices)];
   output.result(

@@ -28,6 +28,7 @@ export {
   recordCsv,
   recordJson,
   recordOf,
+  withholdFuture,
 } from './mapped-record.ts';
 export { PARSE_ORDER } from './parsing.ts';
 export { planProblems } from './plan-problems.ts';

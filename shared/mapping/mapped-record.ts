@@ -13,6 +13,12 @@ export const PARSE_ERROR = {
   dateImpossible: 2,
   amountUnreadable: 3,
   countUnreadable: 4,
+  /** An amount with two readings, such as 12,50 in a column of 1,500. */
+  amountUnclear: 5,
+  amountNegative: 6,
+  countNegative: 7,
+  /** An amount or a count beyond every gift of a person. */
+  tooLarge: 8,
   emailUnreadable: 20,
   phoneUnreadable: 21,
   /** Longer than the service takes, in a field that a match does not need. */
@@ -57,6 +63,12 @@ export const CHANGE = {
   deathUnclear: 524_288,
   /** The phone number was taken out of a text with several, or with a label. */
   phone: 1_048_576,
+  /** The cell held a date without a day, or a year; the value is empty. */
+  partialDate: 2_097_152,
+  /** A spreadsheet had cut the digits of the ID; the value is empty. */
+  digitsLost: 4_194_304,
+  /** The ID was written as a float or in scientific notation, with all of its digits. */
+  digitsRestored: 8_388_608,
   /** Nothing separates the street from a city that is not known. */
   cityGuessed: 16_777_216,
   /** The cell of an email or a phone has further ones that no field takes. */
@@ -98,6 +110,8 @@ export interface MappedRecord {
 export type MappedTexts = Pick<MappedRecord, 'values' | 'parseErrors'>;
 
 const FIELD_COUNT = FIELDS.length;
+
+const DATE_FIELDS = indexesOf(fieldsOf({ kind: 'date' }));
 
 const EMAILS = indexesOf(fieldsOf({ kind: 'email' }));
 
@@ -166,6 +180,12 @@ export const NUMERIC: readonly number[] = FIELDS.map((field) => (field.type === 
 /** False for an empty value, and for a date or number that cannot be sent: it is withheld, and its person is sent. */
 export function hasValue(record: MappedRecord, field: number): boolean {
   return record.values[field] !== '' && record.parseErrors[field] === PARSE_ERROR.none;
+}
+
+/** Clears the dates after `today`, a packed day: no gift is in the future. */
+export function withholdFuture(record: MappedRecord, today: number): void {
+  const { classes, numbers } = record;
+  for (const field of DATE_FIELDS) if ((classes[field]! & VALIDITY.proven) !== 0 && numbers[field]! > today) clearValue(record, field);
 }
 
 /** The record in the form of section 2.1, without its empty fields. */

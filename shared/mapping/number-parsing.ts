@@ -1,13 +1,15 @@
 /** Dates and numbers of a record. */
 import {
+  type AmountNotation,
   DATE,
   type DateOrder,
-  type DecimalSign,
   NO_DATE,
   TEXT_CLASS,
   dayOf,
   formatDay,
-  isDecimalPoint,
+  isNoDate,
+  isPartialDate,
+  isUnclearAmount,
   readAmount,
   readCount,
   readDate,
@@ -15,32 +17,42 @@ import {
   readPlainDate,
 } from '../transforms/index.ts';
 import { cleanValue, storeValue } from './stored-value.ts';
-import { addChange, CHANGE, clearValue, type MappedRecord, PARSE_ERROR, setParseError, VALIDITY } from './mapped-record.ts';
-import type { Cleaning } from './plan.ts';
+import { addChange, CHANGE, clearValue, type MappedRecord, PARSE_ERROR, withhold, VALIDITY } from './mapped-record.ts';
+import type { Cleaning, ColumnPlan } from './plan.ts';
 
 /** The classes of a parsed date or number: no character that JSON escapes. */
 const NUMBER_CLASSES = TEXT_CLASS.digit | TEXT_CLASS.hyphen | TEXT_CLASS.point | VALIDITY.proven;
 
 /** How the texts of a sheet are parsed. */
-export interface ParseOptions {
+export interface ParseOptions extends AmountNotation, Pick<ColumnPlan, 'numbers'> {
   readonly cleaning: Cleaning;
   readonly order: DateOrder | null;
-  readonly decimal: DecimalSign;
+  /** True for the user's own text, and for numbers of a workbook: no amount of them has two readings. */
+  readonly isClear: boolean;
 }
+
+/** Amounts above it are no gifts of a person: phone numbers, IDs, typing errors. */
+const MOST_MONEY = 100_000_000_000;
+const MOST_GIFTS = 1_000_000;
+/** Dates up to this one are zeros of databases and spreadsheets, which `isNoDate` knows. */
+const LAST_ZERO = 19_000_101;
 
 export function parseExactDate(record: MappedRecord, field: number, raw: string): boolean {
   const day = readPlainDate(raw);
-  return day > 0 && storeValue(record, field, raw, NUMBER_CLASSES, day);
+  return day > LAST_ZERO && storeValue(record, field, raw, NUMBER_CLASSES, day);
 }
 
-export function parseExactAmount(record: MappedRecord, field: number, raw: string, decimal: DecimalSign): boolean {
+export function parseExactAmount(record: MappedRecord, field: number, raw: string, { decimal }: ParseOptions): boolean {
   const amount = readPlainAmount(raw);
-  return amount >= 0 && isDecimalPoint(raw, decimal) && storeValue(record, field, raw, NUMBER_CLASSES, amount);
+  if (amount < 0 || amount > MOST_MONEY) return false;
+  // A point before three digits, or in a column of commas, needs a closer look.
+  const isClear = decimal === 'point' ? raw.charCodeAt(raw.length - 4) !== 46 : Number.isInteger(amount);
+  return isClear && storeValue(record, field, raw, NUMBER_CLASSES, amount);
 }
 
 export function parseExactCount(record: MappedRecord, field: number, raw: string): boolean {
   const count = readPlainAmount(raw);
-  return count >= 0 && Number.isInteger(count) && storeValue(record, field, raw, NUMBER_CLASSES, count);
+  return count >= 0 && count <= MOST_GIFTS && Number.isInteger(count) && storeValue(record, field, raw, NUMBER_CLASSES, count);
 }
 
 export function parseDateText(record: MappedRecord, field: number, raw: string, options: ParseOptions): void {
@@ -48,13 +60,17 @@ export function parseDateText(record: MappedRecord, field: number, raw: string, 
   if (day < 0) {
     if (!cleanValue(record, field, raw, options.cleaning, false)) return;
     const value = record.values[field]!;
-    // Excel shows its day zero as 1/0/1900, and databases show theirs as the first day of the year 1.
-    if (/^(?:0?1[/-]0?0[/-](?:1900|00)|1900-01-00|0001-01-01.*)$/.test(value)) {
+    day = isNoDate(value) ? NO_DATE.none : readDate(value, options.order);
+    if (day < 0 && day !== NO_DATE.none) {
+      if (!isPartialDate(value))
+        return withhold(record, field, day === NO_DATE.impossible ? PARSE_ERROR.dateImpossible : PARSE_ERROR.dateUnreadable);
       clearValue(record, field);
-      return addChange(record, field, CHANGE.placeholder);
+      return addChange(record, field, CHANGE.partialDate);
     }
-    day = readDate(value, options.order);
-    if (day < 0) return setParseError(record, field, day === NO_DATE.impossible ? PARSE_ERROR.dateImpossible : PARSE_ERROR.dateUnreadable);
+  }
+  if (day === NO_DATE.none || (dayOf(day) <= LAST_ZERO && isNoDate(formatDay(day)))) {
+    clearValue(record, field);
+    return addChange(record, field, CHANGE.placeholder);
   }
   storeValue(record, field, formatDay(day), NUMBER_CLASSES, dayOf(day));
   if (day < DATE.ambiguous) return;
@@ -65,14 +81,24 @@ export function parseDateText(record: MappedRecord, field: number, raw: string, 
 
 /** `isAmount`: an amount of money, otherwise a count. */
 export function parseNumberText(record: MappedRecord, field: number, raw: string, isAmount: boolean, options: ParseOptions): void {
-  let plain = isAmount ? readAmount(raw, options.decimal) : readCount(raw);
+  const decimal = options.decimal ?? 'point';
+  let plain = isAmount ? readAmount(raw, decimal) : readCount(raw);
+  let value = raw;
   if (plain === null) {
     if (!cleanValue(record, field, raw, options.cleaning, false)) return;
-    const value = record.values[field]!;
-    if (value !== raw) plain = isAmount ? readAmount(value, options.decimal) : readCount(value);
-    if (plain === null) return setParseError(record, field, isAmount ? PARSE_ERROR.amountUnreadable : PARSE_ERROR.countUnreadable);
+    value = record.values[field]!;
+    if (value !== raw) plain = isAmount ? readAmount(value, decimal) : readCount(value);
+    if (plain === null) return withhold(record, field, isAmount ? PARSE_ERROR.amountUnreadable : PARSE_ERROR.countUnreadable);
+  }
+  if (isAmount && !options.isClear && isUnclearAmount(value, options)) {
+    cleanValue(record, field, value, options.cleaning, false);
+    return withhold(record, field, PARSE_ERROR.amountUnclear);
   }
   const number = readPlainAmount(plain);
-  if (number >= 0) storeValue(record, field, plain, NUMBER_CLASSES, number);
-  else storeValue(record, field, plain, NUMBER_CLASSES | VALIDITY.doubtful, Number(plain));
+  if (number >= 0 && number <= (isAmount ? MOST_MONEY : MOST_GIFTS)) {
+    storeValue(record, field, plain, NUMBER_CLASSES, number);
+    return;
+  }
+  storeValue(record, field, plain, NUMBER_CLASSES & ~VALIDITY.proven, Number(plain));
+  withhold(record, field, number >= 0 ? PARSE_ERROR.tooLarge : isAmount ? PARSE_ERROR.amountNegative : PARSE_ERROR.countNegative);
 }

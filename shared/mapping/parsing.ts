@@ -8,26 +8,28 @@ import { codeCountry, codeState, completeZip, parseExactCountry, parseExactState
 import { cleanValue, FITS_ALL, replaceValue } from './stored-value.ts';
 import { extractEmail, extractPhone, parseExactEmail, parseExactPhone } from './contact-parsing.ts';
 import { CHANGE, addChange, clearValue, type MappedRecord, VALIDITY } from './mapped-record.ts';
+import { MAY_BE_CHANGED, restoreId } from './id-parsing.ts';
 import { parseDateText, parseExactAmount, parseExactCount, parseExactDate, parseNumberText, type ParseOptions } from './number-parsing.ts';
 
 /** The parsers; those from `state` on try an exact form first. */
 const PARSER = {
   text: 0,
-  name: 1,
-  lastName: 2,
-  street: 3,
-  state: 4,
-  country: 5,
-  zip: 6,
-  email: 7,
-  phone: 8,
-  date: 9,
-  amount: 10,
-  count: 11,
+  id: 1,
+  name: 2,
+  lastName: 3,
+  street: 4,
+  state: 5,
+  country: 6,
+  zip: 7,
+  email: 8,
+  phone: 9,
+  date: 10,
+  amount: 11,
+  count: 12,
 } as const;
 
 const PARSERS: Readonly<Record<FieldKind, number>> = {
-  identifier: PARSER.text,
+  identifier: PARSER.id,
   givenName: PARSER.name,
   middleName: PARSER.name,
   familyName: PARSER.lastName,
@@ -82,7 +84,10 @@ export function parseValue(record: MappedRecord, field: number, raw: string, opt
     return;
   }
   const classes = scanText(raw);
-  const unusual = parser === PARSER.text ? isLongNumber(classes, raw.length) : mayNeedCase(raw, classes) || (classes & HTML) !== 0;
+  const unusual =
+    parser > PARSER.id
+      ? mayNeedCase(raw, classes) || (classes & HTML) !== 0
+      : isLongNumber(classes, raw.length) || (parser === PARSER.id && (classes & MAY_BE_CHANGED) !== 0);
   if ((classes & UNCLEAN) !== 0 || raw.length > FITS_ALL || unusual) {
     parseSlowly(record, field, parser, raw, options);
     return;
@@ -105,7 +110,7 @@ function parseExact(record: MappedRecord, field: number, parser: number, raw: st
     case PARSER.date:
       return parseExactDate(record, field, raw);
     case PARSER.amount:
-      return parseExactAmount(record, field, raw, options.decimal);
+      return parseExactAmount(record, field, raw, options);
     case PARSER.count:
       return parseExactCount(record, field, raw);
     case PARSER.email:
@@ -141,7 +146,9 @@ function parseSlowly(record: MappedRecord, field: number, parser: number, raw: s
     if (!/[\p{L}\d]/u.test(text)) return clearValue(record, field);
   }
   switch (parser) {
+    case PARSER.id:
     case PARSER.text:
+      if (parser === PARSER.id) restoreId(record, field, options.numbers);
       if (isLongNumber(record.classes[field]!, record.values[field]!.length)) record.classes[field]! |= VALIDITY.doubtful;
       return;
     case PARSER.name:

@@ -79,7 +79,15 @@ export const ColumnPlan = z.strictObject({
   settled: z.boolean(),
   /** The order for dates that allow two readings; null when the column has no such date. */
   dateOrder: DateOrder.nullable(),
-  decimal: z.enum(['point', 'comma']),
+  /** The decimal sign of amounts that allow two readings; null when the values contradict each other. */
+  decimal: z.enum(['point', 'comma']).nullable(),
+  /** True when three digits behind the decimal sign are decimals: the values prove it, or the user chose the sign. */
+  thousandths: z.boolean().optional(),
+  /**
+   * What a program did to the IDs of the column that are numbers. `floats`: it wrote a decimal point and a zero behind them, 123.0. `cut`: it kept
+   * 15 digits, and replaced the others by zeros.
+   */
+  numbers: z.enum(['floats', 'cut']).optional(),
 });
 export type ColumnPlan = z.infer<typeof ColumnPlan>;
 

@@ -9,6 +9,7 @@ import {
   columnsTelling,
   OBJECTION_ROLES,
   type Cleaning,
+  type ColumnPlan,
   type Combination,
   type MappingPlan,
   type Splitter,
@@ -32,6 +33,15 @@ import {
   tidySpaces,
   withoutApostrophe,
 } from '../transforms/index.ts';
+
+/** All options have one shape: V8 reads their properties faster then. */
+const optionsOf = (
+  cleaning: Cleaning,
+  { dateOrder = null, decimal = 'point', thousandths = false, numbers }: Partial<ColumnPlan>,
+  isClear: boolean,
+): ParseOptions => ({ cleaning, order: dateOrder, decimal, thousandths, numbers, isClear });
+
+const PLAIN_OPTIONS = optionsOf(STANDARD_CLEANING, {}, true);
 
 /** Assigns a part of a split cell to its field, unless the field's own column already filled it. */
 function fill(record: MappedRecord, field: number, text: string, change: number, options: ParseOptions): void {
@@ -133,8 +143,11 @@ export interface RowMapper {
   readonly objectedOn: number;
   /** The columns that feed a field, first choice first; for showing an issue on its cell. */
   columnsOf(field: FieldKey): readonly number[];
-  /** Maps one row. `cell` returns the text of a column, empty where the row is shorter. */
-  map(cell: (column: number) => string, record: MappedRecord): void;
+  /**
+   * Maps one row. `cell` returns the text of a column, empty where the row is shorter. `isNumber`: true for a cell that a workbook holds as
+   * a number, whose text is plain in every notation.
+   */
+  map(cell: (column: number) => string, record: MappedRecord, isNumber?: (column: number) => boolean): void;
   /**
    * The user's correction of one field, parsed like the field's column but without changes of case and without
    * placeholder cleaning.
@@ -150,14 +163,14 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
   const needed = only === null ? null : withThoseReadBefore(only, plan);
   const isNeeded = (field: number): boolean => needed === null || needed.has(field);
   const feeds: number[][] = FIELDS.map(() => []);
-  const parseOptions: ParseOptions[] = FIELDS.map(() => ({ cleaning: plan.cleaning, order: null, decimal: 'point' }));
+  const parseOptions: ParseOptions[] = FIELDS.map(() => optionsOf(plan.cleaning, {}, false));
   const combinations = new Map<number, Combination>(plan.combinations.map((combination) => [INDEX[combination.field], combination]));
   const settings = new Map(plan.columns.map((column) => [column.column, column]));
   for (const column of plan.columns) if (column.to.kind === 'field') feeds[INDEX[column.to.field]]!.push(column.column);
   for (const [field, combination] of combinations) feeds[field] = [...combination.columns];
   for (const [field, columns] of feeds.entries()) {
     const column = columns.length === 0 ? undefined : settings.get(columns[0]!);
-    if (column !== undefined) parseOptions[field] = { cleaning: plan.cleaning, order: column.dateOrder, decimal: column.decimal };
+    if (column !== undefined) parseOptions[field] = optionsOf(plan.cleaning, column, false);
   }
   // Combinations and constants can set the country, which state and ZIP depend on; it is then parsed before all others.
   const countryLast = plan.constants.find(({ field }) => field === 'country')?.value;
@@ -168,6 +181,17 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
   const direct = fedAlone.filter(isNeeded);
   const directColumns = direct.map((field) => feeds[field]![0]!);
   const directOptions = direct.map((field) => parseOptions[field]!);
+  const amounts = direct.flatMap((field, step) => (FIELDS[field]!.type === 'amount' ? [step] : []));
+  const hasCommas = amounts.some((step) => directOptions[step]!.decimal !== 'point');
+  const readNumberCells = (cell: (column: number) => string, record: MappedRecord, isNumber: (column: number) => boolean): void => {
+    for (const step of amounts) {
+      const field = direct[step]!;
+      const isDoubtful = record.parseErrors[field] === PARSE_ERROR.amountUnclear || directOptions[step]!.decimal !== 'point';
+      if (!isDoubtful || !isNumber(directColumns[step]!)) continue;
+      record.parseErrors[field] = PARSE_ERROR.none;
+      parseValue(record, field, cell(directColumns[step]!), PLAIN_OPTIONS);
+    }
+  };
   const combined = PARSE_ORDER.filter((field) => combinations.has(field) && field !== COUNTRY);
   const shared = combined.filter(isNeeded).map((field) => [field, combinations.get(field)!] as const);
   const parted = plan.columns.flatMap((column) =>
@@ -264,7 +288,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
       if (fedBy.length + split.length === 0 && receiving.includes(field)) return feeds[INDEX.street]!;
       return [...fedBy, ...split];
     },
-    map: (cell, record) => {
+    map: (cell, record, isNumber) => {
       clearFlags(record);
       for (let at = 0; at < others.length; at++) clearValue(record, others[at]!);
       if (countryOnce && isNeeded(COUNTRY)) mapCountry(cell, record);
@@ -273,6 +297,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
         if (text.length === 0) clearValue(record, direct[step]!);
         else parseValue(record, direct[step]!, text, directOptions[step]!);
       }
+      if (isNumber !== undefined && (hasCommas || !record.flaggedFields.isEmpty)) readNumberCells(cell, record, isNumber);
       if (!plain) mapRest(cell, record);
       if (mayBeMarked(record) && isDeceased(record.values[SPOUSE_FIRST]!)) dropSpouse(record);
       if (hasTwoLines) arrangeLines(record);
@@ -307,12 +332,10 @@ function override(record: MappedRecord, field: number, text: string, options: Pa
   record.parseErrors[field] = PARSE_ERROR.none;
   // The user's text is intended: "None" can be a name, and capitals can be intended.
   const cleaning = { ...options.cleaning, spaces: true, placeholders: false, shoutedNames: false, zipZeros: false, streetLines: false };
-  parseValue(record, field, text, { ...options, cleaning });
-  record.changes[field] = (record.changes[field] ?? 0) & (CHANGE.long | CHANGE.ambiguousDate);
+  parseValue(record, field, text, { ...options, cleaning, isClear: true, numbers: undefined });
+  record.changes[field] = (record.changes[field] ?? 0) & (CHANGE.long | CHANGE.ambiguousDate | CHANGE.partialDate | CHANGE.digitsLost);
   addChange(record, field, CHANGE.edited | kept);
 }
-
-const PLAIN_OPTIONS: ParseOptions = { cleaning: STANDARD_CLEANING, order: null, decimal: 'point' };
 
 /**
  * A correction in the record's own form, as fixes produce it: ISO dates, plain numbers. For typed text use

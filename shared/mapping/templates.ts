@@ -92,6 +92,7 @@ export function fitTemplate(template: Template, headers: readonly string[], evid
         settled: true,
         dateOrder: own?.provenOrder ?? column.dateOrder,
         decimal: own?.provenDecimal ?? column.decimal,
+        ...(own?.provenDecimal != null && own.provenDecimal !== column.decimal && { thousandths: false }),
       });
     else if (column.to.kind !== 'none') missing.push(template.headers[column.column] ?? '');
   }
@@ -133,7 +134,10 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 const readsOtherwise = (before: ColumnPlan, after: ColumnPlan): boolean => {
   if (after.to.kind !== 'field') return false;
   const { type } = fieldOf(after.to.field);
-  return (type === 'date' && before.dateOrder !== after.dateOrder) || (type === 'amount' && before.decimal !== after.decimal);
+  return (
+    (type === 'date' && before.dateOrder !== after.dateOrder) ||
+    (type === 'amount' && (before.decimal !== after.decimal || before.thousandths !== after.thousandths))
+  );
 };
 
 export function planDifference(before: MappingPlan, after: MappingPlan): PlanDifference {

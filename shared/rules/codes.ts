@@ -84,6 +84,10 @@ export const RULE_CODES = [
   'NAME_UNCLEAR',
   'SPOUSE_DECEASED',
   'MAIDEN_PARTED',
+  'AMOUNT_UNCLEAR',
+  'NUMBER_TOO_LARGE',
+  'DATE_PARTIAL',
+  'ID_RESTORED',
 ] as const;
 
 export type RuleCode = (typeof RULE_CODES)[number];

@@ -31,7 +31,7 @@ export interface Fix<Id extends string = string> {
   /** Other fields that the fix may fill. They are checked even without a column. */
   readonly fills?: readonly FieldKey[];
   /** All choices for a cell, with their buttons, where the fix is only one of several. A choice can keep the value and settle the issue. */
-  readonly choices?: (record: MappedTexts) => readonly Choice[];
+  readonly choices?: (record: MappedTexts, field: FieldKey) => readonly Choice[];
   /** The corrections for a row with an issue on `field`. */
   readonly apply: (record: MappedTexts, field: FieldKey) => readonly Correction[];
 }

@@ -1,8 +1,9 @@
 /** Rules for amounts, dates and counts of gifts. */
-import { FIELDS, FIELD_INDEX as F, fieldsOf } from '../fields/index.ts';
-import { CHANGE, type MappedRecord, PARSE_ERROR, VALIDITY } from '../mapping/index.ts';
+import { FIELD_INDEX as F, type FieldKey, fieldsOf } from '../fields/index.ts';
+import { CHANGE, type MappedRecord, type MappedTexts, PARSE_ERROR, VALIDITY } from '../mapping/index.ts';
+import { amountReadings } from '../transforms/index.ts';
 import { RULE_INDEX as R } from './codes.ts';
-import { CLEAR_VALUE, defineFix, valueOf } from './fix.ts';
+import { CLEAR_VALUE, type Correction, defineFix, many, valueOf } from './fix.ts';
 import type { CheckedList, Found, RuleTable, Subject } from './rule.ts';
 
 const DATES = fieldsOf({ kind: 'date' });
@@ -20,7 +21,7 @@ const CENTURY_BACK = defineFix({
   safe: false,
   apply: (record, field) => {
     const date = CLEAN_DATE.exec(valueOf(record, field));
-    if (date === null || record.parseErrors[F[field]] !== PARSE_ERROR.none) return [];
+    if (date === null) return [];
     const century = Number(date[1]) - 1;
     return century < 19 ? [] : [{ field, value: `${century}${date[2]}${date[3]!}` }];
   },
@@ -43,9 +44,36 @@ const SWAP_GIFT_DATES = defineFix({
   },
 });
 
+const READ_SIGN = defineFix({
+  id: 'readSignAsDecimal',
+  description: 'Reads the sign in an amount as its decimal sign: 12,50 is 12.50.',
+  button: (rows) => `Read ${many(rows, 'amount')} with decimals`,
+  bulk: true,
+  safe: false,
+  choices: (record, field) => {
+    const readings = amountReadings(valueOf(record, field));
+    if (readings === null) return [];
+    return [readings.asDecimals, readings.asWhole].map((reading) => ({
+      label: `Change to ${reading}`,
+      corrections: [clearAmount(record, field, reading)],
+    }));
+  },
+  apply: (record, field) => {
+    const readings = amountReadings(valueOf(record, field));
+    return readings === null ? [] : [clearAmount(record, field, readings.asDecimals)];
+  },
+});
+
+/** A reading of an amount. Four decimals make it clear in every notation, and differ from the text of the cell. */
+function clearAmount(record: MappedTexts, field: FieldKey, reading: string): Correction {
+  const [whole, decimals = ''] = reading.split('.');
+  const isClear = decimals.length !== 3 && reading !== valueOf(record, field);
+  return { field, value: isClear ? reading : `${whole}.${decimals.padEnd(4, '0')}` };
+}
+
 const rules = {
   DATE_UNREADABLE: {
-    severity: 'error',
+    severity: 'warning',
     title: 'Date cannot be read',
     why: 'The service needs a year, a month and a day.',
     fields: DATES,
@@ -53,7 +81,7 @@ const rules = {
     parseError: PARSE_ERROR.dateUnreadable,
   },
   DATE_IMPOSSIBLE: {
-    severity: 'error',
+    severity: 'warning',
     title: 'Date does not exist',
     why: 'There is no such day in the calendar.',
     fields: DATES,
@@ -61,29 +89,40 @@ const rules = {
     parseError: PARSE_ERROR.dateImpossible,
   },
   DATE_FUTURE: {
-    severity: 'error',
+    severity: 'warning',
     title: 'Gift date is in the future',
     why: 'A gift date cannot be in the future. Often, the century was guessed wrong.',
     fields: DATES,
     fix: CENTURY_BACK,
+    withholds: true,
   },
   AMOUNT_UNREADABLE: {
-    severity: 'error',
+    severity: 'warning',
     title: 'Amount is not a number',
     why: 'The service takes only a number here.',
     fields: AMOUNTS,
     fix: CLEAR_VALUE,
     parseError: PARSE_ERROR.amountUnreadable,
   },
+  AMOUNT_UNCLEAR: {
+    severity: 'warning',
+    title: 'Amount can be read in two ways',
+    why: 'The other amounts of the column do not show what its point or comma means.',
+    fields: AMOUNTS,
+    fix: READ_SIGN,
+    weakens: true,
+    parseError: PARSE_ERROR.amountUnclear,
+  },
   AMOUNT_NEGATIVE: {
-    severity: 'error',
+    severity: 'warning',
     title: 'Amount is negative',
     why: 'A gift cannot be below zero. Refunds and corrections are not gifts.',
     fields: AMOUNTS,
     fix: CLEAR_VALUE,
+    parseError: PARSE_ERROR.amountNegative,
   },
   COUNT_UNREADABLE: {
-    severity: 'error',
+    severity: 'warning',
     title: 'Number of gifts is not a whole number',
     why: 'The service takes only a whole number here.',
     fields: COUNTS,
@@ -91,17 +130,27 @@ const rules = {
     parseError: PARSE_ERROR.countUnreadable,
   },
   COUNT_NEGATIVE: {
-    severity: 'error',
+    severity: 'warning',
     title: 'Number of gifts is negative',
     why: 'A count cannot be below zero.',
     fields: COUNTS,
     fix: CLEAR_VALUE,
+    parseError: PARSE_ERROR.countNegative,
+  },
+  NUMBER_TOO_LARGE: {
+    severity: 'warning',
+    title: 'Number is too large for gifts',
+    why: 'It is above 100 billion, or more than a million gifts. Often, it is a phone number or an ID.',
+    fields: [...AMOUNTS, ...COUNTS],
+    fix: CLEAR_VALUE,
+    parseError: PARSE_ERROR.tooLarge,
   },
   DATE_AMBIGUOUS: {
     severity: 'warning',
     title: 'Day and month could be swapped',
-    why: 'We read the month first. To change the order, go to Columns.',
+    why: 'We read the month first. To choose the order, go to Columns.',
     fields: DATES,
+    weakens: true,
     change: CHANGE.ambiguousDate,
   },
   DATE_ANCIENT: {
@@ -142,6 +191,14 @@ const rules = {
     why: 'Its date must be between those of the first and the most recent gift.',
     fields: ['rfmLargestGiftDate'],
   },
+  DATE_PARTIAL: {
+    severity: 'note',
+    title: 'Date without a day left out',
+    why: 'The cell has only a year, or a month and a year. The service needs a day.',
+    fields: DATES,
+    change: CHANGE.partialDate,
+    withholds: true,
+  },
   YEAR_COMPLETED: {
     severity: 'note',
     title: 'Year of two digits completed',
@@ -175,7 +232,7 @@ function compileDates({ checked, today }: CheckedList) {
   };
 }
 
-/** The number of a field to compare; -1 without a number and for negative numbers, which are errors themselves. */
+/** The number of a field to compare; -1 without a number and for one that is withheld. */
 function numberOf(record: MappedRecord, field: number): number {
   return (record.classes[field]! & VALIDITY.proven) === 0 ? -1 : record.numbers[field]!;
 }
@@ -199,14 +256,6 @@ function compareGifts(record: MappedRecord, hasCount: boolean, found: Found): vo
 
 export const GIFTS = {
   rules,
-  values: [
-    {
-      kinds: ['amount', 'count'],
-      mask: VALIDITY.doubtful,
-      want: 0,
-      look: (_record, field, found) => found(FIELDS[field]!.kind === 'count' ? R.COUNT_NEGATIVE : R.AMOUNT_NEGATIVE, field),
-    },
-  ],
   records: [
     { compile: compileDates },
     {

@@ -1,6 +1,6 @@
 /** Rules for constituent IDs, and for rows with the same person or household. */
 import { FIELD_INDEX } from '../fields/index.ts';
-import type { MappedRecord } from '../mapping/index.ts';
+import { CHANGE, type MappedRecord } from '../mapping/index.ts';
 import { RULE_INDEX } from './codes.ts';
 import type { Found, RuleTable, Subject } from './rule.ts';
 
@@ -20,9 +20,18 @@ const rules = {
   },
   ID_SCIENTIFIC: {
     severity: 'warning',
-    title: 'ID in scientific notation',
-    why: 'A spreadsheet cut its last digits. Export the column as text.',
+    title: 'ID lost its last digits',
+    why: 'A spreadsheet cut them: it keeps 15 digits. Several people can have the same cut ID, so it is not used. Export the column as text.',
     fields: ['constituentId'],
+    change: CHANGE.digitsLost,
+    withholds: true,
+  },
+  ID_RESTORED: {
+    severity: 'note',
+    title: 'Digits of an ID restored',
+    why: 'A program wrote the ID as 123.0 or 1.23E+2. It has all of its digits.',
+    fields: ['constituentId'],
+    change: CHANGE.digitsRestored,
   },
   ID_WITHOUT_PSEUDONYM: {
     severity: 'error',
@@ -60,11 +69,8 @@ function checkPseudonym({ values }: MappedRecord, found: Found): void {
   if (value.length * 3 > MAX_PSEUDONYM_ID_BYTES && bytesIn(value) > MAX_PSEUDONYM_ID_BYTES) found(RULE_INDEX.ID_WITHOUT_PSEUDONYM, ID);
 }
 
-function checkId({ values }: MappedRecord, found: Found): void {
-  const value = values[ID]!;
-  if (value.length === 0) found(RULE_INDEX.ID_MISSING, ID);
-  else if (value.length >= 5 && value.charCodeAt(value.length - 3) === 43 && /^\d(?:[.,]\d{1,18})?E\+\d\d$/i.test(value))
-    found(RULE_INDEX.ID_SCIENTIFIC, ID);
+function checkId({ values, changes }: MappedRecord, found: Found): void {
+  if (values[ID] === '' && (changes[ID]! & CHANGE.digitsLost) === 0) found(RULE_INDEX.ID_MISSING, ID);
 }
 
 export const IDENTITY = {

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey, FieldSet } from '../fields/index.ts';
 import { Field, type MappedRecord } from '../mapping/index.ts';
+import { packedDay } from '../transforms/index.ts';
 import { compileMatch } from './completeness.ts';
 import { FACTS, FILLED_BY_FIXES, RULE_SPECS, RULES, SUBJECTS } from './table.ts';
 import { RULE_CODES } from './codes.ts';
@@ -44,9 +45,6 @@ export interface CheckOptions {
   /** What to recheck; null: everything. Nothing outside it is reported, and a row counts as ready. */
   readonly scope?: Scope | null;
 }
-
-/** `YYYY-MM-DD` as a packed day. */
-const packedDay = (date: string): number => Number(date.replaceAll('-', ''));
 
 /** The rules that report bits of `CHANGE`. */
 const CHANGE_RULES: readonly (readonly [change: number, rule: number])[] = RULE_SPECS.flatMap(({ change }, rule) =>

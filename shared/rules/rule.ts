@@ -31,8 +31,13 @@ export interface RuleSpec {
    * organization rules make the rule a note or turn it off.
    */
   readonly names?: NotWorth;
-  /** True when the row can be sent, but the service finds the person less surely or not at all. Such a row is not ready. */
+  /**
+   * True when the row can be sent, but the service finds the person less surely or not at all, or a value may mean something else. Such a
+   * row is not ready.
+   */
   readonly weakens?: true;
+  /** True when the value of the cell is not sent, as with every `parseError`. */
+  readonly withholds?: true;
   /** Bits of `FACT_BITS` that an issue adds to the facts of its row while the rule is an error: why the row is not sent. */
   readonly rowFacts?: number;
   /** `list`: found by comparing rows. */

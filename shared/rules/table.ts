@@ -38,7 +38,7 @@ const TABLE = {
 export const RULE_SPECS: readonly RuleSpec[] = RULE_CODES.map((code) => TABLE[code]);
 
 /** True for a rule, by its index, whose value is not sent. */
-export const withholds = (rule: number): boolean => RULE_SPECS[rule]!.parseError !== undefined;
+export const withholds = (rule: number): boolean => RULE_SPECS[rule]!.withholds === true || RULE_SPECS[rule]!.parseError !== undefined;
 
 type FixOf<T> = T extends { readonly fix: Fix<infer Id> } ? Id : never;
 export type FixId = FixOf<(typeof TABLE)[RuleCode]>;

@@ -5,13 +5,19 @@ import { ALL_DIFFERENT, isUnique, type Decision } from './candidates.ts';
 import { type FieldKey, fieldOf } from '../fields/index.ts';
 import { normalizeHeader } from '../mapping/index.ts';
 import {
+  type AmountEvidence,
+  type AmountNotation,
   type DateEvidence,
   type DateOrder,
-  type DecimalSign,
+  amountReadings,
   cleanText,
   formatDay,
+  isUnclearAmount,
   isUsOrEmpty,
+  noAmountEvidence,
+  notationOf,
   orderOf,
+  provesDecimal,
   readAmount,
   readDate,
 } from '../transforms/index.ts';
@@ -30,34 +36,60 @@ function orderOfPlaces(decisions: readonly Decision[]): DateOrder | null {
 /** True when some dates put the month first and others the day, and neither order is rare. */
 const isMixed = (dates: Readonly<DateEvidence>): boolean => dates.mdy > 0 && dates.dmy > 0 && orderOf(dates) === null;
 
-/** The date order of each date column: from its own values, then those of the other columns, then the addresses. */
+/** The dates that show an order against another one. */
+const shownAgainst = ({ mdy, dmy }: Readonly<Pick<DateEvidence, 'mdy' | 'dmy'>>, order: DateOrder | null): number =>
+  order === 'mdy' ? dmy : order === 'dmy' ? mdy : 0;
+
+/**
+ * The date order of each date column: from its own values, then those of all date columns, then the addresses. Values and addresses that
+ * contradict each other decide nothing unless the values show their order more often than not.
+ */
 export function dateOrders(decisions: readonly Decision[]): Map<number, DateOrder | null> {
   const dated = decisions.filter(({ to }) => to.kind === 'field' && fieldOf(to.field).type === 'date');
-  const known = new Set(dated.map(({ profile }) => profile.dateOrder).filter((order) => order === 'mdy' || order === 'dmy'));
-  const shared = known.size === 1 ? [...known][0]! : known.size === 0 ? orderOfPlaces(decisions) : null;
+  const places = orderOfPlaces(decisions);
+  const sum = (kind: 'ymd' | 'mdy' | 'dmy' | 'ambiguous') => dated.reduce((all, { profile: { dates } }) => all + dates[kind], 0);
+  const pool = { ymd: 0, mdy: sum('mdy'), dmy: sum('dmy'), ambiguous: sum('ambiguous') };
   const orders = new Map<number, DateOrder | null>();
   for (const { profile } of dated) {
-    const takesShared = profile.dates.ambiguous > 0 && !isMixed(profile.dates);
-    orders.set(profile.column, profile.dateOrder ?? (takesShared ? shared : null));
+    const { dates, dateOrder } = profile;
+    const isContradicted = shownAgainst(dates, places) > 0 && shownAgainst(dates, places) <= dates.ambiguous;
+    if (dates.ambiguous === 0) orders.set(profile.column, dateOrder);
+    else if (isContradicted) orders.set(profile.column, dateOrder === places ? dateOrder : null);
+    else {
+      const shared = orderOf(pool) ?? (pool.mdy + pool.dmy === 0 || shownAgainst(pool, places) === 0 ? places : null);
+      orders.set(profile.column, dateOrder ?? (shownAgainst(dates, shared) > 0 ? null : shared));
+    }
   }
   return orders;
 }
 
+const USUAL: AmountNotation = { decimal: 'point', thousandths: false };
+
 /**
- * The decimal sign of each column: proven by its own values, then by those of the other amounts, then the usual one of its values, then
- * a point. Commas before three digits group thousands whatever the other amounts prove, since a single typing error would turn 1,250 into 1.25.
+ * The notation of each column: that of its own values if they prove one, then that of the other amounts, then the usual one of its values,
+ * then a point. Commas before three digits group thousands whatever the other amounts prove, since a single typing error would turn 1,250
+ * into 1.25. Points before three digits in a list of US addresses mean nothing certain.
  */
-export function decimalSigns(decisions: readonly Decision[]): Map<number, DecimalSign> {
+export function notationsOf(decisions: readonly Decision[]): Map<number, AmountNotation> {
   const amounts = decisions.filter(({ to }) => to.kind === 'field' && fieldOf(to.field).type === 'amount');
-  const known = new Set(amounts.flatMap(({ profile }) => profile.provenDecimal ?? []));
-  const shared = known.size === 1 ? [...known][0]! : null;
+  const pool = noAmountEvidence();
+  for (const { profile } of amounts) for (const kind of Object.keys(pool) as (keyof AmountEvidence)[]) pool[kind] += profile.amounts[kind];
+  const shared = provesDecimal(pool) ? notationOf(pool) : null;
+  const isUs = orderOfPlaces(decisions) === 'mdy';
   return new Map(
-    decisions.map(({ profile: { column, provenDecimal, usualDecimal } }) => [
-      column,
-      provenDecimal ?? (usualDecimal === 'point' ? usualDecimal : (shared ?? usualDecimal ?? 'point')),
-    ]),
+    decisions.map(({ profile }) => {
+      const own = notationOf(profile.amounts);
+      if (own === null) return [profile.column, shared?.decimal == null ? USUAL : shared];
+      if (own.decimal === null && isUs) return [profile.column, USUAL];
+      if (provesDecimal(profile.amounts) || own.decimal !== 'comma') return [profile.column, own];
+      return [profile.column, shared?.decimal == null ? { ...own, decimal: isUs ? null : own.decimal } : shared];
+    }),
   );
 }
+
+/** True for a column whose every sign is a point before three digits: each of its amounts has two readings. */
+const groupsByPoints = ({ amounts }: ColumnProfile): boolean =>
+  !provesDecimal(amounts) && amounts.groupedByPoint > 0 && amounts.groupedByComma === 0;
 
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 
@@ -85,44 +117,58 @@ const MOST_STATES = 0.5;
 /** How the values of a column are read, and how many of its ZIPs lost their leading zero. */
 interface Readings {
   readonly order: DateOrder | null;
-  readonly decimal: DecimalSign;
+  readonly notation: AmountNotation;
   readonly lostZeros: number;
 }
 
 /** True when the values of a column show their order or their decimal sign so unclearly that the user confirms the target. */
-export function isUnclear({ profile, to }: Decision, { order }: Readings): boolean {
+export function isUnclear({ profile, to }: Decision, { order, notation }: Readings): boolean {
   if (to.kind !== 'field') return false;
-  const { type } = fieldOf(to.field);
-  if (type === 'amount') return profile.provenDecimal === null && profile.usualDecimal === 'comma';
-  if (type !== 'date' || profile.dates.ambiguous === 0 || profile.dateOrder !== null) return false;
-  return isMixed(profile.dates) || (order === null && profile.eitherWay.some((text) => dateText(text, order) !== null));
+  const { type, kind } = fieldOf(to.field);
+  if (type === 'amount') return notation.decimal === null || groupsByPoints(profile);
+  if (kind === 'identifier') return losesDigits(profile) || profile.shares.date > MOST_DATES;
+  return type === 'date' && profile.dates.ambiguous > 0 && order === null;
 }
 
+/** The share of dates among IDs from which the user confirms them. */
+const MOST_DATES = 0.5;
+
+const losesDigits = ({ shares, numbers }: ColumnProfile): boolean => shares.scientific > 0 || numbers === 'cut';
+
 /** The note on the values of a mapped column, or null. */
-export function noteOf({ profile, to, reason }: Decision, { order, decimal, lostZeros }: Readings, within: string): string | null {
+export function noteOf({ profile, to, reason }: Decision, { order, notation, lostZeros }: Readings, within: string): string | null {
   if (to.kind === 'none') return null;
   if (profile.looked > 0 && profile.filled === 0) return `Empty${within === '' ? ' in every row' : within}`;
   if (to.kind === 'split') return null;
   const { type, kind, group } = fieldOf(to.field);
-  if (type === 'date' && profile.dates.ambiguous > 0 && profile.dateOrder === null) {
+  if (type === 'date' && profile.dates.ambiguous > 0 && (profile.dateOrder === null || order === null)) {
     const { mdy, dmy, ambiguous } = profile.dates;
     if (isMixed(profile.dates))
       return `${numberText(mdy)} month first, ${numberText(dmy)} day first, ${numberText(ambiguous)} either way${within}`;
+    const only = [...(mdy > 0 ? [`${numberText(mdy)} only month first`] : []), ...(dmy > 0 ? [`${numberText(dmy)} only day first`] : [])];
+    if (order === null && only.length > 0) return `${countText(ambiguous, 'date')} can be read both ways, ${only.join(', ')}${within}`;
     const [example] = profile.eitherWay;
     const spoken = example === undefined ? null : dateText(example, order);
     if (example !== undefined && spoken !== null) return `Day and month could be swapped: ${example} is read as ${spoken}`;
   }
-  if (type === 'amount' && profile.provenDecimal === null && profile.usualDecimal === 'comma') {
+  if (type === 'amount') {
+    const { decimal, thousandths } = notation;
     const example = profile.samples.find((sample) => /\d\.\d/.test(sample));
-    const plain = example === undefined ? null : readAmount(example, decimal);
+    const plain = decimal === null || example === undefined ? null : readAmount(example, decimal);
     const meaning = decimal === 'comma' ? 'Points separate the thousands' : 'Points separate the cents, as in other columns';
-    if (plain !== null) return `${meaning}: ${example} is read as ${numberText(Number(plain))}`;
+    if (groupsByPoints(profile) && plain !== null && (decimal === 'comma' || thousandths))
+      return `${meaning}: ${example} is read as ${numberText(Number(plain))}`;
+    const unclear = profile.aligned.filter((text) => isUnclearAmount(text, notation));
+    const readings = unclear.length === 0 ? null : amountReadings(unclear[0]!);
+    if (readings !== null)
+      return `${unclear[0]!.trim()} can be ${numberText(Number(readings.asDecimals))} or ${numberText(Number(readings.asWhole))}`;
   }
   if (profile.shares.people > 0 && group !== 'business')
     return `${countText(Math.round(profile.shares.people * profile.filled), 'cell holds', 'cells hold')} two people${within}`;
   if (kind === 'postalCode' && lostZeros > 0) return `${numberText(lostZeros)} lost the leading zero${within}`;
   if (kind === 'identifier') {
-    if (profile.shares.scientific > 0) return 'Some IDs are written as 1.23E+15, without their last digits';
+    if (losesDigits(profile)) return 'A spreadsheet cut the last digits of some IDs. Export the column as text';
+    if (profile.shares.date > MOST_DATES) return 'The values look like dates. If a spreadsheet changed them, export the column as text';
     // The reason already says it.
     if (isUnique(profile)) return reason === ALL_DIFFERENT ? null : `${ALL_DIFFERENT}${within}`;
     return `${countText(profile.filled - profile.distinct, 'value appears', 'values appear')} more than once${within}`;

@@ -3,18 +3,21 @@
  * Based on the first few thousand rows.
  */
 import {
+  type AmountEvidence,
   type DateEvidence,
   type DateOrder,
-  type DecimalSign,
   LONGEST_READ,
   ZIP,
   bareAddress,
   cleanText,
+  countAmount,
   countDate,
   countryCode,
   firstPhoneNumber,
   idKeyOf,
   isCardNumber,
+  isCutNumber,
+  isFloat,
   isGivenName,
   isHonorific,
   isHousehold,
@@ -24,17 +27,18 @@ import {
   isPlaceholder,
   isSocialSecurityNumber,
   looksLikeCityStateZip,
+  noAmountEvidence,
   noDateEvidence,
   orderOf,
-  provenDecimal,
   readAmount,
   readCount,
   splitAddress,
   splitPeople,
   stateCode,
-  usualDecimal,
   zipShape,
 } from '../transforms/index.ts';
+
+import type { ColumnPlan } from '../mapping/index.ts';
 
 /** Shares of the filled values, from 0 to 1. One value can count in several. */
 export interface ValueShares {
@@ -108,10 +112,9 @@ export interface ColumnProfile {
   /** The first dates that allow both orders. */
   readonly eitherWay: readonly string[];
   readonly dateOrder: DateOrder | null;
-  /** The decimal sign that the values prove; null when every value allows both readings. */
-  readonly provenDecimal: DecimalSign | null;
-  /** The decimal sign that the values suggest without proof. */
-  readonly usualDecimal: DecimalSign | null;
+  readonly amounts: Readonly<AmountEvidence>;
+  /** What a program did to whole numbers; undefined when nothing shows that it did something. */
+  readonly numbers: ColumnPlan['numbers'];
   /** The first values row by row, for comparing columns; at most `ALIGNED`. */
   readonly aligned: readonly string[];
 }
@@ -153,6 +156,7 @@ export function profileColumn(header: string, values: readonly string[], column:
   const integers: number[] = [];
   const samples: string[] = [];
   const eitherWay: string[] = [];
+  const amounts = noAmountEvidence();
   const filledTexts: string[] = [];
   const words: KnownWords = new Map();
   let placeholders = 0;
@@ -166,6 +170,7 @@ export function profileColumn(header: string, values: readonly string[], column:
     filledTexts.push(text);
     if (samples.length < MAX_SAMPLES) samples.push(value.trim());
     different.add(idKeyOf(text));
+    countAmount(text, amounts);
     const before = dates.ambiguous;
     countValue(value, text, counts, dates, integers, words);
     if (dates.ambiguous > before && eitherWay.length < MAX_EITHER_WAY) eitherWay.push(value.trim());
@@ -197,10 +202,22 @@ export function profileColumn(header: string, values: readonly string[], column:
     dates,
     eitherWay,
     dateOrder: orderOf(dates),
-    provenDecimal: provenDecimal(filledTexts.slice(0, 500)),
-    usualDecimal: usualDecimal(filledTexts),
+    amounts,
+    numbers: spoiledNumbers(filledTexts),
     aligned: values.slice(0, ALIGNED),
   };
+}
+
+/** One odd value among so many does not change what the others show. */
+const ODD = 0.1;
+
+/** What a program did to the whole numbers of a column. */
+function spoiledNumbers(texts: readonly string[]): ColumnPlan['numbers'] {
+  const pointed = texts.filter((text) => text.includes('.'));
+  const floats = pointed.filter(isFloat).length;
+  if (floats > texts.length / 2 && pointed.length - floats <= floats * ODD) return 'floats';
+  const long = texts.filter((text) => /^\d{16,}$/.test(text));
+  return long.length > 0 && long.every(isCutNumber) ? 'cut' : undefined;
 }
 
 /** A cache of examined words: names and places repeat. */

@@ -9,6 +9,9 @@ const percent = (share: number): string => `${Math.round(share * 100)}%`;
 /** With fewer values a strong contradiction can be an accident. */
 const PROVING = 3;
 
+/** The share of different values from which a column identifies people. */
+const MOST_DIFFERENT = 0.9;
+
 /** The share of numbers in a column of the numbers of apartments. */
 const MOST_UNITS = 0.8;
 
@@ -26,8 +29,11 @@ export function contradiction(field: FieldKey, profile: ColumnProfile): { reason
   switch (kind) {
     case 'email':
       return weak(shares.email, 0.5, 'an email address', 'email addresses');
-    case 'date':
-      return weak(shares.date, 0.5, 'a date', 'dates');
+    case 'date': {
+      // Zeros, years and months are in columns of dates.
+      const whole = profile.filled - profile.dates.without;
+      return weak(whole === 0 ? 1 : profile.dates.dates / whole, 0.5, 'a date', 'dates');
+    }
     case 'amount':
       return weak(shares.date > shares.amount ? 0 : shares.amount, 0.5, 'an amount', 'amounts');
     case 'count':
@@ -40,7 +46,10 @@ export function contradiction(field: FieldKey, profile: ColumnProfile): { reason
         return { reason: 'but the values are only the last four digits', from: 1 };
       return weak(shares.postal, 0.3, 'a postal code', 'postal codes');
     case 'identifier':
-      return shares.date > 0.5 && shares.integer < 0.5 ? { reason: 'but the values are dates', from: PROVING } : null;
+      // Numbers such as 05-03-1234 look like dates, and each person has another one.
+      return shares.date > 0.5 && shares.integer < 0.5 && profile.distinct < profile.filled * MOST_DIFFERENT
+        ? { reason: 'but the values are dates', from: PROVING }
+        : null;
     case 'state':
       if (shares.state >= 0.3) break;
       return {

@@ -31,9 +31,10 @@ import { findRoles } from './role-columns.ts';
 import { inOneAddress, keepSecondLine, setLaterAddressesAside } from './address-groups.ts';
 import { numberText } from '../base/index.ts';
 import { type FieldKey, fieldOf } from '../fields/index.ts';
+import { rejectSingleGifts } from './single-gifts.ts';
 import { joinParts } from './joined-columns.ts';
-import type { DateOrder, DecimalSign } from '../transforms/index.ts';
-import { dateOrders, decimalSigns, isUnclear, lostZerosOf, noteOf } from './column-notes.ts';
+import { type AmountNotation, type DateOrder, notationOf } from '../transforms/index.ts';
+import { dateOrders, isUnclear, lostZerosOf, notationsOf, noteOf } from './column-notes.ts';
 import { setNetworkPlacesAside } from './network-places.ts';
 import { inferFromValues } from './value-inference.ts';
 
@@ -83,22 +84,23 @@ export function suggestMapping(columns: readonly ColumnProfile[], rows?: number,
   inferFromValues(decisions);
   offerPseudonyms(decisions);
   const joined = joinParts(decisions);
+  rejectSingleGifts(decisions);
   findRoles(decisions);
   const orders = dateOrders(decisions);
-  const decimals = decimalSigns(decisions);
+  const notations = notationsOf(decisions);
   for (const decision of decisions) {
     const { profile } = decision;
     // A remark that a column already has says more than its values.
     if (decision.remark !== null) continue;
     const readings = {
       order: orders.get(profile.column) ?? null,
-      decimal: decimals.get(profile.column) ?? 'point',
+      notation: notations.get(profile.column)!,
       lostZeros: lostZerosOf(decisions, profile),
     };
     if (isUnclear(decision, readings)) decision.certainty = 'likely';
     decision.remark = noteOf(decision, readings, within);
   }
-  return { ...finish(decisions, orders, decimals, joined), system: recognized?.system ?? null };
+  return { ...finish(decisions, orders, notations, joined), system: recognized?.system ?? null };
 }
 
 const SENSITIVE_REASONS: Readonly<Record<Sensitivity, string>> = {
@@ -201,18 +203,23 @@ function assign(decisions: readonly Decision[], candidates: readonly Candidate[]
 function finish(
   decisions: readonly Decision[],
   orders: ReadonlyMap<number, DateOrder | null>,
-  decimals: ReadonlyMap<number, DecimalSign>,
+  notations: ReadonlyMap<number, AmountNotation>,
   joined: readonly Combination[],
 ): { plan: MappingPlan; suggestions: ColumnSuggestion[] } {
   const columns: ColumnPlan[] = [];
   const suggestions: ColumnSuggestion[] = [];
   for (const { profile, to, certainty, reason, alternatives, remark, sensitive, unclear } of decisions) {
+    const { decimal, thousandths } = notations.get(profile.column)!;
+    const dateOrder = orders.get(profile.column) ?? null;
+    const isDate = orders.has(profile.column);
     columns.push({
       column: profile.column,
       to,
       settled: certainty === 'certain',
-      dateOrder: orders.get(profile.column) ?? null,
-      decimal: decimals.get(profile.column) ?? 'point',
+      dateOrder,
+      decimal,
+      ...(thousandths && { thousandths }),
+      ...(profile.numbers !== undefined && { numbers: profile.numbers }),
     });
     suggestions.push({
       column: profile.column,
@@ -228,8 +235,8 @@ function finish(
       remark,
       sensitive,
       looked: profile.looked,
-      provenOrder: profile.dateOrder,
-      provenDecimal: profile.provenDecimal ?? (profile.usualDecimal === null ? null : (decimals.get(profile.column) ?? null)),
+      provenOrder: isDate && dateOrder !== profile.dateOrder ? null : profile.dateOrder,
+      provenDecimal: notationOf(profile.amounts) === null ? null : decimal,
       ...(unclear !== undefined && { unclear: [...unclear] }),
       ...(profile.eitherWay.length > 0 &&
         to.kind === 'field' &&

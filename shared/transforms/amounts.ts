@@ -37,7 +37,7 @@ export function readPlainAmount(text: string): number {
 }
 
 /** False when the decimal sign is a comma and a point is before three digits: that point is grouping. */
-export function isDecimalPoint(text: string, decimal: DecimalSign): boolean {
+function isDecimalPoint(text: string, decimal: DecimalSign): boolean {
   return decimal === 'point' || text.charCodeAt(text.length - 4) !== 46;
 }
 
@@ -199,40 +199,127 @@ export function readCount(text: string): string | null {
   return amount === null || amount.includes('.') ? null : amount;
 }
 
-/** An amount whose only sign is before three digits, which is nearly always grouping: `1.000`, `2.500 €`. */
-const GROUPED = /^\D*[1-9]\d{0,2}([.,])\d{3}(?!\d|[.,]\d)/;
+/** The one point or comma between the digits of a text, when nothing else in the text shows whether it is the decimal sign. */
+interface LoneSign {
+  readonly at: number;
+  readonly sign: DecimalSign;
+  readonly decimals: number;
+  /** True for one to three digits before the sign and three behind it: `1,500`. */
+  readonly canGroup: boolean;
+}
+
+/** Endings before which a sign is always the decimal sign: `1.5K`. */
+const SCALED = /^\s*(?:k|mm|mio|mil|m|bn|b)\.?$/i;
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+
+/** Null for an amount that shows by itself how it is read: `1500`, `1,234.50`, `1.234.567`, `0,50`, `1 234,50`, `1.5K`. */
+function loneSignOf(text: string): LoneSign | null {
+  const { length } = text;
+  let start = 0;
+  while (start < length && !isDigit(text.charCodeAt(start))) start++;
+  let at = start;
+  while (at < length && isDigit(text.charCodeAt(at))) at++;
+  const code = text.charCodeAt(at);
+  if ((code !== 46 && code !== 44) || text.charCodeAt(start) === 48) return null;
+  let end = at + 1;
+  while (end < length && isDigit(text.charCodeAt(end))) end++;
+  const decimals = end - at - 1;
+  if (decimals === 0) return null;
+  // Further digits are those of another group.
+  for (let rest = end; rest < length; rest++) if (isDigit(text.charCodeAt(rest))) return null;
+  if (end < length && SCALED.test(text.slice(end))) return null;
+  return { at, sign: code === 46 ? 'point' : 'comma', decimals, canGroup: decimals === 3 && at - start <= 3 };
+}
+
+/** How the amounts of a column are written. */
+export interface AmountNotation {
+  /** Null when the values of the column contradict each other. */
+  readonly decimal: DecimalSign | null;
+  /** True when three digits behind the decimal sign are decimals: the values prove it, or the user chose the sign. */
+  readonly thousandths: boolean;
+}
 
 /**
- * The likely decimal sign of a column without proof; null when nothing suggests one. If every amount with a sign has
- * the same sign before three digits, that sign is grouping, because amounts of money do not have three decimals.
+ * True for an amount with two readings of which the notation of its column does not decide: `12,50` and `1.500` where others are written
+ * `1,500`.
  */
-export function usualDecimal(values: readonly string[]): DecimalSign | null {
-  const signs = new Set(values.filter((value) => /\d[.,]\d/.test(value)).map((value) => GROUPED.exec(value)?.[1] ?? 'both'));
-  const [sign] = signs;
-  if (signs.size !== 1 || sign === 'both') return null;
-  return sign === '.' ? 'comma' : 'point';
+export function isUnclearAmount(text: string, { decimal, thousandths }: AmountNotation): boolean {
+  const lone = loneSignOf(text);
+  if (lone === null) return false;
+  if (decimal === null) return true;
+  return lone.sign === decimal ? lone.canGroup && !thousandths : !lone.canGroup;
 }
 
-/** The decimal sign of a column's amounts, from those with a single reading; null when there are none. */
-export function provenDecimal(values: readonly string[]): DecimalSign | null {
-  let comma = 0;
-  let point = 0;
-  for (const value of values) {
-    const last = Math.max(value.lastIndexOf('.'), value.lastIndexOf(','));
-    if (last < 0) continue;
-    const sign = value[last]!;
-    const other = sign === '.' ? ',' : '.';
-    const decimals = /^\d*/.exec(value.slice(last + 1))![0].length;
-    const single = value.indexOf(sign) === last;
-    // Neither 1200.000 nor 0.500 groups thousands. 1200,000 proves nothing: it is more often 1,200,000 with a sign left out.
-    const ungrouped = single && (sign === '.' ? /(?:^|\D)(?:0|\d{4,})\.\d{3}(?!\d)/ : /(?:^|\D)0,\d{3}(?!\d)/).test(value);
-    const certain = value.includes(other) || (decimals !== 3 && single) || ungrouped;
-    // Several equal signs are grouping, so the decimal sign is the other one.
-    const grouped = !single;
-    if (!certain && !grouped) continue;
-    if ((sign === ',') !== grouped) comma++;
-    else point++;
-  }
-  if (comma + point === 0) return null;
-  return comma > point ? 'comma' : 'point';
+/** The plain texts of both readings of an amount with one sign: the sign is before decimals, or it separates groups. */
+export interface AmountReadings {
+  readonly asDecimals: string;
+  readonly asWhole: string;
 }
+
+/** Null for an amount with one reading. */
+export function amountReadings(text: string): AmountReadings | null {
+  const lone = loneSignOf(text);
+  if (lone === null) return null;
+  const asDecimals = readAmount(text, lone.sign);
+  const asWhole = readAmount(text.slice(0, lone.at) + text.slice(lone.at + 1), lone.sign);
+  return asDecimals === null || asWhole === null || asDecimals === asWhole ? null : { asDecimals, asWhole };
+}
+
+/** How many amounts of a column support each decimal sign; `countAmount` fills it, `decimalOf` reads it. */
+export interface AmountEvidence {
+  /** Amounts that can only be read with this sign, or hardly otherwise: `12.50`, `1,234.50`. */
+  point: number;
+  comma: number;
+  /** Amounts whose sign is before three digits, which is nearly always grouping: `1.500` and `1,500`. */
+  groupedByPoint: number;
+  groupedByComma: number;
+  /** Amounts with three decimals behind this sign that cannot be grouping: `1250.000`, `0.500`. */
+  thousandthsByPoint: number;
+  thousandthsByComma: number;
+}
+
+export function noAmountEvidence(): AmountEvidence {
+  return { point: 0, comma: 0, groupedByPoint: 0, groupedByComma: 0, thousandthsByPoint: 0, thousandthsByComma: 0 };
+}
+
+/** The last point or comma before a digit. */
+const SIGNS = /^(.*)([.,])\d/s;
+const SMALL_THOUSANDTHS = /(?:^|\D)0[.,]\d{3}(?!\d)/;
+
+export function countAmount(text: string, evidence: AmountEvidence): void {
+  const [, , last] = SIGNS.exec(text) ?? [];
+  if (last === undefined || readAmount(text, 'point') === null) return;
+  const sign = last === '.' ? 'point' : 'comma';
+  const lone = loneSignOf(text);
+  if (lone === null) {
+    if (text.split(last).length > 2) evidence[sign === 'point' ? 'comma' : 'point']++;
+    else if (SMALL_THOUSANDTHS.test(text)) evidence[sign === 'point' ? 'thousandthsByPoint' : 'thousandthsByComma']++;
+    else evidence[sign]++;
+  } else if (lone.canGroup) evidence[sign === 'point' ? 'groupedByPoint' : 'groupedByComma']++;
+  else if (lone.decimals !== 3) evidence[sign]++;
+  // 1200,000 proves nothing: it is more often 1,200,000 with a sign left out.
+  else if (sign === 'point') evidence.thousandthsByPoint++;
+}
+
+/** A sign is that of a column when so many times more of its amounts support it than the other. */
+const MAJORITY = 2;
+
+/**
+ * The notation that the amounts of a column support together; null when none has a sign. One odd amount does not change it, so no amount
+ * gets another value because of another one.
+ */
+export function notationOf(evidence: Readonly<AmountEvidence>): AmountNotation | null {
+  const { groupedByPoint, groupedByComma, thousandthsByPoint, thousandthsByComma } = evidence;
+  // Where three decimals are proven, an amount such as 1.500 is one of them.
+  const byPoint = thousandthsByPoint > 0;
+  const byComma = thousandthsByComma > 0;
+  const point = evidence.point + thousandthsByPoint + (byComma ? 0 : groupedByComma) + (byPoint ? groupedByPoint : 0);
+  const comma = evidence.comma + thousandthsByComma + (byPoint ? 0 : groupedByPoint) + (byComma ? groupedByComma : 0);
+  if (point + comma === 0) return null;
+  if (point >= comma * MAJORITY) return { decimal: 'point', thousandths: byPoint };
+  return comma >= point * MAJORITY ? { decimal: 'comma', thousandths: byComma } : { decimal: null, thousandths: false };
+}
+
+/** True when an amount of the column proves a decimal sign by itself. */
+export const provesDecimal = ({ point, comma, thousandthsByPoint, thousandthsByComma }: Readonly<AmountEvidence>): boolean =>
+  point + comma + thousandthsByPoint + thousandthsByComma > 0;

@@ -26,7 +26,7 @@ export const DATE = {
   serial: 1 << 29,
 } as const;
 
-export const NO_DATE = { unreadable: -1, impossible: -2 } as const;
+export const NO_DATE = { unreadable: -1, impossible: -2, none: -3 } as const;
 
 /** The packed day without its remarks. */
 export function dayOf(reading: DateReading): number {
@@ -79,7 +79,7 @@ function isTimeFrom(text: string, at: number): boolean {
     else if (code === 58) colons++;
     else if (code === 32 || code === 46 || code === 43 || code === 45) continue;
     else {
-      // am, pm, a.m., z, utc, gmt
+      // am, pm, a.m., z, utc, gmt, est, pdt
       const letter = code | 32;
       if (
         letter !== 97 &&
@@ -89,6 +89,9 @@ function isTimeFrom(text: string, at: number): boolean {
         letter !== 117 &&
         letter !== 116 &&
         letter !== 99 &&
+        letter !== 100 &&
+        letter !== 101 &&
+        letter !== 115 &&
         letter !== 103
       )
         return false;
@@ -146,6 +149,9 @@ export function readPlainDate(text: string): DateReading {
   if (day >= 1 && day <= 28 && month >= 1 && month <= 12 && packed >= 10_000) return packed;
   return pack(Math.floor(packed / 10_000), month, day, 0);
 }
+
+/** The packed day of `YYYY-MM-DD`, without a check. */
+export const packedDay = (date: string): number => Number(date.replaceAll('-', ''));
 
 /** Excel's day numbers of the 1900 system, from 1927 to 2119 only: smaller numbers are years or counts. */
 function fromSerial(serial: number): DateReading {
@@ -227,7 +233,8 @@ const MONTH_STARTS: readonly (readonly [string, number])[] = [
 const MONTH_NAME =
   /^(?:jan(?:uary|uar|vier)?|j[äa]n(?:ner)?|ene(?:ro)?|feb(?:ruary|ruar|rero)?|f[ée]v(?:rier)?|mar(?:ch|s|zo)?|m[äa]r(?:z)?|mrz|maerz|apr(?:il)?|avr(?:il)?|abr(?:il)?|may(?:o)?|mai|june?|juni|juin|junio|july?|juli|juil(?:let)?|julio|aug(?:ust)?|ao[uû]t?|ago(?:sto)?|sept?(?:ember|embre|iembre)?|oct(?:ober|obre|ubre)?|okt(?:ober)?|nov(?:ember|embre|iembre)?|dec(?:ember)?|dez(?:ember)?|d[ée]c(?:embre)?|dic(?:iembre)?)$/;
 
-function monthOf(word: string): number {
+/** 1 to 12 for the name of a month in lower case, 0 for another word. */
+export function monthOf(word: string): number {
   if (!MONTH_NAME.test(word)) return 0;
   let month = 0;
   let longest = 0;
@@ -240,8 +247,9 @@ function monthOf(word: string): number {
   return month;
 }
 
-const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|urs|ur)?(?:day)?$/;
-const FILLER = new Set(['of', 'de', 'del', 'the', 'st', 'nd', 'rd', 'th', 'er']);
+const WEEKDAY =
+  /^(?:(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|urs|ur)?(?:day)?|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|lunes|martes|mi[ée]rcoles|jueves|viernes|s[áa]bado|domingo)$/;
+const FILLER = new Set(['of', 'de', 'del', 'the', 'on', 'le', 'el', 'am', 'den', 'der', 'st', 'nd', 'rd', 'th', 'er', 'ème', 'eme']);
 
 /** Dates with the month as a word, in any order of day and year; rare enough for regular expressions. */
 function readWords(text: string, order: DateOrder | null): DateReading {
@@ -279,52 +287,6 @@ function readWords(text: string, order: DateOrder | null): DateReading {
   if (bDigits > 2) return NO_DATE.unreadable;
   if (order === 'ymd') return pack(completeYear(a), month, b, DATE.twoDigitYear);
   return pack(completeYear(b), month, a, DATE.twoDigitYear);
-}
-
-/** How many texts of a column support each order; `countDate` fills it, `orderOf` reads it. */
-export interface DateEvidence {
-  dates: number;
-  ymd: number;
-  mdy: number;
-  dmy: number;
-  ambiguous: number;
-  twoDigitYear: number;
-  serial: number;
-}
-
-export function noDateEvidence(): DateEvidence {
-  return { dates: 0, ymd: 0, mdy: 0, dmy: 0, ambiguous: 0, twoDigitYear: 0, serial: 0 };
-}
-
-/** Returns false when the text is not a date. */
-export function countDate(text: string, evidence: DateEvidence): boolean {
-  const asMonthFirst = readDate(text, 'mdy');
-  const asDayFirst = readDate(text, 'dmy');
-  if (asMonthFirst < 0 && asDayFirst < 0) return false;
-  evidence.dates++;
-  if ((asMonthFirst & DATE.serial) !== 0) evidence.serial++;
-  if ((asMonthFirst & DATE.twoDigitYear) !== 0) evidence.twoDigitYear++;
-  const numeric = /^(\d{1,4})[/.-]\s?(\d{1,2})[/.-]\s?\d{1,4}/.exec(text);
-  if (numeric === null) return true;
-  const [a, b] = [Number(numeric[1]), Number(numeric[2])];
-  if (numeric[1]!.length === 4 || a > 31) evidence.ymd++;
-  else if (a > 12) evidence.dmy++;
-  else if (b > 12) evidence.mdy++;
-  else if (text.includes('.')) evidence.dmy++;
-  else if (a !== b) evidence.ambiguous++;
-  return true;
-}
-
-/**
- * The date order of a column: a day above 12 decides unless others contradict it. Null when no text needs an order,
- * when all texts allow both orders, or when the evidence conflicts.
- */
-export function orderOf(evidence: DateEvidence): DateOrder | null {
-  if (evidence.mdy > 0 && evidence.dmy === 0) return 'mdy';
-  if (evidence.dmy > 0 && evidence.mdy === 0) return 'dmy';
-  if (evidence.mdy > evidence.dmy * 20) return 'mdy';
-  if (evidence.dmy > evidence.mdy * 20) return 'dmy';
-  return evidence.ymd > 0 && evidence.mdy + evidence.dmy + evidence.ambiguous === 0 ? 'ymd' : null;
 }
 
 /** A date text as `YYYY-MM-DD`, or null when it cannot be read. For previews of a cell. */

@@ -1,22 +1,23 @@
 /** Reading the text of a cell: names, amounts, dates, addresses, phone numbers. */
 export { foldAccents, searchForm, searchWords } from './accents.ts';
 export { ZIP, looksLikeUnit, splitStreetLines, withZipHyphen, withZipZeros, zipShape } from './addresses.ts';
-export { type DecimalSign, isDecimalPoint, provenDecimal, readAmount, readCount, readPlainAmount, usualDecimal } from './amounts.ts';
-export { countryCode, isUsOrEmpty } from './countries.ts';
 export {
-  DATE,
-  type DateEvidence,
-  DateOrder,
-  NO_DATE,
-  countDate,
-  dayOf,
-  formatDay,
-  noDateEvidence,
-  orderOf,
-  readDate,
-  readPlainDate,
-  toIsoDate,
-} from './dates.ts';
+  type AmountEvidence,
+  type AmountNotation,
+  type AmountReadings,
+  amountReadings,
+  countAmount,
+  isUnclearAmount,
+  noAmountEvidence,
+  notationOf,
+  provesDecimal,
+  readAmount,
+  readCount,
+  readPlainAmount,
+} from './amounts.ts';
+export { countryCode, isUsOrEmpty } from './countries.ts';
+export { type DateEvidence, countDate, noDateEvidence, orderOf } from './date-order.ts';
+export { DATE, DateOrder, NO_DATE, dayOf, formatDay, packedDay, readDate, readPlainDate, toIsoDate } from './dates.ts';
 export { NO_ADDRESS, UNUSUAL, addressesIn, atSignIn, bareAddress, isMadeUpAddress, readAddress, repairedAddress } from './emails.ts';
 export { hasSmallStart, recaseOften } from './name-case.ts';
 export {
@@ -59,6 +60,8 @@ export {
   saysNoConsent,
 } from './row-marks.ts';
 export { idKeyOf, longSalesforceId, shortSalesforceId } from './salesforce-ids.ts';
+export { fromScientific, isCutNumber, isFloat, withoutDecimals } from './whole-numbers.ts';
+export { isNoDate, isPartialDate } from './no-dates.ts';
 export { isCardNumber, isSocialSecurityNumber } from './sensitive-numbers.ts';
 export { looksLikeCityStateZip, splitCityStateZip } from './places.ts';
 export { isProvince, isUsState, stateCode, zipFitsState } from './states.ts';

@@ -1,12 +1,23 @@
 /** Reads stored rows as mapped records with the user's corrections, for check, pages, body and results. */
-import { type MappedRecord, type RowMapper, applyOverride, compileMapping, createMappedRecord } from '../../../shared/mapping/index.ts';
+import {
+  type MappedRecord,
+  type RowMapper,
+  applyOverride,
+  compileMapping,
+  createMappedRecord,
+  withholdFuture,
+} from '../../../shared/mapping/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
-import type { RowBlock } from '../../spreadsheet/index.ts';
+import { CellKind, type RowBlock } from '../../spreadsheet/index.ts';
 import type { Edits } from './edits.ts';
 import type { ListSource } from '../../worker-protocol/index.ts';
+import { packedDay } from '../../../shared/transforms/index.ts';
 import { type RowIdSource, rowIdOf } from './row-ids.ts';
 
 const ID = FIELD_INDEX.constituentId;
+
+/** What a record as it is sent depends on besides the plan. */
+export type SentSource = RowIdSource & Pick<ListSource, 'today'>;
 
 export class RecordReader {
   readonly mapper: RowMapper;
@@ -20,6 +31,7 @@ export class RecordReader {
   private readonly override = (record: MappedRecord, field: number, text: string): void => {
     this.mapper.override(record, field, text);
   };
+  private readonly isNumber = (column: number): boolean => this.block!.kind(this.row, column) === CellKind.Number;
   private readonly cell = (column: number): string => this.block!.text(this.row, column);
 
   /** `only`: indexes of the fields to read; null for all. */
@@ -34,9 +46,10 @@ export class RecordReader {
    * The record of a row as it is sent. A row without a constituent ID gets a generated one: without an ID no profile could be matched to
    * the row (docs/adr/0001).
    */
-  sent(block: RowBlock, row: number, source: RowIdSource): MappedRecord {
+  sent(block: RowBlock, row: number, source: SentSource): MappedRecord {
     const record = this.of(block, row);
     if (record.values[ID] === '') applyOverride(record, ID, rowIdOf(source, block.rowNumber(row), record));
+    withholdFuture(record, packedDay(source.today));
     return record;
   }
 
@@ -44,7 +57,7 @@ export class RecordReader {
   of(block: RowBlock, row: number): MappedRecord {
     this.block = block;
     this.row = row;
-    this.mapper.map(this.cell, this.record);
+    this.mapper.map(this.cell, this.record, this.isNumber);
     const rowNumber = block.rowNumber(row);
     this.edits.apply(rowNumber, this.record, this.override);
     this.edits.serviceMessages.mark(rowNumber, this.record, this.fields);

@@ -46,7 +46,7 @@ export function* locateSentRows(file: ProjectFile, options: SubmitOptions): Gene
  */
 export function* recordsToSend(
   file: ProjectFile,
-  source: Pick<ListSource, 'plan' | 'rowIdPrefix' | 'rowIdForm'>,
+  source: Pick<ListSource, 'plan' | 'today' | 'rowIdPrefix' | 'rowIdForm'>,
   options: SubmitOptions,
   pseudonyms: Pseudonyms | null,
 ): Generator<SentRow> {

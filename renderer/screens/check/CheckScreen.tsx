@@ -76,7 +76,7 @@ function sentenceOf(check: CheckView): string {
       : `${count(rows, 'row')} of ${number(check.rows)} can be sent.`;
   if (rows === 0) return 'Every row is left out.';
   return check.incomplete > 0
-    ? `${count(check.incomplete, 'row')} can be sent with missing or doubtful values, so the match is less certain.`
+    ? `${count(check.incomplete, 'row')} can be sent with missing or doubtful values, so the match or the scores are less certain.`
     : rows === 1
       ? 'The row can be sent.'
       : `All ${number(rows)} rows can be sent.`;

@@ -36,20 +36,16 @@ export interface CellFix {
 }
 
 /** The fixes of an issue for this cell alone: several where the value has several readings, none when nothing would change. */
-export function cellFixes(row: CheckRow, fields: readonly FieldKey[], issue: Pick<Issue, 'code' | 'field'>): readonly CellFix[] {
-  const fix = ruleOf(issue.code)?.fix ?? null;
-  const choices = fix === null ? undefined : FIXES[fix].choices?.(mappedRecordOf(row, fields));
-  if (choices !== undefined) return choices;
-  const only = cellFix(row, fields, issue);
-  return only === null ? [] : [only];
-}
-
-/** The fix of an issue for this cell alone; null when there is none or it changes nothing. */
-export function cellFix(row: CheckRow, fields: readonly FieldKey[], { code, field }: Pick<Issue, 'code' | 'field'>): CellFix | null {
+export function cellFixes(row: CheckRow, fields: readonly FieldKey[], { code, field }: Pick<Issue, 'code' | 'field'>): readonly CellFix[] {
   const rule = ruleOf(code);
   const target = field ?? rule?.fields[0];
-  if (rule === null || rule.fix === null || target === undefined) return null;
-  const corrections = correctionsOf(rule.fix, mappedRecordOf(row, fields), target);
+  if (rule === null || rule.fix === null || target === undefined) return [];
+  const record = mappedRecordOf(row, fields);
+  const only = cellFixOf(correctionsOf(rule.fix, record, target));
+  return FIXES[rule.fix].choices?.(record, target) ?? (only === null ? [] : [only]);
+}
+
+function cellFixOf(corrections: readonly Correction[]): CellFix | null {
   if (corrections.length === 0) return null;
   const text = corrections.map(({ value }) => shownValue(value)).join(' + ');
   const isCleared = corrections.every(({ value }) => value === '');

@@ -1,5 +1,5 @@
 /** Texts about issues and their rules, and the groups in which the rules are listed. */
-import { RULES, RULE_INDEX, RULE_SPECS, type Rule, isRuleCode } from '../../../shared/rules/index.ts';
+import { RULES, RULE_INDEX, RULE_SPECS, type Rule, isRuleCode, withholds } from '../../../shared/rules/index.ts';
 import { type FieldKey, type FieldKind, fieldOf } from '../../../shared/fields/index.ts';
 import type { CheckView, RuleCount } from '../../../shared/contract/index.ts';
 import { count, number } from '../../format/index.ts';
@@ -31,8 +31,12 @@ export const safeRules = ({ rules }: Pick<CheckView, 'rules'>): readonly RuleCou
 /** What an issue means for the match or the charge; '' when it means nothing for either. */
 export function consequenceOf({ code, severity }: Pick<RuleCount, 'code' | 'severity'>): string {
   if (severity === 'error') return 'The row is not sent unless it is fixed.';
-  if (severity === 'warning' && specOf(code)?.weakens === true) return 'This weakens the match, and the row is charged anyway.';
-  return severity === 'warning' ? 'The row is sent as it is.' : '';
+  if (severity !== 'warning') return '';
+  const { weakens, fields = [] } = specOf(code) ?? {};
+  if (isRuleCode(code) && withholds(RULE_INDEX[code])) return 'The value is left out, and the row is sent without it.';
+  if (weakens !== true) return 'The row is sent as it is.';
+  const isScored = fields.length > 0 && fields.every((field) => fieldOf(field).purpose === 'score');
+  return `This ${isScored ? 'can change the scores' : 'weakens the match'}, and the row is charged anyway.`;
 }
 
 /** Rules that compare rows. */

@@ -14,7 +14,7 @@ import {
 import type { DateOrder } from '../../../shared/transforms/index.ts';
 import { combinationName, splitInto, withColumn, withCombination, withOnly } from '../../format/index.ts';
 import { combinationPreview, previewText, dateText, eitherWayOf } from './column-preview.ts';
-import { DATE_ORDERS, decimalLabel, mixesDecimals } from './column-labels.ts';
+import { DATE_ORDERS, decimalLabel } from './column-labels.ts';
 import type { ChangePlan } from './usePlanChanges.ts';
 
 /** The first rows of the list, cell by cell, to preview columns that share a field. */
@@ -199,12 +199,12 @@ export function ColumnSettings({ plan, own, suggestion, combination, change }: C
     return (
       <SmallMenu
         name={`Decimal sign in ${suggestion.header}`}
-        label={decimalLabel(own, suggestion.samples)}
+        label={decimalLabel(own)}
         example={example}
         items={(['point', 'comma'] as const).map((decimal) => ({
           key: decimal,
-          label: mixesDecimals(own, suggestion.samples) ? `If unclear, decimal ${decimal}` : `Decimal ${decimal}`,
-          onChoose: () => change((now) => withColumn(now, column, { decimal, settled: true })),
+          label: decimalLabel({ decimal }),
+          onChoose: () => change((now) => withColumn(now, column, { decimal, thousandths: true, settled: true })),
         }))}
       />
     );

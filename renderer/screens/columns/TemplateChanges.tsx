@@ -5,7 +5,7 @@ import { type MappingPlan, columnLetters, differenceSize, planDifference } from 
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
 import { Dialog, FailureLine } from '../../kit/index.ts';
 import { combinationName, count, listed, targetName } from '../../format/index.ts';
-import { DATE_ORDERS, CLEANING_LABELS } from './column-labels.ts';
+import { DATE_ORDERS, decimalLabel, CLEANING_LABELS } from './column-labels.ts';
 
 /** Most columns that are listed individually. */
 const MAX_LISTED = 60;
@@ -34,7 +34,7 @@ function linesOf({ plan: before, headers }: ColumnsView, after: MappingPlan): Li
         key: `reading ${column}`,
         what: named(column),
         from: null,
-        to: order === null ? `Decimal ${own?.decimal ?? 'point'}` : DATE_ORDERS[order],
+        to: order === null ? decimalLabel({ decimal: own?.decimal ?? null }) : DATE_ORDERS[order],
       };
     }),
     ...constants.map(({ field, value }) => ({

@@ -84,7 +84,7 @@ const EXAMPLES: Readonly<Record<RuleCode, Example>> = {
   SENSITIVE: { street2: '123-45-6789' },
   ADDRESS_FOREIGN: { country: 'CA', state: 'NL', postalCode: 'A1C 5S7' },
   DATE_AMBIGUOUS: { rfmFirstGiftDate: '03/04/2021' },
-  DATE_ANCIENT: { rfmFirstGiftDate: '1899-12-31' },
+  DATE_ANCIENT: { rfmFirstGiftDate: '1898-12-31' },
   GIFT_DATES_ORDER: { rfmFirstGiftDate: '2020-01-02', rfmMostRecentGiftDate: '2020-01-01' },
   LARGEST_TOO_SMALL: { rfmLargestGiftValue: '99.5', rfmFirstGiftValue: '100' },
   TOTAL_TOO_SMALL: { rfmTotalGiftValue: '99', rfmLargestGiftValue: '100' },
@@ -127,6 +127,10 @@ const EXAMPLES: Readonly<Record<RuleCode, Example>> = {
   NAME_UNCLEAR: { primaryFirst: '', primaryMiddle: '', primaryLast: '', wholeName: 'Justice Hale' },
   SPOUSE_DECEASED: { spouseFirst: 'Otto (deceased)' },
   MAIDEN_PARTED: { primaryFirst: '', primaryLast: '', primaryMaiden: '', wholeName: 'Jane Voss née Kern' },
+  AMOUNT_UNCLEAR: { rfmTotalGiftValue: '12,50' },
+  NUMBER_TOO_LARGE: { rfmTotalGiftCount: '6035550101' },
+  DATE_PARTIAL: { rfmFirstGiftDate: 'May 2019' },
+  ID_RESTORED: { constituentId: '1.00000123E+8' },
 
 }; // prettier-ignore
 

@@ -32,14 +32,15 @@ async function sent(id: string): Promise<{ readonly refused: number; readonly sc
   return (state as { counts: { refused: number; scored: number } }).counts;
 }
 
-it('a messy list with all fixes has fewer refused and more scored rows than the unfixed list', { timeout: 120_000 }, async () => {
+it('a messy list with all fixes has more ready rows and no more refused rows than the unfixed list', { timeout: 120_000 }, async () => {
   const asItIs = await sent(await desk.importList(await messyLines('A')));
   const id = await desk.importList(await messyLines('B'));
-  const { rules } = await desk.call('check.get', { id });
+  const { rules, ready } = await desk.call('check.get', { id });
   for (const { code, fix } of rules) if (fix?.bulk === true) await desk.call('check.fix', { id, code, field: null });
+  expect((await desk.call('check.get', { id })).ready).toBeGreaterThan(ready);
   const fixed = await sent(id);
   expect(asItIs.refused).toBeGreaterThan(0);
-  expect(fixed.refused).toBeLessThan(asItIs.refused);
+  expect(fixed.refused).toBeLessThanOrEqual(asItIs.refused);
   expect(fixed.scored + fixed.refused).toBe(asItIs.scored + asItIs.refused);
 });
 

@@ -115,7 +115,11 @@ describe('a saved mapping', () => {
     const first = await importList('spring.csv', [HEAD, ANN]);
     await mapByHand(first);
     const { id: template } = await call('templates.save', { id: first, name: 'Town office' });
-    const second = await importList('autumn.csv', [HEAD, BEA, BEA.replace('05/06/2020', '05/26/2020')]);
+    const second = await importList('autumn.csv', [
+      HEAD,
+      BEA,
+      ...['05/26/2020', '05/27/2020'].map((day) => BEA.replace('05/06/2020', day)),
+    ]);
     const { plan } = await call('templates.apply', { id: second, template });
     expect(plan.columns[6]!.dateOrder).toBe('mdy');
   });

@@ -59,7 +59,6 @@ describe('one column to one field', () => {
     ['rfmFirstGiftDate', '1/0/1900', '', CHANGE.placeholder],
     ['rfmFirstGiftDate', ' 2024-01-31 ', '2024-01-31', 0],
     ['rfmFirstGiftValue', '$1,234.50', '1234.5', 0],
-    ['rfmFirstGiftValue', '(250.00)', '-250', 0],
     ['rfmFirstGiftValue', '-', '', CHANGE.placeholder],
     ['rfmFirstGiftValue', ' $ 12.00 ', '12', 0],
     ['rfmFirstGiftValue', '0', '0', 0],
@@ -88,7 +87,7 @@ describe('one column to one field', () => {
     expect(mapCell('rfmFirstGiftDate', '03/04/2021', { dateOrder: 'dmy' })).toMatchObject({ value: '2021-04-03', changes: 0 });
     expect(mapCell('rfmFirstGiftDate', '03/04/2021', { dateOrder: 'mdy' })).toMatchObject({ value: '2021-03-04', changes: 0 });
     expect(mapCell('rfmFirstGiftValue', '1.234', { decimal: 'comma' }).value).toBe('1234');
-    expect(mapCell('rfmFirstGiftValue', '1,234', { decimal: 'comma' }).value).toBe('1.234');
+    expect(mapCell('rfmFirstGiftValue', '1,234', { decimal: 'comma', thousandths: true }).value).toBe('1.234');
   });
 
   it.each<[keyof Cleaning, FieldKey, string, string]>([

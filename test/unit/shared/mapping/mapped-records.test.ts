@@ -97,7 +97,7 @@ describe('the record of any row', () => {
     expect(parseLine(csvHeader({}))).toEqual(FIELD_KEYS);
   });
 
-  it('omits empty values and unreadable numbers', () => {
+  it('omits empty values, and dates and numbers that cannot be read', () => {
     const plan = planOf([field('primaryLast'), field('rfmFirstGiftValue'), field('rfmFirstGiftDate'), field('rfmTotalGiftCount')]);
     expect(recordJson(mapRow(plan, ['', '', '', '']))).toBe('{}');
     expect(recordJson(mapRow(plan, ['Doe "D"', 'a lot', 'last spring', '0']))).toBe('{"primaryLast":"Doe \\"D\\"","rfmTotalGiftCount":0}');

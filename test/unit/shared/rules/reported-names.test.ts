@@ -109,7 +109,7 @@ describe('a name in one cell', () => {
     expect(row!.sent).toEqual(expected);
     expect(row!.issues).toContain('NAME_UNCLEAR');
     expect(row!.isReady).toBe(false);
-    const choices = FIXES.readOtherwise.choices!(row!.record);
+    const choices = FIXES.readOtherwise.choices!(row!.record, 'primaryLast');
     expect(choices.map((choice) => choice.label)).toEqual([`Keep last name ${row!.sent['primaryLast']}`, label]);
     const corrected = Object.fromEntries(choices[1]!.corrections.map(({ field, value }) => [field, value]));
     expect(corrected).toMatchObject(other);

@@ -21,12 +21,12 @@ const TEXTS = ['', 'Worcester', 'none', '4111 1111 1111 1111', '4111111111111111
 const TYPES: Readonly<Record<(typeof FIELDS)[number]['type'], readonly string[]>> = {
   text: TEXTS,
   email: ['', 'a@b.org', 'nobody@', 'Jane <c@d.org>', 'none@none.com', 'é@f.org', 'a@b.org, c@d.org', '508-555-0147'],
-  date: ['', '2019-03-04', '03/04/2019', '2031-01-01', '1899-01-01', '2019-02-31', 'soon', '43831', '03/04/19', '12/25/2020'],
-  amount: ['', '100', '-5', 'much', '2000', '1.234,50', '0'],
+  date: ['', '2019-03-04', '03/04/2019', '2031-01-01', '1899-01-01', '2019', '2019-02-31', 'soon', '43831', '03/04/19', '12/25/2020'],
+  amount: ['', '100', '-5', 'much', '2000', '1.234,50', '12,50', '999999999999', '0'],
   count: ['', '0', '3', '-1', 'many'],
 };
 const OWN: Partial<Record<FieldKey, readonly string[]>> = {
-  constituentId: ['', '100', '1.2E+15'],
+  constituentId: ['', '100', '1.2E+15', '1.25E+2'],
   primaryLast: [
     '',
     'Okafor',

@@ -66,9 +66,9 @@ describe('profileColumn', () => {
   });
 
   it('finds the date order, the decimal sign, the median and lost zeros', () => {
-    expect(profile('03/04/2021', '31/12/2020').dateOrder).toBe('dmy');
+    expect(profile('03/04/2021', '31/12/2020', '30/12/2020').dateOrder).toBe('dmy');
     expect(profile('03/04/2021', '05/06/2020').dateOrder).toBeNull();
-    expect(profile('1.234,50', '12,5').provenDecimal).toBe('comma');
+    expect(profile('1.234,50', '12,5').amounts.comma).toBe(2);
     expect(profile('5', '1', '900').median).toBe(5);
     expect(profile('1609', '03060', '901').lostZeros).toBe(2);
   });

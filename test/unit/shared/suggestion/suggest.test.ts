@@ -336,8 +336,9 @@ describe('dates and amounts', () => {
   it('have the order of their own values, else of other columns, else of the addresses', () => {
     const orders = (columns: Readonly<Record<string, readonly string[]>>) =>
       suggest(columns).plan.columns.map(({ dateOrder }) => dateOrder);
-    expect(orders({ 'Last Gift Date': ['31/12/2020', '03/04/2021'] })).toEqual(['dmy']);
-    expect(orders({ 'Last Gift Date': ['31/12/2020'], 'First Gift Date': ['03/04/2021'] })).toEqual(['dmy', 'dmy']);
+    expect(orders({ 'Last Gift Date': ['31/12/2020', '30/12/2020', '03/04/2021'] })).toEqual(['dmy']);
+    expect(orders({ 'Last Gift Date': ['31/12/2020', '30/12/2020'], 'First Gift Date': ['03/04/2021'] })).toEqual(['dmy', 'dmy']);
+    expect(orders({ 'Last Gift Date': ['31/12/2020', '03/04/2021'] })).toEqual([null]);
     expect(orders({ CnBio_ID: ['1'], CnBio_Last_Name: ['Doe'], 'Last Gift Date': ['03/04/2021'] })).toEqual([null, null, null]);
     expect(orders({ State: ['MA'], ZIP: ['01945'], 'Last Gift Date': ['03/04/2021'] })).toEqual([null, null, 'mdy']);
     expect(orders({ Surname: ['Doe'], Postcode: ['SW1A 1AA'], 'Last Gift Date': ['03/04/2021'] })).toEqual([null, null, 'dmy']);
@@ -363,7 +364,7 @@ describe('notes', () => {
     ['CnBio_First_Name', ['Jane and John', 'Ann & Bob', 'Desmond'], '2 cells hold two people'],
     ['ZIP', ['1609', '03060', '2301'], '2 lost the leading zero'],
     ['ID', ['1', '5', '1', '7'], '1 value appears more than once'],
-    ['ID', ['1.23E+15', '1.24E+15'], 'Some IDs are written as 1.23E+15, without their last digits'],
+    ['ID', ['1.23E+15', '1.24E+15'], 'A spreadsheet cut the last digits of some IDs. Export the column as text'],
     ['City', ['N/A', 'Nashua', '<None Specified>'], '2 cells hold a placeholder instead of a value'],
     ['City', ['', ''], 'Empty in every row'],
     ['City', ['Nashua', 'Concord'], null],
@@ -457,4 +458,44 @@ it('the ID of the CRM is preferred to the ID of a vendor, which is only likely w
   const both = suggest({ ...vendor, 'Constituent ID': ['77', '78', '79', '80'] }).suggestions;
   expect(both.map(({ to }) => nameOf(to))).toEqual(['none', 'primaryFirst', 'constituentId']);
   expect(both[0]!.reason).toBe('Constituent ID goes to C (Constituent ID)');
+});
+
+describe('the amounts of single gifts', () => {
+  const total = (columns: Readonly<Record<string, readonly string[]>>) =>
+    suggest(columns).suggestions.find(({ header }) => /total/i.test(header))!;
+  const reasonOf = (columns: Readonly<Record<string, readonly string[]>>) => {
+    const { to, reason, alternatives } = total(columns);
+    return nameOf(to) === 'none' && alternatives.some((one) => nameOf(one).startsWith('rfmTotalGift')) ? reason : nameOf(to);
+  };
+  const BY_PERSON = 'The rows of one person have different amounts: single gifts, not a total';
+
+  it('are no total where rows of one person differ', () => {
+    const amounts = ['25', '50', '25', '100'];
+    expect(reasonOf({ 'Constituent ID': ['A1', 'A1', 'A2', 'A2'], 'Total Giving': amounts })).toBe(BY_PERSON);
+    const names = { 'First Name': ['Ines', 'Ines', 'Otto', 'Rhea'], 'Last Name': ['Marlowe', 'Marlowe', 'Brandvold', 'Castellan'] };
+    expect(reasonOf({ ...names, Street: ['3 Elm St', '3 Elm St', '5 Oak St', '7 Ash St'], 'Gift Total': amounts })).toBe(BY_PERSON);
+  });
+
+  it('are no total where each has a fee', () => {
+    const columns = { donation_total: ['25', '26', '40'], donation_fee: ['0.5', '0.5', '1'], donation_net: ['24.5', '25.5', '39'] };
+    expect(reasonOf({ 'Last Name': LAST.slice(0, 3), ...columns })).toBe('With a fee in each row: single gifts, not a total');
+  });
+
+  it.each([
+    [
+      ['A1', 'A1', 'A2', 'A2'],
+      ['75', '75', '125', '125'],
+    ],
+    [
+      ['A1', 'A2', 'A3', 'A4'],
+      ['25', '50', '25', '100'],
+    ],
+  ])('a total stays one: IDs %j with %j', (ids, amounts) => {
+    expect(reasonOf({ 'Constituent ID': ids, 'Total Giving': amounts })).toBe('rfmTotalGiftValue');
+  });
+
+  it('a total of gifts and soft credits stays one', () => {
+    const columns = { 'Total Giving': ['25', '26', '40'], 'Hard Credits': ['20', '25', '39'], 'Soft Credits': ['5', '1', '1'] };
+    expect(reasonOf({ 'Last Name': LAST.slice(0, 3), ...columns })).toBe('rfmTotalGiftValue');
+  });
 });

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  isDecimalPoint,
-  provenDecimal,
-  readAmount,
-  readCount,
-  readPlainAmount,
-  usualDecimal,
-} from '../../../../shared/transforms/amounts.ts';
+import { readAmount, readCount, readPlainAmount } from '../../../../shared/transforms/amounts.ts';
 
 describe('a plain amount', () => {
   it.each<[text: string, value: number]>([
@@ -51,17 +44,6 @@ describe('a plain amount', () => {
   ])('%j is not a plain amount', (text) => {
     expect(readPlainAmount(text)).toBe(-1);
   });
-});
-
-it('a point before three digits separates thousands when the decimal sign is a comma', () => {
-  expect(['1.234', '12.345', '1.23', '1234', '1.2345'].map((text) => isDecimalPoint(text, 'comma'))).toEqual([
-    false,
-    false,
-    true,
-    true,
-    true,
-  ]);
-  expect(['1.234', '1.23'].map((text) => isDecimalPoint(text, 'point'))).toEqual([true, true]);
 });
 
 describe('an amount', () => {
@@ -263,44 +245,4 @@ describe('a count', () => {
       expect(readCount(text)).toBeNull();
     },
   );
-});
-
-describe('the decimal sign in the amounts of a column', () => {
-  it.each<[ReturnType<typeof provenDecimal>, string[]]>([
-    ['point', ['1.5']],
-    ['comma', ['1,5']],
-    ['point', ['1.2345']],
-    ['comma', ['5,', '7']],
-    ['point', ['.5']],
-    ['comma', [',5']],
-    ['point', ['1,000,000']],
-    ['comma', ['1.000.000']],
-    ['point', ['12,345.678']],
-    ['comma', ['12.345,678']],
-    ['point', ['$1234.500']],
-    ['comma', ['0,500 €']],
-    // A tie means a point.
-    ['point', ['1.5', '1,5']],
-    ['comma', ['1.5', '1,5', '2,5']],
-    [null, ['1.000', '1,000']],
-    [null, ['abc', '']],
-  ])('is proven to be %s: %j', (sign, values) => {
-    expect(provenDecimal(values)).toBe(sign);
-  });
-
-  it.each<[ReturnType<typeof usualDecimal>, string[]]>([
-    ['comma', ['12.000', '123.500', '1.000 kr']],
-    ['point', ['12,000', '123,500']],
-    ['comma', ['USD 1.000,']],
-    ['comma', ['1.000.']],
-    [null, ['1.000,50']],
-    [null, ['1.000.50']],
-    [null, ['1.0000']],
-    [null, ['1.00']],
-    [null, ['0.500']],
-    [null, ['1234.000']],
-    [null, []],
-  ])('is suggested to be %s: %j', (sign, values) => {
-    expect(usualDecimal(values)).toBe(sign);
-  });
 });

@@ -1,13 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  isPlainAmount,
-  provenDecimal,
-  readAmount,
-  readCount,
-  usualDecimal,
-  type DecimalSign,
-} from '../../../../shared/transforms/amounts.ts';
+import { isPlainAmount, readAmount, readCount, type DecimalSign } from '../../../../shared/transforms/amounts.ts';
 
 describe('readAmount', () => {
   it.each<[string, string]>([
@@ -166,42 +159,6 @@ describe('readCount', () => {
   });
   it.each(['2.5', 'many', '', '1/2', '12 apples'])('%j is not a count', (text) => {
     expect(readCount(text)).toBeNull();
-  });
-});
-
-describe('provenDecimal', () => {
-  it.each<[DecimalSign | null, string[]]>([
-    ['point', ['1,234.50', '20']],
-    ['comma', ['1.234,50', '20']],
-    ['comma', ['12,5', '1.234']],
-    ['point', ['12.5', '1,234']],
-    ['comma', ['1.234.567']],
-    ['point', ['1,234,567']],
-    ['point', ['1200.000', '75.500']],
-    ['point', ['0.500']],
-    ['point', ['1200.000 USD']],
-    ['comma', ['0,500']],
-    [null, ['1200,000']],
-    [null, ['1,234']],
-    [null, ['20']],
-    [null, []],
-  ])('%s for %j', (sign, values) => {
-    expect(provenDecimal(values)).toBe(sign);
-  });
-});
-
-describe('usualDecimal', () => {
-  it.each<[DecimalSign | null, string[]]>([
-    ['comma', ['1.000 €', '2.500 €', '500 €']],
-    ['comma', ['kr 5.000']],
-    ['point', ['$1,000', '250']],
-    [null, ['1.000', '33.5']],
-    [null, ['1.000', '2,500']],
-    [null, ['0.125', '0.250']],
-    [null, ['1234.567']],
-    [null, ['500', '']],
-  ])('%s for %j', (sign, values) => {
-    expect(usualDecimal(values)).toBe(sign);
   });
 });
 

@@ -1,17 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  countDate,
-  DATE,
-  dayOf,
-  DateOrder,
-  formatDay,
-  NO_DATE,
-  noDateEvidence,
-  orderOf,
-  readDate,
-  readPlainDate,
-  toIsoDate,
-} from '../../../../shared/transforms/dates.ts';
+import { DATE, dayOf, DateOrder, formatDay, NO_DATE, readDate, readPlainDate, toIsoDate } from '../../../../shared/transforms/dates.ts';
+import { countDate, noDateEvidence, orderOf } from '../../../../shared/transforms/date-order.ts';
 
 it('the orders start with year, month or day', () => {
   expect(DateOrder.options).toEqual(['ymd', 'mdy', 'dmy']);
@@ -174,7 +163,6 @@ describe('a date', () => {
     '2024-01-31T',
     '2024-01-31 1:2 x',
     '2024-01-31 12345678901234567:1',
-    '2024-01-31 13:45 EST',
     '2024-01-31/1',
     '1/2/2024 1',
     '1/2/2024 b:1',
@@ -289,7 +277,7 @@ describe('the evidence of a column', () => {
     const counted = texts.map((text) => countDate(text, evidence));
     return { ...evidence, counted };
   };
-  const NONE = { dates: 0, ymd: 0, mdy: 0, dmy: 0, ambiguous: 0, twoDigitYear: 0, serial: 0 };
+  const NONE = { dates: 0, without: 0, ymd: 0, mdy: 0, dmy: 0, ambiguous: 0, twoDigitYear: 0, serial: 0 };
 
   it.each<[text: string, found: object]>([
     ['2024-01-05', { dates: 1, ymd: 1 }],
@@ -317,8 +305,12 @@ describe('the evidence of a column', () => {
   });
 
   it.each<[evidence: Partial<ReturnType<typeof noDateEvidence>>, order: DateOrder | null]>([
-    [{ mdy: 1 }, 'mdy'],
-    [{ dmy: 1 }, 'dmy'],
+    [{ mdy: 1 }, null],
+    [{ dmy: 1 }, null],
+    [{ mdy: 2 }, 'mdy'],
+    [{ dmy: 2 }, 'dmy'],
+    [{ dmy: 2, ambiguous: 8 }, 'dmy'],
+    [{ dmy: 2, ambiguous: 9 }, null],
     [{ mdy: 1, dmy: 1 }, null],
     [{ mdy: 20, dmy: 1 }, null],
     [{ mdy: 21, dmy: 1 }, 'mdy'],
@@ -327,7 +319,7 @@ describe('the evidence of a column', () => {
     [{ ymd: 1 }, 'ymd'],
     [{ ymd: 1, ambiguous: 1 }, null],
     [{ ymd: 5, mdy: 1, dmy: 1 }, null],
-    [{ ymd: 5, mdy: 1 }, 'mdy'],
+    [{ ymd: 5, mdy: 2 }, 'mdy'],
     [{ ambiguous: 9 }, null],
     [{}, null],
   ])('%j has the order %s', (evidence, order) => {

@@ -4,15 +4,13 @@ import {
   type DateOrder,
   DATE,
   NO_DATE,
-  countDate,
   dayOf,
   formatDay,
-  noDateEvidence,
-  orderOf,
   readDate,
   readPlainDate,
   toIsoDate,
 } from '../../../../shared/transforms/dates.ts';
+import { countDate, noDateEvidence, orderOf } from '../../../../shared/transforms/date-order.ts';
 
 describe('readDate', () => {
   it.each<[string, DateOrder | null, string]>([
@@ -160,13 +158,15 @@ describe('orderOf', () => {
   };
 
   it.each<[string, string[], DateOrder | null]>([
-    ['one day above 12 in second place', ['03/04/2021', '12/31/2020'], 'mdy'],
-    ['one day above 12 in first place', ['03/04/2021', '31/12/2020'], 'dmy'],
+    ['one day above 12', ['03/04/2021', '12/31/2020'], null],
+    ['two days above 12 in second place', ['03/04/2021', '12/31/2020', '12/30/2020'], 'mdy'],
+    ['two days above 12 in first place', ['03/04/2021', '31/12/2020', '30/12/2020'], 'dmy'],
+    ['two days above 12 among many dates that allow both', [...Array<string>(9).fill('3/1/2020'), '31/12/2020', '30/12/2020'], null],
     ['nothing above 12', ['03/04/2021', '05/06/2020'], null],
     ['both kinds', ['12/31/2020', '31/12/2020'], null],
     ['more of one kind than of the other', ['12/31/2020', '12/30/2020', '12/29/2020', '31/12/2020'], null],
     ['twenty of one kind and one of the other', [...Array<string>(20).fill('12/31/2020'), '31/12/2020'], null],
-    ['points', ['03.04.2021'], 'dmy'],
+    ['points', ['03.04.2021', '05.06.2021'], 'dmy'],
     ['ISO only', ['2020-03-04'], 'ymd'],
     ['words only', ['Jan 3, 2020'], null],
     ['no dates', ['abc'], null],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellFix, issuesOn, issueTexts, plainTexts } from '../../../../../renderer/screens/check/cell-issues.ts';
+import { cellFixes, issuesOn, issueTexts, plainTexts } from '../../../../../renderer/screens/check/cell-issues.ts';
 import { differingFields, groupTitle } from '../../../../../renderer/screens/check/duplicate-cells.ts';
 import type { CheckRow } from '../../../../../shared/contract/index.ts';
 import { CHECK_FIELDS, checkRow, duplicates } from '../../../../fakes/check-fixtures.ts';
@@ -16,17 +16,23 @@ describe('the note on a cell', () => {
     const [issue] = issuesOn(row, 'postalCode', null);
     const zip = row.values[CHECK_FIELDS.indexOf('postalCode')];
     expect(issueTexts(row, issue!)).toMatchObject({ title: 'ZIP has 4 digits', why: expect.stringContaining('charged anyway') as string });
-    expect(cellFix(row, CHECK_FIELDS, issue!)).toEqual({
-      label: `Change to 0${zip}`,
-      corrections: [{ field: 'postalCode', value: `0${zip}` }],
-    });
+    expect(cellFixes(row, CHECK_FIELDS, issue!)).toEqual([
+      { label: `Change to 0${zip}`, corrections: [{ field: 'postalCode', value: `0${zip}` }] },
+    ]);
   });
 
   it('offers a fix that fills several cells as one', () => {
     const row = rowWith('TWO_PEOPLE');
-    const fix = cellFix(row, CHECK_FIELDS, { code: 'TWO_PEOPLE', field: 'primaryFirst' });
+    const [fix] = cellFixes(row, CHECK_FIELDS, { code: 'TWO_PEOPLE', field: 'primaryFirst' });
     expect(fix?.label).toMatch(/^Change to .* \+ John/);
     expect(fix?.corrections.length).toBeGreaterThan(1);
+  });
+
+  it('offers both readings of an amount that can be read in two ways', () => {
+    const row: CheckRow = { ...checkRow(0), values: ['$12,50'] };
+    const issue = { field: 'rfmTotalGiftValue', code: 'AMOUNT_UNCLEAR', severity: 'warning' } as const;
+    expect(cellFixes(row, [issue.field], issue).map(({ label }) => label)).toEqual(['Change to 12.5', 'Change to 1250']);
+    expect(issueTexts(row, issue).why).toContain('The value is left out, and the row is sent without it.');
   });
 
   it('shows the chosen rule first, then the most severe one', () => {

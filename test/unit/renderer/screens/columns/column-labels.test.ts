@@ -1,27 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { decimalLabel, mixesDecimals, systemTexts } from '../../../../../renderer/screens/columns/column-labels.ts';
+import { decimalLabel, systemTexts } from '../../../../../renderer/screens/columns/column-labels.ts';
 import type { FieldKey } from '../../../../../shared/fields/table.ts';
 import { type MappingPlan, STANDARD_CLEANING } from '../../../../../shared/mapping/plan.ts';
 
-describe('the decimal sign of a column', () => {
-  it.each([
-    [['1,234.50', '99.95'], 'Decimal point'],
-    [['250', '1,000'], 'Decimal point'],
-    [['250'], 'Decimal point'],
-  ] as const)('names how the values are read: %j', (values, label) => {
-    expect(decimalLabel({ decimal: 'point' }, values)).toBe(label);
-  });
-
-  it('does not call a comma a point when the values can only be read with a comma', () => {
-    expect(decimalLabel({ decimal: 'point' }, ['1.234,50', '12,5'])).toBe('Decimal comma');
-  });
-
-  it('says that a column has both, and what decides where a value allows both', () => {
-    expect(decimalLabel({ decimal: 'point' }, ['1000.5', '1.234,50'])).toBe('Points and commas; if unclear, decimal point');
-    expect(decimalLabel({ decimal: 'comma' }, ['1000.5', '1.234,50'])).toBe('Points and commas; if unclear, decimal comma');
-    expect(mixesDecimals({ decimal: 'comma' }, ['99.95', '1.234'])).toBe(true);
-    expect(mixesDecimals({ decimal: 'point' }, ['99.95', '1.234', '', 'a.b, c'])).toBe(false);
-  });
+it.each([
+  ['point', 'Decimal point'],
+  ['comma', 'Decimal comma'],
+  [null, 'Decimal sign not clear'],
+] as const)('the decimal sign %s of a column', (decimal, label) => {
+  expect(decimalLabel({ decimal })).toBe(label);
 });
 
 describe('the source system', () => {

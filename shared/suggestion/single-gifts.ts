@@ -1,0 +1,68 @@
+/** Lists with one row for each gift: the amount of a gift is no total of its giver, whatever its heading says. */
+import { type FieldKey, fieldOf } from '../fields/index.ts';
+import { idKeyOf, readAmount } from '../transforms/index.ts';
+import type { Decision } from './candidates.ts';
+import type { ColumnProfile } from './column-profile.ts';
+
+const PERSON: readonly (readonly FieldKey[])[] = [['constituentId'], ['primaryFirst', 'primaryLast', 'street'], ['personalEmail']];
+/** Headings of the parts of one payment. */
+const PAYMENT_PART = /(?:^|[^a-z])(?:fees?|net|charges?)(?:[^a-z]|$)/i;
+/** Fewest rows that show a sum. */
+const FEWEST = 3;
+
+const amountsOf = ({ aligned }: ColumnProfile): (number | null)[] =>
+  aligned.map((text) => {
+    const plain = readAmount(text, 'point');
+    return plain === null ? null : Number(plain);
+  });
+
+/** True when most people with several rows have another amount in each. */
+function differsByRow(total: ColumnProfile, decisions: readonly Decision[]): boolean {
+  for (const keys of PERSON) {
+    const columns = keys.map((key) => decisions.find(({ to }) => to.kind === 'field' && to.field === key)?.profile);
+    if (columns.includes(undefined)) continue;
+    const amounts = new Map<string, string[]>();
+    for (const [row, amount] of total.aligned.entries()) {
+      const person = columns.map((column) => idKeyOf(column!.aligned[row] ?? '').toLowerCase()).join('\n');
+      if (person.trim() !== '' && amount.trim() !== '') amounts.set(person, [...(amounts.get(person) ?? []), amount.trim()]);
+    }
+    const several = [...amounts.values()].filter((one) => one.length > 1);
+    const differing = several.filter((one) => new Set(one).size > 1);
+    if (several.length > 0) return differing.length > several.length / 2;
+  }
+  return false;
+}
+
+/** True when the amount is the sum of two columns in each row, one of them a fee or what is left after it. */
+function hasFee(total: ColumnProfile, decisions: readonly Decision[]): boolean {
+  const sums = amountsOf(total);
+  const parts = decisions.filter(({ profile }) => profile !== total && profile.filled > 0 && profile.shares.amount > 0.5);
+  return parts.some(({ profile: one }) => {
+    if (!PAYMENT_PART.test(one.header)) return false;
+    const fees = amountsOf(one);
+    return parts.some(({ profile: other }) => {
+      if (other === one) return false;
+      const rest = amountsOf(other);
+      const known = sums.flatMap((sum, row) =>
+        sum === null || fees[row] == null || rest[row] == null ? [] : [sum - fees[row] - rest[row]],
+      );
+      return known.length >= FEWEST && known.every((left) => Math.abs(left) < 0.005);
+    });
+  });
+}
+
+/** Takes the total of a giver away from a column with the amounts of single gifts; the user can still choose it. */
+export function rejectSingleGifts(decisions: readonly Decision[]): void {
+  for (const decision of decisions) {
+    const { to, profile } = decision;
+    if (to.kind !== 'field' || fieldOf(to.field).gift !== 'total') continue;
+    const byPerson = differsByRow(profile, decisions);
+    if (!byPerson && !hasFee(profile, decisions)) continue;
+    decision.to = { kind: 'none' };
+    decision.certainty = 'likely';
+    decision.alternatives.unshift(to);
+    decision.reason = byPerson
+      ? 'The rows of one person have different amounts: single gifts, not a total'
+      : 'With a fee in each row: single gifts, not a total';
+  }
+}
