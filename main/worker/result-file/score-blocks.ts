@@ -38,7 +38,8 @@ const KINDS: Readonly<Record<ValueType, CellKind>> = {
   text: CellKind.Text,
 };
 
-const NO_BYTES = Buffer.alloc(0);
+/** Bytes. A native call copies these and longer texts faster than a loop. */
+const LONG = 48;
 
 function widen(column: Column, number: number): void {
   if (column.min === null || number < column.min) column.min = number;
@@ -63,7 +64,9 @@ export class ScoreBlocks {
   private inOrder = true;
   private lastFilled = -1;
   private hasScore = false;
-  /** The cell of each column; null for one whose text is in the scanned bytes, from `starts` to `ends`. */
+  /** Where the texts of scanned profiles are. */
+  private bytes: Buffer = Buffer.alloc(0);
+  /** The cell of each column; null for one whose text is in `bytes`, from `starts` to `ends`. */
   private readonly cells: (string | null)[] = [];
   private readonly starts: number[] = [];
   private readonly ends: number[] = [];
@@ -111,13 +114,17 @@ export class ScoreBlocks {
   add(number: number, profile: Json): boolean {
     this.begin(number);
     walkValues(profile, this.paths, this.addValue);
-    return this.end(number, NO_BYTES);
+    return this.end(number);
   }
 
   /** As `add`, for a profile that was scanned. */
   addScan(number: number, scan: ProfileScan): boolean {
     this.begin(number);
     const { bytes, count, paths, values, starts, ends } = scan;
+    if (bytes !== this.bytes) {
+      this.bytes = bytes;
+      this.cells.fill('');
+    }
     for (let leaf = 0; leaf < count; leaf++) {
       const path = paths[leaf]!;
       if (path.column < 0) path.column = this.columnOf(path.path);
@@ -127,7 +134,7 @@ export class ScoreBlocks {
       else if (typeof value === 'number' && end > 0) this.addNumber(path.column, value, start, end);
       else this.addLeaf(path.column, value);
     }
-    return this.end(number, bytes);
+    return this.end(number);
   }
 
   private begin(number: number): void {
@@ -138,16 +145,29 @@ export class ScoreBlocks {
     this.position = this.columnCache?.begin(number) ?? 0;
   }
 
-  private end(number: number, bytes: Buffer): boolean {
+  private end(number: number): boolean {
     if (!this.inOrder) this.filled = [...new Set(this.filled)].sort((a, b) => a - b);
     this.builder.beginRow(number);
+    const { bytes } = this;
     for (const column of this.filled) {
       const text = this.cells[column]!;
-      if (text === null) this.builder.cellBytes(column, this.kinds[column]!, bytes, this.starts[column]!, this.ends[column]!);
+      if (text === null) this.endBytes(column, bytes, this.starts[column]!, this.ends[column]!);
       else this.builder.cellText(column, this.kinds[column]!, text);
     }
     if (this.builder.endRow()) this.flush(number);
     return this.hasScore;
+  }
+
+  private endBytes(column: number, bytes: Buffer, start: number, end: number): void {
+    const { builder } = this;
+    const kind = this.kinds[column]!;
+    if (end - start < LONG) {
+      builder.cellBytes(column, kind, bytes, start, end);
+      return;
+    }
+    const memory = builder.reserve(end - start);
+    bytes.copy(memory, builder.textLength, start, end);
+    builder.commit(column, kind, builder.textLength + end - start, true);
   }
 
   private addLeaf(index: number, value: Leaf): void {
@@ -170,14 +190,23 @@ export class ScoreBlocks {
       return;
     }
     const column = this.fill(index, 'text');
-    const isScore = !this.hasScore && column.canBeScore;
     const isCached = column.whole?.isCacheable === true;
-    if (isScore || isCached) {
+    if (isCached && this.isAgain(index, bytes, start, end)) column.whole.repeat(this.position);
+    else if (isCached) {
       const text = bytes.toString('latin1', start, end);
-      if (isScore && isScoreValue(text, 'text')) this.hasScore = true;
-      if (isCached) column.whole.set(this.position, text, text);
+      column.whole.set(this.position, text, text);
     }
+    if (!this.hasScore && column.canBeScore && isScoreValue(bytes.toString('latin1', start, end), 'text')) this.hasScore = true;
     this.putBytes(index, CellKind.Text, start, end);
+  }
+
+  /** Whether the column had the same text in the profile before that filled it, in the same bytes. */
+  private isAgain(index: number, bytes: Buffer, start: number, end: number): boolean {
+    if (this.cells[index] !== null || this.kinds[index] !== CellKind.Text) return false;
+    const before = this.starts[index]!;
+    if (this.ends[index]! - before !== end - start) return false;
+    for (let at = start, other = before; at < end; at++, other++) if (bytes[at] !== bytes[other]) return false;
+    return true;
   }
 
   /** Adds a number whose text is in the scanned bytes. */
