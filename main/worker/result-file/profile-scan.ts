@@ -5,7 +5,6 @@
 import { isFieldKey } from '../../../shared/fields/index.ts';
 import {
   DEEPEST_VALUE,
-  type Json,
   type JsonObject,
   type Leaf,
   MOST_INDEXED,
@@ -267,7 +266,7 @@ export class ProfileScan {
     at += 1;
     if (hasObjects) return at;
     this.count = before;
-    const items = parseJson(this.textOf(from, at)) as Json[];
+    const items = parseJson(this.textOf(from, at)) as (Leaf | null)[];
     return this.add(path, items.filter((item) => item !== null).join('; '), 0, 0) ? at : LEFT;
   }
 
