@@ -33,6 +33,8 @@ export class ColumnBuilder {
   hasNumbers = false;
   /** False once the column turns out not to be worth storing. */
   isCacheable = true;
+  /** Index of the text that was set last. */
+  private last = 0;
 
   constructor(seq: number) {
     this.seq = seq;
@@ -53,8 +55,13 @@ export class ColumnBuilder {
     this.texts ??= new Map();
     let number = this.texts.get(text);
     if (number === undefined) this.texts.set(text, (number = this.texts.size));
-    this.values[at] = number;
+    this.values[at] = this.last = number;
     this.isCacheable = !this.hasNumbers && text.length <= MAX_TEXT_LENGTH && this.texts.size <= MAX_TEXTS;
+  }
+
+  /** Sets the text that was set last. */
+  repeat(at: number): void {
+    this.values[at] = this.last;
   }
 }
 
