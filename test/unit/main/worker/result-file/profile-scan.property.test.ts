@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readProfileKeys } from '../../../../../shared/results/index.ts';
 import type { ChunkSink } from '../../../../../main/store/project-file/index.ts';
+import type { ProfileNumber } from '../../../../../main/worker/list/ordinals.ts';
 import { readEntry } from '../../../../../main/worker/result-file/answer-entry.ts';
 import { BatchReader } from '../../../../../main/worker/result-file/profile-batches.ts';
 import { ProfileScan } from '../../../../../main/worker/result-file/profile-scan.ts';
@@ -24,7 +25,7 @@ function read(batches: readonly (readonly Buffer[])[]) {
   const reader = new BatchReader(sink);
   let count = 0;
   const keys = batches.map((lines) => {
-    const first = count + 1;
+    const first = (count + 1) as ProfileNumber;
     count += lines.length;
     return reader.read(first, Buffer.concat(lines.flatMap((line, at) => (at === 0 ? [line] : [Buffer.from('\n'), line]))));
   });
