@@ -58,10 +58,34 @@ export const BENCHES = {
     file: 'check-command.ts',
     args: threeTimes,
     figures: [
-      { work: 'check: desk check of XLSX ÷ unzip', of: 'xlsx.ratio', promise: null, target: 1.5, noise: 'xlsx.noise' },
-      { work: 'check: desk check of CSV ÷ papaparse', of: 'csv.ratio', promise: null, target: 1.6, noise: 'csv.noise' },
+      {
+        work: 'check: desk check of XLSX ÷ unzip',
+        of: 'xlsx.baselines.unzip.ratio',
+        promise: null,
+        target: 1.5,
+        noise: 'xlsx.baselines.unzip.noise',
+      },
+      { work: 'check: CPU time of desk check of XLSX ÷ unzip', of: 'xlsx.baselines.unzip.ratioCpu', promise: null, target: null },
+      {
+        work: 'check: desk check of CSV ÷ papaparse',
+        of: 'csv.baselines.papaparse.ratio',
+        promise: null,
+        target: 1.6,
+        noise: 'csv.baselines.papaparse.noise',
+      },
+      { work: 'check: CPU time of desk check of CSV ÷ papaparse', of: 'csv.baselines.papaparse.ratioCpu', promise: null, target: null },
+      {
+        work: 'check: desk check of CSV ÷ udsv',
+        of: 'csv.baselines.udsv.ratio',
+        promise: null,
+        target: null,
+        noise: 'csv.baselines.udsv.noise',
+      },
     ],
-    peaks: [],
+    peaks: [
+      { work: 'check: peak for XLSX', of: 'xlsx.peakMB', recordedMB: {} },
+      { work: 'check: peak for CSV', of: 'csv.peakMB', recordedMB: {} },
+    ],
   },
   sort: {
     file: 'sort.ts',
