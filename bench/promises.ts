@@ -2,7 +2,7 @@
  * What is promised of each benchmark, and the recorded peaks of memory. Figures are ratios to a baseline in the same run wherever there is
  * one, because machines differ. docs/PERFORMANCE.md explains the table.
  */
-import type { Promises } from './judge.ts';
+import type { Figure, Promises } from './judge.ts';
 
 /** Long enough for the figures of a long list; a million rows take five times as long. */
 export const USUAL_ROWS = 200_000;
@@ -14,6 +14,13 @@ interface Bench extends Promises {
 
 const withRows = (rows: number) => ['--rows', String(rows)];
 const threeTimes = (rows: number) => [...withRows(rows), '--runs', '3'];
+
+/** Of a kind of edit: the time of a million rows is wanted, and a shorter list takes less. */
+const editFigures = (of: string, work: string): readonly Figure[] => [
+  { work: `edits: ${work}, seconds`, of: `works.${of}.seconds`, promise: null, target: 1.5 },
+  { work: `edits: ${work}, milliseconds until the first report`, of: `works.${of}.firstReportMs`, promise: null, target: 100 },
+  { work: `edits: ${work} ÷ reading every stored row, CPU time`, of: `works.${of}.timesCpu`, promise: null, target: null },
+];
 
 export const BENCHES = {
   job: {
@@ -109,6 +116,16 @@ export const BENCHES = {
       },
     ],
     peaks: [{ work: 'sort: peak', of: 'peakMB', recordedMB: { 200_000: 308 } }],
+  },
+  edits: {
+    file: 'edits.ts',
+    args: threeTimes,
+    figures: [
+      ...editFigures('fix', 'bulk fix of a tenth of the rows'),
+      ...editFigures('undo', 'undo of the bulk fix'),
+      ...editFigures('leaveOut', 'leaving out a quarter of the rows'),
+    ],
+    peaks: [{ work: 'edits: peak', of: 'peakMB', recordedMB: {} }],
   },
   read: {
     file: 'read.ts',
