@@ -11,7 +11,7 @@ import { STANDARD_CLEANING } from '../../shared/mapping/index.ts';
 import type { RemoteProject } from '../../shared/results/index.ts';
 import type { Templates } from '../checking/index.ts';
 import type { Connections } from '../connections/index.ts';
-import type { AdoptedList, ListReader } from '../importing/index.ts';
+import type { ListReader } from '../importing/index.ts';
 import type { Clock, Host, SpawnWorker } from '../platform/index.ts';
 import {
   type FileTokens,
@@ -63,6 +63,7 @@ interface AssumedList {
   readonly claimSha256: string | null;
   readonly rowNumbers: StoredAdoption['rowNumbers'];
   readonly sendErrors: boolean;
+  readonly sendAnyway: boolean;
 }
 
 type AdoptInput = Parsed<'projects.adopt'>;
@@ -188,7 +189,7 @@ export class Adoption {
     const { remoteId } = input;
     const list = file === null ? await this.listOfProfiles(id, remoteId, found) : await this.listOfFile(id, input, found, file);
     const { rowBase: base } = this.deps.connections.row(input.connectionId).settings;
-    const { body, claimSha256, rowNumbers, sendErrors } = list;
+    const { body, claimSha256, rowNumbers, sendErrors, sendAnyway } = list;
     const source = { ...store.source(store.get(id)), rowBase: base, body, rowNumbers };
     let fetched = await this.fetch(id, remoteId, found, source, body.rows);
     const rowIdPrefix = fetched.rowIdPrefix ?? source.rowIdPrefix;
@@ -207,7 +208,7 @@ export class Adoption {
       { at: clock.now(), event: journalEvent(event, { validRows, report, from, by: 'person' }) },
       {
         submission: { rowBase, rowIdPrefix, ...(rowIdForm != null && { rowIdForm }) },
-        options: { sendErrors, resendRecent: true },
+        options: { sendErrors, sendAnyway, resendRecent: true },
         adopted: { ...project.adopted!, rowNumbers },
         ...(claimSha256 !== null && { claim: { sha256: claimSha256, allowDuplicate: true } }),
       },
@@ -236,12 +237,7 @@ export class Adoption {
     );
   }
 
-  private storeList(id: string, { change, detail }: AdoptedList): void {
-    this.deps.store.update(id, change);
-    this.deps.store.appendJournal(id, { type: 'read', ...detail });
-  }
-
-  /** The rows of a file that were sent: with or without invalid rows, by the service's count. */
+  /** The rows of a file that were sent: with or without invalid rows and those that name no living person, by the service's count. */
   private async listOfFile(
     id: string,
     { importOptions = {}, template }: AdoptInput,
@@ -249,17 +245,23 @@ export class Adoption {
     file: OfferedFile,
   ): Promise<AssumedList> {
     const { store, queue, listReader, templates } = this.deps;
-    this.storeList(id, await listReader.readAdopted(id, file, importOptions, template === undefined ? null : templates.get(template)));
-    const source = store.source(store.get(id));
-    for (const sendErrors of [false, true]) {
-      const options = { sendErrors, resendRecent: true };
-      const measured = await queue.runTask(id, 'encode', { ...source, options, format: 'json', mode: 'measure' });
-      if (measured?.rows !== totalRows && !sendErrors) continue;
-      if (measured === null) break;
-      // This folder cannot read pseudonyms of another one, so the IDs of the file count.
-      const { ownIdsSha256: _, ...body } = measured;
-      const rowNumbers = totalRows === null || totalRows === body.rows ? 'with-ids' : 'ignored';
-      return { body, claimSha256: claimedSha256(measured), rowNumbers, sendErrors };
+    for (const sendAnyway of totalRows === null ? [true] : [false, true]) {
+      store.update(id, { options: { sendAnyway } });
+      const list = await listReader.readAdopted(id, file, importOptions, template === undefined ? null : templates.get(template));
+      store.update(id, list.change);
+      const source = store.source(store.get(id));
+      for (const sendErrors of [false, true]) {
+        const options = { sendErrors, resendRecent: true };
+        const measured = await queue.runTask(id, 'encode', { ...source, options, format: 'json', mode: 'measure' });
+        const isLast = sendErrors && sendAnyway;
+        if (measured?.rows !== totalRows && !isLast) continue;
+        if (measured === null) break;
+        // This folder cannot read pseudonyms of another one, so the IDs of the file count.
+        const { ownIdsSha256: _, ...body } = measured;
+        const rowNumbers = totalRows === null || totalRows === body.rows ? 'with-ids' : 'ignored';
+        store.appendJournal(id, { type: 'read', ...list.detail });
+        return { body, claimSha256: claimedSha256(measured), rowNumbers, sendErrors, sendAnyway };
+      }
     }
     throw new AppError('NO_ROWS', 'The file has no rows that could have been sent.');
   }
@@ -280,6 +282,8 @@ export class Adoption {
       today: store.today(),
       rowIdPrefix: project.submission.rowIdPrefix,
     };
+    // Whatever they name, these rows were sent.
+    store.update(id, { options: { sendAnyway: true } });
     const input = { ...emptySource, rowBase: 'find', body: NO_ROWS, rowNumbers: 'ignored' } as const;
     await this.fetch(id, remoteId, found, input, found.remote.totalRows ?? Number.NaN);
     const list = await queue.runTask(id, 'listProfiles', file);
@@ -289,8 +293,10 @@ export class Adoption {
         'The profiles of this project do not show whose they are, so no list can be made from them. Adopt it with the file that was sent.',
       );
     const { body, firstRows } = list;
-    this.storeList(id, await listReader.readStoredRows(id, FROM_PROFILES, firstRows));
+    const read = await listReader.readStoredRows(id, FROM_PROFILES, firstRows);
+    store.update(id, read.change);
+    store.appendJournal(id, { type: 'read', ...read.detail });
     await queue.runTask(id, 'writeList', { file, isNew: false, list: body });
-    return { body, claimSha256: null, rowNumbers: 'ignored', sendErrors: true };
+    return { body, claimSha256: null, rowNumbers: 'ignored', sendErrors: true, sendAnyway: true };
   }
 }

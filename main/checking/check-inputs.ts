@@ -160,6 +160,7 @@ export class CheckInputSource {
     // Until its body is measured, a list may become a draft again and be sent with other rows.
     if (inProgress.length > 0)
       parts.push('on their way', ...inProgress.map(({ id, version, state }) => `${id} ${bodyOf(state)?.sha256 ?? version}`));
+    if (project.options.sendAnyway) parts.push('sent anyway');
     if (baselines.length > 0) parts.push('baseline', ...baselines.map((projects) => projects.map(resultsKey).join(' ')));
     const baseline = { key: index.recordKey, screenings: baselines.map((projects) => projects.map((one) => store.fileRef(one))) };
     return {
@@ -169,6 +170,7 @@ export class CheckInputSource {
         recent: recent.map((other) => store.fileRef(other)),
         inProgress: inProgress.map((other) => ({ name: other.name, list: store.source(other), options: submitOptionsOf(other) })),
         baseline: baselines.length === 0 ? null : baseline,
+        sendAnyway: project.options.sendAnyway,
       },
       digest: createHash('sha256').update(parts.join('\n')).digest('base64url'),
     };

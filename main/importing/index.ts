@@ -1,3 +1,3 @@
 /** Import of a list. */
 export { ListImport } from './list-import.ts';
-export { type AdoptedList, ListReader } from './list-reader.ts';
+export { ListReader } from './list-reader.ts';

@@ -20,7 +20,7 @@ export interface ListReaderDeps {
 }
 
 /** What to store of the list of an adopted project. */
-export interface AdoptedList {
+interface AdoptedList {
   readonly change: ProjectChange;
   readonly detail: Omit<JournalEventOf<'read'>, 'type'>;
 }
@@ -69,6 +69,7 @@ export class ListReader {
       path: file.path,
       name: file.name,
       options: asked,
+      ...(file.password === undefined ? {} : { password: file.password }),
       file: into === null ? store.fileRef(project) : into.ref,
       today,
       inputs,
@@ -181,7 +182,7 @@ export class ListReader {
   /** Without other lists, which leave nobody out of a list that was already sent. */
   private inputsOfAdopted(project: ProjectRow): DigestedInputs {
     const { rules } = this.deps.inputs.duringImport(project).inputs;
-    return { inputs: { ...NO_INPUTS, rules }, digest: '' };
+    return { inputs: { ...NO_INPUTS, rules, sendAnyway: project.options.sendAnyway }, digest: '' };
   }
 
   private async inputsOf(project: ProjectRow): Promise<DigestedInputs> {

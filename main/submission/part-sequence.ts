@@ -56,7 +56,7 @@ export class PartSequence {
       // A part has only rows that the list sends, so it sends all of them.
       const made = derived.add(project, `${project.name}, part ${part} of ${parts}`, partMarker(project.submission.marker, part), {
         lineage: { kind: 'part', of: id, part, parts, merged: false },
-        options: { sendErrors: true, resendRecent: true },
+        options: { sendErrors: true, sendAnyway: true, resendRecent: true },
       });
       const from = (part - 1) * maxRows;
       try {

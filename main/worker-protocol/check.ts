@@ -41,9 +41,18 @@ export interface CheckInputs {
   readonly inProgress: readonly ListInProgress[];
   /** The screenings since which only new and changed rows are sent; null to send all rows. */
   readonly baseline: BaselineInput | null;
+  /** True when rows that name no living person are sent like all others. */
+  readonly sendAnyway: boolean;
 }
 
-export const NO_INPUTS: CheckInputs = { rules: DEFAULT_RULES, suppression: null, recent: [], inProgress: [], baseline: null };
+export const NO_INPUTS: CheckInputs = {
+  rules: DEFAULT_RULES,
+  suppression: null,
+  recent: [],
+  inProgress: [],
+  baseline: null,
+  sendAnyway: false,
+};
 
 export type CheckRequest = ListSource & { readonly inputs: CheckInputs };
 

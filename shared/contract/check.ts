@@ -25,6 +25,8 @@ export const RuleCount = z.strictObject({
   fix: z.strictObject({ id: z.string(), label: z.string(), bulk: z.boolean(), safe: z.boolean() }).nullable(),
   /** The label of the button that leaves the rows out, where they should not be sent. */
   leaveOut: z.string().nullable(),
+  /** The label of the button that sends rows which are left out because of this rule. */
+  sendAnyway: z.string().nullable(),
   /** Rows that become ready by the safe fix of this rule alone. */
   gain: z.int(),
 });

@@ -119,6 +119,15 @@ export const ROW_SETTINGS = {
     initial: false,
     option: { name: 'send-errors', help: 'also sends rows that have errors (default: leaves them out)' },
   },
+  /** Also sends rows of the deceased, of organizations and of no person. */
+  sendAnyway: {
+    shape: z.boolean(),
+    initial: false,
+    option: {
+      name: 'send-anyway',
+      help: 'also sends rows that are marked as deceased, and those of organizations, test rows and the like (default: leaves them out)',
+    },
+  },
   /** Also sends people who were screened recently. */
   resendRecent: { shape: z.boolean(), initial: false },
   /** Days for which people count as recently screened; null: as the connection has it. */

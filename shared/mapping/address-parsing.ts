@@ -15,7 +15,7 @@ import {
   zipFitsState,
   zipShape,
 } from '../transforms/index.ts';
-import { replaceValue, storeValue } from './stored-value.ts';
+import { FITS_ALL, replaceValue, storeValue } from './stored-value.ts';
 import { CHANGE, type MappedRecord, VALIDITY } from './mapped-record.ts';
 import type { Cleaning } from './plan.ts';
 
@@ -37,6 +37,22 @@ export function splitLines(record: MappedRecord, field: number, cleaning: Cleani
   if (street2 !== '' && record.values[SECOND_LINE] !== '') return replaceValue(record, field, `${street}, ${street2}`, CHANGE.lines);
   replaceValue(record, field, street, CHANGE.lines);
   if (street2 !== '') replaceValue(record, SECOND_LINE, street2, CHANGE.lines);
+}
+
+const FIRST_LINE = FIELD_INDEX.street;
+const startsWithNumber = (text: string): boolean => text.charCodeAt(0) >= 48 && text.charCodeAt(0) <= 57;
+
+/**
+ * Swaps the two lines of a street where the second one has the house number: a recipient, a unit or the name of a
+ * building is often in the first of two columns.
+ */
+export function arrangeLines(record: MappedRecord): void {
+  const [first, second] = [record.values[FIRST_LINE]!, record.values[SECOND_LINE]!];
+  if (first === '' || !startsWithNumber(second) || first.length + second.length > FITS_ALL) return;
+  const { street } = splitStreetLines(`${first}\n${second}`);
+  if (street === first) return;
+  replaceValue(record, FIRST_LINE, second, CHANGE.lines);
+  replaceValue(record, SECOND_LINE, first, CHANGE.lines);
 }
 
 const isUS = (text: string): boolean => text.length === 2 && text.charCodeAt(0) === 85 && text.charCodeAt(1) === 83;
@@ -92,6 +108,7 @@ export function completeZip(record: MappedRecord, field: number, cleaning: Clean
 /** Restores zeros only where the state proves them: a ZIP of four digits can also be a typing error. */
 function restoreZipZeros(record: MappedRecord, field: number): void {
   const whole = withZipZeros(record.values[field]!);
-  const state = record.values[STATE]!;
+  if (whole === record.values[field]) return;
+  const state = stateCode(record.values[STATE]!) ?? '';
   if (isUsState(state) && zipFitsState(whole, state)) replaceValue(record, field, whole, CHANGE.zipZero);
 }

@@ -23,16 +23,25 @@ const CLEANED: Partial<Record<keyof Cleaning, readonly FieldKind[]>> = {
   streetLines: ['street', 'streetLine2'],
 };
 
-/** Fields that depend on the value of a field: those parsed after it, and the second line for a street of several lines. */
+const CONTACTS = fieldsOf({ kind: ['email', 'phone'] });
+
+/** Fields that depend on the value of a field: those parsed after it, the second line for a street of several lines, and the other contacts. */
 function decidedBy({ key, kind }: FieldSpec): readonly FieldKey[] {
   const later = FIELDS.filter(({ parsedAfter }) => parsedAfter.includes(key)).map((field) => field.key);
-  return kind === 'street' ? [...later, ...fieldsOf({ kind: 'streetLine2' })] : later;
+  if (kind === 'street') return [...later, ...fieldsOf({ kind: 'streetLine2' })];
+  // An address in a cell of phone numbers goes to the field of addresses, and the reverse.
+  return kind === 'email' || kind === 'phone' ? CONTACTS.filter((other) => other !== key) : later;
 }
 const DECIDED_BY = new Map(FIELDS.map((field) => [field.key, decidedBy(field)]));
 
+/** True when the last name decides what a column of first names or organizations fills. */
+const readsLastName = ({ columns }: MappingPlan): boolean =>
+  columns.some(({ to }) => to.kind === 'split' && to.splitter === 'firstOrOrganization');
+
 /** Adds the fields that a mapping must read first to read these correctly. All are indexes. */
-export function withThoseReadBefore(fields: ReadonlySet<number>): ReadonlySet<number> {
+export function withThoseReadBefore(fields: ReadonlySet<number>, plan: MappingPlan): ReadonlySet<number> {
   const all = new Set(fields);
+  if (all.has(F.primaryFirst) && readsLastName(plan)) all.add(F.primaryLast);
   for (const [first, others] of DECIDED_BY) if (others.some((key) => fields.has(F[key]))) all.add(F[first]);
   return all;
 }
@@ -72,6 +81,7 @@ function derivationOf(plan: MappingPlan, key: FieldKey): string {
 /** Indexes of the fields whose values can differ under a changed plan; all others are equal in every row. */
 export function changedFields(before: MappingPlan, after: MappingPlan): ReadonlySet<number> {
   const changed = new Set<FieldKey>(FIELD_KEYS.filter((key) => derivationOf(before, key) !== derivationOf(after, key)));
+  if (changed.has('primaryLast') && (readsLastName(before) || readsLastName(after))) changed.add('primaryFirst');
   for (const key of changed) for (const other of DECIDED_BY.get(key)!) changed.add(other);
   return new Set([...changed].map((key) => F[key]));
 }

@@ -4,16 +4,20 @@ import {
   PHONE_DIGITS,
   TEXT_CLASS,
   UNUSUAL,
+  addressesIn,
   atSignIn,
   bareAddress,
   classesOf,
+  cleanText,
   firstPhoneNumber,
-  hasOneNumber,
   isMadeUpAddress,
+  isPhoneNumber,
+  phoneNumbersIn,
   readAddress,
 } from '../transforms/index.ts';
+import { fieldsOf, indexesOf } from '../fields/index.ts';
 import { FITS_ALL, replaceValue, storeValue } from './stored-value.ts';
-import { CHANGE, type MappedRecord, VALIDITY } from './mapped-record.ts';
+import { addChange, CHANGE, clearValue, type MappedRecord, PARSE_ERROR, VALIDITY, withhold } from './mapped-record.ts';
 
 const EMAIL_CLASSES = TEXT_CLASS.lower | TEXT_CLASS.at | TEXT_CLASS.point | VALIDITY.proven;
 
@@ -23,12 +27,18 @@ export function parseExactEmail(record: MappedRecord, field: number, raw: string
   return answer >= 0 && answer < UNUSUAL && raw.charCodeAt(0) !== 39 && storeEmail(record, field, raw, answer);
 }
 
-/** Extracts the address from a cleaned text that can also hold a name. */
+/** How many addresses and numbers a text has. */
+const countIn = (text: string): number => addressesIn(text).length + phoneNumbersIn(text).length;
+
+/** Extracts the first address from a cleaned text that can also hold a name or several addresses. */
 export function extractEmail(record: MappedRecord, field: number): void {
-  const value = bareAddress(record.values[field]!);
-  replaceValue(record, field, value, CHANGE.address);
+  const text = record.values[field]!;
+  const value = bareAddress(text);
   const answer = readAddress(value);
-  if (answer !== NO_ADDRESS) storeEmail(record, field, value, answer);
+  if (answer === NO_ADDRESS) return withhold(record, field, PARSE_ERROR.emailUnreadable);
+  if (value !== text && countIn(text) > 1) addChange(record, field, CHANGE.several);
+  replaceValue(record, field, value, CHANGE.address);
+  storeEmail(record, field, value, answer);
 }
 
 function storeEmail(record: MappedRecord, field: number, value: string, answer: number): true {
@@ -59,13 +69,81 @@ export function parseExactPhone(record: MappedRecord, field: number, raw: string
     }
     classes |= trait;
   }
+  // 8135550100.0 went through a float.
+  if (raw.charCodeAt(length - 1) === 46 || raw.charCodeAt(length - 2) === 46) return false;
   const isNumber = digits >= PHONE_DIGITS.fewest && digits <= PHONE_DIGITS.most && anyDigit !== 0;
   return isNumber && length <= FITS_ALL && storeValue(record, field, raw, classes | VALIDITY.proven, 0);
 }
 
 /** Extracts the first number from a cleaned text. */
 export function extractPhone(record: MappedRecord, field: number): void {
-  const value = firstPhoneNumber(record.values[field]!);
+  const text = record.values[field]!;
+  const value = firstPhoneNumber(text);
+  if (!isPhoneNumber(value)) return withhold(record, field, PARSE_ERROR.phoneUnreadable);
+  if (value !== text && countIn(text) > 1) addChange(record, field, CHANGE.several);
   replaceValue(record, field, value, CHANGE.phone);
-  if (hasOneNumber(value)) record.classes[field]! |= VALIDITY.proven;
+  record.classes[field]! |= VALIDITY.proven;
+}
+
+/** A field with an email address or a phone number, and the fields for what else is in its cells, first choice first. */
+interface Contact {
+  readonly field: number;
+  readonly emails: readonly number[];
+  readonly phones: readonly number[];
+}
+
+const ofContacts = (kind: 'email' | 'phone', group: 'contact' | 'business') => indexesOf(fieldsOf({ kind, group }));
+
+const CONTACTS: readonly Contact[] = (['contact', 'business'] as const).flatMap((group) => {
+  const other = group === 'contact' ? 'business' : 'contact';
+  const emails = [...ofContacts('email', group), ...ofContacts('email', other)];
+  const phones = [...ofContacts('phone', group), ...ofContacts('phone', other)];
+  return [emails[0]!, phones[0]!].map((field) => ({ field, emails, phones }));
+});
+
+/**
+ * Moves what the cells of emails and phones hold besides the value of their own field to fields that are empty: a phone
+ * number in a column of emails, a second address. `textOf`: the cell of a field. `takes`: true for a field of the plan.
+ */
+export function settleContacts(record: MappedRecord, textOf: (field: number) => string, takes: (field: number) => boolean): void {
+  const open = CONTACTS.filter(({ field }) => isUnread(record, field) || (record.changes[field]! & CHANGE.several) !== 0);
+  const cells = open.map((contact) => {
+    const text = cleanText(textOf(contact.field));
+    const error = isUnread(record, contact.field) ? record.parseErrors[contact.field]! : PARSE_ERROR.none;
+    return { ...contact, text, error, found: [addressesIn(text), phoneNumbersIn(text)] as const };
+  });
+  // Two cells can each have the value of the other one's field.
+  for (const { field, error, found } of cells) if (error !== PARSE_ERROR.none && found.some(({ length }) => length > 0)) release(record, field);
+  for (const { field, text, error, found, emails, phones } of cells) {
+    const moved = move(record, found[0], emails, takes) + move(record, found[1], phones, takes);
+    const left = found[0].length + found[1].length - moved - (error === PARSE_ERROR.none ? 1 : 0);
+    if (left <= 0) record.changes[field]! &= ~CHANGE.several;
+    else if (record.values[field] !== '') addChange(record, field, CHANGE.several);
+    else {
+      record.values[field] = text;
+      withhold(record, field, error);
+    }
+  }
+}
+
+const isUnread = ({ parseErrors }: MappedRecord, field: number): boolean =>
+  parseErrors[field] === PARSE_ERROR.emailUnreadable || parseErrors[field] === PARSE_ERROR.phoneUnreadable;
+
+function release(record: MappedRecord, field: number): void {
+  clearValue(record, field);
+  record.parseErrors[field] = PARSE_ERROR.none;
+}
+
+/** Stores texts in the first empty fields, and counts those that found one. */
+function move(record: MappedRecord, texts: readonly string[], fields: readonly number[], takes: (field: number) => boolean): number {
+  let moved = 0;
+  for (const text of texts) {
+    if (fields.some((field) => record.values[field]!.toLowerCase() === text.toLowerCase())) continue;
+    const target = fields.find((field) => takes(field) && record.values[field] === '');
+    if (target === undefined) continue;
+    storeValue(record, target, text, classesOf(text) | VALIDITY.proven, 0);
+    addChange(record, target, CHANGE.moved);
+    moved++;
+  }
+  return moved;
 }

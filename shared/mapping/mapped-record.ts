@@ -5,7 +5,7 @@
 import { type ConstituentRecord, FIELDS, FIELD_INDEX, FIELD_KEYS, FieldSet, fieldsOf, indexesOf } from '../fields/index.ts';
 import { TEXT_CLASS, shortSalesforceId } from '../transforms/index.ts';
 
-/** Why a value could not be parsed. The value is then the original text. */
+/** Why a value cannot be sent. The value is then the original text, or what was read of it. */
 export const PARSE_ERROR = {
   none: 0,
   dateUnreadable: 1,
@@ -13,6 +13,10 @@ export const PARSE_ERROR = {
   dateImpossible: 2,
   amountUnreadable: 3,
   countUnreadable: 4,
+  emailUnreadable: 20,
+  phoneUnreadable: 21,
+  /** Longer than the service takes, in a field that a match does not need. */
+  tooLong: 22,
 } as const;
 
 /** What cleaning did to a value, as bits. */
@@ -53,6 +57,12 @@ export const CHANGE = {
   deathUnclear: 524_288,
   /** The phone number was taken out of a text with several, or with a label. */
   phone: 1_048_576,
+  /** Nothing separates the street from a city that is not known. */
+  cityGuessed: 16_777_216,
+  /** The cell of an email or a phone has further ones that no field takes. */
+  several: 33_554_432,
+  /** The value comes from the column of another field: a phone number in a column of emails. */
+  moved: 67_108_864,
 } as const;
 
 /** Bits above those of `TEXT_CLASS` that parsing adds to the classes of a value. */
@@ -128,6 +138,12 @@ export function setParseError(record: MappedRecord, field: number, kind: number)
   record.flaggedFields.add(field);
 }
 
+/** Keeps a value out of what is sent: the rules then treat the field as empty. */
+export function withhold(record: MappedRecord, field: number, kind: number): void {
+  setParseError(record, field, kind);
+  record.classes[field] = 0;
+}
+
 export function clearFlags(record: MappedRecord): void {
   if (record.flaggedFields.isEmpty) return;
   const { changes, parseErrors, flaggedFields } = record;
@@ -141,12 +157,9 @@ export function clearFlags(record: MappedRecord): void {
 /** 1 where the record holds a JSON number. */
 export const NUMERIC: readonly number[] = FIELDS.map((field) => (field.type === 'amount' || field.type === 'count' ? 1 : 0));
 
-/**
- * An unreadable amount or count has no value, because the interface (2.1) accepts only numbers there. An unreadable
- * date is text and is kept.
- */
+/** False for an empty value, and for a date or number that cannot be sent: it is withheld, and its person is sent. */
 export function hasValue(record: MappedRecord, field: number): boolean {
-  return record.values[field] !== '' && (NUMERIC[field] === 0 || record.parseErrors[field] === PARSE_ERROR.none);
+  return record.values[field] !== '' && record.parseErrors[field] === PARSE_ERROR.none;
 }
 
 /** The record in the form of section 2.1, without its empty fields. */
@@ -172,10 +185,9 @@ export function recordJson(record: MappedRecord): string {
   let json = '';
   for (let field = 0; field < FIELD_COUNT; field++) {
     const value = values[field]!;
-    if (value === '') continue;
-    if (NUMERIC[field] === 1) {
-      if (parseErrors[field] === 0) json += JSON_KEYS[field]! + value;
-    } else if ((classes[field]! & TEXT_CLASS.escape) === 0) json += JSON_TEXT_KEYS[field]! + value + '"';
+    if (value === '' || parseErrors[field] !== 0) continue;
+    if (NUMERIC[field] === 1) json += JSON_KEYS[field]! + value;
+    else if ((classes[field]! & TEXT_CLASS.escape) === 0) json += JSON_TEXT_KEYS[field]! + value + '"';
     else json += JSON_KEYS[field]! + JSON.stringify(value);
   }
   return json === '' ? '{}' : `{${json.slice(1)}}`;

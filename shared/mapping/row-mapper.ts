@@ -1,5 +1,5 @@
 /** Compiles a mapping plan to a function that turns the cells of one row into a mapped record. */
-import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../fields/index.ts';
+import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey, fieldsOf, indexesOf } from '../fields/index.ts';
 import { withThoseReadBefore } from './changed-fields.ts';
 import { deathColumnOf, deathMark } from './death-columns.ts';
 import { PARSE_ERROR, CHANGE, clearFlags, clearValue, addChange, type MappedRecord } from './mapped-record.ts';
@@ -13,6 +13,8 @@ import {
   type MappingPlan,
   type Splitter,
 } from './plan.ts';
+import { arrangeLines } from './address-parsing.ts';
+import { settleContacts } from './contact-parsing.ts';
 import type { ParseOptions } from './number-parsing.ts';
 import { PARSE_ORDER, parseValue } from './parsing.ts';
 import {
@@ -35,16 +37,19 @@ import {
 } from '../transforms/index.ts';
 
 /** Assigns a part of a split cell to its field, unless the field's own column already filled it. */
-function fill(record: MappedRecord, field: number, text: string, options: ParseOptions): void {
+function fill(record: MappedRecord, field: number, text: string, change: number, options: ParseOptions): void {
   if (text === '' || record.values[field] !== '') return;
   parseValue(record, field, text, options);
-  if (record.values[field] !== '') addChange(record, field, CHANGE.split);
+  if (record.values[field] !== '') addChange(record, field, CHANGE.split | change);
 }
 
 const INDEX = FIELD_INDEX;
 const COUNTRY = FIELD_INDEX.country;
+const LAST = FIELD_INDEX.primaryLast;
+const CONTACT_FIELDS = indexesOf(fieldsOf({ kind: ['email', 'phone'] }));
 
-type Parts = readonly (readonly [FieldKey, string])[];
+/** `change`: what else to report of the part, of `CHANGE`. */
+type Parts = readonly (readonly [field: FieldKey, text: string, change?: number])[];
 
 const nameParts = (text: string): Parts => {
   const name = splitFullName(text);
@@ -58,7 +63,8 @@ const nameParts = (text: string): Parts => {
   ];
 };
 
-const SPLIT: Readonly<Record<Splitter, (text: string) => Parts>> = {
+/** `last`: the last name that another column of the row has; empty for none. */
+const SPLIT: Readonly<Record<Splitter, (text: string, last: string) => Parts>> = {
   fullName: nameParts,
   lastFirst: nameParts,
   spouseName: (text) => {
@@ -79,6 +85,8 @@ const SPLIT: Readonly<Record<Splitter, (text: string) => Parts>> = {
       ['spouseFirst', names.spouseFirst],
     ];
   },
+  // An organization stays in the last name, as where whole names are split.
+  firstOrOrganization: (text, last) => [[last === '' ? 'primaryLast' : 'primaryFirst', text]],
   cityStateZip: (text) => {
     const place = splitCityStateZip(text);
     return [
@@ -95,7 +103,7 @@ const SPLIT: Readonly<Record<Splitter, (text: string) => Parts>> = {
       ['country', countryAtEnd(text)],
       ['street2', address.street2],
       ['street', address.street],
-      ['city', address.city],
+      ['city', address.city, address.guessed === true ? CHANGE.cityGuessed : 0],
       ['state', address.state],
       ['postalCode', address.postalCode],
     ];
@@ -108,6 +116,7 @@ const WHOLE: Readonly<Record<Splitter, FieldKey>> = {
   lastFirst: 'primaryLast',
   spouseName: 'spouseFirst',
   coupleFirstNames: 'primaryFirst',
+  firstOrOrganization: 'primaryFirst',
   cityStateZip: 'city',
   addressLines: 'street',
 };
@@ -118,14 +127,15 @@ const NAME_FIELD: Readonly<Record<Splitter, FieldKey | null>> = {
   lastFirst: 'primaryLast',
   spouseName: 'spouseFirst',
   coupleFirstNames: 'primaryFirst',
+  firstOrOrganization: 'primaryFirst',
   cityStateZip: null,
   addressLines: null,
 };
 
 /** The parts of a cell by field, in parse order. Organizations and households stay unsplit in the last name. */
-export function splitCell(splitter: Splitter, text: string): Parts {
+export function splitCell(splitter: Splitter, text: string, last = ''): Parts {
   if (text.length > LONGEST_READ) return [[WHOLE[splitter], text]];
-  return SPLIT[splitter](text);
+  return SPLIT[splitter](text, last);
 }
 
 export interface RowMapper {
@@ -154,7 +164,7 @@ export interface RowMapper {
  * fields that the caller needs; all others are undefined.
  */
 export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | null = null): RowMapper {
-  const needed = only === null ? null : withThoseReadBefore(only);
+  const needed = only === null ? null : withThoseReadBefore(only, plan);
   const isNeeded = (field: number): boolean => needed === null || needed.has(field);
   const feeds: number[][] = FIELDS.map(() => []);
   const parseOptions: ParseOptions[] = FIELDS.map(() => ({ cleaning: plan.cleaning, order: null, decimal: 'point' }));
@@ -212,10 +222,10 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
       parseValue(record, field, text, parseOptions[field]!);
     }
     for (const { column, splitter } of splits) {
-      const text = tidySplit(cell(column), plan.cleaning);
+      const text = tidySplit(cell(column), splitter, plan.cleaning);
       if (text === '') continue;
-      const parts = splitCell(splitter, text);
-      for (const [key, part] of parts) if (isNeeded(INDEX[key])) fill(record, INDEX[key], part, parseOptions[INDEX[key]]!);
+      const parts = splitCell(splitter, text, record.values[LAST]);
+      for (const [key, part, change] of parts) if (isNeeded(INDEX[key])) fill(record, INDEX[key], part, change ?? 0, parseOptions[INDEX[key]]!);
       // Splitting a name drops text in parentheses; an unsplit name still contains it.
       const name = NAME_FIELD[splitter];
       if (name !== null && isNeeded(INDEX[name]) && isDeceased(text) && !parts.some(([, part]) => isDeceased(part)))
@@ -242,6 +252,14 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
   if (plan.cleaning.streetLines && fed.has(INDEX.street) && !fed.has(INDEX.street2)) receiving.push('street2');
   if (plan.cleaning.countryCodes && fed.has(COUNTRY) && !own.has(COUNTRY)) receiving.push('country');
   for (const key of receiving) fed.add(INDEX[key]);
+  const hasContacts = CONTACT_FIELDS.some((field) => fed.has(field) && isNeeded(field));
+  const isFed = (field: number): boolean => fed.has(field);
+  const textOf = (field: number, cell: (column: number) => string): string => {
+    const combination = combinations.get(field);
+    if (combination !== undefined) return combine(combination, cell);
+    return feeds[field]!.length === 0 ? '' : cell(feeds[field]![0]!);
+  };
+  const hasTwoLines = plan.cleaning.streetLines && fed.has(INDEX.street) && fed.has(INDEX.street2) && isNeeded(INDEX.street);
 
   return {
     fields: FIELD_KEYS.filter((_, index) => fed.has(index)),
@@ -263,6 +281,8 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
         else parseValue(record, direct[step]!, text, directOptions[step]!);
       }
       if (!plain) mapRest(cell, record);
+      if (hasTwoLines) arrangeLines(record);
+      if (hasContacts && !record.flaggedFields.isEmpty) settleContacts(record, (field) => textOf(field, cell), isFed);
     },
     override: (record, field, text) => override(record, field, text, parseOptions[field]!),
   };
@@ -279,9 +299,11 @@ function combine(combination: Combination, cell: (column: number) => string): st
   return joined;
 }
 
-function tidySplit(text: string, cleaning: Cleaning): string {
+function tidySplit(text: string, splitter: Splitter, cleaning: Cleaning): string {
   const tidyText = tidySpaces(withoutApostrophe(tidySpaces(text, true)), true);
-  return cleaning.placeholders && isPlaceholder(tidyText) ? '' : tidyText;
+  if (cleaning.placeholders && isPlaceholder(tidyText)) return '';
+  // Two blanks can separate the parts of an address.
+  return splitter === 'addressLines' ? withoutApostrophe(text.trim()) : tidyText;
 }
 
 function override(record: MappedRecord, field: number, text: string, options: ParseOptions): void {

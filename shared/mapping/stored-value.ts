@@ -1,12 +1,15 @@
 /** The value of a field as stored in the record: cleaned, with the classes of its characters. */
 import { FIELDS } from '../fields/index.ts';
 import { TEXT_CLASS, classesOf, isPlaceholder, tidySpaces, withoutApostrophe } from '../transforms/index.ts';
-import { addChange, CHANGE, type MappedRecord } from './mapped-record.ts';
+import { addChange, CHANGE, type MappedRecord, PARSE_ERROR, withhold } from './mapped-record.ts';
 import type { Cleaning } from './plan.ts';
 
 const MAX_LENGTHS: readonly number[] = FIELDS.map(({ maxLength }) => maxLength);
 /** Texts up to this length fit every field; a constant keeps a table out of the hot path. */
 export const FITS_ALL = Math.min(...MAX_LENGTHS);
+
+/** The fields that find or identify a person. A text of another field that is too long is withheld. */
+const NEEDED: readonly boolean[] = FIELDS.map(({ purpose }) => purpose === 'match' || purpose === 'identity');
 
 /** Stores a value with its classes. Always true, so that a parser can end with it. */
 export function storeValue(record: MappedRecord, field: number, value: string, classes: number, number: number): true {
@@ -31,7 +34,13 @@ export function cleanValue(record: MappedRecord, field: number, raw: string, cle
   }
   record.values[field] = value;
   record.classes[field] = classes;
-  if (value.length > MAX_LENGTHS[field]!) addChange(record, field, CHANGE.long);
+  if (value.length > MAX_LENGTHS[field]!) {
+    if (NEEDED[field] === true) addChange(record, field, CHANGE.long);
+    else {
+      withhold(record, field, PARSE_ERROR.tooLong);
+      return false;
+    }
+  }
   return classes !== 0;
 }
 

@@ -13,7 +13,7 @@ export interface CheckCounts {
   readonly incomplete: number;
   /** Rows with errors, which the service would refuse. */
   readonly invalid: number;
-  /** Rows that the user left out or that are on the suppression list. */
+  /** Rows that the user left out, that must not be screened, or that name no living person. */
   readonly leftOut: number;
   /** Rows with an error or a warning, left out or not. */
   readonly withIssues: number;

@@ -1,5 +1,5 @@
 /** The disposition of a row: sent, or why not. Its facts and the options of the list decide. */
-import { CODES, decodeFacts, type RowFacts } from './row-facts.ts';
+import { CODES, decodeFacts, type RowFacts, type Who } from './row-facts.ts';
 
 /** How a list is sent. */
 export interface SendOptions {
@@ -19,6 +19,9 @@ const DISPOSITIONS = table({
   sameHousehold: ({ leftOut }) => leftOut === 'household',
   merged: ({ leftOut }) => leftOut === 'merged',
   suppressed: ({ suppressed }) => suppressed === 'yes',
+  deceased: ({ who }) => who === 'deceased',
+  organization: ({ who }) => who === 'organization',
+  notAPerson: ({ who }) => who === 'notAPerson',
   invalid: ({ readiness }, { sendErrors }) => readiness === 'invalid' && !sendErrors,
   duplicateId: ({ readiness }, { sendErrors }) => readiness === 'duplicateId' && !sendErrors,
   unchanged: ({ comparison }) => comparison === 'unchanged',
@@ -45,8 +48,12 @@ export function dispositionOf(facts: RowFacts, options: SendOptions): Dispositio
 export const isAlreadyScreened = (disposition: Disposition): disposition is AlreadyScreened =>
   (ALREADY_SCREENED as readonly Disposition[]).includes(disposition);
 
+/** Why a row is not worth a credit. */
+export const NOT_WORTH = ['deceased', 'organization', 'notAPerson'] as const satisfies readonly (NotSent & Who)[];
+export type NotWorth = (typeof NOT_WORTH)[number];
+
 /** Reasons that the user decides in Check: by the mark of a row, or by correcting its errors. */
-const DECIDED_IN_CHECK: readonly NotSent[] = ['leftOutByHand', 'sameHousehold', 'merged', 'invalid', 'duplicateId'];
+const DECIDED_IN_CHECK: readonly NotSent[] = ['leftOutByHand', 'sameHousehold', 'merged', 'invalid', 'duplicateId', ...NOT_WORTH];
 
 /** Why a row is not sent, if the user cannot decide it in Check; null for any other row. */
 export const fixedReasonOf = (disposition: Disposition): NotSent | null =>

@@ -1,13 +1,22 @@
 /** What happens to a row: it is sent, left out, refused or scored. */
 export { type CheckCounts, alreadyScreened, checkCounts } from './check-counts.ts';
 export { NOT_SENT, dispositionText, whyNotSent } from './disposition-text.ts';
-export { type NotSent, type SendOptions, dispositionOf, dispositionsBy, fixedReasonOf, isAlreadyScreened } from './disposition.ts';
+export {
+  NOT_WORTH,
+  type NotSent,
+  type NotWorth,
+  type SendOptions,
+  dispositionOf,
+  dispositionsBy,
+  fixedReasonOf,
+  isAlreadyScreened,
+} from './disposition.ts';
 export { type RowHistogram, countRows, histogramOf, mergeHistograms, rowsByDisposition } from './histogram.ts';
 export {
   FACT_BITS,
   FACT_MASK,
   type FactsCode,
-  LEFT_OUT_MASK,
+  NOT_COMPARED_MASK,
   NO_ROW,
   type RowFacts,
   decodeFacts,

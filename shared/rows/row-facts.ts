@@ -1,4 +1,4 @@
-/** The facts of a row that a check finds, packed into a code of 14 bits. Stored as uint16 per row. */
+/** The facts of a row that a check finds, packed into a code of 16 bits. Stored as uint16 per row. */
 
 /** Values by fact. The first value of each has the code 0. Stored codes depend on the order: append facts and values only. */
 const TABLE = {
@@ -12,8 +12,10 @@ const TABLE = {
   hasIssue: ['no', 'yes'],
   /** Whether an issue weakens the match of a row that can be sent. `fixable`: the safe fixes resolve every such issue. */
   weakness: ['none', 'fixable', 'open'],
-  /** `yes` when a rule of the severity warning applies. Programs before this fact stored `no` for every row. */
+  /** `yes` when a rule of the severity warning applies. */
   hasWarning: ['no', 'yes'],
+  /** Whom the row names. All but a living person are left out, unless the user sends them anyway. */
+  who: ['person', 'notAPerson', 'organization', 'deceased'],
 } as const;
 
 type Table = typeof TABLE;
@@ -22,7 +24,9 @@ export type FactName = keyof Table;
 /** The facts of one row. `duplicateId`: the row is valid except that an earlier row has its constituent ID. */
 export type RowFacts = { readonly [F in FactName]: Table[F][number] };
 
-/** Facts as a number from 0 to 16383. */
+export type Who = RowFacts['who'];
+
+/** Facts as a number from 0 to 65534. */
 export type FactsCode = number & { readonly brand: 'FactsCode' };
 
 /** Instead of a code, for a stored row that is a heading, a title or a total. */
@@ -35,7 +39,7 @@ const offsetOf = (name: FactName): number => OFFSETS.get(name)!;
 
 /** Number of codes; every code is below. */
 export const CODES = 1 << NAMES.reduce((sum, name) => sum + widthOf(name), 0);
-if (CODES > NO_ROW) throw new RangeError('the facts of a row do not fit into 16 bits');
+if (CODES > NO_ROW + 1) throw new RangeError('the facts of a row do not fit into 16 bits');
 
 /** Bits of a fact within a code. */
 export const FACT_MASK = Object.fromEntries(NAMES.map((name) => [name, ((1 << widthOf(name)) - 1) << offsetOf(name)])) as {
@@ -71,11 +75,11 @@ function decode(code: number): RowFacts {
   return Object.fromEntries(entries) as RowFacts;
 }
 
-/** True for a row that a user left out or that is on the suppression list. */
-export const isLeftOut = ({ leftOut, suppressed }: RowFacts): boolean => leftOut !== 'no' || suppressed === 'yes';
+/** True for a row that a user left out, that must not be screened, or that names no living person. */
+export const isLeftOut = ({ leftOut, suppressed, who }: RowFacts): boolean => leftOut !== 'no' || suppressed === 'yes' || who !== 'person';
 
-/** The bits of a code that are not all 0 for such a row: `isLeftOut` for loops over codes. */
-export const LEFT_OUT_MASK = FACT_MASK.leftOut | FACT_MASK.suppressed;
+/** The bits of a code that are not all 0 for a row that is not compared with other rows: a user left it out, or it must not be screened. */
+export const NOT_COMPARED_MASK = FACT_MASK.leftOut | FACT_MASK.suppressed;
 
 /** True for a row to which a rule of the severity error applies, left out or not. A suppressed row has one, too. */
 export const hasErrorOf = ({ readiness, suppressed }: RowFacts): boolean =>

@@ -6,18 +6,24 @@ import { RULE_INDEX as R } from './codes.ts';
 import { defineFix, many, valueOf } from './fix.ts';
 import type { Found, RuleTable, Subject } from './rule.ts';
 
+/** True when the state agrees with the ZIP, or the country says it where there is no state. Other countries have four digits, too. */
+function isInUS(zip: string, state: string, country: string): boolean {
+  if (!isUsOrEmpty(country)) return false;
+  const code = stateCode(state);
+  return state === '' ? country !== '' : code !== null && isUsState(code) && zipFitsState(zip, code);
+}
+
 const ADD_ZIP_ZEROS = defineFix({
   id: 'addZipZeros',
-  description: 'Restores the leading zeros that a spreadsheet removed, unless the ZIP would be in another state.',
+  description: 'Restores the leading zeros that a spreadsheet removed, where the state or the country shows that it is a ZIP of the US.',
   button: (rows) => `Add the zero to ${rows}`,
   bulk: true,
   safe: true,
-  reads: ['state'],
+  reads: ['state', 'country'],
   apply: (record, field) => {
     const zip = valueOf(record, field);
-    const state = valueOf(record, 'state');
     const whole = withZipZeros(zip);
-    return whole === zip || (state !== '' && !zipFitsState(whole, state)) ? [] : [{ field, value: whole }];
+    return whole === zip || !isInUS(whole, valueOf(record, 'state'), valueOf(record, 'country')) ? [] : [{ field, value: whole }];
   },
 });
 
@@ -38,7 +44,7 @@ const rules = {
     severity: 'warning',
     weakens: true,
     title: 'ZIP has 4 digits',
-    why: 'A spreadsheet removed the leading zero.',
+    why: 'A spreadsheet removed the leading zero, or the address is abroad.',
     fields: ['postalCode'],
     fix: ADD_ZIP_ZEROS,
   },
@@ -46,7 +52,7 @@ const rules = {
     severity: 'warning',
     weakens: true,
     title: 'ZIP has 3 digits',
-    why: 'A spreadsheet removed the leading zeros.',
+    why: 'A spreadsheet removed the leading zeros, or the address is abroad.',
     fields: ['postalCode'],
     fix: ADD_ZIP_ZEROS,
   },
@@ -78,6 +84,14 @@ const rules = {
     title: 'State is not known',
     why: 'These two letters are not the code of a state, territory or province.',
     fields: ['state'],
+  },
+  CITY_GUESSED: {
+    severity: 'warning',
+    weakens: true,
+    title: 'City taken from the end of a street',
+    why: 'Nothing separates the street from the city, and we do not know a city with this name.',
+    fields: ['city'],
+    change: CHANGE.cityGuessed,
   },
   ADDRESS_FOREIGN: {
     severity: 'warning',

@@ -77,6 +77,10 @@ export const RULE_CODES = [
   'LAST_NAME_UNCLEAR',
   'NOT_A_PERSON',
   'SPOUSE_NOT_NAMED',
+  'CITY_GUESSED',
+  'CONTACT_MOVED',
+  'CONTACT_LEFT_OUT',
+  'OPTIONAL_TOO_LONG',
 ] as const;
 
 export type RuleCode = (typeof RULE_CODES)[number];

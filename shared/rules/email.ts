@@ -1,6 +1,6 @@
 /** Rules for email addresses. */
 import { fieldsOf } from '../fields/index.ts';
-import { CHANGE, VALIDITY } from '../mapping/index.ts';
+import { CHANGE, PARSE_ERROR, VALIDITY } from '../mapping/index.ts';
 import { TEXT_CLASS, repairedAddress } from '../transforms/index.ts';
 import { RULE_INDEX } from './codes.ts';
 import { CLEAR_VALUE, defineFix, valueOf } from './fix.ts';
@@ -19,11 +19,12 @@ const REPAIR_EMAIL = defineFix({
 
 const rules = {
   EMAIL_FORMAT: {
-    severity: 'error',
+    severity: 'warning',
     title: 'Email is not a valid address',
-    why: 'The service refuses an email field that does not hold an address.',
+    why: 'The service refuses an email field that does not hold an address, so the person is sent without it.',
     fields: EMAILS,
     fix: REPAIR_EMAIL,
+    parseError: PARSE_ERROR.emailUnreadable,
   },
   EMAIL_MADE_UP: {
     severity: 'warning',
@@ -59,12 +60,10 @@ export const EMAIL = {
   values: [
     {
       kinds: ['email'],
-      mask: VALIDITY.proven | VALIDITY.doubtful | TEXT_CLASS.foreign,
-      want: VALIDITY.proven,
+      mask: VALIDITY.doubtful | TEXT_CLASS.foreign,
+      want: 0,
       look: (record, field, found) => {
-        const classes = record.classes[field]!;
-        if ((classes & VALIDITY.proven) === 0) found(RULE_INDEX.EMAIL_FORMAT, field);
-        else found((classes & VALIDITY.doubtful) === 0 ? RULE_INDEX.EMAIL_NOT_ASCII : RULE_INDEX.EMAIL_MADE_UP, field);
+        found((record.classes[field]! & VALIDITY.doubtful) === 0 ? RULE_INDEX.EMAIL_NOT_ASCII : RULE_INDEX.EMAIL_MADE_UP, field);
       },
     },
   ],

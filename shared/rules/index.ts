@@ -12,9 +12,10 @@ export {
   type RowChecker,
   compileChecks,
   rowFactsByRule,
+  whoByRule,
   severitiesOf,
   weakeningRules,
 } from './row-checks.ts';
 export { SEVERITIES, type Severity, bySeverity } from './rule.ts';
 export { Scope } from './scope.ts';
-export { FACTS, FIXES, READ_BY_SAFE_FIXES, RULES, RULE_SPECS, type Rule, correctionsOf } from './table.ts';
+export { FACTS, FIXES, READ_BY_SAFE_FIXES, RULES, RULE_SPECS, type Rule, correctionsOf, withholds } from './table.ts';

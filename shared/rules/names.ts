@@ -21,6 +21,7 @@ const rules = {
     why: 'Only people can be screened. The row would cost a credit for nothing.',
     fields: MAIN_NAMES,
     leaveOut: true,
+    names: 'organization',
   },
   NOT_A_PERSON: {
     severity: 'warning',
@@ -29,6 +30,7 @@ const rules = {
     why: 'A gift by “Anonymous Donor” or “In memory of Ann Poe” names nobody to screen. The row would cost a credit for nothing.',
     fields: ['primaryFirst', 'primaryLast'],
     leaveOut: true,
+    names: 'notAPerson',
   },
   HOUSEHOLD_NAME: {
     severity: 'warning',
@@ -44,6 +46,7 @@ const rules = {
     title: 'Marked as deceased',
     why: 'Screening a person who has died costs a credit for nothing.',
     leaveOut: true,
+    names: 'deceased',
     change: CHANGE.deceased,
   },
   DEATH_UNCLEAR: {

@@ -89,6 +89,12 @@ export const weakeningRules = (severities: readonly (Severity | null)[]): readon
 export const rowFactsByRule = (severities: readonly (Severity | null)[]): readonly number[] =>
   RULE_SPECS.map(({ rowFacts }, rule) => (severities[rule] === 'error' ? (rowFacts ?? 0) : 0));
 
+/** By rule: the bits of whom a row names that has the rule on the person's own name. */
+export const whoByRule = (severities: readonly (Severity | null)[]): readonly number[] =>
+  RULE_SPECS.map(({ names }, rule) =>
+    names !== undefined && (severities[rule] === 'warning' || severities[rule] === 'error') ? FACT_BITS.who[names] : 0,
+  );
+
 const { readiness: READINESS, weakness: WEAKNESS } = FACT_BITS;
 
 const nothing = (_record: MappedRecord, _found: Found): void => {};

@@ -4,6 +4,7 @@
  */
 import type { FieldKey, FieldKind } from '../fields/index.ts';
 import type { MappedRecord } from '../mapping/index.ts';
+import type { NotWorth } from '../rows/index.ts';
 import type { RuleCode } from './codes.ts';
 import type { Fix } from './fix.ts';
 
@@ -25,6 +26,11 @@ export interface RuleSpec {
   readonly fix?: Fix;
   /** Set where users should not send the row: the rule offers to leave its rows out. */
   readonly leaveOut?: true;
+  /**
+   * Whom the row names when the rule is reported on the person's own name. Such a row is left out unless the user sends it anyway, or the
+   * organization rules make the rule a note or turn it off.
+   */
+  readonly names?: NotWorth;
   /** True when the row can be sent, but the service finds the person less surely or not at all. Such a row is not ready. */
   readonly weakens?: true;
   /** Bits of `FACT_BITS` that an issue adds to the facts of its row while the rule is an error: why the row is not sent. */

@@ -4,6 +4,7 @@
  */
 import { FIELD_INDEX, type FieldKey } from '../fields/index.ts';
 import type { MappedTexts } from '../mapping/index.ts';
+import type { NotWorth } from '../rows/index.ts';
 import { ADDRESS } from './address.ts';
 import { RULE_CODES, type RuleCode } from './codes.ts';
 import { COMPLETENESS } from './completeness.ts';
@@ -36,6 +37,9 @@ const TABLE = {
 /** The specification of each rule by its index. */
 export const RULE_SPECS: readonly RuleSpec[] = RULE_CODES.map((code) => TABLE[code]);
 
+/** True for a rule, by its index, whose value is not sent. */
+export const withholds = (rule: number): boolean => RULE_SPECS[rule]!.parseError !== undefined;
+
 type FixOf<T> = T extends { readonly fix: Fix<infer Id> } ? Id : never;
 export type FixId = FixOf<(typeof TABLE)[RuleCode]>;
 
@@ -46,12 +50,14 @@ export interface Rule extends Pick<RuleSpec, 'severity' | 'title' | 'why'> {
   readonly fix: FixId | null;
   /** True where users should not send the row: the rule offers to leave its rows out. */
   readonly leaveOut: boolean;
+  /** Whom rows with the rule name, which are left out therefore; null for rules that leave no rows out. */
+  readonly names: NotWorth | null;
   /** `row`: one row decides. `list`: found by comparing rows. */
   readonly scope: 'row' | 'list';
 }
 
 /** The rules by index, in the order of their codes. */
-export const RULES: readonly Rule[] = RULE_SPECS.map(({ severity, title, why, fields, fix, leaveOut, scope }, index) => ({
+export const RULES: readonly Rule[] = RULE_SPECS.map(({ severity, title, why, fields, fix, leaveOut, names, scope }, index) => ({
   code: RULE_CODES[index]!,
   severity,
   title,
@@ -59,6 +65,7 @@ export const RULES: readonly Rule[] = RULE_SPECS.map(({ severity, title, why, fi
   fields: fields ?? [],
   fix: (fix?.id as FixId | undefined) ?? null,
   leaveOut: leaveOut === true,
+  names: names ?? null,
   scope: scope ?? 'row',
 }));
 

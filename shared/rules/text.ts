@@ -1,7 +1,7 @@
 /** Rules for texts of any field. */
 import { fieldOf } from '../fields/index.ts';
 import { isCardNumber, isSocialSecurityNumber } from '../transforms/index.ts';
-import { CHANGE, type MappedRecord, VALIDITY } from '../mapping/index.ts';
+import { CHANGE, type MappedRecord, PARSE_ERROR, VALIDITY } from '../mapping/index.ts';
 import { RULE_INDEX } from './codes.ts';
 import { CLEAR_VALUE, defineFix, many, valueOf } from './fix.ts';
 import type { Found, RuleTable, Subject } from './rule.ts';
@@ -30,6 +30,13 @@ const rules = {
     why: 'The service refuses texts of this length.',
     fix: SHORTEN,
     change: CHANGE.long,
+  },
+  OPTIONAL_TOO_LONG: {
+    severity: 'warning',
+    title: 'Longer than 255 characters, not sent',
+    why: 'The service refuses texts of this length, so the person is sent without it.',
+    fix: SHORTEN,
+    parseError: PARSE_ERROR.tooLong,
   },
   SERVICE_REFUSED: {
     severity: 'error',

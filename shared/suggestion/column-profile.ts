@@ -8,6 +8,7 @@ import {
   type DecimalSign,
   LONGEST_READ,
   ZIP,
+  bareAddress,
   cleanText,
   countDate,
   countryCode,
@@ -209,7 +210,7 @@ const PLACE = /\p{L}{2}.*\d{3}|[A-Z]\d[A-Z]|\d[A-Z]{2}/isu;
 function countValue(value: string, text: string, counts: ValueShares, dates: DateEvidence, integers: number[], words: KnownWords): void {
   if (/[\r\n]/.test(value.trim())) counts.lines++;
   if (text.length > LONGEST_READ) return;
-  if (EMAIL.test(text)) {
+  if (EMAIL.test(text) || EMAIL.test(bareAddress(text))) {
     counts.email++;
     return;
   }

@@ -33,7 +33,7 @@ const wordsOf = (header: string): string =>
     .trim();
 
 const REMARKS: Readonly<Record<Role, readonly [reason: string, remark: string]>> = {
-  deceased: ['Tells who has died', 'Those rows are marked on Check; nobody is left out automatically'],
+  deceased: ['Tells who has died', 'Those rows are left out'],
   doNotScreen: ['Tells who is not to be screened', 'Those rows have an error on Check and are not sent'],
   screeningConsent: ['Tells who agrees to be screened', 'Rows with any answer but a yes have an error on Check and are not sent'],
 };

@@ -129,15 +129,31 @@ export function isMadeUpAddress(value: string, at: number): boolean {
   return MADE_UP_DOMAIN.holds(value, at + 1, end);
 }
 
-const NAMED_ADDRESS = /^[^<>]*<\s*([^<>\s]+@[^<>\s]+)\s*>$/;
+const ADDRESSES = /[^\s<>()[\]"“”;,:|?&=\\]+@[^\s<>()[\]"“”;,:|/?&=\\]+/g;
+/** What can be directly before an address, and what directly after it. */
+const OPENS = /(?:^|[<([:;,|/"“=]|\b(?:e-?mail|home|work|personal|business|private|office|or|and)\.?|>)\s*$/i;
+const CLOSES = /^\s*(?:$|[>)\]:;,|/"”?&.–-]|<)|^\s+(?:\S{4,}|\S+\s+\S+)/;
+/** Words before an address that are a name or a remark and no part of it: two words, or a capital. */
+const WORDS_BEFORE = /(?:\S+\s+\S+|\p{Lu}\S*)\s+$/u;
 
-/** The address of `Jane <jane@example.org>` and of `mailto:jane@example.org`; other texts stay as they are. */
+/** The different addresses in a text with names, links, remarks or several addresses, in their order. Parts of a mistyped address are none. */
+export function addressesIn(text: string): readonly string[] {
+  if (text.length > LONGEST_READ || !text.includes('@')) return [];
+  const found = new Map<string, string>();
+  for (const match of text.matchAll(ADDRESSES)) {
+    const address = match[0].replace(/^['‘’.]+|['’.!]+$/g, '');
+    const before = text.slice(0, match.index);
+    const after = text.slice(match.index + match[0].length);
+    if (!isEmailAddress(address) || !CLOSES.test(after) || !(OPENS.test(before) || WORDS_BEFORE.test(before))) continue;
+    const key = address.toLowerCase();
+    if (!found.has(key)) found.set(key, address);
+  }
+  return [...found.values()];
+}
+
+/** The first address of such a text: `Jane <jane@example.org>`, `mailto:jane@example.org`. Other texts stay as they are. */
 export function bareAddress(text: string): string {
-  if (text.length > LONGEST_READ) return text;
-  // Most texts that get here are addresses with letters beyond ASCII.
-  const named = text.endsWith('>') ? NAMED_ADDRESS.exec(text) : null;
-  if (named !== null) return named[1]!;
-  return text.charCodeAt(6) === 58 && /^mailto:/i.test(text) ? text.slice(7).trim() : text;
+  return isEmailAddress(text) ? text : (addressesIn(text)[0] ?? text);
 }
 
 /** The address in a mistyped text: blanks, a comma for a point, two addresses, a point at the end. Empty when there is none. */

@@ -1,17 +1,6 @@
 /** Reading the text of a cell: names, amounts, dates, addresses, phone numbers. */
 export { foldAccents, searchForm, searchWords } from './accents.ts';
-export {
-  ZIP,
-  countryAtEnd,
-  looksLikeCityStateZip,
-  looksLikeUnit,
-  splitAddress,
-  splitCityStateZip,
-  splitStreetLines,
-  withZipHyphen,
-  withZipZeros,
-  zipShape,
-} from './addresses.ts';
+export { ZIP, looksLikeUnit, splitStreetLines, withZipHyphen, withZipZeros, zipShape } from './addresses.ts';
 export { type DecimalSign, isDecimalPoint, provenDecimal, readAmount, readCount, readPlainAmount, usualDecimal } from './amounts.ts';
 export { countryCode, isUsOrEmpty } from './countries.ts';
 export {
@@ -28,7 +17,7 @@ export {
   readPlainDate,
   toIsoDate,
 } from './dates.ts';
-export { NO_ADDRESS, UNUSUAL, atSignIn, bareAddress, isMadeUpAddress, readAddress, repairedAddress } from './emails.ts';
+export { NO_ADDRESS, UNUSUAL, addressesIn, atSignIn, bareAddress, isMadeUpAddress, readAddress, repairedAddress } from './emails.ts';
 export { hasSmallStart, recaseOften } from './name-case.ts';
 export {
   areFormsOfOnePerson,
@@ -49,7 +38,7 @@ export {
 export { beginsWithParticle, isGivenName, isInitialLetter, isNamePrefix, isNameSuffix, isParticle } from './name-words.ts';
 export { householdLastName, splitCoupleFirstNames, splitFullName, splitPerson, splitSecond, withoutTitles } from './names.ts';
 export { areFormsOfOneName, isFormOfName } from './nicknames.ts';
-export { PHONE_DIGITS, firstPhoneNumber, hasOneNumber } from './phones.ts';
+export { PHONE_DIGITS, firstPhoneNumber, isPhoneNumber, phoneNumbersIn } from './phones.ts';
 export {
   LONGEST_MARK,
   answerForm,
@@ -62,5 +51,7 @@ export {
 } from './row-marks.ts';
 export { idKeyOf, longSalesforceId, shortSalesforceId } from './salesforce-ids.ts';
 export { isCardNumber, isSocialSecurityNumber } from './sensitive-numbers.ts';
+export { looksLikeCityStateZip, splitCityStateZip } from './places.ts';
 export { isProvince, isUsState, stateCode, zipFitsState } from './states.ts';
 export { LONGEST_READ, TEXT_CLASS, classesOf, cleanText, isPlaceholder, scanText, tidySpaces, withoutApostrophe } from './text.ts';
+export { countryAtEnd, splitAddress } from './whole-addresses.ts';

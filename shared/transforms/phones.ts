@@ -3,7 +3,7 @@
 /** The fewest and the most digits of a phone number without its extension (E.164). */
 export const PHONE_DIGITS = { fewest: 7, most: 15 } as const;
 
-const EXTENSION = /\s*(?:x|ext\.?|extension|#)\s*\d{1,6}$/i;
+const EXTENSION = /,?\s*(?:x|ext\.?|extension|#)\s*\d{1,6}$/i;
 const NUMBER = /^\+?[\d\s().\-–/]+$/;
 const WORD = String.raw`(?:home|cell(?:ular)?|mobile|work|office|business|bus|main|phone|tel(?:ephone)?|[hcmwobpt])`;
 const LABEL_BEFORE = new RegExp(String.raw`^(?:\(?${WORD}\)?\s*[.:#-]?\s*(?=[+(\d])|\p{L}[\p{L} ]{0,20}:\s*)`, 'iu');
@@ -12,31 +12,65 @@ const LABEL_AFTER = new RegExp(String.raw`\s*\(?\b${WORD}\)?\.?$`, 'i');
 const BETWEEN = new RegExp(String.raw`\s*(?::::|[,;|&\n]|\s/\s|\bor\b|\band\b)\s*|\s+(?=\(?${WORD}\)?\s*[.:#-]?\s*[+(\d])`, 'i');
 /** Digits of a whole number with its area code; a slash can also follow an area code. */
 const WITH_AREA = 10;
+/** What a spreadsheet or a database makes of a number: 6035550101.0, 6.035550101E9. */
+const FLOAT = /^(\d{7,15})\.0*$/;
+const SCIENTIFIC = /^(\d)\.(\d+)E\+?(\d{1,2})$/i;
+/** Programs leave zeros at the end out; with more digits missing the number was cut. */
+const MOST_ZEROS = 2;
+/** A number with its extension anywhere in a text. */
+const NUMBERS = /(?:\+|\(\+?|\b)\d[\d\s().\-–/]{5,60}\d(?:,?\s*(?:x|ext\.?|extension|#)\s*\d{1,6}\b)?/gi;
+/** Numbers with an area code that only blanks separate. */
+const IN_A_ROW = /(?<!\S)\(?\d{3}\)?[ .\-/]{0,2}\d{3}[ .-]?\d{4}(?=\s|$)/g;
+/** Digits that are no phone number: dates, and numbers within a word or an address. */
+const NO_NUMBER = /^(?:\d{1,2}[/.-]\d{1,2}[/.-](?:\d{2}|\d{4})|\d{4}-\d{2}-\d{2})$/;
 /** A longer text is a note. */
 const LONGEST = 120;
 
 const digitsIn = (text: string): number => text.replace(/\D/g, '').length;
 
-/** True for a text with the digits of one number, which can have words around it. */
-export function hasOneNumber(text: string): boolean {
+/** True for a text with the digits of one number. */
+function hasOneNumber(text: string): boolean {
   const digits = digitsIn(text.replace(EXTENSION, ''));
   // 7.81555E+09 has enough digits but is not a phone number.
   return digits >= PHONE_DIGITS.fewest && digits <= PHONE_DIGITS.most && !/\dE\+\d/.test(text);
 }
 
 /** True for one number and nothing else but an extension. */
-const isPhoneNumber = (text: string): boolean => NUMBER.test(text.replace(EXTENSION, '')) && hasOneNumber(text);
+export const isPhoneNumber = (text: string): boolean => NUMBER.test(text.replace(EXTENSION, '')) && hasOneNumber(text);
+
+/** The number that went through a float; other texts, and numbers that lost digits, stay as they are. */
+function withoutFloat(text: string): string {
+  const whole = FLOAT.exec(text);
+  if (whole !== null) return whole[1]!;
+  const [, first, digits, power] = SCIENTIFIC.exec(text) ?? [];
+  if (first === undefined) return text;
+  const missing = Number(power) - digits!.length;
+  return missing < 0 || missing > MOST_ZEROS ? text : `${first}${digits!}${'0'.repeat(missing)}`;
+}
+
+/** The different complete numbers of a text with remarks, in their order, each with its extension. */
+export function phoneNumbersIn(text: string): readonly string[] {
+  if (text.length > LONGEST) return [];
+  const found = [...text.matchAll(NUMBERS)].flatMap(({ 0: number, index }) => {
+    if (/[\p{L}@\d]/u.test(text.charAt(index + number.length)) || /[\p{L}\d@]/u.test(text.charAt(index - 1))) return [];
+    if (digitsIn(number) > PHONE_DIGITS.most) return number.match(IN_A_ROW) ?? [];
+    return hasOneNumber(number) && !NO_NUMBER.test(number) ? [withoutFloat(number.trim())] : [];
+  });
+  return [...new Map(found.toReversed().map((number) => [number.replace(/\D/g, ''), number])).values()].toReversed();
+}
 
 const withoutLabels = (text: string): string => text.trim().replace(LABEL_BEFORE, '').replace(LABEL_AFTER, '').trim();
 
 /** The first complete number of a text that holds several, or one with a label: `Home: 813-555-0100`. Other texts stay as they are. */
 export function firstPhoneNumber(text: string): string {
   if (text.length > LONGEST || digitsIn(text) < PHONE_DIGITS.fewest) return text;
+  if (FLOAT.test(text) || SCIENTIFIC.test(text)) return withoutFloat(text);
   if (isPhoneNumber(text)) return text;
   const single = withoutLabels(text);
   const bySlash = text.split('/').map(withoutLabels);
   if (bySlash.length > 1 && bySlash.every((part) => isPhoneNumber(part) && digitsIn(part) >= WITH_AREA)) return bySlash[0]!;
-  if (isPhoneNumber(single)) return single;
+  if (isPhoneNumber(single)) return withoutFloat(single);
   const complete = text.split(BETWEEN).map(withoutLabels).filter(isPhoneNumber);
-  return complete.length > 1 ? complete[0]! : text;
+  if (complete.length > 0) return withoutFloat(complete[0]!);
+  return phoneNumbersIn(text)[0] ?? text;
 }

@@ -11,7 +11,7 @@ function write(name: string, ...people: number[]): string {
   const path = join(folder, name);
   const lines = people.map((number) => {
     const n = Math.abs(number);
-    return `P${n},Rosalind,Quayle${'abcdefghij'[n]},${n} Larkspur Ln,Worcester,MA,01609,${number <= 0 ? 'nobody' : ''}`;
+    return `P${n},Rosalind,Quayle${'abcdefghij'[n]},${n} Larkspur Ln,Worcester,MA,01609,${number <= 0 ? 'nobody@example.invalid' : ''}`;
   });
   writeFileSync(path, `${['Constituent ID,First Name,Last Name,Address,City,State,ZIP,Email', ...lines].join('\r\n')}\r\n`);
   return path;

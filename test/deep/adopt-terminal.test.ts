@@ -11,7 +11,7 @@ const adopt = (...words: string[]) => desk('adopt', ...words, '--connection', 'S
 const ledger = async () => JSON.stringify(await practice.client.ledger());
 
 const records = Array.from({ length: 12 }, (_, index) => person(index)).map((one, index) =>
-  index === 3 ? { ...one, personalEmail: 'nobody' } : one,
+  index === 3 ? { ...one, personalEmail: 'nobody@example.invalid' } : one,
 );
 const remoteId = await practice.client.screen('Spring', records);
 const keys = ['constituentId', 'primaryFirst', 'primaryLast', 'personalEmail'] as const;

@@ -92,7 +92,7 @@ it('desk screen --baseline reports the carried corrections, and --carried-correc
   const headings = `${HEADINGS},Email`;
   const list = (name: string, city: string) => {
     const path = join(folder, name);
-    writeFileSync(path, [headings, `${person(1)},one@example.org`, `${person(2, city)},nobody`, ''].join('\r\n'));
+    writeFileSync(path, [headings, `${person(1)},one@example.org`, `${person(2, city)},nobody@example.invalid`, ''].join('\r\n'));
     return path;
   };
   const screen = (path: string, ...words: string[]) =>

@@ -56,7 +56,7 @@ it('desk export joins by order after --yes, marks the rows, and undoes the join'
 
 it('desk export reports why it does not join', async () => {
   const list = join(folder, 'refused.csv');
-  writeFileSync(list, `${[PEOPLE_HEADINGS, ...people('B', 1, 2), person('B3', { email: 'nobody' })].join('\r\n')}\r\n`);
+  writeFileSync(list, `${[PEOPLE_HEADINGS, ...people('B', 1, 2), person('B3', { isRefused: true })].join('\r\n')}\r\n`);
   const words = ['screen', list, '--connection', 'Service', '--send-errors', '--yes', '--out', join(folder, 'refused.csv.jsonl'), '--json'];
   const { project } = (await desk(...words)).lines.at(-1) as { project: string };
   const out = join(folder, 'refused.xlsx');

@@ -7,7 +7,7 @@ import { toCost } from './list-steps.ts';
 const LIST = [
   'Constituent ID,First Name,Last Name,Address,City,State,ZIP,Email',
   'A1,Rosalind,Quayle,1 Larkspur Ln,Worcester,MA,01609,',
-  'A2,Ines,Duarte,2 Larkspur Ln,Worcester,MA,01609,nobody',
+  'A2,Ines,Duarte,2 Larkspur Ln,Worcester,MA,01609,nobody@example.invalid',
 ];
 
 /** The addresses of every screen; those of a project follow its own. */

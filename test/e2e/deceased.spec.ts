@@ -1,4 +1,4 @@
-/** A deceased column of the list: shown on Columns, found on Check, left out in one step, and not sent. */
+/** A deceased column of the list: shown on Columns, found on Check, and not sent unless the user says so. */
 import { expect, test } from './fixtures.ts';
 import { toColumns } from './list-steps.ts';
 
@@ -10,11 +10,11 @@ const LIST = [
   'P4,Beatrix,Farrow,9 Fern Hollow Dr,Portland,OR,97201,Yes',
 ];
 
-test('people marked as deceased are left out in one step, and the column can be set to have no meaning', async ({ desk }) => {
+test('people marked as deceased are left out, can be sent anyway, and the column can be set to have no meaning', async ({ desk }) => {
   const { page } = desk;
   await toColumns(desk, LIST);
   const column = page.getByRole('row', { name: /Deceased/ });
-  await expect(column).toContainText('Those rows are marked on Check; nobody is left out automatically');
+  await expect(column).toContainText('Those rows are left out');
   await desk.look('columns-deceased');
   const choice = page.getByRole('combobox', { name: /Deceased/ });
   const rule = page.getByRole('button', { name: /^Marked as deceased \d/ });
@@ -29,10 +29,16 @@ test('people marked as deceased are left out in one step, and the column can be 
   await page.getByRole('button', { name: /Check the rows/ }).click();
   await rule.click();
   await expect(page.getByRole('grid').getByRole('row', { name: /P[24]/ })).toHaveCount(2);
-  await page.getByRole('button', { name: 'Leave all out' }).click();
   await expect(page.getByRole('region', { name: 'Rows' }).getByText('Left out 2')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send all anyway' })).toBeVisible();
   await desk.look('check-deceased');
   await page.getByRole('button', { name: /See the cost/ }).click();
+  await expect(page.getByRole('button', { name: 'Send 2 rows' })).toBeVisible();
+  await desk.look('cost-deceased');
+  await page.getByRole('button', { name: 'Send anyway: Deceased' }).click();
+  await expect(page.getByRole('button', { name: 'Send 4 rows' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Deceased/ })).toContainText('2 will be sent');
+  await page.getByRole('button', { name: 'Undo: Deceased' }).click();
   await expect(page.getByRole('button', { name: 'Send 2 rows' })).toBeVisible();
 });
 

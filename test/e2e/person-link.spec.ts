@@ -39,3 +39,18 @@ test('the printed page of a person shows only the person, without controls', asy
   await expect(page.getByText('was 1609')).toBeVisible();
   await expect(page.getByText('$412,000').first()).toBeVisible();
 });
+
+test('a person prints on one page, in its whole width', async ({ page }) => {
+  await openFake(page, fake().url, 'done', '#/project/gala/results/person/2');
+  await expect(page.getByRole('heading', { name: 'Record as sent' })).toBeVisible();
+  for (const format of ['Letter', 'A4'] as const) {
+    const pdf = (await page.pdf({ format, margin: { top: '12mm', bottom: '12mm', left: '12mm', right: '12mm' } })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  }
+  // The width of a sheet without its margins, in CSS pixels.
+  await page.setViewportSize({ width: 720, height: 960 });
+  await page.emulateMedia({ media: 'print' });
+  const width = (await page.getByRole('main').boundingBox())!.width;
+  const text = (await page.getByRole('heading', { name: 'Record as sent' }).locator('..').boundingBox())!.width;
+  expect([width, text > 640]).toEqual([720, true]);
+});

@@ -22,7 +22,7 @@ async function send({ page }: Desk, rows: string): Promise<void> {
 test('refused rows are fixed in place, and only the fixed ones are sent and paid for', async ({ desk }) => {
   const { page } = desk;
   await practice.connect(page);
-  const refused = [row(2, { personalEmail: 'nobody2' }), row(4, { personalEmail: 'nobody4' })];
+  const refused = [row(2, { personalEmail: 'nobody2@example.invalid' }), row(4, { personalEmail: 'nobody4@example.invalid' })];
   await importList(desk, 'appeal.csv', [row(1), refused[0]!, row(3), refused[1]!, row(5)]);
   await page.getByRole('button', { name: /^Advanced/ }).click();
   await page.getByLabel('Send rows with errors anyway').click();

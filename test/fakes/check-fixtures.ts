@@ -108,6 +108,7 @@ export function check(rows: number): CheckView {
       example: { field: 'personalEmail', before: 'rosalind.quayle@', after: '' },
       fix: { id: 'repairEmail', label: `Repair or clear ${number('EMAIL_FORMAT')}`, bulk: true, safe: false },
       leaveOut: null,
+      sendAnyway: null,
       gain: 0,
     },
     {
@@ -119,6 +120,7 @@ export function check(rows: number): CheckView {
       example: { field: 'rfmMostRecentGiftDate', before: '2062-11-02', after: '1962-11-02' },
       fix: { id: 'centuryBack', label: `Review ${number('DATE_FUTURE')}`, bulk: false, safe: false },
       leaveOut: null,
+      sendAnyway: null,
       gain: 0,
     },
     {
@@ -130,6 +132,7 @@ export function check(rows: number): CheckView {
       example: { field: 'postalCode', before: '1609', after: '01609' },
       fix: { id: 'addZipZeros', label: `Add the zero to ${number('ZIP_FOUR_DIGITS')}`, bulk: true, safe: true },
       leaveOut: null,
+      sendAnyway: null,
       gain: share('fixable'),
     },
     {
@@ -141,6 +144,7 @@ export function check(rows: number): CheckView {
       example: { field: 'primaryFirst', before: 'Christopher and Wilhelmina', after: 'Christopher · Wilhelmina · Pellegrin' },
       fix: { id: 'splitPeople', label: `Move ${number('TWO_PEOPLE')} to spouse`, bulk: true, safe: true },
       leaveOut: null,
+      sendAnyway: null,
       gain: 0,
     },
     {
@@ -152,6 +156,7 @@ export function check(rows: number): CheckView {
       example: { field: 'street', before: '14 Larkspur Ln', after: 'row 31 and row 212' },
       fix: null,
       leaveOut: null,
+      sendAnyway: null,
       gain: 0,
     },
     {
@@ -163,6 +168,7 @@ export function check(rows: number): CheckView {
       example: null,
       fix: null,
       leaveOut: null,
+      sendAnyway: null,
       gain: 0,
     },
   ];

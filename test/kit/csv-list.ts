@@ -14,7 +14,7 @@ function screeningPeople(count: number, refusedEvery = 40): ConstituentRecord[] 
   return Array.from({ length: count }, (_, number) => {
     const one = person(number);
     const refused = number === 1 || number === count - 1 || number % refusedEvery === refusedEvery - 1;
-    return refused ? { ...one, personalEmail: `nobody${number}` } : one;
+    return refused ? { ...one, personalEmail: `nobody${number}@example.invalid` } : one;
   });
 }
 

@@ -6,7 +6,7 @@ export const FIXED_EMAIL = 'fixed@example.org';
 
 /** The people have the IDs `${prefix}1` and `${prefix}2`; the service refuses the second one's first email. */
 export async function sentWithFixedRow(desk: TestDesk, prefix: string): Promise<{ readonly first: string; readonly fixing: string }> {
-  const first = await desk.importPeople(person(`${prefix}1`), person(`${prefix}2`, { email: 'nobody' }));
+  const first = await desk.importPeople(person(`${prefix}1`), person(`${prefix}2`, { isRefused: true }));
   await desk.call('projects.change', { id: first, sendErrors: true });
   await desk.send(first);
   const { id: fixing } = await desk.call('projects.fixRefused', { id: first });

@@ -38,7 +38,7 @@ export function peopleOf(spec: ServiceSpec): Person[] {
       city,
       state,
       postalCode,
-      personalEmail: isRefused(spec, index) ? `nobody${index}` : `person${index}@example.org`,
+      personalEmail: isRefused(spec, index) ? `nobody${index}@example.invalid` : `person${index}@example.org`,
     };
   });
 }

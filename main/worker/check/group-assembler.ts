@@ -6,6 +6,7 @@ import type { GroupPlace } from '../list/row-groups.ts';
 import { type CheckGroup, fieldOf, GroupBuilder, rowOf, ruleOf } from './check-group.ts';
 import { COMPARED_SLOTS, DUPLICATE_RULES, type FirstHolders, isCompared, KEY_KINDS, KIND_OF_SLOT } from './first-holders.ts';
 import { hashesOf } from './key-chunks.ts';
+import { namedByIssue } from './named-by-issue.ts';
 import type { OwnResults } from './own-results.ts';
 import type { PriorScreenings } from './prior-screenings.ts';
 import type { RowChecker, RowResults } from './row-checker.ts';
@@ -62,6 +63,8 @@ export class GroupAssembler {
   private readonly fields: readonly number[];
   /** By rule: the bits of a row with it. */
   private readonly issueBits: Uint16Array;
+  private readonly named: ReturnType<typeof namedByIssue>;
+  private readonly isSentAnyway: (sheetRow: number) => boolean;
   /** By kind: the sheet row that the current row is a duplicate of, or 0. */
   private readonly duplicateOf = new Uint32Array(KEY_KINDS.length);
   /** Indexes of the first issue, the first hash and the first stored duplicate of the next row. */
@@ -69,13 +72,15 @@ export class GroupAssembler {
   private hash = 0;
   private duplicate = 0;
 
-  constructor(checker: Pick<RowChecker, 'severities' | 'records'>, prior: PriorScreenings, holders: FirstHolders) {
+  constructor(checker: Pick<RowChecker, 'edits' | 'sendAnyway' | 'severities' | 'records'>, prior: PriorScreenings, holders: FirstHolders) {
     this.severities = checker.severities;
     this.prior = prior;
     this.holders = holders;
     const hasPersonal = checker.records.mapper.fields.includes('personalEmail');
     this.fields = [ID, hasPersonal ? EMAIL : BUSINESS_EMAIL, STREET];
     this.issueBits = Uint16Array.from(checker.severities, issueBitsOf);
+    this.named = namedByIssue(checker.severities);
+    this.isSentAnyway = (sheetRow) => checker.sendAnyway || checker.edits.isSentAnyway(sheetRow);
   }
 
   /** The bytes of the group at `place`, of which every row has results. `kept` null: keys of all kinds are looked up. */
@@ -91,7 +96,7 @@ export class GroupAssembler {
         this.duplicateOf[0] = this.duplicateOf[1] = this.duplicateOf[2] = 0;
         if (kept !== null) this.keepDuplicates(kept, row);
         if (kept?.kinds !== ALL_KINDS) this.compare(results, row, place.first + row, place.rowNumbers[row]!, kept?.kinds ?? 0);
-        this.row(results, row, results.facts[row] === NO_ROW ? 0 : priorFacts(this.prior, results, row, hash));
+        this.row(results, row, place.rowNumbers[row]!, results.facts[row] === NO_ROW ? 0 : priorFacts(this.prior, results, row, hash));
       }
     }
     return builder.finish();
@@ -117,7 +122,7 @@ export class GroupAssembler {
           this.keepDuplicates(kept, row);
           this.hash += hashesOf(results.slots[at]!) * 2;
         } else this.compare(results, at, place.first + row, place.rowNumbers[row]!, 0);
-        this.row(results, at, 0);
+        this.row(results, at, place.rowNumbers[row]!, 0);
         at += 1;
       }
     }
@@ -170,17 +175,21 @@ export class GroupAssembler {
   }
 
   /** `prior`: bits of the facts that the results lack. */
-  private row(results: OwnResults, at: number, prior: number): void {
+  private row(results: OwnResults, at: number, sheetRow: number, prior: number): void {
     const { builder, issueBits } = this;
     const { issues } = results;
     let code = results.facts[at]!;
+    let who = 0;
     let { issue } = this;
     for (; issue < issues.length && rowOf(issues[issue]!) === at; issue++) {
       const rule = ruleOf(issues[issue]!);
-      builder.add(fieldOf(issues[issue]!), rule);
+      const field = fieldOf(issues[issue]!);
+      builder.add(field, rule);
       code |= issueBits[rule]!;
+      who = Math.max(who, this.named(rule, field));
     }
     this.issue = issue;
+    if (who > 0 && !this.isSentAnyway(sheetRow)) code |= who;
     if (code !== NO_ROW) code = this.withDuplicates(code | prior);
     builder.endRow(code);
   }

@@ -37,7 +37,7 @@ export class GroupWriter {
   /** `counts`: those of the stored check where only some rows are checked. */
   constructor(
     file: ProjectFile,
-    checker: Pick<RowChecker, 'severities' | 'records'>,
+    checker: Pick<RowChecker, 'edits' | 'sendAnyway' | 'severities' | 'records'>,
     prior: PriorScreenings,
     holders: FirstHolders,
     counts = new GroupCounts(),

@@ -3,7 +3,7 @@
  * that only rows with changed values are read.
  */
 import { RULE_INDEX, type Severity } from '../../../shared/rules/index.ts';
-import { FACT_BITS, FACT_MASK, LEFT_OUT_MASK, NO_ROW } from '../../../shared/rows/index.ts';
+import { FACT_BITS, FACT_MASK, NOT_COMPARED_MASK, NO_ROW } from '../../../shared/rows/index.ts';
 import { type CheckGroup, fieldOf, issueOf, rowOf, ruleOf } from './check-group.ts';
 import { hashesOf, type KeyChunk } from './key-chunks.ts';
 import { COMPARED, type RowResults } from './row-checker.ts';
@@ -44,7 +44,7 @@ class ResultsBuilder {
   /** Ends a row; `from`: where its hashes begin in `hashes`. `leftOut`: bits of the facts code. */
   end(facts: number, leftOut: number, slots: number, hashes: Int32Array, from: number): void {
     const code = facts === NO_ROW ? NO_ROW : (facts & ~FACT_MASK.leftOut) | leftOut;
-    const isCompared = code !== NO_ROW && (code & LEFT_OUT_MASK) === 0;
+    const isCompared = code !== NO_ROW && (code & NOT_COMPARED_MASK) === 0;
     this.facts.push(code);
     this.slots.push((slots & ~COMPARED) | (isCompared ? COMPARED : 0));
     for (let at = from, end = from + hashesOf(slots) * 2; at < end; at++) this.hashes.push(hashes[at]!);

@@ -23,12 +23,12 @@ type CheckedList = Pick<CheckRequest, 'plan' | 'today' | 'inputs'> & {
 
 /** Everything except rows, edits and mapping that decides what a check finds. Another program may find something else. */
 function decidedBy({ today, inputs, sheetLayout }: CheckedList): Record<string, unknown> {
-  const { rules, suppression, baseline } = inputs;
+  const { rules, suppression, baseline, sendAnyway } = inputs;
   const suppressed =
     suppression === null ? null : createHash('sha256').update(suppression.key).update(suppression.entries).digest('base64url');
   const { headerRow, totalsRows, leaveOut = null } = sheetLayout;
   const alone = !looksForPeople(inputs) && baseline === null;
-  return { build: BUILD_ID, today, rules, suppressed, headerRow, totalsRows, leaveOut, alone };
+  return { build: BUILD_ID, today, rules, suppressed, headerRow, totalsRows, leaveOut, alone, sendAnyway };
 }
 
 /** Stores what a check depended on, in the transaction of the check. */

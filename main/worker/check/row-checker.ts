@@ -14,7 +14,7 @@ import {
 } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import { type MappedRecord, OBJECTION_ROLES, columnsTelling, sendsPseudonyms } from '../../../shared/mapping/index.ts';
-import { FACT_BITS, LEFT_OUT_MASK, NO_ROW } from '../../../shared/rows/index.ts';
+import { FACT_BITS, NOT_COMPARED_MASK, NO_ROW } from '../../../shared/rows/index.ts';
 import type { RowBlock } from '../../spreadsheet/index.ts';
 import { SuppressionMatcher } from '../../matching/index.ts';
 import type { Edits } from '../list/edits.ts';
@@ -73,7 +73,9 @@ export class RowChecker {
   readonly scope: Scope | null;
   private readonly isUnchanged: ReturnType<typeof unchangedRows>;
   private readonly list: RowMembership;
-  private readonly edits: Edits;
+  readonly edits: Edits;
+  /** Whether rows that name no living person are sent like all others. */
+  readonly sendAnyway: boolean;
   private readonly rules: RuleChecker;
   private readonly suppression: SuppressionMatcher | null;
   private readonly keys = new MatchKeyHasher();
@@ -107,7 +109,8 @@ export class RowChecker {
     withRecordHashes = looksForPeople(request.inputs),
     changed: MappingChange | null = null,
   ) {
-    const { rules, suppression, baseline } = request.inputs;
+    const { rules, suppression, baseline, sendAnyway } = request.inputs;
+    this.sendAnyway = sendAnyway;
     this.list = list;
     this.edits = edits;
     this.scope = changed === null ? null : new Scope(changed.fields, suppression !== null || asks(request.plan) || asks(changed.before));
@@ -196,7 +199,7 @@ export class RowChecker {
     }
     if (this.issueCount - first > 1) sortIssues(this.issues, first, this.issueCount);
     this.facts[this.rows] = facts;
-    this.slots[this.rows] = (present & KEPT_SLOTS) | ((facts & LEFT_OUT_MASK) === 0 ? COMPARED : 0);
+    this.slots[this.rows] = (present & KEPT_SLOTS) | ((facts & NOT_COMPARED_MASK) === 0 ? COMPARED : 0);
     this.addHashes(present & KEPT_SLOTS);
     if (this.withRecordHashes) this.addRecordHash(record);
     if ((present & SLOT_BITS.id) !== 0) this.digesting?.write(record, this.digests, this.rows * DIGEST);

@@ -3,7 +3,7 @@
  * check supplies the rest. The completed results are those of a full check.
  */
 import { READ_BY_SAFE_FIXES, RULE_INDEX, type Scope, rowFactsByRule, weakeningRules } from '../../../shared/rules/index.ts';
-import { FACT_BITS, FACT_MASK, LEFT_OUT_MASK, NO_ROW } from '../../../shared/rows/index.ts';
+import { FACT_BITS, FACT_MASK, NOT_COMPARED_MASK, NO_ROW } from '../../../shared/rows/index.ts';
 import type { RowBlock } from '../../spreadsheet/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import type { StoredGroup } from './group-writer.ts';
@@ -141,7 +141,7 @@ export class StoredResults {
         if ((was & bit) !== 0) storedAt += 2;
         if ((is & bit) !== 0) freshAt += 2;
       }
-      if (facts[row] !== NO_ROW && isCompared(is) && (facts[row]! & LEFT_OUT_MASK) === 0) bits |= COMPARED;
+      if (facts[row] !== NO_ROW && isCompared(is) && (facts[row]! & NOT_COMPARED_MASK) === 0) bits |= COMPARED;
       slots[row] = bits;
     }
     return { slots, hashes: new Int32Array(hashes) };

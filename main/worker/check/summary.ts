@@ -3,6 +3,7 @@ import { numberText } from '../../../shared/base/index.ts';
 import { FIXES, RULES, type Severity, bySeverity, correctionsOf } from '../../../shared/rules/index.ts';
 import { FIELD_KEYS } from '../../../shared/fields/index.ts';
 import type { RuleCount } from '../../../shared/contract/index.ts';
+import { type NotWorth, countRows } from '../../../shared/rows/index.ts';
 import type { MappedRecord } from '../../../shared/mapping/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import type { Edits } from '../list/edits.ts';
@@ -86,8 +87,16 @@ function rowsByRule(counts: GroupCounts): ReadonlyMap<number, RowsOfRule> {
   return rules;
 }
 
-function ruleCount(index: number, { any, gain, byField }: RowsOfRule, severity: Severity, example: RuleCount['example']): RuleCount {
-  const { code, title, fix: fixId, fields, leaveOut } = RULES[index]!;
+/** `outs`: rows that are left out because they name this. */
+function ruleCount(
+  index: number,
+  { any, gain, byField }: RowsOfRule,
+  severity: Severity,
+  example: RuleCount['example'],
+  outs: (names: NotWorth) => number,
+): RuleCount {
+  const { code, title, fix: fixId, fields, leaveOut, names } = RULES[index]!;
+  const out = names === null ? 0 : outs(names);
   const target = FIELD_KEYS[byField[0]?.field ?? -1] ?? fields[0];
   const fix = fixId === null || target === undefined ? null : FIXES[fixId];
   return {
@@ -98,13 +107,16 @@ function ruleCount(index: number, { any, gain, byField }: RowsOfRule, severity: 
     fields: byField.flatMap(({ field, rows }) => (FIELD_KEYS[field] === undefined ? [] : [{ field: FIELD_KEYS[field], rows }])),
     example,
     fix: fix === null ? null : { id: fix.id, label: fix.button(numberText(any), target!), bulk: fix.bulk, safe: fix.safe },
-    leaveOut: leaveOut ? `Leave out ${numberText(any)}` : null,
+    leaveOut: leaveOut && any > out ? `Leave out ${numberText(any - out)}` : null,
+    sendAnyway: out > 0 ? `Send ${numberText(out)} anyway` : null,
     gain,
   };
 }
 
 /** Rules are sorted by severity, errors first, then by the number of rows. */
 export function summaryOf(counts: GroupCounts, severities: readonly (Severity | null)[], edits: Edits, rows: Rows): CheckSummary {
+  const histogram = counts.histogram();
+  const outs = (names: NotWorth) => countRows(histogram, ({ who }) => who === names);
   const rules = [...rowsByRule(counts)]
     .map(([rule, found]) => ({
       rule,
@@ -113,12 +125,13 @@ export function summaryOf(counts: GroupCounts, severities: readonly (Severity | 
         found,
         severities[rule] ?? RULES[rule]!.severity,
         firstExample(rows, counts, rule, found.byField[0]?.field ?? NO_FIELD),
+        outs,
       ),
     }))
     .toSorted((a, b) => bySeverity(a.count, b.count) || b.count.rows - a.count.rows || a.rule - b.rule)
     .map(({ count }) => count);
   return {
-    histogram: counts.histogram(),
+    histogram,
     rules,
     undo: edits.canUndo,
     redo: edits.canRedo,

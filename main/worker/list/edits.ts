@@ -14,6 +14,7 @@ import {
   editAt,
   editCounts,
   type LeftOutAs,
+  type RowMark,
   type EditStep,
   type MergedRow,
   rowsOfEdit,
@@ -34,6 +35,12 @@ interface AppliedMerge extends MergedRow {
   readonly before: readonly (string | undefined)[];
 }
 
+/** `isAnyway`: the row is left out without a mark. */
+function markOf({ leaveOut, as }: Extract<Edit, { kind: 'leaveOut' }>, isAnyway: boolean): RowMark | undefined {
+  if (leaveOut) return isAnyway ? undefined : as;
+  return isAnyway ? 'sentAnyway' : undefined;
+}
+
 const changedBy = (kind: EditStep['kind'], edit: Edit | null, from: number, to: number): ChangedRows => ({
   ...(edit === null ? { corrected: [], leftOut: [] } : rowsOfEdit(edit)),
   step: { kind, from, to },
@@ -49,7 +56,7 @@ export class Edits {
   private readonly corrected = new Map<number, number>();
   /** Number of corrected cells by field. */
   private readonly byField: number[] = FIELD_KEYS.map(() => 0);
-  private readonly leftOut = new Map<number, LeftOutAs>();
+  private readonly marks = new Map<number, RowMark>();
   /** By merged row. */
   private readonly merges = new Map<number, AppliedMerge>();
   private readonly labels: (string | null)[] = [];
@@ -90,10 +97,11 @@ export class Edits {
     if (edit.kind === 'correct') {
       const replaced = edit.corrections.map(([row, field, value]) => this.setText(row, cellOf(row, FIELD_INDEX[field]), value));
       const merged = (edit.merges ?? []).flatMap((row) => this.merge(row));
-      return [...replaced, ...merged, ...(edit.leaveOut ?? []).map((row) => this.setLeftOut(row, 'byHand'))];
+      return [...replaced, ...merged, ...(edit.leaveOut ?? []).map((row) => this.setMark(row, 'byHand'))];
     }
     if (edit.kind === 'merge') return edit.rows.flatMap((row) => (edit.merged ? this.merge(row) : this.separate(row)));
-    return edit.rows.map((row) => this.setLeftOut(row, edit.leaveOut ? edit.as : undefined));
+    const anyway = new Set(edit.anyway);
+    return edit.rows.map((row) => this.setMark(row, markOf(edit, anyway.has(row))));
   }
 
   private setText(row: number, cell: number, text: string | undefined): string | undefined {
@@ -111,16 +119,16 @@ export class Edits {
     return before;
   }
 
-  private setLeftOut(row: number, as: LeftOutAs | undefined): LeftOutAs | undefined {
-    const before = this.leftOut.get(row);
-    if (as === undefined) this.leftOut.delete(row);
-    else this.leftOut.set(row, as);
+  private setMark(row: number, mark: RowMark | undefined): RowMark | undefined {
+    const before = this.marks.get(row);
+    if (mark === undefined) this.marks.delete(row);
+    else this.marks.set(row, mark);
     return before;
   }
 
   private merge(merged: MergedRow): Replaced {
     const { row, into, corrections } = merged;
-    const as = this.setLeftOut(row, 'merged');
+    const as = this.setMark(row, 'merged');
     const before = corrections.map(([field, value]) => this.setText(into, cellOf(into, FIELD_INDEX[field]), value));
     this.merges.set(row, { ...merged, before });
     return [as, ...before];
@@ -130,7 +138,7 @@ export class Edits {
   private separate({ row, into, corrections }: MergedRow): Replaced {
     const before = this.merges.get(row)?.before ?? corrections.map(() => undefined);
     this.merges.delete(row);
-    const as = this.setLeftOut(row, undefined);
+    const as = this.setMark(row, undefined);
     const texts = corrections.map(([field, value], at) => {
       const cell = cellOf(into, FIELD_INDEX[field]);
       const text = this.texts.get(cell);
@@ -143,7 +151,7 @@ export class Edits {
   /** Undoes `merge` or `separate` of one row. */
   private undoMerge(merged: MergedRow, isMerge: boolean, [as, ...replaced]: Replaced): void {
     const { row, into, corrections } = merged;
-    this.setLeftOut(row, as as LeftOutAs | undefined);
+    this.setMark(row, as as RowMark | undefined);
     for (let at = corrections.length - 1; at >= 0; at--) this.setText(into, cellOf(into, FIELD_INDEX[corrections[at]![0]]), replaced[at]);
     if (isMerge) this.merges.delete(row);
     else this.merges.set(row, { ...merged, before: replaced.slice(corrections.length) });
@@ -198,12 +206,12 @@ export class Edits {
     }
     const { merges = [], leaveOut = [] } = edit.kind === 'correct' ? edit : {};
     const end = replaced.length - leaveOut.length;
-    for (let at = leaveOut.length - 1; at >= 0; at--) this.setLeftOut(leaveOut[at]!, replaced[end + at] as LeftOutAs | undefined);
+    for (let at = leaveOut.length - 1; at >= 0; at--) this.setMark(leaveOut[at]!, replaced[end + at] as RowMark | undefined);
     for (let at = this.takeBackMerges(merges, true, replaced.slice(0, end)) - 1; at >= 0; at--) {
       if (edit.kind === 'correct') {
         const [row, field] = edit.corrections[at]!;
         this.setText(row, cellOf(row, FIELD_INDEX[field]), replaced[at]);
-      } else this.setLeftOut(edit.rows[at]!, replaced[at] as LeftOutAs | undefined);
+      } else this.setMark(edit.rows[at]!, replaced[at] as RowMark | undefined);
     }
   }
 
@@ -266,12 +274,18 @@ export class Edits {
 
   /** Why a row is left out, or null. */
   leftOutAs(row: number): LeftOutAs | null {
-    return this.leftOut.get(row) ?? null;
+    const mark = this.marks.get(row) ?? 'sentAnyway';
+    return mark === 'sentAnyway' ? null : mark;
+  }
+
+  /** True for a row that the user sends although it names no living person. */
+  isSentAnyway(row: number): boolean {
+    return this.marks.get(row) === 'sentAnyway';
   }
 
   /** Sheet rows that the user left out by hand, ascending. */
   rowsLeftOutByHand(): Uint32Array {
-    return Uint32Array.from([...this.leftOut].flatMap(([row, as]) => (as === 'byHand' ? [row] : []))).sort();
+    return Uint32Array.from([...this.marks].flatMap(([row, as]) => (as === 'byHand' ? [row] : []))).sort();
   }
 
   /** The merge of a row into another one, or null. */

@@ -6,6 +6,8 @@ import type { ProjectFile } from '../../store/project-file/index.ts';
 /** Why rows are left out: by the user, as the less complete rows of their households, or merged into another row. Stored. */
 const LeftOutAs = z.enum(['byHand', 'household']);
 export type LeftOutAs = z.infer<typeof LeftOutAs> | 'merged';
+/** `sentAnyway`: the row names no living person, and the user sends it. */
+export type RowMark = LeftOutAs | 'sentAnyway';
 
 /** A row that is merged into another one, and what the other one receives from it. */
 const MergedRow = z.object({ row: z.int(), into: z.int(), corrections: z.array(z.tuple([Field, z.string()])) });
@@ -26,6 +28,8 @@ const Edit = z.discriminatedUnion('kind', [
     rows: z.array(z.int()),
     leaveOut: z.boolean(),
     as: LeftOutAs,
+    /** Those of the rows that are left out without a mark: taken back, they are marked as sent anyway; left out, they lose that mark. */
+    anyway: z.array(z.int()).optional(),
   }),
   /** `merged` false: takes the rows back, and what the other row received from them. */
   z.object({ kind: z.literal('merge'), label: z.string(), merged: z.boolean(), rows: z.array(MergedRow) }),

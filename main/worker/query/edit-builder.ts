@@ -4,10 +4,11 @@ import { RULES, RULE_INDEX, isRuleCode, replacer } from '../../../shared/rules/i
 import { FIELD_INDEX, fieldOf } from '../../../shared/fields/index.ts';
 import type { CheckFilter, ReplacePreview, Replacement } from '../../../shared/contract/index.ts';
 import type { RowBlock } from '../../spreadsheet/index.ts';
-import type { Correction, Edit, LeftOutAs } from '../list/stored-edits.ts';
+import type { Correction, Edit } from '../list/stored-edits.ts';
 import { BaselineCorrections } from '../prior/baseline-corrections.ts';
 import type { EditRequest, Work } from '../../worker-protocol/index.ts';
 import type { CheckedList } from './checked-list.ts';
+import { leaveOutEdit } from './leave-out-edit.ts';
 import { mergeEdit, planCarriedLeftOut, planCarriedMerges } from './merge-rows.ts';
 import { eachMatchingGroup } from './row-listings.ts';
 import { planSafeFixes } from './safe-fixes.ts';
@@ -68,31 +69,6 @@ function cellsEdit({ cells }: RequestOf<'correctCells'>): Edit {
     kind: 'correct',
     label: `the change of ${countText(cells.length, 'cell')} in ${countText(rows, 'row')}`,
     corrections: cells.map(({ row, field, value }) => [row, field, value]),
-  };
-}
-
-function leaveOutEdit(request: RequestOf<'leaveOut'>, list: CheckedList, work: Work): Edit | null {
-  const { leaveOut } = request;
-  const rows: number[] = [];
-  let as: LeftOutAs = 'byHand';
-  if ('kind' in request.rows) {
-    eachMatchingGroup(list, request.rows, work, (at, matching) => {
-      const { rowNumbers } = list.groups.place(at);
-      for (const row of matching) rows.push(rowNumbers[row]!);
-    });
-    if (request.rows.kind === 'rule' && request.rows.code === 'HOUSEHOLD_TWICE') as = 'household';
-  } else rows.push(...request.rows);
-  const merged = leaveOut ? [] : rows.flatMap((row) => list.edits.mergeOf(row) ?? []);
-  if (merged.length > 0 && merged.length === rows.length)
-    return { kind: 'merge', label: `taking back ${countText(merged.length, 'merged row')}`, merged: false, rows: merged };
-  const changed = rows.filter((row) => (list.edits.leftOutAs(row) !== null) !== leaveOut && list.edits.mergeOf(row) === null);
-  if (changed.length === 0) return null;
-  return {
-    kind: 'leaveOut',
-    label: `${leaveOut ? 'leaving out' : 'taking back'} ${countText(changed.length, 'row')}`,
-    rows: changed,
-    leaveOut,
-    as,
   };
 }
 

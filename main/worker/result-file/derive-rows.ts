@@ -60,6 +60,7 @@ export const deriveRows: Task<'deriveRows'> = async ({ source, target, which }, 
   const copies = new StoredRowWriter(to);
   const messages: ServiceMessage[] = [];
   const corrections: Correction[] = [];
+  const anyway: number[] = [];
   const heading = source.sheetLayout.headerRow ?? 0;
   to.begin();
   to.clear('rows', 'check', 'edits', 'list', 'profiles', 'scores', 'matches', 'rowErrors', 'said');
@@ -73,6 +74,7 @@ export const deriveRows: Task<'deriveRows'> = async ({ source, target, which }, 
       copies.copy(block, row);
       if (errors === undefined || rowNumber <= heading) continue;
       corrections.push(...edits.correctionsOf(rowNumber));
+      if (edits.isSentAnyway(rowNumber)) anyway.push(rowNumber);
       const record = records.of(block, row);
       for (const { field, message } of errors) {
         const index = fieldIndex(field);
@@ -83,7 +85,10 @@ export const deriveRows: Task<'deriveRows'> = async ({ source, target, which }, 
   }
   copies.finish();
   writeServiceMessages(to, messages);
-  if (corrections.length > 0) new Edits(to).add(to, { kind: 'correct', label: 'the corrections made before', corrections });
+  const made = new Edits(to);
+  if (corrections.length > 0) made.add(to, { kind: 'correct', label: 'the corrections made before', corrections });
+  if (anyway.length > 0)
+    made.add(to, { kind: 'leaveOut', label: 'the rows sent anyway', rows: anyway, anyway, leaveOut: false, as: 'byHand' });
   to.commit();
   return await Promise.resolve({ rows: rows.size });
 };

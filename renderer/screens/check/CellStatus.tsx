@@ -26,7 +26,7 @@ interface CellStatusProps {
   readonly ref: Ref<HTMLElement>;
   readonly onFixCell: (cell: ActiveCell, fix: CellFix) => void;
   readonly onFixAll: (rule: RuleCount) => void;
-  readonly onLeaveRowOut: (row: CheckRow) => void;
+  readonly onLeaveRowOut: (row: CheckRow, leaveOut: boolean) => void;
   /** F6 or Escape: back to the cell. */
   readonly onLeave: () => void;
 }
@@ -44,6 +44,7 @@ export function CellStatus({ id, cell, fields, rules, chosen, canFix, isBusy, re
   const fix = cell === null || issue === undefined || !canFix || cell.row.leftOut ? null : cellFix(cell.row, fields, issue);
   const all = fix === null || rule === null ? null : rule.fix?.bulk === true ? `Fix all ${number(rule.rows)}` : null;
   const canLeaveOut = canFix && cell !== null && rule?.leaveOut != null && !cell.row.leftOut;
+  const canSendAnyway = canFix && cell !== null && rule?.sendAnyway != null && cell.row.leftOut;
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'F6' && event.key !== 'Escape') return;
     event.preventDefault();
@@ -95,8 +96,25 @@ export function CellStatus({ id, cell, fields, rules, chosen, canFix, isBusy, re
         </Button>
       )}
       {canLeaveOut && (
-        <Button variant="default" size="xs" data-fix aria-disabled={isBusy} onClick={() => !isBusy && actions.onLeaveRowOut(cell.row)}>
+        <Button
+          variant="default"
+          size="xs"
+          data-fix
+          aria-disabled={isBusy}
+          onClick={() => !isBusy && actions.onLeaveRowOut(cell.row, true)}
+        >
           Leave this row out
+        </Button>
+      )}
+      {canSendAnyway && (
+        <Button
+          variant="default"
+          size="xs"
+          data-fix
+          aria-disabled={isBusy}
+          onClick={() => !isBusy && actions.onLeaveRowOut(cell.row, false)}
+        >
+          Send this row anyway
         </Button>
       )}
     </section>

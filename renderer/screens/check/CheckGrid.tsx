@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { CellEdits, CheckFilter, CheckRow, CheckView, ProjectView, RuleCount } from '../../../shared/contract/index.ts';
 import { isFieldKey } from '../../../shared/fields/index.ts';
-import { Grid, type GridColumn, type GridHandle, WorkProgress, useAnnounce, useWindowKey } from '../../kit/index.ts';
+import { Grid, type GridColumn, type GridHandle, WorkProgress, gridPage, useAnnounce, useWindowKey } from '../../kit/index.ts';
 import { ImportAgain } from '../../components/index.ts';
 import { count } from '../../format/index.ts';
 import type { CellFix } from './cell-issues.ts';
@@ -9,6 +10,7 @@ import { type ActiveCell, CellStatus } from './CellStatus.tsx';
 import { fixedReasonText, SEND_COLUMN } from './check-columns.tsx';
 import type { CheckCommands } from './check-commands.ts';
 import { emptyText, loadingText, shownRowsText, sortAfter } from './check-listing.ts';
+import type { ColumnOrder } from './column-order.ts';
 import { CheckTools } from './CheckTools.tsx';
 import { DuplicatesView } from './DuplicatesView.tsx';
 import { comparesRows } from './issue-texts.ts';
@@ -17,6 +19,7 @@ import { RowsBar } from './RowsBar.tsx';
 import { useCellBlocks } from './useCellBlocks.tsx';
 import { useCheckColumns } from './useCheckColumns.tsx';
 import { useDelayed } from './useDelayed.ts';
+import { useFirstIssue } from './useFirstIssue.ts';
 import { useListing } from './useListing.ts';
 import { useNextIssue } from './useNextIssue.tsx';
 
@@ -33,9 +36,10 @@ interface CheckGridProps {
   readonly onFix: (rule: RuleCount) => void;
 }
 
-const FROZEN_CHOICES: readonly (readonly string[])[] = [
-  [SEND_COLUMN, 'constituentId', 'primaryFirst', 'primaryLast'],
-  [SEND_COLUMN, 'constituentId'],
+/** A narrow grid keeps the name alone in sight. */
+const frozenChoices = ({ frozen }: ColumnOrder): readonly (readonly string[])[] => [
+  [SEND_COLUMN, ...frozen],
+  [SEND_COLUMN, ...frozen.slice(0, 2)],
 ];
 
 /** Announces the shown rows once for each listing, except after a fix, which announces its own counts. */
@@ -76,6 +80,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
     isEditable,
     onToggle: toggle,
   });
+  const frozen = useMemo(() => frozenChoices(order), [order]);
   const onSort = ({ key }: GridColumn<CheckRow>) => {
     if (isFieldKey(key)) rows.setSort(sortAfter(sort, key));
   };
@@ -91,13 +96,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
   });
   const focusRows = () => grid.current?.focus();
 
-  const chosenCode = chosen?.code ?? null;
-  const firstField = chosen?.fields[0]?.field ?? SEND_COLUMN;
-  useEffect(() => {
-    if (chosenCode !== null) grid.current?.show({ row: 0, key: firstField });
-    // The order of a rule's fields changes with its fixes, and must not move the active cell.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [chosenCode]);
+  useFirstIssue(grid, chosen, useQuery(gridPage(rows.queryKey, load, 0)).data?.rows[0]);
 
   const [active, setActive] = useState<ActiveCell | null>(null);
   const editCells = useCallback(
@@ -198,7 +197,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
             load={load}
             columns={columns}
             rowHeader={rowHeader}
-            frozen={FROZEN_CHOICES}
+            frozen={frozen}
             restoresScroll
             describedBy={statusId}
             empty={emptyText(listing)}
@@ -239,9 +238,9 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
             isBusy={commands.doing !== null}
             onFixCell={fixCell}
             onFixAll={onFix}
-            onLeaveRowOut={(row) => {
+            onLeaveRowOut={(row, out) => {
               keepListed([row.row]);
-              void leaveOut([row.row], true).then(focusRows);
+              void leaveOut([row.row], out).then(focusRows);
             }}
             onLeave={focusRows}
           />

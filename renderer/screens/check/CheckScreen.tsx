@@ -114,6 +114,7 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
     onChoose,
     onFix: (one) => void fixes.fix(one),
     onLeaveOut: ({ code }) => void commands.leaveOut({ kind: 'rule', code, field: null }, true),
+    onSendAnyway: ({ code }) => void commands.leaveOut({ kind: 'rule', code, field: null }, false),
     onUndo: () => void fixes.undoFix(),
     onFixSafe: () => fixes.setChoosingSafe(true),
   };

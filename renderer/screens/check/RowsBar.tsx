@@ -30,12 +30,19 @@ const isBulk = (filter: CheckFilter): boolean =>
 /** The bar below the rows: their number, actions on all of them, and hidden columns. */
 export function RowsBar(props: RowsBarProps) {
   const { check, filter, canChange, total, empty, showsEmpty, onLeaveOut } = props;
+  const rule = filter.kind === 'rule' ? check.rules.find(({ code }) => code === filter.code) : undefined;
+  const areOut = rule?.sendAnyway != null && rule.leaveOut === null;
   return (
     <div className="rows-bar">
       {props.progress ?? (
         <span className="rows-bar-text">
           {props.text}
-          {canChange && isBulk(filter) && total !== null && total > 0 && (
+          {canChange && areOut && (
+            <button type="button" className="link" onClick={() => onLeaveOut(false)}>
+              {total === 1 ? 'Send it anyway' : 'Send all anyway'}
+            </button>
+          )}
+          {canChange && !areOut && isBulk(filter) && total !== null && total > 0 && (
             <button type="button" className="link" onClick={() => onLeaveOut(true)}>
               {total === 1 ? 'Leave it out' : 'Leave all out'}
             </button>

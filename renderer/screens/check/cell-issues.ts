@@ -53,7 +53,7 @@ export function issueTexts(row: CheckRow, { code, severity, serviceMessage }: Is
   const rule = ruleOf(code);
   const message = serviceMessage == null ? '' : `: ${serviceMessage}`;
   const title = `${rule?.title ?? code}${message}`;
-  if (row.leftOut) return { title, why: 'The row is left out.' };
+  if (row.leftOut) return { title, why: `${rule?.why ?? ''} The row is left out.`.trimStart() };
   return { title, why: [rule?.why ?? '', consequenceOf({ code, severity })].filter((text) => text !== '').join(' ') };
 }
 

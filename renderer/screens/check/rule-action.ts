@@ -7,6 +7,7 @@ export interface IssueActions {
   readonly onChoose: (rule: RuleCount) => void;
   readonly onFix: (rule: RuleCount) => void;
   readonly onLeaveOut: (rule: RuleCount) => void;
+  readonly onSendAnyway: (rule: RuleCount) => void;
   readonly onUndo: () => void;
   readonly onFixSafe: () => void;
 }
@@ -25,6 +26,7 @@ export function ruleAction(rule: RuleCount, isChosen: boolean, actions: IssueAct
     if (rule.fix.safe || isChosen) return { label, run: () => actions.onFix(rule) };
     return { label: `${label}…`, run: () => actions.onChoose(rule) };
   }
+  if (rule.sendAnyway !== null) return { label: rule.sendAnyway, run: () => actions.onSendAnyway(rule) };
   if (rule.leaveOut !== null) return { label: rule.leaveOut, run: () => actions.onLeaveOut(rule) };
   if (isChosen && rule.fix !== null) return { label: `Apply to all ${number(rule.rows)}`, run: () => actions.onFix(rule) };
   return isChosen ? null : { label: `See ${number(rule.rows)}`, run: () => actions.onChoose(rule) };

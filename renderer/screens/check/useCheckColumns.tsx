@@ -52,8 +52,8 @@ export function useCheckColumns({ id, check, chosen, sort, isEditable, onToggle 
   const { widths, onResize } = useColumnWidths();
   const preview = useMemo(() => previewer(isEditable ? chosen : null, fields), [chosen, fields, isEditable]);
   const order = useMemo(
-    () => columnOrder(fields, chosen, { empty, rules: check.rules, showsEmpty }),
-    [fields, chosen, empty, check.rules, showsEmpty],
+    () => columnOrder(fields, chosen, { empty, rules: check.rules, showsEmpty, sortedBy: sort?.field ?? null }),
+    [fields, chosen, empty, check.rules, showsEmpty, sort?.field],
   );
   const columns = useMemo(
     () => checkColumns({ fields, order, widths, chosen, sort, preview, isEditable, onToggle }),

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { IconAlertTriangle, IconMinus, IconSend } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
+import { FailureLine } from '../../kit/index.ts';
 import type { CostIssues, CostView, NotSent, ProjectView } from '../../../shared/contract/index.ts';
 import { NOT_SENT, dispositionText } from '../../../shared/rows/index.ts';
 import { withoutResultSentence } from '../../../shared/view-texts/index.ts';
@@ -8,6 +9,7 @@ import { toProject } from '../../navigation/index.ts';
 import { useContractQuery } from '../../api/index.ts';
 import { count, number } from '../../format/index.ts';
 import { errorCauses, warningCauses } from './issue-phrase.ts';
+import { isNotWorth, useSendAnyway } from './useSendAnyway.ts';
 import { type ChangeDraft, type CostChoices, type Figures, useFigures } from './useCostChoices.ts';
 import './cost-rows.css';
 
@@ -143,6 +145,7 @@ export function CostRows({ project, cost, choices, onChange }: CostRowsProps) {
   const figures = useFigures();
   const isOpen = onChange !== null;
   const issues = useContractQuery('cost.issues', { id: project.id }).data;
+  const anyway = useSendAnyway(project.id);
   const rowsOf = (reason: NotSent) => cost.leftOut.find((one) => one.reason === reason)?.rows ?? 0;
   const checkLink = (reason: NotSent) => {
     const { label, query, action } = dispositionText(reason);
@@ -183,14 +186,31 @@ export function CostRows({ project, cost, choices, onChange }: CostRowsProps) {
                   rows={figures.number(rows)}
                 />
               );
-            if (rows === 0) return null;
+            const sent = anyway.sent(reason);
+            if (rows === 0 && sent === 0) return null;
+            const { label } = dispositionText(reason);
             return (
               <LessLine
                 key={reason}
-                label={dispositionText(reason).label}
-                note={noteOf(reason, rows, cost, issues)}
-                link={checkLink(reason)}
-                rows={figures.number(rows)}
+                label={label}
+                note={sent > 0 ? `${number(sent)} will be sent` : noteOf(reason, rows, cost, issues)}
+                link={
+                  <>
+                    {isOpen && isNotWorth(reason) && (
+                      <button
+                        type="button"
+                        className="link"
+                        aria-label={sent > 0 ? `Undo: ${label}` : `Send anyway: ${label}`}
+                        aria-disabled={anyway.isBusy}
+                        onClick={() => anyway.change(reason, rows)}
+                      >
+                        {sent > 0 ? 'Undo' : 'Send anyway'}
+                      </button>
+                    )}
+                    {checkLink(reason)}
+                  </>
+                }
+                rows={anyway.isBusy ? '…' : figures.number(rows)}
               />
             );
           })}
@@ -205,6 +225,7 @@ export function CostRows({ project, cost, choices, onChange }: CostRowsProps) {
           </tr>
         </tbody>
       </table>
+      {anyway.error !== null && <FailureLine error={anyway.error} />}
       <WithoutResult cost={cost} />
       {isOpen && issues !== undefined && issues.warned > 0 && <WarningLine id={project.id} issues={issues} />}
     </section>

@@ -7,6 +7,7 @@ import {
   compileChecks,
   correctionsOf,
   hasNoIdentity,
+  withholds,
 } from '../../../shared/rules/index.ts';
 import { phraseOf } from './form-fields.ts';
 import { mappedTexts, type RecordTexts, shownText, valuesOf } from './record-texts.ts';
@@ -77,11 +78,12 @@ function issueOf({ field, severity, rule }: Emitted, record: ReturnType<typeof m
 export function reviewRecord(texts: RecordTexts, rules: OrganizationRules, today: string): RecordReview {
   const record = mappedTexts(texts);
   const values = valuesOf(record);
-  const filled = FIELD_KEYS.filter((key) => values[key] !== undefined);
+  const filled = FIELD_KEYS.filter((key) => values[key] !== undefined || (texts[key] ?? '').trim() !== '');
   const checker = compileChecks({ mapped: filled, rules, today });
   const found: Emitted[] = [];
   checker.check(record, (rule, at) => {
-    const severity = checker.severities[rule];
+    // Who types a value can correct it, so it is not left out.
+    const severity = withholds(rule) ? 'error' : checker.severities[rule];
     const field = FIELD_KEYS[at];
     if (field !== undefined && (severity === 'error' || severity === 'warning')) found.push({ rule, field, severity });
   });

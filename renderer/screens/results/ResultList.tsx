@@ -134,6 +134,10 @@ export function ResultList(props: ResultListProps) {
       }),
     [outcome, shownColumns, sample, sort, since, id, results.unreadable],
   );
+  const frozen = useMemo(() => {
+    const sorted = columns[1]?.sort === 'ascending' || columns[1]?.sort === 'descending' ? columns[1].key : null;
+    return sorted === null ? [['name']] : [['name', sorted], ['name']];
+  }, [columns]);
   const phrase = total === null ? '' : peopleText(total, outcome);
   useEffect(() => {
     if (phrase !== '') announce(phrase);
@@ -149,9 +153,11 @@ export function ResultList(props: ResultListProps) {
         sort: { column: since.column.key, withId: since.withId, descending: sort?.withId === undefined || descending },
       });
     }
-    const best =
-      sort?.column === column && sort.withId === undefined ? null : (results.columns.find(({ key }) => key === column)?.best ?? null);
-    onListState({ sort: { column, descending: best === null ? descending : best === 'high' } });
+    const best = results.columns.find(({ key }) => key === column)?.best ?? null;
+    const startsDescending = best === null ? align === 'right' : best === 'high';
+    if (current === 'none' || current === undefined) return onListState({ sort: { column, descending: startsDescending } });
+    // The second time turns the order around, and the third time ends it.
+    onListState({ sort: descending === startsDescending ? null : { column, descending } });
   };
   const showSegment = (one: SegmentView) => {
     onListState({ outcome: 'scored', filters: one.filters, find: one.find, segmentId: one.id });
@@ -222,6 +228,7 @@ export function ResultList(props: ResultListProps) {
           load={load}
           columns={columns}
           rowHeader={rowHeader}
+          frozen={frozen}
           {...(outcome === 'scored' && { isTicked: choice.isTicked, onExtend: choice.extend, onKey: onTickKey })}
           empty={isNarrowed ? 'Nobody matches the filters and the search text.' : emptyText(results, outcome)}
           onSort={onSort}

@@ -154,8 +154,14 @@ export function resultColumns(options: ResultColumnsOptions): readonly GridColum
     case 'unmatched':
       return options.hasUnreadable ? [name, UNREADABLE, RECEIVED, ...scores()] : [name, ...scores()];
     default:
-      return [name, PLACE, ...withChanges(scores(), options)];
+      return withSortedFirst([name, PLACE, ...withChanges(scores(), options)]);
   }
+}
+
+/** The column that the rows are sorted by moves next to the name, which stays in sight with it. */
+function withSortedFirst(columns: readonly GridColumn<ResultRow>[]): readonly GridColumn<ResultRow>[] {
+  const at = columns.findIndex(({ sort }) => sort === 'ascending' || sort === 'descending');
+  return at < 2 ? columns : columns.toSpliced(at, 1).toSpliced(1, 0, columns[at]!);
 }
 
 /** The change stands next to its score; at the end where that is not shown. */

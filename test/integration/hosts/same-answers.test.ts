@@ -143,7 +143,7 @@ it('gives the same answers from the file to the cost of sending it', async () =>
     [
       head,
       '1,Ada,Ashdown,1 Larkspur Ln,Worcester,MA,1609,ada@example.org,2024-03-01',
-      '2,Grace,Brink,2 Quarry Rd,Nashua,NH,03060,grace@,2024-13-45',
+      `2,Grace,Brink,${'2 Quarry Rd '.repeat(25)},Nashua,NH,03060,grace@,2024-13-45`,
       '1,Ida,Carrow,3 Mill St,Lowell,MA,01852,,',
     ].join('\n'),
   );

@@ -23,13 +23,13 @@ describe('the screenings that a list is compared with', () => {
   });
 
   it('include refused rows that were sent again, both as first sent and as fixed', async () => {
-    const first = await screenList(desk, [...people('F', 1), person('F2', { email: 'nobody' })]);
+    const first = await screenList(desk, [...people('F', 1), person('F2', { isRefused: true })]);
     const { id: fixing } = await desk.call('projects.fixRefused', { id: first });
     await desk.idle();
     await desk.call('check.edit', { id: fixing, row: 3, field: 'personalEmail', value: 'mended@example.org' });
     await desk.send(fixing);
     expect(await desk.idsOnService(fixing)).toEqual(['F2']);
-    const asAtFirst = await importNewer(desk, [person('F1'), person('F2', { email: 'nobody' })], first);
+    const asAtFirst = await importNewer(desk, [person('F1'), person('F2', { isRefused: true })], first);
     expect((await desk.call('cost.get', { id: asAtFirst })).leftOut).toEqual([{ reason: 'unchanged', rows: 2 }]);
     const asFixed = await importNewer(desk, [person('F1'), person('F2', { email: 'mended@example.org' })], fixing);
     expect((await desk.call('projects.get', { id: asFixed })).lineage).toEqual({ kind: 'baseline', of: first });
@@ -39,7 +39,7 @@ describe('the screenings that a list is compared with', () => {
   });
 
   it('block a newer list while their fixed rows are running, and block fixed rows while the newer list is running', async () => {
-    const first = await screenList(desk, [...people('M', 1), person('M2', { email: 'nobody' }), person('M3', { email: 'nobody' })]);
+    const first = await screenList(desk, [...people('M', 1), person('M2', { isRefused: true }), person('M3', { isRefused: true })]);
     const fixedPerson = person('M2', { email: 'mended@example.org' });
     const list = [...people('M', 1), fixedPerson, ...people('M', 4)];
     const id = await importNewer(desk, list, first);

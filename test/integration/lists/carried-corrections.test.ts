@@ -241,7 +241,7 @@ describe('corrections of the earlier list', () => {
   });
 
   it('include those of refused rows that were fixed and sent again, the newest first', async () => {
-    const refused = ['D2', 'D3', 'D4'].map((who) => person(who, { email: 'nobody' }));
+    const refused = ['D2', 'D3', 'D4'].map((who) => person(who, { isRefused: true }));
     const first = await imported([...people('D', 1), ...refused]);
     await correct(first, 3, 'city', 'Salem');
     await desk.send(first);
@@ -252,15 +252,15 @@ describe('corrections of the earlier list', () => {
       for (const [row, email] of emails) await correct(fixing, row, 'personalEmail', email);
       await desk.send(fixing);
     };
-    await fixRefused([3, 'mended@example.org'], [4, 'still nobody'], [5, 'still nobody']);
-    await fixRefused([4, 'known@example.org'], [5, 'nobody yet']);
+    await fixRefused([3, 'mended@example.org'], [4, 'still.d3@example.invalid'], [5, 'still.d4@example.invalid']);
+    await fixRefused([4, 'known@example.org'], [5, 'nobody.yet@example.invalid']);
     const before = await desk.charged();
     const id = await imported([person('D1', { street: '1 New St' }), ...refused], { baselineId: first });
     expect((await offer(id))?.examples.map(({ row, before: was, after }) => [row, was, after]).toSorted()).toEqual([
       [3, 'Worcester', 'Salem'],
-      [3, 'nobody', 'mended@example.org'],
-      [4, 'nobody', 'known@example.org'],
-      [5, 'nobody', 'nobody yet'],
+      [3, 'd2@example.invalid', 'mended@example.org'],
+      [4, 'd3@example.invalid', 'known@example.org'],
+      [5, 'd4@example.invalid', 'nobody.yet@example.invalid'],
     ]);
     await desk.call('check.applyCarriedCorrections', { id });
     expect(await since(id)).toMatchObject({ newRows: 0, changed: 1, unchanged: 3 });

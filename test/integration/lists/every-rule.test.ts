@@ -14,7 +14,7 @@ import { field, planOf } from '../../kit/mapped-rows.ts';
 import { csvOf, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
 import { quietContext } from '../../kit/task-context.ts';
 
-type Cells = Readonly<Partial<Record<FieldKey | 'doNotScreen' | 'deceased', string>>>;
+type Cells = Readonly<Partial<Record<FieldKey | 'doNotScreen' | 'deceased' | 'address', string>>>;
 /** Of the check. The earlier screening sent `SENT`, which was scored, a row without a result, and a row that was refused. */
 type Inputs = 'none' | 'suppression' | 'recent' | 'inProgress' | 'baseline' | 'pseudonyms';
 /** A row with the issue; `and`: the row before it. */
@@ -52,7 +52,7 @@ const EXAMPLES: Readonly<Record<RuleCode, Example>> = {
   AMOUNT_NEGATIVE: { rfmMostRecentGiftValue: '(250.00)' },
   COUNT_UNREADABLE: { rfmTotalGiftCount: '2.5' },
   COUNT_NEGATIVE: { rfmTotalGiftCount: '-3' },
-  TOO_LONG: { businessName: 'x'.repeat(256) },
+  TOO_LONG: { street: `1 ${'x'.repeat(256)}` },
   ID_DUPLICATE: { cells: { constituentId: '7', street: '9 Oak St' }, and: { constituentId: '7' } },
   DO_NOT_SCREEN: { cells: SENT, inputs: 'suppression' },
   // Has a test of its own.
@@ -120,14 +120,19 @@ const EXAMPLES: Readonly<Record<RuleCode, Example>> = {
   LAST_NAME_UNCLEAR: { primaryFirst: '', primaryLast: 'Wells Fargo' },
   NOT_A_PERSON: { primaryFirst: 'Anonymous', primaryLast: 'Donor' },
   SPOUSE_NOT_NAMED: { spouseFirst: 'and Kim' },
+  CITY_GUESSED: { street: '', city: '', state: '', postalCode: '', address: '14 Larkspur Ln Quorndale MA 01609' },
+  CONTACT_MOVED: { personalEmail: '813-555-0100' },
+  CONTACT_LEFT_OUT: { personalPhone: '813-555-0100, 813-555-0102', businessPhone: '813-555-0104' },
+  OPTIONAL_TOO_LONG: { businessName: 'x'.repeat(256) },
 
 }; // prettier-ignore
 
-const COLUMNS = [...FIELD_KEYS, 'doNotScreen', 'deceased'] as const;
+const COLUMNS = [...FIELD_KEYS, 'doNotScreen', 'deceased', 'address'] as const;
 const TARGETS = [
   ...FIELD_KEYS.map(field),
   { kind: 'none', tells: 'doNotScreen' },
   { kind: 'none', tells: 'deceased', everyValue: true },
+  { kind: 'split', splitter: 'addressLines' },
 ] as const;
 const OPTIONS = { sendErrors: true, resendRecent: true };
 const KEY = new Uint8Array(32).fill(7);

@@ -90,10 +90,10 @@ describe('a person in another running list', () => {
   });
 
   it('counts after that list has ended only if the service scored the record, and refused records are sent', async () => {
-    const first = await desk.importPeople(person('D1'), person('D2', { email: 'nobody' }));
+    const first = await desk.importPeople(person('D1'), person('D2', { isRefused: true }));
     await desk.call('projects.change', { id: first, sendErrors: true });
     await held(first);
-    const id = await desk.importPeople(person('D1'), person('D2', { email: 'nobody' }), person('D3'));
+    const id = await desk.importPeople(person('D1'), person('D2', { isRefused: true }), person('D3'));
     await desk.call('projects.change', { id, sendErrors: true });
     expect(await cost(id)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'inProgress', rows: 2 }] });
     await letGo();
@@ -270,10 +270,10 @@ describe('lists that belong together', () => {
   });
 
   it('include fixed rows, which are sent although their first record is running elsewhere, and hold back the fixed record elsewhere', async () => {
-    const first = await desk.importPeople(person('M1'), person('M2', { email: 'nobody' }));
+    const first = await desk.importPeople(person('M1'), person('M2', { isRefused: true }));
     await desk.call('projects.change', { id: first, sendErrors: true });
     await desk.send(first);
-    const other = await desk.importPeople(person('M2', { email: 'nobody' }), person('N1'));
+    const other = await desk.importPeople(person('M2', { isRefused: true }), person('N1'));
     await desk.call('projects.change', { id: other, sendErrors: true });
     await held(other);
     const { id: fixing } = await desk.call('projects.fixRefused', { id: first });

@@ -113,7 +113,7 @@ describe('merged rows', () => {
     const id = await desk.importList(list('F'));
     await desk.call('check.merge', { id, rows: [2, 4] });
     await desk.call('check.merge', { id, rows: [5, 6] });
-    await desk.call('check.edit', { id, row: 2, field: 'personalEmail', value: 'nobody' });
+    await desk.call('check.edit', { id, row: 2, field: 'personalEmail', value: 'nobody@example.invalid' });
     await desk.call('check.leaveOut', { id, rows: [5], leaveOut: true });
     await desk.call('projects.change', { id, sendErrors: true });
     await desk.send(id);

@@ -54,7 +54,7 @@ describe('an email address in capitals', () => {
   });
 
   it('is recognized once the index is written again, including records as they were sent before a correction', async () => {
-    const first = await desk.importPeople(person('D1'), person('D2', { email: 'NOBODY' }), inCapitals('D3'));
+    const first = await desk.importPeople(person('D1'), person('D2', { email: 'D2@EXAMPLE.invalid' }), inCapitals('D3'));
     await desk.call('projects.change', { id: first, sendErrors: true });
     await desk.send(first);
     const { id: fixing } = await desk.call('projects.fixRefused', { id: first });
@@ -63,7 +63,7 @@ describe('an email address in capitals', () => {
     await desk.send(fixing);
     expect((await desk.call('projects.get', { id: first })).state).toMatchObject({ counts: { scored: 3, refused: 0 } });
     forgetRemembered();
-    const list = [inCapitals('D1'), person('D2', { email: 'nobody' }), person('D3')];
+    const list = [inCapitals('D1'), person('D2', { isRefused: true }), person('D3')];
     const asAtFirst = await importNewer(desk, list, first);
     expect((await cost(asAtFirst)).leftOut).toEqual([{ reason: 'unchanged', rows: 3 }]);
     const asFixed = await importNewer(desk, [person('D2', { email: 'MENDED@example.org' })], first);
@@ -127,10 +127,10 @@ describe('a person without a result', () => {
   });
 
   it('can be sent again if the row was refused', async () => {
-    const first = await desk.importPeople(person('G1'), person('G2', { email: 'nobody' }));
+    const first = await desk.importPeople(person('G1'), person('G2', { isRefused: true }));
     await desk.call('projects.change', { id: first, sendErrors: true });
     await desk.send(first);
-    const id = await desk.importPeople(person('G1'), person('G2', { email: 'nobody' }));
+    const id = await desk.importPeople(person('G1'), person('G2', { isRefused: true }));
     await desk.call('projects.change', { id, sendErrors: true });
     expect(await cost(id)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'recentlyScreened', rows: 1 }] });
   });

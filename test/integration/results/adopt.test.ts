@@ -21,12 +21,12 @@ const REFUSED = 3;
 const ROWS = VALID + REFUSED;
 const LIST = [
   ...people('A', ...Array.from({ length: 20 }, (_, index) => index)),
-  person('R1', { email: 'nobody' }),
+  person('R1', { isRefused: true }),
   // Without an ID.
   person('N1').replace(/^N1/, ''),
   ...people('B', ...Array.from({ length: VALID - 21 }, (_, index) => index)),
-  person('R2', { email: 'nobody' }),
-  person('R3', { email: 'nobody' }),
+  person('R2', { isRefused: true }),
+  person('R3', { isRefused: true }),
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'desk-adopt-'));
@@ -241,7 +241,7 @@ it('a part gives its rows without an ID their results, although its name has ano
   const settings = { listFormat: 'json', rowBase: 'find' } as const;
   await sender.call('connections.change', { id: sender.connectionId, settings: { ...settings, maxRows: 3 } });
   const nameless = (id: string, more?: Parameters<typeof person>[1]) => person(id, more).replace(id, '');
-  const lines = [...people('D', 1, 2, 3), nameless('D4'), person('D5'), nameless('D6', { email: 'nobody' })];
+  const lines = [...people('D', 1, 2, 3), nameless('D4'), person('D5'), nameless('D6', { isRefused: true })];
   const whole = await sent(sender, 'Summer', lines, 2);
   await sender.call('connections.change', { id: sender.connectionId, settings });
   before = await ledger();

@@ -5,7 +5,7 @@ import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 const HEADINGS = 'Constituent ID,First Name,Last Name,Address,City,State,ZIP,Email';
 const ROSALIND = 'P1,ROSALIND,Quayle,12 Larkspur Ln,Worcester,MA,1609,rosalind@example.org';
 const LI = 'P2,Wei,Li,5 Quarry Rd,Nashua,NH,03060-1234,wei@example.org';
-const REFUSED = 'P3,Tobias,Whitlock,77 Old Post Rd,Boulder,CO,80306,tobias@';
+const REFUSED = 'P3,Tobias,Whitlock,77 Old Post Rd,Boulder,CO,80306,tobias@example.invalid';
 
 const desk = await setupTestDesk();
 let first = '';

@@ -30,7 +30,7 @@ beforeAll(async () => {
   desk = await TestDesk.start(spawn);
   const { client } = desk.practice;
   await client.setFaults({ kind: 'status', status: 404, on: { step: 'errors' }, times: null });
-  id = await desk.importPeople(...people('A', 1, 2, 3), person('A4', { email: 'nobody' }));
+  id = await desk.importPeople(...people('A', 1, 2, 3), person('A4', { isRefused: true }));
   await desk.call('projects.change', { id, sendErrors: true, recencyDays: 0 });
   await desk.send(id);
   await desk.keepPartialResults();

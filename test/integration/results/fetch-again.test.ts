@@ -19,7 +19,7 @@ beforeEach(async () => {
   await desk.practice.client.settings({ dialect: 'default' });
 });
 
-const refused = (id: string) => person(id, { email: 'nobody' });
+const refused = (id: string) => person(id, { isRefused: true });
 const countsOf = async (id: string) => {
   const { state } = await desk.call('projects.get', { id });
   if (state.at !== 'done') throw new Error(`the project is at ${state.at}`);

@@ -7,7 +7,7 @@ import { people, person } from '../../kit/list-people.ts';
 import { recordService, type RecordedService } from '../../kit/recorded-service.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
 
-const REFUSAL = { email: 'nobody' };
+const REFUSAL = { isRefused: true };
 
 let desk: TestDesk;
 let service: RecordedService;

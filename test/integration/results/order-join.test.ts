@@ -136,7 +136,7 @@ describe('a service that identifies no rows', () => {
   });
 
   it('refuses the join while refused rows are not identified, and skips them afterwards', async () => {
-    const id = await screened([...people('C', 1, 2), person('C3', { email: 'nobody' }), ...people('C', 4, 5)]);
+    const id = await screened([...people('C', 1, 2), person('C3', { isRefused: true }), ...people('C', 4, 5)]);
     const view = await desk.call('results.orderJoin', { id });
     expect(view).toMatchObject({ state: 'refused', pairs: [] });
     expect(view.reason).toMatch(/refused 1 row, and its answer does not prove which/);
@@ -152,7 +152,7 @@ describe('a service that identifies no rows', () => {
 
   it('a refusal of the row with the number 0 proves how refused rows are numbered, so the rest can be joined', async () => {
     await desk.practice.client.settings({ dialect: 'no-echo,row-zero' });
-    const id = await screened([person('Q1', { email: 'nobody' }), ...people('Q', 2, 3), person('Q4', { email: 'nobody' })]);
+    const id = await screened([person('Q1', { isRefused: true }), ...people('Q', 2, 3), person('Q4', { isRefused: true })]);
     expect((await exported(id)).outcomes).toEqual(['Refused', 'Unknown', 'Unknown', 'Refused']);
     expect(await join(id)).toMatchObject({ rows: 2, after: { scored: 2, refused: 2, unknown: 0, unmatched: 0 } });
     expect((await exported(id)).scores).toEqual(await scoresAtService(id));
@@ -160,7 +160,7 @@ describe('a service that identifies no rows', () => {
 
   it('can still join after the refused rows were fixed, and again after an undo', async () => {
     await desk.practice.client.settings({ dialect: 'no-echo,row-zero' });
-    const id = await screened([person('K1', { email: 'nobody' }), ...people('K', 2, 3)]);
+    const id = await screened([person('K1', { isRefused: true }), ...people('K', 2, 3)]);
     const { id: fixed } = await desk.call('projects.fixRefused', { id });
     await desk.call('check.edit', { id: fixed, row: 2, field: 'personalEmail', value: 'mended@example.org' });
     await desk.practice.client.settings({ dialect: 'default' });
@@ -228,7 +228,7 @@ describe('a join by order and later results', () => {
 
   it('is merged into the first project for fixed rows, and an undo makes these rows refused again', async () => {
     await desk.practice.client.settings({ dialect: 'default' });
-    const id = await screened([...people('J', 1, 2), person('J3', { email: 'nobody' })]);
+    const id = await screened([...people('J', 1, 2), person('J3', { isRefused: true })]);
     await desk.practice.client.settings({ dialect: 'no-echo' });
     const { id: fixed } = await desk.call('projects.fixRefused', { id });
     await desk.call('check.edit', { id: fixed, row: 4, field: 'personalEmail', value: 'mended@example.org' });

@@ -92,7 +92,7 @@ describe('while a list is checked', () => {
     await withDesk(async (desk) => {
       const { id } = await rootProject(desk.call);
       const before = await desk.call('check.get', { id });
-      const organizationRules = { required: [], severities: { EMAIL_FORMAT: 'off' as const } };
+      const organizationRules = { required: [], severities: { ZIP_OTHER_STATE: 'error' as const } };
       await desk.call('organizationRules.set', organizationRules);
       const disk = fullDisk(hits);
       const failure = { code: 'DISK_FULL', message: expect.stringMatching(DISK_FULL_MESSAGE) as string };
@@ -105,7 +105,8 @@ describe('while a list is checked', () => {
       expect(await desk.call('check.get', { id })).toEqual(before);
       await desk.call('organizationRules.set', organizationRules);
       disk.relieve();
-      expect([before.invalid, (await desk.call('check.get', { id })).invalid]).toEqual([readyList.refused, 0]);
+      expect(before.invalid).toBe(0);
+      expect((await desk.call('check.get', { id })).invalid).toBeGreaterThan(0);
     });
   });
 

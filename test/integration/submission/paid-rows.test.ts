@@ -15,7 +15,7 @@ beforeEach(async () => {
 /** Sends three valid people and one that the service refuses; returns the project. */
 async function screened(prefix: string): Promise<string> {
   const valid = [1, 2, 3].map((n) => person(`${prefix}${n}`));
-  const id = await desk.importPeople(...valid, person(`${prefix}4`, { email: 'nobody' }));
+  const id = await desk.importPeople(...valid, person(`${prefix}4`, { isRefused: true }));
   await desk.call('projects.change', { id, sendErrors: true, recencyDays: 0 });
   await desk.send(id);
   await desk.keepPartialResults();

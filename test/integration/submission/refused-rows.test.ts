@@ -104,7 +104,7 @@ it('only fixed rows are sent and paid for, and their results join the others', a
     expect(again.id).not.toBe(linked.id);
     const rest = await refusedRows(desk, again.id);
     expect(rest.map(({ row }) => row)).toEqual([kept!.row]);
-    await desk.call('check.edit', { id: again.id, row: kept!.row, field: 'personalEmail', value: 'still-none' });
+    await desk.call('check.edit', { id: again.id, row: kept!.row, field: 'personalEmail', value: 'still.none@example.invalid' });
     await desk.call('projects.change', { id: again.id, sendErrors: true });
     await sendLinked(desk, again.id);
     expect(await charged(desk)).toEqual([valid, fixed.length, 0]);

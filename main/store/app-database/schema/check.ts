@@ -12,6 +12,7 @@ const RuleCount = RuleHead.extend({
   example: Example.extend({ field: Field.nullable() }).nullable(),
   fix: Fix.extend({ safe: z.boolean() }).nullable(),
   leaveOut: z.string().nullable(),
+  sendAnyway: z.string().nullable(),
   gain: z.int(),
 });
 type RuleCount = z.infer<typeof RuleCount>;

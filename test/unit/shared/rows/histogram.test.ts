@@ -12,6 +12,7 @@ const READY: RowFacts = {
   hasIssue: 'no',
   weakness: 'none',
   hasWarning: 'no',
+  who: 'person',
 };
 const ready = encodeFacts(READY);
 const invalid = encodeFacts({ ...READY, readiness: 'invalid' });

@@ -15,6 +15,7 @@ const PLAIN: RowFacts = {
   hasIssue: 'no',
   weakness: 'none',
   hasWarning: 'no',
+  who: 'person',
 };
 const USUAL: SendOptions = { sendErrors: false, resendRecent: false };
 
@@ -27,6 +28,7 @@ const anyFacts: fc.Arbitrary<RowFacts> = fc.record({
   hasIssue: fc.constantFrom('no', 'yes'),
   weakness: fc.constantFrom('none', 'fixable', 'open'),
   hasWarning: fc.constantFrom('no', 'yes'),
+  who: fc.constantFrom('person', 'notAPerson', 'organization', 'deceased'),
 });
 const anyOptions: fc.Arbitrary<SendOptions> = fc.record({ sendErrors: fc.boolean(), resendRecent: fc.boolean() });
 
@@ -41,6 +43,11 @@ describe('the disposition of a row', () => {
     [{ leftOut: 'household', suppressed: 'yes' }, all, 'sameHousehold'],
     [{ leftOut: 'merged', readiness: 'duplicateId' }, all, 'merged'],
     [{ suppressed: 'yes', readiness: 'invalid', comparison: 'unchanged' }, all, 'suppressed'],
+    [{ who: 'deceased', readiness: 'invalid', comparison: 'unchanged' }, all, 'deceased'],
+    [{ who: 'organization', suppressed: 'yes' }, all, 'suppressed'],
+    [{ who: 'organization' }, all, 'organization'],
+    [{ who: 'notAPerson', leftOut: 'byHand' }, all, 'leftOutByHand'],
+    [{ who: 'notAPerson' }, all, 'notAPerson'],
     [{ readiness: 'invalid', comparison: 'unchanged' }, USUAL, 'invalid'],
     [{ readiness: 'duplicateId', recent: 'screened' }, USUAL, 'duplicateId'],
     [{ readiness: 'duplicateId', recent: 'screened' }, { sendErrors: true, resendRecent: false }, 'recentlyScreened'],
@@ -73,13 +80,13 @@ describe('the disposition of a row', () => {
       }
     });
     // The product of the numbers of values of all facts.
-    expect(valid).toHaveLength(4 * 4 * 2 * 5 * 4 * 2 * 3 * 2);
+    expect(valid).toHaveLength(4 * 4 * 2 * 5 * 4 * 2 * 3 * 2 * 4);
   });
 
   it('is rejected for a number that is not a code', () => {
     expect(() => decodeFacts(NO_ROW)).toThrow(RangeError);
     // The first number after the last code, and a code with a value that the fact does not have.
-    expect(() => decodeFacts(CODES)).toThrow('16384 encodes no facts of a row');
+    expect(() => decodeFacts(CODES)).toThrow('65536 encodes no facts of a row');
     expect(() => decodeFacts(FACT_MASK.comparison)).toThrow('encodes no facts of a row');
   });
 });

@@ -66,7 +66,9 @@ describe('each rule', () => {
     ['AMOUNT_NEGATIVE', 'rfmMostRecentGiftValue', { rfmMostRecentGiftValue: '(250.00)' }],
     ['COUNT_UNREADABLE', 'rfmTotalGiftCount', { rfmTotalGiftCount: '2.5' }],
     ['COUNT_NEGATIVE', 'rfmTotalGiftCount', { rfmTotalGiftCount: '-3' }],
-    ['TOO_LONG', 'businessName', { businessName: 'x'.repeat(256) }],
+    ['TOO_LONG', 'street', { street: `1 ${'x'.repeat(256)}` }],
+    ['OPTIONAL_TOO_LONG', 'businessName', { businessName: 'x'.repeat(256) }],
+    ['CONTACT_MOVED', 'personalPhone', { personalEmail: '813-555-0100' }],
     ['LAST_MISSING', 'primaryLast', { primaryLast: '' }],
     ['MATCH_PART_MISSING', 'city', { city: '' }],
     ['MATCH_PART_MISSING', 'postalCode', { postalCode: '' }],
@@ -136,9 +138,9 @@ describe('each rule', () => {
     ['ZIP_HYPHEN_ADDED', 'postalCode', { postalCode: '016091234' }],
     ['YEAR_COMPLETED', 'rfmFirstGiftDate', { rfmFirstGiftDate: '1/31/24' }],
     ['SERIAL_READ', 'rfmFirstGiftDate', { rfmFirstGiftDate: '45322' }],
-    ['PHONE_FORMAT', 'personalPhone', { personalPhone: '813-555-0100 813-555-0102' }],
+    ['PHONE_EXTRACTED', 'personalPhone', { personalPhone: '813-555-0100 call after 5' }],
     ['PLACEHOLDER_REMOVED', 'personalPhone', { personalPhone: '000-000-0000' }],
-    ['PHONE_EXTRACTED', 'personalPhone', { personalPhone: '813-555-0100, 813-555-0102' }],
+    ['PHONE_EXTRACTED', 'personalPhone', { personalPhone: 'Home: 813-555-0102' }],
     ['EMAIL_EXTRACTED', 'personalEmail', { personalEmail: 'Jane <jane@example.org>' }],
   ])('%s on %s', (code, field, cells) => {
     expect(check(person(cells)).found).toEqual([`${code} ${field}`]);
@@ -261,6 +263,7 @@ describe('a row that identifies no one', () => {
 });
 
 describe('readiness', () => {
+  const LONG = `1 ${'x'.repeat(256)}`;
   it.each<[string, Cells, string]>([
     ['name and full address', {}, 'ready'],
     ['no street', { street: '' }, 'incomplete'],
@@ -274,9 +277,10 @@ describe('readiness', () => {
     ['an organization', { primaryLast: 'Acme, Inc.' }, 'incomplete'],
     ['a deceased person', { primaryFirst: 'Jane (deceased)' }, 'incomplete'],
     ['a fixable name without a street', { primaryFirst: 'Jane and John', street: '' }, 'incomplete'],
-    ['a fixable name and an error', { primaryFirst: 'Jane and John', personalEmail: 'jane@' }, 'invalid'],
-    ['an error', { personalEmail: 'jane@' }, 'invalid'],
-    ['an error and a missing part', { personalEmail: 'jane@', city: '' }, 'invalid'],
+    ['a fixable name and an error', { primaryFirst: 'Jane and John', street: LONG }, 'invalid'],
+    ['an error', { street: LONG }, 'invalid'],
+    ['an optional value that cannot be read', { personalEmail: 'jane@', personalPhone: 'unlisted', businessName: LONG }, 'ready'],
+    ['an error and a missing part', { street: LONG, city: '' }, 'invalid'],
   ])('%s', (_, cells, readiness) => {
     expect(check(person(cells)).readiness).toBe(readiness);
   });
@@ -312,7 +316,7 @@ describe('organization rules', () => {
     expect([severities[RULE_INDEX.ID_DUPLICATE], severities[RULE_INDEX.HOUSEHOLD_TWICE], severities[RULE_INDEX.EMAIL_FORMAT]]).toEqual([
       'warning',
       null,
-      'error',
+      'warning',
     ]);
   });
 
@@ -358,7 +362,8 @@ describe('the table of rules', () => {
       LINES_PARTED YEAR_COMPLETED SERIAL_READ EMAIL_EXTRACTED UNCHANGED_SINCE UNSCORED_SINCE CHANGED_SINCE NEW_SINCE
       ON_ITS_WAY
       NOBODY SCREENING_OBJECTED FULL_NAME_IN_SPOUSE_FIRST ID_WITHOUT_PSEUDONYM DEATH_UNCLEAR PHONE_EXTRACTED
-      LAST_NAME_UNCLEAR NOT_A_PERSON SPOUSE_NOT_NAMED`;
+      LAST_NAME_UNCLEAR NOT_A_PERSON SPOUSE_NOT_NAMED CITY_GUESSED CONTACT_MOVED CONTACT_LEFT_OUT
+      OPTIONAL_TOO_LONG`;
     expect(RULE_CODES).toEqual(codes.trim().split(/\s+/));
     expect(RULES.length).toBeLessThan(256);
   });
@@ -367,7 +372,6 @@ describe('the table of rules', () => {
     const errors = RULES.filter(({ severity }) => severity === 'error').map(({ code }) => code);
     expect(errors).toEqual(
       expect.arrayContaining([
-        'EMAIL_FORMAT',
         'DATE_UNREADABLE',
         'DATE_IMPOSSIBLE',
         'DATE_FUTURE',

@@ -20,7 +20,7 @@ const NAMES = ['', 'Jane', 'JANE', 'Mr. Jane', 'Jane 2', 'j@b.org', 'Jane and Jo
 const TEXTS = ['', 'Worcester', 'none', '4111 1111 1111 1111', '4111111111111111', ' Two  blanks ', "'quoted"];
 const TYPES: Readonly<Record<(typeof FIELDS)[number]['type'], readonly string[]>> = {
   text: TEXTS,
-  email: ['', 'a@b.org', 'nobody@', 'Jane <c@d.org>', 'none@none.com', 'é@f.org'],
+  email: ['', 'a@b.org', 'nobody@', 'Jane <c@d.org>', 'none@none.com', 'é@f.org', 'a@b.org, c@d.org', '508-555-0147'],
   date: ['', '2019-03-04', '03/04/2019', '2031-01-01', '1899-01-01', '2019-02-31', 'soon', '43831', '03/04/19', '12/25/2020'],
   amount: ['', '100', '-5', 'much', '2000', '1.234,50', '0'],
   count: ['', '0', '3', '-1', 'many'],
@@ -43,13 +43,13 @@ const OWN: Partial<Record<FieldKey, readonly string[]>> = {
   ],
   spouseFirst: [...NAMES, 'Beth Tanabe', 'Jane Okafor', 'Single', 'and Kim'],
   spouseLast: ['', 'Okafor', 'The Smith Family', 'Acme Inc', 'OKAFOR'],
-  street: ['', '12 North Main Street', '5 Quarry Rd\nApt 4', 'none', '078-05-1120'],
-  street2: ['', 'Apt 4'],
+  street: ['', 'c/o Pell Law Group', '12 North Main Street', '5 Quarry Rd\nApt 4', 'none', '078-05-1120'],
+  street2: ['', 'Apt 4', '12 Larch St'],
   state: ['', 'MA', 'Massachusetts', 'XX', 'ON', 'Ontario', 'Elsewhere', 'CA'],
   postalCode: ['', '01609', '1609', '016091234', '609', 'K1A 0B1', '90210', '12'],
   country: ['', 'US', 'United States', 'Canada', 'CA', 'France'],
-  personalPhone: ['', '5085550147', '555', '555, 5085550147, 5085550148'],
-  businessPhone: ['', '5085550147', '555'],
+  personalPhone: ['', '5085550147', '555', '555, 5085550147, 5085550148', 'g@h.org'],
+  businessPhone: ['', '5085550147', '555', '5085550149 (g@h.org)'],
 };
 const valuesOf = (key: FieldKey): readonly string[] =>
   OWN[key] ?? (/(?:First|Middle|Maiden)$/.test(key) ? NAMES : TYPES[FIELDS[FIELD_INDEX[key]]!.type]);
@@ -67,6 +67,7 @@ const PLAN = planOf([
   { kind: 'none' },
   { kind: 'none', tells: 'doNotScreen' },
   { kind: 'none', tells: 'deceased', everyValue: true },
+  { kind: 'split', splitter: 'addressLines' },
 ]);
 const TODAY = '2026-11-20';
 
@@ -105,8 +106,9 @@ describe('a field that comes from another column', () => {
         fc.boolean(),
         fc.constantFrom('', 'Yes'),
         fc.constantFrom('', 'No', 'lost contact'),
-        (cells, [key, value], rules, zipZeros, doNotScreen, deceased) => {
-          const row = [...cells, value, doNotScreen, deceased];
+        fc.constantFrom('', '12 Larch St Quorndale MA 01609', 'Apt 4\n12 Larch St\nBarre, VT 5641'),
+        (cells, [key, value], rules, zipZeros, doNotScreen, deceased, address) => {
+          const row = [...cells, value, doNotScreen, deceased, address];
           const at = FIELD_INDEX[key];
           const before: MappingPlan = { ...PLAN, cleaning: { ...PLAN.cleaning, zipZeros } };
           const columns = PLAN.columns

@@ -34,7 +34,7 @@ describe('a deceased column', () => {
   ])('%s with %j', (heading, values, target) => {
     const { to, remark } = only(heading, values);
     expect(to).toEqual(target);
-    expect(remark).toBe(target === NONE ? null : 'Those rows are marked on Check; nobody is left out automatically');
+    expect(remark).toBe(target === NONE ? null : 'Those rows are left out');
   });
 });
 

@@ -11,7 +11,7 @@ import {
   withZipHyphen,
   withZipZeros,
   zipShape,
-} from '../../../../shared/transforms/addresses.ts';
+} from '../../../../shared/transforms/index.ts';
 import { countryCode, isCountryCode, isUsOrEmpty } from '../../../../shared/transforms/countries.ts';
 import { isProvince, isUsState, stateCode, stateName, zipFitsState } from '../../../../shared/transforms/states.ts';
 

@@ -9,7 +9,7 @@ import {
   withZipZeros,
   ZIP,
   zipShape,
-} from '../../../../shared/transforms/addresses.ts';
+} from '../../../../shared/transforms/index.ts';
 
 describe('a ZIP', () => {
   it.each<[text: string, shape: keyof typeof ZIP]>([

@@ -22,7 +22,7 @@ const FIELDS = ['constituentId', 'primaryFirst', 'primaryLast', 'spouseFirst', '
 const VALUES: readonly (readonly string[])[] = [
   ['1', '2', '3', '4', '5', '6', '', '7 '],
   ['Jane', 'Dr. Jane', 'JOHN', 'John', '', 'Jane and John'],
-  ['Okafor', 'Okafor Jr.', 'whitlock', 'The Smith Family', ''],
+  ['Okafor', 'Okafor Jr.', 'whitlock', 'The Smith Family', 'Acme, Inc.', 'Okafor (deceased)', ''],
   ['', 'John', 'Mrs. Jane'],
   ['12 North Main Street', '12 N. Main St', '5 Quarry Rd', ''],
   ['Worcester', ''],
@@ -34,7 +34,17 @@ const VALUES: readonly (readonly string[])[] = [
 const ROWS = 40;
 const row = fc.tuple(...VALUES.map((texts) => fc.constantFrom(...texts)));
 
-const CODES = ['NAME_TITLE', 'EMAIL_FORMAT', 'TWO_PEOPLE', 'HOUSEHOLD_NAME', 'EMAIL_SHARED', 'HOUSEHOLD_TWICE', 'ID_DUPLICATE'] as const;
+const CODES = [
+  'NAME_TITLE',
+  'EMAIL_FORMAT',
+  'TWO_PEOPLE',
+  'HOUSEHOLD_NAME',
+  'EMAIL_SHARED',
+  'HOUSEHOLD_TWICE',
+  'ID_DUPLICATE',
+  'ORGANIZATION',
+  'DECEASED',
+] as const;
 const FIXED = ['NAME_TITLE', 'EMAIL_FORMAT', 'TWO_PEOPLE', 'HOUSEHOLD_NAME'] as const;
 const step: fc.Arbitrary<EditRequest> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...FIXED).map((code): EditRequest => ({ kind: 'fix', code, field: null })) },

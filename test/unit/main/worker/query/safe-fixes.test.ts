@@ -96,7 +96,7 @@ describe('the preview of the safe fixes', () => {
       rowWith({ primaryFirst: 'Dr. Jane', primaryLast: 'Smith, Jr.' }),
       rowWith({ primaryFirst: 'Dr. Ann' }),
       rowWith({ postalCode: '1609', state: '' }),
-      rowWith({ personalEmail: 'jane@' }),
+      rowWith({ street: `1 ${'x'.repeat(256)}` }),
       rowWith({}),
     ]);
     const all = await checked.session.safeFixes(null);
@@ -111,11 +111,10 @@ describe('the preview of the safe fixes', () => {
           { before: 'Dr. Ann', after: 'Ann' },
         ],
       },
-      { code: 'ZIP_FOUR_DIGITS', cells: 1, rows: 1, examples: [{ before: '1609', after: '01609' }] },
       { code: 'TWO_PEOPLE', cells: 3, rows: 1, examples: [{ before: 'Jane and John', after: 'Jane + John + Okafor' }] },
     ]);
-    // The row without a state stays incomplete.
-    expect(all).toMatchObject({ rows: 4, cells: 7, ready: { before: 1, after: 4 }, invalid: { before: 1, after: 1 } });
+    // Without a state, four digits can be a postal code abroad.
+    expect(all).toMatchObject({ rows: 3, cells: 6, ready: { before: 1, after: 4 }, invalid: { before: 1, after: 1 } });
     expect(await checked.session.safeFixes(['TWO_PEOPLE'])).toMatchObject({ rows: 1, cells: 3, ready: { before: 1, after: 2 } });
     const { undo } = await checked.session.edit({ kind: 'fixSafe', codes: ['TWO_PEOPLE', 'NAME_TITLE'] });
     expect(undo).toBe('2 safe fixes in 3 rows');
@@ -148,8 +147,14 @@ describe('a fix', () => {
     expect(valuesOf(checked).map((values) => values[email])).toEqual(['jane@', 'jane@example.com']);
   });
 
-  it('the fix for an organization leaves the row out instead of sending it without a name', async () => {
+  it('a row of an organization is left out, and can be sent anyway', async () => {
     const checked = await listOf([rowWith({ primaryLast: 'Acme, Inc.' })]);
-    expect(checked.session.summary().rules).toMatchObject([{ code: 'ORGANIZATION', fix: null, leaveOut: 'Leave out 1' }]);
+    const rules = () => checked.session.summary().rules;
+    expect(rules()).toMatchObject([{ code: 'ORGANIZATION', fix: null, leaveOut: null, sendAnyway: 'Send 1 anyway' }]);
+    const rows = { kind: 'rule', code: 'ORGANIZATION', field: null } as const;
+    await checked.session.edit({ kind: 'leaveOut', rows, leaveOut: false });
+    expect(rules()).toMatchObject([{ code: 'ORGANIZATION', leaveOut: 'Leave out 1', sendAnyway: null }]);
+    await checked.session.edit({ kind: 'leaveOut', rows, leaveOut: true });
+    expect(rules()).toMatchObject([{ code: 'ORGANIZATION', leaveOut: null, sendAnyway: 'Send 1 anyway' }]);
   });
 });

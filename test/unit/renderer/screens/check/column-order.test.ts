@@ -17,22 +17,28 @@ const FIELDS: readonly FieldKey[] = [
   'rfmLargestGiftDate',
 ];
 const ruleOn = (...fields: FieldKey[]) => ({ fields: fields.map((field) => ({ field, rows: 1 })) });
-const NONE = { empty: [], rules: [], showsEmpty: false };
+const NONE = { empty: [], rules: [], showsEmpty: false, sortedBy: null };
 
 describe('the order of the columns', () => {
-  it('keeps the ID and the name visible, followed by the order of the file', () => {
+  it('keeps the name visible, followed by the order of the file', () => {
     const { frozen, pinned, shown } = columnOrder(FIELDS, null, NONE);
-    expect(frozen).toEqual(['constituentId', 'primaryFirst', 'primaryLast']);
+    expect(frozen).toEqual(['primaryFirst', 'primaryLast']);
     expect(pinned).toEqual([]);
-    expect(shown).toEqual([...frozen, 'primaryMiddle', ...FIELDS.slice(4)]);
+    expect(shown).toEqual([...frozen, 'constituentId', 'primaryMiddle', ...FIELDS.slice(4)]);
+  });
+
+  it('keeps the column that the rows are sorted by visible next to the name, and the ID in a list without names', () => {
+    expect(columnOrder(FIELDS, ruleOn('city'), { ...NONE, sortedBy: 'postalCode' }).shown.slice(0, 4)).toEqual(['primaryFirst', 'primaryLast', 'postalCode', 'city']); // prettier-ignore
+    expect(columnOrder(FIELDS, null, { ...NONE, sortedBy: 'primaryLast' }).frozen).toEqual(['primaryFirst', 'primaryLast']);
+    expect(columnOrder(['street', 'constituentId'], null, NONE).frozen).toEqual(['constituentId']);
   });
 
   it('moves the columns of a rule forward in the order of the file, followed by columns that help to assess them', () => {
     const zip = columnOrder(FIELDS, ruleOn('postalCode'), NONE);
-    expect(zip.shown.slice(3, 7)).toEqual(['postalCode', 'state', 'city', 'street']);
+    expect(zip.shown.slice(2, 6)).toEqual(['postalCode', 'state', 'city', 'street']);
     const gifts = columnOrder(FIELDS, ruleOn('rfmMostRecentGiftDate', 'rfmFirstGiftDate'), NONE);
     expect(gifts.pinned).toEqual(['rfmFirstGiftDate', 'rfmMostRecentGiftDate']);
-    expect(gifts.shown[5]).toBe('rfmLargestGiftDate');
+    expect(gifts.shown[4]).toBe('rfmLargestGiftDate');
     expect(new Set(gifts.shown)).toEqual(new Set(FIELDS));
   });
 
@@ -43,7 +49,7 @@ describe('the order of the columns', () => {
 
   it('hides columns without a value, but none with an issue', () => {
     const empty: readonly FieldKey[] = ['primaryMiddle', 'personalEmail'];
-    const options = { empty, rules: [ruleOn('personalEmail')], showsEmpty: false };
+    const options = { ...NONE, empty, rules: [ruleOn('personalEmail')] };
     expect(columnOrder(FIELDS, null, options).empty).toEqual(['primaryMiddle']);
     expect(columnOrder(FIELDS, null, options).shown).not.toContain('primaryMiddle');
     expect(columnOrder(FIELDS, null, { ...options, showsEmpty: true }).shown).toContain('primaryMiddle');

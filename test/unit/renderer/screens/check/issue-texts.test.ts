@@ -39,6 +39,7 @@ const rule = (code: string, field: FieldKey, gain: number, safe = true): RuleCou
   example: null,
   fix: { id: 'fix', label: 'Fix', bulk: true, safe },
   leaveOut: null,
+  sendAnyway: null,
   gain,
 });
 

@@ -12,8 +12,9 @@ const NAME: RecordTexts = { primaryFirst: 'Ngozi', primaryLast: 'Okafor' };
 
 const ISSUES: readonly (readonly [texts: RecordTexts, field: FieldKey, severity: 'error' | 'warning', text: string, fix: string | null])[] =
   [
-    [{ postalCode: '1609' }, 'postalCode', 'warning', '4 digits only.', 'Change to 01609'],
-    [{ postalCode: '501' }, 'postalCode', 'warning', '3 digits only.', 'Change to 00501'],
+    [{ postalCode: '1609', country: 'US' }, 'postalCode', 'warning', '4 digits only.', 'Change to 01609'],
+    [{ postalCode: '501', country: 'US' }, 'postalCode', 'warning', '3 digits only.', 'Change to 00501'],
+    [{ postalCode: '8001' }, 'postalCode', 'warning', '4 digits only.', null],
     [{ state: 'Massachusets' }, 'state', 'warning', 'State is not two letters.', null],
     [{ personalEmail: 'ngozi' }, 'personalEmail', 'error', 'An email address needs an @.', null],
     [{ personalEmail: 'a b@example.org' }, 'personalEmail', 'error', 'An email address cannot contain spaces.', null],

@@ -1,0 +1,245 @@
+/** Whole addresses in one cell: on several lines, with commas, or with nothing between street and city. */
+import { inLines, type StreetLines, UNIT } from './addresses.ts';
+import { countryCode } from './countries.ts';
+import { placeRank } from './place-names.ts';
+import { BRITISH_ZIP, CAPITAL, partCountry, type Place, splitCityStateZip, takeState, takeZip } from './places.ts';
+import { isProvince, stateCode, zipFitsState } from './states.ts';
+import { tidySpaces } from './text.ts';
+
+export interface Address extends StreetLines, Place {
+  /** True when the end of the street was guessed: nothing separates it from a city that is not known. */
+  guessed?: true;
+}
+
+/** Two blanks or a tab part the lines of an address that has neither commas nor line breaks. */
+const WIDE = /\s*\t\s*|[ \u00A0]{2,}/;
+const BREAKS = /[\r\n;|\u0085\u2028\u2029]/;
+
+const linesBy = (text: string, separator: RegExp): string[] =>
+  text
+    .split(separator)
+    .map((line) => tidySpaces(line).replace(/,$/, ''))
+    .filter((line) => line !== '');
+
+const isWide = (text: string): boolean => !text.includes(',') && WIDE.test(text) && !/[\r\n]/.test(text);
+
+function linesOf(text: string): string[] {
+  if (isWide(text)) return linesBy(text, WIDE);
+  return BREAKS.test(text) ? linesBy(text, BREAKS) : [tidySpaces(text)];
+}
+
+const isCountryLine = (line: string): boolean => countryCode(line) !== null && stateCode(line) === null;
+
+/** The country at the end of a place or an address, on its own line or not; empty when there is none. */
+export function countryAtEnd(text: string): string {
+  const lines = linesOf(text.trim());
+  const last = lines.at(-1) ?? '';
+  return lines.length > 2 && isCountryLine(last) ? last : partCountry(last.replace(/[\s.,]+$/, '')).country;
+}
+
+/**
+ * Splits a whole address. The last line that is a place gives city, state and ZIP, the line with the house number is the
+ * street, and the other lines are the second line.
+ */
+export function splitAddress(text: string): Address {
+  const trimmed = text.trim();
+  const byLine = linesOf(trimmed);
+  const address = byLine.length > 1 ? splitByLines(byLine) : splitParts((byLine[0] ?? '').replace(/,$/, ''));
+  if (byLine.length < 2 || !isWide(trimmed)) return address;
+  // Two blanks can also be a typing error.
+  const narrow = splitParts(tidySpaces(trimmed));
+  return isKnown(narrow) && !isKnown(address) ? narrow : address;
+}
+
+const isKnown = ({ city, state, postalCode }: Place): boolean => placeRank(city, allowing(state, postalCode)) === 2;
+
+function splitByLines(byLine: string[]): Address {
+  if (byLine.length > 2 && isCountryLine(byLine.at(-1)!)) byLine.pop();
+  const last = byLine.at(-1)!;
+  if (/^\d+\s.*,/.test(last) && !/^\d{4,5}\s\p{L}+$/u.test(last)) {
+    const whole = splitParts(last);
+    if (whole.city !== '' && (whole.postalCode !== '' || whole.state !== ''))
+      return { ...whole, ...inLines([...byLine.slice(0, -1), whole.street, whole.street2].filter((line) => line !== '')) };
+  }
+  let place = splitCityStateZip(last);
+  // City, state and ZIP can be on lines of their own.
+  while (place.city === '' && byLine.length > 2) {
+    byLine.push(byLine.splice(-2).join(', '));
+    place = splitCityStateZip(byLine.at(-1)!);
+  }
+  if (place.postalCode !== '' || place.state !== '') return { ...inLines(byLine.slice(0, -1)), ...place };
+  return { ...inLines(byLine), city: '', state: '', postalCode: '' };
+}
+
+const DIRECTION = String.raw`(?:[nsew]\.?|[ns]\.?\s?[ew]\.?|(?:north|south)(?:east|west)?|east|west)`;
+const STREET_TYPE = String.raw`(?:st|street|str|ave?|avenue|rd|road|dr|drive|ln|lane|blvd|boulevard|ct|court|cir|circle|pl|place|way|terr?|terrace|pkwy|parkway|hwy|highway|trl|trail|loop|sq|square|aly|alley|plz|plaza|row|pike|tpke|turnpike|expy|expressway|fwy|freeway|route|broadway|xing|crossing|cove|cv|crescent|cres|close|walk|run|path|center|mall|causeway|promenade|esplanade|rue|calle)`;
+const UNIT_END = String.raw`(?:(?:apt|apartment|unit|ste|suite|rm|room|fl|floor|flr|lot|bldg|building|box|drawer|trlr|no|number|slip|space|spc|ph|msc|stop|lockbox|dept|tower|st)\.?\s*#?\s*(?:\d[\w-]*|[a-z]-?\d*)|#\s*(?:apt\s*)?[\w-]+|\d+(?:st|nd|rd|th)\s+(?:fl|floor|flr))`;
+const NUMBERED_ROAD = String.raw`(?:hwy|highway|route|rte|rt|road|rd|sr|cr|us|avenue|ave)\s+[a-z]?\d+[a-z]?(?:\s+${DIRECTION})?`;
+/** The end of a street or of its unit. */
+const STREET_END = new RegExp(String.raw`(?:\S\s+${STREET_TYPE}\.?(?:,?\s+${DIRECTION})?|(?:^|\s)${UNIT_END}|(?:^|\s)${NUMBERED_ROAD}|[a-z]\S*\s+#?\d[\w-]*)\.?,?$`, 'i'); // prettier-ignore
+const DIRECTION_PART = /^(?:[ns]\.?[ew]|[nsew])\.?$/i;
+/** Words without digits, which can be the name of a city. */
+const CITY = /^\p{L}[^\d#&]*$/u;
+const NO_CITY = new RegExp(`^(?:${DIRECTION}|lobby|rear|front|upper|lower|basement)$`, 'i');
+/** A house number, a post office box or a numbered road. */
+const HAS_NUMBER = /\d|\bbox\b/i;
+
+/** Counties after a British town. */
+const BRITISH_COUNTY =
+  /shire$|^(?:co\.?|county)\s|^(?:(?:east|west|north|south|greater|mid)\s(?:sussex|midlands|glamorgan|london|manchester|lothian|humberside)|kent|essex|surrey|norfolk|suffolk|cornwall|devon|dorset|somerset|cumbria|merseyside|cleveland|avon|rutland|northumberland|tyne and wear|middlesex|middx|herts|beds|berks|bucks|cambs|glos|hants|lancs|leics|lincs|northants|notts|oxon|staffs|warks|wilts|worcs|yorks|fife|gwent|gwynedd|clwyd|dyfed|powys|isle of wight)\.?$/iu;
+/** A postal code before its city, as in most of Europe: 8001 Zürich. */
+const CODE_FIRST = /^(?:[A-Z]{1,2}-)?(\d{4,5}|\d{3} \d{2}|\d{4} [A-Z]{2})\s+(\p{L}.*)$/u;
+const BRITISH_INSIDE = /(?:^|[\s,])([A-Za-z]{1,2}\d[A-Za-z\d]?\s\d[A-Za-z]{2}),?\s+(\p{L}[\p{L}\s'-]*)$/u;
+
+/** Which states an address allows by its state or its postal code. The empty state is abroad. */
+function allowing(state: string, postalCode: string): (state: string) => boolean {
+  const code = stateCode(state);
+  if (code !== null && isProvince(code)) return (there) => there === '';
+  if (code !== null) return (there) => there === code;
+  if (/^\d{5}/.test(postalCode)) return (there) => there !== '' && zipFitsState(postalCode, there);
+  return postalCode === '' ? () => true : (there) => there === '';
+}
+
+/** No name of a city has more words. */
+const CITY_WORDS = 5;
+
+interface StreetAndCity {
+  readonly street: string;
+  readonly city: string;
+  readonly guessed: boolean;
+}
+
+/**
+ * Splits a street, or its unit, from a city that follows without a comma: by the longest known name, then by the end of
+ * the street. Null when no word is the end of a street or the beginning of a known city.
+ */
+function splitStreetAndCity(text: string, isThere: (state: string) => boolean, needs: { start: boolean; end: boolean }): StreetAndCity | null {
+  const words = text.split(' ');
+  let best: StreetAndCity | null = null;
+  let bestScore = 0;
+  for (let at = Math.max(1, words.length - CITY_WORDS); at < words.length; at++) {
+    const city = words.slice(at).join(' ');
+    if (!CITY.test(city) || NO_CITY.test(city)) continue;
+    const street = words.slice(0, at).join(' ');
+    if (needs.start && (at < 2 || !HAS_NUMBER.test(street))) continue;
+    const rank = placeRank(city, isThere);
+    const isEnd = STREET_END.test(street);
+    // The first of equal ones is the longest known name, and the last of unknown ones follows the last end of a street.
+    const score = rank === 2 ? (isEnd ? 6 : 5) : rank === 1 && isEnd ? 4 : isEnd ? 3 : rank === 1 ? 2 : 0;
+    if (needs.end && (!isEnd || rank < 1 || (needs.start && at < 3))) continue;
+    if (score > bestScore || (score === 3 && bestScore === 3)) {
+      best = { street: street.replace(/,$/, ''), city, guessed: rank < 2 };
+      bestScore = score;
+    }
+  }
+  return best;
+}
+
+/** True for the end of a street without a city after it. */
+const isStreetLike = (text: string): boolean => STREET_END.test(text) || UNIT.test(text);
+
+function splitParts(line: string): Address {
+  const nothing = { street: line, street2: '', city: '', state: '', postalCode: '' };
+  let { rest: inCountry, country } = partCountry(line.replace(/[\s.,;-]+$/, ''));
+  // United States US
+  if (country.length === 2) inCountry = partCountry(inCountry).rest;
+  const abroad = country !== '' && countryCode(country) !== 'US';
+  let { rest, postalCode } = takeZip(inCountry);
+  let city = '';
+  if (postalCode === '') {
+    const inside = BRITISH_INSIDE.exec(inCountry);
+    if (inside !== null) {
+      postalCode = inside[1]!;
+      city = inside[2]!.trim();
+      rest = inCountry.slice(0, inside.index).replace(/[,\s]+$/, '');
+    }
+  }
+  const parts = rest.split(',').map((part) => part.trim()).filter((part) => part !== ''); // prettier-ignore
+  if (parts.length === 0) return nothing;
+  if (city !== '') return { ...inLines(parts), city, state: '', postalCode };
+  if (abroad && postalCode === '') {
+    const code = CODE_FIRST.exec(parts.at(-1)!);
+    if (code !== null && parts.length > 1) return { ...inLines(parts.slice(0, -1)), city: code[2]!, state: '', postalCode: code[1]! };
+  }
+  const state = takeStatePart(parts, postalCode);
+  // A direction belongs to its street: 12 Elm St, NE.
+  if (parts.length > 1 && DIRECTION_PART.test(parts[1]!)) parts.splice(0, 2, `${parts[0]}, ${parts[1]}`);
+  const found = takeCity(parts, state, postalCode);
+  if (state === '' && postalCode === '' && found.city === '') {
+    // Only a street and its unit, as in 500 Main St, Unit 9.
+    if (parts.length > 1 && UNIT.test(parts[1]!)) return { ...nothing, street: parts[0]!, street2: parts.slice(1).join(', ') };
+    return nothing;
+  }
+  return { ...inLines(parts), city: found.city, state, postalCode, ...(found.guessed ? { guessed: true } : {}) };
+}
+
+/** Removes the state from the end of the parts. Empty when there is none. */
+function takeStatePart(parts: string[], postalCode: string): string {
+  const last = parts.at(-1)!;
+  const isZip = /^\d/.test(postalCode);
+  const code = CAPITAL.test(last) ? null : stateCode(last);
+  if (parts.length > 1 && code !== null) {
+    parts.pop();
+    // Northeast, not Nebraska.
+    const street = parts.at(-1)!;
+    if (code !== 'NE' || (isZip ? zipFitsState(postalCode, code) : !STREET_END.test(street) && !/^\d/.test(street))) return last;
+    parts.push(last);
+    return '';
+  }
+  if (BRITISH_ZIP.test(postalCode)) {
+    if (parts.length < 2 || !BRITISH_COUNTY.test(last) || placeRank(last, (there) => there === '') === 2) return '';
+    parts.pop();
+    return last;
+  }
+  const place = takeState(last, false);
+  if (place === null) {
+    // A region without digits between the city and a postal code abroad.
+    if (postalCode === '' || isZip || parts.length < 3 || /\d/.test(last)) return '';
+    return parts.pop()!;
+  }
+  const found = stateCode(place.state)!;
+  if (found === 'NE' && isZip && !zipFitsState(postalCode, found)) return '';
+  if (postalCode === '' && parts.length === 1) {
+    // Without commas and ZIP only a known city proves that the last words are its state and no part of a street.
+    const split = splitStreetAndCity(place.city, (there) => there === found, { start: true, end: false });
+    if (split === null || split.guessed || (!STREET_END.test(split.street) && split.street.split(' ').length < 3)) return '';
+  }
+  parts[parts.length - 1] = place.city;
+  return place.state;
+}
+
+/** Removes the city from the end of the parts. Empty when there is none. */
+function takeCity(parts: string[], state: string, postalCode: string): { city: string; guessed: boolean } {
+  const nothing = { city: '', guessed: false };
+  const last = parts.at(-1)!;
+  const isThere = allowing(state, postalCode);
+  const isPlaced = state !== '' || postalCode !== '';
+  const isName = parts.length > 1 && CITY.test(last) && (isPlaced || HAS_NUMBER.test(parts[0]!));
+  const rank = isName ? placeRank(last, isThere) : 0;
+  if (rank === 2) {
+    parts.pop();
+    return { city: last, guessed: false };
+  }
+  const words = last.split(' ').length;
+  // British addresses often have no house number.
+  const needsStart = parts.length === 1 && (postalCode === '' || /^\d/.test(postalCode));
+  const split = words === 1 ? null : splitStreetAndCity(last, isThere, { start: needsStart, end: !isPlaced });
+  const isWhole = isName && isPlaced && words <= 4 && !UNIT.test(last) && (rank === 1 || !STREET_END.test(last));
+  // A letter before a known city is the end of a unit: Unit K, L Cedar Rapids.
+  if (isWhole && (split === null || split.guessed || !(split.street.length === 1 || STREET_END.test(split.street)))) {
+    parts.pop();
+    return { city: last, guessed: false };
+  }
+  const isProven = split !== null && (!split.guessed || (!isStreetLike(last) && (state !== '' || STREET_END.test(split.street))));
+  if (isProven) {
+    parts[parts.length - 1] = split.street;
+    return split;
+  }
+  if (!isPlaced || isStreetLike(last) || (parts.length > 1 && /\d/.test(last))) return nothing;
+  if (parts.length > 1) return { city: parts.pop()!, guessed: true };
+  // The last word is the best guess, but a street and a ZIP can be all there is.
+  const at = last.lastIndexOf(' ');
+  if (words < 4 || state === '' || !HAS_NUMBER.test(last.slice(0, at)) || /\d/.test(last.slice(at))) return nothing;
+  parts[0] = last.slice(0, at);
+  return { city: last.slice(at + 1), guessed: true };
+}

@@ -1,0 +1,28 @@
+/** Invented addresses of each kind are split as their labels say, and better than by the usual parser. */
+import { expect, it } from 'vitest';
+import { readLabels, scoreAddresses, wrongAddresses } from '../../scripts/score-addresses.ts';
+
+/** Shares of the labels whose parts are all right. */
+const FLOORS: Readonly<Record<string, number>> = {
+  'with comma': 0.98,
+  'no comma': 0.9,
+  'two spaces': 0.98,
+  lines: 1,
+  place: 1,
+  'street only': 0.95,
+  'no city': 0.85,
+  'street and city': 0.85,
+  gb: 0.8,
+  ca: 0.75,
+};
+
+it('splits invented addresses of every kind', () => {
+  const labels = readLabels(`${import.meta.dirname}/../fixtures/labels/addresses.jsonl`);
+  const scores = scoreAddresses(labels);
+  expect(scores.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(FLOORS).toSorted());
+  for (const { kind, exact, place, otherPlace } of scores) {
+    const wrong = wrongAddresses(labels.filter((label) => label.kind === kind));
+    expect(exact, JSON.stringify(wrong, null, 2)).toBeGreaterThanOrEqual(FLOORS[kind]!);
+    expect(place, kind).toBeGreaterThanOrEqual(otherPlace);
+  }
+});

@@ -1,0 +1,35 @@
+/** The name and the column that the rows are sorted by stay in sight, and a chosen rule shows its first cell. */
+import { expect, test } from '@playwright/test';
+import { openFake, startsFakeDesk } from './fake-page.ts';
+
+const fake = startsFakeDesk();
+
+test('sorting results moves the column next to the name, where both stay in sight, and ending the order moves it back', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await openFake(page, fake().url, 'done', '#/project/gala/results');
+  const grid = page.getByRole('grid');
+  const headings = grid.getByRole('columnheader');
+  const titles = async () => (await headings.allInnerTexts()).map((text) => text.trim()).filter((text) => text !== '');
+  // The list opens with the largest capacity first.
+  await expect.poll(async () => (await titles()).slice(1, 3)).toEqual(['Name', 'Capacity value']);
+  const before = await titles();
+  const title = before.at(-1)!;
+  const heading = headings.filter({ hasText: title });
+  await heading.click();
+  const name = before.indexOf('Name');
+  await expect.poll(async () => (await titles())[name + 1]).toBe(title);
+  await grid.evaluate((element) => {
+    for (const box of [element, ...element.querySelectorAll('*')]) box.scrollLeft = box.scrollWidth;
+  });
+  await expect(headings.filter({ hasText: 'Name' })).toBeInViewport();
+  await expect(heading).toBeInViewport();
+  await heading.click();
+  await expect(heading).toHaveAttribute('aria-sort', /ending/);
+  await heading.click();
+  await grid.evaluate((element) => {
+    for (const box of [element, ...element.querySelectorAll('*')]) box.scrollLeft = 0;
+  });
+  await expect.poll(titles).toEqual(before);
+});

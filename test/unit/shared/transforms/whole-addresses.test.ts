@@ -1,0 +1,118 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { packPlaces, placeKey, placeRank } from '../../../../shared/transforms/place-names.ts';
+import { countryAtEnd, splitAddress } from '../../../../shared/transforms/index.ts';
+
+describe('place names', () => {
+  it.each([
+    ['Saint Paul', 'ST. PAUL'],
+    ['Fort Payne', 'Ft Payne'],
+    ['West Palm Beach', 'W Palm Bch'],
+    ['Huntington Woods', 'Huntington Wds'],
+    ['Coeur d’Alene', "Coeur d'Alene"],
+    ['Winston-Salem', 'winston salem'],
+  ])('%s and %s are one city', (one, other) => {
+    expect(placeKey(one)).toBe(placeKey(other));
+  });
+
+  it('knows a city in its state, elsewhere, and not at all', () => {
+    const inState = (state: string) => (there: string) => there === state;
+    expect(placeRank('Cedar Rapids', inState('IA'))).toBe(2);
+    expect(placeRank('Cedar Rapids', inState('VT'))).toBe(1);
+    expect(placeRank('Quorndale', () => true)).toBe(0);
+    expect(placeRank('Leeds', inState(''))).toBe(2);
+    expect(placeRank('Nashville', inState('TN'))).toBe(2);
+    expect(placeRank('West Hartford', inState('CT'))).toBe(2);
+  });
+
+  it('packs names with their common beginnings', () => {
+    const places = new Map([
+      ['aaronsburg', new Set(['PA'])],
+      ['abbeville', new Set(['AL', 'KY'])],
+      ['aaron', new Set(['GA'])],
+    ]);
+    expect(packPlaces(places)).toBe('aaaronKfsburg%bbbevilleAR');
+  });
+});
+
+describe('splitAddress', () => {
+  it.each([
+    // Nothing between street and city.
+    ['12 Larch St Barre VT 05641', '12 Larch St', '', 'Barre', 'VT', '05641'],
+    ['12 Larch St Saint Paul MN 55101', '12 Larch St', '', 'Saint Paul', 'MN', '55101'],
+    ['12 Grove St Paul MN 55101', '12 Grove', '', 'St Paul', 'MN', '55101'],
+    ['99 Larch Park Way W Palm Beach FL 33401', '99 Larch Park Way', '', 'W Palm Beach', 'FL', '33401'],
+    ['12 Larch St, Apt 4 Reno, NV 89501', '12 Larch St', 'Apt 4', 'Reno', 'NV', '89501'],
+    ['12 Larch St Apt 4 Reno NV 89501', '12 Larch St Apt 4', '', 'Reno', 'NV', '89501'],
+    ['12 Larch St # 502 Delray Beach FL 33445', '12 Larch St # 502', '', 'Delray Beach', 'FL', '33445'],
+    ['PO Box 628 Lake Butler FL 32054', 'PO Box 628', '', 'Lake Butler', 'FL', '32054'],
+    ['12 Larch St Washington DC 20001', '12 Larch St', '', 'Washington', 'DC', '20001'],
+    ['610 East Larch Marion Kansas', '610 East Larch', '', 'Marion', 'Kansas', ''],
+    ['12 Larch Drive Creve Coeur', '12 Larch Drive', '', 'Creve Coeur', '', ''],
+    ['12 Larch St, Los Osos', '12 Larch St', '', 'Los Osos', '', ''],
+    // Only a street.
+    ['12 Larch St 60606', '12 Larch St', '', '', '', '60606'],
+    ['12 Larch St, 60606', '12 Larch St', '', '', '', '60606'],
+    ['12 Larch St, NE', '12 Larch St, NE', '', '', '', ''],
+    ['12 Larch St, NE, Washington, DC 20002', '12 Larch St, NE', '', 'Washington', 'DC', '20002'],
+    ['12 Larch St, Omaha, NE 68102', '12 Larch St', '', 'Omaha', 'NE', '68102'],
+    ['P.O. Box 11418', 'P.O. Box 11418', '', '', '', ''],
+    ['3901 S State', '3901 S State', '', '', '', ''],
+    ['12 Avenue of the Birches', '12 Avenue of the Birches', '', '', '', ''],
+    // A point, a hyphen or a country after the ZIP.
+    ['12 Larch St, Barre, VT 05641.', '12 Larch St', '', 'Barre', 'VT', '05641'],
+    ['12 Larch St, Barre, VT 05641 US', '12 Larch St', '', 'Barre', 'VT', '05641'],
+    ['12 Larch St, Barre, VT 05641, USA.', '12 Larch St', '', 'Barre', 'VT', '05641'],
+    ['12 Larch St, Barre, VT 05641 UNITED STATES US', '12 Larch St', '', 'Barre', 'VT', '05641'],
+    ['12 Larch St Barre VT 05641—1204', '12 Larch St', '', 'Barre', 'VT', '05641—1204'],
+    // Two blanks or tabs.
+    ['3 Birch Rd  Barre  VT  05640  US', '3 Birch Rd', '', 'Barre', 'VT', '05640'],
+    ['3 Birch Rd  Apt 2  Barre  VT 05640', '3 Birch Rd', 'Apt 2', 'Barre', 'VT', '05640'],
+    ['3 Birch Rd\tBarre\tVT\t05640', '3 Birch Rd', '', 'Barre', 'VT', '05640'],
+    ['3 Birch  Rd Barre VT 05640', '3 Birch Rd', '', 'Barre', 'VT', '05640'],
+    ['3 Birch Rd,  Barre,  VT  05640', '3 Birch Rd', '', 'Barre', 'VT', '05640'],
+    // A recipient or a unit before the street.
+    ['c/o Pell Law Group\n12 Larch St\nBarre, VT 05641', '12 Larch St', 'c/o Pell Law Group', 'Barre', 'VT', '05641'],
+    ['Apt 4\n12 Larch St\nBarre, VT 05641', '12 Larch St', 'Apt 4', 'Barre', 'VT', '05641'],
+    ['Suite 200, 1420 Larch Ave, Reno, NV 89501', '1420 Larch Ave', 'Suite 200', 'Reno', 'NV', '89501'],
+    ['Attn: Rhea Castellan\n12 Larch St, Barre, VT 05641', '12 Larch St', 'Attn: Rhea Castellan', 'Barre', 'VT', '05641'],
+    // Abroad.
+    ['14 Larch Road, Leeds LS6 2AB', '14 Larch Road', '', 'Leeds', '', 'LS6 2AB'],
+    ['14 Larch Road, LS6 2AB Leeds', '14 Larch Road', '', 'Leeds', '', 'LS6 2AB'],
+    ['Flat 3, 9 Larch Lane, Shrewsbury, Shropshire, SY1 1AA', '9 Larch Lane', 'Flat 3', 'Shrewsbury', 'Shropshire', 'SY1 1AA'],
+    ['18 Rue Larche Montréal QC H2X 1Y4', '18 Rue Larche', '', 'Montréal', 'QC', 'H2X 1Y4'],
+    ['Larchstrasse 3, 8001 Zürich, Switzerland', 'Larchstrasse 3', '', 'Zürich', '', '8001'],
+  ])('%j', (text, street, street2, city, state, postalCode) => {
+    const { guessed: _, ...parts } = splitAddress(text);
+    expect(parts).toEqual({ street, street2, city, state, postalCode });
+  });
+
+  it('says when the end of the street is a guess', () => {
+    expect(splitAddress('12 Larch St Quorndale VT 05641')).toMatchObject({ street: '12 Larch St', city: 'Quorndale', guessed: true });
+    expect(splitAddress('12 Larch St, Quorndale, VT 05641').guessed).toBeUndefined();
+    expect(splitAddress('12 Larch St Barre VT 05641').guessed).toBeUndefined();
+  });
+
+  it.each([
+    ['3 Birch Rd  Barre  VT  05640  US', 'US'],
+    ['12 Larch St, Barre, VT 05641 US.', 'US'],
+    ['Stoke-on-Trent, United Kingdom', 'United Kingdom'],
+    ['12 Larch St, Lebanon', ''],
+    ['12 Larch St, Barre, VT 05641', ''],
+  ])('%j ends in the country %j', (text, country) => {
+    expect(countryAtEnd(text)).toBe(country);
+  });
+
+  it('loses and adds no word', () => {
+    const words = fc.constantFrom('12', 'Larch', 'St', 'Apt', '4', 'Barre', 'VT', 'Reno', 'NV', '05641', 'NE', 'Park', ',', 'PO Box', 'Leeds', 'US', 'LS6 2AB', '  '); // prettier-ignore
+    const wordsOf = (text: string) => text.split(/[\s,]+/).filter((word) => word !== '').toSorted(); // prettier-ignore
+    fc.assert(
+      fc.property(fc.array(words, { minLength: 1, maxLength: 12 }), (parts) => {
+        const text = parts.join(' ');
+        const { street, street2, city, state, postalCode } = splitAddress(text);
+        const all = wordsOf([street, street2, city, state, postalCode, countryAtEnd(text)].join(' '));
+        expect(all.filter((word) => word !== 'US')).toEqual(wordsOf(text).filter((word) => word !== 'US'));
+      }),
+    );
+  });
+});
