@@ -113,7 +113,8 @@ export function settleContacts(record: MappedRecord, textOf: (field: number) => 
     return { ...contact, text, error, found: [addressesIn(text), phoneNumbersIn(text)] as const };
   });
   // Two cells can each have the value of the other one's field.
-  for (const { field, error, found } of cells) if (error !== PARSE_ERROR.none && found.some(({ length }) => length > 0)) release(record, field);
+  for (const { field, error, found } of cells)
+    if (error !== PARSE_ERROR.none && found.some(({ length }) => length > 0)) release(record, field);
   for (const { field, text, error, found, emails, phones } of cells) {
     const moved = move(record, found[0], emails, takes) + move(record, found[1], phones, takes);
     const left = found[0].length + found[1].length - moved - (error === PARSE_ERROR.none ? 1 : 0);

@@ -40,7 +40,8 @@ export function partCountry(text: string): { readonly rest: string; readonly cou
     // Georgia and other state names stay; other two letters are a state before they are a country.
     if ((country.length > 2 || HOME.test(country)) && countryCode(country) !== null && stateCode(country) === null) {
       const rest = text.slice(0, text.length - country.length).replace(/[,\s]+$/, '');
-      if (BEFORE_COUNTRY.test(rest) || (text.endsWith(`, ${country}`) && (HOME.test(country) || placeRank(country, () => true) === 0))) return { rest, country };
+      if (BEFORE_COUNTRY.test(rest) || (text.endsWith(`, ${country}`) && (HOME.test(country) || placeRank(country, () => true) === 0)))
+        return { rest, country };
     }
   }
   return { rest: text, country: '' };
@@ -49,7 +50,8 @@ export function partCountry(text: string): { readonly rest: string; readonly cou
 export function takeZip(text: string): { rest: string; postalCode: string } {
   for (const pattern of [US_ZIP, CANADA_ZIP, BRITISH_ZIP]) {
     const match = pattern.exec(text);
-    if (match !== null && !BEFORE_NUMBER.test(text.slice(0, match.index))) return { rest: text.slice(0, match.index).replace(/[,\s]+$/, ''), postalCode: match[1]! };
+    if (match !== null && !BEFORE_NUMBER.test(text.slice(0, match.index)))
+      return { rest: text.slice(0, match.index).replace(/[,\s]+$/, ''), postalCode: match[1]! };
   }
   const short = SHORT_ZIP.exec(text);
   if (short !== null) {

@@ -113,7 +113,11 @@ interface StreetAndCity {
  * Splits a street, or its unit, from a city that follows without a comma: by the longest known name, then by the end of
  * the street. Null when no word is the end of a street or the beginning of a known city.
  */
-function splitStreetAndCity(text: string, isThere: (state: string) => boolean, needs: { start: boolean; end: boolean }): StreetAndCity | null {
+function splitStreetAndCity(
+  text: string,
+  isThere: (state: string) => boolean,
+  needs: { start: boolean; end: boolean },
+): StreetAndCity | null {
   const words = text.split(' ');
   let best: StreetAndCity | null = null;
   let bestScore = 0;

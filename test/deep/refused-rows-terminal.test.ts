@@ -30,7 +30,12 @@ it('desk fix shows refused rows, fixes them and sends only the fixed ones', asyn
   };
   expect(rowsToSend).toBe(0);
   expect(left).toHaveLength(refused);
-  expect(left[0]).toMatchObject({ row: 3, field: 'personalEmail', value: 'nobody1@example.invalid', words: expect.stringMatching(/.+/) as string });
+  expect(left[0]).toMatchObject({
+    row: 3,
+    field: 'personalEmail',
+    value: 'nobody1@example.invalid',
+    words: expect.stringMatching(/.+/) as string,
+  });
 
   const wrong = await desk(['fix', project, '--correct', '3:personalMail=ann@example.org', ...data]);
   expect(wrong.exit).toBe(1);

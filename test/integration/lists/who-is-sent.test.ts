@@ -379,13 +379,7 @@ describe('find and replace', () => {
 describe('the readiness of each row', () => {
   it('matches the counts of the check, appears in each row, and works as a filter', async () => {
     const [ready, spouse, incomplete, invalid] = people('R');
-    const list = [
-      HEADINGS,
-      ready!,
-      spouse!,
-      incomplete!.replace('77 Old Post Rd', ''),
-      invalid!.replace('9 Fern Hollow Dr', TOO_LONG),
-    ];
+    const list = [HEADINGS, ready!, spouse!, incomplete!.replace('77 Old Post Rd', ''), invalid!.replace('9 Fern Hollow Dr', TOO_LONG)];
     const id = await desk.importList([
       ...list,
       ...people('S').slice(0, 2),

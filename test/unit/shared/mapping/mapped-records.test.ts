@@ -100,9 +100,7 @@ describe('the record of any row', () => {
   it('omits empty values and unreadable numbers', () => {
     const plan = planOf([field('primaryLast'), field('rfmFirstGiftValue'), field('rfmFirstGiftDate'), field('rfmTotalGiftCount')]);
     expect(recordJson(mapRow(plan, ['', '', '', '']))).toBe('{}');
-    expect(recordJson(mapRow(plan, ['Doe "D"', 'a lot', 'last spring', '0']))).toBe(
-      '{"primaryLast":"Doe \\"D\\"","rfmTotalGiftCount":0}',
-    );
+    expect(recordJson(mapRow(plan, ['Doe "D"', 'a lot', 'last spring', '0']))).toBe('{"primaryLast":"Doe \\"D\\"","rfmTotalGiftCount":0}');
   });
 });
 

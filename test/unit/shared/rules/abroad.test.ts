@@ -25,7 +25,20 @@ function correctionsFor(cells: readonly string[]) {
 }
 
 const CODES = ['8001', '1010', '101', '2000', '75002', '10115', '0105', '1012 AB', '110 00', '01310-100', '01310100', '100-0001', '1050-099', 'SW1A 1AA', 'K1A 0B1', '560001', '21091234']; // prettier-ignore
-const CITIES = ['Zürich', 'Wien', 'Reykjavík', 'Sydney', 'Paris', 'Berlin', 'Tbilisi', 'Amsterdam', 'Praha', 'São Paulo', 'Tōkyō', 'Lisboa'];
+const CITIES = [
+  'Zürich',
+  'Wien',
+  'Reykjavík',
+  'Sydney',
+  'Paris',
+  'Berlin',
+  'Tbilisi',
+  'Amsterdam',
+  'Praha',
+  'São Paulo',
+  'Tōkyō',
+  'Lisboa',
+];
 const COUNTRIES = ['', 'Switzerland', 'AT', 'Iceland', 'Australia', 'Brasil', 'Japan', 'GE', 'Norway'];
 const REGIONS = ['', 'Zürich', 'Bayern', 'New South Wales', 'Tirol', 'Noord-Holland', 'SP'];
 
