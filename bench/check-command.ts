@@ -1,10 +1,11 @@
 /**
- * `desk check` of a long list as a user runs it, with the start of the program. Baselines in the same run: `unzip -p FILE | wc -c` for XLSX,
- * papaparse for CSV. The sides alternate; medians. Uses the built program. Prints one line of JSON.
+ * `desk check` of a long list as a user runs it, with the start of the program: wall and CPU time, and peak of memory. Baselines in the same
+ * run: `unzip -p FILE | wc -c` for XLSX, papaparse and udsv for CSV. The sides alternate; medians. A check of 10 rows tells what the start
+ * alone takes. Uses the built program. Prints one line of JSON.
  * npm run build && npx -c 'node bench/check-command.ts [--rows 1000000] [--runs 3]'
  */
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -15,9 +16,23 @@ import { median, noise, round } from './numbers.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** Long enough to have rows, and short enough for its time to be that of the start. */
+const FEW_ROWS = 10;
+
+/** CPU time of all threads, with the start. */
+interface Usage {
+  readonly cpuSeconds: number;
+  readonly peakMB: number;
+}
+
+interface Run {
+  readonly seconds: number;
+  readonly cpuSeconds: number;
+}
+
 /** What a program prints. `allowed`: its exit codes. @throws Error when it ends with another one */
-async function output(program: string, args: readonly string[], allowed: readonly number[] = [0]): Promise<string> {
-  const child = spawn(program, [...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+async function output(program: string, args: readonly string[], allowed: readonly number[] = [0], env = process.env): Promise<string> {
+  const child = spawn(program, [...args], { stdio: ['ignore', 'pipe', 'inherit'], env });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const printed = await text(child.stdout);
   const code = await ended;
@@ -25,55 +40,86 @@ async function output(program: string, args: readonly string[], allowed: readonl
   return printed;
 }
 
-/** Seconds of some work. */
-async function timed(work: () => Promise<unknown>): Promise<number> {
+/** A list with issues gives another exit code than one without. */
+async function check(path: string, folder: string): Promise<Run & Usage> {
+  const USAGE_FILE = join(folder, 'usage.json');
   const begun = performance.now();
-  await work();
-  return (performance.now() - begun) / 1000;
+  const command = ['--import', at('child-usage.mjs'), at('../scripts/desk.mjs'), 'check', path, '--json', '--data', join(folder, 'data')];
+  await output(process.execPath, command, [0, 1], { ...process.env, USAGE_FILE });
+  const seconds = (performance.now() - begun) / 1000;
+  return { seconds, ...(JSON.parse(await readFile(USAGE_FILE, 'utf8')) as Usage) };
 }
 
-/** A list with issues gives another exit code than one without. */
-const check = (path: string, data: string) =>
-  timed(() => output(process.execPath, [at('../scripts/desk.mjs'), 'check', path, '--json', '--data', data], [0, 1]));
+/** Minutes and seconds as `times` prints them. */
+const secondsOf = (time: string) => time.split('m').reduce((sum, part) => sum * 60 + Number.parseFloat(part), 0);
 
-const BASELINES = {
-  xlsx: (path: string) => timed(() => output('sh', ['-c', 'unzip -p "$1" | wc -c', 'sh', path])),
-  csv: async (path: string) => {
-    const run = JSON.parse(await output(process.execPath, [at('read.ts'), '--side', 'papaparse', '--file', path])) as { seconds: number };
-    return run.seconds;
-  },
-} as const;
+async function unzip(path: string): Promise<Run> {
+  const begun = performance.now();
+  const printed = await output('sh', ['-c', 'unzip -p "$1" | wc -c; times', 'sh', path]);
+  const seconds = (performance.now() - begun) / 1000;
+  // The last line has the user and system time of the shell's children.
+  const [user, system] = printed.trim().split('\n').at(-1)!.split(' ');
+  return { seconds, cpuSeconds: secondsOf(user!) + secondsOf(system!) };
+}
 
-async function measure(kind: keyof typeof BASELINES, path: string, data: string, runs: number) {
-  const own: number[] = [];
-  const baselines: number[] = [];
+/** Parsing alone, without the start of the process; the CPU time is with it. */
+const parser = (side: 'papaparse' | 'udsv') => async (path: string) =>
+  JSON.parse(await output(process.execPath, [at('read.ts'), '--side', side, '--file', path])) as Run;
+
+const BASELINES = { xlsx: { unzip }, csv: { papaparse: parser('papaparse'), udsv: parser('udsv') } } as const;
+
+const medians = (found: readonly Run[]) => ({
+  seconds: round(median(found.map(({ seconds }) => seconds))),
+  cpuSeconds: round(median(found.map(({ cpuSeconds }) => cpuSeconds))),
+});
+
+/** Both sides on one file. `few`: the same list with few rows. */
+async function measure(kind: keyof typeof BASELINES, path: string, few: string, runs: number) {
+  const own: (Run & Usage)[] = [];
+  const starts: Run[] = [];
+  const baselines: readonly (readonly [string, (path: string) => Promise<Run>])[] = Object.entries(BASELINES[kind]);
+  const found = Object.fromEntries(baselines.map(([name]) => [name, [] as Run[]]));
+  // Not counted: the first run compiles the program and fills its cache.
+  await check(few, folder);
   for (let run = 0; run < runs; run++) {
-    baselines.push(await BASELINES[kind](path));
-    own.push(await check(path, data));
+    for (const [name, baseline] of baselines) found[name]!.push(await baseline(path));
+    own.push(await check(path, folder));
+    starts.push(await check(few, folder));
   }
-  const [seconds, baselineSeconds] = [median(own), median(baselines)];
-  return {
-    seconds: round(seconds),
-    baselineSeconds: round(baselineSeconds),
-    noise: noise(baselines),
-    ratio: round(seconds / baselineSeconds),
-  };
+  const ours = medians(own);
+  const start = medians(starts);
+  const ratios = baselines.map(([name]) => {
+    const baseline = medians(found[name]!);
+    return [
+      name,
+      {
+        ...baseline,
+        noise: noise(found[name]!.map(({ seconds }) => seconds)),
+        ratio: round(ours.seconds / baseline.seconds),
+        ratioCpu: round(ours.cpuSeconds / baseline.cpuSeconds),
+        ratioWithoutStart: round((ours.seconds - start.seconds) / baseline.seconds),
+      },
+    ];
+  });
+  return { ...ours, peakMB: Math.round(median(own.map(({ peakMB }) => peakMB))), start, baselines: Object.fromEntries(ratios) };
 }
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' }, runs: { type: 'string', default: '3' } } });
 const [rows, runs] = [Number(values.rows), Number(values.runs)];
 const folder = await mkdtemp(join(tmpdir(), 'bench-check-'));
 try {
-  const [xlsx, csv, data] = [join(folder, 'list.xlsx'), join(folder, 'list.csv'), join(folder, 'data')];
-  await writeXlsxList(xlsx, { rows, strings: 'shared' });
-  await writeCsvList(csv, { rows });
+  const pathOf = (name: string) => join(folder, name);
+  await writeXlsxList(pathOf('list.xlsx'), { rows, strings: 'shared' });
+  await writeCsvList(pathOf('list.csv'), { rows });
+  await writeXlsxList(pathOf('few.xlsx'), { rows: FEW_ROWS, strings: 'shared' });
+  await writeCsvList(pathOf('few.csv'), { rows: FEW_ROWS });
   console.log(
     JSON.stringify({
       bench: 'check-command',
       rows,
       runs,
-      xlsx: await measure('xlsx', xlsx, data, runs),
-      csv: await measure('csv', csv, data, runs),
+      xlsx: await measure('xlsx', pathOf('list.xlsx'), pathOf('few.xlsx'), runs),
+      csv: await measure('csv', pathOf('list.csv'), pathOf('few.csv'), runs),
     }),
   );
 } finally {

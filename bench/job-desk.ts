@@ -97,9 +97,10 @@ async function job({ list, folder, url, token, worker }: Order): Promise<Job> {
   const saved = performance.now();
   delay.disable();
   await stat(target);
+  // Before the threads end, so that their time belongs to their kind.
+  const stages = memory.end();
   await application.close();
   await pool.close();
-  const stages = memory.end();
   const { user, system } = process.cpuUsage();
   return {
     rows: cost.rowsInFile,

@@ -3,7 +3,8 @@
  * the application's peak memory, the delay of its main thread, and whether a row of a long list costs more than one of a short list (import
  * and export only, because screening mostly waits). Runs the built application, because compiling sources takes memory that users do not
  * spend. Prints one line of JSON.
- * npm run build && npx -c 'node bench/job.ts [--rows 1000000] [--short 10000] [--kind csv|xlsx]'
+ * npm run build && npx -c 'node bench/job.ts [--rows 1000000] [--short 10000] [--kind csv|xlsx] [--profile FOLDER]'
+ * `--profile` writes a CPU profile of each thread there, for the profiler of a browser.
  */
 import { spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -18,26 +19,36 @@ import { writeCsvList, writeXlsxList } from '../test/kit/sheet-generate.ts';
 import type { Job, Order } from './job-desk.ts';
 import { round } from './numbers.ts';
 
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '1000000' },
+    short: { type: 'string', default: '10000' },
+    kind: { type: 'string', default: 'csv' },
+    profile: { type: 'string' },
+  },
+});
+
 type Kind = 'csv' | 'xlsx';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const OUT = at('../out/bench');
 
 /** Takes one list through a new application and service. */
-async function run(list: string, folder: string): Promise<Job & { readonly servicePeakMB: number }> {
+async function run(list: string, folder: string): Promise<Job & { readonly servicePeakMB: number; readonly serviceCpuSeconds: number }> {
   await mkdir(folder, { recursive: true });
   const practice = await spawnPractice({ dataDir: join(folder, 'service'), credits: 10_000_000, secondsPerThousandRows: 0 });
   const { url, token } = practice.client;
   const worker = pathToFileURL(join(OUT, 'worker', 'index.mjs')).href;
   const order: Order = { list, folder: join(folder, 'desk'), url, token, worker };
-  const child = spawn(process.execPath, ['--import', join(OUT, 'thread-memory.mjs'), join(OUT, 'job-desk.mjs')], {
+  const profiling = values.profile === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', values.profile];
+  const child = spawn(process.execPath, [...profiling, '--import', join(OUT, 'thread-memory.mjs'), join(OUT, 'job-desk.mjs')], {
     env: { ...process.env, JOB: JSON.stringify(order) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const line = await text(child.stdout);
-  const { peakRssBytes } = await practice.client.health();
+  const { peakRssBytes, cpuSeconds } = await practice.client.health();
   await practice.end('SIGTERM');
-  return { ...(JSON.parse(line) as Job), servicePeakMB: Math.round(peakRssBytes / 1e6) };
+  return { ...(JSON.parse(line) as Job), servicePeakMB: Math.round(peakRssBytes / 1e6), serviceCpuSeconds: round(cpuSeconds, 1) };
 }
 
 async function listOf(folder: string, kind: Kind, rows: number): Promise<string> {
@@ -77,14 +88,6 @@ async function main(rows: number, short: number, kind: Kind, folder: string) {
     growthPerRow,
   };
 }
-
-const { values } = parseArgs({
-  options: {
-    rows: { type: 'string', default: '1000000' },
-    short: { type: 'string', default: '10000' },
-    kind: { type: 'string', default: 'csv' },
-  },
-});
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-job-'));
 try {

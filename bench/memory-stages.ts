@@ -1,9 +1,11 @@
 /**
- * The memory of this process by stage and kind. Linux only for the kinds that the system knows: elsewhere only the peak of the process.
+ * The memory and CPU time of this process by stage and kind. Linux only for the kinds that the system knows: elsewhere only the peak and the
+ * CPU time of the process.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { threads, type ThreadKind } from './thread-memory.ts';
+import { threadTimes, timesBetween, type ThreadTimes } from './thread-times.ts';
 
 const LOOK_EVERY_MS = 25;
 /** A look takes the system some milliseconds, so only a peak that is higher by this factor is broken down again. */
@@ -14,6 +16,8 @@ const ARENA = 0x400_0000;
 /** Megabytes of 1,048,576 bytes that are in physical memory. */
 export interface StageMemory {
   readonly seconds: number;
+  /** CPU seconds by kind of thread. */
+  readonly cpu: Partial<ThreadTimes>;
   /** The highest of the stage, as the system counts it. */
   readonly peakMB: number;
   /** The highest moment that was looked at. Its kinds follow; those of the threads are parts of `anonymous` and `malloc`. */
@@ -75,6 +79,7 @@ export class MemoryStages {
   private readonly timer: NodeJS.Timeout;
   private name: string;
   private began = performance.now();
+  private cpuBefore = threadTimes();
   private seen = 0;
   private kinds: Mapped = { program: 0, malloc: 0, anonymous: 0 };
   private threads: StageMemory['threads'] = {};
@@ -106,8 +111,10 @@ export class MemoryStages {
   }
 
   private close(): void {
+    const cpuNow = threadTimes();
     this.done[this.name] = {
       seconds: Math.round((performance.now() - this.began) / 100) / 10,
+      cpu: timesBetween(this.cpuBefore, cpuNow),
       peakMB: inMB(systemPeak()),
       seenMB: inMB(this.seen),
       programMB: inMB(this.kinds.program),
@@ -115,6 +122,7 @@ export class MemoryStages {
       anonymousMB: inMB(this.kinds.anonymous),
       threads: this.threads,
     };
+    this.cpuBefore = cpuNow;
   }
 
   /** Begins the next stage. */

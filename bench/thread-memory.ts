@@ -2,6 +2,7 @@
  * The heap of each thread of a process, in memory that all of them share. Load it with `--import`: Node then runs it at the start of every
  * thread.
  */
+import { readlinkSync } from 'node:fs';
 import { getHeapStatistics } from 'node:v8';
 import { getEnvironmentData, isMainThread, setEnvironmentData, threadId, workerData } from 'node:worker_threads';
 
@@ -10,14 +11,18 @@ const LOOK_EVERY_MS = 25;
 const MOST_THREADS = 64;
 const KEY = 'bench.threads';
 
-/** What a thread writes, in this order; all but the first in bytes. */
-const NUMBERS = ['kind', 'used', 'heap', 'buffers'] as const;
+/** What a thread writes, in this order; the last three in bytes. */
+const NUMBERS = ['kind', 'task', 'used', 'heap', 'buffers'] as const;
 const KINDS = ['main', 'worker', 'helper'] as const;
 export type ThreadKind = (typeof KINDS)[number];
 
-/** `used`: living and dead objects; `heap`: what V8 holds for them, with its compiled code; `buffers`: memory outside the heap that objects own. */
+/**
+ * `task`: Linux's number of the thread, 0 elsewhere; `used`: living and dead objects; `heap`: what V8 holds for them, with its compiled code;
+ * `buffers`: memory outside the heap that objects own.
+ */
 export interface ThreadMemory {
   readonly kind: ThreadKind;
+  readonly task: number;
   readonly used: number;
   readonly heap: number;
   readonly buffers: number;
@@ -34,16 +39,26 @@ export function threads(): ThreadMemory[] {
   const numbers = table();
   const found: ThreadMemory[] = [];
   for (let at = 0; at < numbers.length; at += NUMBERS.length) {
-    const [kind, used, heap, buffers] = numbers.subarray(at, at + NUMBERS.length);
-    if (kind !== 0) found.push({ kind: KINDS[kind! - 1]!, used: used!, heap: heap!, buffers: buffers! });
+    const [kind, task, used, heap, buffers] = numbers.subarray(at, at + NUMBERS.length);
+    if (kind !== 0) found.push({ kind: KINDS[kind! - 1]!, task: task!, used: used!, heap: heap!, buffers: buffers! });
   }
   return found;
 }
 
+function taskOfThread(): number {
+  try {
+    return Number(/\d+$/.exec(readlinkSync('/proc/thread-self'))?.[0] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+const task = taskOfThread();
+
 function look(): void {
-  const { used_heap_size: used, total_physical_size: heap, malloced_memory: malloced } = getHeapStatistics();
+  const { used_heap_size: used, total_physical_size: heap, malloced_memory: malloced, external_memory: buffers } = getHeapStatistics();
   const kind = isMainThread ? 1 : workerData === 'helper' ? 3 : 2;
-  table().set([kind, used, heap + malloced, process.memoryUsage().external], (threadId % MOST_THREADS) * NUMBERS.length);
+  table().set([kind, task, used, heap + malloced, buffers], (threadId % MOST_THREADS) * NUMBERS.length);
 }
 
 look();

@@ -13,7 +13,7 @@ export { type ReadSoFar, hasOwnId, listRank, mapEntryRank, readList, readMore, r
 export { NAME_KEY, areSameName, nameKey, namesAgree } from './name-echo.ts';
 export { type NextPage, nextInLinkHeader, readNextPage } from './next-page.ts';
 export { type ListPage, type OnEnd, everyPage } from './pages.ts';
-export { isIdHeading, readEchoedName, readProfileKeys } from './profile-keys.ts';
+export { identifiesRow, isIdHeading, readEchoedName, readProfileKeys } from './profile-keys.ts';
 export { type RemoteProject, readProject, readProjectId } from './project-answer.ts';
 export {
   Best,
@@ -39,10 +39,14 @@ export {
 export { type RowError, readRowErrors } from './row-errors.ts';
 export { canBeScore, isScoreValue } from './score-presence.ts';
 export {
+  DEEPEST_VALUE,
   type Leaf,
+  MOST_INDEXED,
   PENDING_COLUMN,
+  PENDING_SCORE,
   ValuePath,
   type ValueType,
+  canBeDate,
   capacityColumn,
   columnsShownFirst,
   eachValue,

@@ -46,6 +46,9 @@ function roleOf(key: string): KeyRole {
 
 export const isIdHeading = (heading: string): boolean => roleOf(heading) === 'id';
 
+/** Whether `readProfileKeys` reads what a profile has under this key to identify its row. */
+export const identifiesRow = (key: string): boolean => roleOf(key) !== null || ECHO_PARENTS.has(bareKey(key));
+
 /** What a profile contains to identify its row. */
 export interface ProfileKeys {
   readonly constituentId: string | null;

@@ -10,8 +10,9 @@ import { type Json, WrittenNumber } from './json.ts';
 export type Leaf = string | number | boolean | WrittenNumber;
 
 /** Longer arrays of objects become JSON text in one column. */
-const MOST_INDEXED = 20;
-const DEEPEST = 12;
+export const MOST_INDEXED = 20;
+/** Levels of objects and arrays below a profile; what is deeper becomes JSON text in one column. */
+export const DEEPEST_VALUE = 12;
 
 /** A value path in profiles. All profiles share one tree, so each path is built once and not for each of a million profiles. */
 export class ValuePath {
@@ -57,7 +58,8 @@ export class ValuePath {
 }
 
 const NOW = 'mostRecentScore';
-const PENDING = 'pendingScore';
+/** The key of a score that is being calculated. */
+export const PENDING_SCORE = 'pendingScore';
 
 const isFilled = (value: Json | undefined): boolean =>
   typeof value === 'object' && value !== null ? Object.values(value).some(isFilled) : value !== undefined && value !== null && value !== '';
@@ -71,14 +73,14 @@ const hasParts = (score: JsonObject): boolean =>
 /** True when the only score of a profile is pending: it has the same parts (section 2.4), so it is shown as the profile's score. */
 function isPendingOnly(profile: Json): boolean {
   if (!isObject(profile)) return false;
-  const pending = profile[PENDING];
+  const pending = profile[PENDING_SCORE];
   if (pending !== undefined) return isObject(pending) && hasParts(pending) && !isFilled(profile[NOW]);
   if (profile[NOW] !== undefined) return false;
   // A heading of a CSV answer is a dotted path, and an empty cell is left out.
   let isPending = false;
   for (const key in profile) {
     if (key.startsWith(`${NOW}.`)) return false;
-    isPending ||= key.startsWith(`${PENDING}.`) && SCORE_NAME.test(key.slice(PENDING.length));
+    isPending ||= key.startsWith(`${PENDING_SCORE}.`) && SCORE_NAME.test(key.slice(PENDING_SCORE.length));
   }
   return isPending;
 }
@@ -90,9 +92,9 @@ export const PENDING_COLUMN = 'scorePending';
 function withPendingScore(profile: JsonObject): JsonObject {
   const shown: JsonObject = {};
   for (const [key, value] of Object.entries(profile)) {
-    if (key === PENDING || key.startsWith(`${PENDING}.`)) {
+    if (key === PENDING_SCORE || key.startsWith(`${PENDING_SCORE}.`)) {
       shown[PENDING_COLUMN] = true;
-      shown[NOW + key.slice(PENDING.length)] = value;
+      shown[NOW + key.slice(PENDING_SCORE.length)] = value;
     } else if (key !== NOW) shown[key] = value;
   }
   return shown;
@@ -125,7 +127,7 @@ function walk(valuePath: ValuePath, value: Json, leaf: (valuePath: ValuePath, va
   if (value === null) return;
   if (typeof value !== 'object' || value instanceof WrittenNumber) {
     leaf(valuePath, value);
-  } else if (depth > DEEPEST) {
+  } else if (depth > DEEPEST_VALUE) {
     leaf(valuePath, JSON.stringify(value));
   } else if (!Array.isArray(value)) {
     for (const key in value) walk(valuePath.under(key), value[key]!, leaf, depth + 1);
@@ -151,11 +153,14 @@ export type ValueType = 'number' | 'date' | 'flag' | 'text';
 const HYPHEN = 0x2d;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
+/** False for most texts that are no dates, from their length and their fifth character or ASCII byte. */
+export const canBeDate = (length: number, fifth: number | undefined): boolean => length >= 10 && length <= 35 && fifth === HYPHEN;
+
 export function typeOfValue(value: Leaf): ValueType {
   if (typeof value === 'number' || typeof value === 'object') return 'number';
   if (typeof value === 'boolean') return 'flag';
-  // The hyphen check rejects most of a million texts before the regular expression.
-  return value.length >= 10 && value.length <= 35 && value.charCodeAt(4) === HYPHEN && ISO_DATE.test(value) ? 'date' : 'text';
+  // Most of a million texts need no regular expression.
+  return canBeDate(value.length, value.charCodeAt(4)) && ISO_DATE.test(value) ? 'date' : 'text';
 }
 
 const SPELLED: Readonly<Record<string, string>> = { rfm: 'RFM', id: 'ID', url: 'URL', usd: 'USD' };

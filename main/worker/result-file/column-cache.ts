@@ -3,6 +3,7 @@
  * block. A column holds one number per profile, NaN for no value: the value itself, or for text columns an index into the column's texts.
  */
 import { z } from 'zod';
+import { mappedSize } from '../../../shared/base/index.ts';
 import { type Leaf, WrittenNumber, isShownFirst, valueText } from '../../../shared/results/index.ts';
 import type { RowBlock } from '../../spreadsheet/index.ts';
 import type { ChunkSink, NamedPart, ProjectFile } from '../../store/project-file/index.ts';
@@ -11,6 +12,7 @@ import type { ScoreColumns } from './result-file.ts';
 
 /** Values per chunk. */
 const CHUNK_VALUES = 65_536;
+const CHUNK_BYTES = CHUNK_VALUES * Float64Array.BYTES_PER_ELEMENT;
 /** Distance between the first chunk numbers of two columns: more than a column has chunks. */
 const COLUMN_STRIDE = 1 << 16;
 /** Limits: columns shown first, and for services with their own names the first columns that arrive. */
@@ -27,15 +29,19 @@ type ColumnIndex = z.infer<typeof ColumnIndex>;
 
 /** One column that is being written. */
 export class ColumnBuilder {
-  readonly values = new Float64Array(CHUNK_VALUES).fill(Number.NaN);
+  /** One number for each profile of the chunk, without a value yet. */
+  readonly values: Float64Array;
   readonly seq: number;
   texts: Map<string, number> | null = null;
   hasNumbers = false;
   /** False once the column turns out not to be worth storing. */
   isCacheable = true;
+  /** Index of the text that was set last. */
+  private last = 0;
 
-  constructor(seq: number) {
+  constructor(seq: number, values: Float64Array) {
     this.seq = seq;
+    this.values = values.fill(Number.NaN);
   }
 
   set(at: number, value: Leaf, text: string): void {
@@ -53,8 +59,13 @@ export class ColumnBuilder {
     this.texts ??= new Map();
     let number = this.texts.get(text);
     if (number === undefined) this.texts.set(text, (number = this.texts.size));
-    this.values[at] = number;
+    this.values[at] = this.last = number;
     this.isCacheable = !this.hasNumbers && text.length <= MAX_TEXT_LENGTH && this.texts.size <= MAX_TEXTS;
+  }
+
+  /** Sets the text that was set last. */
+  repeat(at: number): void {
+    this.values[at] = this.last;
   }
 }
 
@@ -62,6 +73,8 @@ export class ColumnBuilder {
 export class ColumnCacheWriter {
   private readonly file: ChunkSink;
   private readonly columns = new Map<string, ColumnBuilder>();
+  /** The chunk of every column. The C library would keep memory of separate ones after the last profile. */
+  private readonly memory = new ArrayBuffer(mappedSize((MAX_SHOWN + MAX_FIRST) * CHUNK_BYTES));
   private shown = 0;
   private first = 0;
   /** Profile number of the first value in the current chunk. */
@@ -79,7 +92,8 @@ export class ColumnCacheWriter {
     if (isShown ? this.shown >= MAX_SHOWN : this.first >= MAX_FIRST) return null;
     if (isShown) this.shown += 1;
     else this.first += 1;
-    const column = new ColumnBuilder(this.columns.size * COLUMN_STRIDE);
+    const number = this.columns.size;
+    const column = new ColumnBuilder(number * COLUMN_STRIDE, new Float64Array(this.memory, number * CHUNK_BYTES, CHUNK_VALUES));
     this.columns.set(key, column);
     return column;
   }
@@ -94,7 +108,7 @@ export class ColumnCacheWriter {
     const part = (this.from - 1) / CHUNK_VALUES;
     for (const { isCacheable, seq, values } of this.columns.values()) {
       if (!isCacheable) continue;
-      const packed = compress(new Uint8Array(values.buffer));
+      const packed = compress(new Uint8Array(values.buffer, values.byteOffset, CHUNK_BYTES));
       this.file.write('columns', { seq: seq + part, first: this.from, count: CHUNK_VALUES, low: 0, high: 0 }, packed);
       values.fill(Number.NaN);
     }

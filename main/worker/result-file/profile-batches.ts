@@ -1,8 +1,9 @@
 /** Reads batches of profiles: their keys, and their scores as columns. Runs in any thread; results go to a sink. */
-import { readProfileKeys } from '../../../shared/results/index.ts';
+import { type Json, readProfileKeys } from '../../../shared/results/index.ts';
 import type { ChunkSink } from '../../store/project-file/index.ts';
 import type { ProfileNumber } from '../list/ordinals.ts';
 import { readEntry } from './answer-entry.ts';
+import { ProfileScan } from './profile-scan.ts';
 import type { ScoreColumns } from './result-file.ts';
 import { ScoreBlocks } from './score-blocks.ts';
 
@@ -22,6 +23,7 @@ export interface BatchKeys {
 /** Reads batch after batch, in order from profile 1. */
 export class BatchReader {
   private readonly scores: ScoreBlocks;
+  private readonly scan = new ProfileScan();
 
   /** `sink` receives score blocks and stored columns. */
   constructor(sink: ChunkSink) {
@@ -38,12 +40,18 @@ export class BatchReader {
     for (let from = 0, number = first; from < lines.length; number++) {
       const newline = lines.indexOf(NEWLINE, from);
       const end = newline < 0 ? lines.length : newline;
-      const line = lines.subarray(from, end);
-      const { value: profile, problem } = readEntry(line.toString('utf8'));
-      const hasScore = this.scores.add(number, profile);
-      // What stands for an entry that could not be read is a text.
-      if (problem !== null || typeof profile === 'string') unreadable.push(number);
-      else if (!hasScore) withoutScores.push(number);
+      let profile: Json;
+      if (this.scan.scan(lines, from, end)) {
+        profile = this.scan.keys;
+        if (!this.scores.addScan(number, this.scan)) withoutScores.push(number);
+      } else {
+        const { value, problem } = readEntry(lines.toString('utf8', from, end));
+        profile = value;
+        const hasScore = this.scores.add(number, profile);
+        // What stands for an entry that could not be read is a text.
+        if (problem !== null || typeof profile === 'string') unreadable.push(number);
+        else if (!hasScore) withoutScores.push(number);
+      }
       const { constituentId, row, name } = readProfileKeys(profile);
       ids.push(constituentId);
       rows.push(row);

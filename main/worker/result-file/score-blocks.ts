@@ -4,6 +4,7 @@ import {
   type Leaf,
   ValuePath,
   type ValueType,
+  canBeDate,
   canBeScore,
   isScoreValue,
   typeOfValue,
@@ -15,6 +16,7 @@ import type { ChunkSink } from '../../store/project-file/index.ts';
 import { blockPlace } from '../list/stored-rows.ts';
 import { clearColumnCache, ColumnCacheWriter, type ColumnBuilder } from './column-cache.ts';
 import { compress } from './compression.ts';
+import type { ProfileScan } from './profile-scan.ts';
 import type { ScoreColumns } from './result-file.ts';
 
 interface Column {
@@ -36,6 +38,14 @@ const KINDS: Readonly<Record<ValueType, CellKind>> = {
   text: CellKind.Text,
 };
 
+/** Bytes. A native call copies these and longer texts faster than a loop. */
+const LONG = 48;
+
+function widen(column: Column, number: number): void {
+  if (column.min === null || number < column.min) column.min = number;
+  if (column.max === null || number > column.max) column.max = number;
+}
+
 export class ScoreBlocks {
   private readonly file: ChunkSink;
   /** The tree of value paths with the column number of each; equal paths share a column. */
@@ -54,31 +64,16 @@ export class ScoreBlocks {
   private inOrder = true;
   private lastFilled = -1;
   private hasScore = false;
-  private readonly cells: string[] = [];
+  /** Where the texts of scanned profiles are. */
+  private bytes: Buffer = Buffer.alloc(0);
+  /** The cell of each column; null for one whose text is in `bytes`, from `starts` to `ends`. */
+  private readonly cells: (string | null)[] = [];
+  private readonly starts: number[] = [];
+  private readonly ends: number[] = [];
   private readonly kinds: CellKind[] = [];
   private readonly addValue = (path: ValuePath, value: Leaf): void => {
     if (path.column < 0) path.column = this.columnOf(path.path);
-    const index = path.column;
-    const text = valueText(value);
-    if (text === '') return;
-    const column = this.columns[index]!;
-    const type = typeOfValue(value);
-    column.filled += 1;
-    if (!this.hasScore && column.canBeScore && isScoreValue(text, type)) this.hasScore = true;
-    // A column with mixed values becomes text; the values are stored unchanged.
-    if (column.type === null) column.type = type;
-    else if (column.type !== type) column.type = 'text';
-    if (type === 'number') {
-      const number = Number(value);
-      if (column.min === null || number < column.min) column.min = number;
-      if (column.max === null || number > column.max) column.max = number;
-    }
-    if (index <= this.lastFilled) this.inOrder = false;
-    this.lastFilled = index;
-    this.filled.push(index);
-    if (column.whole?.isCacheable === true) column.whole.set(this.position, value, text);
-    this.cells[index] = text;
-    this.kinds[index] = type === 'date' && text.length === 10 ? CellKind.Date : KINDS[type];
+    this.addLeaf(path.column, value);
   };
 
   /** `present`: the columns, profiles and score blocks that the file already holds. */
@@ -117,17 +112,130 @@ export class ScoreBlocks {
 
   /** Adds the values of the profile with this number, from 1. Returns whether one of them is a score. */
   add(number: number, profile: Json): boolean {
+    this.begin(number);
+    walkValues(profile, this.paths, this.addValue);
+    return this.end(number);
+  }
+
+  /** As `add`, for a profile that was scanned. */
+  addScan(number: number, scan: ProfileScan): boolean {
+    this.begin(number);
+    const { bytes, count, paths, values, starts, ends } = scan;
+    if (bytes !== this.bytes) {
+      this.bytes = bytes;
+      this.cells.fill('');
+    }
+    for (let leaf = 0; leaf < count; leaf++) {
+      const path = paths[leaf]!;
+      if (path.column < 0) path.column = this.columnOf(path.path);
+      const value = values[leaf]!;
+      const [start, end] = [starts[leaf]!, ends[leaf]!];
+      if (value === null) this.addText(path.column, bytes, start, end);
+      else if (typeof value === 'number' && end > 0) this.addNumber(path.column, value, start, end);
+      else this.addLeaf(path.column, value);
+    }
+    return this.end(number);
+  }
+
+  private begin(number: number): void {
     this.hasScore = false;
     this.filled.length = 0;
     this.inOrder = true;
     this.lastFilled = -1;
     this.position = this.columnCache?.begin(number) ?? 0;
-    walkValues(profile, this.paths, this.addValue);
+  }
+
+  private end(number: number): boolean {
     if (!this.inOrder) this.filled = [...new Set(this.filled)].sort((a, b) => a - b);
     this.builder.beginRow(number);
-    for (const column of this.filled) this.builder.cellText(column, this.kinds[column]!, this.cells[column]!);
+    const { bytes } = this;
+    for (const column of this.filled) {
+      const text = this.cells[column]!;
+      if (text === null) this.endBytes(column, bytes, this.starts[column]!, this.ends[column]!);
+      else this.builder.cellText(column, this.kinds[column]!, text);
+    }
     if (this.builder.endRow()) this.flush(number);
     return this.hasScore;
+  }
+
+  private endBytes(column: number, bytes: Buffer, start: number, end: number): void {
+    const { builder } = this;
+    const kind = this.kinds[column]!;
+    if (end - start < LONG) {
+      builder.cellBytes(column, kind, bytes, start, end);
+      return;
+    }
+    const memory = builder.reserve(end - start);
+    bytes.copy(memory, builder.textLength, start, end);
+    builder.commit(column, kind, builder.textLength + end - start, true);
+  }
+
+  private addLeaf(index: number, value: Leaf): void {
+    const text = valueText(value);
+    if (text === '') return;
+    const type = typeOfValue(value);
+    const column = this.fill(index, type);
+    if (!this.hasScore && column.canBeScore && isScoreValue(text, type)) this.hasScore = true;
+    if (type === 'number') widen(column, Number(value));
+    if (column.whole?.isCacheable === true) column.whole.set(this.position, value, text);
+    this.cells[index] = text;
+    this.kinds[index] = type === 'date' && text.length === 10 ? CellKind.Date : KINDS[type];
+  }
+
+  /** Adds a text that is in these bytes, in ASCII. */
+  private addText(index: number, bytes: Buffer, start: number, end: number): void {
+    if (start === end) return;
+    if (canBeDate(end - start, bytes[start + 4])) {
+      this.addLeaf(index, bytes.toString('latin1', start, end));
+      return;
+    }
+    const column = this.fill(index, 'text');
+    const isCached = column.whole?.isCacheable === true;
+    if (isCached && this.isAgain(index, bytes, start, end)) column.whole.repeat(this.position);
+    else if (isCached) {
+      const text = bytes.toString('latin1', start, end);
+      column.whole.set(this.position, text, text);
+    }
+    if (!this.hasScore && column.canBeScore && isScoreValue(bytes.toString('latin1', start, end), 'text')) this.hasScore = true;
+    this.putBytes(index, CellKind.Text, start, end);
+  }
+
+  /** Whether the column had the same text in the profile before that filled it, in the same bytes. */
+  private isAgain(index: number, bytes: Buffer, start: number, end: number): boolean {
+    if (this.cells[index] !== null || this.kinds[index] !== CellKind.Text) return false;
+    const before = this.starts[index]!;
+    if (this.ends[index]! - before !== end - start) return false;
+    for (let at = start, other = before; at < end; at++, other++) if (bytes[at] !== bytes[other]) return false;
+    return true;
+  }
+
+  /** Adds a number whose text is in the scanned bytes. */
+  private addNumber(index: number, value: number, start: number, end: number): void {
+    const column = this.fill(index, 'number');
+    this.hasScore ||= column.canBeScore;
+    widen(column, value);
+    if (column.whole?.isCacheable === true) column.whole.set(this.position, value, '');
+    this.putBytes(index, CellKind.Number, start, end);
+  }
+
+  private putBytes(index: number, kind: CellKind, start: number, end: number): void {
+    this.cells[index] = null;
+    this.starts[index] = start;
+    this.ends[index] = end;
+    this.kinds[index] = kind;
+  }
+
+  /** Counts a value of this type. */
+  private fill(index: number, type: ValueType): Column {
+    const column = this.columns[index]!;
+    column.filled += 1;
+    // A column with mixed values becomes text; the values are stored unchanged.
+    if (column.type === null) column.type = type;
+    else if (column.type !== type) column.type = 'text';
+    if (index <= this.lastFilled) this.inOrder = false;
+    this.lastFilled = index;
+    this.filled.push(index);
+    return column;
   }
 
   private flush(last: number): void {
