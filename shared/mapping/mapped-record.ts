@@ -153,14 +153,10 @@ export function addChange(record: MappedRecord, field: number, bits: number): vo
   record.flaggedFields.add(field);
 }
 
-export function setParseError(record: MappedRecord, field: number, kind: number): void {
-  record.parseErrors[field] = kind;
-  record.flaggedFields.add(field);
-}
-
 /** Keeps a value out of what is sent: the rules then treat the field as empty. */
 export function withhold(record: MappedRecord, field: number, kind: number): void {
-  setParseError(record, field, kind);
+  record.parseErrors[field] = kind;
+  record.flaggedFields.add(field);
   record.classes[field] = 0;
 }
 
