@@ -37,7 +37,8 @@ const add = (name: string, state: string): void => {
 const text = zlib.gunzipSync(fs.readFileSync(from)).toString('utf8');
 // A place has 7 digits, a county subdivision 10.
 for (const [, digits, description, state] of text.matchAll(/\[fips(\d{7}|\d{10})\]\n(?:.*\n)*?description = (.+), ([A-Z]{2})\n/g)) {
-  if (digits!.length === 10 && !(BY_TOWNS.has(state!) && / (?:town|township|city|borough|village|plantation)$/.test(description!))) continue;
+  if (digits!.length === 10 && !(BY_TOWNS.has(state!) && / (?:town|township|city|borough|village|plantation)$/.test(description!)))
+    continue;
   for (const name of namesOf(description!)) add(name, state!);
   if (digits!.length === 10 && description!.endsWith(' township')) add(description!, state!);
 }

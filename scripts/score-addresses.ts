@@ -80,7 +80,9 @@ export function readLabels(path: string): readonly AddressLabel[] {
 }
 
 if (import.meta.main) {
-  const [path = '../shared/corpus/names/addresses.jsonl', ...flags] = process.argv.slice(2).toSorted((a, b) => Number(a.startsWith("--")) - Number(b.startsWith("--")));
+  const [path = '../shared/corpus/names/addresses.jsonl', ...flags] = process.argv
+    .slice(2)
+    .toSorted((a, b) => Number(a.startsWith('--')) - Number(b.startsWith('--')));
   const labels = readLabels(path);
   const percent = (share: number): string => `${(100 * share).toFixed(1)} %`.padStart(9);
   console.log(`${'kind'.padEnd(18)}${'labels'.padStart(8)}${'all parts'.padStart(11)}${'place'.padStart(11)}  parse-address, place`);
