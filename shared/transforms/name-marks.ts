@@ -77,7 +77,7 @@ const ROLE_END = new RegExp(
 );
 const NOTES =
   /[\s,;]*[*(–-]*\s*\b(?:do not (?:mail|call|contact|e-?mail|solicit)|duplicate|inactive|bad address|no mail|moved|lapsed|new donor|see notes?|updated? \d.*|major donor|board member|lybunt|sybunt)\b[)*!]*\s*$/i;
-const NOTE_LETTERS = /[\s,;(*-]+(?:DNC|DNM|DNS|VIP)[)*!]*$/;
+const NOTE_LETTERS = /[\s,;(*-]+(?:DNC|DNM|VIP)[)*!]*$/;
 /** Companions that are not named one by one. */
 const AND_OTHERS = /[\s,]+(?:et\.?\s+(?:al|ux|vir|uxor)\b\.?|&c\.?|and others|and\/or assigns?)\s*$/i;
 const NO_MIDDLE = /\s\(?n\.?\s?m\.?\s?[ni]\.?\)?(?=[\s,]|$)/gi;
