@@ -20,9 +20,6 @@ it('splits invented addresses of every kind', () => {
   const labels = readLabels(`${import.meta.dirname}/../fixtures/labels/addresses.jsonl`);
   const scores = scoreAddresses(labels);
   expect(scores.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(FLOORS).toSorted());
-  for (const { kind, exact, place, otherPlace } of scores) {
-    const wrong = wrongAddresses(labels.filter((label) => label.kind === kind));
-    expect(exact, JSON.stringify(wrong, null, 2)).toBeGreaterThanOrEqual(FLOORS[kind]!);
-    expect(place, kind).toBeGreaterThanOrEqual(otherPlace);
-  }
+  const tooFew = scores.filter(({ kind, exact, place, otherPlace }) => exact < FLOORS[kind]! || place < otherPlace);
+  expect(tooFew.map((score) => ({ ...score, wrong: wrongAddresses(labels.filter(({ kind }) => kind === score.kind)) }))).toEqual([]);
 });

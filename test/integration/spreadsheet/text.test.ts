@@ -185,7 +185,7 @@ describe('lists that other programs damaged', () => {
   ];
   const rowsOf = async (name: string, content: string | Buffer) => {
     const { rows, notes } = await read(await folder.write(name, content));
-    return { rows: rows.map((cells) => cells.map((cell) => String(cell).trim().replaceAll(/\s+/g, ' '))), notes };
+    return { rows: rows.map((cells) => cells.map((cell) => cell.trim().replaceAll(/\s+/g, ' '))), notes };
   };
   const lines = (cells: readonly (readonly string[])[], end: string, delimiter = ',') =>
     cells.map((row) => row.join(delimiter) + end).join('');

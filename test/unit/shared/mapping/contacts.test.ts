@@ -6,7 +6,7 @@ import { CHANGE, PARSE_ERROR, recordOf } from '../../../../shared/mapping/mapped
 import { compileMapping } from '../../../../shared/mapping/row-mapper.ts';
 import { compileChecks, DEFAULT_RULES } from '../../../../shared/rules/row-checks.ts';
 import { RULE_CODES } from '../../../../shared/rules/codes.ts';
-import { decodeFacts, type FactsCode } from '../../../../shared/rows/row-facts.ts';
+import { decodeFacts } from '../../../../shared/rows/row-facts.ts';
 import { field, filledOf, mapCell, mapRow, planOf } from '../../../kit/mapped-rows.ts';
 
 const KEYS = ['primaryFirst', 'primaryLast', 'personalEmail', 'personalPhone', 'businessEmail', 'businessPhone'] as const;
@@ -23,7 +23,7 @@ function rulesOf(cells: Cells): { codes: string[]; isInvalid: boolean } {
   const codes = new Set<string>();
   const checker = compileChecks({ mapped: compileMapping(PLAN).fields, rules: DEFAULT_RULES, today: '2026-11-20' });
   const bits = checker.check(mapped(cells), (rule) => codes.add(RULE_CODES[rule]!));
-  return { codes: [...codes].toSorted(), isInvalid: decodeFacts(bits as FactsCode).readiness === 'invalid' };
+  return { codes: [...codes].toSorted(), isInvalid: decodeFacts(bits).readiness === 'invalid' };
 }
 
 describe('an email', () => {
@@ -133,7 +133,7 @@ describe('cells of contacts', () => {
         const kept = Object.values(sent(cells)).map((value) => String(value).replace(/\D/g, '') || String(value));
         const given = Object.values(cells).flatMap((text) => text.match(/\S+@\S+\.\S+|\d{3}\D{0,2}\d{3}-?\d{4}/g) ?? []); // prettier-ignore
         const isLost = given.some((one) => !kept.includes(one.includes('@') ? one : one.replace(/\D/g, '').slice(0, 10)));
-        if (isLost) expect(codes.some((code) => ['CONTACT_LEFT_OUT', 'EMAIL_FORMAT', 'PHONE_FORMAT'].includes(code))).toBe(true);
+        expect(!isLost || codes.some((code) => ['CONTACT_LEFT_OUT', 'EMAIL_FORMAT', 'PHONE_FORMAT'].includes(code))).toBe(true);
       }),
       { numRuns: 1000 },
     );
@@ -142,7 +142,7 @@ describe('cells of contacts', () => {
 
 describe('an optional text that is too long', () => {
   it.each<FieldKey>(['street2', 'businessName', 'businessTitle', 'primaryMiddle', 'spouseFirst', 'country'])('of %s is withheld', (key) => {
-    const { draft, fault } = mapCell(key, `${'Larch '.repeat(60)}`);
+    const { draft, fault } = mapCell(key, 'Larch '.repeat(60));
     expect(fault).toBe(PARSE_ERROR.tooLong);
     expect(recordOf(draft)).toEqual({});
   });
