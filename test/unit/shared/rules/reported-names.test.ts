@@ -16,7 +16,7 @@ const ADDRESS = {
 const ID = { ID: ['101', '102', '103'] };
 
 interface Row {
-  readonly sent: Readonly<Record<string, unknown>>;
+  readonly sent: Readonly<Record<string, string>>;
   readonly issues: readonly string[];
   readonly isReady: boolean;
   readonly record: MappedRecord;
@@ -33,7 +33,9 @@ function rowsOf(columns: Readonly<Record<string, readonly string[]>>): readonly 
     mapper.map((column) => cells[column]![row] ?? '', record);
     const issues: string[] = [];
     const facts = decodeFacts(checker.check(record, (rule) => issues.push(RULES[rule]!.code)));
-    const sent = Object.fromEntries(Object.entries(recordOf(record)).filter(([key]) => /^(?:primary|spouse)/.test(key)));
+    const sent = Object.fromEntries(
+      Object.entries(recordOf(record)).flatMap(([key, value]) => (/^(?:primary|spouse)/.test(key) ? [[key, String(value)]] : [])),
+    );
     return { sent, issues, isReady: facts.readiness === 'ready' && facts.weakness === 'none', record };
   });
 }
@@ -110,7 +112,7 @@ describe('a name in one cell', () => {
     expect(row!.issues).toContain('NAME_UNCLEAR');
     expect(row!.isReady).toBe(false);
     const choices = FIXES.readOtherwise.choices!(row!.record);
-    expect(choices.map((choice) => choice.label)).toEqual([`Keep last name ${String(row!.sent['primaryLast'])}`, label]);
+    expect(choices.map((choice) => choice.label)).toEqual([`Keep last name ${row!.sent['primaryLast']}`, label]);
     const corrected = Object.fromEntries(choices[1]!.corrections.map(({ field, value }) => [field, value]));
     expect(corrected).toMatchObject(other);
   });
@@ -191,7 +193,7 @@ describe('whatever is ready', () => {
   const wrongIn = (rows: readonly Row[]) =>
     rows
       .filter(({ isReady }) => isReady)
-      .flatMap(({ sent }) => [String(sent['primaryFirst'] ?? ''), String(sent['primaryLast'] ?? '')])
+      .flatMap(({ sent }) => [sent['primaryFirst'] ?? '', sent['primaryLast'] ?? ''])
       .filter((name) => !/\p{L}/u.test(name) || hasRest.test(name));
   const CELLS = fc.tuple(CELL, CELL, CELL);
 
