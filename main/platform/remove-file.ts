@@ -4,7 +4,7 @@ import { codeOf } from '../../shared/base/index.ts';
 /**
  * Removes a file; a missing one is not an error. `rmSync` of Node throws most failures of the disk without their code, so that they cannot
  * be told from a defect.
- * @throws the error of the system, with its code.
+ * @throws a system error, with its code
  */
 export function removeFile(path: string): void {
   try {

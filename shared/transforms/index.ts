@@ -33,17 +33,7 @@ export {
   withoutJoint,
 } from './name-kinds.ts';
 export { isDeceased, withoutDeath, withoutHtml } from './name-marks.ts';
-export {
-  beginsWithParticle,
-  canBeFirstName,
-  isGivenName,
-  isInitialLetter,
-  isInnerParticle,
-  isNamePrefix,
-  isNameSuffix,
-  isOnlyGivenName,
-  isParticle,
-} from './name-words.ts';
+export { beginsWithParticle, canBeFirstName, isGivenName, isInitialLetter, isNamePrefix, isNameSuffix, isParticle } from './name-words.ts';
 export { householdLastName, splitCoupleFirstNames, splitFullName, withoutTitles } from './names.ts';
 export { areFormsOfOneName, isFormOfName } from './nicknames.ts';
 export { endsLikeOrganization, isOrganization, mayBeOrganization } from './organizations.ts';

@@ -36,18 +36,20 @@ function decoded(entity: string, decimal: string | undefined, hexadecimal: strin
 
 const DEATH_WORDS = "deceased|decd|dec['’]d|verstorben|décédée?|fallecid[oa]|r\\.i\\.p\\.|passed away";
 const DECEASED = new RegExp(
-  `(?<!\\p{L})(?:${DEATH_WORDS}|est(?:ate|\\.)?\\s+of|the\\s+late)(?!\\p{L})|(?:^|[,&]\\s*)late\\s|†|\\(\\s*dec\\.?\\s*\\)|\\(\\s*d\\.?\\s*(?:\\d{1,2}[/.-]){0,2}\\d{4}\\s*\\)|\\p{L}[\\s,]\\s*(?:dec\\.|died(?:\\s[\\d/.-]+)?|d\\.\\s?\\d{4})\\s*$|[\\s,](?:RIP|DEC)\\s*$`,
+  `(?<!\\p{L})(?:${DEATH_WORDS}|est(?:ate|\\.)?\\s+of|the\\s+late)(?!\\p{L})|(?:^|[,&]\\s*)late\\s|†|\\(\\s*dec\\.?\\s*\\)|\\(\\s*d\\.?\\s*(?:\\d{1,2}[/.-]){0,2}\\d{4}\\s*\\)|\\p{L}[\\s,]\\s*(?:dec\\.|died(?:\\s[\\d/.-]+)?|d\\.\\s?\\d{4})\\s*$`,
   'iu',
 );
+/** Letters in capitals among small ones; Dec is also a last name. */
+const DEATH_LETTERS = /[\s,](?:RIP|DEC)\s*$/;
 /** Marks of death that can be removed, with the day. */
 const DEATH_MARK = new RegExp(
-  `[\\s,;:(\\[*–-]*(?<!\\p{L})(?:(?:is|now|was)\\s)?(?:${DEATH_WORDS}|\\(\\s*dec\\.?\\s*\\)|\\(\\s*d\\.?\\s*(?:\\d{1,2}[/.-]){0,2}\\d{4}\\s*\\)|†|(?<=[\\s,])(?:dec\\.|died|rip|d\\.(?=\\s?\\d{4}))(?=[\\s\\d/.-]*$))(?!\\p{L})(?:[\\s:]*(?:on\\s)?(?:\\d{1,4}[/.-]){0,2}\\d{2,4})?[)\\]*]*`,
+  `[\\s,;:(\\[*–-]*(?<!\\p{L})(?:(?:is|now|was)\\s)?(?:${DEATH_WORDS}|\\(\\s*dec\\.?\\s*\\)|\\(\\s*d\\.?\\s*(?:\\d{1,2}[/.-]){0,2}\\d{4}\\s*\\)|†|(?<=[\\s,])(?:dec\\.?|died|rip|d\\.(?=\\s?\\d{4}))(?=[\\s\\d/.-]*$))(?!\\p{L})(?:[\\s:]*(?:on\\s)?(?:\\d{1,4}[/.-]){0,2}\\d{2,4})?[)\\]*]*`,
   'giu',
 );
 const LATE = /(^|[,&]\s*|\band\s+)(?:the\s+)?late\s+(?=\p{L})/giu;
 
 export function isDeceased(text: string): boolean {
-  return DECEASED.test(text);
+  return DECEASED.test(text) || (DEATH_LETTERS.test(text) && text !== text.toUpperCase());
 }
 
 /** Removes the words that mark a death, but not those of an estate: "Otto Poe (deceased 2019)", "the late Otto Poe". */
@@ -74,7 +76,8 @@ const ROLE_END = new RegExp(
   'iu',
 );
 const NOTES =
-  /[\s,;]*[*(–-]*\s*\b(?:do not (?:mail|call|contact|e-?mail|solicit)|dnc|dnm|duplicate|inactive|bad address|no mail|moved|lapsed|vip|new donor|see notes?|updated? \d.*|major donor|board member|lybunt|sybunt)\b[)*!]*\s*$/i;
+  /[\s,;]*[*(–-]*\s*\b(?:do not (?:mail|call|contact|e-?mail|solicit)|duplicate|inactive|bad address|no mail|moved|lapsed|new donor|see notes?|updated? \d.*|major donor|board member|lybunt|sybunt)\b[)*!]*\s*$/i;
+const NOTE_LETTERS = /[\s,;(*-]+(?:DNC|DNM|VIP)[)*!]*$/;
 /** Companions that are not named one by one. */
 const AND_OTHERS = /[\s,]+(?:et\.?\s+(?:al|ux|vir|uxor)\b\.?|&c\.?|and others|and\/or assigns?)\s*$/i;
 const NO_MIDDLE = /\s\(?n\.?\s?m\.?\s?[ni]\.?\)?(?=[\s,]|$)/gi;
@@ -118,7 +121,7 @@ export function withoutMarks(text: string): PlainName {
     plain = `${plain.slice(0, named.index)} ${plain.slice(named.index + named[0].length)}`;
   }
   if ((classes & SIGNS) !== 0) plain = plain.replace(QUOTED, ' ').replace(BRACKETED, ' ').replace(CLASS_YEAR, ' ');
-  plain = plain.replace(NO_MIDDLE, ' ').replace(AND_OTHERS, '').replace(NOTES, '');
+  plain = plain.replace(NO_MIDDLE, ' ').replace(AND_OTHERS, '').replace(NOTES, '').replace(NOTE_LETTERS, '');
   plain = tidySpaces(plain).replace(/ ,/g, ',');
   plain = plain.replace(ROLE_PART, '').replace(ROLE_END, '');
   plain = plain.replace(THE_GENERATION, (_, word: string) => ` ${GENERATIONS[word.toLowerCase()] ?? word}`);

@@ -5,7 +5,6 @@ import {
   beginsWithParticle,
   canBeFirstName,
   isGivenName,
-  isInitialLetter,
   isNameSuffix,
   isOnlyGivenName,
   isPlainSuffix,

@@ -156,6 +156,7 @@ function splitSpoken(text: string, suffixes: readonly string[] = [], canBeLastFi
   const titles = titlesOf(parts);
   name.prefix = parts.splice(0, titles).filter(isNamePrefix).join(' ');
   if (parts.length === 0) return name;
+  if (parts.length === 1 && EAST_ASIAN.test(parts[0]!)) return inverted(name, [parts[0]!.slice(0, 1)], [parts[0]!.slice(1)], 'order');
   if (parts.length === 1)
     return isNamePrefix(parts[0]!) && found.length > 0 ? { ...name, prefix: parts[0]! } : { ...name, last: parts[0]!.replace(/,$/, '') };
   // "van Gogh" is a last name. In "al green" nothing has a capital, so "al" can be a first name.

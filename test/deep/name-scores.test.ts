@@ -25,8 +25,8 @@ describe('invented names', () => {
 
   it('are read better than by the other parser', () => {
     const [ours, theirs] = [figuresOf(labels, OURS), figuresOf(labels, 'parse-full-name')];
-    for (const figure of ['all parts', 'last name', 'first name', 'couples', 'organizations found'])
-      expect(ours[figure]!, figure).toBeGreaterThan(theirs[figure]!);
+    const figures = ['all parts', 'last name', 'first name', 'couples', 'organizations found'];
+    expect(figures.filter((figure) => ours[figure]! <= theirs[figure]!)).toEqual([]);
   });
 });
 
@@ -40,6 +40,6 @@ describe.skipIf(given.length === 0)('labeled names of others', () => {
     expect(figures['organizations found']).toBeGreaterThanOrEqual(93);
     expect(figures['not called organizations']).toBeGreaterThanOrEqual(99.5);
     const theirs = figuresOf(labels, 'parse-full-name');
-    for (const figure of ['all parts', 'last name', 'first name']) expect(figures[figure]!, figure).toBeGreaterThanOrEqual(theirs[figure]!);
+    expect(['all parts', 'last name', 'first name'].filter((figure) => figures[figure]! < theirs[figure]!)).toEqual([]);
   });
 });
