@@ -132,6 +132,7 @@ export function createHandlers(useCases: UseCases): Handlers {
     'projects.list': () => publisher.list(),
     'projects.get': ({ id }) => publisher.view(id),
     'projects.create': (input) => listImport.create(input),
+    'projects.unlock': (input) => listImport.unlock(input),
     'projects.sample': ({ sample }) => listImport.sample(sample),
     'projects.adopt': (input) => adoption.adopt(input),
     'projects.change': (input) => options.change(input),

@@ -82,7 +82,11 @@ export const ERROR_TEXTS: Readonly<Record<string, Readonly<Partial<Record<ErrorC
       'Export the list again, or name the file as the message says.',
     ],
     FILE_UNSUPPORTED: ['The file is a kind of spreadsheet, or has a setting, that the program cannot read.', AGAIN_ELSEWHERE],
-    FILE_ENCRYPTED: ['The file is protected with a password.', 'Remove the password in the program that made it, and choose it again.'],
+    FILE_ENCRYPTED: [
+      'The file is protected with a password, in a way that the program cannot open.',
+      'Remove the password in the program that made it, and choose it again.',
+    ],
+    FILE_PASSWORD: ['The workbook opens only with its password.', 'Type the password of the workbook.'],
     FILE_DAMAGED: ['The file is incomplete or damaged.', AGAIN_ELSEWHERE],
     FILE_BOMB: [
       'The file is built to exhaust this computer.',

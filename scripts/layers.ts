@@ -49,7 +49,7 @@ export const LAYERS: readonly Layer[] = [
   layer('main/spreadsheet/zip', { after: ['main/spreadsheet/core'], uses: ['node'] }),
   layer('main/spreadsheet/csv', { after: ['main/spreadsheet/core'], uses: ['node', 'chardet'] }),
   layer('main/spreadsheet/markup', { after: ['main/spreadsheet/zip'], uses: ['node'] }),
-  layer('main/spreadsheet/excel', { after: ['main/spreadsheet/markup'], uses: ['xlsx'] }),
+  layer('main/spreadsheet/excel', { after: ['main/spreadsheet/markup'], uses: ['node', 'xlsx'] }),
   layer('main/spreadsheet/write', { after: ['main/spreadsheet/zip', 'shared/base'], uses: ['node'] }),
   layer('main/spreadsheet', { after: ['main/spreadsheet/csv', 'main/spreadsheet/excel'], uses: ['node'] }),
 

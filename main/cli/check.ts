@@ -12,7 +12,7 @@ import { type CheckRequest, type CheckSummary, NO_INPUTS } from '../worker-proto
 import type { Call } from './arguments.ts';
 import type { FolderSettings } from './folder-settings.ts';
 import { importOptionsOf } from './import-options.ts';
-import { existingFile } from './input-file.ts';
+import { existingFile, passwordOf } from './input-file.ts';
 import { type Output, table } from './output.ts';
 
 /** The text of a check result. */
@@ -73,7 +73,7 @@ async function temporaryFolder(): Promise<string> {
  * @throws NO_ROWS, and as reading the file
  */
 export async function check(call: Call, output: Output, spawn: SpawnWorker, { template, rules }: FolderSettings): Promise<number> {
-  const file = await existingFile(call.words[0]!);
+  const file = { ...(await existingFile(call.words[0]!)), ...(await passwordOf(call)) };
   const folder = await temporaryFolder();
   try {
     const today = localDay(Date.now());

@@ -6,7 +6,7 @@ import type { SpawnWorker } from '../platform/index.ts';
 import type { Call } from './arguments.ts';
 import type { FolderSettings } from './folder-settings.ts';
 import { importOptionsOf } from './import-options.ts';
-import { existingFile } from './input-file.ts';
+import { existingFile, passwordOf } from './input-file.ts';
 import { type Output, table } from './output.ts';
 
 /** The target of a column: its field, its splitter, or null when it is not sent. */
@@ -34,21 +34,29 @@ function underTemplate(suggestions: readonly ColumnSuggestion[], template: Templ
 }
 
 export async function inspect(call: Call, output: Output, spawn: SpawnWorker, { template }: FolderSettings): Promise<number> {
-  const found = await spawn('inspect', { ...(await existingFile(call.words[0]!)), options: importOptionsOf(call) }).result;
+  const found = await spawn('inspect', {
+    ...(await existingFile(call.words[0]!)),
+    ...(await passwordOf(call)),
+    options: importOptionsOf(call),
+  }).result;
+  const fillsGaps = (column: number): boolean =>
+    template === null && found.combinations.some(({ how, columns: [, ...further] }) => how === 'firstFilled' && further.includes(column));
   const columns = underTemplate(found.suggestions, template).map((suggestion) => ({
     index: suggestion.column,
     header: suggestion.header,
     samples: suggestion.samples,
-    field: fieldName(suggestion),
+    field: fillsGaps(suggestion.column) ? null : fieldName(suggestion),
+    /** The field whose empty cells the column fills. */
+    fills: fillsGaps(suggestion.column) ? fieldName(suggestion) : null,
     split: suggestion.to.kind === 'split' ? suggestion.to.splitter : null,
     certainty: suggestion.certainty,
     reason: suggestion.reason,
   }));
   const { sheets, sheet, headerRow, system } = found;
-  const lines = columns.map(({ header, samples, field, split, certainty, reason }) => [
+  const lines = columns.map(({ header, samples, field, fills, split, certainty, reason }) => [
     header,
     samples.slice(0, 2).join(' · ').slice(0, 30),
-    split ?? field ?? '–',
+    split ?? field ?? fills ?? '–',
     certainty,
     reason,
   ]);

@@ -1,22 +1,22 @@
 /** `desk rows`: prints the rows of a file as JSON. */
 import { createInterface } from 'node:readline';
 import { AppError, EXIT, terminalCell, terminalJson } from '../../shared/base/index.ts';
-import type { ImportOptions } from '../../shared/mapping/index.ts';
 import type { SpawnWorker } from '../platform/index.ts';
+import type { ReadableFile } from '../worker-protocol/index.ts';
 import type { Call } from './arguments.ts';
 import { importOptionsOf } from './import-options.ts';
-import { existingFile } from './input-file.ts';
+import { existingFile, passwordOf } from './input-file.ts';
 import type { Output } from './output.ts';
 
 /** Calls `row` for each row of a file, as JSON text, until `isEnough`. */
 async function eachRow(
   spawn: SpawnWorker,
   path: string,
-  reading: ImportOptions,
+  reading: Pick<ReadableFile, 'options' | 'password'>,
   row: (json: string) => void,
   isEnough = () => false,
 ): Promise<void> {
-  const task = spawn('rows', { ...(await existingFile(path)), options: reading });
+  const task = spawn('rows', { ...(await existingFile(path)), ...reading });
   let rest = '';
   for await (const bytes of task.bytes) {
     const lines = (rest + Buffer.from(bytes).toString('utf8')).split('\n');
@@ -37,7 +37,7 @@ export async function rows(call: Call, output: Output, spawn: SpawnWorker): Prom
   const print = (json: string) => {
     output.result(JSON.parse(json), (JSON.parse(json) as string[]).map(terminalCell).join('\t'));
   };
-  await eachRow(spawn, path, importOptionsOf(call), print, () => output.closed);
+  await eachRow(spawn, path, { options: importOptionsOf(call), ...(await passwordOf(call)) }, print, () => output.closed);
   return EXIT.done;
 }
 
@@ -53,7 +53,7 @@ async function batch(output: Output, spawn: SpawnWorker): Promise<number> {
         throw new AppError('USAGE', 'Each line must be an object with "file" and, optionally, "sheet".');
       ({ file } = request);
       const all: string[] = [];
-      await eachRow(spawn, file, typeof request.sheet === 'string' ? { sheet: request.sheet } : {}, (json) => all.push(json));
+      await eachRow(spawn, file, { options: typeof request.sheet === 'string' ? { sheet: request.sheet } : {} }, (json) => all.push(json));
       print({ file, ok: true, rows: all.map((row) => JSON.parse(row) as unknown) });
     } catch (error) {
       const failure = error instanceof AppError ? error : new AppError('USAGE', 'The line is not a JSON object.');

@@ -18,6 +18,7 @@ import type { Desk } from './desk.ts';
 import { follow } from './follow.ts';
 import { followParts, printWaiting } from './follow-parts.ts';
 import { importOptionsOf } from './import-options.ts';
+import { passwordOf } from './input-file.ts';
 import { targetName } from './inspect.ts';
 import { planWithOptions } from './mapping-options.ts';
 import { report } from './outcome.ts';
@@ -42,6 +43,7 @@ async function importFile(call: Call, desk: Desk, connectionId: string): Promise
     connectionId,
     ...(name === undefined ? {} : { name }),
     importOptions: importOptionsOf(call),
+    ...(await passwordOf(call)),
     ...(earlier === null ? {} : { baselineId: earlier.id }),
   });
   return id;

@@ -69,7 +69,8 @@ export class ListImport {
     const connectionId = input.connectionId ?? duplicated ?? connections.chosen();
     // Before the token is used, so that the user can choose another baseline for the same file.
     const earlier = input.baselineId === undefined ? null : baseline.chosen(input.baselineId, connectionId);
-    const file = files.take(input.file);
+    const taken = files.take(input.file);
+    const file = input.password === undefined ? taken : { ...taken, password: input.password };
     const view = this.import(file, input.name ?? basename(file.name, extname(file.name)), connectionId, input.importOptions, settingsFrom);
     if (earlier === null) return view;
     baseline.set(view.id, earlier.id);
@@ -91,7 +92,7 @@ export class ListImport {
     reading: ImportOptions = {},
     settingsFrom: SettingsFrom | null = null,
   ): ProjectView {
-    const { connections, store, queue, publisher, log } = this.deps;
+    const { connections, store, publisher } = this.deps;
     const id = randomUUID();
     const marker = newMarker();
     if (settingsFrom !== null) this.settingsFrom.set(id, settingsFrom);
@@ -105,11 +106,7 @@ export class ListImport {
       state: { at: 'reading' },
       ...newParts(marker, rowIdPrefix(marker), { submission: { rowIdForm: 'checked' } }),
     });
-    void queue
-      .run(id, () => this.load(id, file, reading))
-      .catch((error: unknown) => {
-        log.error('project.load', error, { project: id });
-      });
+    this.loadInBackground(id, file, reading);
     return publisher.view(id);
   }
 
@@ -139,12 +136,16 @@ export class ListImport {
 
   /** Keeps the file with a preview if another choice may fix the failure. False if none can. */
   private async preview(id: string, file: OfferedFile, asked: ImportOptions, { recovery }: AppError): Promise<boolean> {
-    const { store, queue, sources } = this.deps;
+    const { store, sources } = this.deps;
     sources.drop(id);
+    if (recovery === 'typePassword' && store.find(id) !== null) {
+      sources.keepLocked(id, file, asked);
+      return true;
+    }
     if (!mayReadAgain(recovery)) return false;
     try {
       if (store.find(id) === null) return false;
-      const seen = await queue.runTask(id, 'preview', { path: file.path, name: file.name, options: asked });
+      const seen = await this.seen(id, file, asked);
       const { hiddenColumns, formulasWithoutValue, ...view } = seen;
       const notices = noticesOf({ hiddenColumns, formulasWithoutValue }, { headers: [] }, asked);
       sources.keepUnimported(id, file, { view: { ...view, totalsRows: [], notices }, asked });
@@ -153,6 +154,37 @@ export class ListImport {
       // The first failure is the one to report.
       return false;
     }
+  }
+
+  private async seen(id: string, { path, name, password }: OfferedFile, asked: ImportOptions) {
+    return await this.deps.queue.runTask(id, 'preview', { path, name, options: asked, ...(password === undefined ? {} : { password }) });
+  }
+
+  /**
+   * Reads a workbook with its password, in the background once the password has opened it.
+   * @throws FILE_PASSWORD for a wrong one; NOT_NOW when no file waits for its password.
+   */
+  async unlock({ id, password }: Input<'projects.unlock'>): Promise<ProjectView> {
+    const { failures, publisher, queue, sources } = this.deps;
+    return await queue.run(id, async () => {
+      const [asked, locked] = [sources.lockedOf(id), sources.of(id)];
+      if (asked === null || locked === null)
+        throw new AppError('NOT_NOW', 'The file is no longer available, so it cannot be opened. Choose it again as a new screening.');
+      const file = { ...locked, password };
+      await this.seen(id, file, asked);
+      failures.beginAgain(id);
+      this.loadInBackground(id, file, asked);
+      return publisher.view(id);
+    });
+  }
+
+  private loadInBackground(id: string, file: OfferedFile, reading: ImportOptions): void {
+    const { queue, log } = this.deps;
+    void queue
+      .run(id, () => this.load(id, file, reading))
+      .catch((error: unknown) => {
+        log.error('project.load', error, { project: id });
+      });
   }
 
   /** Imports a file that could not be imported yet, from another sheet or with another header row. */

@@ -69,6 +69,7 @@ export class ListReader {
       path: file.path,
       name: file.name,
       options: asked,
+      ...(file.password === undefined ? {} : { password: file.password }),
       file: into === null ? store.fileRef(project) : into.ref,
       today,
       inputs,

@@ -10,6 +10,8 @@ export interface OfferedFile {
   readonly bytes: number;
   /** True for a copy that the host made for the app, which is deleted once it is imported. */
   readonly spooled: boolean;
+  /** The password of the workbook, for as long as it can be read again. Only in memory. */
+  readonly password?: string | undefined;
 }
 
 export class FileTokens {

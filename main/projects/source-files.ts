@@ -13,6 +13,8 @@ export class SourceFiles {
   private readonly tokens: FileTokens;
   private readonly files = new Map<string, OfferedFile>();
   private readonly previews = new Map<string, FilePreview>();
+  /** The options with which files were tried that need a password. */
+  private readonly locked = new Map<string, ImportOptions>();
 
   constructor(tokens: FileTokens) {
     this.tokens = tokens;
@@ -35,6 +37,7 @@ export class SourceFiles {
    * Keeps an imported file. A spooled copy holds people's data, so it stays only when it has another sheet to choose.
    */
   async keepImported(id: string, file: OfferedFile, sheets: number): Promise<void> {
+    this.locked.delete(id);
     const before = this.files.get(id);
     if (before !== undefined && before.path !== file.path) await this.tokens.deleteSpooledCopy(before);
     if (sheets > 1 || !file.spooled) this.files.set(id, file);
@@ -50,6 +53,17 @@ export class SourceFiles {
     this.files.set(id, file);
   }
 
+  /** Keeps a file that opens only with its password. */
+  keepLocked(id: string, file: OfferedFile, asked: ImportOptions): void {
+    this.locked.set(id, asked);
+    this.files.set(id, file);
+  }
+
+  /** The options with which a file was tried that needs a password; null for any other file. */
+  lockedOf(id: string): ImportOptions | null {
+    return this.locked.get(id) ?? null;
+  }
+
   dropPreview(id: string): void {
     this.previews.delete(id);
   }
@@ -57,12 +71,14 @@ export class SourceFiles {
   /** Drops the record of a file that cannot be imported again. The file itself stays. */
   drop(id: string): void {
     this.previews.delete(id);
+    this.locked.delete(id);
     this.files.delete(id);
   }
 
   /** Deletes the spooled copy of a file. Call it when the user begins to work on the list. */
   async deleteSpooledCopy(id: string): Promise<void> {
     this.previews.delete(id);
+    this.locked.delete(id);
     const file = this.files.get(id);
     if (file === undefined || !file.spooled) return;
     this.files.delete(id);

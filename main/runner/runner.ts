@@ -271,6 +271,7 @@ export class Runner {
       }
       case 'fixConnection':
       case 'chooseSheet':
+      case 'typePassword':
       case 'restoreProject':
       case 'stop':
         await this.halt(step, error);

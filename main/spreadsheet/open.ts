@@ -8,7 +8,9 @@ import { readHtmlTables } from './markup/html-reader.ts';
 import { openLegacy, tooLargeAsWhole } from './excel/legacy-reader.ts';
 import { MemoryWorkbook } from './core/memory-workbook.ts';
 import { odsPart, odsString, openOds } from './markup/ods-reader.ts';
-import { encrypted, assertWorkbook, openOle } from './excel/ole.ts';
+import { ENCRYPTED, assertWorkbook, encrypted, needsPassword, openOle } from './excel/ole.ts';
+import { decryptBiff } from './excel/biff-decryption.ts';
+import { decryptPackage } from './excel/package-decryption.ts';
 import { type Source, openSource } from './core/source.ts';
 import { type FileFacts, type ReadLimits, type Workbook, READ_LIMITS } from './core/workbook.ts';
 import { openXls } from './excel/xls-reader.ts';
@@ -20,10 +22,15 @@ import { type ZipArchive, openZip } from './zip/zip.ts';
 
 /** `encoding` and `delimiter` apply to delimited text only. */
 export interface OpenOptions extends TextOptions {
+  /** For a workbook with a password. */
+  readonly password?: string | undefined;
   /** The user's name for the file, when `path` leads to a copy of it. */
   readonly name?: string | undefined;
   readonly limits?: Partial<ReadLimits> | undefined;
 }
+
+/** Excel's password for workbooks that only ask to be opened without changes. */
+const NO_PASSWORD = 'VelvetSweatshop';
 
 /** Bytes that identify a file. */
 const HEAD = 4096;
@@ -82,7 +89,7 @@ class Opening {
     const head = await this.source.bytes(0, HEAD);
     switch (identify(head)) {
       case 'zip':
-        return this.openZipped();
+        return this.openZipped(this.source);
       case 'ole':
         return this.openOle();
       case 'legacy':
@@ -93,22 +100,44 @@ class Opening {
   }
 
   private async openOle(): Promise<Workbook> {
+    const { password } = this.options;
+    const passwords = [NO_PASSWORD, ...(password === undefined ? [] : [password])];
     const file = await openOle(this.source);
     assertWorkbook(file.names);
+    if (file.names.has(ENCRYPTED)) {
+      const decrypted = await decryptPackage(this.source, file, passwords);
+      if (decrypted === null) throw needsPassword(password !== undefined);
+      return this.openZipped(decrypted);
+    }
     const stream = await file.stream('workbook');
-    const workbook = stream && (await openXls(this.source, stream, this.facts('XLS'), this.limits));
+    const opened = stream && (await decryptBiff(stream, passwords));
+    if (stream !== null && opened === null) throw needsPassword(password !== undefined);
+    const workbook = opened && (await openXls(this.source, opened, this.facts('XLS'), this.limits));
     return workbook ?? this.openWhole('XLS');
   }
 
-  private async openZipped(): Promise<Workbook> {
-    const { source, limits } = this;
+  /** `source`: the file, or the decrypted workbook in it. */
+  private async openZipped(source: Source): Promise<Workbook> {
+    const { limits } = this;
     const zip = await openZip(source, limits);
     const mime = zip.find('mimetype');
     if (mime) return this.openOpenDocument(zip, (await zip.readWhole(mime, 1024)).toString('latin1').trim());
     const workbook = await findWorkbookPart(zip, limits);
-    if (workbook === null) throw notWorkbook(zip);
+    if (workbook === null) {
+      const type = await this.documentType(zip);
+      if (type === null) throw notWorkbook(zip);
+      return this.openOpenDocument(zip, type);
+    }
     if (!workbook.name.toLowerCase().endsWith('.bin')) return openXlsx(source, zip, workbook, this.facts('XLSX'), limits);
     return openXlsb(source, zip, workbook, this.facts('XLSB'), limits);
+  }
+
+  /** The type of an OpenDocument file that lost its `mimetype`, as when it was unpacked and packed again; null for other archives. */
+  private async documentType(zip: ZipArchive): Promise<string | null> {
+    const manifest = zip.find('META-INF/manifest.xml');
+    if (manifest === null || zip.find('content.xml') === null) return null;
+    const text = (await zip.readWhole(manifest, this.limits.partBytes)).toString('utf8');
+    return /\bmedia-type\s*=\s*["'](application\/vnd\.oasis\.opendocument\.[^"']+)["']/.exec(text)?.[1] ?? null;
   }
 
   private async openOpenDocument(zip: ZipArchive, type: string): Promise<Workbook> {

@@ -1,6 +1,6 @@
 /** The inputs and results of reading a file. */
 import type { ImportView, SheetNotices } from '../../shared/contract/index.ts';
-import type { ColumnSuggestion, ImportOptions, MappingPlan, SourceSystem, Template } from '../../shared/mapping/index.ts';
+import type { ColumnSuggestion, Combination, ImportOptions, MappingPlan, SourceSystem, Template } from '../../shared/mapping/index.ts';
 import type { CheckInputs, CheckSummary } from './check.ts';
 import type { ProjectFileRef, SheetLayout } from './list.ts';
 
@@ -9,6 +9,8 @@ export interface ReadableFile {
   readonly path: string;
   readonly name: string;
   readonly options: ImportOptions;
+  /** Of the workbook. It is never stored or logged. */
+  readonly password?: string | undefined;
 }
 
 export interface LoadInput extends ReadableFile {
@@ -59,6 +61,8 @@ export interface Inspection {
   readonly sheet: string;
   readonly headerRow: number | null;
   readonly suggestions: readonly ColumnSuggestion[];
+  /** Fields that several columns fill. */
+  readonly combinations: readonly Combination[];
   readonly system: SourceSystem | null;
   readonly notes: readonly string[];
   readonly notices: SheetNotices;

@@ -38,6 +38,8 @@ export interface LeaveOutRule {
   readonly idColumns: readonly number[];
   /** The cells of the heading row as in the sheet: a row that repeats them is left out. Empty without a heading row. */
   readonly headings: readonly string[];
+  /** The heading row (0 for none), below which remarks and instructions count as subtotals. Absent in lists of earlier versions: nowhere. */
+  readonly remarksBelow?: number | undefined;
 }
 
 /** A subtotal or total; `label` is '' when it has figures alone. */

@@ -25,6 +25,8 @@ export type Recovery =
   | 'freeDisk'
   /** Another sheet or header row of the same file. */
   | 'chooseSheet'
+  /** The password of the file. */
+  | 'typePassword'
   /** A backup of this project's file, or a newer version of the program. Other projects are not affected. */
   | 'restoreProject'
   /** Nothing that the program can wait for or name. */
@@ -143,6 +145,7 @@ export const ERROR_CODES = {
   FILE_WRONG_EXTENSION: ask(EXIT.file),
   FILE_UNSUPPORTED: ask(EXIT.file),
   FILE_ENCRYPTED: ask(EXIT.file),
+  FILE_PASSWORD: ask(EXIT.file, 'typePassword'),
   FILE_DAMAGED: ask(EXIT.file),
   FILE_BOMB: never(EXIT.file),
   FILE_TOO_LARGE: ask(EXIT.file),

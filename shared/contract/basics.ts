@@ -11,6 +11,9 @@ export const SheetRow = z.int().min(1);
 /** The host's reference to a file that the user selected; valid for one import. */
 export const FileToken = z.string().min(8).max(128);
 
+/** The password of a workbook: input only, never stored or logged. Excel allows 255 characters. */
+export const FilePassword = z.string().min(1).max(255);
+
 /** The contract never transfers more rows at once. */
 export const PAGE_ROWS = 200;
 export const Page = { offset: z.int().min(0), limit: z.int().min(1).max(PAGE_ROWS) };

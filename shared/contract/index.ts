@@ -1,6 +1,6 @@
 /** The contract between a host and the application. */
 export type { AppView } from './application.ts';
-export { PAGE_ROWS } from './basics.ts';
+export { FilePassword, PAGE_ROWS } from './basics.ts';
 export {
   type CarriedCorrectionsView,
   type CellEdits,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ImportOptions } from '../mapping/index.ts';
 import { ChangingCall, JournalEventName, ProjectState } from '../project/index.ts';
-import { FileToken, Id, Text, Time } from './basics.ts';
+import { FilePassword, FileToken, Id, Text, Time } from './basics.ts';
 import { all, ById, command, event, Nothing, query, removed, same, view, type TagChange } from './method.ts';
 import { ProjectSettingChanges } from './settings.ts';
 
@@ -119,6 +119,7 @@ export const PROJECT_METHODS = {
       connectionId: Id.optional(),
       name: Text(120).optional(),
       importOptions: ImportOptions.optional(),
+      password: FilePassword.optional(),
       /** The baseline, a finished project of the account: only new and changed rows are sent. */
       baselineId: Id.optional(),
       /**
@@ -135,6 +136,8 @@ export const PROJECT_METHODS = {
     ProjectView,
     { answers: view('project'), changes: [] },
   ),
+  /** Reads a workbook that opens only with its password. */
+  'projects.unlock': command(z.strictObject({ id: Id, password: FilePassword }), ProjectView, { answers: view('project'), changes: [] }),
   'projects.sample': command(z.strictObject({ sample: z.enum(['clean', 'messy']) }), ProjectView, {
     answers: view('project'),
     changes: [],

@@ -66,25 +66,33 @@ export const HEADINGS: Readonly<Record<FieldKey, string>> = {
 
 /** Headings of other layouts and languages, separated by `|`: each is a suggestion that the user confirms. */
 export const OTHER_HEADINGS: Readonly<Partial<Record<FieldKey, string>>> = {
-  constituentId: 'Cons ID|Const. ID|Constituent Ref|Donor Ref|Kundennummer|Mitgliedsnummer|Spendernummer|Numéro de donateur|N° donateur',
-  primaryFirst: 'Vorname|Prénom|Nombre|Nombre de pila|Voornaam|Förnamn|Nome|Primeiro Nome',
-  primaryMiddle: 'MidName|Weitere Vornamen|Deuxième prénom|Segundo nombre|Tussenvoegsel',
+  constituentId:
+    'Remote ID|Account No.|Relatienummer|Donateursnummer|Lidnummer|Debiteurennummer|Spender-Nr.|Spender-ID|Adressnummer|Número de donante|Número de socio|ID de donateur|Cons ID|Const. ID|Constituent Ref|Donor Ref|Kundennummer|Mitgliedsnummer|Spendernummer|Numéro de donateur|N° donateur',
+  primaryFirst:
+    'Voornamen|Roepnaam|Prénoms|Nombres|Primer nombre|Rufname|Vorname|Prénom|Nombre|Nombre de pila|Voornaam|Förnamn|Nome|Primeiro Nome',
+  primaryMiddle: 'M.I.|Segundo nombre de pila|MidName|Weitere Vornamen|Deuxième prénom|Segundo nombre',
   primaryLast:
-    'Last/Organization/Group/Household name|Nachname|Familienname|Zuname|Nom|Nom de famille|Apellido|Apellidos|Achternaam|Efternamn|Cognome|Sobrenome',
-  primaryMaiden: 'MaidName|Geburtsname|Nom de jeune fille|Apellido de soltera',
-  spouseFirst: 'SRFirstName|Vorname Partner|Vorname des Partners',
-  spouseLast: 'SRLastName|Nachname Partner|Nachname des Partners',
+    'Last or Org Name|Achternamen|Primer apellido|Apellido paterno|Familiennamen|Last/Organization/Group/Household name|Nachname|Familienname|Zuname|Nom|Nom de famille|Apellido|Apellidos|Achternaam|Efternamn|Cognome|Sobrenome',
+  primaryMaiden: 'Meisjesnaam|Geboortenaam|Nom de naissance|Geburtsnamen|MaidName|Geburtsname|Nom de jeune fille|Apellido de soltera',
+  spouseFirst:
+    'Voornaam partner|Prénom du conjoint|Nombre del cónyuge|Nombre de la pareja|SRFirstName|Vorname Partner|Vorname des Partners',
+  spouseLast:
+    'Achternaam partner|Nom du conjoint|Apellido del cónyuge|Apellidos del cónyuge|SRLastName|Nachname Partner|Nachname des Partners',
   street:
-    'Straße|Straße privat|Strasse und Hausnummer|Straße, Hausnummer|Rue|Adresse|Adresse privée|Dirección|Calle|Adres|Straat|Indirizzo|Endereço',
-  street2: 'Adresszusatz|Complément d’adresse|Adresse 2',
-  city: 'Ort|Ort privat|Stadt|Wohnort|Ville|Ciudad|Plaats|Woonplaats|Città|Cidade',
-  state: 'Bundesland|Kanton|Bundesland/Kanton privat|Provincia|Estado',
-  postalCode: 'PLZ|Postleitzahl|Postleitzahl privat|Code postal|Código postal|CP|CAP|CEP',
-  country: 'Land|Land/Region|Land/Region privat|Pays|País|Paese',
-  personalEmail: 'E-Mail-Adresse|E-Mail privat|Courriel|Adresse email|Correo electrónico|Correo',
-  personalPhone: 'PhoneNum|Telefon|Telefon privat|Téléphone|Teléfono|Telefoonnummer|Telefono',
-  businessName: 'ORFullName|Firma|Arbeitgeber|Entreprise|Société|Employeur|Empresa|Bedrijf|Azienda',
-  businessTitle: 'ORPos|Beruf|Berufsbezeichnung|Fonction|Profession|Puesto|Cargo|Functie',
+    'Adresregel 1|Straatnaam|Straat en huisnummer|Straße und Hausnummer|Straße/Hausnummer|Straße, Nr.|Anschrift|Adresse 1|Adresse ligne 1|Adresse postale|Numéro et rue|N° et rue|Voie|Calle y número|Domicilio|Dirección 1|Dirección línea 1|Straße|Straße privat|Strasse und Hausnummer|Straße, Hausnummer|Rue|Adresse|Adresse privée|Dirección|Calle|Adres|Straat|Indirizzo|Endereço',
+  street2:
+    'Adresregel 2|Adreszusatz|Adresse ligne 2|Adresse (suite)|Dirección 2|Dirección línea 2|Additional Address|Adresszeile 2|Zusatz|Adresszusatz|Complément d’adresse|Adresse 2',
+  city: 'Plaatsnaam|Gemeente|Localité|Commune|Población|Localidad|Municipio|Gemeinde|Ort|Ort privat|Stadt|Wohnort|Ville|Ciudad|Plaats|Woonplaats|Città|Cidade',
+  state: 'Provincie|Comunidad autónoma|Bundesland|Kanton|Bundesland/Kanton privat|Provincia|Estado',
+  postalCode: 'Postnummer|PLZ|Postleitzahl|Postleitzahl privat|Code postal|Código postal|CP|CAP|CEP',
+  country: 'Pays de résidence|País de residencia|Land|Land/Region|Land/Region privat|Pays|País|Paese',
+  personalEmail:
+    'Main Email|E-mailadres|Mailadres|Mailadresse|Adresse e-mail|Adresse électronique|Adresse mail|Adresse courriel|Correo electronico personal|Dirección de correo electrónico|E-Mail-Adresse|E-Mail privat|Courriel|Adresse email|Correo electrónico|Correo',
+  personalPhone:
+    'Main Phone|Telefoon|Mobiel|Mobiele telefoon|Mobiltelefon|Handynummer|Telefonnummer|Numéro de téléphone|N° de téléphone|Téléphone portable|Portable|Número de teléfono|Celular|Móvil|Teléfono móvil|PhoneNum|Telefon|Telefon privat|Téléphone|Teléfono|Telefoonnummer|Telefono',
+  businessName:
+    'Werkgever|Organisatie|CnBio_Org_Name|Lieu de travail|Empleador|Unternehmen|ORFullName|Firma|Arbeitgeber|Entreprise|Société|Employeur|Empresa|Bedrijf|Azienda',
+  businessTitle: 'Beroep|Profesión|Ocupación|Contact Title|ORPos|Beruf|Berufsbezeichnung|Fonction|Profession|Puesto|Cargo|Functie',
   businessPhone: 'Telefon geschäftlich|Telefon dienstlich|Téléphone professionnel|Teléfono del trabajo',
   businessEmail: 'E-Mail geschäftlich|E-Mail dienstlich|Courriel professionnel',
 };

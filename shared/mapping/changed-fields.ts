@@ -34,9 +34,14 @@ function decidedBy({ key, kind }: FieldSpec): readonly FieldKey[] {
 }
 const DECIDED_BY = new Map(FIELDS.map((field) => [field.key, decidedBy(field)]));
 
+/** True when the last name decides what a column of first names or organizations fills. */
+const readsLastName = ({ columns }: MappingPlan): boolean =>
+  columns.some(({ to }) => to.kind === 'split' && to.splitter === 'firstOrOrganization');
+
 /** Adds the fields that a mapping must read first to read these correctly. All are indexes. */
-export function withThoseReadBefore(fields: ReadonlySet<number>): ReadonlySet<number> {
+export function withThoseReadBefore(fields: ReadonlySet<number>, plan: MappingPlan): ReadonlySet<number> {
   const all = new Set(fields);
+  if (all.has(F.primaryFirst) && readsLastName(plan)) all.add(F.primaryLast);
   for (const [first, others] of DECIDED_BY) if (others.some((key) => fields.has(F[key]))) all.add(F[first]);
   return all;
 }
@@ -76,6 +81,7 @@ function derivationOf(plan: MappingPlan, key: FieldKey): string {
 /** Indexes of the fields whose values can differ under a changed plan; all others are equal in every row. */
 export function changedFields(before: MappingPlan, after: MappingPlan): ReadonlySet<number> {
   const changed = new Set<FieldKey>(FIELD_KEYS.filter((key) => derivationOf(before, key) !== derivationOf(after, key)));
+  if (changed.has('primaryLast') && (readsLastName(before) || readsLastName(after))) changed.add('primaryFirst');
   for (const key of changed) for (const other of DECIDED_BY.get(key)!) changed.add(other);
   return new Set([...changed].map((key) => F[key]));
 }

@@ -3,6 +3,7 @@
  * understood without a table entry, and `County` never becomes a country.
  */
 import { foldAccents } from '../transforms/index.ts';
+import { withoutTypo } from './heading-typos.ts';
 
 /**
  * The key for comparing headings: `#` is "number", `$` is "amount", and only letters and digits count, so `E-Mail`,
@@ -21,72 +22,72 @@ export function normalizeHeader(text: string): string {
 /** One line for each meaning, which its first word names. A word has one meaning. */
 const MEANINGS = `
 id ids ident identifier identification lookup
-number no num nr nbr numbers nummer anzahl
+number no num nr nbr numbers nummer anzahl aantal numero
 key
 code
 ref
-name names nm nome
-first fname firstname forename given vorname voornaam prenom nombre fst
-last lname lastname surname achternaam nachname familienname apellido apellidos lst nachnamen
+name names nm nome naam noms
+first fname firstname forename given vorname voornaam prenom nombre fst voornamen nombres prenoms roepnaam vornamens
+last lname lastname surname achternaam nachname familienname apellido apellidos lst nachnamen achternamen
 middle mid middlename mi midname mname initial
 family
-maiden nee maidenname maidname geburtsname
-full complete fullname
+maiden nee maidenname maidname geburtsname meisjesnaam geboortenaam
+full complete fullname completo completa complet volledige volledig vollstandiger
 more weitere vornamen
-spouse sp partner husband wife spouses ehepartner conjoint conyuge esposo esposa spousal significant
-street str strasse straat rue calle addrline addrlines streetaddress
-address addr add addrs adr adresse direccion addresses adress
+spouse sp partner husband wife spouses ehepartner conjoint conyuge esposo esposa spousal significant conjointe echtgenoot echtgenote
+street str strasse straat rue calle addrline addrlines streetaddress straatnaam strassenname voie
+address addr add addrs adr adresse direccion addresses adress adres adressen anschrift domicilio direcciones postanschrift
 line lines linie
 house
-apartment apt unit suite ste supplemental extended flat
-city town ort stadt plaats ville ciudad suburb municipality locality village
-state st province prov bundesland kanton provincia estado territory
-region
+apartment apt unit suite ste supplemental extended flat appartement appt appartment piso depto wohnung
+city town ort stadt plaats ville ciudad suburb municipality locality village woonplaats plaatsnaam poblacion localidad wohnort commune municipalite stad
+state st province prov bundesland kanton provincia estado territory provincie
+region regio
 zip zipcode postal postcode postalcode plz postleitzahl zipplus codepostal
 country land pays pais nation ctry
 county
-home private personal privat prive residential residence household domicile evening
+home private personal privat prive residential residence household domicile evening residencial residentiel huis thuis fixe fijo privado
 mailing mail maling postadresse
 billing bill
 permanent
 preferred pref
 primary prim main default principal
 business biz bus geschaftlich geschaeftlich dienstlich corporate
-work wk office ofc werk bureau
-employer employers empl
-organization org organisation organizations
-company comp firm firma entreprise societe empresa
+work wk office ofc werk bureau travail trabajo zakelijk
+employer employers empl arbeitgeber employeur werkgever empleador
+organization org organisation organizations organisatie organizacion organisationen
+company comp firm firma entreprise societe empresa bedrijf bedrijfsnaam
 account acct acc
 affiliation
 job
 title titel
-position pos
-occupation profession beruf
+position pos functie fonction cargo puesto
+occupation profession beruf beroep profesion
 role
 email emails courriel correo mailadresse
 voice
 phone ph tel telephone telefon phones telefono telefoon landline phonenum telephones
-mobile cell cellphone cellular handy mobiltelefon mobil movil gsm
-gift gifts donation donations contribution contributions contrib contribs donated gave giving opp opps spende spenden don dons donacion donaciones donativo donativos
+mobile cell cellphone cellular handy mobiltelefon mobil movil gsm mobiel mobiele portable celular mobilnummer
+gift gifts donation donations contribution contributions contrib contribs donated gave giving opp opps spende spenden don dons donacion donaciones donativo donativos giften contribucion aportacion aportaciones donado donne donnes verse
 transaction transactions
-total tot totals grand summe
-earliest since erste erster premier premiere primera primer
-latest recent mostrecent newest lastest ls letzte letzter dernier derniere ultima ultimo
+total tot totals grand summe totaal totale gesamt insgesamt
+earliest since erste erster premier premiere primera primer eerste primero ersten
+latest recent mostrecent newest lastest ls letzte letzter dernier derniere ultima ultimo laatste letzten derniers recente
 most
 largest lgst lrgst biggest highest max maximum largst lg top grosste grosster mayor
 count cnt times
-amount amt value val usd dollars amounts sum betrag montant importe
+amount amt value val usd dollars amounts sum betrag montant importe bedrag bedragen montants
 date dt dates datum day at on fecha
-constituent cons const constit constituents
+constituent cons const constit constituents gever payeur donante donantes
 donor donors contributor spender donateur payer buyer purchaser giver
-member members
+member members membre miembro lid
 contact contacts
-person people individual indv
+person people individual indv personne persona
 client patron patient pt supporter prospect alumni alum alumna alumnus customer subscriber participant
 external
 original
 acknowledgement acknowledgment ack
-system sys
+system sys crm bloomerang salesforce sfdc npsp nxt etapestry donorperfect virtuous civicrm neoncrm kindful lgl luminate tessitura nationbuilder everyaction blackbaud givebutter donorbox classy causevox quickbooks
 unique import
 record
 legal
@@ -94,14 +95,15 @@ user
 head
 parent
 second secondary
+additional addl extra continued cont
 one 1
 two 2
 three 3
 four 4
 closed
-of du des de der
+of du des de der del dem den los las les
 lifetime ltd lt life cumulative alltime
-and
+and und et y en
 or
 the
 in
@@ -135,6 +137,7 @@ score scores rank segment tier wealth capacity propensity affinity screening
 school class degree major graduation grad clyr cl yr college
 hashtag tag tags group groups list lists category categories interest interests
 event events sponsored aggregated aggregate item items product products quantity qty price tax
+indicator indicators pager beeper stage contract contracts ip optin gmtoff dstoff
 file image report election entity session masterrecord shippingcity
 extension ext
 fileas anrede reason source origin language locale timezone currency
@@ -189,25 +192,7 @@ function unglue(word: string): string[] | null {
   return ways[word.length] ?? null;
 }
 
-/** True when one letter was left out, added, changed or swapped with its neighbor. */
-function oneLetterOff(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1) return false;
-  let start = 0;
-  while (start < a.length && start < b.length && a[start] === b[start]) start++;
-  let ends = 0;
-  while (ends < a.length - start && ends < b.length - start && a[a.length - 1 - ends] === b[b.length - 1 - ends]) ends++;
-  const [restA, restB] = [a.slice(start, a.length - ends), b.slice(start, b.length - ends)];
-  if (restA.length <= 1 && restB.length <= 1) return true;
-  return restA.length === 2 && restB.length === 2 && restA[0] === restB[1] && restA[1] === restB[0];
-}
-
-const TYPO_WORDS = [...MEANING_OF.keys()].filter((word) => /^[a-z]{5,}$/.test(word));
-
-/** Corrects one typing error in a word of five letters or more; the first letter must be right. */
-function withoutTypo(word: string): string | null {
-  if (word.length < 5) return null;
-  return TYPO_WORDS.find((known) => known[0] === word[0] && oneLetterOff(known, word)) ?? null;
-}
+const TYPO_WORDS = [...MEANING_OF.keys()].filter((word) => /^[a-z]+$/.test(word));
 
 export interface HeadingWord {
   /** In lower case. */
@@ -218,8 +203,11 @@ export interface HeadingWord {
   readonly guessed: boolean;
 }
 
-/** A heading without a system's mark for a kind of column: "Full Zip Code (F)". */
-export const withoutMark = (heading: string): string => heading.replace(/\s\([A-Z]\)$/, '');
+/** The packages of Salesforce for nonprofits, before the names of their columns. */
+const PACKAGE = /^(?:npsp4?|npe0?[1-5]|npo0?2|np[a-z]{0,8}\d{0,2})__(?=[a-z])/i;
+
+/** A heading without what a system adds to it: the mark of a kind of column ("Full Zip Code (F)"), a package ("npe01__HomeEmail__c"). */
+export const withoutMark = (heading: string): string => heading.replace(/\s\([A-Z]\)$/, '').replace(PACKAGE, '');
 
 /** The words of a heading in lower case, split at punctuation, at capitals inside a word, and between letters and digits. */
 export function headingWords(text: string): string[] {
@@ -247,7 +235,7 @@ export function parseHeading(text: string): HeadingWord[] {
   return headingWords(text).map((word) => {
     const meaning = MEANING_OF.get(word) ?? null;
     if (meaning !== null || STOP.has(word) || /^\d+$/.test(word)) return { word, meaning, guessed: false };
-    const correct = withoutTypo(word);
+    const correct = withoutTypo(word, TYPO_WORDS);
     return { word, meaning: correct === null ? null : (MEANING_OF.get(correct) ?? null), guessed: correct !== null };
   });
 }

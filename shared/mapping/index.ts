@@ -12,7 +12,7 @@ export {
 } from './csv-headings.ts';
 export { type HeadingWord, isStopWord, normalizeHeader, parseHeading } from './heading-words.ts';
 export { DELIMITERS, type Delimiter, ImportOptions, KeepOrLeaveOut, MOST_TOTALS, TEXT_ENCODINGS } from './import-options.ts';
-export { AMBIGUOUS, SPLIT_HEADINGS, asideReason, knownFieldOf, otherFieldOf } from './known-headings.ts';
+export { AMBIGUOUS, SPLIT_HEADINGS, asideReason, isKnownHeading, isSplitHeading, knownFieldOf, otherFieldOf } from './known-headings.ts';
 export {
   CHANGE,
   CSV_QUOTED,
@@ -55,9 +55,10 @@ export {
   sendsPseudonyms,
   sentTo,
 } from './plan.ts';
+export { isInstruction, isRemark } from './remark-rows.ts';
 export { REASON_TITLE, returnedMarker, returnedRowTitle } from './returned-sheet.ts';
 export { type RowMapper, applyOverride, compileMapping, previewCell } from './row-mapper.ts';
-export { type Sensitivity, namesPlaceOfCare, sensitivityOf } from './sensitive-headings.ts';
+export { type Sensitivity, mayConcernPatients, namesPlaceOfCare, sensitivityOf } from './sensitive-headings.ts';
 export {
   type SampleRow,
   chooseSheet,

@@ -9,7 +9,7 @@ for (const [field, headings] of Object.entries(HEADINGS)) {
 
 /** The field of a heading from the sheet; null when it is not known. */
 export function knownFieldOf(heading: string): FieldKey | null {
-  return BY_KEY.get(normalizeHeader(withoutMark(heading))) ?? null;
+  return BY_KEY.get(normalizeHeader(heading)) ?? BY_KEY.get(normalizeHeader(withoutMark(heading))) ?? null;
 }
 
 /** For listing and for tests. */
@@ -48,6 +48,8 @@ export const SPLIT_HEADINGS = {
     'Name', 'Full Name', 'Donor Name', 'Constituent Name', 'Account Name', 'Display Name', "Donor's Full Name", 'Addressee', 'Primary Addressee',
     'Envelope Name', 'Contact Name', 'Contributor Name', 'Contact Full Name', 'Member Name', 'Person Name', 'Client Name', 'Patron Name', 'Formal Name',
     'Household Name', 'Label Name', 'Mail Name', 'Mailing Name', 'Prospect Name', 'Supporter Name', 'Customer Name', 'Patient Name', 'CnBio_Name', 'Primary Name',
+    'Vor- und Nachname', 'Vorname und Nachname', 'Vorname Nachname', 'Voornaam en achternaam', 'Voor- en achternaam', 'Voornaam achternaam', 'Volledige naam', 'Naam',
+    'Nom complet', 'Prénom et nom', 'Prénom nom', 'Nombre completo', 'Nombre y apellidos', 'Nombre y apellido',
   ), // prettier-ignore
   spouse: keys('Spouse Name', 'SP Name', 'Spouse Full Name', 'Partner Name', 'Donor_Spouses_Name', 'CnSpSpBio_Name', 'Spouse/Partner Name'),
   couple: keys('First/Given Name (Auto-Split)', 'Spouse First/Given Name (Auto-Split)', 'First Names', 'First Name(s)'),
@@ -63,13 +65,27 @@ export const SPLIT_HEADINGS = {
     'City, ST ZIP',
   ),
   address: keys('Full Address', 'Address Block', 'Complete Address', 'Address (full)', 'Mailing Address Block'),
-  inverted: keys('Last, First', 'Last First', 'Last Name, First Name', 'Last, First Middle', 'Surname, Forename'),
+  firstOrOrganization: keys(
+    'First Name/Org Name', 'First Name or Org Name', 'First or Org Name', 'First/Org Name', 'First Name/Organization', 'First Name or Organization',
+    'First Name/Organization Name', 'First Name / Company', 'First Name or Company', 'First Name/Company Name', 'First Name/Business Name', 'First or Organization Name',
+    'First Name (or Organization)', 'Organization or First Name', 'Org/First Name', 'Organization/First Name', 'Company/First Name',
+  ), // prettier-ignore
+  inverted: keys(
+    'Last, First', 'Last First', 'Last Name, First Name', 'Last, First Middle', 'Surname, Forename', 'Name, Vorname', 'Nachname, Vorname', 'Nachname Vorname',
+    'Naam, voornaam', 'Achternaam, voornaam', 'Nom et prénom', 'Nom, prénom', 'Nom prénom', 'Apellidos, nombre', 'Apellidos y nombre', 'Apellido y nombre',
+  ), // prettier-ignore
 } as const;
+
+/** True for a heading in `SPLIT_HEADINGS`. */
+export function isSplitHeading(heading: string): boolean {
+  const key = normalizeHeader(heading);
+  return Object.values(SPLIT_HEADINGS).some((headings) => headings.has(key));
+}
 
 /** True for a heading that names one or more fields in the table. */
 export function isKnownHeading(heading: string): boolean {
   const key = normalizeHeader(heading);
-  return BY_KEY.has(key) || OTHER_BY_KEY.has(key) || Object.values(SPLIT_HEADINGS).some((headings) => headings.has(key));
+  return BY_KEY.has(key) || OTHER_BY_KEY.has(key) || isSplitHeading(heading);
 }
 
 const OTHER_BY_KEY = new Map<string, FieldKey>();

@@ -10,7 +10,15 @@ import { FIELDS, FIELD_KEYS, type FieldKey, MAX_TEXT_LENGTH, fieldOf } from '../
 export const Field = z.enum(FIELD_KEYS);
 
 /** How a column that holds several fields is split. */
-export const Splitter = z.enum(['fullName', 'spouseName', 'coupleFirstNames', 'lastFirst', 'cityStateZip', 'addressLines']);
+export const Splitter = z.enum([
+  'fullName',
+  'spouseName',
+  'coupleFirstNames',
+  'lastFirst',
+  'firstOrOrganization',
+  'cityStateZip',
+  'addressLines',
+]);
 export type Splitter = z.infer<typeof Splitter>;
 
 /** The fields that each splitter can fill. A column mapped directly to such a field has priority, row by row. */
@@ -19,6 +27,7 @@ export const SPLITTER_FIELDS: Readonly<Record<Splitter, readonly FieldKey[]>> = 
   spouseName: ['spouseFirst', 'spouseMiddle', 'spouseLast'],
   coupleFirstNames: ['primaryFirst', 'spouseFirst'],
   lastFirst: ['primaryLast', 'primaryFirst', 'primaryMiddle', 'spouseFirst', 'spouseMiddle', 'spouseLast'],
+  firstOrOrganization: ['primaryFirst', 'primaryLast'],
   cityStateZip: ['city', 'state', 'postalCode', 'country'],
   addressLines: ['street', 'street2', 'city', 'state', 'postalCode', 'country'],
 };

@@ -45,6 +45,7 @@ function fill(record: MappedRecord, field: number, text: string, change: number,
 
 const INDEX = FIELD_INDEX;
 const COUNTRY = FIELD_INDEX.country;
+const LAST = FIELD_INDEX.primaryLast;
 const CONTACT_FIELDS = indexesOf(fieldsOf({ kind: ['email', 'phone'] }));
 
 /** `change`: what else to report of the part, of `CHANGE`. */
@@ -62,7 +63,8 @@ const nameParts = (text: string): Parts => {
   ];
 };
 
-const SPLIT: Readonly<Record<Splitter, (text: string) => Parts>> = {
+/** `last`: the last name that another column of the row has; empty for none. */
+const SPLIT: Readonly<Record<Splitter, (text: string, last: string) => Parts>> = {
   fullName: nameParts,
   lastFirst: nameParts,
   spouseName: (text) => {
@@ -83,6 +85,8 @@ const SPLIT: Readonly<Record<Splitter, (text: string) => Parts>> = {
       ['spouseFirst', names.spouseFirst],
     ];
   },
+  // An organization stays in the last name, as where whole names are split.
+  firstOrOrganization: (text, last) => [[last === '' ? 'primaryLast' : 'primaryFirst', text]],
   cityStateZip: (text) => {
     const place = splitCityStateZip(text);
     return [
@@ -112,6 +116,7 @@ const WHOLE: Readonly<Record<Splitter, FieldKey>> = {
   lastFirst: 'primaryLast',
   spouseName: 'spouseFirst',
   coupleFirstNames: 'primaryFirst',
+  firstOrOrganization: 'primaryFirst',
   cityStateZip: 'city',
   addressLines: 'street',
 };
@@ -122,14 +127,15 @@ const NAME_FIELD: Readonly<Record<Splitter, FieldKey | null>> = {
   lastFirst: 'primaryLast',
   spouseName: 'spouseFirst',
   coupleFirstNames: 'primaryFirst',
+  firstOrOrganization: 'primaryFirst',
   cityStateZip: null,
   addressLines: null,
 };
 
 /** The parts of a cell by field, in parse order. Organizations and households stay unsplit in the last name. */
-export function splitCell(splitter: Splitter, text: string): Parts {
+export function splitCell(splitter: Splitter, text: string, last = ''): Parts {
   if (text.length > LONGEST_READ) return [[WHOLE[splitter], text]];
-  return SPLIT[splitter](text);
+  return SPLIT[splitter](text, last);
 }
 
 export interface RowMapper {
@@ -158,7 +164,7 @@ export interface RowMapper {
  * fields that the caller needs; all others are undefined.
  */
 export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | null = null): RowMapper {
-  const needed = only === null ? null : withThoseReadBefore(only);
+  const needed = only === null ? null : withThoseReadBefore(only, plan);
   const isNeeded = (field: number): boolean => needed === null || needed.has(field);
   const feeds: number[][] = FIELDS.map(() => []);
   const parseOptions: ParseOptions[] = FIELDS.map(() => ({ cleaning: plan.cleaning, order: null, decimal: 'point' }));
@@ -218,7 +224,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
     for (const { column, splitter } of splits) {
       const text = tidySplit(cell(column), splitter, plan.cleaning);
       if (text === '') continue;
-      const parts = splitCell(splitter, text);
+      const parts = splitCell(splitter, text, record.values[LAST]);
       for (const [key, part, change] of parts)
         if (isNeeded(INDEX[key])) fill(record, INDEX[key], part, change ?? 0, parseOptions[INDEX[key]]!);
       // Splitting a name drops text in parentheses; an unsplit name still contains it.

@@ -38,14 +38,19 @@ const PATIENT = new RegExp(
     String.raw`(?:date\s*)?(?:admitted|discharged)(?:\s*(?:on|date))?`,
     String.raw`(?:.*\s)?(?:hospital|clinical|medical)?\s*service\s*lines?\b.*`,
     String.raw`(?:.*\s)?encounters?\b.*`,
-    String.raw`(?:treating|hospital|clinical|medical|discharge|admitting)?\s*department(?:\s*of\s*(?:service|treatment))?`,
+    String.raw`(?:treating|hospital|clinical|medical|discharge|admitting)\s*department(?:\s*of\s*(?:service|treatment))?|department\s*of\s*(?:service|treatment)`,
     // Insurance.
     String.raw`(?:(?:health|medical|${WHO}|primary|secondary)\s*)+(?:insurance|insurers?|payers?|payors?|plan)\b.*`,
-    String.raw`(?:insurance|payer|payor)(?:\s*(?:status|plan|type|company|carrier|provider|name|class|group|member|policy|${NUMBER}).*)?`,
+    String.raw`insurance(?:\s*(?:status|plan|type|company|carrier|provider|name|class|group|member|policy|${NUMBER}).*)?`,
     String.raw`(?:medicare|medicaid)\b.*`,
   ].join('|')})$`,
   'i',
 );
+
+/** Who pays for a patient; in other lists the payer is the donor. */
+const PAYER =
+  /^(?:payer|payor)(?:\s*(?:status|plan|type|company|carrier|provider|name|class|group|member|policy|id|number|no|num|code)\b.*)?$/i;
+const DEPARTMENT = /^(?:department|dept)(?:\s*(?:name|code|desc(?:ription)?|id|number|no|num|#))?$/i;
 
 /** Where in the hospital a patient was, in a list of patients; elsewhere a part of an address, or anything else. */
 const PLACE_OF_CARE =
@@ -60,6 +65,12 @@ const plainOf = (heading: string): string =>
 
 /** True for a heading of the unit, ward, room or bed of a patient. Only a list with other columns about patients is meant so. */
 export const namesPlaceOfCare = (heading: string): boolean => PLACE_OF_CARE.test(plainOf(heading));
+
+/** True for a heading that is about patients in a list with other columns about patients, and about anything else in other lists. */
+export const mayConcernPatients = (heading: string): boolean => {
+  const plain = plainOf(heading);
+  return PLACE_OF_CARE.test(plain) || PAYER.test(plain) || DEPARTMENT.test(plain);
+};
 
 /** Why a column with this heading must not leave; null when it can. */
 export function sensitivityOf(heading: string): Sensitivity | null {

@@ -3,6 +3,7 @@
  * the first and last rows only.
  */
 import { isKnownHeading } from './known-headings.ts';
+import { isRemark } from './remark-rows.ts';
 import { returnedMarker } from './returned-sheet.ts';
 import { readAmount, readDate, tidySpaces } from '../transforms/index.ts';
 import { headingWords, isHeadingWord, normalizeHeader } from './heading-words.ts';
@@ -52,7 +53,8 @@ function isPersonal(cell: string): boolean {
 }
 
 const isHeading = (cell: string): boolean =>
-  (cell.length <= 80 && isKnownHeading(cell)) || (cell.length <= 60 && headingWords(cell).some((word) => isHeadingWord(word)));
+  (cell.length <= 80 && isKnownHeading(cell)) ||
+  (cell.length <= 60 && headingWords(cell).some((word) => isHeadingWord(word) && !/^\d+$/.test(word)));
 
 /** The texts that occur more than once. */
 function repeatedIn(cells: readonly string[]): ReadonlySet<string> {
@@ -222,8 +224,6 @@ export function nameColumns(header: readonly string[], width: number): string[] 
 
 const TOTAL =
   /^(?:grand\s+|sub\s*-?|report\s+|page\s+)?totals?\b|^(?:sum|summe|gesamt|gesamtsumme|average|avg|mean|median|count|overall)\b\s*:?\s*[\d$€£(]*|^(?:record|row|donor|constituent|gift)s?\s+(?:count|total)\b|^(?:number|count|no\.?|#)\s+of\s+(?:records|rows|donors|constituents|gifts)\b|^\d[\d,]*\s+(?:records|rows|donors|constituents|total)\b/i;
-const FOOTER =
-  /^(?:confidential|copyright\b|©|\(c\)|all rights reserved|report\s+(?:generated|run|date|created|name)|generated\s+(?:on|by|at)|printed\s+(?:on|by|at)|run\s+(?:date|on|by)|date\s+(?:run|printed)|as of\b|page\s+\d+|filtered\s+by|filters?\s*:|end of (?:report|file|list)|prepared (?:by|for)|source\s*:|note\s*:|notes\s*:)|\bdo not distribute\b|\ball rights reserved\b/i;
 
 /**
  * Row numbers of totals, record counts and report footers at the end. Removes only rows with clear signs, from the end
@@ -254,7 +254,7 @@ function isTotals(cells: readonly string[], usual: number): boolean {
   const isFigure = (cell: string): boolean => shapeOf(cell) === 'number' || readAmount(cell, 'point') !== null;
   const numbersOnly = others.every((cell) => isFigure(cell) || TOTAL.test(cell));
   if (TOTAL.test(first) && numbersOnly) return true;
-  if (cells.length <= Math.max(2, usual / 3) && FOOTER.test(cells.join(' '))) return true;
+  if (cells.length <= Math.max(2, usual / 3) && isRemark(cells)) return true;
   // A row of sums without a word, below columns of mostly text.
   return (
     cells.some((cell) => TOTAL.test(cell)) &&

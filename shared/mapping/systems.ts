@@ -49,7 +49,7 @@ export const SYSTEMS: readonly SystemPreset[] = [
     id: 'npsp',
     name: 'Salesforce NPSP',
     marks:
-      /^(?:npo02__|npe01__|npsp__|Contact[12] |Contact[12]_|Account1 |Account1_|Donation (?:Donor|Stage|Record Type)|Household Phone$|Number of Closed Gifts$)/i,
+      /^(?:npo02__|npe0\d__|npsp__|Contact[12] |Contact[12]_|Account1 |Account1_|Donation (?:Donor|Stage|Record Type)|Household Phone$|Number of Closed Gifts$)/i,
     usual: [
       'Mailing Street',
       'Mailing City',
@@ -198,6 +198,43 @@ export const SYSTEMS: readonly SystemPreset[] = [
     marks:
       /^(?:Email status|Phone - (?:home|mobile|work|other)|(?:Street address line \d|City|State\/Province|Zip\/Postal Code|Country) - (?:Home|Work|Other))$/i,
     usual: ['Email address', 'First name', 'Last name', 'Company', 'Job title'],
+    idPreference: [],
+  },
+  {
+    id: 'planningCenter',
+    name: 'Planning Center',
+    marks:
+      /^(?:Remote ID|Household Primary Contact|Inactive Reason|Medical Notes|Name Prefix|(?:Home|Work|Other) Address (?:Street Line \d|City|State|Zip Code|Country))$/i,
+    usual: ['Given Name', 'First Name', 'Last Name', 'Name Suffix', 'Membership', 'Home Email', 'Mobile Phone Number', 'Person ID'],
+    idPreference: ['Person ID', 'Remote ID'],
+  },
+  {
+    id: 'donorPro',
+    name: 'DonorPro',
+    marks: /^(?:Last or Org Name|Address Prefix \d)$/i,
+    usual: ['First Name', 'Middle Name', 'Name Suffix', 'Address Line 1', 'Address Line 2', 'Address Line 3', 'Constituent ID'],
+    idPreference: ['Constituent ID'],
+  },
+  {
+    id: 'quickBooks',
+    name: 'QuickBooks',
+    marks:
+      /^(?:(?:Bill|Ship) to \d|Main (?:Phone|Email)|Mr\.\/Ms\.\/\.\.\.|Balance Total|Active Status|Customer Type|Alt\. Phone|Open Balance|Account No\.)$/i,
+    usual: ['Customer', 'Company', 'First Name', 'M.I.', 'Last Name', 'Primary Contact', 'Job Title', 'Fax'],
+    idPreference: ['Account No.'],
+  },
+  {
+    id: 'thunderbird',
+    name: 'Thunderbird',
+    marks: /^(?:Screen Name|Pager Number|Fax Number|Web Page \d|Birth (?:Year|Month|Day)|(?:Home|Work) ZipCode)$/,
+    usual: ['First Name', 'Last Name', 'Display Name', 'Primary Email', 'Secondary Email', 'Home Address', 'Home Address 2', 'Custom 1'],
+    idPreference: [],
+  },
+  {
+    id: 'mailchimp',
+    name: 'Mailchimp',
+    marks: /^(?:MEMBER_RATING|OPTIN_(?:TIME|IP)|CONFIRM_(?:TIME|IP)|GMTOFF|DSTOFF|LAST_CHANGED|LEID|EUID)$/,
+    usual: ['Email Address', 'First Name', 'Last Name', 'Address', 'Phone Number', 'TAGS', 'NOTES'],
     idPreference: [],
   },
   {

@@ -1,9 +1,10 @@
 /** The fields that a column can feed by its heading, ranked by what its values support or contradict. */
-import { AMBIGUOUS, type Certainty, type Target, knownFieldOf, normalizeHeader, otherFieldOf } from '../mapping/index.ts';
+import { AMBIGUOUS, type Certainty, type Target, isSplitHeading, knownFieldOf, normalizeHeader, otherFieldOf } from '../mapping/index.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { type FieldKey, fieldOf } from '../fields/index.ts';
 import { PREFERENCE, meaningOf, meaningsIn, preferenceOf } from './heading-parser.ts';
 import { contradiction } from './contradictions.ts';
+import { oneGiftReason } from './one-gift.ts';
 import { namesPartner, type SheetContext } from './sheet-context.ts';
 
 /** One possible target of a column, with a score for comparing it with others. */
@@ -108,11 +109,17 @@ function candidateOf(decision: Decision, proposal: Proposal, context: SheetConte
     reject(decision, field, `Empty in most rows, so it does not identify people${context.within}`);
     return null;
   }
+  const oneGift = oneGiftReason(field, profile.header, context.headers);
+  if (oneGift !== null) {
+    reject(decision, field, oneGift);
+    return null;
+  }
   const score = weigh(profile, field, base, preference, context);
   const against = contradiction(field, profile);
   if (against === null) return { profile, to: toField(field), certainty, reason, score, exact };
   const doubt = `${reason}, ${against.reason}${context.within}`;
-  if (profile.filled >= against.from) {
+  // A heading that may mean something else counts only with values of its field.
+  if (profile.filled >= against.from || (certainty === 'likely' && !exact)) {
     reject(decision, field, doubt);
     return null;
   }
@@ -131,7 +138,7 @@ function proposalsOf(decision: Decision, context: SheetContext): readonly Propos
   const known = knownFieldOf(header);
   if (known !== null) return knownProposals(decision, known, reason, preference, context);
   const other = otherFieldOf(header);
-  if (other === null) return wordProposals(profile);
+  if (other === null) return isSplitHeading(header) ? [] : wordProposals(profile);
   const otherReason = isOfPreset ? reason : 'Heading known from another layout or language';
   return [{ field: other, base: SCORE.also, certainty: 'sure', reason: otherReason, exact: false, preference }];
 }

@@ -3,7 +3,7 @@
  * amount of the largest gift, `Business Address City` is no field of the record. Every result is a suggestion.
  */
 import { type FieldKey, fieldOf, fieldsOf } from '../fields/index.ts';
-import { type HeadingWord, type Splitter, type Target, isStopWord, parseHeading } from '../mapping/index.ts';
+import { type HeadingWord, type Splitter, type Target, isKnownHeading, isStopWord, parseHeading } from '../mapping/index.ts';
 
 /** Rank among several columns for one field; lower is better. */
 export const PREFERENCE = { home: 0, plain: 1, preferred: 1, mailing: 2, permanent: 2, billing: 3, mobile: 4, later: 6 } as const;
@@ -68,9 +68,12 @@ export interface AddressPart {
   readonly line: number;
 }
 
+/** Several lines in one column: "Address 1,2 and 3", "Address Lines 1-3". Its values begin with the first one. */
+const LINES = /(?<!\d)1(?:\s*(?:,|&|\+|\/|-|–|\bto\b|\band\b|\bund\b|\bet\b|\ben\b|\by\b)\s*[2-4](?!\d))+/gi;
+
 /** Which address and which line of it a heading names. */
 export function addressPartOf(heading: string): AddressPart {
-  const words = parseHeading(heading.split('/', 1)[0]!.slice(0, LONGEST_HEADING));
+  const words = parseHeading(heading.replace(LINES, '1').split('/', 1)[0]!.slice(0, LONGEST_HEADING));
   const group: string[] = [];
   let line = 1;
   for (const [at, { word, meaning }] of words.entries()) {
@@ -82,7 +85,8 @@ export function addressPartOf(heading: string): AddressPart {
       const numbersLine = begins ? words.some((one) => one.meaning === 'line') : isLine(words[at - 1]) && !rest.some(isLine);
       if (numbersLine) line = number;
       else if (number > 1 && words[at - 1]?.meaning !== 'zip') group.push(String(number));
-    } else if (!/^\d+$/.test(word) && !JOINING.has(word) && (meaning === null || !ADDRESS_WORDS.has(meaning))) group.push(meaning ?? word);
+    } else if (meaning === 'additional') line = 2;
+    else if (!/^\d+$/.test(word) && !JOINING.has(word) && (meaning === null || !ADDRESS_WORDS.has(meaning))) group.push(meaning ?? word);
   }
   return { group: group.join(' '), line };
 }
@@ -92,12 +96,26 @@ export function addressPartOf(heading: string): AddressPart {
  * ("State/Province/Region/County") the first one counts.
  */
 export function meaningOf(heading: string): HeadingMeaning | null {
-  const whole = wholeMeaningOf(heading);
-  const slash = heading.indexOf('/');
-  if (whole !== null || slash < 0) return whole;
-  const first = wholeMeaningOf(heading.slice(0, slash));
-  return first?.to.kind === 'field' && fieldOf(first.to.field).group === 'address' ? { ...first, certainty: 'likely' } : null;
+  const plain = heading.replace(LINES, '1');
+  const whole = wholeMeaningOf(plain);
+  if (whole !== null) return whole;
+  const slash = plain.indexOf('/');
+  const first = slash < 0 ? null : wholeMeaningOf(plain.slice(0, slash));
+  if (first?.to.kind === 'field' && fieldOf(first.to.field).group === 'address') return { ...first, certainty: 'likely' };
+  const unremarked = plain.replace(REMARK, ' ').trim();
+  if (unremarked === plain || unremarked === '' || isKnownHeading(heading) || !saysNothing(plain)) return null;
+  const bare = wholeMeaningOf(unremarked);
+  return bare === null ? null : { ...bare, certainty: 'likely' };
 }
+
+/** What people add to a heading in parentheses: "Email (best)". */
+const REMARK = /\s*(?:\([^()]*\)|\[[^[\]]*\])\s*/g;
+
+/** True when the remarks in parentheses do not change what the heading names: "(if known)", but not "(spouse)". */
+const saysNothing = (heading: string): boolean =>
+  Array.from(heading.matchAll(REMARK)).every(([remark]) =>
+    parseHeading(remark).every(({ word, meaning }) => !isStopWord(word) && (meaning === null || NEUTRAL.has(meaning))),
+  );
 
 function wholeMeaningOf(heading: string): HeadingMeaning | null {
   if (heading.length > LONGEST_HEADING) return null;
@@ -144,7 +162,7 @@ export function preferenceOf(has: ReadonlySet<string>, numbers: readonly number[
   else if (has.has('mailing') || has.has('permanent') || has.has('acknowledgement')) preference = PREFERENCE.mailing;
   else if (has.has('billing')) preference = PREFERENCE.billing;
   else if (has.has('preferred') || has.has('primary')) preference = PREFERENCE.plain - 0.5;
-  const later = numbers.some((number) => number > 1) || has.has('second') || has.has('two') || has.has('three');
+  const later = numbers.some((number) => number > 1) || ['second', 'two', 'three', 'additional'].some((word) => has.has(word));
   return later ? preference + PREFERENCE.later : preference;
 }
 
@@ -263,6 +281,7 @@ function findAddress(has: ReadonlySet<string>, { line }: AddressPart, numbers: r
     'name',
     'second',
     'two',
+    'additional',
     'home',
     'house',
   ];
@@ -280,7 +299,7 @@ function findAddress(has: ReadonlySet<string>, { line }: AddressPart, numbers: r
   // A second account, not a second line.
   if (numbers.includes(2) && has.has('account')) return null;
   if (line > 2 || numbers.some((number) => number > 2)) return null;
-  if (line === 2) return field('street2', ...uses);
+  if (line === 2 || has.has('additional')) return field('street2', ...uses);
   if (has.has('complete') || (has.has('full') && has.has('address'))) return split('addressLines', ...uses, 'full', 'complete');
   return field('street', ...uses, 'first');
 }
@@ -319,7 +338,9 @@ function findRest(has: ReadonlySet<string>): Found | null {
     'original',
   ].some((word) => has.has(word));
   if (has.has('date') || has.has('amount') || has.has('count')) return null;
-  if (has.has('id') && (role || has.size === 1)) return field('constituentId', 'id', 'number', 'key', 'code', 'ref');
+  const isAlone = [...has].every((meaning) => meaning === 'id' || NEUTRAL.has(meaning));
+  // "ID in Bloomerang" can be one of several IDs.
+  if (has.has('id') && (role || isAlone)) return { ...field('constituentId', 'id', 'number', 'key', 'code', 'ref'), sure: !has.has('in') };
   if (role && (has.has('number') || has.has('key') || has.has('code') || has.has('ref')) && !has.has('contact'))
     return field('constituentId', 'number', 'key', 'code', 'ref');
   return null;

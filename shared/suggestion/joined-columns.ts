@@ -2,11 +2,12 @@
  * Columns that hold one value together: a street in up to eight parts, the further lines of a street, and the last four
  * digits of a ZIP. One part alone would find no match.
  */
-import type { FieldKey } from '../fields/index.ts';
+import { type FieldKey, fieldOf } from '../fields/index.ts';
+import { contradiction } from './contradictions.ts';
 import type { Decision } from './candidates.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { addressPartOf } from './heading-parser.ts';
-import type { Combination } from '../mapping/index.ts';
+import { type Combination, columnLetters } from '../mapping/index.ts';
 
 /** Headings of the parts of a street, in the order of a written address. The name itself is mapped to the street. */
 const BEFORE_NAME = [
@@ -97,7 +98,53 @@ function joinZip(decisions: readonly Decision[]): Combination | null {
   return join('postalCode', [zip, end], zip, '-', 'The last four digits of the ZIP');
 }
 
+/** Headings of the words before a surname, such as "van den". */
+const SURNAME_PREFIX =
+  /^(?:(?:(?:last|family)[\s_]*name|surname|nobiliary)[\s_]*(?:prefix(?:es)?|particles?)|prefix(?:es)?[\s_]*(?:of[\s_]*)?(?:(?:last|family)[\s_]*name|surname)|tussenvoegsels?|voorvoegsels?|tv|namens(?:zusatz|vorsatz)|vorsatzwort|particule|infix)$/i;
+/** Headings that can mean them. */
+const MAYBE_PREFIX = /^(?:(?:name[\s_]*)?prefix|particle|middle(?:[\s_]*name)?|insertion)$/i;
+const PARTICLES =
+  /^(?:(?:van|von|vom|zu|zum|zur|de|den|der|het|te|ten|ter|in|op|aan|bij|uit|voor|onder|over|tot|la|le|les|los|las|el|al|du|des|da|das|do|dos|di|del|della|dello|dei|af|av|ben|bin|ibn|st\.?|’t|'t|'s|d['’]|l['’])(?:[\s]+|$))+$/i;
+const MOST_PARTICLES = 0.9;
+
+/** The words before a surname in a column of their own, joined with the surname. */
+function joinSurname(decisions: readonly Decision[]): Combination | null {
+  const last = columnOf(decisions, 'primaryLast');
+  if (last === undefined) return null;
+  const isMiddle = ({ to }: Decision) => to.kind === 'field' && to.field === 'primaryMiddle';
+  const prefix = decisions.find((one) => {
+    const header = one.profile.header.trim();
+    if (!isFree(one) && !isMiddle(one)) return false;
+    if (SURNAME_PREFIX.test(header)) return share(one.profile, PARTICLES) > MOST / 2;
+    return MAYBE_PREFIX.test(header) && one.profile.filled > 1 && share(one.profile, PARTICLES) > MOST_PARTICLES;
+  });
+  return prefix === undefined ? null : join('primaryLast', [prefix, last], last, ' ', 'Words before the last name, joined with it');
+}
+
+/** Fields whose further columns fill its empty cells. */
+const FILLED_UP = ['personalPhone', 'personalEmail', 'businessPhone', 'businessEmail'] as const;
+
+/** Further columns with a phone or an email of the person, where the first one is empty. */
+function fillGaps(decisions: readonly Decision[]): readonly Combination[] {
+  return FILLED_UP.flatMap((field) => {
+    const first = columnOf(decisions, field);
+    if (first === undefined) return [];
+    const further = decisions.filter(
+      (one) =>
+        isFree(one) &&
+        one.alternatives.some((target) => target.kind === 'field' && target.field === field) &&
+        contradiction(field, one.profile) === null &&
+        one.profile.aligned.some((value, row) => value.trim() !== '' && (first.profile.aligned[row] ?? '').trim() === ''),
+    );
+    if (further.length === 0) return [];
+    const label = fieldOf(field).label.toLowerCase();
+    const reason = `Used where ${columnLetters(first.profile.column)} (${first.profile.header}) has no ${label}`;
+    return [{ ...join(field, [first, ...further.slice(0, 3)], first, ' ', reason), how: 'firstFilled' as const }];
+  });
+}
+
 /** The columns that are joined, which it maps to the field of the first one. */
 export function joinParts(decisions: readonly Decision[]): readonly Combination[] {
-  return [joinStreet(decisions), joinLines(decisions), joinZip(decisions)].filter((joined) => joined !== null);
+  const joined = [joinStreet(decisions), joinLines(decisions), joinZip(decisions), joinSurname(decisions)];
+  return [...joined.filter((one) => one !== null), ...fillGaps(decisions)];
 }

@@ -6,6 +6,8 @@ import { AMBIGUOUS, type SystemPreset, knownFieldOf, normalizeHeader } from '../
 
 export interface SheetContext {
   readonly preset: SystemPreset | null;
+  /** All headings of the sheet. */
+  readonly headers: readonly string[];
   readonly hasValues: boolean;
   readonly hasCount: boolean;
   readonly hasOrganizations: boolean;
@@ -51,6 +53,7 @@ export function contextOf(columns: readonly ColumnProfile[], preset: SystemPrese
     within,
     partnersAreSpouses: partnersAreSpouses(columns),
     preset,
+    headers: columns.map(({ header }) => header),
     hasValues: columns.some((profile) => profile.filled > 0),
     hasCount: columns.some((profile) => holdsCount(profile) && contradiction('rfmTotalGiftCount', profile) === null),
     hasOrganizations: holdsOrganizations(columns),

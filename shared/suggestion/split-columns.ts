@@ -68,6 +68,16 @@ export function suggestSplits(decisions: readonly Decision[], { hasOrganizations
             usedFields,
           );
         break;
+      case 'firstOrOrganization':
+        splitUnless(
+          decision,
+          'firstOrOrganization',
+          usedFields,
+          ['primaryFirst'],
+          'The first name has a separate column',
+          'The first name, or the organization where the last name is empty',
+        );
+        break;
       case 'place':
         splitUnless(
           decision,
@@ -111,13 +121,14 @@ export function suggestSplits(decisions: readonly Decision[], { hasOrganizations
   wholeAddresses(decisions, usedFields);
 }
 
-type SplitKind = 'name' | 'spouse' | 'couple' | 'place' | 'address' | 'inverted' | null;
+type SplitKind = 'name' | 'spouse' | 'couple' | 'firstOrOrganization' | 'place' | 'address' | 'inverted' | null;
 
 function splitKind(profile: ColumnProfile): SplitKind {
   const key = normalizeHeader(profile.header);
   if (SPLIT_HEADINGS.name.has(key)) return 'name';
   if (SPLIT_HEADINGS.spouse.has(key) || AMBIGUOUS.spouse.has(key)) return 'spouse';
   if (SPLIT_HEADINGS.couple.has(key)) return 'couple';
+  if (SPLIT_HEADINGS.firstOrOrganization.has(key)) return 'firstOrOrganization';
   if (SPLIT_HEADINGS.place.has(key)) return 'place';
   if (SPLIT_HEADINGS.address.has(key)) return 'address';
   if (SPLIT_HEADINGS.inverted.has(key)) return 'inverted';
@@ -131,6 +142,7 @@ const KIND_OF: Readonly<Record<Splitter, SplitKind>> = {
   fullName: 'name',
   spouseName: 'spouse',
   coupleFirstNames: 'couple',
+  firstOrOrganization: 'firstOrOrganization',
   lastFirst: 'inverted',
   cityStateZip: 'place',
   addressLines: 'address',

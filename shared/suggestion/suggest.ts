@@ -16,7 +16,7 @@ import {
   asideReason,
   columnLetters,
   knownFieldOf,
-  namesPlaceOfCare,
+  mayConcernPatients,
   otherFieldOf,
   recognizeSystem,
   sensitivityOf,
@@ -34,6 +34,7 @@ import { type FieldKey, fieldOf } from '../fields/index.ts';
 import { joinParts } from './joined-columns.ts';
 import type { DateOrder, DecimalSign } from '../transforms/index.ts';
 import { dateOrders, decimalSigns, isUnclear, lostZerosOf, noteOf } from './column-notes.ts';
+import { setNetworkPlacesAside } from './network-places.ts';
 import { inferFromValues } from './value-inference.ts';
 
 export interface Suggestion {
@@ -74,6 +75,7 @@ export function suggestMapping(columns: readonly ColumnProfile[], rows?: number,
   const hasPatients = headers.some((header) => ['patient', 'recordNumber'].includes(sensitivityOf(header) ?? ''));
   for (const decision of decisions) setAside(decision, hasPatients);
   setLaterAddressesAside(decisions);
+  setNetworkPlacesAside(decisions);
   for (const decision of decisions) if (!decision.closed) candidates.push(...candidatesOf(decision, context));
   assign(decisions, inOneAddress(candidates));
   keepSecondLine(decisions);
@@ -114,8 +116,8 @@ const SENSITIVE_REMARKS: Readonly<Record<Sensitivity, string>> = {
 function setAside(decision: Decision, hasPatients: boolean): void {
   const { profile } = decision;
   const values = profile.shares.card > 0.3 ? 'card numbers' : profile.shares.socialSecurity > 0.3 ? 'social security numbers' : null;
-  const isPlaceOfCare = hasPatients && namesPlaceOfCare(profile.header);
-  const sensitivity = values !== null ? 'payment' : (sensitivityOf(profile.header) ?? (isPlaceOfCare ? 'patient' : null));
+  const isOfPatient = hasPatients && mayConcernPatients(profile.header);
+  const sensitivity = values !== null ? 'payment' : (sensitivityOf(profile.header) ?? (isOfPatient ? 'patient' : null));
   if (sensitivity !== null) {
     decision.sensitive = true;
     decision.closed = true;

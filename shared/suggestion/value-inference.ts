@@ -12,6 +12,8 @@ import { ZIP, isGivenName, stateCode, withZipZeros, zipFitsState, zipShape } fro
 
 /** A heading of only such a word (Donor, Member) names the person and no part of the record. */
 const ROLES = new Set(['constituent', 'donor', 'member', 'contact', 'person', 'client']);
+/** Words that join others, and the letter of a plural: "Guest(s)". */
+const JOINING = new Set(['s', 'of', 'the', 'in', 'for', 'and', 'or']);
 
 /** True when the heading is empty, a column letter, or has no known word except a person's role. */
 function isUninformative(header: string): boolean {
@@ -23,8 +25,34 @@ function isUninformative(header: string): boolean {
   )
     return true;
   return parseHeading(header.slice(0, 120)).every(
-    ({ word, meaning }) => (meaning === null && !isStopWord(word)) || (meaning !== null && ROLES.has(meaning)),
+    ({ word, meaning }) => (meaning === null && !isStopWord(word)) || (meaning !== null && (ROLES.has(meaning) || JOINING.has(meaning))),
   );
+}
+
+/** Meanings of words beside the one that names the kind of value. */
+const BESIDE = new Set([
+  ...ROLES,
+  ...JOINING,
+  'preferred',
+  'primary',
+  'home',
+  'personal',
+  'number',
+  'address',
+  'amount',
+  'mailing',
+  'one',
+  'your',
+  'my',
+]);
+
+/** True for a heading in somebody's own words that names the kind of its values: "Email we use". */
+function namesKindOfValues({ header, shares }: ColumnProfile): boolean {
+  const kinds = shares.email > MOST ? ['email'] : shares.phone > MOST ? ['phone', 'mobile', 'voice'] : [];
+  const words = parseHeading(header.slice(0, 120));
+  if (words.some(({ word, meaning }) => meaning === null && (isStopWord(word) || OTHER_PEOPLE.has(word)))) return false;
+  const meanings = words.flatMap(({ meaning }) => (meaning === null || BESIDE.has(meaning) ? [] : [meaning]));
+  return meanings.length > 0 && meanings.every((meaning) => kinds.includes(meaning));
 }
 
 /**
@@ -56,7 +84,11 @@ export function inferFromValues(decisions: readonly Decision[]): void {
       usedFields.add('city').add('state').add('postalCode');
   const open = decisions.filter(
     ({ to, closed, profile }) =>
-      to.kind === 'none' && !closed && profile.filled >= 3 && isUninformative(profile.header) && !isRepeated(profile),
+      to.kind === 'none' &&
+      !closed &&
+      profile.filled >= 3 &&
+      (isUninformative(profile.header) || namesKindOfValues(profile)) &&
+      !isRepeated(profile),
   );
   const give = (decision: Decision, to: Target, reason: string, ...fields: readonly FieldKey[]): void => {
     decision.to = to;

@@ -47,6 +47,7 @@ export const TEMPLATE: OptionDescription = {
   help: 'applies a template to the columns; "desk templates list" shows all templates',
 };
 export const READING: CommandDescription['options'] = {
+  'password-stdin': { type: 'boolean', help: 'reads the password of the workbook from standard input' },
   sheet: { type: 'string', value: 'NAME', help: 'the sheet, by name (default: chosen by content)' },
   encoding: { type: 'string', value: 'NAME', help: 'encoding of a text file, such as utf-8 or windows-1252 (default: detected)' },
   delimiter: { type: 'string', value: 'SIGN', help: 'delimiter of a text file: comma, semicolon, tab or bar (default: detected)' },

@@ -13,6 +13,7 @@ export type SpreadsheetErrorCode =
   | 'FILE_WRONG_EXTENSION'
   | 'FILE_UNSUPPORTED'
   | 'FILE_ENCRYPTED'
+  | 'FILE_PASSWORD'
   | 'FILE_DAMAGED'
   | 'FILE_BOMB'
   | 'FILE_TOO_LARGE'

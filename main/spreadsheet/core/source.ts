@@ -59,10 +59,34 @@ function fileSystemError(error: unknown, whileReading = false): SpreadsheetError
   }
 }
 
-/** A file open for reading, made by `openSource`. Its owner must close it. */
-export class Source {
+/** A file that is read by position. Its owner must close it. */
+export interface Source {
   readonly path: string;
   /** Size in bytes when the file was opened. */
+  readonly size: number;
+  /**
+   * Fills `target` from `position` and returns the number of bytes read, which is smaller only at the end of the file.
+   * @throws FILE_UNREADABLE when the drive fails
+   */
+  read(target: Uint8Array, position: number): Promise<number>;
+  /** A copy of up to `length` bytes from `position`; shorter at the end of the file. */
+  bytes(position: number, length: number): Promise<Buffer>;
+  /**
+   * Checks that the path still leads to the opened file, with the same size and modification time.
+   * @throws FILE_CHANGED when it does not
+   */
+  assertUnchanged(): Promise<void>;
+  /**
+   * Rethrows a read error. A file that another program overwrites looks damaged, so the change takes precedence.
+   * @throws FILE_CHANGED when the file has changed; otherwise `error`
+   */
+  rethrow(error: unknown): Promise<never>;
+  close(): Promise<void>;
+}
+
+/** A file on disk. */
+class DiskFile implements Source {
+  readonly path: string;
   readonly size: number;
   private readonly handle: FileHandle;
   private readonly identity: Identity;
@@ -75,10 +99,6 @@ export class Source {
     this.size = Number(identity.size);
   }
 
-  /**
-   * Fills `target` from `position` and returns the number of bytes read, which is smaller only at the end of the file.
-   * @throws FILE_UNREADABLE when the drive fails
-   */
   async read(target: Uint8Array, position: number): Promise<number> {
     let filled = 0;
     try {
@@ -93,17 +113,12 @@ export class Source {
     return filled;
   }
 
-  /** A copy of up to `length` bytes from `position`; shorter at the end of the file. */
   async bytes(position: number, length: number): Promise<Buffer> {
     const wanted = Math.max(0, Math.min(length, this.size - position));
     const buffer = Buffer.allocUnsafeSlow(wanted);
     return buffer.subarray(0, await this.read(buffer, position));
   }
 
-  /**
-   * Checks that the path still leads to the opened file, with the same size and modification time.
-   * @throws FILE_CHANGED when it does not
-   */
   async assertUnchanged(): Promise<void> {
     let now;
     try {
@@ -120,10 +135,6 @@ export class Source {
     }
   }
 
-  /**
-   * Rethrows a read error. A file that another program overwrites looks damaged, so the change takes precedence.
-   * @throws FILE_CHANGED when the file has changed; otherwise `error`
-   */
   async rethrow(error: unknown): Promise<never> {
     if (error instanceof SpreadsheetError && error.code !== 'FILE_CHANGED') await this.assertUnchanged();
     throw error;
@@ -154,7 +165,7 @@ export async function openSource(path: string): Promise<Source> {
     if (facts.size === 0n) {
       throw new SpreadsheetError('FILE_EMPTY', 'The file is empty: it has no bytes at all. Export it again from where it came from.');
     }
-    return new Source(path, handle, { size: facts.size, modified: facts.mtimeNs, inode: facts.ino });
+    return new DiskFile(path, handle, { size: facts.size, modified: facts.mtimeNs, inode: facts.ino });
   } catch (error) {
     await handle?.close();
     throw error instanceof SpreadsheetError ? error : fileSystemError(error);

@@ -1,5 +1,6 @@
 /** Detects the delimiter of a text file. */
-import { tryDelimiter } from './csv-scanner.ts';
+import { type Division, type LineEnds, tryDelimiter } from './csv-scanner.ts';
+import { quotesLines, unquoteLines } from './quoted-lines.ts';
 import { RowBlockBuilder } from '../core/rowblock.ts';
 import type { ReadLimits } from '../core/workbook.ts';
 
@@ -9,6 +10,9 @@ export interface Dialect {
   readonly separatorLine: number;
   /** False when no delimiter divides the lines: the file has a single column. */
   readonly divided: boolean;
+  readonly lineEnds: LineEnds;
+  /** True when whole lines are quoted: the cells are inside. */
+  readonly quotedLines: boolean;
 }
 
 /** In order of precedence when several fit equally well. */
@@ -28,9 +32,14 @@ interface Fit {
 
 /**
  * How evenly a delimiter divides the lines: the most common number of cells and the share of lines that have it. Quotes that do not close
- * before a delimiter lower the score.
+ * before a delimiter lower the score. Empty cells at the end of lines can count or not: a header can lack the last delimiters.
  */
-function fitOf(delimiter: string, lines: readonly number[], oddQuotes: number): Fit {
+function fitOf(delimiter: string, { widths, filled, oddQuotes }: Division): Fit {
+  const [all, trimmed] = [fitOfWidths(widths, oddQuotes), fitOfWidths(filled, oddQuotes)];
+  return { delimiter, ...(trimmed.score > all.score ? trimmed : all) };
+}
+
+function fitOfWidths(lines: readonly number[], oddQuotes: number): Omit<Fit, 'delimiter'> {
   const counts = new Map<number, number>();
   for (const width of lines) counts.set(width, (counts.get(width) ?? 0) + 1);
   let best = { columns: 1, share: 0, score: 0 };
@@ -39,7 +48,17 @@ function fitOf(delimiter: string, lines: readonly number[], oddQuotes: number): 
     const score = columns > 1 ? share * share * Math.log2(columns + 1) * (lines.length / (lines.length + oddQuotes)) : 0;
     if (score > best.score) best = { columns, share, score };
   }
-  return { delimiter, ...best };
+  return best;
+}
+
+/** The line ends that a text can have, best first: a CR alone ends lines only where most lines end so. */
+function possibleLineEnds(text: string): readonly LineEnds[] {
+  const crlf = text.split('\r\n').length - 1;
+  const lf = text.split('\n').length - 1 - crlf;
+  const cr = text.split('\r').length - 1 - crlf;
+  if (cr > crlf + lf) return ['any'];
+  const others: readonly LineEnds[] = lf > 0 && crlf > lf ? ['crlf'] : [];
+  return cr > 0 ? ['lf', 'any', ...others] : ['lf', ...others];
 }
 
 const SEPARATOR_LINE = /^"?sep=(.)"?(?:\r\n?|\n|$)/i;
@@ -53,26 +72,41 @@ const SEPARATOR_LINE = /^"?sep=(.)"?(?:\r\n?|\n|$)/i;
 export function detectDialect(sample: Uint8Array, whole: boolean, expected: string | null, limits: ReadLimits): Dialect {
   const text = Buffer.from(sample.buffer, sample.byteOffset, sample.byteLength).toString('utf8');
   const separator = SEPARATOR_LINE.exec(text);
-  if (separator && separator[1]!.charCodeAt(0) < 128) {
-    return { delimiter: separator[1]!, separatorLine: Buffer.byteLength(separator[0]), divided: true };
-  }
-  const builder = new RowBlockBuilder();
-  const fit = (delimiter: string) => {
-    let found = tryDelimiter(sample, delimiter, builder, limits, { lines: LINES_MOST, final: whole });
-    // A sample without a complete line is a single long line.
-    if (found.widths.length === 0) found = tryDelimiter(sample, delimiter, builder, limits, { lines: LINES_MOST, final: true });
-    return fitOf(delimiter, found.widths, found.oddQuotes);
-  };
+  const ends = possibleLineEnds(text);
+  const usual = { separatorLine: 0, divided: true, lineEnds: ends[0]!, quotedLines: false };
+  if (separator && separator[1]!.charCodeAt(0) < 128)
+    return { ...usual, delimiter: separator[1]!, separatorLine: Buffer.byteLength(separator[0]) };
   const order = expected === null ? USUAL : [expected, ...USUAL.filter((delimiter) => delimiter !== expected)];
-  const best = order.map(fit).reduce((a, b) => (b.score > a.score ? b : a));
+  const plain = order.flatMap((delimiter) => ends.map((lineEnds) => ({ lineEnds, ...fit(sample, delimiter, lineEnds, whole, limits) })));
+  const best = plain.reduce((a, b) => (b.score > a.score ? b : a));
+  const unquoted = bestOfQuotedLines(text, order, ends[0]!, whole, limits);
+  if (unquoted !== null && unquoted.columns > 2 && unquoted.score > best.score)
+    return { ...usual, delimiter: unquoted.delimiter, quotedLines: true };
   if (best.columns > 1) {
+    const { lineEnds, delimiter, share } = best;
     // When few lines are divided, the file may be one column with an occasional comma, so the extension decides.
-    if (expected !== null && best.share < 0.5) return { delimiter: expected, separatorLine: 0, divided: best.delimiter === expected };
-    return { delimiter: best.delimiter, separatorLine: 0, divided: true };
+    if (expected !== null && share < 0.5) return { ...usual, lineEnds, delimiter: expected, divided: delimiter === expected };
+    return { ...usual, lineEnds, delimiter };
   }
   for (const delimiter of UNUSUAL) {
-    const { columns, share } = fit(delimiter);
-    if (columns > 2 && share === 1) return { delimiter, separatorLine: 0, divided: true };
+    const { columns, share } = fit(sample, delimiter, ends[0]!, whole, limits);
+    if (columns > 2 && share === 1) return { ...usual, delimiter };
   }
-  return { delimiter: expected ?? ',', separatorLine: 0, divided: false };
+  return { ...usual, delimiter: expected ?? ',', divided: false, lineEnds: ends.includes('any') ? 'any' : ends[0]! };
+}
+
+function fit(sample: Uint8Array, delimiter: string, lineEnds: LineEnds, whole: boolean, limits: ReadLimits): Fit {
+  const builder = new RowBlockBuilder();
+  const found = tryDelimiter(sample, delimiter, builder, limits, { lines: LINES_MOST, final: whole, lineEnds });
+  if (found.widths.length > 0) return fitOf(delimiter, found);
+  // A sample without a complete line is a single long line.
+  return fitOf(delimiter, tryDelimiter(sample, delimiter, builder, limits, { lines: LINES_MOST, final: true, lineEnds }));
+}
+
+/** The best delimiter inside lines that are quoted as a whole; null when they are not. */
+function bestOfQuotedLines(text: string, order: readonly string[], lineEnds: LineEnds, whole: boolean, limits: ReadLimits): Fit | null {
+  const possible = order.filter((delimiter) => quotesLines(text, delimiter));
+  if (possible.length === 0) return null;
+  const sample = unquoteLines()(Buffer.from(text));
+  return possible.map((delimiter) => fit(sample, delimiter, lineEnds, whole, limits)).reduce((a, b) => (b.score > a.score ? b : a));
 }

@@ -60,7 +60,25 @@ export function unmarkedWide(head: Uint8Array): 'utf-16le' | 'utf-16be' | 'utf-3
   }
   // At least a third of the characters are ASCII (delimiters, digits, line ends), and hardly any is U+xx00.
   if (odd * 3 >= pairs && even * 10 <= odd) return 'utf-16le';
-  return even * 3 >= pairs && odd * 10 <= even ? 'utf-16be' : null;
+  if (even * 3 >= pairs && odd * 10 <= even) return 'utf-16be';
+  return otherScript(head, pairs);
+}
+
+/** Share of UTF-16 characters of ASCII and of one other block, as in Greek or Cyrillic text with delimiters. */
+const OF_TWO_BLOCKS = 0.95;
+
+/** UTF-16 in another script: one byte of each pair is NUL for delimiters and digits, and the same control character for nearly all letters. */
+function otherScript(head: Uint8Array, pairs: number): 'utf-16le' | 'utf-16be' | null {
+  for (const [name, place] of [
+    ['utf-16le', 1],
+    ['utf-16be', 0],
+  ] as const) {
+    const counts = new Uint32Array(0x20);
+    for (let i = place; i < pairs * 2; i += 2) if (head[i]! < 0x20) counts[head[i]!]!++;
+    const [ascii, block] = [counts[0]!, Math.max(...counts.subarray(1, 0x09))];
+    if (ascii * 20 >= pairs && block > 0 && ascii + block >= pairs * OF_TWO_BLOCKS) return name;
+  }
+  return null;
 }
 
 /** For bytes that are not all valid UTF-8: the number of complete multi-byte characters and of invalid sequences. */

@@ -2,6 +2,7 @@
 import { ByteWindow } from '../core/byte-window.ts';
 import { type Dialect, detectDialect } from './csv-dialect.ts';
 import { type TextEncoding, byteOrderMark, detectEncoding, encodingNamed, transcoderFor } from './csv-encoding.ts';
+import { unquoteLines } from './quoted-lines.ts';
 import { CSV_SLACK, CsvScanner, CsvStop } from './csv-scanner.ts';
 import { SpreadsheetError } from '../core/errors.ts';
 import { FileWorkbook } from '../core/file-workbook.ts';
@@ -49,6 +50,8 @@ export class CsvWorkbook extends FileWorkbook {
   /** Lines in another encoding, and NUL characters, in the rows that were read last. */
   private otherLines = 0;
   private nuls = 0;
+  /** Line ends inside cells, in the rows that were read last. */
+  private keptEnds = 0;
 
   constructor(source: Source, name: string, encoding: TextEncoding, dialect: Dialect, facts: FileFacts, limits: ReadLimits) {
     super(source, [{ name, hidden: false, visibility: 'visible', rowsHint: null }], facts);
@@ -63,12 +66,17 @@ export class CsvWorkbook extends FileWorkbook {
   }
 
   get notes(): readonly string[] {
-    const { encoding, dialect, otherLines, nuls } = this;
+    const { encoding, dialect, otherLines, nuls, keptEnds } = this;
     const cells = dialect.divided ? `, cells separated by ${delimiterName(dialect.delimiter)}` : ' with a single column';
     const notes = [`Read as ${encoding.name.toUpperCase()} text${cells}.`];
     const [other, lines] = [encoding.otherLines?.toUpperCase() ?? '', otherLines.toLocaleString('en-US')];
     if (otherLines === 1) notes.push(`1 line is not in UTF-8. It was read as ${other}: check its accents.`);
     else if (otherLines > 1) notes.push(`${lines} lines are not in UTF-8. They were read as ${other}: check their accents.`);
+    if (dialect.quotedLines) notes.push('Whole lines are in quotes. The cells inside were read.');
+    if (keptEnds > 0)
+      notes.push(
+        `${keptEnds === 1 ? 'A line break' : `${keptEnds.toLocaleString('en-US')} line breaks`} inside a row ${keptEnds === 1 ? 'was' : 'were'} read as part of a cell: check the rows.`,
+      );
     const characters = nuls === 1 ? 'a NUL character' : `${nuls.toLocaleString('en-US')} NUL characters`;
     if (nuls > 0) notes.push(`The text has ${characters}, as after a damaged export: check the rows, or export the list again.`);
     return notes;
@@ -80,7 +88,8 @@ export class CsvWorkbook extends FileWorkbook {
     signal?.throwIfAborted();
     if (maxRows <= 0) return;
     const builder = new RowBlockBuilder(memory);
-    const scanner = new CsvScanner(builder, this.dialect.delimiter, this.limits);
+    const scanner = new CsvScanner(builder, this.dialect.delimiter, this.limits, this.dialect.lineEnds);
+    const unquote = this.dialect.quotedLines ? unquoteLines() : null;
     scanner.rowsWanted = maxRows;
     const window = new ByteWindow(CSV_SLACK);
     this.otherLines = 0;
@@ -95,7 +104,8 @@ export class CsvWorkbook extends FileWorkbook {
       signal?.throwIfAborted();
       consumed += chunk.length;
       onBytes?.(chunk);
-      const text = transcode(chunk, last);
+      const decoded = transcode(chunk, last);
+      const text = unquote === null ? decoded : unquote(decoded);
       for (let at = text.indexOf(0); at !== -1; at = text.indexOf(0, at + 1)) this.nuls += 1;
       window.append(text);
       if (last && window.end > window.from && window.bytes[window.end - 1] === END_OF_TEXT) window.shorten(1);
@@ -105,6 +115,7 @@ export class CsvWorkbook extends FileWorkbook {
       for (;;) {
         const stop = scanner.scan(window.bytes, window.from, window.end, last);
         window.from = scanner.at;
+        this.keptEnds = scanner.keptEnds;
         if (stop !== CsvStop.Block) break;
         const block = builder.finish();
         if (block) yield block;

@@ -27,6 +27,12 @@ const NEAR = 4096;
 const IN_QUOTES = new Uint8Array(256);
 for (const byte of [QUOTE, LF, CR, 0]) IN_QUOTES[byte] = 1;
 
+/**
+ * What ends a line. `any`: CR, LF or both. `lf`: LF or CRLF; a CR alone is a character of the text. `crlf`: only both; either of them alone
+ * is a character of the text.
+ */
+export type LineEnds = 'any' | 'lf' | 'crlf';
+
 /** Why a scan stopped. */
 export const CsvStop = { More: 0, Block: 1, End: 2 } as const;
 export type CsvStop = (typeof CsvStop)[keyof typeof CsvStop];
@@ -40,8 +46,10 @@ export class CsvScanner {
   rowsStored = 0;
   /** After this many stored rows, the scan stops at every row as if the block were full. */
   rowsWanted = Number.POSITIVE_INFINITY;
-  /** If set, receives the number of cells of every line that is not blank. */
-  widths: number[] | null = null;
+  /** If set, receives the number of cells of every line that is not blank, and their number up to the last filled one. */
+  widths: { readonly all: number[]; readonly filled: number[] } | null = null;
+  /** Number of line ends so far that were read as characters of a cell without quotes. */
+  keptEnds = 0;
   /** Number of cells so far with a leading quote that is not closed properly. */
   oddQuotes = 0;
   private readonly builder: RowBlockBuilder;
@@ -53,6 +61,9 @@ export class CsvScanner {
   private begun = false;
   private wasted = 0;
   private storedBefore = 0;
+  private filledColumns = 0;
+  private readonly crIsText: boolean;
+  private readonly lfIsText: boolean;
 
   // Results of `quoted`.
   private textEnd = 0;
@@ -60,7 +71,9 @@ export class CsvScanner {
   private high = 0;
 
   /** `delimiter` is one ASCII character. */
-  constructor(builder: RowBlockBuilder, delimiter: string, limits: ReadLimits) {
+  constructor(builder: RowBlockBuilder, delimiter: string, limits: ReadLimits, lineEnds: LineEnds = 'any') {
+    this.crIsText = lineEnds !== 'any';
+    this.lfIsText = lineEnds === 'crlf';
     this.builder = builder;
     this.delimiter = delimiter.charCodeAt(0);
     this.limits = limits;
@@ -114,8 +127,12 @@ export class CsvScanner {
             high |= byte;
             byte = b[++p]!;
           }
-          if (byte !== 0 || p >= end) break;
-          text[o++] = 0;
+          if (p >= end) break;
+          if (byte !== 0) {
+            if (!this.isText(b, p, end, final)) break;
+            this.keptEnds++;
+          }
+          text[o++] = byte;
           p++;
         }
         if (p >= end && !final) {
@@ -136,6 +153,7 @@ export class CsvScanner {
         if (this.column >= columns || this.row > rows || o - length > cellBytes) this.refuse(o - length);
         builder.commit(this.column, CellKind.Text, o, high < 128);
         length = o;
+        this.filledColumns = this.column + 1;
       }
       if (stopper === delimiter && p < end) {
         this.column++;
@@ -153,8 +171,16 @@ export class CsvScanner {
     }
   }
 
+  /** True for a CR or LF that ends no line here. At the end of the bytes it is not yet known. */
+  private isText(b: Buffer, p: number, end: number, final: boolean): boolean {
+    const byte = b[p]!;
+    if (byte === LF) return this.lfIsText;
+    return byte === CR && this.crIsText && (p + 1 < end ? b[p + 1] !== LF : final);
+  }
+
   private begin(): void {
     this.begun = true;
+    this.filledColumns = 0;
     this.column = 0;
     this.storedBefore = this.builder.rowCount;
     this.builder.beginRow(this.row);
@@ -163,7 +189,10 @@ export class CsvScanner {
   private endRow(blank: boolean): boolean {
     const full = this.builder.endRow();
     if (this.builder.rowCount > this.storedBefore) this.rowsStored++;
-    if (this.widths && !blank) this.widths.push(this.column + 1);
+    if (this.widths && !blank) {
+      this.widths.all.push(this.column + 1);
+      this.widths.filled.push(this.filledColumns);
+    }
     this.row++;
     this.begun = false;
     return full || this.rowsStored >= this.rowsWanted;
@@ -237,34 +266,45 @@ export class CsvScanner {
    */
   private closes(b: Buffer, from: number, end: number, final: boolean): number | null {
     let p = from;
-    while (p < end && (b[p] === SPACE || b[p] === TAB) && b[p] !== this.delimiter) p++;
+    while (p < end && (b[p] === SPACE || b[p] === TAB || this.isText(b, p, end, final)) && b[p] !== this.delimiter) p++;
     if (p >= end) return final ? p : null;
     const byte = b[p]!;
     return byte === this.delimiter || byte === LF || byte === CR ? p : -1;
   }
 }
 
+/** How a delimiter divides the first lines of a text. */
+export interface Division {
+  /** Number of cells of each line with text. */
+  readonly widths: readonly number[];
+  /** The same up to the last filled cell. */
+  readonly filled: readonly number[];
+  /** Number of cells with odd quotes. */
+  readonly oddQuotes: number;
+}
+
 /**
- * Number of cells per line with this delimiter, for up to `lines` lines with text, and the number of cells with odd quotes. A last line
- * without a line end counts only when `final`.
+ * Divides up to `lines` lines with text by this delimiter. A last line without a line end counts only when `final`.
  */
 export function tryDelimiter(
   sample: Uint8Array,
   delimiter: string,
   builder: RowBlockBuilder,
   limits: ReadLimits,
-  { lines, final }: { readonly lines: number; readonly final: boolean },
-): { widths: readonly number[]; oddQuotes: number } {
+  { lines, final, lineEnds }: { readonly lines: number; readonly final: boolean; readonly lineEnds: LineEnds },
+): Division {
   const window = new ByteWindow(CSV_SLACK);
   window.append(sample);
-  const scanner = new CsvScanner(builder, delimiter, { ...limits, columns: Number.POSITIVE_INFINITY, rows: Number.POSITIVE_INFINITY });
-  const widths: number[] = [];
+  const unlimited = { ...limits, columns: Number.POSITIVE_INFINITY, rows: Number.POSITIVE_INFINITY };
+  const scanner = new CsvScanner(builder, delimiter, unlimited, lineEnds);
+  const widths = { all: [] as number[], filled: [] as number[] };
   scanner.widths = widths;
   scanner.rowsWanted = lines;
   for (;;) {
     const stop = scanner.scan(window.bytes, window.from, window.end, final);
     window.from = scanner.at;
     builder.finish();
-    if (stop !== CsvStop.Block || scanner.rowsStored >= lines) return { widths, oddQuotes: scanner.oddQuotes };
+    if (stop !== CsvStop.Block || scanner.rowsStored >= lines)
+      return { widths: widths.all, filled: widths.filled, oddQuotes: scanner.oddQuotes };
   }
 }

@@ -2,7 +2,7 @@
  * Reads XLS records ([MS-XLS] 2.1.4): two bytes of type, two of length, then the content, which CONTINUE records can extend. Lengths and
  * counts are untrusted: reading beyond the available bytes is damage.
  */
-import type { OleStream } from './ole.ts';
+import type { ByteStream } from './ole.ts';
 import { damagedPart } from '../zip/zip.ts';
 
 const CONTINUE = 0x3c;
@@ -125,13 +125,13 @@ export class BiffRecord {
 
 /** The records of a stream from a position, each with its continuations. */
 export class BiffReader {
-  private readonly stream: OleStream;
+  private readonly stream: ByteStream;
   private readonly from: number;
   private position: number;
   private buffer: Buffer = Buffer.alloc(0);
   private at = 0;
 
-  constructor(stream: OleStream, position: number) {
+  constructor(stream: ByteStream, position: number) {
     this.stream = stream;
     this.from = position;
     this.position = position;
@@ -184,7 +184,7 @@ export class BiffReader {
  * Calls `onRecord` for each record from `position` until it returns false or the stream ends.
  * @throws FILE_DAMAGED when a record is cut off
  */
-export async function readBiff(stream: OleStream, position: number, onRecord: (record: BiffRecord) => boolean): Promise<void> {
+export async function readBiff(stream: ByteStream, position: number, onRecord: (record: BiffRecord) => boolean): Promise<void> {
   const reader = new BiffReader(stream, position);
   for (let final = false; ;) {
     for (let record = reader.next(final); record; record = reader.next(final)) if (!onRecord(record)) return;

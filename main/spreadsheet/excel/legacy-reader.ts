@@ -7,6 +7,7 @@ import type { DateSystem } from '../core/dates.ts';
 import { SpreadsheetError } from '../core/errors.ts';
 import { type MemorySheet, MemorySheetBuilder, MemoryWorkbook } from '../core/memory-workbook.ts';
 import { type CellFormat, PLAIN, formatNumber, parseFormat } from '../core/number-format.ts';
+import { errorText } from './binary-values.ts';
 import { encrypted } from './ole.ts';
 import { CellKind, type CellValue } from '../core/rowblock.ts';
 import type { Source } from '../core/source.ts';
@@ -44,7 +45,7 @@ class CellTexts {
       case 'b':
         return { kind: CellKind.Boolean, text: cell.v ? 'TRUE' : 'FALSE' };
       case 'e':
-        return { kind: CellKind.Error, text: cell.w ?? '#VALUE!' };
+        return { kind: CellKind.Error, text: cell.w ?? errorText(Number(cell.v)) };
       case 's':
         return { kind: CellKind.Text, text: String(cell.v ?? '').replaceAll('\0', '') };
       default:
@@ -138,9 +139,30 @@ interface Parser {
 const OLE = 0xd0;
 const BIFF = 0x09;
 
-function parse(sheetJs: Awaited<ReturnType<typeof load>>, content: LegacyContent, limits: ReadLimits): SheetJsBook {
+/** A number of DIF that stands for an error, which SheetJS reads as 0. */
+const DIF_ERROR = /^0,[^\r\n]*(\r?\n)(ERROR|NA)[ \t]*$/gm;
+/** Begins a text in place of an error. */
+const MARKED = '\u0001';
+
+/** Reads DIF, in which errors become marked texts and then errors. */
+function parseDif(sheetJs: Awaited<ReturnType<typeof load>>, content: Buffer, options: object): SheetJsBook {
+  const errors: Readonly<Record<string, string>> = { ERROR: '#VALUE!', NA: '#N/A' };
+  const marked = content
+    .toString('latin1')
+    .replaceAll(MARKED, '')
+    .replaceAll(DIF_ERROR, (_, end: string, kind: string) => `1,0${end}"${MARKED}${errors[kind]}"`);
+  const book = sheetJs.read(Buffer.from(marked, 'latin1'), { ...options, type: 'buffer' });
+  for (const name of book.SheetNames)
+    for (const row of (book.Sheets[name]?.['!data'] ?? []) as readonly (readonly (CellObject | undefined)[] | undefined)[])
+      for (const cell of row ?? [])
+        if (cell?.t === 's' && String(cell.v).startsWith(MARKED)) Object.assign(cell, { t: 'e', w: String(cell.v).slice(1) });
+  return book;
+}
+
+function parse(sheetJs: Awaited<ReturnType<typeof load>>, content: LegacyContent, kind: string, limits: ReadLimits): SheetJsBook {
   const options = { ...OPTIONS, sheetRows: limits.rows + 1 };
   if (typeof content === 'string') return sheetJs.read(content, { ...options, type: 'string' });
+  if (kind === 'DIF') return parseDif(sheetJs, content, options);
   if (content[0] === OLE) return (sheetJs as unknown as Parser).parse_xlscfb(sheetJs.CFB.read(content, { type: 'buffer' }), options);
   // Excel 2 to 4 files are bare records without a container.
   if (content[0] === BIFF) return sheetJs.read(content, { ...options, cellStyles: false, type: 'buffer' });
@@ -161,7 +183,7 @@ export async function openLegacy(
   const sheetJs = await load();
   let book: SheetJsBook;
   try {
-    book = parse(sheetJs, content, limits);
+    book = parse(sheetJs, content, facts.kind, limits);
   } catch (error) {
     await source.assertUnchanged();
     if (error instanceof Error && /password|encrypt/i.test(error.message)) throw encrypted();

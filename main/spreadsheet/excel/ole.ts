@@ -26,8 +26,15 @@ interface Entry {
   readonly size: number;
 }
 
+/** Bytes that are read by position. */
+export interface ByteStream {
+  readonly size: number;
+  /** Up to `length` bytes from `position`. */
+  bytes(position: number, length: number): Promise<Buffer>;
+}
+
 /** A stream of the container, read by position. */
-export class OleStream {
+export class OleStream implements ByteStream {
   readonly size: number;
   private readonly source: Source;
   /** File offset of each piece of the stream. */
@@ -192,12 +199,23 @@ export async function openOle(source: Source): Promise<OleFile> {
   return new OleFile(source, header, entries, table);
 }
 
-/** Error for a workbook with a password. */
+/** The stream of an encrypted workbook. */
+export const ENCRYPTED = 'encryptedpackage';
+
+const REMOVE =
+  'in the program it was made with, remove the password (in Excel: File › Info › Protect Workbook › Encrypt with Password), save it, and choose it again.';
+
+/** Error for a file with a password that cannot be opened even with it. */
 export function encrypted(): SpreadsheetError {
-  return new SpreadsheetError(
-    'FILE_ENCRYPTED',
-    'The file is protected with a password. Open it in the program it was made with, remove the password (in Excel: File › Info › Protect Workbook › Encrypt with Password), save it, and choose it again.',
-  );
+  return new SpreadsheetError('FILE_ENCRYPTED', `The file is protected with a password. Open it ${REMOVE}`);
+}
+
+/** Error for a workbook that opens with its password. `isWrong`: another one was given. */
+export function needsPassword(isWrong: boolean): SpreadsheetError {
+  const sentence = isWrong
+    ? 'This is not the password of the file. Type it again; capitals and small letters differ.'
+    : 'The file is protected with a password. Type the password to read it.';
+  return new SpreadsheetError('FILE_PASSWORD', `${sentence} Or open it ${REMOVE}`);
 }
 
 /**
@@ -205,7 +223,8 @@ export function encrypted(): SpreadsheetError {
  * @throws FILE_ENCRYPTED, FILE_NOT_SPREADSHEET, FILE_UNSUPPORTED
  */
 export function assertWorkbook(names: ReadonlySet<string>): void {
-  if (names.has('encryptedpackage') || names.has('encryptioninfo')) throw encrypted();
+  if (names.has(ENCRYPTED)) return;
+  if (names.has('encryptioninfo')) throw encrypted();
   if (names.has('workbook') || names.has('book')) return;
   const is = (what: string) =>
     new SpreadsheetError('FILE_NOT_SPREADSHEET', `This is ${what}, not a spreadsheet. Choose the spreadsheet that holds your list.`);

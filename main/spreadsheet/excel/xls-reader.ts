@@ -4,7 +4,7 @@ import { errorText, rkNumber } from './binary-values.ts';
 import type { DateSystem } from '../core/dates.ts';
 import { SpreadsheetError } from '../core/errors.ts';
 import { StreamedWorkbook, dateNotes } from '../core/file-workbook.ts';
-import { type OleStream, encrypted } from './ole.ts';
+import { type ByteStream, encrypted } from './ole.ts';
 import { type RowBlock, CellKind } from '../core/rowblock.ts';
 import { SharedStrings } from './shared-strings.ts';
 import { type CellFormats, SheetCells } from './sheet-cells.ts';
@@ -77,7 +77,7 @@ function readStrings(record: BiffRecord, strings: SharedStrings): void {
 }
 
 /** Reads the records before the sheets; null for a workbook of an Excel before 97. */
-async function readGlobals(stream: OleStream, limits: ReadLimits): Promise<Globals | null> {
+async function readGlobals(stream: ByteStream, limits: ReadLimits): Promise<Globals | null> {
   const strings = new SharedStrings(limits.sharedStringBytes);
   const codes = new Map<number, string>();
   const styles: number[] = [];
@@ -124,7 +124,7 @@ async function readGlobals(stream: OleStream, limits: ReadLimits): Promise<Globa
 }
 
 /** The last row with a cell, or null when the sheet's rows are out of order. */
-async function lastRow(stream: OleStream, position: number): Promise<number | null> {
+async function lastRow(stream: ByteStream, position: number): Promise<number | null> {
   let last = 0;
   let ordered = true;
   let depth = 0;
@@ -264,7 +264,7 @@ class SheetRecords {
 class XlsWorkbook extends StreamedWorkbook {
   readonly format = 'legacy';
   readonly notes: readonly string[];
-  private readonly stream: OleStream;
+  private readonly stream: ByteStream;
   private readonly globals: Omit<Globals, 'sheets'>;
   /** Offsets of the first records of the sheets; null for a sheet without records of its own. */
   private readonly positions: readonly (number | null)[];
@@ -273,7 +273,7 @@ class XlsWorkbook extends StreamedWorkbook {
 
   constructor(
     source: Source,
-    stream: OleStream,
+    stream: ByteStream,
     globals: Omit<Globals, 'sheets'>,
     sheets: readonly XlsSheet[],
     facts: Omit<FileFacts, 'dateSystem'>,
@@ -332,7 +332,7 @@ class XlsWorkbook extends StreamedWorkbook {
  */
 export async function openXls(
   source: Source,
-  stream: OleStream,
+  stream: ByteStream,
   facts: Omit<FileFacts, 'dateSystem'>,
   limits: ReadLimits,
 ): Promise<Workbook | null> {

@@ -4,6 +4,7 @@ import { type RowBlock, rowsAsTexts } from '../../spreadsheet/index.ts';
 import { detectLayout, EARLY_ROWS } from '../list/detect-layout.ts';
 import { noticesOf } from '../../../shared/view-texts/index.ts';
 import { openWithOptions, pickSheet } from './open-file.ts';
+import { notesOf } from './sheet-notes.ts';
 import type { Task } from '../threads/task-context.ts';
 
 /** Characters of JSON lines per buffer. */
@@ -51,8 +52,9 @@ export const inspect: Task<'inspect'> = async (input, context) => {
       sheet: workbook.sheets[sheet]?.name ?? '',
       headerRow,
       suggestions: suggestion.suggestions,
+      combinations: suggestion.plan.combinations,
       system: suggestion.system,
-      notes: workbook.notes,
+      notes: await notesOf(workbook, { sheet, headerRow, headers }, context.signal),
       notices: noticesOf(
         {
           formulasWithoutValue,

@@ -82,6 +82,7 @@ export function detectBeginning(
     subtotalsUpTo: choices.subtotals === 'keep' ? 0 : LAST_ROW,
     idColumns: recordNumberColumns(all, early),
     headings: cellsOf(early, headerRow),
+    remarksBelow: headerRow ?? 0,
   };
   const end = isWhole ? detectEnd(early, headerRow, leaveOut, choices.totalsRows) : { totals: [], leaveOut };
   const listed = new DataRows({ headerRow, totalsRows: end.totals, leaveOut: end.leaveOut });

@@ -8,6 +8,7 @@ import { MIN_ROWS_FOR_HELPER } from '../check/engine.ts';
 import type { LoadInput, ProjectFileRef } from '../../worker-protocol/index.ts';
 import { storeEditCounts } from '../list/stored-edits.ts';
 import { openWithOptions, pickSheet } from './open-file.ts';
+import { notesOf } from './sheet-notes.ts';
 import { ListImporter } from './list-importer.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
 
@@ -61,7 +62,7 @@ export const load: Task<'load'> = async (input, context) => {
         firstRows,
         lastRows,
         text: encoding === null || delimiter === null ? null : { encoding, delimiter },
-        notes: [...workbook.notes],
+        notes: await notesOf(workbook, sheetLayout, context.signal),
         hiddenColumns: workbook
           .sheetFacts(sheet)
           .hiddenColumns.map((column) => column - 1)

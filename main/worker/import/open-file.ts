@@ -41,5 +41,5 @@ export async function pickSheet(workbook: Workbook, requested: ImportOptions['sh
 }
 
 /** Opens a file with the requested encoding and delimiter. Throws what `openSpreadsheet` throws. */
-export const openWithOptions = ({ path, name, options }: ReadableFile, signal: AbortSignal): Promise<Workbook> =>
-  openSpreadsheet(path, { name, signal, encoding: options.encoding ?? undefined, delimiter: options.delimiter ?? undefined });
+export const openWithOptions = ({ path, name, options, password }: ReadableFile, signal: AbortSignal): Promise<Workbook> =>
+  openSpreadsheet(path, { name, signal, password, encoding: options.encoding ?? undefined, delimiter: options.delimiter ?? undefined });

@@ -1,7 +1,9 @@
 /** Tells rows that hold no person by their cells: rows that only look filled, subtotals between people, and the headings again. */
+import { isInstruction, isRemark } from '../../../shared/mapping/index.ts';
 import { CellKind, type RowBlock } from '../../spreadsheet/index.ts';
 import type { LeaveOutRule } from '../../worker-protocol/index.ts';
 
+/** `subtotal`: also a remark, an instruction and a vacant place. */
 export type RowKind = 'person' | 'blank' | 'subtotal' | 'headings';
 
 /** An unticked checkbox, or a zero in any notation, such as the dash of an accounting format. */
@@ -18,6 +20,17 @@ const beginsContent = (byte: number): boolean =>
 const CONTENT = Uint8Array.from({ length: 256 }, (_, byte) => (beginsContent(byte) ? 1 : 0));
 const DIGIT = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 0x30 && byte <= 0x39 ? 1 : 0));
 
+/** Rows below the headings that can tell what belongs in the columns. */
+const INSTRUCTIONS_WITHIN = 3;
+
+/** The filled cells of a row; null when more than `most` are filled. */
+function filledCells(block: RowBlock, row: number, most: number): string[] | null {
+  let filled = 0;
+  for (let column = 0; column < block.columnCount; column++)
+    if (block.cellStart(row, column) !== block.cellEnd(row, column) && ++filled > most) return null;
+  return block.rowTexts(row).map((text) => text.trim()).filter((text) => text !== ''); // prettier-ignore
+}
+
 /** Tells the kinds of the rows below the headings. */
 export class RowKinds {
   private readonly idColumns: readonly number[];
@@ -25,9 +38,15 @@ export class RowKinds {
   /** The first column with a heading; -1 for none. Hardly any other cell of it has as many bytes. */
   private readonly column: number;
   private readonly bytes: number;
+  /** The last row that can hold instructions; -1 when remarks are people. */
+  private readonly instructionsUpTo: number;
+  /** Filled cells up to which a row can be a remark. */
+  private readonly sparse: number;
 
   /** `headings`: the cells of the heading row, as in the sheet; empty when there is none. */
-  constructor({ idColumns, headings }: Pick<LeaveOutRule, 'idColumns' | 'headings'>) {
+  constructor({ idColumns, headings, remarksBelow }: Pick<LeaveOutRule, 'idColumns' | 'headings' | 'remarksBelow'>) {
+    this.instructionsUpTo = remarksBelow === undefined ? -1 : remarksBelow + INSTRUCTIONS_WITHIN;
+    this.sparse = Math.floor(headings.filter((text) => text !== '').length / 2);
     this.idColumns = idColumns;
     // A single heading can also be a value.
     this.headings = headings.filter((text) => text !== '').length > 1 ? headings : [];
@@ -36,7 +55,14 @@ export class RowKinds {
   }
 
   of(block: RowBlock, row: number): RowKind {
-    return this.repeatsHeadings(block, row) ? 'headings' : kindOf(block, row, this.idColumns);
+    if (this.repeatsHeadings(block, row)) return 'headings';
+    return this.instructionsUpTo >= 0 && this.isRemark(block, row) ? 'subtotal' : kindOf(block, row, this.idColumns);
+  }
+
+  private isRemark(block: RowBlock, row: number): boolean {
+    const cells = filledCells(block, row, this.sparse);
+    if (cells !== null && isRemark(cells)) return true;
+    return block.rowNumber(row) <= this.instructionsUpTo && isInstruction(filledCells(block, row, Infinity)!);
   }
 
   /** True for the headings of a further page. */

@@ -1,6 +1,6 @@
 import { Button, FileButton, Progress } from '@mantine/core';
 import { IconFileSpreadsheet, IconInfoCircle } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ImportView, ProjectView } from '../../../shared/contract/index.ts';
 import { sheetNotices } from '../../../shared/view-texts/index.ts';
 import { AppError, mayReadAgain, recoveryOf, toErrorCode } from '../../../shared/base/index.ts';
@@ -13,6 +13,7 @@ import { bytes, count, number, percent, span } from '../../format/index.ts';
 import { FirstRows } from './FirstRows.tsx';
 import { ImportChoices } from './ImportChoices.tsx';
 import { LAST_ROWS_TITLE, LastRows } from './LastRows.tsx';
+import { PasswordDialog } from './PasswordDialog.tsx';
 import { type ImportControls, useImportOptions } from './useImportOptions.ts';
 import './file.css';
 
@@ -63,12 +64,20 @@ interface ImportFailureProps {
 function ImportFailure({ project, onRetry }: ImportFailureProps) {
   const { importFiles } = useFileImport();
   const remove = useCommand('projects.remove', () => navigate(toScreen('new')));
+  const needsPassword = project.state.at === 'unreadable' && recoveryOf(project.state.code) === 'typePassword';
+  const [isAsking, setIsAsking] = useState(needsPassword);
   if (project.state.at !== 'unreadable') return null;
   const { code, message } = project.state;
   const error = new AppError(toErrorCode(code, 'FILE_UNREADABLE'), message);
   if (isRecordUnreadable(project.state)) return <FailurePanel title="This project cannot be opened" error={error} />;
   return (
     <FailurePanel title={`“${project.file.name}” was not read`} error={error} kept="Your file has not changed. Nothing was sent.">
+      {needsPassword && (
+        <Button size="xs" onClick={() => setIsAsking(true)}>
+          Type the password…
+        </Button>
+      )}
+      {needsPassword && isAsking && <PasswordDialog project={project} onClose={() => setIsAsking(false)} />}
       {onRetry !== null && (
         <Button variant="default" size="xs" onClick={onRetry}>
           Read it again

@@ -103,8 +103,8 @@ describe('rows without a person', () => {
     await call('columns.system', { id, system: null });
     expect(await given()).toEqual(counted);
     // A row at the end counts as soon as the user says that it is of the list.
-    expect((await call('import.change', { id, totalsRows: [] })).rows).toBe(4);
-    expect(await given()).toMatchObject({ looked: 4, samples: ['10', '20', '30', '$1,560.00'] });
+    expect((await call('import.change', { id, totalsRows: [] })).rows).toBe(5);
+    expect(await given()).toMatchObject({ looked: 5, samples: ['10', '20', '30', '$1,560.00'] });
   });
 
   it('do not make a list of bare IDs empty', async () => {
@@ -208,6 +208,94 @@ describe('subtotals between people', () => {
     expect((await terminal(['check', path, '--json'])).lines[0]).toMatchObject({ rows: 182 });
     expect((await terminal(['check', path, '--json', '--keep-totals'])).lines[0]).toMatchObject({ rows: 185 });
   });
+});
+
+describe('rows that name nobody', () => {
+  const headings = 'Seat,First Name,Last Name,Street,City,State,ZIP,Email';
+  const person = (seat: string, last: string) => `${seat},Ines,${last},3 Elm St,Keene,NH,03431,`;
+  const list = [
+    headings,
+    'Required,Text,Required,Max. 60 characters,optional,Two-letter code,5 digits,e.g. a@example.org',
+    person('1', 'Marlowe'),
+    '2,,VACANT,,,,,',
+    ',Please add your guests below.,,,,,,',
+    person('3', 'Vacantini'),
+    '4,To be named,,,,,,',
+    person('5', 'Required'),
+    '* deceased since the last report,,,,,,,',
+    'Generated on 3/4/2026 by the office,,,,,,,',
+    'Ask the office for the addresses of former members.,,,,,,,',
+  ].join('\n');
+
+  it('are left out and named, and can be kept', async () => {
+    const path = app.write('board.csv', list);
+    const id = await importList(path);
+    expect((await peopleOf(id)).names).toEqual(['Marlowe', 'Vacantini', 'Required']);
+    const [text] = (await textsOf(id)).filter((one) => one.includes('remarks'));
+    expect(text).toBe(
+      '7 rows look like totals or remarks: row 2 (“Required”), row 4 (“VACANT”), row 5 (“Please add your guests below.”), row 7 (“To be named”), row 9 (“* deceased since the last report”), and 2 more. They are left out.',
+    );
+    expect(await call('import.change', { id, subtotals: 'keep' })).toMatchObject({ rows: 10 });
+    expect((await terminal(['check', path, '--json'])).lines[0]).toMatchObject({ rows: 3 });
+  });
+
+  it('are not people with few details, or organizations', async () => {
+    const rows = [
+      'Vernon',
+      'Open Door Mission',
+      'See',
+      'Page',
+      'Key West Society',
+      'Contact Foundation',
+      'The Friends of the Keene Public Library, Inc.',
+    ];
+    const id = await importList(app.write('few.csv', [headings, ...rows.map((last, at) => `${at},,"${last}",,,,,`)].join('\n')));
+    expect((await peopleOf(id)).names).toEqual(rows);
+  });
+
+  it('are noted where cells are merged over several rows of the list', async () => {
+    const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+    const row = (cells: readonly string[], at: number) => `<row r="${at + 1}">${cells.map(cell).join('')}</row>`;
+    const people = [HEADINGS, ['1', 'Ashdown', 'Lowell', '1'], ['2', 'Brink', '', '2'], ['3', 'Carrow', 'Ayer', '3']];
+    const after = '<mergeCells count="2"><mergeCell ref="C2:C3"/><mergeCell ref="A1:B1"/></mergeCells>';
+    const path = app.write('merged.xlsx', xlsx({ sheets: [{ name: 'List', rows: people.map(row).join(''), behind: after }] }));
+    const note =
+      '1 group of cells is merged over several rows: only the first of these rows has the value. Unmerge and fill the cells if it is meant for all of them.';
+    expect((await call('import.get', { id: await importList(path) })).notes).toContain(note);
+    expect((await terminal(['inspect', path])).out).toContain(note);
+  });
+});
+
+it('further sheets of the same list are named with their people', async () => {
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+  const rowsOf = (rows: readonly (readonly string[])[]) =>
+    rows.map((cells, at) => `<row r="${at + 1}">${cells.map(cell).join('')}</row>`).join('');
+  const people = (from: number, count: number) =>
+    Array.from({ length: count }, (_, at) => [`${from + at}`, `Ashdown${from + at}`, 'Lowell', '1']);
+  const path = app.write(
+    'years.xlsx',
+    xlsx({
+      sheets: [
+        { name: '2024', rows: rowsOf([['Board of 2024'], HEADINGS, ...people(1, 3)]) },
+        { name: '2025', rows: rowsOf([HEADINGS, ...people(10, 20)]) },
+        {
+          name: 'Events',
+          rows: rowsOf([
+            ['Event', 'City', 'Date'],
+            ['Gala', 'Lowell', '2025-03-01'],
+          ]),
+        },
+        { name: '2023', rows: rowsOf([HEADINGS]) },
+      ],
+    }),
+  );
+  const note =
+    'The sheet “2024” has the same columns and 3 more rows. Only “2025” is read: copy all rows to one sheet to screen them together, or import the other sheet as a screening of its own.';
+  const id = await importList(path);
+  expect(await call('import.get', { id })).toMatchObject({ rows: 20, notes: [note] });
+  expect((await terminal(['check', path])).out).toContain(note);
+  const { notes } = await call('import.change', { id, sheet: '2024' });
+  expect(notes).toEqual([note.replace('“2024” has', '“2025” has').replace('3 more', '20 more').replace('Only “2025”', 'Only “2024”')]);
 });
 
 it('lines in another encoding are reported on the File screen, by inspect and by check', async () => {

@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
 import { bySheetJs, ROWS, TABLE } from '../../kit/sheetjs-workbook.ts';
+import { ODS_TYPE, odsDocument } from '../../kit/sheet-ods.ts';
+import { zip } from '../../kit/sheet-zip.ts';
 import { read, temporaryFolder } from '../../kit/sheet-files.ts';
 
 const folder = temporaryFolder();
@@ -96,5 +98,45 @@ describe('the reader of other formats', () => {
       ['José & Ana', '02139'],
     ]);
     expect(found.facts).toMatchObject({ kind: 'HTML table', extensionMisleads: true });
+  });
+});
+
+describe('errors and containers of other programs', () => {
+  test('error cells of SYLK stay errors, by kind', async () => {
+    const kinds = ['#DIV/0!', '#N/A', '#REF!', '#NAME?', '#NUM!', '#NULL!', '#VALUE!'];
+    const lines = kinds.map((kind, at) => `C;Y${at + 2};X1;K"Ines"\nC;X2;K${kind}`);
+    const path = await folder.write('errors.slk', `ID;PWXL;N;E\nC;Y1;X1;K"Name"\nC;X2;K"Gift"\n${lines.join('\n')}\nE\n`);
+    expect((await read(path)).rows).toEqual([['Name', 'Gift'], ...kinds.map((kind) => ['Ines', kind])]);
+  });
+
+  test('errors of DIF are no zeros', async () => {
+    const cells = ['1,0\r\n"Ines"', '0,0\r\nERROR', '1,0\r\n"Otto"', '0,0\r\nNA', '1,0\r\n"Rhea"', '0,0\r\nV'];
+    const rows = [0, 2, 4].map((at) => `-1,0\r\nBOT\r\n${cells[at]}\r\n${cells[at + 1]}`).join('\r\n');
+    const head = 'TABLE\r\n0,1\r\n"X"\r\nVECTORS\r\n0,2\r\n""\r\nTUPLES\r\n0,3\r\n""\r\nDATA\r\n0,0\r\n""\r\n';
+    expect((await read(await folder.write('errors.dif', `${head}${rows}\r\n-1,0\r\nEOD\r\n`))).rows).toEqual([
+      ['Ines', '#VALUE!'],
+      ['Otto', '#N/A'],
+      ['Rhea', '0'],
+    ]);
+  });
+
+  test('an ODS file without its mimetype is read by its manifest, and another document is named', async () => {
+    const packed = (type: string) =>
+      zip([
+        {
+          name: 'META-INF/manifest.xml',
+          data: `<m:manifest xmlns:m="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"><m:file-entry m:full-path="/" m:media-type="${type}"/></m:manifest>`,
+        },
+        {
+          name: 'content.xml',
+          data: odsDocument(
+            '<table:table table:name="List"><table:table-row><table:table-cell><text:p>Ines</text:p></table:table-cell></table:table-row></table:table>',
+          ),
+        },
+      ]);
+    const found = await read(await folder.write('packed.ods', packed(ODS_TYPE)));
+    expect([found.facts.kind, found.rows]).toEqual(['ODS', [['Ines']]]);
+    const letter = await folder.write('letter.ods', packed('application/vnd.oasis.opendocument.text'));
+    await expect(read(letter)).rejects.toThrow(/document of LibreOffice or another program, not a spreadsheet/);
   });
 });

@@ -175,3 +175,87 @@ describe('text', () => {
     expect(facts.extensionMisleads).toBe(false);
   });
 });
+
+describe('lists that other programs damaged', () => {
+  const header = ['ID', 'Name', 'Street', 'City'];
+  const people = [
+    ['1', 'Ines Marlowe', '3 Elm St', 'Keene'],
+    ['2', 'Otto Brandvold', '5 Oak St', 'Barre'],
+    ['3', 'Rhea Castellan', '7 Ash St', 'Keene'],
+  ];
+  const rowsOf = async (name: string, content: string | Buffer) => {
+    const { rows, notes } = await read(await folder.write(name, content));
+    return { rows: rows.map((cells) => cells.map((cell) => cell.trim().replaceAll(/\s+/g, ' '))), notes };
+  };
+  const lines = (cells: readonly (readonly string[])[], end: string, delimiter = ',') =>
+    cells.map((row) => row.join(delimiter) + end).join('');
+
+  test.each([
+    ['a carriage return before a delimiter, in CRLF', 'Elm St,', 'Elm St\r,', '\r\n'],
+    ['a carriage return inside a cell, in CRLF', 'Ines Marlowe', 'Ines\rMarlowe', '\r\n'],
+    ['a carriage return inside a cell, in LF', 'Otto Brandvold', 'Otto\rBrandvold', '\n'],
+    ['a carriage return behind a quoted cell, in CRLF', '3 Elm St', '"3 Elm St"\r', '\r\n'],
+    ['a line feed inside a cell, in CRLF', 'Rhea Castellan', 'Rhea\nCastellan', '\r\n'],
+  ])('%s', async (_, from, to, end) => {
+    const { rows } = await rowsOf('stray.csv', lines([header, ...people], end).replace(from, to));
+    expect(rows).toEqual([header, ...people]);
+  });
+
+  test('a stray carriage return far behind the beginning is said', async () => {
+    const many = Array.from({ length: 12_000 }, (_, row) => [String(row), 'Ines Marlowe', '3 Elm St', 'Keene']);
+    const { rows, notes } = await rowsOf('far.csv', lines([header, ...many], '\r\n').replace('11000,Ines ', '11000,Ines\r'));
+    expect(rows).toHaveLength(12_001);
+    expect(notes).toContain('A line break inside a row was read as part of a cell: check the rows.');
+  });
+
+  test('lines of both kinds stay lines', async () => {
+    const mixed = `${lines([header, people[0]!], '\r\n')}${lines([people[1]!], '\n')}${lines([people[2]!], '\r')}`;
+    expect((await rowsOf('mixed.csv', mixed)).rows).toEqual([header, ...people]);
+    expect((await rowsOf('old.csv', lines([header, ...people], '\r'))).rows).toEqual([header, ...people]);
+    expect((await rowsOf('single.csv', 'Name\r\nInes\rOtto\r\n')).rows).toEqual([['Name'], ['Ines'], ['Otto']]);
+  });
+
+  const quoted = (text: string) => text.replaceAll(/^.+$/gm, (line) => `"${line.replaceAll('"', '""')}"`);
+  test.each([',', ';', '\t'])('lines that are one quoted cell, with “%s”', async (delimiter) => {
+    const { rows, notes } = await rowsOf('quoted.csv', quoted(lines([header, ...people], '\n', delimiter)));
+    expect(rows).toEqual([header, ...people]);
+    expect(notes).toContain('Whole lines are in quotes. The cells inside were read.');
+  });
+
+  test('quoted cells inside quoted lines, next to lines without quotes', async () => {
+    const inner = lines(people, '\n').replaceAll(/\d (?:Elm|Oak|Ash) St/g, (street) => `"${street}, Apt 2"`);
+    const { rows } = await rowsOf('nested.csv', `${header.join(',')}\n${quoted(inner)}`);
+    expect(rows).toEqual([header, ...people.map(([id, name, street, city]) => [id, name, `${street}, Apt 2`, city])]);
+  });
+
+  test('a list of quoted names or addresses stays a single column', async () => {
+    const cells = ['Name', 'Marlowe, Ines, Dr.', 'Brandvold, Otto, Jr.', 'Castellan, Rhea, RN'];
+    expect((await rowsOf('column.csv', cells.map((cell) => `"${cell}"\n`).join(''))).rows).toEqual(cells.map((cell) => [cell]));
+  });
+
+  test.each([';', '\t', '|'])('a header with too few “%s”', async (delimiter) => {
+    const short = lines(
+      [['ID', 'Name', 'Address'], ...people.map(([id, name, street]) => [id!, name!.replace(' ', ', '), `${street}, Keene, NH 03431`, ''])],
+      '\n',
+      delimiter,
+    );
+    const { rows } = await rowsOf('short.csv', short);
+    expect(rows.map((row) => row.slice(0, 2))).toEqual([
+      ['ID', 'Name'],
+      ['1', 'Ines, Marlowe'],
+      ['2', 'Otto, Brandvold'],
+      ['3', 'Rhea, Castellan'],
+    ]);
+  });
+
+  test.each(['utf-16le', 'utf-16be'])('%s without a mark in another script', async (encoding) => {
+    const cyrillic = [
+      ['Имя', 'Город'],
+      ['Ирина', 'Саратов'],
+      ['Олег', 'Тверь'],
+      ['Анна', 'Пермь'],
+    ];
+    const bytes = Buffer.from(lines(cyrillic, '\r\n'), 'utf16le');
+    expect((await rowsOf('script.csv', encoding === 'utf-16be' ? bytes.swap16() : bytes)).rows).toEqual(cyrillic);
+  });
+});

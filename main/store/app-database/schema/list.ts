@@ -28,7 +28,13 @@ const Layout = z.object({
   totalsRows: z.array(z.int()),
   rows: z.int(),
   leaveOut: z
-    .object({ hidden: z.boolean(), subtotalsUpTo: z.int(), idColumns: z.array(z.int()), headings: z.array(z.string()) })
+    .object({
+      hidden: z.boolean(),
+      subtotalsUpTo: z.int(),
+      idColumns: z.array(z.int()),
+      headings: z.array(z.string()),
+      remarksBelow: z.int().optional(),
+    })
     .optional(),
   rowCounts: z
     .object({

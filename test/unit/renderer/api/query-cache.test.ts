@@ -124,6 +124,7 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'connections.test': { fills: ['connections.list'] },
   'connections.remove': { fills: ['connections.list'] },
   'projects.create': { fills: PROJECT },
+  'projects.unlock': { fills: PROJECT },
   'projects.sample': { fills: PROJECT },
   'projects.adopt': { fills: PROJECT },
   'projects.change': { fills: PROJECT, invalidates: a(CHECK, COST) },

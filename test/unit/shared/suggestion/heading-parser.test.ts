@@ -112,7 +112,7 @@ describe('headingWords', () => {
     ['CnBio_First_Name', ['cn', 'bio', 'first', 'name']],
     ['MailingPostalCode', ['mailing', 'postal', 'code']],
     ['BILLINGPOSTALCODE', ['billing', 'postalcode']],
-    ['npo02__LastCloseDate__c', ['npo', '02', 'last', 'close', 'date']],
+    ['npo02__LastCloseDate__c', ['last', 'close', 'date']],
     ['Contact1 E-Mail', ['contact', '1', 'email']],
     ["Donor's Surname", ['donor', 'surname']],
     ['# Gifts', ['number', 'gifts']],

@@ -195,7 +195,7 @@ describe('columns that are not sent', () => {
     'Routing Number',
     'Diagnosis',
     'Admit Date',
-    'Department',
+    'Treating Department',
     'Medical Record Number',
     'MRN',
     'Password',
@@ -403,11 +403,12 @@ describe('any list', () => {
     ['Jane and John Smith', 'Acme, Inc.'],
   );
 
-  it('gives no field to two columns, confirms only certain ones, and keeps the column order', () => {
+  it('gives no field to two columns that are not combined, confirms only certain ones, and keeps the column order', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(headings, values), { maxLength: 30 }), (columns) => {
         const { plan, suggestions } = suggestMapping(columns.map(([header, cells], column) => profileColumn(header, cells, column)));
-        const fields = plan.columns.flatMap(({ to }) => (to.kind === 'field' ? [to.field] : []));
+        const joined = new Set(plan.combinations.flatMap((combination) => combination.columns.slice(1)));
+        const fields = plan.columns.flatMap(({ column, to }) => (to.kind === 'field' && !joined.has(column) ? [to.field] : []));
         expect(new Set(fields).size).toBe(fields.length);
         expect(plan.columns.map(({ column }) => column)).toEqual(columns.map((_, column) => column));
         for (const [index, suggestion] of suggestions.entries()) {

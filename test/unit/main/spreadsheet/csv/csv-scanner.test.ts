@@ -214,9 +214,9 @@ describe('limits', () => {
 
 test('a delimiter is tried on a sample', () => {
   const tried = (text: string, final = true, lines = 100) =>
-    tryDelimiter(Buffer.from(text), ',', new RowBlockBuilder(), READ_LIMITS, { lines, final });
-  expect(tried('a,b,,\n\n,,\nx')).toEqual({ widths: [4, 3, 1], oddQuotes: 0 });
-  expect(tried('a,b\nc,', false)).toEqual({ widths: [2], oddQuotes: 0 });
-  expect(tried('"a";"b"\n"c"d,"e"f",g\n')).toEqual({ widths: [1, 3], oddQuotes: 3 });
-  expect(tried('"a","b"\n"c","d""e"\n')).toEqual({ widths: [2, 2], oddQuotes: 0 });
+    tryDelimiter(Buffer.from(text), ',', new RowBlockBuilder(), READ_LIMITS, { lines, final, lineEnds: 'any' });
+  expect(tried('a,b,,\n\n,,\nx')).toEqual({ widths: [4, 3, 1], filled: [2, 0, 1], oddQuotes: 0 });
+  expect(tried('a,b\nc,', false)).toEqual({ widths: [2], filled: [2], oddQuotes: 0 });
+  expect(tried('"a";"b"\n"c"d,"e"f",g\n')).toEqual({ widths: [1, 3], filled: [1, 3], oddQuotes: 3 });
+  expect(tried('"a","b"\n"c","d""e"\n')).toEqual({ widths: [2, 2], filled: [2, 2], oddQuotes: 0 });
 });

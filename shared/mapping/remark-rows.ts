@@ -1,0 +1,33 @@
+/** Rows of a list that hold no person but a remark, an instruction or a vacant place. */
+
+/** What reports write below their rows. */
+const FOOTER =
+  /^(?:confidential|copyright\b|©|\(c\)|all rights reserved|report\s+(?:generated|run|date|created|name)|generated\s+(?:on|by|at)|printed\s+(?:on|by|at)|run\s+(?:date|on|by)|date\s+(?:run|printed)|as of\b|page\s+\d+|filtered\s+by|filters?\s*:|end of (?:report|file|list)|prepared (?:by|for)|source\s*:|note\s*:|notes\s*:)|\bdo not distribute\b|\ball rights reserved\b/i;
+
+const VACANT =
+  /^[\s("'*[<-]*(?:vacant|vacancy|unfilled|(?:seat|position|office|spot) (?:is )?(?:vacant|open|unfilled)|open (?:seat|position|spot)|(?:vacant|empty|unfilled) (?:seat|position|office|spot)|to be (?:named|determined|filled|announced|appointed|elected)|tbd|tba)[\s)"'*\]>.-]*$/i;
+
+/** The beginning of an instruction or a remark in a cell of its own. */
+const REMARK =
+  /^[\s("'*[<-]*(?:please|enter|fill in|do not|don['’]t|delete (?:this|these)|add (?:your|new|more)|insert|(?:example|instructions?|note|nb|n\.b\.|remarks?|comments?|legend|key|required|optional|contact|examples)\s*:|instructions|see (?:notes?|tab|sheet|below|above|attached|page|also)|this (?:list|report|file|sheet|row|spreadsheet|export)|these (?:rows|people|records)|if (?:you|any)|for questions|contact .{1,40} (?:with|for)|data (?:as of|from)|last updated|updated (?:on|by)|exported|downloaded|created (?:on|by)|compiled by|total records|\*)(?:\b|[\s:*])/i;
+/** A sentence, not an address or a name. */
+const SENTENCE = /^(?:\S+\s+){4,}\S*[.!:]$/;
+const ABBREVIATED = /\b(?:jr|sr|inc|ltd|llc|co|corp|esq|phd|md|st|ave|rd|apt)\.$/i;
+
+/** True for the filled cells of a nearly empty row that names nobody. */
+export function isRemark(cells: readonly string[]): boolean {
+  if (cells.some((cell) => VACANT.test(cell))) return true;
+  if (FOOTER.test(cells.join(' '))) return true;
+  if (cells.length !== 1) return false;
+  const [cell = ''] = cells;
+  return REMARK.test(cell) ? /\s/.test(cell.trim()) : SENTENCE.test(cell) && !ABBREVIATED.test(cell) && !/^\d/.test(cell);
+}
+
+/** What a cell of a row below the headings says about its column. */
+const INSTRUCTION =
+  /^[\s("'*[<]*(?:required|optional|mandatory|recommended|conditional|not required|leave blank|text|string|varchar|char|number|numeric|integer|decimal|currency|boolean|date|date ?time|picklist|dropdown|drop-down|lookup|free text|alphanumeric|max(?:imum)?\b|up to \d|\d+ (?:char|digits?)|e\.?g\.|ex[.:]|example|format|enter|must|should|see|choose|select|yyyy|yy|mm|dd|y\/n|yes\/no|(?:m{1,2}|d{1,2}|y{2,4})[/.-]|two[ -]letter|2[ -]letter)(?:\b|[\s(/:,.*-]|$)/i;
+const MOST = 0.6;
+
+/** True for the filled cells of a row that tells what belongs in each column. */
+export const isInstruction = (cells: readonly string[]): boolean =>
+  cells.length > 1 && cells.filter((cell) => INSTRUCTION.test(cell)).length >= cells.length * MOST;

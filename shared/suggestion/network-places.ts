@@ -1,0 +1,31 @@
+/** Columns about the place of an internet address. */
+import type { Decision } from './candidates.ts';
+
+const plainOf = (header: string): string => header.replace(/[_\s-]+/g, ' ').trim();
+
+/** Headings of the place of an IP address, which newsletter programs look up. */
+const NETWORK =
+  /^(?:(?:(?:opt ?in|confirm|signup|sign up|last|user|client|remote) )?ip(?: ?address)?|gmt ?off(?:set)?|dst ?off(?:set)?|timezone|time zone)$/i;
+const COORDINATE = /^(?:geo ?)?(?:lat|latitude|lng|lon|long|longitude)$/i;
+const PLACE = /^(?:(?:ip|geo) )?(?:cc|country(?: code)?|region|city|state)$/i;
+/** Parts of a written address. */
+const WRITTEN = /\b(?:street|address ?\d?|addr|zip|postal|postcode|plz)\b/i;
+
+/**
+ * Sets the region and the country of an IP address aside: they follow its coordinates or its time zone, in a list without a written
+ * address.
+ */
+export function setNetworkPlacesAside(decisions: readonly Decision[]): void {
+  const headers = decisions.map(({ profile }) => plainOf(profile.header));
+  const isNetwork = headers.map((header) => NETWORK.test(header) || COORDINATE.test(header));
+  const isLookedUp = headers.filter((header) => COORDINATE.test(header)).length > 1 || headers.some((header) => NETWORK.test(header));
+  if (!isLookedUp || headers.some((header) => WRITTEN.test(header) && !/\b(?:email|ip)\b/i.test(header))) return;
+  for (const [at, decision] of decisions.entries()) {
+    if (isNetwork[at - 1] && PLACE.test(headers[at]!)) {
+      isNetwork[at] = true;
+      decision.closed = true;
+      decision.certainty = 'sure';
+      decision.reason = 'Belongs to the place of an internet address, not to the address of the person';
+    }
+  }
+}

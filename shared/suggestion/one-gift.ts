@@ -1,0 +1,19 @@
+/** Amounts of a single gift, in a list with one row for each gift. */
+import { type FieldKey, fieldOf } from '../fields/index.ts';
+
+const plainOf = (header: string): string => header.replace(/[_\s-]+/g, ' ').trim();
+
+/** Headings of one gift: when it was made, or its number. */
+const ONE_GIFT =
+  /^(?:(?:gift|donation|contribution|transaction|payment|deposit|post(?:ed|ing)?|received|settle(?:d|ment)) (?:date|id|number|no\.?|type|method)|date (?:of )?(?:gift|donation|contribution|transaction|payment|received)|amount)$/i;
+/** Words for several gifts. */
+const ALL_GIFTS = /\b(?:lifetime|life|ltd|lt|cumulative|all ?time|ever|gifts|donations|contributions|giving|donated|given|opps?)\b/i;
+
+/** Why a column is no total over all gifts, or null: in a list with one row for each gift, it is the amount of that gift. */
+export function oneGiftReason(field: FieldKey, header: string, headers: readonly string[]): string | null {
+  const { gift, kind } = fieldOf(field);
+  if (gift !== 'total' || kind !== 'amount' || ALL_GIFTS.test(plainOf(header))) return null;
+  return headers.some((other) => other !== header && ONE_GIFT.test(plainOf(other)))
+    ? 'The amount of one gift, because each row is a gift'
+    : null;
+}

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { recognizeSystem } from '../../../../shared/mapping/systems.ts';
+import { filledOf, mapRow } from '../../../kit/mapped-rows.ts';
+import { EMAILS, FIRST, LAST, PHONES, nameOf, only, suggest, targets } from '../../../kit/suggested-mapping.ts';
+
+const IDS = ['C-4100', 'C-4107', 'C-4114', 'C-4121'];
+const WORDS = ['Prospecting', 'Qualified', 'Asked', 'Closed'];
+const NAMES = FIRST.map((first, at) => `${first} ${LAST[at]}`);
+const DATES = ['2024-01-02', '2024-02-13', '2024-03-24', '2024-04-05'];
+const AMOUNTS = ['12.50', '300', '45', '1000'];
+const STREETS = ['3 Birch Rd', '14 Elm St', '9 Oak Ave', '220 Quarry Ln'];
+
+describe('a word one letter away from a word of headings', () => {
+  it.each([
+    ['Pager', PHONES],
+    ['Pager Number', PHONES],
+    ['Contract ID', IDS],
+    ['Contract Number', IDS],
+    ['Player ID', IDS],
+    ['Portal ID', IDS],
+    ['Patrol ID', IDS],
+    ['Stage', WORDS],
+    ['Stage', ['MA', 'NY', 'Asked', 'Closed']],
+    ['Stake', WORDS],
+    ['Letter', WORDS],
+    ['Court', WORDS],
+    ['Closer', NAMES.map((name) => name.split(' ')[0]!)],
+    ['Grant Amount', AMOUNTS],
+    ['Total Grants', AMOUNTS],
+    ['Middel', WORDS],
+    ['Staat', WORDS],
+    ['Datei', WORDS],
+    ['Courrier', WORDS],
+    ['Seite', ['1', '2', '3', '4']],
+  ])('%s is no typing error', (heading, values) => {
+    expect(only(heading, values)).toMatchObject({ to: { kind: 'none' } });
+  });
+
+  it.each([
+    ['Frist Name', FIRST, 'primaryFirst'],
+    ['Adddress', STREETS, 'street'],
+    ['Telphone Numbr', PHONES, 'personalPhone'],
+    ['Constitunet ID', IDS, 'constituentId'],
+    ['Emial', EMAILS, 'personalEmail'],
+  ])('%s is one, and is confirmed', (heading, values, field) => {
+    const { to, certainty } = only(heading, values);
+    expect([nameOf(to), certainty]).toEqual([field, 'likely']);
+  });
+});
+
+describe("a heading in somebody's own words", () => {
+  it.each([
+    ['Email (best)', EMAILS, 'personalEmail'],
+    ['Email (if you have one, please)', EMAILS, 'personalEmail'],
+    ['Email we use', EMAILS, 'personalEmail'],
+    ['Best phone', PHONES, 'personalPhone'],
+    ['Phone (if known)', PHONES, 'personalPhone'],
+    ['Guest(s)', NAMES, 'fullName'],
+    ['ID in Bloomerang', IDS, 'constituentId'],
+  ])('%s is suggested by its values', (heading, values, target) => {
+    const { to, certainty } = only(heading, values);
+    expect([nameOf(to), certainty]).toEqual([target, 'likely']);
+  });
+
+  it.each([
+    ['Email (best)', WORDS],
+    ['Email (spouse)', EMAILS],
+    ['Phone (fax)', PHONES],
+    ['Owner email', EMAILS],
+    ['Guest(s)', ['2', '1', '3', '2']],
+  ])('%s above %j is not', (heading, values) => {
+    expect(nameOf(only(heading, values).to)).toBe('none');
+  });
+
+  it('gives guests no name next to a column of names', () => {
+    expect(targets({ 'First Name': FIRST, 'Last Name': LAST, 'Guest(s)': NAMES })).toEqual(['primaryFirst', 'primaryLast', 'none']);
+  });
+});
+
+describe('headings of systems and languages', () => {
+  it.each([
+    ['CnBio_Org_Name', ['Birch Bakery LLC', 'Quarry Books', 'Granite Trust Co', 'Otter Cafe'], 'businessName'],
+    ['NPSP__CONTACT1_TITLE__C', ['Baker', 'Treasurer', 'Engineer', 'Surgeon'], 'businessTitle'],
+    ['NPSP__HOME_STREET__C', STREETS, 'street'],
+    ['npe01__HomeEmail__c', EMAILS, 'personalEmail'],
+    ['NPO02__TOTALOPPAMOUNT__C', AMOUNTS, 'rfmTotalGiftValue'],
+    ['CnBio_Key_Indicator', ['I', 'O', 'I', 'I'], 'none'],
+    ['Payer Name', NAMES, 'fullName'],
+    ['Payer ID', IDS, 'constituentId'],
+    ['Last or Org Name', LAST, 'primaryLast'],
+    ['Address 1,2 and 3', STREETS, 'street'],
+    ['Address Lines 1-3', STREETS, 'street'],
+    ['Street 1 & 2', STREETS, 'street'],
+    ['Voornamen', FIRST, 'primaryFirst'],
+    ['Straatnaam', STREETS, 'street'],
+    ['Woonplaats', ['Zwolle', 'Delft', 'Breda', 'Assen'], 'city'],
+    ['Totaal giften', AMOUNTS, 'rfmTotalGiftValue'],
+    ['Datum laatste gift', DATES, 'rfmMostRecentGiftDate'],
+    ['Vor- und Nachname', NAMES, 'fullName'],
+    ['Name, Vorname', LAST.map((last, at) => `${last}, ${FIRST[at]}`), 'lastFirst'],
+    ['Anschrift', STREETS, 'street'],
+    ['Nom et prénom', LAST.map((last, at) => `${last} ${FIRST[at]}`), 'lastFirst'],
+    ['Téléphone portable', PHONES, 'personalPhone'],
+    ['Nombre completo', NAMES, 'fullName'],
+    ['Población', ['Lugo', 'Teruel', 'Soria', 'Ronda'], 'city'],
+    ['Fecha del último donativo', DATES, 'rfmMostRecentGiftDate'],
+  ])('%s', (heading, values, target) => {
+    expect(nameOf(only(heading, values).to)).toBe(target);
+  });
+
+  it.each([
+    ['planningCenter', ['Person ID', 'Given Name', 'Last Name', 'Home Address Street Line 1', 'Home Address City']],
+    ['donorPro', ['Constituent ID', 'First Name', 'Last or Org Name', 'Address Prefix 1', 'Address Line 1']],
+    ['quickBooks', ['Customer', 'Company', 'M.I.', 'Main Phone', 'Main Email', 'Bill to 1']],
+    ['thunderbird', ['First Name', 'Last Name', 'Screen Name', 'Fax Number', 'Pager Number', 'Home ZipCode']],
+    ['mailchimp', ['Email Address', 'First Name', 'MEMBER_RATING', 'OPTIN_IP', 'LEID']],
+    ['npsp', ['npe03__Amount__c', 'npe01__HomeEmail__c', 'FirstName']],
+  ])('recognizes %s', (id, headings) => {
+    expect(recognizeSystem(headings)?.system.id).toBe(id);
+  });
+});
+
+describe('columns decided by the others', () => {
+  it('sets the region of an internet address aside, and keeps that of a written one', () => {
+    const names = { 'First Name': FIRST, 'Last Name': LAST };
+    const place = { LATITUDE: ['44.2', '44.3', '44.4', '44.5'], LONGITUDE: ['-72.5', '-72.6', '-72.7', '-72.8'] };
+    const region = { CC: ['us', 'us', 'us', 'us'], REGION: ['vt', 'vt', 'nh', 'ma'] };
+    expect(targets({ ...names, OPTIN_IP: ['192.0.2.1', '', '', ''], ...place, ...region }).slice(2)).toEqual(Array(5).fill('none'));
+    expect(targets({ ...names, Street: STREETS, Region: ['VT', 'VT', 'NH', 'MA'], ...place }).slice(2)).toEqual([
+      'street',
+      'state',
+      'none',
+      'none',
+    ]);
+  });
+
+  it('takes the amount of one gift for no total, whatever its heading', () => {
+    for (const heading of ['individual_gift_total_amount', 'Total Gift Amount', 'gift_total'])
+      expect(targets({ 'Gift Date': DATES, [heading]: AMOUNTS })).toEqual(['none', 'none']);
+    expect(targets({ 'Gift Date': DATES, 'Lifetime Giving': AMOUNTS })).toEqual(['none', 'rfmTotalGiftValue']);
+    expect(targets({ 'Last Gift Date': DATES, 'Total Gift Amount': AMOUNTS })).toEqual(['rfmMostRecentGiftDate', 'rfmTotalGiftValue']);
+  });
+
+  it('says patient data only where there are patients', () => {
+    const others = { Department: ['Sales', 'Sales', 'Legal', 'Sales'], 'Payer Name': NAMES };
+    expect(suggest(others).suggestions.map(({ sensitive }) => sensitive)).toEqual([false, false]);
+    expect(suggest({ ...others, Diagnosis: WORDS }).suggestions.map(({ sensitive }) => sensitive)).toEqual([true, true, true]);
+  });
+
+  it('joins the words before a surname with it', () => {
+    for (const heading of ['Last Name Prefix', 'Tussenvoegsel', 'Surname particle', 'Middle Name', 'Prefix']) {
+      const { plan } = suggest({ 'First Name': FIRST, [heading]: ['van den', 'van der', '', 'de'], 'Last Name': LAST });
+      expect(filledOf(mapRow(plan, ['Joris', 'van den', 'Bosveld']))).toEqual({
+        primaryFirst: 'Joris',
+        primaryLast: 'van den Bosveld',
+      });
+    }
+    expect(targets({ 'First Name': FIRST, Prefix: ['Mr.', 'Ms.', 'Dr.', 'Ms.'], 'Last Name': LAST })[1]).toBe('none');
+  });
+
+  it('fills an empty phone from the second column of phones', () => {
+    const { plan } = suggest({ 'Home Phone': ['603-555-0101', '', '', ''], 'Cell Phone': ['', ...PHONES.slice(1)] });
+    expect(filledOf(mapRow(plan, ['603-555-0101', '603-555-0199']))).toEqual({ personalPhone: '603-555-0101' });
+    expect(filledOf(mapRow(plan, ['', '603-555-0102']))).toEqual({ personalPhone: '603-555-0102' });
+  });
+
+  it('reads a first name, or an organization where the last name is empty', () => {
+    for (const heading of ['First Name/Org Name', 'First Name or Organization', 'First/Org Name']) {
+      const { plan } = suggest({ [heading]: ['Ines', 'Otto', 'Rhea', 'Quarry Street Foundation'], 'Last Name': [...LAST.slice(1), ''] });
+      expect(filledOf(mapRow(plan, ['Ines', 'Marlowe']))).toEqual({ primaryFirst: 'Ines', primaryLast: 'Marlowe' });
+      expect(filledOf(mapRow(plan, ['Quarry Street Foundation', '']))).toEqual({ primaryLast: 'Quarry Street Foundation' });
+    }
+  });
+});
