@@ -37,6 +37,7 @@ const ROLE_NAMES: Readonly<Record<Role, string>> = {
   deceased: 'Tells who has died',
   doNotScreen: 'Tells who is not to be screened',
   screeningConsent: 'Tells who agrees to be screened',
+  spouseDeceased: 'Tells whose spouse has died',
 };
 
 export const FIELD_GROUPS: readonly (readonly [FieldGroup, string])[] = Object.entries(GROUP_NAMES) as [FieldGroup, string][];
@@ -92,6 +93,7 @@ const SEARCH_WORDS: Readonly<Record<Role, string>> = {
   deceased: 'dead died death deceased',
   doNotScreen: 'do not screen opt out exclude objection',
   screeningConsent: 'consent permission opt in may screen',
+  spouseDeceased: 'dead died death deceased spouse widowed',
 };
 const WORDS_OF_OPTION: ReadonlyMap<string, string> = new Map(Object.entries(SEARCH_WORDS).map(([role, words]) => [`none:${role}`, words]));
 

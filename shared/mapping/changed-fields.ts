@@ -23,11 +23,14 @@ const CLEANED: Partial<Record<keyof Cleaning, readonly FieldKind[]>> = {
   streetLines: ['street', 'streetLine2'],
 };
 
+const OF_SPOUSE = FIELDS.filter(({ person }) => person === 'spouse').map(({ key }) => key);
 const CONTACTS = fieldsOf({ kind: ['email', 'phone'] });
 
 /** Fields that depend on the value of a field: those parsed after it, the second line for a street of several lines, and the other contacts. */
 function decidedBy({ key, kind }: FieldSpec): readonly FieldKey[] {
   const later = FIELDS.filter(({ parsedAfter }) => parsedAfter.includes(key)).map((field) => field.key);
+  // The mark of a dead spouse is in the first name.
+  if (key === 'spouseFirst') return [...later, ...OF_SPOUSE.filter((other) => other !== key)];
   if (kind === 'street') return [...later, ...fieldsOf({ kind: 'streetLine2' })];
   // An address in a cell of phone numbers goes to the field of addresses, and the reverse.
   return kind === 'email' || kind === 'phone' ? CONTACTS.filter((other) => other !== key) : later;
@@ -68,6 +71,7 @@ function derivationOf(plan: MappingPlan, key: FieldKey): string {
     columns.flatMap(({ column: at, to }) => (to.kind === 'split' && SPLITTER_FIELDS[to.splitter].includes(key) ? [[at, to.splitter]] : [])),
     constants.filter(({ field }) => field === key).map(({ value }) => value),
     deceased.on === key ? deceased.by : [],
+    OF_SPOUSE.includes(key) ? columnsTelling(['spouseDeceased'], plan).by : [],
     // Whether a row may be sent depends on the whole row, so every field counts as changed.
     objections.by.length === 0 ? null : objections,
     Object.entries(cleaning).filter(([name]) => CLEANED[name as keyof Cleaning]?.includes(fieldOf(key).kind) ?? true),

@@ -63,6 +63,12 @@ export const CHANGE = {
   several: 33_554_432,
   /** The value comes from the column of another field: a phone number in a column of emails. */
   moved: 67_108_864,
+  /** The cell can be read as another name. */
+  nameUnclear: 134_217_728,
+  /** The spouse is left out because a mark says that the spouse has died. */
+  spouseDead: 268_435_456,
+  /** A maiden name that stood in the cell of the name. */
+  maiden: 536_870_912,
 } as const;
 
 /** Bits above those of `TEXT_CLASS` that parsing adds to the classes of a value. */

@@ -3,11 +3,11 @@
  * already has its form costs one scan and no new string, and the rules reuse the scan's result.
  */
 import { FIELDS, type FieldKind, indexesOf } from '../fields/index.ts';
-import { LONGEST_READ, TEXT_CLASS, hasSmallStart, recaseOften, scanText } from '../transforms/index.ts';
+import { LONGEST_READ, TEXT_CLASS, hasSmallStart, recaseOften, scanText, withoutHtml } from '../transforms/index.ts';
 import { codeCountry, codeState, completeZip, parseExactCountry, parseExactState, parseExactZip, splitLines } from './address-parsing.ts';
 import { cleanValue, FITS_ALL, replaceValue } from './stored-value.ts';
 import { extractEmail, extractPhone, parseExactEmail, parseExactPhone } from './contact-parsing.ts';
-import { CHANGE, clearValue, type MappedRecord, VALIDITY } from './mapped-record.ts';
+import { CHANGE, addChange, clearValue, type MappedRecord, VALIDITY } from './mapped-record.ts';
 import { parseDateText, parseExactAmount, parseExactCount, parseExactDate, parseNumberText, type ParseOptions } from './number-parsing.ts';
 
 /** The parsers; those from `state` on try an exact form first. */
@@ -60,8 +60,14 @@ export const PARSE_ORDER: readonly number[] = (() => {
   return [...order];
 })();
 
+const IS_MIDDLE: readonly boolean[] = FIELDS.map(({ kind }) => kind === 'middleName');
+/** No middle name, no middle initial. */
+const NO_MIDDLE = /^\(?n\.?\s?m\.?\s?[ni]\.?\)?$/i;
+
 /** Classes of a text that needs cleaning. */
 const UNCLEAN = TEXT_CLASS.untidy | TEXT_CLASS.opening | TEXT_CLASS.line;
+/** Classes of a text that can hold tags or entities. */
+const HTML = TEXT_CLASS.joiner | TEXT_CLASS.bracket;
 const CASES = TEXT_CLASS.upper | TEXT_CLASS.lower;
 
 /**
@@ -76,7 +82,7 @@ export function parseValue(record: MappedRecord, field: number, raw: string, opt
     return;
   }
   const classes = scanText(raw);
-  const unusual = parser === PARSER.text ? isLongNumber(classes, raw.length) : mayNeedCase(raw, classes);
+  const unusual = parser === PARSER.text ? isLongNumber(classes, raw.length) : mayNeedCase(raw, classes) || (classes & HTML) !== 0;
   if ((classes & UNCLEAN) !== 0 || raw.length > FITS_ALL || unusual) {
     parseSlowly(record, field, parser, raw, options);
     return;
@@ -126,13 +132,24 @@ function parseSlowly(record: MappedRecord, field: number, parser: number, raw: s
       return parseNumberText(record, field, raw, parser === PARSER.amount, options);
     default:
   }
-  if (!cleanValue(record, field, raw, cleaning, parser === PARSER.street)) return;
+  const isName = parser === PARSER.name || parser === PARSER.lastName;
+  const text = isName ? withoutHtml(raw) : raw;
+  if (!cleanValue(record, field, text, cleaning, parser === PARSER.street)) return;
+  if (text !== raw) {
+    addChange(record, field, CHANGE.spaces);
+    // An apostrophe alone.
+    if (!/[\p{L}\d]/u.test(text)) return clearValue(record, field);
+  }
   switch (parser) {
     case PARSER.text:
       if (isLongNumber(record.classes[field]!, record.values[field]!.length)) record.classes[field]! |= VALIDITY.doubtful;
       return;
     case PARSER.name:
     case PARSER.lastName:
+      if (IS_MIDDLE[field]! && cleaning.placeholders && NO_MIDDLE.test(record.values[field]!)) {
+        addChange(record, field, CHANGE.placeholder);
+        return clearValue(record, field);
+      }
       if (cleaning.shoutedNames && mayNeedCase(record.values[field]!, record.classes[field]!)) recaseName(record, field);
       return;
     case PARSER.street:

@@ -23,17 +23,17 @@ export type Splitter = z.infer<typeof Splitter>;
 
 /** The fields that each splitter can fill. A column mapped directly to such a field has priority, row by row. */
 export const SPLITTER_FIELDS: Readonly<Record<Splitter, readonly FieldKey[]>> = {
-  fullName: ['primaryFirst', 'primaryMiddle', 'primaryLast', 'spouseFirst', 'spouseMiddle', 'spouseLast'],
+  fullName: ['primaryFirst', 'primaryMiddle', 'primaryLast', 'primaryMaiden', 'spouseFirst', 'spouseMiddle', 'spouseLast'],
   spouseName: ['spouseFirst', 'spouseMiddle', 'spouseLast'],
   coupleFirstNames: ['primaryFirst', 'spouseFirst'],
-  lastFirst: ['primaryLast', 'primaryFirst', 'primaryMiddle', 'spouseFirst', 'spouseMiddle', 'spouseLast'],
+  lastFirst: ['primaryLast', 'primaryFirst', 'primaryMiddle', 'primaryMaiden', 'spouseFirst', 'spouseMiddle', 'spouseLast'],
   firstOrOrganization: ['primaryFirst', 'primaryLast'],
   cityStateZip: ['city', 'state', 'postalCode', 'country'],
   addressLines: ['street', 'street2', 'city', 'state', 'postalCode', 'country'],
 };
 
 /** What the check reads from a column that is not sent: who has died, who asks not to be screened, and who agrees to be. */
-export const Role = z.enum(['deceased', 'doNotScreen', 'screeningConsent']);
+export const Role = z.enum(['deceased', 'doNotScreen', 'screeningConsent', 'spouseDeceased']);
 export type Role = z.infer<typeof Role>;
 
 /** The roles of columns that can forbid screening a person. */
@@ -68,6 +68,7 @@ export const ROLE_TEXTS: Readonly<Record<Role, string>> = {
   deceased: 'tells who has died',
   doNotScreen: 'tells who is not to be screened',
   screeningConsent: 'tells who agrees to be screened',
+  spouseDeceased: 'tells whose spouse has died',
 };
 
 export const ColumnPlan = z.strictObject({

@@ -16,24 +16,21 @@ import {
 import { arrangeLines } from './address-parsing.ts';
 import { settleContacts } from './contact-parsing.ts';
 import type { ParseOptions } from './number-parsing.ts';
+import { splitFirstNamesCell, splitNameCell, splitSpouseCell, type Parts, type SplitName } from './name-cells.ts';
 import { PARSE_ORDER, parseValue } from './parsing.ts';
 import {
   LONGEST_READ,
+  TEXT_CLASS,
   countryAtEnd,
   hasNotToScreen,
   isDeceased,
-  isNoSpouse,
   isPlaceholder,
   saysDoNotScreen,
   saysNoConsent,
   splitAddress,
   splitCityStateZip,
-  splitCoupleFirstNames,
-  splitFullName,
-  splitPerson,
   tidySpaces,
   withoutApostrophe,
-  withoutJoint,
 } from '../transforms/index.ts';
 
 /** Assigns a part of a split cell to its field, unless the field's own column already filled it. */
@@ -47,44 +44,33 @@ const INDEX = FIELD_INDEX;
 const COUNTRY = FIELD_INDEX.country;
 const LAST = FIELD_INDEX.primaryLast;
 const CONTACT_FIELDS = indexesOf(fieldsOf({ kind: ['email', 'phone'] }));
+const SPOUSE_FIRST = FIELD_INDEX.spouseFirst;
+const OF_SPOUSE = FIELDS.flatMap(({ person }, index) => (person === 'spouse' ? [index] : []));
 
-/** `change`: what else to report of the part, of `CHANGE`. */
-type Parts = readonly (readonly [field: FieldKey, text: string, change?: number])[];
+/** True when the spouse's first name is more than one word, as with a mark of death. */
+const mayBeMarked = ({ classes }: MappedRecord): boolean =>
+  ((classes[SPOUSE_FIRST] ?? 0) & (TEXT_CLASS.space | TEXT_CLASS.bracket | TEXT_CLASS.foreign)) !== 0;
 
-const nameParts = (text: string): Parts => {
-  const name = splitFullName(text);
-  return [
-    ['primaryFirst', name.first],
-    ['primaryMiddle', name.middle],
-    ['primaryLast', name.last],
-    ['spouseFirst', name.spouseFirst],
-    ['spouseMiddle', name.spouseMiddle],
-    ['spouseLast', name.spouseLast],
-  ];
-};
+/** Marks what a split found; not what it found of a part that another column fills. */
+function mark(record: MappedRecord, field: number, bits: number): void {
+  const isOwn =
+    bits === CHANGE.deceased || (bits === CHANGE.spouseDead ? record.values[field] === '' : (record.changes[field]! & CHANGE.split) !== 0);
+  if (isOwn) addChange(record, field, bits);
+}
+
+/** Leaves out a spouse who has died. */
+function dropSpouse(record: MappedRecord): void {
+  if (!OF_SPOUSE.some((field) => record.values[field])) return;
+  for (const field of OF_SPOUSE) clearValue(record, field);
+  addChange(record, SPOUSE_FIRST, CHANGE.spouseDead);
+}
 
 /** `last`: the last name that another column of the row has; empty for none. */
 const SPLIT: Readonly<Record<Splitter, (text: string, last: string) => Parts>> = {
-  fullName: nameParts,
-  lastFirst: nameParts,
-  spouseName: (text) => {
-    if (isNoSpouse(text)) return [['spouseFirst', text]];
-    const name = splitPerson(withoutJoint(text));
-    // One word in a spouse column is a first name, but after a title it is the last name.
-    if (name.first === '') return [[name.prefix === '' ? 'spouseFirst' : 'spouseLast', name.last]];
-    return [
-      ['spouseFirst', name.first],
-      ['spouseMiddle', name.middle],
-      ['spouseLast', name.last],
-    ];
-  },
-  coupleFirstNames: (text) => {
-    const names = splitCoupleFirstNames(text);
-    return [
-      ['primaryFirst', names.first],
-      ['spouseFirst', names.spouseFirst],
-    ];
-  },
+  fullName: (text) => splitNameCell(text, false).parts,
+  lastFirst: (text) => splitNameCell(text, true).parts,
+  spouseName: (text) => splitSpouseCell(text).parts,
+  coupleFirstNames: (text) => splitFirstNamesCell(text).parts,
   // An organization stays in the last name, as where whole names are split.
   firstOrOrganization: (text, last) => [[last === '' ? 'primaryLast' : 'primaryFirst', text]],
   cityStateZip: (text) => {
@@ -121,16 +107,13 @@ const WHOLE: Readonly<Record<Splitter, FieldKey>> = {
   addressLines: 'street',
 };
 
-/** The field to mark when a whole name shows that the person has died. */
-const NAME_FIELD: Readonly<Record<Splitter, FieldKey | null>> = {
-  fullName: 'primaryLast',
-  lastFirst: 'primaryLast',
-  spouseName: 'spouseFirst',
-  coupleFirstNames: 'primaryFirst',
-  firstOrOrganization: 'primaryFirst',
-  cityStateZip: null,
-  addressLines: null,
-};
+/** Splits a cell of names; null for the splitters of places. */
+function splitNames(splitter: Splitter, text: string): SplitName | null {
+  if (text.length > LONGEST_READ) return null;
+  if (splitter === 'fullName' || splitter === 'lastFirst') return splitNameCell(text, splitter === 'lastFirst');
+  if (splitter === 'spouseName') return splitSpouseCell(text);
+  return splitter === 'coupleFirstNames' ? splitFirstNamesCell(text) : null;
+}
 
 /** The parts of a cell by field, in parse order. Organizations and households stay unsplit in the last name. */
 export function splitCell(splitter: Splitter, text: string, last = ''): Parts {
@@ -195,6 +178,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
   const { by: deathRoles, on: deathField } = columnsTelling(['deceased'], plan);
   const deceasedOn = deathField !== null && isNeeded(INDEX[deathField]) ? INDEX[deathField] : -1;
   const deathColumns = deceasedOn < 0 ? [] : deathRoles.map(deathColumnOf);
+  const spouseDeathColumns = columnsTelling(['spouseDeceased'], plan).by.map(deathColumnOf);
   const { by: objectionColumns, on: objectionField } = columnsTelling(OBJECTION_ROLES, plan);
   const objections = objectionColumns.map(({ column, role, codes }) => ({
     column,
@@ -206,7 +190,13 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
   // A correction of the previous row can have filled a field outside the plan.
   const others = PARSE_ORDER.filter((field) => isNeeded(field) && !direct.includes(field));
   const plain =
-    shared.length === 0 && splits.length === 0 && constants.length === 0 && deathColumns.length === 0 && objectedOn < 0 && !countryOnce;
+    shared.length === 0 &&
+    splits.length === 0 &&
+    constants.length === 0 &&
+    deathColumns.length === 0 &&
+    spouseDeathColumns.length === 0 &&
+    objectedOn < 0 &&
+    !countryOnce;
 
   const mapCountry = (cell: (column: number) => string, record: MappedRecord): void => {
     const combination = combinations.get(COUNTRY);
@@ -224,13 +214,12 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
     for (const { column, splitter } of splits) {
       const text = tidySplit(cell(column), splitter, plan.cleaning);
       if (text === '') continue;
-      const parts = splitCell(splitter, text, record.values[LAST]);
+      const names = splitNames(splitter, text);
+      const parts = names === null ? splitCell(splitter, text, record.values[LAST]) : names.parts;
       for (const [key, part, change] of parts)
         if (isNeeded(INDEX[key])) fill(record, INDEX[key], part, change ?? 0, parseOptions[INDEX[key]]!);
-      // Splitting a name drops text in parentheses; an unsplit name still contains it.
-      const name = NAME_FIELD[splitter];
-      if (name !== null && isNeeded(INDEX[name]) && isDeceased(text) && !parts.some(([, part]) => isDeceased(part)))
-        addChange(record, INDEX[name], CHANGE.deceased);
+      if (names === null) continue;
+      for (const [key, bits] of names.marks) if (isNeeded(INDEX[key])) mark(record, INDEX[key], bits);
     }
     for (const [field, value] of constants) if (record.values[field] === '') parseValue(record, field, value, parseOptions[field]!);
     if (deceasedOn >= 0) {
@@ -238,6 +227,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
       // A name that says so has decided.
       if (mark !== 0 && (record.changes[deceasedOn]! & CHANGE.deceased) === 0) addChange(record, deceasedOn, mark);
     }
+    if (spouseDeathColumns.length > 0 && (deathMark(spouseDeathColumns, cell) & CHANGE.deceased) !== 0) dropSpouse(record);
     if (objectedOn >= 0 && objections.some(({ column, objects }) => objects(cell(column)))) addChange(record, objectedOn, CHANGE.objected);
   };
 
@@ -252,6 +242,8 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
   for (const { splitter } of parted) for (const key of SPLITTER_FIELDS[splitter]) fed.add(INDEX[key]);
   if (plan.cleaning.streetLines && fed.has(INDEX.street) && !fed.has(INDEX.street2)) receiving.push('street2');
   if (plan.cleaning.countryCodes && fed.has(COUNTRY) && !own.has(COUNTRY)) receiving.push('country');
+  if (parted.some(({ splitter }) => SPLITTER_FIELDS[splitter].includes('primaryMaiden')) && !own.has(INDEX.primaryMaiden))
+    receiving.push('primaryMaiden');
   for (const key of receiving) fed.add(INDEX[key]);
   const hasContacts = CONTACT_FIELDS.some((field) => fed.has(field) && isNeeded(field));
   const isFed = (field: number): boolean => fed.has(field);
@@ -282,6 +274,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
         else parseValue(record, direct[step]!, text, directOptions[step]!);
       }
       if (!plain) mapRest(cell, record);
+      if (mayBeMarked(record) && isDeceased(record.values[SPOUSE_FIRST]!)) dropSpouse(record);
       if (hasTwoLines) arrangeLines(record);
       if (hasContacts && !record.flaggedFields.isEmpty) settleContacts(record, (field) => textOf(field, cell), isFed);
     },

@@ -81,6 +81,9 @@ export const RULE_CODES = [
   'CONTACT_MOVED',
   'CONTACT_LEFT_OUT',
   'OPTIONAL_TOO_LONG',
+  'NAME_UNCLEAR',
+  'SPOUSE_DECEASED',
+  'MAIDEN_PARTED',
 ] as const;
 
 export type RuleCode = (typeof RULE_CODES)[number];

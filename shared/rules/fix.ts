@@ -12,6 +12,11 @@ export interface Correction {
   readonly value: string;
 }
 
+export interface Choice {
+  readonly label: string;
+  readonly corrections: readonly Correction[];
+}
+
 export interface Fix<Id extends string = string> {
   readonly id: Id;
   readonly description: string;
@@ -25,6 +30,8 @@ export interface Fix<Id extends string = string> {
   readonly reads?: readonly FieldKey[];
   /** Other fields that the fix may fill. They are checked even without a column. */
   readonly fills?: readonly FieldKey[];
+  /** All choices for a cell, with their buttons, where the fix is only one of several. A choice can keep the value and settle the issue. */
+  readonly choices?: (record: MappedTexts) => readonly Choice[];
   /** The corrections for a row with an issue on `field`. */
   readonly apply: (record: MappedTexts, field: FieldKey) => readonly Correction[];
 }

@@ -20,6 +20,7 @@ import {
   isNoSpouse,
   isOrganization,
   isParticle,
+  isStatus,
   mayBeOrganization,
   splitPeople,
   splitPerson,
@@ -57,9 +58,13 @@ export function lookAtName(record: MappedRecord, field: number, found: Found): v
     if (value.length > 2 && (classes & TEXT_CLASS.point) !== 0 && IS_MAIN[field]! && isNamePrefix(value)) found(R.NAME_TITLE, field);
   } else if (value.length <= LONGEST_READ) {
     const kinds = rulesOfName(value, field);
-    // The parser marks and reports a death itself.
-    const reported = (record.changes[field]! & CHANGE.deceased) === 0 ? -1 : R.DECEASED;
-    for (let at = 0; at < kinds.length; at++) if (kinds[at] !== reported) found(kinds[at]!, field);
+    // The parser marks and reports a death and a doubt itself.
+    const changes = record.changes[field]!;
+    for (let at = 0; at < kinds.length; at++) {
+      const isReported =
+        (changes & (kinds[at] === R.DECEASED ? CHANGE.deceased : kinds[at] === R.NAME_UNCLEAR ? CHANGE.nameUnclear : 0)) !== 0;
+      if (!isReported) found(kinds[at]!, field);
+    }
   }
 }
 
@@ -97,6 +102,11 @@ function findNameRules(value: string, main: boolean, last: boolean): readonly nu
   // "Estate of" is reported as a death.
   else if (!last && found.length === 0 && isOrganization(value)) found.push(R.ORGANIZATION);
   else if (isNamePrefix(parts[0]!) || suffixed) found.push(R.NAME_TITLE);
+  else if (
+    found.length === 0 &&
+    (!/\p{L}/u.test(value) || /[<>]|&#?\w+;|\b(?:do not|bad address|no mail)\b/i.test(value) || parts.some(isStatus))
+  )
+    found.push(R.NAME_UNCLEAR);
   return found;
 }
 
@@ -139,8 +149,8 @@ export function hasWholeNameInLast({ values, classes }: MappedRecord): boolean {
 export function findWholeName(record: MappedRecord, found: Found): void {
   const first = record.values[F.primaryFirst]!;
   const last = record.values[F.primaryLast]!;
-  if (areNobody(first, last) || isDedication(last)) found(R.NOT_A_PERSON, F.primaryLast);
-  else if (isDedication(first)) found(R.NOT_A_PERSON, F.primaryFirst);
+  if (areNobody(first, last) || isDedication(last) || isStatus(last)) found(R.NOT_A_PERSON, F.primaryLast);
+  else if (isDedication(first) || isStatus(first)) found(R.NOT_A_PERSON, F.primaryFirst);
   else if (hasWholeNameInLast(record)) found(ruleOfWholeName(last), F.primaryLast);
 }
 

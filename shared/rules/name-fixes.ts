@@ -3,7 +3,9 @@ import { FIELD_INDEX as F, type FieldKey } from '../fields/index.ts';
 import type { MappedTexts } from '../mapping/index.ts';
 import {
   areFormsOfOnePerson,
+  canBeFirstName,
   householdLastName,
+  isNameSuffix,
   isNoSpouse,
   isUnnamed,
   splitFullName,
@@ -13,7 +15,7 @@ import {
   withoutJoint,
   withoutTitles,
 } from '../transforms/index.ts';
-import { defineFix, many, nameOf, valueOf, type Correction } from './fix.ts';
+import { defineFix, many, nameOf, valueOf, type Choice, type Correction } from './fix.ts';
 import { isCommonFirstName, isPlainName, MAIN_NAMES, spouseNameOf } from './name-detection.ts';
 
 /** The corrections of a name, or none when a corrected name would be found again by a rule, or a name would be lost. */
@@ -193,4 +195,47 @@ export const KEEP_SPOUSE_NAME = defineFix({
     if (isNoSpouse(spouse)) return [{ field: 'spouseFirst', value: '' }];
     return onlyPlain(record, 'spouseFirst', [{ field: 'spouseFirst', value: withoutJoint(spouse) }]);
   },
+});
+
+const named = (first: string, middle: string, last: string): readonly Correction[] => [
+  { field: 'primaryFirst', value: first },
+  { field: 'primaryMiddle', value: middle },
+  { field: 'primaryLast', value: last },
+];
+
+/** The readings of a name that was split from one cell: as it is now, and the other one. */
+function readings(record: MappedTexts): readonly Choice[] {
+  const [first, middle, last] = (['primaryFirst', 'primaryMiddle', 'primaryLast'] as const).map((key) => nameOf(record, key)) as [
+    string,
+    string,
+    string,
+  ];
+  if (last === '') return [];
+  const middles = middle === '' ? [] : middle.split(' ');
+  // A correction by the user settles the issue, also one that changes nothing.
+  const choices: Choice[] = [{ label: `Keep last name ${last}`, corrections: [{ field: 'primaryLast', value: last }] }];
+  if (valueOf(record, 'spouseFirst') !== '') return choices;
+  if (canBeFirstName(first))
+    choices.push({ label: `Read ${first} as a title`, corrections: named(middles[0] ?? '', middles.slice(1).join(' '), last) });
+  else if (isNameSuffix(first)) choices.push({ label: `Read ${first} as a degree`, corrections: named('', middle, last) });
+  else if (isNameSuffix(last) && middles.length > 0)
+    choices.push({ label: `Read ${last} as a degree`, corrections: named(first, middles.slice(0, -1).join(' '), middles.at(-1)!) });
+  else if (first !== '') {
+    const other = middles.at(-1) ?? first;
+    const between = middles.length === 0 ? '' : [first, ...middles.slice(0, -1)].join(' ');
+    choices.push({ label: `Read as last name ${other}`, corrections: named(last, between, other) });
+  }
+  return choices;
+}
+
+export const READ_OTHERWISE = defineFix({
+  id: 'readOtherwise',
+  description: 'Reads the words of the name in the other way. Look at each name first.',
+  button: (rows) => `Read ${many(rows, 'name')} the other way`,
+  bulk: false,
+  safe: false,
+  reads: MAIN_NAMES,
+  fills: ['primaryFirst', 'primaryMiddle', 'primaryLast'],
+  choices: readings,
+  apply: (record) => readings(record)[1]?.corrections ?? [],
 });

@@ -2,7 +2,16 @@
 import { CHANGE } from '../mapping/index.ts';
 import { TEXT_CLASS } from '../transforms/index.ts';
 import { compileInitials, findWholeName, findWholeSpouse, LAST_NAMES, lookAtName, MAIN_NAMES, NAMES, UNUSUAL } from './name-detection.ts';
-import { DROP_TITLES, HOUSEHOLD_TO_LAST, KEEP_SPOUSE_NAME, SPLIT_LAST, SPLIT_PEOPLE, SPLIT_SPOUSE, SPLIT_UNCLEAR } from './name-fixes.ts';
+import {
+  DROP_TITLES,
+  HOUSEHOLD_TO_LAST,
+  KEEP_SPOUSE_NAME,
+  READ_OTHERWISE,
+  SPLIT_LAST,
+  SPLIT_PEOPLE,
+  SPLIT_SPOUSE,
+  SPLIT_UNCLEAR,
+} from './name-fixes.ts';
 import type { RuleTable, Subject } from './rule.ts';
 
 const rules = {
@@ -117,6 +126,22 @@ const rules = {
     why: 'The service matches first and last name separately.',
     fields: ['spouseFirst'],
     fix: SPLIT_SPOUSE,
+  },
+  NAME_UNCLEAR: {
+    severity: 'warning',
+    weakens: true,
+    title: 'Unclear name',
+    why: 'A word can be a title, a degree, the last name, a company, or no name. The service would look for another person.',
+    fields: MAIN_NAMES,
+    fix: READ_OTHERWISE,
+    change: CHANGE.nameUnclear,
+  },
+  MAIDEN_PARTED: {
+    severity: 'note',
+    title: 'Maiden name taken out of the name',
+    why: 'The name had a maiden name, such as “née Kern”. It is sent in its own field.',
+    fields: ['primaryMaiden'],
+    change: CHANGE.maiden,
   },
   NAME_RECASED: {
     severity: 'note',

@@ -1,6 +1,6 @@
 /** Rules that compare the spouse with the constituent. */
 import { FIELD_INDEX as F } from '../fields/index.ts';
-import type { MappedRecord } from '../mapping/index.ts';
+import { CHANGE, type MappedRecord } from '../mapping/index.ts';
 import { RULE_INDEX } from './codes.ts';
 import { clear, defineFix, many } from './fix.ts';
 import type { Found, RuleTable, Subject } from './rule.ts';
@@ -21,6 +21,13 @@ const rules = {
     why: 'The spouse has the same name as the constituent.',
     fields: ['spouseFirst'],
     fix: CLEAR_SPOUSE,
+  },
+  SPOUSE_DECEASED: {
+    severity: 'note',
+    title: 'Spouse left out: marked as deceased',
+    why: 'The record is sent without the spouse, who has died.',
+    fields: ['spouseFirst'],
+    change: CHANGE.spouseDead,
   },
 } satisfies RuleTable;
 

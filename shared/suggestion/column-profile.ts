@@ -61,6 +61,8 @@ export interface ValueShares {
   word: number;
   /** "Last, First". */
   inverted: number;
+  /** Two words or more without a comma, of which a later one is a first name and the first one is none; the reverse counts against it. */
+  lastFirst: number;
   /** Two people in one value. */
   people: number;
   /** "… Household" and "The Smith Family". */
@@ -145,7 +147,7 @@ function looksLikePhone(text: string): boolean {
 
 /** `values` are the cells of the first rows including empty ones; `column` is the position in the sheet. */
 export function profileColumn(header: string, values: readonly string[], column: number): ColumnProfile {
-  const counts: ValueShares = { email: 0, phone: 0, date: 0, amount: 0, integer: 0, state: 0, zip: 0, postal: 0, flag: 0, mark: 0, country: 0, honorific: 0, fullName: 0, word: 0, inverted: 0, people: 0, household: 0, organization: 0, person: 0, street: 0, cityStateZip: 0, wholeAddress: 0, lines: 0, card: 0, socialSecurity: 0, scientific: 0 }; // prettier-ignore
+  const counts: ValueShares = { email: 0, phone: 0, date: 0, amount: 0, integer: 0, state: 0, zip: 0, postal: 0, flag: 0, mark: 0, country: 0, honorific: 0, fullName: 0, word: 0, inverted: 0, lastFirst: 0, people: 0, household: 0, organization: 0, person: 0, street: 0, cityStateZip: 0, wholeAddress: 0, lines: 0, card: 0, socialSecurity: 0, scientific: 0 }; // prettier-ignore
   const dates = noDateEvidence();
   const different = new Set<string>();
   const integers: number[] = [];
@@ -248,6 +250,12 @@ function beginsLikePerson(text: string): boolean {
   return (others.length > 0 || isInverted(text)) && (isGivenName(first!) || isNamePrefix(first!));
 }
 
+/** True for "Castellan Rhea" and "Castellan Rhea J". */
+function beginsWithLastName(text: string): boolean {
+  const [first = '', ...others] = text.split(/\s+/).filter((word) => !/^\p{L}\.?$/u.test(word));
+  return others.length > 0 && !isGivenName(first) && !isNamePrefix(first) && isGivenName(others[0]!) && isGivenName(others.at(-1)!);
+}
+
 function kindsOfWords(text: string): readonly (keyof ValueShares)[] {
   const kinds: (keyof ValueShares)[] = [];
   if (FLAG.test(text)) kinds.push('flag', 'mark');
@@ -261,6 +269,7 @@ function kindsOfWords(text: string): readonly (keyof ValueShares)[] {
     if (NAME_WORDS.test(text)) kinds.push('fullName');
     if (isInverted(text)) kinds.push('inverted');
     if (splitPeople(text) !== null) kinds.push('people');
+    else if (beginsWithLastName(text)) kinds.push('lastFirst');
     if (beginsLikePerson(text)) kinds.push('person');
   }
   if (LETTERS.test(text)) kinds.push('word');

@@ -35,6 +35,7 @@ const wordsOf = (header: string): string =>
 const REMARKS: Readonly<Record<Role, readonly [reason: string, remark: string]>> = {
   deceased: ['Tells who has died', 'Those rows are left out'],
   doNotScreen: ['Tells who is not to be screened', 'Those rows have an error on Check and are not sent'],
+  spouseDeceased: ['Tells whose spouse has died', 'Those spouses are not sent'],
   screeningConsent: ['Tells who agrees to be screened', 'Rows with any answer but a yes have an error on Check and are not sent'],
 };
 
@@ -50,6 +51,10 @@ const roleIn = ({ profile }: Decision, header: string): Role | null => {
   // A cause of death is neither yes nor no.
   return filled.length === 0 || filled.filter(isAnswer).length * 2 > filled.length ? 'deceased' : null;
 };
+
+/** Only a heading about the death of the spouse, over answers. */
+const roleOfSpouse = (decision: Decision, header: string): Role | null =>
+  DEATH.test(header) && !/\bname\b/i.test(header) && roleIn(decision, header) === 'deceased' ? 'spouseDeceased' : null;
 
 const isAnswer = (value: string): boolean => saysAlive(value) || saysDeath(value.trim());
 
@@ -75,8 +80,10 @@ const unclearText = (values: readonly { readonly value: string; readonly rows: n
 export function findRoles(decisions: readonly Decision[]): void {
   for (const decision of decisions) {
     const header = wordsOf(decision.profile.header);
-    if (decision.to.kind !== 'none' || decision.sensitive || OTHERS.test(header) || isAboutSpouse(decision.profile.header)) continue;
-    const role = roleIn(decision, header);
+    if (decision.to.kind !== 'none' || decision.sensitive) continue;
+    const isOfSpouse = isAboutSpouse(decision.profile.header);
+    if (!isOfSpouse && OTHERS.test(header)) continue;
+    const role = isOfSpouse ? roleOfSpouse(decision, header) : roleIn(decision, header);
     if (role === null) continue;
     const isAboutDeath = role === 'deceased' && DEATH.test(header);
     const isByCodes = role === 'doNotScreen' && !NOT_TO_SCREEN.test(header);

@@ -194,12 +194,16 @@ function rankOf(profile: ColumnProfile): number {
 /** Employers next to the names of people: some are called Charles Schwab. */
 const FEW_PEOPLE = 0.1;
 
+/** Names "Last First" without a comma: more of them than of those that begin with a first name. */
+const isLastFirst = ({ filled, shares }: ColumnProfile): boolean =>
+  filled >= 3 && shares.lastFirst > 0.4 && shares.lastFirst > 2 * shares.person;
+
 function suggestNames(names: readonly Decision[], taken: Set<FieldKey>, hasOrganizations: boolean): void {
   const ordered = [...names].sort((a, b) => rankOf(a.profile) - rankOf(b.profile) || a.profile.column - b.profile.column);
   let used: Decision | null = null;
   for (const decision of ordered) {
     const { profile } = decision;
-    const splitter: Splitter = profile.shares.inverted > 0.5 ? 'lastFirst' : 'fullName';
+    const splitter: Splitter = profile.shares.inverted > 0.5 || isLastFirst(profile) ? 'lastFirst' : 'fullName';
     decision.closed = true;
     const hasNames = taken.has('primaryFirst') && taken.has('primaryLast');
     // Without another column for their names, the people of a mixed list would have none.
@@ -230,7 +234,9 @@ function suggestNames(names: readonly Decision[], taken: Set<FieldKey>, hasOrgan
     const { fullName, inverted, people, organization, household } = profile.shares;
     const named = fullName + inverted + people + organization + household;
     const reason =
-      splitter === 'lastFirst' ? 'Last name, then first name: split at the comma' : 'Whole names: split into first, middle and last';
+      splitter === 'lastFirst'
+        ? `Last name, then first name${profile.shares.inverted > 0.5 ? ': split at the comma' : ''}`
+        : 'Whole names: split into first, middle and last';
     assignSplit(decision, toSplit(splitter), named > 0.6 ? 'sure' : 'likely', reason, taken);
     used = decision;
   }

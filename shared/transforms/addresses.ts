@@ -1,5 +1,5 @@
 /** Addresses: ZIP codes, the lines of a street, and units. */
-import { isOrganization } from './name-kinds.ts';
+import { isOrganization } from './organizations.ts';
 import { tidySpaces } from './text.ts';
 
 /** The result of `zipShape`. */

@@ -22,22 +22,31 @@ export { hasSmallStart, recaseOften } from './name-case.ts';
 export {
   areFormsOfOnePerson,
   areNobody,
-  endsLikeOrganization,
-  isDeceased,
   isDedication,
   isHonorific,
   isHousehold,
-  isInverted,
   isNoSpouse,
-  isOrganization,
+  isStatus,
   isUnnamed,
-  mayBeOrganization,
   splitPeople,
   withoutJoint,
 } from './name-kinds.ts';
-export { beginsWithParticle, isGivenName, isInitialLetter, isNamePrefix, isNameSuffix, isParticle } from './name-words.ts';
-export { householdLastName, splitCoupleFirstNames, splitFullName, splitPerson, splitSecond, withoutTitles } from './names.ts';
+export { isDeceased, withoutDeath, withoutHtml } from './name-marks.ts';
+export {
+  beginsWithParticle,
+  canBeFirstName,
+  isGivenName,
+  isInitialLetter,
+  isInnerParticle,
+  isNamePrefix,
+  isNameSuffix,
+  isOnlyGivenName,
+  isParticle,
+} from './name-words.ts';
+export { householdLastName, splitCoupleFirstNames, splitFullName, withoutTitles } from './names.ts';
 export { areFormsOfOneName, isFormOfName } from './nicknames.ts';
+export { endsLikeOrganization, isOrganization, mayBeOrganization } from './organizations.ts';
+export { isInverted, splitPerson, splitSecond } from './person-names.ts';
 export { PHONE_DIGITS, firstPhoneNumber, isPhoneNumber, phoneNumbersIn } from './phones.ts';
 export {
   LONGEST_MARK,

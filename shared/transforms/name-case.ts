@@ -1,7 +1,7 @@
 /** Writes names that are all in capitals, all in lower case, or typed with caps lock on, in normal case. */
 import { createCache } from '../base/index.ts';
-import { isOrganization } from './name-kinds.ts';
 import { isGivenName, isNamePrefix, isNameSuffix, isParticle, isPlainSuffix, words } from './name-words.ts';
+import { isOrganization } from './organizations.ts';
 import { TEXT_CLASS, classesOf } from './text.ts';
 
 const CASES = TEXT_CLASS.upper | TEXT_CLASS.lower;
@@ -156,7 +156,8 @@ function isSlip(run: string): boolean {
   const parts = /^(\p{Ll}{2,})(\p{Lu}{2,})$/u.exec(word);
   if (parts === null) return false;
   const start = parts[1]!;
-  return isGivenName(word) || (start.length > 2 && !isWord(start) && !isWord(parts[2]!));
+  // MaryANN can be intended.
+  return (isGivenName(word) && !isGivenName(start)) || (start.length > 2 && !isWord(start) && !isWord(parts[2]!));
 }
 
 /** True for a name, title, suffix or particle that can be joined to another word: drSMITH, vanDYKE. */

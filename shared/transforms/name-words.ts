@@ -1,60 +1,92 @@
-/** The words in names: titles, suffixes, particles and common given names. */
+/** The words in names: titles, suffixes, credentials, particles, first and last names. */
+import { EITHER_NAMES, FIRST_NAMES, LAST_NAMES } from './name-lists.ts';
 
 /** Words separated by white space, for comparing. */
 export const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''));
 
 /** Titles before a name, in lower case and without points. */
 const PREFIXES = words(`
-  mr mrs ms miss mx master dr drs doctor prof professor rev reverend revd hon honorable honourable sir dame lord lady fr father
+  mr mrs ms miss mx mister missus master dr drs dr's dr’s profs revs doctor prof professor rev reverend revd hon honorable honourable sir dame lord lady fr father
   sister sis brother bro rabbi rabbis pastor imam cantor deacon elder bishop archbishop cardinal monsignor msgr capt captain
-  col colonel gen general lt lieutenant ltc ltcol maj major sgt sergeant cpl cmdr commander adm admiral ens cdr ambassador amb judge justice
-  senator sen representative congressman congresswoman governor gov president dean chief coach sra senor senora señor señora herr frau mme mlle
-  monsieur madame mesdames messrs`);
+  col colonel gen general lt lieutenant ltc ltcol ltgen maj major majgen brig brigadier sgt sergeant ssgt msgt sfc cpl corporal pvt pfc spc
+  cmdr commander adm admiral radm vadm ens ensign cdr cwo lcdr ambassador amb judge justice
+  senator sen representative congressman congresswoman governor gov president dean chief coach sra sr.a srta senor senora señor señora señorita
+  herr frau mme mlle mmes monsieur madame mademoiselle mesdames messrs signor signora dhr mevr prince princess king queen duke duchess earl count
+  countess baron baroness sheikh sr doctors docs mayor magistrate magistrate-judge chancellor provost minister sheriff marshal vicar canon chaplain abbot abbess
+  friar swami sri shri smt cadet seaman airman trooper detective councilman councilwoman councilmember commissioner superintendent attorney atty mstr mz`);
 
-/** Suffixes and degrees after a name, in lower case and without points. */
+/** Generations, and degrees, licenses, orders and offices after a name, in lower case and without points. */
 const SUFFIXES = words(`
-  jr sr ii iii iv v vi 2nd 3rd 4th esq esquire md phd dds dmd dvm do od jd llb llm mba cpa cfa cfp clu rn np pa-c pe aia faia dpt dc dpm edd
-  psyd lcsw msw mph ma ms ba bs mfa dd dmin obe mbe cbe kbe dbe gbe cmg kcmg frs frcp frcs facs facp facc faan faap fache rph pharmd aprn crna bsc msc
-  ret usn usaf usmc usa sj osb op csc rsm cfre ttee ttees trustee junior senior`);
-/** Suffixes that are also initials or given names, so a comma or a second suffix must accompany them. */
-const DOUBTFUL_SUFFIXES = words('v do ma ms ba bs dc pe op usa dd');
+  jr sr jnr snr ii iii iv v vi 1st 2nd 3rd 4th 5th esq esquire md phd dphil edd eds dsc scd dds dmd dvm vmd do od jd jsd llb llm mba emba cpa cma cfa cfp clu chfc cpcu lutc
+  ricp rn lpn lvn cna bsn msn dnp np fnp fnp-c fnp-bc pmhnp anp crna cnm cns aprn arnp ccrn cen cnor ocn pccn rnc lncc cne phn np-c whnp pa-c pac rpa-c pe pls se aia faia ra csi
+  ncarb leed asla riba dpt pt pta ot otr otr/l cota slp ccc-slp dc dpm psyd lcsw lmsw lsw lcswr licsw msw bsw acsw lpc lpcc lmft mft lmhc lcpc lcmhc ncc ladc cadc bcba rd rdn ldn cde cdces
+  mph drph mha mpa mpp mps ma ms ba bs bsc msc mfa bfa bed med mat mss mst msed dd dmin mdiv stm thd thm dhl mls mlis mm dma bm ab am scm sm sb as aa aas aia
+  obe mbe cbe kbe dbe gbe cmg kcmg kc qc cb cvo frs frcp frcs frca facs facp facc facog fache faan faap faafp fccp fasn frsc fba faicp aicp pmp phr sphr shrm-cp shrm-scp
+  rph pharmd bcps ret usn usaf usmc usa uscg usnr sj osb op osf ofm csc rsm csj ssj ihm cfre acfre cap capp ttee ttees trustee junior senior lac dipl dacm rmt lmt cscs
+  gri crs abr cre ccim sior ifma bcc mcr cae cmp cissp cisa cia cism csm cfe ea enrolled facfe hsp lp attorney atty architect realtor rrt emt emt-p cctp cst cphq chc cpht rvt lvt cpe cem csp cih chmm cfm mai sra
+  mrcs mrcp mbbs mbchb bds bvsc dipm lld dlitt litt dmus jcd stl std stb jcl sc`);
 
-/** Words before a last name that belong to it. */
-const PARTICLES = words(`van von de der den del della delle dello di da das dos du des la le las los el al bin ibn ter ten te zu zur zum
-  st saint santa san mac af av y dela delos vande vander vanden o' d' abu ó ní uí`);
+/** Suffixes that are also initials or names, so a comma or a second suffix must accompany them, or their capitals show them. */
+const DOUBTFUL_SUFFIXES = words(
+  'v do ma ms ba bs dc pe op usa dd mai sra ea se as am ab sm sb mm ra med cap pac pt ot nd aa lac dom std cap bed mat cia sc std',
+);
 
-/** Common given names, which distinguish a column of first names from one of last names. */
-const GIVEN_NAMES = words(`
-  james john robert michael william david richard charles joseph thomas christopher daniel paul mark donald george kenneth steven edward brian
-  ronald anthony kevin jason matthew gary timothy jose josé larry jeffrey frank scott eric stephen andrew raymond gregory joshua jerry dennis walter
-  patrick peter harold douglas henry carl arthur ryan roger joe juan jack albert jonathan justin terry gerald keith samuel willie ralph
-  lawrence nicholas roy benjamin bruce brandon adam harry fred wayne billy steve louis jeremy aaron randy howard eugene carlos russell bobby
-  victor martin ernest phillip philip todd jesse craig alan shawn clarence sean chris johnny earl jimmy antonio danny bryan tony luis mike stanley
-  leonard nathan dale manuel rodney curtis norman allen marvin vincent glenn jeffery travis jeff chad jacob lee melvin alfred kyle francis bradley
-  mary patricia linda barbara elizabeth jennifer maria maría susan margaret dorothy lisa nancy karen betty helen sandra donna carol ruth sharon
-  michelle laura sarah kimberly deborah jessica shirley cynthia angela melissa brenda amy anna rebecca virginia kathleen pamela martha debra
-  amanda stephanie carolyn christine marie janet catherine frances ann joyce diane alice julie heather teresa doris gloria evelyn jean cheryl
-  mildred katherine joan ashley judith rose janice kelly nicole judy christina kathy theresa beverly denise tammy irene jane lori rachel marilyn
-  andrea kathryn louise sara anne jacqueline wanda bonnie julia ruby lois tina phyllis norma paula diana annie lillian emily robin peggy crystal
-  gladys rita dawn connie florence tracy edna tiffany carmen rosa cindy grace wendy victoria edith kim sherry sylvia josephine thelma shannon
-  emma olivia sophia isabella mia charlotte amelia harper ethan noah liam mason lucas logan oliver elijah alexander sebastian zoe zoë chloe
-  hannah abigail ella madison megan lauren danielle erin natalie claire eleanor lucy hugh ian graham nigel colin simon neil stuart fiona
-  philippa desmond beatrix marguerite edmund tobias lucinda hiroshi rosalind cornelius solveig thaddeus delphine winifred rafael ngozi siobhan
-  beth ellen jo kay lou lynn lynne rae sue hans klaus jürgen wolfgang peter heinz ursula helga ingrid sabine pierre jean-pierre françois marie-claire sofia lucia lucía pieter jan`);
+/** Generations in full. As the second of two words they are a last name: Jason Senior. */
+const WHOLE_GENERATIONS = words('junior senior');
 
+/** Suffixes that no name is, in any spelling. */
+const SURE_SUFFIXES =
+  words(`jr sr jnr snr ii iii iv vi 1st 2nd 3rd 4th 5th esq esquire md phd dds dmd dvm llb llm jd mba cpa rn edd psyd lcsw usn usaf usmc osb ttee ttees pharmd dmin cfp cfa cfre rph mph
+  fache facs msw bsn msn lpn dphil junior senior ret trustee`);
+
+/** Particles that can precede a last name. */
+const PARTICLES = words(`van von vom de der den del della delle dello di da das dos du des la le las los el al bin ibn ter ten te zu zur zum
+  st ste saint santa san mac mc af av y dela delos vande vander vanden o' d' abu ó ní uí nic mhic ap 't`);
+/** Particles only within a row of them: "van het Hof", "van 't Hof", "de los Santos". */
+const INNER_PARTICLES = words("het 't ’t op");
+
+/** Last names after an O that stands apart. */
+const AFTER_O =
+  words(`connor conner connell brien bryan byrne neill neil neal hara hare reilly riley rourke roark shea sullivan toole donnell
+  donoghue donohue donovan dowd dwyer flaherty flanagan gorman grady halloran hanlon hearn keefe keeffe kane leary loughlin laughlin malley mahony mahoney
+  mara meara meally murchu nolan quinn rahilly ryan callaghan callahan boyle brennan dea dell day driscoll doherty farrell ferrall fallon garra gara kelly
+  hagan hanion haver higgins looney looney melia rear regan steen sheehan tierney kief kelley haire herlihy dougherty banion bannon berry`);
+
+/** Names before or after which a word can belong. */
+const FIRST = words(FIRST_NAMES);
+const EITHER = words(EITHER_NAMES);
+const LAST = words(LAST_NAMES);
+
+/** True for a word that is a common first name. It can be a last name, too. */
 export function isGivenName(word: string): boolean {
-  return GIVEN_NAMES.has(word.toLowerCase());
+  const lower = word.toLowerCase();
+  return FIRST.has(lower) || EITHER.has(lower);
 }
+
+/** True for a first name that is hardly ever a last name. */
+export const isOnlyGivenName = (word: string): boolean => FIRST.has(word.toLowerCase());
+
+/** True for a common last name that is hardly ever a first name. */
+export const isFamilyName = (word: string): boolean => LAST.has(word.toLowerCase());
 
 /** A word in the form that is compared: lower case, without points, commas and parentheses. */
-const bare = (word: string): string => word.toLowerCase().replace(/[.,()]/g, '');
+function bare(word: string): string {
+  const lower = word.toLowerCase();
+  return SIGNS.test(lower) ? lower.replace(/[.,()]/g, '') : lower;
+}
+const SIGNS = /[.,()]/;
+
+/** Initials with a point inside are no title: D.R. Andrews. */
+const hasInnerPoint = (word: string): boolean => /^\p{L}\.\p{L}\.?$/u.test(word);
 
 export function isNamePrefix(word: string): boolean {
-  return PREFIXES.has(bare(word));
+  return PREFIXES.has(bare(word)) && !hasInnerPoint(word);
 }
 
-/** Titles that are also first names. With a point they are titles: "Gen. Marie". */
-const TITLES_AND_NAMES = words('bishop deacon dean gen hon judge justice maj major sen');
+/** Titles that are also names. With a point they are titles: "Gen. Marie". */
+const TITLES_AND_NAMES = words(
+  'bishop deacon dean gen hon judge justice maj major sen elder prince princess king queen duke earl count baron master chief sis bro cardinal pastor coach count lord lady mayor chancellor provost minister sheriff marshal vicar canon chaplain abbot friar sri cadet attorney',
+);
 
 /** True for a title that can be a first name: Dean, Gen. */
 export function canBeFirstName(title: string): boolean {
@@ -62,14 +94,14 @@ export function canBeFirstName(title: string): boolean {
 }
 
 /** Words before a title that belong to it: The Rt. Hon., The Most Rev. */
-const BEFORE_TITLES = words('the rt rt. right most very');
+const BEFORE_TITLES = words('the rt rt. right most very his her');
 
 /** The number of words that are titles at the start of a name, such as 3 for The Rev. Dr.; "the" and "(Ret.)" count only with a title. */
 export function titlesBefore(parts: readonly string[]): number {
   let count = 0;
   for (let at = 0; at < parts.length; at++) {
     const word = bare(parts[at]!);
-    if (PREFIXES.has(word) || (word === 'ret' && count > 0)) count = at + 1;
+    if (PREFIXES.has(word) ? !hasInnerPoint(parts[at]!) : word === 'ret' && count > 0) count = at + 1;
     else if (!BEFORE_TITLES.has(parts[at]!.toLowerCase())) break;
   }
   return count;
@@ -86,16 +118,60 @@ export function isInitialLetter(text: string): boolean {
 /** True for a word such as Jr., III or Ph.D. that cannot be part of a name. */
 export function isPlainSuffix(word: string): boolean {
   const plain = bare(word);
-  return SUFFIXES.has(plain) && !DOUBTFUL_SUFFIXES.has(plain);
+  return SUFFIXES.has(plain) && !DOUBTFUL_SUFFIXES.has(plain) && !(plain.length === 2 && hasInnerPoint(word) && !isDegree(word));
 }
+
+/** Degrees of two letters that are written with points. */
+const isDegree = (word: string): boolean => /^(?:m\.d|j\.d|r\.n|d\.o|b\.a|m\.a|b\.s|m\.s|d\.c|s\.c|p\.e|n\.p|o\.d)\.?$/i.test(word);
+
+/** True for Jr., III or Ph.D. in any spelling; Junior and Senior can be last names. */
+export const isSureSuffix = (word: string): boolean => SURE_SUFFIXES.has(bare(word)) && isPlainSuffix(word);
+
+export const isWholeGeneration = (word: string): boolean => WHOLE_GENERATIONS.has(bare(word));
 
 /** A particle that can precede a last name. In capitals and with a point it is an initial: "John D. Smith". */
 export function isParticle(word: string): boolean {
-  return PARTICLES.has(word.toLowerCase()) || (PARTICLES.has(bare(word)) && /^st\.$/i.test(word));
+  return PARTICLES.has(word.toLowerCase()) || /^ste?\.$/i.test(word);
 }
+
+export const isInnerParticle = (word: string): boolean => INNER_PARTICLES.has(word.toLowerCase());
+
+/** True for the Irish O before the rest of its last name: O Connor. */
+export const isIrishO = (word: string, next: string): boolean => (word === 'O' || word === 'o') && AFTER_O.has(next.toLowerCase());
 
 /** True for a last name that begins with its particles: van der Meer. */
 export function beginsWithParticle(text: string): boolean {
   const first = text.slice(0, text.indexOf(' '));
   return first === first.toLowerCase() && PARTICLES.has(first);
 }
+
+const VOWEL = /[AEIOUYÀ-ÖØ-Ý]/i;
+
+/**
+ * True for a word that looks like a credential after a comma: capitals or points among small letters, or nothing that can be spoken
+ * (LCPT, M.Ed., AIA-CSI, RN/BC). Initials with points (J.R.) and first names are none.
+ */
+export function looksLikeCredential(word: string, isAllCapitals: boolean): boolean {
+  if (SUFFIXES.has(bare(word))) return true;
+  if (/^[A-Z]?[a-z]+$/.test(word)) return false;
+  const plain = word.replace(/[,;()]/g, '');
+  if (/\d/.test(plain) || /[®™+]/.test(plain)) return true;
+  const letters = plain.replace(/[^\p{L}]/gu, '');
+  if (letters === '' || isGivenName(letters)) return false;
+  const pieces = plain.split(/[-/.]/).filter((piece) => piece !== '');
+  // J.R., J. R. and J-P are initials.
+  if (pieces.every((piece) => piece.length === 1) && pieces.length <= 2) return false;
+  if (pieces.length > 1 && /[./]/.test(plain.slice(0, -1)) && pieces.every((piece) => piece.length <= 4)) return true;
+  if (isAllCapitals) return letters.length >= 2 && letters.length <= 6 && !VOWEL.test(letters);
+  const capitals = letters.replace(/[^\p{Lu}]/gu, '').length;
+  // "MSEd", "PharmD" and "CFRE" have several capitals; so do "McCoy" and "DeShawn", whose second capital comes after small letters.
+  return (
+    letters.length >= 2 &&
+    letters.length <= 8 &&
+    capitals >= 2 &&
+    (capitals === letters.length || /^\p{Lu}{2}/u.test(letters) || /\p{Lu}$/u.test(letters))
+  );
+}
+
+/** All titles, suffixes and particles, in lower case and without points. */
+export const NAME_VOCABULARY: readonly string[] = [...PREFIXES, ...SUFFIXES, ...PARTICLES, ...BEFORE_TITLES];

@@ -1,163 +1,169 @@
-/** Splits people's names: title, first, middle and last name, suffix, and the second of two people. */
-import {
-  areFormsOfOnePerson,
-  isDedication,
-  isHonorific,
-  isHousehold,
-  isInverted,
-  isOrganization,
-  isUnnamed,
-  splitPeople,
-  type NameKind,
-} from './name-kinds.ts';
+/** Splits a whole name of one or two people, and tells organizations, households and dedications. */
+import { areFormsOfOnePerson, isDedication, isHonorific, isHousehold, isUnnamed, splitPeople, type NameKind } from './name-kinds.ts';
+import { isDeceased, withoutDeath, withoutHtml, withoutMarks } from './name-marks.ts';
 import {
   beginsWithParticle,
   canBeFirstName,
   isGivenName,
   isInitialLetter,
-  isNamePrefix,
   isNameSuffix,
-  isParticle,
+  isOnlyGivenName,
   isPlainSuffix,
+  NAME_VOCABULARY,
   titlesBefore,
   words,
 } from './name-words.ts';
-import { tidySpaces } from './text.ts';
-
-export interface PersonName {
-  prefix: string;
-  first: string;
-  middle: string;
-  last: string;
-  suffix: string;
-}
+import { isOrganization, mayBeFirm, ORGANIZATION_VOCABULARY } from './organizations.ts';
+import { isInverted, noPerson, splitLastFirst, splitPerson, splitPlain, splitSecond, type PersonName } from './person-names.ts';
+import { TEXT_CLASS, classesOf, tidySpaces } from './text.ts';
 
 export interface FullName extends PersonName {
   kind: NameKind;
   spouseFirst: string;
   spouseMiddle: string;
   spouseLast: string;
+  /** Who has died: the person, or one of two people, who is left out. */
+  death: '' | 'person' | 'spouse';
 }
 
-const noPerson = (): PersonName => ({ prefix: '', first: '', middle: '', last: '', suffix: '' });
+const noSpouse = { spouseFirst: '', spouseMiddle: '', spouseLast: '', death: '' } as const;
 
-/** Removes nicknames in quotation marks, brackets or parentheses, and class years: Robert "Bob" McAllister '84 P'12. */
-const withoutNickname = (text: string): string =>
-  tidySpaces(text.replace(/\s*(?:"[^"]*"|“[^”]*”|\([^)]*\)|\[[^\]]*\]|\s[A-Z]{0,3}['’‘]\d\d(?=[\s,]|$))/g, ' '));
-
-/** True when the last word is a suffix. MA and DO can also be last names, so they count only after a comma or next to another suffix. */
-function endsWithSuffix(parts: readonly string[], beforeSuffix: boolean): boolean {
-  const last = parts.at(-1)!;
-  const previous = parts.at(-2)!;
-  if (isPlainSuffix(last)) return true;
-  return isNameSuffix(last) && (previous.endsWith(',') || (parts.length > 2 && (beforeSuffix || isPlainSuffix(previous))));
-}
-
-/** Splits one person's name in spoken order: title, first, middle, last, suffix. */
-function splitSpoken(text: string): PersonName {
-  const name = noPerson();
-  const parts = withoutNickname(text).split(' ').filter((part) => part !== '' && part !== ','); // prettier-ignore
-  if (parts.length === 1 && isNamePrefix(parts[0]!)) return { ...name, prefix: parts[0]! };
-  const prefixes = parts.splice(0, titlesBefore(parts.slice(0, -1))).filter(isNamePrefix);
-  const suffixes: string[] = [];
-  while (parts.length > 1) {
-    if (!endsWithSuffix(parts, suffixes.length > 0)) break;
-    suffixes.unshift(parts.pop()!.replace(/,$/, ''));
-    parts[parts.length - 1] = parts.at(-1)!.replace(/,$/, '');
-  }
-  name.prefix = prefixes.join(' ');
-  name.suffix = suffixes.join(' ');
-  if (parts.length === 0) return name;
-  if (parts.length === 1) return { ...name, last: parts[0]!.replace(/,$/, '') };
-  // "van Gogh" is a last name. In "al green" nothing has a capital, so "al" can be a first name.
-  const whole = parts.join(' ');
-  if (beginsWithParticle(whole) && whole !== whole.toLowerCase()) return { ...name, last: whole };
-  let lastFrom = parts.length - 1;
-  while (lastFrom > 1 && isParticle(parts[lastFrom - 1]!)) lastFrom--;
-  // "Rodríguez y Vega" is one last name.
-  if (lastFrom > 1 && /^y$/i.test(parts[lastFrom]!)) lastFrom--;
-  name.first = parts[0]!;
-  name.middle = parts.slice(1, lastFrom).join(' ');
-  name.last = parts.slice(lastFrom).join(' ');
-  return name;
-}
-
-/** Titles that are no first words of last names, unlike Dean and Bishop. */
-const TITLE = /^(?:mrs?|ms|miss|drs?|prof|rev)\.?$/i;
-
-const areSuffixes = (text: string): boolean => text.split(' ').every(isNameSuffix);
-
-/** Splits "Last, First Middle"; suffixes can be on either side: "McAllister, III, Robert", "Smith Jr., John". */
-function splitInverted(text: string): PersonName {
-  const parts = text.split(',').map((part) => part.trim()).filter((part) => part !== ''); // prettier-ignore
-  const suffixes = parts.slice(1).filter(areSuffixes);
-  const lastWords = parts[0]!.split(' ');
-  const prefixes: string[] = [];
-  while (lastWords.length > 1 && TITLE.test(lastWords[0]!)) prefixes.push(lastWords.shift()!);
-  while (lastWords.length > 1 && isPlainSuffix(lastWords.at(-1)!)) suffixes.unshift(lastWords.pop()!);
-  const given = parts.slice(1).filter((part) => !areSuffixes(part)).join(' ').split(' '); // prettier-ignore
-  while (given.length > 1 && isNamePrefix(given[0]!)) prefixes.push(given.shift()!);
-  // "Smith, Dr." has no first name.
-  if (TITLE.test(given[0]!)) prefixes.push(given.shift()!);
-  while (given.length > 1 && isNamePrefix(given.at(-1)!)) prefixes.push(given.pop()!);
-  while (given.length > 1 && isPlainSuffix(given.at(-1)!)) suffixes.unshift(given.pop()!);
-  // "Meer, Beatrix van der": the particles belong to the last name.
-  const particles: string[] = [];
-  while (given.length > 1 && isParticle(given.at(-1)!) && given.at(-1) === given.at(-1)!.toLowerCase()) particles.unshift(given.pop()!);
-  return {
-    prefix: prefixes.join(' '),
-    first: given[0] ?? '',
-    middle: given.slice(1).join(' '),
-    last: [...particles, ...lastWords].join(' '),
-    suffix: suffixes.join(' '),
-  };
-}
-
-/** Splits one person's name in either order. */
-export function splitPerson(text: string): PersonName {
-  const bare = withoutNickname(text);
-  return isInverted(bare) ? splitInverted(bare) : splitSpoken(bare);
-}
-
-const unsplit = (kind: NameKind, last: string): FullName => ({
-  ...noPerson(),
-  kind,
-  last,
-  spouseFirst: '',
-  spouseMiddle: '',
-  spouseLast: '',
-});
+const unsplit = (kind: NameKind, last: string): FullName => ({ ...noPerson(), ...noSpouse, kind, last });
 
 /** A person without a spouse. */
-const alone = (person: PersonName): FullName => ({ ...person, kind: 'person', spouseFirst: '', spouseMiddle: '', spouseLast: '' });
+const alone = (person: PersonName): FullName => ({ ...person, ...noSpouse, kind: 'person' });
 
 /** Removes the person who receives the mail for another: "John Smith c/o Mary Doe". */
 function withoutCareOf(text: string): string {
-  const at = text.includes('/') ? text.search(/\sc\/o\s/i) : -1;
+  const at = text.includes('/') || text.includes('%') ? text.search(/\s(?:c\/o|%)\s/i) : -1;
   return at < 0 ? text : text.slice(0, at);
 }
 
 /**
  * Splits a whole name. Two people become a constituent and a spouse ("Jane and John Smith"). Organizations, households, and names
- * that can be read in several ways stay unsplit in the last name, so that the checks can show them.
+ * that can be read in several ways stay unsplit in the last name, so that the checks can show them. `isLastFirst`: the column shows that
+ * names without a comma begin with the last name.
  */
-export function splitFullName(text: string): FullName {
-  const tidy = withoutCareOf(tidySpaces(text));
-  if (tidy === '') return unsplit('empty', '');
+export function splitFullName(text: string, isLastFirst = false): FullName {
+  if (!isLastFirst && isPlainName(text)) return plainName(text);
+  if (isPlainInverted(text)) return plainInverted(text);
+  const tidy = withoutCareOf(oneLine(withoutHtml(text)));
+  if (!/[\p{L}\d]/u.test(tidy)) return unsplit('empty', '');
   if (isDedication(tidy)) return unsplit('nobody', tidy);
-  if (isOrganization(tidy)) return unsplit('organization', tidy);
+  if (isOrganization(tidy) && !isPersonWithRole(tidy)) return unsplit('organization', tidy);
   const people = splitPeople(tidy);
   const isNamed = people !== null && isUnnamed(people[1]) && !/^the\s/i.test(tidy) && splitPerson(people[0]).first !== '';
   if (!isNamed && isHousehold(tidy)) return unsplit('household', tidy);
-  return splitPersons(tidy);
+  if (isDeceased(tidy)) return splitDead(tidy, people, isLastFirst);
+  const plain = withoutMarks(tidy);
+  const name = splitPersons(plain.text, isLastFirst);
+  if (plain.maiden !== '') name.maiden = plain.maiden;
+  if (name.kind === 'couple' && mayBeFirm(plain.text)) name.doubt = 'firm';
+  return name;
 }
 
+const PLAIN_INVERTED = /^[A-Z][a-z]+, [A-Z][a-z]+(?: [A-Z]\.?)?$/;
+
+/** True for "Poe, Ann" and "Poe, Ann Q." without a word of another kind. */
+function isPlainInverted(text: string): boolean {
+  if (!PLAIN_INVERTED.test(text)) return false;
+  const [last, first] = text.split(' ') as [string, string];
+  return !SPECIAL.has(last.slice(0, -1).toLowerCase()) && !SPECIAL.has(first.toLowerCase());
+}
+
+function plainInverted(text: string): FullName {
+  const [last, first, middle = ''] = text.split(' ') as [string, string, string | undefined];
+  return { ...alone(noPerson()), first, middle, last: last.slice(0, -1) };
+}
+
+/** Words that make more of a text than a first and a last name. */
+const SPECIAL: ReadonlySet<string> = new Set([
+  ...NAME_VOCABULARY,
+  ...ORGANIZATION_VOCABULARY,
+  ...words(`and und et or o y e v deceased decd dec died dead late rip verstorben fallecido fallecida nee born formerly fka aka geb geborene maiden nmn nmi family families household
+  hhd residence attorney attorneys atty architect executor executrix administrator president pres chair chairman chairwoman chairperson ceo cfo coo cto cio founder director manager mgr secretary
+  treasurer owner proprietor principal partner broker realtor consultant guardian custodian conservator beneficiary agent poa emeritus emerita retired widow widower
+  superintendent physician dentist engineer accountant notary mayor duplicate inactive mail moved lapsed vip donor member lybunt sybunt others assigns estate trustee`),
+]);
+const PLAIN = /^(?:[A-Z][a-z]+ (?:(?:[A-Z]\.?|[A-Z][a-z]+) )?[A-Z][a-z]+|[A-Z]{2,} (?:[A-Z]+\.? )?[A-Z]{2,})$/;
+
+/** True for first and last name, and perhaps a middle name, without a word of another kind. Most names are such. */
+function isPlainName(text: string): boolean {
+  if (!PLAIN.test(text)) return false;
+  const [first, second, third] = text.split(' ') as [string, string, string | undefined];
+  const last = third ?? second;
+  if (SPECIAL.has(first.toLowerCase()) || SPECIAL.has(last.toLowerCase())) return false;
+  if (third !== undefined && SPECIAL.has(second.toLowerCase())) return false;
+  return !isOnlyGivenName(last) || isGivenName(first);
+}
+
+/** "Ann Poe" and "Ann Q. Poe". */
+function plainName(text: string): FullName {
+  const first = text.indexOf(' ');
+  const last = text.lastIndexOf(' ');
+  return {
+    ...alone(noPerson()),
+    first: text.slice(0, first),
+    middle: first === last ? '' : text.slice(first + 1, last),
+    last: text.slice(last + 1),
+  };
+}
+
+/** True for "David Poe, Attorney at Law": the words of an organization are those of a role. */
+function isPersonWithRole(text: string): boolean {
+  const plain = withoutMarks(text).text;
+  return plain !== text && plain.split(/[\s,]+/, 2).some(isGivenName) && !isOrganization(plain);
+}
+
+/** The lines of a cell as one text: two people on two lines are joined, other lines belong to one name. */
+function oneLine(text: string): string {
+  if ((classesOf(text) & TEXT_CLASS.line) === 0) return tidySpaces(text);
+  const lines = tidySpaces(text, true).split('\n').map((line) => line.replace(/^(?:and|&)\s+|[,;&]+$|\s+and$/gi, '').trim()); // prettier-ignore
+  const named = lines.filter((line) => line !== '' && !/^(?:c\/o|attn)\b/i.test(line));
+  const isPeople = named.length > 1 && named.every((line) => line.includes(' ') && !isOrganization(line) && splitPerson(line).first !== '');
+  if (isPeople) return named.join(' & ');
+  // A second line that is no person is an employer or a role.
+  const [one, ...others] = named;
+  if (one !== undefined && one.includes(' ') && !isOrganization(one) && others.some(isOrganization)) return one;
+  return named.join(' ');
+}
+
+/** Splits a name with a mark of death. Of two people, the one who lives is kept. */
+function splitDead(text: string, people: readonly [string, string] | null, isLastFirst: boolean): FullName {
+  if (people !== null && !isUnnamed(people[1])) {
+    const [left, right] = people.map(isDeceased) as [boolean, boolean];
+    const isBoth =
+      left === right ||
+      (right &&
+        !isInverted(people[0]) &&
+        !splitSecondIsWhole(people) &&
+        /\p{L}[\s,(]*(?:deceased|dec\.?|decd|†|d\.?\s?\d{4})\)?$/iu.test(people[1]));
+    if (!isBoth) {
+      const name = splitPersons(withoutMarks(withoutDeath(text)).text, isLastFirst);
+      if (name.kind === 'couple' && name.spouseFirst !== '' && name.first !== '') {
+        const living = right
+          ? { ...name, ...noSpouse }
+          : { ...name, first: name.spouseFirst, middle: name.spouseMiddle, last: name.spouseLast, suffix: '', ...noSpouse };
+        return { ...living, kind: 'person', death: 'spouse' };
+      }
+    }
+  }
+  const plain = withoutMarks(withoutDeath(text));
+  const name = splitPersons(plain.text, isLastFirst);
+  return { ...name, maiden: plain.maiden, death: 'person' };
+}
+
+/** True when each of two people has a first and a last name: "Ann Poe and Otto Hale". */
+const splitSecondIsWhole = ([left, right]: readonly [string, string]): boolean =>
+  splitPerson(left).first !== '' && splitPerson(withoutDeath(right)).first !== '';
+
 /** Splits a text that names one or two people. */
-function splitPersons(text: string): FullName {
-  const people = splitPeople(text);
-  if (people === null) return alone(splitPerson(text));
-  const [left, right] = people;
-  if (isUnnamed(right)) return alone(splitPerson(left));
+function splitPersons(text: string, isLastFirst = false): FullName {
+  const people = splitPeople(text) ?? splitAtComma(text);
+  if (people === null) return alone(isLastFirst ? splitLastFirst(text) : splitPlain(text));
+  const right = people[1];
+  const left = isLastFirst ? withComma(people[0]) : people[0];
+  if (isUnnamed(right)) return alone(splitPlain(left));
   if (isHonorific(left)) {
     // "Mr. & Mrs. John Q. Smith Jr." names only one of the two, "Mr. & Mrs. John & Jane Smith" both.
     const named = splitPersons(right);
@@ -172,6 +178,28 @@ function splitPersons(text: string): FullName {
   return splitCouple(left, right);
 }
 
+/** "Poe, Ann" for "Poe Ann". */
+function withComma(text: string): string {
+  if (text.includes(',') || !text.includes(' ')) return text;
+  const { first, middle, last } = splitLastFirst(text);
+  return `${last}, ${tidySpaces(`${first} ${middle}`)}`;
+}
+
+/** Two people with a comma between them: "Ann Poe, Otto Poe". */
+function splitAtComma(text: string): [string, string] | null {
+  const comma = text.indexOf(',');
+  if (comma < 0 || text.includes(',', comma + 1)) return null;
+  const sides: [string, string] = [text.slice(0, comma).trim(), text.slice(comma + 1).trim()];
+  return sides.every(isWholePerson) ? sides : null;
+}
+
+/** True for a first name and a word that is none: Ann Poe, Ann Q. Poe. */
+function isWholePerson(text: string): boolean {
+  const parts = text.split(' ');
+  const last = parts.at(-1)!;
+  return parts.length > 1 && isOnlyGivenName(parts[0]!) && last.length > 2 && !isGivenName(last) && !isNameSuffix(last);
+}
+
 /** True for "Robert, Ann" and "Lee Price"; not for "Smith, Jane" and "John Doe". */
 function areThree(left: string, right: string): boolean {
   return isInverted(left) && isGivenName(left.slice(0, left.indexOf(','))) && !isInverted(right) && isWholeSecond(right);
@@ -182,48 +210,42 @@ const isWholeSecond = (text: string): boolean => {
   return first !== '' && last !== '';
 };
 
-/**
- * The second of two people in spoken order, when another column holds their last name: "Mary Ann" and "Mary B." are
- * first names, "Mary Doe" has a last name of her own.
- */
-export function splitSecond(text: string): PersonName {
-  const name = splitSpoken(text);
-  if (name.first === '' || !(isInitialLetter(name.last) || isGivenName(name.last))) return name;
-  return { ...name, middle: tidySpaces(`${name.middle} ${name.last}`), last: '' };
-}
-
 function splitCouple(left: string, right: string): FullName {
   if (isInverted(left)) {
     // "Smith, Jane and John" or "Smith, Jane & Doe, John"
-    const primary = splitPerson(left);
-    const spouse = isInverted(right) ? splitPerson(right) : splitSecond(right);
+    const primary = splitPlain(left);
+    const spouse = isInverted(right) ? splitPlain(right) : splitSecond(right);
     const named = spouse.first !== '';
     return {
       ...primary,
+      ...noSpouse,
       kind: 'couple',
       spouseFirst: named ? spouse.first : spouse.last,
       spouseMiddle: spouse.middle,
       spouseLast: named && spouse.last !== '' ? spouse.last : primary.last,
     };
   }
-  const spouse = splitPerson(right);
-  const primary = splitSpoken(left);
-  const names = { ...primary, kind: 'couple' as const, spouseMiddle: spouse.middle };
+  const spouse = splitPlain(right, false);
+  const primary = splitPlain(left, false);
+  const names = { ...primary, ...noSpouse, doubt: '' as const, kind: 'couple' as const, spouseMiddle: spouse.middle };
   const isAlone = spouse.first === '';
-  if (primary.first === '' && isAlone && isTitledLastName(primary) && isTitledLastName(spouse))
+  if (primary.first === '' && isAlone && (PLURAL_TITLE.test(primary.prefix) || (isTitledLastName(primary) && isTitledLastName(spouse))))
     return { ...names, spouseFirst: '', spouseLast: spouse.last };
   // The second person has the last name of both: "Jane and John Smith". Without one, both are first names.
   const spouseFirst = isAlone ? spouse.last : spouse.first;
   const shared = isAlone ? '' : spouse.last;
   // One word before the sign is a first name.
   if (primary.first === '') return { ...names, first: primary.last, last: shared, suffix: '', spouseFirst, spouseLast: shared };
-  if (isInitialLetter(primary.last) || SECOND_NAMES.has(primary.last.toLowerCase())) {
+  if (/^\p{L}\.?$/u.test(primary.last) || SECOND_NAMES.has(primary.last.toLowerCase())) {
     const middle = tidySpaces(`${primary.middle} ${primary.last}`);
     return { ...names, middle, last: shared, spouseFirst, spouseLast: shared };
   }
   const isSame = isAlone && spouse.last.toLowerCase() === primary.last.toLowerCase();
   return { ...names, spouseFirst: isSame ? '' : spouseFirst, spouseLast: isAlone ? primary.last : spouse.last };
 }
+
+/** A title of two people: "Drs. Poe and Hale". */
+const PLURAL_TITLE = /^(?:drs|dr\.?['’]s|messrs|mesdames|mmes|profs|revs)\.?$/i;
 
 /** Second words of double first names that are hardly ever last names: "Mary Ann & John Smith". */
 const SECOND_NAMES = words('ann anne beth ellen jo kay lou lynn lynne marie rae sue');

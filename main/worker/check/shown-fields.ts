@@ -17,7 +17,7 @@ export function shownFields(
 ): FieldKey[] {
   const planned = new Set(mapper.fields);
   for (const field of mapper.receiving) {
-    const code = field === 'country' ? 'COUNTRY_CODED' : 'LINES_PARTED';
+    const code = field === 'country' ? 'COUNTRY_CODED' : field === 'primaryMaiden' ? 'MAIDEN_PARTED' : 'LINES_PARTED';
     if (severities[RULE_INDEX[code]] !== null && !hasIssue(counts, code, field)) planned.delete(field);
   }
   return FIELD_KEYS.filter((key, index) => planned.has(key) || edits.corrects(index));

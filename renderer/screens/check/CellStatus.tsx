@@ -5,7 +5,7 @@ import { type FieldKey, isFieldKey } from '../../../shared/fields/index.ts';
 import type { CheckRow, RuleCount } from '../../../shared/contract/index.ts';
 import { SeverityIcon } from '../../kit/index.ts';
 import { number } from '../../format/index.ts';
-import { type CellFix, cellFix, issuesOn, issueTexts, plainTexts } from './cell-issues.ts';
+import { type CellFix, cellFixes, issuesOn, issueTexts, plainTexts } from './cell-issues.ts';
 import './cell-status.css';
 
 export interface ActiveCell {
@@ -41,8 +41,8 @@ export function CellStatus({ id, cell, fields, rules, chosen, canFix, isBusy, re
   const issue = issues[at];
   const texts = cell === null ? null : issue === undefined ? plainTexts(cell.row, fields, field) : issueTexts(cell.row, issue);
   const rule = rules.find(({ code }) => code === issue?.code) ?? null;
-  const fix = cell === null || issue === undefined || !canFix || cell.row.leftOut ? null : cellFix(cell.row, fields, issue);
-  const all = fix === null || rule === null ? null : rule.fix?.bulk === true ? `Fix all ${number(rule.rows)}` : null;
+  const fixes = cell === null || issue === undefined || !canFix || cell.row.leftOut ? [] : cellFixes(cell.row, fields, issue);
+  const all = fixes.length === 0 || rule === null ? null : rule.fix?.bulk === true ? `Fix all ${number(rule.rows)}` : null;
   const canLeaveOut = canFix && cell !== null && rule?.leaveOut != null && !cell.row.leftOut;
   const canSendAnyway = canFix && cell !== null && rule?.sendAnyway != null && cell.row.leftOut;
   const onKey = (event: KeyboardEvent) => {
@@ -85,11 +85,19 @@ export function CellStatus({ id, cell, fields, rules, chosen, canFix, isBusy, re
           </ActionIcon>
         </span>
       )}
-      {fix !== null && cell !== null && (
-        <Button variant="default" size="xs" data-fix aria-disabled={isBusy} onClick={() => !isBusy && actions.onFixCell(cell, fix)}>
-          {fix.label}
-        </Button>
-      )}
+      {cell !== null &&
+        fixes.map((fix) => (
+          <Button
+            key={fix.label}
+            variant="default"
+            size="xs"
+            data-fix
+            aria-disabled={isBusy}
+            onClick={() => !isBusy && actions.onFixCell(cell, fix)}
+          >
+            {fix.label}
+          </Button>
+        ))}
       {all !== null && rule !== null && (
         <Button variant="outline" size="xs" data-fix aria-disabled={isBusy} onClick={() => !isBusy && actions.onFixAll(rule)}>
           {all}

@@ -1,7 +1,7 @@
 /** The issues of a cell, their fixes for this cell alone, and what the status bar shows about it. */
 import type { FieldKey } from '../../../shared/fields/index.ts';
 import type { CheckRow, RuleCount } from '../../../shared/contract/index.ts';
-import { type Correction, bySeverity, correctionsOf } from '../../../shared/rules/index.ts';
+import { type Correction, FIXES, bySeverity, correctionsOf } from '../../../shared/rules/index.ts';
 import { whyNotSent } from '../../../shared/rows/index.ts';
 import { shownValue } from '../../format/index.ts';
 import { mappedRecordOf } from './check-preview.ts';
@@ -33,6 +33,15 @@ export function shownIssueOn(row: CheckRow, field: FieldKey | null, chosen: Pick
 export interface CellFix {
   readonly label: string;
   readonly corrections: readonly Correction[];
+}
+
+/** The fixes of an issue for this cell alone: several where the value has several readings, none when nothing would change. */
+export function cellFixes(row: CheckRow, fields: readonly FieldKey[], issue: Pick<Issue, 'code' | 'field'>): readonly CellFix[] {
+  const fix = ruleOf(issue.code)?.fix ?? null;
+  const choices = fix === null ? undefined : FIXES[fix].choices?.(mappedRecordOf(row, fields));
+  if (choices !== undefined) return choices;
+  const only = cellFix(row, fields, issue);
+  return only === null ? [] : [only];
 }
 
 /** The fix of an issue for this cell alone; null when there is none or it changes nothing. */

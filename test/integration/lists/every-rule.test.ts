@@ -14,7 +14,7 @@ import { field, planOf } from '../../kit/mapped-rows.ts';
 import { csvOf, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
 import { quietContext } from '../../kit/task-context.ts';
 
-type Cells = Readonly<Partial<Record<FieldKey | 'doNotScreen' | 'deceased' | 'address', string>>>;
+type Cells = Readonly<Partial<Record<FieldKey | 'doNotScreen' | 'deceased' | 'address' | 'wholeName', string>>>;
 /** Of the check. The earlier screening sent `SENT`, which was scored, a row without a result, and a row that was refused. */
 type Inputs = 'none' | 'suppression' | 'recent' | 'inProgress' | 'baseline' | 'pseudonyms';
 /** A row with the issue; `and`: the row before it. */
@@ -124,15 +124,19 @@ const EXAMPLES: Readonly<Record<RuleCode, Example>> = {
   CONTACT_MOVED: { personalEmail: '813-555-0100' },
   CONTACT_LEFT_OUT: { personalPhone: '813-555-0100, 813-555-0102', businessPhone: '813-555-0104' },
   OPTIONAL_TOO_LONG: { businessName: 'x'.repeat(256) },
+  NAME_UNCLEAR: { primaryFirst: '', primaryMiddle: '', primaryLast: '', wholeName: 'Justice Hale' },
+  SPOUSE_DECEASED: { spouseFirst: 'Otto (deceased)' },
+  MAIDEN_PARTED: { primaryFirst: '', primaryLast: '', primaryMaiden: '', wholeName: 'Jane Voss née Kern' },
 
 }; // prettier-ignore
 
-const COLUMNS = [...FIELD_KEYS, 'doNotScreen', 'deceased', 'address'] as const;
+const COLUMNS = [...FIELD_KEYS, 'doNotScreen', 'deceased', 'address', 'wholeName'] as const;
 const TARGETS = [
   ...FIELD_KEYS.map(field),
   { kind: 'none', tells: 'doNotScreen' },
   { kind: 'none', tells: 'deceased', everyValue: true },
   { kind: 'split', splitter: 'addressLines' },
+  { kind: 'split', splitter: 'fullName' },
 ] as const;
 const OPTIONS = { sendErrors: true, resendRecent: true };
 const KEY = new Uint8Array(32).fill(7);

@@ -21,16 +21,19 @@ const withColumn = (at: number, changed: ReturnType<typeof column>): MappingPlan
 const changed = (plan: MappingPlan): FieldKey[] => [...changedFields(PLAN, plan)].toSorted((a, b) => a - b).map((at) => FIELD_KEYS[at]!);
 const inOrder = (...keys: FieldKey[]) => FIELD_KEYS.filter((key) => keys.includes(key));
 
+// A mark in the first name of a dead spouse clears the other names, too.
+const OF_SPOUSE = ['spouseFirst', 'spouseMiddle', 'spouseLast', 'spouseMaiden'] as const;
+
 describe('the changed fields of a plan', () => {
   it.each<readonly [string, MappingPlan, readonly FieldKey[]]>([
     ['nothing', { ...PLAN }, []],
     ['a settled column', withColumn(1, column(1, field('primaryFirst'), { settled: false })), []],
     ['the date order', withColumn(4, column(4, field('rfmFirstGiftDate'), { dateOrder: 'dmy' })), ['rfmFirstGiftDate']],
     ['the decimal sign', withColumn(5, column(5, field('rfmFirstGiftValue'), { decimal: 'comma' })), ['rfmFirstGiftValue']],
-    ['the field of a column', withColumn(1, column(1, field('spouseFirst'))), ['primaryFirst', 'spouseFirst']],
+    ['the field of a column', withColumn(1, column(1, field('spouseFirst'))), ['primaryFirst', ...OF_SPOUSE]],
     ['a column without a field', withColumn(0, column(0, { kind: 'none' })), ['constituentId']],
     ['the country of all rows', { ...PLAN, constants: [{ field: 'country', value: 'Canada' }] }, ['country', 'state', 'postalCode']],
-    ['a split column', withColumn(6, column(6, { kind: 'split', splitter: 'coupleFirstNames' })), ['primaryFirst', 'spouseFirst']],
+    ['a split column', withColumn(6, column(6, { kind: 'split', splitter: 'coupleFirstNames' })), ['primaryFirst', ...OF_SPOUSE]],
     [
       'a second street line',
       withColumn(6, column(6, field('street2'))),

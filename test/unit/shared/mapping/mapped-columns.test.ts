@@ -3,7 +3,7 @@ import { RULES } from '../../../../shared/rules/table.ts';
 import { compileChecks, DEFAULT_RULES } from '../../../../shared/rules/row-checks.ts';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../../shared/fields/table.ts';
 import { applyOverride, compileMapping, plannedFields, previewCell, splitCell } from '../../../../shared/mapping/row-mapper.ts';
-import { createMappedRecord, PARSE_ERROR, CHANGE } from '../../../../shared/mapping/mapped-record.ts';
+import { createMappedRecord, PARSE_ERROR, CHANGE, recordOf } from '../../../../shared/mapping/mapped-record.ts';
 import { type MappingPlan, type Splitter, SPLITTER_FIELDS } from '../../../../shared/mapping/plan.ts';
 import { column, field, filledOf, mapCell, mapRow, planOf } from '../../../kit/mapped-rows.ts';
 
@@ -120,12 +120,44 @@ describe('the name of a deceased person', () => {
   it.each<[Splitter, string, string[]]>([
     ['fullName', 'John Smith (deceased)', ['DECEASED primaryLast']],
     ['lastFirst', 'Smith, John (dec.)', ['DECEASED primaryLast']],
-    ['spouseName', 'Mary Smith (d. 2019)', ['DECEASED spouseFirst']],
+    ['fullName', 'Jane & John Smith (deceased)', ['DECEASED primaryLast']],
+    ['coupleFirstNames', 'Jane (deceased)', ['DECEASED primaryFirst']],
     ['fullName', 'POE, EST OF ANN', ['DECEASED primaryLast']],
     ['lastFirst', 'POE, LATE ANN', ['DECEASED primaryLast']],
     ['fullName', 'John Smith', []],
   ])('%s of %j is found, although only the name is kept', (splitter, text, found) => {
     expect(rulesOf(splitter, text)).toEqual(found);
+  });
+
+  it.each<[Splitter, string, Record<string, string>]>([
+    ['spouseName', 'Mary Smith (d. 2019)', {}],
+    ['fullName', 'Jane and the late John Smith', { primaryFirst: 'Jane', primaryLast: 'Smith' }],
+    ['fullName', 'John (deceased) & Jane Smith', { primaryFirst: 'Jane', primaryLast: 'Smith' }],
+    ['fullName', 'Jane Smith and John Doe (deceased)', { primaryFirst: 'Jane', primaryLast: 'Smith' }],
+    ['lastFirst', 'Smith, Jane & John (dec.)', { primaryFirst: 'Jane', primaryLast: 'Smith' }],
+    ['coupleFirstNames', 'Jane & John (deceased)', { primaryFirst: 'Jane' }],
+  ])('%s of %j leaves out the dead spouse, with a note', (splitter, text, sent) => {
+    const plan = planOf([{ kind: 'split', splitter }]);
+    const found: string[] = [];
+    const record = mapRow(plan, [text]);
+    compileChecks({ mapped: plannedFields(plan), rules: DEFAULT_RULES, today: '2026-11-20' }).check(record, (rule) =>
+      found.push(RULES[rule]!.code),
+    );
+    expect(recordOf(record)).toEqual(sent);
+    expect(found).toContain('SPOUSE_DECEASED');
+    expect(found).not.toContain('DECEASED');
+  });
+
+  it('leaves out a spouse whom another column or a word marks', () => {
+    const plan = planOf([field('primaryLast'), field('spouseFirst'), field('spouseLast'), { kind: 'none', tells: 'spouseDeceased' }]);
+    expect(recordOf(mapRow(plan, ['Voss', 'Otto', 'Voss', 'Yes']))).toEqual({ primaryLast: 'Voss' });
+    expect(recordOf(mapRow(plan, ['Voss', 'Otto (deceased)', 'Voss', '']))).toEqual({ primaryLast: 'Voss' });
+    expect(recordOf(mapRow(plan, ['Voss', 'Otto', 'Voss', 'No']))).toEqual({
+      primaryLast: 'Voss',
+      spouseFirst: 'Otto',
+      spouseLast: 'Voss',
+    });
+    expect(recordOf(mapRow(plan, ['Voss', '', '', 'Yes']))).toEqual({ primaryLast: 'Voss' });
   });
 
   it('is found once in an unsplit name', () => {

@@ -210,7 +210,7 @@ describe('an applied fix', () => {
     ['HOUSEHOLD_NAME', 'primaryLast', { primaryLast: 'The Smith Family' }],
     ['NAME_TITLE', 'primaryLast', { primaryLast: 'Smith, Jr.' }],
     ['FULL_NAME_IN_LAST', 'primaryLast', { primaryFirst: '', primaryLast: 'Jane Doe' }],
-    ['LAST_NAME_UNCLEAR', 'primaryLast', { primaryFirst: '', primaryLast: 'Lyle Okafor' }],
+    ['LAST_NAME_UNCLEAR', 'primaryLast', { primaryFirst: '', primaryLast: 'Orrin Okafor' }],
     ['SPOUSE_NOT_NAMED', 'spouseFirst', { spouseFirst: 'Deceased' }],
     ['FULL_NAME_IN_SPOUSE_FIRST', 'spouseFirst', { spouseFirst: 'Beth Tanabe' }],
     ['SPOUSE_SAME', 'spouseFirst', { spouseFirst: 'Jane', spouseLast: 'Doe' }],

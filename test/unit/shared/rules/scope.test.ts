@@ -37,11 +37,11 @@ const OWN: Partial<Record<FieldKey, readonly string[]>> = {
     'OKAFOR',
     'Okafor Jr.',
     'Okafor, Jane',
-    'Lyle Okafor',
+    'Orrin Okafor',
     'Anonymous',
     'In memory of Jane',
   ],
-  spouseFirst: [...NAMES, 'Beth Tanabe', 'Jane Okafor', 'Single', 'and Kim'],
+  spouseFirst: [...NAMES, 'Beth Tanabe', 'Jane Okafor', 'Single', 'and Kim', 'Otto (deceased)'],
   spouseLast: ['', 'Okafor', 'The Smith Family', 'Acme Inc', 'OKAFOR'],
   street: ['', 'c/o Pell Law Group', '12 North Main Street', '5 Quarry Rd\nApt 4', 'none', '078-05-1120'],
   street2: ['', 'Apt 4', '12 Larch St'],
@@ -68,6 +68,7 @@ const PLAN = planOf([
   { kind: 'none', tells: 'doNotScreen' },
   { kind: 'none', tells: 'deceased', everyValue: true },
   { kind: 'split', splitter: 'addressLines' },
+  { kind: 'split', splitter: 'fullName' },
 ]);
 const TODAY = '2026-11-20';
 
@@ -107,8 +108,9 @@ describe('a field that comes from another column', () => {
         fc.constantFrom('', 'Yes'),
         fc.constantFrom('', 'No', 'lost contact'),
         fc.constantFrom('', '12 Larch St Quorndale MA 01609', 'Apt 4\n12 Larch St\nBarre, VT 5641'),
-        (cells, [key, value], rules, zipZeros, doNotScreen, deceased, address) => {
-          const row = [...cells, value, doNotScreen, deceased, address];
+        fc.constantFrom('', 'Justice Hale', 'Jane Voss née Kern'),
+        (cells, [key, value], rules, zipZeros, doNotScreen, deceased, address, whole) => {
+          const row = [...cells, value, doNotScreen, deceased, address, whole];
           const at = FIELD_INDEX[key];
           const before: MappingPlan = { ...PLAN, cleaning: { ...PLAN.cleaning, zipZeros } };
           const columns = PLAN.columns

@@ -3,6 +3,7 @@ import type { Target } from '../../../../shared/mapping/plan.ts';
 import { only } from '../../../kit/suggested-mapping.ts';
 
 describe('a deceased column', () => {
+  const OF_SPOUSE: Target = { kind: 'none', tells: 'spouseDeceased' };
   const ROLE: Target = { kind: 'none', tells: 'deceased' };
   const BY_HEADING: Target = { ...ROLE, everyValue: true };
   const NONE: Target = { kind: 'none' };
@@ -16,15 +17,15 @@ describe('a deceased column', () => {
     ['Constituent Status', ['Active', 'Lapsed', 'Deceased'], ROLE],
     ['Constituent Status', ['Active', 'Lapsed', 'Yes'], NONE],
     // The death of another person.
-    ['Spouse Deceased', ['No', 'Yes'], NONE],
+    ['Spouse Deceased', ['No', 'Yes'], OF_SPOUSE],
     ['Spouse Status', ['Living', 'Deceased'], NONE],
-    ['CnSpSpBio_Deceased', ['No', 'Yes'], NONE],
-    ['Sp Deceased', ['No', 'Yes'], NONE],
-    ['Individual 2 Is Deceased', ['No', 'Yes'], NONE],
-    ['P2 Deceased', ['No', 'Yes'], NONE],
-    ['Second Person Deceased', ['No', 'Yes'], NONE],
-    ['Member 2 Deceased', ['No', 'Yes'], NONE],
-    ['Secondary Deceased', ['No', 'Yes'], NONE],
+    ['CnSpSpBio_Deceased', ['No', 'Yes'], OF_SPOUSE],
+    ['Sp Deceased', ['No', 'Yes'], OF_SPOUSE],
+    ['Individual 2 Is Deceased', ['No', 'Yes'], OF_SPOUSE],
+    ['P2 Deceased', ['No', 'Yes'], OF_SPOUSE],
+    ['Second Person Deceased', ['No', 'Yes'], OF_SPOUSE],
+    ['Member 2 Deceased', ['No', 'Yes'], OF_SPOUSE],
+    ['Secondary Deceased', ['No', 'Yes'], OF_SPOUSE],
     ['Co-Constituent Deceased', ['No', 'Yes'], NONE],
     ['Individual 2 Status', ['Living', 'Deceased'], NONE],
     ['Individual 1 Is Deceased', ['No', 'Yes'], BY_HEADING],
@@ -34,7 +35,8 @@ describe('a deceased column', () => {
   ])('%s with %j', (heading, values, target) => {
     const { to, remark } = only(heading, values);
     expect(to).toEqual(target);
-    expect(remark).toBe(target === NONE ? null : 'Those rows are left out');
+    const ofDead = target === OF_SPOUSE ? 'Those spouses are not sent' : 'Those rows are left out';
+    expect(remark).toBe(target === NONE ? null : ofDead);
   });
 });
 

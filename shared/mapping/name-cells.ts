@@ -1,0 +1,79 @@
+/** Splits a cell with a whole name into fields, and tells what the split left out or left open. */
+import type { FieldKey } from '../fields/index.ts';
+import {
+  isDeceased,
+  isNoSpouse,
+  splitCoupleFirstNames,
+  splitFullName,
+  splitPeople,
+  splitPerson,
+  withoutDeath,
+  withoutHtml,
+  withoutJoint,
+} from '../transforms/index.ts';
+import { CHANGE } from './mapped-record.ts';
+
+/** `change`: what else to report of the part, of `CHANGE`. */
+export type Parts = readonly (readonly [field: FieldKey, text: string, change?: number])[];
+
+/** The parts of a cell by field, and bits of `CHANGE` by field. */
+export interface SplitName {
+  readonly parts: Parts;
+  readonly marks: readonly (readonly [FieldKey, number])[];
+}
+
+const NO_MARKS: SplitName['marks'] = [];
+
+/** `isLastFirst`: names without a comma begin with the last name. */
+export function splitNameCell(text: string, isLastFirst: boolean): SplitName {
+  const name = splitFullName(text, isLastFirst);
+  const parts: Parts = [
+    ['primaryFirst', name.first],
+    ['primaryMiddle', name.middle],
+    ['primaryLast', name.last],
+    ['primaryMaiden', name.maiden],
+    ['spouseFirst', name.spouseFirst],
+    ['spouseMiddle', name.spouseMiddle],
+    ['spouseLast', name.spouseLast],
+  ];
+  if (name.doubt === '' && name.death === '' && name.maiden === '') return { parts, marks: NO_MARKS };
+  const marks: [FieldKey, number][] = [];
+  if (name.doubt !== '') marks.push(['primaryLast', CHANGE.nameUnclear]);
+  if (name.maiden !== '') marks.push(['primaryMaiden', CHANGE.maiden]);
+  if (name.death === 'person') marks.push(['primaryLast', CHANGE.deceased]);
+  if (name.death === 'spouse') marks.push(['spouseFirst', CHANGE.spouseDead]);
+  return { parts, marks };
+}
+
+export function splitSpouseCell(text: string): SplitName {
+  if (isDeceased(text)) return { parts: [], marks: [['spouseFirst', CHANGE.spouseDead]] };
+  if (isNoSpouse(text)) return { parts: [['spouseFirst', text]], marks: NO_MARKS };
+  const name = splitPerson(withoutJoint(withoutHtml(text)));
+  // One word in a spouse column is a first name, but after a title it is the last name.
+  if (name.first === '') return { parts: [[name.prefix === '' ? 'spouseFirst' : 'spouseLast', name.last]], marks: NO_MARKS };
+  return {
+    parts: [
+      ['spouseFirst', name.first],
+      ['spouseMiddle', name.middle],
+      ['spouseLast', name.last],
+    ],
+    marks: name.doubt === '' ? NO_MARKS : [['spouseLast', CHANGE.nameUnclear]],
+  };
+}
+
+/** First names of a couple. Of two people, the one who lives is kept. */
+export function splitFirstNamesCell(text: string): SplitName {
+  if (!isDeceased(text)) {
+    const { first, spouseFirst } = splitCoupleFirstNames(withoutHtml(text));
+    return {
+      parts: [
+        ['primaryFirst', first],
+        ['spouseFirst', spouseFirst],
+      ],
+      marks: NO_MARKS,
+    };
+  }
+  const living = (splitPeople(text) ?? []).filter((one) => !isDeceased(one));
+  if (living.length === 1) return { parts: [['primaryFirst', living[0]!]], marks: [['spouseFirst', CHANGE.spouseDead]] };
+  return { parts: [['primaryFirst', withoutDeath(text)]], marks: [['primaryFirst', CHANGE.deceased]] };
+}

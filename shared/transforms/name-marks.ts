@@ -1,0 +1,127 @@
+/** Removes from a name what is no part of it: HTML, nicknames, maiden names, marks of death, roles, and class years. */
+import { TEXT_CLASS, classesOf, tidySpaces } from './text.ts';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&', apos: "'", quot: '"', nbsp: ' ', lt: '<', gt: '>', rsquo: '’', lsquo: '‘', ldquo: '“', rdquo: '”', ndash: '–', mdash: '—', eacute: 'é', egrave: 'è',
+  aacute: 'á', agrave: 'à', iacute: 'í', oacute: 'ó', uacute: 'ú', ntilde: 'ñ', ccedil: 'ç', auml: 'ä', ouml: 'ö', uuml: 'ü', szlig: 'ß', oslash: 'ø', aring: 'å',
+  acirc: 'â', ecirc: 'ê', icirc: 'î', ocirc: 'ô', euml: 'ë', iuml: 'ï', atilde: 'ã', otilde: 'õ',
+}; // prettier-ignore
+const ENTITY = /&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,8}));/gi;
+const LINE_TAG = /<\s*(?:br|\/p|\/div|\/li)\b[^<>]*>/gi;
+/** A tag, also one that a limit of characters has cut. An address in angle brackets is none. */
+const TAG = /<\/?[a-z][^<>@]*(?:>|$)/gi;
+
+/** Replaces entities and tags that a web page left: `Sean O&#039;Dowd`, `Poe<br>`. A tag that ends a line becomes a line feed. */
+export function withoutHtml(text: string): string {
+  if (!text.includes('&') && !text.includes('<')) return text;
+  let plain = text;
+  // "&amp;#039;" was encoded twice, and what is decoded can be a tag.
+  for (let before = ''; before !== plain;) {
+    before = plain;
+    if (plain.includes('&')) plain = plain.replace(ENTITY, decoded);
+    if (plain.includes('<')) plain = plain.replace(LINE_TAG, '\n').replace(TAG, ' ');
+  }
+  return plain === text ? text : plain.replace(/^[ \n]+|[ \n]+$/g, '');
+}
+
+function decoded(entity: string, decimal: string | undefined, hexadecimal: string | undefined, name: string | undefined): string {
+  if (name !== undefined) {
+    const sign = ENTITIES[name.toLowerCase()];
+    if (sign === undefined) return entity;
+    return name.charAt(0) === name.charAt(0).toUpperCase() ? sign.toUpperCase() : sign;
+  }
+  const code = decimal === undefined ? Number.parseInt(hexadecimal!, 16) : Number(decimal);
+  return code >= 32 && code < 0x11_0000 && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : ' ';
+}
+
+const DEATH_WORDS = "deceased|decd|dec['’]d|verstorben|décédée?|fallecid[oa]|r\\.i\\.p\\.|passed away";
+const DECEASED = new RegExp(
+  `(?<!\\p{L})(?:${DEATH_WORDS}|est(?:ate|\\.)?\\s+of|the\\s+late)(?!\\p{L})|(?:^|[,&]\\s*)late\\s|†|\\(\\s*dec\\.?\\s*\\)|\\(\\s*d\\.?\\s*(?:\\d{1,2}[/.-]){0,2}\\d{4}\\s*\\)|\\p{L}[\\s,]\\s*(?:dec\\.|died(?:\\s[\\d/.-]+)?|d\\.\\s?\\d{4})\\s*$|[\\s,](?:RIP|DEC)\\s*$`,
+  'iu',
+);
+/** Marks of death that can be removed, with the day. */
+const DEATH_MARK = new RegExp(
+  `[\\s,;:(\\[*–-]*(?<!\\p{L})(?:(?:is|now|was)\\s)?(?:${DEATH_WORDS}|\\(\\s*dec\\.?\\s*\\)|\\(\\s*d\\.?\\s*(?:\\d{1,2}[/.-]){0,2}\\d{4}\\s*\\)|†|(?<=[\\s,])(?:dec\\.|died|rip|d\\.(?=\\s?\\d{4}))(?=[\\s\\d/.-]*$))(?!\\p{L})(?:[\\s:]*(?:on\\s)?(?:\\d{1,4}[/.-]){0,2}\\d{2,4})?[)\\]*]*`,
+  'giu',
+);
+const LATE = /(^|[,&]\s*|\band\s+)(?:the\s+)?late\s+(?=\p{L})/giu;
+
+export function isDeceased(text: string): boolean {
+  return DECEASED.test(text);
+}
+
+/** Removes the words that mark a death, but not those of an estate: "Otto Poe (deceased 2019)", "the late Otto Poe". */
+export function withoutDeath(text: string): string {
+  return tidySpaces(text.replace(DEATH_MARK, ' ').replace(LATE, '$1')).replace(/\s+(?=[,;])|[\s,;:–-]+$/g, '');
+}
+
+/** A maiden name, in brackets or not: née Kern, (born Kern), geb. Kern, f/k/a Jane Kern. */
+const MAIDEN =
+  /[\s,]*[([]?\s*(?<![\p{L}])(?:n[ée]e|born|geb\.?|geborene|formerly|f\/k\/a|fka|formerly known as|maiden name|maiden|a\/k\/a|aka)[\s:]+([\p{L}'’. -]+?)\s*(?:[)\]]|(?=,)|$)/iu;
+
+const QUOTED = /["“”„«][^"“”»]*["“”»]|(?:^|(?<=[\s,]))(?:''[^']*''|``[^`']*(?:''|``)|['‘’`]\p{L}[^'‘’`]{0,24}['’`](?=[\s,]|$))/gu;
+const BRACKETED = /\s*(?:\([^()]*\)|\[[^\]]*\]|\{[^}]*\})/g;
+const CLASS_YEAR = /\s[A-Z]{0,3}['’‘]\d\d(?=[\s,]|$)/g;
+
+/** Roles and notes after a name. */
+const ROLE =
+  '(?:(?:executive|managing|deputy|assistant|associate|vice|senior|co-?|founding|general|program|past|interim|acting|honorary)[\\s-]+)*(?:(?:attorneys?|attys?\\.?)(?:[\\s-]at[\\s-]law|[\\s-]in[\\s-]fact)?|architects?|executor|executrix|administrat(?:or|rix)|trustees?|ttees?|president|pres|chair(?:man|woman|person)?|ceo|cfo|coo|cto|cio|founder|director|manager|mgr|secretary|treasurer|owner|proprietor|principal|partner|broker|realtor|consultant|guardian|custodian|conservator|beneficiary|agent|poa|emerit(?:us|a)|retired|widow(?:er)?|superintendent|professor|physician|dentist|engineer|accountant|notary|mayor|councilman|councilwoman|commissioner|chaplain|officer|counsel|esquire|alumn(?:us|a))(?:\\s(?:of|for|at|in|and)\\s.*)?';
+/** A role after a comma or a dash, with whatever follows it. */
+const ROLE_PART = new RegExp(`(?:\\s*,\\s*|\\s+[–—-]+\\s+)(?:the\\s)?${ROLE}(?=\\s*(?:,|$))`, 'giu');
+/** A role as the last words, after at least two others. */
+const ROLE_END = new RegExp(
+  `(?<=[^\\s,]\\s+[^\\s,]+)\\s+(?:the\\s)?(?:(?:attorneys?|attys?\\.?)(?:[\\s-]at[\\s-]law|[\\s-]in[\\s-]fact)?|architect|executor|executrix|trustees?(?:\\s(?:of|for|under)\\s.*)?|ttees?\\s(?:of|for|under|uad|dtd|u\\/a)\\b.*|president|realtor|broker|ceo|cfo|owner|director|secretary|treasurer|chairman|guardian|custodian|emerit(?:us|a)|retired|manager|superintendent)$`,
+  'iu',
+);
+const NOTES =
+  /[\s,;]*[*(–-]*\s*\b(?:do not (?:mail|call|contact|e-?mail|solicit)|dnc|dnm|duplicate|inactive|bad address|no mail|moved|lapsed|vip|new donor|see notes?|updated? \d.*|major donor|board member|lybunt|sybunt)\b[)*!]*\s*$/i;
+/** Companions that are not named one by one. */
+const AND_OTHERS = /[\s,]+(?:et\.?\s+(?:al|ux|vir|uxor)\b\.?|&c\.?|and others|and\/or assigns?)\s*$/i;
+const NO_MIDDLE = /\s\(?n\.?\s?m\.?\s?[ni]\.?\)?(?=[\s,]|$)/gi;
+/** Otto Poe the Third. */
+const THE_GENERATION = /[\s,]+the\s+(1st|2nd|3rd|4th|5th|first|second|third|fourth|fifth|younger|elder)(?=[\s,]|$)/i;
+const GENERATIONS: Readonly<Record<string, string>> = {
+  first: 'I',
+  second: 'II',
+  third: 'III',
+  fourth: 'IV',
+  fifth: 'V',
+  younger: 'Jr',
+  elder: 'Sr',
+};
+const SPACED_HYPHEN = /(?<=\p{L})\s*[‐‑–—-]\s+(?=\p{Lu})|(?<=\p{L})\s+[‐‑–—-](?=\p{Lu})/gu;
+
+/** A text of the words that the general patterns look for; anything else needs none of them. */
+const HAS_WORDS = new RegExp(
+  `(?<![\\p{L}])(?:n[ée]e|born|geb\\.?|geborene|formerly|f\\/k\\/a|fka|maiden|a\\/k\\/a|aka|late|the|et|nm[ni]|n\\.\\s?m|do not|dnc|dnm|duplicate|inactive|bad|no mail|moved|lapsed|vip|new|see|updated?|major donor|board|lybunt|sybunt|others|assigns?|d\\.|dec\\.?|died|rip|${DEATH_WORDS}|${ROLE})(?![\\p{L}])`,
+  'iu',
+);
+const SIGNS = TEXT_CLASS.bracket | TEXT_CLASS.foreign | TEXT_CLASS.sign | TEXT_CLASS.joiner;
+
+export interface PlainName {
+  readonly text: string;
+  readonly maiden: string;
+}
+
+/** The text without nicknames, maiden name, roles, notes and marks. The text needs tidy spaces. */
+export function withoutMarks(text: string): PlainName {
+  const classes = classesOf(text);
+  if ((classes & (SIGNS | TEXT_CLASS.hyphen)) === 0 && !HAS_WORDS.test(text)) return { text, maiden: '' };
+  let plain = text;
+  let maiden = '';
+  if (isDeceased(plain) && !/\best(?:ate|\.)?\s+of\b/i.test(plain)) plain = withoutDeath(plain);
+  const named = MAIDEN.exec(plain);
+  if (named !== null && named.index > 0) {
+    const name = named[1]!.trim();
+    // "f/k/a Jane Kern" has the first name, too; an alias is no maiden name.
+    maiden = /a\/?k\/?a/i.test(named[0]) && !/f\/?k\/?a/i.test(named[0]) ? '' : name.slice(name.lastIndexOf(' ') + 1);
+    plain = `${plain.slice(0, named.index)} ${plain.slice(named.index + named[0].length)}`;
+  }
+  if ((classes & SIGNS) !== 0) plain = plain.replace(QUOTED, ' ').replace(BRACKETED, ' ').replace(CLASS_YEAR, ' ');
+  plain = plain.replace(NO_MIDDLE, ' ').replace(AND_OTHERS, '').replace(NOTES, '');
+  plain = tidySpaces(plain).replace(/ ,/g, ',');
+  plain = plain.replace(ROLE_PART, '').replace(ROLE_END, '');
+  plain = plain.replace(THE_GENERATION, (_, word: string) => ` ${GENERATIONS[word.toLowerCase()] ?? word}`);
+  if ((classes & (TEXT_CLASS.hyphen | TEXT_CLASS.foreign)) !== 0) plain = plain.replace(SPACED_HYPHEN, '-');
+  return { text: tidySpaces(plain).replace(/ +(?=,)|[\s,;]+$/g, ''), maiden };
+}

@@ -1,0 +1,258 @@
+/** Which names belong to a company, church, school, union, foundation or the like. */
+import { isFamilyName, isGivenName, isInitialLetter, isNamePrefix, isParticle, words } from './name-words.ts';
+
+/** Words that only organizations have in their names. */
+const ORGANIZATION_WORDS = words(`
+  inc incorporated llc llp lllp ltd limited plc corp corporation company companies gmbh pty pllc pvt srl bhd oyj kft ohg kgaa mbh gesellschaft foundation foundations fdn fndn stiftung trustees
+  cathedral synagogue congregation mosque ministry ministries diocese archdiocese parsonage basilica methodist lutheran presbyterian episcopal baptist evangelical catholic adventist
+  pentecostal unitarian tabernacle monastery seminary seminaries iglesia fellowship university universities universidad universität université academy institute institution
+  polytechnic kindergarten montessori elementary preschool daycare childcare district districts schooling pta pto ptsa hospital hospitals clinica clínica clinics medical health healthcare
+  hospice rehab rehabilitation cryotherapy therapies therapeutics orthopedics orthopaedics pediatrics radiology urology cardiology dermatology dentistry dental orthodontics
+  chiropractic optical optometry surgical pharma pharmaceutical pharmaceuticals pharmacy biotech biosciences bioscience biomedical diagnostics laboratories laboratory labs veterinary
+  association assn assoc associates associated society societies council councils committee committees coalition alliance federation confederation department dept bureau authority commission
+  township government governmental municipality municipal museum museums library libraries theatre theater theatres cinema orchestra symphony philharmonic ballet opera gallery galleries holdings
+  partnership partners enterprises enterprise industries industry industrial service services svc svcs serv solutions systems technologies technology tech technical technologia consulting consultants consultancy advisors advisory
+  investments investment investors ventures venture properties property realty realtors construction constructors contracting contractors concrete paving masonry excavating demolition drywall carpentry cabinet cabinets cabinetry
+  flooring tile roofing siding windows plumbing heating cooling hvac electric electrical electronics lighting supply supplies supplier suppliers manufacturing manufacturers mfg machinery machine machining
+  tooling welding fabrication motors motor automotive autos auto chevrolet toyota honda nissan hyundai towing trucking freight cartage express hauling vending distributing distribution distributor distributors
+  wholesale wholesalers restaurant restaurants cafe café diner catering grill pizza pizzeria tavern saloon bistro deli delicatessen bakery bakeries steakhouse winery brewery brewing vineyards liquors beverage
+  beverages packers packing meats seafood produce grocery groceries supermarket productions production publishing publishers publications printing printers print studio studios designs design communications communication
+  broadcasting radio television network networks networking international global worldwide intl insurance insurers assurance agency agencies financial finance finances mortgage lending leasing securities equities
+  bancorp bancshares logistics transportation transit shipping shipyard railway railroad rail airlines airways aviation aerospace energy petroleum oil gas fuels mining minerals metals plastics chemical chemicals rubber
+  textiles apparel clothing jewelers jewelry furniture furnishings interiors hardware lumber millwork landscaping landscape nursery greenhouse irrigation pest janitorial cleaning cleaners laundry
+  attorneys law lawyers legal accounting accountants bookkeeping cpas tax taxes payroll staffing recruiting marketing advertising media software hardware video entertainment records films pictures
+  rotary kiwanis ymca ywca vfw afl-cio aflcio ibew seiu afscme iuoe ufcw teamsters steelworkers carpenters ironworkers plumbers pipefitters electricians firefighters laborers retirees
+  habitat charities charitable endowment nonprofit org organisation organization organizations auxiliary chapter pac republican republicans democratic democrats elect reelect campaign citizens taxpayers voters
+  revocable irrevocable testamentary wholesale products product equipment rentals rental fitness gym salon spa boutique condominium condominiums condo apartments apts homeowners freelance group groups consortium
+  cooperative co-op coop exchange management mgmt mgt development developers engineering engineers architects architecture architectural surveyors appraisal appraisers inspection inspections security protection
+  sciences research innovations innovation dynamics analytics ingredients nutrition wellness imaging instruments components devices prosthetics implants biologics cosmetics
+  implement implements tractor tractors agri agricultural cattle dairy poultry feeds seed seeds foodservice foodservices foods snacks confections
+  builders building buildings homebuilders remodeling restoration renovations repair repairs maintenance parts tire tires collision muffler transmission glassworks glass ceramics
+  americorps unicef aarp naacp pta usa bros motel resort resorts casino hospitality travelers cruises airport
+  nursing ctr ctrs obstetrics gynecology pathology anesthesia anesthesiology oncology neurology ophthalmology podiatry pediatric psychiatric psychiatry psychology psychological counseling counselors therapy physicians surgeons
+  surgery endoscopy dialysis hematology allergy asthma spine ambulance paramedics ems emergency wellcare photography photo karate judo taekwondo yoga pilates barbers barbershop beauty salons tanning tattoo dba subsidiaries subsidiary affiliates
+  leadership education educational political nation  tribe tribal tutoring training asphalt excavation painting painters gutters fence fencing pools septic drilling insulation rigging stucco sas sarl gbr ltda limitada eirl
+  embassy consulate treasury senate congress caucus assembly legislature courts judicial administration sanitary sewer utilities utility  recreation preserve outlet warehouse storage emporium superstore
+  dealership dealers appliances appliance antiques florist florists pawn thrift sandwich sushi bbq barbecue noodle noodles suey wok buffet  bagels donuts doughnuts creamery burgers  tacos taqueria
+  cantina  pub brewpub brewhouse lounge microsystems semiconductor semiconductors robotics cyber telecom telecommunications wireless internet web online  interactive savings loans asset assets
+  outreach gospel apostolic congregational presbytery convent priory friars missionary missionaries jesuit jewish islamic masjid hindu buddhist sikh gurdwara shul chabad hillel neighborhood  communities civic historical preservation
+  conservancy shelter rescue humane pantry relief aid assistance initiative initiatives project projects program programs fundraiser festival tournament athletic athletics booster boosters soccer football baseball basketball hockey lacrosse rugby
+  alumni alumnae sorority fraternity foundry mill  forge refrigeration sprinkler boiler elevator scaffolding plating stamping bearings valves pumps hydraulics controls automation instrumentation calibration packaging
+  container containers pallets crating movers moving relocation rentals limousine taxi cab shuttle  diesel trailers trailer rv motorcycles cycles cycle bicycles bikes bike scuba surf skateboard outfitters outdoors archery firearms
+  boutiques bridal tailors tailoring shoes footwear eyewear optics opticians hearing mobility homecare caregivers assisted senior-living retirement funeral mortuary crematory cemetery memorials monuments kennels kennel grooming
+  pet zoo aquarium botanical arboretum observatory planetarium playhouse choir chorale chorus ensemble quartet band bands jazz dancers academy-of conservatory filmworks animation multimedia newspaper newspapers news gazette
+  tribune  magazine bookstore  stationery copy copies mailing courier delivery  brokerage brokers annuity actuarial audit auditors escrow title abstract notaries   collections
+  cte cmte cttee liquor tribes exterminators exterminator exterminating teeth smiles kids nai endoscopia farmacia hotels-resorts supermercado panaderia taller hermanos
+  ecole école collège lycée universite fondation société societe cie fundación fundacion asociación asociacion sociedad ayuntamiento verein stichting vereniging`);
+
+/** Words of organizations that are hardly ever last names: "Ann Poe Trust" is no person, although Ann is a given name. */
+const SELDOM_LAST_NAMES = words(
+  'charity clinic club college estate estates fund funds league office offices school schools trust trusts bank banking',
+);
+
+/** Words of organizations that are also names: "Alonzo Church" is a person, "First Presbyterian Church" is not. */
+const LAST_NAMES_TOO = words(`
+  banks church chapel temple parish union guild chamber county state city farm farms ranch marine press lions elks market markets museum
+  store stores shop shops sports games inn hotel homes corps mission missions american national center centers centre data capital community
+  credit transport town village house hall park court pets tours tour harbor marina travel digital hoa tool tools works worldwide water steel paper power wood wire cable brewer spirits
+  garden gardens plaza mall tower towers creek lake ridge valley river springs beach island islands northern southern eastern western northwest northeast southeast southwest
+  central united first general standard universal premier advanced professional quality modern royal imperial pacific atlantic olympic metro midwest
+  sons brothers bros daughters partner living better care learning arts art dance music craft crafts books toys gifts flowers floral salvage scrap
+  concepts creations images graphics signs fashions styles
+  mills parks burger bonds cloud kitchens messenger coffee neighbors herald fleet books bail nations
+  associate trade trades steam station depot garage body marine boat boats yacht fire police sheriff army navy air post legion veterans scouts
+  santa hs isd ps cu jv ag lp pc pa co sa nv bv ab as kk sc spa kg ug ${[...SELDOM_LAST_NAMES].join(' ')}`);
+
+/** Of these words, those that are an organization also after one word that is no first name: Calvary Church. */
+const PLACES =
+  words(`church chapel college school schools club fund funds trust trusts league office offices bank hs isd hotel hotels center centers centre market markets store stores
+  shop shops museum union farms ranch village county city state capital`);
+
+/** Legal forms at the end that are also initials or credentials. */
+const SHORT_FORMS = words('co lp pc pa sc ag sa nv bv ab as kk kg ug spa oy pte sarl de cv pllc apc aps na fsb cu');
+
+/** Of these, the ones that no person has as a credential. */
+const ONLY_FORMS = words('co pc decv nv bv oy pte sarl pllc apc kk');
+/** Of these, the ones in capitals after one word: Nordvik AB. */
+const AFTER_ONE_WORD = words('lp ag ab nv sa bv oy');
+
+const OF_SOMETHING =
+  /^(?:the\s+)?(?:est(?:ate|\.)?|office|friends|bank|university|college|city|town|county|state|school|church|department|dept|board|league|society|order|village|museum|house|diocese|township|borough|daughters|sons|sisters|brothers|knights|ladies|archdiocese|temple|institute|academy|ministry|commonwealth|republic|embassy|port|court|people|citizens|committee|comm?|com)\s+(?:of|to|for)\b/i;
+const AND_COMPANY =
+  /\s(?:&|and)\s+(?:sons?|co|cos|company|associates|assoc|daughters?|partners|bros?|brothers|family\s\p{L}+)\b\.?,?(?:\s\S+)?$/iu;
+
+/** A word such as in "Joe's Diner" and "St. Mary's". */
+const POSSESSIVE = /\p{L}{2}['’]s(?!\p{L})/iu;
+
+/** Union locals and posts: "Local 881", "VFW Post 12", "District Council 9", "Lodge No. 4". */
+const NUMBERED =
+  /\b(?:local|lodge|post|chapter|council|district|troop|pack|unit|ward|precinct|engine|route|ps|is|no|number|century|studio|pier|channel|store|suite|lot|section)\.?\s*(?:no\.?|number|#)?\s*\d+\b|\b\d+(?:st|nd|rd|th)\s+\p{L}+|\d\.\d|#\s*\d/iu;
+
+/** Several last names before an ampersand, without a first name: "Wick, Garner & Hale", "Wick, Garner, Hale and Poe". */
+const FIRM = /^[\p{L}'’-]+(?:,\s*[\p{L}'’-]+)+,?\s*(?:&|and)\s*[\p{L}'’-]+$/iu;
+/** An ampersand between initials or names: "M & J". */
+const JOINED = /^(\p{L}+\.?)\s*(?:&|\+|and)\s*(\p{L}+\.?)\s+(.+)$/iu;
+/** A company written as one word: FoodservicesInc, WidgetCorp. */
+const GLUED = /\p{L}{4}(?:inc|llc|corp|ltd|gmbh)\.?$/iu;
+
+/** The words in lower case; a hyphen does not end a word. */
+const wordsIn = (text: string): readonly string[] =>
+  text
+    .toLowerCase()
+    .split(/[^a-z\d\u0080-\u2010\u2020-\uffff-]+/)
+    .filter((word) => word !== '' && word !== '-');
+
+/**
+ * True when the text names a company, church, foundation or the like. One word alone counts as a person's name, and so
+ * does a given name before a word that is also a last name.
+ */
+export function isOrganization(text: string): boolean {
+  if (!/[\s&]/.test(text)) return false;
+  const parts = wordsIn(text);
+  if (parts.length < (text.includes('&') ? 1 : 2)) return false;
+  if (
+    parts.length > 2 &&
+    (OF_SOMETHING.test(text) ||
+      /,\s*(?:(?:friends|citizens|committee|people)\s+(?:of|for|to)|(?:city|town|county|state|village|university|diocese)\s+of)\b/i.test(
+        text,
+      ))
+  )
+    return true;
+  if ((text.includes('&') || parts.includes('and')) && AND_COMPANY.test(text)) return true;
+  if (/['’]/.test(text) && POSSESSIVE.test(text)) return true;
+  if (isCertainly(text, parts)) return true;
+  const doubtful = parts.filter((part) => LAST_NAMES_TOO.has(part)).length;
+  if (belongsToSomething(parts)) return true;
+  if (doubtful > 1 && !isPersonsName(parts, text)) return true;
+  const ending = parts.at(-1)!;
+  if (
+    doubtful > 0 &&
+    /^(?:the|a|american|national|united|first|greater|north|south|east|west|new|st|saint|our|holy|sacred)$/.test(parts[0]!) &&
+    parts.length > 2 &&
+    !isParticle(ending)
+  )
+    return true;
+  if (parts.length === 2)
+    return PLACES.has(ending) && !isGivenName(parts[0]!) && parts[0]!.length > 1 && !isNamePrefix(parts[0]!) && !text.includes(',');
+  return (
+    parts.length > 2 &&
+    LAST_NAMES_TOO.has(ending) &&
+    !isNamePrefix(parts[0]!) &&
+    !isTwoPersons(text) &&
+    !text.includes(',') &&
+    (!isGivenName(parts[0]!) || (SELDOM_LAST_NAMES.has(ending) && parts.filter((part) => part.length > 1).length > 2))
+  );
+}
+
+/** True for words, legal forms and numbers that no person has. */
+function isCertainly(text: string, parts: readonly string[]): boolean {
+  // "Ms. Leslie Seed Poe" is a person.
+  const isTitled = parts.length > 1 && parts.length < 5 && isNamePrefix(parts[0]!) && isGivenName(parts[1]!);
+  for (let at = 0; at < parts.length && !isTitled; at++) {
+    const part = parts[at]!;
+    if (ORGANIZATION_WORDS.has(part) && !isSurname(parts, at, text)) return true;
+  }
+  if (/(?:inc|llc|corp|ltd|gmbh)\.?$/i.test(text) && GLUED.test(text)) return true;
+  if (hasLegalForm(text, parts)) return true;
+  if (/\d/.test(text) && NUMBERED.test(text)) return true;
+  if (text.includes(',') && (FIRM.test(text) || FIRM.test(text.replace(/,\s*(?:\p{L}\.?\s*){2,4}$/u, '')))) {
+    const [first, ...others] = parts.filter((part) => part !== 'and');
+    // "Poe, Jane & John" are two people.
+    return others.every((part) => !isGivenName(part)) && (others.length > 2 || !isGivenName(first!));
+  }
+  return false;
+}
+
+/** Of these words, the ones that are last names after a first name. */
+const ALSO_LAST_NAMES = words(
+  'nation thrift courts mill beverage baptist band law glass carpenter carpenters print express print oil gas tile motors radio rail elect media tax seed seeds windows carrier usa mai design spa parts auto autos trust honda council grill seed service salon greenhouse laundry',
+);
+
+/** True for an organization's word in the place of a last name: "Edward Law". */
+function isSurname(parts: readonly string[], at: number, text: string): boolean {
+  if (!ALSO_LAST_NAMES.has(parts[at]!)) return false;
+  if (text.includes(',')) return at === 0 && parts.length > 1 && isGivenName(parts[1]!);
+  return (
+    at === parts.length - 1 &&
+    isGivenName(parts[0]!) &&
+    (parts.length === 2 || (parts.length === 3 && (parts[1]!.length === 1 || isGivenName(parts[1]!))))
+  );
+}
+
+/** "Poe & Dunn PC", "Wilmer & Lee, P.A.", "Ferring SA de CV", "Northeast Lithium LP". A person can have the initials as a credential. */
+function hasLegalForm(text: string, parts: readonly string[]): boolean {
+  if (parts.at(-1)!.length > 5) return false;
+  const form = /[\s,]((?:\p{L}\.?){2,5}|de c\.?v\.?)\s*$/iu.exec(text)?.[1];
+  if (form === undefined) return false;
+  const plain = form.replace(/[.\s]/g, '').toLowerCase();
+  if (form.includes('.') && ORGANIZATION_WORDS.has(plain)) return true;
+  if (!SHORT_FORMS.has(plain) && plain !== 'decv') return false;
+  if (/[&+]/.test(text) || ONLY_FORMS.has(plain)) return true;
+  const first = parts[0]!;
+  // "Ann Poe, PA" is a physician assistant; a company has no first name.
+  if (text.includes(',')) return plain === 'sa' || (!isGivenName(first) && first.length > 1 && plain !== 'pa');
+  return (
+    (parts.length > 2 || AFTER_ONE_WORD.has(plain)) &&
+    form === form.toUpperCase() &&
+    text !== text.toUpperCase() &&
+    !isGivenName(first) &&
+    !isNamePrefix(first) &&
+    first.length > 1 &&
+    plain !== 'pa'
+  );
+}
+
+/** True when a person's first and last name fit the words: "Hoa Church", "Dallas Lake". */
+function isPersonsName(parts: readonly string[], text: string): boolean {
+  if (text.includes(',')) return true;
+  return (
+    parts.length <= 3 && isGivenName(parts[0]!) && !SELDOM_LAST_NAMES.has(parts.at(-1)!) && (parts.length === 2 || parts[1]!.length === 1)
+  );
+}
+
+/** True when a given name or an initial follows the sign that joins two people: "Gil & Jo Hall". */
+function isTwoPersons(text: string): boolean {
+  const joined = /\s*(?:&|\+|\band\b)\s*(\p{L}+)\.?/iu.exec(text);
+  return joined !== null && (isGivenName(joined[1]!) || joined[1]!.length === 1);
+}
+
+/** True for "M & J Ostrel" when nothing shows whether Ostrel is a last name or a trade. */
+export function mayBeFirm(text: string): boolean {
+  const joined = JOINED.exec(text);
+  return (
+    joined !== null && isInitialLetter(joined[1]!.toUpperCase()) && isInitialLetter(joined[2]!.toUpperCase()) && !isFamilyName(joined[3]!)
+  );
+}
+
+/** True for "First Bank of Portland", "Portland, City of", "of Tampa" and "Hope for Children". */
+function belongsToSomething(parts: readonly string[]): boolean {
+  for (let at = 0; at < parts.length; at++) {
+    if (parts[at] === 'for' && at > 0 && at < parts.length - 1) return true;
+    if (parts[at] === 'of' && (at === 0 || at === parts.length - 1 || LAST_NAMES_TOO.has(parts[at - 1]!))) return true;
+  }
+  return false;
+}
+
+/** True for a last name of several words that ends like an organization: "Fargo Bank", "Poe Trust". "Ann Trust" is a person. */
+export function endsLikeOrganization(text: string): boolean {
+  const parts = text.toLowerCase().split(' ');
+  const ending = parts.at(-1)!;
+  return (
+    parts.length > 1 &&
+    SELDOM_LAST_NAMES.has(ending) &&
+    !isGivenName(parts[0]!) &&
+    !isNamePrefix(parts[0]!) &&
+    !isParticle(parts[0]!) &&
+    !parts[0]!.endsWith(',')
+  );
+}
+
+/** True when a word of the text is common in names of organizations, or a preposition: "Grace Church", "Hope in Deed". */
+export function mayBeOrganization(text: string): boolean {
+  return wordsIn(text).some((part) => LAST_NAMES_TOO.has(part) || PREPOSITIONS.has(part));
+}
+
+const PREPOSITIONS = words('of in for the and to at on with by');
+
+/** All words that organizations have in their names, in lower case. */
+export const ORGANIZATION_VOCABULARY: readonly string[] = [...ORGANIZATION_WORDS, ...LAST_NAMES_TOO, ...SHORT_FORMS, ...PREPOSITIONS];

@@ -1,0 +1,338 @@
+/** Splits one person's name: title, first, middle and last name, suffix. */
+import {
+  beginsWithParticle,
+  canBeFirstName,
+  isFamilyName,
+  isGivenName,
+  isInitialLetter,
+  isInnerParticle,
+  isIrishO,
+  isNamePrefix,
+  isNameSuffix,
+  isOnlyGivenName,
+  isParticle,
+  isPlainSuffix,
+  isSureSuffix,
+  isWholeGeneration,
+  looksLikeCredential,
+  titlesBefore,
+  words,
+} from './name-words.ts';
+import { withoutMarks } from './name-marks.ts';
+import { tidySpaces } from './text.ts';
+
+/**
+ * What leaves a reading open. `order`: the last name can be first. `title`: the first name can be a title. `degree`: the last name can
+ * be a degree. `firm`: it can be an organization. `remark`: words were left out that can belong to the name.
+ */
+export type NameDoubt = '' | 'order' | 'title' | 'degree' | 'firm' | 'remark';
+
+export interface PersonName {
+  prefix: string;
+  first: string;
+  middle: string;
+  last: string;
+  suffix: string;
+  maiden: string;
+  doubt: NameDoubt;
+}
+
+export const noPerson = (): PersonName => ({ prefix: '', first: '', middle: '', last: '', suffix: '', maiden: '', doubt: '' });
+
+const hasNoSmallLetter = (text: string): boolean => text === text.toUpperCase();
+
+interface CommaParts {
+  /** The text before the comma, without suffixes. */
+  readonly before: string;
+  /** The words after it that are first and middle names; empty when the name is in spoken order. */
+  readonly given: readonly string[];
+  readonly suffixes: readonly string[];
+  readonly doubt: NameDoubt;
+}
+
+/** Distinguishes the commas before first names from those before suffixes and credentials. Null without a comma. */
+function readCommas(text: string): CommaParts | null {
+  if (!text.includes(',')) return null;
+  const parts = text.split(',').map((part) => part.trim()).filter((part) => part !== ''); // prettier-ignore
+  const before = parts.shift() ?? '';
+  const isAllCapitals = hasNoSmallLetter(text);
+  const lastWords = before.split(' ');
+  const from = Math.min(titlesBefore(lastWords), lastWords.length - 1);
+  const to = lastWords.findLastIndex((word) => !isPlainSuffix(word)) + 1;
+  const isOneWord = to - from <= 1;
+  const startsWithFirst = !isOneWord && isGivenName(lastWords[from]!);
+  const given: string[] = [];
+  const suffixes: string[] = [];
+  let doubt: NameDoubt = '';
+  for (const [at, part] of parts.entries()) {
+    const partWords = part.split(' ');
+    const isAlone = parts.length === 1 || (at === parts.length - 1 && given.length === 0);
+    if (isOneWord && isAlone && partWords.length === 1 && !isSureSuffix(part) && mayBeFirst(part, isAllCapitals)) {
+      if (isNameSuffix(part) && !part.includes('.')) doubt = 'degree';
+      given.push(part);
+    } else if (partWords.every((word) => isSuffixWord(word) || looksLikeCredential(word, isAllCapitals))) suffixes.push(part);
+    else if (given.length > 0 && !isOneWord && startsWithFirst) suffixes.push(part);
+    else if (startsWithFirst && isRemark(partWords, lastWords[to - 1]!)) {
+      suffixes.push(part);
+      doubt = 'remark';
+    } else given.push(part);
+  }
+  return { before, given, suffixes, doubt };
+}
+
+/** True for Do in "Nguyen, Do" and J.R. in "Poe, J.R.". */
+const mayBeFirst = (word: string, isAllCapitals: boolean): boolean =>
+  /^(?:\p{L}\.){1,3}$/u.test(word) ||
+  (isNameSuffix(word) ? !isPlainSuffix(word) && (isAllCapitals || !hasNoSmallLetter(word)) : !looksLikeCredential(word, isAllCapitals));
+
+/** True for words after "Rhea Castellan," that do not begin like a first name. */
+const isRemark = (partWords: readonly string[], last: string): boolean =>
+  !isGivenName(partWords[0]!) && !isInitialLetter(partWords[0]!) && !isGivenName(last) && !/^\p{L}\.?$/u.test(partWords[0]!);
+
+/** True when a comma separates last and first name, not a name and its suffix. */
+export function isInverted(text: string): boolean {
+  const comma = text.indexOf(',');
+  return comma > 0 && (readCommas(text)?.given.length ?? 0) > 0;
+}
+
+/** True for a suffix, also one of several parts: AIA-CSI, MD/PhD. */
+function isSuffixWord(word: string): boolean {
+  if (isNameSuffix(word)) return true;
+  if (!/[-/;]/.test(word)) return false;
+  const pieces = word.split(/[-/;]/).filter((piece) => piece !== '');
+  return pieces.length > 1 && pieces.every(isPlainSuffix);
+}
+
+/** True when the last of the words is a suffix. Without a comma, only words that are hardly ever names or that stand out in capitals count. */
+function endsWithSuffix(parts: readonly string[], isBeforeSuffix: boolean, isAllCapitals: boolean): boolean {
+  const word = parts.at(-1)!;
+  const count = parts.length;
+  if (isWholeGeneration(word)) return count > 2;
+  if (isSureSuffix(word)) return count > 2 || !/^vi?$/i.test(word);
+  const isShouted = hasNoSmallLetter(word) && /\p{Lu}{2}|\p{Lu}\./u.test(word);
+  const isSmall = word === word.toLowerCase();
+  const isKnown = isSuffixWord(word);
+  if (count < 3) return isKnown && isShouted && !isAllCapitals && isPlainSuffix(word);
+  if (isKnown && (isPlainSuffix(word) || /[-/;]/.test(word))) return isShouted || isSmall || isBeforeSuffix || /[-/;]/.test(word);
+  // "John Smith V", but not "John Q. V".
+  if (word === 'V') return !/^\p{L}\.?$/u.test(parts.at(-2)!) && !isAllCapitals;
+  if (isKnown) {
+    // DC and BS cannot be spoken.
+    if (!/[aeiouy]/i.test(word) && word.length > 1) return true;
+    const isNeighbor = isBeforeSuffix || isPlainSuffix(parts.at(-2)!);
+    if (isAllCapitals || isSmall) return isNeighbor && !/^(?:do|ma)$/i.test(word);
+    return isShouted && !isShortAsian(parts);
+  }
+  if (isAllCapitals || !isShouted) return false;
+  // Capitals among small letters that cannot be spoken, or next to a degree: LCPT, LUTC.
+  return !/[AEIOUY]/.test(word)
+    ? /^[A-Z]{2,6}$/.test(word)
+    : isBeforeSuffix && /^[A-Z]{3,5}$/.test(word) && !isFamilyName(word) && !isGivenName(word);
+}
+
+/** True for "Wei Lin MA", where the last name can be in capitals. */
+const isShortAsian = (parts: readonly string[]): boolean =>
+  parts.slice(0, -1).every((word) => word.length <= 4 && !isFamilyName(word)) && /^(?:do|ma)$/i.test(parts.at(-1)!);
+
+const joined = (...texts: readonly string[]): string => tidySpaces(texts.join(' '));
+
+/** A whole name in Chinese, Japanese or Korean letters. Nearly all last names have one letter. */
+const EAST_ASIAN = /^(?:\p{Script=Han}{2,4}|\p{Script=Hangul}{2,4})$/u;
+
+/** Splits one person's name in spoken order. `suffixes` came after commas. */
+function splitSpoken(text: string, suffixes: readonly string[] = [], canBeLastFirst = true): PersonName {
+  const name = noPerson();
+  const parts = text.split(' ').filter((part) => part !== '' && part !== ','); // prettier-ignore
+  if (parts.length === 1 && isNamePrefix(parts[0]!)) return { ...name, prefix: parts[0]! };
+  const isAllCapitals = hasNoSmallLetter(parts.filter((part) => !isNamePrefix(part)).join(' '));
+  const found = [...suffixes];
+  let count = 0;
+  while (parts.length > 1 && endsWithSuffix(parts, count > 0, isAllCapitals)) {
+    found.unshift(parts.pop()!.replace(/,$/, ''));
+    parts[parts.length - 1] = parts.at(-1)!.replace(/,$/, '');
+    count++;
+  }
+  name.suffix = found.join(' ');
+  const titles = titlesOf(parts);
+  name.prefix = parts.splice(0, titles).filter(isNamePrefix).join(' ');
+  if (parts.length === 0) return name;
+  if (parts.length === 1)
+    return isNamePrefix(parts[0]!) && found.length > 0 ? { ...name, prefix: parts[0]! } : { ...name, last: parts[0]!.replace(/,$/, '') };
+  // "van Gogh" is a last name. In "al green" nothing has a capital, so "al" can be a first name.
+  const whole = parts.join(' ');
+  if (beginsWithParticle(whole) && whole !== whole.toLowerCase()) return { ...name, last: whole };
+  if (canBeLastFirst && isLastFirst(parts, isAllCapitals))
+    return inverted(name, [parts[0]!], parts.slice(1), isSureOrder(parts) ? '' : 'order');
+  const lastFrom = startOfLast(parts, isAllCapitals);
+  name.first = parts[0]!;
+  name.middle = parts.slice(1, lastFrom).join(' ');
+  name.last = parts.slice(lastFrom).join(' ');
+  if (canBeFirstName(name.first) && isNamePrefix(name.first) && !isCertainFirst(parts)) name.doubt = 'title';
+  else if (/^(?:do|ma)$/i.test(name.last) && hasNoSmallLetter(name.last) && parts.length > 2) name.doubt = 'degree';
+  else if (canBeSwapped(parts)) name.doubt = 'order';
+  return name;
+}
+
+/** Dean is a first name far more often than a title, and before an initial each of them is. */
+const isCertainFirst = (parts: readonly string[]): boolean =>
+  /^\p{L}\.?$/u.test(parts[1]!) || (isGivenName(parts[0]!) && parts.length === 2);
+
+/** The number of words at the start that are titles. A title that is also a name is one only before a first name. */
+function titlesOf(parts: readonly string[]): number {
+  const titles = titlesBefore(parts.slice(0, -1));
+  if (titles === 0 || !canBeFirstName(parts[titles - 1]!)) return titles;
+  const following = parts.slice(titles);
+  const isTitle =
+    following.length > 1 &&
+    !/^\p{L}\.?$/u.test(following[0]!) &&
+    !isGivenName(parts[titles - 1]!) &&
+    !isFamilyName(following[0]!) &&
+    !isParticle(following[0]!);
+  return isTitle || (titles > 1 && following.length === 1 && !isNamePrefix(parts[0]!)) ? titles : titles - 1;
+}
+
+/** The place of the first word of the last name. */
+function startOfLast(parts: readonly string[], isAllCapitals: boolean): number {
+  let from = parts.length - 1;
+  // Mary A. Pell Jones
+  if (parts.length === 4 && /^\p{L}\.?$/u.test(parts[1]!) && parts[0]!.length > 1 && isLongWord(parts[2]!) && !isOnlyGivenName(parts[2]!))
+    from = 2;
+  for (;;) {
+    const before = parts[from - 1]!;
+    // "Rodríguez y Vega" is one last name.
+    if (from > 1 && joinsLastNames(parts, from - 1, isAllCapitals)) from -= Math.min(2, from - 1);
+    else if (from > 1 && !/^[yY]$/.test(before) && (isParticle(before) || isIrishO(before, parts[from]!))) from--;
+    else if (from > 2 && isInnerParticle(before) && isParticle(parts[from - 2]!)) from--;
+    else if (from > 1 && /-(?:de|der|den|van|von|del|di|da|la|le|st\.?)$/i.test(before)) from--;
+    else return from;
+  }
+}
+
+const isLongWord = (word: string): boolean => word.length > 2 && !word.endsWith('.');
+
+/** True for the word between two last names, unlike an initial: "Maria Y Lopez". It is small, or the whole name is in capitals. */
+function joinsLastNames(parts: readonly string[], at: number, isAllCapitals: boolean): boolean {
+  const word = parts[at]!;
+  if (!/^[yei]$/i.test(word)) return false;
+  if (at < 2) return word === 'y' && parts.some((part) => part !== part.toLowerCase());
+  if (/^\p{L}\.?$/u.test(parts[at - 1]!)) return false;
+  return word === word.toLowerCase() ? parts[0] !== parts[0]!.toLowerCase() || word === 'y' : word === 'Y' && isAllCapitals;
+}
+
+/** First names of the United States that are common last names in Africa, India, and the Near East. */
+const LAST_ABROAD =
+  words(`abraham alexander andrew anthony benjamin charles daniel david edward elias emmanuel gabriel george henry isaac jacob james john joseph joshua
+  manuel mark mathew matthew michael moses nathan patrick paul peter philip raphael samuel simon solomon stephen thomas victor vincent william`);
+
+/** True when first and last name are in the other order, without a comma. */
+function isLastFirst(parts: readonly string[], isAllCapitals: boolean): boolean {
+  const [first, second] = parts as readonly [string, string];
+  const last = parts.at(-1)!;
+  if (parts.length > 4 || isGivenName(first) || !/^\p{L}[\p{L}'’-]{2,}$/u.test(first) || isNamePrefix(first)) return false;
+  // DUPONT Marie
+  if (!isAllCapitals && /^\p{Lu}{4,}$/u.test(first) && parts.slice(1).every((word) => !hasNoSmallLetter(word) || word.length < 3))
+    return true;
+  if (parts.length === 2) return isOnlyGivenName(second) && !LAST_ABROAD.has(second.toLowerCase());
+  if (/^\p{Lu}\.?$/u.test(last)) return isGivenName(second);
+  return parts.length === 3 && isGivenName(second) && isOnlyGivenName(last);
+}
+
+/** Capitals show the order. */
+const isSureOrder = (parts: readonly string[]): boolean => /^\p{Lu}{4,}$/u.test(parts[0]!) && !hasNoSmallLetter(parts.at(-1)!);
+
+/** True when the last word is hardly ever a last name, and the first one no first name. */
+const canBeSwapped = (parts: readonly string[]): boolean =>
+  parts.length === 2 && isOnlyGivenName(parts[1]!) && !isGivenName(parts[0]!) && /^\p{L}{3,}$/u.test(parts[0]!);
+
+function inverted(name: PersonName, last: readonly string[], given: readonly string[], doubt: NameDoubt): PersonName {
+  return { ...name, first: given[0] ?? '', middle: given.slice(1).join(' '), last: last.join(' '), doubt };
+}
+
+/** Titles that are no first words of last names, unlike Dean and Bishop. */
+const TITLE = /^(?:mrs?|ms|miss|mister|drs?|prof|professor|rev|reverend|hon|honorable|sgt|capt|lt|col|rabbi)\.?$/i;
+
+/** Splits "Last, First Middle"; suffixes can be on either side: "McAllister, III, Robert", "Smith Jr., John". */
+function splitInverted(parts: CommaParts): PersonName {
+  const suffixes = [...parts.suffixes];
+  const lastWords = parts.before.split(' ');
+  const prefixes: string[] = [];
+  while (lastWords.length > 1 && TITLE.test(lastWords[0]!)) prefixes.push(lastWords.shift()!);
+  while (
+    lastWords.length > 1 &&
+    isPlainSuffix(lastWords.at(-1)!) &&
+    (isSureSuffix(lastWords.at(-1)!) || hasNoSmallLetter(lastWords.at(-1)!))
+  )
+    suffixes.unshift(lastWords.pop()!);
+  const given = parts.given.join(' ').split(' ');
+  while (given.length > 1 && isNamePrefix(given[0]!) && !canBeFirstName(given[0]!)) prefixes.push(given.shift()!);
+  // "Smith, Dr." has no first name.
+  if (TITLE.test(given[0]!)) prefixes.push(given.shift()!);
+  const isAllCapitals = hasNoSmallLetter(parts.given.join(' '));
+  while (given.length > 1 && endsGiven(given, isAllCapitals)) {
+    const word = given.pop()!;
+    if (isNamePrefix(word)) prefixes.push(word);
+    else suffixes.unshift(word);
+  }
+  // "Meer, Beatrix van der": the particles belong to the last name.
+  const particles: string[] = [];
+  while (given.length > 1 && isParticle(given.at(-1)!) && given.at(-1) === given.at(-1)!.toLowerCase() && given.at(-1) !== 'y')
+    particles.unshift(given.pop()!);
+  return {
+    ...noPerson(),
+    prefix: prefixes.join(' '),
+    first: given[0] ?? '',
+    middle: given.slice(1).join(' '),
+    last: joined(...particles, ...lastWords),
+    suffix: suffixes.join(' '),
+    doubt: parts.doubt,
+  };
+}
+
+/** True when the words after the comma end with a title or a suffix: "Poe, Jane Dr.", "Poe, John Q. III". */
+function endsGiven(given: readonly string[], isAllCapitals: boolean): boolean {
+  const word = given.at(-1)!;
+  if (isNamePrefix(word) && !canBeFirstName(word)) return true;
+  if (isSureSuffix(word)) return true;
+  const isShouted = hasNoSmallLetter(word) && word.replace(/\P{L}/gu, '').length > 1;
+  return isPlainSuffix(word) && (isShouted || given.length > 2) && (!isAllCapitals || given.length > 2 || !isGivenName(word));
+}
+
+/** Splits one person's name in either order. The text has no marks and nicknames. `canBeLastFirst`: also where no comma shows the order. */
+export function splitPlain(text: string, canBeLastFirst = true): PersonName {
+  const parts = readCommas(text);
+  if (parts === null) return splitSpoken(text, [], canBeLastFirst);
+  if (parts.given.length > 0 && text.indexOf(',') > 0) return splitInverted(parts);
+  const name = splitSpoken(parts.before, parts.suffixes);
+  return parts.doubt === '' ? name : { ...name, doubt: parts.doubt };
+}
+
+/** Splits one person's name in either order. */
+export function splitPerson(text: string): PersonName {
+  const { text: plain, maiden } = withoutMarks(tidySpaces(text));
+  const name = splitPlain(plain);
+  return maiden === '' ? name : { ...name, maiden };
+}
+
+/** Splits a name that is written "Last First" without a comma, as other cells of its column show. */
+export function splitLastFirst(text: string): PersonName {
+  const { text: plain, maiden } = withoutMarks(tidySpaces(text));
+  if (plain.includes(',') || !plain.includes(' ')) return { ...splitPlain(plain), maiden };
+  const parts = plain.split(' ');
+  const suffixes: string[] = [];
+  while (parts.length > 2 && endsWithSuffix(parts, suffixes.length > 0, hasNoSmallLetter(plain))) suffixes.unshift(parts.pop()!);
+  const prefix = parts.splice(0, titlesOf(parts)).join(' ');
+  let to = 1;
+  while (to < parts.length - 1 && (isParticle(parts[to - 1]!) || isInnerParticle(parts[to - 1]!) || isIrishO(parts[to - 1]!, parts[to]!)))
+    to++;
+  return { ...inverted(noPerson(), parts.slice(0, to), parts.slice(to), ''), prefix, suffix: suffixes.join(' '), maiden };
+}
+
+/**
+ * The second of two people in spoken order, when another column holds their last name: "Mary Ann" and "Mary B." are
+ * first names, "Mary Doe" has a last name of her own.
+ */
+export function splitSecond(text: string): PersonName {
+  const name = splitSpoken(withoutMarks(tidySpaces(text)).text);
+  if (name.first === '' || !(isInitialLetter(name.last) || isGivenName(name.last))) return name;
+  return { ...name, middle: joined(name.middle, name.last), last: '' };
+}
