@@ -27,6 +27,8 @@ export function parseExactEmail(record: MappedRecord, field: number, raw: string
   return answer >= 0 && answer < UNUSUAL && raw.charCodeAt(0) !== 39 && storeEmail(record, field, raw, answer);
 }
 
+/** A second address, or enough digits for a number. */
+const MAY_HAVE_MORE = /@.*@|(?:\d\D*){7}/;
 /** How many addresses and numbers a text has. */
 const countIn = (text: string): number => addressesIn(text).length + phoneNumbersIn(text).length;
 
@@ -36,7 +38,7 @@ export function extractEmail(record: MappedRecord, field: number): void {
   const value = bareAddress(text);
   const answer = readAddress(value);
   if (answer === NO_ADDRESS) return withhold(record, field, PARSE_ERROR.emailUnreadable);
-  if (value !== text && countIn(text) > 1) addChange(record, field, CHANGE.several);
+  if (value !== text && MAY_HAVE_MORE.test(text) && countIn(text) > 1) addChange(record, field, CHANGE.several);
   replaceValue(record, field, value, CHANGE.address);
   storeEmail(record, field, value, answer);
 }
@@ -80,7 +82,8 @@ export function extractPhone(record: MappedRecord, field: number): void {
   const text = record.values[field]!;
   const value = firstPhoneNumber(text);
   if (!isPhoneNumber(value)) return withhold(record, field, PARSE_ERROR.phoneUnreadable);
-  if (value !== text && countIn(text) > 1) addChange(record, field, CHANGE.several);
+  const hasMore = text.length >= value.length + PHONE_DIGITS.fewest;
+  if (hasMore && countIn(text) > 1) addChange(record, field, CHANGE.several);
   replaceValue(record, field, value, CHANGE.phone);
   record.classes[field]! |= VALIDITY.proven;
 }

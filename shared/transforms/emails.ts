@@ -129,6 +129,8 @@ export function isMadeUpAddress(value: string, at: number): boolean {
   return MADE_UP_DOMAIN.holds(value, at + 1, end);
 }
 
+/** The usual form, which a mail program writes. */
+const NAMED_ADDRESS = /^[^<>@]*<\s*([^<>\s@]+@[^<>\s@]+)\s*>$/;
 const ADDRESSES = /[^\s<>()[\]"“”;,:|?&=\\]+@[^\s<>()[\]"“”;,:|/?&=\\]+/g;
 /** What can be directly before an address, and what directly after it. */
 const OPENS = /(?:^|[<([:;,|/"“=]|\b(?:e-?mail|home|work|personal|business|private|office|or|and)\.?|>)\s*$/i;
@@ -153,6 +155,8 @@ export function addressesIn(text: string): readonly string[] {
 
 /** The first address of such a text: `Jane <jane@example.org>`, `mailto:jane@example.org`. Other texts stay as they are. */
 export function bareAddress(text: string): string {
+  const named = text.endsWith('>') && text.length <= LONGEST_READ ? NAMED_ADDRESS.exec(text) : null;
+  if (named !== null) return named[1]!;
   return isEmailAddress(text) ? text : (addressesIn(text)[0] ?? text);
 }
 
