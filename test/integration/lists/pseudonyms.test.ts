@@ -80,7 +80,7 @@ it('a service that changes the case of IDs still returns results to the right ro
 
 it('a row that the service refuses names the number, and a fix sends a pseudonym again', async () => {
   const lines = [HEADINGS, ...people('C')];
-  const id = await importList([...lines, 'C88400199,Nora,Nobody,1 Elm St,Boston,MA,02108,nora.example,Z00']);
+  const id = await importList([...lines, 'C88400199,Nora,Nobody,1 Elm St,Boston,MA,02108,nora@example.invalid,Z00']);
   await desk.call('projects.change', { id, sendErrors: true });
   await desk.send(id);
   const refused = await desk.exportRows(id, { kind: 'refusedRows' });
