@@ -14,12 +14,13 @@ test('sorting results moves the column next to the name, where both stay in sigh
   const titles = async () => (await headings.allInnerTexts()).map((text) => text.trim()).filter((text) => text !== '');
   // The list opens with the largest capacity first.
   await expect.poll(async () => (await titles()).slice(1, 3)).toEqual(['Name', 'Capacity value']);
-  const before = await titles();
-  const title = before.at(-1)!;
+  // Columns far to the right are not drawn.
+  const first = async () => (await titles()).slice(1, 5);
+  const before = await first();
+  const title = before[3]!;
   const heading = headings.filter({ hasText: title });
   await heading.click();
-  const name = before.indexOf('Name');
-  await expect.poll(async () => (await titles())[name + 1]).toBe(title);
+  await expect.poll(first).toEqual(['Name', title, 'City', 'Capacity value']);
   await grid.evaluate((element) => {
     for (const box of [element, ...element.querySelectorAll('*')]) box.scrollLeft = box.scrollWidth;
   });
@@ -31,5 +32,5 @@ test('sorting results moves the column next to the name, where both stay in sigh
   await grid.evaluate((element) => {
     for (const box of [element, ...element.querySelectorAll('*')]) box.scrollLeft = 0;
   });
-  await expect.poll(titles).toEqual(before);
+  await expect.poll(first).toEqual(before);
 });

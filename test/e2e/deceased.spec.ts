@@ -78,7 +78,7 @@ test('typing dead, died or deceased in the list of fields finds the deceased col
   await toColumns(desk, ['ID,First,Last,Street,City,State,ZIP,Note', ...LIST.slice(1).map((line) => line.replace(/(Yes|No)$/, 'x'))]);
   for (const word of ['dead', 'died', 'deceased']) {
     await page.getByRole('combobox', { name: /Note/ }).fill(word);
-    await expect(page.getByRole('option')).toHaveText(['Tells who has died']);
+    await expect(page.getByRole('option')).toHaveText(['Tells who has died', 'Tells whose spouse has died']);
   }
 });
 
