@@ -4,7 +4,6 @@ export { ZIP, looksLikeUnit, splitStreetLines, withZipHyphen, withZipZeros, zipS
 export {
   type AmountEvidence,
   type AmountNotation,
-  type AmountReadings,
   amountReadings,
   countAmount,
   isUnclearAmount,
