@@ -1,7 +1,7 @@
 /** Realistic lists with errors, edits that fix them, and the rows that the practice service would refuse. */
 import * as fc from 'fast-check';
 import { checkRecord } from '../../practice/checks.ts';
-import { recordOf } from '../../shared/mapping/mapped-record.ts';
+import { type MappedRecord, recordOf } from '../../shared/mapping/mapped-record.ts';
 import { RULES } from '../../shared/rules/table.ts';
 import type { EditRequest } from '../../main/worker-protocol/list.ts';
 import { sentRows } from '../../main/worker/submit/sent-rows.ts';
@@ -9,8 +9,11 @@ import { AppError } from '../../shared/base/errors.ts';
 import { FIELD_INDEX, type FieldKey } from '../../shared/fields/table.ts';
 import { holdOnePerson } from '../../shared/rules/merge.ts';
 import { RowBlock } from '../../main/spreadsheet/core/rowblock.ts';
+import { CheckGroupReader } from '../../main/worker/check/check-group-reader.ts';
 import { Edits } from '../../main/worker/list/edits.ts';
 import { RecordReader } from '../../main/worker/list/record-reader.ts';
+import { RowGroupCache } from '../../main/worker/list/row-groups.ts';
+import { decodeFacts, NO_ROW } from '../../shared/rows/row-facts.ts';
 import type { CheckedList } from './checked-list.ts';
 
 export const MESSY_FIELDS = ['primaryFirst', 'primaryLast', 'spouseFirst', 'spouseLast', 'street', 'city', 'state', 'postalCode', 'personalEmail', 'businessName', 'rfmFirstGiftDate', 'rfmMostRecentGiftDate', 'rfmTotalGiftValue'] as const satisfies readonly FieldKey[]; // prettier-ignore
@@ -46,12 +49,24 @@ export const fixRequest: fc.Arbitrary<EditRequest> = fc.oneof(
 );
 export const EVERY_ROW = { sendErrors: true, resendRecent: true };
 
-/** The number of rows that the practice service would refuse if every row were sent. */
+const isRefused = (record: MappedRecord): boolean => checkRecord(recordOf(record), '2026-11-20').issues.length > 0;
+
+/** The number of rows that the practice service would refuse if rows with errors were sent. */
 function refusedBy(checked: CheckedList): number {
   let refused = 0;
   // Each record is valid until the next one.
-  for (const { record } of sentRows(checked.reader, checked.source, EVERY_ROW))
-    if (checkRecord(recordOf(record), '2026-11-20').issues.length > 0) refused += 1;
+  for (const { record } of sentRows(checked.reader, checked.source, EVERY_ROW)) if (isRefused(record)) refused += 1;
+  return refused;
+}
+
+/** The number of rows that the practice service would refuse if every row were sent, those that name no living person included. */
+function refusedOfAll(checked: CheckedList): number {
+  const records = new RecordReader(checked.source.plan, new Edits(checked.reader));
+  let refused = 0;
+  for (const { bytes } of checked.reader.chunks('rows')) {
+    const block = new RowBlock(bytes);
+    for (let row = 0; row < block.rowCount; row++) if (block.rowNumber(row) > 1 && isRefused(records.of(block, row))) refused += 1;
+  }
   return refused;
 }
 
@@ -105,14 +120,27 @@ function spouseIn(values: readonly string[]): readonly string[] | null {
   });
 }
 
-/** Sheet rows that are not sent, not left out by the user, and not merged into such a row. */
+/** Sheet rows that name no living person, by the last check. */
+function rowsOfNobody(checked: CheckedList): ReadonlySet<number> {
+  const groups = new RowGroupCache(checked.reader, checked.reader.places('rows'));
+  const reader = new CheckGroupReader(checked.reader);
+  const found = new Set<number>();
+  for (let at = 0, group = reader.group(0); group !== null; group = reader.group(++at)) {
+    const { rowNumbers } = groups.place(at);
+    for (const [row, code] of group.facts.entries()) if (code !== NO_ROW && decodeFacts(code).who !== 'person') found.add(rowNumbers[row]!);
+  }
+  return found;
+}
+
+/** Sheet rows of living persons that are not sent, not left out by the user, and not merged into such a row. */
 function forgottenRows(checked: CheckedList): number[] {
   const edits = new Edits(checked.reader);
+  const ofNobody = rowsOfNobody(checked);
   const sent = new Set([...sentRows(checked.reader, checked.source, EVERY_ROW)].map(({ rowNumber }) => rowNumber));
   return [...valuesByRow(checked, edits).keys()].filter((row) => {
     const standIn = edits.mergedInto(row) ?? row;
     const as = edits.leftOutAs(standIn);
-    return !sent.has(standIn) && as !== 'byHand' && as !== 'household';
+    return !sent.has(standIn) && !ofNobody.has(row) && as !== 'byHand' && as !== 'household';
   });
 }
 
@@ -144,7 +172,7 @@ interface Outcome {
 
 /** Makes these edits. A merge of rows that are not one person or couple is refused and changes nothing. @throws the error of any other edit */
 export async function refusedWhile(checked: CheckedList, requests: readonly EditRequest[]): Promise<Outcome> {
-  const before = refusedBy(checked);
+  const before = refusedOfAll(checked);
   let [most, merges] = [0, 0];
   const lost: number[] = [];
   for (const edit of requests) {
