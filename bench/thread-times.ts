@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { threads } from './thread-memory.ts';
 
 /**
- * `main`, `worker` and `helper` run our code. `engine`: compiler and garbage collector beside it. `pool`: files, compression and encryption
+ * `main`, `worker` and `helper` run our code. `engine`: its compiler and garbage collector. `pool`: files, compression and encryption
  * for threads that do not wait for them. `ended`: all threads that ended since.
  */
 const KINDS = ['main', 'worker', 'helper', 'engine', 'pool', 'ended'] as const;

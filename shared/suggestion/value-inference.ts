@@ -29,8 +29,8 @@ function isUninformative(header: string): boolean {
   );
 }
 
-/** Meanings of words beside the one that names the kind of value. */
-const BESIDE = new Set([
+/** Meanings of words that only describe the value further. */
+const FURTHER = new Set([
   ...ROLES,
   ...JOINING,
   'preferred',
@@ -51,7 +51,7 @@ function namesKindOfValues({ header, shares }: ColumnProfile): boolean {
   const kinds = shares.email > MOST ? ['email'] : shares.phone > MOST ? ['phone', 'mobile', 'voice'] : [];
   const words = parseHeading(header.slice(0, 120));
   if (words.some(({ word, meaning }) => meaning === null && (isStopWord(word) || OTHER_PEOPLE.has(word)))) return false;
-  const meanings = words.flatMap(({ meaning }) => (meaning === null || BESIDE.has(meaning) ? [] : [meaning]));
+  const meanings = words.flatMap(({ meaning }) => (meaning === null || FURTHER.has(meaning) ? [] : [meaning]));
   return meanings.length > 0 && meanings.every((meaning) => kinds.includes(meaning));
 }
 

@@ -17,7 +17,8 @@ import {
   readinessOf,
 } from '../../../shared/rows/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
-import { type CheckGroup, issueOf, NO_FIELD, rowOf, ruleOf } from './check-group.ts';
+import { type CheckGroup, fieldOf, issueOf, NO_FIELD, rowOf, ruleOf } from './check-group.ts';
+import { isOwnName } from './named-by-issue.ts';
 import { FACT_FIELD, FACT_RULE_TESTS, factsTest } from './fact-rules.ts';
 
 /** Rule indexes are below this. */
@@ -31,6 +32,8 @@ export const fieldOfKey = (key: number): number => Math.floor(key / RULE_LIMIT);
 /** In place of a field: rows with the rule on any field, and rows that become ready by the safe fix of the rule alone. */
 export const ANY_FIELD = NO_FIELD - 1;
 export const GAIN = NO_FIELD - 2;
+/** In place of a field: rows with a rule that says whom a row names, on the name of their own person. */
+export const OWN_NAME = NO_FIELD - 3;
 
 /** The key of a filter by rule; -1 for another filter or an unknown rule. */
 function keyOfFilter(filter: CheckFilter): number {
@@ -94,6 +97,7 @@ export function countGroup(group: CheckGroup, isWeakening: readonly boolean[]): 
       const rule = ruleOf(issues[at]!);
       counter.add(issues[at]!);
       counter.add(issueOf(row, ANY_FIELD, rule));
+      if (isOwnName(rule, fieldOf(issues[at]!))) counter.add(issueOf(row, OWN_NAME, rule));
       if (isWeakening[rule] === true) weakness = weakness === NONE || weakness === rule ? rule : SEVERAL;
     }
     if (weakness >= 0 && isGain(facts[row]!)) counter.add(issueOf(row, GAIN, weakness));

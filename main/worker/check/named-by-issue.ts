@@ -1,9 +1,12 @@
 /** Whom a row names by its issues: a living person, or somebody or something that is not worth a credit. */
-import { type Severity, whoByRule } from '../../../shared/rules/index.ts';
+import { RULES, type Severity, whoByRule } from '../../../shared/rules/index.ts';
 import { FIELDS } from '../../../shared/fields/index.ts';
 
 /** By field index: 1 for a name of the person, 0 for one of the spouse. */
 const IS_PERSON = Uint8Array.from(FIELDS, ({ person }) => (person === 'primary' ? 1 : 0));
+
+/** True for a rule that says whom a row names, on a field of its own person. */
+export const isOwnName = (rule: number, field: number): boolean => IS_PERSON[field] === 1 && RULES[rule]!.names !== null;
 
 /** Returns the bits of the fact `who` that an issue gives its row; of several issues the highest bits win. */
 export function namedByIssue(severities: readonly (Severity | null)[]): (rule: number, field: number) => number {

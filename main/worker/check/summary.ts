@@ -15,7 +15,7 @@ import type { RowBlocks } from '../list/stored-rows.ts';
 import type { CheckSummary } from '../../worker-protocol/index.ts';
 import type { RecordReader } from '../list/record-reader.ts';
 import { shownFields } from './shown-fields.ts';
-import { ANY_FIELD, fieldOfKey, GAIN, ruleOfKey, type GroupCounts } from './group-counts.ts';
+import { ANY_FIELD, fieldOfKey, GAIN, OWN_NAME, ruleOfKey, type GroupCounts } from './group-counts.ts';
 
 /** Rows to read for an example: the first ones may have nothing to show. */
 const EXAMPLE_ROWS = 3;
@@ -66,21 +66,23 @@ function firstExample(rows: Rows, counts: GroupCounts, rule: number, field: numb
   return null;
 }
 
-/** Rows of one rule: on any field, that its safe fix makes ready, and by field index. */
+/** Rows of one rule: on any field, that its safe fix makes ready, on the name of their own person, and by field index. */
 interface RowsOfRule {
   any: number;
   gain: number;
+  own: number;
   readonly byField: { field: number; rows: number }[];
 }
 
 function rowsByRule(counts: GroupCounts): ReadonlyMap<number, RowsOfRule> {
   const rules = new Map<number, RowsOfRule>();
   for (const [key, rows] of counts.byRule()) {
-    const found = rules.get(ruleOfKey(key)) ?? { any: 0, gain: 0, byField: [] };
+    const found = rules.get(ruleOfKey(key)) ?? { any: 0, gain: 0, own: 0, byField: [] };
     rules.set(ruleOfKey(key), found);
     const field = fieldOfKey(key);
     if (field === ANY_FIELD) found.any = rows;
     else if (field === GAIN) found.gain = rows;
+    else if (field === OWN_NAME) found.own = rows;
     else found.byField.push({ field, rows });
   }
   for (const { byField } of rules.values()) byField.sort((a, b) => b.rows - a.rows || a.field - b.field);
@@ -90,13 +92,14 @@ function rowsByRule(counts: GroupCounts): ReadonlyMap<number, RowsOfRule> {
 /** `outs`: rows that are left out because they name this. */
 function ruleCount(
   index: number,
-  { any, gain, byField }: RowsOfRule,
+  { any, gain, own, byField }: RowsOfRule,
   severity: Severity,
   example: RuleCount['example'],
   outs: (names: NotWorth) => number,
 ): RuleCount {
   const { code, title, fix: fixId, fields, leaveOut, names } = RULES[index]!;
   const out = names === null ? 0 : outs(names);
+  const sent = (names === null ? any : own) - out;
   const target = FIELD_KEYS[byField[0]?.field ?? -1] ?? fields[0];
   const fix = fixId === null || target === undefined ? null : FIXES[fixId];
   return {
@@ -107,7 +110,7 @@ function ruleCount(
     fields: byField.flatMap(({ field, rows }) => (FIELD_KEYS[field] === undefined ? [] : [{ field: FIELD_KEYS[field], rows }])),
     example,
     fix: fix === null ? null : { id: fix.id, label: fix.button(numberText(any), target!), bulk: fix.bulk, safe: fix.safe },
-    leaveOut: leaveOut && any > out ? `Leave out ${numberText(any - out)}` : null,
+    leaveOut: leaveOut && sent > 0 ? `Leave out ${numberText(sent)}` : null,
     sendAnyway: out > 0 ? `Send ${numberText(out)} anyway` : null,
     gain,
   };

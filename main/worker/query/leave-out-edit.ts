@@ -1,10 +1,11 @@
 /** The edit that leaves rows out or takes them back. */
 import { countText } from '../../../shared/base/index.ts';
+import { RULE_INDEX, RULES, isRuleCode } from '../../../shared/rules/index.ts';
 import { FACT_MASK } from '../../../shared/rows/index.ts';
 import type { EditRequest, Work } from '../../worker-protocol/index.ts';
 import type { CheckGroup } from '../check/check-group.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
-import { namedByIssue } from '../check/named-by-issue.ts';
+import { isOwnName, namedByIssue } from '../check/named-by-issue.ts';
 import type { Edit } from '../list/stored-edits.ts';
 import type { CheckedList } from './checked-list.ts';
 import { eachMatchingGroup } from './row-listings.ts';
@@ -26,6 +27,21 @@ function eachGroup(
   for (const [at, located] of list.groups.locate(rows)) onGroup(at, located, reader.group(at)!);
 }
 
+/** The rule of a filter by a rule that says whom a row names; null for any other request. */
+function ruleOfNames({ rows }: LeaveOutRequest): number | null {
+  if (!('kind' in rows) || rows.kind !== 'rule' || !isRuleCode(rows.code)) return null;
+  const rule = RULE_INDEX[rows.code];
+  return RULES[rule]!.names === null ? null : rule;
+}
+
+function hasIssue(group: CheckGroup, row: number, isWanted: (rule: number, field: number) => boolean): boolean {
+  let has = false;
+  group.eachIssue(row, (field, rule) => {
+    has ||= isWanted(rule, field);
+  });
+  return has;
+}
+
 /**
  * Null when every row is as requested. A row that names no living person is out without a mark: taking it back marks it as sent anyway, and
  * leaving it out removes that mark.
@@ -35,21 +51,17 @@ export function leaveOutEdit(request: LeaveOutRequest, list: CheckedList, work: 
   const { leaveOut } = request;
   const { edits } = list;
   const named = namedByIssue(list.severities);
-  const isOutUnmarked = (group: CheckGroup, row: number): boolean => {
-    let who = 0;
-    group.eachIssue(row, (field, rule) => {
-      who ||= named(rule, field);
-    });
-    return who !== 0;
-  };
+  const ofRule = ruleOfNames(request);
   const rows: number[] = [];
   const anyway: number[] = [];
   const merged: NonNullable<ReturnType<typeof edits.mergeOf>>[] = [];
   let asked = 0;
   eachGroup(list, request, work, (at, located, group) => {
     const { rowNumbers } = list.groups.place(at);
-    asked += located.length;
     for (const row of located) {
+      // With an organization in place of the spouse, a row still names a person.
+      if (ofRule !== null && !hasIssue(group, row, (rule, field) => rule === ofRule && isOwnName(rule, field))) continue;
+      asked += 1;
       const sheetRow = rowNumbers[row]!;
       const merge = edits.mergeOf(sheetRow);
       if (merge !== null) {
@@ -60,7 +72,8 @@ export function leaveOutEdit(request: LeaveOutRequest, list: CheckedList, work: 
       const isOut = edits.leftOutAs(sheetRow) !== null || namesNobody;
       if (isOut === leaveOut) continue;
       rows.push(sheetRow);
-      if (namesNobody || (edits.isSentAnyway(sheetRow) && isOutUnmarked(group, row))) anyway.push(sheetRow);
+      if (namesNobody || (edits.isSentAnyway(sheetRow) && hasIssue(group, row, (rule, field) => named(rule, field) !== 0)))
+        anyway.push(sheetRow);
     }
   });
   if (!leaveOut && merged.length > 0 && merged.length === asked)

@@ -99,6 +99,25 @@ it('a corrected name needs no mark, and the name of a dead spouse leaves no row 
   expect((await call('cost.get', { id })).rowsToSend).toBe(2);
 });
 
+it('leaving out the rows of an organization keeps a person with an organization in place of the spouse', async () => {
+  const id = await desk.importList([
+    'Constituent ID,First Name,Last Name,Spouse First Name,Spouse Last Name,Address,City,State,ZIP',
+    'J1,,Larkspur Holdings LLC,,,5 Quarry Rd,Nashua,NH,03060',
+    'J2,Ada,Quayle,Ines,Larkspur Holdings LLC,12 Larkspur Ln,Worcester,MA,01609',
+  ]);
+  const found = async () => (await call('check.get', { id })).rules.find(({ code }) => code === 'ORGANIZATION');
+  expect(await found()).toMatchObject({ rows: 2, leaveOut: null, sendAnyway: 'Send 1 anyway' });
+  for (const [leaveOut, rowsToSend] of [
+    [false, 2],
+    [true, 1],
+  ] as const) {
+    await call('check.leaveOut', { id, rows: rule('ORGANIZATION'), leaveOut });
+    expect((await call('cost.get', { id })).rowsToSend).toBe(rowsToSend);
+  }
+  await call('check.leaveOut', { id, rows: rule('ORGANIZATION'), leaveOut: false });
+  expect(await found()).toMatchObject({ leaveOut: 'Leave out 1', sendAnyway: null });
+});
+
 it('the setting of a project sends all of them, and is part of the check', async () => {
   const id = await imported('E');
   await call('projects.change', { id, sendAnyway: true });
