@@ -1,6 +1,7 @@
 /** Decrypts XLS with a password: RC4 as in Excel 97 and with CryptoAPI ([MS-OFFCRYPTO] 2.3.5 and 2.3.6, [MS-XLS] 2.2.10). */
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { readBiff } from './biff-records.ts';
+import { hashOf, littleEndian } from './key-bytes.ts';
 import { type ByteStream, encrypted } from './ole.ts';
 
 const RECORD = { Bof: 0x0809, FilePass: 0x2f, BoundSheet: 0x85 } as const;
@@ -14,18 +15,6 @@ const PIECE = 1024;
 const STREAM_MOST = 128 * 1024 ** 2;
 /** Records before FILEPASS. */
 const FIRST_RECORDS = 4;
-
-const hashOf = (name: 'md5' | 'sha1', ...parts: readonly Uint8Array[]): Buffer => {
-  const hash = createHash(name);
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-};
-
-const littleEndian = (number: number): Buffer => {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32LE(number);
-  return bytes;
-};
 
 /** The first `length` bytes of the key stream of RC4, which node:crypto no longer has. */
 function rc4(key: Uint8Array, length: number): Uint8Array {

@@ -1,8 +1,9 @@
 /** Decrypts workbooks with a password ([MS-OFFCRYPTO] 2.3.4.7 to 2.3.4.15), piece by piece as they are read. */
-import { createDecipheriv, createHash, hash as digestOf, timingSafeEqual } from 'node:crypto';
+import { createDecipheriv, hash as digestOf, timingSafeEqual } from 'node:crypto';
 import type { Source } from '../core/source.ts';
 import { damagedPart } from '../zip/zip.ts';
 import { type AgileInfo, type StandardInfo, readEncryptionInfo, unknownEncryption } from './encryption-info.ts';
+import { hashOf, littleEndian } from './key-bytes.ts';
 import type { OleFile, OleStream } from './ole.ts';
 
 /** Decrypts the piece with this number; its length is a multiple of 16 bytes. */
@@ -12,18 +13,6 @@ const PIECE = 4096;
 const BLOCK = 16;
 const INFO_MOST = 64 * 1024;
 const SIZE_BYTES = 8;
-
-const hashOf = (name: string, ...parts: readonly Uint8Array[]): Buffer => {
-  const hash = createHash(name);
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-};
-
-const littleEndian = (number: number): Buffer => {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32LE(number);
-  return bytes;
-};
 
 function decipher(cipher: string, key: Buffer, iv: Buffer | null, bytes: Buffer): Buffer {
   const decipherer = createDecipheriv(cipher, key, iv).setAutoPadding(false);

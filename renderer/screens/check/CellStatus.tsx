@@ -43,8 +43,8 @@ export function CellStatus({ id, cell, fields, rules, chosen, canFix, isBusy, re
   const rule = rules.find(({ code }) => code === issue?.code) ?? null;
   const fixes = cell === null || issue === undefined || !canFix || cell.row.leftOut ? [] : cellFixes(cell.row, fields, issue);
   const all = fixes.length === 0 || rule === null ? null : rule.fix?.bulk === true ? `Fix all ${number(rule.rows)}` : null;
-  const canLeaveOut = canFix && cell !== null && rule?.leaveOut != null && !cell.row.leftOut;
-  const canSendAnyway = canFix && cell !== null && rule?.sendAnyway != null && cell.row.leftOut;
+  const canLeaveOut = canFix && rule?.leaveOut != null && cell?.row.leftOut === false;
+  const canSendAnyway = canFix && rule?.sendAnyway != null && cell?.row.leftOut === true;
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'F6' && event.key !== 'Escape') return;
     event.preventDefault();
@@ -103,26 +103,15 @@ export function CellStatus({ id, cell, fields, rules, chosen, canFix, isBusy, re
           {all}
         </Button>
       )}
-      {canLeaveOut && (
+      {cell !== null && (canLeaveOut || canSendAnyway) && (
         <Button
           variant="default"
           size="xs"
           data-fix
           aria-disabled={isBusy}
-          onClick={() => !isBusy && actions.onLeaveRowOut(cell.row, true)}
+          onClick={() => !isBusy && actions.onLeaveRowOut(cell.row, canLeaveOut)}
         >
-          Leave this row out
-        </Button>
-      )}
-      {canSendAnyway && (
-        <Button
-          variant="default"
-          size="xs"
-          data-fix
-          aria-disabled={isBusy}
-          onClick={() => !isBusy && actions.onLeaveRowOut(cell.row, false)}
-        >
-          Send this row anyway
+          {canLeaveOut ? 'Leave this row out' : 'Send this row anyway'}
         </Button>
       )}
     </section>
