@@ -71,9 +71,12 @@ it('a kind or one row is sent anyway, and each can be taken back and undone', as
   expect(await desk.idsOnService(id)).toEqual(ids('B', 1, 3, 5));
 });
 
-it('a row that is sent anyway stays so in the parts of a long list', async () => {
-  const id = await imported('C');
-  await call('check.leaveOut', { id, rows: { kind: 'leftOut' }, leaveOut: false });
+it.each([
+  ['by its mark', 'C', (id: string) => call('check.leaveOut', { id, rows: { kind: 'leftOut' }, leaveOut: false })],
+  ['by the setting of the project', 'K', (id: string) => call('projects.change', { id, sendAnyway: true })],
+])('a row that is sent anyway %s stays so in the parts of a long list', async (_, prefix, sendAnyway) => {
+  const id = await imported(prefix);
+  await sendAnyway(id);
   const settings = { listFormat: 'json', rowBase: 'find' } as const;
   await call('connections.change', { id: desk.connectionId, settings: { ...settings, maxRows: 2 } });
   await desk.send(id, 3);
@@ -140,6 +143,29 @@ describe('with an organization rule', () => {
     const id = await imported(severity === 'note' ? 'F' : 'G');
     expect(await call('cost.get', { id })).toMatchObject({ rowsToSend: 3, leftOut: [LEFT_OUT[0], LEFT_OUT[2]] });
   });
+});
+
+it('a refused row that was sent anyway is sent again with the other refused rows', async () => {
+  const id = await desk.importList([
+    HEADINGS,
+    ...lines('L').map((line) => line.replace(/[a-z]@L\.example\.org/, 'nobody@example.invalid')),
+  ]);
+  await call('check.leaveOut', { id, rows: rule('DECEASED'), leaveOut: false });
+  await desk.send(id);
+  const retry = await call('projects.fixRefused', { id });
+  await desk.idle();
+  expect(await call('check.get', { id: retry.id })).toMatchObject({ rows: 3, leftOut: 0 });
+});
+
+it('a project that is adopted without its file has the results of all its rows', async () => {
+  const remoteId = await desk.practice.client.screen('Everyone', [
+    { constituentId: 'M1', primaryFirst: 'Rosalind', primaryLast: 'Quayle' },
+    { constituentId: 'M2', primaryFirst: 'Test', primaryLast: 'Test' },
+    { constituentId: 'M3', primaryLast: 'Larkspur Holdings LLC' },
+  ]);
+  const { id } = await call('projects.adopt', { connectionId: desk.connectionId, remoteId, file: null });
+  const { counts } = await call('results.get', { id });
+  expect([counts.submitted, counts.scored + counts.refused, counts.unmatched]).toEqual([3, 3, 0]);
 });
 
 it.each([
