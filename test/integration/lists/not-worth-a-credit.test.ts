@@ -164,8 +164,11 @@ it('a project that is adopted without its file has the results of all its rows',
     { constituentId: 'M3', primaryLast: 'Larkspur Holdings LLC' },
   ]);
   const { id } = await call('projects.adopt', { connectionId: desk.connectionId, remoteId, file: null });
-  const { counts } = await call('results.get', { id });
-  expect([counts.submitted, counts.scored + counts.refused, counts.unmatched]).toEqual([3, 3, 0]);
+  const { counts, leftOut } = await call('results.get', { id });
+  expect([counts.submitted, counts.scored + counts.refused, counts.unmatched, leftOut]).toEqual([3, 3, 0, 0]);
+  const outcomes = (await desk.exportRows(id)).map((row) => row['Screening outcome']);
+  expect(outcomes.filter((outcome) => outcome !== 'Left out')).toHaveLength(3);
+  expect((await call('check.get', { id })).leftOut).toBe(0);
 });
 
 it.each([
