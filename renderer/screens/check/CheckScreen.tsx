@@ -118,10 +118,12 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
     onUndo: () => void fixes.undoFix(),
     onFixSafe: () => fixes.setChoosingSafe(true),
   };
+  const hasSafe = isEditable && safeRules(check).length > 0 && safeFixes.data?.fixes.length !== 0;
   const issues = (
     <IssuesList
       {...actions}
       check={check}
+      hasSafe={hasSafe}
       safeFixes={safeFixes.data ?? null}
       fixed={fixes.fixed}
       chosen={chosen}
@@ -142,7 +144,7 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
       )}
       {isEditable && <CarriedCorrectionsCard project={project} check={check} commands={commands} />}
       {isNarrow && (
-        <IssuesBar {...actions} check={check} chosen={chosen} canFix={isEditable}>
+        <IssuesBar {...actions} check={check} hasSafe={hasSafe} chosen={chosen} canFix={isEditable}>
           {issues}
         </IssuesBar>
       )}

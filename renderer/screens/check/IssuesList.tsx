@@ -13,6 +13,8 @@ import './issues.css';
 
 interface IssuesListProps extends IssueActions {
   readonly check: CheckView;
+  /** True when a safe fix may change something. */
+  readonly hasSafe: boolean;
   readonly safeFixes: SafeFixes | null;
   readonly fixed: readonly FixedRule[];
   readonly chosen: RuleCount | null;
@@ -33,7 +35,7 @@ function safeLabel(rules: readonly RuleCount[], safe: SafeFixes | null): string 
 
 /** The issues of the list by rule: one tab stop, arrows between the rules, and the fix of the current one as the next tab stop. */
 export function IssuesList(props: IssuesListProps) {
-  const { check, safeFixes, fixed, chosen, canFix, isBusy, focus } = props;
+  const { check, hasSafe, safeFixes, fixed, chosen, canFix, isBusy, focus } = props;
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<Readonly<Record<string, boolean>>>({ [ERRORS]: true, [WARNINGS]: true, [FIXED]: true });
   const [tabStop, setTabStop] = useState<string | null>(null);
@@ -104,7 +106,7 @@ export function IssuesList(props: IssuesListProps) {
         if (at !== undefined) setTabStop(at);
       }}
     >
-      {canFix && safe.length > 0 && (
+      {hasSafe && (
         <div className="issues-safe">
           <Button variant="light" fullWidth leftSection={<IconWand size={16} stroke={1.6} />} onClick={props.onFixSafe}>
             {safeLabel(safe, safeFixes)}

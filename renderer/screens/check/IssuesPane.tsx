@@ -6,7 +6,7 @@ import type { CheckView, RuleCount } from '../../../shared/contract/index.ts';
 import { useWidthDrag } from '../../kit/index.ts';
 import { count, number } from '../../format/index.ts';
 import { remember, remembered } from '../../navigation/index.ts';
-import { openRules, safeRules } from './issue-texts.ts';
+import { openRules } from './issue-texts.ts';
 import { type IssueActions, ruleAction } from './rule-action.ts';
 import './issues.css';
 
@@ -55,6 +55,8 @@ export function IssuesPane({ children }: { readonly children: ReactNode }) {
 
 interface IssuesBarProps extends IssueActions {
   readonly check: CheckView;
+  /** True when a safe fix may change something. */
+  readonly hasSafe: boolean;
   readonly chosen: RuleCount | null;
   readonly canFix: boolean;
   /** The list, which opens as a drawer. */
@@ -62,7 +64,7 @@ interface IssuesBarProps extends IssueActions {
 }
 
 /** The list in a narrow window: a strip that steps through the rules, and a drawer with all of them. */
-export function IssuesBar({ check, chosen, canFix, children, ...actions }: IssuesBarProps) {
+export function IssuesBar({ check, hasSafe, chosen, canFix, children, ...actions }: IssuesBarProps) {
   const [isOpen, setOpen] = useState(false);
   const open = openRules(check);
   const errors = open.filter(({ severity }) => severity === 'error').length;
@@ -72,7 +74,6 @@ export function IssuesBar({ check, chosen, canFix, children, ...actions }: Issue
     if (rule !== undefined) actions.onChoose(rule);
   };
   const action = chosen === null || !canFix ? null : ruleAction(chosen, true, actions);
-  const hasSafe = canFix && safeRules(check).length > 0;
   return (
     <section className="card issues-bar" aria-label="Issues">
       <Button variant="default" size="xs" leftSection={<IconLayoutSidebar size={16} stroke={1.6} />} onClick={() => setOpen(true)}>
