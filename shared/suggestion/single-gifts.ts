@@ -4,6 +4,7 @@ import { idKeyOf, readAmount } from '../transforms/index.ts';
 import type { Decision } from './candidates.ts';
 import type { ColumnProfile } from './column-profile.ts';
 
+/** What identifies a person, most certain first. Only the first that the list has decides: a couple can share an email. */
 const PERSON: readonly (readonly FieldKey[])[] = [['constituentId'], ['primaryFirst', 'primaryLast', 'street'], ['personalEmail']];
 /** Headings of the parts of one payment. */
 const PAYMENT_PART = /(?:^|[^a-z])(?:fees?|net|charges?)(?:[^a-z]|$)/i;
@@ -18,19 +19,20 @@ const amountsOf = ({ aligned }: ColumnProfile): (number | null)[] =>
 
 /** True when most people with several rows have another amount in each. */
 function differsByRow(total: ColumnProfile, decisions: readonly Decision[]): boolean {
-  for (const keys of PERSON) {
-    const columns = keys.map((key) => decisions.find(({ to }) => to.kind === 'field' && to.field === key)?.profile);
-    if (columns.includes(undefined)) continue;
-    const amounts = new Map<string, string[]>();
-    for (const [row, amount] of total.aligned.entries()) {
-      const person = columns.map((column) => idKeyOf(column!.aligned[row] ?? '').toLowerCase()).join('\n');
-      if (person.trim() !== '' && amount.trim() !== '') amounts.set(person, [...(amounts.get(person) ?? []), amount.trim()]);
-    }
-    const several = [...amounts.values()].filter((one) => one.length > 1);
-    const differing = several.filter((one) => new Set(one).size > 1);
-    if (several.length > 0) return differing.length > several.length / 2;
+  const columnOf = (key: FieldKey) => decisions.find(({ to }) => to.kind === 'field' && to.field === key)?.profile;
+  const keys = PERSON.find((one) => one.every((key) => columnOf(key) !== undefined));
+  if (keys === undefined) return false;
+  const columns = keys.map((key) => columnOf(key)!);
+  const isEmail = keys[0] === 'personalEmail';
+  const amounts = new Map<string, string[]>();
+  for (const [row, amount] of total.aligned.entries()) {
+    const person = columns.map((column) => idKeyOf(column.aligned[row] ?? '').toLowerCase()).join('\n');
+    if (isEmail && !person.includes('@')) continue;
+    if (person.trim() !== '' && amount.trim() !== '') amounts.set(person, [...(amounts.get(person) ?? []), amount.trim()]);
   }
-  return false;
+  const several = [...amounts.values()].filter((one) => one.length > 1);
+  const differing = several.filter((one) => new Set(one).size > 1);
+  return differing.length > several.length / 2;
 }
 
 /** True when the amount is the sum of two columns in each row, one of them a fee or what is left after it. */

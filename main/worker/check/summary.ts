@@ -36,7 +36,8 @@ function exampleOf(rule: number, field: number, record: MappedRecord, rowNumber:
     return { field: key, before: before === '' ? `row ${rowNumber}` : before, after: `row ${duplicateOf} and row ${rowNumber}` };
   const unchanged = before === '' ? null : { field: key, before, after: null };
   const target = key ?? fields[0];
-  if (fix === null || target === undefined) return unchanged;
+  // Of several readings that a person chooses from one by one, none is the result.
+  if (fix === null || target === undefined || (FIXES[fix].choices !== undefined && !FIXES[fix].bulk)) return unchanged;
   const corrections = correctionsOf(fix, record, target);
   if (corrections.length === 0) return unchanged;
   return { field: key, before, after: corrections.map(({ value }) => (value === '' ? '(empty)' : value)).join(' · ') };

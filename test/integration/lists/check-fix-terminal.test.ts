@@ -40,6 +40,12 @@ it('desk check --fix reports what was fixed and what is left', async () => {
   expect(readFileSync(path, 'utf8')).toContain('Dr. Ada');
 });
 
+it('desk check names no result for a name with two readings', async () => {
+  const path = join(folder, 'readings.csv');
+  writeFileSync(path, 'ID,Name\n1,Justice Hale\n2,Ines Marlowe\n3,Otto Brandvold\n');
+  expect((await terminal(['check', path, ...data])).out).toMatch(/Unclear name\s+primaryLast\s+Hale$/m);
+});
+
 it('desk check --fix --json returns the fixes and the check after them', async () => {
   const path = list('json.csv', TO_FIX);
   const { exit, lines } = await terminal(['check', path, '--fix', '--json', ...data]);

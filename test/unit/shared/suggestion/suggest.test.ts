@@ -476,6 +476,19 @@ describe('the amounts of single gifts', () => {
     expect(reasonOf({ ...names, Street: ['3 Elm St', '3 Elm St', '5 Oak St', '7 Ash St'], 'Gift Total': amounts })).toBe(BY_PERSON);
   });
 
+  it.each([
+    ['a couple shares an email', ['poe@example.org', 'poe@example.org', 'otto@example.org', 'rhea@example.org']],
+    ['a remark is in place of the email', ['ask her', 'ask her', 'ask her', 'rhea@example.org']],
+  ])('are a total where each row has an ID of its own and %s', (_, emails) => {
+    const people = { 'Constituent ID': ['A1', 'A2', 'A3', 'A4'], 'First Name': FIRST.slice(0, 4), 'Last Name': LAST.slice(0, 4) };
+    expect(reasonOf({ ...people, Email: emails, 'Total Giving': ['25', '50', '75', '100'] })).toBe('rfmTotalGiftValue');
+  });
+
+  it('are a total where only a remark repeats in place of the email', () => {
+    const emails = ['ask her', 'ask her', 'none', 'none'];
+    expect(reasonOf({ 'Last Name': LAST.slice(0, 4), Email: emails, 'Total Giving': ['25', '50', '75', '100'] })).toBe('rfmTotalGiftValue');
+  });
+
   it('are no total where each has a fee', () => {
     const columns = { donation_total: ['25', '26', '40'], donation_fee: ['0.5', '0.5', '1'], donation_net: ['24.5', '25.5', '39'] };
     expect(reasonOf({ 'Last Name': LAST.slice(0, 3), ...columns })).toBe('With a fee in each row: single gifts, not a total');
