@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Activity, CheckFilter, CheckView, RuleCount } from '../../../shared/contract/index.ts';
-import { count, number, progressOf } from '../../format/index.ts';
+import { number, progressOf } from '../../format/index.ts';
 import { bestGain } from './issue-texts.ts';
 import { READINESS_LABELS, ReadinessMark } from './ReadinessMark.tsx';
 import './readiness-strip.css';
@@ -72,7 +72,10 @@ export function ReadinessStrip({ check, activity, filter, onFilter, onChoose }: 
           <Loader size={12} /> Checking again: {progressOf(activity) ?? 'every row'}
         </span>
       ) : (
-        <span className="second readiness-sum">= {count(check.rows, 'row')}</span>
+        <span className="second readiness-sum">
+          = {number(check.rows)}
+          <span className="visually-hidden">{check.rows === 1 ? ' row' : ' rows'}</span>
+        </span>
       )}
     </section>
   );
