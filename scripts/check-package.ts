@@ -202,6 +202,29 @@ function checkLinux(output: string): void {
   }
 }
 
+/** Runs the packed program around a stand-in for Electron: it reads each kind of file that its package holds. */
+function checkProgram(folder: string, resources: string): void {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return;
+  const script = (name: string) => join(ROOT, 'scripts/package', name);
+  const output = execFileSync(
+    process.execPath,
+    [
+      '--disable-warning=DEP0180', // the stand-in builds facts about files as Electron does
+      `--import=${pathToFileURL(script('archive-hooks.ts')).href}`,
+      script('run-in-archive.ts'),
+      join(resources, 'app.asar'),
+      join(folder, 'user-data'),
+    ],
+    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, DESK_KEYCHAIN: 'none' }, timeout: 120_000 },
+  );
+  assert.deepEqual(JSON.parse(output), {
+    samples: { clean: { at: 'draft', rows: 200 }, messy: { at: 'draft', rows: 2500 } },
+    page: true,
+    notices: true,
+    files: 2,
+  });
+}
+
 async function checkNatives(resources: string): Promise<void> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return;
   const modules = join(resources, 'app.asar.unpacked/node_modules');
@@ -229,6 +252,7 @@ try {
     if (target.platform === 'linux') {
       checkLinux(output);
       await checkNatives(resources);
+      checkProgram(folder, resources);
     }
     console.log(
       `${target.platform}-${target.arch}: the package holds what it should, ${(bytes / 1e6).toFixed(1)} MB of ours, ${Object.keys(FUSES).length} fuses`,
