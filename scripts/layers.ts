@@ -41,7 +41,7 @@ export const LAYERS: readonly Layer[] = [
 
   // Shared by the application's threads.
   layer('main/worker-protocol', { after: ['shared/view-texts'] }),
-  layer('main/platform', { after: ['main/worker-protocol'], uses: ['node', 'undici'] }),
+  layer('main/platform', { after: ['main/worker-protocol'], uses: ['node', 'undici', 'better-sqlite3'] }),
   layer('main/matching', { after: ['main/worker-protocol'], uses: ['node'] }),
 
   // Spreadsheets: bytes to rows and back.
