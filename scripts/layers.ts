@@ -100,7 +100,7 @@ export const LAYERS: readonly Layer[] = [
   // Hosts.
   layer('main/loopback', { after: ['main', 'main/worker', 'practice/server'], uses: ['node', 'fastify', 'zod'] }),
   layer('main/cli', { after: ['main', 'main/worker', 'practice/server'], uses: ['node'] }),
-  layer('main/electron', { after: ['main', 'main/worker', 'practice/server'], uses: ['node', 'zod', 'electron'] }),
+  layer('main/electron', { after: ['main/cli'], uses: ['node', 'zod', 'electron'] }),
   layer('preload', { after: ['shared/view-texts'], uses: ['electron'] }),
 
   // The page.

@@ -46,12 +46,13 @@ function unbundled(folder: string): Package {
 /** The checksums of the lock file, in hexadecimal, by `name@version`. */
 function lockedChecksums(): Map<string, string> {
   const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
-    readonly packages: Readonly<Record<string, { readonly version?: string; readonly integrity?: string }>>;
+    readonly packages: Readonly<Record<string, { readonly name?: string; readonly version?: string; readonly integrity?: string }>>;
   };
   return new Map(
-    Object.entries(lock.packages).flatMap(([path, { version, integrity }]) =>
+    // A package that is installed under another name has its own name in the entry.
+    Object.entries(lock.packages).flatMap(([path, { name = path.split('node_modules/').at(-1), version, integrity }]) =>
       integrity?.startsWith('sha512-') === true
-        ? [[`${path.split('node_modules/').at(-1)}@${version}`, Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex')]]
+        ? [[`${name}@${version}`, Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex')]]
         : [],
     ),
   );

@@ -1,16 +1,24 @@
 /**
- * Runs the packed program around the stand-in for `electron`, acts as its page, and prints one line of JSON: what the program
- * read of every kind of file that its package holds. Start it with `--import` of archive-hooks.ts.
+ * Runs the packed program around the stand-in for `electron`. With more arguments than the archive and a folder for the user's data, those
+ * are the arguments of the program. Otherwise it acts as the page, and prints one line of JSON: what the program read of every kind of file
+ * that its package holds. Start it with `--import` of archive-hooks.ts.
  */
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { BrowserWindow, app, callFrom, protocol, world } from '../../test/fakes/electron.ts';
 
-const [archive = '', userData = ''] = process.argv.slice(2);
+const [archive = '', userData = '', ...programArguments] = process.argv.slice(2);
 world.userData = userData;
 world.documents = userData;
+process.argv = [process.execPath, ...programArguments];
+const gone = Promise.withResolvers<void>();
+app.once('exited', gone.resolve);
 await import(pathToFileURL(`${archive}/out/electron/index.mjs`).href);
 app.ready.resolve();
+if (programArguments.length > 0) {
+  await gone.promise;
+  process.exit(app.exitCode ?? 1);
+}
 while (BrowserWindow.all.length === 0) await new Promise(setImmediate);
 const { webContents, loaded, options } = BrowserWindow.all[0]!;
 await callFrom(webContents, { kind: 'listening' });
@@ -47,8 +55,6 @@ console.log(
     files,
   }),
 );
-const gone = Promise.withResolvers<void>();
-app.once('exited', gone.resolve);
 app.quit();
 await gone.promise;
 process.exit(app.exitCode ?? 1);
