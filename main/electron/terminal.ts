@@ -10,7 +10,7 @@ export function terminalArguments(argv: readonly string[], isPackaged: boolean):
 
 /** Runs the command, and ends the program with its exit code after everything is written. */
 export async function runTerminal(args: readonly string[]): Promise<void> {
-  if (process.platform === 'darwin') void app.dock?.hide();
+  if (process.platform === 'darwin') app.dock?.hide();
   // Loaded only here, because the window does not need it.
   const { main } = await import('../cli/index.ts');
   const code = await main(args);

@@ -230,10 +230,8 @@ describe('the start', () => {
 
   it('refuses a Linux version that the database does not support, and opens nothing', async () => {
     vi.doMock('better-sqlite3', () => ({
-      default: class {
-        constructor() {
-          throw new Error("/lib/libc.so.6: version `GLIBC_2.34' not found (required by linux-x64.node)");
-        }
+      default: function Database() {
+        throw new Error("/lib/libc.so.6: version `GLIBC_2.34' not found (required by linux-x64.node)");
       },
     }));
     await start();

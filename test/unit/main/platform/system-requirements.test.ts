@@ -42,10 +42,8 @@ it.each(['cli', 'loopback'])('the %s host reports that Linux is too old, ends, a
   const folder = join(mkdtempSync(join(tmpdir(), 'desk-computer-')), 'data');
   vi.resetModules();
   vi.doMock('better-sqlite3', () => ({
-    default: class {
-      constructor() {
-        throw refused('2.34');
-      }
+    default: function Database() {
+      throw refused('2.34');
     },
   }));
   const printed = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
