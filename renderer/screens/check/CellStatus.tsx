@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, type Ref, useState } from 'react';
 import { type FieldKey, isFieldKey } from '../../../shared/fields/index.ts';
 import type { CheckRow, RuleCount } from '../../../shared/contract/index.ts';
+import { useRowName } from '../../components/index.ts';
 import { SeverityIcon } from '../../kit/index.ts';
 import { number } from '../../format/index.ts';
 import { type CellFix, cellFixes, issuesOn, issueTexts, plainTexts } from './cell-issues.ts';
@@ -35,6 +36,7 @@ interface CellStatusProps {
 export function CellStatus({ id, cell, fields, rules, chosen, canFix, isBusy, ref, ...actions }: CellStatusProps) {
   const key = cell === null ? '' : `${cell.row.row} ${cell.column}`;
   const [shown, setShown] = useState({ key, at: 0 });
+  const rowName = useRowName();
   const field = cell !== null && isFieldKey(cell.column) ? cell.column : null;
   const issues = cell === null ? [] : issuesOn(cell.row, field, chosen);
   const at = shown.key === key ? Math.min(shown.at, Math.max(0, issues.length - 1)) : 0;
@@ -58,7 +60,7 @@ export function CellStatus({ id, cell, fields, rules, chosen, canFix, isBusy, re
         {texts !== null && cell !== null && (
           <>
             <div className="check-status-title">
-              <b>{texts.title}</b> <span className="second small">row {number(cell.row.row)}</span>
+              <b>{texts.title}</b> <span className="second small">row {rowName(cell.row.row)}</span>
             </div>
             <div className="second small">{texts.why}</div>
           </>

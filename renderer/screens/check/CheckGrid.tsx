@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useM
 import type { CellEdits, CheckFilter, CheckRow, CheckView, ProjectView, RuleCount } from '../../../shared/contract/index.ts';
 import { isFieldKey } from '../../../shared/fields/index.ts';
 import { Grid, type GridColumn, type GridHandle, WorkProgress, gridPage, useAnnounce, useWindowKey } from '../../kit/index.ts';
-import { ImportAgain } from '../../components/index.ts';
+import { ImportAgain, useRowName } from '../../components/index.ts';
 import { count } from '../../format/index.ts';
 import type { CellFix } from './cell-issues.ts';
 import { type ActiveCell, CellStatus } from './CellStatus.tsx';
@@ -58,6 +58,7 @@ function useAnnouncedRows(text: string, listingKey: string, quietRef: RefObject<
 export function CheckGrid({ project, check, filter, chosen, commands, isEditable, isQuiet, onFilter, onFix }: CheckGridProps) {
   const { id } = project;
   const announce = useAnnounce();
+  const rowName = useRowName();
   const statusId = useId();
   const grid = useRef<GridHandle>(null);
   const status = useRef<HTMLElement>(null);
@@ -68,9 +69,9 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
   const toggle = useCallback(
     (row: CheckRow) => {
       if (row.notSent === null) void leaveOut([row.row], !row.leftOut);
-      else announce(`Row ${row.row}: ${fixedReasonText(row.notSent)}`);
+      else announce(`Row ${rowName(row.row)}: ${fixedReasonText(row.notSent)}`);
     },
-    [leaveOut, announce],
+    [leaveOut, announce, rowName],
   );
   const { fields, order, columns, rowHeader, onResize, showsEmpty, setShowsEmpty } = useCheckColumns({
     id,
