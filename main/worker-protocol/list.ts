@@ -111,7 +111,7 @@ export type DerivedRows =
 export type EditRequest =
   | { readonly kind: 'correct'; readonly row: number; readonly field: FieldKey; readonly value: string }
   | { readonly kind: 'correctCells'; readonly cells: CellEdits }
-  | { readonly kind: 'fix'; readonly code: string; readonly field: FieldKey | null }
+  | { readonly kind: 'fix'; readonly code: string; readonly field: FieldKey | null; readonly reading?: number | undefined }
   /** Applies the safe fixes of these rules; null: of all rules. */
   | { readonly kind: 'fixSafe'; readonly codes: readonly string[] | null }
   | ({ readonly kind: 'replace' } & Replacement)

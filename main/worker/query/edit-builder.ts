@@ -80,7 +80,9 @@ function fixEdit(request: RequestOf<'fix'>, list: CheckedList, work: Work, on: O
   const corrections: Correction[] = [];
   let rows = 0;
   const fixRow = (block: RowBlock, row: number) => {
-    const fixed = list.fixer.fix(block, row, (issue) => issue.rule === index && (field === null || issue.field === field));
+    const isChosen = (issue: { readonly rule: number; readonly field: number }) =>
+      issue.rule === index && (field === null || issue.field === field);
+    const fixed = list.fixer.fix(block, row, isChosen, request.reading ?? null);
     if (fixed === null) return;
     rows += 1;
     for (const [key, value] of fixed.corrections) corrections.push([block.rowNumber(row), key, value]);

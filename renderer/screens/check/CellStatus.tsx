@@ -7,6 +7,7 @@ import { useRowName } from '../../components/index.ts';
 import { SeverityIcon } from '../../kit/index.ts';
 import { number } from '../../format/index.ts';
 import { type CellFix, cellFixes, issuesOn, issueTexts, plainTexts } from './cell-issues.ts';
+import { readingsOf } from './issue-texts.ts';
 import './cell-status.css';
 
 export interface ActiveCell {
@@ -26,7 +27,7 @@ interface CellStatusProps {
   readonly isBusy: boolean;
   readonly ref: Ref<HTMLElement>;
   readonly onFixCell: (cell: ActiveCell, fix: CellFix) => void;
-  readonly onFixAll: (rule: RuleCount) => void;
+  readonly onFixAll: (rule: RuleCount, reading?: number) => void;
   readonly onLeaveRowOut: (row: CheckRow, leaveOut: boolean) => void;
   /** F6 or Escape: back to the cell. */
   readonly onLeave: () => void;
@@ -98,6 +99,20 @@ export function CellStatus({ id, cell, fields, rules, chosen, canFix, isBusy, re
             onClick={() => !isBusy && actions.onFixCell(cell, fix)}
           >
             {fix.label}
+          </Button>
+        ))}
+      {rule !== null &&
+        fixes.length > 0 &&
+        readingsOf(rule).map(({ button }, reading) => (
+          <Button
+            key={button}
+            variant="outline"
+            size="xs"
+            data-fix
+            aria-disabled={isBusy}
+            onClick={() => !isBusy && actions.onFixAll(rule, reading)}
+          >
+            {button}
           </Button>
         ))}
       {all !== null && rule !== null && (

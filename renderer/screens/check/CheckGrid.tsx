@@ -33,7 +33,7 @@ interface CheckGridProps {
   /** Set while a fix announces its own counts. */
   readonly isQuiet: RefObject<boolean>;
   readonly onFilter: (filter: CheckFilter) => void;
-  readonly onFix: (rule: RuleCount) => void;
+  readonly onFix: (rule: RuleCount, reading?: number) => void;
 }
 
 /** A narrow grid keeps the name alone in sight. */
