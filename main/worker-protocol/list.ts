@@ -110,7 +110,8 @@ export type DerivedRows =
 /** A change of a list by the user. Rows are sheet rows. */
 export type EditRequest =
   | { readonly kind: 'correct'; readonly row: number; readonly field: FieldKey; readonly value: string }
-  | { readonly kind: 'correctCells'; readonly cells: CellEdits }
+  /** `anyway`: also sends the rows that are left out by whom they name. */
+  | { readonly kind: 'correctCells'; readonly cells: CellEdits; readonly anyway?: boolean | undefined }
   | { readonly kind: 'fix'; readonly code: string; readonly field: FieldKey | null; readonly reading?: number | undefined }
   /** Applies the safe fixes of these rules; null: of all rules. */
   | { readonly kind: 'fixSafe'; readonly codes: readonly string[] | null }

@@ -61,14 +61,15 @@ function correctionEdit({ row, field, value }: RequestOf<'correct'>, { appended 
   };
 }
 
-function cellsEdit({ cells }: RequestOf<'correctCells'>, list: CheckedList): Edit {
+function cellsEdit({ cells, anyway }: RequestOf<'correctCells'>, list: CheckedList): Edit {
   const [one] = cells;
-  if (cells.length === 1 && one !== undefined) return correctionEdit({ kind: 'correct', ...one }, list);
+  if (cells.length === 1 && one !== undefined && anyway !== true) return correctionEdit({ kind: 'correct', ...one }, list);
   const rows = new Set(cells.map(({ row }) => row)).size;
   return {
     kind: 'correct',
     label: `the change of ${countText(cells.length, 'cell')} in ${countText(rows, 'row')}`,
     corrections: cells.map(({ row, field, value }) => [row, field, value]),
+    ...(anyway === true && { anyway: [...new Set(cells.map(({ row }) => row))] }),
   };
 }
 

@@ -44,7 +44,7 @@ export function CellStatus({ id, cell, fields, rules, chosen, canFix, isBusy, re
   const issue = issues[at];
   const texts = cell === null ? null : issue === undefined ? plainTexts(cell.row, fields, field) : issueTexts(cell.row, issue);
   const rule = rules.find(({ code }) => code === issue?.code) ?? null;
-  const fixes = cell === null || issue === undefined || !canFix || cell.row.leftOut ? [] : cellFixes(cell.row, fields, issue);
+  const fixes = cell === null || issue === undefined || !canFix ? [] : cellFixes(cell.row, fields, issue);
   const all = fixes.length === 0 || rule === null ? null : rule.fix?.bulk === true ? `Fix all ${number(rule.rows)}` : null;
   const canLeaveOut = canFix && rule?.leaveOut != null && cell?.row.leftOut === false;
   const canSendAnyway = canFix && rule?.sendAnyway != null && cell?.row.leftOut === true;

@@ -101,14 +101,17 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
 
   const [active, setActive] = useState<ActiveCell | null>(null);
   const editCells = useCallback(
-    async (cells: CellEdits): Promise<CheckView | null> => {
+    async (cells: CellEdits, anyway?: boolean): Promise<CheckView | null> => {
       keepListed(cells.map(({ row }) => row));
-      return await edit(cells);
+      return await edit(cells, anyway);
     },
     [edit, keepListed],
   );
   const fixCell = ({ row }: ActiveCell, fix: CellFix) =>
-    void editCells(fix.corrections.map(({ field, value }) => ({ row: row.row, field, value }))).then(focusRows);
+    void editCells(
+      fix.corrections.map(({ field, value }) => ({ row: row.row, field, value })),
+      fix.anyway,
+    ).then(focusRows);
   const onKey = (event: KeyboardEvent, row: CheckRow, _index: number, column: string): boolean => {
     const button = status.current?.querySelector<HTMLElement>('[data-fix]');
     if (event.key === 'F6') {

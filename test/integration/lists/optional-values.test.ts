@@ -194,3 +194,22 @@ describe('IDs', () => {
     expect(sent.filter((one) => ids.includes(String(one)))).toEqual(['4000']);
   });
 });
+
+it('a row of a person who has died is sent for the living spouse in one step, which one undo takes back', async () => {
+  const id = await desk.importList([
+    'ID,First,Last,Spouse First,Spouse Last,Street,City,State,ZIP,Deceased',
+    'P1,Desmond,Okafor,Harriet,,5 Quarry Rd,Nashua,NH,03060,Yes',
+  ]);
+  expect((await desk.call('cost.get', { id })).rowsToSend).toBe(0);
+  const texts = { primaryFirst: 'Harriet', primaryLast: 'Okafor', spouseFirst: '' } as const;
+  const cells = Object.entries(texts).map(([field, value]) => ({ row: 2, field: field as keyof typeof texts, value }));
+  await desk.call('check.editCells', { id, cells, anyway: true });
+  expect((await desk.call('cost.get', { id })).rowsToSend).toBe(1);
+  const [sent] = await recordsOf(id, 1);
+  expect(sent).toMatchObject({ primaryFirst: 'Harriet', primaryLast: 'Okafor' });
+  expect(sent).not.toHaveProperty('spouseFirst');
+  await desk.call('check.undo', { id });
+  expect((await desk.call('cost.get', { id })).rowsToSend).toBe(0);
+  await desk.call('check.redo', { id });
+  expect((await desk.call('cost.get', { id })).rowsToSend).toBe(1);
+});
