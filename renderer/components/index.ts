@@ -22,5 +22,8 @@ export type { AnswerEntry } from './answer-entries.ts';
 export { FileImportProvider, SPREADSHEETS, useFileImport } from './file-import.tsx';
 export type { ProjectScreenProps, ScreenProps } from './screen-props.ts';
 export { useDismissed } from './useDismissed.ts';
+export { RowName, RowNames, useRowName } from './row-names.tsx';
+export { SheetChoices, choicesOf } from './SheetChoices.tsx';
+export { type ImportControls, useImportOptions } from './useImportOptions.ts';
 export { useExportDownload } from './useExportDownload.tsx';
 export { groupAmong, refusedRowsKey } from './waiting.ts';

@@ -216,8 +216,14 @@ export const CHECK_METHODS = {
     CHECK_NEEDED,
   ),
   'check.edit': command(z.strictObject({ id: Id, row: SheetRow, field: Field, value: Text(2000) }), CheckView, CHECK_ANSWERED),
-  'check.editCells': command(z.strictObject({ id: Id, cells: CellEdits }), CheckView, CHECK_ANSWERED),
-  'check.fix': command(z.strictObject({ id: Id, code: z.string(), field: Field.nullable() }), CheckView, CHECK_ANSWERED),
+  /** `anyway`: also sends the rows that are left out by whom they name. */
+  'check.editCells': command(z.strictObject({ id: Id, cells: CellEdits, anyway: z.boolean().optional() }), CheckView, CHECK_ANSWERED),
+  /** `reading`: the position of the way to read all values, where the fix of the rule has several. */
+  'check.fix': command(
+    z.strictObject({ id: Id, code: z.string(), field: Field.nullable(), reading: z.int().min(0).optional() }),
+    CheckView,
+    CHECK_ANSWERED,
+  ),
   /** `codes`: the rules to fix; null for all with a safe fix. */
   'check.safeFixes': projectQuery(z.strictObject({ id: Id, codes: RuleCodes }), SafeFixes, CHECK_NEEDED),
   'check.fixSafe': command(z.strictObject({ id: Id, codes: RuleCodes }), CheckView, CHECK_ANSWERED),

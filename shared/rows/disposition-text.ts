@@ -1,5 +1,4 @@
 /** What users read about rows that are not sent: in the cost, in the terminal, in results and exports. */
-import { numberText } from '../base/index.ts';
 import type { NotSent } from './disposition.ts';
 
 interface DispositionText {
@@ -129,12 +128,12 @@ export const NOT_SENT = Object.keys(TEXTS) as [NotSent, ...NotSent[]];
 export const dispositionText = (reason: NotSent): DispositionText => TEXTS[reason];
 
 /**
- * Why a row was not sent, without the full stop; `null`: the stored list does not show the reason. `mergedInto`: the sheet row that stands
- * for a merged one.
+ * Why a row was not sent, without the full stop; `null`: the stored list does not show the reason. `mergedInto`: the name of the
+ * row that stands for a merged one.
  */
-export const whyNotSent = (reason: NotSent | null, mergedInto: number | null = null): string =>
+export const whyNotSent = (reason: NotSent | null, mergedInto: string | null = null): string =>
   reason === 'merged' && mergedInto !== null
-    ? `Merged into row ${numberText(mergedInto)}, which counts for both`
+    ? `Merged into row ${mergedInto}, which counts for both`
     : reason === null
       ? 'Left out before sending, and not charged'
       : TEXTS[reason].sentence;

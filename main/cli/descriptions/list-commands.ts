@@ -33,6 +33,12 @@ export const LIST_COMMANDS: readonly CommandDescription[] = [
         multiple: true,
       },
       dates: { type: 'string', value: 'COLUMN=ORDER', help: 'reads the dates of a column as mdy, dmy or ymd', multiple: true },
+      decimal: {
+        type: 'string',
+        value: '[COLUMN=]SIGN',
+        help: 'the decimal sign of amounts, comma or point, in one column or in all (default: as the values show)',
+        multiple: true,
+      },
       constant: { type: 'string', value: 'FIELD=VALUE', help: 'fills in this value in every row that has none', multiple: true },
       ids: {
         type: 'string',

@@ -97,7 +97,8 @@ export class Edits {
     if (edit.kind === 'correct') {
       const replaced = edit.corrections.map(([row, field, value]) => this.setText(row, cellOf(row, FIELD_INDEX[field]), value));
       const merged = (edit.merges ?? []).flatMap((row) => this.merge(row));
-      return [...replaced, ...merged, ...(edit.leaveOut ?? []).map((row) => this.setMark(row, 'byHand'))];
+      const out = (edit.leaveOut ?? []).map((row) => this.setMark(row, 'byHand'));
+      return [...replaced, ...merged, ...out, ...(edit.anyway ?? []).map((row) => this.setMark(row, 'sentAnyway'))];
     }
     if (edit.kind === 'merge') return edit.rows.flatMap((row) => (edit.merged ? this.merge(row) : this.separate(row)));
     const anyway = new Set(edit.anyway);
@@ -204,9 +205,10 @@ export class Edits {
       this.takeBackMerges(edit.rows, edit.merged, replaced);
       return;
     }
-    const { merges = [], leaveOut = [] } = edit.kind === 'correct' ? edit : {};
-    const end = replaced.length - leaveOut.length;
-    for (let at = leaveOut.length - 1; at >= 0; at--) this.setMark(leaveOut[at]!, replaced[end + at] as RowMark | undefined);
+    const { merges = [], leaveOut = [], anyway = [] } = edit.kind === 'correct' ? edit : {};
+    const marked = [...leaveOut, ...anyway];
+    const end = replaced.length - marked.length;
+    for (let at = marked.length - 1; at >= 0; at--) this.setMark(marked[at]!, replaced[end + at] as RowMark | undefined);
     for (let at = this.takeBackMerges(merges, true, replaced.slice(0, end)) - 1; at >= 0; at--) {
       if (edit.kind === 'correct') {
         const [row, field] = edit.corrections[at]!;

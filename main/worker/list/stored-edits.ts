@@ -21,6 +21,8 @@ const Edit = z.discriminatedUnion('kind', [
     corrections: z.array(z.tuple([z.int(), Field, z.string()])),
     merges: z.array(MergedRow).optional(),
     leaveOut: z.array(z.int()).optional(),
+    /** Rows that are marked as sent anyway after that. */
+    anyway: z.array(z.int()).optional(),
   }),
   z.object({
     kind: z.literal('leaveOut'),
@@ -90,11 +92,11 @@ export interface ChangedRows extends RowsOfEdit {
 export function rowsOfEdit(edit: Edit): RowsOfEdit {
   switch (edit.kind) {
     case 'correct': {
-      const { corrections, merges = [], leaveOut = [] } = edit;
+      const { corrections, merges = [], leaveOut = [], anyway = [] } = edit;
       const merged = changedByMerges(merges);
       return {
         corrected: [...corrections.map(([row]) => row), ...merged.corrected],
-        leftOut: [...merged.leftOut, ...leaveOut],
+        leftOut: [...merged.leftOut, ...leaveOut, ...anyway],
       };
     }
     case 'leaveOut':

@@ -94,7 +94,7 @@ export class CheckedListSession {
     const { file, groups, blocks, counts, edits, records, severities } = this;
     const { plan, today, inputs, sheetLayout } = this.request;
     const fixer = new RowFixer(records, inputs.rules, today, sendsPseudonyms(plan, sheetLayout.headers));
-    return { file, groups, blocks, counts, plan, edits, records, severities, fixer };
+    return { file, groups, blocks, counts, plan, edits, records, severities, fixer, appended: sheetLayout.appended };
   }
 
   private get currentPages(): CheckPages {
@@ -131,7 +131,12 @@ export class CheckedListSession {
 
   summary(): CheckSummary {
     const { counts, severities, edits, records } = this.checked();
-    return summaryOf(counts, severities, edits, { file: this.file, blocks: this.blocks, records });
+    return summaryOf(counts, severities, edits, {
+      file: this.file,
+      blocks: this.blocks,
+      records,
+      appended: this.request.sheetLayout.appended,
+    });
   }
 
   preview(replacement: Replacement, work: Work = UNWATCHED): ReplacePreview {

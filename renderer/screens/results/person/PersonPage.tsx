@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-re
 import { type ReactNode, useEffect, useState } from 'react';
 import type { PersonView, ProjectView, ResultsView } from '../../../../shared/contract/index.ts';
 import { asAppError, useConnection, useContractQuery } from '../../../api/index.ts';
-import { type AnswerFormat, AnswerFormatSwitch, BackHead, Page, PageTitle } from '../../../components/index.ts';
+import { type AnswerFormat, AnswerFormatSwitch, BackHead, Page, PageTitle, useRowName } from '../../../components/index.ts';
 import { FailurePanel } from '../../../kit/index.ts';
 import { type ResultListState, navigate, toProject } from '../../../navigation/index.ts';
 import { number } from '../../../format/index.ts';
@@ -60,14 +60,15 @@ function TurnLink({ label, keys, to, children }: TurnProps) {
 }
 
 /** The text next to the name: the ID and the row in the file. */
-function sourceOf(project: ProjectView, person: PersonView): string {
+function sourceOf(project: ProjectView, person: PersonView, rowName: (row: number) => string): string {
   const id = person.record.find(({ field }) => field === 'constituentId')?.value;
-  const row = person.row === null ? '' : `row ${number(person.row)} of ${project.file.name}`;
+  const row = person.row === null ? '' : `row ${rowName(person.row)} of ${project.file.name}`;
   return [...(id === undefined ? [] : [`ID ${id}`]), row].filter((part) => part !== '').join(', ');
 }
 
 export function PersonPage({ project, row, listState, results }: PersonPageProps) {
   const { id } = project;
+  const rowName = useRowName();
   const person = useContractQuery('results.person', { id, row });
   const baseUrl = useConnection(project)?.baseUrl;
   const ownHost = baseUrl === undefined ? null : (URL.parse(baseUrl)?.host ?? null);
@@ -81,7 +82,7 @@ export function PersonPage({ project, row, listState, results }: PersonPageProps
   const earlier = mayBeBefore && before.error === null ? before.data : null;
   const jsonName = earlier == null ? 'The profile as JSON' : `The profile as JSON, from ${earlier.name}`;
   const json = person.data?.json ?? earlier?.json ?? null;
-  const name = person.data?.name === '' ? `Row ${number(row)}` : (person.data?.name ?? `Row ${number(row)}`);
+  const name = person.data?.name === '' ? `Row ${rowName(row)}` : (person.data?.name ?? `Row ${rowName(row)}`);
   return (
     <Page
       isFocusable
@@ -109,7 +110,7 @@ export function PersonPage({ project, row, listState, results }: PersonPageProps
             </PageTitle>
           }
         >
-          {person.data !== undefined && <span className="second">{sourceOf(project, person.data)}</span>}
+          {person.data !== undefined && <span className="second">{sourceOf(project, person.data, rowName)}</span>}
           <div className="page-head-end">
             <Button variant="default" leftSection={<IconPrinter size={16} stroke={1.6} />} onClick={() => window.print()}>
               Print
