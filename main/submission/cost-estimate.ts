@@ -6,7 +6,16 @@ import { AppError } from '../../shared/base/index.ts';
 import { MAX_RECORDS } from '../../shared/fields/index.ts';
 import type { MappingPlan } from '../../shared/mapping/index.ts';
 import { bodyOf, claimedSha256, isRunning } from '../../shared/project/index.ts';
-import { NOT_SENT, type RowHistogram, type SendOptions, countRows, dispositionOf, rowsByDisposition } from '../../shared/rows/index.ts';
+import {
+  NOT_SENT,
+  type RowHistogram,
+  type SendOptions,
+  buysNothing,
+  countRows,
+  creditsOf,
+  dispositionOf,
+  rowsByDisposition,
+} from '../../shared/rows/index.ts';
 import type { CheckInputSource, ProjectCheck, ProjectQueries } from '../checking/index.ts';
 import type { Connections } from '../connections/index.ts';
 import { type ProjectStore, nameOnServiceOf, sendOptionsOf } from '../projects/index.ts';
@@ -55,10 +64,11 @@ export class CostEstimate {
     const rowsToSend = byDisposition.sent;
     const rowsInFile = countRows(check.histogram, () => true);
     const creditsPerRecord = connection.creditsPerRecord ?? 1;
+    const leftOut = NOT_SENT.map((reason) => ({ reason, rows: byDisposition[reason] })).filter(({ rows }) => rows > 0);
     const body = bodyOf(project.state);
     return {
       rowsInFile,
-      leftOut: NOT_SENT.map((reason) => ({ reason, rows: byDisposition[reason] })).filter(({ rows }) => rows > 0),
+      leftOut,
       rowsToSend,
       parts: Math.max(1, Math.ceil(rowsToSend / maxRowsOf(connection))),
       sendErrors: options.sendErrors,
@@ -74,7 +84,7 @@ export class CostEstimate {
       creditsPerRecord,
       learned: connection.creditsPerRecord !== null,
       estimate: Math.ceil(rowsToSend * creditsPerRecord),
-      saved: Math.floor((rowsInFile - rowsToSend) * creditsPerRecord),
+      saved: leftOut.reduce((sum, { reason, rows }) => sum + (buysNothing(reason) ? creditsOf(rows, creditsPerRecord) : 0), 0),
       balance: connection.credits,
       running: this.runningOnAccount(project).map((other) => ({
         id: other.id,

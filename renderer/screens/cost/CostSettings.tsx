@@ -66,11 +66,11 @@ export function CostSettings({ project, cost, choices, connections, connection, 
     <section className="card" aria-label="Notes and settings">
       <div className="cost-fields-grid">
         <Textarea
-          label="Purpose note"
-          description="Kept with the project and its audit trail. Not sent."
+          label="Purpose"
+          description="For your records. Not sent"
           placeholder="Why do you screen these people?"
           autosize
-          minRows={4}
+          minRows={2}
           maxRows={8}
           maxLength={2000}
           value={purpose.value}
@@ -82,7 +82,7 @@ export function CostSettings({ project, cost, choices, connections, connection, 
             label="Name on the service"
             description={
               <>
-                Sent as “<span className="cost-service-name">{cost.nameOnService}</span>”. The code lets us find it again.
+                Sent as “<span className="cost-service-name">{cost.nameOnService}</span>”. The code helps us find this list later.
               </>
             }
             maxLength={120}
