@@ -18,7 +18,7 @@ import {
 } from '../../shared/rows/index.ts';
 import type { CheckInputSource, ProjectCheck, ProjectQueries } from '../checking/index.ts';
 import type { Connections } from '../connections/index.ts';
-import { type ProjectStore, nameOnServiceOf, sendOptionsOf } from '../projects/index.ts';
+import { type ProjectStore, nameOnServiceOf, plainNameOnServiceOf, sendOptionsOf } from '../projects/index.ts';
 import type { AppDatabase, ConnectionRow, ProjectRow } from '../store/app-database/index.ts';
 import type { CheckSummary } from '../worker-protocol/index.ts';
 import { madeElsewhere } from './elsewhere.ts';
@@ -101,12 +101,21 @@ export class CostEstimate {
 
   /** Hash of list, options, connection and price. Sending fails if it no longer matches the cost that the user saw. */
   quoteId(project: ProjectRow): string {
-    const { name, lineage } = project;
+    const { lineage } = project;
     const { sendErrors, resendRecent, scoreConfiguration, listFormat } = project.options;
     const { mapping, layout, check } = this.deps.store.listState(project);
     const { id, baseUrl, version, settings, creditsPerRecord } = this.deps.connections.row(project.connectionId);
     // Without the key, which is only about when and by which program the list was checked: the user did not see it.
-    const parts = [name, sendErrors, resendRecent, scoreConfiguration, lineage, mapping, layout, { ...check, key: null }];
+    const parts = [
+      nameOnServiceOf(project),
+      sendErrors,
+      resendRecent,
+      scoreConfiguration,
+      lineage,
+      mapping,
+      layout,
+      { ...check, key: null },
+    ];
     const { listFormat: usualFormat, csvHeadings } = settings;
     const connection = [id, baseUrl, version, listFormat ?? usualFormat, csvHeadings, maxRowsOf({ settings }), creditsPerRecord ?? 1];
     return createHash('sha256')
@@ -169,7 +178,10 @@ export class CostEstimate {
       // A project with this list's marker was created from a copy of this folder. Sending finds it and does not pay
       // again.
       const here = { remoteIds, names: [...names, nameOnServiceOf(project)] };
-      return [...madeElsewhere(remote, { name: project.name, rows }, here, () => connections.now(connection.id)), ...alone];
+      return [
+        ...madeElsewhere(remote, { name: plainNameOnServiceOf(project), rows }, here, () => connections.now(connection.id)),
+        ...alone,
+      ];
     } catch (error) {
       // A list can be sent to a service that does not list its projects.
       if (error instanceof AppError) return alone;
