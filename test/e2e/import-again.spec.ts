@@ -25,7 +25,10 @@ test('all three are offered on the file, apply at once, and Check and Cost say w
 
   await page.getByRole('link', { name: 'New screening' }).first().click();
   const place = page.getByRole('region', { name: 'Import a spreadsheet' });
-  await place.locator('input').first().setInputFiles(desk.file('august.csv', list(row(7, 'Lindqvist'), row(8, 'Moreau'))));
+  await place
+    .locator('input')
+    .first()
+    .setInputFiles(desk.file('august.csv', list(row(7, 'Lindqvist'), row(8, 'Moreau'))));
   const earlier = page.getByRole('region', { name: /of these people were screened on/ });
   await earlier.getByRole('checkbox', { name: 'Only new or changed' }).check();
   const corrections = earlier.getByRole('checkbox', { name: 'Your corrections there' });
@@ -49,11 +52,14 @@ test('all three are offered on the file, apply at once, and Check and Cost say w
 test('of two dropped files the user chooses one, and the drop says so before', async ({ desk }) => {
   const { page, file } = desk;
   const paths = [file('gala.csv', list()), file('board.csv', list())];
-  const transfer = await page.evaluateHandle((names) => {
-    const data = new DataTransfer();
-    for (const name of names) data.items.add(new File(['ID,First,Last\nP1,Rosalind,Quayle\n'], name, { type: 'text/csv' }));
-    return data;
-  }, paths.map((path) => path.split('/').at(-1)!));
+  const transfer = await page.evaluateHandle(
+    (names) => {
+      const data = new DataTransfer();
+      for (const name of names) data.items.add(new File(['ID,First,Last\nP1,Rosalind,Quayle\n'], name, { type: 'text/csv' }));
+      return data;
+    },
+    paths.map((path) => path.split('/').at(-1)!),
+  );
   await page.dispatchEvent('body', 'dragenter', { dataTransfer: transfer });
   await expect(page.getByText('Drop the 2 files to choose one of them')).toBeVisible();
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });

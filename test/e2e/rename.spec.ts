@@ -52,7 +52,11 @@ test('on Cost a better name is offered once, and sending does not wait for it', 
   await page.getByRole('button', { name: /See the cost/ }).click();
   await expect(page.getByRole('button', { name: 'Send 1 row' })).toBeVisible();
   await expect(field).toHaveCount(0);
-  await toCheck(desk, LIST.map((line) => line.replace('P1', 'P2').replace('Quayle', 'Okafor')), 'Board 2026-03-12.csv');
+  await toCheck(
+    desk,
+    LIST.map((line) => line.replace('P1', 'P2').replace('Quayle', 'Okafor')),
+    'Board 2026-03-12.csv',
+  );
   await page.getByRole('button', { name: /See the cost/ }).click();
   await expect(field).toHaveValue('Board');
   await page.getByRole('button', { name: 'Send 1 row' }).click();

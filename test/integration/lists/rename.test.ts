@@ -5,7 +5,10 @@ import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 const desk = await setupTestDesk();
 const call: typeof desk.call = (...asked) => desk.call(...asked);
 const imported = (prefix: string) =>
-  desk.importList(['Constituent ID,First Name,Last Name,Address,City,State,ZIP', `${prefix}1,Rosalind,Quayle,12 Larkspur Ln,Worcester,MA,01609`]);
+  desk.importList([
+    'Constituent ID,First Name,Last Name,Address,City,State,ZIP',
+    `${prefix}1,Rosalind,Quayle,12 Larkspur Ln,Worcester,MA,01609`,
+  ]);
 const onService = async () => (await desk.practice.client.ledger()).projects.at(-1)!.name;
 const nameToSend = async (id: string) => (await call('cost.get', { id })).nameOnService.replace(/ · [^·]+$/, '');
 
