@@ -119,6 +119,8 @@ export type EditRequest =
   /** Applies the carried corrections of the projects of a baseline, the newest of them first. */
   | { readonly kind: 'applyCarriedCorrections'; readonly earlier: readonly ListSource[] }
   | { readonly kind: 'leaveOut'; readonly rows: readonly number[] | CheckFilter; readonly leaveOut: boolean }
+  /** Sends the rows of people who asked not to be screened, for this reason; null: leaves them out again. */
+  | { readonly kind: 'sendObjected'; readonly reason: string | null }
   /** Sheet rows, of which the first one is sent for all. */
   | { readonly kind: 'merge'; readonly rows: readonly number[] }
   | { readonly kind: 'undo' }

@@ -232,6 +232,11 @@ export const CHECK_METHODS = {
     CheckView,
     CHECK_ANSWERED,
   ),
+  /**
+   * Sends the people who asked not to be screened and are left out only for that, for a reason that is kept; null: leaves them out again. The
+   * rules of the organization can forbid it.
+   */
+  'check.sendObjected': command(z.strictObject({ id: Id, reason: Text(500).nullable() }), CheckView, CHECK_ANSWERED),
   /** Sends the rows as one: the first of them, with what the others add. The others receive its scores. */
   'check.merge': command(z.strictObject({ id: Id, rows: z.array(SheetRow).min(2).max(MOST_MERGED) }), CheckView, CHECK_ANSWERED),
   'check.replacing': projectQuery(Replacement.extend({ id: Id }), ReplacePreview, CHECK_NEEDED),

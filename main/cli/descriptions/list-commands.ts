@@ -64,6 +64,11 @@ export const LIST_COMMANDS: readonly CommandDescription[] = [
         type: 'boolean',
         help: 'with --baseline: applies the corrections carried from that list where the value is still the uncorrected one, and leaves out again whom the user left out there',
       },
+      'send-objected': {
+        type: 'string',
+        value: 'REASON',
+        help: 'also sends people who asked not to be screened (default: never); the reason is kept with the project',
+      },
       repeat: { type: 'boolean', help: 'sends the same list again even if it was sent before' },
       elsewhere: ELSEWHERE,
       'short-balance': { type: 'boolean', help: 'continues even if the balance is known to be too small' },

@@ -17,6 +17,7 @@ import {
   type RowMark,
   type EditStep,
   type MergedRow,
+  OBJECTED,
   rowsOfEdit,
   storeEdit,
   storeEditCounts,
@@ -35,10 +36,15 @@ interface AppliedMerge extends MergedRow {
   readonly before: readonly (string | undefined)[];
 }
 
-/** `isAnyway`: the row is left out without a mark. */
-function markOf({ leaveOut, as }: Extract<Edit, { kind: 'leaveOut' }>, isAnyway: boolean): RowMark | undefined {
-  if (leaveOut) return isAnyway ? undefined : as;
-  return isAnyway ? 'sentAnyway' : undefined;
+/** By row: its mark after the edit. */
+function marksOf({ leaveOut, as, anyway = [], objected = [], reason = '' }: Extract<Edit, { kind: 'leaveOut' }>) {
+  const [isAnyway, isObjected] = [new Set(anyway), new Set(objected)];
+  return (row: number): RowMark | undefined => {
+    // Such a row is left out without a mark.
+    if (leaveOut) return isAnyway.has(row) || isObjected.has(row) ? undefined : as;
+    if (isObjected.has(row)) return `${OBJECTED}${reason}`;
+    return isAnyway.has(row) ? 'sentAnyway' : undefined;
+  };
 }
 
 const changedBy = (kind: EditStep['kind'], edit: Edit | null, from: number, to: number): ChangedRows => ({
@@ -101,8 +107,8 @@ export class Edits {
       return [...replaced, ...merged, ...out, ...(edit.anyway ?? []).map((row) => this.setMark(row, 'sentAnyway'))];
     }
     if (edit.kind === 'merge') return edit.rows.flatMap((row) => (edit.merged ? this.merge(row) : this.separate(row)));
-    const anyway = new Set(edit.anyway);
-    return edit.rows.map((row) => this.setMark(row, markOf(edit, anyway.has(row))));
+    const markOf = marksOf(edit);
+    return edit.rows.map((row) => this.setMark(row, markOf(row)));
   }
 
   private setText(row: number, cell: number, text: string | undefined): string | undefined {
@@ -276,13 +282,24 @@ export class Edits {
 
   /** Why a row is left out, or null. */
   leftOutAs(row: number): LeftOutAs | null {
-    const mark = this.marks.get(row) ?? 'sentAnyway';
-    return mark === 'sentAnyway' ? null : mark;
+    const mark = this.marks.get(row);
+    return mark === 'byHand' || mark === 'household' || mark === 'merged' ? mark : null;
   }
 
-  /** True for a row that the user sends although it names no living person. */
+  /** True for a row that the user sends although it names no living person, or although the person asked not to be screened. */
   isSentAnyway(row: number): boolean {
-    return this.marks.get(row) === 'sentAnyway';
+    return this.marks.get(row) === 'sentAnyway' || this.reasonOf(row) !== null;
+  }
+
+  /** Why the user sends a row whose person asked not to be screened; null for any other row. */
+  reasonOf(row: number): string | null {
+    const mark = this.marks.get(row);
+    return mark?.startsWith(OBJECTED) === true ? mark.slice(OBJECTED.length) : null;
+  }
+
+  /** Sheet rows that the user sends although the person asked not to be screened, ascending. */
+  rowsSentDespiteObjection(): number[] {
+    return [...this.marks.keys()].filter((row) => this.reasonOf(row) !== null).toSorted((a, b) => a - b);
   }
 
   /** Sheet rows that the user left out by hand, ascending. */

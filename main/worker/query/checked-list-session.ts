@@ -5,6 +5,7 @@ import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
 import type {
   CarriedCorrectionsView,
   CheckPage,
+  CostIssues,
   DuplicateGroups,
   ReplacePreview,
   Replacement,
@@ -13,6 +14,7 @@ import type {
 import { sendsPseudonyms } from '../../../shared/mapping/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import type { CheckedList } from './checked-list.ts';
+import { costIssues } from './cost-issues.ts';
 import { editOf, previewOf } from './edit-builder.ts';
 import { emptyFields } from './empty-fields.ts';
 import { RowFixer } from './row-fixer.ts';
@@ -117,6 +119,10 @@ export class CheckedListSession {
   emptyFields(): readonly FieldKey[] {
     this.emptyInFile ??= emptyFields(this.checked());
     return this.emptyInFile.filter((field) => !this.edits.corrects(FIELD_INDEX[field]));
+  }
+
+  costIssues(options: SendOptions): CostIssues {
+    return costIssues(this.file, this.severities, options, this.edits);
   }
 
   /** The fields that at least one row to send has a value for, in their order. */

@@ -8,7 +8,7 @@ import type { Correction, Edit } from '../list/stored-edits.ts';
 import { BaselineCorrections } from '../prior/baseline-corrections.ts';
 import type { EditRequest, Work } from '../../worker-protocol/index.ts';
 import type { CheckedList } from './checked-list.ts';
-import { leaveOutEdit } from './leave-out-edit.ts';
+import { leaveOutEdit, objectedEdit } from './leave-out-edit.ts';
 import { mergeEdit, planCarriedLeftOut, planCarriedMerges } from './merge-rows.ts';
 import { eachMatchingGroup } from './row-listings.ts';
 import { planSafeFixes } from './safe-fixes.ts';
@@ -144,6 +144,8 @@ export function editOf(request: NewEdit, list: CheckedList, work: Work, on: OnCo
       return cellsEdit(request, list);
     case 'leaveOut':
       return leaveOutEdit(request, list, work);
+    case 'sendObjected':
+      return objectedEdit(request.reason, list, work);
     case 'fix':
       return fixEdit(request, list, work, on);
     case 'fixSafe':

@@ -15,6 +15,7 @@ const LABELS: Readonly<Record<CheckCommand, string>> = {
   'check.fix': 'Fixing',
   'check.fixSafe': 'Fixing',
   'check.leaveOut': 'Changing who is sent',
+  'check.sendObjected': 'Changing who is sent',
   'check.merge': 'Merging',
   'check.replace': 'Replacing',
   'check.applyCarriedCorrections': 'Applying the carried corrections',

@@ -10,6 +10,7 @@ import { type ImportControls, Page, PageColumns, ProjectHead, useFileImport, use
 import { FailurePanel, StepFooter, goTo, useAnnounce, useNow } from '../../kit/index.ts';
 import { type ProjectRoute, navigate, toProject, toScreen } from '../../navigation/index.ts';
 import { bytes, count, number, percent, span } from '../../format/index.ts';
+import { EarlierScreening } from './EarlierScreening.tsx';
 import { FirstRows } from './FirstRows.tsx';
 import { ImportChoices } from './ImportChoices.tsx';
 import { LAST_ROWS_TITLE, LastRows } from './LastRows.tsx';
@@ -245,6 +246,7 @@ export function FileScreen({ project, route }: { readonly project: ProjectView; 
       {view.data !== undefined && canChoose && (
         <PageColumns side={264}>
           <div className="file-stack">
+            {state.at === 'draft' && isRead && <EarlierScreening project={project} />}
             {options.pending !== null && <AskForFile name={project.file.name} options={options} />}
             <ImportChoices
               view={view.data}
