@@ -117,5 +117,7 @@ export type EditRequest =
   | { readonly kind: 'leaveOut'; readonly rows: readonly number[] | CheckFilter; readonly leaveOut: boolean }
   /** Sheet rows, of which the first one is sent for all. */
   | { readonly kind: 'merge'; readonly rows: readonly number[] }
+  /** Restores what the last edit of this label corrected, whatever was done after it. */
+  | { readonly kind: 'takeBack'; readonly label: string }
   | { readonly kind: 'undo' }
   | { readonly kind: 'redo' };

@@ -234,5 +234,10 @@ export const CHECK_METHODS = {
   'check.carriedCorrections': projectQuery(ById, CarriedCorrectionsView.nullable(), { ...CHECK_NEEDED, adds: ['baseline'] }),
   'check.applyCarriedCorrections': command(ById, CheckView, CHECK_ANSWERED),
   'check.undo': command(ById, CheckView, CHECK_ANSWERED),
+  /**
+   * Restores the cells that an earlier step corrected, by the label that `undo` had right after it. Cells that changed again later stay. One
+   * undo reverts it.
+   */
+  'check.takeBack': command(z.strictObject({ id: Id, label: Text(200) }), CheckView, CHECK_ANSWERED),
   'check.redo': command(ById, CheckView, CHECK_ANSWERED),
 };

@@ -105,6 +105,7 @@ function checkAnswers(scenario: Scenario): Answers {
     'check.fix': { ...view, rules: view.rules.filter(({ code }) => code !== 'ZIP_FOUR_DIGITS'), undo: '“ZIP has 4 digits”' },
     'check.undo': view,
     'check.redo': edited,
+    'check.takeBack': edited,
     'check.replacing': {
       rows: 29,
       examples: [6, 9, 13].map((row) => ({ row, before: 'Nashua', after: 'Nashua City' })),

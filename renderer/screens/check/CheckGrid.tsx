@@ -16,6 +16,7 @@ import { DuplicatesView } from './DuplicatesView.tsx';
 import { comparesRows } from './issue-texts.ts';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
 import { RowsBar } from './RowsBar.tsx';
+import type { TriedFixes } from './rule-action.ts';
 import { useCellBlocks } from './useCellBlocks.tsx';
 import { useCheckColumns } from './useCheckColumns.tsx';
 import { useDelayed } from './useDelayed.ts';
@@ -32,6 +33,7 @@ interface CheckGridProps {
   readonly isEditable: boolean;
   /** Set while a fix announces its own counts. */
   readonly isQuiet: RefObject<boolean>;
+  readonly tried: TriedFixes | null;
   readonly onFilter: (filter: CheckFilter) => void;
   readonly onFix: (rule: RuleCount) => void;
 }
@@ -55,7 +57,7 @@ function useAnnouncedRows(text: string, listingKey: string, quietRef: RefObject<
 }
 
 /** The rows themselves: filtered, searched, sorted, edited in place, left out and taken back. */
-export function CheckGrid({ project, check, filter, chosen, commands, isEditable, isQuiet, onFilter, onFix }: CheckGridProps) {
+export function CheckGrid({ project, check, filter, chosen, commands, isEditable, isQuiet, tried, onFilter, onFix }: CheckGridProps) {
   const { id } = project;
   const announce = useAnnounce();
   const statusId = useId();
@@ -233,6 +235,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
             cell={active}
             fields={fields}
             rules={check.rules}
+            tried={tried}
             chosen={chosen}
             canFix={isEditable}
             isBusy={commands.doing !== null}

@@ -19,7 +19,7 @@ import { chosenRule, filterOf, searchOf } from './check-listing.ts';
 import { type CheckCommands, useCheckCommands } from './check-commands.ts';
 import { CarriedCorrectionsCard } from './CarriedCorrections.tsx';
 import { ReadinessStrip } from './ReadinessStrip.tsx';
-import type { IssueActions } from './rule-action.ts';
+import type { IssueActions, TriedFixes } from './rule-action.ts';
 import { SafeFixesDialog } from './SafeFixesDialog.tsx';
 import './check.css';
 import '../../components/list.css';
@@ -89,12 +89,16 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
   const { show, rule, field } = route.search;
   const filter = useMemo(() => filterOf({ show, rule, field }, check), [show, rule, field, check]);
   const chosen = chosenRule(filter, check.rules);
-  // Trying the fixes takes as long as making them: for a long list only the dialog does.
+  // Trying the fixes takes as long as making them: of a long list, only the fix of the chosen rule is tried.
+  const triesAll = check.rows <= MAX_TRIED_ROWS;
+  const triedCode = triesAll ? null : chosen?.fix?.safe === true ? chosen.code : undefined;
   const safeFixes = useContractQuery(
     'check.safeFixes',
-    { id: project.id, codes: null },
-    { enabled: isEditable && safeRules(check).length > 0 && check.rows <= MAX_TRIED_ROWS },
+    { id: project.id, codes: typeof triedCode === 'string' ? [triedCode] : null },
+    { enabled: isEditable && safeRules(check).length > 0 && triedCode !== undefined },
   );
+  const tried: TriedFixes | null = safeFixes.data === undefined || triedCode === undefined ? null : { ...safeFixes.data, code: triedCode };
+  const triedAll = triesAll ? tried : null;
   const listCommands = useCheckCommands(project.id, () => announce('Canceled. Nothing was changed.'));
   const fixes = useFixes({
     projectId: project.id,
@@ -115,16 +119,16 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
     onFix: (one) => void fixes.fix(one),
     onLeaveOut: ({ code }) => void commands.leaveOut({ kind: 'rule', code, field: null }, true),
     onSendAnyway: ({ code }) => void commands.leaveOut({ kind: 'rule', code, field: null }, false),
-    onUndo: () => void fixes.undoFix(),
+    onUndo: (one) => void fixes.undoFix(one),
     onFixSafe: () => fixes.setChoosingSafe(true),
   };
-  const hasSafe = isEditable && safeRules(check).length > 0 && safeFixes.data?.fixes.length !== 0;
+  const hasSafe = isEditable && safeRules(check).length > 0 && triedAll?.fixes.length !== 0;
   const issues = (
     <IssuesList
       {...actions}
       check={check}
       hasSafe={hasSafe}
-      safeFixes={safeFixes.data ?? null}
+      tried={tried}
       fixed={fixes.fixed}
       chosen={chosen}
       canFix={isEditable}
@@ -134,17 +138,16 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
   );
   return (
     <>
-      <ReadinessStrip check={check} activity={project.activity} filter={filter} onFilter={showFilter} onChoose={onChoose} />
+      <ReadinessStrip check={check} tried={triedAll} activity={project.activity} filter={filter} onFilter={showFilter} onChoose={onChoose} />
       {commands.error !== null && <FailureLine error={commands.error} />}
       {unfixed !== null && (
         <output className="check-unfixed small">
-          No row was changed. The fix for “{unfixed}” would leave each row without a value that it needs. Correct the cells, or leave the
-          rows out.
+          No row was changed. {unfixed}
         </output>
       )}
       {isEditable && <CarriedCorrectionsCard project={project} check={check} commands={commands} />}
       {isNarrow && (
-        <IssuesBar {...actions} check={check} hasSafe={hasSafe} chosen={chosen} canFix={isEditable}>
+        <IssuesBar {...actions} check={check} hasSafe={hasSafe} tried={tried} chosen={chosen} canFix={isEditable}>
           {issues}
         </IssuesBar>
       )}
@@ -158,6 +161,7 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
           commands={commands}
           isEditable={isEditable}
           isQuiet={fixes.isQuiet}
+          tried={tried}
           onFilter={showFilter}
           onFix={actions.onFix}
         />

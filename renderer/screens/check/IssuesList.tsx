@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconWand } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { CheckView, RuleCount, SafeFixes } from '../../../shared/contract/index.ts';
+import type { CheckView, RuleCount } from '../../../shared/contract/index.ts';
 import { count } from '../../format/index.ts';
 import { toScreen } from '../../navigation/index.ts';
 import { ERRORS, issueGroups, type IssueGroup as Group, safeRules, WARNINGS } from './issue-texts.ts';
 import { IssueGroup, type IssueGroupProps } from './IssueGroup.tsx';
 import { FixedItem, IssueItem } from './IssueItem.tsx';
-import { type IssueActions, ruleAction } from './rule-action.ts';
+import { type IssueActions, ruleAction, type TriedFixes } from './rule-action.ts';
 import type { FixedRule } from './useFixes.tsx';
 import './issues.css';
 
@@ -15,7 +15,7 @@ interface IssuesListProps extends IssueActions {
   readonly check: CheckView;
   /** True when a safe fix may change something. */
   readonly hasSafe: boolean;
-  readonly safeFixes: SafeFixes | null;
+  readonly tried: TriedFixes | null;
   readonly fixed: readonly FixedRule[];
   readonly chosen: RuleCount | null;
   /** False once the list was submitted: the counts are read-only. */
@@ -28,14 +28,16 @@ interface IssuesListProps extends IssueActions {
 
 const FIXED = 'Fixed by you';
 
-function safeLabel(rules: readonly RuleCount[], safe: SafeFixes | null): string {
-  const fixes = count(safe?.fixes.length ?? rules.length, 'rule');
+const undoStop = ({ undo }: FixedRule): string => `undo ${undo ?? ''}`;
+
+function safeLabel(rules: readonly RuleCount[], safe: Pick<TriedFixes, 'fixes' | 'cells'> | null): string {
+  const fixes = count(safe?.fixes.length ?? rules.length, 'kind');
   return `Fix all safe: ${fixes}${safe === null ? '' : `, ${count(safe.cells, 'cell')}`}…`;
 }
 
 /** The issues of the list by rule: one tab stop, arrows between the rules, and the fix of the current one as the next tab stop. */
 export function IssuesList(props: IssuesListProps) {
-  const { check, hasSafe, safeFixes, fixed, chosen, canFix, isBusy, focus } = props;
+  const { check, hasSafe, tried, fixed, chosen, canFix, isBusy, focus } = props;
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<Readonly<Record<string, boolean>>>({ [ERRORS]: true, [WARNINGS]: true, [FIXED]: true });
   const [tabStop, setTabStop] = useState<string | null>(null);
@@ -49,7 +51,7 @@ export function IssuesList(props: IssuesListProps) {
   const problems = groups.filter(({ tone }) => tone !== 'note');
   const notes = groups.filter(({ tone }) => tone === 'note');
   const safe = safeRules(check);
-  const known = new Set([...check.rules.map(({ code }) => code), ...groups.map(({ name }) => name), FIXED, 'undo']);
+  const known = new Set([...check.rules.map(({ code }) => code), ...groups.map(({ name }) => name), FIXED, ...fixed.map(undoStop)]);
   const first = groups[0]?.name ?? FIXED;
   const current = tabStop !== null && known.has(tabStop) ? tabStop : (chosen?.code ?? first);
 
@@ -88,7 +90,7 @@ export function IssuesList(props: IssuesListProps) {
         rule={rule}
         isChosen={isChosen}
         isTabStop={current === rule.code}
-        action={canFix ? ruleAction(rule, isChosen, props) : null}
+        action={canFix ? ruleAction(rule, isChosen, props, tried) : null}
         isBusy={isBusy}
         onChoose={props.onChoose}
       />
@@ -109,7 +111,7 @@ export function IssuesList(props: IssuesListProps) {
       {hasSafe && (
         <div className="issues-safe">
           <Button variant="light" fullWidth leftSection={<IconWand size={16} stroke={1.6} />} onClick={props.onFixSafe}>
-            {safeLabel(safe, safeFixes)}
+            {safeLabel(safe, tried?.code === null ? tried : null)}
           </Button>
         </div>
       )}
@@ -146,8 +148,9 @@ export function IssuesList(props: IssuesListProps) {
                   <FixedItem
                     key={fixed.length - at}
                     fixed={one}
-                    canUndo={canFix && at === 0 && one.undo !== null && one.undo === check.undo}
-                    isTabStop={current === 'undo'}
+                    canUndo={canFix && one.undo !== null}
+                    tabStop={undoStop(one)}
+                    isTabStop={current === undoStop(one)}
                     onUndo={props.onUndo}
                   />
                 )),

@@ -25,4 +25,4 @@ const ROW_HEADER: GridRowHeader<CheckRow> = {
 };
 
 /** The row header, as wide as the largest row number of the list. */
-export const rowHeaderOf = (rows: number): GridRowHeader<CheckRow> => ({ ...ROW_HEADER, width: 38 + 8 * Math.max(3, number(rows).length) });
+export const rowHeaderOf = (rows: number): GridRowHeader<CheckRow> => ({ ...ROW_HEADER, width: 40 + 8 * Math.max(3, number(rows).length) });

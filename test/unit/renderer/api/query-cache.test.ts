@@ -151,6 +151,7 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'check.applyCarriedCorrections': CHECK_ANSWERED,
   'check.undo': CHECK_ANSWERED,
   'check.redo': CHECK_ANSWERED,
+  'check.takeBack': CHECK_ANSWERED,
   'organizationRules.set': { fills: ['organizationRules.get'], invalidates: both(CHECK, COST) },
   'doNotScreen.add': SUPPRESSION_ANSWERED,
   'doNotScreen.addPerson': SUPPRESSION_ANSWERED,
