@@ -24,3 +24,4 @@ export type { ProjectScreenProps, ScreenProps } from './screen-props.ts';
 export { useDismissed } from './useDismissed.ts';
 export { useExportDownload } from './useExportDownload.tsx';
 export { groupAmong, refusedRowsKey } from './waiting.ts';
+export { type ChangePlan, usePlanChanges } from './usePlanChanges.ts';

@@ -1,6 +1,6 @@
 /** The result of a check, its rows, and their corrections. */
 import { z } from 'zod';
-import { Field } from '../mapping/index.ts';
+import { Field, MappingPlan } from '../mapping/index.ts';
 import { NOT_SENT } from '../rows/index.ts';
 import { SEVERITIES } from '../rules/index.ts';
 import { Id, Page, PAGE_ROWS, SheetRow, Text } from './basics.ts';
@@ -170,6 +170,21 @@ export const SafeFixes = z.strictObject({
 });
 export type SafeFixes = z.infer<typeof SafeFixes>;
 
+/** A column that may hold a field which no column goes to. */
+export const ColumnOffer = z.strictObject({
+  column: z.int(),
+  header: z.string(),
+  to: MappingPlan.shape.columns.element.shape.to,
+  samples: z.array(z.string()),
+  /** Whether its values look right. */
+  isLikely: z.boolean(),
+});
+export type ColumnOffer = z.infer<typeof ColumnOffer>;
+
+/** What a mapping would make of the list. `one`, `two`: rows of the tried column with one person, and with two. */
+export const ColumnTrial = z.strictObject({ ready: z.int(), one: z.int(), two: z.int() });
+export type ColumnTrial = z.infer<typeof ColumnTrial>;
+
 /** What the user changed in the baseline list and can be applied to this list. */
 export const CarriedCorrectionsView = z.strictObject({
   /** Name of the baseline list. */
@@ -209,6 +224,10 @@ export const CHECK_METHODS = {
   ),
   /** The fields without a value in any row. */
   'check.emptyFields': projectQuery(ById, z.array(Field), CHECK_NEEDED),
+  /** The columns that go nowhere and may hold a field, best first. */
+  'check.columnOffers': projectQuery(z.strictObject({ id: Id, field: Field }), z.array(ColumnOffer), CHECK_NEEDED),
+  /** Checks the list under another mapping, which is not kept. `column`: the one that is tried. */
+  'check.tryColumns': projectQuery(z.strictObject({ id: Id, plan: MappingPlan, column: z.int().min(0) }), ColumnTrial, CHECK_NEEDED),
   /** `code`: a rule that compares rows. An answer can hold fewer groups than `limit`. */
   'check.duplicates': projectQuery(
     z.strictObject({ id: Id, code: z.string(), offset: z.int().min(0), limit: z.int().min(1).max(50) }),

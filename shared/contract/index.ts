@@ -9,6 +9,8 @@ export {
   type CheckRow,
   type CheckSort,
   type CheckView,
+  type ColumnOffer,
+  type ColumnTrial,
   type DuplicateGroups,
   MOST_MERGED,
   Readiness,

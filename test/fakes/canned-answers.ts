@@ -97,6 +97,8 @@ function checkAnswers(scenario: Scenario): Answers {
     'check.editCells': edited,
     'check.emptyFields': ['businessTitle', 'businessName'],
     'check.nextIssue': { index: null },
+    'check.columnOffers': [],
+    'check.tryColumns': { ready: 0, one: 0, two: 0 },
     'check.duplicates': duplicates,
     'check.safeFixes': ({ codes }) => safeFixes(rows, codes),
     'check.fixSafe': { ...view, rules: view.rules.filter(({ fix }) => fix?.safe !== true), undo: '2 safe fixes in 1,024 rows' },

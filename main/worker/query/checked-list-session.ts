@@ -5,6 +5,7 @@ import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
 import type {
   CarriedCorrectionsView,
   CheckPage,
+  ColumnTrial,
   DuplicateGroups,
   ReplacePreview,
   Replacement,
@@ -14,6 +15,7 @@ import { sendsPseudonyms } from '../../../shared/mapping/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import type { CheckedList } from './checked-list.ts';
 import { editOf, previewOf } from './edit-builder.ts';
+import { tryColumns } from './column-trial.ts';
 import { emptyFields } from './empty-fields.ts';
 import { RowFixer } from './row-fixer.ts';
 import { sentFields } from './sent-fields.ts';
@@ -168,6 +170,10 @@ export class CheckedListSession {
       file.rollback();
       file.close();
     }
+  }
+
+  async tryColumns(ask: ContractAsk<'check.tryColumns'>, work: Work = UNWATCHED): Promise<ColumnTrial> {
+    return await tryColumns(ask, this.request, this.blocks, this.checkDeps(priorScreeningsOf(this.request.inputs), work));
   }
 
   /** @throws what opening the files of the baseline throws. */

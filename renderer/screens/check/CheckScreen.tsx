@@ -18,6 +18,8 @@ import { useFixes } from './useFixes.tsx';
 import { chosenRule, filterOf, searchOf } from './check-listing.ts';
 import { type CheckCommands, useCheckCommands } from './check-commands.ts';
 import { CarriedCorrectionsCard } from './CarriedCorrections.tsx';
+import { MissingColumns } from './MissingColumns.tsx';
+import { useMissingColumns } from './useMissingColumns.ts';
 import { ReadinessStrip } from './ReadinessStrip.tsx';
 import type { IssueActions, TriedFixes } from './rule-action.ts';
 import { SafeFixesDialog } from './SafeFixesDialog.tsx';
@@ -27,11 +29,11 @@ import '../../components/list.css';
 /** Longest list, in rows, whose safe fixes are tried at once for the counts on their button. */
 const MAX_TRIED_ROWS = 20_000;
 
-/** Ctrl Z and Ctrl Shift Z anywhere on the screen, except in a field with its own undo. */
-function useUndoKeys(commands: CheckCommands, check: CheckView | undefined, isOn: boolean): void {
-  const latest = useRef({ commands, check });
+/** Ctrl Z and Ctrl Shift Z anywhere on the screen, except in a field with its own undo. `undoFirst`: true when it undid something newer. */
+function useUndoKeys(commands: CheckCommands, check: CheckView | undefined, isOn: boolean, undoFirst: () => boolean): void {
+  const latest = useRef({ commands, check, undoFirst });
   useEffect(() => {
-    latest.current = { commands, check };
+    latest.current = { commands, check, undoFirst };
   });
   useEffect(() => {
     if (!isOn) return undefined;
@@ -43,7 +45,7 @@ function useUndoKeys(commands: CheckCommands, check: CheckView | undefined, isOn
       event.preventDefault();
       const { commands, check } = latest.current;
       if (isRedo && check?.redo != null) void commands.redo();
-      if (!isRedo && check?.undo != null) void commands.undo();
+      if (!isRedo && !latest.current.undoFirst() && check?.undo != null) void commands.undo();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
@@ -108,9 +110,14 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
     onFilter: (next) => navigate(toProject(project.id, 'check', searchOf(next)), { replace: true }),
     isNarrow,
   });
+  const missing = useMissingColumns(project, check, isEditable);
   const { showFilter, unfixed } = fixes;
   const commands: CheckCommands = { ...listCommands, undo: fixes.undo };
-  useUndoKeys(commands, check, isEditable);
+  useUndoKeys(commands, check, isEditable, () => {
+    if (missing.chosen === null || missing.chosen.undoAt !== check.undo) return false;
+    missing.undo();
+    return true;
+  });
 
   const onChoose = (one: RuleCount) =>
     showFilter(chosen?.code === one.code ? { kind: 'issues' } : { kind: 'rule', code: one.code, field: null });
@@ -134,11 +141,12 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
       canFix={isEditable}
       isBusy={commands.doing !== null}
       focus={fixes.focus}
+      first={<MissingColumns project={project} check={check} state={missing} />}
     />
   );
   return (
     <>
-      <ReadinessStrip check={check} tried={triedAll} activity={project.activity} filter={filter} onFilter={showFilter} onChoose={onChoose} />
+      <ReadinessStrip check={check} missing={missing} tried={triedAll} activity={project.activity} filter={filter} onFilter={showFilter} onChoose={onChoose} />
       {commands.error !== null && <FailureLine error={commands.error} />}
       {unfixed !== null && (
         <output className="check-unfixed small">

@@ -24,6 +24,8 @@ interface IssuesListProps extends IssueActions {
   readonly isBusy: boolean;
   /** The rule whose name gets the focus, once per object. */
   readonly focus: { readonly code: string } | null;
+  /** What comes before all issues. */
+  readonly first: ReactNode;
 }
 
 const FIXED = 'Fixed by you';
@@ -108,6 +110,7 @@ export function IssuesList(props: IssuesListProps) {
         if (at !== undefined) setTabStop(at);
       }}
     >
+      {props.first}
       {hasSafe && (
         <div className="issues-safe">
           <Button variant="light" fullWidth leftSection={<IconWand size={16} stroke={1.6} />} onClick={props.onFixSafe}>

@@ -15,7 +15,7 @@ import { choiceOf, combinationName, number, targetName, withColumn, withCombinat
 import { asksForOrder, ColumnSettings, type ColumnWhyProps, DateChoices, SmallChoice } from './ColumnSettings.tsx';
 import { asksForDeceased } from './column-groups.ts';
 import { DeceasedValues } from './DeceasedValues.tsx';
-import type { ChangePlan } from './usePlanChanges.ts';
+import type { ChangePlan } from '../../components/index.ts';
 import './column-why.css';
 
 interface WhyHeadProps {

@@ -15,7 +15,7 @@ import { ColumnsTable, targetFieldId } from './ColumnsTable.tsx';
 import { type ColumnsFilter, filterGroups, groupColumns, sizeOf } from './column-groups.ts';
 import { SystemCard } from './SystemCard.tsx';
 import { TemplateCard, TemplateLinks } from './TemplateCard.tsx';
-import { type ChangePlan, usePlanChanges } from './usePlanChanges.ts';
+import { type ChangePlan, usePlanChanges } from '../../components/index.ts';
 import './columns.css';
 import '../file/file.css';
 

@@ -12,7 +12,7 @@ import { count, withTarget } from '../../format/index.ts';
 import { canAccept, ColumnAccept, ColumnWhy, ConflictWhy } from './ColumnWhy.tsx';
 import { type ColumnBlock, type ColumnGroup, firstBlocks } from './column-groups.ts';
 import { PlanContext, TargetSelect } from './TargetSelect.tsx';
-import type { ChangePlan } from './usePlanChanges.ts';
+import type { ChangePlan } from '../../components/index.ts';
 import '../../components/list.css';
 import './columns-table.css';
 

@@ -8,7 +8,7 @@ function choices(table: Readonly<Record<string, string>>, present: string) {
   return Object.hasOwn(table, present) ? data : [{ value: present, label: present.toUpperCase() }, ...data];
 }
 
-const isKeyOf = <T extends string>(table: Readonly<Record<T, string>>, key: string | null): key is T =>
+export const isKeyOf = <T extends string>(table: Readonly<Record<T, string>>, key: string | null): key is T =>
   key !== null && Object.hasOwn(table, key);
 
 interface TextOptionsProps {

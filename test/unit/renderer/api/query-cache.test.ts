@@ -25,6 +25,8 @@ const CHECK = [
   'check.nextIssue',
   'check.safeFixes',
   'check.emptyFields',
+  'check.columnOffers',
+  'check.tryColumns',
   'check.duplicates',
   'check.replacing',
   'check.carriedCorrections',
