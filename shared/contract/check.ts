@@ -73,10 +73,21 @@ export type CheckFilter = z.infer<typeof CheckFilter>;
 export const CheckSort = z.strictObject({ field: Field, descending: z.boolean() });
 export type CheckSort = z.infer<typeof CheckSort>;
 
+/** A filter of one column. `codes`: rows with one of these issues on it. `contains`: values with this text, '' for any value. */
+export const ColumnFilter = z.strictObject({
+  field: Field,
+  codes: z.array(z.string().max(40)).max(50),
+  contains: Text(200),
+  /** Only empty or only filled values; null for both. */
+  filled: z.boolean().nullable(),
+});
+export type ColumnFilter = z.infer<typeof ColumnFilter>;
+
 /** Rows of the check as a page lists them. */
 const ListedRows = {
   filter: CheckFilter,
   find: Text(200),
+  column: ColumnFilter.nullable().optional(),
   /** Null and absent: in the order of the file. */
   sort: CheckSort.nullable().optional(),
 };

@@ -9,6 +9,7 @@ export {
   type CheckRow,
   type CheckSort,
   type CheckView,
+  type ColumnFilter,
   type ColumnOffer,
   type ColumnTrial,
   type DuplicateGroups,

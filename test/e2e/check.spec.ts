@@ -26,9 +26,9 @@ test('all safe fixes are one step with a preview, can be deselected one by one a
   const { page } = desk;
   await importList(desk, [...UNSAFE, CLEAN]);
   await expect(strip(page)).toContainText('Ready 1');
-  await expect(strip(page)).toContainText('Would be refused 1');
+  await expect(strip(page)).toContainText('Won’t be accepted 1');
   await expect(strip(page)).toContainText('= 4 rows');
-  await page.getByRole('button', { name: /^Fix all safe: 2 rules/ }).click();
+  await page.getByRole('button', { name: /^Fix all safe: 2 kinds/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Fix all safe' });
   await expect(dialog.getByText('Dr. Ada')).toBeVisible();
   await expect(dialog).toContainText('“Longer than 255 characters” in 1 row');

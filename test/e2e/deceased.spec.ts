@@ -25,7 +25,7 @@ test('people marked as deceased are left out, can be sent anyway, and the column
   await expect(rule).toHaveCount(0);
   await page.goBack();
   await choice.click();
-  await page.getByRole('option', { name: 'Tells who has died' }).click();
+  await page.getByRole('option', { name: 'Deceased (yes/no)' }).click();
   await page.getByRole('button', { name: /Check the rows/ }).click();
   await rule.click();
   await expect(page.getByRole('grid').getByRole('row', { name: /P[24]/ })).toHaveCount(2);
@@ -78,7 +78,7 @@ test('typing dead, died or deceased in the list of fields finds the deceased col
   await toColumns(desk, ['ID,First,Last,Street,City,State,ZIP,Note', ...LIST.slice(1).map((line) => line.replace(/(Yes|No)$/, 'x'))]);
   for (const word of ['dead', 'died', 'deceased']) {
     await page.getByRole('combobox', { name: /Note/ }).fill(word);
-    await expect(page.getByRole('option')).toHaveText(['Tells who has died', 'Tells whose spouse has died']);
+    await expect(page.getByRole('option')).toHaveText(['Deceased (yes/no)', 'Spouse deceased (yes/no)']);
   }
 });
 

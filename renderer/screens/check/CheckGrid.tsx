@@ -11,6 +11,8 @@ import { fixedReasonText, SEND_COLUMN } from './check-columns.tsx';
 import type { CheckCommands } from './check-commands.ts';
 import { emptyText, loadingText, shownRowsText, sortAfter } from './check-listing.ts';
 import type { ColumnOrder } from './column-order.ts';
+import { ColumnMenu } from './ColumnMenu.tsx';
+import { ColumnsButton } from './ColumnsButton.tsx';
 import { CheckTools } from './CheckTools.tsx';
 import { DuplicatesView } from './DuplicatesView.tsx';
 import { comparesRows } from './issue-texts.ts';
@@ -66,7 +68,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
   const { leaveOut, edit } = commands;
   const rows = useListing(id, filter, onFilter);
   const { listing, load, keepListed, total } = rows;
-  const { find, sort } = listing;
+  const { find, sort, column } = listing;
   const toggle = useCallback(
     (row: CheckRow) => {
       if (row.notSent === null) void leaveOut([row.row], !row.leftOut);
@@ -74,11 +76,13 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
     },
     [leaveOut, announce],
   );
-  const { fields, order, columns, rowHeader, onResize, showsEmpty, setShowsEmpty } = useCheckColumns({
+  const { fields, order, columns, rowHeader, onResize, show, setShow, setChoices } = useCheckColumns({
     id,
     check,
     chosen,
     sort,
+    filteredBy: column?.field ?? null,
+    find,
     isEditable,
     onToggle: toggle,
   });
@@ -163,6 +167,8 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
         onType={rows.type}
         onFilter={onFilter}
         onReplace={() => setReplacing(true)}
+        columnFilter={column}
+        onColumnFilter={rows.setColumn}
       />
       {isReplacing && fields[0] !== undefined && (
         <ReplaceDialog
@@ -208,6 +214,20 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
             onActive={setActive}
             onSort={onSort}
             onResize={onResize}
+            headingMenu={({ key }, close) =>
+              isFieldKey(key) && (
+                <ColumnMenu
+                  field={key}
+                  check={check}
+                  order={order}
+                  filter={column}
+                  onSort={rows.setSort}
+                  onFilter={rows.setColumn}
+                  onChoices={setChoices}
+                  onClose={close}
+                />
+              )
+            }
             onNextIssue={onNextIssue}
             onKey={onKey}
             onCopy={blocks.copy}
@@ -220,13 +240,20 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
           <RowsBar
             check={check}
             filter={filter}
-            canChange={isEditable && find === ''}
+            canChange={isEditable && find === '' && column === null}
             total={total}
             text={blocks.message ?? rowsText}
             progress={progress}
-            empty={order.empty}
-            showsEmpty={showsEmpty}
-            onShowEmpty={setShowsEmpty}
+            columns={
+              <ColumnsButton
+                fields={fields}
+                order={order}
+                onShow={(field, isShown) => setChoices((before) => ({ ...before, shown: new Map([...before.shown, [field, isShown]]) }))}
+              />
+            }
+            hidden={order.hidden}
+            show={show}
+            onShow={setShow}
             onLeaveOut={leaveAllOut}
           />
           <CellStatus

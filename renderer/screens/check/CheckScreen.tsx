@@ -10,7 +10,8 @@ import { FailureLine, FailurePanel, StepFooter, goTo, useAnnounce } from '../../
 import { ImportAgain, Page, ProjectHead, type ProjectScreenProps } from '../../components/index.ts';
 import { navigate, toProject } from '../../navigation/index.ts';
 import { STEP_NAMES, count, number, progressOf, stepOf } from '../../format/index.ts';
-import { safeRules } from './issue-texts.ts';
+import type { FieldKey } from '../../../shared/fields/index.ts';
+import { fieldName, safeRules } from './issue-texts.ts';
 import { CheckGrid } from './CheckGrid.tsx';
 import { IssuesList } from './IssuesList.tsx';
 import { IssuesBar, IssuesPane } from './IssuesPane.tsx';
@@ -69,8 +70,9 @@ function CheckingCard({ project }: { readonly project: ProjectView }) {
 }
 
 /** The footer sentence: what happens to the rows in their current state. */
-function sentenceOf(check: CheckView): string {
-  if (check.invalid > 0) return `${count(check.invalid, 'row')} would be refused. You can fix them or leave them out.`;
+function sentenceOf(check: CheckView, missing: FieldKey | null): string {
+  if (missing !== null && check.ready === 0) return `Nothing is ready yet: ${fieldName(missing)} has no column.`;
+  if (check.invalid > 0) return `${count(check.invalid, 'row')} won’t be accepted. Fix them or leave them out.`;
   const rows = check.rows - check.leftOut - check.alreadyScreened;
   if (check.alreadyScreened > 0)
     return rows === 0
@@ -89,7 +91,9 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
   const announce = useAnnounce();
   const isNarrow = useMediaQuery('(max-width: 1099px)', false, { getInitialValueInEffect: false });
   const { show, rule, field } = route.search;
-  const filter = useMemo(() => filterOf({ show, rule, field }, check), [show, rule, field, check]);
+  const missing = useMissingColumns(project, check, isEditable);
+  const lacksColumn = missing.field !== null;
+  const filter = useMemo(() => filterOf({ show, rule, field }, check, lacksColumn), [show, rule, field, check, lacksColumn]);
   const chosen = chosenRule(filter, check.rules);
   // Trying the fixes takes as long as making them: of a long list, only the fix of the chosen rule is tried.
   const triesAll = check.rows <= MAX_TRIED_ROWS;
@@ -110,7 +114,6 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
     onFilter: (next) => navigate(toProject(project.id, 'check', searchOf(next)), { replace: true }),
     isNarrow,
   });
-  const missing = useMissingColumns(project, check, isEditable);
   const { showFilter, unfixed } = fixes;
   const commands: CheckCommands = { ...listCommands, undo: fixes.undo };
   useUndoKeys(commands, check, isEditable, () => {
@@ -133,6 +136,7 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
   const issues = (
     <IssuesList
       {...actions}
+      id={project.id}
       check={check}
       hasSafe={hasSafe}
       tried={tried}
@@ -192,6 +196,8 @@ export function CheckScreen({ project, route }: ProjectScreenProps) {
   const { id } = project;
   const check = useContractQuery('check.get', { id });
   const isEditable = isBeforeSubmission(project.state);
+  const columns = useContractQuery('columns.get', { id }, { enabled: isEditable }).data;
+  const missing = columns?.problems.find(({ code }) => code === 'MAPPING_INCOMPLETE')?.field ?? null;
   const currentStep = stepOf(project);
   const foot = isEditable ? (
     <StepFooter
@@ -201,7 +207,7 @@ export function CheckScreen({ project, route }: ProjectScreenProps) {
           <IconPencil size={15} stroke={1.6} aria-hidden /> Type to edit a cell, <span className="key">F8</span> next issue
         </>
       }
-      sentence={check.data === undefined ? '' : sentenceOf(check.data)}
+      sentence={check.data === undefined ? '' : sentenceOf(check.data, missing)}
       next={{
         label: 'See the cost',
         onNext: goTo(toProject(id, 'cost')),

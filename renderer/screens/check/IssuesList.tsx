@@ -6,12 +6,14 @@ import { count } from '../../format/index.ts';
 import { toScreen } from '../../navigation/index.ts';
 import { ERRORS, issueGroups, type IssueGroup as Group, safeRules, WARNINGS } from './issue-texts.ts';
 import { IssueGroup, type IssueGroupProps } from './IssueGroup.tsx';
+import { IssuesProgress } from './IssuesProgress.tsx';
 import { FixedItem, IssueItem } from './IssueItem.tsx';
 import { type IssueActions, ruleAction, type TriedFixes } from './rule-action.ts';
 import type { FixedRule } from './useFixes.tsx';
 import './issues.css';
 
 interface IssuesListProps extends IssueActions {
+  readonly id: string;
   readonly check: CheckView;
   /** True when a safe fix may change something. */
   readonly hasSafe: boolean;
@@ -110,6 +112,7 @@ export function IssuesList(props: IssuesListProps) {
         if (at !== undefined) setTabStop(at);
       }}
     >
+      <IssuesProgress id={props.id} check={check} />
       {props.first}
       {hasSafe && (
         <div className="issues-safe">

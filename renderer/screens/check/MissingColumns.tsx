@@ -86,6 +86,7 @@ export function MissingColumns({ project, check, state }: MissingColumnsProps) {
   const rows = check.rows - check.leftOut - check.invalid;
   const name = fieldName(field);
   const others = missing.slice(1).map(fieldName);
+  const isAlone = trial !== null && trial.ready === check.ready && others.length > 0;
   const gain = trial === null ? `Ready ${number(check.ready)}, counting…` : `Ready ${number(check.ready)} to ${number(trial.ready)}`;
   return (
     <section className="missing" aria-label="First of all">
@@ -106,7 +107,7 @@ export function MissingColumns({ project, check, state }: MissingColumnsProps) {
         {best !== null && <Offer offer={best} state={state} />}
         {best !== null && (
           <Button variant="outline" size="xs" fullWidth onClick={() => state.use(best)}>
-            Use “{best.header}”: {gain}
+            Use “{best.header}”{isAlone ? '' : `: ${gain}`}
           </Button>
         )}
         {offers !== null && best === null && (

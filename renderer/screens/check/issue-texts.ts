@@ -36,7 +36,7 @@ export function consequenceOf({ code, severity }: Pick<RuleCount, 'code' | 'seve
   if (isRuleCode(code) && withholds(RULE_INDEX[code])) return 'The value is left out, and the row is sent without it.';
   if (weakens !== true) return 'The row is sent as it is.';
   const isScored = fields.length > 0 && fields.every((field) => fieldOf(field).purpose === 'score');
-  return `This ${isScored ? 'can change the scores' : 'weakens the match'}, and the row is charged anyway.`;
+  return `${isScored ? 'This can change the scores' : 'Harder to find'}, and you still pay.`;
 }
 
 /** Why the fix of a rule changes none of its rows. */

@@ -266,7 +266,7 @@ describe('the texts of fixes', () => {
       expect(fix.description).toMatch(/^[A-Z].*\.$/);
     }
     expect(FIXES.addZipZeros.button('412', 'postalCode')).toBe('Add the zero to 412');
-    expect(FIXES.repairEmail.button('188', 'personalEmail')).toBe('Repair or clear 188');
+    expect(FIXES.repairEmail.button('188', 'personalEmail')).toBe('Fix or blank out 188');
     expect(FIXES.clearSpouse.button('1', 'spouseFirst')).toBe('Clear 1 spouse');
     expect(FIXES.splitPeople.button('137', 'primaryFirst')).toBe('Move second person to Spouse (137)');
     expect(FIXES.centuryBack.button('46', 'rfmFirstGiftDate')).toBe('Review 46');

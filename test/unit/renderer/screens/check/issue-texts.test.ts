@@ -67,7 +67,7 @@ describe('the gain in the strip', () => {
 
 it('an issue states what it means for the match and the charge', () => {
   expect(consequenceOf({ code: 'EMAIL_FORMAT', severity: 'error' })).toContain('not sent');
-  expect(consequenceOf({ code: 'ZIP_FOUR_DIGITS', severity: 'warning' })).toContain('charged anyway');
+  expect(consequenceOf({ code: 'ZIP_FOUR_DIGITS', severity: 'warning' })).toContain('you still pay');
   expect(consequenceOf({ code: 'SPACES_REMOVED', severity: 'note' })).toBe('');
 });
 
