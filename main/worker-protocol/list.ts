@@ -1,6 +1,6 @@
 /** A list in a project file: its file, sheet layout and mapping, and which of its rows are sent. */
 import type { FieldKey } from '../../shared/fields/index.ts';
-import type { CellEdits, CheckFilter, Replacement } from '../../shared/contract/index.ts';
+import type { CellEdits, CheckFilter, Replacement, SettleHow } from '../../shared/contract/index.ts';
 import type { Body } from '../../shared/project/index.ts';
 import type { CsvHeadings, MappingPlan } from '../../shared/mapping/index.ts';
 
@@ -119,5 +119,6 @@ export type EditRequest =
   | { readonly kind: 'merge'; readonly rows: readonly number[] }
   /** Restores what the last edit of this label corrected, whatever was done after it. */
   | { readonly kind: 'takeBack'; readonly label: string }
+  | { readonly kind: 'settle'; readonly code: string; readonly how: SettleHow }
   | { readonly kind: 'undo' }
   | { readonly kind: 'redo' };

@@ -59,7 +59,9 @@ function HeaderCell({ id, column, position, frozen, width, isActive, onResize, o
           type="button"
           className="grid-heading-menu"
           tabIndex={-1}
-          aria-label={`Menu of ${column.title}`}
+          // For the pointer; keys open the menu with Alt and the arrow down.
+          aria-hidden
+          title={`Menu of ${column.title}`}
           {...(column.isFiltered === true && { 'data-filtered': true })}
           onMouseDown={(event) => event.stopPropagation()}
           onClick={(event) => {

@@ -134,6 +134,19 @@ export type DuplicateGroups = z.infer<typeof DuplicateGroups>;
 /** Most rows that can become one. */
 export const MOST_MERGED = 20;
 
+/** One decision for all repeats of a rule. `fuller`: the row with the most values stays. `identical`: rows that say the same become one. */
+export const SettleHow = z.enum(['fuller', 'identical']);
+export type SettleHow = z.infer<typeof SettleHow>;
+
+/** What such a decision does: `groups` decided, `left` for a person, and `rows` that are not sent any more. */
+export const RepeatsPlan = z.strictObject({
+  groups: z.int(),
+  left: z.int(),
+  rows: z.int(),
+  examples: z.array(z.strictObject({ name: z.string(), kept: SheetRow, others: z.array(SheetRow) })),
+});
+export type RepeatsPlan = z.infer<typeof RepeatsPlan>;
+
 /** New texts of cells; one undo reverts them together. */
 export const CellEdits = z
   .array(z.strictObject({ row: SheetRow, field: Field, value: Text(2000) }))
@@ -245,6 +258,9 @@ export const CHECK_METHODS = {
     DuplicateGroups,
     CHECK_NEEDED,
   ),
+  'check.settling': projectQuery(z.strictObject({ id: Id, code: z.string(), how: SettleHow }), RepeatsPlan, CHECK_NEEDED),
+  /** Decides all repeats of a rule as `check.settling` says; one undo reverts it. */
+  'check.settle': command(z.strictObject({ id: Id, code: z.string(), how: SettleHow }), CheckView, CHECK_ANSWERED),
   'check.edit': command(z.strictObject({ id: Id, row: SheetRow, field: Field, value: Text(2000) }), CheckView, CHECK_ANSWERED),
   'check.editCells': command(z.strictObject({ id: Id, cells: CellEdits }), CheckView, CHECK_ANSWERED),
   'check.fix': command(z.strictObject({ id: Id, code: z.string(), field: Field.nullable() }), CheckView, CHECK_ANSWERED),

@@ -108,6 +108,8 @@ function checkAnswers(scenario: Scenario): Answers {
     'check.undo': view,
     'check.redo': edited,
     'check.takeBack': edited,
+    'check.settle': edited,
+    'check.settling': { groups: 0, left: 0, rows: 0, examples: [] },
     'check.replacing': {
       rows: 29,
       examples: [6, 9, 13].map((row) => ({ row, before: 'Nashua', after: 'Nashua City' })),

@@ -7,9 +7,11 @@ import type {
   CheckPage,
   ColumnTrial,
   DuplicateGroups,
+  RepeatsPlan,
   ReplacePreview,
   Replacement,
   SafeFixes,
+  SettleHow,
 } from '../../../shared/contract/index.ts';
 import { sendsPseudonyms } from '../../../shared/mapping/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
@@ -20,6 +22,7 @@ import { emptyFields } from './empty-fields.ts';
 import { RowFixer } from './row-fixer.ts';
 import { sentFields } from './sent-fields.ts';
 import { planCarriedLeftOut, planCarriedMerges } from './merge-rows.ts';
+import { settleRepeats } from './settle-repeats.ts';
 import { planSafeFixes } from './safe-fixes.ts';
 import { type CheckDeps, CheckTarget } from '../check/check-target.ts';
 import { EditedRows, reportOf } from '../check/edited-rows.ts';
@@ -170,6 +173,11 @@ export class CheckedListSession {
       file.rollback();
       file.close();
     }
+  }
+
+  settling(code: string, how: SettleHow): RepeatsPlan {
+    const { edit: _, ...plan } = settleRepeats(this.checked(), code, how);
+    return plan;
   }
 
   async tryColumns(ask: ContractAsk<'check.tryColumns'>, work: Work = UNWATCHED): Promise<ColumnTrial> {

@@ -14,6 +14,7 @@ import type { CheckedList } from './checked-list.ts';
 import { leaveOutEdit } from './leave-out-edit.ts';
 import { mergeEdit, planCarriedLeftOut, planCarriedMerges } from './merge-rows.ts';
 import { eachMatchingGroup } from './row-listings.ts';
+import { settleRepeats } from './settle-repeats.ts';
 import { planSafeFixes } from './safe-fixes.ts';
 
 const MOST_LABELLED = 60;
@@ -170,6 +171,8 @@ export function editOf(request: NewEdit, list: CheckedList, work: Work, on: OnCo
       return mergeEdit(list, request.rows);
     case 'replace':
       return replacementEdit(request, list, work, on);
+    case 'settle':
+      return settleRepeats(list, request.code, request.how).edit;
     case 'takeBack':
       return takeBackEdit(request, list);
     case 'applyCarriedCorrections':

@@ -71,6 +71,7 @@ class OpenProject {
     'check.page': (ask, work) => this.list.page(ask, work),
     'check.nextIssue': (ask, work) => ({ index: this.list.nextIssue(ask, work) }),
     'check.emptyFields': () => [...this.list.emptyFields()],
+    'check.settling': ({ code, how }) => this.list.settling(code, how),
     'check.columnOffers': ({ field }) => offersFor(field, this.request, this.blocks),
     'check.tryColumns': (ask, work) => this.list.tryColumns(ask, work),
     'cost.fields': ({ options }) => this.list.sentFields(options),

@@ -252,6 +252,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
               />
             }
             hidden={order.hidden}
+            isByHand={order.isByHand}
             show={show}
             onShow={setShow}
             onLeaveOut={leaveAllOut}

@@ -21,6 +21,8 @@ interface RowsBarProps {
   /** The list that shows and hides columns. */
   readonly columns: ReactNode;
   readonly hidden: readonly FieldKey[];
+  /** True when the user hid one of them. */
+  readonly isByHand: boolean;
   readonly show: ColumnsShown;
   readonly onShow: (show: ColumnsShown) => void;
   readonly onLeaveOut: (leaveOut: boolean) => void;
@@ -67,7 +69,7 @@ export function RowsBar(props: RowsBarProps) {
         {(hidden.length > 0 || show === 'all') && (
           <>
           <IconEyeOff size={14} stroke={1.6} aria-hidden />
-          {hidden.length === 0 ? 'All columns shown' : HIDDEN_TEXTS[show](count(hidden.length, 'column'))}
+          {hidden.length === 0 ? 'All columns shown' : HIDDEN_TEXTS[show](count(hidden.length, show === 'filled' && !props.isByHand ? 'empty column' : 'column'))}
           <button
             type="button"
             className="link"

@@ -21,6 +21,7 @@ const LABELS: Readonly<Record<CheckCommand, string>> = {
   'check.undo': 'Undoing',
   'check.redo': 'Redoing',
   'check.takeBack': 'Undoing',
+  'check.settle': 'Deciding the repeats',
 };
 
 export interface CheckCommands {

@@ -25,6 +25,8 @@ export interface ColumnOrder {
   /** All shown columns, the frozen and the pinned ones first. */
   readonly shown: readonly FieldKey[];
   readonly hidden: readonly FieldKey[];
+  /** True when the user hid one of them. */
+  readonly isByHand: boolean;
 }
 
 /** Which columns are shown before the user shows or hides single ones: those with issues, those with a value, or all. */
@@ -42,7 +44,7 @@ export interface ColumnChoices {
 export const NO_CHOICES: ColumnChoices = { shown: new Map(), frozenTo: null, order: null };
 
 /** A list with no more columns shows all of them. */
-const FEW_COLUMNS = 8;
+const FEW_COLUMNS = 10;
 
 /** What is shown of a list when it opens: a wide list with issues shows the columns with issues. */
 export const shownAtFirst = (fields: readonly FieldKey[], withIssues: ReadonlySet<FieldKey>): ColumnsShown =>
@@ -81,5 +83,5 @@ export function columnOrder(
   const frozen = [...new Set([...sorted, ...visible.slice(0, upTo + 1)])];
   const pinned = visible.filter((field) => ofRule.has(field) && !frozen.includes(field)).slice(0, MAX_PINNED);
   const help = [...ofRule].flatMap((field) => helpFor(field, visible)).filter((field) => visible.includes(field));
-  return { frozen, pinned, shown: [...new Set([...frozen, ...pinned, ...help, ...visible])], hidden };
+  return { frozen, pinned, shown: [...new Set([...frozen, ...pinned, ...help, ...visible])], hidden, isByHand: hidden.some((field) => choices.shown.get(field) === false) };
 }

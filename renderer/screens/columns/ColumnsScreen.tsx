@@ -12,7 +12,7 @@ import { count, number, withColumn } from '../../format/index.ts';
 import { FirstRowsContext } from './ColumnSettings.tsx';
 import { ColumnNeeds, ColumnCleaning } from './ColumnNeeds.tsx';
 import { ColumnsTable, targetFieldId } from './ColumnsTable.tsx';
-import { acceptableColumns, type ColumnsFilter, filterGroups, groupColumns, missingFields, reviewColumns, sizeOf } from './column-groups.ts';
+import { acceptableColumns, type ColumnsFilter, filterGroups, groupColumns, missingFields, reviewColumns, sizeOf, toLookAtGroups } from './column-groups.ts';
 import { KnownColumns } from './KnownColumns.tsx';
 import { MissingField } from './MissingField.tsx';
 import { SentPreview } from './SentPreview.tsx';
@@ -71,7 +71,7 @@ interface ColumnsBodyProps {
 }
 
 /** A file with no more columns shows all of them. */
-const FEW_COLUMNS = 8;
+const FEW_COLUMNS = 10;
 
 function ColumnsBody({ project, view, isLocked, change, chooseSystem, steps }: ColumnsBodyProps) {
   const [filter, setFilter] = useState<ColumnsFilter>('all');
@@ -85,7 +85,7 @@ function ColumnsBody({ project, view, isLocked, change, chooseSystem, steps }: C
   const cells = useMemo(() => firstRows.map((one) => one.cells), [firstRows]);
   const groups = useMemo(() => groupColumns(view), [view]);
   const shown = useMemo(
-    () => (seesAll ? filterGroups(groups, filter, find, view) : filterGroups(groups, 'review', '', view)),
+    () => (seesAll ? filterGroups(groups, filter, find, view) : toLookAtGroups(groups, view)),
     [groups, seesAll, filter, find, view],
   );
   const showColumn = useCallback((column: number) => {
@@ -117,7 +117,7 @@ function ColumnsBody({ project, view, isLocked, change, chooseSystem, steps }: C
           <div className="columns-tools">
             <h2 className="card-title">{toLookAt(toReview, missing.length)}</h2>
             {counted !== null && <span className="small second">{counted}</span>}
-            <span className="columns-known-end">
+            <span className="columns-known-end list-end">
               {acceptable.length > 1 && (
                 <button type="button" className="link" onClick={acceptAll}>
                   Accept all {number(acceptable.length)}

@@ -5,7 +5,7 @@ import { systemTexts } from './column-labels.ts';
 
 const NONE = 'none';
 const CHOICES = [
-  { value: NONE, label: 'None' },
+  { value: NONE, label: 'No CRM' },
   ...SYSTEMS.map(({ id, name }) => ({ value: id, label: name })).toSorted((a, b) => a.label.localeCompare(b.label)),
 ];
 

@@ -67,6 +67,22 @@ export const sizeOf = (groups: readonly ColumnGroup[], wanted: ColumnGroup['key'
     .filter(({ key }) => key === wanted)
     .reduce((sum, { blocks }) => sum + blocks.reduce((all, { columns }) => all + columns.length, 0), 0);
 
+/** What a person has to look at, and what was accepted, which can be taken back. */
+export function toLookAtGroups(groups: readonly ColumnGroup[], { suggestions }: Pick<ColumnsView, 'suggestions'>): ColumnGroup[] {
+  const likely = new Set(suggestions.filter(({ certainty }) => certainty === 'likely').map(({ column }) => column));
+  return groups
+    .map((group) =>
+      group.key === 'review'
+        ? group
+        : {
+            ...group,
+            title: 'Accepted',
+            blocks: group.blocks.filter(({ columns }) => columns.some(({ column, settled, to }) => settled && to.kind !== 'none' && likely.has(column))),
+          },
+    )
+    .filter(({ blocks }) => blocks.length > 0);
+}
+
 /** Positions of the columns that need a person, in their order. */
 export const reviewColumns = (groups: readonly ColumnGroup[]): readonly number[] =>
   groups.flatMap(({ key, blocks }) => (key === 'review' ? blocks.flatMap(({ columns }) => columns.map(({ column }) => column)) : []));

@@ -58,7 +58,7 @@ describe('the order of the columns', () => {
   it('shows only the name and the columns with issues of a wide list, until the user shows others', () => {
     const withIssues = new Set<FieldKey>(['personalEmail']);
     expect(shownAtFirst(FIELDS, withIssues)).toBe('issues');
-    expect(shownAtFirst(FIELDS.slice(0, 8), withIssues)).toBe('filled');
+    expect(shownAtFirst(FIELDS.slice(0, 10), withIssues)).toBe('filled');
     expect(shownAtFirst(FIELDS, new Set())).toBe('filled');
     const options = { ...NONE, withIssues, show: 'issues' } as const;
     expect(columnOrder(FIELDS, null, options).shown).toEqual(['primaryFirst', 'primaryLast', 'personalEmail']);
