@@ -39,15 +39,16 @@ export function usePlanChanges(project: ProjectView, hasUndoKey = true): PlanCha
   };
   const { mutate, error } = useCommand('columns.change', undefined, { scope, expect: ({ plan }) => withPlan(plan) });
   const { mutate: system, error: systemError } = useCommand('columns.system', undefined, { scope });
-  const steps = useUndoSteps<PlanStep>(`columns ${id}`, (before) => {
-    if (before.system !== (shownColumns()?.system?.id ?? null)) system({ id, system: before.system });
-    mutate({ id, plan: before.plan });
-  }, hasUndoKey);
-  const { keep } = steps;
-  const keepShown = useCallback(
-    ({ plan, system: shown }: ColumnsView) => keep({ plan, system: shown === null ? null : shown.id }),
-    [keep],
+  const steps = useUndoSteps<PlanStep>(
+    `columns ${id}`,
+    (before) => {
+      if (before.system !== (shownColumns()?.system?.id ?? null)) system({ id, system: before.system });
+      mutate({ id, plan: before.plan });
+    },
+    hasUndoKey,
   );
+  const { keep } = steps;
+  const keepShown = useCallback(({ plan, system: shown }: ColumnsView) => keep({ plan, system: shown === null ? null : shown.id }), [keep]);
   const change = useCallback<ChangePlan>(
     (make) => {
       const shown = shownColumns();

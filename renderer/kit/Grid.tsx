@@ -120,7 +120,7 @@ export function Grid<Row>({ ref, ...props }: GridProps<Row>) {
     const column = shown.columns[position];
     const cell = document.getElementById(`${id}-h-${position}`);
     const frame = box.current?.getBoundingClientRect();
-    if (props.headingMenu === undefined || column === undefined || cell === null || frame === undefined) return;
+    if (props.renderHeadingMenu === undefined || column === undefined || cell === null || frame === undefined) return;
     const { left, width } = cell.getBoundingClientRect();
     setHeading({ key: column.key, left: left - frame.left, width });
   };
@@ -192,7 +192,7 @@ export function Grid<Row>({ ref, ...props }: GridProps<Row>) {
         }}
         onContextMenu={(event) => {
           const at = cellOf(event.target);
-          if (at?.row !== -1 || props.headingMenu === undefined) return;
+          if (at?.row !== -1 || props.renderHeadingMenu === undefined) return;
           event.preventDefault();
           openHeading(at.column);
         }}
@@ -208,7 +208,7 @@ export function Grid<Row>({ ref, ...props }: GridProps<Row>) {
           rowHeader={rowHeader}
           active={active.row < 0 ? active.column : null}
           onResize={props.onResize}
-          onMenu={props.headingMenu === undefined ? null : openHeading}
+          onMenu={props.renderHeadingMenu === undefined ? null : openHeading}
         />
         <div role="rowgroup" className="grid-space" style={{ width, minWidth: '100%', height: scrolledHeight(scale) }}>
           <div role="presentation" className="grid-rows" style={{ top: rowsTop, width, minWidth: '100%' }}>
@@ -241,9 +241,9 @@ export function Grid<Row>({ ref, ...props }: GridProps<Row>) {
           </div>
         </div>
       </div>
-      {heading !== null && headingColumn !== undefined && props.headingMenu !== undefined && (
+      {heading !== null && headingColumn !== undefined && props.renderHeadingMenu !== undefined && (
         <HeadingMenu key={heading.key} at={heading} title={headingColumn.title} height={HEADER_HEIGHT} onClose={closeHeading}>
-          {props.headingMenu(headingColumn, closeHeading)}
+          {props.renderHeadingMenu(headingColumn, closeHeading)}
         </HeadingMenu>
       )}
       {pages.error !== null && (

@@ -104,7 +104,7 @@ export function onGridKey<Row>(event: KeyboardEvent, input: GridInput<Row>): boo
     selection.clear();
     return true;
   }
-  if (event.key === 'ArrowDown' && event.altKey && props.headingMenu !== undefined && column?.hasMenu === true) {
+  if (event.key === 'ArrowDown' && event.altKey && props.renderHeadingMenu !== undefined && column?.hasMenu === true) {
     input.openHeading();
     return true;
   }

@@ -5,7 +5,18 @@
  */
 import { FIELD_INDEX, type FieldKey } from '../fields/index.ts';
 import { type MappedTexts, comparedValues } from '../mapping/index.ts';
-import { FIRST_LETTERS, idKey, isWholeZip, namesMailbox, plain, STREET_LETTERS, STREET_WORDS, streetKey, ZIP_DIGITS, zipKey } from './match-keys.ts';
+import {
+  FIRST_LETTERS,
+  idKey,
+  isWholeZip,
+  namesMailbox,
+  plain,
+  STREET_LETTERS,
+  STREET_WORDS,
+  streetKey,
+  ZIP_DIGITS,
+  zipKey,
+} from './match-keys.ts';
 
 const F = FIELD_INDEX;
 

@@ -61,7 +61,11 @@ function fitOf(field: FieldKey, { shares, aligned, distinct, filled }: ColumnPro
 /** The free columns of a sheet for a field, best first. `free`: positions that go nowhere. `rows`: the first rows as texts. */
 export function columnOffers(
   field: FieldKey,
-  { headers, free, rows }: { readonly headers: readonly string[]; readonly free: readonly number[]; readonly rows: readonly (readonly string[])[] },
+  {
+    headers,
+    free,
+    rows,
+  }: { readonly headers: readonly string[]; readonly free: readonly number[]; readonly rows: readonly (readonly string[])[] },
 ): ColumnOffer[] {
   return free
     .map((column) => {

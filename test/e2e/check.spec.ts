@@ -1,7 +1,7 @@
 /** Whole tasks on Check, checked by what the page shows and by the cost and the charges. */
 import type { Page } from '@playwright/test';
 import { type Desk, expect, test } from './fixtures.ts';
-import { toCheck } from './list-steps.ts';
+import { toAllIssues, toCheck } from './list-steps.ts';
 import { startsOwnPractice } from './practice-service.ts';
 
 const practice = startsOwnPractice();
@@ -155,6 +155,7 @@ test('a chosen rule moves its columns to the front, keeps their index for assist
 }) => {
   const { page } = desk;
   await importList(desk, [...UNSAFE, CLEAN]);
+  await toAllIssues(desk);
   await page.setViewportSize({ width: 1800, height: 900 });
   await page.getByRole('columnheader', { name: 'Email' }).waitFor();
   const order = () => page.getByRole('columnheader').allInnerTexts();

@@ -214,7 +214,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
             onActive={setActive}
             onSort={onSort}
             onResize={onResize}
-            headingMenu={({ key }, close) =>
+            renderHeadingMenu={({ key }, close) =>
               isFieldKey(key) && (
                 <ColumnMenu
                   field={key}

@@ -150,13 +150,17 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
   );
   return (
     <>
-      <ReadinessStrip check={check} missing={missing} tried={triedAll} activity={project.activity} filter={filter} onFilter={showFilter} onChoose={onChoose} />
+      <ReadinessStrip
+        check={check}
+        missing={missing}
+        tried={triedAll}
+        activity={project.activity}
+        filter={filter}
+        onFilter={showFilter}
+        onChoose={onChoose}
+      />
       {commands.error !== null && <FailureLine error={commands.error} />}
-      {unfixed !== null && (
-        <output className="check-unfixed small">
-          No row was changed. {unfixed}
-        </output>
-      )}
+      {unfixed !== null && <output className="check-unfixed small">No row was changed. {unfixed}</output>}
       {isEditable && <CarriedCorrectionsCard project={project} check={check} commands={commands} />}
       {isNarrow && (
         <IssuesBar {...actions} check={check} hasSafe={hasSafe} tried={tried} chosen={chosen} canFix={isEditable}>

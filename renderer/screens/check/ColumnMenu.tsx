@@ -1,5 +1,14 @@
 import { Checkbox, TextInput } from '@mantine/core';
-import { IconArrowLeft, IconArrowRight, IconEyeOff, IconFilterOff, IconPin, IconSearch, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
+import {
+  IconArrowLeft,
+  IconArrowRight,
+  IconEyeOff,
+  IconFilterOff,
+  IconPin,
+  IconSearch,
+  IconSortAscending,
+  IconSortDescending,
+} from '@tabler/icons-react';
 import { type ComponentType, type FormEvent, useState } from 'react';
 import type { CheckSort, CheckView, ColumnFilter } from '../../../shared/contract/index.ts';
 import type { FieldKey } from '../../../shared/fields/index.ts';

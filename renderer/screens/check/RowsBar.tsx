@@ -68,17 +68,19 @@ export function RowsBar(props: RowsBarProps) {
       <span className="rows-bar-empty">
         {(hidden.length > 0 || show === 'all') && (
           <>
-          <IconEyeOff size={14} stroke={1.6} aria-hidden />
-          {hidden.length === 0 ? 'All columns shown' : HIDDEN_TEXTS[show](count(hidden.length, show === 'filled' && !props.isByHand ? 'empty column' : 'column'))}
-          <button
-            type="button"
-            className="link"
-            title={hidden.map(fieldName).join(', ')}
-            aria-label={hidden.length === 0 ? 'Hide columns' : 'Show the hidden columns'}
-            onClick={() => props.onShow(show === 'issues' ? 'filled' : hidden.length > 0 ? 'all' : 'filled')}
-          >
-            {hidden.length === 0 ? 'Hide the empty ones' : 'Show'}
-          </button>
+            <IconEyeOff size={14} stroke={1.6} aria-hidden />
+            {hidden.length === 0
+              ? 'All columns shown'
+              : HIDDEN_TEXTS[show](count(hidden.length, show === 'filled' && !props.isByHand ? 'empty column' : 'column'))}
+            <button
+              type="button"
+              className="link"
+              title={hidden.map(fieldName).join(', ')}
+              aria-label={hidden.length === 0 ? 'Hide columns' : 'Show the hidden columns'}
+              onClick={() => props.onShow(show === 'issues' ? 'filled' : hidden.length > 0 ? 'all' : 'filled')}
+            >
+              {hidden.length === 0 ? 'Hide the empty ones' : 'Show'}
+            </button>
           </>
         )}
         {props.columns}

@@ -1,6 +1,13 @@
 /** A listing is the rows that Check shows: a filter, which the address stores, a search in it, and an order. */
 import { type FieldKey, isFieldKey } from '../../../shared/fields/index.ts';
-import { type CheckFilter, type CheckSort, type CheckView, type ColumnFilter, Readiness, type RuleCount } from '../../../shared/contract/index.ts';
+import {
+  type CheckFilter,
+  type CheckSort,
+  type CheckView,
+  type ColumnFilter,
+  Readiness,
+  type RuleCount,
+} from '../../../shared/contract/index.ts';
 import { count, number } from '../../format/index.ts';
 import type { Search } from '../../navigation/index.ts';
 import { comparesRows, fieldName, openRules, ruleOf } from './issue-texts.ts';
@@ -21,7 +28,11 @@ export interface CheckSearch {
 }
 
 /** The filter of an address. Default: the rows that lack a needed column, else those of the first kind of issues. */
-export function filterOf(search: CheckSearch, check: Pick<CheckView, 'withIssues' | 'rules' | 'incomplete'>, lacksColumn = false): CheckFilter {
+export function filterOf(
+  search: CheckSearch,
+  check: Pick<CheckView, 'withIssues' | 'rules' | 'incomplete'>,
+  lacksColumn = false,
+): CheckFilter {
   const { show, rule, field } = search;
   if (show === 'errors') {
     const error = check.rules.find((one) => one.severity === 'error');
@@ -56,7 +67,12 @@ export function sortAfter(before: CheckSort | null, field: FieldKey): CheckSort 
 }
 
 /** "412 of 18,432 rows with “smith”, sorted by ZIP, last first, fix previewed". */
-export function shownRowsText(total: number, check: Pick<CheckView, 'rows'>, chosen: RuleCount | null, { find, column, sort }: Listing): string {
+export function shownRowsText(
+  total: number,
+  check: Pick<CheckView, 'rows'>,
+  chosen: RuleCount | null,
+  { find, column, sort }: Listing,
+): string {
   const rows = total === check.rows ? count(total, 'row') : `${number(total)} of ${count(check.rows, 'row')}`;
   const found = find === '' ? '' : ` with “${find}”`;
   const kept = column === null ? '' : `, filtered by ${columnFilterText(column)}`;
@@ -76,7 +92,11 @@ export function columnFilterText({ field, codes, contains, filled }: ColumnFilte
 
 /** What is under way while the rows of a listing are being found or sorted. */
 export const loadingText = ({ find, column, sort }: Listing): string =>
-  find === '' && column !== null ? `Filtering by ${fieldName(column.field)}` : find === '' && sort !== null ? `Sorting by ${fieldName(sort.field)}` : `Finding “${find}”`;
+  find === '' && column !== null
+    ? `Filtering by ${fieldName(column.field)}`
+    : find === '' && sort !== null
+      ? `Sorting by ${fieldName(sort.field)}`
+      : `Finding “${find}”`;
 
 const EMPTY: Readonly<Record<Exclude<CheckFilter['kind'], 'readiness'>, string>> = {
   all: 'The list has no rows.',

@@ -83,5 +83,11 @@ export function columnOrder(
   const frozen = [...new Set([...sorted, ...visible.slice(0, upTo + 1)])];
   const pinned = visible.filter((field) => ofRule.has(field) && !frozen.includes(field)).slice(0, MAX_PINNED);
   const help = [...ofRule].flatMap((field) => helpFor(field, visible)).filter((field) => visible.includes(field));
-  return { frozen, pinned, shown: [...new Set([...frozen, ...pinned, ...help, ...visible])], hidden, isByHand: hidden.some((field) => choices.shown.get(field) === false) };
+  return {
+    frozen,
+    pinned,
+    shown: [...new Set([...frozen, ...pinned, ...help, ...visible])],
+    hidden,
+    isByHand: hidden.some((field) => choices.shown.get(field) === false),
+  };
 }

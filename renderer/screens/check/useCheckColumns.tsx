@@ -61,7 +61,9 @@ export function useCheckColumns({ id, check, chosen, sort, filteredBy, find, isE
   const withIssues = useMemo(() => new Set([...opened, ...fieldsWithIssues(check)]), [opened, check]);
   const [asked, setShow] = useState<ColumnsShown | null>(null);
   const [choices, setChoices] = useState(NO_CHOICES);
-  const show = asked ?? shownAtFirst(fields, withIssues);
+  const [first, setFirst] = useState<readonly FieldKey[]>(NO_FIELDS);
+  if (first.length === 0 && fields.length > 0) setFirst(fields);
+  const show = asked ?? shownAtFirst(first, opened);
   const { widths, onResize } = useColumnWidths();
   const preview = useMemo(() => previewer(isEditable ? chosen : null, fields), [chosen, fields, isEditable]);
   const order = useMemo(
@@ -69,13 +71,14 @@ export function useCheckColumns({ id, check, chosen, sort, filteredBy, find, isE
       // No column disappears once it was drawn: those without a value are known first.
       columnOrder(empty === undefined && show === 'filled' ? NO_FIELDS : fields, chosen, {
         empty: empty ?? NO_FIELDS,
-        withIssues,
+        // A column that a fix has filled is shown, too.
+        withIssues: new Set([...withIssues, ...fields.filter((field) => first.length > 0 && !first.includes(field))]),
         show,
         choices,
         sortedBy: sort?.field ?? null,
         filteredBy,
       }),
-    [fields, chosen, empty, withIssues, show, choices, sort?.field, filteredBy],
+    [fields, first, chosen, empty, withIssues, show, choices, sort?.field, filteredBy],
   );
   const columns = useMemo(
     () => checkColumns({ fields, order, widths, chosen, sort, filteredBy, find, preview, isEditable, onToggle }),

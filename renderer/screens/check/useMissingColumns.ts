@@ -29,8 +29,9 @@ export function useMissingColumns(project: ProjectView, check: CheckView, isEdit
   const [read, setRead] = useState(() => READ.get(id) ?? []);
   const [chosen, setChosen] = useState<ChosenColumn | null>(null);
   const missing =
-    view?.problems.flatMap(({ code, field }) => (code === 'MAPPING_INCOMPLETE' && field !== null && !read.includes(field) ? [field] : [])) ??
-    [];
+    view?.problems.flatMap(({ code, field }) =>
+      code === 'MAPPING_INCOMPLETE' && field !== null && !read.includes(field) ? [field] : [],
+    ) ?? [];
   const [field = null] = missing;
   const offers = useContractQuery('check.columnOffers', { id, field: field ?? 'primaryFirst' }, { enabled: field !== null }).data;
   const best = offers?.[0]?.isLikely === true ? offers[0] : null;

@@ -12,7 +12,16 @@ import { count, number, withColumn } from '../../format/index.ts';
 import { FirstRowsContext } from './ColumnSettings.tsx';
 import { ColumnNeeds, ColumnCleaning } from './ColumnNeeds.tsx';
 import { ColumnsTable, targetFieldId } from './ColumnsTable.tsx';
-import { acceptableColumns, type ColumnsFilter, filterGroups, groupColumns, missingFields, reviewColumns, sizeOf, toLookAtGroups } from './column-groups.ts';
+import {
+  acceptableColumns,
+  type ColumnsFilter,
+  filterGroups,
+  groupColumns,
+  missingFields,
+  reviewColumns,
+  sizeOf,
+  toLookAtGroups,
+} from './column-groups.ts';
 import { KnownColumns } from './KnownColumns.tsx';
 import { MissingField } from './MissingField.tsx';
 import { SentPreview } from './SentPreview.tsx';
@@ -34,8 +43,7 @@ function sentenceFor(view: ColumnsView, open: number): string {
   const missing = view.problems.filter(({ code }) => code === 'MAPPING_INCOMPLETE').length;
   if (missing > 0)
     return `${count(missing, 'field')} that a match needs ${missing === 1 ? 'has' : 'have'} no column. You can continue anyway.`;
-  if (open > 0)
-    return `${count(open, 'suggestion')} not reviewed; used as shown. Nothing is sent yet.`;
+  if (open > 0) return `${count(open, 'suggestion')} not reviewed; used as shown. Nothing is sent yet.`;
   return 'Every row is checked on this computer. Nothing is sent yet.';
 }
 

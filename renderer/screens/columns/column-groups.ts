@@ -77,7 +77,9 @@ export function toLookAtGroups(groups: readonly ColumnGroup[], { suggestions }: 
         : {
             ...group,
             title: 'Accepted',
-            blocks: group.blocks.filter(({ columns }) => columns.some(({ column, settled, to }) => settled && to.kind !== 'none' && likely.has(column))),
+            blocks: group.blocks.filter(({ columns }) =>
+              columns.some(({ column, settled, to }) => settled && to.kind !== 'none' && likely.has(column)),
+            ),
           },
     )
     .filter(({ blocks }) => blocks.length > 0);

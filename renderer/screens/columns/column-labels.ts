@@ -37,7 +37,11 @@ export function columnFacts({ plan, headers }: Pick<ColumnsView, 'plan' | 'heade
   const filled = plan.combinations
     .filter(({ how }) => how === 'firstFilled')
     .map(({ columns: [first = 0, ...others] }) => `${others.map((one) => `“${name(one)}”`).join(', ')} where “${name(first)}” is empty`);
-  return [...roles, ...filled, ...(unsent > 0 ? [`${count(unsent, 'column')} not sent ${unsent === 1 ? 'stays' : 'stay'} in your file`] : [])];
+  return [
+    ...roles,
+    ...filled,
+    ...(unsent > 0 ? [`${count(unsent, 'column')} not sent ${unsent === 1 ? 'stays' : 'stay'} in your file`] : []),
+  ];
 }
 
 /** Whether the source system was recognized or chosen, and what follows from it; `more` is null when nothing does. */
@@ -58,7 +62,7 @@ export function systemTexts(view: Pick<ColumnsView, 'system' | 'headers' | 'plan
           more: `It looks like ${recognized.name}.`,
         };
   return {
-    title: `${recognized?.id === system.id ? 'Export from' : 'You picked'}`,
+    title: recognized?.id === system.id ? 'Export from' : 'You picked',
     more: `${system.known} of ${system.of} headings known`,
   };
 }

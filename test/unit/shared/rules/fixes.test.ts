@@ -81,12 +81,7 @@ describe('each fix', () => {
       { primaryFirst: 'Percy', spouseFirst: 'Harriet' },
     ],
     ['splitPeople', 'primaryLast', { primaryLast: 'Percy and Harriet Doe', spouseFirst: 'Jack' }, {}],
-    [
-      'splitPeople',
-      'primaryFirst',
-      { primaryFirst: 'John & Mary', primaryLast: 'Hill & Doe', spouseFirst: 'Ruth' },
-      {},
-    ],
+    ['splitPeople', 'primaryFirst', { primaryFirst: 'John & Mary', primaryLast: 'Hill & Doe', spouseFirst: 'Ruth' }, {}],
     [
       'splitPeople',
       'primaryFirst',

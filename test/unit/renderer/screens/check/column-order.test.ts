@@ -66,12 +66,24 @@ describe('the order of the columns', () => {
     expect(columnOrder(FIELDS, null, { ...options, sortedBy: 'city' }).shown).toContain('city');
     expect(columnOrder(FIELDS, null, { ...options, filteredBy: 'state' }).shown).toContain('state');
     expect(columnOrder(FIELDS, ruleOn('street'), options).pinned).toEqual(['street']);
-    const choices = { ...NO_CHOICES, shown: new Map<FieldKey, boolean>([['city', true], ['personalEmail', false]]) };
+    const choices = {
+      ...NO_CHOICES,
+      shown: new Map<FieldKey, boolean>([
+        ['city', true],
+        ['personalEmail', false],
+      ]),
+    };
     expect(columnOrder(FIELDS, null, { ...options, choices }).shown).toEqual(['primaryFirst', 'primaryLast', 'city']);
   });
 
   it('keeps what the user freezes and moves', () => {
-    const order: readonly FieldKey[] = ['primaryFirst', 'primaryLast', 'state', 'city', ...FIELDS.filter((field) => !['primaryFirst', 'primaryLast', 'state', 'city'].includes(field))];
+    const order: readonly FieldKey[] = [
+      'primaryFirst',
+      'primaryLast',
+      'state',
+      'city',
+      ...FIELDS.filter((field) => !['primaryFirst', 'primaryLast', 'state', 'city'].includes(field)),
+    ];
     const moved = columnOrder(FIELDS, null, { ...NONE, choices: { ...NO_CHOICES, order, frozenTo: 'state' } });
     expect(moved.frozen).toEqual(['primaryFirst', 'primaryLast', 'state']);
     expect(moved.shown.slice(2, 4)).toEqual(['state', 'city']);
