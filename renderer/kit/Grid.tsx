@@ -242,9 +242,14 @@ export function Grid<Row>({ ref, ...props }: GridProps<Row>) {
         </div>
       </div>
       {heading !== null && headingColumn !== undefined && props.renderHeadingMenu !== undefined && (
-        <HeadingMenu key={heading.key} at={heading} title={headingColumn.title} height={HEADER_HEIGHT} onClose={closeHeading}>
-          {props.renderHeadingMenu(headingColumn, closeHeading)}
-        </HeadingMenu>
+        <HeadingMenu
+          key={heading.key}
+          at={heading}
+          column={headingColumn}
+          height={HEADER_HEIGHT}
+          onClose={closeHeading}
+          render={props.renderHeadingMenu}
+        />
       )}
       {pages.error !== null && (
         <div className="grid-over">

@@ -1,5 +1,7 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the popover is a dialog that the library places */
 import { Popover } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { GridColumn } from './grid-column.ts';
 
 /** The heading whose menu is open, and where it is in the grid's frame, in pixels. */
 export interface OpenHeading {
@@ -8,16 +10,16 @@ export interface OpenHeading {
   readonly width: number;
 }
 
-interface HeadingMenuProps {
+interface HeadingMenuProps<Row> {
   readonly at: OpenHeading;
-  readonly title: string;
+  readonly column: GridColumn<Row>;
   readonly height: number;
   readonly onClose: () => void;
-  readonly children: ReactNode;
+  readonly render: (column: GridColumn<Row>, close: () => void) => ReactNode;
 }
 
 /** The menu below a heading. Arrows go through it; Escape closes it and returns to the grid. */
-export function HeadingMenu({ at, title, height, onClose, children }: HeadingMenuProps) {
+export function HeadingMenu<Row>({ at, column, height, onClose, render }: HeadingMenuProps<Row>) {
   return (
     <Popover opened onChange={(opened) => !opened && onClose()} position="bottom-start" trapFocus withRoles={false} width={232} shadow="sm">
       <Popover.Target>
@@ -26,7 +28,7 @@ export function HeadingMenu({ at, title, height, onClose, children }: HeadingMen
       <Popover.Dropdown
         className="heading-menu"
         role="dialog"
-        aria-label={`Column ${title}`}
+        aria-label={`Column ${column.title}`}
         onKeyDown={(event) => {
           const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
           const step = steps[event.key];
@@ -37,7 +39,7 @@ export function HeadingMenu({ at, title, height, onClose, children }: HeadingMen
           items[(from + step + items.length) % items.length]?.focus();
         }}
       >
-        {children}
+        {render(column, onClose)}
       </Popover.Dropdown>
     </Popover>
   );

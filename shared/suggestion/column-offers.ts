@@ -79,5 +79,5 @@ export function columnOffers(
     })
     .filter(({ filled }) => filled > 0)
     .toSorted((a, b) => b.fit - a.fit || b.filled - a.filled || a.column - b.column)
-    .map(({ fit, filled: _, ...offer }) => ({ ...offer, isLikely: fit >= LEAST }));
+    .map(({ column, header, to, samples, fit }) => ({ column, header, to, samples, isLikely: fit >= LEAST }));
 }

@@ -19,7 +19,7 @@ export function MissingField({ id, field, view, change }: MissingFieldProps) {
   const best = offers?.[0]?.isLikely === true ? offers[0] : null;
   const { label } = fieldOf(field);
   return (
-    <div className="columns-missing" role="group" aria-label={`${label} has no column`}>
+    <section className="columns-missing" aria-label={`${label} has no column`}>
       <div>
         <b>No column goes to {label}.</b>{' '}
         {best !== null && (
@@ -53,6 +53,6 @@ export function MissingField({ id, field, view, change }: MissingFieldProps) {
           Use “{best.header}”
         </Button>
       )}
-    </div>
+    </section>
   );
 }

@@ -68,7 +68,7 @@ export function SentPreview({ view, rows, toDecide }: SentPreviewProps) {
         )}
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways */}
-      <div className="sent-preview-scroll" tabIndex={0} role="group" aria-label="Rows as they will be sent">
+      <section className="sent-preview-scroll" tabIndex={0} aria-label="Preview">
         <table>
           <thead>
             <tr>
@@ -113,7 +113,7 @@ export function SentPreview({ view, rows, toDecide }: SentPreviewProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </section>
   );
 }
