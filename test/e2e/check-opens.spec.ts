@@ -147,7 +147,7 @@ test('Columns folds what is certain, each row to look at is one tab stop, and th
   const other = columns.getByRole('row', { name: /^Last Gift Date/ });
   await other.focus();
   await page.keyboard.press('ArrowRight');
-  await expect(columns.getByRole('combobox')).toBeFocused();
+  await expect(columns.getByRole('combobox', { name: /Last Gift Date/ })).toBeFocused();
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
   await known.getByRole('button', { name: 'See them' }).click();
