@@ -1,7 +1,7 @@
 /** A list in a project file: its file, sheet layout and mapping, and which of its rows are sent. */
 import type { AppendedSheet } from '../../shared/base/index.ts';
 import type { FieldKey } from '../../shared/fields/index.ts';
-import type { CellEdits, CheckFilter, Replacement } from '../../shared/contract/index.ts';
+import type { CellEdits, CheckFilter, Replacement, SettleHow } from '../../shared/contract/index.ts';
 import type { Body } from '../../shared/project/index.ts';
 import type { CsvHeadings, MappingPlan } from '../../shared/mapping/index.ts';
 
@@ -123,5 +123,8 @@ export type EditRequest =
   | { readonly kind: 'sendObjected'; readonly reason: string | null }
   /** Sheet rows, of which the first one is sent for all. */
   | { readonly kind: 'merge'; readonly rows: readonly number[] }
+  /** Restores what the last edit of this label corrected, whatever was done after it. */
+  | { readonly kind: 'takeBack'; readonly label: string }
+  | { readonly kind: 'settle'; readonly code: string; readonly how: SettleHow }
   | { readonly kind: 'undo' }
   | { readonly kind: 'redo' };

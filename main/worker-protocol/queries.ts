@@ -24,7 +24,7 @@ export interface Query<Ask, Answer> {
 }
 
 /** The rows of a check that a page lists, in their order. */
-export type ListedRowsAsk = Pick<ContractAsk<'check.page'>, 'filter' | 'find' | 'sort' | 'also'>;
+export type ListedRowsAsk = Pick<ContractAsk<'check.page'>, 'filter' | 'find' | 'sort' | 'also' | 'column'>;
 
 /** Another screening, and its list. */
 export interface KnownScreening {

@@ -54,6 +54,7 @@ const IN_CHECK: readonly Shortcut[] = [
   [['Shift', 'F8'], 'Previous issue'],
   [[ALT, 'Enter'], 'Apply the first fix of the cell'],
   [['F6'], 'Move between the rows and the buttons below them'],
+  [[ALT, '↓'], 'Menu of a column'],
   [[CONTROL, 'Z'], 'Undo'],
   [[CONTROL, 'Shift', 'Z'], 'Redo'],
 ];

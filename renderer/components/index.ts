@@ -24,6 +24,7 @@ export type { ProjectScreenProps, ScreenProps } from './screen-props.ts';
 export { useDismissed } from './useDismissed.ts';
 export { RowName, RowNames, useRowName } from './row-names.tsx';
 export { SheetChoices, choicesOf } from './SheetChoices.tsx';
-export { type ImportControls, useImportOptions } from './useImportOptions.ts';
+export { type ImportControls, isKeyOf, useImportOptions } from './useImportOptions.ts';
 export { useExportDownload } from './useExportDownload.tsx';
 export { groupAmong, refusedRowsKey } from './waiting.ts';
+export { type ChangePlan, usePlanChanges } from './usePlanChanges.ts';

@@ -34,10 +34,10 @@ const SPLITTER_NAMES: Readonly<Record<Splitter, string>> = {
 };
 
 const ROLE_NAMES: Readonly<Record<Role, string>> = {
-  deceased: 'Tells who has died',
-  doNotScreen: 'Tells who is not to be screened',
-  screeningConsent: 'Tells who agrees to be screened',
-  spouseDeceased: 'Tells whose spouse has died',
+  deceased: 'Deceased (yes/no)',
+  doNotScreen: 'Do not screen (yes/no)',
+  screeningConsent: 'Consent (yes/no)',
+  spouseDeceased: 'Spouse deceased (yes/no)',
 };
 
 export const FIELD_GROUPS: readonly (readonly [FieldGroup, string])[] = Object.entries(GROUP_NAMES) as [FieldGroup, string][];

@@ -15,6 +15,7 @@ import { useInnerSize, useListScroll } from './grid-view.ts';
 import { GridHeader, HEADER_HEIGHT } from './GridHeader.tsx';
 import type { AfterEdit, GridColumn } from './grid-column.ts';
 import { GridRow } from './GridRow.tsx';
+import { HeadingMenu, type OpenHeading } from './HeadingMenu.tsx';
 import './grid.css';
 
 const DEFAULT_ROW_HEIGHT = 30;
@@ -114,8 +115,23 @@ export function Grid<Row>({ ref, ...props }: GridProps<Row>) {
     if (column?.sort !== undefined) props.onSort?.(column);
   };
   const canEdit = props.onEdit !== undefined && activeColumn?.isEditable === true && activeRow !== undefined;
+  const [heading, setHeading] = useState<OpenHeading | null>(null);
+  const openHeading = (position: number) => {
+    const column = shown.columns[position];
+    const cell = document.getElementById(`${id}-h-${position}`);
+    const frame = box.current?.getBoundingClientRect();
+    if (props.renderHeadingMenu === undefined || column === undefined || cell === null || frame === undefined) return;
+    const { left, width } = cell.getBoundingClientRect();
+    setHeading({ key: column.key, left: left - frame.left, width });
+  };
+  const headingColumn = shown.columns.find(({ key }) => key === heading?.key);
+  const closeHeading = () => {
+    setHeading(null);
+    focus();
+  };
   const input = {
     props,
+    openHeading: () => openHeading(active.column),
     shape: { rows: total, columns: shown.columns.length, visibleRows: Math.floor(scale.view / rowHeight) },
     selection,
     row: activeRow,
@@ -174,6 +190,12 @@ export function Grid<Row>({ ref, ...props }: GridProps<Row>) {
           goTo({ row: ticked, column: active.column });
           focus();
         }}
+        onContextMenu={(event) => {
+          const at = cellOf(event.target);
+          if (at?.row !== -1 || props.renderHeadingMenu === undefined) return;
+          event.preventDefault();
+          openHeading(at.column);
+        }}
         onDoubleClick={(event) => {
           if (cellOf(event.target)?.row !== -1) openCell(input);
         }}
@@ -186,6 +208,7 @@ export function Grid<Row>({ ref, ...props }: GridProps<Row>) {
           rowHeader={rowHeader}
           active={active.row < 0 ? active.column : null}
           onResize={props.onResize}
+          onMenu={props.renderHeadingMenu === undefined ? null : openHeading}
         />
         <div role="rowgroup" className="grid-space" style={{ width, minWidth: '100%', height: scrolledHeight(scale) }}>
           <div role="presentation" className="grid-rows" style={{ top: rowsTop, width, minWidth: '100%' }}>
@@ -218,6 +241,16 @@ export function Grid<Row>({ ref, ...props }: GridProps<Row>) {
           </div>
         </div>
       </div>
+      {heading !== null && headingColumn !== undefined && props.renderHeadingMenu !== undefined && (
+        <HeadingMenu
+          key={heading.key}
+          at={heading}
+          column={headingColumn}
+          height={HEADER_HEIGHT}
+          onClose={closeHeading}
+          render={props.renderHeadingMenu}
+        />
+      )}
       {pages.error !== null && (
         <div className="grid-over">
           <FailurePanel title="These rows could not be read" error={asAppError(pages.error)} onRetry={pages.again}>

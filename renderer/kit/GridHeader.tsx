@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- headings are laid out like the cells below them, which a table does not do */
-import { IconChevronDown, IconChevronUp, IconPin } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronUp, IconDots, IconFilterFilled, IconPin } from '@tabler/icons-react';
 import { columnWidth, type ColumnGeometry } from './grid-geometry.ts';
 import type { GridColumn, GridRowHeader } from './grid-column.ts';
 import { frozenCell } from './GridRow.tsx';
@@ -31,9 +31,11 @@ interface HeaderCellProps {
   readonly width: number;
   readonly isActive: boolean;
   readonly onResize: ((column: string, width: number) => void) | undefined;
+  /** Opens the menu of a heading; null without menus. */
+  readonly onMenu: ((position: number) => void) | null;
 }
 
-function HeaderCell({ id, column, position, frozen, width, isActive, onResize }: HeaderCellProps) {
+function HeaderCell({ id, column, position, frozen, width, isActive, onResize, onMenu }: HeaderCellProps) {
   const SortIcon = column.sort === undefined || column.sort === 'none' ? null : SORT_ICONS[column.sort];
   return (
     <div
@@ -52,6 +54,24 @@ function HeaderCell({ id, column, position, frozen, width, isActive, onResize }:
       <span className="grid-text">{column.title}</span>
       {onResize !== undefined && <WidthHandle width={width} onWidth={(to) => onResize(column.key, columnWidth(to))} />}
       {SortIcon !== null && <SortIcon size={14} stroke={1.8} aria-hidden />}
+      {onMenu !== null && column.hasMenu === true && (
+        <button
+          type="button"
+          className="grid-heading-menu"
+          tabIndex={-1}
+          // For the pointer; keys open the menu with Alt and the arrow down.
+          aria-hidden
+          title={`Menu of ${column.title}`}
+          {...(column.isFiltered === true && { 'data-filtered': true })}
+          onMouseDown={(event) => event.stopPropagation()}
+          onClick={(event) => {
+            event.stopPropagation();
+            onMenu(position);
+          }}
+        >
+          {column.isFiltered === true ? <IconFilterFilled size={12} aria-hidden /> : <IconDots size={14} stroke={1.8} aria-hidden />}
+        </button>
+      )}
     </div>
   );
 }
@@ -64,10 +84,11 @@ interface GridHeaderProps {
   /** The active column while a heading is active, else null. */
   readonly active: number | null;
   readonly onResize: ((column: string, width: number) => void) | undefined;
+  readonly onMenu: ((position: number) => void) | null;
 }
 
 /** The headings, which stay above the rows. */
-export function GridHeader({ id, columns, geometry, rowHeader, active, onResize }: GridHeaderProps) {
+export function GridHeader({ id, columns, geometry, rowHeader, active, onResize, onMenu }: GridHeaderProps) {
   const { widths, frozen, drawn, drawnLeft, width } = geometry;
   const heading = (position: number) => {
     const column = columns[position];
@@ -82,6 +103,7 @@ export function GridHeader({ id, columns, geometry, rowHeader, active, onResize 
           width={widths[position] ?? column.width}
           isActive={active === position}
           onResize={onResize}
+          onMenu={onMenu}
         />
       )
     );

@@ -23,6 +23,10 @@ export interface GridColumn<Row> {
   readonly isEditable?: boolean;
   /** The position for assistive technology, from 0; default: the position in the grid. */
   readonly position?: number;
+  /** True for a heading with a menu. */
+  readonly hasMenu?: boolean;
+  /** True while the rows are filtered by this column. */
+  readonly isFiltered?: boolean;
   /** True for a column that was brought forward. */
   readonly isPinned?: boolean;
 }

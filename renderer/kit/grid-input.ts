@@ -40,6 +40,8 @@ interface GridInput<Row> {
   /** The width of the active column in pixels. */
   readonly width: number;
   readonly goTo: (cell: CellPosition) => void;
+  /** Opens the menu of the active column. */
+  readonly openHeading: () => void;
   readonly sortBy: (column: GridColumn<Row> | undefined) => void;
   /** Begins to edit the active cell with a text; null when it cannot be edited. */
   readonly edit: ((value: string) => void) | null;
@@ -100,6 +102,10 @@ export function onGridKey<Row>(event: KeyboardEvent, input: GridInput<Row>): boo
   if (onBlockKey(event, input) || onWidthKey(event, input)) return true;
   if (event.key === 'Escape' && selection.isBlock) {
     selection.clear();
+    return true;
+  }
+  if (event.key === 'ArrowDown' && event.altKey && props.renderHeadingMenu !== undefined && column?.hasMenu === true) {
+    input.openHeading();
     return true;
   }
   const to = positionAfter(event, active, shape);

@@ -61,6 +61,8 @@ export interface GridProps<Row> {
   readonly onNextIssue?: (from: CellPosition, back: boolean) => Promise<CellPosition | null>;
   /** The keys of the frozen columns, one list per choice: the first one that takes at most 60 % of the width, else the last. */
   readonly frozen?: readonly (readonly string[])[];
+  /** The menu of a heading, by its button, a right click, or Alt and the arrow down. Call `close` after a choice. */
+  readonly renderHeadingMenu?: (column: GridColumn<Row>, close: () => void) => ReactNode;
   /** Saves the width of a column that the user changes. Without it columns keep their widths. */
   readonly onResize?: (column: string, width: number) => void;
   /** True to restore how far a list was scrolled when it was last shown. */

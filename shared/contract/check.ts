@@ -1,6 +1,6 @@
 /** The result of a check, its rows, and their corrections. */
 import { z } from 'zod';
-import { Field } from '../mapping/index.ts';
+import { Field, MappingPlan } from '../mapping/index.ts';
 import { NOT_SENT } from '../rows/index.ts';
 import { SEVERITIES } from '../rules/index.ts';
 import { Id, Page, PAGE_ROWS, SheetRow, Text } from './basics.ts';
@@ -73,10 +73,21 @@ export type CheckFilter = z.infer<typeof CheckFilter>;
 export const CheckSort = z.strictObject({ field: Field, descending: z.boolean() });
 export type CheckSort = z.infer<typeof CheckSort>;
 
+/** A filter of one column. `codes`: rows with one of these issues on it. `contains`: values with this text, '' for any value. */
+export const ColumnFilter = z.strictObject({
+  field: Field,
+  codes: z.array(z.string().max(40)).max(50),
+  contains: Text(200),
+  /** Only empty or only filled values; null for both. */
+  filled: z.boolean().nullable(),
+});
+export type ColumnFilter = z.infer<typeof ColumnFilter>;
+
 /** Rows of the check as a page lists them. */
 const ListedRows = {
   filter: CheckFilter,
   find: Text(200),
+  column: ColumnFilter.nullable().optional(),
   /** Null and absent: in the order of the file. */
   sort: CheckSort.nullable().optional(),
 };
@@ -122,6 +133,19 @@ export type DuplicateGroups = z.infer<typeof DuplicateGroups>;
 
 /** Most rows that can become one. */
 export const MOST_MERGED = 20;
+
+/** One decision for all repeats of a rule. `fuller`: the row with the most values stays. `identical`: rows that say the same become one. */
+export const SettleHow = z.enum(['fuller', 'identical']);
+export type SettleHow = z.infer<typeof SettleHow>;
+
+/** What such a decision does: `groups` decided, `left` for a person, and `rows` that are not sent any more. */
+export const RepeatsPlan = z.strictObject({
+  groups: z.int(),
+  left: z.int(),
+  rows: z.int(),
+  examples: z.array(z.strictObject({ name: z.string(), kept: SheetRow, others: z.array(SheetRow) })),
+});
+export type RepeatsPlan = z.infer<typeof RepeatsPlan>;
 
 /** New texts of cells; one undo reverts them together. */
 export const CellEdits = z
@@ -170,6 +194,21 @@ export const SafeFixes = z.strictObject({
 });
 export type SafeFixes = z.infer<typeof SafeFixes>;
 
+/** A column that may hold a field which no column goes to. */
+export const ColumnOffer = z.strictObject({
+  column: z.int(),
+  header: z.string(),
+  to: MappingPlan.shape.columns.element.shape.to,
+  samples: z.array(z.string()),
+  /** Whether its values look right. */
+  isLikely: z.boolean(),
+});
+export type ColumnOffer = z.infer<typeof ColumnOffer>;
+
+/** What a mapping would make of the list. `one`, `two`: rows of the tried column with one person, and with two. */
+export const ColumnTrial = z.strictObject({ ready: z.int(), one: z.int(), two: z.int() });
+export type ColumnTrial = z.infer<typeof ColumnTrial>;
+
 /** What the user changed in the baseline list and can be applied to this list. */
 export const CarriedCorrectionsView = z.strictObject({
   /** Name of the baseline list. */
@@ -209,12 +248,19 @@ export const CHECK_METHODS = {
   ),
   /** The fields without a value in any row. */
   'check.emptyFields': projectQuery(ById, z.array(Field), CHECK_NEEDED),
+  /** The columns that go nowhere and may hold a field, best first. */
+  'check.columnOffers': projectQuery(z.strictObject({ id: Id, field: Field }), z.array(ColumnOffer), CHECK_NEEDED),
+  /** Checks the list under another mapping, which is not kept. `column`: the one that is tried. */
+  'check.tryColumns': projectQuery(z.strictObject({ id: Id, plan: MappingPlan, column: z.int().min(0) }), ColumnTrial, CHECK_NEEDED),
   /** `code`: a rule that compares rows. An answer can hold fewer groups than `limit`. */
   'check.duplicates': projectQuery(
     z.strictObject({ id: Id, code: z.string(), offset: z.int().min(0), limit: z.int().min(1).max(50) }),
     DuplicateGroups,
     CHECK_NEEDED,
   ),
+  'check.settling': projectQuery(z.strictObject({ id: Id, code: z.string(), how: SettleHow }), RepeatsPlan, CHECK_NEEDED),
+  /** Decides all repeats of a rule as `check.settling` says; one undo reverts it. */
+  'check.settle': command(z.strictObject({ id: Id, code: z.string(), how: SettleHow }), CheckView, CHECK_ANSWERED),
   'check.edit': command(z.strictObject({ id: Id, row: SheetRow, field: Field, value: Text(2000) }), CheckView, CHECK_ANSWERED),
   /** `anyway`: also sends the rows that are left out by whom they name. */
   'check.editCells': command(z.strictObject({ id: Id, cells: CellEdits, anyway: z.boolean().optional() }), CheckView, CHECK_ANSWERED),
@@ -245,5 +291,10 @@ export const CHECK_METHODS = {
   'check.carriedCorrections': projectQuery(ById, CarriedCorrectionsView.nullable(), { ...CHECK_NEEDED, adds: ['baseline'] }),
   'check.applyCarriedCorrections': command(ById, CheckView, CHECK_ANSWERED),
   'check.undo': command(ById, CheckView, CHECK_ANSWERED),
+  /**
+   * Restores the cells that an earlier step corrected, by the label that `undo` had right after it. Cells that changed again later stay. One
+   * undo reverts it.
+   */
+  'check.takeBack': command(z.strictObject({ id: Id, label: Text(200) }), CheckView, CHECK_ANSWERED),
   'check.redo': command(ById, CheckView, CHECK_ANSWERED),
 };

@@ -9,13 +9,18 @@ export {
   type CheckRow,
   type CheckSort,
   type CheckView,
+  type ColumnFilter,
+  type ColumnOffer,
+  type ColumnTrial,
   type DuplicateGroups,
   MOST_MERGED,
   Readiness,
+  type RepeatsPlan,
   type ReplacePreview,
   type Replacement,
   type RuleCount,
   type SafeFixes,
+  type SettleHow,
   type Severity,
 } from './check.ts';
 export { type ConnectionRevisions, type ConnectionView, type CreditsView, DEFAULT_VERSION, ReportedBalance } from './connections.ts';

@@ -44,7 +44,7 @@ const rules = {
     severity: 'warning',
     weakens: true,
     title: 'ZIP has 4 digits',
-    why: 'A spreadsheet removed the leading zero, or the address is abroad.',
+    why: 'A spreadsheet removed the leading zero, or the address is abroad. A zero is added only where the state or country shows it fits.',
     fields: ['postalCode'],
     fix: ADD_ZIP_ZEROS,
   },

@@ -38,13 +38,13 @@ const rules = {
   },
   MATCH_PART_MISSING: {
     severity: 'warning',
-    title: 'A part needed for a match is empty',
+    title: 'Name or address is incomplete',
     why: 'The service matches on first and last name, street, city, state and postal code together.',
     fields: MATCH_PARTS,
   },
   NOBODY: {
     severity: 'error',
-    title: 'Nothing in the row identifies a person',
+    title: 'No name, address or email',
     why: 'The row has no name, street, city, postal code, email or phone. It may be a heading between the rows, or a total.',
     fields: ['primaryLast'],
     leaveOut: true,

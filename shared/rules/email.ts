@@ -11,7 +11,7 @@ const EMAILS = fieldsOf({ kind: 'email' });
 const REPAIR_EMAIL = defineFix({
   id: 'repairEmail',
   description: 'Repairs typing errors in an email address, and clears what cannot be one.',
-  button: (rows) => `Repair or clear ${rows}`,
+  button: (rows) => `Fix or blank out ${rows}`,
   bulk: true,
   safe: false,
   apply: (record, field) => [{ field, value: repairedAddress(valueOf(record, field)) }],

@@ -5,7 +5,18 @@
  */
 import { FIELD_INDEX, type FieldKey } from '../fields/index.ts';
 import { type MappedTexts, comparedValues } from '../mapping/index.ts';
-import { FIRST_LETTERS, idKey, isWholeZip, plain, STREET_LETTERS, STREET_WORDS, streetKey, ZIP_DIGITS, zipKey } from './match-keys.ts';
+import {
+  FIRST_LETTERS,
+  idKey,
+  isWholeZip,
+  namesMailbox,
+  plain,
+  STREET_LETTERS,
+  STREET_WORDS,
+  streetKey,
+  ZIP_DIGITS,
+  zipKey,
+} from './match-keys.ts';
 
 const F = FIELD_INDEX;
 
@@ -45,7 +56,6 @@ const START_A = 0x811c_9dc5 | 0;
 const START_B = 0x9747_b28c | 0;
 const ALL = Number.POSITIVE_INFINITY;
 const BAR = 124;
-const AT = 64;
 
 /** Hashes a text character by character; after `end`, `a` and `b` are the hash. */
 class Digest {
@@ -166,21 +176,18 @@ export class MatchKeyHasher {
   }
 
   private email(address: string, slot: number): number {
-    if (address.length === 0) return 0;
+    if (address.length === 0 || !namesMailbox(address)) return 0;
     const { digest } = this;
     digest.begin('e');
     let { a, b } = digest;
-    let at = false;
     for (let i = 0; i < address.length; i++) {
       let code = address.charCodeAt(i);
       if (code > 127) return this.unusualEmail(address, slot);
-      if (code === AT) at = true;
-      else if (code >= 65 && code <= 90) code += 32;
+      if (code >= 65 && code <= 90) code += 32;
       a = Math.imul(a ^ code, 0x0100_0193);
       b = Math.imul(b ^ code, 0x5bd1_e995);
       b ^= b >>> 13;
     }
-    if (!at) return 0;
     digest.a = a;
     digest.b = b;
     return this.keep(slot);
@@ -188,7 +195,6 @@ export class MatchKeyHasher {
 
   /** For an address with other than ASCII characters: builds the text. */
   private unusualEmail(address: string, slot: number): number {
-    if (!address.includes('@')) return 0;
     this.digest.begin('e');
     this.digest.text(address.toLowerCase());
     return this.keep(slot);

@@ -4,13 +4,16 @@
  */
 import { FIELD_INDEX } from '../fields/index.ts';
 import type { MappedTexts } from '../mapping/index.ts';
-import { idKeyOf } from '../transforms/index.ts';
+import { idKeyOf, isEmailAddress, isMadeUpAddress } from '../transforms/index.ts';
 
 const F = FIELD_INDEX;
 
 export const idKey = (record: MappedTexts): string => idKeyOf(record.values[F.constituentId]!);
 
-/** The valid email addresses of a row in lower case. */
+/** True for an email address that can tell people apart: neither a remark nor one that people write when they have none. */
+export const namesMailbox = (address: string): boolean => isEmailAddress(address) && !isMadeUpAddress(address, address.lastIndexOf('@'));
+
+/** The email addresses of a row that can tell people apart, in lower case. */
 export function emailKeys(record: MappedTexts): readonly string[] {
   const personal = emailKey(record.values[F.personalEmail]!);
   const business = emailKey(record.values[F.businessEmail]!);
@@ -19,7 +22,7 @@ export function emailKeys(record: MappedTexts): readonly string[] {
 }
 
 function emailKey(address: string): string {
-  return address.includes('@') ? address.toLowerCase() : '';
+  return namesMailbox(address) ? address.toLowerCase() : '';
 }
 
 /** Letters and digits only, in lower case and without accents. */

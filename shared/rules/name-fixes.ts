@@ -16,6 +16,7 @@ import {
   withoutTitles,
 } from '../transforms/index.ts';
 import { defineFix, many, nameOf, valueOf, type Choice, type Correction } from './fix.ts';
+import { plain } from './match-keys.ts';
 import { isCommonFirstName, isPlainName, MAIN_NAMES, spouseNameOf } from './name-detection.ts';
 
 /** The corrections of a name, or none when a corrected name would be found again by a rule, or a name would be lost. */
@@ -29,7 +30,13 @@ function onlyPlain(record: MappedTexts, source: FieldKey, corrections: readonly 
 
 const hasSpouse = (record: MappedTexts): boolean => valueOf(record, 'spouseFirst') !== '' || valueOf(record, 'spouseLast') !== '';
 
-/** None when the text has more than one sensible reading. */
+/** True for a first name that the spouse's field has already, alone or before a middle name. */
+function isSpouse(record: MappedTexts, first: string): boolean {
+  const known = plain(valueOf(record, 'spouseFirst').split(' ')[0]!);
+  return known !== '' && known === plain(withoutTitles(first).split(' ')[0]!);
+}
+
+/** None when the text has more than one sensible reading, or the second person would be lost: the spouse's fields name somebody else. */
 function moveSecondPerson(record: MappedTexts, field: FieldKey): readonly Correction[] {
   const text = nameOf(record, field);
   const people = splitPeople(text);
@@ -48,16 +55,19 @@ function moveSecondPerson(record: MappedTexts, field: FieldKey): readonly Correc
   ];
   if (!hasSpouse(record))
     corrections.push({ field: 'spouseFirst', value: name.spouseFirst }, { field: 'spouseLast', value: name.spouseLast });
+  else if (name.spouseFirst !== '' && !isSpouse(record, name.spouseFirst)) return [];
   return corrections.filter(({ value }) => value !== '');
 }
 
 function moveSecondFirst(record: MappedTexts, [one, other]: readonly [string, string]): readonly Correction[] {
   const first: Correction = { field: 'primaryFirst', value: withoutTitles(one) };
-  if (hasSpouse(record) || isUnnamed(other)) return [first];
+  if (isUnnamed(other)) return [first];
   const spouse = splitSecond(other);
   const alone = spouse.first === '';
   // The second person keeps "Jane Q." whole, as the first one does.
   const spouseFirst = alone ? spouse.last : spouse.last === '' ? `${spouse.first} ${spouse.middle}` : spouse.first;
+  if (valueOf(record, 'spouseFirst') !== '') return isSpouse(record, spouseFirst) ? [first] : [];
+  if (valueOf(record, 'spouseLast') !== '') return [first, { field: 'spouseFirst', value: spouseFirst }];
   const spouseLast = alone || spouse.last === '' ? valueOf(record, 'primaryLast') : spouse.last;
   return [first, { field: 'spouseFirst', value: spouseFirst }, { field: 'spouseLast', value: spouseLast }];
 }
@@ -70,7 +80,7 @@ function moveSecondLast(record: MappedTexts, [one, other]: readonly [string, str
   if (second.first !== '' && !isCommonFirstName(second.first)) return [];
   if (second.first === '' || second.first === valueOf(record, 'spouseFirst'))
     return valueOf(record, 'spouseLast') === '' ? [last, { field: 'spouseLast', value: second.last }] : [last];
-  if (hasSpouse(record)) return [last];
+  if (hasSpouse(record)) return [];
   const spouseFirst = second.middle === '' ? second.first : `${second.first} ${second.middle}`;
   return [last, { field: 'spouseFirst', value: spouseFirst }, { field: 'spouseLast', value: second.last }];
 }
@@ -84,7 +94,7 @@ function pairNames(record: MappedTexts, firsts: readonly [string, string], lasts
     { field: 'primaryFirst', value: withoutTitles(firsts[0]) },
     { field: 'primaryLast', value: withoutTitles(lasts[0]) },
   ];
-  if (hasSpouse(record)) return corrections;
+  if (hasSpouse(record)) return isSpouse(record, firsts[1]) ? corrections : [];
   return [
     ...corrections,
     { field: 'spouseFirst', value: withoutTitles(firsts[1]) },
@@ -106,8 +116,8 @@ export function splitWholeName(record: MappedTexts, source: FieldKey): readonly 
 
 export const SPLIT_PEOPLE = defineFix({
   id: 'splitPeople',
-  description: 'Keeps the first person, and moves the second to the spouse fields if they are empty.',
-  button: (rows) => `Move ${rows} to spouse`,
+  description: 'Keeps the first person and moves the second to Spouse. Where another spouse is named already, nothing changes.',
+  button: (rows) => `Move second person to Spouse (${rows})`,
   bulk: true,
   safe: true,
   reads: MAIN_NAMES,

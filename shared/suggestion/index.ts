@@ -1,3 +1,4 @@
 /** The suggested plan of a list, from its headings and values. */
+export { type ColumnOffer, columnOffers } from './column-offers.ts';
 export { profileColumn } from './column-profile.ts';
 export { type Suggestion, suggestMapping } from './suggest.ts';

@@ -18,7 +18,17 @@ export {
 export { countryCode, isUsOrEmpty } from './countries.ts';
 export { type DateEvidence, countDate, noDateEvidence, orderOf } from './date-order.ts';
 export { DATE, DateOrder, NO_DATE, dayOf, formatDay, packedDay, readDate, readPlainDate, toIsoDate } from './dates.ts';
-export { NO_ADDRESS, UNUSUAL, addressesIn, atSignIn, bareAddress, isMadeUpAddress, readAddress, repairedAddress } from './emails.ts';
+export {
+  NO_ADDRESS,
+  UNUSUAL,
+  addressesIn,
+  atSignIn,
+  bareAddress,
+  isEmailAddress,
+  isMadeUpAddress,
+  readAddress,
+  repairedAddress,
+} from './emails.ts';
 export { hasSmallStart, recaseOften } from './name-case.ts';
 export {
   areFormsOfOnePerson,

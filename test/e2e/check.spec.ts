@@ -1,7 +1,7 @@
 /** Whole tasks on Check, checked by what the page shows and by the cost and the charges. */
 import type { Page } from '@playwright/test';
 import { type Desk, expect, test } from './fixtures.ts';
-import { toCheck } from './list-steps.ts';
+import { toAllIssues, toCheck } from './list-steps.ts';
 import { startsOwnPractice } from './practice-service.ts';
 
 const practice = startsOwnPractice();
@@ -26,9 +26,9 @@ test('all safe fixes are one step with a preview, can be deselected one by one a
   const { page } = desk;
   await importList(desk, [...UNSAFE, CLEAN]);
   await expect(strip(page)).toContainText('Ready 1');
-  await expect(strip(page)).toContainText('Would be refused 1');
+  await expect(strip(page)).toContainText('Won’t be accepted 1');
   await expect(strip(page)).toContainText('= 4 rows');
-  await page.getByRole('button', { name: /^Fix all safe: 2 rules/ }).click();
+  await page.getByRole('button', { name: /^Fix all safe: 2 kinds/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Fix all safe' });
   await expect(dialog.getByText('Dr. Ada')).toBeVisible();
   await expect(dialog).toContainText('“Longer than 255 characters” in 1 row');
@@ -155,6 +155,7 @@ test('a chosen rule moves its columns to the front, keeps their index for assist
 }) => {
   const { page } = desk;
   await importList(desk, [...UNSAFE, CLEAN]);
+  await toAllIssues(desk);
   await page.setViewportSize({ width: 1800, height: 900 });
   await page.getByRole('columnheader', { name: 'Email' }).waitFor();
   const order = () => page.getByRole('columnheader').allInnerTexts();

@@ -19,15 +19,16 @@ test('people marked as deceased are left out, can be sent anyway, and the column
   const choice = page.getByRole('combobox', { name: /Deceased/ });
   const rule = page.getByRole('button', { name: /^Marked as deceased \d/ });
   await choice.click();
-  await page.getByRole('option', { name: /^Not sent, comes back/ }).click();
+  await page.getByRole('option', { name: 'Not sent. Stays in your file' }).click();
   await page.getByRole('button', { name: /Check the rows/ }).click();
   await expect(page.getByRole('button', { name: /See the cost/ })).toBeEnabled();
   await expect(rule).toHaveCount(0);
   await page.goBack();
   await choice.click();
-  await page.getByRole('option', { name: 'Tells who has died' }).click();
+  await page.getByRole('option', { name: 'Deceased (yes/no)', exact: true }).click();
   await page.getByRole('button', { name: /Check the rows/ }).click();
-  await rule.click();
+  // Check opens on it.
+  await expect(rule).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('grid').getByRole('row', { name: /P[24]/ })).toHaveCount(2);
   await expect(page.getByRole('region', { name: 'Rows' }).getByText('Left out 2')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send all anyway' })).toBeVisible();
@@ -47,7 +48,7 @@ test('an unclear value leads to a question under the columns to review, and the 
   await toColumns(desk, [LIST[0]!, ...LIST.slice(1, 3), LIST[3]!.replace(/No$/, 'deceased 2019'), LIST[4]!.replace(/Yes$/, 'No')]);
   const column = page.getByRole('row', { name: /Deceased/ });
   await expect(column).toContainText('“deceased 2019” in 1 row: treat as deceased?');
-  await page.getByText(/^To review 1$/).click();
+  await expect(page.getByRole('heading', { name: 'To look at: 1 column' })).toBeVisible();
   await expect(column).toBeVisible();
   await desk.look('columns-deceased-asked');
   await column.getByRole('button', { name: '“deceased 2019” is deceased' }).click();
@@ -78,7 +79,7 @@ test('typing dead, died or deceased in the list of fields finds the deceased col
   await toColumns(desk, ['ID,First,Last,Street,City,State,ZIP,Note', ...LIST.slice(1).map((line) => line.replace(/(Yes|No)$/, 'x'))]);
   for (const word of ['dead', 'died', 'deceased']) {
     await page.getByRole('combobox', { name: /Note/ }).fill(word);
-    await expect(page.getByRole('option')).toHaveText(['Tells who has died', 'Tells whose spouse has died']);
+    await expect(page.getByRole('option')).toHaveText(['Deceased (yes/no)', 'Spouse deceased (yes/no)']);
   }
 });
 

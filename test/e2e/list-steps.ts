@@ -16,6 +16,11 @@ export async function toCheck(desk: Desk, lines: readonly string[], name?: strin
   await desk.page.getByRole('grid').waitFor();
 }
 
+/** Shows all rows with issues where Check opened on its first kind. */
+export async function toAllIssues({ page }: Pick<Desk, 'page'>): Promise<void> {
+  await page.getByRole('button', { name: /^Show other rows than/ }).click();
+}
+
 /** Imports a new list and opens its cost. */
 export async function toCost(desk: Desk, lines: readonly string[], name?: string): Promise<void> {
   await toCheck(desk, lines, name);

@@ -10,5 +10,5 @@ test('a name of three people has no button for all safe fixes, and one of two pe
   await expect(page.getByRole('button', { name: /^Two people in one name 1/ })).toBeVisible();
   await expect(all).toHaveCount(0);
   await toCheck(desk, list('Ann & Joe Pell'));
-  await expect(all).toHaveText('Fix all safe: 1 rule, 4 cells…');
+  await expect(all).toHaveText('Fix all safe: 1 kind, 4 cells…');
 });

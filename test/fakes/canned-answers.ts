@@ -97,6 +97,8 @@ function checkAnswers(scenario: Scenario): Answers {
     'check.editCells': edited,
     'check.emptyFields': ['businessTitle', 'businessName'],
     'check.nextIssue': { index: null },
+    'check.columnOffers': [],
+    'check.tryColumns': { ready: 0, one: 0, two: 0 },
     'check.duplicates': duplicates,
     'check.safeFixes': ({ codes }) => safeFixes(rows, codes),
     'check.fixSafe': { ...view, rules: view.rules.filter(({ fix }) => fix?.safe !== true), undo: '2 safe fixes in 1,024 rows' },
@@ -105,6 +107,9 @@ function checkAnswers(scenario: Scenario): Answers {
     'check.fix': { ...view, rules: view.rules.filter(({ code }) => code !== 'ZIP_FOUR_DIGITS'), undo: '“ZIP has 4 digits”' },
     'check.undo': view,
     'check.redo': edited,
+    'check.takeBack': edited,
+    'check.settle': edited,
+    'check.settling': { groups: 0, left: 0, rows: 0, examples: [] },
     'check.replacing': {
       rows: 29,
       examples: [6, 9, 13].map((row) => ({ row, before: 'Nashua', after: 'Nashua City' })),

@@ -2,7 +2,7 @@
  * The user's changes of a list: corrections by row and field, and rows that are left out. The stored rows never change; the edits are stored in
  * order, so that each can be undone and redone.
  */
-import { FIELD_INDEX, FIELD_KEYS } from '../../../shared/fields/index.ts';
+import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/index.ts';
 import { type MappedRecord, PARSE_ORDER } from '../../../shared/mapping/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import { ServiceMessages } from './service-messages.ts';
@@ -250,6 +250,20 @@ export class Edits {
 
   get canRedo(): string | null {
     return this.applied < this.stored ? (this.labels[this.applied] ?? null) : null;
+  }
+
+  /**
+   * The cells that the last edit of a label corrected and that still hold its texts, with the corrected texts from before it; undefined for
+   * a cell without a correction. None when no such edit applies.
+   */
+  correctedBy(file: ProjectFile, label: string): readonly { row: number; field: FieldKey; before: string | undefined }[] {
+    const at = this.labels.slice(0, this.applied).lastIndexOf(label);
+    const edit = at < 0 ? null : editAt(file, at);
+    if (edit?.kind !== 'correct') return [];
+    const before = this.replaced[at] ?? [];
+    return edit.corrections.flatMap(([row, field, value], index) =>
+      this.texts.get(cellOf(row, FIELD_INDEX[field])) === value ? [{ row, field, before: before[index] }] : [],
+    );
   }
 
   /** True when any row has a correction of the field with this index. */

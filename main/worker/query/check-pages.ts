@@ -62,8 +62,8 @@ export class CheckPages {
   }
 
   /** A page of at most 200 rows with their values and issues. */
-  page({ filter, find, also, sort, offset, limit, options }: ContractAsk<'check.page'>, work: Work): CheckPage {
-    const listing = this.listing({ filter, find, also, sort }, work);
+  page({ filter, find, column, also, sort, offset, limit, options }: ContractAsk<'check.page'>, work: Work): CheckPage {
+    const listing = this.listing({ filter, find, column, also, sort }, work);
     const { total, rows } =
       listing === null
         ? this.filter(filter, offset, limit)
@@ -72,10 +72,10 @@ export class CheckPages {
   }
 
   /** Null for the rows of a filter in the order of the file, whose pages the counts find. */
-  private listing({ filter, find, also = [], sort = null }: ListedRowsAsk, work: Work): Float64Array | null {
+  private listing({ filter, find, column = null, also = [], sort = null }: ListedRowsAsk, work: Work): Float64Array | null {
     const words = searchWords(find);
-    if (words.length === 0 && also.length === 0 && sort === null) return null;
-    return this.listings.rows(this.list, { filter, words, sort }, also, work);
+    if (words.length === 0 && also.length === 0 && sort === null && column === null) return null;
+    return this.listings.rows(this.list, { filter, words, column, sort }, also, work);
   }
 
   /** Index in the listing of the next row at or after `from` that matches `issues`, or with `back` at or before it; null for none. */

@@ -5,21 +5,26 @@ import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
 import type {
   CarriedCorrectionsView,
   CheckPage,
+  ColumnTrial,
   CostIssues,
   DuplicateGroups,
+  RepeatsPlan,
   ReplacePreview,
   Replacement,
   SafeFixes,
+  SettleHow,
 } from '../../../shared/contract/index.ts';
 import { sendsPseudonyms } from '../../../shared/mapping/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import type { CheckedList } from './checked-list.ts';
 import { costIssues } from './cost-issues.ts';
 import { editOf, previewOf } from './edit-builder.ts';
+import { tryColumns } from './column-trial.ts';
 import { emptyFields } from './empty-fields.ts';
 import { RowFixer } from './row-fixer.ts';
 import { sentFields } from './sent-fields.ts';
 import { planCarriedLeftOut, planCarriedMerges } from './merge-rows.ts';
+import { settleRepeats } from './settle-repeats.ts';
 import { planSafeFixes } from './safe-fixes.ts';
 import { type CheckDeps, CheckTarget } from '../check/check-target.ts';
 import { EditedRows, reportOf } from '../check/edited-rows.ts';
@@ -179,6 +184,15 @@ export class CheckedListSession {
       file.rollback();
       file.close();
     }
+  }
+
+  settling(code: string, how: SettleHow): RepeatsPlan {
+    const { edit: _, ...plan } = settleRepeats(this.checked(), code, how);
+    return plan;
+  }
+
+  async tryColumns(ask: ContractAsk<'check.tryColumns'>, work: Work = UNWATCHED): Promise<ColumnTrial> {
+    return await tryColumns(ask, this.request, this.blocks, this.checkDeps(priorScreeningsOf(this.request.inputs), work));
   }
 
   /** @throws what opening the files of the baseline throws. */

@@ -4,6 +4,9 @@ import { RULES, RULE_INDEX, isRuleCode, replacer } from '../../../shared/rules/i
 import { FIELD_INDEX, fieldOf } from '../../../shared/fields/index.ts';
 import type { CheckFilter, ReplacePreview, Replacement } from '../../../shared/contract/index.ts';
 import type { RowBlock } from '../../spreadsheet/index.ts';
+import { Edits } from '../list/edits.ts';
+import { RecordReader } from '../list/record-reader.ts';
+import { groupOfRef, rowOfRef } from '../list/row-groups.ts';
 import type { Correction, Edit } from '../list/stored-edits.ts';
 import { BaselineCorrections } from '../prior/baseline-corrections.ts';
 import type { EditRequest, Work } from '../../worker-protocol/index.ts';
@@ -11,6 +14,7 @@ import type { CheckedList } from './checked-list.ts';
 import { leaveOutEdit, objectedEdit } from './leave-out-edit.ts';
 import { mergeEdit, planCarriedLeftOut, planCarriedMerges } from './merge-rows.ts';
 import { eachMatchingGroup } from './row-listings.ts';
+import { settleRepeats } from './settle-repeats.ts';
 import { planSafeFixes } from './safe-fixes.ts';
 
 const MOST_LABELLED = 60;
@@ -129,6 +133,24 @@ function carriedCorrectionsEdit({ earlier }: RequestOf<'applyCarriedCorrections'
   return { kind: 'correct', label, corrections, merges, leaveOut };
 }
 
+/** A cell without an earlier correction gets the text that the file gives it. */
+function takeBackEdit({ label }: RequestOf<'takeBack'>, list: CheckedList): Edit | null {
+  const cells = list.edits.correctedBy(list.file, label);
+  const rows = new Set(cells.map(({ row }) => row));
+  if (cells.length === 0) return null;
+  const original = new RecordReader(list.plan, new Edits(null));
+  const texts = new Map<number, readonly string[]>();
+  for (const ref of list.groups.refsOf(rows)) {
+    const { block, row } = list.groups.rowAt(groupOfRef(ref), rowOfRef(ref));
+    texts.set(block.rowNumber(row), [...original.of(block, row).values]);
+  }
+  return {
+    kind: 'correct',
+    label: `taking back ${label}`.slice(0, MOST_LABELLED + 20),
+    corrections: cells.map(({ row, field, before }) => [row, field, before ?? texts.get(row)![FIELD_INDEX[field]]!]),
+  };
+}
+
 export type NewEdit = Exclude<EditRequest, { kind: 'undo' | 'redo' }>;
 
 /**
@@ -154,6 +176,10 @@ export function editOf(request: NewEdit, list: CheckedList, work: Work, on: OnCo
       return mergeEdit(list, request.rows);
     case 'replace':
       return replacementEdit(request, list, work, on);
+    case 'settle':
+      return settleRepeats(list, request.code, request.how).edit;
+    case 'takeBack':
+      return takeBackEdit(request, list);
     case 'applyCarriedCorrections':
       return carriedCorrectionsEdit(request, list);
   }

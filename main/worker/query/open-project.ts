@@ -20,6 +20,7 @@ import { ResultPages } from '../results/result-pages.ts';
 import { ScreeningReader } from '../results/screening-reader.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
 import { CheckedListSession } from './checked-list-session.ts';
+import { offersFor } from './column-trial.ts';
 import { suggestionsFor } from './column-suggestions.ts';
 import { ComparisonSession } from './comparison-session.ts';
 import { earlierView, historyOf } from './other-screenings.ts';
@@ -68,6 +69,9 @@ class OpenProject {
     'check.page': (ask, work) => this.list.page(ask, work),
     'check.nextIssue': (ask, work) => ({ index: this.list.nextIssue(ask, work) }),
     'check.emptyFields': () => [...this.list.emptyFields()],
+    'check.settling': ({ code, how }) => this.list.settling(code, how),
+    'check.columnOffers': ({ field }) => offersFor(field, this.request, this.blocks),
+    'check.tryColumns': (ask, work) => this.list.tryColumns(ask, work),
     'cost.fields': ({ options }) => this.list.sentFields(options),
     'check.duplicates': (ask) => this.list.duplicates(ask),
     edit: (request, work) => this.list.edit(request, work),

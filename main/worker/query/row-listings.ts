@@ -1,5 +1,8 @@
 /** The rows of a checked list in the order in which a page shows them, where that takes a look at every row: found by words, or sorted. */
-import type { CheckFilter, CheckSort } from '../../../shared/contract/index.ts';
+import type { CheckFilter, CheckSort, ColumnFilter } from '../../../shared/contract/index.ts';
+import { FIELD_INDEX } from '../../../shared/fields/index.ts';
+import { isRuleCode, RULE_INDEX } from '../../../shared/rules/index.ts';
+import { searchForm } from '../../../shared/transforms/index.ts';
 import { NO_ROW } from '../../../shared/rows/index.ts';
 import type { Work } from '../../worker-protocol/index.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
@@ -17,6 +20,8 @@ export interface ListingAsk {
   readonly filter: CheckFilter;
   /** Words in search form; none for all rows of the filter. */
   readonly words: readonly string[];
+  /** Null for all rows of the filter. */
+  readonly column: ColumnFilter | null;
   /** Null for the order of the file. */
   readonly sort: CheckSort | null;
 }
@@ -46,14 +51,37 @@ export function eachMatchingGroup(
   }
 }
 
-/** References of the rows of a filter that hold the words. */
-function foundRows(list: CheckedList, filter: CheckFilter, words: readonly string[], work: Work): Float64Array {
+/** Of rows of a group, those that a filter of a column keeps. */
+function rowsOfColumn(
+  list: CheckedList,
+  { field, codes, contains, filled }: ColumnFilter,
+  group: number,
+  rows: readonly number[],
+  reader: CheckGroupReader,
+): readonly number[] {
+  const checked = reader.group(group)!;
+  const index = FIELD_INDEX[field];
+  const withIssue = new Set(codes.flatMap((code) => (isRuleCode(code) ? checked.rowsWithIssue(RULE_INDEX[code], index) : [])));
+  const wanted = searchForm(contains);
+  const readsValues = wanted !== '' || filled !== null;
+  return rows.filter((row) => {
+    if (codes.length > 0 && !withIssue.has(row)) return false;
+    if (!readsValues) return true;
+    const at = list.groups.rowAt(group, row);
+    const value = list.records.of(at.block, at.row).values[index]!;
+    return (filled === null || (value !== '') === filled) && (wanted === '' || searchForm(value).includes(wanted));
+  });
+}
+
+/** References of the rows of a filter that hold the words and that the filter of a column keeps. */
+function foundRows(list: CheckedList, { filter, words, column }: ListingAsk, work: Work): Float64Array {
   let most = 0;
   for (let group = 0; group < list.counts.length; group++) most += list.counts.rows(group, filter);
   const found = new Float64Array(most);
   let count = 0;
   const search = words.length === 0 ? null : new TextSearch(list.records, words);
-  eachMatchingGroup(list, filter, work, (group, rows, reader) => {
+  eachMatchingGroup(list, filter, work, (group, all, reader) => {
+    const rows = column === null ? all : rowsOfColumn(list, column, group, all, reader);
     if (search === null) {
       for (const row of rows) found[count++] = rowRef(group, row);
       return;
@@ -90,8 +118,8 @@ export class RowListings {
    * @throws the reason of the signal when the work is canceled
    */
   rows(list: CheckedList, ask: ListingAsk, also: readonly number[], work: Work): Float64Array {
-    const isSlow = ask.words.length > 0 || ask.sort !== null;
-    const key = JSON.stringify([ask.filter, ask.words, ask.sort, isSlow ? [] : also]);
+    const isSlow = ask.words.length > 0 || ask.sort !== null || ask.column !== null;
+    const key = JSON.stringify([ask.filter, ask.words, ask.column, ask.sort, isSlow ? [] : also]);
     if (this.isEdited && key !== this.shown) {
       this.kept.delete(this.shown!);
       this.isEdited = false;
@@ -103,8 +131,9 @@ export class RowListings {
     return rows;
   }
 
-  private make(list: CheckedList, { filter, words, sort }: ListingAsk, also: readonly number[], work: Work): Float64Array {
-    const found = foundRows(list, filter, words, work);
+  private make(list: CheckedList, ask: ListingAsk, also: readonly number[], work: Work): Float64Array {
+    const { sort } = ask;
+    const found = foundRows(list, ask, work);
     const added = also.length === 0 ? [] : list.groups.refsOf(new Set(also)).filter((ref) => isListed(list, ref));
     const rows = added.length === 0 ? found : Float64Array.from(new Set([...found, ...added])).sort();
     return sort === null ? rows : sortRows(list, rows, sort, work);

@@ -8,6 +8,7 @@ import { SeverityIcon } from '../../kit/index.ts';
 import { number } from '../../format/index.ts';
 import { type CellFix, cellFixes, issuesOn, issueTexts, plainTexts } from './cell-issues.ts';
 import { readingsOf } from './issue-texts.ts';
+import { type TriedFixes, triedRows } from './rule-action.ts';
 import './cell-status.css';
 
 export interface ActiveCell {
@@ -22,6 +23,7 @@ interface CellStatusProps {
   readonly cell: ActiveCell | null;
   readonly fields: readonly FieldKey[];
   readonly rules: readonly RuleCount[];
+  readonly tried: TriedFixes | null;
   readonly chosen: RuleCount | null;
   readonly canFix: boolean;
   readonly isBusy: boolean;
@@ -34,7 +36,7 @@ interface CellStatusProps {
 }
 
 /** What is wrong with the active cell, why it matters, and its fixes; for a cell without an issue its whole value. */
-export function CellStatus({ id, cell, fields, rules, chosen, canFix, isBusy, ref, ...actions }: CellStatusProps) {
+export function CellStatus({ id, cell, fields, rules, tried: fixed, chosen, canFix, isBusy, ref, ...actions }: CellStatusProps) {
   const key = cell === null ? '' : `${cell.row.row} ${cell.column}`;
   const [shown, setShown] = useState({ key, at: 0 });
   const rowName = useRowName();
@@ -44,8 +46,9 @@ export function CellStatus({ id, cell, fields, rules, chosen, canFix, isBusy, re
   const issue = issues[at];
   const texts = cell === null ? null : issue === undefined ? plainTexts(cell.row, fields, field) : issueTexts(cell.row, issue);
   const rule = rules.find(({ code }) => code === issue?.code) ?? null;
-  const fixes = cell === null || issue === undefined || !canFix ? [] : cellFixes(cell.row, fields, issue);
-  const all = fixes.length === 0 || rule === null ? null : rule.fix?.bulk === true ? `Fix all ${number(rule.rows)}` : null;
+  const fixes = cell === null || issue === undefined || !canFix || cell.row.leftOut ? [] : cellFixes(cell.row, fields, issue);
+  const tried = rule === null ? null : triedRows(rule, fixed);
+  const all = fixes.length === 0 || rule?.fix?.bulk !== true || tried === 0 ? null : `Fix all ${number(tried ?? rule.rows)}`;
   const canLeaveOut = canFix && rule?.leaveOut != null && cell?.row.leftOut === false;
   const canSendAnyway = canFix && rule?.sendAnyway != null && cell?.row.leftOut === true;
   const onKey = (event: KeyboardEvent) => {

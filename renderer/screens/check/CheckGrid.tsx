@@ -11,11 +11,14 @@ import { fixedReasonText, SEND_COLUMN } from './check-columns.tsx';
 import type { CheckCommands } from './check-commands.ts';
 import { emptyText, loadingText, shownRowsText, sortAfter } from './check-listing.ts';
 import type { ColumnOrder } from './column-order.ts';
+import { ColumnMenu } from './ColumnMenu.tsx';
+import { ColumnsButton } from './ColumnsButton.tsx';
 import { CheckTools } from './CheckTools.tsx';
 import { DuplicatesView } from './DuplicatesView.tsx';
 import { comparesRows } from './issue-texts.ts';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
 import { RowsBar } from './RowsBar.tsx';
+import type { TriedFixes } from './rule-action.ts';
 import { useCellBlocks } from './useCellBlocks.tsx';
 import { useCheckColumns } from './useCheckColumns.tsx';
 import { useDelayed } from './useDelayed.ts';
@@ -32,6 +35,7 @@ interface CheckGridProps {
   readonly isEditable: boolean;
   /** Set while a fix announces its own counts. */
   readonly isQuiet: RefObject<boolean>;
+  readonly tried: TriedFixes | null;
   readonly onFilter: (filter: CheckFilter) => void;
   readonly onFix: (rule: RuleCount, reading?: number) => void;
 }
@@ -55,7 +59,7 @@ function useAnnouncedRows(text: string, listingKey: string, quietRef: RefObject<
 }
 
 /** The rows themselves: filtered, searched, sorted, edited in place, left out and taken back. */
-export function CheckGrid({ project, check, filter, chosen, commands, isEditable, isQuiet, onFilter, onFix }: CheckGridProps) {
+export function CheckGrid({ project, check, filter, chosen, commands, isEditable, isQuiet, tried, onFilter, onFix }: CheckGridProps) {
   const { id } = project;
   const announce = useAnnounce();
   const rowName = useRowName();
@@ -65,7 +69,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
   const { leaveOut, edit } = commands;
   const rows = useListing(id, filter, onFilter);
   const { listing, load, keepListed, total } = rows;
-  const { find, sort } = listing;
+  const { find, sort, column } = listing;
   const toggle = useCallback(
     (row: CheckRow) => {
       if (row.notSent === null) void leaveOut([row.row], !row.leftOut);
@@ -73,11 +77,13 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
     },
     [leaveOut, announce, rowName],
   );
-  const { fields, order, columns, rowHeader, onResize, showsEmpty, setShowsEmpty } = useCheckColumns({
+  const { fields, order, columns, rowHeader, onResize, show, setShow, setChoices } = useCheckColumns({
     id,
     check,
     chosen,
     sort,
+    filteredBy: column?.field ?? null,
+    find,
     isEditable,
     onToggle: toggle,
   });
@@ -165,6 +171,8 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
         onType={rows.type}
         onFilter={onFilter}
         onReplace={() => setReplacing(true)}
+        columnFilter={column}
+        onColumnFilter={rows.setColumn}
       />
       {isReplacing && fields[0] !== undefined && (
         <ReplaceDialog
@@ -210,6 +218,20 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
             onActive={setActive}
             onSort={onSort}
             onResize={onResize}
+            renderHeadingMenu={({ key }, close) =>
+              isFieldKey(key) && (
+                <ColumnMenu
+                  field={key}
+                  check={check}
+                  order={order}
+                  filter={column}
+                  onSort={rows.setSort}
+                  onFilter={rows.setColumn}
+                  onChoices={setChoices}
+                  onClose={close}
+                />
+              )
+            }
             onNextIssue={onNextIssue}
             onKey={onKey}
             onCopy={blocks.copy}
@@ -222,13 +244,21 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
           <RowsBar
             check={check}
             filter={filter}
-            canChange={isEditable && find === ''}
+            canChange={isEditable && find === '' && column === null}
             total={total}
             text={blocks.message ?? rowsText}
             progress={progress}
-            empty={order.empty}
-            showsEmpty={showsEmpty}
-            onShowEmpty={setShowsEmpty}
+            columns={
+              <ColumnsButton
+                fields={fields}
+                order={order}
+                onShow={(field, isShown) => setChoices((before) => ({ ...before, shown: new Map([...before.shown, [field, isShown]]) }))}
+              />
+            }
+            hidden={order.hidden}
+            isByHand={order.isByHand}
+            show={show}
+            onShow={setShow}
             onLeaveOut={leaveAllOut}
           />
           <CellStatus
@@ -237,6 +267,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
             cell={active}
             fields={fields}
             rules={check.rules}
+            tried={tried}
             chosen={chosen}
             canFix={isEditable}
             isBusy={commands.doing !== null}

@@ -10,7 +10,8 @@ import { FailureLine, FailurePanel, StepFooter, goTo, useAnnounce } from '../../
 import { ImportAgain, Page, ProjectHead, type ProjectScreenProps } from '../../components/index.ts';
 import { navigate, toProject } from '../../navigation/index.ts';
 import { STEP_NAMES, count, number, progressOf, stepOf } from '../../format/index.ts';
-import { safeRules } from './issue-texts.ts';
+import type { FieldKey } from '../../../shared/fields/index.ts';
+import { fieldName, safeRules } from './issue-texts.ts';
 import { CheckGrid } from './CheckGrid.tsx';
 import { IssuesList } from './IssuesList.tsx';
 import { IssuesBar, IssuesPane } from './IssuesPane.tsx';
@@ -18,8 +19,10 @@ import { useFixes } from './useFixes.tsx';
 import { chosenRule, filterOf, searchOf } from './check-listing.ts';
 import { type CheckCommands, useCheckCommands } from './check-commands.ts';
 import { CarriedCorrectionsCard } from './CarriedCorrections.tsx';
+import { MissingColumns } from './MissingColumns.tsx';
+import { useMissingColumns } from './useMissingColumns.ts';
 import { ReadinessStrip } from './ReadinessStrip.tsx';
-import type { IssueActions } from './rule-action.ts';
+import type { IssueActions, TriedFixes } from './rule-action.ts';
 import { SafeFixesDialog } from './SafeFixesDialog.tsx';
 import './check.css';
 import '../../components/list.css';
@@ -27,11 +30,11 @@ import '../../components/list.css';
 /** Longest list, in rows, whose safe fixes are tried at once for the counts on their button. */
 const MAX_TRIED_ROWS = 20_000;
 
-/** Ctrl Z and Ctrl Shift Z anywhere on the screen, except in a field with its own undo. */
-function useUndoKeys(commands: CheckCommands, check: CheckView | undefined, isOn: boolean): void {
-  const latest = useRef({ commands, check });
+/** Ctrl Z and Ctrl Shift Z anywhere on the screen, except in a field with its own undo. `undoFirst`: true when it undid something newer. */
+function useUndoKeys(commands: CheckCommands, check: CheckView | undefined, isOn: boolean, undoFirst: () => boolean): void {
+  const latest = useRef({ commands, check, undoFirst });
   useEffect(() => {
-    latest.current = { commands, check };
+    latest.current = { commands, check, undoFirst };
   });
   useEffect(() => {
     if (!isOn) return undefined;
@@ -43,7 +46,7 @@ function useUndoKeys(commands: CheckCommands, check: CheckView | undefined, isOn
       event.preventDefault();
       const { commands, check } = latest.current;
       if (isRedo && check?.redo != null) void commands.redo();
-      if (!isRedo && check?.undo != null) void commands.undo();
+      if (!isRedo && !latest.current.undoFirst() && check?.undo != null) void commands.undo();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
@@ -67,8 +70,9 @@ function CheckingCard({ project }: { readonly project: ProjectView }) {
 }
 
 /** The footer sentence: what happens to the rows in their current state. */
-function sentenceOf(check: CheckView): string {
-  if (check.invalid > 0) return `${count(check.invalid, 'row')} would be refused. You can fix them or leave them out.`;
+function sentenceOf(check: CheckView, missing: FieldKey | null): string {
+  if (missing !== null && check.ready === 0) return `Nothing is ready yet: ${fieldName(missing)} has no column.`;
+  if (check.invalid > 0) return `${count(check.invalid, 'row')} won’t be accepted. Fix them or leave them out.`;
   const rows = check.rows - check.leftOut - check.alreadyScreened;
   if (check.alreadyScreened > 0)
     return rows === 0
@@ -87,14 +91,20 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
   const announce = useAnnounce();
   const isNarrow = useMediaQuery('(max-width: 1099px)', false, { getInitialValueInEffect: false });
   const { show, rule, field } = route.search;
-  const filter = useMemo(() => filterOf({ show, rule, field }, check), [show, rule, field, check]);
+  const missing = useMissingColumns(project, check, isEditable);
+  const lacksColumn = missing.field !== null;
+  const filter = useMemo(() => filterOf({ show, rule, field }, check, lacksColumn), [show, rule, field, check, lacksColumn]);
   const chosen = chosenRule(filter, check.rules);
-  // Trying the fixes takes as long as making them: for a long list only the dialog does.
+  // Trying the fixes takes as long as making them: of a long list, only the fix of the chosen rule is tried.
+  const triesAll = check.rows <= MAX_TRIED_ROWS;
+  const triedCode = triesAll ? null : chosen?.fix?.safe === true ? chosen.code : undefined;
   const safeFixes = useContractQuery(
     'check.safeFixes',
-    { id: project.id, codes: null },
-    { enabled: isEditable && safeRules(check).length > 0 && check.rows <= MAX_TRIED_ROWS },
+    { id: project.id, codes: typeof triedCode === 'string' ? [triedCode] : null },
+    { enabled: isEditable && safeRules(check).length > 0 && triedCode !== undefined },
   );
+  const tried: TriedFixes | null = safeFixes.data === undefined || triedCode === undefined ? null : { ...safeFixes.data, code: triedCode };
+  const triedAll = triesAll ? tried : null;
   const listCommands = useCheckCommands(project.id, () => announce('Canceled. Nothing was changed.'));
   const fixes = useFixes({
     projectId: project.id,
@@ -106,7 +116,11 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
   });
   const { showFilter, unfixed } = fixes;
   const commands: CheckCommands = { ...listCommands, undo: fixes.undo };
-  useUndoKeys(commands, check, isEditable);
+  useUndoKeys(commands, check, isEditable, () => {
+    if (missing.chosen === null || missing.chosen.undoAt !== check.undo) return false;
+    missing.undo();
+    return true;
+  });
 
   const onChoose = (one: RuleCount) =>
     showFilter(chosen?.code === one.code ? { kind: 'issues' } : { kind: 'rule', code: one.code, field: null });
@@ -115,36 +129,41 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
     onFix: (one, reading) => void fixes.fix(one, reading),
     onLeaveOut: ({ code }) => void commands.leaveOut({ kind: 'rule', code, field: null }, true),
     onSendAnyway: ({ code }) => void commands.leaveOut({ kind: 'rule', code, field: null }, false),
-    onUndo: () => void fixes.undoFix(),
+    onUndo: (one) => void fixes.undoFix(one),
     onFixSafe: () => fixes.setChoosingSafe(true),
   };
-  const hasSafe = isEditable && safeRules(check).length > 0 && safeFixes.data?.fixes.length !== 0;
+  const hasSafe = isEditable && safeRules(check).length > 0 && triedAll?.fixes.length !== 0;
   const issues = (
     <IssuesList
       {...actions}
+      id={project.id}
       check={check}
       hasSafe={hasSafe}
-      safeFixes={safeFixes.data ?? null}
+      tried={tried}
       fixed={fixes.fixed}
       chosen={chosen}
       canFix={isEditable}
       isBusy={commands.doing !== null}
       focus={fixes.focus}
+      first={<MissingColumns project={project} check={check} state={missing} />}
     />
   );
   return (
     <>
-      <ReadinessStrip check={check} activity={project.activity} filter={filter} onFilter={showFilter} onChoose={onChoose} />
+      <ReadinessStrip
+        check={check}
+        missing={missing}
+        tried={triedAll}
+        activity={project.activity}
+        filter={filter}
+        onFilter={showFilter}
+        onChoose={onChoose}
+      />
       {commands.error !== null && <FailureLine error={commands.error} />}
-      {unfixed !== null && (
-        <output className="check-unfixed small">
-          No row was changed. The fix for “{unfixed}” would leave each row without a value that it needs. Correct the cells, or leave the
-          rows out.
-        </output>
-      )}
+      {unfixed !== null && <output className="check-unfixed small">No row was changed. {unfixed}</output>}
       {isEditable && <CarriedCorrectionsCard project={project} check={check} commands={commands} />}
       {isNarrow && (
-        <IssuesBar {...actions} check={check} hasSafe={hasSafe} chosen={chosen} canFix={isEditable}>
+        <IssuesBar {...actions} check={check} hasSafe={hasSafe} tried={tried} chosen={chosen} canFix={isEditable}>
           {issues}
         </IssuesBar>
       )}
@@ -158,6 +177,7 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
           commands={commands}
           isEditable={isEditable}
           isQuiet={fixes.isQuiet}
+          tried={tried}
           onFilter={showFilter}
           onFix={actions.onFix}
         />
@@ -180,6 +200,8 @@ export function CheckScreen({ project, route }: ProjectScreenProps) {
   const { id } = project;
   const check = useContractQuery('check.get', { id });
   const isEditable = isBeforeSubmission(project.state);
+  const columns = useContractQuery('columns.get', { id }, { enabled: isEditable }).data;
+  const missing = columns?.problems.find(({ code }) => code === 'MAPPING_INCOMPLETE')?.field ?? null;
   const currentStep = stepOf(project);
   const foot = isEditable ? (
     <StepFooter
@@ -189,7 +211,7 @@ export function CheckScreen({ project, route }: ProjectScreenProps) {
           <IconPencil size={15} stroke={1.6} aria-hidden /> Type to edit a cell, <span className="key">F8</span> next issue
         </>
       }
-      sentence={check.data === undefined ? '' : sentenceOf(check.data)}
+      sentence={check.data === undefined ? '' : sentenceOf(check.data, missing)}
       next={{
         label: 'See the cost',
         onNext: goTo(toProject(id, 'cost')),

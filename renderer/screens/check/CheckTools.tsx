@@ -1,10 +1,11 @@
 import { ActionIcon, SegmentedControl, TextInput, Tooltip } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconReplace, IconSearch, IconX } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowForwardUp, IconFilter, IconReplace, IconSearch, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { CheckFilter, CheckView, Readiness, RuleCount } from '../../../shared/contract/index.ts';
+import type { CheckFilter, CheckView, ColumnFilter, Readiness, RuleCount } from '../../../shared/contract/index.ts';
 import { SeverityIcon } from '../../kit/index.ts';
 import { number } from '../../format/index.ts';
 import type { CheckCommands } from './check-commands.ts';
+import { columnFilterText } from './check-listing.ts';
 import { reasonOf } from './issue-texts.ts';
 import { READINESS_LABELS, ReadinessMark } from './ReadinessMark.tsx';
 import { SaveList } from './SaveList.tsx';
@@ -80,6 +81,8 @@ interface CheckToolsProps {
   readonly onType: (text: string) => void;
   readonly onFilter: (filter: CheckFilter) => void;
   readonly onReplace: () => void;
+  readonly columnFilter: ColumnFilter | null;
+  readonly onColumnFilter: (filter: ColumnFilter | null) => void;
 }
 
 /** The tools above the rows: which rows are shown, find, replace, save, undo. */
@@ -113,6 +116,14 @@ export function CheckTools(props: CheckToolsProps) {
           icon={<ReadinessMark readiness={filter.readiness} />}
           label={READINESS_LABELS[filter.readiness]}
           onClear={() => onFilter({ kind: 'all' })}
+        />
+      )}
+      {props.columnFilter !== null && (
+        <FilterChip
+          tone="neutral"
+          icon={<IconFilter size={14} stroke={1.8} aria-hidden />}
+          label={columnFilterText(props.columnFilter)}
+          onClear={() => props.onColumnFilter(null)}
         />
       )}
       {props.onSideBySide !== null && (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconLayoutList } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { CheckRow, CheckView, RuleCount } from '../../../shared/contract/index.ts';
+import type { CheckRow, CheckView, RuleCount, SettleHow } from '../../../shared/contract/index.ts';
 import { asAppError, useClient } from '../../api/index.ts';
 import { useRowName } from '../../components/index.ts';
 import { FailurePanel, SkipPast, useAnnounce } from '../../kit/index.ts';
@@ -11,6 +11,7 @@ import type { CheckCommands } from './check-commands.ts';
 import { fieldName } from './issue-texts.ts';
 import { DuplicateGroup } from './DuplicateGroup.tsx';
 import { differingFields, type Group, groupKey, groupTitle } from './duplicate-cells.ts';
+import { SettleDialog } from './SettleDialog.tsx';
 import './duplicates.css';
 
 /** What the user decided for a group. */
@@ -86,6 +87,7 @@ export function DuplicatesView({ projectId: id, check, rule, commands, isEditabl
   const box = useRef<HTMLDivElement>(null);
   const [decisions, changeDecisions] = useDecisions(`${id} ${rule.code}`);
   const [active, setActive] = useState<string | null>(null);
+  const [settling, setSettling] = useState<SettleHow | null>(null);
   const [focusAt, setFocusAt] = useState<{ readonly at: number } | null>(null);
   const pages = useInfiniteQuery({
     queryKey: ['check.duplicates', { id, code: rule.code }],
@@ -210,6 +212,28 @@ export function DuplicatesView({ projectId: id, check, rule, commands, isEditabl
           {pages.data !== undefined &&
             `${count(total, 'group')} to decide, most similar first. Only the name and the columns that differ are shown.`}
         </span>
+        {isEditable && open.length > 0 && (
+          <span className="rows-bar-empty">
+            <button type="button" className="link" onClick={() => setSettling('fuller')}>
+              Keep the fuller rows…
+            </button>
+            <button type="button" className="link" onClick={() => setSettling('identical')}>
+              Merge identical…
+            </button>
+          </span>
+        )}
+        {settling !== null && (
+          <SettleDialog
+            id={id}
+            code={rule.code}
+            how={settling}
+            onDone={(text) => {
+              setSettling(null);
+              announce(text);
+            }}
+            onClose={() => setSettling(null)}
+          />
+        )}
         <button type="button" className="link" onClick={onRows}>
           <IconLayoutList size={14} stroke={1.6} aria-hidden /> Show as rows
         </button>

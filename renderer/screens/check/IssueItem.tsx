@@ -100,12 +100,14 @@ export function IssueItem({ rule, isChosen, isTabStop, action, isBusy, onChoose 
 interface FixedItemProps {
   readonly fixed: FixedRule;
   readonly canUndo: boolean;
+  /** Its key among the tab stops of the list. */
+  readonly tabStop: string;
   readonly isTabStop: boolean;
-  readonly onUndo: () => void;
+  readonly onUndo: (fixed: FixedRule) => void;
 }
 
 /** A fix that the user made. */
-export function FixedItem({ fixed, canUndo, isTabStop, onUndo }: FixedItemProps) {
+export function FixedItem({ fixed, canUndo, tabStop, isTabStop, onUndo }: FixedItemProps) {
   return (
     <li className="issue" data-severity="note">
       <div className="issue-line">
@@ -114,10 +116,10 @@ export function FixedItem({ fixed, canUndo, isTabStop, onUndo }: FixedItemProps)
           <button
             type="button"
             className="link issue-action"
-            data-tab-stop="undo"
+            data-tab-stop={tabStop}
             tabIndex={isTabStop ? 0 : -1}
             aria-label={`Undo: ${fixed.title}`}
-            onClick={onUndo}
+            onClick={() => onUndo(fixed)}
           >
             <IconArrowBackUp size={15} stroke={1.6} aria-hidden /> Undo
           </button>

@@ -1,21 +1,23 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconWand } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { CheckView, RuleCount, SafeFixes } from '../../../shared/contract/index.ts';
+import type { CheckView, RuleCount } from '../../../shared/contract/index.ts';
 import { count } from '../../format/index.ts';
 import { toScreen } from '../../navigation/index.ts';
 import { ERRORS, issueGroups, type IssueGroup as Group, safeRules, WARNINGS } from './issue-texts.ts';
 import { IssueGroup, type IssueGroupProps } from './IssueGroup.tsx';
+import { IssuesProgress } from './IssuesProgress.tsx';
 import { FixedItem, IssueItem } from './IssueItem.tsx';
-import { type IssueActions, ruleAction } from './rule-action.ts';
+import { type IssueActions, ruleAction, type TriedFixes } from './rule-action.ts';
 import type { FixedRule } from './useFixes.tsx';
 import './issues.css';
 
 interface IssuesListProps extends IssueActions {
+  readonly id: string;
   readonly check: CheckView;
   /** True when a safe fix may change something. */
   readonly hasSafe: boolean;
-  readonly safeFixes: SafeFixes | null;
+  readonly tried: TriedFixes | null;
   readonly fixed: readonly FixedRule[];
   readonly chosen: RuleCount | null;
   /** False once the list was submitted: the counts are read-only. */
@@ -24,18 +26,22 @@ interface IssuesListProps extends IssueActions {
   readonly isBusy: boolean;
   /** The rule whose name gets the focus, once per object. */
   readonly focus: { readonly code: string } | null;
+  /** What comes before all issues. */
+  readonly first: ReactNode;
 }
 
 const FIXED = 'Fixed by you';
 
-function safeLabel(rules: readonly RuleCount[], safe: SafeFixes | null): string {
-  const fixes = count(safe?.fixes.length ?? rules.length, 'rule');
+const undoStop = ({ undo }: FixedRule): string => `undo ${undo ?? ''}`;
+
+function safeLabel(rules: readonly RuleCount[], safe: Pick<TriedFixes, 'fixes' | 'cells'> | null): string {
+  const fixes = count(safe?.fixes.length ?? rules.length, 'kind');
   return `Fix all safe: ${fixes}${safe === null ? '' : `, ${count(safe.cells, 'cell')}`}…`;
 }
 
 /** The issues of the list by rule: one tab stop, arrows between the rules, and the fix of the current one as the next tab stop. */
 export function IssuesList(props: IssuesListProps) {
-  const { check, hasSafe, safeFixes, fixed, chosen, canFix, isBusy, focus } = props;
+  const { check, hasSafe, tried, fixed, chosen, canFix, isBusy, focus } = props;
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<Readonly<Record<string, boolean>>>({ [ERRORS]: true, [WARNINGS]: true, [FIXED]: true });
   const [tabStop, setTabStop] = useState<string | null>(null);
@@ -49,7 +55,7 @@ export function IssuesList(props: IssuesListProps) {
   const problems = groups.filter(({ tone }) => tone !== 'note');
   const notes = groups.filter(({ tone }) => tone === 'note');
   const safe = safeRules(check);
-  const known = new Set([...check.rules.map(({ code }) => code), ...groups.map(({ name }) => name), FIXED, 'undo']);
+  const known = new Set([...check.rules.map(({ code }) => code), ...groups.map(({ name }) => name), FIXED, ...fixed.map(undoStop)]);
   const first = groups[0]?.name ?? FIXED;
   const current = tabStop !== null && known.has(tabStop) ? tabStop : (chosen?.code ?? first);
 
@@ -88,7 +94,7 @@ export function IssuesList(props: IssuesListProps) {
         rule={rule}
         isChosen={isChosen}
         isTabStop={current === rule.code}
-        action={canFix ? ruleAction(rule, isChosen, props) : null}
+        action={canFix ? ruleAction(rule, isChosen, props, tried) : null}
         isBusy={isBusy}
         onChoose={props.onChoose}
       />
@@ -106,10 +112,12 @@ export function IssuesList(props: IssuesListProps) {
         if (at !== undefined) setTabStop(at);
       }}
     >
+      <IssuesProgress id={props.id} check={check} />
+      {props.first}
       {hasSafe && (
         <div className="issues-safe">
           <Button variant="light" fullWidth leftSection={<IconWand size={16} stroke={1.6} />} onClick={props.onFixSafe}>
-            {safeLabel(safe, safeFixes)}
+            {safeLabel(safe, tried?.code === null ? tried : null)}
           </Button>
         </div>
       )}
@@ -146,8 +154,9 @@ export function IssuesList(props: IssuesListProps) {
                   <FixedItem
                     key={fixed.length - at}
                     fixed={one}
-                    canUndo={canFix && at === 0 && one.undo !== null && one.undo === check.undo}
-                    isTabStop={current === 'undo'}
+                    canUndo={canFix && one.undo !== null}
+                    tabStop={undoStop(one)}
+                    isTabStop={current === undoStop(one)}
                     onUndo={props.onUndo}
                   />
                 )),

@@ -7,7 +7,7 @@ import { useWidthDrag } from '../../kit/index.ts';
 import { count, number } from '../../format/index.ts';
 import { remember, remembered } from '../../navigation/index.ts';
 import { openRules } from './issue-texts.ts';
-import { type IssueActions, ruleAction } from './rule-action.ts';
+import { type IssueActions, ruleAction, type TriedFixes } from './rule-action.ts';
 import './issues.css';
 
 const KEY = 'screening-desk-check-list';
@@ -57,6 +57,7 @@ interface IssuesBarProps extends IssueActions {
   readonly check: CheckView;
   /** True when a safe fix may change something. */
   readonly hasSafe: boolean;
+  readonly tried: TriedFixes | null;
   readonly chosen: RuleCount | null;
   readonly canFix: boolean;
   /** The list, which opens as a drawer. */
@@ -64,7 +65,7 @@ interface IssuesBarProps extends IssueActions {
 }
 
 /** The list in a narrow window: a strip that steps through the rules, and a drawer with all of them. */
-export function IssuesBar({ check, hasSafe, chosen, canFix, children, ...actions }: IssuesBarProps) {
+export function IssuesBar({ check, hasSafe, tried, chosen, canFix, children, ...actions }: IssuesBarProps) {
   const [isOpen, setOpen] = useState(false);
   const open = openRules(check);
   const errors = open.filter(({ severity }) => severity === 'error').length;
@@ -73,7 +74,7 @@ export function IssuesBar({ check, hasSafe, chosen, canFix, children, ...actions
     const rule = open[at < 0 ? (by > 0 ? 0 : open.length - 1) : (at + by + open.length) % open.length];
     if (rule !== undefined) actions.onChoose(rule);
   };
-  const action = chosen === null || !canFix ? null : ruleAction(chosen, true, actions);
+  const action = chosen === null || !canFix ? null : ruleAction(chosen, true, actions, tried);
   return (
     <section className="card issues-bar" aria-label="Issues">
       <Button variant="default" size="xs" leftSection={<IconLayoutSidebar size={16} stroke={1.6} />} onClick={() => setOpen(true)}>

@@ -7,7 +7,7 @@ export const READINESS_LABELS: Readonly<Record<Readiness, string>> = {
   ready: 'Ready',
   fixable: 'Ready after safe fixes',
   incomplete: 'Incomplete',
-  invalid: 'Would be refused',
+  invalid: 'Won’t be accepted',
 };
 
 /** The icon of a readiness: a full, a half and a crossed circle. Always with its word, visible or for screen readers. */

@@ -1,13 +1,17 @@
 import { Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Activity, CheckFilter, CheckView, RuleCount } from '../../../shared/contract/index.ts';
+import type { Activity, CheckFilter, CheckView, RuleCount, SafeFixes } from '../../../shared/contract/index.ts';
 import { number, progressOf } from '../../format/index.ts';
-import { bestGain } from './issue-texts.ts';
+import { bestGain, fieldName } from './issue-texts.ts';
 import { READINESS_LABELS, ReadinessMark } from './ReadinessMark.tsx';
+import type { MissingColumnsState } from './useMissingColumns.ts';
 import './readiness-strip.css';
 
 interface ReadinessStripProps {
   readonly check: CheckView;
+  readonly missing: Pick<MissingColumnsState, 'field' | 'trial'>;
+  /** What all safe fixes do; null until they were tried. */
+  readonly tried: Pick<SafeFixes, 'ready'> | null;
   readonly activity: Activity | null;
   readonly filter: CheckFilter;
   readonly onFilter: (filter: CheckFilter) => void;
@@ -31,8 +35,8 @@ function Part({ isChosen, onChoose, children }: PartProps) {
 }
 
 /** How many rows can be matched. Each row is counted once, and each number shows its rows. */
-export function ReadinessStrip({ check, activity, filter, onFilter, onChoose }: ReadinessStripProps) {
-  const gain = bestGain(check);
+export function ReadinessStrip({ check, missing, tried, activity, filter, onFilter, onChoose }: ReadinessStripProps) {
+  const gain = bestGain(check, tried);
   const part = (readiness: 'ready' | 'fixable' | 'incomplete' | 'invalid') => {
     const isChosen = filter.kind === 'readiness' && filter.readiness === readiness;
     return { isChosen, onChoose: () => onFilter(isChosen ? { kind: 'all' } : { kind: 'readiness', readiness }) };
@@ -52,6 +56,11 @@ export function ReadinessStrip({ check, activity, filter, onFilter, onChoose }: 
         ))}
       </div>
       {counted('ready')}
+      {missing.field !== null && missing.trial !== null && missing.trial.ready > check.ready && (
+        <span className="readiness-part readiness-gain">
+          {number(missing.trial.ready - check.ready)} more once {fieldName(missing.field)} has a column
+        </span>
+      )}
       {gain !== null && (
         <button
           type="button"

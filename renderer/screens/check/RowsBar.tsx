@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { CheckFilter, CheckView } from '../../../shared/contract/index.ts';
 import type { FieldKey } from '../../../shared/fields/index.ts';
 import { count } from '../../format/index.ts';
+import type { ColumnsShown } from './column-order.ts';
 import { fieldName } from './issue-texts.ts';
 import './cell-status.css';
 
@@ -17,11 +18,21 @@ interface RowsBarProps {
   readonly text: string;
   /** Shown instead of the text while work runs. */
   readonly progress: ReactNode;
-  readonly empty: readonly FieldKey[];
-  readonly showsEmpty: boolean;
-  readonly onShowEmpty: (shows: boolean) => void;
+  /** The list that shows and hides columns. */
+  readonly columns: ReactNode;
+  readonly hidden: readonly FieldKey[];
+  /** True when the user hid one of them. */
+  readonly isByHand: boolean;
+  readonly show: ColumnsShown;
+  readonly onShow: (show: ColumnsShown) => void;
   readonly onLeaveOut: (leaveOut: boolean) => void;
 }
+
+const HIDDEN_TEXTS: Readonly<Record<ColumnsShown, (columns: string) => string>> = {
+  issues: (columns) => `${columns} without issues hidden`,
+  filled: (columns) => `${columns} hidden`,
+  all: (columns) => `${columns} hidden`,
+};
 
 /** The filters whose rows can be left out together. */
 const isBulk = (filter: CheckFilter): boolean =>
@@ -29,7 +40,7 @@ const isBulk = (filter: CheckFilter): boolean =>
 
 /** The bar below the rows: their number, actions on all of them, and hidden columns. */
 export function RowsBar(props: RowsBarProps) {
-  const { check, filter, canChange, total, empty, showsEmpty, onLeaveOut } = props;
+  const { check, filter, canChange, total, hidden, show, onLeaveOut } = props;
   const rule = filter.kind === 'rule' ? check.rules.find(({ code }) => code === filter.code) : undefined;
   const areOut = rule?.sendAnyway != null && rule.leaveOut === null;
   return (
@@ -54,21 +65,26 @@ export function RowsBar(props: RowsBarProps) {
           )}
         </span>
       )}
-      {empty.length > 0 && (
-        <span className="rows-bar-empty">
-          <IconEyeOff size={14} stroke={1.6} aria-hidden />
-          {count(empty.length, 'empty column')} {showsEmpty ? 'shown' : 'hidden'}
-          <button
-            type="button"
-            className="link"
-            title={empty.map(fieldName).join(', ')}
-            aria-label={`${showsEmpty ? 'Hide' : 'Show'} the empty columns`}
-            onClick={() => props.onShowEmpty(!showsEmpty)}
-          >
-            {showsEmpty ? 'Hide' : 'Show'}
-          </button>
-        </span>
-      )}
+      <span className="rows-bar-empty">
+        {(hidden.length > 0 || show === 'all') && (
+          <>
+            <IconEyeOff size={14} stroke={1.6} aria-hidden />
+            {hidden.length === 0
+              ? 'All columns shown'
+              : HIDDEN_TEXTS[show](count(hidden.length, show === 'filled' && !props.isByHand ? 'empty column' : 'column'))}
+            <button
+              type="button"
+              className="link"
+              title={hidden.map(fieldName).join(', ')}
+              aria-label={hidden.length === 0 ? 'Hide columns' : 'Show the hidden columns'}
+              onClick={() => props.onShow(show === 'issues' ? 'filled' : hidden.length > 0 ? 'all' : 'filled')}
+            >
+              {hidden.length === 0 ? 'Hide the empty ones' : 'Show'}
+            </button>
+          </>
+        )}
+        {props.columns}
+      </span>
     </div>
   );
 }

@@ -158,7 +158,7 @@ export function SafeFixesDialog({ projectId, check, commands, onFix, onClose }: 
             <dl>
               <Effect label="Ready to match" before={check.ready} after={sums?.ready.after ?? check.ready} />
               <Effect label="With issues" before={check.withIssues} after={sums?.withIssues.after ?? check.withIssues} />
-              <Effect label="Would be refused" before={check.invalid} after={sums?.invalid.after ?? check.invalid} />
+              <Effect label="Won’t be accepted" before={check.invalid} after={sums?.invalid.after ?? check.invalid} />
             </dl>
             <p className="second">
               <b>Not included:</b> {remainingText(check)}

@@ -58,7 +58,7 @@ function cellFixOf(corrections: readonly Correction[]): CellFix | null {
   const text = corrections.map(({ value }) => shownValue(value)).join(' + ');
   const isCleared = corrections.every(({ value }) => value === '');
   const shown = text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH - 1)}…` : text;
-  return { label: isCleared ? 'Clear it' : `Change to ${shown}`, corrections };
+  return { label: isCleared ? 'Blank it out' : `Change to ${shown}`, corrections };
 }
 
 /** The two lines about an issue. */
@@ -75,7 +75,7 @@ function sendingTexts({ leftOut, notSent, readiness }: CheckRow): { readonly tit
   if (notSent !== null && leftOut) return { title: 'Left out', why: `${whyNotSent(notSent)}.` };
   if (notSent !== null) return { title: 'Not sent again', why: `The row is not sent: ${whyNotSent(notSent)}.` };
   if (leftOut) return { title: 'Left out', why: 'The row is left out.' };
-  if (readiness === 'invalid') return { title: 'Would be refused', why: 'The row is not sent unless its errors are fixed.' };
+  if (readiness === 'invalid') return { title: 'Won’t be accepted', why: 'The row is not sent unless its errors are fixed.' };
   return { title: 'Sent', why: 'The row is sent. Press Space to leave it out.' };
 }
 

@@ -3,6 +3,7 @@ import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
 import type { CheckRow, CheckSort, RuleCount } from '../../../shared/contract/index.ts';
 import { type NotSent, isAlreadyScreened, whyNotSent } from '../../../shared/rows/index.ts';
+import { Hits } from './Hits.tsx';
 import { IssueCell, PreviewCell } from './IssueCell.tsx';
 import type { GridColumn } from '../../kit/index.ts';
 import { shownIssueOn } from './cell-issues.ts';
@@ -52,6 +53,9 @@ interface CheckColumnsOptions {
   readonly widths: Readonly<Record<string, number>>;
   readonly chosen: RuleCount | null;
   readonly sort: CheckSort | null;
+  readonly filteredBy: FieldKey | null;
+  /** The text that is searched for. */
+  readonly find: string;
   readonly preview: (row: CheckRow) => Preview;
   readonly rowName: (row: number) => string;
   /** False once the list was submitted. */
@@ -101,7 +105,7 @@ function sendColumn({ chosen, isEditable, onToggle, rowName }: CheckColumnsOptio
 function fieldColumn(
   field: FieldKey,
   position: number,
-  { chosen, sort, preview, isEditable, order, widths }: CheckColumnsOptions,
+  { chosen, sort, filteredBy, find, preview, isEditable, order, widths }: CheckColumnsOptions,
 ): GridColumn<CheckRow> {
   const { type } = fieldOf(field);
   const isNumber = type === 'amount' || type === 'count';
@@ -111,6 +115,8 @@ function fieldColumn(
     title: fieldName(field),
     width: widths[field] ?? WIDTHS[field] ?? (isNumber || type === 'date' ? 132 : 128),
     position: position + 1,
+    hasMenu: true,
+    ...(filteredBy === field && { isFiltered: true }),
     sort: sort?.field !== field ? 'none' : sort.descending ? 'descending' : 'ascending',
     ...(order.pinned.includes(field) && { isPinned: true }),
     ...(GROWING.has(field) && widths[field] === undefined && { grows: true }),
@@ -128,8 +134,8 @@ function fieldColumn(
       const issue = shownIssueOn(row, field, chosen);
       const after = preview(row).get(field);
       if (after !== undefined) return <PreviewCell severity={issue?.severity ?? chosen?.severity ?? 'note'} before={value} after={after} />;
-      if (issue === null) return value;
-      const shown = shownValue(value);
+      if (issue === null) return <Hits text={value} find={find} />;
+      const shown = value === '' ? shownValue(value) : <Hits text={value} find={find} />;
       return (
         <IssueCell severity={issue.severity}>
           {issue.serviceMessage == null ? (
@@ -146,10 +152,14 @@ function fieldColumn(
 }
 
 /** The columns of the list: whether a row is sent, then the fields in their order on screen. */
-export const checkColumns = (options: CheckColumnsOptions): readonly GridColumn<CheckRow>[] => [
-  sendColumn(options),
-  ...options.order.shown.map((field) => fieldColumn(field, options.fields.indexOf(field), options)),
-];
+export function checkColumns(options: CheckColumnsOptions): readonly GridColumn<CheckRow>[] {
+  const { order, fields, widths } = options;
+  const columns = order.shown.map((field) => fieldColumn(field, fields.indexOf(field), options));
+  // The grid fills its frame: without a usual column for the spare width, the last one takes it.
+  const last = columns.at(-1);
+  const grows = last === undefined || columns.some((column) => column.grows === true) || widths[last.key] !== undefined;
+  return [sendColumn(options), ...(grows ? columns : [...columns.slice(0, -1), { ...last, grows: true }])];
+}
 
 /** Grid columns of a row that have an issue. */
 export function columnsWithIssues(row: CheckRow, shown: readonly FieldKey[], chosen: RuleCount | null): readonly number[] {

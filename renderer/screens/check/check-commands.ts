@@ -21,6 +21,8 @@ const LABELS: Readonly<Record<CheckCommand, string>> = {
   'check.applyCarriedCorrections': 'Applying the carried corrections',
   'check.undo': 'Undoing',
   'check.redo': 'Redoing',
+  'check.takeBack': 'Undoing',
+  'check.settle': 'Deciding the repeats',
 };
 
 export interface CheckCommands {
@@ -35,6 +37,8 @@ export interface CheckCommands {
   readonly applyCarriedCorrections: () => Promise<CheckView | null>;
   readonly undo: () => Promise<CheckView | null>;
   readonly redo: () => Promise<CheckView | null>;
+  /** Restores the cells of an earlier step, by its undo label. */
+  readonly takeBack: (label: string) => Promise<CheckView | null>;
   /** Cancels the running command; nothing is changed. */
   readonly stop: () => void;
   /** The label of the running command; null while none runs. */
@@ -59,6 +63,7 @@ export function useCheckCommands(id: string, onCanceled: () => void): CheckComma
     'check.applyCarriedCorrections': useCommand('check.applyCarriedCorrections', undefined, options),
     'check.undo': useCommand('check.undo', undefined, options),
     'check.redo': useCommand('check.redo', undefined, options),
+    'check.takeBack': useCommand('check.takeBack', undefined, options),
   };
   const [error, setError] = useState<AppError | null>(null);
   const latest = useRef({ ...mutations, onCanceled });
@@ -99,6 +104,7 @@ export function useCheckCommands(id: string, onCanceled: () => void): CheckComma
       applyCarriedCorrections: () => run(() => latest.current['check.applyCarriedCorrections'].mutateAsync({ id })),
       undo: () => run(() => latest.current['check.undo'].mutateAsync({ id })),
       redo: () => run(() => latest.current['check.redo'].mutateAsync({ id })),
+      takeBack: (label: string) => run(() => latest.current['check.takeBack'].mutateAsync({ id, label })),
     };
   }, [id, queries]);
   const running = (Object.keys(mutations) as (keyof typeof mutations)[]).find((name) => mutations[name].isPending);

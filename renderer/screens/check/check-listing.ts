@@ -1,13 +1,22 @@
 /** A listing is the rows that Check shows: a filter, which the address stores, a search in it, and an order. */
 import { type FieldKey, isFieldKey } from '../../../shared/fields/index.ts';
-import { type CheckFilter, type CheckSort, type CheckView, Readiness, type RuleCount } from '../../../shared/contract/index.ts';
+import {
+  type CheckFilter,
+  type CheckSort,
+  type CheckView,
+  type ColumnFilter,
+  Readiness,
+  type RuleCount,
+} from '../../../shared/contract/index.ts';
 import { count, number } from '../../format/index.ts';
 import type { Search } from '../../navigation/index.ts';
-import { fieldName } from './issue-texts.ts';
+import { comparesRows, fieldName, openRules, ruleOf } from './issue-texts.ts';
 
 export interface Listing {
   readonly filter: CheckFilter;
   readonly find: string;
+  /** Null without a filter of one column. */
+  readonly column: ColumnFilter | null;
   /** Null for the order of the file. */
   readonly sort: CheckSort | null;
 }
@@ -18,8 +27,12 @@ export interface CheckSearch {
   readonly field?: string | undefined;
 }
 
-/** The filter of an address. Default: the rows with issues, if there are any. */
-export function filterOf(search: CheckSearch, check: Pick<CheckView, 'withIssues' | 'rules'>): CheckFilter {
+/** The filter of an address. Default: the rows that lack a needed column, else those of the first kind of issues. */
+export function filterOf(
+  search: CheckSearch,
+  check: Pick<CheckView, 'withIssues' | 'rules' | 'incomplete'>,
+  lacksColumn = false,
+): CheckFilter {
   const { show, rule, field } = search;
   if (show === 'errors') {
     const error = check.rules.find((one) => one.severity === 'error');
@@ -29,6 +42,10 @@ export function filterOf(search: CheckSearch, check: Pick<CheckView, 'withIssues
   if (show === 'all' || show === 'issues' || show === 'leftOut') return { kind: show };
   const readiness = Readiness.safeParse(show);
   if (readiness.success) return { kind: 'readiness', readiness: readiness.data };
+  if (show === undefined && lacksColumn && check.incomplete > 0) return { kind: 'readiness', readiness: 'incomplete' };
+  // The first kind with cells; rows that repeat each other have a view of their own.
+  const first = openRules(check).find(({ code }) => !comparesRows(code));
+  if (show === undefined && first !== undefined) return { kind: 'rule', code: first.code, field: null };
   return { kind: check.withIssues > 0 ? 'issues' : 'all' };
 }
 
@@ -50,16 +67,36 @@ export function sortAfter(before: CheckSort | null, field: FieldKey): CheckSort 
 }
 
 /** "412 of 18,432 rows with “smith”, sorted by ZIP, last first, fix previewed". */
-export function shownRowsText(total: number, check: Pick<CheckView, 'rows'>, chosen: RuleCount | null, { find, sort }: Listing): string {
+export function shownRowsText(
+  total: number,
+  check: Pick<CheckView, 'rows'>,
+  chosen: RuleCount | null,
+  { find, column, sort }: Listing,
+): string {
   const rows = total === check.rows ? count(total, 'row') : `${number(total)} of ${count(check.rows, 'row')}`;
   const found = find === '' ? '' : ` with “${find}”`;
+  const kept = column === null ? '' : `, filtered by ${columnFilterText(column)}`;
   const sorted = sort === null ? '' : `, sorted by ${fieldName(sort.field)}${sort.descending ? ', last first' : ''}`;
-  return `${rows}${found}${sorted}${chosen?.fix == null ? '' : ', fix previewed'}`;
+  return `${rows}${found}${kept}${sorted}${chosen?.fix == null ? '' : ', fix previewed'}`;
+}
+
+/** "Email: Email is not a valid address, with “smith”". */
+export function columnFilterText({ field, codes, contains, filled }: ColumnFilter): string {
+  const parts = [
+    ...codes.map((code) => ruleOf(code)?.title ?? code),
+    ...(filled === null ? [] : [filled ? 'filled' : 'empty']),
+    ...(contains === '' ? [] : [`with “${contains}”`]),
+  ];
+  return `${fieldName(field)}: ${parts.join(', ')}`;
 }
 
 /** What is under way while the rows of a listing are being found or sorted. */
-export const loadingText = ({ find, sort }: Listing): string =>
-  find === '' && sort !== null ? `Sorting by ${fieldName(sort.field)}` : `Finding “${find}”`;
+export const loadingText = ({ find, column, sort }: Listing): string =>
+  find === '' && column !== null
+    ? `Filtering by ${fieldName(column.field)}`
+    : find === '' && sort !== null
+      ? `Sorting by ${fieldName(sort.field)}`
+      : `Finding “${find}”`;
 
 const EMPTY: Readonly<Record<Exclude<CheckFilter['kind'], 'readiness'>, string>> = {
   all: 'The list has no rows.',
@@ -72,11 +109,12 @@ const EMPTY_READINESS: Readonly<Record<Readiness, string>> = {
   ready: 'No row is ready. Each row lacks part of the name or address, or has an error.',
   fixable: 'No row has a safe fix.',
   incomplete: 'No row is incomplete.',
-  invalid: 'No row would be refused.',
+  invalid: 'Every row will be accepted.',
 };
 
 /** Shown in place of the rows when there are none. */
-export function emptyText({ filter, find }: Listing): string {
+export function emptyText({ filter, find, column }: Listing): string {
+  if (column !== null && find === '') return `No row here has ${columnFilterText(column)}.`;
   if (find !== '') return `No row here contains “${find}”.`;
   return filter.kind === 'readiness' ? EMPTY_READINESS[filter.readiness] : EMPTY[filter.kind];
 }

@@ -24,33 +24,70 @@ export interface ColumnOrder {
   readonly pinned: readonly FieldKey[];
   /** All shown columns, the frozen and the pinned ones first. */
   readonly shown: readonly FieldKey[];
-  /** Columns without any value and without an issue. */
+  readonly hidden: readonly FieldKey[];
+  /** True when the user hid one of them. */
+  readonly isByHand: boolean;
+}
+
+/** Which columns are shown before the user shows or hides single ones: those with issues, those with a value, or all. */
+export type ColumnsShown = 'issues' | 'filled' | 'all';
+
+/** What the user decided for single columns. */
+export interface ColumnChoices {
+  readonly shown: ReadonlyMap<FieldKey, boolean>;
+  /** The last frozen column; null for the name. */
+  readonly frozenTo: FieldKey | null;
+  /** The order after the frozen and the pinned columns; null for that of the file. */
+  readonly order: readonly FieldKey[] | null;
+}
+
+export const NO_CHOICES: ColumnChoices = { shown: new Map(), frozenTo: null, order: null };
+
+/** A list with no more columns shows all of them. */
+const FEW_COLUMNS = 10;
+
+/** What is shown of a list when it opens: a wide list with issues shows the columns with issues. */
+export const shownAtFirst = (fields: readonly FieldKey[], withIssues: ReadonlySet<FieldKey>): ColumnsShown =>
+  fields.length > FEW_COLUMNS && withIssues.size > 0 ? 'issues' : 'filled';
+
+interface OrderOptions {
   readonly empty: readonly FieldKey[];
+  /** The columns with an error or a warning, now or when the list was opened. */
+  readonly withIssues: ReadonlySet<FieldKey>;
+  readonly show: ColumnsShown;
+  readonly choices: ColumnChoices;
+  readonly sortedBy: FieldKey | null;
+  readonly filteredBy: FieldKey | null;
 }
 
 export function columnOrder(
   fields: readonly FieldKey[],
   chosen: Pick<RuleCount, 'fields'> | null,
-  {
-    empty,
-    rules,
-    showsEmpty,
-    sortedBy,
-  }: {
-    readonly empty: readonly FieldKey[];
-    readonly rules: readonly Pick<RuleCount, 'fields'>[];
-    readonly showsEmpty: boolean;
-    readonly sortedBy: FieldKey | null;
-  },
+  { empty, withIssues, show, choices, sortedBy, filteredBy }: OrderOptions,
 ): ColumnOrder {
-  const found = new Set(rules.flatMap((rule) => rule.fields.map(({ field }) => field)));
-  const hidden = fields.filter((field) => empty.includes(field) && !found.has(field));
-  const visible = showsEmpty ? fields : fields.filter((field) => !hidden.includes(field));
+  const ofRule = new Set(chosen?.fields.map(({ field }) => field));
+  const hasName = NAME.some((field) => fields.includes(field));
+  const isShown = (field: FieldKey): boolean => {
+    const asked = choices.shown.get(field);
+    if (field === sortedBy || field === filteredBy || ofRule.has(field)) return asked ?? true;
+    if (asked !== undefined || show === 'all') return asked ?? true;
+    if (withIssues.has(field)) return true;
+    return show === 'filled' ? !empty.includes(field) : NAME.includes(field) || (!hasName && field === 'constituentId');
+  };
+  const visible = (choices.order ?? fields).filter(isShown);
+  const hidden = fields.filter((field) => !isShown(field));
   const names = NAME.filter((field) => visible.includes(field));
   const named = names.length > 0 ? names : visible.filter((field) => field === 'constituentId');
-  const frozen = sortedBy === null || named.includes(sortedBy) || !visible.includes(sortedBy) ? named : [...named, sortedBy];
-  const ofRule = new Set(chosen?.fields.map(({ field }) => field));
+  const sorted = sortedBy === null || named.includes(sortedBy) || !visible.includes(sortedBy) ? named : [...named, sortedBy];
+  const upTo = choices.frozenTo === null ? -1 : visible.indexOf(choices.frozenTo);
+  const frozen = [...new Set([...sorted, ...visible.slice(0, upTo + 1)])];
   const pinned = visible.filter((field) => ofRule.has(field) && !frozen.includes(field)).slice(0, MAX_PINNED);
   const help = [...ofRule].flatMap((field) => helpFor(field, visible)).filter((field) => visible.includes(field));
-  return { frozen, pinned, shown: [...new Set([...frozen, ...pinned, ...help, ...visible])], empty: hidden };
+  return {
+    frozen,
+    pinned,
+    shown: [...new Set([...frozen, ...pinned, ...help, ...visible])],
+    hidden,
+    isByHand: hidden.some((field) => choices.shown.get(field) === false),
+  };
 }

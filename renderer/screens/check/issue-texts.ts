@@ -1,7 +1,7 @@
 /** Texts about issues and their rules, and the groups in which the rules are listed. */
 import { FIXES, RULES, RULE_INDEX, RULE_SPECS, type Rule, isRuleCode, withholds } from '../../../shared/rules/index.ts';
 import { type FieldKey, type FieldKind, fieldOf } from '../../../shared/fields/index.ts';
-import type { CheckView, RuleCount } from '../../../shared/contract/index.ts';
+import type { CheckView, RuleCount, SafeFixes } from '../../../shared/contract/index.ts';
 import { count, number } from '../../format/index.ts';
 
 /** Names that are shorter than those in the field table, for headings. */
@@ -36,7 +36,17 @@ export function consequenceOf({ code, severity }: Pick<RuleCount, 'code' | 'seve
   if (isRuleCode(code) && withholds(RULE_INDEX[code])) return 'The value is left out, and the row is sent without it.';
   if (weakens !== true) return 'The row is sent as it is.';
   const isScored = fields.length > 0 && fields.every((field) => fieldOf(field).purpose === 'score');
-  return `This ${isScored ? 'can change the scores' : 'weakens the match'}, and the row is charged anyway.`;
+  return `${isScored ? 'This can change the scores' : 'Harder to find'}, and you still pay.`;
+}
+
+/** Why the fix of a rule changes none of its rows. */
+export function vainReason({ code, title, fix }: Pick<RuleCount, 'code' | 'title' | 'fix'>): string {
+  if (fix?.id === 'addZipZeros')
+    return 'A zero is added only where the state or the country shows that it fits: here it would put the ZIP in another state, or abroad.';
+  const isCleared = ruleOf(code)?.fix === 'clearValue';
+  return isCleared
+    ? `The fix for “${title}” would leave each row without a value that it needs. Correct the cells, or leave the rows out.`
+    : `No row with “${title}” has one sure answer: a name or address would be lost. Correct the cells, or leave the rows out.`;
 }
 
 /** Rules that compare rows. */
@@ -136,17 +146,21 @@ const KIND_PLURALS: Readonly<Partial<Record<FieldKind, string>>> = {
 };
 
 /** The safe fix that makes the most rows ready, with a text about all rows that safe fixes make ready; null when there are none. */
-export function bestGain({
-  rules,
-  fixable,
-}: Pick<CheckView, 'rules' | 'fixable'>): { readonly rule: RuleCount | null; readonly text: string } | null {
-  if (fixable === 0) return null;
+export function bestGain(
+  { rules, fixable: counted }: Pick<CheckView, 'rules' | 'fixable'>,
+  tried: Pick<SafeFixes, 'ready'> | null,
+): { readonly rule: RuleCount | null; readonly text: string } | null {
+  // A safe fix can also complete a row, which only trying it shows.
+  const fixable = tried === null ? counted : tried.ready.after - tried.ready.before;
+  if (fixable <= 0) return null;
   const best = safeRules({ rules })
     .filter(({ gain }) => gain > 0)
     .toSorted((a, b) => b.gain - a.gain)[0];
-  if (best === undefined) return { rule: null, text: `+${number(fixable)} after safe fixes` };
+  const more = `${number(fixable)} more with ${fixable === 1 ? 'a safe fix' : 'safe fixes'}`;
+  if (best === undefined) return { rule: null, text: more };
   const kind = best.fields[0] === undefined ? null : fieldOf(best.fields[0].field).kind;
-  const things = (kind === null ? undefined : KIND_PLURALS[kind]) ?? 'these';
-  const part = best.gain === fixable ? '' : `, ${number(best.gain)}`;
-  return { rule: best, text: `+${number(fixable)}${part === '' ? '' : ` after safe fixes${part}`} when ${things} are fixed` };
+  const things = best.code === 'TWO_PEOPLE' ? 'couples' : ((kind === null ? undefined : KIND_PLURALS[kind]) ?? 'values');
+  return best.gain >= fixable
+    ? { rule: best, text: `${number(fixable)} more with a safe fix (${things})` }
+    : { rule: best, text: `${more} (${number(best.gain)} ${things})` };
 }

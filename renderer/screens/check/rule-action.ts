@@ -1,15 +1,22 @@
 /** The button of a rule in the list of issues. */
-import type { RuleCount } from '../../../shared/contract/index.ts';
+import type { RuleCount, SafeFixes } from '../../../shared/contract/index.ts';
+import { FIXES } from '../../../shared/rules/index.ts';
 import { number } from '../../format/index.ts';
-import { comparesRows, readingsOf } from './issue-texts.ts';
+import { comparesRows, readingsOf, ruleOf } from './issue-texts.ts';
+import type { FixedRule } from './useFixes.tsx';
 
 export interface IssueActions {
   readonly onChoose: (rule: RuleCount) => void;
   readonly onFix: (rule: RuleCount, reading?: number) => void;
   readonly onLeaveOut: (rule: RuleCount) => void;
   readonly onSendAnyway: (rule: RuleCount) => void;
-  readonly onUndo: () => void;
+  readonly onUndo: (fixed: FixedRule) => void;
   readonly onFixSafe: () => void;
+}
+
+/** The safe fixes as they were tried: of one rule, or of all. */
+export interface TriedFixes extends SafeFixes {
+  readonly code: string | null;
 }
 
 export interface RuleAction {
@@ -17,19 +24,39 @@ export interface RuleAction {
   readonly run: () => void;
 }
 
-/** The button of a rule. A fix that is not safe is applied only from the chosen rule, whose cells show what it would do. */
-export function ruleAction(rule: RuleCount, isChosen: boolean, actions: IssueActions): RuleAction | null {
+/** Rows that the safe fix of a rule changes, as it was tried; null for a fix that was not tried. */
+export function triedRows({ code, fix }: Pick<RuleCount, 'code' | 'fix'>, tried: TriedFixes | null): number | null {
+  if (fix?.safe !== true || tried === null || (tried.code !== null && tried.code !== code)) return null;
+  return tried.fixes.find((one) => one.code === code)?.rows ?? 0;
+}
+
+/** The label of the fix of a rule for the rows that it changes. */
+function fixLabel(rule: RuleCount, rows: number | null): string {
+  const [first] = rule.fields;
+  const fix = ruleOf(rule.code)?.fix ?? null;
+  const field = first?.field ?? ruleOf(rule.code)?.fields[0];
+  return rows === null || rows === rule.rows || fix === null || field === undefined
+    ? (rule.fix?.label ?? '')
+    : FIXES[fix].button(number(rows), field);
+}
+
+/**
+ * The button of a rule. A fix that is not safe, or was not tried, is applied only from the chosen rule, whose cells show what it would do.
+ * A fix that changes no row has no button.
+ */
+export function ruleAction(rule: RuleCount, isChosen: boolean, actions: IssueActions, tried: TriedFixes | null): RuleAction | null {
   if (rule.severity === 'note') return null;
   if (comparesRows(rule.code)) return isChosen ? null : { label: `See ${number(rule.rows)}`, run: () => actions.onChoose(rule) };
-  if (rule.fix?.bulk === true) {
-    const label = rule.fix.label;
-    if (rule.fix.safe || isChosen) return { label, run: () => actions.onFix(rule) };
+  const rows = triedRows(rule, tried);
+  if (rule.fix?.bulk === true && rows !== 0) {
+    const label = fixLabel(rule, rows);
+    if ((rule.fix.safe && rows !== null) || isChosen) return { label, run: () => actions.onFix(rule) };
     return { label: `${label}…`, run: () => actions.onChoose(rule) };
   }
   if (rule.sendAnyway !== null) return { label: rule.sendAnyway, run: () => actions.onSendAnyway(rule) };
   if (rule.leaveOut !== null) return { label: rule.leaveOut, run: () => actions.onLeaveOut(rule) };
   // How to read the values is up to the user, next to the active cell.
-  if (isChosen && rule.fix !== null && readingsOf(rule).length === 0)
+  if (isChosen && rule.fix !== null && rows !== 0 && readingsOf(rule).length === 0)
     return { label: `Apply to all ${number(rule.rows)}`, run: () => actions.onFix(rule) };
   return isChosen ? null : { label: `See ${number(rule.rows)}`, run: () => actions.onChoose(rule) };
 }

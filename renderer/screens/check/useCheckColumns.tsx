@@ -7,10 +7,15 @@ import { remember, remembered } from '../../navigation/index.ts';
 import { checkColumns } from './check-columns.tsx';
 import { previewer } from './check-preview.ts';
 import { rowHeaderOf } from './check-row-header.tsx';
-import { columnOrder } from './column-order.ts';
+import { columnOrder, type ColumnsShown, NO_CHOICES, shownAtFirst } from './column-order.ts';
+import type { FieldKey } from '../../../shared/fields/index.ts';
+import { openRules } from './issue-texts.ts';
 
 /** Where this computer stores the widths of the columns. */
 const WIDTHS_KEY = 'screening-desk-check-columns';
+
+const fieldsWithIssues = (check: CheckView): ReadonlySet<FieldKey> =>
+  new Set(openRules(check).flatMap((rule) => rule.fields.map(({ field }) => field)));
 
 const NO_FIELDS: CheckPage['fields'] = [];
 
@@ -40,27 +45,47 @@ interface CheckColumnsInput {
   readonly check: CheckView;
   readonly chosen: RuleCount | null;
   readonly sort: CheckSort | null;
+  /** The column whose filter is on. */
+  readonly filteredBy: FieldKey | null;
+  /** The text that is searched for, whose hits are marked. */
+  readonly find: string;
   readonly isEditable: boolean;
   /** Leaves a row out or includes it again. Memoize it: a new function rerenders all rows. */
   readonly onToggle: (row: CheckRow) => void;
 }
 
-export function useCheckColumns({ id, check, chosen, sort, isEditable, onToggle }: CheckColumnsInput) {
+export function useCheckColumns({ id, check, chosen, sort, filteredBy, find, isEditable, onToggle }: CheckColumnsInput) {
   const fields = useContractQuery('check.page', oneRow(id, 0)).data?.fields ?? NO_FIELDS;
   const lastRow = useContractQuery('check.page', oneRow(id, Math.max(0, check.rows - 1))).data?.rows[0]?.row ?? check.rows;
-  const empty = useContractQuery('check.emptyFields', { id }).data ?? NO_FIELDS;
+  const empty = useContractQuery('check.emptyFields', { id }).data;
   const rowName = useRowName();
-  const [showsEmpty, setShowsEmpty] = useState(false);
+  const [opened] = useState(() => fieldsWithIssues(check));
+  const withIssues = useMemo(() => new Set([...opened, ...fieldsWithIssues(check)]), [opened, check]);
+  const [asked, setShow] = useState<ColumnsShown | null>(null);
+  const [choices, setChoices] = useState(NO_CHOICES);
+  const [first, setFirst] = useState<readonly FieldKey[]>(NO_FIELDS);
+  if (first.length === 0 && fields.length > 0) setFirst(fields);
+  const show = asked ?? shownAtFirst(first, opened);
   const { widths, onResize } = useColumnWidths();
   const preview = useMemo(() => previewer(isEditable ? chosen : null, fields), [chosen, fields, isEditable]);
   const order = useMemo(
-    () => columnOrder(fields, chosen, { empty, rules: check.rules, showsEmpty, sortedBy: sort?.field ?? null }),
-    [fields, chosen, empty, check.rules, showsEmpty, sort?.field],
+    () =>
+      // No column disappears once it was drawn: those without a value are known first.
+      columnOrder(empty === undefined && show === 'filled' ? NO_FIELDS : fields, chosen, {
+        empty: empty ?? NO_FIELDS,
+        // A column that a fix has filled is shown, too.
+        withIssues: new Set([...withIssues, ...fields.filter((field) => first.length > 0 && !first.includes(field))]),
+        show,
+        choices,
+        sortedBy: sort?.field ?? null,
+        filteredBy,
+      }),
+    [fields, first, chosen, empty, withIssues, show, choices, sort?.field, filteredBy],
   );
   const columns = useMemo(
-    () => checkColumns({ fields, order, widths, chosen, sort, preview, isEditable, onToggle, rowName }),
-    [fields, order, widths, chosen, sort, preview, isEditable, onToggle, rowName],
+    () => checkColumns({ fields, order, widths, chosen, sort, filteredBy, find, preview, isEditable, onToggle, rowName }),
+    [fields, order, widths, chosen, sort, filteredBy, find, preview, isEditable, onToggle, rowName],
   );
   const rowHeader = useMemo(() => rowHeaderOf(lastRow, rowName), [lastRow, rowName]);
-  return { fields, order, columns, rowHeader, onResize, showsEmpty, setShowsEmpty };
+  return { fields, order, columns, rowHeader, onResize, show, setShow, setChoices };
 }

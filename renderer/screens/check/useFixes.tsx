@@ -4,13 +4,13 @@ import type { CheckFilter, CheckView, RuleCount, SafeFixes } from '../../../shar
 import { useAnnounce } from '../../kit/index.ts';
 import { count, number } from '../../format/index.ts';
 import type { CheckCommands } from './check-commands.ts';
-import { openRules } from './issue-texts.ts';
+import { openRules, vainReason } from './issue-texts.ts';
 
 /** A fix in the group “Fixed by you”. */
 export interface FixedRule {
   readonly title: string;
   readonly rows: number;
-  /** The undo label right after the fix: while it is current, the fix can be undone here. */
+  /** The undo label right after the fix. */
   readonly undo: string | null;
 }
 
@@ -82,7 +82,7 @@ export function useFixes({ projectId, check, filter, commands, onFilter, isNarro
     if (after === null) return;
     const rows = rule.rows - left;
     if (rows > 0) finish(after, { title: rule.title, rows, undo: after.undo }, count(rows, 'row'));
-    else setUnfixed(rule.title);
+    else setUnfixed(vainReason(rule));
     focusNext(after, position);
     if (left === 0) showRemaining(after);
   };
@@ -106,9 +106,15 @@ export function useFixes({ projectId, check, filter, commands, onFilter, isNarro
     if (after !== null) remove(after.redo);
     return after;
   };
-  const undoFix = async () => {
-    const last = fixed.at(-1);
-    if ((await undo()) !== null && last !== undefined) announce(`Undone: ${last.title}`);
+  /** Undoes any listed fix. The newest step is undone, so that it can be done again; an earlier one is taken back. */
+  const undoFix = async (one: FixedRule) => {
+    if (one.undo === null || commands.doing !== null) return;
+    const after = one.undo === check.undo ? await undo() : await commands.takeBack(one.undo);
+    if (after === null) return;
+    remove(one.undo);
+    announce(`Undone: ${one.title}. Ready ${number(after.ready)} of ${count(after.rows, 'row')}`);
+    // Its item is gone, and so is the focus.
+    document.querySelector<HTMLElement>('.readiness-strip button')?.focus();
   };
   return {
     fix,
@@ -122,7 +128,7 @@ export function useFixes({ projectId, check, filter, commands, onFilter, isNarro
     setChoosingSafe,
     /** The rule that gets the focus, once per object. */
     focus,
-    /** Title of the rule whose fix changed no row; null after another action. */
+    /** Why the last fix changed no row; null after another action. */
     unfixed,
     /** True while a fix announces its own counts. */
     isQuiet,

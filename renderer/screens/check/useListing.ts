@@ -7,6 +7,7 @@ import {
   type CheckFilter,
   type CheckRow,
   type CheckSort,
+  type ColumnFilter,
   type Input,
   PAGE_ROWS,
 } from '../../../shared/contract/index.ts';
@@ -40,20 +41,21 @@ export function useListing(id: string, filter: CheckFilter, onFilter: (filter: C
   const [typed, setTyped] = useState('');
   const [find, setFind] = useState('');
   const [sort, setSort] = useState<CheckSort | null>(null);
+  const [column, setColumn] = useState<ColumnFilter | null>(null);
   const [progress, setProgress] = useState<CallProgress | null>(null);
   const findSoon = useDebouncedCallback((text: string) => setFind(text.trim()), TYPED_AFTER_MS);
-  const listing = useMemo<Listing>(() => ({ filter, find, sort }), [filter, find, sort]);
+  const listing = useMemo<Listing>(() => ({ filter, find, column, sort }), [filter, find, column, sort]);
   const key = JSON.stringify(listing);
 
   const [edited] = useState(() => new EditedRows());
   const keepListed = useCallback((rows: readonly number[]) => edited.add(key, rows), [edited, key]);
   /** The listing as input of the contract's methods, with the edited rows. */
-  const request = useCallback((): Pick<PageInput, 'id' | 'filter' | 'find' | 'sort' | 'also'> => {
+  const request = useCallback((): Pick<PageInput, 'id' | 'filter' | 'find' | 'column' | 'sort' | 'also'> => {
     const rows = edited.in(key);
-    const isAll = filter.kind === 'all' && find === '';
+    const isAll = filter.kind === 'all' && find === '' && column === null;
     const also = !isAll && rows.length > 0 ? { also: [...rows] } : {};
-    return { id, filter, find, ...(sort !== null && { sort }), ...also };
-  }, [edited, id, filter, find, sort, key]);
+    return { id, filter, find, ...(column !== null && { column }), ...(sort !== null && { sort }), ...also };
+  }, [edited, id, filter, find, column, sort, key]);
 
   const load = useCallback<LoadRows<CheckRow>>(
     // The progress of the first page, which finds and sorts the rows.
@@ -75,6 +77,7 @@ export function useListing(id: string, filter: CheckFilter, onFilter: (filter: C
     setTyped(shown.find);
     setFind(shown.find);
     setSort(shown.sort);
+    setColumn(shown.column);
     if (JSON.stringify(shown.filter) !== JSON.stringify(filter)) onFilter(shown.filter);
   };
   return {
@@ -85,6 +88,7 @@ export function useListing(id: string, filter: CheckFilter, onFilter: (filter: C
     },
     listing,
     setSort,
+    setColumn,
     key,
     queryKey,
     load,
@@ -92,7 +96,7 @@ export function useListing(id: string, filter: CheckFilter, onFilter: (filter: C
     keepListed,
     total: first.data?.total ?? null,
     /** True while the requested rows are being found or sorted. */
-    isLoading: first.isFetching && first.data === undefined && (find !== '' || sort !== null),
+    isLoading: first.isFetching && first.data === undefined && (find !== '' || sort !== null || column !== null),
     progress,
     /** Returns to the listing that is on the screen. */
     cancel,

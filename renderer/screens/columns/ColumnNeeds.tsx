@@ -6,7 +6,7 @@ import { FIELDS, type FieldKey, fieldOf } from '../../../shared/fields/index.ts'
 import { type Cleaning, columnLetters } from '../../../shared/mapping/index.ts';
 import { columnsFeeding, listed, withConstant, withTarget } from '../../format/index.ts';
 import { CLEANING_LABELS } from './column-labels.ts';
-import type { ChangePlan } from './usePlanChanges.ts';
+import type { ChangePlan } from '../../components/index.ts';
 import './column-needs.css';
 
 const STATE_ICONS = { filled: IconCheck, conflict: IconCircleX, missing: IconAlertTriangle, none: IconCircle } as const;

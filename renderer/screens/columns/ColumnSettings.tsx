@@ -15,7 +15,7 @@ import type { DateOrder } from '../../../shared/transforms/index.ts';
 import { combinationName, splitInto, withColumn, withCombination, withOnly } from '../../format/index.ts';
 import { combinationPreview, previewText, dateText, eitherWayOf } from './column-preview.ts';
 import { DATE_ORDERS, decimalLabel } from './column-labels.ts';
-import type { ChangePlan } from './usePlanChanges.ts';
+import type { ChangePlan } from '../../components/index.ts';
 
 /** The first rows of the list, cell by cell, to preview columns that share a field. */
 export const FirstRowsContext = createContext<readonly (readonly string[])[]>([]);

@@ -15,7 +15,7 @@ import { choiceOf, combinationName, number, targetName, withColumn, withCombinat
 import { asksForOrder, ColumnSettings, type ColumnWhyProps, DateChoices, SmallChoice } from './ColumnSettings.tsx';
 import { asksForDeceased } from './column-groups.ts';
 import { DeceasedValues } from './DeceasedValues.tsx';
-import type { ChangePlan } from './usePlanChanges.ts';
+import type { ChangePlan } from '../../components/index.ts';
 import './column-why.css';
 
 interface WhyHeadProps {
@@ -97,7 +97,7 @@ function headOf({ own, suggestion }: Pick<ColumnWhyProps, 'own' | 'suggestion'>)
   const isSuggested = choiceOf(own.to) === choiceOf(suggestion.to);
   if (!isSuggested) return { tone: 'plain', icon: <IconPencil size={14} stroke={1.8} aria-hidden />, label: 'Your choice' };
   if (own.to.kind === 'none')
-    return { tone: 'plain', icon: <IconEyeOff size={14} stroke={1.8} aria-hidden />, label: 'Kept here', more: suggestion.reason };
+    return { tone: 'plain', icon: <IconEyeOff size={14} stroke={1.8} aria-hidden />, label: 'Not sent', more: suggestion.reason };
   if (suggestion.certainty === 'certain') return { tone: 'done', icon: check, label: 'Certain', more: suggestion.reason };
   return { tone: 'done', icon: check, label: suggestion.certainty === 'sure' ? 'Sure' : 'Accepted', more: suggestion.reason };
 }
@@ -126,10 +126,10 @@ export function ColumnAccept(props: Omit<ColumnWhyProps, 'plan'>) {
         variant="light"
         size="xs"
         className="columns-accept"
-        aria-label={`Keep ${suggestion.header} here, not sent`}
+        aria-label={`Keep ${suggestion.header} in your file, not sent`}
         onClick={() => setConfirmed(true)}
       >
-        Keep {suggestion.header} here
+        Do not send
       </Button>
     );
   const target = targetName(own.to);
@@ -146,7 +146,7 @@ export function ColumnAccept(props: Omit<ColumnWhyProps, 'plan'>) {
           focusNextSuggestion();
         }}
       >
-        Accept {target}
+        Accept
       </Button>
     );
   return (
@@ -213,7 +213,7 @@ export function ColumnWhy(props: ColumnWhyProps) {
   if (asksForDeceased(own, suggestion))
     return (
       <>
-        <WhyHead tone="warning" icon={<IconBulb size={14} stroke={1.8} aria-hidden />} label="Tells who has died" />
+        <WhyHead tone="warning" icon={<IconBulb size={14} stroke={1.8} aria-hidden />} label="Deceased (yes/no)" />
         <div className="why-more">{suggestion.remark}</div>
         <DeceasedValues own={own} suggestion={suggestion} isLocked={isLocked} change={change} />
       </>

@@ -5,18 +5,28 @@ import type { ColumnsView, ProjectView } from '../../../shared/contract/index.ts
 import { fieldOf } from '../../../shared/fields/index.ts';
 import { isBeforeSubmission } from '../../../shared/project/index.ts';
 import { asAppError, useContractQuery } from '../../api/index.ts';
-import { EmptyState, FailurePanel, StepFooter, goTo } from '../../kit/index.ts';
-import { Page, PageColumns, ProjectHead } from '../../components/index.ts';
+import { EmptyState, FailurePanel, StepFooter, UndoButton, type UndoSteps, focusTitle, goTo } from '../../kit/index.ts';
+import { type ChangePlan, Page, PageColumns, ProjectHead, usePlanChanges } from '../../components/index.ts';
 import { toProject } from '../../navigation/index.ts';
-import { count } from '../../format/index.ts';
+import { count, number, withColumn } from '../../format/index.ts';
 import { FirstRowsContext } from './ColumnSettings.tsx';
 import { ColumnNeeds, ColumnCleaning } from './ColumnNeeds.tsx';
 import { ColumnsTable, targetFieldId } from './ColumnsTable.tsx';
-import { type ColumnsFilter, filterGroups, groupColumns, sizeOf } from './column-groups.ts';
+import {
+  acceptableColumns,
+  type ColumnsFilter,
+  filterGroups,
+  groupColumns,
+  missingFields,
+  reviewColumns,
+  sizeOf,
+  toLookAtGroups,
+} from './column-groups.ts';
+import { KnownColumns } from './KnownColumns.tsx';
+import { MissingField } from './MissingField.tsx';
+import { SentPreview } from './SentPreview.tsx';
 import { SheetCard } from './SheetCard.tsx';
-import { SystemCard } from './SystemCard.tsx';
 import { TemplateCard, TemplateLinks } from './TemplateCard.tsx';
-import { type ChangePlan, usePlanChanges } from './usePlanChanges.ts';
 import './columns.css';
 import '../file/file.css';
 
@@ -34,9 +44,17 @@ function sentenceFor(view: ColumnsView, open: number): string {
   const missing = view.problems.filter(({ code }) => code === 'MAPPING_INCOMPLETE').length;
   if (missing > 0)
     return `${count(missing, 'field')} that a match needs ${missing === 1 ? 'has' : 'have'} no column. You can continue anyway.`;
-  if (open > 0)
-    return `${count(open, 'suggestion')} ${open === 1 ? 'is' : 'are'} used as ${open === 1 ? 'it is' : 'they are'}. Nothing is sent.`;
-  return 'Every row is checked on this computer. Nothing is sent.';
+  if (open > 0) return `${count(open, 'suggestion')} not reviewed; used as shown. Nothing is sent yet.`;
+  return 'Every row is checked on this computer. Nothing is sent yet.';
+}
+
+/** "To look at: 3 columns". */
+function toLookAt(review: number, missing: number): string {
+  const parts = [
+    ...(missing > 0 ? [`${count(missing, 'needed field')} without a column`] : []),
+    ...(review > 0 ? [count(review, 'column')] : []),
+  ];
+  return parts.length === 0 ? 'Nothing to look at' : `To look at: ${parts.join(', ')}`;
 }
 
 /** The number of rows that the counts below cover; null when the suggestions do not give it. */
@@ -58,67 +76,107 @@ interface ColumnsBodyProps {
   readonly isLocked: boolean;
   readonly change: ChangePlan;
   readonly chooseSystem: (system: string | null) => void;
+  readonly steps: Pick<UndoSteps<unknown>, 'canUndo' | 'undo'>;
 }
 
-function ColumnsBody({ project, view, isLocked, change, chooseSystem }: ColumnsBodyProps) {
+/** A file with no more columns shows all of them. */
+const FEW_COLUMNS = 10;
+
+function ColumnsBody({ project, view, isLocked, change, chooseSystem, steps }: ColumnsBodyProps) {
   const [filter, setFilter] = useState<ColumnsFilter>('all');
   const [find, setFind] = useState('');
+  const [seesAll, setSeesAll] = useState(isLocked || view.headers.length <= FEW_COLUMNS);
   const { data: sheet } = useContractQuery('import.get', { id: project.id });
-  const rows = useMemo(
-    () =>
-      sheet?.firstRows.filter(({ row }) => row > (sheet.headerRow ?? 0) && !sheet.totalsRows.includes(row)).map(({ cells }) => cells) ?? [],
+  const firstRows = useMemo(
+    () => sheet?.firstRows.filter(({ row }) => row > (sheet.headerRow ?? 0) && !sheet.totalsRows.includes(row)) ?? [],
     [sheet],
   );
+  const cells = useMemo(() => firstRows.map((one) => one.cells), [firstRows]);
   const groups = useMemo(() => groupColumns(view), [view]);
-  const shown = useMemo(() => filterGroups(groups, filter, find, view), [groups, filter, find, view]);
+  const shown = useMemo(
+    () => (seesAll ? filterGroups(groups, filter, find, view) : toLookAtGroups(groups, view)),
+    [groups, seesAll, filter, find, view],
+  );
   const showColumn = useCallback((column: number) => {
+    setSeesAll(true);
     setFilter('all');
     setFind('');
     // The row may have to render first.
     requestAnimationFrame(() => goToColumn(column));
   }, []);
+  const seeAll = () => {
+    const first = groups.find(({ key, blocks }) => key !== 'review' && blocks.length > 0)?.blocks[0]?.columns[0]?.column;
+    if (seesAll || first === undefined) setSeesAll(!seesAll);
+    else showColumn(first);
+  };
   const counted = countedRows(view, project);
+  const toReview = sizeOf(groups, 'review');
+  const missing = isLocked ? [] : missingFields(view);
+  const acceptable = isLocked ? [] : acceptableColumns(groups, view);
+  const acceptAll = () => {
+    change((plan) => acceptable.reduce((now, column) => withColumn(now, column, { settled: true }), plan));
+    focusTitle();
+  };
   return (
     <PageColumns side={232}>
-      <div>
+      <div className="columns-stack">
         {!isLocked && sheet !== undefined && <SheetCard project={project} view={sheet} />}
         {!isLocked && <TemplateCard project={project} view={view} />}
+        <KnownColumns view={view} groups={groups} isLocked={isLocked} seesAll={seesAll} onSee={seeAll} onSystem={chooseSystem} />
         <section className="card columns-list" aria-label="Columns">
           <div className="columns-tools">
-            <SegmentedControl
-              aria-label="Which columns"
-              value={filter}
-              onChange={setFilter}
-              data={[
-                { value: 'all', label: `All ${view.headers.length}` },
-                { value: 'review', label: `To review ${sizeOf(groups, 'review')}` },
-                { value: 'unsent', label: `Kept here ${sizeOf(groups, 'unsent')}` },
-              ]}
-            />
+            <h2 className="card-title">{toLookAt(toReview, missing.length)}</h2>
             {counted !== null && <span className="small second">{counted}</span>}
-            <TextInput
-              size="xs"
-              type="search"
-              aria-label="Find a column or value"
-              placeholder="Find a column or value"
-              leftSection={<IconSearch size={15} stroke={1.6} aria-hidden />}
-              value={find}
-              onChange={(event) => setFind(event.currentTarget.value)}
-            />
+            <span className="columns-known-end list-end">
+              {acceptable.length > 1 && (
+                <button type="button" className="link" onClick={acceptAll}>
+                  Accept all {number(acceptable.length)}
+                </button>
+              )}
+              {!isLocked && <UndoButton {...steps} />}
+            </span>
           </div>
-          <SystemCard view={view} isLocked={isLocked} onChoose={chooseSystem} />
-          {shown.length === 0 ? (
-            <EmptyState icon={IconSearchOff} title={filter === 'review' && find === '' ? 'Nothing to review' : 'No matching columns'}>
+          {missing.map((field) => (
+            <MissingField key={field} id={project.id} field={field} view={view} change={change} />
+          ))}
+          {seesAll && view.headers.length > FEW_COLUMNS && (
+            <div className="columns-tools">
+              <SegmentedControl
+                aria-label="Which columns"
+                value={filter}
+                onChange={setFilter}
+                data={[
+                  { value: 'all', label: `All ${view.headers.length}` },
+                  { value: 'review', label: `To review ${toReview}` },
+                  { value: 'unsent', label: `Not sent ${sizeOf(groups, 'unsent')}` },
+                ]}
+              />
+              <TextInput
+                size="xs"
+                type="search"
+                aria-label="Find a column or value"
+                placeholder="Find a column or value"
+                leftSection={<IconSearch size={15} stroke={1.6} aria-hidden />}
+                value={find}
+                onChange={(event) => setFind(event.currentTarget.value)}
+              />
+            </div>
+          )}
+          {shown.length === 0 && seesAll ? (
+            <EmptyState icon={IconSearchOff} title={filter === 'review' && find === '' ? 'Nothing to look at' : 'No matching columns'}>
               {filter === 'review' && find === ''
-                ? 'No column needs a review. You can still change each column under All.'
+                ? 'No column needs a decision. You can still change each column under All.'
                 : 'Search for another part of a heading or a value.'}
             </EmptyState>
           ) : (
-            <FirstRowsContext value={rows}>
-              <ColumnsTable view={view} groups={shown} isLocked={isLocked} change={change} />
-            </FirstRowsContext>
+            shown.length > 0 && (
+              <FirstRowsContext value={cells}>
+                <ColumnsTable view={view} groups={shown} isLocked={isLocked} change={change} />
+              </FirstRowsContext>
+            )
           )}
         </section>
+        <SentPreview view={view} rows={firstRows} toDecide={reviewColumns(groups)} />
       </div>
       <div className="side-stack">
         <ColumnNeeds view={view} isLocked={isLocked} change={change} goToColumn={showColumn} />
@@ -131,7 +189,7 @@ function ColumnsBody({ project, view, isLocked, change, chooseSystem }: ColumnsB
 
 export function ColumnsScreen({ project }: { readonly project: ProjectView }) {
   const view = useContractQuery('columns.get', { id: project.id });
-  const { change, chooseSystem, error } = usePlanChanges(project);
+  const { change, chooseSystem, steps, error } = usePlanChanges(project);
   const isLocked = !isBeforeSubmission(project.state);
   const blocked = view.data === undefined ? null : blockedBy(view.data);
   const open = view.data === undefined ? 0 : sizeOf(groupColumns(view.data), 'review');
@@ -167,7 +225,7 @@ export function ColumnsScreen({ project }: { readonly project: ProjectView }) {
         <FailurePanel title="The columns cannot be shown" error={asAppError(view.error)} onRetry={() => void view.refetch()} />
       )}
       {view.data !== undefined && (
-        <ColumnsBody project={project} view={view.data} isLocked={isLocked} change={change} chooseSystem={chooseSystem} />
+        <ColumnsBody project={project} view={view.data} isLocked={isLocked} change={change} chooseSystem={chooseSystem} steps={steps} />
       )}
     </Page>
   );

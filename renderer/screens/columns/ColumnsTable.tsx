@@ -1,5 +1,5 @@
 import { SkipPast } from '../../kit/index.ts';
-import { memo, useMemo, useState } from 'react';
+import { type KeyboardEvent, memo, useMemo, useState } from 'react';
 import type { ColumnsView } from '../../../shared/contract/index.ts';
 import {
   type ColumnPlan,
@@ -12,7 +12,7 @@ import { count, withTarget } from '../../format/index.ts';
 import { canAccept, ColumnAccept, ColumnWhy, ConflictWhy } from './ColumnWhy.tsx';
 import { type ColumnBlock, type ColumnGroup, firstBlocks } from './column-groups.ts';
 import { PlanContext, TargetSelect } from './TargetSelect.tsx';
-import type { ChangePlan } from './usePlanChanges.ts';
+import type { ChangePlan } from '../../components/index.ts';
 import '../../components/list.css';
 import './columns-table.css';
 
@@ -56,6 +56,38 @@ function FirstCells({ own, header, suggestion, isInvalid, isLocked, change }: Fi
   );
 }
 
+const CONTROLS = 'input, button, a';
+
+/** Arrows go through the controls of a row; Enter accepts it, Escape returns to it. */
+function onRowKey(event: KeyboardEvent<HTMLTableRowElement>): void {
+  const { currentTarget: row, target, key } = event;
+  if (event.defaultPrevented || !(target instanceof HTMLElement)) return;
+  const controls = Array.from(row.querySelectorAll<HTMLElement>(CONTROLS));
+  const at = controls.indexOf(target);
+  if (target === row && key === 'Enter') row.querySelector<HTMLElement>('[data-accept]')?.click();
+  else if (key === 'Escape' && target !== row && target.getAttribute('aria-expanded') !== 'true') row.focus();
+  else if (key === 'ArrowRight' && atEdge(target, 'end')) controls[Math.min(at + 1, controls.length - 1)]?.focus();
+  else if (key === 'ArrowLeft' && atEdge(target, 'start') && at >= 0) (controls[at - 1] ?? row).focus();
+  else return;
+  event.preventDefault();
+}
+
+/** False while an arrow still moves within a typed text. */
+function atEdge(target: HTMLElement, edge: 'start' | 'end'): boolean {
+  if (!(target instanceof HTMLInputElement)) return true;
+  return edge === 'start' ? target.selectionStart === 0 : target.selectionEnd === target.value.length;
+}
+
+/** A row that needs a person is one tab stop. */
+const rowStop = (header: string) => ({
+  tabIndex: 0,
+  'aria-label': `${header}. Enter accepts, arrows go to its choices`,
+  onKeyDown: onRowKey,
+  ref: (row: HTMLTableRowElement | null) => {
+    for (const control of row?.querySelectorAll<HTMLElement>(CONTROLS) ?? []) control.tabIndex = -1;
+  },
+});
+
 interface BlockProps {
   readonly block: ColumnBlock;
   readonly needsReview: boolean;
@@ -74,7 +106,7 @@ function Block({ block, needsReview, headers, suggestions, plan, combination, is
     const suggestion = suggestions.find(({ column }) => column === own.column);
     const hasAccept = block.conflict === null && suggestion !== undefined && canAccept({ own, suggestion, combination, isLocked });
     return (
-      <tr key={own.column} {...(mark !== undefined && { 'data-mark': mark })}>
+      <tr key={own.column} {...(mark !== undefined && { 'data-mark': mark, ...rowStop(headers[own.column] ?? '') })}>
         <FirstCells
           own={own}
           header={headers[own.column] ?? ''}

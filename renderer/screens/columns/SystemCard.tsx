@@ -1,12 +1,11 @@
 import { Select } from '@mantine/core';
-import { IconDatabaseImport } from '@tabler/icons-react';
 import type { ColumnsView } from '../../../shared/contract/index.ts';
 import { SYSTEMS } from '../../../shared/mapping/index.ts';
 import { systemTexts } from './column-labels.ts';
 
 const NONE = 'none';
 const CHOICES = [
-  { value: NONE, label: 'None' },
+  { value: NONE, label: 'No CRM' },
   ...SYSTEMS.map(({ id, name }) => ({ value: id, label: name })).toSorted((a, b) => a.label.localeCompare(b.label)),
 ];
 
@@ -20,11 +19,10 @@ interface SystemCardProps {
 export function SystemCard({ view, isLocked, onChoose }: SystemCardProps) {
   const { title, more } = systemTexts(view);
   return (
-    <section className="columns-source" aria-label="Where the file comes from">
-      <IconDatabaseImport size={18} stroke={1.6} aria-hidden />
-      <div>
-        <span className="strong">{title}</span> {more !== null && <span className="small second">{more}</span>}
-      </div>
+    <section className="columns-source columns-known-end" aria-label="Where the file comes from">
+      <span className="small">
+        {title} {more !== null && <span className="second">{more}</span>}
+      </span>
       <Select
         className="columns-system"
         size="xs"

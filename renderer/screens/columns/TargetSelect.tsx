@@ -12,7 +12,7 @@ function Choice({ value, label }: { readonly value: string; readonly label: stri
   const letters = plan === null || target.kind !== 'field' ? [] : columnsFeeding(plan, target.field);
   return (
     <span className="option-taken">
-      <span>{value === 'none' ? 'Not sent, comes back next to the scores' : label}</span>
+      <span>{value === 'none' ? 'Not sent. Stays in your file' : label}</span>
       {letters.map((letter) => (
         <span key={letter} className="letter">
           {letter}

@@ -28,9 +28,9 @@ function needsReview(own: ColumnPlan, suggestion: ColumnSuggestion | undefined):
 }
 
 const TITLES = {
-  review: 'To review first',
+  review: 'To look at first',
   known: 'Recognized, in the order of your file',
-  unsent: 'Kept here: not sent, these come back next to the scores',
+  unsent: 'Not sent. These stay in your file and come back next to the scores',
 } as const;
 
 /** Every column in its group. Columns in conflict are shown together. */
@@ -66,6 +66,44 @@ export const sizeOf = (groups: readonly ColumnGroup[], wanted: ColumnGroup['key'
   groups
     .filter(({ key }) => key === wanted)
     .reduce((sum, { blocks }) => sum + blocks.reduce((all, { columns }) => all + columns.length, 0), 0);
+
+/** What a person has to look at, and what was accepted, which can be taken back. */
+export function toLookAtGroups(groups: readonly ColumnGroup[], { suggestions }: Pick<ColumnsView, 'suggestions'>): ColumnGroup[] {
+  const likely = new Set(suggestions.filter(({ certainty }) => certainty === 'likely').map(({ column }) => column));
+  return groups
+    .map((group) =>
+      group.key === 'review'
+        ? group
+        : {
+            ...group,
+            title: 'Accepted',
+            blocks: group.blocks.filter(({ columns }) =>
+              columns.some(({ column, settled, to }) => settled && to.kind !== 'none' && likely.has(column)),
+            ),
+          },
+    )
+    .filter(({ blocks }) => blocks.length > 0);
+}
+
+/** Positions of the columns that need a person, in their order. */
+export const reviewColumns = (groups: readonly ColumnGroup[]): readonly number[] =>
+  groups.flatMap(({ key, blocks }) => (key === 'review' ? blocks.flatMap(({ columns }) => columns.map(({ column }) => column)) : []));
+
+/** The columns whose suggestions can be accepted as they stand. */
+export function acceptableColumns(groups: readonly ColumnGroup[], { suggestions }: Pick<ColumnsView, 'suggestions'>): readonly number[] {
+  const conflicts = new Set(groups.flatMap(({ blocks }) => blocks.flatMap(({ columns, conflict }) => (conflict === null ? [] : columns))));
+  return groups
+    .flatMap(({ key, blocks }) => (key === 'review' ? blocks.flatMap(({ columns }) => columns) : []))
+    .filter((own) => {
+      const suggestion = suggestions.find(({ column }) => column === own.column);
+      return !conflicts.has(own) && suggestion?.certainty === 'likely' && !suggestion.sensitive && own.to.kind !== 'none';
+    })
+    .map(({ column }) => column);
+}
+
+/** The needed fields that no column goes to. */
+export const missingFields = ({ problems }: Pick<ColumnsView, 'problems'>) =>
+  problems.flatMap(({ code, field }) => (code === 'MAPPING_INCOMPLETE' && field !== null ? [field] : []));
 
 /** The groups that match a filter, reduced to blocks with a matching heading or value. */
 export function filterGroups(groups: readonly ColumnGroup[], filter: ColumnsFilter, find: string, view: ColumnsView): ColumnGroup[] {

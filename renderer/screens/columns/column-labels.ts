@@ -1,14 +1,15 @@
 /** Display texts for date orders, decimal signs, the source system and cleaning. */
 import type { ColumnsView } from '../../../shared/contract/index.ts';
-import { type Cleaning, type ColumnPlan, recognizeSystem } from '../../../shared/mapping/index.ts';
+import { type Cleaning, type ColumnPlan, type Role, recognizeSystem, roleOf } from '../../../shared/mapping/index.ts';
+import { count } from '../../format/index.ts';
 import type { DateOrder } from '../../../shared/transforms/index.ts';
 
 export const DATE_ORDERS: Readonly<Record<DateOrder, string>> = { mdy: 'Month first', dmy: 'Day first', ymd: 'Year first' };
 
 export const CLEANING_LABELS: Readonly<Record<keyof Cleaning, string>> = {
   spaces: 'Remove extra spaces',
-  placeholders: 'Empty “N/A” values',
-  shoutedNames: 'Write NAMES as Names',
+  placeholders: 'Treat “N/A” as blank',
+  shoutedNames: 'Fix ALL-CAPS names',
   stateCodes: 'Write states as two letters',
   countryCodes: 'Write countries as codes',
   streetLines: 'Split multi-line streets',
@@ -19,10 +20,29 @@ export const CLEANING_LABELS: Readonly<Record<keyof Cleaning, string>> = {
 export const decimalLabel = ({ decimal }: Pick<ColumnPlan, 'decimal'>): string =>
   decimal === null ? 'Decimal sign not clear' : `Decimal ${decimal}`;
 
-/** Whether a column or a combination of columns is sent as the constituent ID. */
-const hasIdColumn = ({ plan }: Pick<ColumnsView, 'plan'>): boolean =>
-  plan.columns.some(({ to }) => to.kind === 'field' && to.field === 'constituentId') ||
-  plan.combinations.some(({ field }) => field === 'constituentId');
+const ROLE_FACTS: Readonly<Record<Role, string>> = {
+  deceased: 'says who is deceased: left out',
+  doNotScreen: 'says whom not to screen: left out',
+  screeningConsent: 'says who agrees to be screened',
+  spouseDeceased: 'says whose spouse is deceased',
+};
+
+/** What recognized columns do besides being sent: combined, read for a role, or kept in the file. */
+export function columnFacts({ plan, headers }: Pick<ColumnsView, 'plan' | 'headers'>, unsent: number): readonly string[] {
+  const name = (column: number) => headers[column] ?? '';
+  const roles = plan.columns.flatMap(({ column, to }) => {
+    const role = roleOf(to);
+    return role === null ? [] : [`“${name(column)}” ${ROLE_FACTS[role]}`];
+  });
+  const filled = plan.combinations
+    .filter(({ how }) => how === 'firstFilled')
+    .map(({ columns: [first = 0, ...others] }) => `${others.map((one) => `“${name(one)}”`).join(', ')} where “${name(first)}” is empty`);
+  return [
+    ...roles,
+    ...filled,
+    ...(unsent > 0 ? [`${count(unsent, 'column')} not sent ${unsent === 1 ? 'stays' : 'stay'} in your file`] : []),
+  ];
+}
 
 /** Whether the source system was recognized or chosen, and what follows from it; `more` is null when nothing does. */
 export function systemTexts(view: Pick<ColumnsView, 'system' | 'headers' | 'plan'>): {
@@ -34,15 +54,15 @@ export function systemTexts(view: Pick<ColumnsView, 'system' | 'headers' | 'plan
   if (system === null)
     return recognized === null
       ? {
-          title: 'We do not know which system exported this file.',
-          more: hasIdColumn(view) ? null : 'Choose the system, so that its ID column is used.',
+          title: 'Looks like a hand-made list.',
+          more: 'From a CRM? Pick it:',
         }
       : {
-          title: 'The file is not read as an export of a known system.',
-          more: `It looks like an export from ${recognized.name}.`,
+          title: 'Not read as a CRM export.',
+          more: `It looks like ${recognized.name}.`,
         };
   return {
-    title: `${recognized?.id === system.id ? 'This looks like an export' : 'You chose an export'} from ${system.name}.`,
-    more: `${system.known} of ${system.of} headings belong to it.`,
+    title: recognized?.id === system.id ? 'Export from' : 'You picked',
+    more: `${system.known} of ${system.of} headings known`,
   };
 }

@@ -253,6 +253,7 @@ export function FileScreen({ project, route }: { readonly project: ProjectView; 
               isBusy={options.isBusy}
               isLocked={isLocked}
               error={options.error === null ? null : asAppError(options.error)}
+              steps={options.steps}
               onChoose={options.choose}
               onLastRows={goToLastRows}
             />

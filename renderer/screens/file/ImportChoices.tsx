@@ -4,7 +4,7 @@ import type { ImportView } from '../../../shared/contract/index.ts';
 import type { AppError } from '../../../shared/base/index.ts';
 import type { ImportOptions } from '../../../shared/mapping/index.ts';
 import { SheetChoices, choicesOf } from '../../components/index.ts';
-import { FailureLine } from '../../kit/index.ts';
+import { FailureLine, UndoButton, type UndoSteps } from '../../kit/index.ts';
 import { count } from '../../format/index.ts';
 import { lastRowsOf } from './LastRows.tsx';
 import { spokenCells } from './SheetRows.tsx';
@@ -42,21 +42,25 @@ interface ImportChoicesProps {
   /** True once the list was submitted: the choices are read-only. */
   readonly isLocked: boolean;
   readonly error: AppError | null;
+  readonly steps: Pick<UndoSteps<unknown>, 'canUndo' | 'undo'>;
   readonly onChoose: (choice: ImportOptions) => void;
   /** Shows the last rows, where single rows can be marked as totals. */
   readonly onLastRows: () => void;
 }
 
 /** Every decision about how the file is read, above what was read. */
-export function ImportChoices({ view, isBusy, isLocked, error, onChoose, onLastRows }: ImportChoicesProps) {
+export function ImportChoices({ view, isBusy, isLocked, error, steps, onChoose, onLastRows }: ImportChoicesProps) {
   const isDisabled = isBusy || isLocked;
   const totals = view.totalsRows.length;
   const hasLastRows = lastRowsOf(view).length > 0;
   return (
     <section className="card file-choices" aria-labelledby="choices-title" aria-busy={isBusy}>
-      <h2 className="card-title" id="choices-title">
-        How the file is read
-      </h2>
+      <div className="file-choices-head">
+        <h2 className="card-title" id="choices-title">
+          How the file is read
+        </h2>
+        {!isLocked && <UndoButton {...steps} />}
+      </div>
       <div className="file-selects">
         {view.sheets.length > 1 && (
           <Select

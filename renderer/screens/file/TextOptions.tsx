@@ -1,15 +1,13 @@
 import { Select } from '@mantine/core';
 import type { ImportView } from '../../../shared/contract/index.ts';
 import { DELIMITERS, type ImportOptions, TEXT_ENCODINGS } from '../../../shared/mapping/index.ts';
+import { isKeyOf } from '../../components/index.ts';
 
 /** The options plus the current value, which may not be selectable. */
 function choices(table: Readonly<Record<string, string>>, present: string) {
   const data = Object.entries(table).map(([value, label]) => ({ value, label }));
   return Object.hasOwn(table, present) ? data : [{ value: present, label: present.toUpperCase() }, ...data];
 }
-
-const isKeyOf = <T extends string>(table: Readonly<Record<T, string>>, key: string | null): key is T =>
-  key !== null && Object.hasOwn(table, key);
 
 interface TextOptionsProps {
   readonly text: NonNullable<ImportView['text']>;

@@ -66,7 +66,22 @@ describe('each fix', () => {
       { primaryFirst: 'John A. & Mary B.', primaryLast: 'Smith' },
       { primaryFirst: 'John A.', spouseFirst: 'Mary B.', spouseLast: 'Smith' },
     ],
-    ['splitPeople', 'primaryFirst', { primaryFirst: 'Jane and John', primaryLast: 'Doe', spouseFirst: 'Jack' }, { primaryFirst: 'Jane' }],
+    // Nobody is dropped where the spouse's fields name somebody else.
+    ['splitPeople', 'primaryFirst', { primaryFirst: 'Percy & Harriet', primaryLast: 'Doe', spouseFirst: 'Jack' }, {}],
+    [
+      'splitPeople',
+      'primaryFirst',
+      { primaryFirst: 'Percy & Harriet', primaryLast: 'Doe', spouseFirst: 'Harriet A.', spouseLast: 'Doe' },
+      { primaryFirst: 'Percy' },
+    ],
+    [
+      'splitPeople',
+      'primaryFirst',
+      { primaryFirst: 'Percy & Harriet', primaryLast: 'Doe', spouseLast: 'Quill' },
+      { primaryFirst: 'Percy', spouseFirst: 'Harriet' },
+    ],
+    ['splitPeople', 'primaryLast', { primaryLast: 'Percy and Harriet Doe', spouseFirst: 'Jack' }, {}],
+    ['splitPeople', 'primaryFirst', { primaryFirst: 'John & Mary', primaryLast: 'Hill & Doe', spouseFirst: 'Ruth' }, {}],
     [
       'splitPeople',
       'primaryFirst',
@@ -99,7 +114,7 @@ describe('each fix', () => {
       { primaryFirst: 'John', primaryLast: 'Hill & Mary Doe', spouseFirst: 'Mary' },
       { primaryLast: 'Hill', spouseLast: 'Doe' },
     ],
-    ['splitPeople', 'primaryLast', { primaryFirst: 'John', primaryLast: 'Hill & Mary Doe', spouseFirst: 'Ruth' }, { primaryLast: 'Hill' }],
+    ['splitPeople', 'primaryLast', { primaryFirst: 'John', primaryLast: 'Hill & Mary Doe', spouseFirst: 'Ruth' }, {}],
     [
       'splitPeople',
       'primaryLast',
@@ -246,9 +261,9 @@ describe('the texts of fixes', () => {
       expect(fix.description).toMatch(/^[A-Z].*\.$/);
     }
     expect(FIXES.addZipZeros.button('412', 'postalCode')).toBe('Add the zero to 412');
-    expect(FIXES.repairEmail.button('188', 'personalEmail')).toBe('Repair or clear 188');
+    expect(FIXES.repairEmail.button('188', 'personalEmail')).toBe('Fix or blank out 188');
     expect(FIXES.clearSpouse.button('1', 'spouseFirst')).toBe('Clear 1 spouse');
-    expect(FIXES.splitPeople.button('137', 'primaryFirst')).toBe('Move 137 to spouse');
+    expect(FIXES.splitPeople.button('137', 'primaryFirst')).toBe('Move second person to Spouse (137)');
     expect(FIXES.centuryBack.button('46', 'rfmFirstGiftDate')).toBe('Review 46');
     expect(FIXES.clearValue.button('3', 'rfmFirstGiftDate')).toBe('Clear 3 dates');
   });

@@ -66,6 +66,8 @@ describe('other keys', () => {
       'jane@example.org',
       'j@work.example.com',
     ]);
+    for (const remark of ['ask @ office', 'see notes @ front desk', 'j@', 'none@none.com', 'n/a@'])
+      expect(emailKeys(draftOf({ personalEmail: remark }))).toEqual([]);
     expect(emailKeys(draftOf({ personalEmail: 'none', businessEmail: 'j@work.example.com' }))).toEqual(['j@work.example.com']);
     expect(emailKeys(draftOf({}))).toEqual([]);
   });

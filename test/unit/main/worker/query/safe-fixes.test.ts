@@ -21,6 +21,32 @@ const rowWith = (cells: Partial<Record<(typeof MESSY_FIELDS)[number], string>>) 
 const valuesOf = (checked: CheckedList) =>
   checked.session.page({ filter: { kind: 'all' }, find: '', offset: 0, limit: 20, options: EVERY_ROW }).rows.map(({ values }) => values);
 
+describe('a fix that is not the newest step', () => {
+  it('is taken back alone: cells that changed later stay, and one undo brings it back', async () => {
+    const checked = await listOf([
+      rowWith({ primaryFirst: 'Dr. Ann', state: 'MA' }),
+      rowWith({ primaryFirst: 'Dr. Bea', primaryLast: 'Percy & Sons', street: '1 Elm St' }),
+      rowWith({ primaryFirst: 'Cleo and Max', street: '3 Oak St' }),
+    ]);
+    const { session } = checked;
+    const before = valuesOf(checked);
+    const titles = await session.edit({ kind: 'fix', code: 'NAME_TITLE', field: null });
+    await session.edit({ kind: 'fix', code: 'TWO_PEOPLE', field: null });
+    await session.edit({ kind: 'correct', row: 2, field: 'primaryFirst', value: 'Anna' });
+    const later = valuesOf(checked);
+    const first = MESSY_FIELDS.indexOf('primaryFirst');
+    expect(later.map((values) => values[first])).toEqual(['Anna', 'Bea', 'Cleo']);
+    const summary = await session.edit({ kind: 'takeBack', label: titles.undo! });
+    expect(valuesOf(checked).map((values) => values[first])).toEqual(['Anna', 'Dr. Bea', 'Cleo']);
+    expect(valuesOf(checked)[1]).toEqual(before[1]);
+    expect(summary.undo).toBe('taking back “Title or suffix in the name” in 2 rows');
+    await session.edit({ kind: 'undo' });
+    expect(valuesOf(checked)).toEqual(later);
+    // A label that no step has changes nothing.
+    expect((await session.edit({ kind: 'takeBack', label: 'nothing' })).undo).toBe('the change of First name in row 2');
+  });
+});
+
 describe('the fixes of a list', () => {
   it('never add a row that the service refuses, in any order, with any undos', async () => {
     await fc.assert(

@@ -15,7 +15,7 @@ describe('the note on a cell', () => {
     const row = rowWith('ZIP_FOUR_DIGITS');
     const [issue] = issuesOn(row, 'postalCode', null);
     const zip = row.values[CHECK_FIELDS.indexOf('postalCode')];
-    expect(issueTexts(row, issue!)).toMatchObject({ title: 'ZIP has 4 digits', why: expect.stringContaining('charged anyway') as string });
+    expect(issueTexts(row, issue!)).toMatchObject({ title: 'ZIP has 4 digits', why: expect.stringContaining('you still pay') as string });
     expect(cellFixes(row, CHECK_FIELDS, issue!)).toEqual([
       { label: `Change to 0${zip}`, corrections: [{ field: 'postalCode', value: `0${zip}` }] },
     ]);

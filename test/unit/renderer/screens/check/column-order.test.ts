@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldKey } from '../../../../../shared/fields/table.ts';
-import { columnOrder } from '../../../../../renderer/screens/check/column-order.ts';
+import { columnOrder, NO_CHOICES, shownAtFirst } from '../../../../../renderer/screens/check/column-order.ts';
 
 const FIELDS: readonly FieldKey[] = [
   'constituentId',
@@ -17,7 +17,7 @@ const FIELDS: readonly FieldKey[] = [
   'rfmLargestGiftDate',
 ];
 const ruleOn = (...fields: FieldKey[]) => ({ fields: fields.map((field) => ({ field, rows: 1 })) });
-const NONE = { empty: [], rules: [], showsEmpty: false, sortedBy: null };
+const NONE = { empty: [], withIssues: new Set<FieldKey>(), show: 'filled', choices: NO_CHOICES, sortedBy: null, filteredBy: null } as const;
 
 describe('the order of the columns', () => {
   it('keeps the name visible, followed by the order of the file', () => {
@@ -49,9 +49,43 @@ describe('the order of the columns', () => {
 
   it('hides columns without a value, but none with an issue', () => {
     const empty: readonly FieldKey[] = ['primaryMiddle', 'personalEmail'];
-    const options = { ...NONE, empty, rules: [ruleOn('personalEmail')] };
-    expect(columnOrder(FIELDS, null, options).empty).toEqual(['primaryMiddle']);
+    const options = { ...NONE, empty, withIssues: new Set<FieldKey>(['personalEmail']) };
+    expect(columnOrder(FIELDS, null, options).hidden).toEqual(['primaryMiddle']);
     expect(columnOrder(FIELDS, null, options).shown).not.toContain('primaryMiddle');
-    expect(columnOrder(FIELDS, null, { ...options, showsEmpty: true }).shown).toContain('primaryMiddle');
+    expect(columnOrder(FIELDS, null, { ...options, show: 'all' }).shown).toContain('primaryMiddle');
+  });
+
+  it('shows only the name and the columns with issues of a wide list, until the user shows others', () => {
+    const withIssues = new Set<FieldKey>(['personalEmail']);
+    expect(shownAtFirst(FIELDS, withIssues)).toBe('issues');
+    expect(shownAtFirst(FIELDS.slice(0, 10), withIssues)).toBe('filled');
+    expect(shownAtFirst(FIELDS, new Set())).toBe('filled');
+    const options = { ...NONE, withIssues, show: 'issues' } as const;
+    expect(columnOrder(FIELDS, null, options).shown).toEqual(['primaryFirst', 'primaryLast', 'personalEmail']);
+    // What rows are sorted or filtered by is in sight.
+    expect(columnOrder(FIELDS, null, { ...options, sortedBy: 'city' }).shown).toContain('city');
+    expect(columnOrder(FIELDS, null, { ...options, filteredBy: 'state' }).shown).toContain('state');
+    expect(columnOrder(FIELDS, ruleOn('street'), options).pinned).toEqual(['street']);
+    const choices = {
+      ...NO_CHOICES,
+      shown: new Map<FieldKey, boolean>([
+        ['city', true],
+        ['personalEmail', false],
+      ]),
+    };
+    expect(columnOrder(FIELDS, null, { ...options, choices }).shown).toEqual(['primaryFirst', 'primaryLast', 'city']);
+  });
+
+  it('keeps what the user freezes and moves', () => {
+    const order: readonly FieldKey[] = [
+      'primaryFirst',
+      'primaryLast',
+      'state',
+      'city',
+      ...FIELDS.filter((field) => !['primaryFirst', 'primaryLast', 'state', 'city'].includes(field)),
+    ];
+    const moved = columnOrder(FIELDS, null, { ...NONE, choices: { ...NO_CHOICES, order, frozenTo: 'state' } });
+    expect(moved.frozen).toEqual(['primaryFirst', 'primaryLast', 'state']);
+    expect(moved.shown.slice(2, 4)).toEqual(['state', 'city']);
   });
 });

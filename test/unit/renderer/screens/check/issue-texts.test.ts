@@ -46,19 +46,28 @@ const rule = (code: string, field: FieldKey, gain: number, safe = true): RuleCou
 describe('the gain in the strip', () => {
   it('is that of the safe fix with the most rows, and the sum of all stays visible', () => {
     const rules = [rule('NAME_TITLE', 'primaryFirst', 40), rule('ZIP_FOUR_DIGITS', 'postalCode', 482)];
-    expect(bestGain({ rules, fixable: 482 })).toMatchObject({ rule: { code: 'ZIP_FOUR_DIGITS' }, text: '+482 when ZIPs are fixed' });
-    expect(bestGain({ rules, fixable: 530 })?.text).toBe('+530 after safe fixes, 482 when ZIPs are fixed');
+    const text = '482 more with a safe fix (ZIPs)';
+    expect(bestGain({ rules, fixable: 482 }, null)).toMatchObject({ rule: { code: 'ZIP_FOUR_DIGITS' }, text });
+    expect(bestGain({ rules, fixable: 530 }, null)?.text).toBe('530 more with safe fixes (482 ZIPs)');
+  });
+
+  it('is what the fixes make ready, once they were tried', () => {
+    const couples = [rule('TWO_PEOPLE', 'primaryFirst', 44)];
+    const tried = { ready: { before: 100, after: 160 } };
+    expect(bestGain({ rules: couples, fixable: 59 }, tried)?.text).toBe('60 more with safe fixes (44 couples)');
+    expect(bestGain({ rules: couples, fixable: 59 }, { ready: { before: 100, after: 100 } })).toBeNull();
   });
 
   it('has no rule if only several fixes together help, and is missing if none helps', () => {
-    expect(bestGain({ rules: [rule('NAME_TITLE', 'primaryFirst', 0)], fixable: 3 })).toEqual({ rule: null, text: '+3 after safe fixes' });
-    expect(bestGain({ rules: [], fixable: 0 })).toBeNull();
+    const alone = bestGain({ rules: [rule('NAME_TITLE', 'primaryFirst', 0)], fixable: 3 }, null);
+    expect(alone).toEqual({ rule: null, text: '3 more with safe fixes' });
+    expect(bestGain({ rules: [], fixable: 0 }, null)).toBeNull();
   });
 });
 
 it('an issue states what it means for the match and the charge', () => {
   expect(consequenceOf({ code: 'EMAIL_FORMAT', severity: 'error' })).toContain('not sent');
-  expect(consequenceOf({ code: 'ZIP_FOUR_DIGITS', severity: 'warning' })).toContain('charged anyway');
+  expect(consequenceOf({ code: 'ZIP_FOUR_DIGITS', severity: 'warning' })).toContain('you still pay');
   expect(consequenceOf({ code: 'SPACES_REMOVED', severity: 'note' })).toBe('');
 });
 

@@ -18,12 +18,11 @@ describe('the source system', () => {
     constants: [],
     cleaning: STANDARD_CLEANING,
   });
-  const more = (plan: MappingPlan) => systemTexts({ system: null, headers: ['ID', 'Name'], plan }).more;
 
-  it('is asked for the sake of an ID only when no column is used as the ID', () => {
-    expect(more(planWith('primaryLast'))).toBe('Choose the system, so that its ID column is used.');
-    expect(more(planWith('constituentId'))).toBeNull();
-    const joined = { field: 'constituentId', columns: [0, 1], how: 'firstFilled', separator: ' ' } as const;
-    expect(more({ ...planWith('primaryLast'), combinations: [{ ...joined, columns: [...joined.columns] }] })).toBeNull();
+  it('is offered for a list that looks hand-made', () => {
+    expect(systemTexts({ system: null, headers: ['Guest', 'Surname'], plan: planWith('primaryLast') })).toEqual({
+      title: 'Looks like a hand-made list.',
+      more: 'From a CRM? Pick it:',
+    });
   });
 });

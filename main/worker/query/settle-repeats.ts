@@ -1,0 +1,77 @@
+/** Decides all groups of rows that repeat each other at once: the fuller row stays, or rows that say the same become one. */
+import { countText } from '../../../shared/base/index.ts';
+import type { RepeatsPlan, SettleHow } from '../../../shared/contract/index.ts';
+import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
+import { fullness, idKey } from '../../../shared/rules/index.ts';
+import { groupOfRef, rowOfRef } from '../list/row-groups.ts';
+import type { Edit, MergedRow } from '../list/stored-edits.ts';
+import type { CheckedList } from './checked-list.ts';
+import { duplicateGroups } from './duplicate-groups.ts';
+import { planMerge } from './merge-rows.ts';
+
+const EXAMPLES = 5;
+
+interface SettledRepeats extends RepeatsPlan {
+  /** Null when no group is decided. */
+  readonly edit: Edit | null;
+}
+
+/** The rows of a group that go: all but the fullest one, the first of several. */
+function lessFull(list: CheckedList, refs: readonly number[]): { readonly kept: number; readonly others: readonly number[] } {
+  const rows = refs.map((ref) => {
+    const { block, row } = list.groups.rowAt(groupOfRef(ref), rowOfRef(ref));
+    return { number: block.rowNumber(row), filled: fullness(list.records.of(block, row)) };
+  });
+  const kept = rows.reduce((best, one) => (one.filled > best.filled ? one : best));
+  return { kept: kept.number, others: rows.filter((one) => one !== kept).map(({ number }) => number) };
+}
+
+/** True when the rows differ in no value but the constituent ID. */
+function areIdentical(list: CheckedList, refs: readonly number[]): boolean {
+  const texts = refs.map((ref) => {
+    const { block, row } = list.groups.rowAt(groupOfRef(ref), rowOfRef(ref));
+    const record = list.records.of(block, row);
+    return [...record.values].with(FIELD_INDEX.constituentId, idKey(record) === '' ? '' : 'id').join('\n');
+  });
+  return texts.every((text) => text === texts[0]);
+}
+
+function nameOf(list: CheckedList, ref: number): string {
+  const { block, row } = list.groups.rowAt(groupOfRef(ref), rowOfRef(ref));
+  const { values } = list.records.of(block, row);
+  const parts: readonly FieldKey[] = ['primaryFirst', 'primaryLast'];
+  return parts
+    .map((field) => values[FIELD_INDEX[field]]!)
+    .filter((text) => text !== '')
+    .join(' ');
+}
+
+/** Groups that name different people or more than one couple are left to a person. */
+export function settleRepeats(list: CheckedList, code: string, how: SettleHow): SettledRepeats {
+  const all = duplicateGroups(list, [], code);
+  const out: number[] = [];
+  const merges: MergedRow[] = [];
+  const examples: RepeatsPlan['examples'] = [];
+  let groups = 0;
+  for (const refs of all) {
+    const merge = planMerge(
+      list,
+      refs.map((ref) => ({ group: groupOfRef(ref), row: rowOfRef(ref) })),
+    );
+    if (merge?.kind !== 'samePerson' || (how === 'identical' && !areIdentical(list, refs))) continue;
+    groups += 1;
+    const { kept, others } =
+      how === 'fuller' ? lessFull(list, refs) : { kept: merge.rows[0]!.into, others: merge.rows.map(({ row }) => row) };
+    if (how === 'fuller') out.push(...others);
+    else merges.push(...merge.rows);
+    if (examples.length < EXAMPLES) examples.push({ name: nameOf(list, refs[0]!), kept, others: [...others] });
+  }
+  const rows = out.length + merges.length;
+  const edit: Edit | null =
+    rows === 0
+      ? null
+      : how === 'fuller'
+        ? { kind: 'leaveOut', label: `keeping the fuller of ${countText(groups, 'repeat')}`, rows: out, leaveOut: true, as: 'byHand' }
+        : { kind: 'merge', label: `merging ${countText(groups, 'identical repeat')}`, merged: true, rows: merges };
+  return { groups, left: all.length - groups, rows, examples, edit };
+}

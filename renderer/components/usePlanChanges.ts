@@ -1,0 +1,69 @@
+import { hashKey, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { ColumnsView, ProjectView } from '../../shared/contract/index.ts';
+import { type MappingPlan, planProblems } from '../../shared/mapping/index.ts';
+import { useCommand } from '../api/index.ts';
+import { type UndoSteps, useUndoSteps } from '../kit/index.ts';
+
+/** Changes the shown plan and saves the result. */
+export type ChangePlan = (change: (plan: MappingPlan) => MappingPlan) => void;
+
+/** The plan and the source system from before a change. */
+interface PlanStep {
+  readonly plan: MappingPlan;
+  readonly system: string | null;
+}
+
+interface PlanChanges {
+  readonly change: ChangePlan;
+  /** Sets the source system; null for an unknown one. */
+  readonly chooseSystem: (system: string | null) => void;
+  readonly steps: Pick<UndoSteps<PlanStep>, 'canUndo' | 'undo'>;
+  readonly error: Error | null;
+}
+
+/**
+ * Changes of the mapping plan: shown at once, saved one after the other. The page finds problems with the application's own rules, so it
+ * need not wait for it. `hasUndoKey`: whether Ctrl Z undoes them.
+ */
+export function usePlanChanges(project: ProjectView, hasUndoKey = true): PlanChanges {
+  const queries = useQueryClient();
+  const { id } = project;
+  const scope = `columns.change ${id}`;
+  const shownColumns = useCallback(() => queries.getQueryData<ColumnsView>(['columns.get', { id }]) ?? null, [queries, id]);
+  const withPlan = (plan: MappingPlan): ColumnsView | null => {
+    const shown = shownColumns();
+    if (shown === null) return null;
+    const problems = planProblems(plan, shown.headers).map((problem) => ({ ...problem, columns: [...problem.columns] }));
+    return { ...shown, plan, problems };
+  };
+  const { mutate, error } = useCommand('columns.change', undefined, { scope, expect: ({ plan }) => withPlan(plan) });
+  const { mutate: system, error: systemError } = useCommand('columns.system', undefined, { scope });
+  const steps = useUndoSteps<PlanStep>(
+    `columns ${id}`,
+    (before) => {
+      if (before.system !== (shownColumns()?.system?.id ?? null)) system({ id, system: before.system });
+      mutate({ id, plan: before.plan });
+    },
+    hasUndoKey,
+  );
+  const { keep } = steps;
+  const keepShown = useCallback(({ plan, system: shown }: ColumnsView) => keep({ plan, system: shown === null ? null : shown.id }), [keep]);
+  const change = useCallback<ChangePlan>(
+    (make) => {
+      const shown = shownColumns();
+      if (shown === null) return;
+      const plan = make(shown.plan);
+      if (hashKey([plan]) === hashKey([shown.plan])) return;
+      keepShown(shown);
+      mutate({ id, plan });
+    },
+    [id, mutate, shownColumns, keepShown],
+  );
+  const chooseSystem = (chosen: string | null) => {
+    const shown = shownColumns();
+    if (shown !== null) keepShown(shown);
+    system({ id, system: chosen });
+  };
+  return { change, chooseSystem, steps, error: error ?? systemError };
+}

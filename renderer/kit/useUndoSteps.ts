@@ -1,0 +1,45 @@
+/** Undo for a screen whose changes are whole states: each step keeps the state from before it. */
+import { useCallback, useState } from 'react';
+import { useWindowKey } from './useWindowKey.ts';
+
+const MOST_STEPS = 50;
+
+/** By screen and project: leaving the screen must not lose them. */
+const KEPT = new Map<string, readonly unknown[]>();
+
+const hasOwnUndo = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && !target.matches('[type=radio], [type=checkbox], [readonly], [role=combobox], [aria-haspopup]');
+
+export interface UndoSteps<State> {
+  readonly canUndo: boolean;
+  /** Call it before a change, with the state that it replaces. */
+  readonly keep: (before: State) => void;
+  /** Restores the newest kept state. */
+  readonly undo: () => void;
+}
+
+/** `key`: names the screen and what it shows. `restore` makes a kept state the current one. `hasKey`: Ctrl Z undoes, too. */
+export function useUndoSteps<State>(key: string, restore: (state: State) => void, hasKey = true): UndoSteps<State> {
+  const [, setCount] = useState(0);
+  const change = useCallback(
+    (steps: readonly unknown[]) => {
+      KEPT.set(key, steps);
+      setCount((count) => count + 1);
+    },
+    [key],
+  );
+  const keep = useCallback((before: State) => change([...(KEPT.get(key) ?? []), before].slice(-MOST_STEPS)), [change, key]);
+  const undo = () => {
+    const steps = KEPT.get(key) ?? [];
+    if (steps.length === 0) return;
+    change(steps.slice(0, -1));
+    restore(steps.at(-1) as State);
+  };
+  useWindowKey((event) => {
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'z';
+    if (!hasKey || !isUndo || hasOwnUndo(event.target) || (KEPT.get(key) ?? []).length === 0) return false;
+    undo();
+    return true;
+  });
+  return { canUndo: (KEPT.get(key) ?? []).length > 0, keep, undo };
+}

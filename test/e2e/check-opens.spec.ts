@@ -1,0 +1,158 @@
+/** How Check opens, and what its headings, its search and its list of done kinds do. */
+import type { Page } from '@playwright/test';
+import { axeFindings } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+import { toCheck, toColumns } from './list-steps.ts';
+
+const HEADINGS =
+  'Constituent ID,First Name,Middle Name,Last Name,Spouse First Name,Street,City,State,ZIP,Email,Phone,Business Name,Last Gift Date';
+const row = (at: number, { first = 'Una', email = `una${at}@example.org`, zip = '01609', spouse = '' } = {}) =>
+  `C${at},${first},,Dunmore,${spouse},${at} Elm St,Worcester,MA,${zip},${email},(508) 555-01${String(at).padStart(2, '0')},,2020-01-0${(at % 9) + 1}`;
+const LIST = [
+  HEADINGS,
+  ...Array.from({ length: 40 }, (_, at) => {
+    if (at % 10 === 3) return row(at, { email: 'ask her' });
+    if (at === 5 || at === 6) return row(at, { first: 'Dr. Ada' });
+    if (at === 7) return row(at, { first: 'Grace and Tom' });
+    if (at === 8) return row(at, { first: 'Percy & Harriet', spouse: 'Ruth' });
+    return row(at);
+  }),
+];
+
+const headings = async (page: Page) =>
+  (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter((text) => text !== '');
+
+test('Check opens on its first kind, with the columns that have issues, and counts the kinds that are done', async ({ desk }) => {
+  const { page } = desk;
+  await toCheck(desk, LIST);
+  const rows = page.getByRole('region', { name: 'Rows' });
+  await expect(page.getByRole('button', { name: /^Email is not a valid address/ })).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => headings(page)).toEqual(['Row', 'Send', 'First name', 'Last name', 'Email']);
+  await expect(page.getByRole('region', { name: 'The active cell' })).toContainText('Email is not a valid address row 5');
+  await expect(rows).toContainText('without issues hidden');
+  await expect(page.getByText('3 kinds left')).toBeVisible();
+  await expect(page.getByText('0 of 3 done')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+
+  // The label counts the rows that the fix changes: Harriet stays where Ruth is the spouse.
+  await page.getByRole('button', { name: /^Move second person to Spouse \(1\)/ }).click();
+  await page.getByRole('button', { name: /^Remove it from 2/ }).click();
+  await expect(page.getByText('1 of 3 done')).toBeVisible();
+  await page.getByText(/^All 40$/).click();
+  await expect(page.getByRole('gridcell', { name: 'Percy & Harriet' })).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: 'Grace', exact: true })).toBeVisible();
+  // Any fix is undone, not only the newest.
+  await page.getByRole('button', { name: 'Undo: Two people in one name' }).click();
+  await expect(page.getByRole('gridcell', { name: 'Grace and Tom' })).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: 'Ada', exact: true })).toHaveCount(2);
+
+  await rows.getByRole('button', { name: 'Show the hidden columns' }).click();
+  await expect(page.getByRole('columnheader', { name: 'City' })).toBeAttached();
+});
+
+test('a heading has a menu that sorts, filters by what is wrong, and hides its column', async ({ desk }) => {
+  const { page } = desk;
+  await toCheck(desk, LIST);
+  await page.getByText(/^All 40$/).click();
+  const grid = page.getByRole('grid');
+  const email = page.getByRole('columnheader', { name: 'Email', exact: true });
+  await email.click({ button: 'right' });
+  const menu = page.getByRole('dialog', { name: 'Column Email' });
+  await menu.getByLabel('Email is not a valid address 4').check();
+  await expect(grid).toHaveAttribute('aria-rowcount', '5');
+  await expect(page.getByText('4 of 40 rows, filtered by Email: Email is not a valid address').first()).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(grid).toBeFocused();
+  await page.getByRole('button', { name: /^Show other rows than “Email: / }).click();
+  await expect(grid).toHaveAttribute('aria-rowcount', '41');
+  // By keyboard.
+  await grid.focus();
+  await email.click({ button: 'right' });
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Alt+ArrowDown');
+  await menu.getByPlaceholder('contains…').fill('una1');
+  await page.keyboard.press('Enter');
+  await expect(grid).toHaveAttribute('aria-rowcount', '11');
+  await page.keyboard.press('Alt+ArrowDown');
+  await menu.getByRole('button', { name: 'Hide column' }).click();
+  await expect(email).toHaveCount(0);
+});
+
+test('hits of a search are marked, and the tick of a row is as high as its row', async ({ desk }) => {
+  const { page } = desk;
+  await toCheck(desk, LIST);
+  await page.getByText(/^All 40$/).click();
+  await page.getByRole('searchbox', { name: 'Find in rows' }).fill('percy');
+  await expect(page.getByRole('gridcell', { name: 'Percy & Harriet' }).locator('mark')).toHaveText('Percy');
+  await page.getByRole('searchbox', { name: 'Find in rows' }).fill('');
+  await page.getByText(/^With issues/).click();
+  await page.getByRole('button', { name: 'Leave all out' }).click();
+  await expect(page.getByRole('region', { name: 'Ready to match' })).toContainText('Left out 8');
+  await page.keyboard.press('Home');
+  const heights = await page.locator('.check-send').evaluateAll((ticks) => ticks.map((tick) => tick.parentElement!.offsetHeight));
+  expect(Math.max(...heights)).toBeLessThanOrEqual(30);
+});
+
+test('at 200 % the headings stay below the footer, and in forced colors the button that continues is filled', async ({ desk }) => {
+  const { page } = desk;
+  await toCheck(desk, LIST);
+  await page.setViewportSize({ width: 640, height: 400 });
+  const above = await page.evaluate(() => {
+    const header = document.querySelector<HTMLElement>('.grid-header')!;
+    const footer = document.querySelector<HTMLElement>('.step-footer')!;
+    header.scrollIntoView({ block: 'end' });
+    const { left, top } = footer.getBoundingClientRect();
+    // The headings are moved under the footer.
+    window.scrollBy(0, header.getBoundingClientRect().top - top - 4);
+    const at = document.elementFromPoint(left + 60, footer.getBoundingClientRect().top + 8);
+    return footer.contains(at);
+  });
+  expect(above).toBe(true);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ forcedColors: 'active' });
+  const colors = await page.getByRole('button', { name: /See the cost/ }).evaluate((button) => {
+    const page = getComputedStyle(document.body).backgroundColor;
+    return { own: getComputedStyle(button).backgroundColor, page };
+  });
+  expect(colors.own).not.toBe(colors.page);
+});
+
+test('Columns folds what is certain, each row to look at is one tab stop, and three rows follow the choices', async ({ desk }) => {
+  const { page } = desk;
+  await toColumns(desk, [
+    HEADINGS.replace('Email', 'Email (best)'),
+    ...LIST.slice(1).map((line, at) => line.replace(/2020-01-0\d/, ['04/05/2021', '03/18/2022', '27/09/2018'][at % 3]!)),
+  ]);
+  const columns = page.getByRole('region', { name: 'Columns', exact: true });
+  const known = page.getByRole('region', { name: 'Recognized columns' });
+  await expect(known).toContainText('of 13 columns recognized.');
+  await expect(known).toContainText('Looks like a hand-made list.');
+  await expect(columns.getByRole('row', { name: /^Email \(best\)/ })).toBeVisible();
+  await expect(columns.getByText('Constituent ID')).toHaveCount(0);
+  expect(await axeFindings(page)).toEqual([]);
+  const sent = page.getByRole('region', { name: 'Three rows as they will be sent' });
+  await expect(sent).toContainText('Una Dunmore');
+  await expect(sent).toContainText('April 5, 2021');
+  await columns.getByRole('button', { name: /^Day first/ }).click();
+  await expect(sent).toContainText('May 4, 2021');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(sent).toContainText('April 5, 2021');
+  // Enter on a row accepts it.
+  const row = columns.getByRole('row', { name: /^Email \(best\)/ });
+  await row.focus();
+  await page.keyboard.press('Enter');
+  await expect(columns.getByRole('button', { name: 'Undo: Email for Email (best)' })).toBeVisible();
+  // Tab leaves a row in one step, and never for nowhere.
+  const other = columns.getByRole('row', { name: /^Last Gift Date/ });
+  await other.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(columns.getByRole('combobox', { name: /Last Gift Date/ })).toBeFocused();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  await known.getByRole('button', { name: 'See them' }).click();
+  await expect(page.getByRole('combobox', { name: 'Field for column A, Constituent ID' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+});

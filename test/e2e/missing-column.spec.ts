@@ -1,0 +1,75 @@
+/** A needed field that no column goes to: on Check and on Columns. */
+import { expect, test } from './fixtures.ts';
+import { toCheck, toColumns } from './list-steps.ts';
+
+const GUESTS = ['Sukie/Flossie', 'Marisol', 'Hattie & Walt', 'Ignacio', 'Prudence', 'Oswald', 'Gwen/Yusuf', 'Zelda', 'Eudora', 'Margaret'];
+const LAST = ['Rasmussen', 'McAdoo', 'Bellwether', 'Zabriskie', 'Ogilvie', 'Pappas', 'Underhill', 'Loomis', 'Mendenhall', 'Quigley'];
+
+/** A hand-made list whose first names have a heading that tells nothing. */
+const gala = (guest: (at: number) => string) => [
+  'Party,Guest(s),Last name,Address,Town,ST,Zip,Table',
+  ...Array.from({ length: 30 }, (_, at) => `P${at},${guest(at)},${LAST[at % 10]},${100 + at} Elm St,Worcester,MA,01609,${at % 4}`),
+];
+
+test('Check says that a field has no column, and using the suggested one makes its rows ready, with one undo', async ({ desk }) => {
+  const { page } = desk;
+  await toCheck(
+    desk,
+    gala((at) => GUESTS[at % 10]!),
+    'gala.csv',
+  );
+  const strip = page.getByRole('region', { name: 'Ready to match' });
+  const first = page.getByRole('region', { name: 'First of all' });
+  await expect(strip).toContainText('Ready 0');
+  await expect(first).toContainText('No column goes to First name. Choose one.');
+  await expect(first).toContainText('That is why Ready is 0.');
+  await expect(first).toContainText('“Guest(s)” looks right');
+  await expect(first).toContainText('Sukie/Flossie → Sukie, spouse Flossie');
+  await expect(first).toContainText('21 hold one name, 9 two: the second goes to Spouse.');
+  await expect(strip).toContainText('30 more once First name has a column');
+  await expect(page.getByText('Nothing is ready yet: First name has no column.')).toBeVisible();
+  // No row can be left out for it.
+  await expect(first.getByRole('button', { name: /leave|left/i })).toHaveCount(0);
+  await first.getByRole('button', { name: 'Use “Guest(s)”: Ready 0 to 30' }).click();
+  await expect(strip).toContainText('Ready 30');
+  await expect(page.locator(':focus')).toHaveCount(1);
+  await page.getByText(/^All 30$/).click();
+  await expect(page.getByRole('gridcell', { name: 'Flossie' }).first()).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(strip).toContainText('Ready 0');
+  await expect(first).toContainText('No column goes to First name.');
+});
+
+test('another column can be chosen, and a file without such values says so', async ({ desk }) => {
+  const { page } = desk;
+  await toCheck(
+    desk,
+    gala(() => 'RSVP yes'),
+    'gala.csv',
+  );
+  const first = page.getByRole('region', { name: 'First of all' });
+  await expect(first).toContainText('Your file has no first names.');
+  await first.getByRole('button', { name: 'Choose another column…' }).click();
+  await expect(page.getByRole('option', { name: /Guest\(s\).*RSVP yes/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await first.getByRole('button', { name: 'Continue without first names' }).click();
+  await expect(first).toHaveCount(0);
+});
+
+test('Columns puts it first, and its choice can be undone', async ({ desk }) => {
+  const { page } = desk;
+  await toColumns(
+    desk,
+    gala((at) => GUESTS[at % 10]!),
+    'gala.csv',
+  );
+  const columns = page.getByRole('region', { name: 'Columns', exact: true });
+  await expect(columns).toContainText('To look at: 1 needed field without a column');
+  await columns.getByRole('button', { name: 'Use “Guest(s)”' }).click();
+  await expect(columns).not.toContainText('No column goes to First name');
+  const sent = page.getByRole('region', { name: /rows as they will be sent$/ });
+  await expect(sent).toContainText('Sukie Rasmussen');
+  await page.getByRole('button', { name: 'Undo the last change' }).click();
+  await expect(columns).toContainText('No column goes to First name');
+  await expect(sent).not.toContainText('Sukie');
+});
