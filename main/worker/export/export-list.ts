@@ -19,7 +19,7 @@ import type { Damage } from './intact.ts';
 
 const ID = FIELD_INDEX.constituentId;
 /** How a cell of the outcome names an outcome. */
-export const OUTCOME_TEXTS = {
+const OUTCOME_TEXTS = {
   scored: 'Scored',
   byOrder: 'Scored, joined by order',
   refused: 'Refused',
@@ -29,6 +29,12 @@ export const OUTCOME_TEXTS = {
   merged: 'Scored with another row',
   damaged: 'Damaged in the project’s file',
 } as const;
+
+export type OutcomeText = (typeof OUTCOME_TEXTS)[keyof typeof OUTCOME_TEXTS];
+
+/** How a cell names the outcome of a row. */
+export const outcomeText = ({ outcome, isByOrder }: ListRow): OutcomeText =>
+  OUTCOME_TEXTS[outcome === 'scored' && isByOrder ? 'byOrder' : outcome];
 
 /** A row of the list with its outcome. */
 export interface ListRow extends BlockRow {
@@ -90,11 +96,29 @@ export class ExportList {
     this.prior?.close();
   }
 
+  /** Where a row has its value in a score column of the list; null for a row without scores, or without this column. */
+  scoreCell({ profile, prior }: ListRow, position: number): (BlockRow & { readonly column: number }) | null {
+    if (prior !== null) {
+      const column = prior.positions[position] ?? -1;
+      return column < 0 ? null : { block: prior.block, row: prior.row, column };
+    }
+    const { results } = this.screening;
+    const at = profile === NO_PROFILE || position >= results.columns.length ? null : results.scores(profile);
+    return at === null ? null : { block: at.block, row: at.row, column: position };
+  }
+
+  /** The text of a row in a score column of the list; '' for none. */
+  scoreText(row: ListRow, position: number): string {
+    const at = position < 0 ? null : this.scoreCell(row, position);
+    return at === null ? '' : at.block.text(at.row, at.column);
+  }
+
   /** Writes the rows of the input. Returns the number of table rows. */
   async write(table: Table, input: ListExportInput, writer: RowWriter, context: TaskContext): Promise<number> {
     return await this.forEachRow(input, context, async (row) => {
       const rows = await table.write(writer, row);
       if (rows > 0 && row.isByOrder && row.outcome === 'scored') this.joinedByOrder += 1;
+      if (row.prior !== null) this.scoredBefore += 1;
       return rows;
     });
   }
@@ -127,7 +151,6 @@ export class ExportList {
         if (only !== null && only[from] !== 1) continue;
         const standIn = into === null ? { seq: chunk.seq, block, row } : blocks.find(into);
         const prior = wasSent || standIn === null || !this.screening.hasBaselineScores(standIn) ? null : this.priorScoreOf(standIn);
-        if (prior !== null) this.scoredBefore += 1;
         const outcome = this.outcomeOf(own, from, prior);
         const why = wasSent ? '' : group === null ? OUTCOME_TEXTS.damaged : whyNotSent(group.notSentAs(row, input.options), into);
         const profile = from === NO_INDEX ? NO_PROFILE : results.matches[from]!;
