@@ -34,7 +34,7 @@ function laterSentences(merged: readonly ProjectRow[], spent: number | null): st
   const total = sumOfKnown([spent, ...sends.map(({ credits }) => credits)]);
   return [
     ...sends.map(
-      ({ kind, scored, credits }) => `${LATER_SENDS[kind]} scored ${countText(scored, 'row')} more and cost ${creditsText(credits)}.`,
+      ({ kind, scored, credits }) => `${LATER_SENDS[kind]} scored ${numberText(scored)} of the rows and cost ${creditsText(credits)}.`,
     ),
     `Together: ${creditsText(total)} charged.`,
   ];

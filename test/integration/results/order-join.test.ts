@@ -89,7 +89,13 @@ describe('a service that identifies no rows', () => {
     const layout = { kind: 'layout', id, format: 'csv', layoutId: 'civicrm', segment: null, columns: null } as const;
     await expect(desk.call('results.export', layout)).rejects.toMatchObject({ code: 'INPUT_INVALID' });
     const workbook = await desk.exportWorkbook(id);
-    expect(summaryIn(workbook)).toMatchObject({ Scored: 5, 'Of these, joined by order': 5, 'Profiles that match no row': 0 });
+    expect(summaryIn(workbook)).toEqual(
+      expect.arrayContaining([
+        '5 rows sent = 5 scored + 0 not accepted + 0 unknown.',
+        '5 scored rows were joined to their results by order.',
+        'Every result belongs to a row.',
+      ]),
+    );
     const [headings, ...rows] = cellsIn(workbook, 'Scores');
     expect(rows.map((row) => row[headings!.indexOf(OUTCOME)])).toEqual([BY_ORDER, BY_ORDER, BY_ORDER, BY_ORDER, BY_ORDER]);
     expect(await desk.call('results.orderJoin', { id })).toMatchObject({ state: 'joined', rows: 5 });
@@ -99,7 +105,7 @@ describe('a service that identifies no rows', () => {
     const undone = await desk.call('results.undoOrderJoin', { id });
     expect(undone).toMatchObject({ rows: 5, before: joined.after, after: joined.before });
     expect(await desk.exportRows(id)).toEqual(former);
-    expect(summaryIn(await desk.exportWorkbook(id))).not.toHaveProperty(['Of these, joined by order']);
+    expect(summaryIn(await desk.exportWorkbook(id)).join(' ')).not.toContain('by order');
     expect(await desk.call('results.orderJoin', { id })).toEqual(view);
     expect((await titles(id)).filter((title) => title.includes('order'))).toEqual([
       'Joined the profiles to the rows by their order',
