@@ -51,6 +51,9 @@ export interface ListRow extends BlockRow {
   readonly prior: PriorScore | null;
 }
 
+/** The scores of a row. `positions`: for each score column of the list its column in the block, where they are not the same. */
+export type RowScores = BlockRow & { readonly positions?: readonly number[] };
+
 /** A table of the export. */
 export interface Table {
   readonly columns: readonly WriteColumn[];
@@ -96,21 +99,23 @@ export class ExportList {
     this.prior?.close();
   }
 
-  /** Where a row has its value in a score column of the list; null for a row without scores, or without this column. */
-  scoreCell({ profile, prior }: ListRow, position: number): (BlockRow & { readonly column: number }) | null {
-    if (prior !== null) {
-      const column = prior.positions[position] ?? -1;
-      return column < 0 ? null : { block: prior.block, row: prior.row, column };
-    }
-    const { results } = this.screening;
-    const at = profile === NO_PROFILE || position >= results.columns.length ? null : results.scores(profile);
-    return at === null ? null : { block: at.block, row: at.row, column: position };
+  /** Where a row has its scores; null for a row without scores. */
+  scoresOf({ profile, prior }: ListRow): RowScores | null {
+    if (prior !== null) return prior;
+    return profile === NO_PROFILE ? null : this.screening.results.scores(profile);
+  }
+
+  /** The column of a block of scores that has a score column of the list; -1 for none. */
+  columnIn({ positions }: RowScores, position: number): number {
+    if (positions !== undefined) return positions[position] ?? -1;
+    return position < this.screening.results.columns.length ? position : -1;
   }
 
   /** The text of a row in a score column of the list; '' for none. */
   scoreText(row: ListRow, position: number): string {
-    const at = position < 0 ? null : this.scoreCell(row, position);
-    return at === null ? '' : at.block.text(at.row, at.column);
+    const scores = position < 0 ? null : this.scoresOf(row);
+    const column = scores === null ? -1 : this.columnIn(scores, position);
+    return scores === null || column < 0 ? '' : scores.block.text(scores.row, column);
   }
 
   /** Writes the rows of the input. Returns the number of table rows. */

@@ -8,15 +8,24 @@ import type { MappedRecord } from '../../../shared/mapping/index.ts';
 import { CellKind } from '../../spreadsheet/index.ts';
 import type { RowWriter, WriteColumn } from '../../spreadsheet/write/index.ts';
 import type { WorkbookExport } from '../../worker-protocol/index.ts';
+import { Edits } from '../list/edits.ts';
 import { personName } from '../list/person-texts.ts';
+import { RecordReader } from '../list/record-reader.ts';
 import { chosenScores, scoreColumns, uniqueTitles, usedScores } from './export-columns.ts';
-import { type ExportList, type ListRow, outcomeText, type Table } from './export-list.ts';
+import { type ExportList, type ListRow, outcomeText, type RowScores, type Table } from './export-list.ts';
 import type { ConstantColumns } from './people-scan.ts';
 import { DAY_TITLE, OUTCOME_TITLE, WHY_TITLE } from './score-table.ts';
 
+/** Indexes of the fields of a record that the sheet shows. */
+const SHOWN_FIELDS: ReadonlySet<number> = new Set(
+  (['primaryFirst', 'primaryMiddle', 'primaryLast', 'businessName', 'city'] as const).map((field) => FIELD_INDEX[field]),
+);
+
 /** A column of the sheet and what it holds of a row. */
 interface LeanColumn extends WriteColumn {
-  readonly write: (writer: RowWriter, row: ListRow, record: () => MappedRecord) => void;
+  readonly write: (writer: RowWriter, row: ListRow, record: () => MappedRecord, scores: RowScores | null) => void;
+  /** The column of the file that it copies. */
+  readonly own?: number;
   /** True for a column with one value for everyone. */
   readonly isConstant: boolean;
 }
@@ -33,8 +42,25 @@ function columnOf(list: ExportList, field: FieldKey): number {
 const ownColumn = (title: string, column: number, isConstant: boolean): LeanColumn => ({
   title,
   isConstant,
+  own: column,
   write: (writer, { block, row }) => writer.cells(block, row, column, column + 1),
 });
+
+type Write = LeanColumn['write'];
+
+/** What writes the columns. Neighbors of the file are copied together. */
+function stepsOf(columns: readonly LeanColumn[]): Write[] {
+  const steps: Write[] = [];
+  for (let at = 0; at < columns.length;) {
+    const { own, write } = columns[at]!;
+    let end = at + 1;
+    if (own !== undefined) while (columns[end]?.own === own + end - at) end += 1;
+    const count = end - at;
+    steps.push(own === undefined ? write : (writer, { block, row }) => writer.cells(block, row, own, own + count));
+    at = end;
+  }
+  return steps;
+}
 
 /** ID, name and city. `moved`: columns of the file that are among them. */
 function whoColumns(list: ExportList): {
@@ -82,10 +108,10 @@ function scoresOf(list: ExportList, input: WorkbookExport, constant: ConstantCol
         ...(column.style === 'text' ? ({ style: 'padded' } as const) : {}),
         key: list.scoreColumns[position]!.key,
         isConstant: constant.scores.has(position),
-        write: (writer, row) => {
-          const cell = list.scoreCell(row, position);
-          if (cell === null) writer.empty();
-          else writer.cell(cell.block.kind(cell.row, cell.column), cell.block.text(cell.row, cell.column));
+        write: (writer, _row, _record, scores) => {
+          const column = scores === null ? -1 : list.columnIn(scores, position);
+          if (scores === null || column < 0) writer.empty();
+          else writer.cell(scores.block.kind(scores.row, column), scores.block.text(scores.row, column));
         },
       };
     },
@@ -122,6 +148,9 @@ export class LeanTable implements Table {
   /** Columns that are printed: who it is, the scores that people use, and the outcome. */
   readonly printedColumns: number;
   private readonly list: ExportList;
+  private readonly steps: readonly Write[];
+  /** Reads only what `columns` show of a record. */
+  private readonly records: RecordReader;
 
   constructor(list: ExportList, input: WorkbookExport, constant: ConstantColumns) {
     this.list = list;
@@ -142,16 +171,20 @@ export class LeanTable implements Table {
     );
     let next = 0;
     this.columns = all.map((column) => (ofFile.has(column) ? column : { ...column, title: titles[next++]! }));
+    this.steps = stepsOf(this.columns);
+    const { file, source } = list.screening;
+    this.records = new RecordReader(source.plan, new Edits(file), SHOWN_FIELDS);
     this.frozenColumns = who.frozen;
     this.printedColumns = printed.length;
   }
 
   async write(writer: RowWriter, row: ListRow): Promise<number> {
-    const { records } = this.list.screening;
+    const { list, records } = this;
     let record: MappedRecord | null = null;
     const recordOf = () => (record ??= records.of(row.block, row.row));
+    const scores = list.scoresOf(row);
     writer.beginRow();
-    for (const { write } of this.columns) write(writer, row, recordOf);
+    for (const write of this.steps) write(writer, row, recordOf, scores);
     const wait = writer.endRow();
     if (wait !== undefined) await wait;
     return 1;

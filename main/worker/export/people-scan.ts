@@ -82,10 +82,16 @@ function sortingColumn({ scoreColumns }: ExportList, input: WorkbookExport): num
 /** Removes the columns that differ in this row. */
 function keepEqual(candidates: Candidate[], list: ExportList, row: ListRow): void {
   let kept = 0;
+  const scores = list.scoresOf(row);
+  const { block } = row;
   for (const candidate of candidates) {
-    const at =
-      candidate.of === 'sheet' ? { block: row.block, row: row.row, column: candidate.column } : list.scoreCell(row, candidate.column);
-    const text = at?.block.text(at.row, at.column) ?? null;
+    const { column } = candidate;
+    let text: string | null = null;
+    if (candidate.of === 'sheet') text = block.text(row.row, column);
+    else if (scores !== null) {
+      const at = list.columnIn(scores, column);
+      if (at >= 0) text = scores.block.text(scores.row, at);
+    }
     if (text !== null) {
       if (candidate.value === null) candidate.value = text;
       else if (candidate.value !== text) continue;
