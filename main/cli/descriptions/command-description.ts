@@ -12,6 +12,8 @@ export interface CommandDescription {
 
 export interface OptionDescription {
   readonly type: 'string' | 'boolean';
+  /** One letter for `-h`. */
+  readonly short?: string;
   readonly value?: string;
   readonly help: string;
   readonly multiple?: boolean;
