@@ -88,7 +88,7 @@ test('a chosen spreadsheet becomes a workbook with matching counts', async ({ de
   // The person's own columns are unchanged, including lost zeros, although the zero was sent.
   expect(Scores![0]).toMatchObject({ CnBio_ID: '100000', CnBio_First_Name: 'DELPHINE' });
   for (const row of outcomes('Scored').slice(0, 50)) expect(Number(row['Overall score'])).toBeGreaterThanOrEqual(1);
-  for (const row of outcomes('Refused')) expect(row['Overall score']).toBe('');
+  for (const row of outcomes('Not accepted')) expect(row['Overall score']).toBe('');
   // Each refused row appears once. The marker in the heading identifies it when it is imported again.
   const rowTitle = Object.keys(Errors![0]!).find((title) => title.startsWith('Row in your file (screening ')) ?? '';
   expect(new Set(Errors!.map((row) => row[rowTitle])).size).toBe(refused);

@@ -22,7 +22,7 @@ const ID = FIELD_INDEX.constituentId;
 const OUTCOME_TEXTS = {
   scored: 'Scored',
   byOrder: 'Scored, joined by order',
-  refused: 'Refused',
+  refused: 'Not accepted',
   unknown: 'Unknown',
   leftOut: 'Not sent',
   earlier: 'Scored before',

@@ -253,7 +253,7 @@ it('a part gives its rows without an ID their results, although its name has ano
   const view = await call('projects.adopt', { connectionId, remoteId: remoteIdOf(part), file });
   expect(countsOf(view)).toEqual({ submitted: 6, scored: 2, refused: 1, unknown: 3, unmatched: 0 });
   const outcomes = (await adopter.workbook(view.id)).rows.map((row) => row['Screening outcome']);
-  expect(outcomes).toEqual(['Unknown', 'Unknown', 'Unknown', 'Scored', 'Scored', 'Refused']);
+  expect(outcomes).toEqual(['Unknown', 'Unknown', 'Unknown', 'Scored', 'Scored', 'Not accepted']);
   expect((await call('results.fetchAgain', { id: view.id })).after).toEqual(countsOf(view));
 });
 
@@ -289,7 +289,11 @@ describe('without a file', () => {
       'Last name': there['Last Name'],
       'Overall score': there['Overall score'],
     });
-    expect(rows.filter((row) => row['Screening outcome'] === 'Refused').map((row) => row['Constituent ID'])).toEqual(['R1', 'R2', 'R3']);
+    expect(rows.filter((row) => row['Screening outcome'] === 'Not accepted').map((row) => row['Constituent ID'])).toEqual([
+      'R1',
+      'R2',
+      'R3',
+    ]);
     // The row without an ID got a random one, which may contain "a7" too.
     const selection = { outcome: 'scored' as const, filters: [], find: `A7 ${String(one['First name'])}` };
     const page = await call('results.page', { id: view.id, selection, columns: [], sort: null, offset: 0, limit: 10 });

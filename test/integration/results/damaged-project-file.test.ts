@@ -74,9 +74,9 @@ afterAll(() => {
   project.dispose();
 });
 
-const INTACT = { Scored: ROWS - 2, Refused: 2 };
+const INTACT = { Scored: ROWS - 2, 'Not accepted': 2 };
 const PARTS: readonly (readonly [string, RegExp, Record<string, number>])[] = [
-  ['rows', /the rows of the list \(sheet rows 2,945 to 3,001\)/, { Scored: ROWS - 2 - 57, Refused: 2 }],
+  ['rows', /the rows of the list \(sheet rows 2,945 to 3,001\)/, { Scored: ROWS - 2 - 57, 'Not accepted': 2 }],
   ['check', /the findings of the check \(sheet rows 2,049 to 3,001\)/, INTACT],
   ['keys', /the keys that find duplicates/, INTACT],
   ['counts', /the counts of the check/, INTACT],
@@ -118,7 +118,7 @@ describe('a project file without the last chunk of a stream', () => {
     expect(lines[2]).toBe(`${stream === 'rows' ? 57 : 0} sheet rows are missing here.`);
     const found = outcomesOf(sheets);
     const damaged = found[DAMAGED] ?? 0;
-    const ofScores = { Scored: ROWS - 2 - damaged, Refused: 2, [DAMAGED]: expect.any(Number) as number };
+    const ofScores = { Scored: ROWS - 2 - damaged, 'Not accepted': 2, [DAMAGED]: expect.any(Number) as number };
     expect(found).toEqual(stream === 'scores' ? ofScores : outcomes);
     // The cells of the file match the complete export, and so do the scores of all people with a known outcome.
     const rows = sheets['Scores']!;

@@ -47,7 +47,7 @@ test('LibreOffice opens the exported results of the messy sample and saves the s
     expect(theirs.SheetNames).toEqual(['Scores', 'Errors', 'Unmatched', 'Summary', 'Settings']);
     expect(ours.SheetNames).toEqual(theirs.SheetNames);
     for (const name of ours.SheetNames) expect(cellsOf(theirs.Sheets[name]!)).toEqual(cellsOf(ours.Sheets[name]!));
-    const outcomes = Object.values(cellsOf(theirs.Sheets['Scores']!)).filter((cell) => (cell as string[])[1] === 'Refused');
+    const outcomes = Object.values(cellsOf(theirs.Sheets['Scores']!)).filter((cell) => (cell as string[])[1] === 'Not accepted');
     expect(outcomes).toHaveLength(rows.filter(isRefused).length);
   } finally {
     project.dispose();

@@ -152,14 +152,14 @@ describe('a service that identifies no rows', () => {
     await desk.call('results.fetchAgain', { id });
     expect(await join(id)).toMatchObject({ rows: 4, after: { scored: 4, refused: 1, unknown: 0, unmatched: 0 } });
     const { outcomes, scores } = await exported(id);
-    expect(outcomes).toEqual([BY_ORDER, BY_ORDER, 'Refused', BY_ORDER, BY_ORDER]);
+    expect(outcomes).toEqual([BY_ORDER, BY_ORDER, 'Not accepted', BY_ORDER, BY_ORDER]);
     expect(scores).toEqual(await scoresAtService(id));
   });
 
   it('a refusal of the row with the number 0 proves how refused rows are numbered, so the rest can be joined', async () => {
     await desk.practice.client.settings({ dialect: 'no-echo,row-zero' });
     const id = await screened([person('Q1', { isRefused: true }), ...people('Q', 2, 3), person('Q4', { isRefused: true })]);
-    expect((await exported(id)).outcomes).toEqual(['Refused', 'Unknown', 'Unknown', 'Refused']);
+    expect((await exported(id)).outcomes).toEqual(['Not accepted', 'Unknown', 'Unknown', 'Not accepted']);
     expect(await join(id)).toMatchObject({ rows: 2, after: { scored: 2, refused: 2, unknown: 0, unmatched: 0 } });
     expect((await exported(id)).scores).toEqual(await scoresAtService(id));
   });
@@ -239,7 +239,7 @@ describe('a join by order and later results', () => {
     const { id: fixed } = await desk.call('projects.fixRefused', { id });
     await desk.call('check.edit', { id: fixed, row: 4, field: 'personalEmail', value: 'mended@example.org' });
     await desk.send(fixed);
-    expect((await exported(id)).outcomes).toEqual(['Scored', 'Scored', 'Refused']);
+    expect((await exported(id)).outcomes).toEqual(['Scored', 'Scored', 'Not accepted']);
     const before = (await desk.call('results.get', { id })).counts;
     const charged = await ledger();
 
@@ -251,7 +251,7 @@ describe('a join by order and later results', () => {
     expect((await desk.call('results.person', { id, row: 4 })).reasons).toEqual([]);
 
     await desk.call('results.undoOrderJoin', { id: fixed });
-    expect((await exported(id)).outcomes).toEqual(['Scored', 'Scored', 'Refused']);
+    expect((await exported(id)).outcomes).toEqual(['Scored', 'Scored', 'Not accepted']);
     expect((await desk.call('results.get', { id })).counts).toEqual(before);
     expect(await ledger()).toEqual(charged);
   });
