@@ -91,9 +91,7 @@ describe('the workbook to hand on', () => {
     expect(rows).toHaveLength(25);
     expect(rows.map((row) => row[0])).toEqual(Array.from({ length: 25 }, (_, index) => index + 1));
     expect(rows.map((row) => row[3])).toEqual(Array.from({ length: 25 }, (_, index) => 4000 + (498 - index) * 250));
-    expect(rows[0]).toEqual(
-      [1, 'Ada Lovelace', 'Boston, MA', 128_500, 3, '96 strong', 'J. Castellan'].map((cell, at) => (at === 1 ? expect.any(String) : cell)),
-    );
+    expect(rows[0]).toEqual([1, 'Ada Shelley', 'Boston, MA', 128_500, 3, '96 strong', 'J. Castellan']);
     expect(new Set(rows.map((row) => row[5]))).toEqual(new Set(['96 strong', '74 fair, review', '64 weak, review']));
     expect(new Set(rows.map((row) => row[6]))).toEqual(new Set(['J. Castellan', 'none']));
     const many = await screened({ people: 500 });
