@@ -87,7 +87,7 @@ async function job({ list, folder, url, token, worker }: Order): Promise<Job> {
 
   target = join(folder, 'results.xlsx');
   await call('results.export', {
-    kind: 'list',
+    kind: 'workbook',
     id,
     format: { kind: 'xlsx', bars: [] },
     people: { kind: 'everyone', priorScores: false },

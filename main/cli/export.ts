@@ -9,9 +9,11 @@ import type { Desk } from './desk.ts';
 import type { Output } from './output.ts';
 import { outTarget } from './out-target.ts';
 import { changeOrder } from './order-join.ts';
-import { formatOf, save, type SaveChoice, tableFormat, wholeList } from './save-results.ts';
+import { everythingIntact, formatOf, save, type SaveChoice, tableFormat } from './save-results.ts';
 
-const CONTENTS = ['sheet', 'keyed', 'errors', 'cleaned'] as const;
+const CONTENTS = ['workbook', 'sheet', 'keyed', 'errors', 'cleaned'] as const;
+
+const KINDS = { workbook: 'workbook', sheet: 'list', keyed: 'scoresById' } as const;
 
 const plain = (text: string) => text.trim().toLowerCase();
 
@@ -56,8 +58,8 @@ async function confirmOrder(call: Call, output: Output, { byOrder }: Results): P
 }
 
 async function choiceOf(call: Call, output: Output, desk: Desk, id: string): Promise<SaveChoice> {
-  const { columns, contents = 'sheet', segment, layout, bars } = call.values;
-  if (call.flags.has('intact')) return wholeList(id, false, true);
+  const { columns, contents = 'workbook', segment, layout, bars } = call.values;
+  if (call.flags.has('intact')) return everythingIntact(id);
   const known = CONTENTS.find((one) => one === contents);
   if (known === undefined) throw new AppError('USAGE', `--contents must be one of ${CONTENTS.join(', ')}.`);
   if (known === 'cleaned') return (format) => ({ kind: 'cleanedList', id, format });
@@ -85,7 +87,7 @@ async function choiceOf(call: Call, output: Output, desk: Desk, id: string): Pro
     chosen === undefined || conditions === null
       ? { kind: 'everyone', priorScores: call.flags.has('earlier') }
       : { kind: 'segment', name: chosen.name, ...conditions };
-  const kind = known === 'sheet' ? 'list' : 'scoresById';
+  const kind = KINDS[known];
   return (format) => ({ kind, id, format: tableFormat(format, barKeys), people, columns: keys });
 }
 

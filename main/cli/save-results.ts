@@ -26,10 +26,22 @@ export type SaveChoice = (format: ExportFormat) => ExportRequest;
 export const tableFormat = (format: ExportFormat, bars: string[] = []): TableRequest['format'] =>
   format === 'xlsx' ? { kind: 'xlsx', bars } : { kind: format };
 
-/** The export of all people with all scores. `intact`: of what is not damaged in the project's file. */
+/** The export of all people with all scores. */
 export const wholeList =
-  (id: string, priorScores: boolean, intact = false): SaveChoice =>
-  (format) => ({ kind: 'list', id, format: tableFormat(format), people: { kind: 'everyone', priorScores }, columns: null, intact });
+  (id: string, priorScores: boolean): SaveChoice =>
+  (format) => ({ kind: 'workbook', id, format: tableFormat(format), people: { kind: 'everyone', priorScores }, columns: null });
+
+/** The export of all that is not damaged in the project's file. */
+export const everythingIntact =
+  (id: string): SaveChoice =>
+  (format) => ({
+    kind: 'list',
+    id,
+    format: tableFormat(format),
+    people: { kind: 'everyone', priorScores: false },
+    columns: null,
+    intact: true,
+  });
 
 /** Failures of an export that are reported with their code. */
 const SHOWN_CODES = ['DISK_FULL', 'READ_FAILED', 'PROJECT_FILE_DAMAGED', 'PROJECT_PART_DAMAGED', 'INPUT_INVALID'] as const;

@@ -1,6 +1,7 @@
 /**
  * The sheets Summary and Settings of an exported workbook. They name no person, unless a condition of a segment does.
  */
+import { countText, numberText } from '../../shared/base/index.ts';
 import { fieldOf, isFieldKey } from '../../shared/fields/index.ts';
 import { ROLE_TEXTS, roleOf } from '../../shared/mapping/index.ts';
 import type { TableRequest } from '../../shared/contract/index.ts';
@@ -12,8 +13,10 @@ import type { DoneProject } from './screening-results.ts';
 import { creditsCharged } from '../projects/index.ts';
 import { mergedSends, sumOfKnown } from './merged-sends.ts';
 
-const orNotKnown = (value: number | null) => value ?? 'not known';
-const time = (at: number | null) => (at === null ? 'not known' : new Date(at).toISOString());
+/** A time where the user is: "November 24, 2026 at 9:02 AM". */
+export const localTime = (at: number): string => new Date(at).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });
+const time = (at: number | null): string => (at === null ? 'not known' : localTime(at));
+const creditsText = (credits: number | null): string => (credits === null ? 'credits that are not known' : countText(credits, 'credit'));
 
 /** The service that the results come from. */
 export const serviceLines = ({ name, kind, baseUrl, version }: ConnectionRow): readonly ExportLine[] => [
@@ -22,76 +25,79 @@ export const serviceLines = ({ name, kind, baseUrl, version }: ConnectionRow): r
   { label: 'Interface version', value: version },
 ];
 
-const LATER_SENDS = { part: 'later parts', retry: 'later fixes' } as const;
+const LATER_SENDS = { part: 'Later parts', retry: 'Later fixes' } as const;
 
-/** Lines about later submissions of a list: how many people each kind scored, and what it cost. */
-function laterLines(
-  merged: readonly ProjectRow[],
-  spent: number | null,
-): { readonly scored: ExportLine[]; readonly credits: ExportLine[] } {
+/** Sentences about later submissions of a list: how many people each kind scored, and what it cost. */
+function laterSentences(merged: readonly ProjectRow[], spent: number | null): string[] {
   const sends = mergedSends(merged);
+  if (sends.length === 0) return [];
   const total = sumOfKnown([spent, ...sends.map(({ credits }) => credits)]);
-  return {
-    scored: sends.map(({ kind, scored }) => ({ label: `Scored in ${LATER_SENDS[kind]}`, value: scored })),
-    credits: [
-      ...sends.map(({ kind, credits }) => ({ label: `Credits charged for ${LATER_SENDS[kind]}`, value: orNotKnown(credits) })),
-      ...(sends.length === 0 ? [] : [{ label: 'Credits charged in total', value: orNotKnown(total) }]),
-    ],
-  };
+  return [
+    ...sends.map(
+      ({ kind, scored, credits }) => `${LATER_SENDS[kind]} scored ${numberText(scored)} of the rows and cost ${creditsText(credits)}.`,
+    ),
+    `Together: ${creditsText(total)} charged.`,
+  ];
 }
 
 const chosenLine = ({ isExcept, rows }: Chosen): ExportLine =>
   isExcept ? { label: 'Rows taken out by hand', value: rows.length } : { label: 'Rows selected by hand', value: rows.length };
 
+/** "100,000 before = 2,460 charged + 97,540 after": what is not known is left out. */
+function creditsSentence({ creditsBefore, creditsAfter }: DoneProject['submission'], spent: number | null): string {
+  if (spent === null) return 'Credits: what was charged is not known.';
+  if (creditsBefore === null || creditsAfter === null) return `Credits: ${numberText(spent)} charged.`;
+  const [before, after] = [numberText(creditsBefore), numberText(creditsAfter)];
+  return creditsBefore - creditsAfter === spent
+    ? `Credits: ${before} before = ${numberText(spent)} charged + ${after} after.`
+    : `Credits: ${numberText(spent)} charged; ${before} before, ${after} after.`;
+}
+
+const unmatchedSentence = (unmatched: number): string =>
+  unmatched === 0 ? 'Every result belongs to a row.' : `${countText(unmatched, 'result belongs', 'results belong')} to no row.`;
+
 /**
- * The sheet Summary: the counts of a run with their sum, and where the list comes from. `merged`: later submissions
- * whose results are merged. `withEarlier`: the worker counts people with prior scores while it writes.
+ * The sentences of the sheet Summary: the counts of a run with their sums, in local time. `merged`: later submissions whose results are
+ * merged.
  */
-export function summaryLines(
-  project: DoneProject,
-  connection: ConnectionRow,
-  merged: readonly ProjectRow[],
-  withEarlier: boolean,
-): ExportLine[] {
-  const { source, options, submission, state } = project;
+export function summarySentences(project: DoneProject, connection: ConnectionRow, merged: readonly ProjectRow[]): string[] {
+  const { source, submission, state } = project;
   const inFile = source.rows ?? state.counts.submitted;
   const { submitted, scored, refused, unknown, unmatched } = state.counts;
   const spent = creditsCharged(project);
-  const later = laterLines(merged, spent);
+  const [inFileText, sent, left] = [countText(inFile, 'row'), numberText(submitted), numberText(inFile - submitted)];
+  const scoredAt = submission.processedAt === null ? 'Scored' : `Scored ${localTime(submission.processedAt)}`;
+  return [
+    `${project.name}. ${scoredAt} by ${connection.kind === 'practice' ? 'the practice service on this computer' : connection.name}.`,
+    `${inFileText} in the file = ${sent} sent + ${left} not sent.`,
+    `${countText(submitted, 'row')} sent = ${numberText(scored)} scored + ${numberText(refused)} not accepted + ${numberText(unknown)} unknown.`,
+    unmatchedSentence(unmatched),
+    creditsSentence(submission, spent),
+    ...laterSentences(merged, spent),
+  ];
+}
+
+/** The facts of the sheet Settings about the file, the service and the times. */
+function sourceLines(project: DoneProject, connection: ConnectionRow): ExportLine[] {
+  const { source, options, submission, state } = project;
   return [
     { label: 'Project', value: project.name },
     { label: 'Purpose note', value: options.purpose },
-    { label: 'Rows in the file', value: inFile },
-    { label: 'Left out before sending', value: inFile - submitted },
-    ...(withEarlier ? [{ label: 'Scored before', value: { counted: 'earlier' } as const }] : []),
-    { label: 'Rows submitted', value: submitted },
-    { label: 'Scored', value: scored },
-    { label: 'Of these, joined by order', value: { counted: 'byOrder' } },
-    ...later.scored,
-    { label: 'Refused by the service', value: refused },
-    { label: 'Unknown', value: unknown },
-    { label: 'Scored + refused + unknown', value: scored + refused + unknown },
-    { label: 'Profiles that match no row', value: unmatched },
-    { label: 'Credits before', value: orNotKnown(submission.creditsBefore) },
-    { label: 'Credits after', value: orNotKnown(submission.creditsAfter) },
-    { label: 'Credits charged', value: orNotKnown(spent) },
-    ...later.credits,
     { label: 'File', value: project.fileName },
     { label: 'File SHA-256', value: project.fileSha256 ?? 'not known' },
     { label: 'Sheet', value: source.sheetName ?? '' },
     { label: 'List SHA-256', value: state.body.sha256 },
-    { label: 'List format', value: state.body.format },
     ...serviceLines(connection),
     { label: 'Project on the service', value: state.remoteId },
     ...(project.adopted === null
       ? []
       : [
           { label: 'Sent from', value: 'not from this data folder: the project was adopted from the service' },
-          { label: 'Created on the service at', value: time(project.adopted.createdAt) },
+          { label: 'Created on the service', value: time(project.adopted.createdAt) },
         ]),
-    { label: 'Imported at', value: time(project.createdAt) },
-    { label: 'Screening started at', value: time(submission.startedAt) },
-    { label: 'Processed at', value: time(submission.processedAt) },
+    { label: 'Imported', value: time(project.createdAt) },
+    { label: 'Screening started', value: time(submission.startedAt) },
+    { label: 'Scored', value: time(submission.processedAt) },
   ];
 }
 
@@ -125,12 +131,13 @@ function conditionsText({ filters, find }: Conditions, titles: Readonly<Record<s
 
 /** The sheet Settings: how the list was read and sent, and what this export contains. */
 export function settingsLines(
-  { options, submission, state }: DoneProject,
+  project: DoneProject,
   connection: ConnectionRow,
   source: ListSource,
   { people, columns }: TableRequest,
   preferences: Preferences,
 ): ExportLine[] {
+  const { options, submission, state } = project;
   const titles = titlesIn(preferences);
   const { headers } = source.sheetLayout;
   const mapped = source.plan.columns.flatMap(({ column, to }): ExportLine[] => {
@@ -144,6 +151,7 @@ export function settingsLines(
     best === null ? [] : [{ label: `Better end of ${titleOf(key, titles)}`, value: best === 'high' ? 'high' : 'low' }],
   );
   return [
+    ...sourceLines(project, connection),
     { label: 'Who is on the sheet Scores', value: people.kind === 'everyone' ? 'Everybody' : `Segment: ${people.name ?? 'filtered'}` },
     ...(people.kind === 'everyone' || people.chosen === undefined ? [] : [chosenLine(people.chosen)]),
     ...(people.kind === 'everyone' ? [] : [{ label: 'Conditions', value: conditionsText(people, titles) || 'none' }]),

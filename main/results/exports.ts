@@ -3,7 +3,7 @@
  */
 import type { ExportRequest, ExportView } from '../../shared/contract/index.ts';
 import { byOrderInLayout } from '../../shared/view-texts/index.ts';
-import { AppError, localDay } from '../../shared/base/index.ts';
+import { AppError, localDay, paperOf } from '../../shared/base/index.ts';
 import { wasSent } from '../../shared/project/index.ts';
 import type { ProjectCheck } from '../checking/index.ts';
 import type { ProjectRow } from '../store/app-database/index.ts';
@@ -11,7 +11,7 @@ import { type Host, type SpawnWorker, abortableResult } from '../platform/index.
 import type { ExportContents } from '../worker-protocol/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { ExportRuns } from './export-runs.ts';
-import { settingsLines, summaryLines, titlesIn } from './export-summary.ts';
+import { settingsLines, summarySentences, titlesIn } from './export-summary.ts';
 import { type Lineage, type ProjectStore, fileNameOf, sendOptionsOf } from '../projects/index.ts';
 import type { ProjectAnswers } from './project-answers.ts';
 import type { ResultPreferences } from './result-preferences.ts';
@@ -53,7 +53,8 @@ export class Exports {
     // A draft can have changed while the user chose the file.
     const { project, contents } = input.kind === 'cleanedList' ? await this.prepare(input) : ready;
     return await this.deps.runs.start(target, { projectId: input.id, state: 'writing' }, async ({ path, signal, show }) => {
-      const task = spawnWorker('export', { ...store.source(project), ...contents, target: path, format }, ({ done, total }) =>
+      const paper = paperOf(Intl.DateTimeFormat().resolvedOptions().locale);
+      const task = spawnWorker('export', { ...store.source(project), ...contents, target: path, format, paper }, ({ done, total }) =>
         show({ done, total }),
       );
       const { rows, ...notes } = await abortableResult(task, signal);
@@ -81,27 +82,31 @@ export class Exports {
     const preferred = preferences.of(project.connectionId);
     const list = { options: sendOptionsOf(project), titles: titlesIn(preferred), day: dayOf(project.submission.processedAt) };
     const { marker } = project.submission;
-    const summary = (withEarlier: boolean) => summaryLines(project, connection, lineage.mergedInto(project.id), withEarlier);
+    const summary = summarySentences(project, connection, lineage.mergedInto(project.id));
     switch (input.kind) {
+      case 'workbook':
       case 'list':
       case 'scoresById': {
-        const { kind, format, people, columns } = input;
+        const { format, people, columns } = input;
         const before = people.kind === 'everyone' && people.priorScores ? lineage.rootsOfBaselines(project) : [];
         const priorScores = before.map((row) => ({ source: store.source(row), day: dayOf(row.submission.processedAt) }));
-        return {
+        const table = {
           ...list,
-          kind,
           marker,
           columns,
           isIntactOnly: input.kind === 'list' && input.intact === true,
           bars: format.kind === 'xlsx' ? format.bars : [],
-          people: people.kind === 'everyone' ? { kind: 'everyone', priorScores } : people,
-          summary: summary(before.length > 0),
+          people: people.kind === 'everyone' ? ({ kind: 'everyone', priorScores } as const) : people,
+          summary,
           settings: [
             ...settingsLines(project, connection, store.source(project), input, preferred),
             ...before.map(({ name }) => ({ label: 'Unchanged people have their scores from', value: name })),
           ],
         };
+        if (input.kind !== 'workbook') return { ...table, kind: input.kind };
+        const { shown } = preferred;
+        // A file with one table has no room for the sheets of a workbook.
+        return format.kind === 'xlsx' ? { ...table, kind: 'workbook', name: project.name, shown } : { ...table, kind: 'list' };
       }
       case 'layout': {
         const { kind, segment, columns } = input;
@@ -114,7 +119,7 @@ export class Exports {
         const { id, kind, column } = input;
         const other = store.source(results.comparable(id, input.withId));
         const { columns } = await this.deps.answers.answer('results.get', { id });
-        return { kind, other, column, title: columns.find(({ key }) => key === column)?.title ?? column, summary: summary(false) };
+        return { kind, other, column, title: columns.find(({ key }) => key === column)?.title ?? column, summary };
       }
     }
   }
@@ -131,6 +136,7 @@ export class Exports {
 /** The part of the file name that describes the contents. */
 function nameOf(contents: ExportContents): string {
   switch (contents.kind) {
+    case 'workbook':
     case 'list':
     case 'scoresById':
       return 'scores';

@@ -8,7 +8,7 @@ import { type Clock, type Host, type SpawnWorker, ownSpool } from '../platform/i
 import { fileNameOf } from '../projects/index.ts';
 import type { ServiceReads } from '../single-calls/index.ts';
 import type { ExportLine } from '../worker-protocol/index.ts';
-import { serviceLines } from './export-summary.ts';
+import { localTime, serviceLines } from './export-summary.ts';
 import type { ExportRuns, WritingFile, Written } from './export-runs.ts';
 
 export interface ProfileListExportDeps {
@@ -87,7 +87,7 @@ export class ProfileListExport {
       { label: 'Profiles that the service counts', value: total ?? 'not reported' },
       ...(isWhole ? [] : [{ label: 'Complete', value: 'No: the service announces more profiles than it gives' }]),
       ...serviceLines(connections.row(connectionId)),
-      { label: 'Read at', value: new Date(clock.now()).toISOString() },
+      { label: 'Read', value: localTime(clock.now()) },
     ];
   }
 }

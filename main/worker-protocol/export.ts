@@ -1,4 +1,5 @@
 /** The inputs of an export, by kind of file. */
+import type { Paper } from '../../shared/base/index.ts';
 import type { ExportFormat } from '../../shared/contract/index.ts';
 import type { ChosenConditions, Conditions, Layout } from '../../shared/results/index.ts';
 import type { ListSource, ProjectFileRef, SubmitOptions } from './list.ts';
@@ -17,9 +18,8 @@ interface ListRows {
   readonly day: string;
 }
 
-/** The list with its scores, or the scores by ID. */
-interface TableExport extends ListRows {
-  readonly kind: 'list' | 'scoresById';
+/** Everybody or a segment with their scores, in a table with further sheets. */
+interface PeopleExport extends ListRows {
   readonly people:
     /** `priorScores`: the screenings, newest first, whose scores the export adds for unchanged people. */
     { readonly kind: 'everyone'; readonly priorScores: readonly EarlierScreening[] } | ({ readonly kind: 'segment' } & ChosenConditions);
@@ -27,10 +27,25 @@ interface TableExport extends ListRows {
   readonly bars: readonly string[];
   /** The project's marker, by which an import recognizes its refused rows. */
   readonly marker: string;
-  readonly summary: readonly ExportLine[];
+  /** Sentences of the sheet Summary. */
+  readonly summary: readonly string[];
   readonly settings: readonly ExportLine[];
   /** Leaves out what is damaged in the project's file, and says so on the sheet Summary of a workbook. */
   readonly isIntactOnly: boolean;
+}
+
+/** The list with its scores, or the scores by ID. */
+interface TableExport extends PeopleExport {
+  readonly kind: 'list' | 'scoresById';
+}
+
+/** A workbook to hand on. */
+export interface WorkbookExport extends PeopleExport {
+  readonly kind: 'workbook';
+  /** The name of the project. */
+  readonly name: string;
+  /** Keys of the columns that the user shows, in their order; null without a choice. */
+  readonly shown: readonly string[] | null;
 }
 
 interface LayoutExport extends ListRows {
@@ -49,7 +64,7 @@ interface ComparisonExport {
   readonly other: ListSource;
   readonly column: string;
   readonly title: string;
-  readonly summary: readonly ExportLine[];
+  readonly summary: readonly string[];
 }
 
 /** The list as it is sent, with every row and why a row is not sent. It needs no results. */
@@ -61,13 +76,15 @@ interface CleanedListExport {
 }
 
 /** An export without its list and its target. */
-export type ExportContents = TableExport | LayoutExport | RefusedRowsExport | ComparisonExport | CleanedListExport;
+export type ExportContents = TableExport | WorkbookExport | LayoutExport | RefusedRowsExport | ComparisonExport | CleanedListExport;
 
 export type ExportInput = ListSource & {
   readonly target: string;
   readonly format: ExportFormat;
   /** Most rows per sheet; Excel's limit without it. */
   readonly rowsPerSheet?: number;
+  /** Paper on which a workbook is printed; Letter without it. */
+  readonly paper?: Paper;
 } & ExportContents;
 
 /** The inputs that write rows of the list. */

@@ -9,7 +9,7 @@ export {
   NO_INPUTS,
   type SuppressionCodes,
 } from './check.ts';
-export type { ExportContents, ExportInput, ExportReport, ListExportInput, ProfileExportInput } from './export.ts';
+export type { ExportContents, ExportInput, ExportReport, ListExportInput, ProfileExportInput, WorkbookExport } from './export.ts';
 export type { FromWorker, HelperName, ToWorker } from './frames.ts';
 export type { ImportResult, LoadInput, ReadableFile } from './import.ts';
 export type {

@@ -73,14 +73,10 @@ export interface ProfileList {
   readonly firstRows: readonly { readonly row: number; readonly cells: string[] }[];
 }
 
-/** A line of the sheets Summary and Settings. */
+/** A line of a sheet with facts. */
 export interface ExportLine {
   readonly label: string;
-  /**
-   * Counted while the rows are written. `earlier`: rows with scores of an earlier screening. `byOrder`: rows whose profile the user joined
-   * to them by order; the line is left out when there are none.
-   */
-  readonly value: string | number | { readonly counted: 'earlier' | 'byOrder' };
+  readonly value: string | number;
 }
 
 /** An earlier screening. `day`: of processing, YYYY-MM-DD, '' when unknown. */

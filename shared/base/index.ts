@@ -18,6 +18,7 @@ export {
 } from './errors.ts';
 export { looksLikeFormula } from './formula-guard.ts';
 export { localDay } from './local-day.ts';
+export { type Paper, paperOf } from './paper.ts';
 export { mappedSize } from './mapped-size.ts';
 export { type AppendedSheet, rowName } from './row-names.ts';
 export { ScoreConfiguration } from './score-configuration.ts';

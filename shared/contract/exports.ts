@@ -55,6 +55,11 @@ const Table = z.strictObject({ id: Id, format: TableFormat, people: People, colu
 const Plain = z.strictObject({ id: Id, format: ExportFormat });
 
 export const ExportRequest = z.discriminatedUnion('kind', [
+  /**
+   * A workbook to hand on: the top prospects, then everybody with the scores that people use first. A file with one table has the contents
+   * of `list`.
+   */
+  Table.extend({ kind: z.literal('workbook') }),
   /** Every column of the file, then the scores. `intact`: a workbook of what is not damaged in the project's file. */
   Table.extend({ kind: z.literal('list'), intact: z.boolean().optional() }),
   Table.extend({ kind: z.literal('scoresById') }),
@@ -78,7 +83,7 @@ export const ExportRequest = z.discriminatedUnion('kind', [
 ]);
 export type ExportRequest = z.infer<typeof ExportRequest>;
 
-export type TableRequest = Extract<ExportRequest, { kind: 'list' | 'scoresById' }>;
+export type TableRequest = Extract<ExportRequest, { kind: 'workbook' | 'list' | 'scoresById' }>;
 
 export const EXPORT_METHODS = {
   /** Asks the host where to save, then writes in the background; null when the user cancels. */

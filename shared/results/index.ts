@@ -11,6 +11,7 @@ export { type Json, WrittenNumber, isTooDeep, parseAnswer, parseJson } from './j
 export { Layout, dayText, findScore, isBuiltInLayout, layoutsWith } from './layouts.ts';
 export { type ReadSoFar, hasOwnId, listRank, mapEntryRank, readList, readMore, readTotal } from './list-answer.ts';
 export { NAME_KEY, areSameName, nameKey, namesAgree } from './name-echo.ts';
+export { isMatchColumn, matchWord } from './match-words.ts';
 export { type NextPage, nextInLinkHeader, readNextPage } from './next-page.ts';
 export { type ListPage, type OnEnd, everyPage } from './pages.ts';
 export { identifiesRow, isIdHeading, readEchoedName, readProfileKeys } from './profile-keys.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import * as XLSX from 'xlsx';
 import { person, until } from '../kit/practice-client.ts';
 import { setupTerminal } from '../kit/setup-terminal.ts';
-import { cellsIn, summaryIn } from '../kit/workbook-facts.ts';
+import { cellsIn, factsIn } from '../kit/workbook-facts.ts';
 
 /** Together with the single profile, four pages of the list, and more than one chunk of the temporary file. */
 const BULK = 330;
@@ -78,7 +78,7 @@ describe('every page of the list', () => {
     expect(exit).toBe(0);
     expect(lines).toMatchObject([{ profiles: 100, missing: BULK + 1 - 100 }]);
     expect(err).toContain('The service counts 231 more profiles than it returned; they are not in the file.');
-    expect(summaryIn(out)).toMatchObject({
+    expect(factsIn(out, 'Summary')).toMatchObject({
       'Profiles in the file': 100,
       'Profiles that the service counts': BULK + 1,
       Connection: 'Service',

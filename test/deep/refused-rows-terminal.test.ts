@@ -20,7 +20,7 @@ it('desk fix shows refused rows, fixes them and sends only the fixed ones', asyn
   const screened = await desk(['screen', list, '--connection', 'practice', '--send-errors', '--yes', '--out', out, ...data]);
   expect(screened.exit).toBe(4);
   const { project } = screened.lines.at(-1) as { project: string };
-  expect(summaryIn(out)).not.toHaveProperty('Credits charged in total');
+  expect(summaryIn(out).join(' ')).not.toContain('Together');
 
   const shown = await desk(['fix', project, ...data]);
   expect(shown.exit).toBe(0);
@@ -51,14 +51,9 @@ it('desk fix shows refused rows, fixes them and sends only the fixed ones', asyn
   // The counts of the workbook match: rows scored in the fix were charged there, separately from the first run.
   expect((await desk(['export', project, '--out', out, ...data])).exit).toBe(0);
   const valid = rows - refused;
-  expect(summaryIn(out)).toMatchObject({
-    'Rows submitted': rows,
-    Scored: valid + 1,
-    'Scored in later fixes': 1,
-    'Refused by the service': refused - 1,
-    'Scored + refused + unknown': rows,
-    'Credits charged': valid,
-    'Credits charged for later fixes': 1,
-    'Credits charged in total': valid + 1,
-  });
+  const summary = summaryIn(out);
+  expect(summary).toContain(`${rows} rows sent = ${valid + 1} scored + ${refused - 1} not accepted + 0 unknown.`);
+  expect(summary.join(' ')).toContain(` = ${valid} charged + `);
+  expect(summary).toContain('Later fixes scored 1 of the rows and cost 1 credit.');
+  expect(summary).toContain(`Together: ${valid + 1} credits charged.`);
 });

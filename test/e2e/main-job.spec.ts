@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { read, utils } from 'xlsx';
 import { ROOT } from '../../scripts/targets.mjs';
 import { expect, test } from './fixtures.ts';
+import { summaryIn } from '../kit/workbook-facts.ts';
 
 const SAMPLE = join(ROOT, 'assets/samples/sample-messy.xlsx');
 const ROWS = 2500;
@@ -74,22 +75,24 @@ test('a chosen spreadsheet becomes a workbook with matching counts', async ({ de
 
   const { Scores, Errors, Summary, Unmatched, Settings } = sheets(path);
   expect(Scores).toHaveLength(ROWS);
-  const facts = new Map(Summary!.map((row) => [String(row['Fact']), row['Value']]));
-  expect(facts.get('Rows submitted')).toBe(sent);
-  expect(Number(facts.get('Scored')) + Number(facts.get('Refused by the service')) + Number(facts.get('Unknown'))).toBe(sent);
-  expect(Number(facts.get('Rows in the file'))).toBe(ROWS);
-  expect(facts.get('Credits charged')).toBe(facts.get('Scored'));
+  const summary = summaryIn(path);
+  const numbers = (sentence: RegExp) => (summary.join(' ').match(sentence) ?? []).slice(1).map((text) => Number(text.replaceAll(',', '')));
+  expect(numbers(/([\d,]+) rows in the file = ([\d,]+) sent \+ ([\d,]+) not sent/)).toEqual([ROWS, sent, ROWS - sent]);
+  const [ofSent, scored, refused, unknown] = numbers(/([\d,]+) rows sent = ([\d,]+) scored \+ ([\d,]+) not accepted \+ ([\d,]+) unknown/);
+  expect([ofSent, scored! + refused! + unknown!]).toEqual([sent, sent]);
+  expect(numbers(/before = ([\d,]+) charged/)).toEqual([scored]);
+  expect(sheets(path)['Top prospects']).toHaveLength(50 + 2);
   const outcomes = (outcome: string) => Scores!.filter((row) => row['Screening outcome'] === outcome);
-  expect(outcomes('Scored')).toHaveLength(Number(facts.get('Scored')));
+  expect(outcomes('Scored')).toHaveLength(scored!);
   expect(outcomes('Not sent')).toHaveLength(ROWS - sent);
-  // The exported sheet is unchanged, including lost zeros, although the zero was sent.
+  // The person's own columns are unchanged, including lost zeros, although the zero was sent.
   expect(Scores![0]).toMatchObject({ CnBio_ID: '100000', CnBio_First_Name: 'DELPHINE' });
   for (const row of outcomes('Scored').slice(0, 50)) expect(Number(row['Overall score'])).toBeGreaterThanOrEqual(1);
-  for (const row of outcomes('Refused')) expect(row['Overall score']).toBe('');
+  for (const row of outcomes('Not accepted')) expect(row['Overall score']).toBe('');
   // Each refused row appears once. The marker in the heading identifies it when it is imported again.
   const rowTitle = Object.keys(Errors![0]!).find((title) => title.startsWith('Row in your file (screening ')) ?? '';
-  expect(new Set(Errors!.map((row) => row[rowTitle])).size).toBe(Number(facts.get('Refused by the service')));
-  expect(Errors).toHaveLength(Number(facts.get('Refused by the service')));
+  expect(new Set(Errors!.map((row) => row[rowTitle])).size).toBe(refused);
+  expect(Errors).toHaveLength(refused!);
   for (const row of Errors!) expect(String(row['What the service refused']).length).toBeGreaterThan(5);
 
   // From the second export on, one click writes the same file.

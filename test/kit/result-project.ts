@@ -57,12 +57,14 @@ export interface ServiceAnswers {
   readonly chunk?: number;
 }
 
-type TableExport = Extract<ExportContents, { readonly people: unknown }>;
+type TableExport = Extract<ExportContents, { readonly kind: 'list' | 'scoresById' }>;
+type WorkbookExport = Extract<ExportContents, { readonly kind: 'workbook' }>;
 type LayoutExport = Extract<ExportContents, { readonly kind: 'layout' }>;
 
 /** The options of an export; by default it contains the whole list. */
-type ExportOptions = { readonly rowsPerSheet?: number } & (
+type ExportOptions = { readonly rowsPerSheet?: number; readonly paper?: 'letter' | 'a4' } & (
   | Partial<TableExport>
+  | ({ readonly kind: 'workbook' } & Partial<WorkbookExport>)
   | (Pick<LayoutExport, 'kind' | 'layout'> & Partial<LayoutExport>)
   | { readonly kind: 'refusedRows' }
   | Omit<Extract<ExportContents, { readonly kind: 'comparison' }>, 'summary'>
@@ -195,8 +197,8 @@ export class ResultProject {
   async exportCounted(name: string, options: ExportOptions = {}): Promise<ExportReport & { readonly path: string }> {
     const target = join(this.folder, name);
     const format = name.endsWith('.csv') ? 'csv' : name.endsWith('.jsonl') ? 'jsonl' : 'xlsx';
-    const { rowsPerSheet, ...contents } = options;
-    const pages = rowsPerSheet === undefined ? {} : { rowsPerSheet };
+    const { rowsPerSheet, paper, ...contents } = options;
+    const pages = { ...(rowsPerSheet === undefined ? {} : { rowsPerSheet }), ...(paper === undefined ? {} : { paper }) };
     const report = await exportResults({ ...this.request, ...contentsOf(contents), ...pages, target, format }, quietContext);
     return { ...report, path: target };
   }
@@ -207,8 +209,17 @@ export class ResultProject {
 }
 
 const MARKER = 'K7M2Q9XA';
-const SUMMARY = [{ label: 'Project', value: 'A test' }];
+const SUMMARY = ['A test.'];
 const ROWS = { options: { sendErrors: false, resendRecent: false }, columns: null, titles: {}, day: '2026-11-19' };
+
+const TABLE = {
+  people: { kind: 'everyone', priorScores: [] },
+  bars: [],
+  marker: MARKER,
+  summary: SUMMARY,
+  settings: [{ label: 'Rows with errors', value: 'Left out' }],
+  isIntactOnly: false,
+} as const;
 
 function contentsOf(options: ExportOptions): ExportContents {
   switch (options.kind) {
@@ -218,11 +229,10 @@ function contentsOf(options: ExportOptions): ExportContents {
       return { marker: MARKER, ...options };
     case 'comparison':
       return { summary: SUMMARY, ...options };
-    default: {
-      const settings = [{ label: 'Rows with errors', value: 'Left out' }];
-      const people = { kind: 'everyone', priorScores: [] } as const;
-      return { ...ROWS, kind: 'list', people, bars: [], marker: MARKER, summary: SUMMARY, settings, isIntactOnly: false, ...options };
-    }
+    case 'workbook':
+      return { ...ROWS, ...TABLE, name: 'A test', shown: null, ...options };
+    default:
+      return { ...ROWS, ...TABLE, kind: 'list', ...options };
   }
 }
 

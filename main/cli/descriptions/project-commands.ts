@@ -110,7 +110,7 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
       contents: {
         type: 'string',
         value: 'C',
-        help: 'sheet: every column of the file, then the scores (default) · keyed: the scores by ID · errors: the refused rows, to be fixed · cleaned: the list as it is sent, before or after the screening',
+        help: 'workbook: the top prospects, then everyone with the scores first (default) · sheet: everything, in the order of your file · keyed: the scores by ID · errors: the refused rows, to be fixed · cleaned: the list as it is sent, before or after the screening',
       },
       columns: {
         type: 'string',

@@ -4,4 +4,7 @@ export { JsonLinesWriter } from './jsonl-writer.ts';
 export type { RowWriter, WriteColumn } from './row-writer.ts';
 export { TargetFile, isProcessAlive, removeLeftovers, targetFolder } from './target-file.ts';
 export { WriteError } from './write-error.ts';
+export type { BarChart } from './xlsx-chart.ts';
+export { HEADING_ROWS, type SheetOptions } from './xlsx-sheet-options.ts';
+export type { SheetWriter } from './xlsx-sheet.ts';
 export { WorkbookWriter } from './xlsx-writer.ts';

@@ -44,6 +44,8 @@ const CLOSE_TEXT = piece('</t></is></c>');
 const CLOSE_VALUE = piece('</v></c>');
 const OPEN_ROW = piece('<row r="');
 const OPEN_ROW_END = piece('">');
+/** The end of the opening of a row with room for two lines. */
+const OPEN_ROW_TALL = piece('" ht="30" customHeight="1">');
 const CLOSE_ROW = piece('</row>');
 
 /** A column's letters: 0 is A, 26 is AA. */
@@ -143,14 +145,14 @@ export class CellChunks {
     this.at += this.chunk.write(xml, this.at);
   }
 
-  /** Begins the row with this number, from 1. */
-  openRow(row: number): void {
+  /** Begins the row with this number, from 1. `isTall`: with room for two lines. */
+  openRow(row: number, isTall = false): void {
     this.row.length = putHundredths(row * 100, this.rowDigits, 0);
     this.row.words[0] = this.rowDigits.readDoubleLE(0);
     this.room(AROUND);
     this.put(OPEN_ROW);
     this.put(this.row);
-    this.put(OPEN_ROW_END);
+    this.put(isTall ? OPEN_ROW_TALL : OPEN_ROW_END);
   }
 
   /** Ends the row and passes a full chunk on. */

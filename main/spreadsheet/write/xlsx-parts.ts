@@ -1,4 +1,5 @@
 /** The small parts of a workbook, and the XML before and after a sheet's rows. */
+import type { Paper } from '../../../shared/base/index.ts';
 import { columnLetters } from './xlsx-cells.ts';
 import { XML_DECLARATION, xmlText } from './xml-text.ts';
 
@@ -16,7 +17,15 @@ export interface SheetPart {
   filtered: string | null;
   /** The sheet has notes: `xl/comments1.xml` and a drawing of their boxes. */
   notes: boolean;
+  /** Ranges of the cells that are printed, and of the rows that each page repeats; null for all cells, and for no rows. */
+  printed: string | null;
+  repeated: string | null;
+  /** Numbers of the sheet's charts, from 1: `xl/charts/chart1.xml`. With charts the sheet has a drawing of its own number. */
+  charts: readonly number[];
 }
+
+/** Excel's numbers of paper sizes. */
+const PAPERS: Readonly<Record<Paper, number>> = { letter: 1, a4: 9 };
 
 /** Scale of a column's data bars. Null is automatic: 0, or the lowest value if negative, to the highest value. */
 export interface DataBar {
@@ -28,26 +37,41 @@ export interface DataBar {
 export interface SheetView {
   readonly widths: readonly number[];
   readonly bars: readonly (DataBar | null)[];
-  readonly header: boolean;
+  /** Row of the header, from 1; 0 without one. The rows up to it are frozen. */
+  readonly headerRow: number;
+  /** Number of columns that are frozen beside it. */
+  readonly frozenColumns: number;
+  readonly paper: Paper;
 }
 
 /** A range from the first column, such as `A1:D20`. */
 const range = (columns: number, firstRow: number, lastRow: number) => `A${firstRow}:${columnLetters(columns - 1)}${lastRow}`;
 
-/** A range from the first cell, such as `$A$1:$D$20`. */
-export const absoluteRange = (columns: number, lastRow: number) => `$A$1:$${columnLetters(columns - 1)}$${lastRow}`;
+/** A range from the first column, such as `$A$1:$D$20`. */
+export const absoluteRange = (columns: number, firstRow: number, lastRow: number) =>
+  `$A$${firstRow}:$${columnLetters(columns - 1)}$${lastRow}`;
+
+/** The frozen rows and columns, with the first cell after them selected. */
+function frozen({ headerRow, frozenColumns }: SheetView): string {
+  const first = `${columnLetters(frozenColumns)}${headerRow + 1}`;
+  const active = frozenColumns > 0 ? 'bottomRight' : 'bottomLeft';
+  const split = frozenColumns > 0 ? ` xSplit="${frozenColumns}"` : '';
+  const others = frozenColumns > 0 ? '<selection pane="topRight"/><selection pane="bottomLeft"/>' : '';
+  return (
+    `<pane${split} ySplit="${headerRow}" topLeftCell="${first}" activePane="${active}" state="frozen"/>` +
+    `${others}<selection pane="${active}" activeCell="${first}" sqref="${first}"/>`
+  );
+}
 
 /** The sheet's XML up to its first row. The workbook opens with sheet 1. */
 export function sheetHead(part: SheetPart, layout: SheetView): string {
-  const pane =
-    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/>';
   const selected = part.number === 1 ? ' tabSelected="1"' : '';
-  const view = `<sheetView${selected} workbookViewId="0"${layout.header ? `>${pane}</sheetView>` : '/>'}`;
+  const view = `<sheetView${selected} workbookViewId="0"${layout.headerRow > 0 ? `>${frozen(layout)}</sheetView>` : '/>'}`;
   const columns = layout.widths
     .map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width.toFixed(2)}" customWidth="1"/>`)
     .join('');
   return (
-    `${XML_DECLARATION}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetViews>${view}</sheetViews><sheetFormatPr defaultRowHeight="15"/>` +
+    `${XML_DECLARATION}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews>${view}</sheetViews><sheetFormatPr defaultRowHeight="15"/>` +
     `${columns === '' ? '' : `<cols>${columns}</cols>`}<sheetData>`
   );
 }
@@ -96,7 +120,7 @@ function dataBars(part: SheetPart, layout: SheetView, firstRow: number, lastRow:
 /** The sheet's XML after its last row (from 1, including the header). */
 export function sheetTail(part: SheetPart, layout: SheetView, lastRow: number): string {
   const columns = layout.widths.length;
-  const firstRow = layout.header ? 2 : 1;
+  const firstRow = layout.headerRow + 1;
   const hasRows = columns > 0 && lastRow >= firstRow;
   const filter = part.filtered === null ? '' : `<autoFilter ref="${part.filtered.replaceAll('$', '')}"/>`;
   const bars = hasRows ? dataBars(part, layout, firstRow, lastRow) : { plain: '', later: '' };
@@ -105,19 +129,33 @@ export function sheetTail(part: SheetPart, layout: SheetView, lastRow: number): 
     ? `<ignoredErrors><ignoredError sqref="${range(columns, firstRow, lastRow)}" numberStoredAsText="1"/></ignoredErrors>`
     : '';
   const notes = part.notes ? '<legacyDrawing r:id="rId1"/>' : '';
+  const charts = part.charts.length > 0 ? '<drawing r:id="rId3"/>' : '';
   return (
-    `</sheetData>${filter}${bars.plain}<pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/>` +
-    `${ignored}${notes}${bars.later}</worksheet>`
+    `</sheetData>${filter}${bars.plain}<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>` +
+    `<pageSetup paperSize="${PAPERS[layout.paper]}" orientation="landscape" fitToWidth="1" fitToHeight="0"/>` +
+    '<headerFooter><oddFooter>&amp;L&amp;A&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter>' +
+    `${ignored}${charts}${notes}${bars.later}</worksheet>`
   );
 }
 
-/** Relationships of a sheet with notes. */
+/** Relationships of a sheet with notes or charts. */
 export function sheetRelations(part: SheetPart): string {
+  const notes =
+    `<Relationship Id="rId1" Type="${RELATIONS}/vmlDrawing" Target="../drawings/vmlDrawing${part.number}.vml"/>` +
+    `<Relationship Id="rId2" Type="${RELATIONS}/comments" Target="../comments${part.number}.xml"/>`;
+  const charts = `<Relationship Id="rId3" Type="${RELATIONS}/drawing" Target="../drawings/drawing${part.number}.xml"/>`;
   return (
     `${XML_DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">` +
-    `<Relationship Id="rId1" Type="${RELATIONS}/vmlDrawing" Target="../drawings/vmlDrawing${part.number}.vml"/>` +
-    `<Relationship Id="rId2" Type="${RELATIONS}/comments" Target="../comments${part.number}.xml"/></Relationships>`
+    `${part.notes ? notes : ''}${part.charts.length > 0 ? charts : ''}</Relationships>`
   );
+}
+
+/** Relationships of a drawing with charts, in their order. */
+export function drawingRelations(charts: readonly number[]): string {
+  const all = charts
+    .map((chart, index) => `<Relationship Id="rId${index + 1}" Type="${RELATIONS}/chart" Target="../charts/chart${chart}.xml"/>`)
+    .join('');
+  return `${XML_DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${all}</Relationships>`;
 }
 
 export function packageRelations(): string {
@@ -138,16 +176,21 @@ export function applicationProperties(program: string): string {
 
 export function workbookPart(parts: readonly SheetPart[]): string {
   const sheets = parts.map(({ name, number }) => `<sheet name="${xmlText(name)}" sheetId="${number}" r:id="rId${number}"/>`).join('');
-  const filters = parts
-    .map((part, index) =>
-      part.filtered === null
-        ? ''
-        : `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">${xmlText(`'${part.name.replaceAll("'", "''")}'!${part.filtered}`)}</definedName>`,
-    )
+  const names = parts
+    .flatMap((part, index) => {
+      const name = `'${part.name.replaceAll("'", "''")}'!`;
+      const defined = (key: string, range: string | null, hidden = '') =>
+        range === null ? [] : [`<definedName name="_xlnm.${key}" localSheetId="${index}"${hidden}>${xmlText(name + range)}</definedName>`];
+      return [
+        ...defined('_FilterDatabase', part.filtered, ' hidden="1"'),
+        ...defined('Print_Area', part.printed),
+        ...defined('Print_Titles', part.repeated),
+      ];
+    })
     .join('');
   return (
     `${XML_DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><bookViews><workbookView xWindow="0" yWindow="0" windowWidth="28800" windowHeight="15000"/></bookViews>` +
-    `<sheets>${sheets}</sheets>${filters === '' ? '' : `<definedNames>${filters}</definedNames>`}</workbook>`
+    `<sheets>${sheets}</sheets>${names === '' ? '' : `<definedNames>${names}</definedNames>`}</workbook>`
   );
 }
 
@@ -162,9 +205,11 @@ export function workbookRelations(parts: readonly SheetPart[]): string {
 export function contentTypes(parts: readonly SheetPart[]): string {
   const sheets = parts
     .map(
-      ({ number, notes }) =>
+      ({ number, notes, charts }) =>
         `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${DOCUMENT}.spreadsheetml.worksheet+xml"/>` +
-        (notes ? `<Override PartName="/xl/comments${number}.xml" ContentType="${DOCUMENT}.spreadsheetml.comments+xml"/>` : ''),
+        (notes ? `<Override PartName="/xl/comments${number}.xml" ContentType="${DOCUMENT}.spreadsheetml.comments+xml"/>` : '') +
+        (charts.length > 0 ? `<Override PartName="/xl/drawings/drawing${number}.xml" ContentType="${DOCUMENT}.drawing+xml"/>` : '') +
+        charts.map((chart) => `<Override PartName="/xl/charts/chart${chart}.xml" ContentType="${DOCUMENT}.drawingml.chart+xml"/>`).join(''),
     )
     .join('');
   return (

@@ -3,12 +3,22 @@ import { dateSerial, dateSerialOf, dateTimeSerial, timeSerial } from '../core/wo
 import { type RowBlock, CellKind } from '../core/rowblock.ts';
 import { SHEET_COLUMNS } from '../core/workbook.ts';
 import { cutText } from './cut-text.ts';
-import type { RowWriter, WriteColumn } from './row-writer.ts';
+import type { RowWriter } from './row-writer.ts';
 import { CellChunks } from './xlsx-cells.ts';
+import { chartPart, chartsDrawing } from './xlsx-chart.ts';
 import { type Note, commentsPart, notesDrawing } from './xlsx-notes.ts';
-import { type DataBar, type SheetView, type SheetPart, absoluteRange, sheetHead, sheetRelations, sheetTail } from './xlsx-parts.ts';
+import {
+  type DataBar,
+  type SheetPart,
+  type SheetView,
+  absoluteRange,
+  drawingRelations,
+  sheetHead,
+  sheetRelations,
+  sheetTail,
+} from './xlsx-parts.ts';
+import { HEADING_ROWS, type SheetHost, type SheetOptions, canWrap, widthFor } from './xlsx-sheet-options.ts';
 import { type CellStyle, MARKED, QUOTED, STYLE } from './xlsx-styles.ts';
-import type { ZipWriter } from './zip-writer.ts';
 
 /** Excel's limit per cell, in UTF-16 code units. */
 const LONGEST_TEXT = 32_767;
@@ -16,36 +26,12 @@ const LONGEST_TEXT = 32_767;
 const CUT_MARK = '…[cut]';
 /** Rows from which column widths are computed. */
 const MEASURED_ROWS = 200;
-const NARROWEST = 8;
-const WIDEST = 60;
 /** Maximum notes per sheet, and code units per note: above these, Excel opens the file slowly. */
 const MOST_NOTES = 5000;
 const LONGEST_NOTE = 1000;
 
 /** Errors that a workbook can store; others are written as text. */
 const ERRORS = new Set(['#NULL!', '#DIV/0!', '#VALUE!', '#REF!', '#NAME?', '#NUM!', '#N/A', '#GETTING_DATA']);
-
-export interface SheetOptions {
-  readonly columns: readonly WriteColumn[];
-  /** Write a styled, frozen header row with filter buttons. Default: true. */
-  readonly header?: boolean;
-}
-
-/** What a table needs from its workbook. */
-export interface SheetHost {
-  readonly zip: ZipWriter;
-  /** Maximum rows per sheet, including the header. */
-  readonly rowsPerSheet: number;
-  /** Registers the next sheet under a unique name. */
-  nextPart(wanted: string): SheetPart;
-  /** Counts a shortened text. */
-  cut(sheet: string, row: number, column: number): void;
-  noteLeftOut(): void;
-  /** Reserves ID blocks for the boxes of this many notes and returns the first block. */
-  noteBlock(notes: number): number;
-  /** Records the row count of a finished sheet. */
-  rows(part: SheetPart, rows: number): void;
-}
 
 /** True for characters that may begin a formula. */
 const beginsFormula = (unit: number) => unit === 0x3d || unit === 0x2b || unit === 0x2d || unit === 0x40 || unit === 0x09 || unit === 0x0d;
@@ -55,6 +41,9 @@ export class SheetWriter implements RowWriter {
   private readonly wanted: string;
   private readonly titles: readonly string[];
   private readonly header: boolean;
+  /** Row of the header; 0 without one. */
+  private readonly headerRow: number;
+  private readonly options: SheetOptions;
   private readonly chunks: CellChunks;
   private readonly fixedWidths: readonly (number | undefined)[];
   private readonly measured: number[];
@@ -62,6 +51,7 @@ export class SheetWriter implements RowWriter {
   /** Style numbers of text and number cells, per column. */
   private readonly textStyles: readonly number[];
   private readonly numberStyles: readonly number[];
+  private readonly dateStyles: readonly number[];
   private part: SheetPart | null = null;
   private headWritten = false;
   private measuring = true;
@@ -80,14 +70,17 @@ export class SheetWriter implements RowWriter {
     this.wanted = name;
     this.titles = columns.map(({ title }) => title);
     this.header = (options.header ?? true) && columns.length > 0;
+    this.headerRow = this.header ? 1 + (options.heading === undefined ? 0 : HEADING_ROWS) : 0;
+    this.options = options;
     this.fixedWidths = columns.map(({ width }) => width);
     this.measured = columns.map(() => 0);
     this.bars = columns.map(({ bar }) => (bar === true ? { min: null, max: null } : bar === undefined || bar === false ? null : bar));
-    const texts = new Set<CellStyle>(['text', 'wrap', 'strong', 'header']);
+    const texts = new Set<CellStyle>(['text', 'wrap', 'strong', 'header', 'name', 'attention', 'padded', 'subtitle']);
     const numbers = new Set<CellStyle>(['integer', 'decimal', 'strong', 'time', 'money']);
     const pick = (of: Set<CellStyle>) => columns.map(({ style = 'general' }) => (of.has(style) ? STYLE[style] : STYLE.general));
     this.textStyles = pick(texts);
     this.numberStyles = pick(numbers);
+    this.dateStyles = columns.map(({ style }) => (style === 'month' ? STYLE.month : STYLE.date));
     this.chunks = new CellChunks((bytes, done) => {
       this.writeHead();
       host.zip.write(bytes, done);
@@ -101,19 +94,30 @@ export class SheetWriter implements RowWriter {
     this.row = 0;
     this.notes = [];
     if (!this.header) return;
-    this.startRow();
+    const { heading } = this.options;
+    if (heading !== undefined) {
+      this.headingRow(heading.title, STYLE.title);
+      this.headingRow(heading.text, STYLE.subtitle);
+      this.row = HEADING_ROWS;
+    }
+    this.startRow(this.titles.some(canWrap));
     for (const title of this.titles) this.putText(title, STYLE.header);
     this.chunks.closeRow();
-    this.row = 1;
+  }
+
+  /** A row whose first cell holds a text that continues over the cells after it. */
+  private headingRow(text: string, style: number): void {
+    this.startRow();
+    this.chunks.text(0, beginsFormula(text.charCodeAt(0)) ? style | QUOTED : style, text);
+    this.chunks.closeRow();
   }
 
   private layout(): SheetView {
-    const widths = this.measured.map((longest, column) => {
-      // Filter buttons cover part of the title.
-      const title = this.header ? Math.min(WIDEST, (this.titles[column] ?? '').length + 3) : 0;
-      return this.fixedWidths[column] ?? Math.min(WIDEST, Math.max(NARROWEST, title, longest + 2));
-    });
-    return { widths, bars: this.bars, header: this.header };
+    const widths = this.measured.map(
+      (longest, column) => this.fixedWidths[column] ?? widthFor(this.header ? (this.titles[column] ?? '') : '', longest),
+    );
+    const { headerRow, options } = this;
+    return { widths, bars: this.bars, headerRow, frozenColumns: options.frozenColumns ?? 0, paper: this.host.paper };
   }
 
   /** Writes the sheet's beginning. Column widths precede the rows, so it waits for the first full chunk. */
@@ -129,17 +133,29 @@ export class SheetWriter implements RowWriter {
     const { part, row } = this;
     const { zip } = this.host;
     if (part === null) return;
-    if (this.header) part.filtered = absoluteRange(this.titles.length, row);
+    const { headerRow } = this;
+    const { printedColumns, charts = [] } = this.options;
+    if (this.header) {
+      part.filtered = absoluteRange(this.titles.length, headerRow, row);
+      part.repeated = `$${headerRow}:$${headerRow}`;
+    }
+    if (printedColumns !== undefined) part.printed = absoluteRange(printedColumns, 1, row);
     part.notes = this.notes.length > 0;
+    part.charts = charts.map(() => this.host.nextChart());
     this.chunks.raw(sheetTail(part, this.layout(), row));
     this.chunks.flush();
     zip.end();
+    if (part.notes || charts.length > 0) this.writePart(`xl/worksheets/_rels/sheet${part.number}.xml.rels`, [sheetRelations(part)]);
+    if (charts.length > 0) {
+      this.writePart(`xl/drawings/drawing${part.number}.xml`, [chartsDrawing(charts)]);
+      this.writePart(`xl/drawings/_rels/drawing${part.number}.xml.rels`, [drawingRelations(part.charts)]);
+      for (const [index, chart] of charts.entries()) this.writePart(`xl/charts/chart${part.charts[index]!}.xml`, [chartPart(chart)]);
+    }
     if (part.notes) {
-      this.writePart(`xl/worksheets/_rels/sheet${part.number}.xml.rels`, [sheetRelations(part)]);
       this.writePart(`xl/comments${part.number}.xml`, commentsPart(this.notes));
       this.writePart(`xl/drawings/vmlDrawing${part.number}.vml`, notesDrawing(this.notes, this.host.noteBlock(this.notes.length)));
     }
-    this.host.rows(part, row - (this.header ? 1 : 0));
+    this.host.rows(part, row - headerRow);
     this.part = null;
   }
 
@@ -149,10 +165,10 @@ export class SheetWriter implements RowWriter {
     this.host.zip.end();
   }
 
-  private startRow(): void {
+  private startRow(isTall = false): void {
     this.row += 1;
     this.column = 0;
-    this.chunks.openRow(this.row);
+    this.chunks.openRow(this.row, isTall);
   }
 
   /** Begins the next row; on a new sheet with its own header when this one is full. */
@@ -270,7 +286,7 @@ export class SheetWriter implements RowWriter {
 
   /** An ISO date as an Excel date; invalid dates and days before 1900-03-01 as text. */
   date(iso: string): void {
-    this.serial(dateSerial(iso), STYLE.date, iso);
+    this.serial(dateSerial(iso), this.dateStyles[this.column] ?? STYLE.date, iso);
   }
 
   /** An ISO date-time as an Excel one, otherwise like `date`. Workbooks have no time zones, so one with a zone is converted to UTC. */
@@ -357,7 +373,7 @@ export class SheetWriter implements RowWriter {
       case CellKind.Date: {
         const serial = dateSerialOf(bytes, start, end);
         if (Number.isNaN(serial)) break;
-        this.chunks.double(this.column, STYLE.date | this.mark, serial);
+        this.chunks.double(this.column, (this.dateStyles[this.column] ?? STYLE.date) | this.mark, serial);
         this.advance(end - start);
         return;
       }

@@ -1,7 +1,7 @@
 /** The cell styles of a written workbook and their numbers. */
 import { XML_DECLARATION } from './xml-text.ts';
 
-/** Look of a cell. `general` is Excel's default. */
+/** Look of a cell. `general` is Excel's default. `month`: a date of which only month and year matter. `attention`: a text that a person must look at. `padded`: a text after numbers. */
 export const CELL_STYLES = [
   'general',
   'text',
@@ -14,6 +14,12 @@ export const CELL_STYLES = [
   'time',
   'strong',
   'money',
+  'month',
+  'name',
+  'attention',
+  'padded',
+  'title',
+  'subtitle',
 ] as const;
 export type CellStyle = (typeof CELL_STYLES)[number];
 
@@ -41,6 +47,12 @@ const FORMAT: Record<CellStyle, number> = {
   time: 166,
   strong: 0,
   money: 167,
+  month: 168,
+  name: 49,
+  attention: 49,
+  padded: 49,
+  title: 49,
+  subtitle: 49,
 };
 
 const CUSTOM_FORMATS = [
@@ -49,20 +61,40 @@ const CUSTOM_FORMATS = [
   [166, '[h]:mm:ss'],
   // Without cents, as the page shows amounts; the cell keeps them.
   [167, '&quot;$&quot;#,##0;\\-&quot;$&quot;#,##0'],
+  [168, 'mmm\\ yyyy'],
 ] as const;
 
-const FONT = { plain: 0, bold: 1, header: 2 };
-const FILL = { none: 0, header: 2, marked: 3 };
+const FONT = { plain: 0, bold: 1, header: 2, title: 3, subtitle: 4, attention: 5 };
+const FILL = { none: 0, header: 2, marked: 3, attention: 4 };
 const BORDER = { none: 0, header: 1, marked: 2 };
+
+const FONTS: Partial<Record<CellStyle, number>> = {
+  header: FONT.header,
+  strong: FONT.bold,
+  name: FONT.bold,
+  title: FONT.title,
+  subtitle: FONT.subtitle,
+  attention: FONT.attention,
+};
+
+/** Texts keep a distance from the numbers before them, and titles wrap in narrow columns. */
+const PADDED = '<alignment horizontal="left" indent="1"/>';
+const ALIGNMENTS: Partial<Record<CellStyle, string>> = {
+  wrap: '<alignment vertical="top" wrapText="1"/>',
+  header: '<alignment vertical="center" wrapText="1"/>',
+  name: PADDED,
+  attention: PADDED,
+  padded: PADDED,
+};
 
 function format(style: CellStyle, variant: number): string {
   const marked = (variant & MARKED) !== 0;
   const header = style === 'header';
-  const font = header ? FONT.header : style === 'strong' ? FONT.bold : FONT.plain;
-  const fill = marked ? FILL.marked : header ? FILL.header : FILL.none;
+  const font = FONTS[style] ?? FONT.plain;
+  const fill = marked ? FILL.marked : header ? FILL.header : style === 'attention' ? FILL.attention : FILL.none;
   const border = marked ? BORDER.marked : header ? BORDER.header : BORDER.none;
   const quote = (variant & QUOTED) !== 0 ? ' quotePrefix="1"' : '';
-  const alignment = style === 'wrap' ? '<alignment vertical="top" wrapText="1"/>' : header ? '<alignment vertical="center"/>' : '';
+  const alignment = ALIGNMENTS[style] ?? '';
   return (
     `<xf numFmtId="${FORMAT[style]}" fontId="${font}" fillId="${fill}" borderId="${border}" xfId="0"${quote}` +
     ` applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1"${alignment === '' ? '/>' : ` applyAlignment="1">${alignment}</xf>`}`
@@ -81,10 +113,12 @@ export function stylesPart(): string {
   return (
     `${XML_DECLARATION}<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` +
     `<numFmts count="${CUSTOM_FORMATS.length}">${formats}</numFmts>` +
-    `<fonts count="3"><font><sz val="11"/>${face}</font><font><b/><sz val="11"/>${face}</font>` +
-    `<font><b/><sz val="11"/><color rgb="FF1F2D3D"/>${face}</font></fonts>` +
-    '<fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>' +
-    `${solid('FFE3EAF3')}${solid('FFFDE3E1')}</fills>` +
+    `<fonts count="6"><font><sz val="11"/>${face}</font><font><b/><sz val="11"/>${face}</font>` +
+    `<font><b/><sz val="11"/><color rgb="FF1F2D3D"/>${face}</font>` +
+    `<font><b/><sz val="16"/>${face}</font><font><sz val="11"/><color rgb="FF566072"/>${face}</font>` +
+    `<font><sz val="11"/><color rgb="FF8A3F04"/>${face}</font></fonts>` +
+    '<fills count="5"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>' +
+    `${solid('FFE3EAF3')}${solid('FFFDE3E1')}${solid('FFFDF2DF')}</fills>` +
     '<borders count="3"><border><left/><right/><top/><bottom/><diagonal/></border>' +
     `<border><left/><right/><top/>${line('bottom', 'FF8496B0')}<diagonal/></border>` +
     `<border>${['left', 'right', 'top', 'bottom'].map((side) => line(side, 'FFD9534F')).join('')}<diagonal/></border></borders>` +

@@ -3,13 +3,15 @@
  * on disk, or not at all after a failure.
  */
 import { availableParallelism } from 'node:os';
+import type { Paper } from '../../../shared/base/index.ts';
 import type { CellPlace, WriteReport } from './row-writer.ts';
 import { uniqueSheetName } from './sheet-names.ts';
 import { TargetFile } from './target-file.ts';
 import { writeErrorOf } from './write-error.ts';
 import { noteBlocks } from './xlsx-notes.ts';
 import { type SheetPart, applicationProperties, contentTypes, packageRelations, workbookPart, workbookRelations } from './xlsx-parts.ts';
-import { type SheetOptions, SheetWriter } from './xlsx-sheet.ts';
+import { SheetWriter } from './xlsx-sheet.ts';
+import type { SheetOptions } from './xlsx-sheet-options.ts';
 import { stylesPart } from './xlsx-styles.ts';
 import { type Compression, ZipWriter } from './zip-writer.ts';
 
@@ -23,6 +25,8 @@ export interface WorkbookOptions {
   readonly compression?: number;
   /** Program name in the file's properties. Default: none. */
   readonly program?: string;
+  /** Paper on which the sheets are printed. Default: Letter. */
+  readonly paper?: Paper;
   /** Rows per sheet, including the header, before a new sheet begins. Default: Excel's limit. */
   readonly rowsPerSheet?: number;
 }
@@ -46,6 +50,7 @@ export class WorkbookWriter {
   private readonly target: TargetFile;
   private readonly zip: ZipWriter;
   private readonly rowsPerSheet: number;
+  private readonly paper: Paper;
   private readonly parts: SheetPart[] = [];
   private readonly names = new Set<string>();
   private readonly sheets: { name: string; rows: number }[] = [];
@@ -53,6 +58,7 @@ export class WorkbookWriter {
   private cutTexts = 0;
   private notesLeftOut = 0;
   private nextNoteBlock = 1;
+  private charts = 0;
   private open: SheetWriter | null = null;
   private complete = false;
 
@@ -62,6 +68,7 @@ export class WorkbookWriter {
     this.target = target;
     this.zip = new ZipWriter(target, compression === undefined ? usualCompression(availableParallelism()) : fixedCompression(compression));
     this.rowsPerSheet = rowsPerSheet;
+    this.paper = options.paper ?? 'letter';
   }
 
   /**
@@ -100,7 +107,9 @@ export class WorkbookWriter {
       {
         zip: this.zip,
         rowsPerSheet: this.rowsPerSheet,
+        paper: this.paper,
         nextPart: (wanted) => this.nextPart(wanted),
+        nextChart: () => ++this.charts,
         cut: (sheetName, row, column) => {
           this.cutTexts += 1;
           if (this.cutAt.length < NAMED_PLACES) this.cutAt.push({ sheet: sheetName, row, column });
@@ -125,7 +134,16 @@ export class WorkbookWriter {
   }
 
   private nextPart(wanted: string): SheetPart {
-    const part: SheetPart = { number: this.parts.length + 1, name: uniqueSheetName(wanted, this.names), filtered: null, notes: false };
+    const name = uniqueSheetName(wanted, this.names);
+    const part: SheetPart = {
+      number: this.parts.length + 1,
+      name,
+      filtered: null,
+      notes: false,
+      printed: null,
+      repeated: null,
+      charts: [],
+    };
     this.parts.push(part);
     return part;
   }

@@ -1,8 +1,8 @@
 /** The score columns of an export: which ones, under which titles, with which styles, and their cells. */
 import { AppError, numberText } from '../../../shared/base/index.ts';
-import { isMoney, titlesOf } from '../../../shared/results/index.ts';
+import { columnsShownFirst, isMoney, titlesOf } from '../../../shared/results/index.ts';
 import type { RowWriter, WriteColumn } from '../../spreadsheet/write/index.ts';
-import type { ListExportInput } from '../../worker-protocol/index.ts';
+import type { ListExportInput, WorkbookExport } from '../../worker-protocol/index.ts';
 import type { BlockRow } from '../list/stored-rows.ts';
 import type { ScoreColumns } from '../result-file/result-file.ts';
 
@@ -26,6 +26,13 @@ export function uniqueTitles(titles: readonly string[], usedTitles: Iterable<str
     used.add(free);
     return free;
   });
+}
+
+/** The scores that people use, in their order: those that were chosen, else those that the user shows, else the usual ones. */
+export function usedScores(columns: ScoreColumns, { columns: chosen, shown }: Pick<WorkbookExport, 'columns' | 'shown'>): string[] {
+  const keys = columns.map(({ key }) => key);
+  const used = (chosen ?? shown ?? []).filter((key) => keys.includes(key));
+  return used.length > 0 ? [...new Set(used)] : columnsShownFirst(keys);
 }
 
 export interface ChosenScores {

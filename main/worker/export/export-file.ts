@@ -1,5 +1,14 @@
 /** One file of an export: a workbook whose first sheet is a table, or that table as text. */
-import { CsvWriter, JsonLinesWriter, type RowWriter, WorkbookWriter, type WriteColumn } from '../../spreadsheet/write/index.ts';
+import {
+  CsvWriter,
+  JsonLinesWriter,
+  type RowWriter,
+  type SheetOptions,
+  type SheetWriter,
+  WorkbookWriter,
+  type WriteColumn,
+} from '../../spreadsheet/write/index.ts';
+import type { Paper } from '../../../shared/base/index.ts';
 import type { ExportFormat } from '../../../shared/contract/index.ts';
 import type { ExportLine } from '../../worker-protocol/index.ts';
 import { requireWidth } from './export-columns.ts';
@@ -9,6 +18,8 @@ export interface FileInput {
   readonly format: ExportFormat;
   /** Most rows per sheet; Excel's limit without it. */
   readonly rowsPerSheet?: number;
+  /** Letter without it. */
+  readonly paper?: Paper;
   /** Whether CSV begins with a byte order mark, which an importer may read as part of the first heading. */
   readonly byteOrderMark: boolean;
 }
@@ -22,15 +33,8 @@ export interface Target {
   abort(): Promise<void>;
 }
 
-const NOTHING_COUNTED = { earlier: 0, byOrder: 0 };
-
-/** Writes a table of labels and values. `counted`: the values that were counted while the rows were written. */
-export async function writeLines(
-  book: WorkbookWriter,
-  name: string,
-  lines: readonly ExportLine[],
-  counted = NOTHING_COUNTED,
-): Promise<void> {
+/** Writes a table of labels and values. */
+export async function writeLines(book: WorkbookWriter, name: string, lines: readonly ExportLine[]): Promise<void> {
   const sheet = book.addSheet(name, {
     columns: [
       { title: 'Fact', width: 38 },
@@ -38,24 +42,68 @@ export async function writeLines(
     ],
   });
   for (const { label, value } of lines) {
-    if (typeof value === 'object' && value.counted === 'byOrder' && counted.byOrder === 0) continue;
     sheet.beginRow();
     sheet.text(label);
     if (typeof value === 'string') sheet.text(value);
-    else sheet.number(typeof value === 'number' ? value : counted[value.counted]);
+    else sheet.number(value);
     const wait = sheet.endRow();
     if (wait !== undefined) await wait;
   }
 }
 
+/** Columns of a sheet of sentences, which has room for a small table below them. */
+const SENTENCES: SheetOptions = {
+  columns: [
+    { title: '', width: 90, style: 'wrap' },
+    { title: '', width: 14, style: 'integer' },
+    { title: '', width: 18, style: 'money' },
+  ],
+  header: false,
+};
+
+/** Writes a sentence per row, the first as a title. Returns the sheet, to which the caller can add rows. */
+export async function writeSentences(
+  book: WorkbookWriter,
+  name: string,
+  title: string,
+  sentences: readonly string[],
+): Promise<SheetWriter> {
+  const sheet = book.addSheet(name, SENTENCES);
+  for (const [index, sentence] of [title, ...sentences].entries()) {
+    sheet.beginRow();
+    sheet.text(sentence, index === 0 ? 'title' : 'wrap');
+    const wait = sheet.endRow();
+    if (wait !== undefined) await wait;
+  }
+  return sheet;
+}
+
+async function openBook({ target, rowsPerSheet, paper }: FileInput): Promise<WorkbookWriter> {
+  return await WorkbookWriter.create(target, {
+    program: 'Screening Desk',
+    ...(rowsPerSheet === undefined ? {} : { rowsPerSheet }),
+    ...(paper === undefined ? {} : { paper }),
+  });
+}
+
+/** Writes a workbook, completely or not at all. Returns what `write` returns. */
+export async function writeBook<T>(input: FileInput, write: (book: WorkbookWriter) => Promise<T>): Promise<T> {
+  const book = await openBook(input);
+  try {
+    const result = await write(book);
+    await book.finish();
+    return result;
+  } catch (error) {
+    await book.abort();
+    throw error;
+  }
+}
+
 async function openTarget(input: FileInput, name: string, columns: readonly WriteColumn[]): Promise<Target> {
-  const { target, format, rowsPerSheet, byteOrderMark } = input;
+  const { target, format, byteOrderMark } = input;
   if (format === 'xlsx') {
     requireWidth(columns.length);
-    const book = await WorkbookWriter.create(target, {
-      program: 'Screening Desk',
-      ...(rowsPerSheet === undefined ? {} : { rowsPerSheet }),
-    });
+    const book = await openBook(input);
     return { writer: book.addSheet(name, { columns }), book, finish: () => book.finish(), abort: () => book.abort() };
   }
   const text =

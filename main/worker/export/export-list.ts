@@ -20,16 +20,22 @@ import type { Damage } from './intact.ts';
 
 const ID = FIELD_INDEX.constituentId;
 /** How a cell of the outcome names an outcome. */
-export const OUTCOME_TEXTS = {
+const OUTCOME_TEXTS = {
   scored: 'Scored',
   byOrder: 'Scored, joined by order',
-  refused: 'Refused',
+  refused: 'Not accepted',
   unknown: 'Unknown',
   leftOut: 'Not sent',
   earlier: 'Scored before',
   merged: 'Scored with another row',
   damaged: 'Damaged in the project’s file',
 } as const;
+
+export type OutcomeText = (typeof OUTCOME_TEXTS)[keyof typeof OUTCOME_TEXTS];
+
+/** How a cell names the outcome of a row. */
+export const outcomeText = ({ outcome, isByOrder }: ListRow): OutcomeText =>
+  OUTCOME_TEXTS[outcome === 'scored' && isByOrder ? 'byOrder' : outcome];
 
 /** A row of the list with its outcome. */
 export interface ListRow extends BlockRow {
@@ -45,6 +51,9 @@ export interface ListRow extends BlockRow {
   /** The scores of an earlier screening for a row that was not sent because it is unchanged. */
   readonly prior: PriorScore | null;
 }
+
+/** The scores of a row. `positions`: for each score column of the list its column in the block, where they are not the same. */
+export type RowScores = BlockRow & { readonly positions?: readonly number[] };
 
 /** A table of the export. */
 export interface Table {
@@ -91,11 +100,31 @@ export class ExportList {
     this.prior?.close();
   }
 
+  /** Where a row has its scores; null for a row without scores. */
+  scoresOf({ profile, prior }: ListRow): RowScores | null {
+    if (prior !== null) return prior;
+    return profile === NO_PROFILE ? null : this.screening.results.scores(profile);
+  }
+
+  /** The column of a block of scores that has a score column of the list; -1 for none. */
+  columnIn({ positions }: RowScores, position: number): number {
+    if (positions !== undefined) return positions[position] ?? -1;
+    return position < this.screening.results.columns.length ? position : -1;
+  }
+
+  /** The text of a row in a score column of the list; '' for none. */
+  scoreText(row: ListRow, position: number): string {
+    const scores = position < 0 ? null : this.scoresOf(row);
+    const column = scores === null ? -1 : this.columnIn(scores, position);
+    return scores === null || column < 0 ? '' : scores.block.text(scores.row, column);
+  }
+
   /** Writes the rows of the input. Returns the number of table rows. */
   async write(table: Table, input: ListExportInput, writer: RowWriter, context: TaskContext): Promise<number> {
     return await this.forEachRow(input, context, async (row) => {
       const rows = await table.write(writer, row);
       if (rows > 0 && row.isByOrder && row.outcome === 'scored') this.joinedByOrder += 1;
+      if (row.prior !== null) this.scoredBefore += 1;
       return rows;
     });
   }
@@ -128,7 +157,6 @@ export class ExportList {
         if (only !== null && only[from] !== 1) continue;
         const standIn = into === null ? { seq: chunk.seq, block, row } : blocks.find(into);
         const prior = wasSent || standIn === null || !this.screening.hasBaselineScores(standIn) ? null : this.priorScoreOf(standIn);
-        if (prior !== null) this.scoredBefore += 1;
         const outcome = this.outcomeOf(own, from, prior);
         const why = wasSent
           ? ''

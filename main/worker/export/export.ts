@@ -4,22 +4,26 @@
  */
 import { CHANGE_TEXTS } from '../../../shared/results/index.ts';
 import type { WorkbookWriter, WriteColumn } from '../../spreadsheet/write/index.ts';
-import { AppError, isDamage } from '../../../shared/base/index.ts';
+import { AppError, countText, isDamage } from '../../../shared/base/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import { Comparison } from '../prior/comparison.ts';
 import { cleanedTable } from './export-cleaned.ts';
 import { errorColumns, writeErrors, writeUnmatched } from './export-errors.ts';
-import { writeFile as writeTo, writeLines, type Target } from './export-file.ts';
-import { chosenScores } from './export-columns.ts';
+import { writeBook, writeFile as writeTo, writeLines, writeSentences, type Target } from './export-file.ts';
+import { chosenScores, requireWidth } from './export-columns.ts';
 import { ExportList } from './export-list.ts';
+import { LeanTable } from './lean-table.ts';
 import { LayoutTable } from './layout-table.ts';
 import { ScoreTable, type ScoreTableInput } from './score-table.ts';
-import { type Damage, damageLines, partDamaged } from './intact.ts';
-import type { ExportInput, ExportLine, ExportReport } from '../../worker-protocol/index.ts';
+import { type Damage, damageSentences, partDamaged } from './intact.ts';
+import type { ExportInput, ExportReport, WorkbookExport } from '../../worker-protocol/index.ts';
 import type { ResultFile } from '../result-file/result-file.ts';
 import { ScreeningReader } from '../results/screening-reader.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
 import { inTurns } from '../threads/turns.ts';
+import { scanPeople } from './people-scan.ts';
+import { rangesChart, writeRanges } from './range-table.ts';
+import { writeTopProspects } from './top-prospects.ts';
 
 type InputOf<K extends ExportInput['kind']> = Extract<ExportInput, { readonly kind: K }>;
 
@@ -67,40 +71,81 @@ async function writeComparison(input: InputOf<'comparison'>, context: TaskContex
         context.progress(rows, null, 'rows');
       }
     }
-    if (book !== null) await writeLines(book, 'Summary', input.summary);
+    if (book !== null) await writeSentences(book, 'Summary', input.title, input.summary);
     return rows;
   });
 }
 
 /** What came without a result: only the file knows, and most answers have none of it. */
-function flawLines({ flaws, withoutScores }: ResultFile): ExportLine[] {
+function flawSentences({ flaws, withoutScores }: ResultFile): string[] {
+  const { length } = flaws.unreadable;
   return [
-    ...(flaws.unreadable.length === 0 ? [] : [{ label: 'Of these, entries that cannot be read', value: flaws.unreadable.length }]),
-    ...(withoutScores === 0 ? [] : [{ label: 'Profiles without any score', value: withoutScores }]),
+    ...(length === 0 ? [] : [`${countText(length, 'result')} of these cannot be read.`]),
+    ...(withoutScores === 0 ? [] : [`${countText(withoutScores, 'result has', 'results have')} no score.`]),
   ];
+}
+
+/** The sentences of the sheet Summary. `counted`: what only a pass over the rows knows. */
+function summaryOf(
+  list: ExportList,
+  input: ScoreTableInput | WorkbookExport,
+  counted: { readonly rows: number; readonly earlier: number; readonly byOrder: number },
+): string[] {
+  const { rows, earlier, byOrder } = counted;
+  return [
+    ...damageSentences(list.damage),
+    ...input.summary,
+    ...(byOrder === 0
+      ? []
+      : [
+          `${countText(byOrder, 'scored row was', 'scored rows were')} joined to ${byOrder === 1 ? 'its result' : 'their results'} by order.`,
+        ]),
+    ...(earlier === 0
+      ? []
+      : [
+          `${countText(earlier, 'person', 'people')} who ${earlier === 1 ? 'has' : 'have'} not changed ${earlier === 1 ? 'keeps' : 'keep'} the scores of an earlier screening.`,
+        ]),
+    ...flawSentences(list.screening.results),
+    `The sheet Scores has ${countText(rows, 'row')}.`,
+  ];
+}
+
+/** The sheets with the rows that were not accepted and with results without a row, which say so when there are none. */
+async function writeWithoutScores(list: ExportList, input: ScoreTableInput | WorkbookExport, book: WorkbookWriter): Promise<void> {
+  // A segment has only the rows in it.
+  if (input.people.kind === 'segment') return;
+  const { screening } = list;
+  if (screening.results.errors().size === 0) await writeSentences(book, 'Errors', 'Errors', ['The service accepted every row.']);
+  else await writeErrors(screening, book.addSheet('Errors', { columns: errorColumns(list.headers, input.marker) }));
+  const unmatched = screening.results.unmatchedProfiles();
+  const scores = chosenScores(list.scoreColumns, input);
+  if (unmatched.length === 0) await writeSentences(book, 'Unmatched', 'Unmatched', ['Every result belongs to a row.']);
+  else await writeUnmatched(screening.results, scores, (columns) => book.addSheet('Unmatched', { columns }), unmatched);
 }
 
 /** The further sheets of a workbook. */
 async function writeOtherSheets(list: ExportList, input: ScoreTableInput, book: WorkbookWriter, rows: number): Promise<void> {
-  const { screening } = list;
-  // A segment has only the rows in it.
-  if (input.people.kind === 'everyone') {
-    await writeErrors(screening, book.addSheet('Errors', { columns: errorColumns(list.headers, input.marker) }));
-    const unmatched = screening.results.unmatchedProfiles();
-    const scores = chosenScores(list.scoreColumns, input);
-    if (unmatched.length > 0)
-      await writeUnmatched(screening.results, scores, (columns) => book.addSheet('Unmatched', { columns }), unmatched);
-  }
-  await writeLines(
-    book,
-    'Summary',
-    [...damageLines(list.damage), ...input.summary, ...flawLines(screening.results), { label: 'Rows on the sheet Scores', value: rows }],
-    {
-      earlier: list.scoredBefore,
-      byOrder: list.joinedByOrder,
-    },
-  );
+  await writeWithoutScores(list, input, book);
+  const counted = { rows, earlier: list.scoredBefore, byOrder: list.joinedByOrder };
+  await writeSentences(book, 'Summary', 'Summary', summaryOf(list, input, counted));
   await writeLines(book, 'Settings', input.settings);
+}
+
+/** Writes a workbook to hand on. Returns the number of rows on its sheet Scores. */
+async function writeWorkbook(list: ExportList, input: InputOf<'workbook'>, context: TaskContext): Promise<number> {
+  const scan = await scanPeople(list, input, context);
+  const table = new LeanTable(list, input, scan.constant);
+  requireWidth(table.columns.length);
+  const summary = summaryOf(list, input, scan);
+  return await writeBook({ ...input, byteOrderMark: true }, async (book) => {
+    await writeTopProspects(book, list, input, scan, (column, row) => rangesChart(scan.ranges, summary.length, column, row));
+    const { columns, frozenColumns, printedColumns } = table;
+    const rows = await list.write(table, input, book.addSheet('Scores', { columns, frozenColumns, printedColumns }), context);
+    await writeWithoutScores(list, input, book);
+    await writeRanges(await writeSentences(book, 'Summary', 'Summary', summary), scan.ranges);
+    await writeLines(book, 'Settings', input.settings);
+    return rows;
+  });
 }
 
 const NOTHING_LEFT_OUT = { withoutId: 0, withEmptyCell: 0, emptyColumns: [], byOrder: 0 };
@@ -111,6 +156,8 @@ async function writeList(
   context: TaskContext,
 ): Promise<ExportReport> {
   switch (input.kind) {
+    case 'workbook':
+      return { ...NOTHING_LEFT_OUT, rows: await writeWorkbook(list, input, context) };
     case 'list':
     case 'scoresById': {
       const table = new ScoreTable(list, input);

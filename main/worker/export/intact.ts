@@ -1,7 +1,6 @@
 /** What is damaged in a project's file: the sentence that says so, and the lines of a workbook that holds what is intact. */
-import { AppError, numberText } from '../../../shared/base/index.ts';
+import { AppError, countText, numberText } from '../../../shared/base/index.ts';
 import { type ChunkPlace, type NamedPart, type ProjectFile, nameOfPart } from '../../store/project-file/index.ts';
-import type { ExportLine } from '../../worker-protocol/index.ts';
 
 export type Damage = ReadonlyMap<string, readonly ChunkPlace[]>;
 
@@ -59,13 +58,13 @@ export function partDamaged(file: ProjectFile, damage: Damage): AppError {
   );
 }
 
-/** The lines of the sheet Summary about what is not in the workbook. */
-export function damageLines(damage: Damage): ExportLine[] {
+/** The sentences of the sheet Summary about what is not in the workbook. */
+export function damageSentences(damage: Damage): string[] {
   if (damage.size === 0) return [];
   const missingRows = (damage.get('rows') ?? []).reduce((sum, { count }) => sum + count, 0);
   return [
-    { label: 'Damaged', value: 'The project’s file is damaged. This workbook holds only what is intact.' },
-    ...[...new Set(Array.from(damage, partText))].map((value) => ({ label: 'Missing or changed in the file', value })),
-    { label: 'Sheet rows that are missing here', value: missingRows },
+    'The project’s file is damaged. This workbook holds only what is intact.',
+    ...[...new Set(Array.from(damage, partText))].map((part) => `Missing or changed in the file: ${part}.`),
+    `${countText(missingRows, 'sheet row is', 'sheet rows are')} missing here.`,
   ];
 }

@@ -4,13 +4,13 @@ import { CellKind } from '../../spreadsheet/index.ts';
 import type { RowWriter, WriteColumn } from '../../spreadsheet/write/index.ts';
 import type { ListExportInput } from '../../worker-protocol/index.ts';
 import { type ChosenScores, chosenScores, scoreColumns, uniqueTitles, writeScores } from './export-columns.ts';
-import { type ExportList, type ListRow, OUTCOME_TEXTS, type Table } from './export-list.ts';
+import { type ExportList, type ListRow, outcomeText, type Table } from './export-list.ts';
 
-const OUTCOME_TITLE = 'Screening outcome';
-const WHY_TITLE = 'Why it was not sent';
-const DAY_TITLE = 'Scored on';
+export const OUTCOME_TITLE = 'Screening outcome';
+export const WHY_TITLE = 'Why it was not sent';
+export const DAY_TITLE = 'Scored on';
 
-export type ScoreTableInput = Exclude<ListExportInput, { readonly kind: 'layout' }>;
+export type ScoreTableInput = Extract<ListExportInput, { readonly kind: 'list' | 'scoresById' }>;
 
 export class ScoreTable implements Table {
   readonly columns: readonly WriteColumn[];
@@ -73,9 +73,10 @@ export class ScoreTable implements Table {
       );
   }
 
-  private writeOutcome(writer: RowWriter, { outcome, isByOrder, why, prior }: ListRow): void {
+  private writeOutcome(writer: RowWriter, row: ListRow): void {
+    const { outcome, why, prior } = row;
     const { people, day: scoredOn } = this.input;
-    writer.text(OUTCOME_TEXTS[outcome === 'scored' && isByOrder ? 'byOrder' : outcome]);
+    writer.text(outcomeText(row));
     if (people.kind === 'everyone') writer.text(why);
     if (!this.list.hasPriorScores) return;
     const day = prior?.day ?? (outcome === 'scored' ? scoredOn : '');

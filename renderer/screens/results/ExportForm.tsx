@@ -12,7 +12,7 @@ import { barColumns, type ExportSegment, rememberExportSettings, shownScores, st
 import { LayoutEditor } from './LayoutEditor.tsx';
 
 type Kind = Exclude<ExportRequest['kind'], 'layout' | 'comparison'>;
-const KINDS: readonly Kind[] = ['list', 'scoresById', 'refusedRows', 'cleanedList'];
+const KINDS: readonly Kind[] = ['workbook', 'list', 'scoresById', 'refusedRows', 'cleanedList'];
 
 interface Choice<T extends string> {
   readonly value: T;
@@ -21,10 +21,13 @@ interface Choice<T extends string> {
 }
 
 const FORMATS: readonly Choice<ExportFormat>[] = [
-  { value: 'xlsx', label: 'Excel workbook', text: 'With sheets for refused rows, unmatched profiles, a summary and the settings.' },
+  { value: 'xlsx', label: 'Excel workbook', text: 'Top prospects first, then everyone; ready to print.' },
   { value: 'csv', label: 'CSV', text: 'One table. ISO dates, plain numbers.' },
   { value: 'jsonl', label: 'JSON lines', text: 'One object per row, for programs.' },
 ];
+
+/** The choice of every column in the order of the file. */
+const IN_FILE_ORDER = 'Everything, in the order of your file';
 
 interface CardsProps<T extends string> {
   readonly label: string;
@@ -181,7 +184,7 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
           <Select
             label="Contents"
             data={[
-              { value: 'list', label: 'Your columns in their order, then the scores' },
+              { value: 'workbook', label: format === 'xlsx' ? 'Everyone with their scores' : IN_FILE_ORDER },
               { value: 'scoresById', label: 'Only the constituent ID and the scores' },
               ...(results.counts.refused + results.unplaced > 0
                 ? [
@@ -193,11 +196,20 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
                 : []),
               { value: 'cleanedList', label: 'The cleaned list as it was sent, without scores' },
             ]}
-            value={kind}
+            value={kind === 'list' ? 'workbook' : kind}
             onChange={(next) => setKind(KINDS.find((one) => one === next) ?? kind)}
             allowDeselect={false}
             mb="sm"
           />
+          {format === 'xlsx' && (kind === 'workbook' || kind === 'list') && (
+            <Checkbox
+              size="xs"
+              mb="sm"
+              label={IN_FILE_ORDER}
+              checked={kind === 'list'}
+              onChange={(event) => setKind(event.currentTarget.checked ? 'list' : 'workbook')}
+            />
+          )}
         </>
       )}
       {!isPlain && <Who results={results} segments={segments} hasSight={hasSight} value={who} onChange={setWho} />}

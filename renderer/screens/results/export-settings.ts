@@ -7,7 +7,7 @@ import { remember, remembered } from '../../navigation/index.ts';
 
 const ExportSettings = z.strictObject({
   format: ExportFormat,
-  kind: z.enum(['list', 'scoresById']),
+  kind: z.enum(['workbook', 'list', 'scoresById']),
   /** `shown`: only the score columns of the list, in their order. */
   columns: z.enum(['all', 'shown']),
   withBars: z.boolean(),
@@ -15,9 +15,10 @@ const ExportSettings = z.strictObject({
 });
 export type ExportSettings = z.infer<typeof ExportSettings>;
 
-const USUAL: ExportSettings = { format: 'xlsx', kind: 'list', columns: 'all', withBars: true, withEarlier: true };
+const USUAL: ExportSettings = { format: 'xlsx', kind: 'workbook', columns: 'all', withBars: true, withEarlier: true };
 
-const KEY = 'export-settings';
+/** A former key held the former default, which nobody chose. */
+const KEY = 'export-settings-2';
 
 /** The settings of the last export of a table; null before the first one. */
 export const lastExportSettings = (): ExportSettings | null => ExportSettings.safeParse(remembered(KEY)).data ?? null;

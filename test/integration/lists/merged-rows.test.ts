@@ -119,7 +119,7 @@ describe('merged rows', () => {
     await desk.send(id);
     const rows = await desk.exportRows(id);
     expect(rows.map((row) => [row['Constituent ID'], row['Screening outcome'], row['Why it was not sent'], row['Overall score']])).toEqual([
-      ['F1', 'Refused', undefined, undefined],
+      ['F1', 'Not accepted', undefined, undefined],
       ['F2', 'Scored', undefined, expect.any(Number)],
       ['F3', 'Not sent', 'Merged into row 2, which counts for both', undefined],
       ['F4', 'Not sent', 'Left out by you, in Check', undefined],

@@ -1,10 +1,9 @@
 /** A project of the service that this data folder does not know: its results are imported, and none of it can ever be sent. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import Database from 'better-sqlite3';
-import * as XLSX from 'xlsx';
 import { DIALECT_SET_NAMES, DIALECT_SWITCH_NAMES, dialectOf } from '../../../practice/dialects.ts';
 import { createApplication } from '../../../main/create-application.ts';
 import type { Application } from '../../../main/application.ts';
@@ -15,6 +14,7 @@ import { type Call, callOf } from '../../kit/desk-actions.ts';
 import { people, PEOPLE_HEADINGS, person } from '../../kit/list-people.ts';
 import { type SpawnedPractice, spawnPractice } from '../../kit/practice-client.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
+import { factsIn, sheetsIn, summaryIn } from '../../kit/workbook-facts.ts';
 
 const VALID = 44;
 const REFUSED = 3;
@@ -40,8 +40,12 @@ interface Seat {
   readonly connectionId: string;
   /** Offers a file with these lines; returns its token. */
   file(name: string, lines?: readonly string[]): Promise<string>;
-  /** The rows of the exported workbook, and of its sheet Summary. */
-  workbook(id: string): Promise<{ readonly rows: Record<string, unknown>[]; readonly summary: Record<string, unknown> }>;
+  /** The rows of the exported workbook, the sentences of its sheet Summary, and the facts of its sheet Settings. */
+  workbook(id: string): Promise<{
+    readonly rows: Record<string, unknown>[];
+    readonly summary: readonly string[];
+    readonly settings: Record<string, unknown>;
+  }>;
 }
 
 let files = 0;
@@ -73,11 +77,7 @@ async function seat(name: string): Promise<Seat> {
       });
       await application.idle();
       expect((await call('exports.get', { id: started!.id })).failure).toBeNull();
-      const { Sheets, SheetNames } = XLSX.read(readFileSync(target));
-      return {
-        rows: XLSX.utils.sheet_to_json<Record<string, unknown>>(Sheets[SheetNames[0]!]!),
-        summary: Object.fromEntries(XLSX.utils.sheet_to_json<[string, unknown]>(Sheets['Summary']!, { header: 1 })),
-      };
+      return { rows: sheetsIn(target)['Scores']!, summary: summaryIn(target), settings: factsIn(target, 'Settings') };
     },
   };
 }
@@ -160,10 +160,12 @@ describe('with the file that was sent', () => {
     expect(view).toMatchObject({ name: 'Spring', creditsCharged: null, processedAt: null, adopted: { from: 'file' } });
     expect(countsOf(view)).toEqual({ submitted: ROWS, scored: VALID, refused: REFUSED, unknown: 0, unmatched: 0 });
     const timeline = await adopter.call('project.timeline', { id: view.id });
-    const { rows, summary } = await adopter.workbook(view.id);
+    const { rows, summary, settings } = await adopter.workbook(view.id);
     expect(rows).toEqual(plain);
-    expect(summary).toMatchObject({ 'Rows submitted': ROWS, 'Credits charged': 'not known', 'Processed at': 'not known' });
-    expect(summary['Sent from']).toMatch(/not from this data folder/);
+    expect(summary[2]).toMatch(new RegExp(`^${ROWS} rows sent = `));
+    expect(summary).toContain('Credits: what was charged is not known.');
+    expect(settings['Scored']).toBe('not known');
+    expect(settings['Sent from']).toMatch(/not from this data folder/);
     expect(timeline.at(-1)).toMatchObject({
       title: 'Adopted from the service',
       by: 'person',
@@ -251,7 +253,7 @@ it('a part gives its rows without an ID their results, although its name has ano
   const view = await call('projects.adopt', { connectionId, remoteId: remoteIdOf(part), file });
   expect(countsOf(view)).toEqual({ submitted: 6, scored: 2, refused: 1, unknown: 3, unmatched: 0 });
   const outcomes = (await adopter.workbook(view.id)).rows.map((row) => row['Screening outcome']);
-  expect(outcomes).toEqual(['Unknown', 'Unknown', 'Unknown', 'Scored', 'Scored', 'Refused']);
+  expect(outcomes).toEqual(['Unknown', 'Unknown', 'Unknown', 'Scored', 'Scored', 'Not accepted']);
   expect((await call('results.fetchAgain', { id: view.id })).after).toEqual(countsOf(view));
 });
 
@@ -287,7 +289,11 @@ describe('without a file', () => {
       'Last name': there['Last Name'],
       'Overall score': there['Overall score'],
     });
-    expect(rows.filter((row) => row['Screening outcome'] === 'Refused').map((row) => row['Constituent ID'])).toEqual(['R1', 'R2', 'R3']);
+    expect(rows.filter((row) => row['Screening outcome'] === 'Not accepted').map((row) => row['Constituent ID'])).toEqual([
+      'R1',
+      'R2',
+      'R3',
+    ]);
     // The row without an ID got a random one, which may contain "a7" too.
     const selection = { outcome: 'scored' as const, filters: [], find: `A7 ${String(one['First name'])}` };
     const page = await call('results.page', { id: view.id, selection, columns: [], sort: null, offset: 0, limit: 10 });

@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import * as XLSX from 'xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { csvOf, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
+import { sentencesOf } from '../../kit/workbook-facts.ts';
 import { ProjectFile } from '../../../main/store/project-file/project-file.ts';
 import { UNWATCHED } from '../../../main/worker/threads/unwatched.ts';
 
@@ -22,7 +23,7 @@ function sheetsOf(file: string): Sheets {
   return Object.fromEntries(book.SheetNames.map((name) => [name, XLSX.utils.sheet_to_json(book.Sheets[name]!, { header: 1, defval: '' })]));
 }
 
-const summaryOf = ({ Summary }: Sheets) => Summary!.map(([label, value]) => `${String(label)}: ${String(value)}`);
+const summaryOf = ({ Summary }: Sheets) => sentencesOf(Summary!);
 const outcomesOf = ({ Scores }: Sheets): Record<string, number> => {
   const column = Scores![0]!.indexOf('Screening outcome');
   const counts: Record<string, number> = {};
@@ -73,9 +74,9 @@ afterAll(() => {
   project.dispose();
 });
 
-const INTACT = { Scored: ROWS - 2, Refused: 2 };
+const INTACT = { Scored: ROWS - 2, 'Not accepted': 2 };
 const PARTS: readonly (readonly [string, RegExp, Record<string, number>])[] = [
-  ['rows', /the rows of the list \(sheet rows 2,945 to 3,001\)/, { Scored: ROWS - 2 - 57, Refused: 2 }],
+  ['rows', /the rows of the list \(sheet rows 2,945 to 3,001\)/, { Scored: ROWS - 2 - 57, 'Not accepted': 2 }],
   ['check', /the findings of the check \(sheet rows 2,049 to 3,001\)/, INTACT],
   ['keys', /the keys that find duplicates/, INTACT],
   ['counts', /the counts of the check/, INTACT],
@@ -112,12 +113,12 @@ describe('a project file without the last chunk of a stream', () => {
 
     const sheets = await exported(`${stream}.xlsx`, true);
     const lines = summaryOf(sheets);
-    expect(lines[1]).toBe('Damaged: The project’s file is damaged. This workbook holds only what is intact.');
-    expect(lines[2]).toMatch(name);
-    expect(lines[3]).toBe(`Sheet rows that are missing here: ${stream === 'rows' ? 57 : 0}`);
+    expect(lines[0]).toBe('The project’s file is damaged. This workbook holds only what is intact.');
+    expect(lines[1]).toMatch(name);
+    expect(lines[2]).toBe(`${stream === 'rows' ? 57 : 0} sheet rows are missing here.`);
     const found = outcomesOf(sheets);
     const damaged = found[DAMAGED] ?? 0;
-    const ofScores = { Scored: ROWS - 2 - damaged, Refused: 2, [DAMAGED]: expect.any(Number) as number };
+    const ofScores = { Scored: ROWS - 2 - damaged, 'Not accepted': 2, [DAMAGED]: expect.any(Number) as number };
     expect(found).toEqual(stream === 'scores' ? ofScores : outcomes);
     // The cells of the file match the complete export, and so do the scores of all people with a known outcome.
     const rows = sheets['Scores']!;
@@ -182,7 +183,7 @@ test('a project without its latest changes is not shown in silence, and fetching
   };
   await expect(exported('older.xlsx', false)).rejects.toMatchObject(missing);
   await expect(project.results()).rejects.toMatchObject(missing);
-  expect(summaryOf(await exported('older.xlsx', true))[2]).toBe('Missing or changed in the file: the latest changes');
+  expect(summaryOf(await exported('older.xlsx', true))[1]).toBe('Missing or changed in the file: the latest changes.');
   await project.collect(collected());
   expect(outcomesOf(await exported('again.xlsx', false))).toEqual(INTACT);
 });

@@ -91,7 +91,7 @@ test('the workbook has scores, errors, unmatched profiles, summary and settings,
   const scores = ours['Scores']!;
   expect(scores).toHaveLength(ROWS + 1);
   expect(scores[0]!.slice(0, 11)).toEqual([...listRows(0)[0]!, 'Screening outcome', 'Why it was not sent']);
-  expect(column(scores, 'Screening outcome').filter((outcome) => outcome === 'Refused')).toHaveLength(2);
+  expect(column(scores, 'Screening outcome').filter((outcome) => outcome === 'Not accepted')).toHaveLength(2);
   expect(column(scores, 'Wealth score')[0]).toBe('1');
   expect(column(scores, 'ZIP')[0]).toBe('02108');
   expect(column(ours['Unmatched']!, 'First name')).toEqual(['Nobody']);
@@ -114,7 +114,7 @@ test('chosen columns keep their order, and scores by id do not include the colum
   expect(keyed[0]).toEqual(['Constituent ID', 'Screening outcome', 'Why it was not sent', 'Capacity rating', 'Overall score']);
   expect(keyed).toHaveLength(ROWS + 1);
   expect(keyed[1]).toEqual(['C-00001', 'Scored', '', '4', '1']);
-  expect(keyed[5]!.slice(0, 2)).toEqual(['C-00005', 'Refused']);
+  expect(keyed[5]!.slice(0, 2)).toEqual(['C-00005', 'Not accepted']);
 });
 
 test('a row that was left out has its reason, in a workbook and in CSV', async () => {
@@ -142,7 +142,7 @@ test('a segment export has only the people of the segment, without sheets about 
   expect(new Set(column(sheets['Scores']!, 'Capacity rating'))).toEqual(new Set(['4']));
   const [count] = await project.counts([segment]);
   expect(sheets['Scores']).toHaveLength(count! + 1);
-  expect(sheets['Summary']!.at(-1)).toEqual(['Rows on the sheet Scores', String(count)]);
+  expect(sheets['Summary']!.at(-1)![0]).toBe(`The sheet Scores has ${count} rows.`);
 });
 
 test('an export has only the selected people, or all people except the deselected ones', async () => {

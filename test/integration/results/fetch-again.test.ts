@@ -82,7 +82,7 @@ describe('late results', () => {
     expect(fetched).toMatchObject({ before: counts(5, 3, 0), after: counts(5, 3, 2), report: 'read', project: { id } });
     expect(await countsOf(id)).toEqual(counts(5, 3, 2));
     expect((await desk.call('results.get', { id })).counts).toEqual(counts(5, 3, 2));
-    expect((await exported(id)).map(({ outcome }) => outcome)).toEqual(['Scored', 'Scored', 'Scored', 'Refused', 'Refused']);
+    expect((await exported(id)).map(({ outcome }) => outcome)).toEqual(['Scored', 'Scored', 'Scored', 'Not accepted', 'Not accepted']);
     const errors = await desk.exportRows(id, { kind: 'refusedRows' });
     expect(errors.map((row) => row['Constituent ID'])).toEqual(['A4', 'A5']);
     expect(errors[0]!['What the service refused']).toMatch(/email/i);
@@ -174,7 +174,7 @@ describe('results that the service no longer returns', () => {
     await desk.practice.client.setFaults({ kind: 'status', status: 404, on: { step: 'errors' }, times: null });
     expect(await desk.call('results.fetchAgain', { id })).toMatchObject({ report: 'none', after: counts(4, 3, 1) });
     expect(await desk.exportRows(id, { kind: 'refusedRows' })).toEqual(before);
-    expect((await exported(id)).map(({ outcome }) => outcome)).toEqual(['Scored', 'Scored', 'Scored', 'Refused']);
+    expect((await exported(id)).map(({ outcome }) => outcome)).toEqual(['Scored', 'Scored', 'Scored', 'Not accepted']);
   });
 
   it('are kept when the answer is cut off', async () => {

@@ -97,7 +97,7 @@ it('a row with a warning is not refused, and a row with an error is, in a report
   ];
   const { counts } = await project.collect({ profiles: JSON.stringify([scored('a1', 1)]), errors: JSON.stringify(errors) });
   expect(counts).toMatchObject({ scored: 1, refused: 1, unknown: 2 });
-  expect((await exported(project)).map((row) => row['Screening outcome'])).toEqual(['Scored', 'Unknown', 'Unknown', 'Refused']);
+  expect((await exported(project)).map((row) => row['Screening outcome'])).toEqual(['Scored', 'Unknown', 'Unknown', 'Not accepted']);
   expect(await project.ask('paidEvidence', { own: 4 })).toEqual({ profiles: 1, refused: 1, validRows: null });
 });
 
@@ -121,7 +121,7 @@ describe('fetching again', () => {
     expect((await project.collect({ profiles: JSON.stringify(all.slice(1, 2)), errors: '[]' })).counts).toEqual(counts);
     expect((await project.collect({ profiles: '[]' })).counts).toEqual(counts);
     expect(await scores(project)).toEqual([1, 2, 3, null]);
-    expect((await exported(project)).map((row) => row['Screening outcome'])).toEqual(['Scored', 'Scored', 'Scored', 'Refused']);
+    expect((await exported(project)).map((row) => row['Screening outcome'])).toEqual(['Scored', 'Scored', 'Scored', 'Not accepted']);
   });
 
   it('uses the newer score and adds missing ones', async () => {

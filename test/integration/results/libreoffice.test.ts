@@ -44,10 +44,10 @@ test('LibreOffice opens the exported results of the messy sample and saves the s
     expect(run.status).toBe(0);
     expect(`${run.stdout}${run.stderr}`).not.toMatch(/error|repair/i);
     const [ours, theirs] = [await readWorkbook(path), await readWorkbook(join(out, 'results.xlsx'))];
-    expect(theirs.SheetNames).toEqual(['Scores', 'Errors', 'Summary', 'Settings']);
+    expect(theirs.SheetNames).toEqual(['Scores', 'Errors', 'Unmatched', 'Summary', 'Settings']);
     expect(ours.SheetNames).toEqual(theirs.SheetNames);
     for (const name of ours.SheetNames) expect(cellsOf(theirs.Sheets[name]!)).toEqual(cellsOf(ours.Sheets[name]!));
-    const outcomes = Object.values(cellsOf(theirs.Sheets['Scores']!)).filter((cell) => (cell as string[])[1] === 'Refused');
+    const outcomes = Object.values(cellsOf(theirs.Sheets['Scores']!)).filter((cell) => (cell as string[])[1] === 'Not accepted');
     expect(outcomes).toHaveLength(rows.filter(isRefused).length);
   } finally {
     project.dispose();

@@ -42,6 +42,9 @@ export async function readZip(path: string): Promise<Map<string, Buffer>> {
   return parts;
 }
 
+/** The text of an entry; '' for none. */
+export const partOf = (parts: ReadonlyMap<string, Buffer>, name: string): string => parts.get(name)?.toString() ?? '';
+
 /** Writes one row of texts, and waits if the writer requires it. */
 export async function writeRow(writer: RowWriter, texts: readonly string[]): Promise<void> {
   writer.beginRow();

@@ -3,9 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { WorkbookWriter } from '../../../main/spreadsheet/write/xlsx-writer.ts';
-import { cellAt, readWorkbook, readZip, temporaryFolder, writeRow } from './written-files.ts';
-
-const partOf = (parts: Map<string, Buffer>, name: string): string => parts.get(name)?.toString() ?? '';
+import { cellAt, readWorkbook, partOf, readZip, temporaryFolder, writeRow } from './written-files.ts';
 
 /** A workbook with all features of a sheet. */
 async function writeRich(path: string): Promise<void> {

@@ -118,9 +118,9 @@ describe('results without the last chunk of the check', () => {
     };
     expect(await ended()).toMatchObject([2, { ok: false, error: { code: 'PROJECT_PART_DAMAGED' } }]);
     expect(await ended('--intact')).toMatchObject([0, { ok: true }]);
-    expect(summaryIn(out)).toMatchObject({
-      Damaged: 'The project’s file is damaged. This workbook holds only what is intact.',
-      Scored: readyList.rows - readyList.refused,
-    });
+    const { rows, refused } = readyList;
+    const [first, ...others] = summaryIn(out);
+    expect(first).toBe('The project’s file is damaged. This workbook holds only what is intact.');
+    expect(others.join(' ')).toContain(`= ${rows - refused} scored + ${refused} not accepted`);
   });
 });

@@ -1,0 +1,86 @@
+/** People by range of their capacity: the service's own ranges, else five groups of as many people each. */
+import { numberText } from '../../../shared/base/index.ts';
+import { isMoney } from '../../../shared/results/index.ts';
+import type { ExportList, ListRow } from './export-list.ts';
+
+export interface CapacityRange {
+  readonly label: string;
+  readonly people: number;
+  /** Sum of their capacity. */
+  readonly sum: number;
+}
+
+const RANGE = /(?:^|\.)capacityRange$/i;
+/** With more ranges than this, the column holds no ranges. */
+const MOST_RANGES = 12;
+const GROUPS = 5;
+const NAMES = ['Top fifth', 'Second fifth', 'Third fifth', 'Fourth fifth', 'Last fifth'] as const;
+
+interface Group {
+  people: number;
+  sum: number;
+  highest: number;
+}
+
+export class CapacityRanges {
+  private readonly list: ExportList;
+  /** Position of the column with the service's ranges; -1 without one. */
+  private readonly column: number;
+  private readonly isAmount: boolean;
+  private readonly byRange = new Map<string, Group>();
+  private amounts = new Float64Array(1024);
+  private count = 0;
+
+  /** `capacity`: position of the amounts in the score columns of the list. */
+  constructor(list: ExportList, capacity: number) {
+    this.list = list;
+    this.isAmount = isMoney(list.scoreColumns[capacity]?.key ?? '');
+    this.column = list.scoreColumns.findIndex(({ key }) => RANGE.test(key) && !key.startsWith('pending'));
+  }
+
+  add(row: ListRow, amount: number): void {
+    if (!this.isAmount) return;
+    if (this.column < 0) this.addAmount(amount);
+    else this.addToRange(this.list.scoreText(row, this.column), amount);
+  }
+
+  private addToRange(range: string, amount: number): void {
+    if (this.byRange.size > MOST_RANGES) return;
+    const group = this.byRange.get(range);
+    if (group === undefined) {
+      this.byRange.set(range, { people: 1, sum: amount, highest: amount });
+      return;
+    }
+    group.people += 1;
+    group.sum += amount;
+    group.highest = Math.max(group.highest, amount);
+  }
+
+  private addAmount(amount: number): void {
+    if (this.count === this.amounts.length) {
+      const larger = new Float64Array(this.count * 2);
+      larger.set(this.amounts);
+      this.amounts = larger;
+    }
+    this.amounts[this.count++] = amount;
+  }
+
+  /** The highest first. */
+  all(): CapacityRange[] {
+    if (this.byRange.size > MOST_RANGES) return [];
+    const ranges = [...this.byRange].sort(([, one], [, other]) => other.highest - one.highest);
+    return ranges.length > 0
+      ? ranges.map(([label, { people, sum }]) => ({ label: label === '' ? 'No range' : label, people, sum }))
+      : this.groups();
+  }
+
+  private groups(): CapacityRange[] {
+    const { count } = this;
+    if (count < GROUPS) return [];
+    const amounts = this.amounts.subarray(0, count).sort().reverse();
+    return NAMES.map((name, group) => {
+      const part = amounts.subarray(Math.round((count * group) / GROUPS), Math.round((count * (group + 1)) / GROUPS));
+      return { label: `${name}, from $${numberText(part.at(-1)!)}`, people: part.length, sum: part.reduce((all, one) => all + one, 0) };
+    });
+  }
+}

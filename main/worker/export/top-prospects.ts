@@ -1,0 +1,165 @@
+/** The sheet Top prospects: the people with the most capacity, on a page or two that can be handed on. */
+import { countText, numberText, usDay } from '../../../shared/base/index.ts';
+import { FIELD_INDEX } from '../../../shared/fields/index.ts';
+import { PARSE_ERROR } from '../../../shared/mapping/index.ts';
+import { isMatchColumn, isMoney, matchWord } from '../../../shared/results/index.ts';
+import {
+  type BarChart,
+  HEADING_ROWS,
+  type RowWriter,
+  type SheetWriter,
+  type WorkbookWriter,
+  type WriteColumn,
+} from '../../spreadsheet/write/index.ts';
+import type { WorkbookExport } from '../../worker-protocol/index.ts';
+import { localityText, personName } from '../list/person-texts.ts';
+import { chosenScores, uniqueTitles } from './export-columns.ts';
+import type { ExportList } from './export-list.ts';
+import type { PeopleScan, Prospect } from './people-scan.ts';
+
+/** Columns that stay in sight: the rank and the name. */
+const FROZEN = 2;
+const NO_OFFICER = 'none';
+const OFFICER =
+  /^(?:(?:primary|lead|assigned|development|major)\s+)*(?:gift\s+)?(?:officer|solicitor|(?:prospect|relationship|portfolio)\s+manager)(?:\s+(?:name|assigned))?$/i;
+const PROPENSITY = /(?:^|\.)propensityRating$/i;
+
+/** A column of the sheet: its look, and what it holds of a person. */
+interface ProspectColumn extends WriteColumn {
+  readonly text: (person: Prospect, rank: number) => string;
+  readonly write: (writer: SheetWriter, text: string) => void;
+  /** Leaves out a column that is empty for all of them. */
+  readonly isOptional?: boolean;
+}
+
+const asText = (writer: RowWriter, text: string): void => writer.text(text);
+const asNumber = (writer: RowWriter, text: string): void => (text === '' ? writer.empty() : writer.number(text));
+const asDate = (writer: RowWriter, text: string): void => (text === '' ? writer.empty() : writer.date(text));
+
+/** A match in words: "74 fair, review". What is not strong is for a person to look at. */
+function writeMatch(writer: SheetWriter, text: string): void {
+  const confidence = Number(text);
+  if (text === '' || Number.isNaN(confidence)) {
+    writer.text(text);
+    return;
+  }
+  const word = matchWord(confidence);
+  const shown = `${numberText(Math.floor(confidence))} ${word}`;
+  if (word === 'strong') writer.text(shown);
+  else writer.text(`${shown}, review`, 'attention');
+}
+
+/** The heading of the column that names the officer, where exactly one does; -1 without one. */
+function officerColumn(headers: readonly string[]): number {
+  const found = headers.flatMap((header, index) => (OFFICER.test(header.trim()) ? [index] : []));
+  return found.length === 1 ? found[0]! : -1;
+}
+
+/** True where the numbers of the match are 0 to 100. */
+const isPercent = (max: number | null): boolean => max !== null && max > 1 && max <= 100;
+
+function columnsOf(list: ExportList, input: WorkbookExport, { sortedBy, top }: PeopleScan): ProspectColumn[] {
+  const { scoreColumns, headers, screening } = list;
+  const { positions, titles } = chosenScores(scoreColumns, { columns: null, titles: input.titles });
+  const titleOf = (position: number) => titles[positions.indexOf(position)] ?? '';
+  const sheetText =
+    (column: number) =>
+    ({ block, row }: Prospect) =>
+      block.text(row, column);
+  const record = ({ block, row }: Prospect) => screening.records.of(block, row);
+  const field = (key: 'rfmMostRecentGiftValue' | 'rfmMostRecentGiftDate') => (person: Prospect) => {
+    const { values, parseErrors } = record(person);
+    return parseErrors[FIELD_INDEX[key]] === PARSE_ERROR.none ? values[FIELD_INDEX[key]]! : '';
+  };
+  const match = scoreColumns.findIndex(({ key, type, max }) => type === 'number' && isMatchColumn(key) && isPercent(max));
+  const propensity = scoreColumns.findIndex(({ key, type }) => type === 'number' && PROPENSITY.test(key) && !key.startsWith('pending'));
+  const officer = officerColumn(headers);
+  const sorted = scoreColumns[sortedBy]!;
+  const bar = { min: (sorted.min ?? 0) >= 0 ? 0 : null, max: top[0]?.amount ?? null };
+  const all: (ProspectColumn | null)[] = [
+    { title: '#', width: 5, text: (_, rank) => String(rank), write: asNumber },
+    { title: 'Name', style: 'name', text: (person) => personName(record(person)), write: asText },
+    { title: 'City', style: 'text', text: (person) => localityText(record(person)), write: asText, isOptional: true },
+    {
+      title: input.titles[sorted.key] ?? (isMoney(sorted.key) ? 'Capacity' : titleOf(sortedBy)),
+      ...(isMoney(sorted.key) ? { style: 'money' } : {}),
+      width: 20,
+      bar,
+      text: (person) => list.scoreText(person, sortedBy),
+      write: asNumber,
+    },
+    propensity < 0 || propensity === sortedBy
+      ? null
+      : {
+          title: input.titles[scoreColumns[propensity]!.key] ?? 'Propensity',
+          text: (person) => list.scoreText(person, propensity),
+          write: asNumber,
+          isOptional: true,
+        },
+    match < 0
+      ? null
+      : {
+          title: 'Match',
+          style: 'padded',
+          width: 17,
+          text: (person) => list.scoreText(person, match),
+          write: writeMatch,
+          isOptional: true,
+        },
+    { title: 'Last gift', style: 'money', text: field('rfmMostRecentGiftValue'), write: asNumber, isOptional: true },
+    { title: 'Gift date', style: 'month', width: 12, text: field('rfmMostRecentGiftDate'), write: asDate, isOptional: true },
+    officer < 0
+      ? null
+      : {
+          title: 'Officer',
+          style: 'padded',
+          text: sheetText(officer),
+          write: (writer, text) => writer.text(text === '' ? NO_OFFICER : text),
+        },
+  ];
+  const used = all.filter(
+    (column) => column !== null && (column.isOptional !== true || top.some((person) => column.text(person, 0) !== '')),
+  );
+  const unique = uniqueTitles(used.map((column) => column!.title));
+  return used.map((column, index) => ({ ...column!, title: unique[index]! }));
+}
+
+/** `day`: YYYY-MM-DD, '' when unknown. */
+const dayText = (day: string): string => (day === '' ? '' : ` Scored ${usDay(new Date(`${day}T12:00:00`).getTime())}.`);
+
+function headingOf({ name, people, day }: WorkbookExport, { top, scored }: PeopleScan, sortedBy: string, isCapacity: boolean) {
+  const of = people.kind === 'segment' ? 'who were chosen' : 'scored';
+  const most = isCapacity ? 'the most capacity' : `the highest ${sortedBy}`;
+  const text =
+    top.length === 0
+      ? `None of the ${countText(scored, 'person', 'people')} ${of} has a number in ${sortedBy}.`
+      : `The ${countText(top.length, 'person', 'people')} with ${most}, of ${numberText(scored)} ${of}.`;
+  return { title: `Top prospects, ${name}`, text: `${text}${dayText(day)}` };
+}
+
+/** Writes the sheet. Without a number to sort people by, there is none. `chart`: beside the table, from the column that is given. */
+export async function writeTopProspects(
+  book: WorkbookWriter,
+  list: ExportList,
+  input: WorkbookExport,
+  scan: PeopleScan,
+  chart: (column: number, row: number) => BarChart | null,
+): Promise<void> {
+  const sorted = list.scoreColumns[scan.sortedBy];
+  if (sorted === undefined) return;
+  const columns = columnsOf(list, input, scan);
+  const sortedTitle = columns.find(({ bar }) => bar !== undefined)!.title;
+  const shown = chart(columns.length, HEADING_ROWS + 1);
+  const sheet = book.addSheet('Top prospects', {
+    columns,
+    heading: headingOf(input, scan, sortedTitle, isMoney(sorted.key)),
+    frozenColumns: FROZEN,
+    charts: shown === null ? [] : [shown],
+  });
+  for (const [index, person] of scan.top.entries()) {
+    sheet.beginRow();
+    for (const { text, write } of columns) write(sheet, text(person, index + 1));
+    const wait = sheet.endRow();
+    if (wait !== undefined) await wait;
+  }
+}
