@@ -55,6 +55,7 @@ export type { Addition, Answers, Effect, Method, ProjectQuery, TagChange, ViewNa
 export type { SegmentView } from './preferences.ts';
 export { type Activity, type LineageView, type ProjectRevisions, type ProjectView, type ScreeningPace, TimelineEntry } from './projects.ts';
 export type {
+  CapacityGroups,
   ComparedRow,
   ComparisonView,
   Distribution,

@@ -119,6 +119,7 @@ const RESULT_ANSWERS: Answers = {
   'results.get': results.RESULTS,
   'results.page': results.resultPage,
   'results.distribution': results.distribution,
+  'results.capacity': results.CAPACITY,
   'results.sum': ({ selection: { chosen, filters } }) => ({
     // The three steps of the match quality add up to the scored rows.
     rows: chosen?.rows.length ?? { 90: 1402, 70: 781 }[String(filters[0]?.kind === 'range' ? filters[0].min : '')] ?? 248,

@@ -39,6 +39,7 @@ const RESULTS = [
   'results.get',
   'results.page',
   'results.distribution',
+  'results.capacity',
   'results.sum',
   'results.person',
   'results.orderJoin',
