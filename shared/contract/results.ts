@@ -103,9 +103,7 @@ export const CapacityGroups = z
     column: z.string(),
     by: z.enum(['ranges', 'equal']),
     /** The highest first; both bounds are included. `label`: the service's words for the range. */
-    bands: z.array(
-      z.strictObject({ label: z.string().nullable(), min: z.number(), max: z.number(), rows: z.int(), sum: z.number() }),
-    ),
+    bands: z.array(z.strictObject({ label: z.string().nullable(), min: z.number(), max: z.number(), rows: z.int(), sum: z.number() })),
     /** People without a capacity. */
     without: z.int(),
     /** The lowest capacity of the top group. */

@@ -121,8 +121,8 @@ const RESULT_ANSWERS: Answers = {
   'results.distribution': results.distribution,
   'results.capacity': results.CAPACITY,
   'results.sum': ({ selection: { chosen, filters } }) => ({
-    // The three steps of the match quality add up to the scored rows.
-    rows: chosen?.rows.length ?? { 90: 1402, 70: 781 }[String(filters[0]?.kind === 'range' ? filters[0].min : '')] ?? 248,
+    // The three steps of the match quality add up to the scored rows; the others are the top group.
+    rows: chosen?.rows.length ?? { 90: 1402, 70: 781, 1000000: 38 }[String(filters[0]?.kind === 'range' ? filters[0].min : '')] ?? 248,
     sum: 350_000 * (chosen?.isExcept === false ? chosen.rows.length : 2431),
   }),
   'results.person': ({ row }) => results.personView(row),

@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { MOST_CHOSEN, type Outcome } from '../../../shared/results/index.ts';
+import { MOST_CHOSEN, type Outcome, capacityColumn } from '../../../shared/results/index.ts';
 import type { ProjectView, ResultRow, ResultsView, SegmentView } from '../../../shared/contract/index.ts';
 import { useContractQuery } from '../../api/index.ts';
 import { Grid, type GridColumn, type GridHandle, gridPage, useAnnounce } from '../../kit/index.ts';
@@ -11,10 +11,10 @@ import { type ResultListState, hasScores, navigate, selectionOf, sortOf, toProje
 import { ChosenBar } from './ChosenBar.tsx';
 import { ColumnArrange } from './ColumnArrange.tsx';
 import type { ExportSegment } from './export-settings.ts';
-import { resultColumns, type ShownColumn } from './result-columns.tsx';
+import { cellKeys, resultColumns, type ShownColumn } from './result-columns.tsx';
 import { emptyText, OUTCOME_TEXTS, outcomeNotes, peopleText } from './result-outcomes.ts';
 import { ResultTabs, tabContent, tabValue } from './ResultTabs.tsx';
-import { ResultTools } from './ResultTools.tsx';
+import { ResultConditions, ResultTools } from './ResultTools.tsx';
 import { SINCE_KEY, useSince } from './since-column.tsx';
 import { ROW_HEADER, tickHeader } from './tick-header.tsx';
 import { useCopyRows } from './useCopyRows.tsx';
@@ -76,14 +76,17 @@ export function ResultList(props: ResultListProps) {
     tabs.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus({ preventScroll: true });
   }, [segmentId, listState.segmentId]);
   const allColumns = useMemo<readonly ShownColumn[]>(
-    () => [...results.columns, ...results.sheetColumns.map((column) => ({ ...column, min: null, max: null }))],
-    [results.columns, results.sheetColumns],
+    () => [
+      ...results.columns,
+      ...[...results.recordColumns, ...results.sheetColumns].map((column) => ({ ...column, min: null, max: null })),
+    ],
+    [results.columns, results.recordColumns, results.sheetColumns],
   );
   const shownColumns = useMemo<readonly ShownColumn[]>(
     () => shown.flatMap((key) => allColumns.find((column) => column.key === key) ?? []),
     [shown, allColumns],
   );
-  const keys = useMemo(() => (withScores ? shownColumns.map(({ key }) => key) : []), [withScores, shownColumns]);
+  const keys = useMemo(() => (withScores ? cellKeys(shownColumns) : []), [withScores, shownColumns]);
   const known = useSince(id, earlier, results);
   const since = outcome === 'scored' ? known : null;
   const { load, queryKey } = useResultPages({ id, selection, columns: keys, sort, since });
@@ -126,13 +129,16 @@ export function ResultList(props: ResultListProps) {
       resultColumns({
         outcome,
         shown: shownColumns,
+        scores: results.columns,
+        officer: results.officer,
+        capacity: capacityColumn(results.columns.map(({ key }) => key)),
         sample,
         sort,
         since,
         hasUnreadable: results.unreadable > 0,
         personAt: (row) => (row.row === null ? null : toProject(id, 'results', {}, 'person', String(row.row))),
       }),
-    [outcome, shownColumns, sample, sort, since, id, results.unreadable],
+    [outcome, shownColumns, results.columns, results.officer, sample, sort, since, id, results.unreadable],
   );
   const frozen = useMemo(() => {
     const sorted = columns[1]?.sort === 'ascending' || columns[1]?.sort === 'descending' ? columns[1].key : null;
@@ -166,6 +172,7 @@ export function ResultList(props: ResultListProps) {
   const showOutcome = (next: Outcome) => {
     onListState({ outcome: next, segmentId: null, ...(segment !== null && { filters: [], find: '' }) });
   };
+  const isTicking = chosen !== null && outcome === 'scored';
   const isNarrowed = find !== '' || (withScores && listState.filters.length > 0);
   const tab = tabValue(outcome, segment);
   return (
@@ -179,38 +186,47 @@ export function ResultList(props: ResultListProps) {
         else if (content !== undefined) showSegment(content);
       }}
     >
-      <ResultTabs ref={tabs} results={results} segments={segments} outcome={outcome} />
+      <div className="result-bar" hidden={isTicking}>
+        <ResultTabs ref={tabs} results={results} segments={segments} outcome={outcome} />
+        <ResultTools
+          id={id}
+          results={results}
+          listState={listState}
+          columns={allColumns}
+          shown={shown}
+          typed={typed}
+          onType={onType}
+          onListState={onListState}
+          onShown={onShown}
+          onArrange={() => setArranging(true)}
+        />
+      </div>
+      {chosen !== null && isTicking && (
+        <ChosenBar
+          id={id}
+          results={results}
+          selection={{ ...selection, chosen }}
+          count={choice.count}
+          total={total ?? 0}
+          onExport={() => onExport({ name: null, filters: selection.filters, find: selection.find, chosen })}
+          onCopy={() => void copy({ ...selection, chosen })}
+          onAll={tickAll}
+          onClear={clear}
+        />
+      )}
       <Tabs.Panel value={tab} className="result-panel">
-        {chosen !== null && outcome === 'scored' ? (
-          <ChosenBar
+        {(isNarrowed || segment !== null) && (
+          <ResultConditions
             id={id}
-            results={results}
-            selection={{ ...selection, chosen }}
-            count={choice.count}
-            total={total ?? 0}
-            onExport={() => onExport({ name: null, filters: selection.filters, find: selection.find, chosen })}
-            onCopy={() => void copy({ ...selection, chosen })}
-            onAll={tickAll}
-            onClear={clear}
-          />
-        ) : (
-          <ResultTools
-            id={id}
-            results={results}
             listState={listState}
             segment={segment}
             columns={allColumns}
-            shown={shown}
             phrase={phrase}
-            typed={typed}
-            onType={onType}
             onListState={onListState}
             onSegment={(saved) => {
               isTabNext.current = (saved?.id ?? null) !== listState.segmentId;
               onListState({ segmentId: saved?.id ?? null });
             }}
-            onShown={onShown}
-            onArrange={() => setArranging(true)}
           />
         )}
         {outcomeNotes(results, outcome).map((note) => (

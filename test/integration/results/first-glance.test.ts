@@ -34,7 +34,9 @@ test('groups follow the ranges of the service, add up, and filter exactly their 
   const amounts = [1000, 5000, 25_000, 100_000, 250_000, 1_000_000];
   const at = (index: number) => (index < 4 ? 5 : index < 20 ? 4 : index % 4);
   const project = await screened(listRows(200), (index) =>
-    index % 10 === 9 ? withCapacity(index, null, null, 95) : withCapacity(index, amounts[at(index)]! + index, ranges[at(index)]!, 60 + (index % 40)),
+    index % 10 === 9
+      ? withCapacity(index, null, null, 95)
+      : withCapacity(index, amounts[at(index)]! + index, ranges[at(index)]!, 60 + (index % 40)),
   );
   const groups = (await capacityOf(project))!;
   expect(groups).toMatchObject({ column: VALUE, by: 'ranges', without: 20 });
@@ -68,7 +70,20 @@ test('equal amounts stay in one group, and a list without amounts has none', asy
 });
 
 test('states as sent, the last gift and the marks of people are columns', async () => {
-  const head = ['Constituent ID', 'First Name', 'Last Name', 'Street', 'City', 'State', 'ZIP', 'Last Gift Amount', 'Last Gift Date', 'Deceased', 'Do Not Mail', 'Assigned To'];
+  const head = [
+    'Constituent ID',
+    'First Name',
+    'Last Name',
+    'Street',
+    'City',
+    'State',
+    'ZIP',
+    'Last Gift Amount',
+    'Last Gift Date',
+    'Deceased',
+    'Do Not Mail',
+    'Assigned To',
+  ];
   const rows = [
     ['C-00001', 'Ada', 'Byron', '1 Elm St', 'Boston', 'Massachusetts', '02108', '$1,250.00', '09/02/2026', '', 'Yes', 'J. Castellan'],
     ['C-00002', 'Grace', 'Hopper', '2 Elm St', 'Salem', 'MA', '01970', '', '', '', 'No', ''],

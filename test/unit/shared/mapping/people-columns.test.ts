@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest';
 import { isOfficerHeading, objectionOf } from '../../../../shared/mapping/index.ts';
 
-test.each(['Solicitor', 'Assigned to', 'AssignedTo', 'Relationship manager', 'Portfolio_Manager', 'Gift Officer', 'Major Gift Officer', 'Primary Solicitor', 'Assigned Solicitor Name', 'Prospect Manager'])(
-  '%s names the officer',
-  (heading) => {
-    expect(isOfficerHeading(heading)).toBe(true);
-  },
-);
+test.each([
+  'Solicitor',
+  'Assigned to',
+  'AssignedTo',
+  'Relationship manager',
+  'Portfolio_Manager',
+  'Gift Officer',
+  'Major Gift Officer',
+  'Primary Solicitor',
+  'Assigned Solicitor Name',
+  'Prospect Manager',
+])('%s names the officer', (heading) => {
+  expect(isOfficerHeading(heading)).toBe(true);
+});
 
 test.each(['Manager', 'Do Not Solicit', 'Owner', 'Solicit Code', 'Spouse', 'Account Owner ID', 'Officer rank', 'Assigned date'])(
   '%s does not name the officer',
