@@ -101,12 +101,3 @@ test('the match quality filters the list', async ({ page }) => {
   await weak.click();
   await expect(weak).toHaveAttribute('aria-pressed', 'false');
 });
-
-test('the printed page of a person is dark on white, also in the dark scheme', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await openFake(page, fake().url, 'done', '#/project/gala/results/person/2');
-  const heading = page.getByRole('heading', { name: 'Record as sent' });
-  await expect(heading).toHaveCSS('color', 'rgb(232, 234, 239)');
-  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
-  await expect(heading).toHaveCSS('color', 'rgb(26, 31, 43)');
-});

@@ -132,6 +132,11 @@ const RESULT_ANSWERS: Answers = {
     host: 'profiles.example.org',
     address: `https://profiles.example.org/p/${3998 + row}`,
   }),
+  'notes.get': {
+    note: 'Met at the library opening in May. Asked twice about the chemistry wing.',
+    nextStep: 'Ask for a visit before Dec 15',
+  },
+  'notes.save': {},
   'results.arrange': results.RESULTS,
   'results.orderJoin': { ...results.ORDER_JOIN, state: 'none', pairs: [] },
   'results.export': ({ id }) => ({ ...results.EXPORT, projectId: id, download: 'token' }),

@@ -1,8 +1,8 @@
 import { Tabs } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { MOST_CHOSEN, type Outcome, capacityColumn } from '../../../shared/results/index.ts';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { MOST_CHOSEN, type Outcome, type ResultSelection, capacityColumn } from '../../../shared/results/index.ts';
 import type { ProjectView, ResultRow, ResultsView, SegmentView } from '../../../shared/contract/index.ts';
 import { useContractQuery } from '../../api/index.ts';
 import { Grid, type GridColumn, type GridHandle, gridPage, useAnnounce } from '../../kit/index.ts';
@@ -11,6 +11,7 @@ import { type ResultListState, hasScores, navigate, selectionOf, sortOf, toProje
 import { ChosenBar } from './ChosenBar.tsx';
 import { ColumnArrange } from './ColumnArrange.tsx';
 import type { ExportSegment } from './export-settings.ts';
+import { PrintPeople } from './person/PrintPeople.tsx';
 import { cellKeys, resultColumns, type ShownColumn } from './result-columns.tsx';
 import { emptyText, OUTCOME_TEXTS, outcomeNotes, peopleText } from './result-outcomes.ts';
 import { ResultTabs, tabContent, tabValue } from './ResultTabs.tsx';
@@ -64,6 +65,8 @@ export function ResultList(props: ResultListProps) {
   const sort = sortOf(listState);
   const withScores = hasScores(outcome);
   const [isArranging, setArranging] = useState(false);
+  const [printed, setPrinted] = useState<ResultSelection | null>(null);
+  const onPrinted = useCallback(() => setPrinted(null), []);
   const segments = useContractQuery('segments.list', { id }).data ?? NO_SEGMENTS;
   const segment = (outcome === 'scored' && segments.find((one) => one.id === listState.segmentId)) || null;
   const tabs = useRef<HTMLDivElement>(null);
@@ -210,10 +213,12 @@ export function ResultList(props: ResultListProps) {
           total={total ?? 0}
           onExport={() => onExport({ name: null, filters: selection.filters, find: selection.find, chosen })}
           onCopy={() => void copy({ ...selection, chosen })}
+          onPrint={() => setPrinted({ ...selection, chosen })}
           onAll={tickAll}
           onClear={clear}
         />
       )}
+      {printed !== null && <PrintPeople project={project} results={results} selection={printed} sort={sort} onEnd={onPrinted} />}
       <Tabs.Panel value={tab} className="result-panel">
         {(isNarrowed || segment !== null) && (
           <ResultConditions

@@ -2,7 +2,6 @@ import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useId, useState } from 'react';
 import { fieldKey, matchColumn, type ResultFilter } from '../../../../shared/results/index.ts';
-import type { ResultsView } from '../../../../shared/contract/index.ts';
 import { useContractQuery } from '../../../api/index.ts';
 import { compactMoney, count, number } from '../../../format/index.ts';
 import { DistributionPicture } from './DistributionPicture.tsx';

@@ -177,6 +177,7 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'layouts.save': { fills: ['layouts.list a'], invalidates: ['layouts.list b'] },
   'layouts.remove': { fills: ['layouts.list a'], invalidates: ['layouts.list b'] },
   'results.export': { fills: ['exports.get a'] },
+  'notes.save': { invalidates: ['notes.get a'] },
   'exports.reveal': NOTHING,
   'exports.cancel': NOTHING,
   'service.exportProfiles': { fills: ['exports.get a'] },
