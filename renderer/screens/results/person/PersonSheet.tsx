@@ -13,6 +13,9 @@ const MOST_LINES = 6;
 const MOST_TEXT = 700;
 const MOST_BREAKS = 7;
 
+/** More lines than fit: those below the foot are cut off. */
+const LINES_BY_HAND = Array.from({ length: 20 }, (_, line) => line);
+
 export interface SheetPerson {
   readonly person: PersonView;
   readonly notes: PersonNotesView;
@@ -136,11 +139,14 @@ function Sheet({
         ))}
       <div className="sheet-hand">
         <p className="sheet-second">Notes by hand</p>
+        {LINES_BY_HAND.map((line) => (
+          <hr key={line} />
+        ))}
       </div>
       <footer className="sheet-second">
         <span>
-          Confidential. {project.processedAt === null ? '' : `Scored ${day(project.processedAt)}. `}Not for decisions on credit, insurance
-          or employment.
+          {project.connection.kind === 'practice' ? 'Rehearsal: these scores are made up. ' : 'Confidential. '}
+          {project.processedAt === null ? '' : `Scored ${day(project.processedAt)}. `}Not for decisions on credit, insurance or employment.
         </span>
         <span>
           Page {page} of {pages}
