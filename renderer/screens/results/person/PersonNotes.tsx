@@ -1,11 +1,12 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconLock } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { PersonNotesView } from '../../../../shared/contract/index.ts';
-import { asAppError, useCommand, useContractQuery } from '../../../api/index.ts';
+import { asAppError, useCommand } from '../../../api/index.ts';
 import { FailureLine, useWindowKey } from '../../../kit/index.ts';
 import { Card } from './PersonCards.tsx';
+import { useNotes } from './useNotes.ts';
 
 /** Milliseconds without typing before the notes are saved. */
 const SAVED_AFTER_MS = 400;
@@ -20,8 +21,12 @@ export const isTyping = (event: { readonly target: EventTarget | null }): boolea
   event.target instanceof Element &&
   event.target.closest('input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]') !== null;
 
-function NotesFields({ id, row, stored }: PersonNotesProps & { readonly stored: PersonNotesView }) {
-  const [typed, setTyped] = useState(stored);
+interface NotesFieldsProps extends PersonNotesProps {
+  readonly notes: PersonNotesView;
+  readonly keep: (notes: PersonNotesView) => void;
+}
+
+function NotesFields({ id, row, notes, keep }: NotesFieldsProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const save = useCommand('notes.save');
   const saveSoon = useDebouncedCallback((next: PersonNotesView) => save.mutate({ id, row, ...next }), {
@@ -29,8 +34,8 @@ function NotesFields({ id, row, stored }: PersonNotesProps & { readonly stored: 
     flushOnUnmount: true,
   });
   const change = (part: Partial<PersonNotesView>) => {
-    const next = { ...typed, ...part };
-    setTyped(next);
+    const next = { ...notes, ...part };
+    keep(next);
     saveSoon(next);
   };
   useEffect(() => {
@@ -65,7 +70,7 @@ function NotesFields({ id, row, stored }: PersonNotesProps & { readonly stored: 
         minRows={5}
         maxRows={12}
         maxLength={20_000}
-        value={typed.note}
+        value={notes.note}
         onChange={(event) => change({ note: event.currentTarget.value })}
         onBlur={() => saveSoon.flush()}
         onKeyDown={onEscape}
@@ -74,7 +79,7 @@ function NotesFields({ id, row, stored }: PersonNotesProps & { readonly stored: 
         className="person-next"
         label="Next step"
         maxLength={500}
-        value={typed.nextStep}
+        value={notes.nextStep}
         onChange={(event) => change({ nextStep: event.currentTarget.value })}
         onBlur={() => saveSoon.flush()}
         onKeyDown={onEscape}
@@ -86,7 +91,7 @@ function NotesFields({ id, row, stored }: PersonNotesProps & { readonly stored: 
 
 /** Notes and the next step: saved as they are typed, on this computer only. */
 export function PersonNotes({ id, row }: PersonNotesProps) {
-  const notes = useContractQuery('notes.get', { id, row });
-  if (notes.error !== null && notes.data === undefined) return <FailureLine error={asAppError(notes.error)} />;
-  return notes.data === undefined ? null : <NotesFields key={`${id} ${row}`} id={id} row={row} stored={notes.data} />;
+  const { notes, error, keep } = useNotes(id, row);
+  if (notes === undefined) return error === null ? null : <FailureLine error={asAppError(error)} />;
+  return <NotesFields key={`${id} ${row}`} id={id} row={row} notes={notes} keep={keep} />;
 }

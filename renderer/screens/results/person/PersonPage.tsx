@@ -13,6 +13,7 @@ import { PersonDetails } from './PersonDetails.tsx';
 import { isTyping } from './PersonNotes.tsx';
 import { PersonScores, ScoresHead } from './PersonScores.tsx';
 import { PersonSheets } from './PersonSheet.tsx';
+import { useNotes } from './useNotes.ts';
 import { useNeighbors } from './useNeighbors.ts';
 import './person.css';
 
@@ -71,7 +72,7 @@ export function PersonPage({ project, row, listState, results }: PersonPageProps
   const person = useContractQuery('results.person', { id, row });
   const baseUrl = useConnection(project)?.baseUrl;
   const ownHost = baseUrl === undefined ? null : (URL.parse(baseUrl)?.host ?? null);
-  const notes = useContractQuery('notes.get', { id, row }).data;
+  const { notes } = useNotes(id, row);
   const { position, total, previous, next } = useNeighbors(id, row, listState);
   const personAt = (to: number | null) => (to === null ? null : toProject(id, 'results', {}, 'person', String(to)));
   useTurnKeys(personAt(previous), personAt(next));
