@@ -202,6 +202,39 @@ function checkLinux(output: string): void {
   }
 }
 
+/** Runs the packed program around a stand-in for Electron; returns its standard output. */
+function runPacked(folder: string, resources: string, ...args: string[]): string {
+  const script = (name: string) => join(ROOT, 'scripts/package', name);
+  return execFileSync(
+    process.execPath,
+    [
+      '--disable-warning=DEP0180', // the stand-in builds facts about files as Electron does
+      `--import=${pathToFileURL(script('archive-hooks.ts')).href}`,
+      script('run-in-archive.ts'),
+      join(resources, 'app.asar'),
+      join(folder, 'user-data'),
+      ...args,
+    ],
+    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, DESK_KEYCHAIN: 'none' }, timeout: 120_000 },
+  );
+}
+
+/** The program reads each kind of file that its package holds, in the window and in the terminal. */
+function checkProgram(folder: string, resources: string): void {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return;
+  assert.deepEqual(JSON.parse(runPacked(folder, resources)), {
+    samples: { clean: { at: 'draft', rows: 200 }, messy: { at: 'draft', rows: 2500 } },
+    page: true,
+    notices: true,
+    files: 2,
+  });
+  const list = join(ROOT, 'assets/samples/sample-clean.xlsx');
+  const check = JSON.parse(runPacked(folder, resources, 'desk', 'check', list, '--json', '--data', join(folder, 'terminal'))) as {
+    readonly rows?: number;
+  };
+  assert.equal(check.rows, 200, 'the terminal of the installed program does not check a list');
+}
+
 async function checkNatives(resources: string): Promise<void> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return;
   const modules = join(resources, 'app.asar.unpacked/node_modules');
@@ -214,12 +247,31 @@ async function checkNatives(resources: string): Promise<void> {
   assert(existsSync(join(modules, 'keytar/lib/keytar.js')), 'keytar is not unpacked as a whole');
 }
 
+/** The bill of materials has a checksum of every package, and SQLite, which is no package. */
+function checkMaterials(): void {
+  const { components } = JSON.parse(readFileSync(join(ROOT, 'out/notices/sbom.cdx.json'), 'utf8')) as {
+    readonly components: readonly { readonly name: string; readonly purl: string; readonly hashes?: readonly object[] }[];
+  };
+  const packages = components.filter(({ purl }) => purl.startsWith('pkg:npm/'));
+  assert(packages.length > 0);
+  assert.deepEqual(
+    packages.filter(({ hashes }) => hashes === undefined).map(({ name }) => name),
+    [],
+    'packages without a checksum',
+  );
+  assert(
+    components.some(({ purl }) => /^pkg:generic\/sqlite@\d/.test(purl)),
+    'the bill of materials does not name SQLite',
+  );
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'desk-package-'));
 try {
   await checkBuilderConfig('electron-builder.yml');
   const unwritten = PACKED.filter((name) => !hasEntry(name));
   assert.deepEqual(unwritten, [], 'these parts of the program have no entry file');
   execFileSync(process.execPath, [join(ROOT, 'scripts/build.ts'), '--if-stale', ...PACKED], { stdio: 'inherit' });
+  checkMaterials();
   for (const target of SYSTEMS) {
     const output = pack(target, folder);
     const resources = join(output, target.resources);
@@ -229,6 +281,7 @@ try {
     if (target.platform === 'linux') {
       checkLinux(output);
       await checkNatives(resources);
+      checkProgram(folder, resources);
     }
     console.log(
       `${target.platform}-${target.arch}: the package holds what it should, ${(bytes / 1e6).toFixed(1)} MB of ours, ${Object.keys(FUSES).length} fuses`,

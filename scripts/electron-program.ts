@@ -26,6 +26,16 @@ export function fetchElectron(limitMs: number): string | null {
   return findElectron();
 }
 
+/** The versions of Chromium and Node in Electron's program. */
+export function versionsOf(program: string): { readonly chrome: string; readonly node: string } {
+  const { status, stdout } = spawnSync(program, ['--print', 'JSON.stringify(process.versions)'], {
+    encoding: 'utf8',
+    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+  });
+  if (status !== 0) throw new Error(`${program} does not start`);
+  return JSON.parse(stdout) as { chrome: string; node: string };
+}
+
 /** Required arguments on this computer: Chromium's sandbox does not run as root. */
 export function electronArguments(): string[] {
   return process.getuid?.() === 0 ? ['--no-sandbox'] : [];

@@ -41,7 +41,7 @@ export const LAYERS: readonly Layer[] = [
 
   // Shared by the application's threads.
   layer('main/worker-protocol', { after: ['shared/view-texts'] }),
-  layer('main/platform', { after: ['main/worker-protocol'], uses: ['node', 'undici'] }),
+  layer('main/platform', { after: ['main/worker-protocol'], uses: ['node', 'undici', 'better-sqlite3'] }),
   layer('main/matching', { after: ['main/worker-protocol'], uses: ['node'] }),
 
   // Spreadsheets: bytes to rows and back.
@@ -100,7 +100,7 @@ export const LAYERS: readonly Layer[] = [
   // Hosts.
   layer('main/loopback', { after: ['main', 'main/worker', 'practice/server'], uses: ['node', 'fastify', 'zod'] }),
   layer('main/cli', { after: ['main', 'main/worker', 'practice/server'], uses: ['node'] }),
-  layer('main/electron', { after: ['main', 'main/worker', 'practice/server'], uses: ['node', 'zod', 'electron'] }),
+  layer('main/electron', { after: ['main/cli'], uses: ['node', 'zod', 'electron'] }),
   layer('preload', { after: ['shared/view-texts'], uses: ['electron'] }),
 
   // The page.

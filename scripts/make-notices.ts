@@ -4,6 +4,7 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { ROOT, type TargetName } from './targets.mjs';
 
 /** The targets of the installed program that bundle packages. */
@@ -21,6 +22,14 @@ interface Package {
   readonly identifier: string;
   /** The license text, when the package has one. */
   readonly text?: string;
+  /** SHA-512 of the package as the registry has it, in hexadecimal. */
+  readonly sha512?: string;
+}
+
+/** A program inside another one: SQLite in better-sqlite3; Chromium and Node in Electron. */
+export interface Contained {
+  readonly name: string;
+  readonly version: string;
 }
 
 /** True when every installed target was built, so that the list is complete. */
@@ -34,10 +43,36 @@ function unbundled(folder: string): Package {
   return { name, version, identifier: license, ...(file === undefined ? {} : { text: readFileSync(join(path, file), 'utf8') }) };
 }
 
-/** Every package of the installed program once, by name and version. */
+/** The checksums of the lock file, in hexadecimal, by `name@version`. */
+function lockedChecksums(): Map<string, string> {
+  const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<Record<string, { readonly name?: string; readonly version?: string; readonly integrity?: string }>>;
+  };
+  return new Map(
+    // A package that is installed under another name has its own name in the entry.
+    Object.entries(lock.packages).flatMap(([path, { name = path.split('node_modules/').at(-1), version, integrity }]) =>
+      integrity?.startsWith('sha512-') === true
+        ? [[`${name}@${version}`, Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex')]]
+        : [],
+    ),
+  );
+}
+
+/**
+ * Every package of the installed program once, by name and version.
+ * @throws Error for a package that the lock file does not have, because nothing proves what it is.
+ */
 export function installedPackages(): Package[] {
   const bundled = INSTALLED.flatMap((target) => JSON.parse(readFileSync(join(ROOT, 'out', target, 'licenses.json'), 'utf8')) as Package[]);
-  const byId = new Map([...bundled, ...UNBUNDLED.map(unbundled)].map((one) => [`${one.name}@${one.version}`, one]));
+  const checksums = lockedChecksums();
+  const byId = new Map(
+    [...bundled, ...UNBUNDLED.map(unbundled)].map((one) => {
+      const id = `${one.name}@${one.version}`;
+      const sha512 = checksums.get(id);
+      if (sha512 === undefined) throw new Error(`the lock file has no checksum of ${id}`);
+      return [id, { ...one, sha512 }];
+    }),
+  );
   return [...byId.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.version.localeCompare(b.version, 'en'));
 }
 
@@ -65,29 +100,48 @@ export function noticesText(packages: readonly Package[]): string {
 }
 
 /** A CycloneDX 1.6 bill of materials. */
-export function billOfMaterials(packages: readonly Package[], version: string): object {
+export function billOfMaterials(packages: readonly Package[], version: string, contained: readonly Contained[]): object {
   return {
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
     version: 1,
     metadata: { component: { type: 'application', name: 'screening-desk', version } },
-    components: packages.map(({ name, version: of, identifier }) => ({
-      type: 'library',
-      name,
-      version: of,
-      purl: `pkg:npm/${name.replace('@', '%40')}@${of}`,
-      licenses: [/[ ()]/.test(identifier) ? { expression: identifier } : { license: { id: identifier } }],
-    })),
+    components: [
+      ...packages.map(({ name, version: of, identifier, sha512 }) => ({
+        type: 'library',
+        name,
+        version: of,
+        purl: `pkg:npm/${name.replace('@', '%40')}@${of}`,
+        licenses: [/[ ()]/.test(identifier) ? { expression: identifier } : { license: { id: identifier } }],
+        ...(sha512 === undefined ? {} : { hashes: [{ alg: 'SHA-512', content: sha512 }] }),
+      })),
+      ...contained.map(({ name, version: of }) => ({
+        type: 'library',
+        name,
+        version: of,
+        purl: `pkg:generic/${name.toLowerCase()}@${of}`,
+      })),
+    ],
   };
 }
 
-/** Writes both files. */
-export function makeNotices(): void {
+function containedSqlite(): Contained {
+  const database = new Database(':memory:');
+  const version = String(database.prepare('SELECT sqlite_version()').pluck().get());
+  database.close();
+  return { name: 'SQLite', version };
+}
+
+/** Writes both files. `contained`: programs in Electron's binary, where it is present. */
+export function makeNotices(contained: readonly Contained[] = []): void {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
   const packages = installedPackages();
   requirePermissive(packages);
   const folder = join(ROOT, 'out/notices');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'third-party-notices.txt'), noticesText(packages));
-  writeFileSync(join(folder, 'sbom.cdx.json'), `${JSON.stringify(billOfMaterials(packages, version), null, 2)}\n`);
+  writeFileSync(
+    join(folder, 'sbom.cdx.json'),
+    `${JSON.stringify(billOfMaterials(packages, version, [containedSqlite(), ...contained]), null, 2)}\n`,
+  );
 }

@@ -27,7 +27,14 @@ export const TARGETS = {
 };
 
 /** Files that affect every target. */
-const COMMON = ['package.json', 'package-lock.json', 'node_modules/.package-lock.json', 'scripts/build.ts', 'scripts/targets.mjs'];
+const COMMON = [
+  'package.json',
+  'package-lock.json',
+  'node_modules/.package-lock.json',
+  'scripts/build.ts',
+  'scripts/make-notices.ts',
+  'scripts/targets.mjs',
+];
 
 const STAMP = 'out/build.json';
 

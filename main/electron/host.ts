@@ -1,5 +1,5 @@
 /** The `Host` port of the installed program: dialogs, notifications, taskbar progress, sleep, and the browser. */
-import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { app, BrowserWindow, clipboard, dialog, net, Notification, powerMonitor, powerSaveBlocker, shell } from 'electron';
 import { webAddress } from '../../shared/results/index.ts';
@@ -42,17 +42,32 @@ const FILTERS: Readonly<Record<string, string>> = {
   json: 'Template',
 };
 
-/** The initial folder of a dialog: the last one, if it still exists. */
-function startFolder(settings: SettingsFile): string {
+const isPresent = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** A folder that does not answer by then, such as one of a network that is gone, opens no dialog. */
+const FOLDER_WITHIN_MS = 500;
+
+/** The initial folder of a dialog: the last one, if it still exists. The window stays usable while a network folder is looked for. */
+async function startFolder(settings: SettingsFile): Promise<string> {
   const { folder } = settings.current;
-  return folder !== null && existsSync(folder) ? folder : app.getPath('documents');
+  const documents = app.getPath('documents');
+  if (folder === null) return documents;
+  const late = Promise.withResolvers<boolean>();
+  const timer = setTimeout(late.resolve, FOLDER_WITHIN_MS, false);
+  const isThere = await Promise.race([isPresent(folder), late.promise]);
+  clearTimeout(timer);
+  return isThere ? folder : documents;
 }
 
 /** Shows the open dialog; null when the user cancels. */
 export async function chooseFile({ window, settings }: Pick<HostOptions, 'window' | 'settings'>): Promise<string | null> {
   const options: Electron.OpenDialogOptions = {
     title: 'Open File',
-    defaultPath: startFolder(settings),
+    defaultPath: await startFolder(settings),
     // The recent files of the operating system must not name a list of people.
     properties: ['openFile', 'dontAddToRecent'],
     filters: [
@@ -91,7 +106,7 @@ export function createHost({ window, settings, show }: HostOptions): Host {
     const extension = extname(suggestedName).slice(1);
     const options: Electron.SaveDialogOptions = {
       title: 'Export',
-      defaultPath: join(startFolder(settings), basename(suggestedName)),
+      defaultPath: join(await startFolder(settings), basename(suggestedName)),
       filters: extension === '' ? [] : [{ name: FILTERS[extension] ?? extension.toUpperCase(), extensions: [extension] }],
       properties: ['createDirectory', 'showOverwriteConfirmation', 'dontAddToRecent'],
     };
@@ -101,7 +116,7 @@ export function createHost({ window, settings, show }: HostOptions): Host {
     settings.change({ folder: dirname(filePath) });
     // Dialogs on Linux add no extension, so they did not ask about the file that is really written.
     const complete = extension !== '' && extname(filePath) === '' ? `${filePath}.${extension}` : filePath;
-    if (complete !== filePath && existsSync(complete) && !(await confirmReplace(complete))) return null;
+    if (complete !== filePath && (await isPresent(complete)) && !(await confirmReplace(complete))) return null;
     return {
       path: complete,
       shown: `${basename(complete)} in the folder ${basename(dirname(complete)) || dirname(complete)}`,

@@ -20,12 +20,14 @@ export interface ProgramPaths {
 export function programPaths(hostUrl: string): ProgramPaths {
   const isBuilt = !hostUrl.endsWith('.ts');
   const at = (source: string, built: string) => new URL(isBuilt ? built : source, hostUrl);
+  // Inside the archive Electron opens the unpacked file but invents what `stat` tells of it, so that the file looks changed.
+  const unpacked = (url: URL) => fileURLToPath(url).replace(/\.asar(?=[\\/])/, '.asar.unpacked');
   return {
     worker: at('../worker/entry/index.ts', '../worker/index.mjs'),
     practice: at('../../practice/server/worker.ts', '../practice/worker.mjs'),
     renderer: fileURLToPath(at('../../out/renderer/', '../renderer/')),
-    samples: fileURLToPath(at('../../assets/samples', '../../assets/samples')),
+    samples: unpacked(at('../../assets/samples', '../../assets/samples')),
     notices: fileURLToPath(at('../../out/notices/third-party-notices.txt', '../notices/third-party-notices.txt')),
-    sample: fileURLToPath(at('../../assets/samples/sample-messy.xlsx', '../../assets/samples/sample-messy.xlsx')),
+    sample: unpacked(at('../../assets/samples/sample-messy.xlsx', '../../assets/samples/sample-messy.xlsx')),
   };
 }

@@ -1,4 +1,6 @@
 /** How an installer is signed, decided by the environment: electron-builder's options, and sentences for the person who builds it. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 export interface Signing {
   /** Options for electron-builder. */
@@ -13,6 +15,18 @@ const NOTARIZING: readonly (readonly string[])[] = [
   ['APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID'],
   ['APPLE_KEYCHAIN_PROFILE'],
 ];
+
+/**
+ * The variables of a build on macOS: Apple's tool reads the key for notarization from a file, and a secret of a build system holds its text.
+ * Writes such a text to a file in `folder` that only its owner can read.
+ */
+export function withKeyFile(environment: Environment, folder: string): Environment {
+  const key = environment['APPLE_API_KEY'];
+  if (key?.includes('BEGIN PRIVATE KEY') !== true) return environment;
+  const path = join(folder, 'AuthKey.p8');
+  writeFileSync(path, key, { mode: 0o600 });
+  return { ...environment, APPLE_API_KEY: path };
+}
 
 /**
  * The signing of a build on `platform`. A release (`DESK_RELEASE=1`) fails when it cannot be signed.

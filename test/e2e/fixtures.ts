@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test as base } from '@playwright/test';
 import { axeFindings } from './axe.ts';
+import { launchInChromium } from '../electron-in-chromium/launch.ts';
 import { electronAvailable, launchElectron } from '../kit/electron-launch.ts';
 import { startLoopback } from '../kit/loopback-host.ts';
 
@@ -30,12 +31,28 @@ interface Running {
 export const test = base.extend<{ desk: Desk }>({
   desk: async ({ browser }, provide, testInfo) => {
     const inElectron = testInfo.project.name === 'electron';
-    test.skip(inElectron && !electronAvailable(), 'the binary of Electron is not available');
     const folder = mkdtempSync(join(tmpdir(), 'desk-e2e-'));
     const dataDir = join(folder, 'data');
     const problems: string[] = [];
 
+    /** Where an export goes that the user saves in an empty folder. */
+    const savedFile = async (target: string): Promise<string> => {
+      const written = () => readdirSync(target).filter((name) => statSync(join(target, name)).size > 0);
+      await expect.poll(() => written().length).toBe(1);
+      return join(target, written()[0]!);
+    };
+
     const start = async (): Promise<Running> => {
+      if (inElectron && !electronAvailable()) {
+        const program = await launchInChromium(browser, dataDir);
+        const saveAtOnce = async (press: () => Promise<void>) => {
+          const target = mkdtempSync(join(folder, 'saved-'));
+          program.answerSave((name) => join(target, name));
+          await press();
+          return await savedFile(target);
+        };
+        return { page: program.page, saveAtOnce, close: () => program.close() };
+      }
       if (inElectron) {
         const { application, page } = await launchElectron({ dataDir });
         const saveAtOnce = async (press: () => Promise<void>) => {
@@ -47,9 +64,7 @@ export const test = base.extend<{ desk: Desk }>({
             };
           }, target);
           await press();
-          const written = () => readdirSync(target).filter((name) => statSync(join(target, name)).size > 0);
-          await expect.poll(() => written().length).toBe(1);
-          return join(target, written()[0]!);
+          return await savedFile(target);
         };
         return {
           page,

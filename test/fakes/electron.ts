@@ -183,6 +183,8 @@ class FakeApp extends EventEmitter {
   quitting = false;
   exitCode: number | null = null;
   about: Electron.AboutPanelOptionsOptions | null = null;
+  /** Only on macOS. */
+  readonly dock: Pick<Electron.Dock, 'hide'> | undefined = undefined;
   readonly paths = new Map<string, string>();
   readonly #ready = Promise.withResolvers<void>();
   ready = this.#ready;

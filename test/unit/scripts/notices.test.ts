@@ -16,20 +16,27 @@ it('the notices name every package once under its license text, and mark package
   expect(text).toContain('LICENSES.chromium.html');
 });
 
-it('the bill of materials has package URLs and license identifiers', () => {
+it('the bill of materials has package URLs, license identifiers, checksums, and the programs inside of packages', () => {
   const bill = billOfMaterials(
     [
-      { name: '@two/two', ...MIT },
+      { name: '@two/two', ...MIT, sha512: 'ab12' },
       { name: 'both', ...MIT, identifier: '(MIT OR Apache-2.0)' },
     ],
     '0.1.0',
+    [{ name: 'SQLite', version: '3.54.1' }],
   );
   expect(bill).toMatchObject({
     bomFormat: 'CycloneDX',
     metadata: { component: { name: 'screening-desk', version: '0.1.0' } },
     components: [
-      { name: '@two/two', purl: 'pkg:npm/%40two/two@1.0.0', licenses: [{ license: { id: 'MIT' } }] },
+      {
+        name: '@two/two',
+        purl: 'pkg:npm/%40two/two@1.0.0',
+        licenses: [{ license: { id: 'MIT' } }],
+        hashes: [{ alg: 'SHA-512', content: 'ab12' }],
+      },
       { name: 'both', licenses: [{ expression: '(MIT OR Apache-2.0)' }] },
+      { name: 'SQLite', version: '3.54.1', purl: 'pkg:generic/sqlite@3.54.1' },
     ],
   });
 });

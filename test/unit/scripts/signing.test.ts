@@ -1,6 +1,9 @@
 /** How installers are signed, depending on the environment of the build. */
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { signingOf } from '../../../scripts/package/signing.ts';
+import { signingOf, withKeyFile } from '../../../scripts/package/signing.ts';
 
 const CERTIFICATE = { CSC_LINK: 'certificate.p12', CSC_KEY_PASSWORD: 'x' };
 const KEY = { APPLE_API_KEY: 'key.p8', APPLE_API_KEY_ID: 'ID', APPLE_API_ISSUER: 'issuer' };
@@ -20,6 +23,15 @@ describe('on macOS', () => {
     expect(all.options).toEqual(['-c.mac.notarize=true']);
     expect(all.says.join(' ')).toBe('Signed with the certificate of CSC_LINK or CSC_NAME. Notarized by Apple.');
   });
+});
+
+it('the text of a key for notarization becomes a file that only its owner can read, and a path stays', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'desk-key-'));
+  const text = '-----BEGIN PRIVATE KEY-----\nMIG\n-----END PRIVATE KEY-----\n';
+  const path = withKeyFile({ ...KEY, APPLE_API_KEY: text }, folder)['APPLE_API_KEY'] ?? '';
+  expect([readFileSync(path, 'utf8'), statSync(path).mode & 0o777]).toEqual([text, 0o600]);
+  expect(withKeyFile(KEY, folder)).toEqual(KEY);
+  rmSync(folder, { recursive: true });
 });
 
 it('reports on Windows whether it signs', () => {

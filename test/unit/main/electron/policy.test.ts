@@ -30,6 +30,7 @@ const guarded: readonly (readonly [string, RegExp, readonly string[]])[] = [
       'main/electron/index.ts',
       'main/electron/page-channel.ts',
       'main/electron/menu.ts',
+      'main/electron/terminal.ts',
       'main/electron/program.ts',
       'main/electron/protocol.ts',
       'main/electron/start-files.ts',

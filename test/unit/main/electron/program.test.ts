@@ -229,10 +229,15 @@ describe('the start', () => {
   });
 
   it('refuses a Linux version that the database does not support, and opens nothing', async () => {
-    vi.spyOn(process.report, 'getReport').mockReturnValue({ header: { glibcVersionRuntime: '2.31' } });
+    vi.doMock('better-sqlite3', () => ({
+      default: function Database() {
+        throw new Error("/lib/libc.so.6: version `GLIBC_2.34' not found (required by linux-x64.node)");
+      },
+    }));
     await start();
     await exited();
-    expect(dialog.errors).toEqual([expect.stringContaining('it has glibc 2.31, and 2.34 is the oldest')]);
+    vi.doUnmock('better-sqlite3');
+    expect(dialog.errors).toEqual([expect.stringContaining('it needs glibc 2.34 or newer')]);
     expect([core.ports, existsSync(join(folder, 'data/history.sqlite'))]).toEqual([null, false]);
   });
 
@@ -320,6 +325,7 @@ describe('the menu', () => {
     await start();
     await callFrom(window().webContents, { kind: 'listening' });
     menuItem('Open File…').click?.();
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
     const path = join(folder, 'people.xlsx');
     writeFileSync(path, '');
     world.open = { canceled: false, filePaths: [path] };
