@@ -18,7 +18,7 @@ async function openWithMatch(page: Page, match: string): Promise<void> {
   fake().answer({
     'results.person': {
       ...person,
-      values: person.values.map((one) => (/confidenceOfMatch$/.test(one.key) ? { ...one, value: match } : one)),
+      values: person.values.map((one) => (one.key.endsWith('confidenceOfMatch') ? { ...one, value: match } : one)),
     },
   });
   await page.evaluate((hash) => {

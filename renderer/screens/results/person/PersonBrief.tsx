@@ -2,7 +2,6 @@ import type { PersonView, ResultsView, ScoreColumn } from '../../../../shared/co
 import { GlossaryButton } from '../overview/index.ts';
 import { briefOf, contactOf, givingOf } from './person-brief.ts';
 import { Addresses, BriefCard, Card, GiftChart, Lines, Ratings } from './PersonCards.tsx';
-import { OpenLink } from './OpenLink.tsx';
 import { PersonHistory } from './PersonHistory.tsx';
 import { PersonNotes } from './PersonNotes.tsx';
 import { addressesOf, foundOf, interestsOf, ratingsOf } from './score-lines.ts';
@@ -44,7 +43,7 @@ export function PersonBrief({ id, row, person, results, ownHost }: PersonBriefPr
             {found.length + addresses.length > 0 && (
               <Card title="Property and giving found">
                 {found.length > 0 && <Lines lines={found} />}
-                {addresses.length > 0 && <Addresses addresses={addresses} open={(key) => <OpenLink id={id} row={row} entryKey={key} />} />}
+                {addresses.length > 0 && <Addresses addresses={addresses} id={id} row={row} />}
               </Card>
             )}
             {ratings.length + interests.length > 0 && (

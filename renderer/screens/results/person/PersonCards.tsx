@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react';
 import type { ScoreColumn } from '../../../../shared/contract/index.ts';
 import { CopyLink, ValueBar } from '../../../kit/index.ts';
 import { compactMoney, scaleOf } from '../../../format/index.ts';
+import { OpenLink } from './OpenLink.tsx';
 import { type Brief, type Gift, type Line, matchSentence } from './person-brief.ts';
 import type { Address, Rating } from './score-lines.ts';
 
@@ -127,7 +128,7 @@ export function Ratings({ ratings }: { readonly ratings: readonly Rating[] }) {
 }
 
 /** The web addresses that the service returned, with their hosts. */
-export function Addresses({ addresses, open }: { readonly addresses: readonly Address[]; readonly open: (key: string) => ReactNode }) {
+export function Addresses({ addresses, id, row }: { readonly addresses: readonly Address[]; readonly id: string; readonly row: number }) {
   return (
     <ul className="person-addresses">
       {addresses.map(({ key, label, host, href }) => (
@@ -135,7 +136,7 @@ export function Addresses({ addresses, open }: { readonly addresses: readonly Ad
           <span>
             {label}, <bdi dir="ltr">{host}</bdi>
           </span>{' '}
-          {open(key)} <CopyLink label="Copy the address" text={() => href} />
+          <OpenLink id={id} row={row} entryKey={key} /> <CopyLink label="Copy the address" text={() => href} />
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 /** One printed page about a person. It is in the document only for the printer. */
 import { createPortal } from 'react-dom';
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import type { PersonNotesView, PersonView, ProjectView, ResultsView } from '../../../../shared/contract/index.ts';
 import { ValueBar } from '../../../kit/index.ts';
 import { day } from '../../../format/index.ts';
@@ -56,6 +56,7 @@ function Sheet({
   page,
   pages,
 }: SheetPerson & SheetsProps & { readonly page: number; readonly pages: number }) {
+  const [today] = useState(() => Date.now());
   const brief = briefOf(person, results.columns);
   const { capacity, propensity, overall, match, sentence } = brief;
   const giving = givingOf(person);
@@ -80,7 +81,7 @@ function Sheet({
         <p className="sheet-second">
           {project.name}
           <br />
-          printed {day(Date.now())}
+          printed {day(today)}
         </p>
       </header>
       {isWeak && matchLine}

@@ -19,7 +19,7 @@ const own = ({ title }: Entry): string => {
   return last.charAt(0).toUpperCase() + last.slice(1);
 };
 
-const isOfNow = ({ key }: Entry): boolean => !/^pendingScore/.test(key);
+const isOfNow = ({ key }: Entry): boolean => !key.startsWith('pendingScore');
 const isLens = ({ key }: Entry): boolean => /multiLensScores\.\d+\./i.test(key);
 
 /** Property and giving that the service found. */
