@@ -58,6 +58,8 @@ export {
   eachValue,
   isMoney,
   isShownFirst,
+  overallColumn,
+  propensityColumn,
   titlesOf,
   typeOfValue,
   valueText,

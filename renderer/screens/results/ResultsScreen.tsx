@@ -17,6 +17,7 @@ import { PersonPage } from './person/PersonPage.tsx';
 import { JoinByOrder } from './JoinByOrder.tsx';
 import { Bookkeeping, Overview } from './overview/index.ts';
 import { ResultList } from './ResultList.tsx';
+import { SinceFact } from './SinceFact.tsx';
 import '../../components/list.css';
 import './results.css';
 
@@ -147,7 +148,12 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
             find={listState.find}
             onFilters={(filters) => changeListState({ outcome: 'scored', filters })}
           />
-          <Bookkeeping project={project} results={results.data} earlier={earlier} onShow={(outcome) => changeListState({ outcome })} />
+          <Bookkeeping
+            project={project}
+            results={results.data}
+            since={earlier !== undefined && <SinceFact project={project} results={results.data} earlier={earlier} />}
+            onShow={(outcome) => changeListState({ outcome })}
+          />
           <ResultList
             project={project}
             results={results.data}

@@ -35,7 +35,7 @@ it('keeps notes and the next step for each person, unreadable in the data folder
   await desk.restart();
   expect(await desk.call('notes.get', { id, row: 2 })).toEqual({ note: WORDS, nextStep: 'Ask for a visit' });
   await desk.call('projects.remove', { id, loseResults: true });
-  await expect(desk.call('notes.get', { id, row: 2 })).rejects.toMatchObject({ code: 'NOT_NOW' });
+  await expect(desk.call('notes.get', { id, row: 2 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   const database = new Database(join(desk.folder, 'data', 'history.sqlite'), { readonly: true });
   expect(database.prepare("SELECT name FROM setting WHERE name LIKE 'notes/%'").all()).toEqual([]);
   database.close();

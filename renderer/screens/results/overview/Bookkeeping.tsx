@@ -5,18 +5,17 @@ import type { ProjectView, ResultsView } from '../../../../shared/contract/index
 import { useContractQuery } from '../../../api/index.ts';
 import { toProject } from '../../../navigation/index.ts';
 import { count, creditsWithLater, day, number, time } from '../../../format/index.ts';
-import { sinceTitle, useSinceComparison } from '../since-column.tsx';
 import { bookkeepingOf } from './bookkeeping.ts';
 
 interface BookkeepingProps {
   readonly project: ProjectView;
   readonly results: ResultsView;
-  /** The screening since which changes are shown. */
-  readonly earlier: ProjectView | undefined;
+  /** What changed since an earlier screening, as a fact. */
+  readonly since: ReactNode;
   readonly onShow: (outcome: Outcome) => void;
 }
 
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+export function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className="book-fact">
       <dt>{label}</dt>
@@ -25,26 +24,8 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-/** Changes since the last screening that has some of these people; each number leads to them. */
-function SinceFact({ project, results, earlier }: Pick<BookkeepingProps, 'project' | 'results'> & { readonly earlier: ProjectView }) {
-  const comparison = useSinceComparison(project.id, earlier, results);
-  if (comparison === undefined) return null;
-  const { counts } = comparison;
-  const link = (change: 'higher' | 'lower' | 'same' | 'new', label: string) => (
-    <a className="link" href={toProject(project.id, 'results', { change }, 'compare', earlier.id)}>
-      {number(counts[change])} {label}
-    </a>
-  );
-  return (
-    <Fact label={`${sinceTitle(earlier)}, ${comparison.title.toLowerCase()}`}>
-      {link('higher', 'higher')}, {link('lower', 'lower')}, {link('same', 'the same')}, {link('new', 'new')}
-      {counts.gone > 0 && `; ${number(counts.gone)} no longer here`}
-    </Fact>
-  );
-}
-
 /** One line: every row of the file has an outcome, or which number does not agree. It unfolds to the facts of the screening. */
-export function Bookkeeping({ project, results, earlier, onShow }: BookkeepingProps) {
+export function Bookkeeping({ project, results, since, onShow }: BookkeepingProps) {
   const facts = useId();
   const { isComplete, title, sum } = bookkeepingOf(results);
   const [chosen, setOpen] = useState<boolean | null>(null);
@@ -97,7 +78,7 @@ export function Bookkeeping({ project, results, earlier, onShow }: BookkeepingPr
           {rows('refused', unplaced, 'Not accepted, row not known')}
           {rows('unknown', counts.unknown, 'Without a result')}
           {rows('unmatched', counts.unmatched, 'Results without a row')}
-          {earlier !== undefined && <SinceFact project={project} results={results} earlier={earlier} />}
+          {since}
           {!isComplete && counts.unknown > 0 && (
             <p className="small">
               {count(counts.unknown, 'row')} may have been charged. <i>Fetch the results again</i> in the project’s menu costs nothing.

@@ -1,6 +1,6 @@
 /** One printed page about a person. It is in the document only for the printer. */
-import { createPortal } from 'react-dom';
-import { Fragment, useState } from 'react';
+import { Portal } from '@mantine/core';
+import { useState } from 'react';
 import type { PersonNotesView, PersonView, ProjectView, ResultsView } from '../../../../shared/contract/index.ts';
 import { ValueBar } from '../../../kit/index.ts';
 import { day } from '../../../format/index.ts';
@@ -164,14 +164,11 @@ interface SheetsProps {
 
 /** One page for each person, in this order. */
 export function PersonSheets({ people, ...props }: SheetsProps & { readonly people: readonly SheetPerson[] }) {
-  return createPortal(
-    <div className="sheets">
+  return (
+    <Portal className="sheets" reuseTargetNode={false}>
       {people.map((one, at) => (
-        <Fragment key={one.person.row ?? at}>
-          <Sheet {...props} {...one} page={at + 1} pages={people.length} />
-        </Fragment>
+        <Sheet key={one.person.row ?? at} {...props} {...one} page={at + 1} pages={people.length} />
       ))}
-    </div>,
-    document.body,
+    </Portal>
   );
 }

@@ -1,7 +1,14 @@
 /** What a gift officer takes to a meeting: one sentence and the facts behind it. Unknown parts are left out. */
 import type { PersonView, ScoreColumn } from '../../../../shared/contract/index.ts';
 import type { FieldKey } from '../../../../shared/fields/index.ts';
-import { type MatchStep, capacityColumn, matchColumn, matchStep } from '../../../../shared/results/index.ts';
+import {
+  type MatchStep,
+  capacityColumn,
+  matchColumn,
+  matchStep,
+  overallColumn,
+  propensityColumn,
+} from '../../../../shared/results/index.ts';
 import { digitsOf, displayTypeOf, number, scoreText, shortDay } from '../../../format/index.ts';
 
 const rounded = new Intl.NumberFormat(undefined, { notation: 'compact', compactDisplay: 'long', maximumSignificantDigits: 2 });
@@ -51,8 +58,8 @@ export function briefOf({ values }: Pick<PersonView, 'values'>, columns: readonl
   };
   const keys = columns.map(({ key }) => key);
   const capacity = figure(capacityColumn(keys));
-  const propensity = figure(keys.find((key) => /scoreDetails\.propensityRating$/i.test(key)));
-  const overall = figure(keys.find((key) => /overallscore$/i.test(key) && !/\.\d+\./.test(key)));
+  const propensity = figure(propensityColumn(keys));
+  const overall = figure(overallColumn(keys));
   const matchText = values.find(({ key }) => key === matchColumn(columns)?.key)?.value ?? '';
   const step = matchStep(matchText);
   const parts = [
