@@ -1,6 +1,6 @@
 /** One printed page about a person. It is in the document only for the printer. */
 import { Portal } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { PersonNotesView, PersonView, ProjectView, ResultsView } from '../../../../shared/contract/index.ts';
 import { ValueBar } from '../../../kit/index.ts';
 import { day } from '../../../format/index.ts';
@@ -162,13 +162,20 @@ interface SheetsProps {
   readonly results: ResultsView;
 }
 
+interface PersonSheetsProps extends SheetsProps {
+  readonly people: readonly SheetPerson[];
+  /** What is to happen once the sheets are in the document. */
+  readonly children?: ReactNode;
+}
+
 /** One page for each person, in this order. */
-export function PersonSheets({ people, ...props }: SheetsProps & { readonly people: readonly SheetPerson[] }) {
+export function PersonSheets({ people, children, ...props }: PersonSheetsProps) {
   return (
     <Portal className="sheets" reuseTargetNode={false}>
       {people.map((one, at) => (
         <Sheet key={one.person.row ?? at} {...props} {...one} page={at + 1} pages={people.length} />
       ))}
+      {children}
     </Portal>
   );
 }

@@ -19,6 +19,16 @@ interface PrintPeopleProps {
   readonly onEnd: () => void;
 }
 
+/** Opens the printer's dialog. Its effect runs after those of the sheets before it, which are then in the document. */
+function PrintNow({ onEnd }: Pick<PrintPeopleProps, 'onEnd'>) {
+  useEffect(() => {
+    addEventListener('afterprint', onEnd, { once: true });
+    window.print();
+    return () => removeEventListener('afterprint', onEnd);
+  }, [onEnd]);
+  return null;
+}
+
 /** Reads the ticked people in the order of the list, and opens the printer's dialog with one page for each. */
 export function PrintPeople({ project, results, selection, sort, onEnd }: PrintPeopleProps) {
   const client = useClient();
@@ -40,12 +50,11 @@ export function PrintPeople({ project, results, selection, sort, onEnd }: PrintP
     staleTime: 0,
   });
   const isReady = found.data !== undefined && !found.isFetching;
-  useEffect(() => {
-    if (!isReady) return;
-    addEventListener('afterprint', onEnd, { once: true });
-    window.print();
-    return () => removeEventListener('afterprint', onEnd);
-  }, [isReady, onEnd]);
   if (found.error !== null) return <FailureLine error={asAppError(found.error)} />;
-  return isReady ? <PersonSheets project={project} results={results} people={found.data} /> : null;
+  if (!isReady) return null;
+  return (
+    <PersonSheets project={project} results={results} people={found.data}>
+      <PrintNow onEnd={onEnd} />
+    </PersonSheets>
+  );
 }
