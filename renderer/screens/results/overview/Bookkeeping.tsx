@@ -57,34 +57,36 @@ export function Bookkeeping({ project, results, since, onShow }: BookkeepingProp
         </span>
       </button>
       {isOpen && (
-        <dl className="book-facts" id={facts}>
-          <Fact label="Finished">{at === null ? 'not known' : `${day(at)}, ${time(at)}`}</Fact>
-          <Fact label="Service">{project.connection.name}</Fact>
-          <Fact label={isPractice ? 'Real credits charged' : 'Credits charged'}>{creditsWithLater(project, results.later)}</Fact>
-          <Fact label="History">
-            <a className="link" href={toProject(project.id, 'progress', {}, 'timeline')}>
-              Full history
-            </a>
-          </Fact>
-          {baseline !== undefined && (
-            <Fact label="Only new or changed since">
-              <a className="link" href={toProject(baseline.id, 'results')}>
-                {baseline.name}
+        <div id={facts}>
+          <dl className="book-facts">
+            <Fact label="Finished">{at === null ? 'not known' : `${day(at)}, ${time(at)}`}</Fact>
+            <Fact label="Service">{project.connection.name}</Fact>
+            <Fact label={isPractice ? 'Real credits charged' : 'Credits charged'}>{creditsWithLater(project, results.later)}</Fact>
+            <Fact label="History">
+              <a className="link" href={toProject(project.id, 'progress', {}, 'timeline')}>
+                Full history
               </a>
             </Fact>
-          )}
-          {rows('leftOut', leftOut, 'Left out before sending')}
-          {rows('refused', counts.refused, 'Not accepted by the service')}
-          {rows('refused', unplaced, 'Not accepted, row not known')}
-          {rows('unknown', counts.unknown, 'Without a result')}
-          {rows('unmatched', counts.unmatched, 'Results without a row')}
-          {since}
+            {baseline !== undefined && (
+              <Fact label="Only new or changed since">
+                <a className="link" href={toProject(baseline.id, 'results')}>
+                  {baseline.name}
+                </a>
+              </Fact>
+            )}
+            {rows('leftOut', leftOut, 'Left out before sending')}
+            {rows('refused', counts.refused, 'Not accepted by the service')}
+            {rows('refused', unplaced, 'Not accepted, row not known')}
+            {rows('unknown', counts.unknown, 'Without a result')}
+            {rows('unmatched', counts.unmatched, 'Results without a row')}
+            {since}
+          </dl>
           {!isComplete && counts.unknown > 0 && (
-            <p className="small">
+            <p className="book-note small">
               {count(counts.unknown, 'row')} may have been charged. <i>Fetch the results again</i> in the project’s menu costs nothing.
             </p>
           )}
-        </dl>
+        </div>
       )}
     </section>
   );
