@@ -2,6 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { temporaryFolder } from './test/kit/temporary-folder.ts';
 
 type ProjectConfig = NonNullable<TestProjectInlineConfiguration['test']>;
 
@@ -10,6 +12,7 @@ const env = {
   ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent',
   // Programs and threads of the tests share a cache of compiled code.
   NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled-tests', import.meta.url)),
+  TMPDIR: temporaryFolder(),
 };
 
 /** Tests must not leave entries in this computer's keychain, except the tests of the keychain itself. */
@@ -27,22 +30,35 @@ const project = (name: string, testTimeout: number, more: ProjectConfig = {}) =>
   },
 });
 
-/** Unit tests that replace a module, which other tests in the same process would get too. */
-const replacing = globSync('test/unit/**/*.test.ts', { cwd: import.meta.dirname })
-  .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => readFileSync(new URL(path, import.meta.url), 'utf8').includes('vi.mock('));
+/** Tests of a project that replace a module, which other tests in the same process would get too. */
+const replacing = (name: string) =>
+  globSync(`test/${name}/**/*.test.ts`, { cwd: import.meta.dirname })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => readFileSync(new URL(path, import.meta.url), 'utf8').includes('vi.mock('));
 
 const BUILT = ['test/kit/build-first.ts'];
+
+const LONG = /\/test\/deep\/(kills|services|recipes|interface-rules|disk-faults|faults)\.test\.ts$/;
+
+/** Begins with the files that take a minute and more, so that no processor waits for them at the end. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const lateness = ({ moduleId }: TestSpecification) => (LONG.test(moduleId) ? 0 : 1);
+    return (await super.sort(files)).toSorted((a, b) => lateness(a) - lateness(b));
+  }
+}
 
 export default defineConfig({
   test: {
     // Tests wait for programs that they started: one file more than there are processors keeps them busy. A percentage is capped at 100.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongFirst },
     projects: [
       // Loading the modules once per process instead of once per file saves a third of the time.
-      project('unit', 20_000, { exclude: replacing, isolate: false }),
-      project('unit-isolated', 20_000, { include: replacing }),
-      project('integration', 300_000, { globalSetup: BUILT }),
+      project('unit', 20_000, { exclude: replacing('unit'), isolate: false }),
+      project('unit-isolated', 20_000, { include: replacing('unit') }),
+      project('integration', 300_000, { exclude: replacing('integration'), isolate: false, globalSetup: BUILT }),
+      project('integration-isolated', 300_000, { include: replacing('integration'), globalSetup: BUILT }),
       project('deep', 600_000, { globalSetup: BUILT }),
       project('secrets', 30_000),
     ],

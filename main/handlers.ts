@@ -164,10 +164,11 @@ export function createHandlers(useCases: UseCases): Handlers {
 
     'check.get': ({ id }) => check.view(id),
     'check.edit': ({ id, row, field, value }, call) => check.edit(id, { kind: 'correct', row, field, value }, call),
-    'check.editCells': ({ id, cells }, call) => check.edit(id, { kind: 'correctCells', cells }, call),
-    'check.fix': ({ id, code, field }, call) => check.edit(id, { kind: 'fix', code, field }, call),
+    'check.editCells': ({ id, ...edit }, call) => check.edit(id, { kind: 'correctCells', ...edit }, call),
+    'check.fix': ({ id, ...fix }, call) => check.edit(id, { kind: 'fix', ...fix }, call),
     'check.fixSafe': ({ id, codes }, call) => check.edit(id, { kind: 'fixSafe', codes }, call),
     'check.leaveOut': ({ id, rows, leaveOut }, call) => check.edit(id, { kind: 'leaveOut', rows, leaveOut }, call),
+    'check.sendObjected': ({ id, reason }, call) => check.sendObjected(id, reason, call),
     'check.merge': ({ id, rows }, call) => check.edit(id, { kind: 'merge', rows }, call),
     'check.replace': ({ id, ...replacement }, call) => check.edit(id, { kind: 'replace', ...replacement }, call),
     'check.applyCarriedCorrections': ({ id }, call) => check.applyCarriedCorrections(id, call),

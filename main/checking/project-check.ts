@@ -1,4 +1,5 @@
 /** The check of a project's list: run when a query finds it stale, and updated by each edit of the user. */
+import { AppError } from '../../shared/base/index.ts';
 import type { CallOptions, CheckView } from '../../shared/contract/index.ts';
 import { type ProjectFileQueue, type ProjectStore, checkView, readinessOf } from '../projects/index.ts';
 import type { CheckKey, StoredCheck } from '../store/app-database/index.ts';
@@ -108,6 +109,18 @@ export class ProjectCheck {
       this.save(id, check, key);
       return checkView(check, store.get(id).options);
     });
+  }
+
+  /**
+   * Sends the people who asked not to be screened, for a reason; null: leaves them out again.
+   * @throws INPUT_INVALID without a reason, or when the organization rules forbid it; as `edit`.
+   */
+  async sendObjected(id: string, reason: string | null, call: CallOptions): Promise<CheckView> {
+    const given = reason?.trim() ?? null;
+    if (given === '') throw new AppError('INPUT_INVALID', 'Say why these people are screened although they asked not to be.');
+    if (given !== null && this.inputs.inputsOf(this.store.get(id)).inputs.rules.neverObjected === true)
+      throw new AppError('INPUT_INVALID', 'The rules of your organization do not allow screening people who asked not to be screened.');
+    return await this.edit(id, { kind: 'sendObjected', reason: given }, call);
   }
 
   async applyCarriedCorrections(id: string, call: CallOptions): Promise<CheckView> {

@@ -1,7 +1,8 @@
 /** Changes the name and the options of a project: connection, rows to send, baseline, and score settings. */
 import { type Input, PROJECT_SETTINGS, type ProjectView, valuesOf } from '../../shared/contract/index.ts';
 import type { Connections } from '../connections/index.ts';
-import type { ProjectPublisher, ProjectStore } from '../projects/index.ts';
+import { isBeforeSubmission } from '../../shared/project/index.ts';
+import { type ProjectPublisher, type ProjectStore, plainNameOnServiceOf } from '../projects/index.ts';
 import type { ProjectRow } from '../store/app-database/index.ts';
 import type { Baseline } from './baseline.ts';
 
@@ -19,20 +20,23 @@ export class ProjectOptions {
   }
 
   /**
-   * Changes what is given.
-   * @throws NOT_FOUND; NOT_NOW once the list was sent, except for the purpose; as `lineageWith`.
+   * Changes what is given. The name on the service follows the project's name until the user gives another one, or the list is sent.
+   * @throws NOT_FOUND; NOT_NOW once the list was sent, except for the name and the purpose; as `lineageWith`.
    */
   change(input: Input<'projects.change'>): ProjectView {
     const { id, name, connectionId, baselineId } = input;
-    const { purpose: _, ...ofTheList } = { ...valuesOf(PROJECT_SETTINGS, input), name, connectionId, baselineId };
+    const { purpose: _, ...ofTheList } = { ...valuesOf(PROJECT_SETTINGS, input), connectionId, baselineId };
     if (Object.values(ofTheList).some((change) => change !== undefined)) this.store.draft(id);
     if (connectionId !== undefined) this.connections.row(connectionId);
     const lineage = this.lineageAfter(input);
+    const project = this.store.get(id);
+    // The service knows a list that was sent by its name.
+    const staysNamed = name !== undefined && !isBeforeSubmission(project.state) ? { serviceName: plainNameOnServiceOf(project) } : {};
     this.store.update(id, {
       ...(name === undefined ? {} : { name: name.trim() }),
       ...(connectionId === undefined ? {} : { connectionId }),
       ...(lineage === undefined ? {} : { lineage }),
-      options: valuesOf(PROJECT_SETTINGS, input),
+      options: { ...valuesOf(PROJECT_SETTINGS, input), ...staysNamed },
     });
     return this.publisher.view(id);
   }

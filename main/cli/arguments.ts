@@ -1,5 +1,6 @@
 /** Parses the command line, and prints its help. */
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import packageFile from '../../package.json' with { type: 'json' };
 import { AppError } from '../../shared/base/index.ts';
 import type { CommandDescription, OptionDescription } from './descriptions/command-description.ts';
 import { FOLDER_COMMANDS } from './descriptions/folder-commands.ts';
@@ -10,26 +11,43 @@ import { SERVICE_COMMANDS } from './descriptions/service-commands.ts';
 const EVERYWHERE: Readonly<Record<string, OptionDescription>> = {
   data: { type: 'string', value: 'DIR', help: 'the data folder (default: the one that the app uses)' },
   json: { type: 'boolean', help: 'prints one JSON object per line on standard output, and progress on standard error' },
-  help: { type: 'boolean', help: 'shows this help' },
+  help: { type: 'boolean', short: 'h', help: 'shows this help' },
+  version: { type: 'boolean', help: 'shows the version of the program' },
 };
 
 export const COMMANDS: readonly CommandDescription[] = [...LIST_COMMANDS, ...PROJECT_COMMANDS, ...SERVICE_COMMANDS, ...FOLDER_COMMANDS];
 
 const HELP_END = `
 Exit codes: 0 done · 1 usage · 2 service, network or this computer · 3 outcome unknown: a person must decide ·
-4 done, but some rows were refused or are unknown · 5 no token, or it was refused · 6 the file cannot be read
+4 done, but some rows were refused or are unknown · 5 no token, or it was refused · 6 the file cannot be read ·
+130 stopped with Ctrl+C
 
 The token of a service comes from the keychain, from DESK_TOKEN, or from standard input with --token-stdin.`;
+
+/** The general options that the command does not use for itself. */
+const generalOptions = ({ options }: CommandDescription): Readonly<Record<string, OptionDescription>> =>
+  Object.fromEntries(Object.entries(EVERYWHERE).filter(([name]) => !Object.hasOwn(options, name)));
+
+/** The options of a command as they are typed, without the command those that every command has. */
+export const optionNames = (command: CommandDescription | null): readonly string[] =>
+  Object.keys({ ...EVERYWHERE, ...command?.options }).map((name) => `--${name}`);
+
+/** What people come for; the whole help of a call without a command. */
+export const FIRST_STEPS = `  desk check people.xlsx                           what is wrong in a list; nothing is sent
+  desk screen people.xlsx --out results.xlsx       sends a list, after you agree to its price, and saves the scores
+  desk projects                                    what was sent, and what waits for you`;
 
 /** The general help, or that of one command. */
 export function helpText(command: CommandDescription | null): string {
   if (command === null) {
     const widest = Math.max(...COMMANDS.map(({ name }) => name.length));
     const lines = COMMANDS.map(({ name, summary }) => `  ${name.padEnd(widest)}  ${summary}`);
-    return `Screening Desk\n\nUsage: desk COMMAND …\n\n${lines.join('\n')}\n\nRun "desk COMMAND --help" for more about one command.\n${HELP_END}`;
+    return `Screening Desk ${packageFile.version}\n\n${FIRST_STEPS}\n\nUsage: desk COMMAND …\n\n${lines.join('\n')}\n\nRun "desk help COMMAND" for more about one command.\n${HELP_END}`;
   }
-  const options = Object.entries({ ...command.options, ...EVERYWHERE });
-  const usages = options.map(([name, { value }]) => `--${name}${value === undefined ? '' : ` ${value}`}`);
+  const options = Object.entries({ ...command.options, ...generalOptions(command) });
+  const usages = options.map(
+    ([name, { short, value }]) => `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`,
+  );
   const widest = Math.max(...usages.map(({ length }) => length));
   const lines = options.map(([, { help }], index) => `  ${usages[index]!.padEnd(widest)}  ${help}`);
   return `desk ${command.usage}\n\n${command.summary}\n\n${lines.join('\n')}\n${HELP_END}`;
@@ -44,7 +62,12 @@ export interface Call {
 }
 
 const asParsed = (described: Readonly<Record<string, OptionDescription>>): ParseArgsOptionsConfig =>
-  Object.fromEntries(Object.entries(described).map(([option, { type, multiple }]) => [option, { type, multiple: multiple === true }]));
+  Object.fromEntries(
+    Object.entries(described).map(([option, { type, short, multiple }]) => [
+      option,
+      { type, multiple: multiple === true, ...(short === undefined ? {} : { short }) },
+    ]),
+  );
 
 /** The first word that is neither an option nor its value; general options can precede the command. */
 function commandName(argv: readonly string[]): string | undefined {
@@ -52,22 +75,57 @@ function commandName(argv: readonly string[]): string | undefined {
   return tokens.find((token) => token.kind === 'positional')?.value;
 }
 
+/** How many letters two words differ by: the fewest that are added, left out or replaced. */
+function difference(a: string, b: string): number {
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (const [row, letter] of [...a].entries()) {
+    const next = [row + 1];
+    for (const [column, other] of [...b].entries())
+      next.push(Math.min(last[column + 1]! + 1, next[column]! + 1, last[column]! + (letter === other ? 0 : 1)));
+    last = next;
+  }
+  return last[b.length]!;
+}
+
+/** A question for a word that is nearly one of `known`, to add to a sentence; empty without one. */
+function didYouMean(word: string, known: readonly string[], prefix = ''): string {
+  const most = Math.max(1, Math.floor(word.length / 3));
+  const [nearest] = known.map((name) => ({ name, by: difference(word, name) })).toSorted((a, b) => a.by - b.by);
+  return nearest !== undefined && nearest.by <= most ? ` Did you mean “${prefix}${nearest.name}”?` : '';
+}
+
+/** `desk help COMMAND` is `desk COMMAND --help`. */
+function withoutHelpWord(argv: readonly string[]): readonly string[] {
+  const at = commandName(argv) === 'help' ? argv.indexOf('help') : -1;
+  return at < 0 ? argv : [...argv.slice(0, at), ...argv.slice(at + 1), '--help'];
+}
+
 /**
  * Parses the arguments of a call.
  * @throws USAGE with the mistake and the command's usage
  */
-export function readCall(argv: readonly string[]): Call {
+export function readCall(given: readonly string[]): Call {
+  const argv = withoutHelpWord(given);
   const name = commandName(argv);
   const command = COMMANDS.find((candidate) => candidate.name === name) ?? null;
   if (command === null && name !== undefined)
-    throw new AppError('USAGE', `“${name}” is not a command. Run "desk --help" to see all commands.`);
-  const options = asParsed({ ...command?.options, ...EVERYWHERE });
+    throw new AppError(
+      'USAGE',
+      `“${name}” is not a command.${didYouMean(
+        name,
+        COMMANDS.map((one) => one.name),
+      )} Run "desk --help" to see all commands.`,
+    );
+  // A command can have an option of the same name with a value.
+  const options = asParsed({ ...EVERYWHERE, ...command?.options });
   let parsed: ReturnType<typeof parseArgs>;
   try {
     parsed = parseArgs({ args: [...argv], options, allowPositionals: true, strict: true });
   } catch (error) {
     const why = error instanceof Error ? error.message.replace(/\. To specify.*$/s, '.') : '';
-    throw new AppError('USAGE', `${why} Usage: desk ${command?.usage ?? 'COMMAND'}`);
+    const unknown = /^Unknown option '--(?<name>[^']+)'/.exec(why)?.groups?.['name'] ?? '';
+    const meant = unknown === '' ? '' : didYouMean(unknown, Object.keys(options), '--');
+    throw new AppError('USAGE', `${why}${meant} Usage: desk ${command?.usage ?? 'COMMAND'}`);
   }
   const words = parsed.positionals.slice(command === null ? 0 : 1);
   const flags = new Set<string>();
@@ -78,7 +136,7 @@ export function readCall(argv: readonly string[]): Call {
     else if (typeof value === 'string') values[option] = value;
     else if (Array.isArray(value)) lists[option] = value.filter((item) => typeof item === 'string');
   }
-  if (command !== null && !flags.has('help')) {
+  if (command !== null && !flags.has('help') && !flags.has('version')) {
     const [min, max] = command.words;
     if (words.length < min || words.length > max) throw new AppError('USAGE', `Usage: desk ${command.usage}`);
   }

@@ -1,5 +1,5 @@
 /** The commands that need the application: projects, connections and settings of a data folder. */
-import { EXIT } from '../../shared/base/index.ts';
+import { constants } from 'node:os';
 import type { Call } from './arguments.ts';
 import { connections, credits } from './connections.ts';
 import { doNotScreen } from './do-not-screen.ts';
@@ -61,6 +61,9 @@ async function stop(desk: Desk, output: Output): Promise<void> {
   }
 }
 
+/** What shells add to the number of the signal that ended a program: 130 after Ctrl+C. */
+const SIGNAL_EXIT = 128;
+
 /** Opens the data folder, runs the command `name`, and closes the folder. Returns the exit code. */
 export async function runDeskCommand(name: string, call: Call, output: Output, given: Omit<DeskOptions, 'token'>): Promise<number> {
   const command = COMMANDS[name]!;
@@ -69,10 +72,10 @@ export async function runDeskCommand(name: string, call: Call, output: Output, g
   const token = call.flags.has('token-stdin') && !isSaved ? await readToken() : null;
   const desk = await openDesk({ ...given, token });
   let interrupted = false;
-  const interrupt = () => {
+  const interrupt = (signal: NodeJS.Signals) => {
     interrupted = true;
     output.step(isResumable(name) ? 'Stopping at a safe point.' : 'Stopping.');
-    void stop(desk, output).finally(() => process.exit(EXIT.service));
+    void stop(desk, output).finally(() => process.exit(SIGNAL_EXIT + constants.signals[signal]));
   };
   process.once('SIGINT', interrupt);
   process.once('SIGTERM', interrupt);

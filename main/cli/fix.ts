@@ -1,5 +1,5 @@
 /** `desk fix`: corrects refused rows in a new project, and sends them again. */
-import { AppError, EXIT, countText, numberText } from '../../shared/base/index.ts';
+import { AppError, EXIT, countText, numberText, rowName } from '../../shared/base/index.ts';
 import { isFieldKey } from '../../shared/fields/index.ts';
 import { type Input, PAGE_ROWS } from '../../shared/contract/index.ts';
 import type { Call } from './arguments.ts';
@@ -59,11 +59,17 @@ export async function fix(call: Call, output: Output, desk: Desk): Promise<numbe
   if (made.state.at !== 'draft') return await report(desk, output, made);
   for (const correction of corrections) await desk.call('check.edit', { id, ...correction });
   const left = await refusedRows(desk, id);
+  const { appended } = await desk.call('import.get', { id });
+  // The number is what --correct needs.
+  const shownRow = (row: number) => {
+    const [name, plain] = [rowName(row, appended), rowName(row, undefined)];
+    return name === plain ? String(row) : `${row} (row ${name})`;
+  };
   const { rowsToSend, parts, estimate, quoteId } = await desk.call('cost.get', { id });
   output.step(
     table(
       ['Row', 'Field', 'Value', 'What the service said'],
-      left.map((one) => [String(one.row), one.field, one.value, one.words]),
+      left.map((one) => [shownRow(one.row), one.field, one.value, one.words]),
     ),
   );
   output.step(

@@ -23,11 +23,20 @@ function systemNamed(word: string): string | null {
 }
 
 /**
- * The options --sheet, --header-row, --keep-totals, --hidden-rows, --encoding, --delimiter and --system.
+ * The options --sheet, --header-row, --keep-totals, --hidden-rows, --other-sheets, --merged-cells, --encoding, --delimiter and --system.
  * @throws USAGE.
  */
 export function importOptionsOf({ values, flags }: Pick<Call, 'values' | 'flags'>): ImportOptions {
-  const { sheet, 'header-row': headerRow, 'hidden-rows': hiddenRows, encoding, delimiter, system } = values;
+  const {
+    sheet,
+    'header-row': headerRow,
+    'hidden-rows': hiddenRows,
+    'other-sheets': otherSheets,
+    'merged-cells': mergedCells,
+    encoding,
+    delimiter,
+    system,
+  } = values;
   if (headerRow !== undefined && !/^\d{1,7}$/.test(headerRow))
     throw new AppError('USAGE', '--header-row must be the number of a row, or 0 for none.');
   const choice = ImportOptions.safeParse({
@@ -35,6 +44,8 @@ export function importOptionsOf({ values, flags }: Pick<Call, 'values' | 'flags'
     ...(headerRow !== undefined && { headerRow: Number(headerRow) === 0 ? null : Number(headerRow) }),
     ...(flags.has('keep-totals') && { totalsRows: [], subtotals: 'keep' }),
     ...(hiddenRows !== undefined && { hiddenRows }),
+    ...(otherSheets !== undefined && { otherSheets }),
+    ...(mergedCells !== undefined && { mergedCells }),
     ...(encoding !== undefined && { encoding: encoding.toLowerCase() }),
     ...(delimiter !== undefined && { delimiter: delimiterOf(delimiter) }),
     ...(system !== undefined && { system: systemNamed(system) }),
@@ -47,6 +58,8 @@ export function importOptionsOf({ values, flags }: Pick<Call, 'values' | 'flags'
       `--encoding “${encoding ?? ''}” is not known. Use one of: ${ImportOptions.shape.encoding.unwrap().unwrap().options.join(', ')}.`,
     );
   if (wrong === 'delimiter') throw new AppError('USAGE', '--delimiter must be comma, semicolon, tab or bar.');
-  if (wrong === 'hiddenRows') throw new AppError('USAGE', '--hidden-rows must be keep or leave-out.');
-  throw new AppError('USAGE', `--${wrong} is not valid.`);
+  const option = wrong.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  if (['hidden-rows', 'other-sheets', 'merged-cells'].includes(option))
+    throw new AppError('USAGE', `--${option} must be keep or leave-out.`);
+  throw new AppError('USAGE', `--${option} is not valid.`);
 }

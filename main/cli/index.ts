@@ -2,12 +2,14 @@
  * The command line host: runs one command. It loads the application only for a command that needs it, because that takes longer than checking
  * a short list.
  */
+import packageFile from '../../package.json' with { type: 'json' };
 import { AppError, EXIT } from '../../shared/base/index.ts';
 import { type ProgramPaths, type SpawnWorker, dataDirNamed, openLog, programPaths, requireSystem } from '../platform/index.ts';
 import { createWorkerPool } from '../worker/index.ts';
 import { takeEnvironmentToken } from '../secrets/index.ts';
-import { type Call, helpText, readCall } from './arguments.ts';
+import { type Call, FIRST_STEPS, helpText, readCall } from './arguments.ts';
 import { check } from './check.ts';
+import { completion } from './completion.ts';
 import { type FolderSettings, folderSettings } from './folder-settings.ts';
 import { inspect } from './inspect.ts';
 import { rows } from './rows.ts';
@@ -16,6 +18,7 @@ import { createOutput, type Output } from './output.ts';
 type FileCommand = (call: Call, output: Output, spawn: SpawnWorker, settings: FolderSettings) => Promise<number>;
 
 const PRACTICE = 'practice';
+const COMPLETION = 'completion';
 const FILE_COMMANDS: Readonly<Record<string, FileCommand>> = { rows, inspect, check };
 
 async function withFile(command: FileCommand, call: Call, output: Output, paths: ProgramPaths): Promise<number> {
@@ -34,7 +37,7 @@ let deskCommands: typeof import('./desk-commands.ts') | null = null;
 /** Ends the program at an error that nothing handles: its text could hold a person, so only the log gets its name and location. */
 function endOnDefect(error: unknown, call: Call | null, output: Output): never {
   const { name = '' } = call?.command ?? {};
-  const isDesk = name !== '' && name !== PRACTICE && !Object.hasOwn(FILE_COMMANDS, name);
+  const isDesk = name !== '' && name !== PRACTICE && name !== COMPLETION && !Object.hasOwn(FILE_COMMANDS, name);
   if (call !== null && isDesk) openLog(dataDirNamed(call.values['data'])).error('defect', error);
   const message = 'Something went wrong inside Screening Desk, and it had to end. What was done is kept, and nothing is sent twice.';
   const advice = deskCommands?.isResumable(name) === true ? ' "desk resume" continues from there.' : '';
@@ -51,10 +54,20 @@ export async function main(argv: readonly string[], hostUrl: string = import.met
   try {
     call = readCall(argv);
     const { command } = call;
-    if (command === null || call.flags.has('help')) {
-      process.stdout.write(`${helpText(command)}\n`);
-      return command === null && !call.flags.has('help') ? EXIT.usage : EXIT.done;
+    if (call.flags.has('version')) {
+      output.result({ version: packageFile.version }, `Screening Desk ${packageFile.version}`);
+      return EXIT.done;
     }
+    if (call.flags.has('help')) {
+      process.stdout.write(`${helpText(command)}\n`);
+      return EXIT.done;
+    }
+    if (command === null) {
+      // Scripts read standard output, and a call without a command has no result.
+      output.step(`${FIRST_STEPS}\n\nRun "desk --help" to see all commands.`);
+      return EXIT.usage;
+    }
+    if (command.name === COMPLETION) return completion(call);
     requireSystem();
     // Also for commands that need no data folder: a wrong name must not be ignored.
     const dataDir = dataDirNamed(call.values['data']);

@@ -1,6 +1,6 @@
 /** Applies the column options of a call to a project's mapping. */
 import type { ColumnsView } from '../../shared/contract/index.ts';
-import { isFieldKey } from '../../shared/fields/index.ts';
+import { fieldOf, isFieldKey } from '../../shared/fields/index.ts';
 import { AppError } from '../../shared/base/index.ts';
 import { type MappingPlan, Role, Splitter, type Target, columnLetters, normalizeHeader, sentTo } from '../../shared/mapping/index.ts';
 import { DateOrder } from '../../shared/transforms/index.ts';
@@ -75,6 +75,27 @@ function withDates(view: ColumnsView, plan: MappingPlan, options: readonly strin
   return { ...plan, columns };
 }
 
+const SIGNS = ['comma', 'point'] as const;
+
+/**
+ * The plan with the decimal signs of amounts applied: `comma` or `point` for all columns of amounts, `COLUMN=comma` for one.
+ * @throws USAGE
+ */
+function withDecimals(view: ColumnsView, plan: MappingPlan, options: readonly string[]): MappingPlan {
+  let { columns } = plan;
+  for (const words of options) {
+    const at = words.lastIndexOf('=');
+    const column = at < 0 ? null : columnNamed(view, words.slice(0, at).trim(), `--decimal “${words}”`);
+    const decimal = SIGNS.find((sign) => sign === words.slice(at + 1).trim());
+    if (decimal === undefined) throw new AppError('USAGE', `--decimal “${words}”: the sign must be comma or point.`);
+    columns = columns.map((one) => {
+      const isMeant = column === null ? one.to.kind === 'field' && fieldOf(one.to.field).type === 'amount' : one.column === column;
+      return isMeant ? { ...one, decimal, thousandths: true, settled: true } : one;
+    });
+  }
+  return { ...plan, columns };
+}
+
 /**
  * The plan with constant values for all rows applied: `FIELD=VALUE`.
  * @throws USAGE for an unknown field
@@ -101,8 +122,14 @@ function withIds(plan: MappingPlan, ids: string | undefined): MappingPlan {
   return { ...plan, pseudonyms: ids === 'pseudonyms' };
 }
 
-/** The plan with --map, --dates, --constant and --ids applied, or the same plan without any of them. */
-export function planWithOptions(view: ColumnsView, { map = [], dates = [], constant = [] }: Call['lists'], ids?: string): MappingPlan {
-  const isMapped = map.length + dates.length + constant.length > 0;
-  return withIds(isMapped ? withConstants(withDates(view, withTargets(view, map), dates), constant) : view.plan, ids);
+/** The plan with --map, --dates, --decimal, --constant and --ids applied, or the same plan without any of them. */
+export function planWithOptions(
+  view: ColumnsView,
+  { map = [], dates = [], decimal = [], constant = [] }: Call['lists'],
+  ids?: string,
+): MappingPlan {
+  const isMapped = map.length + dates.length + decimal.length + constant.length > 0;
+  if (!isMapped) return withIds(view.plan, ids);
+  const dated = withDates(view, withTargets(view, map), dates);
+  return withIds(withConstants(withDecimals(view, dated, decimal), constant), ids);
 }

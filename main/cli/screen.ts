@@ -173,6 +173,8 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   if (baseline !== undefined) await applyCarriedCorrections(call, desk, id, output);
   output.step(checkText(await desk.call('check.get', { id })));
   await setOptions(call, desk, id, settings);
+  const { 'send-objected': reason } = call.values;
+  if (reason !== undefined) await desk.call('check.sendObjected', { id, reason });
   await desk.call('credits.read', { connectionId: connection.id });
   const cost = await desk.call('cost.get', { id });
   output.step(costText(cost, connection.name));

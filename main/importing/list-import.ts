@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { basename, extname, join } from 'node:path';
 import type { ImportView, Input, ProjectView } from '../../shared/contract/index.ts';
 import { AppError, expectedError, mayReadAgain } from '../../shared/base/index.ts';
-import { type ImportOptions, returnedMarker } from '../../shared/mapping/index.ts';
+import { type ImportOptions, needsFile, returnedMarker } from '../../shared/mapping/index.ts';
 import { noticesOf } from '../../shared/view-texts/index.ts';
 import type { Baseline, SettingsFrom } from '../checking/index.ts';
 import { type Connections, PRACTICE } from '../connections/index.ts';
@@ -146,7 +146,7 @@ export class ListImport {
     try {
       if (store.find(id) === null) return false;
       const seen = await this.seen(id, file, asked);
-      const { hiddenColumns, formulasWithoutValue, ...view } = seen;
+      const { hiddenColumns, formulasWithoutValue, otherSheets: _, mergedCells: __, ...view } = seen;
       const notices = noticesOf({ hiddenColumns, formulasWithoutValue }, { headers: [] }, asked);
       sources.keepUnimported(id, file, { view: { ...view, totalsRows: [], notices }, asked });
       return true;
@@ -213,10 +213,20 @@ export class ListImport {
   /** The view of an imported file, with a note when its rows are refused rows of an earlier screening. */
   private viewOf(id: string, { sheet: stored, layout, importOptions }: StoredList): ImportView {
     const { store, sources } = this.deps;
-    const { hiddenColumns, formulasWithoutValue, ...shown } = stored;
-    const notices = noticesOf({ hiddenColumns, formulasWithoutValue }, layout, importOptions);
-    const { sheet, headerRow, headerReason, rows, totalsRows } = layout;
-    const view = { ...shown, sheet, headerRow, headerReason, rows, totalsRows, notices, isReadable: sources.has(id) };
+    const { hiddenColumns, formulasWithoutValue, otherSheets, mergedCells, ...shown } = stored;
+    const notices = noticesOf({ hiddenColumns, formulasWithoutValue, otherSheets, mergedCells }, layout, importOptions);
+    const { sheet, headerRow, headerReason, rows, totalsRows, appended } = layout;
+    const view = {
+      ...shown,
+      sheet,
+      headerRow,
+      headerReason,
+      rows,
+      totalsRows,
+      ...(appended !== undefined && { appended }),
+      notices,
+      isReadable: sources.has(id),
+    };
     const marker = returnedMarker(layout.headers);
     if (marker === null) return view;
     const from = store.all().find(({ submission }) => submission.marker === marker);
@@ -238,14 +248,21 @@ export class ListImport {
       const state = store.listState(project);
       const { id, file, ...asked } = input;
       const isOther = asked.sheet !== undefined && asked.sheet !== state.layout.sheet && asked.sheet !== state.layout.sheetName;
-      if (isOther || asked.encoding !== undefined || asked.delimiter !== undefined)
-        return await this.readAgain(project, file, isOther ? asked : { ...state.importOptions, totalsRows: undefined, ...asked });
+      if (isOther) return await this.readAgain(project, file, asked);
+      if (needsFile({ ...asked, sheet: undefined })) {
+        const { sheet, headerRow } = state.layout;
+        const isText = asked.encoding !== undefined || asked.delimiter !== undefined;
+        // Another encoding or delimiter changes the headings, so the row of the headings is detected again.
+        const place = isText ? {} : { sheet, headerRow };
+        return await this.readAgain(project, file, { ...state.importOptions, totalsRows: undefined, ...place, ...asked }, !isText);
+      }
       const { list } = await this.intoNewFile(project, (into) => reader.rereadStored(project, state, asked, into));
       return this.viewOf(id, list);
     });
   }
 
-  private async readAgain(project: ProjectRow, token: string | undefined, asked: ImportOptions): Promise<ImportView> {
+  /** `keepsMapping`: the headings stay, and so does what the user chose for the columns. */
+  private async readAgain(project: ProjectRow, token: string | undefined, asked: ImportOptions, keepsMapping = false): Promise<ImportView> {
     const { store, files, sources, reader } = this.deps;
     const { id } = project;
     const file = token === undefined ? sources.of(id) : files.take(token);
@@ -257,6 +274,7 @@ export class ListImport {
           into,
           expected: token === undefined ? null : project.fileSha256,
           before: store.listState(project),
+          keepsMapping,
         }),
       );
       await sources.keepImported(id, file, list.sheet.sheets.length);

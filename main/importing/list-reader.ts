@@ -1,7 +1,7 @@
 /** Reads a file, or rows that are already stored, as the list of a project. Returns what to store. */
 import { AppError, numberText } from '../../shared/base/index.ts';
 import { MAX_RECORDS } from '../../shared/fields/index.ts';
-import { type ImportOptions, MappingPlan, type Template } from '../../shared/mapping/index.ts';
+import { type ImportOptions, MappingPlan, type Template, templateOf } from '../../shared/mapping/index.ts';
 import type { JournalEventOf } from '../../shared/project/index.ts';
 import { type CheckInputSource, type DigestedInputs, type EarlierSettings, type SettingsFrom, checkKey } from '../checking/index.ts';
 import { type NewFile, type OfferedFile, type ProjectFileQueue, type ProjectStore, readinessOf } from '../projects/index.ts';
@@ -38,6 +38,8 @@ interface ReadChoices {
   readonly adopting?: { readonly template: Template | null } | null;
   /** The list as it was read before, with other options. */
   readonly before?: StoredList | null;
+  /** Whether the columns keep the mapping of `before`. */
+  readonly keepsMapping?: boolean;
   /** Where the list takes its mapping and settings from. */
   readonly settingsFrom?: SettingsFrom | null;
 }
@@ -58,13 +60,14 @@ export class ListReader {
     id: string,
     file: OfferedFile,
     asked: ImportOptions,
-    { into = null, expected = null, adopting = null, before = null, settingsFrom = null }: ReadChoices = {},
+    { into = null, expected = null, adopting = null, before = null, keepsMapping = false, settingsFrom = null }: ReadChoices = {},
   ): Promise<ReadList> {
     const { store, queue, earlier } = this.deps;
     const project = store.get(id);
     const today = store.today();
     const { inputs, digest } = adopting === null ? await this.inputsOf(project) : this.inputsOfAdopted(project);
-    const template = adopting?.template ?? null;
+    const kept = keepsMapping && before !== null ? templateOf('', before.layout.headers, before.mapping) : null;
+    const template = adopting?.template ?? kept;
     const answer = await queue.runTask(id, 'load', {
       path: file.path,
       name: file.name,
@@ -80,7 +83,8 @@ export class ListReader {
     assertRows(sheetLayout.rows);
     const { sheet: _, headerRow: __, ...lasting } = asked;
     const newList = listOf(answer, answer.import, lasting, today, digest);
-    const read = before === null ? newList : withPseudonymChoice(before, newList);
+    const read =
+      before === null ? newList : withPseudonymChoice(before, keepsMapping ? { ...newList, template: before.template } : newList);
     const { list, options } = settingsFrom === null ? { list: read, options: {} } : earlier.applyTo(id, read, settingsFrom);
     return {
       list,
@@ -171,6 +175,7 @@ export class ListReader {
       ...(lasting.subtotals !== undefined && { subtotals: lasting.subtotals }),
       ...(lasting.hiddenRows !== undefined && { hiddenRows: lasting.hiddenRows }),
       ...(lasting.system !== undefined && { system: lasting.system }),
+      ...(layout.appended !== undefined && { appended: layout.appended }),
       today,
       inputs,
     });

@@ -5,7 +5,7 @@ export { fileNameOf } from './file-name.ts';
 export { FileTokens, type OfferedFile } from './file-tokens.ts';
 export { ImportFailures } from './import-failures.ts';
 export { Lineage, isInProgress, screenedAbout } from './lineage.ts';
-export { nameOnServiceOf, newMarker, partMarker, readMarkedName, rowIdPrefix, withoutMarker } from './marker.ts';
+export { nameOnServiceOf, newMarker, partMarker, plainNameOnServiceOf, readMarkedName, rowIdPrefix, withoutMarker } from './marker.ts';
 export { ProjectFileQueue } from './project-file-queue.ts';
 export { ProjectKeys } from './project-keys.ts';
 export { ProjectPublisher } from './project-publisher.ts';

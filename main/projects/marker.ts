@@ -37,10 +37,14 @@ export const withoutMarker = (name: string): string => ANY_CASE.exec(name)?.[1] 
 /** The prefix of the IDs of rows without an ID. Because of the marker, no ID in the sheet begins with it. */
 export const rowIdPrefix = (marker: string): string => `row-${marker}-`;
 
-interface Marked {
+interface Named {
   readonly name: string;
-  readonly submission: { readonly marker: string };
+  readonly options: { readonly serviceName?: string | null | undefined };
 }
 
+/** The name of a project on the service without the marker. */
+export const plainNameOnServiceOf = ({ name, options }: Named): string => options.serviceName ?? name;
+
 /** The name of a project on the service. The marker distinguishes it from others of the same name. */
-export const nameOnServiceOf = ({ name, submission: { marker } }: Marked): string => `${name} · ${marker}`;
+export const nameOnServiceOf = (project: Named & { readonly submission: { readonly marker: string } }): string =>
+  `${plainNameOnServiceOf(project)} · ${project.submission.marker}`;

@@ -8,7 +8,7 @@ import { readHtmlTables } from './markup/html-reader.ts';
 import { openLegacy, tooLargeAsWhole } from './excel/legacy-reader.ts';
 import { MemoryWorkbook } from './core/memory-workbook.ts';
 import { odsPart, odsString, openOds } from './markup/ods-reader.ts';
-import { ENCRYPTED, assertWorkbook, encrypted, needsPassword, openOle } from './excel/ole.ts';
+import { ENCRYPTED, assertWorkbook, needsPassword, openOle } from './excel/ole.ts';
 import { decryptBiff } from './excel/biff-decryption.ts';
 import { decryptPackage } from './excel/package-decryption.ts';
 import { type Source, openSource } from './core/source.ts';
@@ -150,7 +150,7 @@ class Opening {
     const manifest = zip.find('META-INF/manifest.xml');
     if (manifest) {
       const text = (await zip.readWhole(manifest, this.limits.partBytes)).toString('latin1');
-      if (/<(?:\w+:)?encryption-data\b/.test(text)) throw encrypted();
+      if (/<(?:\w+:)?encryption-data\b/.test(text)) throw encryptedDocument();
     }
     const content = zip.find('content.xml');
     if (content === null) throw notWorkbook(zip);
@@ -257,6 +257,13 @@ class Opening {
     return workbook;
   }
 }
+
+/** Error for an OpenDocument spreadsheet with a password. */
+const encryptedDocument = (): SpreadsheetError =>
+  new SpreadsheetError(
+    'FILE_ENCRYPTED',
+    'The spreadsheet is protected with a password, and such files of LibreOffice are not read here. Open it in LibreOffice, choose File › Save As, clear “Save with password”, save it, and choose that file.',
+  );
 
 function fullOfNuls(): SpreadsheetError {
   return new SpreadsheetError(

@@ -6,10 +6,19 @@ import { AppError } from '../../shared/base/index.ts';
 import { MAX_RECORDS } from '../../shared/fields/index.ts';
 import type { MappingPlan } from '../../shared/mapping/index.ts';
 import { bodyOf, claimedSha256, isRunning } from '../../shared/project/index.ts';
-import { NOT_SENT, type RowHistogram, type SendOptions, countRows, dispositionOf, rowsByDisposition } from '../../shared/rows/index.ts';
+import {
+  NOT_SENT,
+  type RowHistogram,
+  type SendOptions,
+  buysNothing,
+  countRows,
+  creditsOf,
+  dispositionOf,
+  rowsByDisposition,
+} from '../../shared/rows/index.ts';
 import type { CheckInputSource, ProjectCheck, ProjectQueries } from '../checking/index.ts';
 import type { Connections } from '../connections/index.ts';
-import { type ProjectStore, nameOnServiceOf, sendOptionsOf } from '../projects/index.ts';
+import { type ProjectStore, nameOnServiceOf, plainNameOnServiceOf, sendOptionsOf } from '../projects/index.ts';
 import type { AppDatabase, ConnectionRow, ProjectRow } from '../store/app-database/index.ts';
 import type { CheckSummary } from '../worker-protocol/index.ts';
 import { madeElsewhere } from './elsewhere.ts';
@@ -55,10 +64,11 @@ export class CostEstimate {
     const rowsToSend = byDisposition.sent;
     const rowsInFile = countRows(check.histogram, () => true);
     const creditsPerRecord = connection.creditsPerRecord ?? 1;
+    const leftOut = NOT_SENT.map((reason) => ({ reason, rows: byDisposition[reason] })).filter(({ rows }) => rows > 0);
     const body = bodyOf(project.state);
     return {
       rowsInFile,
-      leftOut: NOT_SENT.map((reason) => ({ reason, rows: byDisposition[reason] })).filter(({ rows }) => rows > 0),
+      leftOut,
       rowsToSend,
       parts: Math.max(1, Math.ceil(rowsToSend / maxRowsOf(connection))),
       sendErrors: options.sendErrors,
@@ -74,7 +84,7 @@ export class CostEstimate {
       creditsPerRecord,
       learned: connection.creditsPerRecord !== null,
       estimate: Math.ceil(rowsToSend * creditsPerRecord),
-      saved: Math.floor((rowsInFile - rowsToSend) * creditsPerRecord),
+      saved: leftOut.reduce((sum, { reason, rows }) => sum + (buysNothing(reason) ? creditsOf(rows, creditsPerRecord) : 0), 0),
       balance: connection.credits,
       running: this.runningOnAccount(project).map((other) => ({
         id: other.id,
@@ -91,12 +101,21 @@ export class CostEstimate {
 
   /** Hash of list, options, connection and price. Sending fails if it no longer matches the cost that the user saw. */
   quoteId(project: ProjectRow): string {
-    const { name, lineage } = project;
+    const { lineage } = project;
     const { sendErrors, resendRecent, scoreConfiguration, listFormat } = project.options;
     const { mapping, layout, check } = this.deps.store.listState(project);
     const { id, baseUrl, version, settings, creditsPerRecord } = this.deps.connections.row(project.connectionId);
     // Without the key, which is only about when and by which program the list was checked: the user did not see it.
-    const parts = [name, sendErrors, resendRecent, scoreConfiguration, lineage, mapping, layout, { ...check, key: null }];
+    const parts = [
+      nameOnServiceOf(project),
+      sendErrors,
+      resendRecent,
+      scoreConfiguration,
+      lineage,
+      mapping,
+      layout,
+      { ...check, key: null },
+    ];
     const { listFormat: usualFormat, csvHeadings } = settings;
     const connection = [id, baseUrl, version, listFormat ?? usualFormat, csvHeadings, maxRowsOf({ settings }), creditsPerRecord ?? 1];
     return createHash('sha256')
@@ -159,7 +178,10 @@ export class CostEstimate {
       // A project with this list's marker was created from a copy of this folder. Sending finds it and does not pay
       // again.
       const here = { remoteIds, names: [...names, nameOnServiceOf(project)] };
-      return [...madeElsewhere(remote, { name: project.name, rows }, here, () => connections.now(connection.id)), ...alone];
+      return [
+        ...madeElsewhere(remote, { name: plainNameOnServiceOf(project), rows }, here, () => connections.now(connection.id)),
+        ...alone,
+      ];
     } catch (error) {
       // A list can be sent to a service that does not list its projects.
       if (error instanceof AppError) return alone;

@@ -2,7 +2,7 @@
  * Refuses to send a list whose people may be sent and paid for in another list too, because the two were not compared
  * or cannot leave out each other's people.
  */
-import { AppError, numberText } from '../../shared/base/index.ts';
+import { AppError, numberText, rowName } from '../../shared/base/index.ts';
 import { type JournalEventName, firstPartOf, mayBeCharged, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
 import type { CheckInputSource, ProjectQueries } from '../checking/index.ts';
 import type { Connections } from '../connections/index.ts';
@@ -122,7 +122,8 @@ export class OverlapGuard {
     const input = { target: store.fileRef(root), options: sendOptionsOf(project) };
     const rows = await queue.run(root.id, () => queries.ask(id, 'scoredIn', input));
     if (rows.length === 0) return;
-    const named = rows.slice(0, MOST_NAMED).map(numberText);
+    const { appended } = store.listState(project).layout;
+    const named = rows.slice(0, MOST_NAMED).map((row) => rowName(row, appended));
     const more = rows.length - named.length;
     const which = `${rows.length === 1 ? 'Row' : 'Rows'} ${named.join(', ')}${more === 0 ? '' : ` and ${numberText(more)} more`}`;
     throw new AppError(

@@ -13,6 +13,7 @@ import {
   type ProjectStore,
   type ResultMerge,
   partMarker,
+  plainNameOnServiceOf,
   sendOptionsOf,
 } from '../projects/index.ts';
 import type { Runner, RunnerOwnership } from '../runner/index.ts';
@@ -54,10 +55,15 @@ export class PartSequence {
     const parts = Math.ceil(rows / maxRows);
     for (let part = 2; part <= parts; part++) {
       // A part has only rows that the list sends, so it sends all of them.
-      const made = derived.add(project, `${project.name}, part ${part} of ${parts}`, partMarker(project.submission.marker, part), {
-        lineage: { kind: 'part', of: id, part, parts, merged: false },
-        options: { sendErrors: true, sendAnyway: true, resendRecent: true },
-      });
+      const made = derived.add(
+        project,
+        `${plainNameOnServiceOf(project)}, part ${part} of ${parts}`,
+        partMarker(project.submission.marker, part),
+        {
+          lineage: { kind: 'part', of: id, part, parts, merged: false },
+          options: { sendErrors: true, sendAnyway: true, resendRecent: true },
+        },
+      );
       const from = (part - 1) * maxRows;
       try {
         await derived.makePart(made, project, {

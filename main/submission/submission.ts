@@ -6,7 +6,7 @@ import { nothingLeft, sentElsewhere } from '../../shared/view-texts/index.ts';
 import type { ColumnMapping, ProjectCheck, ProjectQueries } from '../checking/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { Clock } from '../platform/index.ts';
-import { type ProjectPublisher, type ProjectStore, type SourceFiles, nameOnServiceOf } from '../projects/index.ts';
+import { type ProjectPublisher, type ProjectStore, type SourceFiles, nameOnServiceOf, sendOptionsOf } from '../projects/index.ts';
 import type { Agreed, Command, Runner, RunnerOwnership } from '../runner/index.ts';
 import type { AppDatabase, ProjectRow } from '../store/app-database/index.ts';
 import { type CostEstimate, maxRowsOf } from './cost-estimate.ts';
@@ -36,6 +36,8 @@ interface Ready {
   readonly cost: CostView;
   /** Rows that the project itself sends, before its parts; null: all. */
   readonly maxRows: number | null;
+  /** Rows of people who asked not to be screened, with the reason of the user, for the journal; empty without any. */
+  readonly despite: { readonly objected?: number; readonly words?: string };
   /** The version of the stored project, which increases with each change. */
   readonly version: number;
 }
@@ -84,7 +86,7 @@ export class Submission {
     // In the meantime the list may have been changed, or another one with some of its people sent.
     while (!this.isUnchanged(id, ready)) ready = await this.readyToSend({ ...input, quoteId });
     // No `await` from here until the list counts as sent.
-    const { cost, maxRows } = ready;
+    const { cost, maxRows, despite } = ready;
     const project = store.draft(id);
     guard.assertApart(project);
     queries.invalidate(id);
@@ -94,7 +96,7 @@ export class Submission {
     await this.command(
       id,
       { type: 'send' },
-      { rows: cost.rowsToSend, connection: name, ...compared },
+      { rows: cost.rowsToSend, connection: name, ...compared, ...despite },
       {
         change: {
           options: { allowDuplicate: input.allowDuplicate === true, maxRows },
@@ -132,7 +134,13 @@ export class Submission {
     guard.assertPartReserved(project);
     await guard.assertUnscored(project);
     const maxRows = await parts.split(input.id, cost.rowsToSend, maxRowsPerProject);
-    return { cost, maxRows, version: project.version };
+    return { cost, maxRows, despite: await this.despiteObjections(project), version: project.version };
+  }
+
+  private async despiteObjections(project: ProjectRow): Promise<Ready['despite']> {
+    const { sentAnyway, reasons } = await this.deps.queries.ask(project.id, 'cost.issues', { options: sendOptionsOf(project) });
+    const objected = sentAnyway.find(({ reason }) => reason === 'suppressed')?.rows;
+    return objected === undefined ? {} : { objected, words: reasons.join('; ') };
   }
 
   /**

@@ -34,6 +34,8 @@ export interface RereadInput {
   readonly totalsRows?: readonly number[];
   readonly subtotals?: ImportOptions['subtotals'];
   readonly hiddenRows?: ImportOptions['hiddenRows'];
+  /** The sheets whose rows follow in the stored rows. */
+  readonly appended?: SheetLayout['appended'];
   /** The source system that the user chose; detected without it. */
   readonly system?: ImportOptions['system'];
   readonly today: string;
@@ -46,6 +48,10 @@ export interface ImportResult {
     /** Columns of the list, counted from 0, that the workbook hides. */
     readonly hiddenColumns: readonly number[];
     readonly formulasWithoutValue: number;
+    /** Further sheets with the same headings, with their rows. */
+    readonly otherSheets: readonly { readonly name: string; readonly rows: number }[];
+    /** Cells of one column that are merged over several rows of the list. */
+    readonly mergedCells: number;
   };
   readonly sheetLayout: SheetLayout;
   readonly plan: MappingPlan;

@@ -1,4 +1,5 @@
 /** A list in a project file: its file, sheet layout and mapping, and which of its rows are sent. */
+import type { AppendedSheet } from '../../shared/base/index.ts';
 import type { FieldKey } from '../../shared/fields/index.ts';
 import type { CellEdits, CheckFilter, Replacement } from '../../shared/contract/index.ts';
 import type { Body } from '../../shared/project/index.ts';
@@ -23,6 +24,8 @@ export interface SheetLayout {
   readonly totalsRows: readonly number[];
   /** Number of rows of the list. */
   readonly rows: number;
+  /** The sheets whose rows follow; undefined for none. */
+  readonly appended?: readonly AppendedSheet[] | undefined;
   /** Which other rows below the header are not of the list; undefined for a list of copied rows, which has them all. */
   readonly leaveOut?: LeaveOutRule | undefined;
   readonly rowCounts?: RowCounts | undefined;
@@ -107,14 +110,17 @@ export type DerivedRows =
 /** A change of a list by the user. Rows are sheet rows. */
 export type EditRequest =
   | { readonly kind: 'correct'; readonly row: number; readonly field: FieldKey; readonly value: string }
-  | { readonly kind: 'correctCells'; readonly cells: CellEdits }
-  | { readonly kind: 'fix'; readonly code: string; readonly field: FieldKey | null }
+  /** `anyway`: also sends the rows that are left out by whom they name. */
+  | { readonly kind: 'correctCells'; readonly cells: CellEdits; readonly anyway?: boolean | undefined }
+  | { readonly kind: 'fix'; readonly code: string; readonly field: FieldKey | null; readonly reading?: number | undefined }
   /** Applies the safe fixes of these rules; null: of all rules. */
   | { readonly kind: 'fixSafe'; readonly codes: readonly string[] | null }
   | ({ readonly kind: 'replace' } & Replacement)
   /** Applies the carried corrections of the projects of a baseline, the newest of them first. */
   | { readonly kind: 'applyCarriedCorrections'; readonly earlier: readonly ListSource[] }
   | { readonly kind: 'leaveOut'; readonly rows: readonly number[] | CheckFilter; readonly leaveOut: boolean }
+  /** Sends the rows of people who asked not to be screened, for this reason; null: leaves them out again. */
+  | { readonly kind: 'sendObjected'; readonly reason: string | null }
   /** Sheet rows, of which the first one is sent for all. */
   | { readonly kind: 'merge'; readonly rows: readonly number[] }
   | { readonly kind: 'undo' }

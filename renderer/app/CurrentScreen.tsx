@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { asAppError, useContractQuery } from '../api/index.ts';
 import { FailurePanel } from '../kit/index.ts';
-import { Page, PageTitle } from '../components/index.ts';
+import { Page, PageTitle, RowNames } from '../components/index.ts';
 import { isReachable, stepOf } from '../format/index.ts';
 import { type ProjectRoute, type Route, STEPS, type Step, rememberStep, toScreen } from '../navigation/index.ts';
 import { PROJECT_SCREENS, SCREENS } from './screens.tsx';
@@ -33,7 +33,12 @@ function ProjectScreen({ route }: { readonly route: ProjectRoute }) {
     );
   if (project.data === undefined) return <div className="page" aria-busy="true" />;
   const step = shownStep(project.data, route.step);
-  return <ProjectStep key={route.id} project={project.data} step={step} route={route} />;
+  const isRead = project.data.sheet !== null && project.data.state.at !== 'unreadable';
+  return (
+    <RowNames id={route.id} isRead={isRead}>
+      <ProjectStep key={route.id} project={project.data} step={step} route={route} />
+    </RowNames>
+  );
 }
 
 function ProjectStep({ project, step, route }: { readonly project: ProjectView; readonly step: Step; readonly route: ProjectRoute }) {

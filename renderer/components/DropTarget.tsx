@@ -26,7 +26,8 @@ const looksLikeCells = (text: string): boolean => /[\t\n]/.test(text.trim());
 export function DropTarget() {
   const { importFiles, showFailure } = useFileImport();
   const { acceptsPageFiles } = useClient();
-  const [over, setOver] = useState(false);
+  /** Files over the window; null for none. */
+  const [over, setOver] = useState<number | null>(null);
   useEffect(() => {
     // Children send their own enter and leave events: only leaving the outermost element means that the file left the window.
     let depth = 0;
@@ -36,7 +37,7 @@ export function DropTarget() {
       if (!carriesFiles(event)) return;
       event.preventDefault();
       depth++;
-      setOver(true);
+      setOver(event.dataTransfer?.items.length ?? 1);
     };
     const hover = (event: DragEvent) => {
       if (!carriesFiles(event)) return;
@@ -46,11 +47,11 @@ export function DropTarget() {
     const leave = (event: DragEvent) => {
       if (!carriesFiles(event)) return;
       depth = Math.max(0, depth - 1);
-      if (depth === 0) setOver(false);
+      if (depth === 0) setOver(null);
     };
     const drop = (event: DragEvent) => {
       depth = 0;
-      setOver(false);
+      setOver(null);
       const data = event.dataTransfer;
       if (data === null || !carriesFiles(event)) return;
       event.preventDefault();
@@ -73,13 +74,19 @@ export function DropTarget() {
     return () => stop.abort();
   }, [importFiles, showFailure, acceptsPageFiles]);
 
-  if (!over) return null;
+  if (over === null) return null;
   return (
-    <section className="drop" aria-label="Drop a file">
+    <section className="drop" aria-label={over > 1 ? 'Drop several files' : 'Drop a file'}>
       <div className="drop-frame">
         <IconFileImport size={40} stroke={1.4} aria-hidden />
-        <div className="drop-title">Drop the file to start a new screening</div>
-        <div>XLSX, XLS, ODS, CSV or text. The file is read on this computer, and nothing is sent.</div>
+        <div className="drop-title">
+          {over > 1 ? `Drop the ${over} files to choose one of them` : 'Drop the file to start a new screening'}
+        </div>
+        <div>
+          {over > 1
+            ? 'A screening takes one file.'
+            : 'XLSX, XLS, ODS, CSV or text. The file is read on this computer, and nothing is sent.'}
+        </div>
       </div>
     </section>
   );

@@ -62,7 +62,8 @@ export function PageTitle(props: { readonly children: ReactNode; readonly window
     document.title = progress ?? `${props.window} – Screening Desk`;
   }, [props.window, progress]);
   useEffect(() => {
-    if (isArrival(route)) title.current?.focus({ preventScroll: true });
+    // A title that is being typed has the focus already.
+    if (isArrival(route) && title.current?.contains(document.activeElement) !== true) title.current?.focus({ preventScroll: true });
   }, [route]);
   return (
     <h1 ref={title} tabIndex={-1} className="page-title">

@@ -6,6 +6,7 @@ import type { ProjectView } from '../../shared/contract/index.ts';
 import { STEPS, type Step, toScreen } from '../navigation/index.ts';
 import { STEP_NAMES, sourceLine } from '../format/index.ts';
 import { PageTitle } from './Page.tsx';
+import { ProjectTitle } from './ProjectTitle.tsx';
 import { Stepper } from './Stepper.tsx';
 import { ConnectionTag, StatusTag } from './Tag.tsx';
 
@@ -54,7 +55,7 @@ export function ProjectHead({ project, step, end, source, hasSteps = true }: Pro
           /
         </span>
         <PageTitle window={STEP_NAMES[step]} spoken={`${STEP_NAMES[step]}, step ${STEPS.indexOf(step) + 1} of ${STEPS.length}`}>
-          {project.name}
+          <ProjectTitle key={project.id} project={project} offers={step === 'cost'} />
         </PageTitle>
         {project.connection.kind === 'practice' && <ConnectionTag kind="practice" />}
         <span className="page-source">

@@ -36,7 +36,7 @@ const IN_ROWS: readonly Shortcut[] = [
   [[CONTROL, 'Home'], 'First cell'],
   [[CONTROL, 'End'], 'Last cell'],
   [['Enter'], 'Open a row; confirm an edited cell'],
-  [['F2'], 'Edit a cell (typing works too)'],
+  [['F2'], 'Edit a cell (typing works too), or rename the project'],
   [['Esc'], 'Cancel an edit; clear the selection'],
   [['Space'], 'In the Send column, leave a row out or send it; in Results, select a row'],
   [['Shift', '↑', '↓', '←', '→'], 'Select several cells or rows'],

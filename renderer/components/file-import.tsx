@@ -1,7 +1,7 @@
 /** Imports a file that was dropped, chosen or pasted on any screen: creates the project that reads it. */
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
 import type { Input } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/index.ts';
+import type { AppError } from '../../shared/base/index.ts';
 import { type OfferedFile, asAppError, useClient, useCommand } from '../api/index.ts';
 import { navigate, toProject, toScreen } from '../navigation/index.ts';
 
@@ -14,6 +14,8 @@ type SettingsFrom = Input<'projects.create'>['settingsFrom'];
 /** State of the upload to the host. `fraction` is null when the host reads the file from its own path. */
 export type FileUpload =
   | { readonly at: 'none' }
+  /** Several files at once: the user chooses one. */
+  | { readonly at: 'several'; readonly files: readonly File[]; readonly settingsFrom: SettingsFrom | undefined }
   | { readonly at: 'running'; readonly name: string; readonly fraction: number | null }
   | { readonly at: 'failed'; readonly name: string; readonly error: AppError };
 
@@ -21,7 +23,7 @@ interface FileImport {
   readonly upload: FileUpload;
   /** Creates a project from a file that the host already has. */
   readonly importHostFile: (file: OfferedFile) => void;
-  /** Imports a dropped or chosen file. Several files at once show an error. */
+  /** Imports a dropped or chosen file. Of several files at once the user chooses one. */
   readonly importFiles: (files: readonly File[], settingsFrom?: SettingsFrom) => void;
   /** Shows an error for something that is not a file. */
   readonly showFailure: (name: string, error: AppError) => void;
@@ -72,13 +74,13 @@ export function FileImportProvider({ children }: { readonly children: ReactNode 
       const [file, ...more] = files;
       if (file === undefined) return;
       if (more.length > 0) {
-        const message = `A screening takes one file, and you chose ${files.length}. Nothing was read. Import them one by one, or combine them in one sheet first.`;
-        return showFailure(`${files.length} files`, new AppError('USAGE', message));
+        setUpload({ at: 'several', files, settingsFrom });
+        return navigate(toScreen('new'));
       }
       const showProgress = (fraction: number) => setUpload({ at: 'running', name: file.name, fraction });
       void createFrom(file.name, () => client.offerFile(file, showProgress), settingsFrom);
     },
-    [client, createFrom, showFailure],
+    [client, createFrom],
   );
 
   const dismiss = useCallback(() => setUpload({ at: 'none' }), []);

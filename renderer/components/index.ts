@@ -18,8 +18,11 @@ export { ConnectionTag, StatusIcon, StatusTag, Tag, type Tone, practiceIcon } fr
 export { TokenInput, tokenStorageText } from './TokenInput.tsx';
 export { WaitingParts } from './WaitingParts.tsx';
 export type { AnswerEntry } from './answer-entries.ts';
-export { FileImportProvider, SPREADSHEETS, useFileImport } from './file-import.tsx';
+export { FileImportProvider, type FileUpload, SPREADSHEETS, useFileImport } from './file-import.tsx';
 export type { ProjectScreenProps, ScreenProps } from './screen-props.ts';
 export { useDismissed } from './useDismissed.ts';
+export { RowName, RowNames, useRowName } from './row-names.tsx';
+export { SheetChoices, choicesOf } from './SheetChoices.tsx';
+export { type ImportControls, useImportOptions } from './useImportOptions.ts';
 export { useExportDownload } from './useExportDownload.tsx';
 export { groupAmong, refusedRowsKey } from './waiting.ts';

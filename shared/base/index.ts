@@ -19,6 +19,7 @@ export {
 export { looksLikeFormula } from './formula-guard.ts';
 export { localDay } from './local-day.ts';
 export { mappedSize } from './mapped-size.ts';
+export { type AppendedSheet, rowName } from './row-names.ts';
 export { ScoreConfiguration } from './score-configuration.ts';
 export { SCORE_GROUPS, type ScoreTexts, checkConfiguration, readForm, settingsGiven, textsOf } from './score-form.ts';
 export { stackFrames } from './stack-frames.ts';

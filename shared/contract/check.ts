@@ -216,8 +216,14 @@ export const CHECK_METHODS = {
     CHECK_NEEDED,
   ),
   'check.edit': command(z.strictObject({ id: Id, row: SheetRow, field: Field, value: Text(2000) }), CheckView, CHECK_ANSWERED),
-  'check.editCells': command(z.strictObject({ id: Id, cells: CellEdits }), CheckView, CHECK_ANSWERED),
-  'check.fix': command(z.strictObject({ id: Id, code: z.string(), field: Field.nullable() }), CheckView, CHECK_ANSWERED),
+  /** `anyway`: also sends the rows that are left out by whom they name. */
+  'check.editCells': command(z.strictObject({ id: Id, cells: CellEdits, anyway: z.boolean().optional() }), CheckView, CHECK_ANSWERED),
+  /** `reading`: the position of the way to read all values, where the fix of the rule has several. */
+  'check.fix': command(
+    z.strictObject({ id: Id, code: z.string(), field: Field.nullable(), reading: z.int().min(0).optional() }),
+    CheckView,
+    CHECK_ANSWERED,
+  ),
   /** `codes`: the rules to fix; null for all with a safe fix. */
   'check.safeFixes': projectQuery(z.strictObject({ id: Id, codes: RuleCodes }), SafeFixes, CHECK_NEEDED),
   'check.fixSafe': command(z.strictObject({ id: Id, codes: RuleCodes }), CheckView, CHECK_ANSWERED),
@@ -226,6 +232,11 @@ export const CHECK_METHODS = {
     CheckView,
     CHECK_ANSWERED,
   ),
+  /**
+   * Sends the people who asked not to be screened and are left out only for that, for a reason that is kept; null: leaves them out again. The
+   * rules of the organization can forbid it.
+   */
+  'check.sendObjected': command(z.strictObject({ id: Id, reason: Text(500).nullable() }), CheckView, CHECK_ANSWERED),
   /** Sends the rows as one: the first of them, with what the others add. The others receive its scores. */
   'check.merge': command(z.strictObject({ id: Id, rows: z.array(SheetRow).min(2).max(MOST_MERGED) }), CheckView, CHECK_ANSWERED),
   'check.replacing': projectQuery(Replacement.extend({ id: Id }), ReplacePreview, CHECK_NEEDED),

@@ -72,6 +72,7 @@ export const CostView = z.strictObject({
   /** True when `creditsPerRecord` was derived for this connection, false when 1 is assumed. */
   learned: z.boolean(),
   estimate: z.number(),
+  /** Credits that would buy nothing: without rows that wait for a fix, and without those that the user left out. */
   saved: z.number(),
   balance: CreditsView.nullable(),
   /** Projects in progress on the same account, with their expected cost. */
@@ -96,6 +97,15 @@ export const CostIssues = z.strictObject({
   warnings: z.array(RuleRows),
   /** The rules of the rows that are not sent because of errors, most rows first. */
   errors: z.array(RuleRows),
+  /**
+   * The rows with warnings by what they put at risk; they add up to `warned`. `fixable`: made ready by the safe fixes, each row under its
+   * most frequent rule. `incomplete`: harder to find, and charged. `other`: without an effect on the match.
+   */
+  risks: z.strictObject({ fixable: z.array(RuleRows), incomplete: z.int(), other: z.int() }),
+  /** Rows to send that would be left out for this reason if the user had not decided otherwise. */
+  sentAnyway: z.array(z.strictObject({ reason: NotSent, rows: z.int() })),
+  /** Why people are sent who asked not to be screened. */
+  reasons: z.array(z.string()),
 });
 export type CostIssues = z.infer<typeof CostIssues>;
 

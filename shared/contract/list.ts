@@ -23,6 +23,12 @@ export const SheetNotices = z.strictObject({
   /** The first of them; a label is '' for a row with figures alone. */
   subtotalRows: z.array(z.strictObject({ row: SheetRow, label: z.string() })),
   subtotalsAre: KeepOrLeaveOut,
+  /** Further sheets with the same headings and their rows, and what becomes of them. */
+  otherSheets: z.array(z.strictObject({ name: z.string(), rows: z.int() })).optional(),
+  otherSheetsAre: KeepOrLeaveOut.optional(),
+  /** Cells that are merged over several rows, and whether their value is that of all of these rows. */
+  mergedCells: z.int().optional(),
+  mergedCellsAre: KeepOrLeaveOut.optional(),
   /** Columns of a sheet that leaves a workbook of the results no room for the scores. */
   tooWide: z.int().optional(),
 });
@@ -37,6 +43,8 @@ export const ImportView = z.strictObject({
   headerRow: SheetRow.nullable(),
   headerReason: z.string(),
   rows: z.int(),
+  /** The sheets whose rows follow, and the number after which they do. */
+  appended: z.array(z.strictObject({ name: z.string(), after: z.int() })).optional(),
   /** Rows at the end that look like totals, not people. */
   totalsRows: z.array(SheetRow),
   firstRows: z.array(SheetCells),

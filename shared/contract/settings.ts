@@ -143,7 +143,13 @@ export const ROW_SETTINGS = {
   },
 } as const satisfies Settings;
 
-export const PROJECT_SETTINGS = { ...LIST_SETTINGS, ...ROW_SETTINGS };
+/** Settings that no other project takes over. */
+const OWN_SETTINGS = {
+  /** The name on the service, without the marker, once it differs from the project's name; null or missing: that name. */
+  serviceName: { shape: Text(120).min(1).nullable().optional() },
+} as const satisfies Settings;
+
+export const PROJECT_SETTINGS = { ...LIST_SETTINGS, ...ROW_SETTINGS, ...OWN_SETTINGS };
 const ProjectSettings = z.strictObject(shapesOf(PROJECT_SETTINGS));
 export const ProjectSettingChanges = ProjectSettings.partial();
 export const INITIAL_PROJECT_SETTINGS = initialOf(PROJECT_SETTINGS) as z.infer<typeof ProjectSettings>;

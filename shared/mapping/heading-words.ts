@@ -2,6 +2,7 @@
  * The words of headings and their meanings, so that `Lgst Gift $`, `contributor_street_1` and `BILLINGPOSTALCODE` are
  * understood without a table entry, and `County` never becomes a country.
  */
+import { createCache } from '../base/index.ts';
 import { foldAccents } from '../transforms/index.ts';
 import { withoutTypo } from './heading-typos.ts';
 
@@ -194,6 +195,17 @@ function unglue(word: string): string[] | null {
 
 const TYPO_WORDS = [...MEANING_OF.keys()].filter((word) => /^[a-z]+$/.test(word));
 
+/** Sheets of thousands of columns repeat the words of their headings. */
+const corrected = createCache<string, string | null>();
+
+function correctedWord(word: string): string | null {
+  const known = corrected.get(word);
+  if (known !== undefined) return known;
+  const correct = withoutTypo(word, TYPO_WORDS);
+  corrected.set(word, correct);
+  return correct;
+}
+
 export interface HeadingWord {
   /** In lower case. */
   readonly word: string;
@@ -235,7 +247,7 @@ export function parseHeading(text: string): HeadingWord[] {
   return headingWords(text).map((word) => {
     const meaning = MEANING_OF.get(word) ?? null;
     if (meaning !== null || STOP.has(word) || /^\d+$/.test(word)) return { word, meaning, guessed: false };
-    const correct = withoutTypo(word, TYPO_WORDS);
+    const correct = correctedWord(word);
     return { word, meaning: correct === null ? null : (MEANING_OF.get(correct) ?? null), guessed: correct !== null };
   });
 }

@@ -50,6 +50,10 @@ export const ImportOptions = z
     subtotals: KeepOrLeaveOut,
     /** Whether rows that the workbook hides are people; kept without it. */
     hiddenRows: KeepOrLeaveOut,
+    /** Whether the rows of further sheets with the same headings are people of the list; left out without it. */
+    otherSheets: KeepOrLeaveOut,
+    /** Whether the value of a cell that is merged over several rows is that of all of them; kept without it. */
+    mergedCells: KeepOrLeaveOut,
     /** For text files; null: detected. */
     encoding: z.enum(keysOf(TEXT_ENCODINGS)).nullable(),
     delimiter: z.enum(keysOf(DELIMITERS)).nullable(),
@@ -58,3 +62,7 @@ export const ImportOptions = z
   })
   .partial();
 export type ImportOptions = z.infer<typeof ImportOptions>;
+
+/** True for a choice for which the file has to be read again; for any other the stored rows are enough. */
+export const needsFile = ({ sheet, encoding, delimiter, otherSheets, mergedCells }: ImportOptions): boolean =>
+  [sheet, encoding, delimiter, otherSheets, mergedCells].some((choice) => choice !== undefined);

@@ -211,11 +211,14 @@ export function nameColumns(header: readonly string[], width: number): string[] 
         .trimEnd() || `Column ${columnLetters(column)}`,
   );
   const own = new Set(wanted.map((name) => name.toLowerCase()));
+  /** The next number for each repeated heading: a sheet can have thousands of columns with the same one. */
+  const next = new Map<string, number>();
   for (const name of wanted) {
     let unique = name;
     // Skips a number that another heading already has.
-    for (let count = 2; used.has(unique.toLowerCase()) || (unique !== name && own.has(unique.toLowerCase())); count++)
-      unique = `${name} (${count})`;
+    let count = next.get(name.toLowerCase()) ?? 2;
+    while (used.has(unique.toLowerCase()) || (unique !== name && own.has(unique.toLowerCase()))) unique = `${name} (${count++})`;
+    next.set(name.toLowerCase(), count);
     used.add(unique.toLowerCase());
     names.push(unique);
   }

@@ -37,14 +37,19 @@ const DETAILS = {
   'read-again': z.strictObject({}),
   /** The new baseline of the list; null when there is none. */
   baseline: z.strictObject({ name: text }),
-  /** `baseline`: its name, with the rows that are new, changed and unchanged. */
+  /**
+   * `baseline`: its name, with the rows that are new, changed and unchanged. `objected`: rows of people who asked not to be screened, with
+   * the reason of the user as `words`.
+   */
   send: z.strictObject({
     rows: number,
     connection: text.optional(),
     baseline: z.string().optional(),
     fresh: z.number().optional(),
     changed: z.number().optional(),
-    unchanged: z.number().optional(),
+    unchanged: number.optional(),
+    objected: z.number().optional(),
+    words: text.optional(),
     ...command,
   }),
   prepared: z.strictObject({ rows: number, bytes: number, sha256: text, format: z.string().optional() }),

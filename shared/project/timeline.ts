@@ -87,8 +87,9 @@ function calling(event: JournalEventOf<'intend'>): TimelineText | null {
   }
 }
 
-function sending({ rows, connection, baseline, fresh, changed, unchanged }: JournalEventOf<'send'>): TimelineText {
-  const sent = `${count(rows, 'row')}, over ${connection ?? 'a connection'}`;
+function sending({ rows, connection, baseline, fresh, changed, unchanged, objected, words }: JournalEventOf<'send'>): TimelineText {
+  const despite = objected === undefined ? '' : `, ${number(objected)} of them asked not to be screened: “${words ?? ''}”`;
+  const sent = `${count(rows, 'row')}${despite}, over ${connection ?? 'a connection'}`;
   if (baseline === undefined) return byPerson('Confirmed sending', sent);
   return byPerson(
     'Confirmed sending what is new or changed',

@@ -1,5 +1,4 @@
 /** What users read about rows that are not sent: in the cost, in the terminal, in results and exports. */
-import { numberText } from '../base/index.ts';
 import type { NotSent } from './disposition.ts';
 
 interface DispositionText {
@@ -18,16 +17,16 @@ interface DispositionText {
 /** In the order in which costs list them. */
 const TEXTS: Readonly<Record<NotSent, DispositionText>> = {
   invalid: {
-    label: 'With errors',
-    note: 'which the service or your organization rules refuse',
+    label: 'Won’t be accepted',
+    note: 'by the service or your organization rules, until fixed',
     action: 'Fix',
     query: { show: 'errors' },
-    phrase: 'with errors',
-    sentence: 'Has an error: a value that the service or your organization rules refuse',
+    phrase: 'with errors, which won’t be accepted',
+    sentence: 'Has an error: a value that the service or your organization rules do not accept',
   },
   leftOutByHand: {
-    label: 'Left out',
-    note: 'by you, in Check',
+    label: 'Left out by you',
+    note: 'in Check',
     action: 'See',
     query: { show: 'leftOut' },
     phrase: 'by hand',
@@ -35,7 +34,7 @@ const TEXTS: Readonly<Record<NotSent, DispositionText>> = {
   },
   sameHousehold: {
     label: 'Same household',
-    note: 'another row of the household is sent',
+    note: 'another row of it is sent',
     action: 'See',
     query: { rule: 'HOUSEHOLD_TWICE', field: 'street' },
     phrase: 'of households with another row that is sent',
@@ -50,24 +49,24 @@ const TEXTS: Readonly<Record<NotSent, DispositionText>> = {
     sentence: 'Merged into another row, which counts for both',
   },
   duplicateId: {
-    label: 'Same constituent ID',
-    note: 'the first row of each is kept',
+    label: 'Same person twice',
+    note: 'same constituent ID; the first row is sent',
     action: 'See',
     query: { rule: 'ID_DUPLICATE', field: 'constituentId' },
     phrase: 'with the ID of another row',
     sentence: 'Same constituent ID as an earlier row',
   },
   suppressed: {
-    label: 'Not to be screened',
-    note: 'on your do-not-screen list, or by a column of the list',
+    label: 'Do not screen',
+    note: 'on your list, or by a column of the file',
     action: 'See',
     query: { show: 'leftOut' },
-    phrase: 'not to be screened',
-    sentence: 'Not to be screened: on your do-not-screen list, or by a column of the list',
+    phrase: 'who asked not to be screened',
+    sentence: 'Do not screen: on your do-not-screen list, or by a column of the file',
   },
   deceased: {
     label: 'Deceased',
-    note: 'by a column of the list or a mark in the name',
+    note: 'by a column, or a mark in the name',
     action: 'See',
     query: { rule: 'DECEASED' },
     phrase: 'marked as deceased',
@@ -82,8 +81,8 @@ const TEXTS: Readonly<Record<NotSent, DispositionText>> = {
     sentence: 'An organization, not a person',
   },
   notAPerson: {
-    label: 'No person',
-    note: 'test rows, anonymous donors and the like',
+    label: 'Test rows',
+    note: 'anonymous donors and the like too',
     action: 'See',
     query: { rule: 'NOT_A_PERSON' },
     phrase: 'that name no person',
@@ -98,16 +97,16 @@ const TEXTS: Readonly<Record<NotSent, DispositionText>> = {
     sentence: 'Not changed since the earlier screening, which has the scores',
   },
   unchangedUnscored: {
-    label: 'Not changed, no scores',
-    note: 'the service had no scores for the same record',
+    label: 'Same as before',
+    note: 'nothing found then',
     action: 'See',
     query: { rule: 'UNSCORED_SINCE', field: 'constituentId' },
     phrase: 'unchanged and without scores there',
     sentence: 'Not changed since the earlier screening, which found no scores',
   },
   inProgress: {
-    label: 'In progress in another list',
-    note: 'already sent, and not finished',
+    label: 'In another list',
+    note: 'which is not finished',
     action: 'See',
     query: { rule: 'ON_ITS_WAY', field: 'constituentId' },
     phrase: 'in progress in another list and unchanged',
@@ -129,12 +128,12 @@ export const NOT_SENT = Object.keys(TEXTS) as [NotSent, ...NotSent[]];
 export const dispositionText = (reason: NotSent): DispositionText => TEXTS[reason];
 
 /**
- * Why a row was not sent, without the full stop; `null`: the stored list does not show the reason. `mergedInto`: the sheet row that stands
- * for a merged one.
+ * Why a row was not sent, without the full stop; `null`: the stored list does not show the reason. `mergedInto`: the name of the
+ * row that stands for a merged one.
  */
-export const whyNotSent = (reason: NotSent | null, mergedInto: number | null = null): string =>
+export const whyNotSent = (reason: NotSent | null, mergedInto: string | null = null): string =>
   reason === 'merged' && mergedInto !== null
-    ? `Merged into row ${numberText(mergedInto)}, which counts for both`
+    ? `Merged into row ${mergedInto}, which counts for both`
     : reason === null
       ? 'Left out before sending, and not charged'
       : TEXTS[reason].sentence;

@@ -52,6 +52,15 @@ export const isAlreadyScreened = (disposition: Disposition): disposition is Alre
 export const NOT_WORTH = ['deceased', 'organization', 'notAPerson'] as const satisfies readonly (NotSent & Who)[];
 export type NotWorth = (typeof NOT_WORTH)[number];
 
+/** Rows that are not sent and yet save nothing: they are sent once they are fixed, or the user chose not to send them. */
+const NO_SAVING: readonly NotSent[] = ['invalid', 'leftOutByHand'];
+
+/** True where a credit for such a row would buy nothing. */
+export const buysNothing = (reason: NotSent): boolean => !NO_SAVING.includes(reason);
+
+/** Credits that rows cost, in whole ones. */
+export const creditsOf = (rows: number, creditsPerRecord: number): number => Math.floor(rows * creditsPerRecord);
+
 /** Reasons that the user decides in Check: by the mark of a row, or by correcting its errors. */
 const DECIDED_IN_CHECK: readonly NotSent[] = ['leftOutByHand', 'sameHousehold', 'merged', 'invalid', 'duplicateId', ...NOT_WORTH];
 

@@ -17,6 +17,12 @@ export interface Choice {
   readonly corrections: readonly Correction[];
 }
 
+/** One way to read every value with an issue, with its button. It has no correction for a value that it does not fit. */
+export interface Reading {
+  readonly button: string;
+  readonly apply: (record: MappedTexts, field: FieldKey) => readonly Correction[];
+}
+
 export interface Fix<Id extends string = string> {
   readonly id: Id;
   readonly description: string;
@@ -32,6 +38,8 @@ export interface Fix<Id extends string = string> {
   readonly fills?: readonly FieldKey[];
   /** All choices for a cell, with their buttons, where the fix is only one of several. A choice can keep the value and settle the issue. */
   readonly choices?: (record: MappedTexts, field: FieldKey) => readonly Choice[];
+  /** The ways to read all values, where users choose one for the whole list. */
+  readonly readings?: readonly Reading[];
   /** The corrections for a row with an issue on `field`. */
   readonly apply: (record: MappedTexts, field: FieldKey) => readonly Correction[];
 }

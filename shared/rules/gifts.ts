@@ -1,9 +1,9 @@
 /** Rules for amounts, dates and counts of gifts. */
 import { FIELD_INDEX as F, type FieldKey, fieldsOf } from '../fields/index.ts';
 import { CHANGE, type MappedRecord, type MappedTexts, PARSE_ERROR, VALIDITY } from '../mapping/index.ts';
-import { amountReadings } from '../transforms/index.ts';
+import { type AmountNotation, amountReadings, amountWith } from '../transforms/index.ts';
 import { RULE_INDEX as R } from './codes.ts';
-import { CLEAR_VALUE, type Correction, defineFix, many, valueOf } from './fix.ts';
+import { CLEAR_VALUE, type Correction, defineFix, valueOf } from './fix.ts';
 import type { CheckedList, Found, RuleTable, Subject } from './rule.ts';
 
 const DATES = fieldsOf({ kind: 'date' });
@@ -44,12 +44,24 @@ const SWAP_GIFT_DATES = defineFix({
   },
 });
 
+/** Reads an amount with this decimal sign. */
+const withSign =
+  (decimal: NonNullable<AmountNotation['decimal']>) =>
+  (record: MappedTexts, field: FieldKey): readonly Correction[] => {
+    const reading = amountWith(valueOf(record, field), decimal);
+    return reading === null ? [] : [clearAmount(record, field, reading)];
+  };
+
 const READ_SIGN = defineFix({
   id: 'readSignAsDecimal',
   description: 'Reads the sign in an amount as its decimal sign: 12,50 is 12.50.',
-  button: (rows) => `Read ${many(rows, 'amount')} with decimals`,
-  bulk: true,
+  button: (rows) => `Review ${rows}`,
+  bulk: false,
   safe: false,
+  readings: [
+    { button: 'Read all with a decimal comma', apply: withSign('comma') },
+    { button: 'Read all with a decimal point', apply: withSign('point') },
+  ],
   choices: (record, field) => {
     const readings = amountReadings(valueOf(record, field));
     if (readings === null) return [];
@@ -62,6 +74,37 @@ const READ_SIGN = defineFix({
     const readings = amountReadings(valueOf(record, field));
     return readings === null ? [] : [clearAmount(record, field, readings.asDecimals)];
   },
+});
+
+/** A date with its day and its month swapped; null when there is no such day. */
+function swapped(record: MappedTexts, field: FieldKey): string | null {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(valueOf(record, field)) ?? [];
+  return day === undefined || Number(day) > 12 ? null : `${year}-${day}-${month}`;
+}
+
+const dayFirst = (record: MappedTexts, field: FieldKey): readonly Correction[] => {
+  const value = swapped(record, field);
+  return value === null ? [] : [{ field, value }];
+};
+const monthFirst = (record: MappedTexts, field: FieldKey): readonly Correction[] =>
+  swapped(record, field) === null ? [] : [{ field, value: valueOf(record, field) }];
+
+const READ_ORDER = defineFix({
+  id: 'readDateOrder',
+  description: 'Reads a date with the day first: 3/4/2024 is April 3.',
+  button: (rows) => `Review ${rows}`,
+  bulk: false,
+  safe: false,
+  readings: [
+    { button: 'Read all with the month first', apply: monthFirst },
+    { button: 'Read all with the day first', apply: dayFirst },
+  ],
+  choices: (record, field) =>
+    [...monthFirst(record, field), ...dayFirst(record, field)].map((correction, at) => ({
+      label: at === 0 ? `Keep ${correction.value}` : `Change to ${correction.value}`,
+      corrections: [correction],
+    })),
+  apply: dayFirst,
 });
 
 /** A reading of an amount. Four decimals make it clear in every notation, and differ from the text of the cell. */
@@ -150,6 +193,7 @@ const rules = {
     title: 'Day and month could be swapped',
     why: 'We read the month first. To choose the order, go to Columns.',
     fields: DATES,
+    fix: READ_ORDER,
     weakens: true,
     change: CHANGE.ambiguousDate,
   },

@@ -18,4 +18,5 @@ export {
 } from './row-checks.ts';
 export { SEVERITIES, type Severity, bySeverity } from './rule.ts';
 export { Scope } from './scope.ts';
+export { spouseInstead } from './spouse.ts';
 export { FACTS, FIXES, READ_BY_SAFE_FIXES, RULES, RULE_SPECS, type Rule, correctionsOf, withholds } from './table.ts';

@@ -20,6 +20,8 @@ import type { Scope } from './scope.ts';
 export const OrganizationRules = z.strictObject({
   required: z.array(Field).max(FIELDS.length),
   severities: z.partialRecord(z.enum(RULE_CODES), z.enum(['error', 'warning', 'note', 'off'])),
+  /** Nobody who asked not to be screened is sent, even with a reason. */
+  neverObjected: z.boolean().optional(),
 });
 export type OrganizationRules = z.infer<typeof OrganizationRules>;
 
@@ -127,7 +129,8 @@ export function compileChecks({ mapped, rules, today, pseudonyms = false, scope 
   const found: Found = (rule, field) => {
     if (isOn[rule] === false) return;
     if (isError[rule] === true) {
-      isInvalid = true;
+      // A row of somebody who objected is not invalid: its record can be sent with a reason.
+      if (addedFacts[rule] === 0) isInvalid = true;
       added |= addedFacts[rule]!;
     }
     if (isWeakening[rule] === true && weakness !== WEAKNESS.open)

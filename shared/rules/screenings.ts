@@ -19,7 +19,7 @@ const rules = {
   SCREENING_OBJECTED: {
     severity: 'error',
     title: 'Not to be screened, by a column of the list',
-    why: 'The person objected, or your organization decided not to screen them. A row with this error is never sent.',
+    why: 'The person objected, or your organization decided not to screen them. Such a row is sent only with a reason that is kept.',
     change: CHANGE.objected,
     rowFacts: FACT_BITS.suppressed.yes,
   },

@@ -2,7 +2,8 @@
 import { FIELD_INDEX as F } from '../fields/index.ts';
 import { CHANGE, type MappedRecord } from '../mapping/index.ts';
 import { RULE_INDEX } from './codes.ts';
-import { clear, defineFix, many } from './fix.ts';
+import type { MappedTexts } from '../mapping/index.ts';
+import { type Correction, clear, defineFix, many, valueOf } from './fix.ts';
 import type { Found, RuleTable, Subject } from './rule.ts';
 
 const CLEAR_SPOUSE = defineFix({
@@ -13,6 +14,25 @@ const CLEAR_SPOUSE = defineFix({
   safe: false,
   apply: () => [clear('spouseFirst'), clear('spouseMiddle'), clear('spouseLast')],
 });
+
+/**
+ * The corrections that send a row for the spouse in place of a person who has died; null without a spouse. Which of two people a mark of
+ * death means is not certain enough to do so without the user.
+ */
+export function spouseInstead(record: MappedTexts): { readonly first: string; readonly corrections: readonly Correction[] } | null {
+  const first = valueOf(record, 'spouseFirst');
+  if (first === '') return null;
+  const last = valueOf(record, 'spouseLast') || valueOf(record, 'primaryLast');
+  return {
+    first,
+    corrections: [
+      { field: 'primaryFirst', value: first },
+      { field: 'primaryMiddle', value: valueOf(record, 'spouseMiddle') },
+      { field: 'primaryLast', value: last },
+      ...CLEAR_SPOUSE.apply(record, 'spouseFirst'),
+    ],
+  };
+}
 
 const rules = {
   SPOUSE_SAME: {

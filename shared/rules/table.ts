@@ -82,8 +82,12 @@ export const FILLED_BY_FIXES: ReadonlySet<FieldKey> = new Set(fixes.flatMap(({ f
 /** The fields that decide whether a safe fix has corrections for an issue on another field. */
 export const READ_BY_SAFE_FIXES: readonly FieldKey[] = [...new Set(fixes.flatMap(({ safe, reads }) => (safe ? (reads ?? []) : [])))];
 
-/** The corrections of a fix that change something, in the order of the fields. */
-export function correctionsOf(fix: FixId, record: MappedTexts, field: FieldKey): readonly Correction[] {
+/**
+ * The corrections of a fix that change something, in the order of the fields. `reading`: the position of the way to read the value; its
+ * correction also settles a value that stays.
+ */
+export function correctionsOf(fix: FixId, record: MappedTexts, field: FieldKey, reading: number | null = null): readonly Correction[] {
+  if (reading !== null) return FIXES[fix].readings?.[reading]?.apply(record, field) ?? [];
   const changes = FIXES[fix].apply(record, field).filter((correction) => correction.value !== valueOf(record, correction.field));
   return changes.length < 2 ? changes : changes.toSorted((a, b) => FIELD_INDEX[a.field] - FIELD_INDEX[b.field]);
 }

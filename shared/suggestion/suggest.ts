@@ -90,8 +90,8 @@ export function suggestMapping(columns: readonly ColumnProfile[], rows?: number,
   const notations = notationsOf(decisions);
   for (const decision of decisions) {
     const { profile } = decision;
-    // A remark that a column already has says more than its values.
-    if (decision.remark !== null) continue;
+    // A remark that a column already has says more than its values. Of a column that is not sent, the values do not matter.
+    if (decision.remark !== null || decision.to.kind === 'none') continue;
     const readings = {
       order: orders.get(profile.column) ?? null,
       notation: notations.get(profile.column)!,

@@ -265,6 +265,14 @@ export function amountReadings(text: string): AmountReadings | null {
   return asDecimals === null || asWhole === null || asDecimals === asWhole ? null : { asDecimals, asWhole };
 }
 
+/** The plain text of an amount with one sign where this is the decimal sign; null when it does not fit: `12,50` with a decimal point. */
+export function amountWith(text: string, decimal: DecimalSign): string | null {
+  const lone = loneSignOf(text);
+  if (lone === null || (lone.sign !== decimal && !lone.canGroup)) return null;
+  const readings = amountReadings(text);
+  return readings === null ? null : lone.sign === decimal ? readings.asDecimals : readings.asWhole;
+}
+
 /** How many amounts of a column support each decimal sign; `countAmount` fills it, `decimalOf` reads it. */
 export interface AmountEvidence {
   /** Amounts that can only be read with this sign, or hardly otherwise: `12.50`, `1,234.50`. */

@@ -5,6 +5,7 @@ export {
   type AmountEvidence,
   type AmountNotation,
   amountReadings,
+  amountWith,
   countAmount,
   isUnclearAmount,
   noAmountEvidence,

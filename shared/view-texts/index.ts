@@ -2,6 +2,7 @@
 export { adoptionNotes } from './adoption.ts';
 export { carriedChanges, carriedCorrectionsText } from './carried-corrections.ts';
 export { elsewhereText, isAlone, sentElsewhere } from './elsewhere.ts';
+export { betterName } from './better-name.ts';
 export { byOrderInLayout, leftOutText } from './export-notes.ts';
 export { keptScoresSentence, missingReportSentence, outcomeDifference } from './fetched-again.ts';
 export { KEYCHAIN_WAIT } from './keychain.ts';
@@ -11,7 +12,7 @@ export { holdsText, searchTextOf } from './profile-search.ts';
 export { lostWith, unfetchedResults } from './removal-effects.ts';
 export { isProgressTitle, progressTitle, runProgress } from './run-progress.ts';
 export { screenedAloneSentence, screenedInListSentence } from './screened-before.ts';
-export { type RowChoice, noticeTexts, noticesOf, sheetNotices, wideText } from './sheet-notices.ts';
+export { MOST_COUNTED, type RowChoice, choiceOf, noticeTexts, noticesOf, sheetNotices, wideText } from './sheet-notices.ts';
 export { unplacedSentence } from './unplaced.ts';
 export { type WaitingParts, waitingParts } from './waiting-parts.ts';
 export { type Flaws, flawSentences, notReadSentence } from './without-result.ts';

@@ -7,6 +7,8 @@ interface ReadSheet {
   /** Columns of the list, counted from 0. */
   readonly hiddenColumns: readonly number[];
   readonly formulasWithoutValue: number;
+  readonly otherSheets?: Readonly<SheetNotices['otherSheets']>;
+  readonly mergedCells?: number | undefined;
 }
 
 interface ReadLayout {
@@ -36,6 +38,9 @@ export function noticesOf(sheet: ReadSheet, { headers, rowCounts }: ReadLayout, 
     subtotals: rowCounts?.subtotals ?? 0,
     subtotalRows: [...(rowCounts?.subtotalRows ?? [])],
     subtotalsAre: options.subtotals ?? 'leave-out',
+    ...(sheet.otherSheets !== undefined &&
+      sheet.otherSheets.length > 0 && { otherSheets: [...sheet.otherSheets], otherSheetsAre: options.otherSheets ?? 'leave-out' }),
+    ...((sheet.mergedCells ?? 0) > 0 && { mergedCells: sheet.mergedCells, mergedCellsAre: options.mergedCells ?? 'keep' }),
     ...(headers.length > WIDE && { tooWide: headers.length }),
   };
 }
@@ -43,8 +48,11 @@ export function noticesOf(sheet: ReadSheet, { headers, rowCounts }: ReadLayout, 
 /** Hidden columns that are named. */
 const MOST_NAMED = 5;
 
-/** Kinds of rows for which the user chooses between keeping them and leaving them out. */
-export type RowChoice = 'hiddenRows' | 'subtotals';
+/** Kinds of rows and cells for which the user chooses between keeping them and leaving them out. */
+export type RowChoice = 'hiddenRows' | 'subtotals' | 'otherSheets' | 'mergedCells';
+
+/** The choice that applies. */
+export const choiceOf = (notices: SheetNotices, choice: RowChoice) => notices[`${choice}Are`] ?? 'keep';
 
 export interface SheetNotice {
   readonly choice: RowChoice | null;
@@ -63,11 +71,24 @@ function subtotalsText({ subtotals, subtotalRows }: SheetNotices): string {
   return `: ${new Intl.ListFormat('en-US').format(more > 0 ? [...named, `${numberText(more)} more`] : named)}`;
 }
 
+/** Rows of another sheet are counted up to this number. */
+export const MOST_COUNTED = 100_000;
+
+function otherSheetsText(sheets: readonly { readonly name: string; readonly rows: number }[]): string {
+  const rows = sheets.reduce((sum, one) => sum + one.rows, 0);
+  const names = new Intl.ListFormat('en-US').format(sheets.map(({ name }) => `“${name}”`));
+  const atLeast = sheets.some((one) => one.rows >= MOST_COUNTED) ? 'at least ' : '';
+  const more = `${atLeast}${numberText(rows)} more ${rows === 1 ? 'row' : 'rows'}`;
+  return `${sheets.length === 1 ? `The sheet ${names} has` : `The sheets ${names} have`} the same columns and ${more}.`;
+}
+
 /** The notices that apply. */
 export function sheetNotices(notices: SheetNotices): SheetNotice[] {
-  const { hiddenRows, hiddenColumns, formulasWithoutValue, blankRows, headingRows, subtotals } = notices;
+  const { hiddenRows, hiddenColumns, formulasWithoutValue, blankRows, headingRows, subtotals, otherSheets, mergedCells = 0 } = notices;
   const found: SheetNotice[] = [];
   const add = (text: string, choice: RowChoice | null = null, isWarning = choice !== null) => found.push({ choice, text, isWarning });
+  if (otherSheets !== undefined) add(otherSheetsText(otherSheets), 'otherSheets');
+  if (mergedCells > 0) add(`${countText(mergedCells, 'cell')} ${are(mergedCells)} merged over several rows of the list.`, 'mergedCells');
   if (hiddenRows > 0) add(`${countText(hiddenRows, 'row')} ${are(hiddenRows)} hidden in the workbook.`, 'hiddenRows');
   if (subtotals > 0) {
     const what = subtotals === 1 ? 'a total or a remark' : 'totals or remarks';
@@ -100,12 +121,22 @@ export function sheetNotices(notices: SheetNotices): SheetNotice[] {
 export const wideText = (columns: number): string =>
   `The sheet has ${numberText(columns)} columns. With the scores they do not fit in a workbook, which has at most 16,384: save the results as CSV.`;
 
+/** What becomes of the rows or cells, by the choice: kept, and left out. `one`: there is only one. */
+const OUTCOMES: Readonly<Record<RowChoice, (one: boolean) => readonly [kept: string, leftOut: string]>> = {
+  hiddenRows: (one) => (one ? ['It is read like the others', 'It is left out'] : ['They are read like the others', 'They are left out']),
+  subtotals: (one) => (one ? ['It is read like the others', 'It is left out'] : ['They are read like the others', 'They are left out']),
+  otherSheets: () => ['They follow in the list', 'They are not read: “--other-sheets keep” appends them'],
+  mergedCells: (one) =>
+    one
+      ? ['All of these rows get its value', 'Only the first of these rows has its value']
+      : ['All of these rows get their value', 'Only the first of these rows has their value'],
+};
+
 /** The notices as sentences, with what becomes of the rows. */
 export function noticeTexts(notices: SheetNotices): string[] {
   return sheetNotices(notices).map(({ text, choice }) => {
     if (choice === null) return text;
-    const rows = notices[choice] === 1 ? 'It is' : 'They are';
-    const isKept = (choice === 'hiddenRows' ? notices.hiddenRowsAre : notices.subtotalsAre) === 'keep';
-    return `${text} ${rows} ${isKept ? 'read like the others' : 'left out'}.`;
+    const [kept, leftOut] = OUTCOMES[choice](notices[choice] === 1);
+    return `${text} ${choiceOf(notices, choice) === 'keep' ? kept : leftOut}.`;
   });
 }

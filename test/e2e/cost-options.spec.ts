@@ -173,7 +173,7 @@ test('a list that a colleague may have sent is sent only after a confirmation', 
   held.letGo('project.send');
 });
 
-test('the cost links to the most frequent warning, and the first rows are shown as they are sent', async ({ page }) => {
+test('the cost ranks the warnings by the credits at risk, and the first rows are shown as they are sent', async ({ page }) => {
   await open(page, '#/project/fall/cost');
   await page.getByRole('button', { name: 'See the first 20 rows as sent' }).click();
   const drawer = page.getByRole('dialog', { name: 'The first rows as sent' });
@@ -186,7 +186,8 @@ test('the cost links to the most frequent warning, and the first rows are shown 
   await expect(drawer.getByText(/^\{"constituentId":"100482","primaryFirst":"Marguerite"/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
-  await expect(page.getByText('736 rows go with warnings: 482 ZIPs lack a leading zero, 254 others')).toBeVisible();
-  await page.getByRole('link', { name: 'Fix: ZIP has 4 digits' }).click();
-  await expect(page).toHaveURL(/check\?rule=ZIP_FOUR_DIGITS$/);
+  const risks = page.getByRole('region', { name: '736 go with warnings' });
+  await expect(risks.getByRole('row')).toHaveText([/^ZIP has 4 digits.*482$/, /^Incomplete.*43$/, /^Other warnings.*211$/]);
+  await risks.getByRole('link', { name: 'See: Incomplete' }).click();
+  await expect(page).toHaveURL(/check\?show=incomplete$/);
 });

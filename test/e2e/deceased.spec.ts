@@ -96,3 +96,20 @@ test('mixed dates show their counts, and each choice shows a date that allows bo
   await column.getByRole('button', { name: 'Day first: April 3, 2020' }).click();
   await expect(column).not.toContainText('either way');
 });
+
+test('the living spouse of a person who has died is sent with one click', async ({ desk }) => {
+  const { page } = desk;
+  await toColumns(desk, [
+    'ID,First,Last,Spouse First,Spouse Last,Street,City,State,ZIP,Deceased',
+    'P1,Desmond,Okafor,Harriet,,5 Quarry Rd,Nashua,NH,03060,Yes',
+    'P2,Tobias,Whitlock,,,77 Old Post Rd,Boulder,CO,80306,No',
+  ]);
+  await page.getByRole('button', { name: /Check the rows/ }).click();
+  await page.getByRole('button', { name: /^Marked as deceased \d/ }).click();
+  const grid = page.getByRole('grid');
+  await grid.getByRole('gridcell', { name: /Okafor/ }).click();
+  await page.getByRole('button', { name: 'Send Harriet instead' }).click();
+  await page.getByRole('button', { name: 'Undo the change of 6 cells in 1 row' }).waitFor();
+  await page.getByRole('button', { name: /See the cost/ }).click();
+  await expect(page.getByRole('button', { name: 'Send 2 rows' })).toBeVisible();
+});

@@ -49,7 +49,7 @@ test('organization rules, the suppression list and a replacement decide what is 
   await expect(page.getByRole('gridcell', { name: /Wooster/ })).toHaveCount(2);
 
   await page.getByRole('button', { name: /See the cost/ }).click();
-  await expect(page.getByRole('row', { name: /Not to be screened/ })).toContainText('1');
+  await expect(page.getByRole('row', { name: /Do not screen/ })).toContainText('1');
   await expect(page.getByRole('button', { name: 'Send 2 rows' })).toBeVisible();
   await page.getByRole('button', { name: /^Advanced/ }).click();
   await page.getByLabel('Send rows with errors anyway').click();

@@ -38,7 +38,7 @@ test('refused rows are fixed in place, and only the fixed ones are sent and paid
   await expect(page.getByRole('gridcell', { name: /nobody2/ })).toHaveCount(0);
   await page.getByRole('button', { name: /See the cost/ }).click();
   // The row that was not fixed would be refused again, so it is not sent.
-  await expect(page.getByRole('row', { name: /With errors/ })).toContainText('1');
+  await expect(page.getByRole('row', { name: /Won’t be accepted/ })).toContainText('1');
   await send(desk, '1 row');
   expect(await practice.ledger()).toEqual({ charged: [3, 1], scored: [idOf(1), idOf(2), idOf(3), idOf(5)] });
 

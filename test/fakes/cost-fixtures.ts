@@ -50,6 +50,9 @@ export const COST_ISSUES: CostIssues = {
     { code: 'EMAIL_FORMAT', title: 'Email is not a valid address', rows: 188 },
     { code: 'DATE_FUTURE', title: 'Gift date is in the future', rows: 46 },
   ],
+  risks: { fixable: [{ code: 'ZIP_FOUR_DIGITS', title: 'ZIP has 4 digits', rows: 482 }], incomplete: 43, other: 211 },
+  sentAnyway: [],
+  reasons: [],
 };
 
 const TITLES = new Map([...COST_ISSUES.warnings, ...COST_ISSUES.errors].map(({ code, title }) => [code, title]));
@@ -125,7 +128,7 @@ export function cost(of: CostOf): CostView {
     creditsPerRecord: 1,
     learned: connection.kind === 'live',
     estimate: rowsToSend,
-    saved: rows - rowsToSend,
+    saved: leftOut.reduce((sum, one) => sum + (one.reason === 'invalid' || one.reason === 'leftOutByHand' ? 0 : one.rows), 0),
     balance: connection.credits,
     running: connection.kind === 'live' ? running : [],
     nameOnService: `${project.name} · 7F3KQ2ZM`,

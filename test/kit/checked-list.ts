@@ -74,7 +74,7 @@ async function check(file: ProjectFile, request: CheckRequest, context: TaskCont
   const counts = await runCheck(target, { kind: 'all' }, { prior: priorScreeningsOf(request.inputs), context });
   file.commit();
   const { severities, records } = target.checker;
-  return summaryOf(counts, severities, edits, { file, blocks: new RowBlocks(file), records });
+  return summaryOf(counts, severities, edits, { file, blocks: new RowBlocks(file), records, appended: undefined });
 }
 
 /** A checked list in a temporary folder; `close` removes it. */

@@ -1,7 +1,7 @@
 /** Screens lists with many generated services, in child processes that may crash, and finds the values that a problem needs. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -46,7 +46,7 @@ interface BatchEnd {
 }
 
 async function runBatch(specs: readonly ServiceSpec[], parallel: number): Promise<BatchEnd> {
-  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'desk-services-'));
+  const folder = mkdtempSync(join(tmpdir(), 'desk-services-'));
   const order: SweepOrder = { specs, parallel, folder };
   const child = spawn(process.execPath, [CHILD], {
     env: { ...process.env, DESK_KEYCHAIN: 'none', NODE_COMPILE_CACHE: COMPILED },

@@ -1,5 +1,5 @@
 /** One list sent through the runner to the model service, with any of its answers replaced. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
@@ -20,7 +20,7 @@ export function setupModelList() {
   let lists = 0;
 
   beforeAll(() => {
-    folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'desk-called-'));
+    folder = mkdtempSync(join(tmpdir(), 'desk-called-'));
     model = modelHistory(folder);
   });
 

@@ -12,6 +12,8 @@ export interface CommandDescription {
 
 export interface OptionDescription {
   readonly type: 'string' | 'boolean';
+  /** One letter for `-h`. */
+  readonly short?: string;
   readonly value?: string;
   readonly help: string;
   readonly multiple?: boolean;
@@ -61,4 +63,14 @@ export const SYSTEM: CommandDescription['options'] = {
 export const TOTALS: CommandDescription['options'] = {
   'keep-totals': { type: 'boolean', help: 'counts rows that look like totals or remarks as people' },
   'hidden-rows': { type: 'string', value: 'keep|leave-out', help: 'what to do with rows that the workbook hides (default: keep)' },
+  'other-sheets': {
+    type: 'string',
+    value: 'keep|leave-out',
+    help: 'what to do with the rows of further sheets with the same headings (default: leave-out)',
+  },
+  'merged-cells': {
+    type: 'string',
+    value: 'keep|leave-out',
+    help: 'whether a cell that is merged over several rows has its value in all of them (default: keep)',
+  },
 };

@@ -59,6 +59,13 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
     options: {},
   },
   {
+    name: 'completion',
+    usage: 'completion bash|zsh',
+    summary: 'prints a script by which the shell completes commands and options: source <(desk completion bash)',
+    words: [1, 1],
+    options: {},
+  },
+  {
     name: 'practice',
     usage: 'practice --port N --data DIR --token-file F [--dialect NAME]',
     summary: 'runs only the practice service, on 127.0.0.1, until you stop it',

@@ -33,6 +33,12 @@ export const LIST_COMMANDS: readonly CommandDescription[] = [
         multiple: true,
       },
       dates: { type: 'string', value: 'COLUMN=ORDER', help: 'reads the dates of a column as mdy, dmy or ymd', multiple: true },
+      decimal: {
+        type: 'string',
+        value: '[COLUMN=]SIGN',
+        help: 'the decimal sign of amounts, comma or point, in one column or in all (default: as the values show)',
+        multiple: true,
+      },
       constant: { type: 'string', value: 'FIELD=VALUE', help: 'fills in this value in every row that has none', multiple: true },
       ids: {
         type: 'string',
@@ -57,6 +63,11 @@ export const LIST_COMMANDS: readonly CommandDescription[] = [
       'carried-corrections': {
         type: 'boolean',
         help: 'with --baseline: applies the corrections carried from that list where the value is still the uncorrected one, and leaves out again whom the user left out there',
+      },
+      'send-objected': {
+        type: 'string',
+        value: 'REASON',
+        help: 'also sends people who asked not to be screened (default: never); the reason is kept with the project',
       },
       repeat: { type: 'boolean', help: 'sends the same list again even if it was sent before' },
       elsewhere: ELSEWHERE,

@@ -25,7 +25,7 @@ export interface CellRange {
 /** Excel's limit of columns per sheet. */
 export const SHEET_COLUMNS = 16_384;
 /** Merged ranges that a reader keeps per sheet. */
-export const MERGED_KEPT = 1_000;
+export const MERGED_KEPT = 20_000;
 
 /** What a reader learns about a sheet besides its cells. */
 export interface SheetFacts {

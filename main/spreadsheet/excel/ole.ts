@@ -205,9 +205,12 @@ export const ENCRYPTED = 'encryptedpackage';
 const REMOVE =
   'in the program it was made with, remove the password (in Excel: File › Info › Protect Workbook › Encrypt with Password), save it, and choose it again.';
 
-/** Error for a file with a password that cannot be opened even with it. */
+/** Error for a workbook that not even its password opens here: the obfuscation of Excel 95, DES and others. */
 export function encrypted(): SpreadsheetError {
-  return new SpreadsheetError('FILE_ENCRYPTED', `The file is protected with a password. Open it ${REMOVE}`);
+  return new SpreadsheetError(
+    'FILE_ENCRYPTED',
+    'The file is protected with a password in an old way that is not read here, even with the password. Open it in Excel, remove the password (File › Info › Protect Workbook › Encrypt with Password), save it as an Excel workbook (.xlsx), and choose that file.',
+  );
 }
 
 /** Error for a workbook that opens with its password. `isWrong`: another one was given. */

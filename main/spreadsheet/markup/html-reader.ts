@@ -7,7 +7,7 @@ import { htmlReferenced } from './html-references.ts';
 import { type MemorySheet, MemorySheetBuilder } from '../core/memory-workbook.ts';
 import { cellTooLong } from '../core/refusals.ts';
 import { CellKind } from '../core/rowblock.ts';
-import type { ReadLimits } from '../core/workbook.ts';
+import { type CellRange, MERGED_KEPT, type ReadLimits } from '../core/workbook.ts';
 
 /** Elements that start a new line. */
 const BLOCKS = new Set(['p', 'div', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol']);
@@ -34,6 +34,8 @@ interface Table {
   reach: number;
   /** Per column: number of rows, including this one, that a cell above covers. */
   readonly covered: number[];
+  /** Cells that span rows. */
+  readonly merged: CellRange[];
 }
 
 function spanOf(attributes: string, name: RegExp): number {
@@ -179,7 +181,7 @@ class HtmlTables {
       );
     }
     const rows = new MemorySheetBuilder(this.limits);
-    this.open.push({ rows, row: 0, column: 0, inRow: false, text: null, columns: 1, reach: 0, covered: [] });
+    this.open.push({ rows, row: 0, column: 0, inRow: false, text: null, columns: 1, reach: 0, covered: [], merged: [] });
   }
 
   private openRow(table: Table): void {
@@ -193,6 +195,9 @@ class HtmlTables {
     if (table.text === null) return;
     table.rows.cell(table.column, CellKind.Text, trimLines(table.text));
     table.text = null;
+    const { row, column, columns, reach, merged } = table;
+    if (reach > 0 && merged.length < MERGED_KEPT)
+      merged.push({ firstRow: row, firstColumn: column + 1, lastRow: row + reach, lastColumn: column + columns });
     const behind = Math.min(table.column + table.columns, this.limits.columns + 1);
     // Add the current row, because its end decrements all counts.
     if (table.reach > 0) for (let c = table.column; c < behind; c++) table.covered[c] = table.reach + 1;
@@ -214,7 +219,9 @@ class HtmlTables {
     // A table without text only serves the page layout.
     if (table.rows.rowsStored === 0) return;
     const name = `Table ${this.sheets.length + 1}`;
-    this.sheets.push(table.rows.finish({ name, hidden: false, visibility: 'visible', rowsHint: table.rows.rowsStored }));
+    const { merged } = table;
+    const info = { name, hidden: false, visibility: 'visible', rowsHint: table.rows.rowsStored } as const;
+    this.sheets.push(table.rows.finish(info, { merged, mergedRanges: merged.length }));
   }
 }
 

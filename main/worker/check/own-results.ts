@@ -2,7 +2,7 @@
  * What single rows of a group decide alone, without other rows: from the stored check where an edit leaves their values as they are, so
  * that only rows with changed values are read.
  */
-import { RULE_INDEX, type Severity } from '../../../shared/rules/index.ts';
+import { type Severity, rowFactsByRule } from '../../../shared/rules/index.ts';
 import { FACT_BITS, FACT_MASK, NOT_COMPARED_MASK, NO_ROW } from '../../../shared/rows/index.ts';
 import { type CheckGroup, fieldOf, issueOf, rowOf, ruleOf } from './check-group.ts';
 import { hashesOf, type KeyChunk } from './key-chunks.ts';
@@ -70,9 +70,11 @@ class ResultsBuilder {
   }
 }
 
-/** By rule: 1 where its issue makes the row invalid. A row on the suppression list is not invalid. */
-export const invalidatingRules = (severities: readonly (Severity | null)[]): Uint8Array =>
-  Uint8Array.from(severities, (severity, rule) => (severity === 'error' && rule !== RULE_INDEX.DO_NOT_SCREEN ? 1 : 0));
+/** By rule: 1 where its issue makes the row invalid. A row of somebody who objected is not invalid. */
+export function invalidatingRules(severities: readonly (Severity | null)[]): Uint8Array {
+  const added = rowFactsByRule(severities);
+  return Uint8Array.from(severities, (severity, rule) => (severity === 'error' && added[rule] === 0 ? 1 : 0));
+}
 
 export interface RowSource {
   /** The results of rows that were checked; they need not be looked up. */

@@ -76,6 +76,8 @@ export class RowChecker {
   readonly edits: Edits;
   /** Whether rows that name no living person are sent like all others. */
   readonly sendAnyway: boolean;
+  /** Whether a reason sends a row of somebody who asked not to be screened. */
+  private readonly mayOverride: boolean;
   private readonly rules: RuleChecker;
   private readonly suppression: SuppressionMatcher | null;
   private readonly keys = new MatchKeyHasher();
@@ -111,6 +113,7 @@ export class RowChecker {
   ) {
     const { rules, suppression, baseline, sendAnyway } = request.inputs;
     this.sendAnyway = sendAnyway;
+    this.mayOverride = rules.neverObjected !== true;
     this.list = list;
     this.edits = edits;
     this.scope = changed === null ? null : new Scope(changed.fields, suppression !== null || asks(request.plan) || asks(changed.before));
@@ -197,6 +200,7 @@ export class RowChecker {
       this.emit(RULE_INDEX.DO_NOT_SCREEN, FIELD_INDEX.constituentId);
       facts |= SUPPRESSED.yes;
     }
+    if (this.mayOverride && (facts & SUPPRESSED.yes) !== 0 && this.edits.reasonOf(number) !== null) facts &= ~SUPPRESSED.yes;
     if (this.issueCount - first > 1) sortIssues(this.issues, first, this.issueCount);
     this.facts[this.rows] = facts;
     this.slots[this.rows] = (present & KEPT_SLOTS) | ((facts & NOT_COMPARED_MASK) === 0 ? COMPARED : 0);

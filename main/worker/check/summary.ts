@@ -1,5 +1,5 @@
 /** The summary of a check: the histogram of the list, and each rule with an example from its rows. */
-import { numberText } from '../../../shared/base/index.ts';
+import { type AppendedSheet, numberText, rowName } from '../../../shared/base/index.ts';
 import { FIXES, RULES, type Severity, bySeverity, correctionsOf } from '../../../shared/rules/index.ts';
 import { FIELD_KEYS } from '../../../shared/fields/index.ts';
 import type { RuleCount } from '../../../shared/contract/index.ts';
@@ -25,15 +25,16 @@ export interface Rows {
   readonly file: Pick<ProjectFile, 'read'>;
   readonly blocks: RowBlocks;
   readonly records: RecordReader;
+  readonly appended: readonly AppendedSheet[] | undefined;
 }
 
 /** Value before and after the fix of an issue; null where there is nothing to show. */
-function exampleOf(rule: number, field: number, record: MappedRecord, rowNumber: number, duplicateOf: number): RuleCount['example'] {
+/** `row` and `duplicateOf`: the names of the row and of the one that it repeats; '' for none. */
+function exampleOf(rule: number, field: number, record: MappedRecord, row: string, duplicateOf: string): RuleCount['example'] {
   const key = FIELD_KEYS[field] ?? null;
   const before = record.values[field] ?? '';
   const { fix, fields } = RULES[rule]!;
-  if (duplicateOf > 0)
-    return { field: key, before: before === '' ? `row ${rowNumber}` : before, after: `row ${duplicateOf} and row ${rowNumber}` };
+  if (duplicateOf !== '') return { field: key, before: before === '' ? `row ${row}` : before, after: `row ${duplicateOf} and row ${row}` };
   const unchanged = before === '' ? null : { field: key, before, after: null };
   const target = key ?? fields[0];
   // Of several readings that a person chooses from one by one, none is the result.
@@ -60,7 +61,14 @@ function firstExample(rows: Rows, counts: GroupCounts, rule: number, field: numb
       group.eachDuplicate(row, (_, found, of) => {
         if (found === rule) duplicateOf = of;
       });
-      const example = exampleOf(rule, field, rows.records.of(rowBlock, inBlock), rowBlock.rowNumber(inBlock), duplicateOf);
+      const nameOf = (one: number) => rowName(one, rows.appended);
+      const example = exampleOf(
+        rule,
+        field,
+        rows.records.of(rowBlock, inBlock),
+        nameOf(rowBlock.rowNumber(inBlock)),
+        duplicateOf > 0 ? nameOf(duplicateOf) : '',
+      );
       if (example !== null) return example;
     }
   }

@@ -1,4 +1,5 @@
 /** Writes the refused rows as the sheet has them, with the service's messages, to be fixed and imported again; and unmatched profiles. */
+import { rowName } from '../../../shared/base/index.ts';
 import { FIELDS, isFieldKey } from '../../../shared/fields/index.ts';
 import { REASON_TITLE, returnedRowTitle } from '../../../shared/mapping/index.ts';
 import { type JsonObject, isObject, parseJson, readText } from '../../../shared/results/index.ts';
@@ -40,7 +41,7 @@ export function errorColumns(headers: readonly string[], marker: string): WriteC
 /** Writes each refused row once and highlights the cells whose field the service named. Returns the number of rows. */
 export async function writeErrors(screening: ScreeningReader, writer: RowWriter & { highlight?(note?: string): void }): Promise<number> {
   const { results, records, blocks } = screening;
-  const { headers } = screening.source.sheetLayout;
+  const { headers, appended } = screening.source.sheetLayout;
   const byIndex = results.errors();
   const indexes = [...byIndex.keys()].filter((index) => index >= 0 && results.matches[index] === 0).sort((a, b) => a - b);
   let written = 0;
@@ -61,7 +62,8 @@ export async function writeErrors(screening: ScreeningReader, writer: RowWriter 
       else writer.cell(at.block.kind(at.row, column), at.block.text(at.row, column));
     }
     if (number === 0) writer.text(uncertainRow(errors[0]!));
-    else writer.number(number);
+    else if (rowName(number, appended) === rowName(number, undefined)) writer.number(number);
+    else writer.text(rowName(number, appended));
     writer.text(errors.map(reasonOf).join('; '));
     const wait = writer.endRow();
     if (wait !== undefined) await wait;

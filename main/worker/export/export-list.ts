@@ -1,4 +1,5 @@
 /** The rows of an export in sheet order, each with its outcome and its scores. */
+import { rowName } from '../../../shared/base/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import { idKeyOf } from '../../../shared/transforms/index.ts';
 import type { ChosenConditions } from '../../../shared/results/index.ts';
@@ -129,7 +130,11 @@ export class ExportList {
         const prior = wasSent || standIn === null || !this.screening.hasBaselineScores(standIn) ? null : this.priorScoreOf(standIn);
         if (prior !== null) this.scoredBefore += 1;
         const outcome = this.outcomeOf(own, from, prior);
-        const why = wasSent ? '' : group === null ? OUTCOME_TEXTS.damaged : whyNotSent(group.notSentAs(row, input.options), into);
+        const why = wasSent
+          ? ''
+          : group === null
+            ? OUTCOME_TEXTS.damaged
+            : whyNotSent(group.notSentAs(row, input.options), into === null ? null : rowName(into, input.sheetLayout.appended));
         const profile = from === NO_INDEX ? NO_PROFILE : results.matches[from]!;
         const repeatsId = outcome === 'merged' && this.haveSameId({ block, row }, into!);
         const isByOrder = from !== NO_INDEX && results.isByOrder(from);

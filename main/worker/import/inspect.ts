@@ -4,7 +4,8 @@ import { type RowBlock, rowsAsTexts } from '../../spreadsheet/index.ts';
 import { detectLayout, EARLY_ROWS } from '../list/detect-layout.ts';
 import { noticesOf } from '../../../shared/view-texts/index.ts';
 import { openWithOptions, pickSheet } from './open-file.ts';
-import { notesOf } from './sheet-notes.ts';
+import { furtherSheets } from './further-sheets.ts';
+import { mergedCellsOf } from './merged-cells.ts';
 import type { Task } from '../threads/task-context.ts';
 
 /** Characters of JSON lines per buffer. */
@@ -46,7 +47,8 @@ export const inspect: Task<'inspect'> = async (input, context) => {
     }
     if (rowCount === 0) throw new AppError('SHEET_EMPTY', 'This sheet holds no row.');
     const { headerRow, headers, suggestion } = detectLayout(early, input.options.headerRow, input.options.system);
-    const { hiddenColumns, formulasWithoutValue } = workbook.sheetFacts(sheet);
+    const { hiddenColumns, formulasWithoutValue, merged } = workbook.sheetFacts(sheet);
+    const further = await furtherSheets(workbook, sheet, input.options.headerRow, context.signal);
     return {
       sheets: workbook.sheets.map(({ name, hidden, rowsHint }, index) => ({ name, hidden, rows: index === sheet ? rowCount : rowsHint })),
       sheet: workbook.sheets[sheet]?.name ?? '',
@@ -54,10 +56,12 @@ export const inspect: Task<'inspect'> = async (input, context) => {
       suggestions: suggestion.suggestions,
       combinations: suggestion.plan.combinations,
       system: suggestion.system,
-      notes: await notesOf(workbook, { sheet, headerRow, headers }, context.signal),
+      notes: [...workbook.notes],
       notices: noticesOf(
         {
           formulasWithoutValue,
+          otherSheets: further.map(({ name, rows }) => ({ name, rows })),
+          mergedCells: mergedCellsOf({ merged }, headerRow ?? 0).length,
           hiddenColumns: hiddenColumns.map((column) => column - 1).filter((column) => column < headers.length),
         },
         { headers, rowCounts: { hidden: hiddenRows, blank: 0, headings: 0, subtotals: 0, subtotalRows: [] } },

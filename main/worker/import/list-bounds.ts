@@ -23,6 +23,8 @@ export interface SheetChoices {
   readonly subtotals?: ImportOptions['subtotals'];
   readonly hiddenRows?: ImportOptions['hiddenRows'];
   readonly system?: ImportOptions['system'];
+  /** The sheets whose rows follow; a reader adds them as it comes to them. */
+  readonly appended?: SheetLayout['appended'];
   /** Maps the columns in place of the suggestions. */
   readonly template?: Template | undefined;
 }

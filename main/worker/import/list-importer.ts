@@ -216,12 +216,13 @@ export class ListImporter {
       inputs,
       sheetLayout: { headerRow, totalsRows: totals, leaveOut },
     });
-    const rows = { file: this.file, blocks: new RowBlocks(this.file), records: checker!.records };
+    const rows = { file: this.file, blocks: new RowBlocks(this.file), records: checker!.records, appended: this.options.appended };
     const check = summaryOf(counts, checker!.severities, edits, rows);
     return {
       sheetLayout: {
         ...sheetLayout,
         totalsRows: totals,
+        ...(this.options.appended !== undefined && this.options.appended.length > 0 && { appended: [...this.options.appended] }),
         rows: countRows(check.histogram, () => true),
         leaveOut,
         rowCounts: this.counter.counts,

@@ -1,15 +1,16 @@
 /** Imports a file into a project file: stores the rows unchanged, suggests a mapping from the headings, and checks every row. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { AppError } from '../../../shared/base/index.ts';
+import { AppError, type AppendedSheet } from '../../../shared/base/index.ts';
 import { RowBlock, type RowsOptions, type Workbook } from '../../spreadsheet/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import { MIN_ROWS_FOR_HELPER } from '../check/engine.ts';
 import type { LoadInput, ProjectFileRef } from '../../worker-protocol/index.ts';
 import { storeEditCounts } from '../list/stored-edits.ts';
 import { openWithOptions, pickSheet } from './open-file.ts';
-import { notesOf } from './sheet-notes.ts';
+import { type FurtherSheet, furtherSheets, rowsBehind } from './further-sheets.ts';
 import { ListImporter } from './list-importer.ts';
+import { type MergedCell, MergedCellFiller, mergedCellsOf } from './merged-cells.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
 
 /** Files from this many bytes on have enough rows for a helper thread. */
@@ -46,8 +47,11 @@ export const load: Task<'load'> = async (input, context) => {
       );
     const sheet = await pickSheet(workbook, input.options.sheet, context.signal);
     const digest = digestWhileRead(workbook, input.path);
-    const { answer, stored, firstRows, lastRows } = await store(workbook, sheet, input, context, digest.onBytes);
+    const further = await furtherSheets(workbook, sheet, input.options.headerRow, context.signal);
+    const list = { workbook, sheet, further: input.options.otherSheets === 'keep' ? further : [] };
+    const { answer, stored, firstRows, lastRows, merged } = await storeFilled(list, input, context, digest.onBytes);
     const { sheetLayout } = answer;
+    const facts = [sheet, ...list.further.map((one) => one.sheet)].map((one) => workbook.sheetFacts(one));
     const { kind, encoding, delimiter } = workbook.facts;
     return {
       ...answer,
@@ -62,12 +66,14 @@ export const load: Task<'load'> = async (input, context) => {
         firstRows,
         lastRows,
         text: encoding === null || delimiter === null ? null : { encoding, delimiter },
-        notes: await notesOf(workbook, sheetLayout, context.signal),
+        notes: [...workbook.notes],
         hiddenColumns: workbook
           .sheetFacts(sheet)
           .hiddenColumns.map((column) => column - 1)
           .filter((column) => column < sheetLayout.headers.length),
-        formulasWithoutValue: workbook.sheetFacts(sheet).formulasWithoutValue,
+        formulasWithoutValue: facts.reduce((sum, { formulasWithoutValue }) => sum + formulasWithoutValue, 0),
+        otherSheets: further.map(({ name, rows }) => ({ name, rows })),
+        mergedCells: merged.length,
       },
       sha256: await digest.end(),
     };
@@ -76,30 +82,104 @@ export const load: Task<'load'> = async (input, context) => {
   }
 };
 
-/** Reads a sheet into a new project file that replaces an earlier one once it is complete. */
-async function store(workbook: Workbook, sheet: number, input: LoadInput, context: TaskContext, onBytes: RowsOptions['onBytes']) {
+/** A list: its sheet, and the further sheets whose rows follow. */
+interface ListSheets {
+  readonly workbook: Workbook;
+  readonly sheet: number;
+  readonly further: readonly FurtherSheet[];
+}
+
+/** What is known of the sheets once their rows were read. */
+class ListRows {
+  readonly appended: AppendedSheet[] = [];
+  private readonly list: ListSheets;
+  /** Rows of the first sheet. */
+  own = 0;
+
+  constructor(list: ListSheets) {
+    this.list = list;
+  }
+
+  /** The rows of all sheets in order. */
+  async *read(options: RowsOptions): AsyncGenerator<RowBlock, void> {
+    const { workbook, sheet, further } = this.list;
+    let last = 0;
+    for await (const block of workbook.rows(sheet, options)) {
+      last = block.rowNumber(block.rowCount - 1);
+      this.own += block.rowCount;
+      yield block;
+    }
+    for (const one of further) {
+      const after = last;
+      this.appended.push({ name: one.name, after });
+      for await (const block of rowsBehind(workbook, one, after, options)) {
+        last = block.rowNumber(block.rowCount - 1);
+        yield block;
+      }
+    }
+  }
+
+  /** The cells below the headings that are merged over several rows, as in the list. */
+  merged(headerRow: number): MergedCell[] {
+    const { workbook, sheet, further } = this.list;
+    const behind = further.flatMap(({ sheet, headerRow, columns }, at) => {
+      const { after } = this.appended[at]!;
+      return mergedCellsOf(workbook.sheetFacts(sheet), headerRow).map(({ column, firstRow, lastRow }) => ({
+        column: columns[column] ?? column,
+        firstRow: after + firstRow,
+        lastRow: after + lastRow,
+      }));
+    });
+    return [...mergedCellsOf(workbook.sheetFacts(sheet), headerRow), ...behind];
+  }
+}
+
+/** Stores the rows. Readers find merged cells behind the rows, so a list that has them is read again. */
+async function storeFilled(list: ListSheets, input: LoadInput, context: TaskContext, onBytes: RowsOptions['onBytes']) {
+  const first = await store(list, input, context, onBytes, []);
+  if (first.merged.length === 0 || input.options.mergedCells === 'leave-out') return first;
+  return await store(list, input, context, undefined, first.merged);
+}
+
+/** Reads the rows into a new project file that replaces an earlier one once it is complete. `filled`: cells whose value all their rows get. */
+async function store(
+  list: ListSheets,
+  input: LoadInput,
+  context: TaskContext,
+  onBytes: RowsOptions['onBytes'],
+  filled: readonly MergedCell[],
+) {
+  const { workbook, sheet, further } = list;
   const file = new ProjectFile(input.file, 'fresh');
   const { headerRow, totalsRows, system, subtotals, hiddenRows } = input.options;
   const { fileBytes } = workbook;
   let bytesRead = 0;
-  const expectedRows = (checked: number) =>
-    workbook.sheets[sheet]?.rowsHint ?? (bytesRead === 0 ? 0 : Math.ceil((checked * fileBytes) / bytesRead));
+  const rowsHint = [sheet, ...further.map((one) => one.sheet)].reduce<number | null>((sum, one) => {
+    const { rowsHint } = workbook.sheets[one]!;
+    return sum === null || rowsHint === null ? null : sum + rowsHint;
+  }, 0);
+  const expectedRows = (checked: number) => rowsHint ?? (bytesRead === 0 ? 0 : Math.ceil((checked * fileBytes) / bytesRead));
   const isLong = fileBytes >= LONG_FILE_BYTES;
-  const choices = { headerRow, totalsRows, subtotals, hiddenRows, system, template: input.template };
+  const rows = new ListRows(list);
+  const choices = { headerRow, totalsRows, subtotals, hiddenRows, system, template: input.template, appended: rows.appended };
   const options = { sheet, sheetName: sheetName(workbook, sheet), ...choices, expectedRows, isLong, hasStoredRows: false };
   const importer = new ListImporter(file, input, options, context);
+  const filler = filled.length === 0 ? null : new MergedCellFiller(filled);
   try {
     const onProgress = (bytes: number) => {
       bytesRead = bytes;
       context.progress(bytes, fileBytes, 'bytes');
     };
     file.begin();
-    const { memory } = importer;
-    for await (const block of workbook.rows(sheet, { signal: context.signal, onProgress, onBytes, memory })) await importer.add(block);
+    // Filled blocks are copies, and the memory of the others would not become free.
+    const memory = filler === null ? { memory: importer.memory } : {};
+    for await (const block of rows.read({ signal: context.signal, onProgress, onBytes, ...memory }))
+      for (const one of filler === null ? [block] : filler.fill(block)) await importer.add(one);
     const answer = await importer.finish();
     file.commit();
     await file.publish();
-    return { answer, stored: importer.stored, firstRows: importer.firstRows, lastRows: importer.lastRows };
+    const merged = rows.merged(answer.sheetLayout.headerRow ?? 0);
+    return { answer, stored: rows.own, firstRows: importer.firstRows, lastRows: importer.lastRows, merged };
   } finally {
     importer.end();
     file.discard();

@@ -30,6 +30,8 @@ export const previewFile: Task<'preview'> = async (input, context) => {
       notes: [...workbook.notes],
       hiddenColumns: [],
       formulasWithoutValue: 0,
+      otherSheets: [],
+      mergedCells: 0,
     };
   } finally {
     await workbook.close();

@@ -17,6 +17,7 @@ import {
   type RowMark,
   type EditStep,
   type MergedRow,
+  OBJECTED,
   rowsOfEdit,
   storeEdit,
   storeEditCounts,
@@ -35,10 +36,15 @@ interface AppliedMerge extends MergedRow {
   readonly before: readonly (string | undefined)[];
 }
 
-/** `isAnyway`: the row is left out without a mark. */
-function markOf({ leaveOut, as }: Extract<Edit, { kind: 'leaveOut' }>, isAnyway: boolean): RowMark | undefined {
-  if (leaveOut) return isAnyway ? undefined : as;
-  return isAnyway ? 'sentAnyway' : undefined;
+/** By row: its mark after the edit. */
+function marksOf({ leaveOut, as, anyway = [], objected = [], reason = '' }: Extract<Edit, { kind: 'leaveOut' }>) {
+  const [isAnyway, isObjected] = [new Set(anyway), new Set(objected)];
+  return (row: number): RowMark | undefined => {
+    // Such a row is left out without a mark.
+    if (leaveOut) return isAnyway.has(row) || isObjected.has(row) ? undefined : as;
+    if (isObjected.has(row)) return `${OBJECTED}${reason}`;
+    return isAnyway.has(row) ? 'sentAnyway' : undefined;
+  };
 }
 
 const changedBy = (kind: EditStep['kind'], edit: Edit | null, from: number, to: number): ChangedRows => ({
@@ -97,11 +103,12 @@ export class Edits {
     if (edit.kind === 'correct') {
       const replaced = edit.corrections.map(([row, field, value]) => this.setText(row, cellOf(row, FIELD_INDEX[field]), value));
       const merged = (edit.merges ?? []).flatMap((row) => this.merge(row));
-      return [...replaced, ...merged, ...(edit.leaveOut ?? []).map((row) => this.setMark(row, 'byHand'))];
+      const out = (edit.leaveOut ?? []).map((row) => this.setMark(row, 'byHand'));
+      return [...replaced, ...merged, ...out, ...(edit.anyway ?? []).map((row) => this.setMark(row, 'sentAnyway'))];
     }
     if (edit.kind === 'merge') return edit.rows.flatMap((row) => (edit.merged ? this.merge(row) : this.separate(row)));
-    const anyway = new Set(edit.anyway);
-    return edit.rows.map((row) => this.setMark(row, markOf(edit, anyway.has(row))));
+    const markOf = marksOf(edit);
+    return edit.rows.map((row) => this.setMark(row, markOf(row)));
   }
 
   private setText(row: number, cell: number, text: string | undefined): string | undefined {
@@ -204,9 +211,10 @@ export class Edits {
       this.takeBackMerges(edit.rows, edit.merged, replaced);
       return;
     }
-    const { merges = [], leaveOut = [] } = edit.kind === 'correct' ? edit : {};
-    const end = replaced.length - leaveOut.length;
-    for (let at = leaveOut.length - 1; at >= 0; at--) this.setMark(leaveOut[at]!, replaced[end + at] as RowMark | undefined);
+    const { merges = [], leaveOut = [], anyway = [] } = edit.kind === 'correct' ? edit : {};
+    const marked = [...leaveOut, ...anyway];
+    const end = replaced.length - marked.length;
+    for (let at = marked.length - 1; at >= 0; at--) this.setMark(marked[at]!, replaced[end + at] as RowMark | undefined);
     for (let at = this.takeBackMerges(merges, true, replaced.slice(0, end)) - 1; at >= 0; at--) {
       if (edit.kind === 'correct') {
         const [row, field] = edit.corrections[at]!;
@@ -274,13 +282,24 @@ export class Edits {
 
   /** Why a row is left out, or null. */
   leftOutAs(row: number): LeftOutAs | null {
-    const mark = this.marks.get(row) ?? 'sentAnyway';
-    return mark === 'sentAnyway' ? null : mark;
+    const mark = this.marks.get(row);
+    return mark === 'byHand' || mark === 'household' || mark === 'merged' ? mark : null;
   }
 
-  /** True for a row that the user sends although it names no living person. */
+  /** True for a row that the user sends although it names no living person, or although the person asked not to be screened. */
   isSentAnyway(row: number): boolean {
-    return this.marks.get(row) === 'sentAnyway';
+    return this.marks.get(row) === 'sentAnyway' || this.reasonOf(row) !== null;
+  }
+
+  /** Why the user sends a row whose person asked not to be screened; null for any other row. */
+  reasonOf(row: number): string | null {
+    const mark = this.marks.get(row);
+    return mark?.startsWith(OBJECTED) === true ? mark.slice(OBJECTED.length) : null;
+  }
+
+  /** Sheet rows that the user sends although the person asked not to be screened, ascending. */
+  rowsSentDespiteObjection(): number[] {
+    return [...this.marks.keys()].filter((row) => this.reasonOf(row) !== null).toSorted((a, b) => a - b);
   }
 
   /** Sheet rows that the user left out by hand, ascending. */

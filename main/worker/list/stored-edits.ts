@@ -6,8 +6,10 @@ import type { ProjectFile } from '../../store/project-file/index.ts';
 /** Why rows are left out: by the user, as the less complete rows of their households, or merged into another row. Stored. */
 const LeftOutAs = z.enum(['byHand', 'household']);
 export type LeftOutAs = z.infer<typeof LeftOutAs> | 'merged';
+/** The mark of a row whose person asked not to be screened, and that the user sends; the reason follows. */
+export const OBJECTED = 'objected: ';
 /** `sentAnyway`: the row names no living person, and the user sends it. */
-export type RowMark = LeftOutAs | 'sentAnyway';
+export type RowMark = LeftOutAs | 'sentAnyway' | `${typeof OBJECTED}${string}`;
 
 /** A row that is merged into another one, and what the other one receives from it. */
 const MergedRow = z.object({ row: z.int(), into: z.int(), corrections: z.array(z.tuple([Field, z.string()])) });
@@ -21,6 +23,8 @@ const Edit = z.discriminatedUnion('kind', [
     corrections: z.array(z.tuple([z.int(), Field, z.string()])),
     merges: z.array(MergedRow).optional(),
     leaveOut: z.array(z.int()).optional(),
+    /** Rows that are marked as sent anyway after that. */
+    anyway: z.array(z.int()).optional(),
   }),
   z.object({
     kind: z.literal('leaveOut'),
@@ -30,6 +34,9 @@ const Edit = z.discriminatedUnion('kind', [
     as: LeftOutAs,
     /** Those of the rows that are left out without a mark: taken back, they are marked as sent anyway; left out, they lose that mark. */
     anyway: z.array(z.int()).optional(),
+    /** Those of the rows whose person asked not to be screened: taken back for the reason, or left out again. */
+    objected: z.array(z.int()).optional(),
+    reason: z.string().optional(),
   }),
   /** `merged` false: takes the rows back, and what the other row received from them. */
   z.object({ kind: z.literal('merge'), label: z.string(), merged: z.boolean(), rows: z.array(MergedRow) }),
@@ -90,15 +97,16 @@ export interface ChangedRows extends RowsOfEdit {
 export function rowsOfEdit(edit: Edit): RowsOfEdit {
   switch (edit.kind) {
     case 'correct': {
-      const { corrections, merges = [], leaveOut = [] } = edit;
+      const { corrections, merges = [], leaveOut = [], anyway = [] } = edit;
       const merged = changedByMerges(merges);
       return {
         corrected: [...corrections.map(([row]) => row), ...merged.corrected],
-        leftOut: [...merged.leftOut, ...leaveOut],
+        leftOut: [...merged.leftOut, ...leaveOut, ...anyway],
       };
     }
     case 'leaveOut':
-      return { corrected: [], leftOut: edit.rows };
+      // Whether an objection holds a row back is a result of its check.
+      return { corrected: edit.objected ?? [], leftOut: edit.rows };
     case 'merge':
       return changedByMerges(edit.rows);
   }

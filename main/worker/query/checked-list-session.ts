@@ -5,6 +5,7 @@ import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
 import type {
   CarriedCorrectionsView,
   CheckPage,
+  CostIssues,
   DuplicateGroups,
   ReplacePreview,
   Replacement,
@@ -13,6 +14,7 @@ import type {
 import { sendsPseudonyms } from '../../../shared/mapping/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import type { CheckedList } from './checked-list.ts';
+import { costIssues } from './cost-issues.ts';
 import { editOf, previewOf } from './edit-builder.ts';
 import { emptyFields } from './empty-fields.ts';
 import { RowFixer } from './row-fixer.ts';
@@ -94,7 +96,7 @@ export class CheckedListSession {
     const { file, groups, blocks, counts, edits, records, severities } = this;
     const { plan, today, inputs, sheetLayout } = this.request;
     const fixer = new RowFixer(records, inputs.rules, today, sendsPseudonyms(plan, sheetLayout.headers));
-    return { file, groups, blocks, counts, plan, edits, records, severities, fixer };
+    return { file, groups, blocks, counts, plan, edits, records, severities, fixer, appended: sheetLayout.appended };
   }
 
   private get currentPages(): CheckPages {
@@ -119,6 +121,10 @@ export class CheckedListSession {
     return this.emptyInFile.filter((field) => !this.edits.corrects(FIELD_INDEX[field]));
   }
 
+  costIssues(options: SendOptions): CostIssues {
+    return costIssues(this.file, this.severities, options, this.edits);
+  }
+
   /** The fields that at least one row to send has a value for, in their order. */
   sentFields(options: SendOptions): FieldKey[] {
     const list = this.checked();
@@ -131,7 +137,12 @@ export class CheckedListSession {
 
   summary(): CheckSummary {
     const { counts, severities, edits, records } = this.checked();
-    return summaryOf(counts, severities, edits, { file: this.file, blocks: this.blocks, records });
+    return summaryOf(counts, severities, edits, {
+      file: this.file,
+      blocks: this.blocks,
+      records,
+      appended: this.request.sheetLayout.appended,
+    });
   }
 
   preview(replacement: Replacement, work: Work = UNWATCHED): ReplacePreview {

@@ -1,4 +1,5 @@
 /** What the queries and edits of a checked list read. */
+import type { AppendedSheet } from '../../../shared/base/index.ts';
 import type { Severity } from '../../../shared/rules/index.ts';
 import type { MappingPlan } from '../../../shared/mapping/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
@@ -20,4 +21,5 @@ export interface CheckedList {
   readonly edits: Edits;
   readonly records: RecordReader;
   readonly fixer: RowFixer;
+  readonly appended: readonly AppendedSheet[] | undefined;
 }

@@ -1,10 +1,26 @@
-/** The rules behind the rows of a cost: the warnings that go along, and the errors that hold rows back. */
+/** The rules behind the rows of a cost: the warnings that go along, the errors that hold rows back, and who is sent anyway. */
 import type { CostIssues } from '../../../shared/contract/index.ts';
-import { RULES, type Severity } from '../../../shared/rules/index.ts';
-import { type SendOptions, dispositionsBy } from '../../../shared/rows/index.ts';
+import { RULES, type Severity, rowFactsByRule, weakeningRules } from '../../../shared/rules/index.ts';
+import {
+  NOT_WORTH,
+  type Disposition,
+  type NotSent,
+  type SendOptions,
+  decodeFacts,
+  dispositionsBy,
+  readinessOf,
+} from '../../../shared/rows/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
-import { rowOf, ruleOf } from '../check/check-group.ts';
+import { type CheckGroup, fieldOf, rowOf, ruleOf } from '../check/check-group.ts';
+import { namedByIssue } from '../check/named-by-issue.ts';
+import type { Edits } from '../list/edits.ts';
+
+/** Most rows first. */
+const listed = (rowsByRule: Iterable<readonly [rule: number, rows: number]>): CostIssues['warnings'] =>
+  Array.from(rowsByRule, ([rule, rows]) => ({ code: RULES[rule]!.code, title: RULES[rule]!.title, rows }))
+    .filter(({ rows }) => rows > 0)
+    .toSorted((a, b) => b.rows - a.rows);
 
 /** Rows by rule. A row counts once per rule, whatever fields the rule is reported on. */
 class RowsByRule {
@@ -18,11 +34,59 @@ class RowsByRule {
     this.rows[rule]! += 1;
   }
 
-  /** Most rows first. */
   list(): CostIssues['warnings'] {
-    return Array.from(this.rows, (rows, rule) => ({ code: RULES[rule]!.code, title: RULES[rule]!.title, rows }))
-      .filter(({ rows }) => rows > 0)
-      .toSorted((a, b) => b.rows - a.rows);
+    return listed(this.rows.entries());
+  }
+}
+
+/** Rows that the safe fixes make ready, each under the most frequent of the rules that keep it from being ready. */
+class FixableRows {
+  private readonly sets = new Map<string, { readonly rules: readonly number[]; rows: number }>();
+
+  add(rules: ReadonlySet<number>): void {
+    const key = [...rules].join(' ');
+    const set = this.sets.get(key) ?? { rules: [...rules], rows: 0 };
+    set.rows += 1;
+    this.sets.set(key, set);
+  }
+
+  list(): CostIssues['risks']['fixable'] {
+    const all = new Map<number, number>();
+    for (const { rules, rows } of this.sets.values()) for (const rule of rules) all.set(rule, (all.get(rule) ?? 0) + rows);
+    const under = new Map<number, number>();
+    for (const { rules, rows } of this.sets.values()) {
+      const most = rules.toSorted((a, b) => all.get(b)! - all.get(a)! || a - b)[0];
+      if (most !== undefined) under.set(most, (under.get(most) ?? 0) + rows);
+    }
+    return listed(under);
+  }
+}
+
+/** What the issues of one row say. */
+class RowIssues {
+  isWarned = false;
+  /** Bits of the fact `who`. */
+  who = 0;
+  isObjected = false;
+  readonly weakening = new Set<number>();
+
+  begin(): void {
+    this.isWarned = false;
+    this.who = 0;
+    this.isObjected = false;
+    this.weakening.clear();
+  }
+}
+
+/** By row of a group, its issues and duplicates as numbers. */
+function* rowsOf({ rows, issues, duplicates }: CheckGroup): Generator<readonly [row: number, issues: readonly number[]]> {
+  let issue = 0;
+  let duplicate = 0;
+  for (let row = 0; row < rows; row++) {
+    const found: number[] = [];
+    for (; issue < issues.length && rowOf(issues[issue]!) === row; issue++) found.push(issues[issue]!);
+    for (; duplicate < duplicates.length && rowOf(duplicates[duplicate]!) === row; duplicate += 2) found.push(duplicates[duplicate]!);
+    if (found.length > 0) yield [row, found];
   }
 }
 
@@ -31,32 +95,65 @@ export function costIssues(
   file: Pick<ProjectFile, 'read'>,
   severities: readonly (Severity | null)[],
   { sendErrors, resendRecent }: SendOptions,
+  edits: Pick<Edits, 'rowsSentDespiteObjection' | 'reasonOf'>,
 ): CostIssues {
   const dispositionOf = dispositionsBy({ sendErrors, resendRecent });
+  const isWeakening = weakeningRules(severities);
+  const objects = rowFactsByRule(severities);
+  const named = namedByIssue(severities);
   const warnings = new RowsByRule();
   const errors = new RowsByRule();
-  const reader = new CheckGroupReader(file);
-  let warned = 0;
+  const fixable = new FixableRows();
+  const anyway = new Map<NotSent, number>();
+  const has = new RowIssues();
+  let [warned, fixed, incomplete] = [0, 0, 0];
   let first = 0;
-  for (let at = 0, group = reader.group(0); group !== null; group = reader.group(++at)) {
-    const { facts, issues, duplicates } = group;
-    const isWarned = new Uint8Array(group.rows);
-    const count = (issue: number) => {
-      const [row, rule] = [rowOf(issue), ruleOf(issue)];
+  const reader = new CheckGroupReader(file);
+
+  const count = (row: number, issues: readonly number[], disposition: Disposition) => {
+    has.begin();
+    for (const issue of issues) {
+      const rule = ruleOf(issue);
       const severity = severities[rule];
-      if (severity !== 'warning' && severity !== 'error') return;
-      const disposition = dispositionOf(facts[row]!);
-      if (severity === 'error') {
-        if (disposition === 'invalid') errors.add(rule, first + row);
-      } else if (disposition === 'sent') {
+      if (severity === 'error' && disposition === 'invalid') errors.add(rule, first + row);
+      if (disposition !== 'sent') continue;
+      if (severity === 'warning') {
         warnings.add(rule, first + row);
-        isWarned[row] = 1;
+        has.isWarned = true;
       }
-    };
-    for (const issue of issues) count(issue);
-    for (let index = 0; index < duplicates.length; index += 2) count(duplicates[index]!);
-    for (const one of isWarned) warned += one;
+      if (isWeakening[rule] === true) has.weakening.add(rule);
+      if (objects[rule] !== 0) has.isObjected = true;
+      has.who = Math.max(has.who, named(rule, fieldOf(issue)));
+    }
+  };
+
+  for (let at = 0, group = reader.group(0); group !== null; group = reader.group(++at)) {
+    for (const [row, issues] of rowsOf(group)) {
+      const code = group.facts[row]!;
+      const disposition = dispositionOf(code);
+      count(row, issues, disposition);
+      if (disposition !== 'sent') continue;
+      if (has.isWarned) {
+        warned += 1;
+        const readiness = readinessOf(decodeFacts(code));
+        if (readiness === 'incomplete') incomplete += 1;
+        if (readiness === 'fixable') {
+          fixed += 1;
+          fixable.add(has.weakening);
+        }
+      }
+      const reason = has.isObjected ? 'suppressed' : has.who > 0 ? NOT_WORTH.find((who) => decodeFacts(has.who).who === who) : undefined;
+      if (reason !== undefined) anyway.set(reason, (anyway.get(reason) ?? 0) + 1);
+    }
     first += group.rows;
   }
-  return { warned, warnings: warnings.list(), errors: errors.list() };
+  const reasons = new Set(edits.rowsSentDespiteObjection().flatMap((row) => edits.reasonOf(row) ?? []));
+  return {
+    warned,
+    warnings: warnings.list(),
+    errors: errors.list(),
+    risks: { fixable: fixable.list(), incomplete, other: warned - fixed - incomplete },
+    sentAnyway: Array.from(anyway, ([reason, rows]) => ({ reason, rows })),
+    reasons: anyway.has('suppressed') ? [...reasons] : [],
+  };
 }

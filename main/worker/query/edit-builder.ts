@@ -1,5 +1,5 @@
 /** Builds the stored edit of an edit request, with its rows and values. */
-import { AppError, countText } from '../../../shared/base/index.ts';
+import { AppError, countText, rowName } from '../../../shared/base/index.ts';
 import { RULES, RULE_INDEX, isRuleCode, replacer } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX, fieldOf } from '../../../shared/fields/index.ts';
 import type { CheckFilter, ReplacePreview, Replacement } from '../../../shared/contract/index.ts';
@@ -8,7 +8,7 @@ import type { Correction, Edit } from '../list/stored-edits.ts';
 import { BaselineCorrections } from '../prior/baseline-corrections.ts';
 import type { EditRequest, Work } from '../../worker-protocol/index.ts';
 import type { CheckedList } from './checked-list.ts';
-import { leaveOutEdit } from './leave-out-edit.ts';
+import { leaveOutEdit, objectedEdit } from './leave-out-edit.ts';
 import { mergeEdit, planCarriedLeftOut, planCarriedMerges } from './merge-rows.ts';
 import { eachMatchingGroup } from './row-listings.ts';
 import { planSafeFixes } from './safe-fixes.ts';
@@ -53,22 +53,23 @@ function passing(corrections: readonly Correction[], on: OnCorrections): () => v
   };
 }
 
-function correctionEdit({ row, field, value }: RequestOf<'correct'>): Edit {
+function correctionEdit({ row, field, value }: RequestOf<'correct'>, { appended }: CheckedList): Edit {
   return {
     kind: 'correct',
-    label: `the change of ${fieldOf(field).label} in row ${row}`.slice(0, MOST_LABELLED),
+    label: `the change of ${fieldOf(field).label} in row ${rowName(row, appended)}`.slice(0, MOST_LABELLED),
     corrections: [[row, field, value]],
   };
 }
 
-function cellsEdit({ cells }: RequestOf<'correctCells'>): Edit {
+function cellsEdit({ cells, anyway }: RequestOf<'correctCells'>, list: CheckedList): Edit {
   const [one] = cells;
-  if (cells.length === 1 && one !== undefined) return correctionEdit({ kind: 'correct', ...one });
+  if (cells.length === 1 && one !== undefined && anyway !== true) return correctionEdit({ kind: 'correct', ...one }, list);
   const rows = new Set(cells.map(({ row }) => row)).size;
   return {
     kind: 'correct',
     label: `the change of ${countText(cells.length, 'cell')} in ${countText(rows, 'row')}`,
     corrections: cells.map(({ row, field, value }) => [row, field, value]),
+    ...(anyway === true && { anyway: [...new Set(cells.map(({ row }) => row))] }),
   };
 }
 
@@ -80,7 +81,9 @@ function fixEdit(request: RequestOf<'fix'>, list: CheckedList, work: Work, on: O
   const corrections: Correction[] = [];
   let rows = 0;
   const fixRow = (block: RowBlock, row: number) => {
-    const fixed = list.fixer.fix(block, row, (issue) => issue.rule === index && (field === null || issue.field === field));
+    const isChosen = (issue: { readonly rule: number; readonly field: number }) =>
+      issue.rule === index && (field === null || issue.field === field);
+    const fixed = list.fixer.fix(block, row, isChosen, request.reading ?? null);
     if (fixed === null) return;
     rows += 1;
     for (const [key, value] of fixed.corrections) corrections.push([block.rowNumber(row), key, value]);
@@ -136,11 +139,13 @@ export type NewEdit = Exclude<EditRequest, { kind: 'undo' | 'redo' }>;
 export function editOf(request: NewEdit, list: CheckedList, work: Work, on: OnCorrections): Edit | null {
   switch (request.kind) {
     case 'correct':
-      return correctionEdit(request);
+      return correctionEdit(request, list);
     case 'correctCells':
-      return cellsEdit(request);
+      return cellsEdit(request, list);
     case 'leaveOut':
       return leaveOutEdit(request, list, work);
+    case 'sendObjected':
+      return objectedEdit(request.reason, list, work);
     case 'fix':
       return fixEdit(request, list, work, on);
     case 'fixSafe':

@@ -54,6 +54,7 @@ export function leaveOutEdit(request: LeaveOutRequest, list: CheckedList, work: 
   const ofRule = ruleOfNames(request);
   const rows: number[] = [];
   const anyway: number[] = [];
+  const objected: number[] = [];
   const merged: NonNullable<ReturnType<typeof edits.mergeOf>>[] = [];
   let asked = 0;
   eachGroup(list, request, work, (at, located, group) => {
@@ -72,6 +73,7 @@ export function leaveOutEdit(request: LeaveOutRequest, list: CheckedList, work: 
       const isOut = edits.leftOutAs(sheetRow) !== null || namesNobody;
       if (isOut === leaveOut) continue;
       rows.push(sheetRow);
+      if (edits.reasonOf(sheetRow) !== null) objected.push(sheetRow);
       if (namesNobody || (edits.isSentAnyway(sheetRow) && hasIssue(group, row, (rule, field) => named(rule, field) !== 0)))
         anyway.push(sheetRow);
     }
@@ -87,5 +89,23 @@ export function leaveOutEdit(request: LeaveOutRequest, list: CheckedList, work: 
     leaveOut,
     as: isHousehold ? 'household' : 'byHand',
     ...(anyway.length > 0 && { anyway }),
+    ...(objected.length > 0 && { objected }),
   };
+}
+
+/** Sends the rows that only an objection leaves out, for a reason; null: leaves them out again. Null when there are none. */
+export function objectedEdit(reason: string | null, list: CheckedList, work: Work): Edit | null {
+  const { edits } = list;
+  const rows = reason === null ? edits.rowsSentDespiteObjection() : [];
+  if (reason !== null)
+    eachMatchingGroup(list, { kind: 'leftOut' }, work, (at, matching, reader) => {
+      const { rowNumbers } = list.groups.place(at);
+      const { facts } = reader.group(at)!;
+      for (const row of matching)
+        if ((facts[row]! & FACT_MASK.suppressed) !== 0 && edits.leftOutAs(rowNumbers[row]!) === null) rows.push(rowNumbers[row]!);
+    });
+  if (rows.length === 0) return null;
+  const leaveOut = reason === null;
+  const label = `${leaveOut ? 'leaving out' : 'sending'} ${countText(rows.length, 'person', 'people')} who asked not to be screened`;
+  return { kind: 'leaveOut', label, rows, leaveOut, as: 'byHand', objected: rows, ...(reason !== null && { reason }) };
 }

@@ -1,5 +1,5 @@
 /** Plans the merge of rows of a checked list into the first of them. */
-import { AppError, countText } from '../../../shared/base/index.ts';
+import { AppError, countText, rowName } from '../../../shared/base/index.ts';
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
 import { NOT_COMPARED_MASK } from '../../../shared/rows/index.ts';
 import { type MergeKind, holdOnePerson, mergeOf } from '../../../shared/rules/index.ts';
@@ -104,7 +104,7 @@ export function mergeEdit(list: CheckedList, sheetRows: readonly number[]): Edit
     );
   return {
     kind: 'merge',
-    label: `merging ${countText(rows.length, 'row')} into row ${plan.rows[0]!.into}`,
+    label: `merging ${countText(rows.length, 'row')} into row ${rowName(plan.rows[0]!.into, list.appended)}`,
     merged: true,
     rows: [...plan.rows],
   };

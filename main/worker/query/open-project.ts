@@ -1,7 +1,6 @@
 /** Answers the queries about an open project. */
 import { AppError } from '../../../shared/base/index.ts';
 import type { OrderJoinView, Output } from '../../../shared/contract/index.ts';
-import { severitiesOf } from '../../../shared/rules/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import {
   ADOPTED_REASON,
@@ -23,7 +22,6 @@ import type { Task, TaskContext } from '../threads/task-context.ts';
 import { CheckedListSession } from './checked-list-session.ts';
 import { suggestionsFor } from './column-suggestions.ts';
 import { ComparisonSession } from './comparison-session.ts';
-import { costIssues } from './cost-issues.ts';
 import { earlierView, historyOf } from './other-screenings.ts';
 import { personView } from './person-view.ts';
 import { sampleView } from './sample-records.ts';
@@ -78,7 +76,7 @@ class OpenProject {
     'check.carriedCorrections': ({ baseline }) => (baseline === null ? null : this.list.carriedCorrections(baseline)),
     baselineOverlap: (screenings) => baselineOverlap(this.file, this.blocks, this.request, screenings),
     'cost.sample': (ask) => sampleView(this.file, this.request, ask, this.list.sentFields(ask.options)),
-    'cost.issues': ({ options }) => costIssues(this.file, severitiesOf(this.request.inputs.rules), options),
+    'cost.issues': ({ options }) => this.list.costIssues(options),
     scoredIn: ({ target, options }) => rowsScoredIn(this.file, target, options),
     screenedAlone: (ask) => rowsScreenedAlone(this.file, this.request, ask),
     'results.get': (ask) => {

@@ -50,7 +50,7 @@ export class RowFixer {
    * Applies the fixes of the chosen issues until none has anything left to correct. Null when nothing is corrected, and for a row that the
    * fixes would make worse: the service would refuse it, or it would lack a value that a match needs.
    */
-  fix(block: RowBlock, row: number, isChosen: (issue: Issue) => boolean): FixedRow | null {
+  fix(block: RowBlock, row: number, isChosen: (issue: Issue) => boolean, reading: number | null = null): FixedRow | null {
     const record = this.records.of(block, row);
     const before = this.check(record);
     const filled = this.needed.filter((field) => record.values[field] !== '');
@@ -59,7 +59,7 @@ export class RowFixer {
     const done = new Set<number>();
     let after = before;
     while (steps.length < MAX_STEPS) {
-      const step = this.nextStep(record, isChosen, done);
+      const step = this.nextStep(record, isChosen, done, reading);
       if (step === null) break;
       steps.push(step);
       for (const { field, value } of step.corrections) {
@@ -90,7 +90,7 @@ export class RowFixer {
   }
 
   /** The corrections of the first chosen issue that has any. Each issue is tried once, so that no two fixes undo each other. */
-  private nextStep(record: MappedRecord, isChosen: (issue: Issue) => boolean, done: Set<number>): FixStep | null {
+  private nextStep(record: MappedRecord, isChosen: (issue: Issue) => boolean, done: Set<number>, reading: number | null): FixStep | null {
     for (const issue of this.found) {
       const { rule, field } = issue;
       const { fix, fields } = RULES[rule]!;
@@ -98,7 +98,7 @@ export class RowFixer {
       const id = field * RULES.length + rule;
       if (fix === null || key === undefined || done.has(id) || !isChosen(issue)) continue;
       const before = record.values[FIELD_INDEX[key]]!;
-      const corrections = correctionsOf(fix, record, key);
+      const corrections = correctionsOf(fix, record, key, reading);
       if (corrections.length === 0) continue;
       done.add(id);
       return { rule, before, corrections };

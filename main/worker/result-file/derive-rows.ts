@@ -61,6 +61,8 @@ export const deriveRows: Task<'deriveRows'> = async ({ source, target, which }, 
   const messages: ServiceMessage[] = [];
   const corrections: Correction[] = [];
   const anyway: number[] = [];
+  /** By reason: rows of people who asked not to be screened. */
+  const objected = new Map<string, number[]>();
   const heading = source.sheetLayout.headerRow ?? 0;
   to.begin();
   to.clear('rows', 'check', 'edits', 'list', 'profiles', 'scores', 'matches', 'rowErrors', 'said');
@@ -74,7 +76,9 @@ export const deriveRows: Task<'deriveRows'> = async ({ source, target, which }, 
       copies.copy(block, row);
       if (errors === undefined || rowNumber <= heading) continue;
       corrections.push(...edits.correctionsOf(rowNumber));
-      if (edits.isSentAnyway(rowNumber)) anyway.push(rowNumber);
+      const reason = edits.reasonOf(rowNumber);
+      if (reason !== null) objected.set(reason, [...(objected.get(reason) ?? []), rowNumber]);
+      else if (edits.isSentAnyway(rowNumber)) anyway.push(rowNumber);
       const record = records.of(block, row);
       for (const { field, message } of errors) {
         const index = fieldIndex(field);
@@ -89,6 +93,8 @@ export const deriveRows: Task<'deriveRows'> = async ({ source, target, which }, 
   if (corrections.length > 0) made.add(to, { kind: 'correct', label: 'the corrections made before', corrections });
   if (anyway.length > 0)
     made.add(to, { kind: 'leaveOut', label: 'the rows sent anyway', rows: anyway, anyway, leaveOut: false, as: 'byHand' });
+  for (const [reason, of] of objected)
+    made.add(to, { kind: 'leaveOut', label: 'the rows sent for a reason', rows: of, objected: of, reason, leaveOut: false, as: 'byHand' });
   to.commit();
   return await Promise.resolve({ rows: rows.size });
 };

@@ -17,7 +17,7 @@ export const check: Task<'check'> = async (input, context) => {
     const counts = await runCheck(target, { kind: 'all' }, { prior: priorScreeningsOf(input.inputs), context });
     file.commit();
     const { severities, records } = target.checker;
-    return summaryOf(counts, severities, edits, { file, blocks: new RowBlocks(file), records });
+    return summaryOf(counts, severities, edits, { file, blocks: new RowBlocks(file), records, appended: input.sheetLayout.appended });
   } finally {
     file.rollback();
     file.close();

@@ -3,9 +3,11 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, type Ref, useState } from 'react';
 import { type FieldKey, isFieldKey } from '../../../shared/fields/index.ts';
 import type { CheckRow, RuleCount } from '../../../shared/contract/index.ts';
+import { useRowName } from '../../components/index.ts';
 import { SeverityIcon } from '../../kit/index.ts';
 import { number } from '../../format/index.ts';
 import { type CellFix, cellFixes, issuesOn, issueTexts, plainTexts } from './cell-issues.ts';
+import { readingsOf } from './issue-texts.ts';
 import './cell-status.css';
 
 export interface ActiveCell {
@@ -25,7 +27,7 @@ interface CellStatusProps {
   readonly isBusy: boolean;
   readonly ref: Ref<HTMLElement>;
   readonly onFixCell: (cell: ActiveCell, fix: CellFix) => void;
-  readonly onFixAll: (rule: RuleCount) => void;
+  readonly onFixAll: (rule: RuleCount, reading?: number) => void;
   readonly onLeaveRowOut: (row: CheckRow, leaveOut: boolean) => void;
   /** F6 or Escape: back to the cell. */
   readonly onLeave: () => void;
@@ -35,13 +37,14 @@ interface CellStatusProps {
 export function CellStatus({ id, cell, fields, rules, chosen, canFix, isBusy, ref, ...actions }: CellStatusProps) {
   const key = cell === null ? '' : `${cell.row.row} ${cell.column}`;
   const [shown, setShown] = useState({ key, at: 0 });
+  const rowName = useRowName();
   const field = cell !== null && isFieldKey(cell.column) ? cell.column : null;
   const issues = cell === null ? [] : issuesOn(cell.row, field, chosen);
   const at = shown.key === key ? Math.min(shown.at, Math.max(0, issues.length - 1)) : 0;
   const issue = issues[at];
   const texts = cell === null ? null : issue === undefined ? plainTexts(cell.row, fields, field) : issueTexts(cell.row, issue);
   const rule = rules.find(({ code }) => code === issue?.code) ?? null;
-  const fixes = cell === null || issue === undefined || !canFix || cell.row.leftOut ? [] : cellFixes(cell.row, fields, issue);
+  const fixes = cell === null || issue === undefined || !canFix ? [] : cellFixes(cell.row, fields, issue);
   const all = fixes.length === 0 || rule === null ? null : rule.fix?.bulk === true ? `Fix all ${number(rule.rows)}` : null;
   const canLeaveOut = canFix && rule?.leaveOut != null && cell?.row.leftOut === false;
   const canSendAnyway = canFix && rule?.sendAnyway != null && cell?.row.leftOut === true;
@@ -58,7 +61,7 @@ export function CellStatus({ id, cell, fields, rules, chosen, canFix, isBusy, re
         {texts !== null && cell !== null && (
           <>
             <div className="check-status-title">
-              <b>{texts.title}</b> <span className="second small">row {number(cell.row.row)}</span>
+              <b>{texts.title}</b> <span className="second small">row {rowName(cell.row.row)}</span>
             </div>
             <div className="second small">{texts.why}</div>
           </>
@@ -96,6 +99,20 @@ export function CellStatus({ id, cell, fields, rules, chosen, canFix, isBusy, re
             onClick={() => !isBusy && actions.onFixCell(cell, fix)}
           >
             {fix.label}
+          </Button>
+        ))}
+      {rule !== null &&
+        fixes.length > 0 &&
+        readingsOf(rule).map(({ button }, reading) => (
+          <Button
+            key={button}
+            variant="outline"
+            size="xs"
+            data-fix
+            aria-disabled={isBusy}
+            onClick={() => !isBusy && actions.onFixAll(rule, reading)}
+          >
+            {button}
           </Button>
         ))}
       {all !== null && rule !== null && (

@@ -1,6 +1,7 @@
 /** Examples of the values that a change of the list would alter, before and after. */
 import { type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
-import { number, shownValue } from '../../format/index.ts';
+import { RowName } from '../../components/index.ts';
+import { shownValue } from '../../format/index.ts';
 import './replace.css';
 
 interface ChangesTableProps {
@@ -23,7 +24,9 @@ export function ChangesTable({ examples }: ChangesTableProps) {
       <tbody>
         {examples.map(({ row, field, before, after }) => (
           <tr key={`${row} ${field ?? ''}`}>
-            <th scope="row">{number(row)}</th>
+            <th scope="row">
+              <RowName row={row} />
+            </th>
             {field !== undefined && <td className="cut">{fieldOf(field).label}</td>}
             <td className="cut" title={before}>
               {shownValue(before)}

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useM
 import type { CellEdits, CheckFilter, CheckRow, CheckView, ProjectView, RuleCount } from '../../../shared/contract/index.ts';
 import { isFieldKey } from '../../../shared/fields/index.ts';
 import { Grid, type GridColumn, type GridHandle, WorkProgress, gridPage, useAnnounce, useWindowKey } from '../../kit/index.ts';
-import { ImportAgain } from '../../components/index.ts';
+import { ImportAgain, useRowName } from '../../components/index.ts';
 import { count } from '../../format/index.ts';
 import type { CellFix } from './cell-issues.ts';
 import { type ActiveCell, CellStatus } from './CellStatus.tsx';
@@ -33,7 +33,7 @@ interface CheckGridProps {
   /** Set while a fix announces its own counts. */
   readonly isQuiet: RefObject<boolean>;
   readonly onFilter: (filter: CheckFilter) => void;
-  readonly onFix: (rule: RuleCount) => void;
+  readonly onFix: (rule: RuleCount, reading?: number) => void;
 }
 
 /** A narrow grid keeps the name alone in sight. */
@@ -58,6 +58,7 @@ function useAnnouncedRows(text: string, listingKey: string, quietRef: RefObject<
 export function CheckGrid({ project, check, filter, chosen, commands, isEditable, isQuiet, onFilter, onFix }: CheckGridProps) {
   const { id } = project;
   const announce = useAnnounce();
+  const rowName = useRowName();
   const statusId = useId();
   const grid = useRef<GridHandle>(null);
   const status = useRef<HTMLElement>(null);
@@ -68,9 +69,9 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
   const toggle = useCallback(
     (row: CheckRow) => {
       if (row.notSent === null) void leaveOut([row.row], !row.leftOut);
-      else announce(`Row ${row.row}: ${fixedReasonText(row.notSent)}`);
+      else announce(`Row ${rowName(row.row)}: ${fixedReasonText(row.notSent)}`);
     },
-    [leaveOut, announce],
+    [leaveOut, announce, rowName],
   );
   const { fields, order, columns, rowHeader, onResize, showsEmpty, setShowsEmpty } = useCheckColumns({
     id,
@@ -100,14 +101,17 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
 
   const [active, setActive] = useState<ActiveCell | null>(null);
   const editCells = useCallback(
-    async (cells: CellEdits): Promise<CheckView | null> => {
+    async (cells: CellEdits, anyway?: boolean): Promise<CheckView | null> => {
       keepListed(cells.map(({ row }) => row));
-      return await edit(cells);
+      return await edit(cells, anyway);
     },
     [edit, keepListed],
   );
   const fixCell = ({ row }: ActiveCell, fix: CellFix) =>
-    void editCells(fix.corrections.map(({ field, value }) => ({ row: row.row, field, value }))).then(focusRows);
+    void editCells(
+      fix.corrections.map(({ field, value }) => ({ row: row.row, field, value })),
+      fix.anyway,
+    ).then(focusRows);
   const onKey = (event: KeyboardEvent, row: CheckRow, _index: number, column: string): boolean => {
     const button = status.current?.querySelector<HTMLElement>('[data-fix]');
     if (event.key === 'F6') {

@@ -112,7 +112,7 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
     showFilter(chosen?.code === one.code ? { kind: 'issues' } : { kind: 'rule', code: one.code, field: null });
   const actions: IssueActions = {
     onChoose,
-    onFix: (one) => void fixes.fix(one),
+    onFix: (one, reading) => void fixes.fix(one, reading),
     onLeaveOut: ({ code }) => void commands.leaveOut({ kind: 'rule', code, field: null }, true),
     onSendAnyway: ({ code }) => void commands.leaveOut({ kind: 'rule', code, field: null }, false),
     onUndo: () => void fixes.undoFix(),

@@ -3,6 +3,7 @@ import { IconArrowMerge } from '@tabler/icons-react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { CheckRow } from '../../../shared/contract/index.ts';
 import type { FieldKey } from '../../../shared/fields/index.ts';
+import { useRowName } from '../../components/index.ts';
 import { count, number, shownValue } from '../../format/index.ts';
 import { differingFields, type Group, groupKey, groupTitle } from './duplicate-cells.ts';
 import './duplicates.css';
@@ -43,6 +44,7 @@ export function DuplicateGroup(props: DuplicateGroupProps) {
   };
   // A pressed button does not get the focus: the preview would move to its group, and the button away from the pointer before the click.
   const onMouseDown = (event: MouseEvent) => event.preventDefault();
+  const rowName = useRowName();
   const reacts = { onFocus: onActive, onKeyDown, onMouseDown };
   return (
     <tbody data-group={groupKey(rows)} {...(isActive && { 'data-active': true })}>
@@ -89,7 +91,7 @@ export function DuplicateGroup(props: DuplicateGroupProps) {
       {rows.map((row, at) => (
         <tr key={row.row}>
           <th scope="row" className="duplicate-row">
-            {number(row.row)}
+            {rowName(row.row)}
           </th>
           {shown.map((field) => {
             const value = row.values[fields.indexOf(field)] ?? '';
@@ -107,7 +109,7 @@ export function DuplicateGroup(props: DuplicateGroupProps) {
                 data-keep
                 {...reacts}
                 onClick={() => onKeep(row)}
-                aria-label={`Keep this one: row ${number(row.row)}`}
+                aria-label={`Keep this one: row ${rowName(row.row)}`}
                 {...(at < 9 && { 'aria-keyshortcuts': String(at + 1) })}
               >
                 Keep this one
@@ -120,7 +122,7 @@ export function DuplicateGroup(props: DuplicateGroupProps) {
         <tr className="duplicate-merged">
           <th scope="row" className="duplicate-row">
             <IconArrowMerge className="duplicate-icon" size={14} stroke={1.6} aria-hidden />
-            <span className="visually-hidden">Preview of row {number(rows[0]!.row)} after Merge</span>
+            <span className="visually-hidden">Preview of row {rowName(rows[0]!.row)} after Merge</span>
           </th>
           {shown.map((field) => (
             <td key={field}>{merged.values[fields.indexOf(field)] ?? ''}</td>

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { CheckRow, CheckView, RuleCount } from '../../../shared/contract/index.ts';
 import { asAppError, useClient } from '../../api/index.ts';
+import { useRowName } from '../../components/index.ts';
 import { FailurePanel, SkipPast, useAnnounce } from '../../kit/index.ts';
 import { count, listed, number } from '../../format/index.ts';
 import type { CheckCommands } from './check-commands.ts';
@@ -107,6 +108,7 @@ export function DuplicatesView({ projectId: id, check, rule, commands, isEditabl
   };
   const all = pages.data?.pages.flatMap(({ groups }) => groups) ?? [];
   const fields = pages.data?.pages[0]?.fields ?? [];
+  const rowName = useRowName();
   const kept = new Set(decisions.filter(({ undo }) => undo === null).map(({ key }) => key));
   const open = all.filter((group) => !kept.has(groupKey(group.rows)));
   const activeKey = open.some(({ rows }) => groupKey(rows) === active) ? active : open[0] === undefined ? null : groupKey(open[0].rows);
@@ -126,12 +128,12 @@ export function DuplicatesView({ projectId: id, check, rule, commands, isEditabl
   const keep = async (group: Group, row: CheckRow) => {
     const others = group.rows.filter((other) => other !== row).map((other) => other.row);
     const text = `${rowsText(others)} left out, ${count(others.length, 'credit')} saved. ${groupTitle(group.rows, fields)}`;
-    await change(group, `Row ${number(row.row)} kept`, text, () => commands.leaveOut(others, true));
+    await change(group, `Row ${rowName(row.row)} kept`, text, () => commands.leaveOut(others, true));
   };
   const merge = async (group: Group) => {
     const [first, ...others] = group.rows.map(({ row }) => row);
     const text = `${rowsText(others)} ${others.length === 1 ? 'gets' : 'get'} its scores, ${count(others.length, 'credit')} saved. ${groupTitle(group.rows, fields)}`;
-    await change(group, `Merged into row ${number(first!)}`, text, () => commands.merge([first!, ...others]));
+    await change(group, `Merged into row ${rowName(first!)}`, text, () => commands.merge([first!, ...others]));
   };
   const keepAll = (group: Group) =>
     decide({

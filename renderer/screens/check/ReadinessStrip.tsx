@@ -75,6 +75,7 @@ export function ReadinessStrip({ check, activity, filter, onFilter, onChoose }: 
         <span className="second readiness-sum">
           = {number(check.rows)}
           <span className="visually-hidden">{check.rows === 1 ? ' row' : ' rows'}</span>
+          {check.alreadyScreened > 0 && `, ${number(check.alreadyScreened)} screened already and not sent`}
         </span>
       )}
     </section>

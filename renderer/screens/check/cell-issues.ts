@@ -1,7 +1,7 @@
 /** The issues of a cell, their fixes for this cell alone, and what the status bar shows about it. */
 import type { FieldKey } from '../../../shared/fields/index.ts';
 import type { CheckRow, RuleCount } from '../../../shared/contract/index.ts';
-import { type Correction, FIXES, bySeverity, correctionsOf } from '../../../shared/rules/index.ts';
+import { type Correction, FIXES, bySeverity, correctionsOf, spouseInstead } from '../../../shared/rules/index.ts';
 import { whyNotSent } from '../../../shared/rows/index.ts';
 import { shownValue } from '../../format/index.ts';
 import { mappedRecordOf } from './check-preview.ts';
@@ -33,16 +33,24 @@ export function shownIssueOn(row: CheckRow, field: FieldKey | null, chosen: Pick
 export interface CellFix {
   readonly label: string;
   readonly corrections: readonly Correction[];
+  /** Also sends the row, which is left out by whom it names. */
+  readonly anyway?: boolean;
 }
 
 /** The fixes of an issue for this cell alone: several where the value has several readings, none when nothing would change. */
 export function cellFixes(row: CheckRow, fields: readonly FieldKey[], { code, field }: Pick<Issue, 'code' | 'field'>): readonly CellFix[] {
+  if (row.leftOut) return code === 'DECEASED' ? livingSpouse(row, fields) : [];
   const rule = ruleOf(code);
   const target = field ?? rule?.fields[0];
   if (rule === null || rule.fix === null || target === undefined) return [];
   const record = mappedRecordOf(row, fields);
   const only = cellFixOf(correctionsOf(rule.fix, record, target));
   return FIXES[rule.fix].choices?.(record, target) ?? (only === null ? [] : [only]);
+}
+
+function livingSpouse(row: CheckRow, fields: readonly FieldKey[]): readonly CellFix[] {
+  const spouse = spouseInstead(mappedRecordOf(row, fields));
+  return spouse === null ? [] : [{ label: `Send ${spouse.first} instead`, corrections: spouse.corrections, anyway: true }];
 }
 
 function cellFixOf(corrections: readonly Correction[]): CellFix | null {

@@ -53,6 +53,7 @@ interface CheckColumnsOptions {
   readonly chosen: RuleCount | null;
   readonly sort: CheckSort | null;
   readonly preview: (row: CheckRow) => Preview;
+  readonly rowName: (row: number) => string;
   /** False once the list was submitted. */
   readonly isEditable: boolean;
   /** Leaves a row out or includes it again. */
@@ -60,13 +61,13 @@ interface CheckColumnsOptions {
 }
 
 /** Tooltip and accessible name of a row's mark. */
-function sendTexts({ row, leftOut, notSent }: CheckRow): { readonly title: string; readonly label: string } {
+function sendTexts({ leftOut, notSent }: CheckRow, row: string): { readonly title: string; readonly label: string } {
   if (notSent !== null) return { title: fixedReasonText(notSent), label: `Row ${row} is not sent: ${whyNotSent(notSent)}` };
   if (leftOut) return { title: 'Left out. Click to send it.', label: `Row ${row} is left out: take it back` };
   return { title: 'Sent. Click to leave it out.', label: `Row ${row} is sent: leave it out` };
 }
 
-function sendColumn({ chosen, isEditable, onToggle }: CheckColumnsOptions): GridColumn<CheckRow> {
+function sendColumn({ chosen, isEditable, onToggle, rowName }: CheckColumnsOptions): GridColumn<CheckRow> {
   const issueOf = (row: CheckRow) => shownIssueOn(row, null, chosen);
   return {
     key: SEND_COLUMN,
@@ -77,7 +78,7 @@ function sendColumn({ chosen, isEditable, onToggle }: CheckColumnsOptions): Grid
     show: (row) => {
       const isOut = row.leftOut || row.notSent !== null;
       const SendIcon = isOut ? IconMinus : IconCheck;
-      const words = sendTexts(row);
+      const words = sendTexts(row, rowName(row.row));
       return (
         <button
           type="button"

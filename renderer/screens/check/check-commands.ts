@@ -15,6 +15,7 @@ const LABELS: Readonly<Record<CheckCommand, string>> = {
   'check.fix': 'Fixing',
   'check.fixSafe': 'Fixing',
   'check.leaveOut': 'Changing who is sent',
+  'check.sendObjected': 'Changing who is sent',
   'check.merge': 'Merging',
   'check.replace': 'Replacing',
   'check.applyCarriedCorrections': 'Applying the carried corrections',
@@ -26,7 +27,7 @@ export interface CheckCommands {
   readonly fix: (input: Omit<Input<'check.fix'>, 'id'>) => Promise<CheckView | null>;
   readonly fixSafe: (codes: readonly string[]) => Promise<CheckView | null>;
   /** Changes cells in one step. Settles once the rows show the new texts. */
-  readonly edit: (cells: CellEdits) => Promise<CheckView | null>;
+  readonly edit: (cells: CellEdits, anyway?: boolean) => Promise<CheckView | null>;
   readonly leaveOut: (rows: Input<'check.leaveOut'>['rows'], leaveOut: boolean) => Promise<CheckView | null>;
   /** Sends rows as one; the first of them stays. */
   readonly merge: (rows: readonly number[]) => Promise<CheckView | null>;
@@ -80,8 +81,8 @@ export function useCheckCommands(id: string, onCanceled: () => void): CheckComma
     return {
       fix: (input: Omit<Input<'check.fix'>, 'id'>) => run(() => latest.current['check.fix'].mutateAsync({ id, ...input })),
       fixSafe: (codes: readonly string[]) => run(() => latest.current['check.fixSafe'].mutateAsync({ id, codes: [...codes] })),
-      edit: async (cells: CellEdits) => {
-        const after = await run(() => latest.current['check.editCells'].mutateAsync({ id, cells }));
+      edit: async (cells: CellEdits, anyway = false) => {
+        const after = await run(() => latest.current['check.editCells'].mutateAsync({ id, cells, ...(anyway && { anyway }) }));
         // Keeps the new text in the cell until its page is reloaded, so that the old text does not flash.
         await queries.refetchQueries(
           {

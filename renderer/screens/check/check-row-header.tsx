@@ -1,7 +1,6 @@
 /** The row header of the checked list: what becomes of a row, and its number in the file. */
 import type { CheckRow } from '../../../shared/contract/index.ts';
 import type { GridRowHeader } from '../../kit/index.ts';
-import { number } from '../../format/index.ts';
 import { ALREADY_SCREENED_LABEL } from './check-columns.tsx';
 import { READINESS_LABELS, ReadinessMark } from './ReadinessMark.tsx';
 
@@ -11,18 +10,19 @@ function dispositionLabel({ leftOut, notSent, readiness }: CheckRow): string {
   return notSent === null ? READINESS_LABELS[readiness] : ALREADY_SCREENED_LABEL;
 }
 
-const ROW_HEADER: GridRowHeader<CheckRow> = {
+/** Pixels of the longest row name that the header shows whole. */
+const WIDEST = 190;
+
+/** The row header, as wide as the name of the last row of the list. */
+export const rowHeaderOf = (lastRow: number, rowName: (row: number) => string): GridRowHeader<CheckRow> => ({
   title: 'Row',
-  width: 0,
-  text: (row) => `${number(row.row)}, ${dispositionLabel(row)}`,
+  width: 38 + Math.min(WIDEST, 8 * Math.max(3, rowName(lastRow).length)),
+  text: (row) => `${rowName(row.row)}, ${dispositionLabel(row)}`,
   show: (row) => (
     <span className="check-number" title={dispositionLabel(row)}>
       {row.leftOut || row.notSent !== null || row.readiness === null ? <span /> : <ReadinessMark readiness={row.readiness} />}
-      <span>{number(row.row)}</span>
+      <span>{rowName(row.row)}</span>
       <span className="visually-hidden">, {dispositionLabel(row)}</span>
     </span>
   ),
-};
-
-/** The row header, as wide as the largest row number of the list. */
-export const rowHeaderOf = (rows: number): GridRowHeader<CheckRow> => ({ ...ROW_HEADER, width: 38 + 8 * Math.max(3, number(rows).length) });
+});

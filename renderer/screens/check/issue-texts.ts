@@ -1,5 +1,5 @@
 /** Texts about issues and their rules, and the groups in which the rules are listed. */
-import { RULES, RULE_INDEX, RULE_SPECS, type Rule, isRuleCode, withholds } from '../../../shared/rules/index.ts';
+import { FIXES, RULES, RULE_INDEX, RULE_SPECS, type Rule, isRuleCode, withholds } from '../../../shared/rules/index.ts';
 import { type FieldKey, type FieldKind, fieldOf } from '../../../shared/fields/index.ts';
 import type { CheckView, RuleCount } from '../../../shared/contract/index.ts';
 import { count, number } from '../../format/index.ts';
@@ -44,6 +44,12 @@ const COMPARING_RULES: ReadonlySet<string> = new Set(['ID_DUPLICATE', 'HOUSEHOLD
 
 /** True for a rule whose rows are shown side by side. */
 export const comparesRows = (code: string): boolean => COMPARING_RULES.has(code);
+
+/** The ways to read all values of a rule; empty where its fix has one result. */
+export function readingsOf({ code }: Pick<RuleCount, 'code'>) {
+  const fix = ruleOf(code)?.fix ?? null;
+  return fix === null ? [] : (FIXES[fix].readings ?? []);
+}
 
 /** Rules whose titles name both fields. */
 const NAMED_IN_TITLE: ReadonlySet<string> = new Set(['FIRST_AND_STREET_MISSING', 'LINES_PARTED']);

@@ -1,11 +1,11 @@
 /** The button of a rule in the list of issues. */
 import type { RuleCount } from '../../../shared/contract/index.ts';
 import { number } from '../../format/index.ts';
-import { comparesRows } from './issue-texts.ts';
+import { comparesRows, readingsOf } from './issue-texts.ts';
 
 export interface IssueActions {
   readonly onChoose: (rule: RuleCount) => void;
-  readonly onFix: (rule: RuleCount) => void;
+  readonly onFix: (rule: RuleCount, reading?: number) => void;
   readonly onLeaveOut: (rule: RuleCount) => void;
   readonly onSendAnyway: (rule: RuleCount) => void;
   readonly onUndo: () => void;
@@ -28,6 +28,8 @@ export function ruleAction(rule: RuleCount, isChosen: boolean, actions: IssueAct
   }
   if (rule.sendAnyway !== null) return { label: rule.sendAnyway, run: () => actions.onSendAnyway(rule) };
   if (rule.leaveOut !== null) return { label: rule.leaveOut, run: () => actions.onLeaveOut(rule) };
-  if (isChosen && rule.fix !== null) return { label: `Apply to all ${number(rule.rows)}`, run: () => actions.onFix(rule) };
+  // How to read the values is up to the user, next to the active cell.
+  if (isChosen && rule.fix !== null && readingsOf(rule).length === 0)
+    return { label: `Apply to all ${number(rule.rows)}`, run: () => actions.onFix(rule) };
   return isChosen ? null : { label: `See ${number(rule.rows)}`, run: () => actions.onChoose(rule) };
 }

@@ -2,6 +2,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { CheckPage, CheckRow, CheckSort, CheckView, Input, RuleCount } from '../../../shared/contract/index.ts';
 import { useContractQuery } from '../../api/index.ts';
+import { useRowName } from '../../components/index.ts';
 import { remember, remembered } from '../../navigation/index.ts';
 import { checkColumns } from './check-columns.tsx';
 import { previewer } from './check-preview.ts';
@@ -48,6 +49,7 @@ export function useCheckColumns({ id, check, chosen, sort, isEditable, onToggle 
   const fields = useContractQuery('check.page', oneRow(id, 0)).data?.fields ?? NO_FIELDS;
   const lastRow = useContractQuery('check.page', oneRow(id, Math.max(0, check.rows - 1))).data?.rows[0]?.row ?? check.rows;
   const empty = useContractQuery('check.emptyFields', { id }).data ?? NO_FIELDS;
+  const rowName = useRowName();
   const [showsEmpty, setShowsEmpty] = useState(false);
   const { widths, onResize } = useColumnWidths();
   const preview = useMemo(() => previewer(isEditable ? chosen : null, fields), [chosen, fields, isEditable]);
@@ -56,9 +58,9 @@ export function useCheckColumns({ id, check, chosen, sort, isEditable, onToggle 
     [fields, chosen, empty, check.rules, showsEmpty, sort?.field],
   );
   const columns = useMemo(
-    () => checkColumns({ fields, order, widths, chosen, sort, preview, isEditable, onToggle }),
-    [fields, order, widths, chosen, sort, preview, isEditable, onToggle],
+    () => checkColumns({ fields, order, widths, chosen, sort, preview, isEditable, onToggle, rowName }),
+    [fields, order, widths, chosen, sort, preview, isEditable, onToggle, rowName],
   );
-  const rowHeader = useMemo(() => rowHeaderOf(lastRow), [lastRow]);
+  const rowHeader = useMemo(() => rowHeaderOf(lastRow, rowName), [lastRow, rowName]);
   return { fields, order, columns, rowHeader, onResize, showsEmpty, setShowsEmpty };
 }

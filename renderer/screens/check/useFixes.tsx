@@ -71,12 +71,12 @@ export function useFixes({ projectId, check, filter, commands, onFilter, isNarro
   };
   const showRemaining = (after: CheckView) => showFilter({ kind: after.withIssues > 0 ? 'issues' : 'all' });
 
-  const fix = async (rule: RuleCount) => {
+  const fix = async (rule: RuleCount, reading?: number) => {
     if (commands.doing !== null) return;
     const position = check.rules.findIndex(({ code }) => code === rule.code);
     isQuiet.current = true;
     setUnfixed(null);
-    const after = await commands.fix({ code: rule.code, field: null });
+    const after = await commands.fix({ code: rule.code, field: null, ...(reading !== undefined && { reading }) });
     const left = after?.rules.find(({ code }) => code === rule.code)?.rows ?? 0;
     isQuiet.current = after !== null && left === 0;
     if (after === null) return;

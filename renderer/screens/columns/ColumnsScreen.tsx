@@ -13,6 +13,7 @@ import { FirstRowsContext } from './ColumnSettings.tsx';
 import { ColumnNeeds, ColumnCleaning } from './ColumnNeeds.tsx';
 import { ColumnsTable, targetFieldId } from './ColumnsTable.tsx';
 import { type ColumnsFilter, filterGroups, groupColumns, sizeOf } from './column-groups.ts';
+import { SheetCard } from './SheetCard.tsx';
 import { SystemCard } from './SystemCard.tsx';
 import { TemplateCard, TemplateLinks } from './TemplateCard.tsx';
 import { type ChangePlan, usePlanChanges } from './usePlanChanges.ts';
@@ -80,6 +81,7 @@ function ColumnsBody({ project, view, isLocked, change, chooseSystem }: ColumnsB
   return (
     <PageColumns side={232}>
       <div>
+        {!isLocked && sheet !== undefined && <SheetCard project={project} view={sheet} />}
         {!isLocked && <TemplateCard project={project} view={view} />}
         <section className="card columns-list" aria-label="Columns">
           <div className="columns-tools">

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCoins, IconRefresh, IconSchool } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { fieldOf } from '../../../shared/fields/index.ts';
-import { dispositionText } from '../../../shared/rows/index.ts';
+import { buysNothing, creditsOf, dispositionText } from '../../../shared/rows/index.ts';
 import type { ConnectionView, CostView, ProjectView } from '../../../shared/contract/index.ts';
 import { isBeforeSubmission } from '../../../shared/project/index.ts';
 import { useContractQuery } from '../../api/index.ts';
@@ -88,31 +88,59 @@ function Balance({ project, cost, connection, onReadBalance }: CostCardProps) {
   );
 }
 
+/** The credits that would have bought nothing, and those that are not spent until rows are fixed, or at the user's choice. */
 function Saved({ cost, isPractice }: { readonly cost: CostView; readonly isPractice: boolean }) {
   const { number } = useFigures();
-  if (cost.saved === 0) return null;
+  const credits = ({ rows }: { readonly rows: number }) => number(creditsOf(rows, cost.creditsPerRecord));
+  const line = (label: string, value: string) => (
+    <div key={label} className="cost-saved-line">
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+  const saving = cost.leftOut.filter(({ reason }) => buysNothing(reason)).toSorted((a, b) => b.rows - a.rows);
+  const waiting = cost.leftOut.find(({ reason }) => reason === 'invalid');
+  const byHand = cost.leftOut.find(({ reason }) => reason === 'leftOutByHand');
+  if (cost.leftOut.length === 0) return null;
   return (
     <div className="cost-saved" data-kind={isPractice ? 'practice' : 'live'}>
-      <h3 className="cost-saved-title">
-        <IconCoins size={17} stroke={1.6} aria-hidden />
-        {number(cost.saved)} {isPractice ? 'practice ' : ''}
-        {cost.saved === 1 ? 'credit' : 'credits'} saved
-      </h3>
-      <dl>
-        {cost.leftOut.map(({ reason, rows }) => (
-          <div key={reason} className="cost-saved-line">
-            <dt>{dispositionText(reason).label}</dt>
-            <dd>{number(Math.floor(rows * cost.creditsPerRecord))}</dd>
-          </div>
-        ))}
-      </dl>
+      {saving.length > 0 && (
+        <>
+          <h3 className="cost-saved-title">
+            <IconCoins size={17} stroke={1.6} aria-hidden />
+            {number(cost.saved)} {isPractice ? 'practice ' : ''}
+            {cost.saved === 1 ? 'credit' : 'credits'} saved
+          </h3>
+          <dl>{saving.map((one) => line(dispositionText(one.reason).label, credits(one)))}</dl>
+        </>
+      )}
+      {(waiting !== undefined || byHand !== undefined) && (
+        <dl className="cost-unspent">
+          {waiting !== undefined && line('Not spent until fixed', credits(waiting))}
+          {byHand !== undefined && line(dispositionText('leftOutByHand').label, credits(byHand))}
+        </dl>
+      )}
     </div>
   );
 }
 
 function unsentColumnsSentence({ columnsKept }: CostView): string {
   if (columnsKept === 0) return 'Every column of your file is sent.';
-  return columnsKept === 1 ? 'One column stays on this computer.' : `The other ${number(columnsKept)} columns stay on this computer.`;
+  return columnsKept === 1 ? 'The other column stays in your file.' : `The other ${number(columnsKept)} columns stay in your file.`;
+}
+
+/** The cost in one line, where the card stands below the rows. */
+export function CostInOneLine({ project, cost, connection }: Pick<CostCardProps, 'project' | 'cost' | 'connection'>) {
+  const figures = useFigures();
+  const { left, missing } = moneyOf(cost, connection);
+  const unit = project.connection.kind === 'practice' ? 'practice credit' : 'credit';
+  const after = left === null ? '' : missing > 0 ? `, ${figures.number(missing)} missing` : `, leaves ${figures.number(left)}`;
+  return (
+    <p className="card cost-in-one-line">
+      Cost <b>{figures.count(cost.estimate, unit)}</b>
+      {after}
+    </p>
+  );
 }
 
 /** What a screening costs, and which data leaves this computer. */

@@ -1,25 +1,22 @@
-import { Select } from '@mantine/core';
-import { IconAlertTriangle, IconMinus, IconSend } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import { IconCheck, IconSend } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 import { FailureLine } from '../../kit/index.ts';
 import type { CostIssues, CostView, NotSent, ProjectView } from '../../../shared/contract/index.ts';
-import { NOT_SENT, dispositionText } from '../../../shared/rows/index.ts';
+import { NOT_SENT, buysNothing, dispositionText } from '../../../shared/rows/index.ts';
 import { withoutResultSentence } from '../../../shared/view-texts/index.ts';
 import { toProject } from '../../navigation/index.ts';
 import { useContractQuery } from '../../api/index.ts';
-import { count, number } from '../../format/index.ts';
-import { errorCauses, warningCauses } from './issue-phrase.ts';
+import { number } from '../../format/index.ts';
+import { CostLine } from './CostLine.tsx';
+import { errorCauses } from './issue-phrase.ts';
+import { ReasonDialog } from './ReasonDialog.tsx';
+import { SkipRecent, recencyNote } from './SkipRecent.tsx';
 import { isNotWorth, useSendAnyway } from './useSendAnyway.ts';
-import { type ChangeDraft, type CostChoices, type Figures, useFigures } from './useCostChoices.ts';
+import { type ChangeDraft, type CostChoices, useFigures } from './useCostChoices.ts';
 import './cost-rows.css';
 
-/** The note next to a reason. */
-function noteOf(reason: NotSent, rows: number, { screened: { inProgress } }: CostView, issues: CostIssues | undefined): string {
-  if (reason === 'invalid' && issues !== undefined && issues.errors.length > 0) return errorCauses(issues, rows);
-  return reason === 'inProgress' && inProgress.length === 1
-    ? `in “${inProgress[0]!}”, which is not finished`
-    : dispositionText(reason).note;
-}
+/** Reasons that are named without any row too, so that the reader sees that they were looked for. */
+const LOOKED_FOR: readonly NotSent[] = ['invalid', 'deceased', 'duplicateId', 'organization', 'suppressed', 'notAPerson'];
 
 interface CostRowsProps {
   readonly project: ProjectView;
@@ -29,52 +26,23 @@ interface CostRowsProps {
   readonly onChange: ChangeDraft | null;
 }
 
-/** The recency windows to choose from, in days, with their text after "in the last". */
-const RECENCY_WINDOWS: readonly (readonly [number, string])[] = [
-  [30, '30 days'],
-  [90, '90 days'],
-  [180, 'half year'],
-  [365, 'year'],
-  [0, '(off)'],
-];
-
-/** The text of a recency window after "in the last"; other interfaces can set any number of days. */
-export const recencyText = (recencyDays: number): string =>
-  RECENCY_WINDOWS.find(([days]) => days === recencyDays)?.[1] ?? count(recencyDays, 'day');
-
-/** The choice of the recency window: how long people count as screened. */
-function SkipRecent({ choices, onChange }: Pick<CostRowsProps, 'choices' | 'onChange'>) {
-  const label = useId();
-  const recencyDays = choices.recencyDays;
-  const isListed = RECENCY_WINDOWS.some(([days]) => days === recencyDays);
-  const windows = isListed ? RECENCY_WINDOWS : ([[recencyDays, recencyText(recencyDays)], ...RECENCY_WINDOWS] as const);
-  return (
-    <span className="cost-skip">
-      <span id={label}>Skip people screened in the last</span>{' '}
-      <Select
-        size="xs"
-        className="cost-skip-days"
-        aria-labelledby={label}
-        allowDeselect={false}
-        disabled={onChange === null}
-        value={String(recencyDays)}
-        data={windows.map(([days, label]) => ({ value: String(days), label }))}
-        onChange={(value) => value !== null && onChange?.({ recencyDays: Number(value) })}
-      />
-    </span>
-  );
+/** The rows of one reason: those that are not sent, and those that the user sends anyway. */
+interface Reason {
+  readonly reason: NotSent;
+  readonly rows: number;
+  readonly sent: number;
 }
 
-/** What the recency window does to this list; `rows` counts the people it leaves out. */
-function recencyNote({ resendRecent, baseline, screened }: CostView, rows: number, isOff: boolean, figures: Figures): string {
-  const { unchanged, changed } = screened;
-  if (isOff) return '';
-  if (resendRecent && unchanged > 0) return `off under Advanced: ${figures.count(unchanged, 'person', 'people')} sent again`;
-  // With a baseline, the cards of `WhomToSend` count the changed people.
-  if (baseline !== null) return rows > 0 ? 'nothing changed since' : '';
-  const sent = changed === 0 ? '' : `${figures.number(changed)} with new details ${changed === 1 ? 'is' : 'are'} sent`;
-  if (rows > 0) return sent === '' ? 'nothing changed since' : `nothing changed since; ${sent}`;
-  return sent === '' ? 'nobody in this list' : sent;
+/** The note next to a reason. */
+function noteOf({ reason, rows, sent }: Reason, { screened: { inProgress } }: CostView, issues: CostIssues | undefined): string {
+  if (sent > 0) {
+    const why = reason === 'suppressed' ? (issues?.reasons ?? []).map((text) => `“${text}”`).join(', ') : '';
+    return `${number(sent)} will be sent${why === '' ? '' : `: ${why}`}`;
+  }
+  if (reason === 'invalid' && issues !== undefined && issues.errors.length > 0) return errorCauses(issues, rows);
+  return reason === 'inProgress' && inProgress.length === 1
+    ? `in “${inProgress[0]!}”, which is not finished`
+    : dispositionText(reason).note;
 }
 
 /** Earlier screenings that have no result for some of the people left out, although they may have been paid for. */
@@ -94,140 +62,162 @@ function WithoutResult({ cost: { leftOut, screened } }: { readonly cost: CostVie
   ));
 }
 
-interface LineProps {
-  readonly label: ReactNode;
-  readonly note?: string;
-  /** Leads to the rows in Check. */
-  readonly link?: ReactNode;
-  readonly rows: ReactNode;
+/** The headline: how many credits of the whole list would buy nothing. */
+function headline(nothing: number, { rowsInFile, creditsPerRecord }: CostView, isOpen: boolean, isPractice: boolean): string {
+  if (nothing === 0) return isOpen ? 'No row would waste a credit' : 'No row was left out';
+  // A row may cost several credits: then rows are counted, as in the lines below.
+  const unit = creditsPerRecord !== 1 ? 'row' : isPractice ? 'practice credit' : 'credit';
+  const all = `${number(nothing)} of ${number(rowsInFile)} ${unit}${rowsInFile === 1 ? '' : 's'}`;
+  return isOpen ? `${all} would buy nothing` : `${all} ${nothing === 1 ? 'was' : 'were'} not spent`;
 }
 
-/** Rows that are subtracted, with the reason. */
-function LessLine({ label, note = '', link, rows }: LineProps) {
-  return (
-    <tr>
-      <td className="cost-sign">
-        <IconMinus size={15} stroke={1.8} aria-label="less" />
-      </td>
-      <th scope="row">
-        {label} {note !== '' && <span className="cost-note">{note}</span>}
-      </th>
-      <td className="cost-link">{link}</td>
-      <td className="cost-number">{rows}</td>
-    </tr>
-  );
-}
-
-/** How many rows to send have warnings, with the most frequent one; the link opens it on Check. */
-function WarningLine({ id, issues }: { readonly id: string; readonly issues: CostIssues }) {
-  const figures = useFigures();
-  const [largest] = issues.warnings;
-  if (largest === undefined) return null;
-  return (
-    <p className="cost-warned">
-      <IconAlertTriangle size={17} stroke={1.6} aria-hidden />
-      <span>
-        <b>
-          {figures.count(issues.warned, 'row')} {issues.warned === 1 ? 'goes' : 'go'} with warnings:
-        </b>{' '}
-        {warningCauses(issues)}
-      </span>
-      <a className="link" href={toProject(id, 'check', { rule: largest.code })} aria-label={`Fix: ${largest.title}`}>
-        Fix
-      </a>
-    </p>
-  );
-}
-
-/** From the rows of the file to the rows to send; the lines visibly add up. */
+/** What would buy nothing, most credits first, down to the rows to send; the lines visibly add up. */
 export function CostRows({ project, cost, choices, onChange }: CostRowsProps) {
   const title = useId();
   const figures = useFigures();
+  const [asksReason, setAsksReason] = useState(false);
   const isOpen = onChange !== null;
   const issues = useContractQuery('cost.issues', { id: project.id }).data;
+  const isForbidden = useContractQuery('organizationRules.get', {}).data?.neverObjected === true;
   const anyway = useSendAnyway(project.id);
-  const rowsOf = (reason: NotSent) => cost.leftOut.find((one) => one.reason === reason)?.rows ?? 0;
-  const checkLink = (reason: NotSent) => {
-    const { label, query, action } = dispositionText(reason);
-    const text = isOpen ? action : 'See';
-    return (
-      <a className="link" href={toProject(project.id, 'check', query)} aria-label={`${text}: ${label}`}>
+  const reasons = NOT_SENT.map((reason): Reason => {
+    const sent = isOpen ? (issues?.sentAnyway.find((one) => one.reason === reason)?.rows ?? 0) : 0;
+    return { reason, sent, rows: cost.leftOut.find((one) => one.reason === reason)?.rows ?? 0 };
+  });
+  const shown = reasons
+    .filter(({ reason, rows, sent }) => rows + sent > 0 && reason !== 'leftOutByHand')
+    .toSorted((a, b) => b.rows + b.sent - (a.rows + a.sent));
+  const byHand = reasons.find(({ reason, rows }) => reason === 'leftOutByHand' && rows > 0);
+  const none = reasons.filter(({ reason, rows, sent }) => LOOKED_FOR.includes(reason) && rows + sent === 0);
+  const recent = reasons.find(({ reason }) => reason === 'recentlyScreened')!;
+  const nothing = shown.reduce((sum, { rows }) => sum + rows, 0);
+  const most = Math.max(...shown.map(({ rows, sent }) => rows + sent));
+  const subtracted = [...shown, ...(byHand === undefined ? [] : [byHand])].filter(({ rows }) => rows > 0);
+  const isPractice = project.connection.kind === 'practice';
+
+  /** What the user can do about the rows of a reason. */
+  const actionOf = ({ reason, rows, sent }: Reason) => {
+    const { label, query } = dispositionText(reason);
+    if (!isOpen) return null;
+    const button = (text: string, onClick: () => void) => (
+      <button type="button" className="link" aria-label={`${text}: ${label}`} aria-disabled={anyway.isBusy} onClick={onClick}>
         {text}
+      </button>
+    );
+    if (isNotWorth(reason))
+      return sent > 0
+        ? button('Undo', () => anyway.change(reason, true, sent))
+        : button('Send anyway', () => anyway.change(reason, false, rows));
+    if (reason === 'suppressed') {
+      if (sent > 0) return button('Undo', () => anyway.changeObjected(null, sent));
+      return isForbidden ? <span className="second">Your rules forbid it</span> : button('Send anyway…', () => setAsksReason(true));
+    }
+    return buysNothing(reason) ? null : (
+      <a className="link" href={toProject(project.id, 'check', query)} aria-label={`Fix ${figures.number(rows)}: ${label}`}>
+        Fix {figures.number(rows)}
       </a>
     );
   };
+  const numberOf = ({ reason, rows }: Reason) => {
+    const { label, query } = dispositionText(reason);
+    if (anyway.isBusy || rows === 0) return anyway.isBusy ? '…' : figures.number(rows);
+    return (
+      <a className="link cost-people" href={toProject(project.id, 'check', query)} aria-label={`See ${figures.number(rows)}: ${label}`}>
+        {figures.number(rows)}
+      </a>
+    );
+  };
+
   return (
     <section className="card cost-rows" aria-labelledby={title}>
-      <h2 className="card-title" id={title}>
-        Rows
-      </h2>
+      <div className="cost-rows-head">
+        <h2 className="card-title" id={title}>
+          {headline(nothing, cost, isOpen, isPractice)}
+        </h2>
+        {nothing > 0 && (
+          <span className="tag" data-tone="done">
+            <IconCheck size={14} stroke={2} aria-hidden /> Left out
+          </span>
+        )}
+        {nothing > 0 && (
+          <p className="small second">
+            {isOpen ? 'These rows are not sent unless you say so. Most credits first.' : 'These rows were not sent. Most credits first.'}
+          </p>
+        )}
+      </div>
       <table className="cost-table">
         <tbody>
-          <tr>
-            <th scope="row" colSpan={2} className="cost-first">
-              In your file
-            </th>
-            <td className="cost-link">
-              <a className="link" href={toProject(project.id, 'check', { show: 'all' })} aria-label="See: In your file">
-                See
-              </a>
-            </td>
-            <td className="cost-number">{number(cost.rowsInFile)}</td>
-          </tr>
-          {NOT_SENT.map((reason) => {
-            const rows = rowsOf(reason);
-            if (reason === 'recentlyScreened')
-              return (
-                <LessLine
-                  key={reason}
-                  label={<SkipRecent choices={choices} onChange={onChange} />}
-                  note={recencyNote(cost, rows, choices.recencyDays === 0, figures)}
-                  link={rows > 0 && checkLink(reason)}
-                  rows={figures.number(rows)}
-                />
-              );
-            const sent = anyway.sent(reason);
-            if (rows === 0 && sent === 0) return null;
-            const { label } = dispositionText(reason);
-            return (
-              <LessLine
-                key={reason}
-                label={label}
-                note={sent > 0 ? `${number(sent)} will be sent` : noteOf(reason, rows, cost, issues)}
-                link={
-                  <>
-                    {isOpen && isNotWorth(reason) && (
-                      <button
-                        type="button"
-                        className="link"
-                        aria-label={sent > 0 ? `Undo: ${label}` : `Send anyway: ${label}`}
-                        aria-disabled={anyway.isBusy}
-                        onClick={() => anyway.change(reason, rows)}
-                      >
-                        {sent > 0 ? 'Undo' : 'Send anyway'}
-                      </button>
-                    )}
-                    {checkLink(reason)}
-                  </>
-                }
-                rows={anyway.isBusy ? '…' : figures.number(rows)}
-              />
-            );
-          })}
+          {shown.map((one) => (
+            <CostLine
+              key={one.reason}
+              icon={one.reason}
+              label={
+                one.reason === 'recentlyScreened' ? <SkipRecent choices={choices} onChange={onChange} /> : dispositionText(one.reason).label
+              }
+              note={
+                one.reason === 'recentlyScreened'
+                  ? recencyNote(cost, one.rows, choices.recencyDays === 0, figures)
+                  : noteOf(one, cost, issues)
+              }
+              share={one.rows / most}
+              action={actionOf(one)}
+              value={numberOf(one)}
+            />
+          ))}
+          {byHand !== undefined && (
+            <CostLine
+              icon="leftOutByHand"
+              label={dispositionText('leftOutByHand').label}
+              note={dispositionText('leftOutByHand').note}
+              value={numberOf(byHand)}
+            />
+          )}
+          {(none.length > 0 || recent.rows === 0) && (
+            <tr className="cost-none">
+              <td className="cost-sign">
+                <IconCheck size={16} stroke={1.8} aria-hidden />
+              </td>
+              <td colSpan={4}>
+                <span className="cost-none-kinds">
+                  {none.map(({ reason }) => (
+                    <span key={reason}>
+                      {dispositionText(reason).label} <b>0</b>
+                    </span>
+                  ))}
+                  {recent.rows === 0 && (
+                    <span className="cost-none-recent">
+                      <SkipRecent choices={choices} onChange={onChange} /> <b>{figures.number(0)}</b>{' '}
+                      {recencyNote(cost, 0, choices.recencyDays === 0, figures)}
+                    </span>
+                  )}
+                </span>
+              </td>
+            </tr>
+          )}
           <tr className="cost-total">
             <td className="cost-sign">
               <IconSend size={16} stroke={1.6} aria-hidden />
             </td>
-            <th scope="row" colSpan={2}>
-              {isOpen ? 'Rows to send' : 'Rows sent'}
+            <th scope="row" colSpan={3}>
+              {isOpen ? 'Rows to send' : 'Rows sent'}{' '}
+              <span className="cost-note">
+                {[cost.rowsInFile, ...subtracted.map(({ rows }) => rows)].map((rows) => figures.number(rows)).join(' − ')}
+              </span>
             </th>
-            <td className="cost-number">{figures.number(cost.rowsToSend)}</td>
+            <td className="cost-number">{anyway.isBusy ? '…' : figures.number(cost.rowsToSend)}</td>
           </tr>
         </tbody>
       </table>
-      {anyway.error !== null && <FailureLine error={anyway.error} />}
+      {anyway.error !== null && !asksReason && <FailureLine error={anyway.error} />}
       <WithoutResult cost={cost} />
-      {isOpen && issues !== undefined && issues.warned > 0 && <WarningLine id={project.id} issues={issues} />}
+      {asksReason && (
+        <ReasonDialog
+          rows={reasons.find(({ reason }) => reason === 'suppressed')!.rows}
+          command={anyway.objected}
+          onSubmit={(reason, rows) => anyway.changeObjected(reason, rows, () => setAsksReason(false))}
+          onClose={() => setAsksReason(false)}
+        />
+      )}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { type Recovery, isDamage } from '../../../shared/base/index.ts';
 import type { ConnectionView, CostView, ProjectView } from '../../../shared/contract/index.ts';
@@ -8,14 +9,15 @@ import { FailureLine, FailurePanel, StepFooter } from '../../kit/index.ts';
 import { ImportAgain, Page, ProjectHead, type ProjectScreenProps } from '../../components/index.ts';
 import { navigate, toProject, toScreen } from '../../navigation/index.ts';
 import { moneyOf } from './cost-sums.ts';
-import { CostCard } from './CostCard.tsx';
+import { CostCard, CostInOneLine } from './CostCard.tsx';
 import { SendFooter, SentFooter } from './CostFooter.tsx';
+import { CostRisks } from './CostRisks.tsx';
 import { CostRows } from './CostRows.tsx';
 import { CostSettings } from './CostSettings.tsx';
 import { LowBalance, NothingSent, SentBefore, SentElsewhere } from './CostWarnings.tsx';
 import { blockerOf, useRisk } from './submit-blockers.ts';
 import { type CostChoices, CountingContext, useCostChoices } from './useCostChoices.ts';
-import { WhomToSend } from './WhomToSend.tsx';
+import { WhoToSend } from './WhoToSend.tsx';
 import './cost.css';
 
 /** Failures that a change of the connection can resolve. */
@@ -34,6 +36,8 @@ function CostPage({ project, cost, costChoices, connections }: CostPageProps) {
   const isOpen = isBeforeSubmission(project.state);
   const connection = connections.find((one) => one.id === project.connection.id) ?? null;
   const isPractice = project.connection.kind === 'practice';
+  const isNarrow = useMediaQuery('(max-width: 1099px)', false, { getInitialValueInEffect: false });
+  const issues = useContractQuery('cost.issues', { id }, { enabled: isOpen }).data;
   const money = moneyOf(cost, connection);
   const { choices, isCounting, change } = costChoices;
   const [hasInvalidSettings, setInvalidSettings] = useState(false);
@@ -98,8 +102,10 @@ function CostPage({ project, cost, costChoices, connections }: CostPageProps) {
             {isOpen && !wasSentBefore && project.lastError !== null && <NothingSent notice={project.lastError} />}
             {isElsewhere && <SentElsewhere projects={elsewhere} cost={cost} {...elsewhereConfirmation} />}
             {isOpen && money.missing > 0 && <LowBalance cost={cost} money={money} isPractice={isPractice} {...lowBalanceConfirmation} />}
-            <WhomToSend project={project} cost={cost} choices={choices} connection={connection} onChange={isOpen ? change : null} />
+            {isOpen && isNarrow && <CostInOneLine project={project} cost={cost} connection={connection} />}
+            <WhoToSend project={project} cost={cost} choices={choices} connection={connection} onChange={isOpen ? change : null} />
             <CostRows project={project} cost={cost} choices={choices} onChange={isOpen ? change : null} />
+            {isOpen && issues !== undefined && <CostRisks project={project} issues={issues} />}
             <CostSettings
               project={project}
               cost={cost}

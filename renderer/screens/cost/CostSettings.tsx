@@ -58,19 +58,22 @@ function connectionNote(connection: ConnectionView | null): ReactNode {
 /** The purpose note, the name on the service, the connection and the advanced settings. */
 export function CostSettings({ project, cost, choices, connections, connection, onChange, isOpen, onInvalidSettings }: CostSettingsProps) {
   const purpose = useSavedText(project.purpose, (text) => onChange({ purpose: text }));
-  const name = useSavedText(project.name, (text) => {
-    if (text.trim() !== '') onChange({ name: text.trim() });
+  const plainName = cost.nameOnService.slice(0, cost.nameOnService.lastIndexOf(' · '));
+  const name = useSavedText(plainName, (text) => {
+    // An empty name follows the title again.
+    const given = text.trim();
+    onChange({ serviceName: given === '' || given === project.name ? null : given });
   });
   const isPractice = connection?.kind === 'practice';
   return (
     <section className="card" aria-label="Notes and settings">
       <div className="cost-fields-grid">
         <Textarea
-          label="Purpose note"
-          description="Kept with the project and its audit trail. Not sent."
+          label="Purpose"
+          description="For your records. Not sent"
           placeholder="Why do you screen these people?"
           autosize
-          minRows={4}
+          minRows={2}
           maxRows={8}
           maxLength={2000}
           value={purpose.value}
@@ -82,7 +85,8 @@ export function CostSettings({ project, cost, choices, connections, connection, 
             label="Name on the service"
             description={
               <>
-                Sent as “<span className="cost-service-name">{cost.nameOnService}</span>”. The code lets us find it again.
+                {plainName === project.name && isOpen && 'Follows the title. '}Sent as “
+                <span className="cost-service-name">{cost.nameOnService}</span>”; the code helps us find this list later
               </>
             }
             maxLength={120}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
 import type { CostView, ProjectView, SampleView } from '../../../shared/contract/index.ts';
 import { asAppError, useContractQuery } from '../../api/index.ts';
+import { RowName } from '../../components/index.ts';
 import { CopyLink, FailurePanel } from '../../kit/index.ts';
 import { toProject } from '../../navigation/index.ts';
 import { count, number } from '../../format/index.ts';
@@ -63,7 +64,7 @@ function SampleTable({ sample }: { readonly sample: SampleView }) {
           {sample.records.map((record) => (
             <tr key={record.row}>
               <th scope="row" data-frozen="row">
-                {number(record.row)}
+                <RowName row={record.row} />
               </th>
               {fields.map(({ field }) => (
                 <Cell key={field} field={field} record={record} />
@@ -142,7 +143,9 @@ export function SampleDrawer({ project, cost, isOpen, onClose }: SampleDrawerPro
               {sample.head !== '' && <pre className="mono sample-text">{sample.head}</pre>}
               {sample.records.map(({ row, text }) => (
                 <div key={row} className="sample-record">
-                  <span className="sample-number">Row {number(row)}</span>
+                  <span className="sample-number">
+                    Row <RowName row={row} />
+                  </span>
                   <pre className="mono sample-text">{text}</pre>
                 </div>
               ))}

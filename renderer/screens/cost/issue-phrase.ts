@@ -3,7 +3,7 @@ import type { CostIssues } from '../../../shared/contract/index.ts';
 import { type RuleCode, isRuleCode } from '../../../shared/rules/index.ts';
 import { count, number } from '../../format/index.ts';
 
-type RuleRows = CostIssues['warnings'][number];
+type RuleRows = CostIssues['errors'][number];
 
 /** Rules with a shorter phrase than their title: for one row, for several. */
 const PHRASES: Readonly<Partial<Record<RuleCode, readonly [one: string, several: string]>>> = {
@@ -23,8 +23,5 @@ function causes([largest]: readonly RuleRows[], rows: number): string {
   return others <= 0 ? issuePhrase(largest) : `${issuePhrase(largest)}, ${count(others, 'other', 'others')}`;
 }
 
-/** The rows of the most frequent warning, and the rows with other warnings only; they add up to the rows with warnings. */
-export const warningCauses = ({ warned, warnings }: CostIssues): string => causes(warnings, warned);
-
 /** The most frequent error of the rows that are not sent, and the rows with other errors only; '' without any. */
-export const errorCauses = ({ errors }: CostIssues, rows: number): string => causes(errors, rows);
+export const errorCauses = ({ errors }: Pick<CostIssues, 'errors'>, rows: number): string => causes(errors, rows);

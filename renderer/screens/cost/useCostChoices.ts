@@ -43,7 +43,7 @@ const storedChoices = (project: ProjectView, cost: CostView): CostChoices => ({
 
 /**
  * A draft's choices and their changes, saved one after the other. A choice shows at once, until a cost computed after it arrives or its
- * save fails. Until then `isCounting` is true, and no number of the earlier cost may be shown as final.
+ * save fails. Until then, and while the list changes, `isCounting` is true, and no number of the earlier cost may be shown as final.
  */
 export function useCostChoices(project: ProjectView) {
   const { id } = project;
@@ -54,8 +54,9 @@ export function useCostChoices(project: ProjectView) {
   const changing = { mutationKey: ['projects.change'] };
   const counting = { queryKey: ['cost.get', { id }] };
   useIsMutating(changing);
+  const editing = useIsMutating({ predicate: ({ options }) => /^(?:check|projects)\./.test(String(options.mutationKey?.[0])) });
   // Renders when the computation ends, even if the cost is unchanged.
-  useIsFetching(counting);
+  const fetching = useIsFetching(counting);
   // Reads the cache: in a click handler it includes the change that just started, which the hooks do not.
   const isBusy = () => queries.isMutating(changing) > 0 || queries.isFetching(counting) > 0;
   if (chosen !== NONE && !isBusy()) setChosen(NONE);
@@ -63,7 +64,7 @@ export function useCostChoices(project: ProjectView) {
     cost,
     /** Undefined until the cost is loaded. */
     choices: cost.data === undefined ? undefined : { ...storedChoices(project, cost.data), ...chosen },
-    isCounting: chosen !== NONE,
+    isCounting: chosen !== NONE || editing > 0 || fetching > 0,
     error: change.error,
     change: (changes: DraftChanges) => {
       const choices = Object.fromEntries(CHOICES.flatMap((key) => (changes[key] === undefined ? [] : [[key, changes[key]]])));

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { NotSent } from '../../../shared/contract/index.ts';
 import { NOT_WORTH, type NotWorth, dispositionText } from '../../../shared/rows/index.ts';
 import { asAppError, useCommand } from '../../api/index.ts';
@@ -10,28 +9,29 @@ export const isNotWorth = (reason: NotSent): reason is NotWorth => (NOT_WORTH as
 
 /** Sends rows that are left out because a credit would buy nothing, and leaves them out again. */
 export function useSendAnyway(id: string) {
-  const [sent, setSent] = useState<Partial<Record<NotWorth, number>>>({});
   const announce = useAnnounce();
-  const change = useCommand('check.leaveOut');
+  const kind = useCommand('check.leaveOut');
+  const objected = useCommand('check.sendObjected');
+  const [failed] = [kind.error, objected.error].filter((error) => error !== null);
+  const said = (leaveOut: boolean, rows: number) => announce(leaveOut ? 'Left out again.' : `${count(rows, 'row')} will be sent.`);
   return {
-    isBusy: change.isPending,
-    error: change.error === null ? null : asAppError(change.error),
-    /** Rows that were taken back with this hook. */
-    sent: (reason: NotSent): number => (isNotWorth(reason) ? (sent[reason] ?? 0) : 0),
-    /** `rows`: the rows of the reason that are left out now. */
-    change: (reason: NotWorth, rows: number) => {
-      if (change.isPending) return;
-      const leaveOut = (sent[reason] ?? 0) > 0;
+    isBusy: kind.isPending || objected.isPending,
+    error: failed === undefined ? null : asAppError(failed),
+    objected,
+    /** `rows`: those that are left out now, or sent anyway. */
+    change: (reason: NotWorth, leaveOut: boolean, rows: number) => {
+      if (kind.isPending) return;
       const code = dispositionText(reason).query['rule']!;
-      change.mutate(
-        { id, rows: { kind: 'rule', code, field: null }, leaveOut },
-        {
-          onSuccess: () => {
-            setSent((before) => ({ ...before, [reason]: leaveOut ? 0 : rows }));
-            announce(leaveOut ? 'Left out again.' : `${count(rows, 'row')} will be sent.`);
-          },
-        },
-      );
+      kind.mutate({ id, rows: { kind: 'rule', code, field: null }, leaveOut }, { onSuccess: () => said(leaveOut, rows) });
+    },
+    /** Sends people who asked not to be screened; null: leaves them out again. */
+    changeObjected: (reason: string | null, rows: number, onDone: () => void = () => undefined) => {
+      if (objected.isPending) return;
+      const onSuccess = () => {
+        said(reason === null, rows);
+        onDone();
+      };
+      objected.mutate({ id, reason }, { onSuccess });
     },
   };
 }

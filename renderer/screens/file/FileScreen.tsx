@@ -6,15 +6,15 @@ import { sheetNotices } from '../../../shared/view-texts/index.ts';
 import { AppError, mayReadAgain, recoveryOf, toErrorCode } from '../../../shared/base/index.ts';
 import { isBeforeSubmission, isRecordUnreadable } from '../../../shared/project/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
-import { Page, PageColumns, ProjectHead, useFileImport } from '../../components/index.ts';
+import { type ImportControls, Page, PageColumns, ProjectHead, useFileImport, useImportOptions } from '../../components/index.ts';
 import { FailurePanel, StepFooter, goTo, useAnnounce, useNow } from '../../kit/index.ts';
 import { type ProjectRoute, navigate, toProject, toScreen } from '../../navigation/index.ts';
 import { bytes, count, number, percent, span } from '../../format/index.ts';
+import { EarlierScreening } from './EarlierScreening.tsx';
 import { FirstRows } from './FirstRows.tsx';
 import { ImportChoices } from './ImportChoices.tsx';
 import { LAST_ROWS_TITLE, LastRows } from './LastRows.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
-import { type ImportControls, useImportOptions } from './useImportOptions.ts';
 import './file.css';
 
 /** The remaining reading time, as soon as enough was read for an estimate. */
@@ -246,6 +246,7 @@ export function FileScreen({ project, route }: { readonly project: ProjectView; 
       {view.data !== undefined && canChoose && (
         <PageColumns side={264}>
           <div className="file-stack">
+            {state.at === 'draft' && isRead && <EarlierScreening project={project} />}
             {options.pending !== null && <AskForFile name={project.file.name} options={options} />}
             <ImportChoices
               view={view.data}

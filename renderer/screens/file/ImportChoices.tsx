@@ -1,16 +1,15 @@
-import { SegmentedControl, Select } from '@mantine/core';
-import { IconAlertTriangle, IconRowInsertBottom } from '@tabler/icons-react';
+import { Select } from '@mantine/core';
+import { IconRowInsertBottom } from '@tabler/icons-react';
 import type { ImportView } from '../../../shared/contract/index.ts';
 import type { AppError } from '../../../shared/base/index.ts';
 import type { ImportOptions } from '../../../shared/mapping/index.ts';
-import { type RowChoice, sheetNotices } from '../../../shared/view-texts/index.ts';
+import { SheetChoices, choicesOf } from '../../components/index.ts';
 import { FailureLine } from '../../kit/index.ts';
 import { count } from '../../format/index.ts';
 import { lastRowsOf } from './LastRows.tsx';
 import { spokenCells } from './SheetRows.tsx';
 import { TextOptions } from './TextOptions.tsx';
 
-const LABELS: Readonly<Record<RowChoice, string>> = { hiddenRows: 'Hidden rows', subtotals: 'Totals and remarks' };
 const NO_HEADINGS = 'none';
 
 /** "Query 14, 10,240 rows", with a word for hidden sheets. */
@@ -51,7 +50,6 @@ interface ImportChoicesProps {
 /** Every decision about how the file is read, above what was read. */
 export function ImportChoices({ view, isBusy, isLocked, error, onChoose, onLastRows }: ImportChoicesProps) {
   const isDisabled = isBusy || isLocked;
-  const notices = sheetNotices(view.notices).filter(({ choice, isWarning }) => choice !== null || isWarning);
   const totals = view.totalsRows.length;
   const hasLastRows = lastRowsOf(view).length > 0;
   return (
@@ -83,26 +81,9 @@ export function ImportChoices({ view, isBusy, isLocked, error, onChoose, onLastR
         {view.text !== null && <TextOptions text={view.text} isDisabled={isDisabled} onChoose={onChoose} />}
       </div>
       {error !== null && <FailureLine error={error} />}
-      {(notices.length > 0 || hasLastRows) && (
+      {(choicesOf(view).length > 0 || hasLastRows) && (
         <ul className="file-notices" aria-label="Rows that need a decision">
-          {notices.map(({ text, choice }) => (
-            <li key={text}>
-              <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
-              <span>{text}</span>
-              {choice !== null && (
-                <SegmentedControl
-                  aria-label={LABELS[choice]}
-                  disabled={isDisabled}
-                  value={choice === 'hiddenRows' ? view.notices.hiddenRowsAre : view.notices.subtotalsAre}
-                  onChange={(value) => onChoose({ [choice]: value })}
-                  data={[
-                    { value: 'keep', label: 'Keep' },
-                    { value: 'leave-out', label: 'Leave out' },
-                  ]}
-                />
-              )}
-            </li>
-          ))}
+          <SheetChoices view={view} isDisabled={isDisabled} onChoose={onChoose} />
           {hasLastRows && (
             <li>
               <IconRowInsertBottom size={18} stroke={1.6} aria-hidden />

@@ -1,8 +1,8 @@
 import { Button, FileButton, Progress } from '@mantine/core';
 import { IconFileImport, IconRepeat } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useClient } from '../../api/index.ts';
-import { SPREADSHEETS, useFileImport } from '../../components/index.ts';
+import { type FileUpload, SPREADSHEETS, useFileImport } from '../../components/index.ts';
 import { CONTROL } from '../../kit/index.ts';
 import { percent } from '../../format/index.ts';
 
@@ -13,6 +13,33 @@ function Uploading({ name, fraction }: { readonly name: string; readonly fractio
       <p className="second cut">{name}</p>
       <Progress value={(fraction ?? 1) * 100} animated={fraction === null} aria-label={`Reading ${name}`} size={8} />
       <p className="small second">{fraction === null ? 'One moment…' : `${percent(fraction)}. It stays on this computer.`}</p>
+    </div>
+  );
+}
+
+/** Several files were dropped or pasted: each becomes a screening of its own. */
+function ChooseOne({ upload }: { readonly upload: Extract<FileUpload, { at: 'several' }> }) {
+  const { importFiles, dismiss } = useFileImport();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <div className="new-several">
+      <h2 className="new-drop-title" ref={title} tabIndex={-1}>
+        Which of the {upload.files.length} files first?
+      </h2>
+      <p className="second">A screening takes one file. Nothing was read yet.</p>
+      <ul>
+        {upload.files.map((file, at) => (
+          <li key={at}>
+            <Button variant="default" fullWidth onClick={() => importFiles([file], upload.settingsFrom)}>
+              <span className="cut">{file.name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="link" onClick={dismiss}>
+        None of them
+      </button>
     </div>
   );
 }
@@ -33,7 +60,9 @@ export function ImportPanel({ canRepeat }: ImportPanelProps) {
       <span className="new-drop-icon" aria-hidden>
         <IconFileImport size={26} stroke={1.6} />
       </span>
-      {upload.at === 'running' ? (
+      {upload.at === 'several' ? (
+        <ChooseOne upload={upload} />
+      ) : upload.at === 'running' ? (
         <Uploading name={upload.name} fraction={upload.fraction} />
       ) : (
         <>

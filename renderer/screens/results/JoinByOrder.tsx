@@ -4,8 +4,9 @@ import { useId } from 'react';
 import type { OrderJoinView, Output, ProjectView, ResultsView } from '../../../shared/contract/index.ts';
 import { ORDER_WARNING, outcomeDifference, profileOfPair } from '../../../shared/view-texts/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
+import { RowName } from '../../components/index.ts';
 import { FailureLine, focusTitle, useAnnounce } from '../../kit/index.ts';
-import { count, number } from '../../format/index.ts';
+import { count } from '../../format/index.ts';
 import '../../components/notice.css';
 import './join-by-order.css';
 
@@ -23,7 +24,9 @@ function Pairs({ pairs }: Pick<OrderJoinView, 'pairs'>) {
       <tbody>
         {pairs.map((pair) => (
           <tr key={pair.row}>
-            <th scope="row">{number(pair.row)}</th>
+            <th scope="row">
+              <RowName row={pair.row} />
+            </th>
             <td>{pair.name || 'No name'}</td>
             <td>
               {profileOfPair(pair)}

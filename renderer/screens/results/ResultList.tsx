@@ -5,6 +5,7 @@ import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState }
 import { MOST_CHOSEN, type Outcome, type ResultSelection, capacityColumn } from '../../../shared/results/index.ts';
 import type { ProjectView, ResultRow, ResultsView, SegmentView } from '../../../shared/contract/index.ts';
 import { useContractQuery } from '../../api/index.ts';
+import { useRowName } from '../../components/index.ts';
 import { Grid, type GridColumn, type GridHandle, gridPage, useAnnounce } from '../../kit/index.ts';
 import { count, number } from '../../format/index.ts';
 import { type ResultListState, hasScores, navigate, selectionOf, sortOf, toProject } from '../../navigation/index.ts';
@@ -17,7 +18,7 @@ import { emptyText, OUTCOME_TEXTS, outcomeNotes, peopleText } from './result-out
 import { ResultTabs, tabContent, tabValue } from './ResultTabs.tsx';
 import { ResultConditions, ResultTools } from './ResultTools.tsx';
 import { SINCE_KEY, useSince } from './since-column.tsx';
-import { ROW_HEADER, tickHeader } from './tick-header.tsx';
+import { rowHeader as headerOf, tickHeader } from './tick-header.tsx';
 import { useCopyRows } from './useCopyRows.tsx';
 import { useResultPages } from './useResultPages.ts';
 import { useRowChoice } from './useRowChoice.ts';
@@ -113,7 +114,9 @@ export function ResultList(props: ResultListProps) {
     grid.current?.focus();
   };
   const copy = useCopyRows({ id, columns: shownColumns, sort, since });
-  const rowHeader = outcome === 'scored' ? tickHeader(choice, total ?? 0) : ROW_HEADER;
+  const rowName = useRowName();
+  const header = headerOf(rowName, project.sheet?.rows ?? 0);
+  const rowHeader = outcome === 'scored' ? tickHeader(choice, total ?? 0, header) : header;
   const ticked = choice.count;
   useEffect(() => {
     if (ticked > 0) announce(`${count(ticked, 'person', 'people')} selected`);
@@ -139,9 +142,10 @@ export function ResultList(props: ResultListProps) {
         sort,
         since,
         hasUnreadable: results.unreadable > 0,
+        rowName,
         personAt: (row) => (row.row === null ? null : toProject(id, 'results', {}, 'person', String(row.row))),
       }),
-    [outcome, shownColumns, results.columns, results.officer, sample, sort, since, id, results.unreadable],
+    [outcome, shownColumns, results.columns, results.officer, sample, sort, since, id, results.unreadable, rowName],
   );
   const frozen = useMemo(() => {
     const sorted = columns[1]?.sort === 'ascending' || columns[1]?.sort === 'descending' ? columns[1].key : null;

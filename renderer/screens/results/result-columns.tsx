@@ -38,11 +38,12 @@ interface ResultColumnsOptions {
   readonly hasUnreadable: boolean;
   /** The address of a person's page; null for a profile without a row. */
   readonly personAt: (row: ResultRow) => string | null;
+  readonly rowName: (row: number) => string;
 }
 
 const BY_ORDER = 'joined by order';
 
-function nameColumn(personAt: ResultColumnsOptions['personAt']): GridColumn<ResultRow> {
+function nameColumn({ personAt, rowName }: ResultColumnsOptions): GridColumn<ResultRow> {
   return {
     key: 'name',
     title: 'Name',
@@ -55,7 +56,7 @@ function nameColumn(personAt: ResultColumnsOptions['personAt']): GridColumn<Resu
       // The grid is one tab stop: Enter opens the row, the link is for the pointer.
       const name = (
         <a className="result-name" href={address} tabIndex={-1}>
-          {row.name === '' ? `Row ${row.row}` : row.name}
+          {row.name === '' ? `Row ${row.row === null ? '–' : rowName(row.row)}` : row.name}
         </a>
       );
       if (!row.byOrder) return name;
@@ -245,16 +246,16 @@ const KNOWN: GridColumn<ResultRow> = {
   text: (row) => (row.reasons.length > 0 ? REASON.text(row) : 'It was sent, and the service returned neither a score nor a reason.'),
 };
 
-const NOT_SENT: GridColumn<ResultRow> = {
+const notSentColumn = (rowName: (row: number) => string): GridColumn<ResultRow> => ({
   key: 'notSent',
   title: 'Why it was not sent',
   width: 460,
-  text: ({ leftOut, mergedInto }) => whyNotSent(leftOut, mergedInto),
-};
+  text: ({ leftOut, mergedInto }) => whyNotSent(leftOut, mergedInto === null ? null : rowName(mergedInto)),
+});
 
 export function resultColumns(options: ResultColumnsOptions): readonly GridColumn<ResultRow>[] {
   const { outcome, shown } = options;
-  const name = nameColumn(options.personAt);
+  const name = nameColumn(options);
   const scores = () => shown.map((column, position) => scoreColumn(column, position, options));
   switch (outcome) {
     case 'refused':
@@ -262,7 +263,7 @@ export function resultColumns(options: ResultColumnsOptions): readonly GridColum
     case 'unknown':
       return [name, PLACE, KNOWN];
     case 'leftOut':
-      return [name, PLACE, NOT_SENT];
+      return [name, PLACE, notSentColumn(options.rowName)];
     case 'unmatched':
       return options.hasUnreadable ? [name, UNREADABLE, RECEIVED, ...scores()] : [name, ...scores()];
     default:

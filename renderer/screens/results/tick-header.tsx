@@ -2,24 +2,24 @@
 import type { MouseEvent } from 'react';
 import type { ResultRow } from '../../../shared/contract/index.ts';
 import type { GridRowHeader } from '../../kit/index.ts';
-import { number } from '../../format/index.ts';
 import type { RowChoice } from './useRowChoice.ts';
 
-export const ROW_HEADER: GridRowHeader<ResultRow> = {
+/** `last`: a row whose name is about as long as the longest. */
+export const rowHeader = (rowName: (row: number) => string, last: number): GridRowHeader<ResultRow> => ({
   title: 'File row',
-  width: 76,
-  text: (row) => (row.row === null ? '–' : number(row.row)),
-};
+  width: Math.max(76, Math.min(200, 12 + 8 * rowName(last).length)),
+  text: (row) => (row.row === null ? '–' : rowName(row.row)),
+});
 
 /** A tick that takes the focus would take the keys from the grid. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 /** The grid is one tab stop: the ticks are for the pointer, keys tick by Space, Shift with arrows and Ctrl A. */
-export function tickHeader(choice: RowChoice, total: number): GridRowHeader<ResultRow> {
+export function tickHeader(choice: RowChoice, total: number, header: GridRowHeader<ResultRow>): GridRowHeader<ResultRow> {
   const { count } = choice;
   return {
-    ...ROW_HEADER,
-    width: 104,
+    ...header,
+    width: header.width + 28,
     head: (
       <span className="result-tick">
         <input
@@ -33,7 +33,7 @@ export function tickHeader(choice: RowChoice, total: number): GridRowHeader<Resu
           }}
           onChange={() => (count === 0 ? choice.tickAll() : choice.clear())}
         />
-        {ROW_HEADER.title}
+        {header.title}
       </span>
     ),
     show: (row, index) => (
@@ -42,7 +42,7 @@ export function tickHeader(choice: RowChoice, total: number): GridRowHeader<Resu
           type="checkbox"
           tabIndex={-1}
           onMouseDown={keepFocus}
-          aria-label={`Select ${row.name === '' ? `row ${row.row}` : row.name}`}
+          aria-label={`Select ${row.name === '' ? `row ${header.text(row, index)}` : row.name}`}
           checked={choice.isTicked(row)}
           onChange={(event) => {
             const { nativeEvent } = event;
@@ -50,7 +50,7 @@ export function tickHeader(choice: RowChoice, total: number): GridRowHeader<Resu
             else choice.toggle(row, index);
           }}
         />
-        {ROW_HEADER.text(row, index)}
+        {header.text(row, index)}
       </span>
     ),
   };

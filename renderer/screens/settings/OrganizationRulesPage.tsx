@@ -1,4 +1,4 @@
-import { Checkbox, Select, TextInput } from '@mantine/core';
+import { Checkbox, Select, Switch, TextInput } from '@mantine/core';
 import { IconInfoCircle, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FACTS, type OrganizationRules, RULES, type RuleCode, type Severity } from '../../../shared/rules/index.ts';
@@ -51,6 +51,28 @@ function RequiredFields({ rules, onChange }: PartProps) {
           </fieldset>
         ))}
       </div>
+    </section>
+  );
+}
+
+/** Whether a reason may send somebody who asked not to be screened. */
+function Objections({ rules, onChange }: PartProps) {
+  return (
+    <section className="card" aria-labelledby="objections-title">
+      <h2 className="card-title" id="objections-title">
+        People who asked not to be screened
+      </h2>
+      <p className="second">
+        They are left out. The person who sends a list can still send them with a reason, which stays with the project.
+      </p>
+      <Switch
+        label="Never send people who asked not to be screened"
+        checked={rules.neverObjected === true}
+        onChange={(event) => {
+          const { neverObjected: _before, ...others } = rules;
+          onChange(event.currentTarget.checked ? { ...others, neverObjected: true } : others);
+        }}
+      />
     </section>
   );
 }
@@ -160,6 +182,7 @@ export function OrganizationRulesPage() {
       {rules.data !== undefined && (
         <>
           <RequiredFields rules={rules.data} onChange={(next) => set.mutate(next)} />
+          <Objections rules={rules.data} onChange={(next) => set.mutate(next)} />
           <RuleList rules={rules.data} onChange={(next) => set.mutate(next)} />
         </>
       )}

@@ -252,50 +252,6 @@ describe('rows that name nobody', () => {
     const id = await importList(app.write('few.csv', [headings, ...rows.map((last, at) => `${at},,"${last}",,,,,`)].join('\n')));
     expect((await peopleOf(id)).names).toEqual(rows);
   });
-
-  it('are noted where cells are merged over several rows of the list', async () => {
-    const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
-    const row = (cells: readonly string[], at: number) => `<row r="${at + 1}">${cells.map(cell).join('')}</row>`;
-    const people = [HEADINGS, ['1', 'Ashdown', 'Lowell', '1'], ['2', 'Brink', '', '2'], ['3', 'Carrow', 'Ayer', '3']];
-    const after = '<mergeCells count="2"><mergeCell ref="C2:C3"/><mergeCell ref="A1:B1"/></mergeCells>';
-    const path = app.write('merged.xlsx', xlsx({ sheets: [{ name: 'List', rows: people.map(row).join(''), behind: after }] }));
-    const note =
-      '1 group of cells is merged over several rows: only the first of these rows has the value. Unmerge and fill the cells if it is meant for all of them.';
-    expect((await call('import.get', { id: await importList(path) })).notes).toContain(note);
-    expect((await terminal(['inspect', path])).out).toContain(note);
-  });
-});
-
-it('further sheets of the same list are named with their people', async () => {
-  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
-  const rowsOf = (rows: readonly (readonly string[])[]) =>
-    rows.map((cells, at) => `<row r="${at + 1}">${cells.map(cell).join('')}</row>`).join('');
-  const people = (from: number, count: number) =>
-    Array.from({ length: count }, (_, at) => [`${from + at}`, `Ashdown${from + at}`, 'Lowell', '1']);
-  const path = app.write(
-    'years.xlsx',
-    xlsx({
-      sheets: [
-        { name: '2024', rows: rowsOf([['Board of 2024'], HEADINGS, ...people(1, 3)]) },
-        { name: '2025', rows: rowsOf([HEADINGS, ...people(10, 20)]) },
-        {
-          name: 'Events',
-          rows: rowsOf([
-            ['Event', 'City', 'Date'],
-            ['Gala', 'Lowell', '2025-03-01'],
-          ]),
-        },
-        { name: '2023', rows: rowsOf([HEADINGS]) },
-      ],
-    }),
-  );
-  const note =
-    'The sheet “2024” has the same columns and 3 more rows. Only “2025” is read: copy all rows to one sheet to screen them together, or import the other sheet as a screening of its own.';
-  const id = await importList(path);
-  expect(await call('import.get', { id })).toMatchObject({ rows: 20, notes: [note] });
-  expect((await terminal(['check', path])).out).toContain(note);
-  const { notes } = await call('import.change', { id, sheet: '2024' });
-  expect(notes).toEqual([note.replace('“2024” has', '“2025” has').replace('3 more', '20 more').replace('Only “2025”', 'Only “2024”')]);
 });
 
 it('lines in another encoding are reported on the File screen, by inspect and by check', async () => {

@@ -54,7 +54,7 @@ it('the cleaned list has every row with its cleaned values, and states why rows 
       State: 'CO',
       ZIP: '80306',
       Email: 'tobias.example',
-      'Why it is not sent': 'Has an error: a value that the service or your organization rules refuse',
+      'Why it is not sent': 'Has an error: a value that the service or your organization rules do not accept',
     },
   ]);
   expect((await desk.call('project.timeline', { id })).map(({ title }) => title)).toContain('Saved the cleaned list');

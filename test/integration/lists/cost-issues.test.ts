@@ -22,11 +22,48 @@ describe('the issues of a cost', () => {
     const zip = { code: 'ZIP_THREE_DIGITS', title: 'ZIP has 3 digits', rows: 2 };
     const madeUp = { code: 'EMAIL_MADE_UP', title: 'Email looks made up', rows: 1 };
     const street = { code: 'TOO_LONG', title: 'Longer than 255 characters', rows: 1 };
-    expect(await desk.call('cost.issues', { id })).toEqual({ warned: 3, warnings: [zip, madeUp], errors: [street] });
+    const risks = (incomplete: number, other: number) => ({
+      risks: { fixable: [], incomplete, other },
+      sentAnyway: [],
+      reasons: [],
+    });
+    expect(await desk.call('cost.issues', { id })).toEqual({ ...risks(2, 1), warned: 3, warnings: [zip, madeUp], errors: [street] });
     await desk.call('projects.change', { id, sendErrors: true });
-    expect(await desk.call('cost.issues', { id })).toEqual({ warned: 4, warnings: [{ ...zip, rows: 3 }, madeUp], errors: [] });
+    expect(await desk.call('cost.issues', { id })).toEqual({
+      ...risks(2, 2),
+      warned: 4,
+      warnings: [{ ...zip, rows: 3 }, madeUp],
+      errors: [],
+    });
     await desk.call('check.leaveOut', { id, rows: [2, 4], leaveOut: true });
-    expect(await desk.call('cost.issues', { id })).toEqual({ warned: 2, warnings: [{ ...zip, rows: 1 }, madeUp], errors: [] });
+    expect(await desk.call('cost.issues', { id })).toEqual({
+      ...risks(1, 1),
+      warned: 2,
+      warnings: [{ ...zip, rows: 1 }, madeUp],
+      errors: [],
+    });
+  });
+});
+
+describe('what the warnings of a cost put at risk', () => {
+  it('adds up to the rows with warnings, each under its most frequent fix, and leaves out rows that are not sent', async () => {
+    const person = (id: string, first: string, last: string, zip = '01609', email = '') =>
+      `${id},${first},${last},${id.length + Number(id.slice(1))} Alder St,Worcester,MA,${zip},${email}`;
+    const id = await desk.importList([
+      HEADINGS,
+      person('R1', 'Percy & Harriet', 'Brandt'),
+      person('R2', 'Ines and Hugo', 'Quayle'),
+      person('R3', 'Ottilie', 'Okafor', '016'),
+      person('R4', 'Ottilie', 'Farrow', '01609', 'test@test.com'),
+      person('R5', 'Ottilie', 'Tanabe'),
+      person('R6', 'Mary & Joe', 'Whitlock'),
+    ]);
+    const couples = (rows: number) => ({ code: 'TWO_PEOPLE', title: 'Two people in one name', rows });
+    expect(await desk.call('cost.issues', { id })).toMatchObject({ warned: 5, risks: { fixable: [couples(3)], incomplete: 1, other: 1 } });
+    await desk.call('check.leaveOut', { id, rows: [7], leaveOut: true });
+    expect(await desk.call('cost.issues', { id })).toMatchObject({ warned: 4, risks: { fixable: [couples(2)], incomplete: 1, other: 1 } });
+    await desk.call('check.fix', { id, code: 'TWO_PEOPLE', field: null });
+    expect(await desk.call('cost.issues', { id })).toMatchObject({ warned: 2, risks: { fixable: [], incomplete: 1, other: 1 } });
   });
 });
 

@@ -31,8 +31,8 @@ const countsOf = async (id: string) => {
   return { ready, incomplete, invalid };
 };
 
-async function fixAll(id: string, code: RuleCode): Promise<void> {
-  await desk.call('check.fix', { id, code, field: null });
+async function fixAll(id: string, code: RuleCode, reading?: number): Promise<void> {
+  await desk.call('check.fix', { id, code, field: null, ...(reading !== undefined && { reading }) });
 }
 
 describe('one odd amount', () => {
@@ -52,6 +52,17 @@ describe('one odd amount', () => {
     expect(await countsOf(id)).toEqual({ ready: 3, incomplete: 0, invalid: 0 });
   });
 
+  it('is read with the sign that the user chooses for all, as far as it fits', async () => {
+    const id = await importColumn('Total Giving', ['12,50', '7,25', '1.500', '3.50', '2.25']);
+    expect(await rowsWith(id, 'AMOUNT_UNCLEAR')).toBe(3);
+    await fixAll(id, 'AMOUNT_UNCLEAR', 0);
+    expect(await sentValues(id, 'rfmTotalGiftValue', 5)).toEqual([12.5, 7.25, 1500, 3.5, 2.25]);
+    expect(await rowsWith(id, 'AMOUNT_UNCLEAR')).toBe(0);
+    await desk.call('check.undo', { id });
+    await fixAll(id, 'AMOUNT_UNCLEAR', 1);
+    expect(await sentValues(id, 'rfmTotalGiftValue', 5)).toEqual([undefined, undefined, 1.5, 3.5, 2.25]);
+  });
+
   it('outside the rows from which the columns are suggested is not read in silence', async () => {
     const values = Array.from({ length: 1500 }, (_, at) => (at === 1400 ? '1.500' : at === 1401 ? '12,50' : String(at)));
     const rows = values.map((value, at) => `B${at},Ilse,Hallgren,${at} Birch Rd,Barre,VT,05641,"${value}"`);
@@ -61,6 +72,18 @@ describe('one odd amount', () => {
 });
 
 describe('dates that allow two orders', () => {
+  it.each([
+    [0, ['2018-04-01', '2019-08-01', '2022-10-01', '2020-01-14']],
+    [1, ['2018-01-04', '2019-01-08', '2022-01-10', '2020-01-14']],
+  ])('are read in the order that the user chooses for all of them', async (reading, sent) => {
+    const id = await importColumn('Last Gift Date', ['4/1/2018', '8/1/2019', '10/1/2022', '14/1/2020']);
+    await fixAll(id, 'DATE_AMBIGUOUS', reading);
+    expect(await sentValues(id, 'rfmMostRecentGiftDate', 4)).toEqual(sent);
+    expect(await countsOf(id)).toEqual({ ready: 4, incomplete: 0, invalid: 0 });
+    await desk.call('check.undo', { id });
+    expect(await rowsWith(id, 'DATE_AMBIGUOUS')).toBe(3);
+  });
+
   it('are asked about when one impossible month is all that shows an order', async () => {
     const id = await importColumn('Last Gift Date', ['4/1/2018', '8/1/2019', '10/1/2022', '14/1/2020']);
     const { plan, suggestions } = await desk.call('columns.get', { id });
@@ -170,4 +193,23 @@ describe('IDs', () => {
     expect(new Set(sent).size).toBe(4);
     expect(sent.filter((one) => ids.includes(String(one)))).toEqual(['4000']);
   });
+});
+
+it('a row of a person who has died is sent for the living spouse in one step, which one undo takes back', async () => {
+  const id = await desk.importList([
+    'ID,First,Last,Spouse First,Spouse Last,Street,City,State,ZIP,Deceased',
+    'P1,Desmond,Okafor,Harriet,,5 Quarry Rd,Nashua,NH,03060,Yes',
+  ]);
+  expect((await desk.call('cost.get', { id })).rowsToSend).toBe(0);
+  const texts = { primaryFirst: 'Harriet', primaryLast: 'Okafor', spouseFirst: '' } as const;
+  const cells = Object.entries(texts).map(([field, value]) => ({ row: 2, field: field as keyof typeof texts, value }));
+  await desk.call('check.editCells', { id, cells, anyway: true });
+  expect((await desk.call('cost.get', { id })).rowsToSend).toBe(1);
+  const [sent] = await recordsOf(id, 1);
+  expect(sent).toMatchObject({ primaryFirst: 'Harriet', primaryLast: 'Okafor' });
+  expect(sent).not.toHaveProperty('spouseFirst');
+  await desk.call('check.undo', { id });
+  expect((await desk.call('cost.get', { id })).rowsToSend).toBe(0);
+  await desk.call('check.redo', { id });
+  expect((await desk.call('cost.get', { id })).rowsToSend).toBe(1);
 });

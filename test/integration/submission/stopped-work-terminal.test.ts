@@ -150,7 +150,7 @@ describe('Ctrl+C before the first changing call', () => {
     const id = await killedWhilePreparing(other, 'E');
     await practice.client.setFaults({ kind: 'latency', ms: 100_000, times: null, on: { step: 'projects' } });
     const { err, exit } = await interrupt(other.start('resume', id), 'Setting up the project on the service');
-    expect(exit).toBe(2);
+    expect(exit).toBe(130);
     expect(err).toContain('Stopping at a safe point.');
     await practice.client.clearFaults();
     expect((await other.desk('status', id)).out).toContain('Stopped, nothing was spent.');

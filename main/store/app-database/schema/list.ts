@@ -17,6 +17,8 @@ const Sheet = z.object({
   /** Columns of the list, counted from 0, that the workbook hides. */
   hiddenColumns: z.array(z.int()),
   formulasWithoutValue: z.int(),
+  otherSheets: z.array(z.object({ name: z.string(), rows: z.int() })).optional(),
+  mergedCells: z.int().optional(),
 });
 
 const Layout = z.object({
@@ -27,6 +29,7 @@ const Layout = z.object({
   headers: z.array(z.string()),
   totalsRows: z.array(z.int()),
   rows: z.int(),
+  appended: z.array(z.object({ name: z.string(), after: z.int() })).optional(),
   leaveOut: z
     .object({
       hidden: z.boolean(),
@@ -55,6 +58,8 @@ const LastingOptions = ImportOptions.pick({
   system: true,
   hiddenRows: true,
   subtotals: true,
+  otherSheets: true,
+  mergedCells: true,
 });
 
 export const StoredList = z.object({

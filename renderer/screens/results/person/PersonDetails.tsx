@@ -1,8 +1,8 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { EarlierView, PersonView, ProjectView, ResultsView } from '../../../../shared/contract/index.ts';
-import { type AnswerFormat, AnswerFormatSwitch } from '../../../components/index.ts';
-import { count, number } from '../../../format/index.ts';
+import { type AnswerFormat, AnswerFormatSwitch, useRowName } from '../../../components/index.ts';
+import { count } from '../../../format/index.ts';
 import { remember, remembered } from '../../../navigation/index.ts';
 import { PersonRecord } from './PersonRecord.tsx';
 import { PersonScores } from './PersonScores.tsx';
@@ -21,6 +21,7 @@ const keyOf = (project: ProjectView) => `person-details/${project.id}`;
 /** The record as sent, all values, and the answer as JSON with its field names. Whether it is open is remembered for the project. */
 export function PersonDetails({ project, row, person, earlier, results, ownHost }: PersonDetailsProps) {
   const parts = useId();
+  const rowName = useRowName();
   const [isOpen, setOpen] = useState(remembered(keyOf(project)) === true);
   const [format, setFormat] = useState<AnswerFormat>('readable');
   const json = person.json ?? earlier?.json ?? null;
@@ -28,7 +29,7 @@ export function PersonDetails({ project, row, person, earlier, results, ownHost 
   const id = person.record.find(({ field }) => field === 'constituentId')?.value;
   const about = [
     person.outcome === 'leftOut' ? 'Record, not sent' : 'Record as sent',
-    `row ${number(row)} of ${project.file.name}`,
+    `row ${rowName(row)} of ${project.file.name}`,
     ...(id === undefined ? [] : [`ID ${id}`]),
     ...(person.values.length === 0 ? [] : [count(person.values.length, 'value')]),
     ...(json === null ? [] : ['JSON']),

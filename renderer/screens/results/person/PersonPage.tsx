@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-re
 import type { ReactNode } from 'react';
 import type { ProjectView, ResultsView } from '../../../../shared/contract/index.ts';
 import { asAppError, useConnection, useContractQuery } from '../../../api/index.ts';
-import { BackHead, Page, PageTitle } from '../../../components/index.ts';
+import { BackHead, Page, PageTitle, useRowName } from '../../../components/index.ts';
 import { FailurePanel, useWindowKey } from '../../../kit/index.ts';
 import { type ResultListState, navigate, toProject } from '../../../navigation/index.ts';
 import { number } from '../../../format/index.ts';
@@ -69,6 +69,7 @@ function TurnLink({ label, keys, to, children }: TurnProps) {
 
 export function PersonPage({ project, row, listState, results }: PersonPageProps) {
   const { id } = project;
+  const rowName = useRowName();
   const person = useContractQuery('results.person', { id, row });
   const baseUrl = useConnection(project)?.baseUrl;
   const ownHost = baseUrl === undefined ? null : (URL.parse(baseUrl)?.host ?? null);
@@ -80,7 +81,7 @@ export function PersonPage({ project, row, listState, results }: PersonPageProps
   const mayBeBefore = person.data?.outcome === 'leftOut' && project.lineage?.kind === 'baseline';
   const before = useContractQuery('results.earlier', { id, row }, { enabled: mayBeBefore });
   const earlier = mayBeBefore && before.error === null ? before.data : null;
-  const name = person.data?.name === '' ? `Row ${number(row)}` : (person.data?.name ?? `Row ${number(row)}`);
+  const name = person.data?.name === '' ? `Row ${rowName(row)}` : (person.data?.name ?? `Row ${rowName(row)}`);
   return (
     <Page
       isFocusable

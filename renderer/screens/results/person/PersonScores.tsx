@@ -4,9 +4,9 @@ import { useId } from 'react';
 import type { EarlierView, PersonView, ScoreColumn } from '../../../../shared/contract/index.ts';
 import type { Outcome } from '../../../../shared/results/index.ts';
 import { whyNotSent } from '../../../../shared/rows/index.ts';
-import { type AnswerEntry, ScoreParts } from '../../../components/index.ts';
+import { type AnswerEntry, ScoreParts, RowName, useRowName } from '../../../components/index.ts';
 import { toProject } from '../../../navigation/index.ts';
-import { day, hasLength, number, reasonText } from '../../../format/index.ts';
+import { day, hasLength, reasonText } from '../../../format/index.ts';
 import { OpenLink } from './OpenLink.tsx';
 
 const WITHOUT: Readonly<
@@ -23,6 +23,7 @@ const WITHOUT: Readonly<
 
 function WithoutScores({ person, isGone }: { readonly person: PersonView; readonly isGone: boolean }) {
   const id = useId();
+  const rowName = useRowName();
   if (person.outcome === 'scored' || person.outcome === 'unmatched') return null;
   const { icon: OutcomeIcon, title, text } = WITHOUT[person.outcome];
   return (
@@ -32,7 +33,7 @@ function WithoutScores({ person, isGone }: { readonly person: PersonView; readon
         <h2 className="card-title" id={id}>
           {title}
         </h2>
-        {person.leftOut !== null && <p>{whyNotSent(person.leftOut, person.mergedInto)}.</p>}
+        {person.leftOut !== null && <p>{whyNotSent(person.leftOut, person.mergedInto === null ? null : rowName(person.mergedInto))}.</p>}
         <p className="second">
           {text}
           {isGone && ' The earlier screening and its scores were removed from this computer.'}
@@ -101,9 +102,11 @@ function MergedHead({ row }: { readonly row: number }) {
       <IconArrowMerge size={22} stroke={1.6} aria-hidden />
       <div>
         <h2 className="card-title" id="person-merged">
-          Merged into row {number(row)}
+          Merged into row <RowName row={row} />
         </h2>
-        <p>The scores below are those of row {number(row)}, which was sent for both. Nothing was charged for this row.</p>
+        <p>
+          The scores below are those of row <RowName row={row} />, which was sent for both. Nothing was charged for this row.
+        </p>
       </div>
     </section>
   );

@@ -126,6 +126,13 @@ describe('--map', () => {
       { field: 'country', value: 'US' },
       { field: 'city', value: 'A = B' },
     ]);
+    const signs = (decimal: string[]) =>
+      planWithOptions(view, { map: ['C=rfmTotalGiftValue'], decimal }).columns.map((one) => [one.decimal, one.thousandths]);
+    const before = signs([]);
+    expect(signs(['comma'])).toEqual([before[0], before[1], ['comma', true]]);
+    expect(signs(['Surname=point'])).toEqual([before[0], ['point', true], before[2]]);
+    expect(failureOf(() => planWithOptions(view, { decimal: ['dot'] }))?.message).toContain('comma or point');
+    expect(failureOf(() => planWithOptions(view, { decimal: ['Nobody=comma'] }))?.message).toContain('no column is named “Nobody”');
     expect(failureOf(() => planWithOptions(view, { dates: ['C=daily'] }))?.message).toContain('mdy, dmy or ymd');
     expect(failureOf(() => planWithOptions(view, { constant: ['planet=Earth'] }))?.message).toContain('FIELD=VALUE');
   });

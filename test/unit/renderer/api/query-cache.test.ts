@@ -148,6 +148,7 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'check.fix': CHECK_ANSWERED,
   'check.fixSafe': CHECK_ANSWERED,
   'check.leaveOut': CHECK_ANSWERED,
+  'check.sendObjected': CHECK_ANSWERED,
   'check.replace': CHECK_ANSWERED,
   'check.applyCarriedCorrections': CHECK_ANSWERED,
   'check.undo': CHECK_ANSWERED,

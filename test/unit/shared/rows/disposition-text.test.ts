@@ -4,15 +4,15 @@ import { isAlreadyScreened, type NotSent } from '../../../../shared/rows/disposi
 import { dispositionText, NOT_SENT, whyNotSent } from '../../../../shared/rows/disposition-text.ts';
 
 it.each<[NotSent, label: string, action: string, query: Record<string, string>]>([
-  ['invalid', 'With errors', 'Fix', { show: 'errors' }],
-  ['leftOutByHand', 'Left out', 'See', { show: 'leftOut' }],
+  ['invalid', 'Won’t be accepted', 'Fix', { show: 'errors' }],
+  ['leftOutByHand', 'Left out by you', 'See', { show: 'leftOut' }],
   ['merged', 'Merged', 'See', { show: 'leftOut' }],
   ['sameHousehold', 'Same household', 'See', { rule: 'HOUSEHOLD_TWICE', field: 'street' }],
-  ['duplicateId', 'Same constituent ID', 'See', { rule: 'ID_DUPLICATE', field: 'constituentId' }],
-  ['suppressed', 'Not to be screened', 'See', { show: 'leftOut' }],
+  ['duplicateId', 'Same person twice', 'See', { rule: 'ID_DUPLICATE', field: 'constituentId' }],
+  ['suppressed', 'Do not screen', 'See', { show: 'leftOut' }],
   ['unchanged', 'Not changed', 'See', { rule: 'UNCHANGED_SINCE', field: 'constituentId' }],
-  ['unchangedUnscored', 'Not changed, no scores', 'See', { rule: 'UNSCORED_SINCE', field: 'constituentId' }],
-  ['inProgress', 'In progress in another list', 'See', { rule: 'ON_ITS_WAY', field: 'constituentId' }],
+  ['unchangedUnscored', 'Same as before', 'See', { rule: 'UNSCORED_SINCE', field: 'constituentId' }],
+  ['inProgress', 'In another list', 'See', { rule: 'ON_ITS_WAY', field: 'constituentId' }],
   ['recentlyScreened', 'Screened recently', 'See', { rule: 'SCREENED_BEFORE', field: 'constituentId' }],
 ])('%s reads “%s” and leads to its rows', (reason, label, action, query) => {
   expect(dispositionText(reason)).toMatchObject({ label, action, query });

@@ -193,9 +193,15 @@ test('many blocks and chunks are read, and previews of them', async () => {
 });
 
 describe('refusals', () => {
-  test('a file with a password is refused', async () => {
-    await expect(open({ globals: [record(0x2f, u16(1, 1, 1))], sheets: [Buffer.alloc(0)] })).rejects.toMatchObject({
+  test.each([
+    ['the obfuscation of Excel 95', u16(0, 0x1234, 0x5678)],
+    ['a form that no Excel writes', u16(1, 1, 1)],
+  ])('a file with %s is refused, and the sentence says what to do', async (_, protection) => {
+    await expect(open({ globals: [record(0x2f, protection)], sheets: [Buffer.alloc(0)] })).rejects.toMatchObject({
       code: 'FILE_ENCRYPTED',
+      message: expect.stringMatching(
+        /even with the password\. Open it in Excel, remove the password .*save it as an Excel workbook \(\.xlsx\)/,
+      ) as string,
     });
   });
 

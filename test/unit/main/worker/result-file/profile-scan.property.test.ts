@@ -172,7 +172,7 @@ test('any lines give the same blocks, columns and keys as parsed ones', () => {
     fc.property(fc.array(fc.array(line, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 3 }), (batches) => {
       expect(read(batches)).toEqual(readParsed(batches));
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 });
 

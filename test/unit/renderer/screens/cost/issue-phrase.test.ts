@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { errorCauses, warningCauses } from '../../../../../renderer/screens/cost/issue-phrase.ts';
+import { errorCauses } from '../../../../../renderer/screens/cost/issue-phrase.ts';
 
 const zip = (rows: number) => ({ code: 'ZIP_FOUR_DIGITS', title: 'ZIP has 4 digits', rows });
 const email = { code: 'EMAIL_FORMAT', title: 'Email is not a valid address', rows: 48 };
 
 it('the rows with the largest cause and the rows with only other causes add up to all rows', () => {
-  expect(warningCauses({ warned: 736, warnings: [zip(482), email], errors: [] })).toBe('482 ZIPs lack a leading zero, 254 others');
-  expect(warningCauses({ warned: 1, warnings: [zip(1)], errors: [] })).toBe('1 ZIP lacks a leading zero');
-  expect(errorCauses({ warned: 0, warnings: [], errors: [email, zip(21)] }, 69)).toBe('48 with “Email is not a valid address”, 21 others');
-  expect(errorCauses({ warned: 0, warnings: [], errors: [] }, 0)).toBe('');
+  expect(errorCauses({ errors: [zip(482), email] }, 736)).toBe('482 ZIPs lack a leading zero, 254 others');
+  expect(errorCauses({ errors: [zip(1)] }, 1)).toBe('1 ZIP lacks a leading zero');
+  expect(errorCauses({ errors: [email, zip(21)] }, 69)).toBe('48 with “Email is not a valid address”, 21 others');
+  expect(errorCauses({ errors: [] }, 0)).toBe('');
 });

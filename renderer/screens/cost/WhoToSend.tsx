@@ -6,14 +6,14 @@ import { useContractQuery } from '../../api/index.ts';
 import { toProject } from '../../navigation/index.ts';
 import { count, day, dayWithoutYear, percent } from '../../format/index.ts';
 import { isAlreadyScreened } from '../../../shared/rows/index.ts';
-import { recencyText } from './CostRows.tsx';
+import { recencyText } from './SkipRecent.tsx';
 import { moneyOf } from './cost-sums.ts';
 import { type ChangeDraft, type CostChoices, CountingContext, useFigures } from './useCostChoices.ts';
-import './whom-to-send.css';
+import './who-to-send.css';
 
 type Baseline = NonNullable<CostView['baseline']>;
 
-interface WhomToSendProps {
+interface WhoToSendProps {
   readonly project: ProjectView;
   readonly cost: CostView;
   readonly choices: CostChoices;
@@ -89,7 +89,7 @@ const SINCE = 'since';
 /** A possible baseline as an option: its name, its day, and its share of the list. */
 const labelOf = ({ name, at, shared }: BaselineOffer) => `${name}, ${day(at)}: ${percent(shared)} of these people`;
 
-interface ChoicesProps extends Pick<WhomToSendProps, 'project' | 'cost' | 'choices' | 'connection'> {
+interface ChoicesProps extends Pick<WhoToSendProps, 'project' | 'cost' | 'choices' | 'connection'> {
   /** The name of the offered baseline. */
   readonly name: string;
   /** Undefined when the offered baseline shares no person with the list anymore. */
@@ -125,8 +125,8 @@ function Choices({ project, cost, choices, connection, name, offer, baseline }: 
           value={SINCE}
           title={sinceTitle}
           rows=""
-          price="Counted when you choose it"
-          effect={sharedRows === null ? '' : `saves up to ${figures.number(creditsFor(sharedRows))}`}
+          price={sharedRows === null ? 'Click for the exact cost' : `Saves up to ${figures.number(creditsFor(sharedRows))}`}
+          effect={sharedRows === null ? '' : 'click for the exact cost'}
         >
           {`${offer === undefined ? 'Some' : percent(offer.shared)} of these people were screened in “${name}”`}
         </Choice>
@@ -146,7 +146,7 @@ function Choices({ project, cost, choices, connection, name, offer, baseline }: 
 }
 
 /** Everyone, or only people who are new or changed since a baseline. Renders nothing when no earlier screening knows these people. */
-export function WhomToSend(props: WhomToSendProps) {
+export function WhoToSend(props: WhoToSendProps) {
   const { project, cost, choices, onChange } = props;
   const title = useId();
   const isCounting = use(CountingContext);
@@ -167,7 +167,7 @@ export function WhomToSend(props: WhomToSendProps) {
   return (
     <section className="card cost-whom" aria-labelledby={title}>
       <h2 className="card-title" id={title}>
-        Whom to send
+        Who to send
       </h2>
       <Radio.Group
         aria-labelledby={title}

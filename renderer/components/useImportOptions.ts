@@ -1,9 +1,9 @@
 /** Changes how a list is read: at once, or after the user chooses the file again. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ImportView, ProjectView } from '../../../shared/contract/index.ts';
-import type { ImportOptions } from '../../../shared/mapping/index.ts';
-import { useClient, useCommand } from '../../api/index.ts';
+import type { ImportView, ProjectView } from '../../shared/contract/index.ts';
+import { type ImportOptions, needsFile } from '../../shared/mapping/index.ts';
+import { useClient, useCommand } from '../api/index.ts';
 
 export interface ImportControls {
   readonly choose: (choice: ImportOptions) => void;
@@ -14,9 +14,6 @@ export interface ImportControls {
   readonly isBusy: boolean;
   readonly error: Error | null;
 }
-
-const needsFile = ({ sheet, encoding, delimiter }: ImportOptions): boolean =>
-  sheet !== undefined || encoding !== undefined || delimiter !== undefined;
 
 /** Actions that change how a project's file is read. */
 export function useImportOptions({ id }: ProjectView, view: ImportView | undefined): ImportControls {

@@ -1,0 +1,99 @@
+/** Further sheets of the same list: found by their headings, and read as rows that follow those of the list. */
+import { type ImportOptions, normalizeHeader } from '../../../shared/mapping/index.ts';
+import { type RowBlock, RowBlockBuilder, type RowsOptions, type Workbook } from '../../spreadsheet/index.ts';
+import { MOST_COUNTED } from '../../../shared/view-texts/index.ts';
+import { detectHeader } from '../list/detect-layout.ts';
+import { firstRows } from './open-file.ts';
+
+/** Workbooks with more sheets are no lists in parts. */
+const MOST_SHEETS = 40;
+
+export interface FurtherSheet {
+  readonly sheet: number;
+  readonly name: string;
+  /** Row of its headings. */
+  readonly headerRow: number;
+  /** Its headings, of which `columns` are those of the list. */
+  readonly columns: readonly number[];
+  /** Rows below the headings, at most `MOST_COUNTED`. */
+  readonly rows: number;
+}
+
+const keyOf = (headings: readonly string[]): string =>
+  headings.map(normalizeHeader).filter((key) => key !== '').toSorted().join('|'); // prettier-ignore
+
+/**
+ * The column of the list for each heading of another sheet. The order can differ; of equal headings the first belongs to the first. A
+ * column without a heading comes behind all others when the list has none for it.
+ */
+function columnsOf(own: readonly string[], other: readonly string[]): number[] {
+  const free = new Map<string, number[]>();
+  own.forEach((heading, column) => {
+    const key = normalizeHeader(heading);
+    free.set(key, [...(free.get(key) ?? []), column]);
+  });
+  let next = own.length;
+  return other.map((heading) => free.get(normalizeHeader(heading))?.shift() ?? next++);
+}
+
+/** The sheets with rows below the same headings, in their order. `headerRow`: the choice of the user for the sheet of the list. */
+export async function furtherSheets(
+  workbook: Workbook,
+  sheet: number,
+  headerRow: ImportOptions['headerRow'],
+  signal: AbortSignal,
+): Promise<FurtherSheet[]> {
+  const { sheets } = workbook;
+  if (sheets.length < 2 || sheets.length > MOST_SHEETS) return [];
+  const own = detectHeader(await firstRows(workbook, sheet, signal), headerRow);
+  if (own.headerRow === null || keyOf(own.cells) === '') return [];
+  const found: FurtherSheet[] = [];
+  for (const [index, { name, hidden, rowsHint }] of sheets.entries()) {
+    if (index === sheet || hidden || rowsHint === 0) continue;
+    const same = await sameSheet(workbook, index, own.cells, signal);
+    if (same !== null) found.push({ sheet: index, name, ...same });
+  }
+  return found;
+}
+
+/** Null for a sheet with other headings, without rows below them, or that cannot be read. */
+async function sameSheet(workbook: Workbook, sheet: number, own: readonly string[], signal: AbortSignal) {
+  try {
+    const { headerRow, cells } = detectHeader(await firstRows(workbook, sheet, signal), undefined);
+    if (headerRow === null || keyOf(cells) !== keyOf(own)) return null;
+    let rows = 0;
+    for await (const block of workbook.rows(sheet, { maxRows: MOST_COUNTED, signal }))
+      for (let row = 0; row < block.rowCount; row++) if (block.rowNumber(row) > headerRow) rows += 1;
+    return rows === 0 ? null : { headerRow, columns: columnsOf(own, cells), rows };
+  } catch {
+    signal.throwIfAborted();
+    return null;
+  }
+}
+
+/** The rows below the headings of a further sheet, in the columns of the list; their numbers count on from `after`. */
+export async function* rowsBehind(
+  workbook: Workbook,
+  { sheet, headerRow, columns }: FurtherSheet,
+  after: number,
+  options: RowsOptions,
+): AsyncGenerator<RowBlock, void> {
+  const builder = new RowBlockBuilder(options.memory);
+  const beyond = Math.max(columns.length, ...columns.map((column) => column + 1));
+  const { memory: _, ...reading } = options;
+  for await (const block of workbook.rows(sheet, reading)) {
+    // From left to right in the list, which is how a builder is fast.
+    const order = Array.from({ length: block.columnCount }, (_, from) => [columns[from] ?? beyond + from - columns.length, from] as const);
+    order.sort(([a], [b]) => a - b);
+    for (let row = 0; row < block.rowCount; row++) {
+      if (block.rowNumber(row) <= headerRow) continue;
+      builder.beginRow(after + block.rowNumber(row), block.rowHidden(row));
+      for (const [to, from] of order)
+        builder.cellBytes(to, block.kind(row, from), block.bytes, block.cellStart(row, from), block.cellEnd(row, from));
+      const full = builder.endRow() ? builder.finish() : null;
+      if (full !== null) yield full;
+    }
+  }
+  const last = builder.finish();
+  if (last !== null) yield last;
+}

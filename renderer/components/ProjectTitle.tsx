@@ -1,0 +1,105 @@
+/** The name of a project in its head, which is renamed in place: F2 or a click, Enter saves, Escape keeps. */
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { ProjectView } from '../../shared/contract/index.ts';
+import { betterName } from '../../shared/view-texts/index.ts';
+import { asAppError, useCommand } from '../api/index.ts';
+import { FailureLine, useAnnounce, useWindowKey } from '../kit/index.ts';
+import { useDismissed } from './useDismissed.ts';
+import './project-title.css';
+
+interface FieldProps {
+  readonly name: string;
+  /** What the field opens with. */
+  readonly initial: string;
+  readonly onSave: (name: string) => void;
+  /** `byKey`: the focus goes back to the title. */
+  readonly onKeep: (byKey: boolean) => void;
+}
+
+function TitleField({ name, initial, onSave, onKeep }: FieldProps) {
+  const [typed, setTyped] = useState(initial);
+  const field = useRef<HTMLInputElement>(null);
+  const help = useId();
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    field.current?.select();
+  }, []);
+  const save = () => {
+    const given = typed.trim();
+    if (given === '' || given === name) onKeep(true);
+    else onSave(given);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Enter') save();
+    else onKeep(true);
+  };
+  return (
+    <span className="project-title-edit">
+      <input
+        ref={field}
+        className="project-title-field"
+        aria-label="Name of the project"
+        aria-describedby={help}
+        maxLength={120}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={onKey}
+        // A name that nobody typed is only an offer.
+        onBlur={() => (typed === initial ? onKeep(false) : save())}
+      />
+      <span id={help} className="project-title-help">
+        <kbd className="key">Enter</kbd> saves, <kbd className="key">Esc</kbd> keeps “<span className="cut">{name}</span>”
+      </span>
+    </span>
+  );
+}
+
+interface ProjectTitleProps {
+  readonly project: ProjectView;
+  /** True where a better name is offered, once, in place of the name of a file. */
+  readonly offers: boolean;
+}
+
+export function ProjectTitle({ project, offers }: ProjectTitleProps) {
+  const { id, name } = project;
+  const announce = useAnnounce();
+  const { keys, dismiss } = useDismissed();
+  const better = offers && project.state.at === 'draft' && !keys.has(`name:${id}`) ? betterName(name) : null;
+  const [editing, setEditing] = useState<string | null>(null);
+  const title = useRef<HTMLButtonElement>(null);
+  const initial = editing ?? better;
+  const close = (byKey: boolean) => {
+    if (better !== null) dismiss(`name:${id}`);
+    setEditing(null);
+    if (byKey) requestAnimationFrame(() => title.current?.focus({ preventScroll: true }));
+  };
+  const rename = useCommand('projects.change', ({ name: now }) => announce(`Renamed to ${now}.`));
+  useWindowKey((event) => {
+    if (event.key !== 'F2' || initial !== null) return false;
+    setEditing(name);
+    return true;
+  });
+  if (initial !== null)
+    return (
+      <TitleField
+        name={name}
+        initial={initial}
+        onSave={(given) => {
+          rename.mutate({ id, name: given });
+          close(true);
+        }}
+        onKeep={close}
+      />
+    );
+  return (
+    <>
+      <button ref={title} type="button" className="project-title" title="Rename (F2)" onClick={() => setEditing(name)}>
+        {rename.isPending ? rename.variables.name : name}
+      </button>
+      {rename.error !== null && <FailureLine error={asAppError(rename.error)} />}
+    </>
+  );
+}

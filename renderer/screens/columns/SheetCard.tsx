@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import type { ImportView, ProjectView } from '../../../shared/contract/index.ts';
+import { asAppError } from '../../api/index.ts';
+import { FailureLine } from '../../kit/index.ts';
+import { SheetChoices, choicesOf, useImportOptions } from '../../components/index.ts';
+import { navigate, toProject } from '../../navigation/index.ts';
+
+/** The choices that decide which people and values the list has. */
+const SHOWN = ['otherSheets', 'mergedCells'] as const;
+
+/** What of the file is read, and what is not. */
+export function SheetCard({ project, view }: { readonly project: ProjectView; readonly view: ImportView }) {
+  const { choose, pending, isBusy, error } = useImportOptions(project, view);
+  const mustAskForFile = pending !== null;
+  // The File screen asks for the file that is no longer there.
+  useEffect(() => {
+    if (mustAskForFile) navigate(toProject(project.id, 'file'));
+  }, [mustAskForFile, project.id]);
+  if (choicesOf(view, SHOWN).length === 0) return null;
+  return (
+    <section className="card columns-sheet" aria-label="How the file is read" aria-busy={isBusy}>
+      <ul className="file-notices">
+        <SheetChoices view={view} only={SHOWN} isDisabled={isBusy} onChoose={choose} />
+      </ul>
+      {error !== null && <FailureLine error={asAppError(error)} />}
+    </section>
+  );
+}

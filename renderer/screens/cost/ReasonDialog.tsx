@@ -1,0 +1,44 @@
+import { Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { count } from '../../format/index.ts';
+import { FormDialog } from '../../kit/index.ts';
+
+interface ReasonDialogProps {
+  /** People who asked not to be screened. */
+  readonly rows: number;
+  readonly command: React.ComponentProps<typeof FormDialog>['command'];
+  readonly onSubmit: (reason: string, rows: number) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks why people are screened who asked not to be. */
+export function ReasonDialog({ rows, command, onSubmit, onClose }: ReasonDialogProps) {
+  // What was asked for stays, also while the rows are counted again.
+  const [asked] = useState(rows);
+  const [reason, setReason] = useState('');
+  return (
+    <FormDialog
+      title={`Send ${count(asked, 'person', 'people')} who asked not to be screened?`}
+      submit={`Send ${asked === 1 ? 'this person' : 'these people'} anyway`}
+      canSubmit={reason.trim() !== ''}
+      command={command}
+      onSubmit={() => onSubmit(reason.trim(), asked)}
+      onClose={onClose}
+    >
+      <p className="second dialog-note">
+        They are on your do-not-screen list, or a column of your file says so. The reason stays with this project and in its timeline.
+      </p>
+      <Textarea
+        label="Reason"
+        placeholder="Who decided it, and why?"
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={500}
+        value={reason}
+        data-autofocus
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,67 @@
+/** The terminal follows the conventions of terminals: help, version, and questions after a typing error. */
+import { afterEach, expect, it, vi } from 'vitest';
+import packageFile from '../../../../package.json' with { type: 'json' };
+import { COMMANDS, readCall } from '../../../../main/cli/arguments.ts';
+import { main } from '../../../../main/cli/index.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+async function run(...argv: string[]): Promise<{ readonly exit: number; readonly out: string; readonly err: string }> {
+  const [out, err] = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write').mockReturnValue(true));
+  const exit = await main(argv);
+  const text = (spy: typeof out) => spy!.mock.calls.map(([chunk]) => String(chunk)).join('');
+  const printed = { exit, out: text(out), err: text(err) };
+  vi.restoreAllMocks();
+  return printed;
+}
+
+it.each(COMMANDS.map(({ name }) => [name]))('%s: --help, -h and "help" print the same, to standard output, and end well', async (name) => {
+  const long = await run(name, '--help');
+  expect(long).toMatchObject({ exit: 0, err: '', out: expect.stringContaining(`desk ${name}`) as string });
+  expect(await run(name, '-h')).toEqual(long);
+  expect(await run('help', name)).toEqual(long);
+});
+
+it('the general help names every command, and each way to ask for it prints the same', async () => {
+  const help = await run('--help');
+  for (const { name } of COMMANDS) expect(help.out).toContain(`  ${name} `);
+  expect(help.exit).toBe(0);
+  expect(await run('-h')).toEqual(help);
+  expect(await run('help')).toEqual(help);
+});
+
+it('a call without a command says what people come for, on standard error, as a mistake', async () => {
+  const none = await run();
+  expect(none).toMatchObject({ exit: 1, out: '' });
+  for (const example of ['desk check', 'desk screen', 'desk projects', 'desk --help']) expect(none.err).toContain(example);
+});
+
+it('the version is that of the program, also as JSON and after a command', async () => {
+  expect(await run('--version')).toMatchObject({ exit: 0, out: `Screening Desk ${packageFile.version}\n` });
+  expect(await run('screen', '--version')).toMatchObject({ exit: 0, out: `Screening Desk ${packageFile.version}\n` });
+  expect(JSON.parse((await run('--version', '--json')).out)).toEqual({ version: packageFile.version });
+});
+
+it('a command that uses the name for itself keeps it: the version of a service', () => {
+  const { values, flags } = readCall(['connections', 'add', '--name', 'N', '--base-url', 'https://a.example', '--version', 'v2']);
+  expect([values['version'], flags.has('version')]).toEqual(['v2', false]);
+});
+
+it.each([
+  [['chek', 'people.csv'], 'Did you mean “check”?'],
+  [['projekts'], 'Did you mean “projects”?'],
+  [['help', 'scren'], 'Did you mean “screen”?'],
+  [['check', 'people.csv', '--shet', 'One'], 'Did you mean “--sheet”?'],
+  [['screen', 'people.csv', '--forse'], 'Did you mean “--force”?'],
+])('a typing error gets a question: %j', async (argv, question) => {
+  const { exit, out, err } = await run(...argv);
+  expect([exit, out]).toEqual([1, '']);
+  expect(err).toContain(question);
+});
+
+it('a word that is like nothing gets no question', async () => {
+  const { exit, err } = await run('xylophone');
+  expect(exit).toBe(1);
+  expect(err).not.toContain('Did you mean');
+  expect(err).toContain('desk --help');
+});
