@@ -45,6 +45,7 @@ import {
   Exports,
   FetchAgain,
   OrderJoin,
+  PersonNotes,
   PersonSearch,
   ProfileLinks,
   ProfileListExport,
@@ -138,6 +139,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const results = new ScreeningResults(store, connections);
   const answers = new ProjectAnswers({ store, lineage, connections, baseline, check, queries, preferences, results });
   const arrangement = new ResultArrangement(results, preferences, answers);
+  const personNotes = new PersonNotes(settings, store, results);
   const personSearch = new PersonSearch(store, connections, results, spawnWorker);
   const profileLinks = new ProfileLinks({ host, settings, connections, results, answers });
   const fetchAgain = new FetchAgain({ ...common, settings, log, host, spawnWorker, queue, merge, results });
@@ -197,6 +199,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     orderJoin,
     answers,
     arrangement,
+    personNotes,
   });
   const dispatch = createDispatch(handlers, log);
 
@@ -204,6 +207,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   events.on('project.removed', ({ id }) => publisher.publishRemoved(id));
   // A page that has `isNew` from before the first project reads it again once no project is left.
   events.on('project.removed', () => void appView.publish());
+  events.on('project.removed', ({ id }) => personNotes.removeAll(id));
   events.on('connection.removed', ({ id }) => preferences.remove(id));
   events.on('run.completed', ({ id }) => void parts.submitNext(id));
   events.on('run.completed', ({ id }) => void desktop.announceDone(store.get(id)));

@@ -22,6 +22,7 @@ import type {
   Exports,
   FetchAgain,
   OrderJoin,
+  PersonNotes,
   PersonSearch,
   ProfileLinks,
   ProfileListExport,
@@ -64,6 +65,7 @@ export interface UseCases {
   readonly orderJoin: OrderJoin;
   readonly answers: ProjectAnswers;
   readonly arrangement: ResultArrangement;
+  readonly personNotes: PersonNotes;
 }
 
 /** Forwards the queries of the contract with `needs` to the session of the project. */
@@ -106,6 +108,7 @@ export function createHandlers(useCases: UseCases): Handlers {
     orderJoin,
     answers,
     arrangement,
+    personNotes,
   } = useCases;
   return {
     ...forwarded(answers),
@@ -199,6 +202,8 @@ export function createHandlers(useCases: UseCases): Handlers {
 
     'results.screenedBefore': (input) => personSearch.find(input),
     'results.openLink': (input) => profileLinks.open(input),
+    'notes.get': ({ id, row }) => personNotes.of(id, row),
+    'notes.save': ({ id, row, ...notes }) => personNotes.save(id, row, notes),
     'results.joinByOrder': ({ id, previewId }) => orderJoin.join(id, previewId),
     'results.undoOrderJoin': ({ id }) => orderJoin.undo(id),
     'results.fetchAgain': ({ id }) => fetchAgain.fetch(id),

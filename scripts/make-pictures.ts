@@ -58,7 +58,7 @@ async function send(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Send [\d,]+ rows/, disabled: false }).click();
 }
 
-const finished = (page: Page) => page.getByText(/Adds up/).waitFor({ timeout: 120_000 });
+const finished = (page: Page) => page.getByText(/Every row accounted for/).waitFor({ timeout: 120_000 });
 
 async function takeMainJob(page: Page): Promise<void> {
   await goTo(page, 'New screening');

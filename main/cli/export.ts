@@ -1,7 +1,7 @@
 /** `desk export`: saves the results of a project as the options say. */
 import type { Output as MethodOutput, TableRequest } from '../../shared/contract/index.ts';
 import { AppError, EXIT } from '../../shared/base/index.ts';
-import { headerOfKey } from '../../shared/results/index.ts';
+import { isScoreKey } from '../../shared/results/index.ts';
 import { byOrderInLayout } from '../../shared/view-texts/index.ts';
 import type { Call } from './arguments.ts';
 import { confirm } from './confirm.ts';
@@ -42,7 +42,7 @@ export function columnKey({ columns }: Pick<Results, 'columns'>, name: string): 
  */
 function requestedColumns(results: Results, names: string | undefined): string[] | null {
   if (names === undefined || names === 'all') return null;
-  if (names === 'shown') return results.shown.filter((key) => headerOfKey(key) === null);
+  if (names === 'shown') return results.shown.filter(isScoreKey);
   return names.split(',').map((name) => columnKey(results, name));
 }
 

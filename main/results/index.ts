@@ -4,6 +4,7 @@ export { ExportTargets, type TargetRules } from './export-targets.ts';
 export { Exports } from './exports.ts';
 export { FetchAgain } from './fetch-again.ts';
 export { OrderJoin } from './order-join.ts';
+export { PersonNotes } from './person-notes.ts';
 export { PersonSearch } from './person-search.ts';
 export { ProfileLinks } from './profile-links.ts';
 export { ProfileListExport } from './profile-list-export.ts';

@@ -1,7 +1,7 @@
 /** The order and columns of the results, and the segments and layouts of a connection, as the user changes them. */
 import type { Input, ResultsView, SegmentView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
-import { type Layout, headerOfKey } from '../../shared/results/index.ts';
+import { type Layout, isScoreKey } from '../../shared/results/index.ts';
 import type { ProjectAnswers } from './project-answers.ts';
 import type { ResultPreferences } from './result-preferences.ts';
 import type { ScreeningResults } from './screening-results.ts';
@@ -19,7 +19,7 @@ export class ResultArrangement {
 
   async arrange({ id, ...arrangement }: Input<'results.arrange'>): Promise<ResultsView> {
     const { connectionId } = this.results.done(id);
-    if (arrangement.columns.some(({ key }) => headerOfKey(key) !== null))
+    if (arrangement.columns.some(({ key }) => !isScoreKey(key)))
       throw new AppError('INPUT_INVALID', 'The columns of your sheet keep their headings.');
     this.preferences.arrange(connectionId, arrangement);
     return await this.answers.answer('results.get', { id });

@@ -2,6 +2,7 @@
 import {
   Autocomplete,
   Button,
+  Combobox,
   createTheme,
   type CSSVariablesResolver,
   Drawer,
@@ -230,6 +231,8 @@ export const theme = createTheme({
     Textarea: Textarea.extend({ defaultProps: field }),
     NativeSelect: NativeSelect.extend({ defaultProps: field }),
     Autocomplete: Autocomplete.extend({ defaultProps: field }),
+    // Browsers give the focus to lists that scroll: Tab out of a field must not lead into a list that closes.
+    ComboboxOptions: Combobox.Options.extend({ defaultProps: { tabIndex: -1 } }),
     Select: Select.extend({ defaultProps: { ...field, withScrollArea: false, comboboxProps: floating } }),
     SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'xs' } }),
     Switch: Switch.extend({ defaultProps: { size: 'sm' } }),

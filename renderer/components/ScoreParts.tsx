@@ -62,8 +62,8 @@ const HEADINGS: Readonly<Record<string, string>> = {
   scoreDetails: 'Ratings and capacity',
   rfmDetails: 'Giving pattern (RFM)',
   plannedGivingDetails: 'Planned giving',
-  analytics: 'Analytics of the service',
-  multiLensScores: 'By lens',
+  analytics: 'Property and giving found',
+  multiLensScores: 'Interest by cause',
   pendingScore: 'Newer scores, still being calculated',
 };
 

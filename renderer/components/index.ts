@@ -2,7 +2,6 @@
 export { type AnswerFormat, AnswerFormatSwitch } from './AnswerFormatSwitch.tsx';
 export { AnswerPanel } from './AnswerPanel.tsx';
 export { BackHead, BackLink } from './BackHead.tsx';
-export { BalanceBar, type BalancePart } from './BalanceBar.tsx';
 export { DropTarget } from './DropTarget.tsx';
 export { DuplicateDialog } from './DuplicateDialog.tsx';
 export { FixRefused } from './FixRefused.tsx';

@@ -28,17 +28,20 @@ export {
   requestOf,
   statusOf,
 } from './project-status.ts';
+export { explained, meaningOf, scaleOf } from './glossary.ts';
 export { isReachable, stepOf } from './project-steps.ts';
 export {
   type DisplayType,
   barFilter,
   barMark,
   barText,
+  compactMoney,
   digitsOf,
   displayTypeOf,
   filterText,
   hasLength,
   isSameFilter,
+  monthText,
   reasonText,
   scoreText,
   shortDay,

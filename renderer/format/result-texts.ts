@@ -16,6 +16,14 @@ export function shortDay(isoDay: string): string {
   return at === null || Number.isNaN(at.getTime()) ? isoDay : mediumDay.format(at);
 }
 
+const monthAndYear = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric' });
+
+/** The month of an ISO date: Sep 2026. */
+export function monthText(isoDay: string): string {
+  const at = /^\d{4}-\d{2}-\d{2}/.test(isoDay) ? new Date(`${isoDay.slice(0, 10)}T00:00`) : null;
+  return at === null || Number.isNaN(at.getTime()) ? '' : monthAndYear.format(at);
+}
+
 /** How a value is shown; `money`: US dollars. */
 export type DisplayType = ScoreColumn['type'] | 'money';
 
@@ -26,6 +34,9 @@ const DOLLARS: Intl.NumberFormatOptions = { style: 'currency', currency: 'USD', 
 const dollars = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(undefined, { ...DOLLARS, ...options });
 const wholeDollars = dollars({ maximumFractionDigits: 0 });
 const compactDollars = dollars({ notation: 'compact', maximumFractionDigits: 1 });
+
+/** $1.2M: short enough for a bar. */
+export const compactMoney = (amount: number): string => compactDollars.format(amount);
 
 const decimalsOf = (value: number | string | null): number => (/\.(\d+)$/.exec(String(value))?.[1] ?? '').length;
 

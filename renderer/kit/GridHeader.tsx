@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- headings are laid out like the cells below them, which a table does not do */
-import { IconChevronDown, IconChevronUp, IconDots, IconFilterFilled, IconPin } from '@tabler/icons-react';
+import { Tooltip } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconDots, IconFilterFilled, IconInfoCircle, IconPin } from '@tabler/icons-react';
 import { columnWidth, type ColumnGeometry } from './grid-geometry.ts';
 import type { GridColumn, GridRowHeader } from './grid-column.ts';
 import { frozenCell } from './GridRow.tsx';
@@ -49,9 +50,15 @@ function HeaderCell({ id, column, position, frozen, width, isActive, onResize, o
       {...(column.sort !== undefined && { 'aria-sort': column.sort, 'data-sortable': true })}
       {...(column.align === 'right' && { 'data-align': 'right' })}
       {...(isActive && { 'data-active': true })}
+      {...(column.info !== undefined && { 'aria-description': column.info })}
     >
       {column.isPinned === true && <IconPin size={13} stroke={1.8} aria-hidden />}
       <span className="grid-text">{column.title}</span>
+      {column.info !== undefined && (
+        <Tooltip label={column.info} multiline w={280}>
+          <IconInfoCircle size={14} stroke={1.6} className="grid-info" aria-hidden />
+        </Tooltip>
+      )}
       {onResize !== undefined && <WidthHandle width={width} onWidth={(to) => onResize(column.key, columnWidth(to))} />}
       {SortIcon !== null && <SortIcon size={14} stroke={1.8} aria-hidden />}
       {onMenu !== null && column.hasMenu === true && (

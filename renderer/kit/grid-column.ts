@@ -7,6 +7,8 @@ export type SortDirection = 'ascending' | 'descending';
 export interface GridColumn<Row> {
   readonly key: string;
   readonly title: string;
+  /** What the column is, for its heading. */
+  readonly info?: string;
   /** Width in pixels. */
   readonly width: number;
   /** True for a column that takes its share of the width that is left over. */

@@ -57,9 +57,11 @@ export {
 export { ExportFormat, ExportRequest, type ExportView, type TableRequest } from './exports.ts';
 export type { ColumnsView, ImportView, SheetNotices } from './list.ts';
 export type { Addition, Answers, Effect, Method, ProjectQuery, TagChange, ViewName } from './method.ts';
+export type { PersonNotesView } from './notes.ts';
 export type { SegmentView } from './preferences.ts';
 export { type Activity, type LineageView, type ProjectRevisions, type ProjectView, type ScreeningPace, TimelineEntry } from './projects.ts';
 export type {
+  CapacityGroups,
   ComparedRow,
   ComparisonView,
   Distribution,

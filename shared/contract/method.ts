@@ -25,6 +25,8 @@ export type Tag =
   | 'rules'
   | 'suppression'
   | 'results'
+  /** Notes about people. */
+  | 'notes'
   | 'comparisons'
   | 'arrangement'
   | 'segments'

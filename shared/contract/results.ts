@@ -39,6 +39,10 @@ export const ResultsView = z.strictObject({
   columns: z.array(ScoreColumn),
   /** The columns of the sheet, which can also be shown, filtered and sorted. */
   sheetColumns: z.array(ScoreColumn.pick({ key: true, title: true, type: true })),
+  /** Fields as sent, and the marks of people: they can also be shown, filtered and sorted. */
+  recordColumns: z.array(ScoreColumn.pick({ key: true, title: true, type: true })),
+  /** Key of the sheet column that names who looks after a person; null without one. */
+  officer: z.string().nullable(),
   /** Keys of the visible columns in order: the user's arrangement for this connection, else `defaultColumns`. */
   shown: z.array(z.string()),
   /** Keys of the default columns, in order. */
@@ -92,6 +96,30 @@ export const Distribution = z.strictObject({
 });
 export type Distribution = z.infer<typeof Distribution>;
 
+/** The scored people by capacity; null where nobody has a capacity in numbers. */
+export const CapacityGroups = z
+  .strictObject({
+    /** Key of the capacity. */
+    column: z.string(),
+    by: z.enum(['ranges', 'equal']),
+    /** The highest first; both bounds are included. `label`: the service's words for the range. */
+    bands: z.array(z.strictObject({ label: z.string().nullable(), min: z.number(), max: z.number(), rows: z.int(), sum: z.number() })),
+    /** People without a capacity. */
+    without: z.int(),
+    /** The lowest capacity of the top group. */
+    least: z.number(),
+    top: z.strictObject({
+      rows: z.int(),
+      sum: z.number(),
+      /** People whose officer is not named; null when no column names one. */
+      withoutOfficer: z.int().nullable(),
+      /** People whose match is not strong; null without such a number. */
+      toCheck: z.int().nullable(),
+    }),
+  })
+  .nullable();
+export type CapacityGroups = z.infer<typeof CapacityGroups>;
+
 export const PersonView = z.strictObject({
   row: SheetRow.nullable(),
   name: z.string(),
@@ -108,6 +136,10 @@ export const PersonView = z.strictObject({
   notSent: z.array(z.strictObject({ header: z.string(), value: z.string() })),
   /** Every leaf of the profile, in order. */
   values: z.array(z.strictObject({ key: z.string(), title: z.string(), value: z.string() })),
+  /** Marks such as Deceased. */
+  flags: z.array(z.string()),
+  /** Who looks after the person; '' for nobody, null when no column says. */
+  officer: z.string().nullable(),
   /** The original profile. */
   json: z.string().nullable(),
   reasons: ResultRow.shape.reasons,
@@ -271,6 +303,8 @@ export const RESULT_METHODS = {
     reads: ['results'],
     needs: 'results',
   }),
+  /** All scored people by capacity. */
+  'results.capacity': projectQuery(ById, CapacityGroups, { reads: ['results'], needs: 'results' }),
   /** How many rows are selected, and the sum of their numbers in a column; null where none has a number. */
   'results.sum': projectQuery(
     z.strictObject({ id: Id, selection: ResultSelection, column: ColumnKey }),

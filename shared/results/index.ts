@@ -10,6 +10,7 @@ export { type JsonObject, isObject, readText } from './json-values.ts';
 export { type Json, WrittenNumber, isTooDeep, parseAnswer, parseJson } from './json.ts';
 export { Layout, dayText, findScore, isBuiltInLayout, layoutsWith } from './layouts.ts';
 export { type ReadSoFar, hasOwnId, listRank, mapEntryRank, readList, readMore, readTotal } from './list-answer.ts';
+export { MATCH_STEPS, STRONG_MATCH, type MatchStep, matchColumn, matchStep } from './match.ts';
 export { NAME_KEY, areSameName, nameKey, namesAgree } from './name-echo.ts';
 export { isMatchColumn, matchWord } from './match-words.ts';
 export { type NextPage, nextInLinkHeader, readNextPage } from './next-page.ts';
@@ -31,10 +32,14 @@ export {
   Outcome,
   ResultColumnSettings,
   type ResultFilter,
+  FLAGS_KEY,
   ResultSelection,
   Segment,
+  fieldKey,
+  fieldOfKey,
   hasSize,
   headerOfKey,
+  isScoreKey,
   sheetKey,
 } from './result-shapes.ts';
 export { type RowError, readRowErrors } from './row-errors.ts';
@@ -49,10 +54,13 @@ export {
   type ValueType,
   canBeDate,
   capacityColumn,
+  capacityRangeColumn,
   columnsShownFirst,
   eachValue,
   isMoney,
   isShownFirst,
+  overallColumn,
+  propensityColumn,
   titlesOf,
   typeOfValue,
   valueText,

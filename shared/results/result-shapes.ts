@@ -1,7 +1,8 @@
 /** Shapes that select and arrange result rows; the contract, the store and the workers share them. */
 import { z } from 'zod';
+import { type FieldKey, isFieldKey } from '../fields/index.ts';
 
-/** A score column by its dotted path, or a column of the sheet by `sheet:` and its heading. */
+/** A score column by its dotted path, a column of the sheet by `sheet:` and its heading, a field as sent by `field:` and its name, or `FLAGS_KEY`. */
 export const ColumnKey = z.string().min(1).max(2000);
 
 /** What happened to a row. `leftOut`: it was not sent. `unmatched`: a profile that belongs to no row. */
@@ -73,6 +74,20 @@ const SHEET_KEY = 'sheet:';
 export const sheetKey = (header: string): string => `${SHEET_KEY}${header}`;
 /** The heading of a sheet column's key; null for a score. */
 export const headerOfKey = (key: string): string | null => (key.startsWith(SHEET_KEY) ? key.slice(SHEET_KEY.length) : null);
+
+/** Prefix of the key of a field as it was sent. */
+const FIELD_KEY = 'field:';
+export const fieldKey = (field: FieldKey): string => `${FIELD_KEY}${field}`;
+/** The field of such a key; null for any other column. */
+export const fieldOfKey = (key: string): FieldKey | null => {
+  const field = key.startsWith(FIELD_KEY) ? key.slice(FIELD_KEY.length) : '';
+  return isFieldKey(field) ? field : null;
+};
+/** The key of the marks of a person: deceased, organization, an objection. */
+export const FLAGS_KEY = 'flags:';
+
+/** True for the key of a score. */
+export const isScoreKey = (key: string): boolean => headerOfKey(key) === null && fieldOfKey(key) === null && key !== FLAGS_KEY;
 
 /** What happened to a person between two screenings, by one column. */
 export const ChangeKind = z.enum(['higher', 'lower', 'same', 'changed', 'noValue', 'new', 'notAgain', 'leftOut', 'gone']);

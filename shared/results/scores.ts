@@ -247,6 +247,18 @@ export const isMoney = (path: string): boolean => MONEY.test(path.split('.').at(
 export const capacityColumn = (paths: readonly string[]): string | null =>
   paths.find((path) => isOfNow(path) && /(?:^|\.)(?:\w*capacityValue|givingCapacity|capacityAmount)$/i.test(path)) ?? null;
 
+/** How likely a person is to give; null without it. */
+export const propensityColumn = (paths: readonly string[]): string | null =>
+  paths.find((path) => isOfNow(path) && /(?:^|\.)propensityRating$/i.test(path)) ?? null;
+
+/** The score that sums up the others; null without it. */
+export const overallColumn = (paths: readonly string[]): string | null =>
+  paths.find((path) => isOfNow(path) && /overallscore$/i.test(path)) ?? null;
+
+/** The service's own words for ranges of the capacity; null without them. */
+export const capacityRangeColumn = (paths: readonly string[]): string | null =>
+  paths.find((path) => isOfNow(path) && /(?:^|\.)capacityRange$/i.test(path)) ?? null;
+
 const SHOWN_FIRST = [
   /scoreDetails\.capacityValue$/i,
   /overallscore$/i,

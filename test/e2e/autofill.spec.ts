@@ -63,7 +63,7 @@ test('no field of any screen has autofill', async ({ desk }) => {
   await page.getByRole('button', { name: /^Advanced/ }).click();
   seen.set('draft cost, advanced', await fieldsOn(page));
   await page.getByRole('button', { name: /^Send \d+ row/ }).click();
-  await expect(page.getByText(/Adds up/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/Every row accounted for/)).toBeVisible({ timeout: 60_000 });
   for (const address of Object.values(STEPS).flat()) seen.set(address, await visit(page, `${project}/${address}`));
   for (const address of Object.values(SCREENS).flat()) seen.set(address, await visit(page, address));
   await visit(page, 'connections');

@@ -220,7 +220,7 @@ test('one of several duplicate rows is kept, and the others are not sent or paid
   await expect(strip(page)).toContainText('Left out 2');
   await page.getByRole('button', { name: /See the cost/ }).click();
   await page.getByRole('button', { name: 'Send 3 rows' }).click();
-  await expect(page.getByText(/Adds up/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/Every row accounted for/)).toBeVisible({ timeout: 60_000 });
   // The merged row has the scores of the row that was sent for both.
   await page.getByRole('tab', { name: /^Left out/ }).click();
   await page.getByRole('link', { name: 'Tom Oakes' }).click();

@@ -34,7 +34,7 @@ test('a new fetch shows and announces what is new, and a failure shows what was 
 test('the progress of a new fetch is above the results, which stay visible', async ({ page }) => {
   await openFake(page, fake().url, 'fetching', '#/project/gala/results');
   await expect(page.getByRole('region', { name: 'Fetching the results again' })).toContainText(/32\s?% of 9\.8 MB/);
-  await expect(page.getByText('Adds up')).toBeVisible();
+  await expect(page.getByText('8 rows without a result')).toBeVisible();
   await page.getByRole('button', { name: 'Menu of Spring gala guests, rehearsal' }).click();
   await expect(page.getByRole('menuitem', { name: 'Fetch the results again' })).toBeDisabled();
 });

@@ -112,7 +112,7 @@ async function wholeJob(desk: Desk, way: Way): Promise<string> {
   await expectWithinView(page, send);
   await look('cost');
   await press(send);
-  await expect(page.getByText(/Adds up/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/Every row accounted for/)).toBeVisible({ timeout: 60_000 });
   await look('results');
   await way.openFirst(page);
   await expect(page.getByRole('region', { name: 'Scores', exact: true })).toBeVisible();

@@ -12,7 +12,7 @@ test('the column menu closes when its dialog opens, which returns the focus to t
   for (const end of ['Escape', 'Save'] as const) {
     await columns.click();
     await expect(page.getByPlaceholder('Find a column')).toBeVisible();
-    await page.getByRole('button', { name: 'Order, titles, better end…' }).click();
+    await page.getByRole('button', { name: 'Arrange columns…' }).click();
     await expect(dialog).toBeVisible();
     await expect(page.getByPlaceholder('Find a column')).toHaveCount(0);
     await (end === 'Escape' ? page.keyboard.press('Escape') : dialog.getByRole('button', { name: 'Save' }).click());

@@ -18,7 +18,7 @@ export const RESULT_PLACES: readonly Place[] = [
     hash: '#/project/gala/results',
     act: async (page) => {
       await page.getByRole('button', { name: /^Columns \d/ }).click();
-      await page.getByRole('button', { name: 'Order, titles, better end…' }).click();
+      await page.getByRole('button', { name: 'Arrange columns…' }).click();
       await page.getByRole('button', { name: 'Move Propensity rating up' }).click();
     },
   },

@@ -165,7 +165,7 @@ const results: readonly Place[] = [
   { name: 'results-refused', scenario: 'done', hash: `${DONE}?outcome=refused` },
   { name: 'results-unknown', scenario: 'done', hash: `${DONE}?outcome=unknown` },
   { name: 'results-left-out', scenario: 'done', hash: `${DONE}?outcome=leftOut` },
-  { name: 'results-bar', scenario: 'done', hash: DONE, act: press(/^Capacity rating 4:/) },
+  { name: 'results-bar', scenario: 'done', hash: DONE, act: press(/^\$1M and more/) },
   { name: 'results-filter', scenario: 'done', hash: DONE, act: press('Filter') },
   { name: 'results-columns', scenario: 'done', hash: DONE, act: press(/^Columns/) },
   {

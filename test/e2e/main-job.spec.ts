@@ -52,7 +52,7 @@ async function screen(page: Page, look: (name: string) => Promise<void>): Promis
   await send.click();
   await expect(heading(page)).toBeVisible();
   await look('progress');
-  await expect(page.getByText(/Adds up/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/Every row accounted for/)).toBeVisible({ timeout: 60_000 });
   await look('results');
   return sent;
 }
@@ -106,7 +106,7 @@ test('a chosen spreadsheet becomes a workbook with matching counts', async ({ de
   await expect(restarted.getByText('sample-messy.xlsx')).toBeVisible();
   await desk.look('projects');
   await restarted.getByRole('table').getByRole('link', { name: 'sample-messy', exact: true }).click();
-  await expect(restarted.getByText(/Adds up/)).toBeVisible();
+  await expect(restarted.getByText(/Every row accounted for/)).toBeVisible();
 });
 
 test('a spreadsheet dropped on the window is imported', async ({ desk }) => {

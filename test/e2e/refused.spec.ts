@@ -16,7 +16,7 @@ const importList = (desk: Desk, name: string, rows: readonly string[]) => toCost
 /** Sends the rows and waits for the results. */
 async function send({ page }: Desk, rows: string): Promise<void> {
   await page.getByRole('button', { name: `Send ${rows}` }).click();
-  await expect(page.getByText(/Adds up/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/Every row accounted for/)).toBeVisible({ timeout: 60_000 });
 }
 
 test('refused rows are fixed in place, and only the fixed ones are sent and paid for', async ({ desk }) => {
@@ -45,7 +45,7 @@ test('refused rows are fixed in place, and only the fixed ones are sent and paid
   // The results join the others, the remaining row can be fixed next, and no one was paid for twice.
   await page.getByRole('link', { name: 'Projects' }).first().click();
   await page.getByRole('table').getByRole('link', { name: 'appeal', exact: true }).click();
-  await expect(page.getByText(/Adds up/)).toBeVisible();
+  await expect(page.getByText(/Every row accounted for/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Fix 1 row' })).toBeVisible();
   await desk.look('refused-joined');
   await page.getByRole('button', { name: 'Fix 1 row' }).click();

@@ -124,9 +124,10 @@ const RESULT_ANSWERS: Answers = {
   'results.get': results.RESULTS,
   'results.page': results.resultPage,
   'results.distribution': results.distribution,
+  'results.capacity': results.CAPACITY,
   'results.sum': ({ selection: { chosen, filters } }) => ({
-    // The three steps of the match quality add up to the scored rows.
-    rows: chosen?.rows.length ?? { 90: 1402, 70: 781 }[String(filters[0]?.kind === 'range' ? filters[0].min : '')] ?? 248,
+    // The three steps of the match quality add up to the scored rows; the others are the top group.
+    rows: chosen?.rows.length ?? { 90: 1402, 70: 781, 1000000: 38 }[String(filters[0]?.kind === 'range' ? filters[0].min : '')] ?? 248,
     sum: 350_000 * (chosen?.isExcept === false ? chosen.rows.length : 2431),
   }),
   'results.person': ({ row }) => results.personView(row),
@@ -136,6 +137,11 @@ const RESULT_ANSWERS: Answers = {
     host: 'profiles.example.org',
     address: `https://profiles.example.org/p/${3998 + row}`,
   }),
+  'notes.get': {
+    note: 'Met at the library opening in May. Asked twice about the chemistry wing.',
+    nextStep: 'Ask for a visit before Dec 15',
+  },
+  'notes.save': {},
   'results.arrange': results.RESULTS,
   'results.orderJoin': { ...results.ORDER_JOIN, state: 'none', pairs: [] },
   'results.export': ({ id }) => ({ ...results.EXPORT, projectId: id, download: 'token' }),

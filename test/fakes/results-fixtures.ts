@@ -1,5 +1,6 @@
 /** Invented results: 2,500 rows sent, 2,431 scored, 61 refused, 8 unknown. */
 import type {
+  CapacityGroups,
   ComparedRow,
   ComparisonView,
   Distribution,
@@ -18,7 +19,7 @@ import type {
   SegmentView,
 } from '../../shared/contract/index.ts';
 import type { ResultSelection } from '../../shared/results/index.ts';
-import { type ChangeKind, hasSize, sheetKey } from '../../shared/results/result-shapes.ts';
+import { type ChangeKind, FLAGS_KEY, fieldKey, hasSize, sheetKey } from '../../shared/results/result-shapes.ts';
 import { person } from './people-fixtures.ts';
 
 const COUNTS = { submitted: 2500, scored: 2431, refused: 61, unknown: 8, unmatched: 2 };
@@ -83,14 +84,43 @@ const COLUMNS: readonly (readonly [
 ];
 
 const SHEET: Readonly<Record<string, Score>> = {
-  [sheetKey('Gift officer')]: (index) => (index % 3 === 0 ? 'J. Castellan' : 'P. Osei'),
+  [sheetKey('Gift officer')]: (index) => (index % 6 === 3 ? '' : index % 3 === 0 ? 'J. Castellan' : 'P. Osei'),
   [sheetKey('Region')]: () => 'Central',
   [sheetKey('Table')]: (index) => String((index % 40) + 1),
 };
 
-const scoreOf = (index: number, key: string): string => (COLUMNS.find(([one]) => one === key)?.[5] ?? SHEET[key])?.(index) ?? '';
+const LAST_GIFT = fieldKey('rfmMostRecentGiftValue');
+/** Fields as sent, and the marks of people. */
+const RECORD: Readonly<Record<string, Score>> = {
+  [LAST_GIFT]: (index) => (index % 9 === 8 ? '' : String(250 * (1 + (index % 12)))),
+  [fieldKey('rfmMostRecentGiftDate')]: (index) => (index % 9 === 8 ? '' : `2026-0${1 + (index % 9)}-12`),
+  [fieldKey('state')]: (index) => person(index).state,
+  [FLAGS_KEY]: (index) => ({ 4: 'No mail', 9: 'Deceased; No mail' })[index % 20] ?? '',
+};
 
-const USUAL: string[] = [5, 0, 2, 3, 4, 8].flatMap((position) => COLUMNS[position]?.[0] ?? []);
+const scoreOf = (index: number, key: string): string =>
+  (COLUMNS.find(([one]) => one === key)?.[5] ?? SHEET[key] ?? RECORD[key])?.(index) ?? '';
+
+const keyAt = (position: number): string => COLUMNS[position]![0];
+const OFFICER = sheetKey('Gift officer');
+const USUAL: string[] = [keyAt(5), keyAt(8), LAST_GIFT, OFFICER, FLAGS_KEY, ...[0, 2, 3, 4].map(keyAt)];
+const OVERALL = keyAt(0);
+
+/** 2,431 scored people: 2,408 in five ranges, and 23 without a capacity. */
+export const CAPACITY: CapacityGroups = {
+  column: keyAt(5),
+  by: 'ranges',
+  bands: [
+    { label: '$1M and more', min: 1_000_000, max: 3_120_000, rows: 38, sum: 69_600_000 },
+    { label: '$250K - $1M', min: 250_000, max: 998_000, rows: 126, sum: 53_400_000 },
+    { label: '$100K - $250K', min: 100_000, max: 249_000, rows: 311, sum: 47_200_000 },
+    { label: '$25K - $100K', min: 25_000, max: 99_500, rows: 742, sum: 35_400_000 },
+    { label: null, min: 4000, max: 24_900, rows: 1191, sum: 10_000_000 },
+  ],
+  without: 23,
+  least: 1_000_000,
+  top: { rows: 38, sum: 69_600_000, withoutOfficer: 9, toCheck: 12 },
+};
 
 export const RESULTS: ResultsView = {
   counts: COUNTS,
@@ -106,6 +136,12 @@ export const RESULTS: ResultsView = {
     best: null,
   })),
   sheetColumns: ['Gift officer', 'Region', 'Table'].map((title) => ({ key: sheetKey(title), title, type: 'text' })),
+  recordColumns: [
+    { key: LAST_GIFT, title: 'Last gift', type: 'number' },
+    { key: fieldKey('state'), title: 'State, as sent', type: 'text' },
+    { key: FLAGS_KEY, title: 'Flags', type: 'text' },
+  ],
+  officer: OFFICER,
   shown: USUAL,
   defaultColumns: USUAL,
   unplaced: 0,
@@ -154,7 +190,7 @@ const ROWS_OF: Readonly<Record<ResultSelection['outcome'], readonly [first: numb
 
 /** The change of a person's overall score. */
 function scoreChangeOf(index: number): ResultRow['scoreChange'] {
-  const now = Number(scoreOf(index, USUAL[1]!));
+  const now = Number(scoreOf(index, OVERALL));
   const step = [0.5, 0, 0.5, null, -0.3, 0][index % 6]!;
   if (step === null) return { change: 'new', before: '', by: null };
   const before = String(Number((now - step).toFixed(1)));
@@ -196,6 +232,10 @@ function reasonsOf(index: number, outcome: ResultSelection['outcome']): ResultRo
 
 /** Four bars for a rating, ten for another number, one for a text. */
 export function distribution({ column }: Parsed<'results.distribution'>): Distribution {
+  if (column === fieldKey('state')) {
+    const states = { MA: 17, ME: 5, NH: 9, RI: 4, VT: 3 };
+    return { column, bars: Object.entries(states).map(([label, rows]) => ({ label, rows, from: null, to: null })), empty: 0 };
+  }
   const [, , type, , most] = COLUMNS.find(([key]) => key === column) ?? [];
   if (type !== 'number') return { column, bars: [{ label: scoreOf(0, column), rows: COUNTS.scored, from: null, to: null }], empty: 0 };
   const max = most ?? 0;
@@ -264,6 +304,10 @@ export function personView(row: number): PersonView {
       { header: 'Table', value: '12' },
     ],
     values,
+    flags: scoreOf(index, FLAGS_KEY)
+      .split('; ')
+      .filter((flag) => flag !== ''),
+    officer: scoreOf(index, OFFICER),
     json: values.length === 0 ? null : jsonOf(values),
     reasons: reasonsOf(index, outcome),
     leftOut: leftOutAs(index, outcome),

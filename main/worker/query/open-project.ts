@@ -93,6 +93,7 @@ class OpenProject {
     paidEvidence: ({ own }) => paidEvidence(this.file, this.screening.results, own),
     'segments.list': ({ preferences }) => this.results.segments(preferences),
     'results.distribution': ({ selection, column }) => this.results.distribution(selection, column),
+    'results.capacity': () => this.results.capacity(),
     'results.sum': ({ selection, column }) => this.results.sum(selection, column),
     'results.person': ({ row, options }) => personView(this.screening, row, options),
     'results.earlier': (ask) => earlierView(this.screening, ask),

@@ -2,7 +2,7 @@
 import type { PersonView } from '../../../shared/contract/index.ts';
 import { AppError } from '../../../shared/base/index.ts';
 import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/index.ts';
-import { type MappedRecord, type MappingPlan, columnsFor } from '../../../shared/mapping/index.ts';
+import { type MappedRecord, type MappingPlan, columnsFor, officerColumn } from '../../../shared/mapping/index.ts';
 import { eachValue, parseJson, titlesOf, valueText } from '../../../shared/results/index.ts';
 import type { ListSource, SubmitOptions } from '../../worker-protocol/index.ts';
 import { Edits } from '../list/edits.ts';
@@ -11,6 +11,7 @@ import { RecordReader } from '../list/record-reader.ts';
 import type { BlockRow } from '../list/stored-rows.ts';
 import { listIndexOf, type ScoreColumns } from '../result-file/result-file.ts';
 import { reasonsOf } from '../results/result-pages.ts';
+import { PersonFlags } from '../results/person-flags.ts';
 import type { ScreeningReader } from '../results/screening-reader.ts';
 
 /** The values of a profile in its order with their column titles, and its JSON, indented. */
@@ -68,12 +69,15 @@ export function personView(screening: ScreeningReader, rowNumber: number, option
   const sentIndex = mergedInto === null ? index : listIndexOf(results.rows, mergedInto);
   const profile = sentIndex < 0 ? 0 : results.matches[sentIndex]!;
   const json = profile === 0 ? null : results.profileJson(profile);
+  const officer = officerColumn(source.sheetLayout.headers, source.plan);
   return {
     row: rowNumber,
     name: personName(record),
     outcome: wasSent ? results.outcome(index) : 'leftOut',
     record: recordFields(record, source.plan, at),
     notSent: unmappedCells(source, at),
+    flags: new PersonFlags(source).of(record, at),
+    officer: officer === null ? null : at.block.text(at.row, officer),
     ...(json === null ? { values: [], json } : profileValues(json, results.columns)),
     reasons: wasSent ? reasonsOf(results, index) : [],
     leftOut: wasSent ? null : screening.notSentAs(at, options),

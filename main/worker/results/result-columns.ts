@@ -1,12 +1,26 @@
 /** Whole columns of the results in typed arrays: score columns by profile number, sheet columns by sheet row. */
 import type { ScoreColumn } from '../../../shared/contract/index.ts';
-import { type ResultFilter, compareDecimals, headerOfKey, isDouble, sheetKey, valueText } from '../../../shared/results/index.ts';
+import { FIELD_INDEX, type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
+import { hasValue } from '../../../shared/mapping/index.ts';
+import {
+  FLAGS_KEY,
+  type ResultFilter,
+  compareDecimals,
+  fieldOfKey,
+  headerOfKey,
+  isDouble,
+  sheetKey,
+  valueText,
+} from '../../../shared/results/index.ts';
 import { CellKind, RowBlock } from '../../spreadsheet/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
-import type { SheetLayout } from '../../worker-protocol/index.ts';
+import type { ListSource } from '../../worker-protocol/index.ts';
+import { Edits } from '../list/edits.ts';
+import { RecordReader } from '../list/record-reader.ts';
 import { ColumnCache } from '../result-file/column-cache.ts';
 import { LruCache } from '../result-file/lru-cache.ts';
 import type { ResultFile } from '../result-file/result-file.ts';
+import { PersonFlags } from './person-flags.ts';
 
 /** Most columns in memory: those shown first and some more for sorting and filtering. */
 const CACHED_COLUMNS = 16;
@@ -55,16 +69,18 @@ class TextColumnBuilder {
 export class ResultColumns {
   private readonly file: ProjectFile;
   private readonly results: ResultFile;
+  private readonly source: Pick<ListSource, 'plan' | 'sheetLayout'>;
   private readonly headers: readonly string[];
   private readonly cache = new LruCache<Column>(CACHED_COLUMNS);
   private readonly scoreAt: ReadonlyMap<string, number>;
   private readonly columnCache: ColumnCache;
   private sheetTypes: readonly ('number' | 'text')[] | null = null;
 
-  constructor(file: ProjectFile, results: ResultFile, sheetLayout: SheetLayout) {
+  constructor(file: ProjectFile, results: ResultFile, source: Pick<ListSource, 'plan' | 'sheetLayout'>) {
     this.file = file;
     this.results = results;
-    this.headers = sheetLayout.headers;
+    this.source = source;
+    this.headers = source.sheetLayout.headers;
     this.columnCache = new ColumnCache(file);
     this.scoreAt = new Map(results.columns.map(({ key }, index) => [key, index]));
   }
@@ -109,7 +125,49 @@ export class ResultColumns {
 
   /** The column for a key; an unknown key gives an empty column. */
   column(key: string): Column {
-    return this.cache.getOrCreate(key, () => (headerOfKey(key) === null ? this.readScores(key) : this.readSheet(key)));
+    return this.cache.getOrCreate(key, () => {
+      const field = fieldOfKey(key);
+      if (field !== null) return this.readField(field);
+      if (key === FLAGS_KEY) return this.readFlags();
+      return headerOfKey(key) === null ? this.readScores(key) : this.readSheet(key);
+    });
+  }
+
+  private get lastRow(): number {
+    return this.file.places('rows').at(-1)?.high ?? 0;
+  }
+
+  private readField(field: FieldKey): Column {
+    const index = FIELD_INDEX[field];
+    const { type } = fieldOf(field);
+    const isNumber = type === 'amount' || type === 'count';
+    const values = isNumber ? new Float64Array(this.lastRow + 1).fill(Number.NaN) : null;
+    const texts = isNumber ? null : new TextColumnBuilder(this.lastRow + 1);
+    const records = new RecordReader(this.source.plan, new Edits(this.file), new Set([index]));
+    for (const { bytes } of this.file.chunks('rows')) {
+      const block = new RowBlock(bytes);
+      for (let row = 0; row < block.rowCount; row++) {
+        const record = records.of(block, row);
+        if (!hasValue(record, index)) continue;
+        if (values !== null) values[block.rowNumber(row)] = Number(record.values[index]);
+        else texts!.set(block.rowNumber(row), record.values[index]!);
+      }
+    }
+    return values === null ? { by: 'row', type: 'text', ...texts!.sorted() } : { by: 'row', type: 'number', values };
+  }
+
+  private readFlags(): Column {
+    const texts = new TextColumnBuilder(this.lastRow + 1);
+    const records = new RecordReader(this.source.plan, new Edits(this.file));
+    const flags = new PersonFlags(this.source);
+    for (const { bytes } of this.file.chunks('rows')) {
+      const block = new RowBlock(bytes);
+      for (let row = 0; row < block.rowCount; row++) {
+        const text = flags.of(records.of(block, row), { block, row }).join('; ');
+        if (text !== '') texts.set(block.rowNumber(row), text);
+      }
+    }
+    return { by: 'row', type: 'text', ...texts.sorted() };
   }
 
   /** True for a score column that can be loaded without reading score blocks. */
@@ -157,7 +215,7 @@ export class ResultColumns {
 
   private readSheet(key: string): Column {
     const index = this.sheetIndex(key);
-    const length = (this.file.places('rows').at(-1)?.high ?? 0) + 1;
+    const length = this.lastRow + 1;
     const isNumber = index >= 0 && this.sheetType(index) === 'number';
     const values = isNumber ? new Float64Array(length).fill(Number.NaN) : null;
     const texts = isNumber ? null : new TextColumnBuilder(length);

@@ -1,28 +1,43 @@
 /** The pages, counts, sums and distributions of the results of a project. */
-import type { Distribution, ResultRow, ResultsView, ScoreColumn, SegmentView } from '../../../shared/contract/index.ts';
+import type { CapacityGroups, Distribution, ResultRow, ResultsView, ScoreColumn, SegmentView } from '../../../shared/contract/index.ts';
+import { FIELD_INDEX } from '../../../shared/fields/index.ts';
+import { columnsFor, hasValue, officerColumn } from '../../../shared/mapping/index.ts';
 import {
   type ColumnArrangement,
+  FLAGS_KEY,
   type Outcome,
   type ResultSelection,
+  STRONG_MATCH,
+  capacityColumn,
+  capacityRangeColumn,
   columnsShownFirst,
+  fieldKey,
+  fieldOfKey,
   isObject,
+  matchColumn,
   parseJson,
+  sheetKey,
   titlesOf,
 } from '../../../shared/results/index.ts';
 import type { Additions, ContractAsk, SubmitOptions } from '../../worker-protocol/index.ts';
 import { FIRST_INDEX, type ListIndex } from '../list/ordinals.ts';
 import { localityText, personName } from '../list/person-texts.ts';
 import { unreadableEntry } from '../result-file/answer-entry.ts';
+import { capacityGroups } from './capacity-groups.ts';
 import { distributionOf } from './distribution.ts';
+import { PersonFlags } from './person-flags.ts';
 import { cellOf, type Column } from './result-columns.ts';
 import { countsOf, type ResultFile } from '../result-file/result-file.ts';
 import { isInList, type ListChanges, ResultSelections } from './result-selections.ts';
 import type { ScreeningReader } from './screening-reader.ts';
 
 /** Where a cell of a page comes from. */
-type CellSource = { readonly score: number; readonly sheet: number; readonly whole: Column | null };
+type CellSource = { readonly key: string; readonly score: number; readonly sheet: number; readonly whole: Column | null };
 /** The changes that a page shows; `isSorted`: it is sorted by them. */
 type PageChanges = ListChanges & { readonly isSorted: boolean };
+
+/** The column of the last gift, which also shows its date. */
+const LAST_GIFT = fieldKey('rfmMostRecentGiftValue');
 
 /** When profiles of a page are further apart than this on average, each is in a score block of its own. */
 const FAR_APART = 8;
@@ -31,9 +46,12 @@ const MOST_REASONS = 20;
 export class ResultPages {
   private readonly screening: ScreeningReader;
   private readonly selections: ResultSelections;
+  private readonly flags: PersonFlags;
+  private groups: CapacityGroups | undefined;
 
   constructor(screening: ScreeningReader) {
     this.screening = screening;
+    this.flags = new PersonFlags(screening.source);
     this.selections = new ResultSelections(screening);
   }
 
@@ -52,7 +70,7 @@ export class ResultPages {
   /** Keys of the columns that are shown, in order. A column that was chosen for another list of the connection can be missing in this one. */
   shown({ shown }: ColumnArrangement): string[] {
     const { results, columns } = this.screening;
-    const known = new Set([...results.columns, ...columns.ofSheet()].map(({ key }) => key));
+    const known = new Set([...results.columns, ...columns.ofSheet(), ...this.recordColumns()].map(({ key }) => key));
     const chosen = shown?.filter((key) => known.has(key)) ?? [];
     return shown === null || (chosen.length === 0 && shown.length > 0) ? this.defaultColumns() : chosen;
   }
@@ -78,6 +96,8 @@ export class ResultPages {
       byOrder,
       columns: this.columns(preferences),
       sheetColumns: columns.ofSheet(),
+      recordColumns: this.recordColumns(),
+      officer: this.officer(),
       shown: this.shown(preferences),
       defaultColumns: this.defaultColumns(),
       rowBase,
@@ -116,6 +136,7 @@ export class ResultPages {
     const here = [...items.subarray(offset, offset + limit)];
     const scattered = this.areScattered(here.map((item) => this.selections.profileOf(selection.outcome, item)));
     const sources = columns.map((key) => ({
+      key,
       score: this.screening.columns.scoreIndex(key),
       sheet: this.screening.columns.sheetIndex(key),
       whole: scattered && this.screening.columns.isWhole(key) ? this.screening.columns.column(key) : null,
@@ -155,8 +176,75 @@ export class ResultPages {
     }
   }
 
+  /** The columns of the first glance, then the other scores that are shown first. */
   private defaultColumns(): string[] {
-    return columnsShownFirst(this.screening.results.columns.map(({ key }) => key));
+    const { columns } = this.screening.results;
+    const first = columnsShownFirst(columns.map(({ key }) => key));
+    const glance = [
+      capacityColumn(columns.map(({ key }) => key)),
+      matchColumn(columns)?.key ?? null,
+      this.recordColumns().find(({ key }) => key === LAST_GIFT)?.key ?? null,
+      this.officer(),
+      FLAGS_KEY,
+    ];
+    return [...new Set([...glance.filter((key) => key !== null), ...first])];
+  }
+
+  private recordColumns(): ResultsView['recordColumns'] {
+    const { plan } = this.screening.source;
+    const gift = columnsFor(plan, 'rfmMostRecentGiftValue').length > 0 || columnsFor(plan, 'rfmMostRecentGiftDate').length > 0;
+    return [
+      ...(gift ? [{ key: LAST_GIFT, title: 'Last gift', type: 'number' as const }] : []),
+      ...(columnsFor(plan, 'state').length > 0 ? [{ key: fieldKey('state'), title: 'State, as sent', type: 'text' as const }] : []),
+      { key: FLAGS_KEY, title: 'Flags', type: 'text' },
+    ];
+  }
+
+  /** Key of the sheet column that names who looks after a person. */
+  private officer(): string | null {
+    const { plan, sheetLayout } = this.screening.source;
+    const column = officerColumn(sheetLayout.headers, plan);
+    return column === null ? null : sheetKey(sheetLayout.headers[column]!);
+  }
+
+  /** All scored people by capacity; null where nobody has one in numbers. */
+  capacity(): CapacityGroups {
+    return (this.groups ??= this.findGroups());
+  }
+
+  private findGroups(): CapacityGroups {
+    const { results, columns } = this.screening;
+    const keys = results.columns.map(({ key }) => key);
+    const key = capacityColumn(keys);
+    if (key === null) return null;
+    const everybody = [...this.selections.select({ outcome: 'scored', filters: [], find: '' })];
+    const profiles = everybody.map((item) => this.selections.profileOf('scored', item));
+    const rangeKey = capacityRangeColumn(keys);
+    const groups = capacityGroups(key, columns.column(key), rangeKey === null ? null : columns.column(rangeKey), profiles);
+    if (groups === null) return null;
+    const topGroup: ResultSelection = {
+      outcome: 'scored',
+      filters: [{ kind: 'range', column: key, min: groups.least, max: null }],
+      find: '',
+    };
+    const top = this.selections.select(topGroup);
+    const officer = this.officer();
+    const match = matchColumn(results.columns)?.key ?? null;
+    const countIn = (columnKey: string, isIn: (text: string) => boolean) => {
+      const column = columns.column(columnKey);
+      let rows = 0;
+      for (const item of top) if (isIn(cellOf(column, this.selections.positionIn(column, 'scored', item)))) rows += 1;
+      return rows;
+    };
+    return {
+      ...groups,
+      top: {
+        rows: top.length,
+        sum: this.sum(topGroup, key).sum ?? 0,
+        withoutOfficer: officer === null ? null : countIn(officer, (text) => text === ''),
+        toCheck: match === null ? null : countIn(match, (text) => text !== '' && Number(text) < STRONG_MATCH),
+      },
+    };
   }
 
   private rowOf(outcome: Outcome, item: number, sources: readonly CellSource[], options: SubmitOptions): ResultRow {
@@ -166,8 +254,12 @@ export class ResultPages {
     const scores = inBlocks ? results.scores(profile) : null;
     const rowNumber = this.selections.rowNumberOf(outcome, item);
     const at = rowNumber === 0 ? null : blocks.find(rowNumber);
-    const cells = sources.map(({ score, sheet, whole }) => {
+    const record = at === null ? null : records.of(at.block, at.row);
+    const cells = sources.map(({ key, score, sheet, whole }) => {
       if (sheet >= 0) return at?.block.text(at.row, sheet) ?? '';
+      if (key === FLAGS_KEY) return record === null ? '' : this.flags.of(record, at!).join('; ');
+      const field = fieldOfKey(key);
+      if (field !== null) return record !== null && hasValue(record, FIELD_INDEX[field]) ? record.values[FIELD_INDEX[field]]! : '';
       if (whole !== null) return cellOf(whole, profile);
       return scores === null || score < 0 ? '' : scores.block.text(scores.row, score);
     });
@@ -182,7 +274,6 @@ export class ResultPages {
         leftOut: null,
         mergedInto: null,
       };
-    const record = at === null ? null : records.of(at.block, at.row);
     return {
       row: rowNumber,
       name: record === null ? '' : personName(record),

@@ -36,7 +36,7 @@ export class ScreeningReader {
       this.records = new RecordReader(source.plan, new Edits(this.file));
       this.checked = new CheckGroupReader(this.file);
       this.results = new ResultFile(this.file);
-      this.columns = new ResultColumns(this.file, this.results, source.sheetLayout);
+      this.columns = new ResultColumns(this.file, this.results, source);
     } catch (error) {
       this.close();
       throw error;

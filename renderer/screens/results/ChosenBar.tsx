@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Checkbox } from '@mantine/core';
-import { IconCopy, IconDownload, IconX } from '@tabler/icons-react';
+import { IconCopy, IconDownload, IconPrinter, IconX } from '@tabler/icons-react';
 import { MOST_CHOSEN, type ResultSelection, capacityColumn } from '../../../shared/results/index.ts';
 import type { ResultsView } from '../../../shared/contract/index.ts';
 import { useContractQuery } from '../../api/index.ts';
 import { number, scoreText } from '../../format/index.ts';
+import { MOST_PAGES } from './person/PrintPeople.tsx';
 
 interface ChosenBarProps {
   readonly id: string;
@@ -14,14 +15,16 @@ interface ChosenBarProps {
   readonly total: number;
   readonly onExport: () => void;
   readonly onCopy: () => void;
+  readonly onPrint: () => void;
   readonly onAll: () => void;
   readonly onClear: () => void;
 }
 
 /** Takes the place of the filters while people are ticked. */
-export function ChosenBar({ id, results, selection, count, total, onExport, onCopy, onAll, onClear }: ChosenBarProps) {
+export function ChosenBar({ id, results, selection, count, total, onExport, onCopy, onPrint, onAll, onClear }: ChosenBarProps) {
   const column = capacityColumn(results.columns.map(({ key }) => key));
   const sum = useContractQuery('results.sum', { id, selection, column: column ?? '-' }, { enabled: column !== null }).data?.sum ?? null;
+  const canPrint = count <= MOST_PAGES;
   const canCopy = count <= MOST_CHOSEN;
   return (
     <section className="list-tools result-chosen" aria-label="Selected people">
@@ -53,6 +56,16 @@ export function ChosenBar({ id, results, selection, count, total, onExport, onCo
           onClick={() => canCopy && onCopy()}
         >
           Copy
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPrinter size={16} stroke={1.6} aria-hidden />}
+          aria-disabled={!canPrint}
+          title={canPrint ? 'One page for each person' : `At most ${number(MOST_PAGES)} people can be printed at once.`}
+          onClick={() => canPrint && onPrint()}
+        >
+          {count === 1 ? 'Print one page…' : `Print ${number(count)} pages…`}
         </Button>
         {count < total && (
           <button type="button" className="link" onClick={onAll}>

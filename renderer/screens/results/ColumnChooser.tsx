@@ -74,7 +74,7 @@ export function ColumnChooser({ columns, shown, usual, onShown, onArrange }: Col
               onArrange();
             }}
           >
-            Order, titles, better end…
+            Arrange columns…
           </button>
           {!isUsual && (
             <button type="button" className="link small" onClick={() => onShown(usual)}>

@@ -229,7 +229,7 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
       {layout === null && !isPlain && format === 'xlsx' && bars.length > 0 && (
         <Checkbox
           size="xs"
-          label={`Bars behind the ratings in the list (${bars.length})`}
+          label={`Show bars in ${count(bars.length, 'rating column')}`}
           checked={withBars}
           onChange={(event) => setBars(event.currentTarget.checked)}
         />

@@ -161,48 +161,48 @@ function FilterForm({ id, columns, onAdd }: FormProps) {
   );
 }
 
-interface ResultFiltersProps {
-  readonly id: string;
+interface FilterChipsProps {
   readonly columns: readonly FilterColumn[];
   readonly filters: readonly ResultFilter[];
   readonly onFilters: (filters: readonly ResultFilter[]) => void;
 }
 
-/** The active filters, each removable, and a form to add one. */
-export function ResultFilters({ id, columns, filters, onFilters }: ResultFiltersProps) {
+/** The active filters, each removable. */
+export function FilterChips({ columns, filters, onFilters }: FilterChipsProps) {
+  return filters.map((filter) => {
+    const column = columns.find((one) => one.key === filter.column);
+    return (
+      <FilterChip
+        key={JSON.stringify(filter)}
+        title={column?.title ?? filter.column}
+        text={filterText(filter, column === undefined ? 'text' : displayTypeOf(column))}
+        onRemove={() => onFilters(filters.filter((one) => one !== filter))}
+      />
+    );
+  });
+}
+
+/** A form to add a filter, in a menu. */
+export function AddFilter({ id, columns, filters, onFilters }: FilterChipsProps & { readonly id: string }) {
   const [isOpen, setOpen] = useState(false);
+  if (filters.length >= MOST_FILTERS) return null;
   return (
-    <>
-      {filters.map((filter) => {
-        const column = columns.find((one) => one.key === filter.column);
-        return (
-          <FilterChip
-            key={JSON.stringify(filter)}
-            title={column?.title ?? filter.column}
-            text={filterText(filter, column === undefined ? 'text' : displayTypeOf(column))}
-            onRemove={() => onFilters(filters.filter((one) => one !== filter))}
-          />
-        );
-      })}
-      {filters.length < MOST_FILTERS && (
-        <Popover opened={isOpen} onChange={setOpen} width={280} position="bottom-start" trapFocus returnFocus>
-          <Popover.Target>
-            <button type="button" className="link result-add" onClick={() => setOpen(!isOpen)}>
-              <IconPlus size={15} stroke={1.8} aria-hidden /> Filter
-            </button>
-          </Popover.Target>
-          <Popover.Dropdown aria-label="Add a filter">
-            <FilterForm
-              id={id}
-              columns={columns}
-              onAdd={(filter) => {
-                setOpen(false);
-                onFilters([...filters.filter((one) => JSON.stringify(one) !== JSON.stringify(filter)), filter]);
-              }}
-            />
-          </Popover.Dropdown>
-        </Popover>
-      )}
-    </>
+    <Popover opened={isOpen} onChange={setOpen} width={280} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <button type="button" className="link result-add" onClick={() => setOpen(!isOpen)}>
+          <IconPlus size={15} stroke={1.8} aria-hidden /> Filter
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Add a filter">
+        <FilterForm
+          id={id}
+          columns={columns}
+          onAdd={(filter) => {
+            setOpen(false);
+            onFilters([...filters.filter((one) => JSON.stringify(one) !== JSON.stringify(filter)), filter]);
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -1,8 +1,8 @@
 import { Tabs } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { MOST_CHOSEN, type Outcome } from '../../../shared/results/index.ts';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { MOST_CHOSEN, type Outcome, type ResultSelection, capacityColumn } from '../../../shared/results/index.ts';
 import type { ProjectView, ResultRow, ResultsView, SegmentView } from '../../../shared/contract/index.ts';
 import { useContractQuery } from '../../api/index.ts';
 import { useRowName } from '../../components/index.ts';
@@ -12,10 +12,11 @@ import { type ResultListState, hasScores, navigate, selectionOf, sortOf, toProje
 import { ChosenBar } from './ChosenBar.tsx';
 import { ColumnArrange } from './ColumnArrange.tsx';
 import type { ExportSegment } from './export-settings.ts';
-import { resultColumns, type ShownColumn } from './result-columns.tsx';
+import { PrintPeople } from './person/PrintPeople.tsx';
+import { cellKeys, resultColumns, type ShownColumn } from './result-columns.tsx';
 import { emptyText, OUTCOME_TEXTS, outcomeNotes, peopleText } from './result-outcomes.ts';
 import { ResultTabs, tabContent, tabValue } from './ResultTabs.tsx';
-import { ResultTools } from './ResultTools.tsx';
+import { ResultConditions, ResultTools } from './ResultTools.tsx';
 import { SINCE_KEY, useSince } from './since-column.tsx';
 import { rowHeader as headerOf, tickHeader } from './tick-header.tsx';
 import { useCopyRows } from './useCopyRows.tsx';
@@ -65,6 +66,8 @@ export function ResultList(props: ResultListProps) {
   const sort = sortOf(listState);
   const withScores = hasScores(outcome);
   const [isArranging, setArranging] = useState(false);
+  const [printed, setPrinted] = useState<ResultSelection | null>(null);
+  const onPrinted = useCallback(() => setPrinted(null), []);
   const segments = useContractQuery('segments.list', { id }).data ?? NO_SEGMENTS;
   const segment = (outcome === 'scored' && segments.find((one) => one.id === listState.segmentId)) || null;
   const tabs = useRef<HTMLDivElement>(null);
@@ -77,14 +80,17 @@ export function ResultList(props: ResultListProps) {
     tabs.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus({ preventScroll: true });
   }, [segmentId, listState.segmentId]);
   const allColumns = useMemo<readonly ShownColumn[]>(
-    () => [...results.columns, ...results.sheetColumns.map((column) => ({ ...column, min: null, max: null }))],
-    [results.columns, results.sheetColumns],
+    () => [
+      ...results.columns,
+      ...[...results.recordColumns, ...results.sheetColumns].map((column) => ({ ...column, min: null, max: null })),
+    ],
+    [results.columns, results.recordColumns, results.sheetColumns],
   );
   const shownColumns = useMemo<readonly ShownColumn[]>(
     () => shown.flatMap((key) => allColumns.find((column) => column.key === key) ?? []),
     [shown, allColumns],
   );
-  const keys = useMemo(() => (withScores ? shownColumns.map(({ key }) => key) : []), [withScores, shownColumns]);
+  const keys = useMemo(() => (withScores ? cellKeys(shownColumns) : []), [withScores, shownColumns]);
   const known = useSince(id, earlier, results);
   const since = outcome === 'scored' ? known : null;
   const { load, queryKey } = useResultPages({ id, selection, columns: keys, sort, since });
@@ -129,6 +135,9 @@ export function ResultList(props: ResultListProps) {
       resultColumns({
         outcome,
         shown: shownColumns,
+        scores: results.columns,
+        officer: results.officer,
+        capacity: capacityColumn(results.columns.map(({ key }) => key)),
         sample,
         sort,
         since,
@@ -136,7 +145,7 @@ export function ResultList(props: ResultListProps) {
         rowName,
         personAt: (row) => (row.row === null ? null : toProject(id, 'results', {}, 'person', String(row.row))),
       }),
-    [outcome, shownColumns, sample, sort, since, id, results.unreadable, rowName],
+    [outcome, shownColumns, results.columns, results.officer, sample, sort, since, id, results.unreadable, rowName],
   );
   const frozen = useMemo(() => {
     const sorted = columns[1]?.sort === 'ascending' || columns[1]?.sort === 'descending' ? columns[1].key : null;
@@ -170,6 +179,7 @@ export function ResultList(props: ResultListProps) {
   const showOutcome = (next: Outcome) => {
     onListState({ outcome: next, segmentId: null, ...(segment !== null && { filters: [], find: '' }) });
   };
+  const isTicking = chosen !== null && outcome === 'scored';
   const isNarrowed = find !== '' || (withScores && listState.filters.length > 0);
   const tab = tabValue(outcome, segment);
   return (
@@ -183,38 +193,49 @@ export function ResultList(props: ResultListProps) {
         else if (content !== undefined) showSegment(content);
       }}
     >
-      <ResultTabs ref={tabs} results={results} segments={segments} outcome={outcome} />
+      <div className="result-bar" hidden={isTicking}>
+        <ResultTabs ref={tabs} results={results} segments={segments} outcome={outcome} />
+        <ResultTools
+          id={id}
+          results={results}
+          listState={listState}
+          columns={allColumns}
+          shown={shown}
+          typed={typed}
+          onType={onType}
+          onListState={onListState}
+          onShown={onShown}
+          onArrange={() => setArranging(true)}
+        />
+      </div>
+      {chosen !== null && isTicking && (
+        <ChosenBar
+          id={id}
+          results={results}
+          selection={{ ...selection, chosen }}
+          count={choice.count}
+          total={total ?? 0}
+          onExport={() => onExport({ name: null, filters: selection.filters, find: selection.find, chosen })}
+          onCopy={() => void copy({ ...selection, chosen })}
+          onPrint={() => setPrinted({ ...selection, chosen })}
+          onAll={tickAll}
+          onClear={clear}
+        />
+      )}
+      {printed !== null && <PrintPeople project={project} results={results} selection={printed} sort={sort} onEnd={onPrinted} />}
       <Tabs.Panel value={tab} className="result-panel">
-        {chosen !== null && outcome === 'scored' ? (
-          <ChosenBar
+        {(isNarrowed || segment !== null) && (
+          <ResultConditions
             id={id}
-            results={results}
-            selection={{ ...selection, chosen }}
-            count={choice.count}
-            total={total ?? 0}
-            onExport={() => onExport({ name: null, filters: selection.filters, find: selection.find, chosen })}
-            onCopy={() => void copy({ ...selection, chosen })}
-            onAll={tickAll}
-            onClear={clear}
-          />
-        ) : (
-          <ResultTools
-            id={id}
-            results={results}
             listState={listState}
             segment={segment}
             columns={allColumns}
-            shown={shown}
             phrase={phrase}
-            typed={typed}
-            onType={onType}
             onListState={onListState}
             onSegment={(saved) => {
               isTabNext.current = (saved?.id ?? null) !== listState.segmentId;
               onListState({ segmentId: saved?.id ?? null });
             }}
-            onShown={onShown}
-            onArrange={() => setArranging(true)}
           />
         )}
         {outcomeNotes(results, outcome).map((note) => (

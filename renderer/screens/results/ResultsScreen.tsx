@@ -6,36 +6,22 @@ import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
 import { FailureLine, FailurePanel } from '../../kit/index.ts';
 import { FixRefused, Page, ProjectHead, ProjectMenu, type ProjectScreenProps, WaitingParts } from '../../components/index.ts';
 import { navigate, toProject, useResultListState } from '../../navigation/index.ts';
-import { dayWithoutYear } from '../../format/index.ts';
+import { dayWithoutYear, number } from '../../format/index.ts';
 import { earlierOf, useBaseline, useComparable } from './comparable.ts';
 import { CompareView } from './CompareView.tsx';
-import { DistributionCard } from './DistributionCard.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { type ExportSegment, startSettings, tableRequest } from './export-settings.ts';
 import { ExportDialog, ExportStatus, SaveIntact } from './ExportDialog.tsx';
 import { FetchedAgain, isFetching, useFetchAgain } from './FetchedAgain.tsx';
-import { MatchCard, matchColumn } from './MatchCard.tsx';
 import { PersonPage } from './person/PersonPage.tsx';
 import { JoinByOrder } from './JoinByOrder.tsx';
-import { ResultCounts } from './ResultCounts.tsx';
-import { ResultFacts } from './ResultFacts.tsx';
-import { SinceCard } from './SinceCard.tsx';
+import { Bookkeeping, Overview } from './overview/index.ts';
 import { ResultList } from './ResultList.tsx';
+import { SinceFact } from './SinceFact.tsx';
 import '../../components/list.css';
 import './results.css';
 
 const NOTHING_SHOWN: readonly string[] = [];
-
-/** The column of the first distribution: a rating, which has few values, else the first number. */
-function firstDistributionColumn({ columns, shown }: ResultsView): string | null {
-  const inList = shown.flatMap((key) => columns.find((column) => column.key === key) ?? []);
-  const found =
-    inList.find(({ key }) => /capacityRating$/i.test(key)) ??
-    inList.find(({ key }) => /rating$/i.test(key)) ??
-    inList.find(({ type }) => type === 'number') ??
-    columns[0];
-  return found?.key ?? null;
-}
 
 /** The largest amounts on top; null without a capacity in dollars. */
 function sortByCapacity(results: ResultsView | undefined): ResultSort | null {
@@ -56,7 +42,6 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
   const isGone = stored.sort?.withId !== undefined && stored.sort.withId !== earlier?.id;
   const listState = useMemo(() => ({ ...stored, sort: isGone ? usualSort : (stored.sort ?? usualSort) }), [stored, usualSort, isGone]);
   const onShown = (next: readonly string[]) => arrange.mutate({ id, shown: [...next], columns: [] });
-  const [column, setColumn] = useState<string | null>(null);
   const [isExporting, setExporting] = useState(false);
   const [saved, setSaved] = useState<ExportView | null>(null);
   const [begun, setBegun] = useState<ExportView | null>(null);
@@ -81,7 +66,6 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
     navigate(toProject(id, 'results'), { replace: true });
   }, [requestedOutcome, id, changeListState]);
 
-  const match = results.data === undefined ? null : matchColumn(results.data);
   const exportTable = (people: ExportSegment | null) => {
     if (results.data === undefined) return;
     save.mutate(tableRequest(id, results.data, startSettings(), people, people === null && hasBaseline));
@@ -92,41 +76,47 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
     return <PersonPage project={project} row={Number(row)} listState={listState} results={results.data} />;
   if (part === 'compare') return <CompareView project={project} results={results.data} withId={row} change={route.search['change']} />;
   const source = `${project.file.name}${project.processedAt === null ? '' : `, ${dayWithoutYear(project.processedAt)}`}`;
-  const onOutcome = (outcome: Outcome) => changeListState({ outcome });
   return (
     <Page
       hasGrowingChild
       head={
-        <ProjectHead
-          project={project}
-          step="results"
-          source={source}
-          hasSteps={false}
-          end={
-            <>
-              <ProjectMenu
-                project={project}
-                fetchAgain={{ isBusy: isFetching(project, fetchAgain), onFetch: () => fetchAgain.mutate({ id }) }}
-              />
-              {others.length > 0 && (
-                <Button variant="default" onClick={() => navigate(toProject(id, 'results', {}, 'compare'))}>
-                  Compare
-                </Button>
-              )}
-              <FixRefused project={project} />
-              <ExportButton
-                isReady={results.data !== undefined}
-                isBusy={save.isPending}
-                segment={segment?.name ?? null}
-                onExport={() => (isWriting ? setExporting(true) : exportTable(segment))}
-                onOptions={() => {
-                  if (!isWriting) setBegun(null);
-                  setExporting(true);
-                }}
-              />
-            </>
-          }
-        />
+        <>
+          <ProjectHead
+            project={project}
+            step="results"
+            source={source}
+            hasSteps={false}
+            end={
+              <>
+                <ProjectMenu
+                  project={project}
+                  fetchAgain={{ isBusy: isFetching(project, fetchAgain), onFetch: () => fetchAgain.mutate({ id }) }}
+                />
+                {others.length > 0 && (
+                  <Button variant="default" onClick={() => navigate(toProject(id, 'results', {}, 'compare'))}>
+                    Compare
+                  </Button>
+                )}
+                <FixRefused project={project} />
+                <ExportButton
+                  isReady={results.data !== undefined}
+                  isBusy={save.isPending}
+                  segment={segment?.name ?? null}
+                  onExport={() => (isWriting ? setExporting(true) : exportTable(segment))}
+                  onOptions={() => {
+                    if (!isWriting) setBegun(null);
+                    setExporting(true);
+                  }}
+                />
+              </>
+            }
+          />
+          <nav className="project-tabs" aria-label="Parts of the project">
+            <a href={toProject(id, 'results')} aria-current="page">
+              Scores {results.data !== undefined && <span>{number(results.data.counts.scored)}</span>}
+            </a>
+          </nav>
+        </>
       }
     >
       <WaitingParts project={project} />
@@ -144,38 +134,26 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
       )}
       {saved !== null && <ExportStatus key={saved.id} begun={saved} onClose={() => setSaved(null)} />}
       {results.data === undefined && results.error === null && (
-        <div className="result-top" aria-busy="true">
-          <Skeleton height={184} radius={8} />
-          <Skeleton height={184} radius={8} />
-          <Skeleton height={184} radius={8} />
+        <div className="overview-waiting" aria-busy="true">
+          <Skeleton height={182} radius={8} />
         </div>
       )}
       {results.data !== undefined && (
         <>
           <JoinByOrder project={project} results={results.data} />
-          <div className="result-top">
-            <ResultCounts results={results.data} onShow={onOutcome} />
-            <DistributionCard
-              id={id}
-              results={results.data}
-              column={column ?? firstDistributionColumn(results.data)}
-              filters={listState.filters}
-              find={listState.find}
-              onColumn={setColumn}
-              onFilters={(filters) => changeListState({ outcome: 'scored', filters })}
-            />
-            {earlier !== undefined && <SinceCard id={id} other={earlier} results={results.data} />}
-            {match !== null && (
-              <MatchCard
-                id={id}
-                column={match}
-                scored={results.data.counts.scored}
-                filters={listState.filters}
-                onFilters={(filters) => changeListState({ outcome: 'scored', filters })}
-              />
-            )}
-            <ResultFacts project={project} results={results.data} onShow={onOutcome} />
-          </div>
+          <Overview
+            id={id}
+            results={results.data}
+            filters={listState.filters}
+            find={listState.find}
+            onFilters={(filters) => changeListState({ outcome: 'scored', filters })}
+          />
+          <Bookkeeping
+            project={project}
+            results={results.data}
+            since={earlier !== undefined && <SinceFact project={project} results={results.data} earlier={earlier} />}
+            onShow={(outcome) => changeListState({ outcome })}
+          />
           <ResultList
             project={project}
             results={results.data}

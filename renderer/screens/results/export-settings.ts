@@ -1,7 +1,7 @@
 /** What the last export of a table from this page wrote, so that the next one needs no dialog. */
 import { z } from 'zod';
 import { ExportFormat, type ExportRequest, type ResultsView } from '../../../shared/contract/index.ts';
-import { type Chosen, type Conditions, headerOfKey } from '../../../shared/results/index.ts';
+import { type Chosen, type Conditions, isScoreKey } from '../../../shared/results/index.ts';
 import { hasLength } from '../../format/index.ts';
 import { remember, remembered } from '../../navigation/index.ts';
 
@@ -35,7 +35,7 @@ export type ExportSegment = Conditions & {
 };
 
 /** The score columns of the list, in their order. */
-export const shownScores = ({ shown }: ResultsView): string[] => shown.filter((key) => headerOfKey(key) === null);
+export const shownScores = ({ shown }: ResultsView): string[] => shown.filter(isScoreKey);
 
 /** The columns of the list that can have a bar behind each number. */
 export function barColumns(results: ResultsView): string[] {

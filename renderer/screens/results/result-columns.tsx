@@ -1,20 +1,34 @@
 /** The columns of the results: the person, then the scores, or the known facts of a row without scores. */
-import { IconArrowsSort } from '@tabler/icons-react';
-import type { Outcome } from '../../../shared/results/index.ts';
+import { IconArrowsSort, IconCheck, IconCircleDashed, IconFlag3, type Icon, IconUserQuestion } from '@tabler/icons-react';
+import { FLAGS_KEY, type MatchStep, type Outcome, fieldKey, matchColumn, matchStep } from '../../../shared/results/index.ts';
 import type { ResultRow, ResultSort, ScoreColumn } from '../../../shared/contract/index.ts';
 import { whyNotSent } from '../../../shared/rows/index.ts';
 import { type GridColumn, ValueBar } from '../../kit/index.ts';
 import type { Since } from './comparable.ts';
 import { sinceColumn } from './since-column.tsx';
-import { digitsOf, displayTypeOf, hasLength, reasonText, scoreText } from '../../format/index.ts';
+import { digitsOf, displayTypeOf, explained, hasLength, monthText, reasonText, scoreText } from '../../format/index.ts';
 
 /** A column of the list: a score, or one of the sheet. */
 export type ShownColumn = Pick<ScoreColumn, 'key' | 'title' | 'type' | 'min' | 'max'>;
+
+const LAST_GIFT = fieldKey('rfmMostRecentGiftValue');
+
+/** The keys whose cells a page of these columns needs: the last gift also shows its day. */
+export const cellKeys = (shown: readonly ShownColumn[]): string[] => [
+  ...shown.map(({ key }) => key),
+  ...(shown.some(({ key }) => key === LAST_GIFT) ? [fieldKey('rfmMostRecentGiftDate')] : []),
+];
 
 interface ResultColumnsOptions {
   readonly outcome: Outcome;
   /** The score columns to show, in order. */
   readonly shown: readonly ShownColumn[];
+  /** All score columns. */
+  readonly scores: readonly ScoreColumn[];
+  /** Key of the column that names who looks after a person. */
+  readonly officer: string | null;
+  /** Key of the capacity, which is compared with the largest one. */
+  readonly capacity: string | null;
   /** Some rows, from which the decimal places are determined. */
   readonly sample: readonly ResultRow[];
   readonly sort: ResultSort | null;
@@ -33,7 +47,7 @@ function nameColumn({ personAt, rowName }: ResultColumnsOptions): GridColumn<Res
   return {
     key: 'name',
     title: 'Name',
-    width: 174,
+    width: 160,
     grows: true,
     text: (row) => (row.byOrder ? `${row.name}, ${BY_ORDER}` : row.name),
     show: (row) => {
@@ -62,17 +76,112 @@ function nameColumn({ personAt, rowName }: ResultColumnsOptions): GridColumn<Res
 const PLACE: GridColumn<ResultRow> = {
   key: 'place',
   title: 'City',
-  width: 138,
+  width: 118,
   grows: true,
   text: (row) => row.locality,
   show: (row) => <span className="second">{row.locality}</span>,
 };
 
 /** Pixels for the heading and the mark of its order, up to a limit. */
-const widthOf = (title: string, minWidth: number): number => Math.min(200, Math.max(minWidth, Math.ceil(title.length * 6.2) + 36));
+const widthOf = (title: string, minWidth: number): number => Math.min(200, Math.max(minWidth, Math.ceil(title.length * 6.2) + 52));
 
-function scoreColumn(column: ShownColumn, position: number, { sort, sample }: ResultColumnsOptions): GridColumn<ResultRow> {
+const MATCH_ICONS: Readonly<Record<MatchStep['word'], Icon>> = { strong: IconCheck, fair: IconCircleDashed, weak: IconCircleDashed };
+
+/** An icon before a text; the icon repeats what the text says. */
+function Marked({
+  icon: MarkIcon,
+  tone,
+  text,
+}: {
+  readonly icon: Icon;
+  readonly tone: 'done' | 'warning' | 'plain';
+  readonly text: string;
+}) {
+  return (
+    <span className="result-marked" data-tone={tone}>
+      <MarkIcon size={15} stroke={1.8} aria-hidden />
+      <span className="cut">{text}</span>
+    </span>
+  );
+}
+
+/** "83 fair" */
+function matchText(value: string): string {
+  const step = matchStep(value);
+  return step === null ? value : `${scoreText(value, 'number')} ${step.word}`;
+}
+
+type Special = Partial<GridColumn<ResultRow>> & Pick<GridColumn<ResultRow>, 'text'>;
+
+/** Columns with a cell of their own: match, capacity, last gift, officer, flags. `cell`: the text of the column. */
+function specialColumn(column: ShownColumn, cell: (row: ResultRow) => string, options: ResultColumnsOptions): Special | null {
+  const { key } = column;
+  // The words of the field, unless the user chose other ones.
+  const titled = (word: string) => (options.scores.find((one) => one.key === key)?.foundTitle === column.title ? { title: word } : {});
+  if (key === matchColumn(options.scores)?.key)
+    return {
+      ...titled('Match'),
+      width: 110,
+      text: (row) => matchText(cell(row)),
+      show: (row) => {
+        const step = matchStep(cell(row));
+        if (step === null) return cell(row);
+        return <Marked icon={MATCH_ICONS[step.word]} tone={step.word === 'strong' ? 'done' : 'warning'} text={matchText(cell(row))} />;
+      },
+    };
+  if (key === options.capacity)
+    return {
+      ...titled('Capacity'),
+      width: 168,
+      align: 'right',
+      text: (row) => scoreText(cell(row), displayTypeOf(column)),
+      show: (row) =>
+        cell(row) !== '' && (
+          <span className="result-capacity">
+            <ValueBar value={Number(cell(row))} min={0} max={column.max ?? 0} width={56} />
+            <span>{scoreText(cell(row), displayTypeOf(column))}</span>
+          </span>
+        ),
+    };
+  if (key === LAST_GIFT) {
+    const date = (row: ResultRow) => monthText(row.cells[options.shown.length] ?? '');
+    const amount = (row: ResultRow) => scoreText(cell(row), 'money');
+    const whole = (row: ResultRow) => (cell(row) === '' && date(row) === '' ? 'no gift yet' : `${amount(row)} ${date(row)}`.trim());
+    return {
+      width: 140,
+      text: whole,
+      show: (row) => (
+        <span className="result-gift">
+          <span>{amount(row)}</span>
+          <span className="second">{cell(row) === '' && date(row) === '' ? 'no gift yet' : date(row)}</span>
+        </span>
+      ),
+    };
+  }
+  if (key === options.officer)
+    return {
+      width: 118,
+      text: (row) => (cell(row) === '' ? 'No officer' : cell(row)),
+      show: (row) => (cell(row) === '' ? <Marked icon={IconUserQuestion} tone="plain" text="No officer" /> : cell(row)),
+    };
+  if (key === FLAGS_KEY)
+    return {
+      width: 98,
+      text: cell,
+      show: (row) => {
+        const flags = cell(row) === '' ? [] : cell(row).split('; ');
+        return (
+          flags.length > 0 && <Marked icon={IconFlag3} tone="warning" text={flags.length === 1 ? flags[0]! : `${flags.length} flags`} />
+        );
+      },
+    };
+  return null;
+}
+
+function scoreColumn(column: ShownColumn, position: number, options: ResultColumnsOptions): GridColumn<ResultRow> {
+  const { sort, sample } = options;
   const { key, title, type } = column;
+  const score = options.scores.find((one) => one.key === key);
   const values = type === 'number' ? sample.map((row) => row.cells[position] ?? '') : [];
   const digits = digitsOf(column, values);
   const textOf = (row: ResultRow) => scoreText(row.cells[position] ?? '', displayTypeOf(column), digits);
@@ -82,7 +191,10 @@ function scoreColumn(column: ShownColumn, position: number, { sort, sample }: Re
     title,
     text: textOf,
     sort: isSorted ? (sort.descending ? ('descending' as const) : ('ascending' as const)) : ('none' as const),
+    ...(score !== undefined && { info: explained(score) }),
   };
+  const special = options.outcome === 'scored' ? specialColumn(column, (row) => row.cells[position] ?? '', options) : null;
+  if (special !== null) return { ...shared, width: 140, ...special };
   if (!hasLength(column))
     return {
       ...shared,

@@ -15,8 +15,8 @@ interface OutcomeTexts {
 export const OUTCOME_TEXTS: Readonly<Record<Outcome, OutcomeTexts>> = {
   scored: { tab: 'All scored', empty: 'No row was scored.', note: null },
   refused: {
-    tab: 'Refused',
-    empty: 'The service refused no row.',
+    tab: 'Not accepted',
+    empty: 'The service accepted every row.',
     note: 'The service found an error in these rows and gave them no scores. Fix them and send them again. You pay only for the fixed rows.',
   },
   unknown: {
@@ -30,7 +30,7 @@ export const OUTCOME_TEXTS: Readonly<Record<Outcome, OutcomeTexts>> = {
     note: 'These rows of your file were not sent and not charged.',
   },
   unmatched: {
-    tab: 'Unmatched',
+    tab: 'Without a row',
     empty: 'Every returned profile belongs to a row.',
     note: 'The service returned these profiles, but we cannot prove which row of your file they belong to: the ID is missing or changed. They are kept here and in the workbook, but not next to a row.',
   },

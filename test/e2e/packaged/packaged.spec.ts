@@ -39,7 +39,7 @@ test('the installed program screens the practice sample', async () => {
     await page.getByRole('button', { name: /Check the rows/ }).click();
     await page.getByRole('button', { name: /See the cost/ }).click();
     await page.getByRole('button', { name: /^Send [\d,]+ rows/ }).click();
-    await expect(page.getByText(/Adds up/)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/Every row accounted for/)).toBeVisible({ timeout: 60_000 });
     expect(await page.evaluate(() => typeof (globalThis as { process?: unknown }).process)).toBe('undefined');
     await browser.close();
   } finally {

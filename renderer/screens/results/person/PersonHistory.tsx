@@ -7,7 +7,11 @@ import { day, displayTypeOf, scoreText } from '../../../format/index.ts';
 
 type HistoryColumn = HistoryView['columns'][number];
 
-const OUTCOME: Readonly<Record<HistoryView['entries'][number]['outcome'], string>> = { scored: '', refused: 'Refused', unknown: 'Unknown' };
+const OUTCOME: Readonly<Record<HistoryView['entries'][number]['outcome'], string>> = {
+  scored: '',
+  refused: 'Not accepted',
+  unknown: 'Unknown',
+};
 
 /** How a value changed since the previous screening; the better end is named only if the user set it. */
 function ValueChange({
@@ -41,10 +45,10 @@ export function PersonHistory({ id, row }: { readonly id: string; readonly row: 
   return (
     <section className="card score-card person-history" aria-labelledby={heading}>
       <h2 className="card-title" id={heading}>
-        {isElsewhere ? 'In other screenings' : 'Over time'}
+        {isElsewhere ? 'In other screenings' : 'Earlier scores'}
       </h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by the keyboard */}
-      <section className="person-history-frame" tabIndex={0} aria-label="Scores over time">
+      <section className="person-history-frame" tabIndex={0} data-sideways aria-label="Scores over time">
         <table className="score-table">
           <thead>
             <tr>

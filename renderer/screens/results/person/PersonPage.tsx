@@ -1,15 +1,19 @@
 import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
-import type { PersonView, ProjectView, ResultsView } from '../../../../shared/contract/index.ts';
+import type { ReactNode } from 'react';
+import type { ProjectView, ResultsView } from '../../../../shared/contract/index.ts';
 import { asAppError, useConnection, useContractQuery } from '../../../api/index.ts';
-import { type AnswerFormat, AnswerFormatSwitch, BackHead, Page, PageTitle, useRowName } from '../../../components/index.ts';
-import { FailurePanel } from '../../../kit/index.ts';
+import { BackHead, Page, PageTitle, useRowName } from '../../../components/index.ts';
+import { FailurePanel, useWindowKey } from '../../../kit/index.ts';
 import { type ResultListState, navigate, toProject } from '../../../navigation/index.ts';
 import { number } from '../../../format/index.ts';
-import { PersonHistory } from './PersonHistory.tsx';
-import { PersonRecord } from './PersonRecord.tsx';
-import { PersonScores } from './PersonScores.tsx';
+import { aboutOf } from './person-brief.ts';
+import { PersonBrief } from './PersonBrief.tsx';
+import { PersonDetails } from './PersonDetails.tsx';
+import { isTyping } from './PersonNotes.tsx';
+import { PersonScores, ScoresHead } from './PersonScores.tsx';
+import { PersonSheets } from './PersonSheet.tsx';
+import { useNotes } from './useNotes.ts';
 import { useNeighbors } from './useNeighbors.ts';
 import './person.css';
 
@@ -21,19 +25,23 @@ interface PersonPageProps {
   readonly results: ResultsView | undefined;
 }
 
-/** Alt with up and down turns the pages: arrows alone scroll, and Alt with left or right navigates the window. */
+const PREVIOUS = new Set(['k', 'ArrowLeft', 'Alt ArrowUp']);
+const NEXT = new Set(['j', 'ArrowRight', 'Alt ArrowDown']);
+
+/** J and K, left and right, and Alt with up and down turn the pages, except where a text is typed or a part scrolls sideways. */
 function useTurnKeys(previous: string | null, next: string | null): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!event.altKey || event.ctrlKey || event.metaKey) return;
-      const to = event.key === 'ArrowDown' ? next : event.key === 'ArrowUp' ? previous : null;
-      if (to === null) return;
-      event.preventDefault();
-      navigate(to, { replace: true });
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [previous, next]);
+  useWindowKey((event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || isTyping(event)) return false;
+    const isSideways =
+      /^Arrow(?:Left|Right)$/.test(event.key) &&
+      event.target instanceof Element &&
+      event.target.closest('[data-sideways], [role="radiogroup"]') !== null;
+    const key = `${event.altKey ? 'Alt ' : ''}${event.key.length === 1 ? event.key.toLowerCase() : event.key}`;
+    const to = isSideways ? null : NEXT.has(key) ? next : PREVIOUS.has(key) ? previous : null;
+    if (to === null) return false;
+    navigate(to, { replace: true });
+    return true;
+  });
 }
 
 interface TurnProps {
@@ -59,20 +67,13 @@ function TurnLink({ label, keys, to, children }: TurnProps) {
   );
 }
 
-/** The text next to the name: the ID and the row in the file. */
-function sourceOf(project: ProjectView, person: PersonView, rowName: (row: number) => string): string {
-  const id = person.record.find(({ field }) => field === 'constituentId')?.value;
-  const row = person.row === null ? '' : `row ${rowName(person.row)} of ${project.file.name}`;
-  return [...(id === undefined ? [] : [`ID ${id}`]), row].filter((part) => part !== '').join(', ');
-}
-
 export function PersonPage({ project, row, listState, results }: PersonPageProps) {
   const { id } = project;
   const rowName = useRowName();
   const person = useContractQuery('results.person', { id, row });
   const baseUrl = useConnection(project)?.baseUrl;
   const ownHost = baseUrl === undefined ? null : (URL.parse(baseUrl)?.host ?? null);
-  const [format, setFormat] = useState<AnswerFormat>('readable');
+  const { notes } = useNotes(id, row);
   const { position, total, previous, next } = useNeighbors(id, row, listState);
   const personAt = (to: number | null) => (to === null ? null : toProject(id, 'results', {}, 'person', String(to)));
   useTurnKeys(personAt(previous), personAt(next));
@@ -80,8 +81,6 @@ export function PersonPage({ project, row, listState, results }: PersonPageProps
   const mayBeBefore = person.data?.outcome === 'leftOut' && project.lineage?.kind === 'baseline';
   const before = useContractQuery('results.earlier', { id, row }, { enabled: mayBeBefore });
   const earlier = mayBeBefore && before.error === null ? before.data : null;
-  const jsonName = earlier == null ? 'The profile as JSON' : `The profile as JSON, from ${earlier.name}`;
-  const json = person.data?.json ?? earlier?.json ?? null;
   const name = person.data?.name === '' ? `Row ${rowName(row)}` : (person.data?.name ?? `Row ${rowName(row)}`);
   return (
     <Page
@@ -96,10 +95,10 @@ export function PersonPage({ project, row, listState, results }: PersonPageProps
                   {number(position + 1)} of {number(total)}
                 </span>
               )}
-              <TurnLink label="Previous person" keys="Alt ↑" to={personAt(previous)}>
+              <TurnLink label="Previous person" keys="K or ←" to={personAt(previous)}>
                 <IconChevronLeft size={16} stroke={1.8} aria-hidden />
               </TurnLink>
-              <TurnLink label="Next person" keys="Alt ↓" to={personAt(next)}>
+              <TurnLink label="Next person" keys="J or →" to={personAt(next)}>
                 <IconChevronRight size={16} stroke={1.8} aria-hidden />
               </TurnLink>
             </div>
@@ -110,12 +109,13 @@ export function PersonPage({ project, row, listState, results }: PersonPageProps
             </PageTitle>
           }
         >
-          {person.data !== undefined && <span className="second">{sourceOf(project, person.data, rowName)}</span>}
+          {person.data !== undefined && (
+            <span className="second cut">{[aboutOf(person.data), ...person.data.flags].filter((part) => part !== '').join(' · ')}</span>
+          )}
           <div className="page-head-end">
-            <Button variant="default" leftSection={<IconPrinter size={16} stroke={1.6} />} onClick={() => window.print()}>
-              Print
+            <Button leftSection={<IconPrinter size={16} stroke={1.6} />} onClick={() => window.print()}>
+              Print one page…
             </Button>
-            {json !== null && <AnswerFormatSwitch label="Format of the profile" format={format} json={json} onFormat={setFormat} />}
           </div>
         </BackHead>
       }
@@ -133,37 +133,35 @@ export function PersonPage({ project, row, listState, results }: PersonPageProps
           <Skeleton height={420} radius={8} />
         </div>
       )}
-      {person.data !== undefined &&
-        (format === 'json' && json !== null ? (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by the keyboard
-          <pre className="card person-json" tabIndex={0} aria-label={jsonName}>
-            {json}
-          </pre>
-        ) : (
-          <>
-            <PersonHistory id={id} row={row} />
-            {mayBeBefore && before.error !== null && (
-              <FailurePanel
-                title="The earlier scores cannot be shown"
-                error={asAppError(before.error)}
-                onRetry={() => void before.refetch()}
-              />
-            )}
-            <div className="person-columns">
-              <PersonRecord person={person.data} />
-              <PersonScores
-                id={id}
-                row={row}
-                ownHost={ownHost}
-                person={person.data}
-                earlier={earlier}
-                isGone={before.data === null}
-                columns={results?.columns ?? []}
-                shown={results?.shown ?? []}
-              />
-            </div>
-          </>
-        ))}
+      {person.data !== undefined && (
+        <>
+          <ScoresHead person={person.data} />
+          {mayBeBefore && before.error !== null && (
+            <FailurePanel
+              title="The earlier scores cannot be shown"
+              error={asAppError(before.error)}
+              onRetry={() => void before.refetch()}
+            />
+          )}
+          {person.data.values.length === 0 && (
+            <PersonScores
+              id={id}
+              row={row}
+              ownHost={ownHost}
+              person={person.data}
+              earlier={earlier}
+              isGone={before.data === null}
+              columns={results?.columns ?? []}
+              shown={results?.shown ?? []}
+            />
+          )}
+          <PersonBrief id={id} row={row} person={person.data} results={results} ownHost={ownHost} />
+          <PersonDetails project={project} row={row} person={person.data} earlier={earlier} results={results} ownHost={ownHost} />
+          {results !== undefined && notes !== undefined && (
+            <PersonSheets project={project} results={results} people={[{ person: person.data, notes }]} />
+          )}
+        </>
+      )}
     </Page>
   );
 }

@@ -12,7 +12,7 @@ import { OpenLink } from './OpenLink.tsx';
 const WITHOUT: Readonly<
   Record<Exclude<Outcome, 'scored' | 'unmatched'>, { readonly icon: Icon; readonly title: string; readonly text: string }>
 > = {
-  refused: { icon: IconCircleX, title: 'Refused by the service', text: 'In its own words:' },
+  refused: { icon: IconCircleX, title: 'Not accepted by the service', text: 'In its own words:' },
   unknown: {
     icon: IconHelpCircle,
     title: 'The outcome of this row is unknown',
@@ -123,6 +123,17 @@ function highlightsOf(entries: readonly AnswerEntry[], shown: readonly string[],
   return entries.filter((entry) => keys.has(entry.key) && entry.value !== '');
 }
 
+/** What to know about the scores before anything else. */
+export function ScoresHead({ person }: { readonly person: PersonView }) {
+  if (person.values.length === 0) return null;
+  return (
+    <>
+      {person.mergedInto !== null && <MergedHead row={person.mergedInto} />}
+      {person.byOrder && <ByOrderHead />}
+    </>
+  );
+}
+
 interface PersonScoresProps {
   readonly id: string;
   readonly row: number;
@@ -138,7 +149,7 @@ interface PersonScoresProps {
   readonly ownHost: string | null;
 }
 
-/** Everything that came back for a person, by the parts of the profile. */
+/** Everything that came back for a person, by the parts of the profile; for a person without scores, why there are none. */
 export function PersonScores({ id, row, person, earlier, isGone, columns, shown, ownHost }: PersonScoresProps) {
   const open = (entry: AnswerEntry) => <OpenLink id={id} row={row} entryKey={entry.key} />;
   const partsOf = (entries: readonly AnswerEntry[], withBars: boolean) => (
@@ -155,8 +166,6 @@ export function PersonScores({ id, row, person, earlier, isGone, columns, shown,
     const hasBars = columns.some((column) => hasLength(column) && person.values.some(({ key }) => key === column.key));
     return (
       <div>
-        {person.mergedInto !== null && <MergedHead row={person.mergedInto} />}
-        {person.byOrder && <ByOrderHead />}
         {partsOf(person.values, true)}
         {hasBars && (
           <p className="small second person-note">

@@ -1,24 +1,27 @@
 import { Select, Skeleton } from '@mantine/core';
-import { useId, useMemo } from 'react';
-import type { ResultFilter } from '../../../shared/results/index.ts';
-import type { ResultsView } from '../../../shared/contract/index.ts';
-import { asAppError, useContractQuery } from '../../api/index.ts';
-import { Distribution, FailureLine } from '../../kit/index.ts';
-import { barFilter, barMark, barText, count, displayTypeOf, isSameFilter } from '../../format/index.ts';
+import { useMemo, useState } from 'react';
+import type { ResultFilter } from '../../../../shared/results/index.ts';
+import type { ResultsView } from '../../../../shared/contract/index.ts';
+import { asAppError, useContractQuery } from '../../../api/index.ts';
+import { Distribution, FailureLine } from '../../../kit/index.ts';
+import { barFilter, barMark, barText, count, displayTypeOf, isSameFilter } from '../../../format/index.ts';
+import type { OverviewProps } from './overview-props.ts';
 
-interface DistributionCardProps {
-  readonly id: string;
-  readonly results: ResultsView;
-  readonly column: string | null;
-  readonly filters: readonly ResultFilter[];
-  readonly find: string;
-  readonly onColumn: (column: string) => void;
-  readonly onFilters: (filters: readonly ResultFilter[]) => void;
+/** The column to begin with: a rating, which has few values, else the first number. */
+function firstColumn({ columns, shown }: ResultsView): string | null {
+  const inList = shown.flatMap((key) => columns.find((column) => column.key === key) ?? []);
+  const found =
+    inList.find(({ key }) => /capacityRating$/i.test(key)) ??
+    inList.find(({ key }) => /rating$/i.test(key)) ??
+    inList.find(({ type }) => type === 'number') ??
+    columns[0];
+  return found?.key ?? null;
 }
 
 /** The distribution of one column over the shown people; a bar filters by its value. */
-export function DistributionCard({ id, results, column, filters, find, onColumn, onFilters }: DistributionCardProps) {
-  const title = useId();
+export function DistributionPicture({ id, results, filters, find, onFilters }: OverviewProps) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const column = chosen ?? firstColumn(results);
   const known = results.columns.find((one) => one.key === column) ?? null;
   // Leave out the column's own filter, so that the other bars stay available.
   const others = useMemo(() => filters.filter((filter) => filter.column !== column), [filters, column]);
@@ -34,23 +37,18 @@ export function DistributionCard({ id, results, column, filters, find, onColumn,
   const bars = distribution.data?.bars.map((bar) => ({ ...bar, label: barText(bar, type), bar })) ?? [];
   const emptyFilter: ResultFilter = { kind: 'empty', column: column ?? '' };
   return (
-    <section className="card result-card" aria-labelledby={title}>
-      <div className="result-card-head">
-        <h2 className="card-title" id={title}>
-          Distribution
-        </h2>
-        <Select
-          aria-label="Distribution of"
-          className="result-select"
-          data={options}
-          value={column}
-          onChange={(value) => value !== null && onColumn(value)}
-          searchable
-          allowDeselect={false}
-          nothingFoundMessage="No such column"
-          limit={200}
-        />
-      </div>
+    <>
+      <Select
+        aria-label="Distribution of"
+        className="result-select"
+        data={options}
+        value={column}
+        onChange={(value) => value !== null && setChosen(value)}
+        searchable
+        allowDeselect={false}
+        nothingFoundMessage="No such column"
+        limit={200}
+      />
       {distribution.error !== null && <FailureLine error={asAppError(distribution.error)} />}
       {distribution.data === undefined && distribution.error === null && column !== null && <Skeleton height={118} radius={4} />}
       {column === null && <p className="second">There are no scores to show.</p>}
@@ -83,6 +81,6 @@ export function DistributionCard({ id, results, column, filters, find, onColumn,
           {count(distribution.data?.empty ?? 0, 'row')} without a value
         </button>
       )}
-    </section>
+    </>
   );
 }

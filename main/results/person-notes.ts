@@ -1,0 +1,50 @@
+/** Notes about a person of a finished screening and the next step. They stay on this computer, encrypted with the key of their project. */
+import { z } from 'zod';
+import type { PersonNotesView } from '../../shared/contract/index.ts';
+import type { ProjectStore } from '../projects/index.ts';
+import { decryptJson, deriveKey, encryptJson } from '../store/project-file/index.ts';
+import type { Settings } from '../store/app-database/index.ts';
+import type { ScreeningResults } from './screening-results.ts';
+
+const Stored = z.strictObject({ note: z.string(), nextStep: z.string() });
+const NONE: PersonNotesView = { note: '', nextStep: '' };
+
+const prefixOf = (id: string) => `notes/${id}/`;
+
+export class PersonNotes {
+  private readonly settings: Settings;
+  private readonly store: ProjectStore;
+  private readonly results: ScreeningResults;
+
+  constructor(settings: Settings, store: ProjectStore, results: ScreeningResults) {
+    this.settings = settings;
+    this.store = store;
+    this.results = results;
+  }
+
+  private keyOf(id: string): Buffer {
+    return deriveKey(Buffer.from(this.store.fileRef(this.results.done(id)).key), 'notes');
+  }
+
+  /** @throws NOT_FOUND; NOT_NOW before the project has its results; PROJECT_FILE_DAMAGED for a note that cannot be decrypted. */
+  of(id: string, row: number): PersonNotesView {
+    const key = this.keyOf(id);
+    const name = prefixOf(id) + row;
+    const stored = this.settings.get(name);
+    return stored === null ? NONE : Stored.parse(decryptJson(key, name, Buffer.from(stored, 'base64')));
+  }
+
+  /** @throws NOT_FOUND; NOT_NOW before the project has its results. */
+  save(id: string, row: number, { note, nextStep }: PersonNotesView): Record<string, never> {
+    const key = this.keyOf(id);
+    const name = prefixOf(id) + row;
+    if (note === '' && nextStep === '') this.settings.remove(name);
+    else this.settings.set(name, encryptJson(key, name, { note, nextStep }).toString('base64'));
+    return {};
+  }
+
+  /** For a removed project. */
+  removeAll(id: string): void {
+    for (const name of this.settings.withPrefix(prefixOf(id)).keys()) this.settings.remove(name);
+  }
+}

@@ -1,0 +1,103 @@
+/** People by capacity: the ranges of the service or five equal groups, and the group on top. */
+import type { CapacityGroups } from '../../../shared/contract/index.ts';
+import type { Column } from './result-columns.ts';
+
+/** Most groups; with more ranges of the service the lowest ones are one group. */
+const GROUPS = 5;
+/** The ranges on top hold at least this share of the people with a capacity: the highest range alone is often one person. */
+const LEAST_SHARE = 0.01;
+/** The share of the top group without ranges. */
+const TENTH = 0.1;
+
+type Numbers = Extract<Column, { readonly type: 'number' }>;
+type Bands = NonNullable<CapacityGroups>['bands'];
+
+interface Range {
+  readonly label: string;
+  min: number;
+  max: number;
+}
+
+/** The ranges from the lowest one up; null where they are too few, or overlap in their amounts. */
+function rangesOf(amounts: Numbers, ranges: Column | null, profiles: readonly number[]): Range[] | null {
+  if (ranges?.type !== 'text') return null;
+  const found = new Map<number, Range>();
+  for (const profile of profiles) {
+    const rank = ranges.ranks[profile]!;
+    const amount = amounts.values[profile]!;
+    if (Number.isNaN(amount)) continue;
+    if (rank === 0) return null;
+    const range = found.get(rank);
+    if (range === undefined) found.set(rank, { label: ranges.texts[rank]!, min: amount, max: amount });
+    else {
+      range.min = Math.min(range.min, amount);
+      range.max = Math.max(range.max, amount);
+    }
+  }
+  const all = [...found.values()].toSorted((a, b) => a.min - b.min);
+  const overlap = all.some(({ min }, at) => at > 0 && min <= all[at - 1]!.max);
+  return all.length < 2 || overlap ? null : all;
+}
+
+/** The lowest ranges become one without a label. */
+function merged(ranges: readonly Range[]): { readonly label: string | null; readonly min: number; readonly max: number }[] {
+  const lower = ranges.slice(0, Math.max(0, ranges.length - GROUPS + 1));
+  if (lower.length < 2) return [...ranges];
+  return [{ label: null, min: lower[0]!.min, max: lower.at(-1)!.max }, ...ranges.slice(lower.length)];
+}
+
+/** Groups of about equal size; people with the same amount are in the same one. */
+function equalGroups(sorted: Float64Array): { readonly label: null; readonly min: number; readonly max: number }[] {
+  const groups: { label: null; min: number; max: number }[] = [];
+  let start = 0;
+  for (let group = 1; group <= GROUPS; group++) {
+    let end = Math.max(start, Math.round((sorted.length * group) / GROUPS));
+    while (end > 0 && end < sorted.length && sorted[end] === sorted[end - 1]) end++;
+    if (end > start) groups.push({ label: null, min: sorted[start]!, max: sorted[end - 1]! });
+    start = end;
+  }
+  return groups;
+}
+
+/** The lowest amount of the top group. */
+function leastOfTop(bands: Bands, sorted: Float64Array, isRanges: boolean): number {
+  if (!isRanges) return sorted[sorted.length - Math.ceil(sorted.length * TENTH)]!;
+  let rows = 0;
+  for (const band of bands) {
+    rows += band.rows;
+    if (rows >= sorted.length * LEAST_SHARE) return band.min;
+  }
+  return bands.at(-1)!.min;
+}
+
+/** `profiles`: the profiles of the people, in any order; null where nobody has a capacity in numbers. */
+export function capacityGroups(
+  key: string,
+  amounts: Column,
+  ranges: Column | null,
+  profiles: readonly number[],
+): Pick<NonNullable<CapacityGroups>, 'column' | 'by' | 'bands' | 'without' | 'least'> | null {
+  if (amounts.type !== 'number') return null;
+  const sorted = Float64Array.from(profiles, (profile) => amounts.values[profile]!)
+    .filter((amount) => !Number.isNaN(amount))
+    .toSorted();
+  if (sorted.length === 0) return null;
+  const found = rangesOf(amounts, ranges, profiles);
+  const bounds = found === null ? equalGroups(sorted) : merged(found);
+  const bands: Bands = bounds.map((bound) => ({ ...bound, rows: 0, sum: 0 }));
+  let at = 0;
+  for (const amount of sorted) {
+    while (amount > bands[at]!.max) at++;
+    bands[at]!.rows += 1;
+    bands[at]!.sum += amount;
+  }
+  bands.reverse();
+  const isRanges = found !== null;
+  return {
+    column: key,
+    by: isRanges ? 'ranges' : 'equal',
+    bands,
+    without: profiles.length - sorted.length,
+    least: leastOfTop(bands, sorted, isRanges),
+  };
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { ScoreColumn } from '../../../../shared/contract/index.ts';
+import { Dialog } from '../../../kit/index.ts';
+import { meaningOf, scaleOf } from '../../../format/index.ts';
+
+/** Entries of the glossary; a list can have thousands of columns. */
+const MOST_ENTRIES = 80;
+
+interface GlossaryButtonProps {
+  readonly columns: readonly ScoreColumn[];
+  /** Keys of the columns in sight, which come first. */
+  readonly shown: readonly string[];
+  /** Key of the score to begin with. */
+  readonly focused?: string | undefined;
+}
+
+/** Opens what each score is, its scale, and from how many answers that is known. */
+export function GlossaryButton({ columns, shown, focused }: GlossaryButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const rank = (key: string) => (key === focused ? -1 : shown.includes(key) ? shown.indexOf(key) : shown.length);
+  const entries = columns
+    .filter(({ filled }) => filled > 0)
+    .toSorted((a, b) => rank(a.key) - rank(b.key))
+    .slice(0, MOST_ENTRIES);
+  return (
+    <>
+      <button type="button" className="link" onClick={() => setOpen(true)}>
+        What the scores mean
+      </button>
+      {isOpen && (
+        <Dialog title="What the scores mean" onClose={() => setOpen(false)}>
+          <dl className="glossary">
+            {entries.map((column) => (
+              <div key={column.key}>
+                <dt>{column.title}</dt>
+                <dd>
+                  {meaningOf(column.key)} <span className="second">{scaleOf(column)}</span>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ResultsView } from '../../../../shared/contract/index.ts';
+import { count, number } from '../../../format/index.ts';
+
+interface BookkeepingTexts {
+  /** True when every row of the file has an outcome and the numbers agree. */
+  readonly isComplete: boolean;
+  readonly title: string;
+  /** The numbers as a sum. */
+  readonly sum: string;
+}
+
+/** Whether every row of the file is accounted for; else which number does not agree. */
+export function bookkeepingOf({ counts, leftOut }: Pick<ResultsView, 'counts' | 'leftOut'>): BookkeepingTexts {
+  const { submitted, scored, refused, unknown } = counts;
+  const settled = scored + refused;
+  const parts = `${number(scored)} scored + ${number(refused)} not accepted`;
+  const sent =
+    leftOut === 0
+      ? `${number(submitted)} sent`
+      : `${number(submitted + leftOut)} in your file − ${number(leftOut)} left out = ${number(submitted)} sent`;
+  if (settled + unknown !== submitted)
+    return {
+      isComplete: false,
+      title: 'The numbers do not agree',
+      sum: `${parts} + ${number(unknown)} without a result = ${number(settled + unknown)}, but ${number(submitted)} were sent`,
+    };
+  if (unknown > 0)
+    return {
+      isComplete: false,
+      title: `${count(unknown, 'row')} without a result`,
+      sum: `${parts} = ${number(settled)} of ${number(submitted)} sent`,
+    };
+  return { isComplete: true, title: 'Every row accounted for', sum: `${sent} = ${parts}` };
+}

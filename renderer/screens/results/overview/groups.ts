@@ -1,0 +1,57 @@
+/** The filters and the words of the pictures in the overview. */
+import type { CapacityGroups } from '../../../../shared/contract/index.ts';
+import { MATCH_STEPS, type ResultFilter } from '../../../../shared/results/index.ts';
+import { compactMoney, count, isSameFilter, number } from '../../../format/index.ts';
+
+export type Groups = NonNullable<CapacityGroups>;
+type Band = Groups['bands'][number];
+
+export const bandFilter = ({ column }: Groups, { min, max }: Band): ResultFilter => ({ kind: 'range', column, min, max });
+
+/** Selects the top group. */
+export const topFilter = ({ column, least }: Groups): ResultFilter => ({ kind: 'range', column, min: least, max: null });
+
+/** Selects people whose match is not strong. */
+export const toCheckFilter = (column: string): ResultFilter => ({ kind: 'range', column, min: null, max: MATCH_STEPS[1].max });
+
+/** The service's words for a group, else its amounts. */
+export function bandLabel(groups: Groups, band: Band): string {
+  const { bands } = groups;
+  if (band.label !== null) return band.label;
+  if (band.min === band.max) return compactMoney(band.min);
+  if (band === bands[0]) return `${compactMoney(band.min)} and more`;
+  return band === bands.at(-1) ? `up to ${compactMoney(band.max)}` : `${compactMoney(band.min)} to ${compactMoney(band.max)}`;
+}
+
+/** What a group is, with its numbers. */
+export function bandSentence(groups: Groups, band: Band): string {
+  const kind =
+    groups.by === 'equal'
+      ? 'one of five groups of about equal size'
+      : band.label === null
+        ? 'the lower ranges of the service together'
+        : 'a range of the service';
+  return `Capacity ${bandLabel(groups, band)}: ${count(band.rows, 'person', 'people')}, ${compactMoney(band.sum)} together; ${kind}`;
+}
+
+/** The headline: people in the top group, and how many of them wait for something. */
+export function headline({ by, top }: Groups): string {
+  const where = by === 'ranges' ? 'at the top of the scale' : 'in the highest tenth';
+  const people = `${count(top.rows, 'person', 'people')} ${where}`;
+  if (top.withoutOfficer !== null)
+    return top.withoutOfficer === 0 ? `${people}, all with an officer.` : `${people}, ${number(top.withoutOfficer)} without an officer.`;
+  if (top.toCheck === null) return `${people}.`;
+  return top.toCheck === 0 ? `${people}, all with a strong match.` : `${people}, ${count(top.toCheck, 'match', 'matches')} to check.`;
+}
+
+export const totalOf = ({ bands }: Groups): number => bands.reduce((sum, band) => sum + band.sum, 0);
+
+/** The filters with one added, or without it when it is set. Others of the same columns leave. */
+export function toggled(filters: readonly ResultFilter[], wanted: readonly ResultFilter[]): readonly ResultFilter[] {
+  const columns = new Set(wanted.map(({ column }) => column));
+  const others = filters.filter(({ column }) => !columns.has(column));
+  return areSet(filters, wanted) ? others : [...others, ...wanted];
+}
+
+export const areSet = (filters: readonly ResultFilter[], wanted: readonly ResultFilter[]): boolean =>
+  wanted.every((one) => filters.some((filter) => isSameFilter(filter, one)));

@@ -1,0 +1,181 @@
+/** One printed page about a person. It is in the document only for the printer. */
+import { Portal } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { PersonNotesView, PersonView, ProjectView, ResultsView } from '../../../../shared/contract/index.ts';
+import { ValueBar } from '../../../kit/index.ts';
+import { day } from '../../../format/index.ts';
+import { aboutOf, briefOf, contactOf, cutAtWord, givingOf, type Line, matchSentence } from './person-brief.ts';
+import { addressesOf, foundOf, interestsOf, ratingsOf } from './score-lines.ts';
+import './person-sheet.css';
+
+/** Lines of a section, and characters and line ends of the notes, that fit on the page whatever the person has. */
+const MOST_LINES = 6;
+const MOST_TEXT = 700;
+const MOST_BREAKS = 7;
+
+/** More lines than fit: those below the foot are cut off. */
+const LINES_BY_HAND = Array.from({ length: 20 }, (_, line) => line);
+
+export interface SheetPerson {
+  readonly person: PersonView;
+  readonly notes: PersonNotesView;
+}
+
+function SheetLines({ title, lines }: { readonly title: string; readonly lines: readonly Line[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl>
+        {lines.slice(0, MOST_LINES).map(({ label, text, more }) => (
+          <div key={label}>
+            <dt className="cut">{label}</dt>
+            <dd className="cut">
+              <b>{text}</b> {more}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** The notes, cut between two words. */
+function notesText(note: string): { readonly text: string; readonly isCut: boolean } {
+  const lines = note.split('\n');
+  const few = lines.slice(0, MOST_BREAKS).join('\n');
+  const { text, isCut } = cutAtWord(few, MOST_TEXT);
+  return { text, isCut: isCut || lines.length > MOST_BREAKS };
+}
+
+function Sheet({
+  project,
+  results,
+  person,
+  notes,
+  page,
+  pages,
+}: SheetPerson & SheetsProps & { readonly page: number; readonly pages: number }) {
+  const [today] = useState(() => Date.now());
+  const brief = briefOf(person, results.columns);
+  const { capacity, propensity, overall, match, sentence } = brief;
+  const giving = givingOf(person);
+  const id = person.record.find(({ field }) => field === 'constituentId')?.value;
+  const ratings = [...ratingsOf(person.values, results.columns, brief), ...interestsOf(person.values, results.columns)].slice(0, 8);
+  const note = notesText(notes.note);
+  const isWeak = match?.step.word === 'weak';
+  const matchLine = match !== null && <p className="sheet-match">{matchSentence(match)}</p>;
+  const figures = [capacity, propensity, overall].flatMap((figure) =>
+    figure === null ? [] : [{ label: figure.column.title, text: figure.text }],
+  );
+  return (
+    <article className="sheet" aria-label={person.name}>
+      <header>
+        <div>
+          <p className="sheet-second">Prospect brief, for a meeting</p>
+          <h2 className="cut">{person.name}</h2>
+          <p className="sheet-second cut">
+            {[aboutOf(person), id === undefined ? '' : `ID ${id}`, ...person.flags].filter((part) => part !== '').join(' · ')}
+          </p>
+        </div>
+        <p className="sheet-second">
+          {project.name}
+          <br />
+          printed {day(today)}
+        </p>
+      </header>
+      {isWeak && matchLine}
+      {sentence !== null && <p className={isWeak ? 'sheet-second' : 'sheet-said'}>{sentence}</p>}
+      {!isWeak && matchLine}
+      <dl className="sheet-figures">
+        {[...figures, ...(giving.total === '' ? [] : [{ label: 'Given to us', text: giving.total }])].map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="sheet-columns">
+        <SheetLines title="Giving to us" lines={giving.lines} />
+        <SheetLines title="Property and giving found" lines={foundOf(person.values, results.columns)} />
+        {ratings.length > 0 && (
+          <section>
+            <h3>What the scores say</h3>
+            <dl>
+              {ratings.map(({ label, text, value, min, max }) => (
+                <div key={label}>
+                  <dt className="cut">{label}</dt>
+                  <dd>
+                    <ValueBar value={value} min={min} max={max} width={80} /> <b>{text}</b>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        )}
+        <SheetLines title="Contact" lines={contactOf(person)} />
+      </div>
+      {(note.text !== '' || notes.nextStep !== '') && (
+        <section className="sheet-notes">
+          <h3>Notes for the meeting</h3>
+          {note.text !== '' && (
+            <p>
+              {note.text}
+              {note.isCut && <i> … more on screen</i>}
+            </p>
+          )}
+          {notes.nextStep !== '' && (
+            <p>
+              <b>Next step</b> {cutAtWord(notes.nextStep, 160).text}
+            </p>
+          )}
+        </section>
+      )}
+      {addressesOf(person.values, null)
+        .slice(0, 2)
+        .map(({ key, href, label }) => (
+          <p key={key} className="sheet-second cut">
+            {label}: <a href={href}>{href}</a>
+          </p>
+        ))}
+      <div className="sheet-hand">
+        <p className="sheet-second">Notes by hand</p>
+        {LINES_BY_HAND.map((line) => (
+          <hr key={line} />
+        ))}
+      </div>
+      <footer className="sheet-second">
+        <span>
+          {project.connection.kind === 'practice' ? 'Rehearsal: these scores are made up. ' : 'Confidential. '}
+          {project.processedAt === null ? '' : `Scored ${day(project.processedAt)}. `}Not for decisions on credit, insurance or employment.
+        </span>
+        <span>
+          Page {page} of {pages}
+        </span>
+      </footer>
+    </article>
+  );
+}
+
+interface SheetsProps {
+  readonly project: ProjectView;
+  readonly results: ResultsView;
+}
+
+interface PersonSheetsProps extends SheetsProps {
+  readonly people: readonly SheetPerson[];
+  /** What is to happen once the sheets are in the document. */
+  readonly children?: ReactNode;
+}
+
+/** One page for each person, in this order. */
+export function PersonSheets({ people, children, ...props }: PersonSheetsProps) {
+  return (
+    <Portal className="sheets" reuseTargetNode={false}>
+      {people.map((one, at) => (
+        <Sheet key={one.person.row ?? at} {...props} {...one} page={at + 1} pages={people.length} />
+      ))}
+      {children}
+    </Portal>
+  );
+}

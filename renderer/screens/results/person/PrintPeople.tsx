@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ResultSelection } from '../../../../shared/results/index.ts';
+import type { ProjectView, ResultSort, ResultsView } from '../../../../shared/contract/index.ts';
+import { asAppError, useClient } from '../../../api/index.ts';
+import { FailureLine } from '../../../kit/index.ts';
+import { PersonSheets } from './PersonSheet.tsx';
+
+/** Most pages that are printed at once. */
+export const MOST_PAGES = 50;
+
+interface PrintPeopleProps {
+  readonly project: ProjectView;
+  readonly results: ResultsView;
+  /** The ticked people. */
+  readonly selection: ResultSelection;
+  /** The order of the list. */
+  readonly sort: ResultSort | null;
+  readonly onEnd: () => void;
+}
+
+/** Opens the printer's dialog. Its effect runs after those of the sheets before it, which are then in the document. */
+function PrintNow({ onEnd }: Pick<PrintPeopleProps, 'onEnd'>) {
+  useEffect(() => {
+    addEventListener('afterprint', onEnd, { once: true });
+    window.print();
+    return () => removeEventListener('afterprint', onEnd);
+  }, [onEnd]);
+  return null;
+}
+
+/** Reads the ticked people in the order of the list, and opens the printer's dialog with one page for each. */
+export function PrintPeople({ project, results, selection, sort, onEnd }: PrintPeopleProps) {
+  const client = useClient();
+  const { id } = project;
+  const found = useQuery({
+    queryKey: ['results.page', { id, selection, sort }, 'to print'],
+    queryFn: async () => {
+      const page = await client.call('results.page', { id, selection, columns: [], sort, offset: 0, limit: MOST_PAGES });
+      const rows = page.rows.flatMap(({ row }) => row ?? []);
+      return await Promise.all(
+        rows.map(async (row) => ({
+          person: await client.call('results.person', { id, row }),
+          notes: await client.call('notes.get', { id, row }),
+        })),
+      );
+    },
+    // Notes may have changed since the last time.
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const isReady = found.data !== undefined && !found.isFetching;
+  if (found.error !== null) return <FailureLine error={asAppError(found.error)} />;
+  if (!isReady) return null;
+  return (
+    <PersonSheets project={project} results={results} people={found.data}>
+      <PrintNow onEnd={onEnd} />
+    </PersonSheets>
+  );
+}

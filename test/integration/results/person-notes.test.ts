@@ -1,0 +1,42 @@
+/** Notes about a person: kept on this computer, encrypted, and gone with their project. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { setupTestDesk } from '../../kit/setup-test-desk.ts';
+import { person } from '../../kit/list-people.ts';
+import { localTasks } from '../../kit/local-tasks.ts';
+
+const desk = await setupTestDesk(localTasks);
+
+const WORDS = 'Asked twice about the chemistry wing';
+
+/** All bytes of the data folder's files. */
+const stored = (): string => {
+  const folder = join(desk.folder, 'data');
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.map((file) => readFileSync(join(file.parentPath, file.name)).toString('latin1')).join('\n');
+};
+
+it('keeps notes and the next step for each person, unreadable in the data folder, until the project is removed', async () => {
+  const id = await desk.importPeople(person('1'), person('2'));
+  await desk.send(id);
+  expect(await desk.call('notes.get', { id, row: 2 })).toEqual({ note: '', nextStep: '' });
+  await desk.call('notes.save', { id, row: 2, note: WORDS, nextStep: 'Ask for a visit' });
+  await desk.call('notes.save', { id, row: 3, note: 'Another person', nextStep: '' });
+  expect(await desk.call('notes.get', { id, row: 2 })).toEqual({ note: WORDS, nextStep: 'Ask for a visit' });
+  expect(await desk.call('notes.get', { id, row: 3 })).toEqual({ note: 'Another person', nextStep: '' });
+  expect(stored()).toContain(`notes/${id}/2`);
+  expect(stored()).not.toContain(WORDS);
+  expect(stored()).not.toContain(Buffer.from(WORDS).toString('base64').slice(0, 30));
+  await desk.call('notes.save', { id, row: 3, note: '', nextStep: '' });
+  expect(await desk.call('notes.get', { id, row: 3 })).toEqual({ note: '', nextStep: '' });
+
+  await desk.restart();
+  expect(await desk.call('notes.get', { id, row: 2 })).toEqual({ note: WORDS, nextStep: 'Ask for a visit' });
+  await desk.call('projects.remove', { id, loseResults: true });
+  await expect(desk.call('notes.get', { id, row: 2 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  const database = new Database(join(desk.folder, 'data', 'history.sqlite'), { readonly: true });
+  expect(database.prepare("SELECT name FROM setting WHERE name LIKE 'notes/%'").all()).toEqual([]);
+  database.close();
+});
