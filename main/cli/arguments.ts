@@ -78,9 +78,9 @@ function commandName(argv: readonly string[]): string | undefined {
 /** How many letters two words differ by: the fewest that are added, left out or replaced. */
 function difference(a: string, b: string): number {
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [row, letter] of [...a].entries()) {
+  for (const [row, letter] of Array.from(a).entries()) {
     const next = [row + 1];
-    for (const [column, other] of [...b].entries())
+    for (const [column, other] of Array.from(b).entries())
       next.push(Math.min(last[column + 1]! + 1, next[column]! + 1, last[column]! + (letter === other ? 0 : 1)));
     last = next;
   }

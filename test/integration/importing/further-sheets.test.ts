@@ -156,7 +156,7 @@ describe('further sheets with the same headings', () => {
     expect(fix.out + fix.err).toMatch(/7 \(row 3 of “Board”\)/);
     // On another computer the same file with the same choice gives the same rows.
     const other = await service.computer('other');
-    const remote = String((await service.practice.client.ledger()).projects[0]!.id);
+    const remote = (await service.practice.client.ledger()).projects[0]!.id;
     await other.desk('adopt', remote, '--file', path, '--connection', 'Service', '--other-sheets', 'keep');
     const again = join(service.folder, 'again.xlsx');
     await other.desk('export', String((await other.desk('projects', '--json')).lines[0]!['id']), '--out', again);
