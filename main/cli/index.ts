@@ -67,10 +67,10 @@ export async function main(argv: readonly string[], hostUrl: string = import.met
       output.step(`${FIRST_STEPS}\n\nRun "desk --help" to see all commands.`);
       return EXIT.usage;
     }
-    if (command.name === COMPLETION) return completion(call);
     requireSystem();
     // Also for commands that need no data folder: a wrong name must not be ignored.
     const dataDir = dataDirNamed(call.values['data']);
+    if (command.name === COMPLETION) return completion(call);
     if (command.name === PRACTICE) return await (await import('./practice.ts')).practice(call);
     const paths = programPaths(hostUrl);
     const file = FILE_COMMANDS[command.name];

@@ -2,6 +2,7 @@
 import { AppError, countText, numberText } from '../../shared/base/index.ts';
 import type { ConnectionView, CostView, Input, Output, ProjectView } from '../../shared/contract/index.ts';
 import { type JournalNotes, NotNow, cancelMeaning, timeline } from '../../shared/project/index.ts';
+import type { RuleCode } from '../../shared/rules/index.ts';
 import { nothingLeft, sentElsewhere } from '../../shared/view-texts/index.ts';
 import type { ColumnMapping, ProjectCheck, ProjectQueries } from '../checking/index.ts';
 import type { Connections } from '../connections/index.ts';
@@ -45,6 +46,12 @@ interface Ready {
 const changedMeanwhile = () =>
   new AppError('INPUT_INVALID', 'The list, or the way it is sent, was changed in the meantime. Review the cost again.');
 
+/** The rules that name people who asked not to be screened. */
+const OBJECTIONS: ReadonlySet<string> = new Set<RuleCode>(['DO_NOT_SCREEN', 'SCREENING_OBJECTED']);
+
+/** A list that is another one at each of so many looks is left to the user. */
+const MOST_LOOKS = 100;
+
 export class Submission {
   private readonly deps: SubmissionDeps;
   /** Projects for which `send` is in progress. */
@@ -84,7 +91,10 @@ export class Submission {
     let ready = await this.readyToSend(input);
     const quoteId = input.quoteId ?? ready.cost.quoteId;
     // In the meantime the list may have been changed, or another one with some of its people sent.
-    while (!this.isUnchanged(id, ready)) ready = await this.readyToSend({ ...input, quoteId });
+    for (let looks = 1; !this.isUnchanged(id, ready); looks++) {
+      if (looks === MOST_LOOKS) throw changedMeanwhile();
+      ready = await this.readyToSend({ ...input, quoteId });
+    }
     // No `await` from here until the list counts as sent.
     const { cost, maxRows, despite } = ready;
     const project = store.draft(id);
@@ -134,7 +144,8 @@ export class Submission {
     guard.assertPartReserved(project);
     await guard.assertUnscored(project);
     const maxRows = await parts.split(input.id, cost.rowsToSend, maxRowsPerProject);
-    return { cost, maxRows, despite: await this.despiteObjections(project), version: project.version };
+    const mayObject = check.rules.some(({ code }) => OBJECTIONS.has(code));
+    return { cost, maxRows, despite: mayObject ? await this.despiteObjections(project) : {}, version: project.version };
   }
 
   private async despiteObjections(project: ProjectRow): Promise<Ready['despite']> {
