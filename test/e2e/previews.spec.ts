@@ -17,6 +17,7 @@ for (const [size, width, height] of [
   test(`a name that is split shows the old and the new value at ${size}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await openFake(page, fake().url, 'columns', '#/project/fall/columns');
+    await page.getByRole('button', { name: 'See them' }).click();
     const spouse = page.getByText('Bartholomew Montgomery-Abernathy → Bartholomew · Montgomery-Abernathy', { exact: true });
     await spouse.scrollIntoViewIfNeeded();
     await expect(spouse).toBeVisible();

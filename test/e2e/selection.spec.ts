@@ -47,7 +47,7 @@ test('the user selects people with Space, Shift and clicks, and exports them wit
   await expect(page.getByRole('dialog', { name: 'The results are saved' })).toBeVisible();
   expect(exported).toEqual([
     {
-      kind: 'list',
+      kind: 'workbook',
       id: 'gala',
       format: { kind: 'xlsx', bars: expect.any(Array) as unknown },
       people: { kind: 'segment', name: null, filters: [], find: '', chosen: { isExcept: false, rows: [2, 3, 7, 8, 9] } },

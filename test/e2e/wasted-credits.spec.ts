@@ -121,12 +121,12 @@ test('warnings rank by the credits at risk, and a safe fix is applied and undone
   ]);
   const risks = page.getByRole('region', { name: /with warnings$/ });
   await expect(risks.getByRole('row')).toHaveText([/^Two people in one name.*Ready 1 to 4.*3$/, /^Incomplete.*1$/, /^Other warnings.*1$/]);
-  await risks.getByRole('button', { name: 'Move 3 to spouse: Two people in one name' }).click();
+  await risks.getByRole('button', { name: 'Move second person to Spouse (3): Two people in one name' }).click();
   await expect(risks.getByRole('row').first()).toContainText('fixed. Ready 1 to 4');
   await expect(risks.getByRole('heading')).toHaveText('2 go with warnings');
   await risks.getByRole('button', { name: 'Undo: Two people in one name' }).click();
   await expect(risks.getByRole('heading')).toHaveText('5 go with warnings');
-  await risks.getByRole('button', { name: 'Move 3 to spouse: Two people in one name' }).click();
+  await risks.getByRole('button', { name: 'Move second person to Spouse (3): Two people in one name' }).click();
   await page.getByRole('button', { name: 'Send 5 rows' }).click();
   await expect.poll(() => practice.charged()).toBe(5);
 });

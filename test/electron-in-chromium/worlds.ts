@@ -41,8 +41,9 @@ function bridgeEnd(own: string, other: string): Bridge {
       );
       return { promise: id };
     }
-    const isPlain = typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
-    if (!isPlain) return { value };
+    // Electron also copies the own properties of other objects, such as an event.
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Blob);
+    if (!isObject) return { value };
     return { object: Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, pack(inner)])) };
   };
   const unpack = (carried: Carried): unknown => {

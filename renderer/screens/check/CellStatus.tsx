@@ -46,7 +46,9 @@ export function CellStatus({ id, cell, fields, rules, tried: fixed, chosen, canF
   const issue = issues[at];
   const texts = cell === null ? null : issue === undefined ? plainTexts(cell.row, fields, field) : issueTexts(cell.row, issue);
   const rule = rules.find(({ code }) => code === issue?.code) ?? null;
-  const fixes = cell === null || issue === undefined || !canFix || cell.row.leftOut ? [] : cellFixes(cell.row, fields, issue);
+  // A row that is left out needs no fix, except one that makes it worth sending.
+  const isUseful = cell?.row.leftOut !== true || rule?.sendAnyway != null;
+  const fixes = cell === null || issue === undefined || !canFix || !isUseful ? [] : cellFixes(cell.row, fields, issue);
   const tried = rule === null ? null : triedRows(rule, fixed);
   const all = fixes.length === 0 || rule?.fix?.bulk !== true || tried === 0 ? null : `Fix all ${number(tried ?? rule.rows)}`;
   const canLeaveOut = canFix && rule?.leaveOut != null && cell?.row.leftOut === false;
