@@ -107,7 +107,7 @@ export class CostEstimate {
     const { id, baseUrl, version, settings, creditsPerRecord } = this.deps.connections.row(project.connectionId);
     // Without the key, which is only about when and by which program the list was checked: the user did not see it.
     const parts = [
-      nameOnServiceOf(project),
+      plainNameOnServiceOf(project),
       sendErrors,
       resendRecent,
       scoreConfiguration,
