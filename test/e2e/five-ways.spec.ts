@@ -100,7 +100,7 @@ async function wholeJob(desk: Desk, way: Way): Promise<string> {
     await press(button(next));
   }
   // In a narrow window the button has a shorter name.
-  await press(button(/^Fix all safe(: 1 rule|…)/));
+  await press(button(/^Fix all safe(: 1 kind|…)/));
   const fixes = page.getByRole('dialog', { name: 'Fix all safe' });
   await press(fixes.getByRole('button', { name: /^Apply 1 fix to / }));
   await expect(fixes).toHaveCount(0);

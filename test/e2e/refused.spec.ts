@@ -67,6 +67,7 @@ test('a newer list is compared with the earlier screening, and pays for what is 
   await expect(page.getByRole('row', { name: /Not changed/ })).toContainText('2');
   await desk.look('since-cost');
   await send(desk, '2 rows');
+  await page.getByRole('button', { name: /Every row accounted for/ }).click();
   await expect(page.getByText('Only new or changed since')).toBeVisible();
   await desk.look('since-results');
   expect(await practice.ledger()).toEqual({ charged: [3, 2], scored: [idOf(1), idOf(2), idOf(2), idOf(3), idOf(4)] });
