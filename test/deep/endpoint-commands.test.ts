@@ -93,7 +93,7 @@ describe.each(named(CALLING))('%s', (_name, command) => {
     const { child, ended } = start(...wordsOf(command));
     await until(async () => (await client.faults()).faults.some(({ hit }) => hit > 0));
     child.kill('SIGINT');
-    expect((await ended).exit).toBe(2);
+    expect((await ended).exit).toBe(130);
   });
 });
 

@@ -181,7 +181,7 @@ describe('a list that is not read to the end', () => {
     const { child, ended } = started();
     await once(child.stdout, 'data');
     child.kill('SIGINT');
-    expect(await ended).toMatchObject({ exit: 2, err: 'Stopping.\n' });
+    expect(await ended).toMatchObject({ exit: 130, err: 'Stopping.\n' });
   });
 });
 

@@ -115,7 +115,7 @@ async function wholeJob(desk: Desk, way: Way): Promise<string> {
   await expect(page.getByText(/Every row accounted for/)).toBeVisible({ timeout: 60_000 });
   await look('results');
   await way.openFirst(page);
-  await expect(page.getByRole('region', { name: 'Scores', exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'In short' })).toBeVisible();
   await look('person');
   await press(page.getByRole('link', { name: 'gala', exact: true }));
   await press(button(/^Export/));
