@@ -136,7 +136,7 @@ export const PLACES: readonly Place[] = [
       const system = page.getByRole('combobox', { name: 'The system that the file was exported from' });
       await system.click();
       await page.getByRole('option', { name: 'Bloomerang' }).click();
-      await page.getByText('You chose an export from Bloomerang').waitFor();
+      await page.getByText('You picked').waitFor();
       await system.click();
     },
   },
