@@ -146,7 +146,7 @@ describe('importing the list', () => {
 });
 
 describe('removing a person from the suppression list', () => {
-  const people: readonly Person[] = [{ constituentId: 'X', personalEmail: 'x@example.org' }, ASHDOWN, { constituentId: 'Y' }];
+  const people: readonly Person[] = [{ constituentId: 'X', personalEmail: 'xavier@example.org' }, ASHDOWN, { constituentId: 'Y' }];
   const list = { key: KEY, entries: listOf(people).entries };
 
   it('removes every key of the person, whichever key is given, and no one else', () => {
@@ -161,13 +161,13 @@ describe('removing a person from the suppression list', () => {
       const left = new SuppressionMatcher({ key: KEY, entries: after.left });
       for (const row of [{ constituentId: 'C-17' }, { personalEmail: 'm.ashdown@example.org' }, ASHDOWN])
         expect(left.holdsRecord(draftOf(row))).toBe(false);
-      for (const row of [{ constituentId: 'X' }, { personalEmail: 'x@example.org' }, { constituentId: 'Y' }])
+      for (const row of [{ constituentId: 'X' }, { personalEmail: 'xavier@example.org' }, { constituentId: 'Y' }])
         expect(left.holdsRecord(draftOf(row))).toBe(true);
     }
   });
 
   it('removes and counts everyone with one of the given keys', () => {
-    const after = withoutPerson(list, draftOf({ constituentId: 'Y', personalEmail: 'x@example.org' }));
+    const after = withoutPerson(list, draftOf({ constituentId: 'Y', personalEmail: 'xavier@example.org' }));
     expect(after?.removed).toBe(2);
     expect(new SuppressionMatcher({ key: KEY, entries: after!.left }).holdsRecord(draftOf(ASHDOWN))).toBe(true);
     expect(after!.left.length).toBe(5 * 28);
