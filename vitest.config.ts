@@ -34,7 +34,7 @@ const project = (name: string, testTimeout: number, more: ProjectConfig = {}) =>
 const replacing = (name: string) =>
   globSync(`test/${name}/**/*.test.ts`, { cwd: import.meta.dirname })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => readFileSync(new URL(path, import.meta.url), 'utf8').includes('vi.mock('));
+    .filter((path) => readFileSync(new URL(path, import.meta.url), 'utf8').match(/\bvi\.(?:mock|doMock)\(/) !== null);
 
 const BUILT = ['test/kit/build-first.ts'];
 

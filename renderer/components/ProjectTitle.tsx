@@ -41,6 +41,7 @@ function TitleField({ name, initial, onSave, onKeep }: FieldProps) {
       <input
         ref={field}
         className="project-title-field"
+        autoComplete="off"
         aria-label="Name of the project"
         aria-describedby={help}
         maxLength={120}

@@ -74,7 +74,7 @@ test('a chosen spreadsheet becomes a workbook with matching counts', async ({ de
   await desk.look('export');
   const path = await desk.saveAtOnce(() => page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click());
 
-  const { Scores, Errors, Summary, Unmatched, Settings } = sheets(path);
+  const { Scores, Errors } = sheets(path);
   expect(Scores).toHaveLength(ROWS);
   const summary = summaryIn(path);
   const numbers = (sentence: RegExp) => (summary.join(' ').match(sentence) ?? []).slice(1).map((text) => Number(text.replaceAll(',', '')));

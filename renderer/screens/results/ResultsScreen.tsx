@@ -134,7 +134,7 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
       )}
       {saved !== null && <ExportStatus key={saved.id} begun={saved} onClose={() => setSaved(null)} />}
       {results.data === undefined && results.error === null && (
-        <div className="overview-waiting" aria-busy="true">
+        <div aria-busy="true">
           <Skeleton height={182} radius={8} />
         </div>
       )}

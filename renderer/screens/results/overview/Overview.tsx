@@ -97,7 +97,7 @@ export function Overview(props: OverviewProps) {
         </Button>
       )}
       {isOpen && (
-        <section className="overview-picture" aria-labelledby={title}>
+        <section aria-labelledby={title}>
           <div className="overview-head">
             <h2 className="card-title cut" id={title}>
               {titles[picture]}

@@ -33,7 +33,7 @@ export function OpenLink({ id, row, entryKey }: OpenLinkProps) {
     <>
       <button
         type="button"
-        className="link copy-link open-link"
+        className="link copy-link"
         aria-disabled={opening.isPending}
         onClick={() => {
           if (!opening.isPending) void opening.run(null);
