@@ -136,7 +136,7 @@ export const ERROR_TEXTS: Readonly<Record<string, Readonly<Partial<Record<ErrorC
       'Correct the address of the connection.',
     ],
     SERVICE_TIMEOUT: ['The service did not answer in time.', 'Nothing: the program tries again.'],
-    SERVICE_BUSY: ['The service asks to wait.', 'Nothing: the program waits as long as the service asks.'],
+    SERVICE_BUSY: ['The service is busy.', 'Nothing: the program waits as long as the service asks.'],
     SERVICE_REFUSED: ['The service refused a request.', 'Read its message. Check the address, the version and the account.'],
     SERVICE_FAILED: ['The service failed.', 'Nothing: the program tries again. Report the request ID to the operator if it lasts.'],
     SERVICE_NONSENSE: [

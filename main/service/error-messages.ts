@@ -164,7 +164,7 @@ function sentenceOf(status: number, { version, path, isChange }: RefusedCall): r
       `The service has nothing at this address (404). The version segment “${version}” or the address may be wrong.`,
     ];
   if (status === 402) return ['CREDITS_SHORT', 'The service says that there are not enough credits (402).'];
-  if (status === 429 || status === 503) return ['SERVICE_BUSY', `The service asks to wait (${status}).`];
+  if (status === 429 || status === 503) return ['SERVICE_BUSY', `The service is busy (${status}).`];
   if (status >= 500) return ['SERVICE_FAILED', `The service failed (${status}).`];
   return ['SERVICE_REFUSED', `The service refused the request (${status}).`];
 }

@@ -49,8 +49,8 @@ const changedMeanwhile = () =>
 /** The rules that name people who asked not to be screened. */
 const OBJECTIONS: ReadonlySet<string> = new Set<RuleCode>(['DO_NOT_SCREEN', 'SCREENING_OBJECTED']);
 
-/** A list that is another one at each of so many looks is left to the user. */
-const MOST_LOOKS = 100;
+/** A list that is another one at each of so many looks is left to the user. Each look can check a whole list again. */
+const MOST_LOOKS = 10;
 
 export class Submission {
   private readonly deps: SubmissionDeps;

@@ -231,7 +231,7 @@ const rules = {
   },
   LARGEST_DATE_OUTSIDE: {
     severity: 'warning',
-    title: 'Largest gift outside first and most recent',
+    title: 'Largest gift’s date doesn’t fit',
     why: 'Its date must be between those of the first and the most recent gift.',
     fields: ['rfmLargestGiftDate'],
   },

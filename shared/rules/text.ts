@@ -40,7 +40,7 @@ const rules = {
   },
   SERVICE_REFUSED: {
     severity: 'error',
-    title: 'Refused by the service',
+    title: 'Not accepted by the service',
     why: 'The service refused the row because of this value. It will refuse the same value again.',
     change: CHANGE.refused,
   },

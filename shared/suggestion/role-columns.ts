@@ -33,10 +33,10 @@ const wordsOf = (header: string): string =>
     .trim();
 
 const REMARKS: Readonly<Record<Role, readonly [reason: string, remark: string]>> = {
-  deceased: ['Tells who has died', 'Those rows are left out'],
-  doNotScreen: ['Tells who is not to be screened', 'Those rows have an error on Check and are not sent'],
-  spouseDeceased: ['Tells whose spouse has died', 'Those spouses are not sent'],
-  screeningConsent: ['Tells who agrees to be screened', 'Rows with any answer but a yes have an error on Check and are not sent'],
+  deceased: ['Deceased (yes/no)', 'Those rows are left out'],
+  doNotScreen: ['Do not screen (yes/no)', 'Those rows have an error on Check and are not sent'],
+  spouseDeceased: ['Spouse deceased (yes/no)', 'Those spouses are not sent'],
+  screeningConsent: ['Consent (yes/no)', 'Rows with any answer but a yes have an error on Check and are not sent'],
 };
 
 const roleIn = ({ profile }: Decision, header: string): Role | null => {

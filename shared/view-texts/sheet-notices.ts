@@ -106,8 +106,7 @@ export function sheetNotices(notices: SheetNotices): SheetNotice[] {
     add(`${formulas} no saved value: open the file in Excel and save it.`, null, true);
   }
   if (blankRows > 0) {
-    const rows = `${countText(blankRows, 'row')} ${blankRows === 1 ? 'holds' : 'hold'}`;
-    add(`${rows} no person, only spaces, unticked boxes, IDs or zeros. ${blankRows === 1 ? 'It is' : 'They are'} left out.`);
+    add(`${countText(blankRows, 'row')} ${blankRows === 1 ? 'has' : 'have'} no person in ${blankRows === 1 ? 'it' : 'them'}. Skipped.`);
   }
   if (headingRows > 0) {
     const rows = `${countText(headingRows, 'row')} ${headingRows === 1 ? 'repeats' : 'repeat'}`;

@@ -39,7 +39,7 @@ export interface SheetView {
   readonly bars: readonly (DataBar | null)[];
   /** Row of the header, from 1; 0 without one. The rows up to it are frozen. */
   readonly headerRow: number;
-  /** Number of columns that are frozen beside it. */
+  /** Number of columns at the left that stay in sight. */
   readonly frozenColumns: number;
   readonly paper: Paper;
 }

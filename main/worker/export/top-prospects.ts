@@ -137,7 +137,7 @@ function headingOf({ name, people, day }: WorkbookExport, { top, scored }: Peopl
   return { title: `Top prospects, ${name}`, text: `${text}${dayText(day)}` };
 }
 
-/** Writes the sheet. Without a number to sort people by, there is none. `chart`: beside the table, from the column that is given. */
+/** Writes the sheet; nothing without a number to sort people by. `chart`: at the right of the table, from the given column on. */
 export async function writeTopProspects(
   book: WorkbookWriter,
   list: ExportList,

@@ -89,7 +89,7 @@ interface ListSheets {
   readonly further: readonly FurtherSheet[];
 }
 
-/** What is known of the sheets once their rows were read. */
+/** What the import knows about the sheets after it has read their rows. */
 class ListRows {
   readonly appended: AppendedSheet[] = [];
   private readonly list: ListSheets;

@@ -77,8 +77,11 @@ export const deriveRows: Task<'deriveRows'> = async ({ source, target, which }, 
       if (errors === undefined || rowNumber <= heading) continue;
       corrections.push(...edits.correctionsOf(rowNumber));
       const reason = edits.reasonOf(rowNumber);
-      if (reason !== null) objected.set(reason, [...(objected.get(reason) ?? []), rowNumber]);
-      else if (edits.isSentAnyway(rowNumber)) anyway.push(rowNumber);
+      if (reason !== null) {
+        const same = objected.get(reason) ?? [];
+        same.push(rowNumber);
+        objected.set(reason, same);
+      } else if (edits.isSentAnyway(rowNumber)) anyway.push(rowNumber);
       const record = records.of(block, row);
       for (const { field, message } of errors) {
         const index = fieldIndex(field);

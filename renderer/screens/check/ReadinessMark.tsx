@@ -5,7 +5,7 @@ const MARKS = { ready: IconCircleFilled, fixable: IconCircleDashed, incomplete: 
 
 export const READINESS_LABELS: Readonly<Record<Readiness, string>> = {
   ready: 'Ready',
-  fixable: 'Ready after safe fixes',
+  fixable: 'Ready with safe fixes',
   incomplete: 'Incomplete',
   invalid: 'Won’t be accepted',
 };

@@ -147,7 +147,7 @@ function ColumnsBody({ project, view, isLocked, change, chooseSystem, steps }: C
                 onChange={setFilter}
                 data={[
                   { value: 'all', label: `All ${view.headers.length}` },
-                  { value: 'review', label: `To review ${toReview}` },
+                  { value: 'review', label: `To look at ${toReview}` },
                   { value: 'unsent', label: `Not sent ${sizeOf(groups, 'unsent')}` },
                 ]}
               />

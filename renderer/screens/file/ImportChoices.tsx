@@ -91,11 +91,11 @@ export function ImportChoices({ view, isBusy, isLocked, error, steps, onChoose, 
           {hasLastRows && (
             <li>
               <IconRowInsertBottom size={18} stroke={1.6} aria-hidden />
-              <span>
-                {totals === 0
-                  ? 'No row at the end is left out as a total.'
-                  : `${count(totals, 'row')} at the end ${totals === 1 ? 'is left out as a total' : 'are left out as totals'}.`}
-              </span>
+              {totals > 0 && (
+                <span>
+                  {count(totals, 'row')} at the end {totals === 1 ? 'is left out as a total' : 'are left out as totals'}.
+                </span>
+              )}
               <button type="button" className="link" onClick={onLastRows}>
                 See the last rows
               </button>

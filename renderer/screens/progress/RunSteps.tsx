@@ -101,7 +101,7 @@ function Evidence({ step, project, entries, credits }: StepTextProps & { readonl
         : `Its state is “${observation.status}”.`;
     }
     case 'fetch':
-      return step.state === 'done' ? null : 'Kept as they arrive. A cut-off answer is never treated as complete.';
+      return step.state === 'done' ? null : 'Scores are saved as they arrive.';
     default:
       if (state.at !== 'done') return `Scored, refused and unknown rows must add up to ${rows}.`;
       return `${number(state.counts.scored)} scored, ${number(state.counts.refused)} refused, ${number(state.counts.unknown)} unknown: together ${number(state.counts.submitted)}.`;

@@ -20,12 +20,12 @@ const MEANINGS: Readonly<Record<Phase, { readonly title: string; readonly here: 
   between: {
     title: 'After the last row is sent',
     here: 'Right now, all rows are sent',
-    text: 'Only stops watching. The list is on the service and costs nothing until it is started.',
+    text: 'The list stays on the service and costs nothing until it is started.',
   },
   after: {
     title: 'After screening has started',
     here: 'Right now, screening',
-    text: 'Only stops watching. The credits are spent, and the scores stay on the service.',
+    text: 'Screening goes on and is charged; get the scores later.',
   },
 };
 

@@ -197,7 +197,7 @@ describe('cells that are merged over several rows', () => {
     expect(await valuesOf(id, city)).toEqual(['Lowell', 'Lowell', 'Acton', 'Ayer', '']);
   });
 
-  it('are told by check, also on an appended sheet and over many rows', async () => {
+  it('are reported by check, also on an appended sheet and over many rows', async () => {
     const long: Cells = [
       HEADINGS,
       ...Array.from({ length: 400 }, (_, at) => [`${at + 10}`, 'Flo', `Frost${at}`, '', at === 0 ? 'Salem' : '']),

@@ -77,7 +77,7 @@ describe('rows without a person', () => {
   it('are counted once and are neither people nor errors', async () => {
     const id = await importList(app.write('blank.csv', list));
     expect(await peopleOf(id)).toEqual({ names: ['Ashdown', 'Brink'], rows: 2, invalid: 0 });
-    expect(await textsOf(id)).toEqual(['10 rows hold no person, only spaces, unticked boxes, IDs or zeros. They are left out.']);
+    expect(await textsOf(id)).toEqual(['10 rows have no person in them. Skipped.']);
   });
 
   it('are also left out in a long list that two threads check', async () => {

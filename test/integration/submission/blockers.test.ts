@@ -196,6 +196,21 @@ describe.each([
   });
 });
 
+it('a list whose check is never of today is left to the user', async () => {
+  const clock = fastClock(300);
+  let days = 0;
+  const desk = await readyList.openCopy({ clock: { ...clock, now: () => clock.now() + 24 * HOUR * days++ } });
+  try {
+    await expect(sendList(desk.call, desk.name)).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+      message: expect.stringContaining('changed in the meantime') as string,
+    });
+    expect(await readyList.ledgerOf(desk)).toEqual([]);
+  } finally {
+    await desk.close();
+  }
+});
+
 it('one of two programs on a data folder runs the projects, and the other reports which one', async () => {
   const { client } = readyList.practice;
   await client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 25 });

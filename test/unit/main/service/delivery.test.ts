@@ -281,8 +281,8 @@ describe('a reading call', () => {
   });
 
   it.each([
-    ['900', /^The service asks to wait \(429\)\.$/],
-    ['901', /^The service asks to wait \(429\)\. Screening Desk asks again on [A-Z][a-z]+ \d+, 2026 at \d+:\d\d\s[AP]M\.$/],
+    ['900', /^The service is busy \(429\)\.$/],
+    ['901', /^The service is busy \(429\)\. Screening Desk asks again on [A-Z][a-z]+ \d+, 2026 at \d+:\d\d\s[AP]M\.$/],
   ])('whose failure asks for a wait of %s seconds names the day and the hour only after a quarter of an hour', async (seconds, message) => {
     answer = says(429, '', { 'retry-after': seconds });
     await expect(read()).rejects.toThrow(message);

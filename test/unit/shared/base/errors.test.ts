@@ -4,7 +4,7 @@ import { FailureShape } from '../../../../shared/contract/index.ts';
 
 describe('failures', () => {
   test('keep code, message and details across threads and hosts', () => {
-    const sent = new AppError('SERVICE_BUSY', 'The service asks to wait (429).', { status: 429, requestId: null, waitMs: 5000 });
+    const sent = new AppError('SERVICE_BUSY', 'The service is busy (429).', { status: 429, requestId: null, waitMs: 5000 });
     const received = AppError.from(FailureShape.parse(JSON.parse(JSON.stringify(sent.toFailure()))));
     expect(received).toMatchObject({
       code: 'SERVICE_BUSY',
