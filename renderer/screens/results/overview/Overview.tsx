@@ -37,12 +37,13 @@ function Headline({ results, groups, filters, onFilters }: OverviewProps & { rea
     <section className="overview-headline" aria-label="Headline">
       <h2>{headline(groups)}</h2>
       <p className="second">
-        They hold <b>{compactMoney(top.sum)}</b> of {compactMoney(totalOf(groups))}, {compactMoney(groups.least)} or more each.
+        {top.rows === 1 ? 'This person holds' : 'They hold'} <b>{compactMoney(top.sum)}</b> of {compactMoney(totalOf(groups))}
+        {top.rows === 1 ? '' : `, ${compactMoney(groups.least)} or more each`}.
       </p>
       <div className="overview-actions">
         {results.officer !== null && (top.withoutOfficer ?? 0) > 0
-          ? action(`See the ${number(top.withoutOfficer ?? 0)}`, onTop, { kind: 'empty', column: results.officer })
-          : action(`See the ${number(top.rows)}`, onTop)}
+          ? action(seeLabel(top.withoutOfficer ?? 0), onTop, { kind: 'empty', column: results.officer })
+          : action(seeLabel(top.rows), onTop)}
         {match !== null &&
           (top.toCheck ?? 0) > 0 &&
           action(`Check ${count(top.toCheck ?? 0, 'match', 'matches')}`, onTop, toCheckFilter(match.key))}
@@ -51,6 +52,8 @@ function Headline({ results, groups, filters, onFilters }: OverviewProps & { rea
     </section>
   );
 }
+
+const seeLabel = (people: number): string => (people === 1 ? 'See this person' : `See the ${number(people)}`);
 
 type Picture = 'capacity' | 'match' | 'score' | 'states';
 

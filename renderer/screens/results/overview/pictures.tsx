@@ -99,7 +99,7 @@ export function StatesPicture({ id, groups, filters, onFilters, titleId }: State
       {titleId !== undefined && (
         <div className="overview-head">
           <h2 className="card-title" id={titleId}>
-            Where the {total === undefined ? '…' : number(total)} live
+            {total === undefined ? 'Where they live' : total === 1 ? 'Where this person lives' : `Where the ${number(total)} live`}
           </h2>
         </div>
       )}
