@@ -21,7 +21,7 @@ const rules = {
   EMAIL_FORMAT: {
     severity: 'warning',
     title: 'Email is not a valid address',
-    why: 'The service refuses an email field that does not hold an address, so the person is sent without it.',
+    why: 'The service refuses an email field that does not hold an address.',
     fields: EMAILS,
     fix: REPAIR_EMAIL,
     parseError: PARSE_ERROR.emailUnreadable,

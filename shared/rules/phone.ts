@@ -11,7 +11,7 @@ const rules = {
   PHONE_FORMAT: {
     severity: 'warning',
     title: 'Not a complete phone number',
-    why: 'A phone number has 7 to 15 digits. Anything else finds nobody, so the person is sent without it.',
+    why: 'A phone number has 7 to 15 digits. Anything else finds nobody.',
     fields: PHONES,
     fix: CLEAR_VALUE,
     parseError: PARSE_ERROR.phoneUnreadable,

@@ -34,7 +34,7 @@ const rules = {
   OPTIONAL_TOO_LONG: {
     severity: 'warning',
     title: 'Longer than 255 characters, not sent',
-    why: 'The service refuses texts of this length, so the person is sent without it.',
+    why: 'The service refuses texts of this length.',
     fix: SHORTEN,
     parseError: PARSE_ERROR.tooLong,
   },

@@ -82,12 +82,14 @@ export function IssuesBar({ check, hasSafe, tried, chosen, canFix, children, ...
       </Button>
       {errors > 0 && (
         <span className="issues-total" data-severity="error">
-          <IconCircleX size={15} stroke={1.8} aria-hidden /> {count(errors, 'error')}
+          <IconCircleX size={15} stroke={1.8} aria-hidden /> {number(errors)}
+          <span className="visually-hidden">{errors === 1 ? ' error' : ' errors'}</span>
         </span>
       )}
       {open.length > errors && (
         <span className="issues-total" data-severity="warning">
-          <IconAlertTriangle size={15} stroke={1.8} aria-hidden /> {count(open.length - errors, 'warning')}
+          <IconAlertTriangle size={15} stroke={1.8} aria-hidden /> {number(open.length - errors)}
+          <span className="visually-hidden">{open.length - errors === 1 ? ' warning' : ' warnings'}</span>
         </span>
       )}
       {open.length > 0 && (

@@ -18,11 +18,11 @@ interface SystemCardProps {
 /** The system that the file was exported from, as recognized or chosen. Confirmed columns do not change. */
 export function SystemCard({ view, isLocked, onChoose }: SystemCardProps) {
   const { title, more } = systemTexts(view);
+  const note = more === null ? null : <span className="small second">{more}</span>;
   return (
     <section className="columns-source columns-known-end" aria-label="Where the file comes from">
-      <span className="small">
-        {title} {more !== null && <span className="second">{more}</span>}
-      </span>
+      <span className="small">{title}</span>
+      {view.system === null && note}
       <Select
         className="columns-system"
         size="xs"
@@ -37,6 +37,7 @@ export function SystemCard({ view, isLocked, onChoose }: SystemCardProps) {
         withScrollArea={false}
         maxDropdownHeight={280}
       />
+      {view.system !== null && note}
     </section>
   );
 }
