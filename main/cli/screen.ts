@@ -157,6 +157,9 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   if (out === undefined) throw new AppError('USAGE', 'Choose where to save the results: --out RESULTS.xlsx');
   formatOf(out);
   const settings = { ...settingsOf(call, PROJECT_SETTINGS), scoreConfiguration: await scoreSettingsOf(call, desk) };
+  const { 'send-objected': reason } = call.values;
+  if (reason?.trim() === '')
+    throw new AppError('USAGE', '--send-objected needs the reason why they are screened. Nothing was read or sent.');
   const connection = await desk.connection(call.values['connection'] ?? null);
   desk.useTokenFor(connection.id);
   const target = outTarget(call, out, [call.words[0]!]);
@@ -173,7 +176,6 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   if (baseline !== undefined) await applyCarriedCorrections(call, desk, id, output);
   output.step(checkText(await desk.call('check.get', { id })));
   await setOptions(call, desk, id, settings);
-  const { 'send-objected': reason } = call.values;
   if (reason !== undefined) await desk.call('check.sendObjected', { id, reason });
   await desk.call('credits.read', { connectionId: connection.id });
   const cost = await desk.call('cost.get', { id });
