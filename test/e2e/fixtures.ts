@@ -1,9 +1,8 @@
 /** A separate desk for each test: the built program, its data folder and its page, for a browser and for Electron. */
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test as base } from '@playwright/test';
-import { read } from 'xlsx';
 import { axeFindings } from './axe.ts';
 import { launchInChromium } from '../electron-in-chromium/launch.ts';
 import { electronAvailable, launchElectron } from '../kit/electron-launch.ts';
@@ -36,16 +35,9 @@ export const test = base.extend<{ desk: Desk }>({
     const dataDir = join(folder, 'data');
     const problems: string[] = [];
 
-    /** The export that the user saves in an empty folder, when it is complete. */
+    /** The export that the user saves in an empty folder. It appears complete; until then it has a hidden name. */
     const savedFile = async (target: string): Promise<string> => {
-      const isComplete = (name: string) => {
-        try {
-          return read(readFileSync(join(target, name))).SheetNames.length > 0;
-        } catch {
-          return false;
-        }
-      };
-      const written = () => readdirSync(target).filter(isComplete);
+      const written = () => readdirSync(target).filter((name) => !name.startsWith('.'));
       await expect.poll(() => written().length).toBe(1);
       return join(target, written()[0]!);
     };
