@@ -32,7 +32,8 @@ async function withPath(session: CDPSession, contextId: number, payload: unknown
   const index = /^file-of-page:(?<index>\d+)$/.exec(path ?? '')?.groups?.['index'];
   if (kind !== 'file' || index === undefined) return payload;
   const { result } = await session.send('Runtime.evaluate', { contextId, expression: `desk.files[${index}]` });
-  const { path: found } = await session.send('DOM.getFileInfo', { objectId: result.objectId! });
+  // As in Electron, a file that a script made has an empty path.
+  const { path: found } = await session.send('DOM.getFileInfo', { objectId: result.objectId! }).catch(() => ({ path: '' }));
   return { kind, path: found };
 }
 
