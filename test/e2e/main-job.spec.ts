@@ -111,6 +111,7 @@ test('a chosen spreadsheet becomes a workbook with matching counts', async ({ de
 });
 
 test('a spreadsheet dropped on the window is imported; the installed program asks for one that is on the computer', async ({ desk }) => {
+  await expect(desk.page.getByText('Drop your spreadsheet anywhere in this window')).toBeVisible();
   await importByDrop(desk.page);
   // The file of a script has no path, like one that is dragged out of an email.
   const hasFile = test.info().project.name !== 'electron';
