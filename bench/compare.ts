@@ -11,7 +11,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { RunningTask } from '../main/platform/ports.ts';
-import type { ContractAsk } from '../main/worker-protocol/queries.ts';
+import { type ContractAsk, NO_OFFICE } from '../main/worker-protocol/queries.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
 import { csvOf, listRows, OVERVIEW, profileFor, ResultProject, savedRequest, type SavedRequest } from '../test/kit/result-project.ts';
 import { median, round } from './numbers.ts';
@@ -117,6 +117,7 @@ async function main(rows: number): Promise<void> {
       columns: [OVERALL],
       sort: null,
       since: null,
+      office: NO_OFFICE,
       offset: 0,
       limit: 100,
     };

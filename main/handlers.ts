@@ -30,6 +30,7 @@ import type {
   RefusedRows,
   ResultArrangement,
 } from './results/index.ts';
+import type { Office } from './ratings/index.ts';
 import type { CostEstimate, DerivedProjects, PartSequence, ProjectDeletion, Submission } from './submission/index.ts';
 import type { ServiceReads, SingleScreening } from './single-calls/index.ts';
 
@@ -66,6 +67,7 @@ export interface UseCases {
   readonly answers: ProjectAnswers;
   readonly arrangement: ResultArrangement;
   readonly personNotes: PersonNotes;
+  readonly office: Office;
 }
 
 /** Forwards the queries of the contract with `needs` to the session of the project. */
@@ -109,6 +111,7 @@ export function createHandlers(useCases: UseCases): Handlers {
     answers,
     arrangement,
     personNotes,
+    office,
   } = useCases;
   return {
     ...forwarded(answers),
@@ -204,6 +207,11 @@ export function createHandlers(useCases: UseCases): Handlers {
     'results.openLink': (input) => profileLinks.open(input),
     'notes.get': ({ id, row }) => personNotes.of(id, row),
     'notes.save': ({ id, row, ...notes }) => personNotes.save(id, row, notes),
+    'ratings.save': (input) => office.saveRating(input),
+    'ratings.remove': (input) => office.removeRating(input),
+    'officers.choose': (input) => office.chooseOfficer(input),
+    'officers.assign': (input) => office.assign(input),
+    'officers.undo': ({ id }) => office.undo(id),
     'results.joinByOrder': ({ id, previewId }) => orderJoin.join(id, previewId),
     'results.undoOrderJoin': ({ id }) => orderJoin.undo(id),
     'results.fetchAgain': ({ id }) => fetchAgain.fetch(id),

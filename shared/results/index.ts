@@ -33,6 +33,7 @@ export {
   ResultColumnSettings,
   type ResultFilter,
   FLAGS_KEY,
+  OFFICER_KEY,
   ResultSelection,
   Segment,
   fieldKey,
@@ -40,6 +41,8 @@ export {
   hasSize,
   headerOfKey,
   isScoreKey,
+  ratedColumn,
+  ratingKey,
   sheetKey,
 } from './result-shapes.ts';
 export { type RowError, readRowErrors } from './row-errors.ts';

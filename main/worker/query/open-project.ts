@@ -84,18 +84,27 @@ class OpenProject {
     scoredIn: ({ target, options }) => rowsScoredIn(this.file, target, options),
     screenedAlone: (ask) => rowsScreenedAlone(this.file, this.request, ask),
     'results.get': (ask) => {
+      const overview = this.results.use(ask.office).overview(ask);
       this.prepareResults();
-      return this.results.overview(ask);
+      return overview;
     },
     'results.page': (ask) => this.page(ask),
     'results.orderJoin': ({ sent }) => this.orderExamination(sent),
     unplaced: () => this.screening.results.unplaced,
     paidEvidence: ({ own }) => paidEvidence(this.file, this.screening.results, own),
-    'segments.list': ({ preferences }) => this.results.segments(preferences),
-    'results.distribution': ({ selection, column }) => this.results.distribution(selection, column),
-    'results.capacity': () => this.results.capacity(),
-    'results.sum': ({ selection, column }) => this.results.sum(selection, column),
-    'results.person': ({ row, options }) => personView(this.screening, row, options),
+    'segments.list': ({ preferences, office }) => this.results.use(office).segments(preferences),
+    'results.distribution': ({ selection, column, office }) => this.results.use(office).distribution(selection, column),
+    'results.capacity': ({ office }) => this.results.use(office).capacity(),
+    'results.sum': ({ selection, column, office }) => this.results.use(office).sum(selection, column),
+    'results.matrix': (ask) => this.results.use(ask.office).office.matrix(ask),
+    'results.officers': ({ office }) => this.results.use(office).office.officers(this.results.capacity()),
+    'ratings.basis': ({ column, office }) => this.results.use(office).office.basis(column),
+    'ratings.count': ({ rating, office }) => ({ people: this.results.use(office).office.countSteps(rating) }),
+    selectedRows: ({ selection, office }) => this.results.use(office).office.rowsOf(selection),
+    'results.person': ({ row, options, office }) => {
+      this.screening.columns.useOffice(office);
+      return personView(this.screening, row, options);
+    },
     'results.earlier': (ask) => earlierView(this.screening, ask),
     'results.history': (ask) => historyOf(this.screening, ask, this.results.shownScores(ask.preferences)),
     'results.compare': (ask) => this.compare(ask),
@@ -130,12 +139,13 @@ class OpenProject {
   }
 
   /** A page sorted by a change waits for the comparison. A page that only shows changes shows none before they are known. */
-  private async page({ since, compare, ...page }: ContractAsk<'results.page'>): Promise<Output<'results.page'>> {
+  private async page({ since, compare, office, ...page }: ContractAsk<'results.page'>): Promise<Output<'results.page'>> {
+    this.results.use(office);
     const isSorted = page.sort?.withId !== undefined;
     const column = isSorted ? page.sort!.column : compare?.column;
     if (since === null || column === undefined) return this.results.page(page, null);
     const comparison = isSorted ? await this.comparisons.compare(since.source, column) : this.comparisons.ready(since.source, column);
-    return this.results.page(page, comparison === null ? null : { ...comparison.changesOf(column), isSorted });
+    return this.results.use(office).page(page, comparison === null ? null : { ...comparison.changesOf(column), isSorted });
   }
 
   private async compare({ withId, column, other, preferences }: ContractAsk<'results.compare'>): Promise<Output<'results.compare'>> {

@@ -1,6 +1,6 @@
 /** What the results show first: people by capacity, officers, states as sent, and marks of people; from real project files. */
 import { afterEach, expect, test } from 'vitest';
-import { FLAGS_KEY, fieldKey, sheetKey, type ResultFilter } from '../../../shared/results/result-shapes.ts';
+import { FLAGS_KEY, OFFICER_KEY, fieldKey, sheetKey, type ResultFilter } from '../../../shared/results/result-shapes.ts';
 import { csvOf, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
 
 const projects: ResultProject[] = [];
@@ -91,13 +91,14 @@ test('states as sent, the last gift and the marks of people are columns', async 
   ];
   const project = await screened([head, ...rows], (index) => withCapacity(index, 1000 * (index + 1), null, 95));
   const results = await project.results();
-  expect(results.officer).toBe(sheetKey('Assigned To'));
+  expect(results.officer).toBe(OFFICER_KEY);
+  expect(results.officerColumn.heading).toBe('Assigned To');
   const gift = fieldKey('rfmMostRecentGiftValue');
   expect(results.shown.slice(0, 5)).toEqual([
     VALUE,
     'mostRecentScore.scoreDetails.confidenceOfMatch',
     gift,
-    sheetKey('Assigned To'),
+    OFFICER_KEY,
     FLAGS_KEY,
   ]);
   const { rows: shown } = await project.ask('results.page', {
