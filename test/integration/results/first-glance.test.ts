@@ -94,13 +94,7 @@ test('states as sent, the last gift and the marks of people are columns', async 
   expect(results.officer).toBe(OFFICER_KEY);
   expect(results.officerColumn.heading).toBe('Assigned To');
   const gift = fieldKey('rfmMostRecentGiftValue');
-  expect(results.shown.slice(0, 5)).toEqual([
-    VALUE,
-    'mostRecentScore.scoreDetails.confidenceOfMatch',
-    gift,
-    OFFICER_KEY,
-    FLAGS_KEY,
-  ]);
+  expect(results.shown.slice(0, 5)).toEqual([VALUE, 'mostRecentScore.scoreDetails.confidenceOfMatch', gift, OFFICER_KEY, FLAGS_KEY]);
   const { rows: shown } = await project.ask('results.page', {
     columns: [gift, fieldKey('rfmMostRecentGiftDate'), FLAGS_KEY],
     sort: { column: gift, descending: true },

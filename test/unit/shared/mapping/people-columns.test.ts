@@ -30,12 +30,22 @@ test.each([
   expect(isOfficerHeading(heading)).toBe(true);
 });
 
-test.each(['Manager', 'Do Not Solicit', 'Owner', 'Solicit Code', 'Spouse', 'Account Owner ID', 'Officer rank', 'Assigned date', 'Portfolio value', 'Portfolio Status', 'Home Owner', 'Account Manager Email'])(
-  '%s does not name the officer',
-  (heading) => {
-    expect(isOfficerHeading(heading)).toBe(false);
-  },
-);
+test.each([
+  'Manager',
+  'Do Not Solicit',
+  'Owner',
+  'Solicit Code',
+  'Spouse',
+  'Account Owner ID',
+  'Officer rank',
+  'Assigned date',
+  'Portfolio value',
+  'Portfolio Status',
+  'Home Owner',
+  'Account Manager Email',
+])('%s does not name the officer', (heading) => {
+  expect(isOfficerHeading(heading)).toBe(false);
+});
 
 test.each([
   ['Do Not Mail', 'No mail'],
