@@ -52,6 +52,7 @@ export function ResultTools(props: ResultToolsProps) {
           variant="default"
           size="xs"
           className="result-assign"
+          aria-label="Assign officer…"
           leftSection={<IconUserPlus size={16} stroke={1.6} aria-hidden />}
           title="All people in the list, or those that you tick (A)"
           onClick={props.onAssign}

@@ -117,8 +117,8 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
             <a href={toProject(id, 'results')} aria-current="page">
               Scores {results.data !== undefined && <span>{number(results.data.counts.scored)}</span>}
             </a>
-            {results.data !== undefined && results.data.counts.scored > 0 && <ViewSwitch view={view} onView={setView} />}
           </nav>
+          {results.data !== undefined && results.data.counts.scored > 0 && <ViewSwitch view={view} onView={setView} />}
         </>
       }
     >

@@ -1,11 +1,11 @@
 import { Select, Skeleton } from '@mantine/core';
-import { type KeyboardEvent, useRef, useState } from 'react';
-import { ratedColumn } from '../../../../shared/results/index.ts';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { ratedColumn, type ResultFilter } from '../../../../shared/results/index.ts';
 import type { MatrixView, ResultsView } from '../../../../shared/contract/index.ts';
 import { asAppError, useContractQuery } from '../../../api/index.ts';
 import { FailureLine } from '../../../kit/index.ts';
 import { compactMoney, count, number } from '../../../format/index.ts';
-import { areSet, type OverviewProps, toggled } from '../overview/index.ts';
+import { areSet, type OverviewProps } from '../overview/index.ts';
 import { capacityOf, matrixOf, wordFilter } from './cells.ts';
 
 const EVERYBODY = { outcome: 'scored' as const, filters: [], find: '' };
@@ -33,11 +33,26 @@ interface TableProps extends OverviewProps {
   readonly hasSums: boolean;
 }
 
+/** A head as it is seen, and its numbers for those who hear it. */
+function HeadText({ word, people, sum }: { readonly word: string; readonly people: number; readonly sum: string }) {
+  return (
+    <>
+      {word}
+      <span className="visually-hidden">
+        : {count(people, 'person', 'people')}
+        {sum}
+      </span>
+    </>
+  );
+}
+
 /** One Tab stop: arrows move, Enter filters and filters no more. Row and column heads are at position 0. */
 function MatrixTable({ results, matrix, rows, columns, hasSums, filters, onFilters }: TableProps) {
   const [active, setActive] = useState<readonly [row: number, column: number]>([1, 1]);
   const table = useRef<HTMLTableElement>(null);
-  const wordOf = (text: string, key: string) => (text === '' ? `No ${titleOf(results, key).toLowerCase()}` : text);
+  const wordOf = (text: string) => (text === '' ? 'Without a value' : text);
+  const others = filters.filter(({ column }) => column !== rows && column !== columns);
+  const isOnly = (wanted: readonly ResultFilter[]) => areSet(filters, wanted) && filters.length === others.length + wanted.length;
   const most = Math.max(0, ...matrix.cells.flat().map(({ people, sum }) => (hasSums ? sum : people)));
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
@@ -48,23 +63,16 @@ function MatrixTable({ results, matrix, rows, columns, hasSums, filters, onFilte
     setActive([row, column]);
     table.current?.querySelector<HTMLElement>(`[data-at="${row} ${column}"]`)?.focus();
   };
-  const button = (
-    at: readonly [number, number],
-    name: string,
-    people: number,
-    wanted: ReturnType<typeof wordFilter>[],
-    shown: React.ReactNode,
-  ) => (
+  const button = (at: readonly [number, number], name: string, people: number, wanted: readonly ResultFilter[], shown: ReactNode) => (
     <button
       type="button"
       data-at={at.join(' ')}
       tabIndex={active[0] === at[0] && active[1] === at[1] ? 0 : -1}
-      aria-label={name}
-      aria-pressed={areSet(filters, wanted)}
+      aria-pressed={isOnly(wanted)}
       aria-disabled={people === 0}
       title={name}
       onFocus={() => setActive(at)}
-      onClick={() => people > 0 && onFilters(toggled(filters, wanted))}
+      onClick={() => people > 0 && onFilters(isOnly(wanted) ? others : [...others, ...wanted])}
     >
       {shown}
     </button>
@@ -85,10 +93,10 @@ function MatrixTable({ results, matrix, rows, columns, hasSums, filters, onFilte
             <th key={text} scope="col">
               {button(
                 [0, at + 1],
-                `${wordOf(text, columns)}: ${count(people, 'person', 'people')}${sumText(sum)}`,
+                `${wordOf(text)}: ${count(people, 'person', 'people')}${sumText(sum)}`,
                 people,
                 [wordFilter(columns, text)],
-                wordOf(text, columns),
+                <HeadText word={wordOf(text)} people={people} sum={sumText(sum)} />,
               )}
             </th>
           ))}
@@ -103,15 +111,15 @@ function MatrixTable({ results, matrix, rows, columns, hasSums, filters, onFilte
             <th scope="row">
               {button(
                 [rowAt + 1, 0],
-                `${wordOf(row.text, rows)}: ${count(row.people, 'person', 'people')}${sumText(row.sum)}`,
+                `${wordOf(row.text)}: ${count(row.people, 'person', 'people')}${sumText(row.sum)}`,
                 row.people,
                 [wordFilter(rows, row.text)],
-                wordOf(row.text, rows),
+                <HeadText word={wordOf(row.text)} people={row.people} sum={sumText(row.sum)} />,
               )}
             </th>
             {matrix.columns.map((column, at) => {
               const { people, sum } = matrix.cells[rowAt]![at]!;
-              const name = `${wordOf(row.text, rows)}, ${wordOf(column.text, columns)}: ${count(people, 'person', 'people')}${sumText(sum)}`;
+              const name = `${wordOf(row.text)}, ${wordOf(column.text)}: ${count(people, 'person', 'people')}${sumText(sum)}`;
               return (
                 <td key={column.text} data-tint={people === 0 ? 0 : tintOf(hasSums ? sum : people, most)}>
                   {button(
@@ -120,14 +128,17 @@ function MatrixTable({ results, matrix, rows, columns, hasSums, filters, onFilte
                     people,
                     [wordFilter(rows, row.text), wordFilter(columns, column.text)],
                     <>
-                      <b>{number(people)}</b> {hasSums && people > 0 && <span className="matrix-sum">{compactMoney(sum)}</span>}
+                      <span className="visually-hidden">
+                        {wordOf(row.text)}, {wordOf(column.text)}:{' '}
+                      </span>
+                      <b>{number(people)}</b> {sum > 0 && <span className="matrix-sum">{compactMoney(sum)}</span>}
                     </>,
                   )}
                 </td>
               );
             })}
             <td className="matrix-all">
-              <b>{number(row.people)}</b> {hasSums && <span>{compactMoney(row.sum)}</span>}
+              <b>{number(row.people)}</b> {row.sum > 0 && <span>{compactMoney(row.sum)}</span>}
             </td>
           </tr>
         ))}
@@ -137,7 +148,7 @@ function MatrixTable({ results, matrix, rows, columns, hasSums, filters, onFilte
           <th scope="row">All</th>
           {matrix.columns.map(({ text, people, sum }) => (
             <td key={text}>
-              <b>{number(people)}</b> {hasSums && <span className="matrix-sum">{compactMoney(sum)}</span>}
+              <b>{number(people)}</b> {sum > 0 && <span className="matrix-sum">{compactMoney(sum)}</span>}
             </td>
           ))}
           <td className="matrix-all">

@@ -1,10 +1,13 @@
-import { useId } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { useId, useState } from 'react';
 import { asAppError, useCommand, useContractQuery } from '../../../api/index.ts';
 import { FailureLine, ValueBar, useAnnounce } from '../../../kit/index.ts';
 import { compactMoney, count, number } from '../../../format/index.ts';
 import { areSet, OfficerChoice, type OverviewProps, toggled } from '../overview/index.ts';
 import { capacityOf, officerFilter, topFilterOf } from './cells.ts';
 
+/** The officers are below the matrix, folded to those who have none. */
+const NARROW = '(max-width: 1100px)';
 /** Most officers with a line. */
 const SHOWN = 8;
 
@@ -27,11 +30,14 @@ export function OfficersPanel({ id, results, filters, onFilters }: OverviewProps
   const title = useId();
   const { data } = useContractQuery('results.officers', { id });
   const capacity = capacityOf(results);
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const [isUnfolded, setUnfolded] = useState(false);
+  const isFolded = isNarrow && !isUnfolded;
   if (data === undefined) return null;
   const { officers, all, topText, least, undo } = data;
   const unassigned = officers.find(({ name }) => name === '');
   const most = Math.max(0, ...officers.map(({ sum }) => sum));
-  const shown = officers.slice(0, SHOWN);
+  const shown = officers.slice(0, isFolded ? 1 : SHOWN);
   const { heading } = results.officerColumn;
   const topWords = topText ?? 'the top group';
   return (
@@ -65,7 +71,12 @@ export function OfficersPanel({ id, results, filters, onFilters }: OverviewProps
           })}
         </ul>
       )}
-      {officers.length > shown.length && (
+      {isNarrow && officers.length > 1 && (
+        <button type="button" className="link small" aria-expanded={!isFolded} onClick={() => setUnfolded(isFolded)}>
+          {isFolded ? `Show all ${number(officers.length)}` : 'Show the unassigned only'}
+        </button>
+      )}
+      {!isFolded && officers.length > shown.length && (
         <p className="small second overview-note">{number(officers.length - shown.length)} more in the column Officer.</p>
       )}
       {results.officer !== null && (
