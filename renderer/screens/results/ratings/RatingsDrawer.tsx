@@ -260,7 +260,8 @@ export function RatingsDrawer({ id, results, connection, onClose }: RatingsDrawe
     return rating === undefined ? { column, title: `Our ${title.toLowerCase()}`.slice(0, 60), kind: 'bands', steps: [] } : draftOf(rating);
   };
   const [draft, setDraft] = useState<Draft | null>(() => {
-    const column = results.ratings[0]?.column ?? firstColumn(results)?.key;
+    // A matrix needs two.
+    const column = results.ratings.length < 2 ? firstColumn(results)?.key : results.ratings[0]!.column;
     return column === undefined ? null : draftFor(column);
   });
   return (
