@@ -13,7 +13,8 @@ export interface ColumnBlock {
 
 export interface ColumnGroup {
   readonly key: 'review' | 'known' | 'unsent';
-  readonly title: string;
+  /** Null where the title of the card says it. */
+  readonly title: string | null;
   readonly blocks: readonly ColumnBlock[];
 }
 
@@ -28,7 +29,7 @@ function needsReview(own: ColumnPlan, suggestion: ColumnSuggestion | undefined):
 }
 
 const TITLES = {
-  review: 'To look at first',
+  review: null,
   known: 'Recognized, in the order of your file',
   unsent: 'Not sent. These stay in your file and come back next to the scores',
 } as const;
