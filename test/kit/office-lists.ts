@@ -72,6 +72,7 @@ export function raisersEdgeExport(seed: number): OfficeList {
     const phone = () => `(${pick(['508', '603', '617', '207'])}) 555-01${String(Math.floor(random() * 100)).padStart(2, '0')}`;
     const hasJob = chance(0.3);
     const firstGift = 1996 + Math.floor(random() * 20);
+    const lastGift = day(firstGift + 1 + Math.floor(gifts / 4));
     return {
       CnBio_ID: idOf(n),
       CnBio_Key_Indicator: 'I',
@@ -100,9 +101,9 @@ export function raisersEdgeExport(seed: number): OfficeList {
       CnPrBs_Position: hasJob ? pick(['Director', 'Owner', 'Engineer']) : '',
       'First Gift Date': day(firstGift),
       'First Gift Amount': '$25.00',
-      'Last Gift Date': day(firstGift + gifts > 2025 ? 2025 : firstGift + 1 + Math.floor(gifts / 4)),
+      'Last Gift Date': lastGift,
       'Last Gift Amount': `$${Math.ceil(largest / 2)}.00`,
-      'Largest Gift Date': day(firstGift),
+      'Largest Gift Date': lastGift,
       'Largest Gift Amount': `$${largest.toLocaleString('en-US')}.00`,
       'Total Gifts': String(gifts),
       'LT Giving': `$${(largest + gifts * 20).toLocaleString('en-US')}.00`,

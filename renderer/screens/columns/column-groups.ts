@@ -37,7 +37,10 @@ const TITLES = {
 /** Every column in its group. Columns in conflict are shown together. */
 export function groupColumns({ plan, suggestions, problems }: ColumnsView): ColumnGroup[] {
   const suggested = new Map(suggestions.map((suggestion) => [suggestion.column, suggestion]));
-  const combined = new Set(plan.combinations.flatMap(({ columns }) => columns));
+  // A column that fills the gaps of another one is a decision of its own.
+  const combined = new Set(
+    plan.combinations.flatMap(({ columns }) => columns).filter((column) => suggested.get(column)?.fills === undefined),
+  );
   const own = new Map(plan.columns.map((column) => [column.column, column]));
   const placed = new Set<number>();
   const review: ColumnBlock[] = [];
