@@ -20,7 +20,6 @@ export async function follow(desk: Desk, id: string, output: Output, until: (vie
       if (now !== last) {
         last = now;
         output.step(now);
-        if (output.json) output.result({ event: 'project', id, at: view.state.at }, '');
       }
       if (view.activity !== null) output.progress(activityText(view, view.activity));
       if (!until(view)) return;
