@@ -19,7 +19,8 @@ export async function follow(desk: Desk, id: string, output: Output, until: (vie
       const now = statusText(view);
       if (now !== last) {
         last = now;
-        output.step(now);
+        // A list that is read is no step of its work.
+        if (view.state.at !== 'draft') output.step(now);
       }
       if (view.activity !== null) output.progress(activityText(view, view.activity));
       if (!until(view)) return;

@@ -75,7 +75,7 @@ function decisionText(view: ProjectView, state: Deciding): string {
 
 /** Row counts by outcome; they add up to the submitted rows. */
 export const countsText = ({ submitted, scored, refused, unknown }: Counts) =>
-  `${countText(submitted, 'row')} submitted = ${numberText(scored)} scored + ${numberText(refused)} refused + ${numberText(unknown)} unknown`;
+  `${countText(submitted, 'row')} sent = ${numberText(scored)} scored + ${numberText(refused)} not accepted + ${numberText(unknown)} unknown`;
 
 function endedText({ how, charged }: Extract<ProjectState, { at: 'ended' }>): string {
   if (how !== 'cancelled') return 'The project was given up.';
@@ -185,7 +185,7 @@ export async function report(
       ...(rows === null
         ? []
         : [
-            `${countText(rows.file, 'row')} in the file = ${numberText(rows.file - rows.leftOut)} submitted + ${numberText(rows.leftOut)} left out`,
+            `${countText(rows.file, 'row')} in the file = ${numberText(rows.file - rows.leftOut)} sent + ${numberText(rows.leftOut)} left out`,
           ]),
       text,
       ...(flaws === null ? [] : flawSentences(flaws)),

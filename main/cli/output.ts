@@ -42,22 +42,25 @@ export interface Output {
   failure(error: unknown): number;
 }
 
+/** Streams that are listened to for as long as the program runs, and those of them that nobody reads any more. */
+const watched = new WeakSet<NodeJS.WriteStream>();
+const closedPipes = new WeakSet<NodeJS.WriteStream>();
+
 /** Lets a command continue without output when nobody reads it: work in progress must end safely. */
-function ignoreClosedPipe(stream: NodeJS.WriteStream, onClosed: () => void): void {
+function ignoreClosedPipe(stream: NodeJS.WriteStream): void {
+  if (watched.has(stream)) return;
+  watched.add(stream);
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
-    onClosed();
+    closedPipes.add(stream);
   });
 }
 
 export function createOutput(json: boolean, out: NodeJS.WriteStream = process.stdout, err: NodeJS.WriteStream = process.stderr): Output {
   let pending = false;
-  let closed = false;
   const isAnimated = err.isTTY && process.env['TERM'] !== 'dumb';
-  ignoreClosedPipe(out, () => {
-    closed = true;
-  });
-  ignoreClosedPipe(err, () => {});
+  ignoreClosedPipe(out);
+  ignoreClosedPipe(err);
   const clear = () => {
     if (pending) err.write('\r\u001B[2K');
     pending = false;
@@ -66,7 +69,7 @@ export function createOutput(json: boolean, out: NodeJS.WriteStream = process.st
     json,
     command: null,
     get closed() {
-      return closed;
+      return closedPipes.has(out);
     },
     widths: { result: widthOf(out), step: widthOf(err) },
     result(object, text) {
@@ -74,7 +77,7 @@ export function createOutput(json: boolean, out: NodeJS.WriteStream = process.st
       out.write(`${json ? terminalJson(object) : terminalText(text)}\n`);
     },
     async drained() {
-      if (!closed && out.writableNeedDrain)
+      if (!closedPipes.has(out) && out.writableNeedDrain)
         await new Promise<void>((resume) => {
           const done = () => {
             out.off('drain', done).off('error', done);
@@ -172,7 +175,7 @@ const STATUS_TEXTS: Readonly<Record<ProjectState['at'], string>> = {
   confirming: 'Confirming that the service has every row',
   starting: 'Starting the screening',
   processing: 'The service is screening',
-  collecting: 'Fetching scores and refused rows',
+  collecting: 'Fetching scores',
   done: 'Done',
   'needs-token': 'Token needed',
   paused: 'Paused',

@@ -55,7 +55,7 @@ export async function projects(call: Call, output: Output, desk: Desk): Promise<
     });
     output.result(
       null,
-      table(['ID', 'Name', 'Connection', 'Status', 'Rows', 'Scored', 'Refused', 'Last change'], lines, output.widths.result),
+      table(['ID', 'Name', 'Connection', 'Status', 'Rows', 'Scored', 'Not accepted', 'Last change'], lines, output.widths.result),
     );
   }
   return EXIT.done;

@@ -10,6 +10,8 @@ export interface CommandDescription {
   readonly examples: readonly [string, ...string[]];
   /** What standard output gets without --json, and the exit codes besides those of every command. */
   readonly prints: string;
+  /** What standard error gets besides notices, questions and errors; nothing when it is missing. */
+  readonly steps?: string;
   readonly exits: readonly ExitName[];
   readonly options: Readonly<Record<string, OptionDescription>>;
   /** Minimum and maximum number of words after the command. */

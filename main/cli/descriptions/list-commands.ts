@@ -27,6 +27,7 @@ export const LIST_COMMANDS: readonly CommandDescription[] = [
       'screen - --out results.csv --yes < people.csv',
     ],
     prints: 'the counts of rows, and where the results are',
+    steps: 'the columns, the check, the price, and each step',
     exits: ['service', 'undecided', 'refusedRows', 'noToken', 'file'],
     words: [1, 1],
     options: {

@@ -67,6 +67,7 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     summary: 'continues unfinished projects until they are done or need a decision',
     examples: ['resume', 'resume 1a2b3c4d'],
     prints: 'the counts of rows of each project',
+    steps: 'each step',
     exits: ['service', 'undecided', 'refusedRows', 'noToken'],
     words: [0, 1],
     options: { 'token-stdin': TOKEN },
@@ -77,6 +78,7 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     summary: 'answers the question of a project that is waiting for a decision, and continues',
     examples: ['decide 1a2b3c4d --choice look-again'],
     prints: 'the counts of rows',
+    steps: 'each step',
     exits: ['service', 'undecided', 'refusedRows', 'noToken'],
     words: [1, 1],
     options: {
@@ -103,6 +105,7 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     summary: 'copies the rows of a finished project that were not accepted into a new project, to be fixed and sent again',
     examples: ['fix 1a2b3c4d', 'fix 1a2b3c4d --correct 12:personalEmail=ann@example.org --yes'],
     prints: 'the project with the rows, or the counts after it was sent',
+    steps: 'the rows that were not accepted, and each step',
     exits: ['service', 'undecided', 'refusedRows', 'noToken', 'file'],
     words: [1, 1],
     options: {

@@ -42,6 +42,7 @@ export const SERVICE_COMMANDS: readonly CommandDescription[] = [
     summary: 'lists the profiles on the service (default: the first page), or saves all of them; costs nothing',
     examples: ['profiles', 'profiles --find byrne@example.org', 'profiles --out profiles.csv'],
     prints: 'a table of profiles, or where they are saved',
+    steps: 'which page it is, or how many profiles were read',
     exits: ['service', 'noToken'],
     words: [0, 0],
     options: {
@@ -61,6 +62,7 @@ export const SERVICE_COMMANDS: readonly CommandDescription[] = [
     summary: 'deprecated by the service: "profile create" replaces create, "profile show" replaces show',
     examples: ['score-request show 77'],
     prints: 'the values of the answer',
+    steps: 'that the service has deprecated the call',
     exits: ['service', 'undecided', 'noToken', 'file'],
     words: [1, 2],
     options: RECORD,
@@ -71,6 +73,7 @@ export const SERVICE_COMMANDS: readonly CommandDescription[] = [
     summary: 'deprecated by the service: prints the scores of a project, here or on the service; use "fetch" and "export" instead',
     examples: ['project-scores 1a2b3c4d'],
     prints: 'one JSON object per score',
+    steps: 'that the service has deprecated the call, and how many scores it gave',
     exits: ['service', 'noToken'],
     words: [1, 1],
     options: { connection: CONNECTION, 'token-stdin': TOKEN },
