@@ -161,7 +161,7 @@ function settingsAnswers(now: number): Answers {
     'organizationRules.set': (rules) => rules,
     'scorePresets.list': SCORE_PRESETS,
     'doNotScreen.get': { people: 0, lists: [] },
-    'doNotScreen.add': { list: suppressed, added: 214, withoutKey: 3 },
+    'doNotScreen.add': { list: suppressed, added: 214, known: 0, withoutKey: 3 },
   };
 }
 
