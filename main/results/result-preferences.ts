@@ -12,6 +12,7 @@ import {
   ResultColumnSettings,
   Segment,
   isBuiltInLayout,
+  layoutProblem,
   layoutsWith,
 } from '../../shared/results/index.ts';
 import { decryptJson, deriveKey, encryptJson } from '../store/project-file/index.ts';
@@ -96,9 +97,11 @@ export class ResultPreferences {
 
   /**
    * Stores a layout in place of the one with its ID.
-   * @throws INPUT_INVALID when there are too many.
+   * @throws INPUT_INVALID when there are too many, or for what `layoutProblem` finds.
    */
   saveLayout(connectionId: string, layout: Layout): Layout[] {
+    const problem = layoutProblem(layout);
+    if (problem !== null) throw new AppError('INPUT_INVALID', problem);
     const before = this.of(connectionId);
     const others = before.layouts.filter(({ id }) => id !== layout.id);
     if (others.length >= MOST_LAYOUTS) throw new AppError('INPUT_INVALID', `There are already ${MOST_LAYOUTS} layouts.`);

@@ -1,7 +1,7 @@
 /** The inputs of an export, by kind of file. */
 import type { Paper } from '../../shared/base/index.ts';
 import type { ExportFormat } from '../../shared/contract/index.ts';
-import type { ChosenConditions, Conditions, Layout } from '../../shared/results/index.ts';
+import type { ChosenConditions, Conditions, HeldBackCounts, Layout } from '../../shared/results/index.ts';
 import type { ListSource, ProjectFileRef, SubmitOptions } from './list.ts';
 import type { Query } from './queries.ts';
 import type { EarlierScreening, ExportLine } from './results.ts';
@@ -93,10 +93,8 @@ export type ListExportInput = Exclude<ExportInput, { readonly kind: 'refusedRows
 /** What was written, and what a layout leaves out. */
 export interface ExportReport {
   readonly rows: number;
-  /** Scored people without an ID. */
-  readonly withoutId: number;
-  /** Scored people with an empty cell, where the other system would remove a value. */
-  readonly withEmptyCell: number;
+  /** Scored people who are not in the file of a layout, each once under the first reason. */
+  readonly heldBack: HeldBackCounts;
   /** Rows in a layout whose scores were joined to them by order. */
   readonly byOrder: number;
   /** Titles of columns that most people have no value for, where the other system would remove a value. */

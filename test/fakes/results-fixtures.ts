@@ -18,6 +18,7 @@ import type {
   ScoreColumn,
   SegmentView,
 } from '../../shared/contract/index.ts';
+import { noneHeldBack } from '../../shared/results/index.ts';
 import type { ResultSelection } from '../../shared/results/index.ts';
 import { type ChangeKind, FLAGS_KEY, fieldKey, hasSize, sheetKey } from '../../shared/results/result-shapes.ts';
 import { person } from './people-fixtures.ts';
@@ -338,8 +339,7 @@ export const EXPORT: ExportView = {
   download: null,
   done: COUNTS.scored,
   total: COUNTS.scored,
-  withoutId: 0,
-  withEmptyCell: 0,
+  heldBack: noneHeldBack(),
   emptyColumns: [],
   byOrder: 0,
   missing: 0,

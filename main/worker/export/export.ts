@@ -2,7 +2,7 @@
  * Project file → an exported file: a workbook with every row of the list and its scores, the refused rows with their reasons, unmatched
  * profiles, a summary and the settings; or one table as text.
  */
-import { CHANGE_TEXTS } from '../../../shared/results/index.ts';
+import { CHANGE_TEXTS, noneHeldBack } from '../../../shared/results/index.ts';
 import type { WorkbookWriter, WriteColumn } from '../../spreadsheet/write/index.ts';
 import { AppError, countText, isDamage } from '../../../shared/base/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
@@ -148,7 +148,7 @@ async function writeWorkbook(list: ExportList, input: InputOf<'workbook'>, conte
   });
 }
 
-const NOTHING_LEFT_OUT = { withoutId: 0, withEmptyCell: 0, emptyColumns: [], byOrder: 0 };
+const NOTHING_LEFT_OUT = { heldBack: noneHeldBack(), emptyColumns: [], byOrder: 0 };
 
 async function writeList(
   list: ExportList,
@@ -172,8 +172,8 @@ async function writeList(
       const table = await LayoutTable.create(list, input, context);
       // Another system reads only the first sheet.
       const rows = await writeFile(input, input.layout.name, table.columns, ({ writer }) => list.write(table, input, writer, context));
-      const { withoutId, withEmptyCell, emptyColumns } = table;
-      return { rows, withoutId, withEmptyCell, emptyColumns, byOrder: list.joinedByOrder };
+      const { heldBack, emptyColumns } = table;
+      return { rows, heldBack, emptyColumns, byOrder: list.joinedByOrder };
     }
     case 'refusedRows': {
       const columns = errorColumns(list.headers, input.marker);
