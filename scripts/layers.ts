@@ -99,7 +99,7 @@ export const LAYERS: readonly Layer[] = [
 
   // Hosts.
   layer('main/loopback', { after: ['main', 'main/worker', 'practice/server'], uses: ['node', 'fastify', 'zod'] }),
-  layer('main/cli', { after: ['main', 'main/worker', 'practice/server'], uses: ['node'] }),
+  layer('main/cli', { after: ['main', 'main/worker', 'practice/server'], uses: ['node', 'zod', 'fast-string-truncated-width'] }),
   layer('main/electron', { after: ['main/cli'], uses: ['node', 'zod', 'electron'] }),
   layer('preload', { after: ['shared/view-texts'], uses: ['electron'] }),
 

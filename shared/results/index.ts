@@ -6,6 +6,7 @@ export { CsvEntries, type CsvEntry, readCsvAnswer } from './csv-answer.ts';
 export { compareDecimals, isDouble } from './decimals.ts';
 export { type EchoedRecord, readEchoedRecord } from './echoed-record.ts';
 export { readErrorBody, readErrorTexts, withoutToken } from './error-answer.ts';
+export { type FieldError, readFieldErrors } from './field-errors.ts';
 export { type JsonObject, isObject, readText } from './json-values.ts';
 export { type Json, WrittenNumber, isTooDeep, parseAnswer, parseJson } from './json.ts';
 export { HELD_BACK, HeldBack, type HeldBackCounts, firstReason, noneHeldBack, shortenedTo } from './held-back.ts';
