@@ -97,6 +97,8 @@ function checkAnswers(scenario: Scenario): Answers {
     'check.edit': edited,
     'check.editCells': edited,
     'check.emptyFields': ['businessTitle', 'businessName'],
+    'check.causes': { fixed: 0, blanked: 0, fields: [] },
+    'check.values': [],
     'check.nextIssue': { index: null },
     'check.columnOffers': [],
     'check.tryColumns': { ready: 0, one: 0, two: 0 },

@@ -69,6 +69,8 @@ class OpenProject {
     'check.page': (ask, work) => this.list.page(ask, work),
     'check.nextIssue': (ask, work) => ({ index: this.list.nextIssue(ask, work) }),
     'check.emptyFields': () => [...this.list.emptyFields()],
+    'check.causes': ({ code }, work) => this.list.causes(code, work),
+    'check.values': ({ field }, work) => this.list.values(field, work),
     'check.settling': ({ code, how }) => this.list.settling(code, how),
     'check.columnOffers': ({ field }) => offersFor(field, this.request, this.blocks),
     'check.tryColumns': (ask, work) => this.list.tryColumns(ask, work),

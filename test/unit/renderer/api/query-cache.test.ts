@@ -25,6 +25,8 @@ const CHECK = [
   'check.nextIssue',
   'check.safeFixes',
   'check.emptyFields',
+  'check.causes',
+  'check.values',
   'check.columnOffers',
   'check.tryColumns',
   'check.settling',
