@@ -53,8 +53,10 @@ import {
   RefusedRows,
   ResultArrangement,
   ResultPreferences,
+  ReviewVerdicts,
   ScreeningResults,
   UnfinishedExports,
+  VerdictBooks,
 } from './results/index.ts';
 import { Runner, RunnerOwnership } from './runner/index.ts';
 import { PersonCodes } from './matching/index.ts';
@@ -137,7 +139,9 @@ export async function createApplication(ports: Ports): Promise<Application> {
 
   const preferences = new ResultPreferences(settings, dataKey);
   const results = new ScreeningResults(store, connections);
-  const answers = new ProjectAnswers({ store, lineage, connections, baseline, check, queries, preferences, results });
+  const verdicts = new VerdictBooks(database.reviews);
+  const answers = new ProjectAnswers({ store, lineage, connections, baseline, check, queries, preferences, results, verdicts });
+  const review = new ReviewVerdicts({ clock, connections, preferences, queries, results, verdicts });
   const arrangement = new ResultArrangement(results, preferences, answers);
   const personNotes = new PersonNotes(settings, store, results);
   const personSearch = new PersonSearch(store, connections, results, spawnWorker);
@@ -200,6 +204,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     answers,
     arrangement,
     personNotes,
+    review,
   });
   const dispatch = createDispatch(handlers, log);
 
@@ -208,6 +213,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   // A page that has `isNew` from before the first project reads it again once no project is left.
   events.on('project.removed', () => void appView.publish());
   events.on('project.removed', ({ id }) => personNotes.removeAll(id));
+  events.on('project.removed', ({ id }) => verdicts.forget(id));
   events.on('connection.removed', ({ id }) => preferences.remove(id));
   events.on('run.completed', ({ id }) => void parts.submitNext(id));
   events.on('run.completed', ({ id }) => void desktop.announceDone(store.get(id)));

@@ -29,6 +29,7 @@ import type {
   ProjectAnswers,
   RefusedRows,
   ResultArrangement,
+  ReviewVerdicts,
 } from './results/index.ts';
 import type { CostEstimate, DerivedProjects, PartSequence, ProjectDeletion, Submission } from './submission/index.ts';
 import type { ServiceReads, SingleScreening } from './single-calls/index.ts';
@@ -66,6 +67,7 @@ export interface UseCases {
   readonly answers: ProjectAnswers;
   readonly arrangement: ResultArrangement;
   readonly personNotes: PersonNotes;
+  readonly review: ReviewVerdicts;
 }
 
 /** Forwards the queries of the contract with `needs` to the session of the project. */
@@ -109,6 +111,7 @@ export function createHandlers(useCases: UseCases): Handlers {
     answers,
     arrangement,
     personNotes,
+    review,
   } = useCases;
   return {
     ...forwarded(answers),
@@ -205,6 +208,11 @@ export function createHandlers(useCases: UseCases): Handlers {
     'results.openLink': (input) => profileLinks.open(input),
     'notes.get': ({ id, row }) => personNotes.of(id, row),
     'notes.save': ({ id, row, ...notes }) => personNotes.save(id, row, notes),
+    'review.history': ({ id, row }) => review.history(id, row),
+    'review.set': (input) => review.set(input),
+    'review.undo': ({ id }) => review.undo(id),
+    'review.carry': ({ id }) => review.carry(id),
+    'review.accept': ({ id, acceptAt }) => review.accept(id, acceptAt),
     'results.joinByOrder': ({ id, previewId }) => orderJoin.join(id, previewId),
     'results.undoOrderJoin': ({ id }) => orderJoin.undo(id),
     'results.fetchAgain': ({ id }) => fetchAgain.fetch(id),

@@ -21,10 +21,12 @@ import type { Settings } from '../store/app-database/index.ts';
 const Preferences = ColumnArrangement.extend({
   segments: z.array(Segment),
   layouts: z.array(Layout),
+  /** The match number from which profiles are accepted without a review; null without one. */
+  acceptAt: z.number().nullable().default(null),
 });
 export type Preferences = z.infer<typeof Preferences>;
 
-const NONE: Preferences = { shown: null, columns: [], segments: [], layouts: [] };
+const NONE: Preferences = { shown: null, columns: [], segments: [], layouts: [], acceptAt: null };
 const MOST_SEGMENTS = 50;
 const MOST_LAYOUTS = 50;
 
@@ -120,6 +122,10 @@ export class ResultPreferences {
     if (layouts.length === before.layouts.length && !isBuiltInLayout(layoutId))
       throw new AppError('NOT_FOUND', 'This layout does not exist.');
     return layoutsWith(this.save(connectionId, { ...before, layouts }).layouts);
+  }
+
+  accept(connectionId: string, acceptAt: number | null): void {
+    this.save(connectionId, { ...this.of(connectionId), acceptAt });
   }
 
   remove(connectionId: string): void {

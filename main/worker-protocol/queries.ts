@@ -4,6 +4,8 @@ import type { CsvHeadings, ImportOptions } from '../../shared/mapping/index.ts';
 import type { Suggestion } from '../../shared/suggestion/index.ts';
 import type { SendOptions } from '../../shared/rows/index.ts';
 import type { ColumnArrangement, Segment } from '../../shared/results/index.ts';
+import type { Pair } from '../../shared/review/index.ts';
+import type { CarriableVerdict, PackedVerdicts, ReadPairs } from './review.ts';
 import type { ProjectFileRef, EditRequest, ListSource, SubmitOptions } from './list.ts';
 import type { CheckSummary } from './check.ts';
 
@@ -59,6 +61,7 @@ export interface Additions extends Record<Addition, unknown> {
     Pick<ResultsView, 'rowBase' | 'later'> & { readonly own: number; readonly isAdopted: boolean };
   /** The screening since which a page of results shows or sorts by a change. */
   readonly since: KnownScreening | null;
+  readonly verdicts: PackedVerdicts;
 }
 
 type AddsOf<N extends ProjectQueryName> = NonNullable<(typeof CONTRACT)[N]['adds']>[number];
@@ -92,4 +95,11 @@ export interface ListQueries extends ContractQueries {
   paidEvidence: Query<{ readonly own: number }, PaidEvidence>;
   /** Refusals whose row the answer does not prove. */
   unplaced: Query<null, number>;
+  /** The pairs of these sheet rows. */
+  pairs: Query<{ readonly rows: readonly number[] }, ReadPairs>;
+  /** The pairs of this list on which a verdict of an earlier screening was given, with that verdict. */
+  carriable: Query<
+    { readonly verdicts: readonly CarriableVerdict[] },
+    { readonly found: readonly { readonly pair: Pair; readonly from: CarriableVerdict }[]; readonly changes: number }
+  >;
 }

@@ -17,6 +17,7 @@ import { NOTE_METHODS } from './notes.ts';
 import { PREFERENCE_METHODS } from './preferences.ts';
 import { PROJECT_EVENTS, PROJECT_METHODS, PROJECT_REVISIONS } from './projects.ts';
 import { RESULT_METHODS } from './results.ts';
+import { REVIEW_METHODS } from './review.ts';
 import { RULE_EVENTS, RULE_METHODS } from './rules.ts';
 import { SCORE_PRESET_METHODS } from './score-presets.ts';
 import { SERVICE_METHODS } from './service.ts';
@@ -38,6 +39,7 @@ export const CONTRACT = {
   ...SUBMISSION_METHODS,
   ...RESULT_METHODS,
   ...NOTE_METHODS,
+  ...REVIEW_METHODS,
   ...PREFERENCE_METHODS,
   ...EXPORT_METHODS,
   ...SCORE_PRESET_METHODS,

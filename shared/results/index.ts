@@ -4,7 +4,7 @@ export { ID_CHANGE, foldId, idChangesBetween, idChangesOf } from './constituent-
 export { readCredits, readOrganization } from './credits-answer.ts';
 export { CsvEntries, type CsvEntry, readCsvAnswer } from './csv-answer.ts';
 export { compareDecimals, isDouble } from './decimals.ts';
-export { type EchoedRecord, readEchoedRecord } from './echoed-record.ts';
+export { type EchoedRecord, readEchoedFields, readEchoedRecord } from './echoed-record.ts';
 export { readErrorBody, readErrorTexts, withoutToken } from './error-answer.ts';
 export { type FieldError, readFieldErrors } from './field-errors.ts';
 export { type JsonObject, isObject, readText } from './json-values.ts';

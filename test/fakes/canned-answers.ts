@@ -15,6 +15,7 @@ import { asText, columns as listColumns, imported, withOpenDates, withProblems }
 import { answer } from './people-fixtures.ts';
 import { project } from './project-fixtures.ts';
 import * as results from './results-fixtures.ts';
+import { reviewAnswers } from './review-fixtures.ts';
 import { runTimeline } from './run-fixtures.ts';
 import { projectsOf } from './scenario-projects.ts';
 import type { Scenario } from './scenarios.ts';
@@ -220,6 +221,7 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
     ...listAnswers(scenario, now),
     ...checkAnswers(scenario),
     ...RESULT_ANSWERS,
+    ...reviewAnswers(now),
     ...settingsAnswers(now),
     ...SERVICE_ANSWERS,
     'app.get': {

@@ -150,6 +150,7 @@ export const RESULTS: ResultsView = {
   withoutScores: 0,
   notRead: 0,
   byOrder: 0,
+  judgedWrong: 0,
   rowBase: 'Row numbers in its report are counted from 1: all 61 rows were refused for a value that stands in that row.',
   later: [],
 };

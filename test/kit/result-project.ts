@@ -16,6 +16,7 @@ import { exportResults } from '../../main/worker/export/export.ts';
 import { load } from '../../main/worker/import/load.ts';
 import { type CheckRequest, NO_INPUTS } from '../../main/worker-protocol/check.ts';
 import type { CollectResult } from '../../main/worker-protocol/results.ts';
+import { NO_VERDICTS } from '../../main/worker-protocol/review.ts';
 import type { KnownScreening } from '../../main/worker-protocol/queries.ts';
 import type { AnswerOf, Answers, AskOf, QueryName, TaskName } from '../../main/worker-protocol/tasks.ts';
 import type { ExportContents, ExportReport } from '../../main/worker-protocol/export.ts';
@@ -74,7 +75,7 @@ const OPTIONS = { sendErrors: false, resendRecent: false };
 const PREFERENCES = { shown: null, columns: [], segments: [] };
 const SENT = { projectId: 'p', name: 'A test', at: null, own: 0, isAdopted: false, rowBase: null, later: [] };
 /** What the application adds to a query of a project that was sent without errors, by a user without preferences. */
-export const OVERVIEW = { options: OPTIONS, preferences: PREFERENCES, sent: SENT };
+export const OVERVIEW = { options: OPTIONS, preferences: PREFERENCES, sent: SENT, verdicts: NO_VERDICTS };
 
 /** A screening with which a query compares. */
 export const known = (project: ResultProject): KnownScreening => ({
@@ -179,7 +180,7 @@ export class ResultProject {
   /** How many scored rows meet each of the conditions. */
   async counts(conditions: readonly Conditions[]): Promise<number[]> {
     const segments = conditions.map((one, at) => ({ ...one, id: String(at), name: String(at) }));
-    const counted = await this.ask('segments.list', { options: OPTIONS, preferences: { ...PREFERENCES, segments } });
+    const counted = await this.ask('segments.list', { options: OPTIONS, verdicts: NO_VERDICTS, preferences: { ...PREFERENCES, segments } });
     return counted.map(({ rows }) => rows);
   }
 

@@ -25,10 +25,19 @@ import { suggestionsFor } from './column-suggestions.ts';
 import { ComparisonSession } from './comparison-session.ts';
 import { earlierView, historyOf } from './other-screenings.ts';
 import { personView } from './person-view.ts';
+import { ReviewSession } from './review-session.ts';
 import { sampleView } from './sample-records.ts';
 
-/** A comparison of long lists takes seconds: pages and people do not wait for it. */
-const ALONGSIDE: ReadonlySet<QueryName<'query'>> = new Set(['results.compare', 'results.comparePage', 'results.page'] as const);
+/** A comparison of long lists takes seconds, as reading every profile does: pages and people do not wait for them. */
+const ALONGSIDE: ReadonlySet<QueryName<'query'>> = new Set([
+  'results.compare',
+  'results.comparePage',
+  'results.page',
+  'review.get',
+  'review.queue',
+  'review.person',
+  'review.accepting',
+] as const);
 
 class OpenProject {
   private readonly file: ProjectFile;
@@ -39,6 +48,7 @@ class OpenProject {
   private openList: CheckedListSession | null = null;
   private openScreening: ScreeningReader | null = null;
   private resultPages: ResultPages | null = null;
+  private openReview: ReviewSession | null = null;
   private examined: OrderJoinView | null = null;
   private isPreparing = false;
   private isClosed = false;
@@ -61,6 +71,10 @@ class OpenProject {
 
   private get results(): ResultPages {
     return (this.resultPages ??= new ResultPages(this.screening));
+  }
+
+  private get review(): ReviewSession {
+    return (this.openReview ??= new ReviewSession(this.screening, this.results, this.context.signal));
   }
 
   readonly answers: Answers<'query'> = {
@@ -87,20 +101,26 @@ class OpenProject {
     screenedAlone: (ask) => rowsScreenedAlone(this.file, this.request, ask),
     'results.get': (ask) => {
       this.prepareResults();
-      return this.results.overview(ask);
+      return this.review.judged(ask.verdicts).overview(ask, this.review.judgedWrong);
     },
     'results.page': (ask) => this.page(ask),
     'results.orderJoin': ({ sent }) => this.orderExamination(sent),
     unplaced: () => this.screening.results.unplaced,
     paidEvidence: ({ own }) => paidEvidence(this.file, this.screening.results, own),
-    'segments.list': ({ preferences }) => this.results.segments(preferences),
-    'results.distribution': ({ selection, column }) => this.results.distribution(selection, column),
-    'results.capacity': () => this.results.capacity(),
-    'results.sum': ({ selection, column }) => this.results.sum(selection, column),
+    'segments.list': ({ preferences, verdicts }) => this.review.judged(verdicts).segments(preferences),
+    'results.distribution': ({ selection, column, verdicts }) => this.review.judged(verdicts).distribution(selection, column),
+    'results.capacity': ({ verdicts }) => this.review.judged(verdicts).capacity(),
+    'results.sum': ({ selection, column, verdicts }) => this.review.judged(verdicts).sum(selection, column),
     'results.person': ({ row, options }) => personView(this.screening, row, options),
     'results.earlier': (ask) => earlierView(this.screening, ask),
     'results.history': (ask) => historyOf(this.screening, ask, this.results.shownScores(ask.preferences)),
     'results.compare': (ask) => this.compare(ask),
+    'review.get': (ask) => this.review.view(ask),
+    'review.queue': (ask) => this.review.page(ask),
+    'review.person': (ask) => this.review.person(ask),
+    'review.accepting': (ask) => this.review.accepting(ask),
+    pairs: (ask) => this.review.pairs(ask),
+    carriable: (ask) => this.review.carriable(ask),
     'results.comparePage': async ({ other, column, ...ask }) => (await this.comparisons.compare(other.source, column)).page(column, ask),
   };
 
@@ -132,7 +152,8 @@ class OpenProject {
   }
 
   /** A page sorted by a change waits for the comparison. A page that only shows changes shows none before they are known. */
-  private async page({ since, compare, ...page }: ContractAsk<'results.page'>): Promise<Output<'results.page'>> {
+  private async page({ since, compare, verdicts, ...page }: ContractAsk<'results.page'>): Promise<Output<'results.page'>> {
+    this.review.judged(verdicts);
     const isSorted = page.sort?.withId !== undefined;
     const column = isSorted ? page.sort!.column : compare?.column;
     if (since === null || column === undefined) return this.results.page(page, null);

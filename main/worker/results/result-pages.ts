@@ -55,6 +55,12 @@ export class ResultPages {
     this.selections = new ResultSelections(screening);
   }
 
+  /** As `ResultSelections.leaveOut`. */
+  leaveOut(isOut: (index: number) => boolean): void {
+    this.groups = undefined;
+    this.selections.leaveOut(isOut);
+  }
+
   /** The score columns with the user's titles. */
   columns({ columns: wishes }: ColumnArrangement): ScoreColumn[] {
     const { columns } = this.screening.results;
@@ -82,7 +88,10 @@ export class ResultPages {
   }
 
   /** Counts and columns of the results. */
-  overview({ preferences, sent: { rowBase, later } }: Pick<ContractAsk<'results.get'>, 'preferences' | 'sent'>): ResultsView {
+  overview(
+    { preferences, sent: { rowBase, later } }: Pick<ContractAsk<'results.get'>, 'preferences' | 'sent'>,
+    judgedWrong: number,
+  ): ResultsView {
     const { results, columns } = this.screening;
     let byOrder = 0;
     for (let index = FIRST_INDEX; index < results.rows.length; index++) if (results.isByOrder(index)) byOrder += 1;
@@ -94,6 +103,7 @@ export class ResultPages {
       withoutScores: results.withoutScores,
       notRead: results.notRead,
       byOrder,
+      judgedWrong,
       columns: this.columns(preferences),
       sheetColumns: columns.ofSheet(),
       recordColumns: this.recordColumns(),
@@ -129,7 +139,7 @@ export class ResultPages {
 
   /** A page of at most 200 rows; with their changes when these are known. */
   page(
-    { selection, columns, sort, offset, limit, options }: Omit<ContractAsk<'results.page'>, 'since' | 'compare'>,
+    { selection, columns, sort, offset, limit, options }: Omit<ContractAsk<'results.page'>, 'since' | 'compare' | 'verdicts'>,
     changes: PageChanges | null,
   ): { total: number; rows: ResultRow[] } {
     const items = this.selections.sorted(selection, sort, changes?.isSorted === true ? changes : null);

@@ -48,8 +48,15 @@ const RESULTS = [
   'results.sum',
   'results.person',
   'results.orderJoin',
+  'review.get',
+  'review.queue',
+  'review.person',
+  'review.accepting',
+  'review.history',
   ...COMPARISONS,
 ];
+/** What a verdict changes. */
+const JUDGED = RESULTS.filter((name) => !['results.person', 'results.orderJoin', ...COMPARISONS].includes(name));
 
 /** Queries about one project, and about both cached projects. */
 const a = (...groups: string[][]) => groups.flat().map((name) => `${name} a`);
@@ -179,13 +186,17 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'results.undoOrderJoin': { fills: PROJECT, invalidates: both(RESULTS, ['segments.list']) },
   'results.arrange': {
     fills: ['results.get a'],
-    invalidates: without(both(['results.get', 'results.history', 'results.compare']), 'results.get a'),
+    invalidates: without(both(['results.get', 'results.history', 'results.compare', 'review.get']), 'results.get a'),
   },
   'segments.save': { fills: ['segments.list a'], invalidates: ['segments.list b'] },
   'segments.remove': { fills: ['segments.list a'], invalidates: ['segments.list b'] },
   'layouts.save': { fills: ['layouts.list a'], invalidates: ['layouts.list b'] },
   'layouts.remove': { fills: ['layouts.list a'], invalidates: ['layouts.list b'] },
   'results.export': { fills: ['exports.get a'] },
+  'review.set': { invalidates: a(JUDGED, ['segments.list']) },
+  'review.undo': { invalidates: a(JUDGED, ['segments.list']) },
+  'review.carry': { invalidates: a(JUDGED, ['segments.list']) },
+  'review.accept': { invalidates: both(JUDGED) },
   'notes.save': { invalidates: ['notes.get a'] },
   'exports.reveal': NOTHING,
   'exports.cancel': NOTHING,
