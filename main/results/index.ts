@@ -14,3 +14,4 @@ export { ResultArrangement } from './result-arrangement.ts';
 export { ResultPreferences } from './result-preferences.ts';
 export { ScreeningResults } from './screening-results.ts';
 export { UnfinishedExports } from './unfinished-exports.ts';
+export { WriteBack } from './write-back.ts';

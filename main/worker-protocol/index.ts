@@ -40,3 +40,4 @@ export {
   type PersonSearch,
 } from './results.ts';
 export type { AnswerOf, Answers, AskOf, QueryName, TaskName, Tasks, Work } from './tasks.ts';
+export type { ProofFileInput, ProveInput, WriteBackSource } from './write-back.ts';
