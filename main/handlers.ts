@@ -171,6 +171,7 @@ export function createHandlers(useCases: UseCases): Handlers {
     'check.fix': ({ id, ...fix }, call) => check.edit(id, { kind: 'fix', ...fix }, call),
     'check.fixSafe': ({ id, codes }, call) => check.edit(id, { kind: 'fixSafe', codes }, call),
     'check.leaveOut': ({ id, rows, leaveOut }, call) => check.edit(id, { kind: 'leaveOut', rows, leaveOut }, call),
+    'check.sendRepeats': ({ id, send }, call) => check.edit(id, { kind: 'sendRepeats', send }, call),
     'check.sendObjected': ({ id, reason }, call) => check.sendObjected(id, reason, call),
     'check.merge': ({ id, rows }, call) => check.edit(id, { kind: 'merge', rows }, call),
     'check.replace': ({ id, ...replacement }, call) => check.edit(id, { kind: 'replace', ...replacement }, call),

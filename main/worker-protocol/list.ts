@@ -121,6 +121,8 @@ export type EditRequest =
   | { readonly kind: 'leaveOut'; readonly rows: readonly number[] | CheckFilter; readonly leaveOut: boolean }
   /** Sends the rows of people who asked not to be screened, for this reason; null: leaves them out again. */
   | { readonly kind: 'sendObjected'; readonly reason: string | null }
+  /** Sends the rows with the constituent ID of an earlier row under IDs of their own; false: holds them back again. */
+  | { readonly kind: 'sendRepeats'; readonly send: boolean }
   /** Sheet rows, of which the first one is sent for all. */
   | { readonly kind: 'merge'; readonly rows: readonly number[] }
   /** Restores what the last edit of this label corrected, whatever was done after it. */

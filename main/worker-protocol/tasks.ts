@@ -38,8 +38,11 @@ export interface Tasks {
   load: TaskType<LoadInput, ImportResult>;
   /** Reads stored rows again with another header row: new headings, plan and check. */
   reread: TaskType<RereadInput, Omit<ImportResult, 'import' | 'sha256'>>;
-  /** File → the match keys of the people in it, as entries of a suppression list. `key`: of the codes. */
-  importSuppressionList: TaskType<{ readonly path: string; readonly name: string; readonly key: Uint8Array }, ImportedSuppressions>;
+  /** File → the match keys of the people in it who are not in `imports`, as entries of a suppression list. `key`: of the codes. */
+  importSuppressionList: TaskType<
+    { readonly path: string; readonly name: string; readonly key: Uint8Array; readonly imports: readonly Uint8Array[] },
+    ImportedSuppressions
+  >;
   /** Maps and checks every row and stores the issues. */
   check: TaskType<CheckRequest, CheckSummary>;
   /**

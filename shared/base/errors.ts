@@ -185,7 +185,8 @@ export const ERROR_CODES = {
   CREDITS_SHORT: ask(EXIT.service, 'addCredits', [...ANSWER, 'needed', 'remaining']),
   // money
   OUTCOME_UNKNOWN: never(EXIT.undecided),
-  SENT_BEFORE: never(EXIT.undecided),
+  // `reason`: what was sent before: the `list`, its `people`, a project `elsewhere`, the one `person`, or a `paid` row.
+  SENT_BEFORE: never(EXIT.undecided, 'stop', ['reason']),
 } as const satisfies Record<string, ErrorClass>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;

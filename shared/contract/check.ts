@@ -283,6 +283,10 @@ export const CHECK_METHODS = {
    * rules of the organization can forbid it.
    */
   'check.sendObjected': command(z.strictObject({ id: Id, reason: Text(500).nullable() }), CheckView, CHECK_ANSWERED),
+  /**
+   * Sends the rows with the constituent ID of an earlier row, each once and under an ID of its own; `send` false: holds them back again.
+   */
+  'check.sendRepeats': command(z.strictObject({ id: Id, send: z.boolean() }), CheckView, CHECK_ANSWERED),
   /** Sends the rows as one: the first of them, with what the others add. The others receive its scores. */
   'check.merge': command(z.strictObject({ id: Id, rows: z.array(SheetRow).min(2).max(MOST_MERGED) }), CheckView, CHECK_ANSWERED),
   'check.replacing': projectQuery(Replacement.extend({ id: Id }), ReplacePreview, CHECK_NEEDED),

@@ -4,6 +4,7 @@
  */
 import { noticesText } from '../../scripts/make-notices.ts';
 import type { AppEvent, CheckRow, MethodName, Output, Parsed, ProjectView } from '../../shared/contract/index.ts';
+import { diskError } from '../../shared/base/disk-failures.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { layoutsWith } from '../../shared/results/layouts.ts';
 import { DEFAULT_RULES } from '../../shared/rules/row-checks.ts';
@@ -160,7 +161,7 @@ function settingsAnswers(now: number): Answers {
     'organizationRules.set': (rules) => rules,
     'scorePresets.list': SCORE_PRESETS,
     'doNotScreen.get': { people: 0, lists: [] },
-    'doNotScreen.add': { list: suppressed, added: 214, withoutKey: 3 },
+    'doNotScreen.add': { list: suppressed, added: 214, known: 0, withoutKey: 3 },
   };
 }
 
@@ -250,13 +251,7 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
           ),
     'credits.history': ({ connectionId }) => balances(connectionId, now),
     'credits.read': ({ connectionId }) => views.connections.find(({ id }) => id === connectionId)?.credits ?? gone,
-    'projects.list':
-      scenario === 'failing'
-        ? new AppError(
-            'DATABASE_DAMAGED',
-            'The history in the data folder is damaged and cannot be read. The project files next to it were not changed.',
-          )
-        : () => views.projects,
+    'projects.list': scenario === 'failing' ? diskError('damaged', null, '') : () => views.projects,
     'projects.get': same,
     'projects.create': new AppError(
       'FILE_NOT_SPREADSHEET',

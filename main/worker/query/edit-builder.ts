@@ -7,11 +7,12 @@ import type { RowBlock } from '../../spreadsheet/index.ts';
 import { Edits } from '../list/edits.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import { groupOfRef, rowOfRef } from '../list/row-groups.ts';
-import type { Correction, Edit } from '../list/stored-edits.ts';
+import { type Correction, type Edit, REPEATS_SENT } from '../list/stored-edits.ts';
 import { BaselineCorrections } from '../prior/baseline-corrections.ts';
 import type { EditRequest, Work } from '../../worker-protocol/index.ts';
 import type { CheckedList } from './checked-list.ts';
 import { leaveOutEdit, objectedEdit } from './leave-out-edit.ts';
+import { repeatsEdit } from './send-repeats.ts';
 import { mergeEdit, planCarriedLeftOut, planCarriedMerges } from './merge-rows.ts';
 import { eachMatchingGroup } from './row-listings.ts';
 import { settleRepeats } from './settle-repeats.ts';
@@ -134,8 +135,8 @@ function carriedCorrectionsEdit({ earlier }: RequestOf<'applyCarriedCorrections'
 }
 
 /** A cell without an earlier correction gets the text that the file gives it. */
-function takeBackEdit({ label }: RequestOf<'takeBack'>, list: CheckedList): Edit | null {
-  const cells = list.edits.correctedBy(list.file, label);
+function takeBackEdit(label: string, list: CheckedList, every = false): Edit | null {
+  const cells = list.edits.correctedBy(list.file, label, every);
   const rows = new Set(cells.map(({ row }) => row));
   if (cells.length === 0) return null;
   const original = new RecordReader(list.plan, new Edits(null));
@@ -168,6 +169,8 @@ export function editOf(request: NewEdit, list: CheckedList, work: Work, on: OnCo
       return leaveOutEdit(request, list, work);
     case 'sendObjected':
       return objectedEdit(request.reason, list, work);
+    case 'sendRepeats':
+      return request.send ? repeatsEdit(list, work) : takeBackEdit(REPEATS_SENT, list, true);
     case 'fix':
       return fixEdit(request, list, work, on);
     case 'fixSafe':
@@ -179,7 +182,7 @@ export function editOf(request: NewEdit, list: CheckedList, work: Work, on: OnCo
     case 'settle':
       return settleRepeats(list, request.code, request.how).edit;
     case 'takeBack':
-      return takeBackEdit(request, list);
+      return takeBackEdit(request.label, list);
     case 'applyCarriedCorrections':
       return carriedCorrectionsEdit(request, list);
   }

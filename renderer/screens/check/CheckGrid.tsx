@@ -191,7 +191,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
         <>
           <DuplicatesView
             key={sideBySide.code}
-            projectId={id}
+            project={project}
             check={check}
             rule={sideBySide}
             commands={commands}

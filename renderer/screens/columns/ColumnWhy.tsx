@@ -104,7 +104,7 @@ function headOf({ own, suggestion }: Pick<ColumnWhyProps, 'own' | 'suggestion'>)
 
 /** True for a suggestion that the user has neither accepted nor changed. */
 const isSuggestion = ({ own, suggestion, combination }: Pick<ColumnWhyProps, 'own' | 'suggestion' | 'combination'>): boolean =>
-  !own.settled && suggestion.certainty === 'likely' && own.to.kind !== 'none' && combination === null;
+  !own.settled && suggestion.certainty === 'likely' && own.to.kind !== 'none' && (combination === null || suggestion.fills !== undefined);
 
 /** Focuses the next suggestion, because an accepted one moves to another place. */
 function focusNextSuggestion(): void {
@@ -140,13 +140,17 @@ export function ColumnAccept(props: Omit<ColumnWhyProps, 'plan'>) {
         size="xs"
         className="columns-accept"
         data-accept
-        aria-label={`Accept ${target} for ${suggestion.header}`}
+        aria-label={
+          suggestion.fills === undefined
+            ? `Accept ${target} for ${suggestion.header}`
+            : `Fill ${number(suggestion.fills)} with ${suggestion.header}`
+        }
         onClick={() => {
           setConfirmed(true);
           focusNextSuggestion();
         }}
       >
-        Accept
+        {suggestion.fills === undefined ? 'Accept' : `Fill ${number(suggestion.fills)}`}
       </Button>
     );
   return (
@@ -166,7 +170,8 @@ export function canAccept(props: Omit<ColumnWhyProps, 'plan' | 'change'>): boole
   const { own, suggestion, combination, isLocked } = props;
   if (isLocked) return false;
   if (suggestion.sensitive && !own.settled) return true;
-  const isAccepted = own.settled && suggestion.certainty === 'likely' && own.to.kind !== 'none' && combination === null;
+  const isAccepted =
+    own.settled && suggestion.certainty === 'likely' && own.to.kind !== 'none' && (combination === null || suggestion.fills !== undefined);
   return isSuggestion(props) || (isAccepted && choiceOf(own.to) === choiceOf(suggestion.to));
 }
 

@@ -34,8 +34,10 @@ export function columnFacts({ plan, headers }: Pick<ColumnsView, 'plan' | 'heade
     const role = roleOf(to);
     return role === null ? [] : [`“${name(column)}” ${ROLE_FACTS[role]}`];
   });
+  // A column that is not accepted yet is among those to look at.
+  const isOpen = (column: number) => plan.columns.some((one) => one.column === column && !one.settled);
   const filled = plan.combinations
-    .filter(({ how }) => how === 'firstFilled')
+    .filter(({ how, columns: [, ...others] }) => how === 'firstFilled' && !others.some(isOpen))
     .map(({ columns: [first = 0, ...others] }) => `${others.map((one) => `“${name(one)}”`).join(', ')} where “${name(first)}” is empty`);
   return [
     ...roles,

@@ -152,6 +152,7 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'check.fixSafe': CHECK_ANSWERED,
   'check.leaveOut': CHECK_ANSWERED,
   'check.sendObjected': CHECK_ANSWERED,
+  'check.sendRepeats': CHECK_ANSWERED,
   'check.replace': CHECK_ANSWERED,
   'check.applyCarriedCorrections': CHECK_ANSWERED,
   'check.undo': CHECK_ANSWERED,
