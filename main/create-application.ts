@@ -49,6 +49,7 @@ import {
   PersonSearch,
   ProfileLinks,
   ProfileListExport,
+  WriteBack,
   ProjectAnswers,
   RefusedRows,
   ResultArrangement,
@@ -154,6 +155,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const targets = new ExportTargets(settings, clock);
   const runs = new ExportRuns({ host, log, hosts, unfinished, targets });
   const exports = new Exports({ host, spawnWorker, store, lineage, connections, check, results, answers, preferences, runs });
+  const writeBack = new WriteBack({ host, spawnWorker, store, queue, files, clock, results, preferences, exports, runs });
   const profileExport = new ProfileListExport({ dataDir, clock, host, spawnWorker, connections, service, runs });
   const adoption = new Adoption({
     clock,
@@ -196,6 +198,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     exports,
     exportRuns: runs,
     profileExport,
+    writeBack,
     fetchAgain,
     refusedRows,
     personSearch,

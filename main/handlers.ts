@@ -26,6 +26,7 @@ import type {
   PersonSearch,
   ProfileLinks,
   ProfileListExport,
+  WriteBack,
   ProjectAnswers,
   RefusedRows,
   ResultArrangement,
@@ -59,6 +60,7 @@ export interface UseCases {
   readonly exports: Exports;
   readonly exportRuns: ExportRuns;
   readonly profileExport: ProfileListExport;
+  readonly writeBack: WriteBack;
   readonly fetchAgain: FetchAgain;
   readonly refusedRows: RefusedRows;
   readonly personSearch: PersonSearch;
@@ -103,6 +105,7 @@ export function createHandlers(useCases: UseCases): Handlers {
     exports,
     exportRuns,
     profileExport,
+    writeBack,
     fetchAgain,
     refusedRows,
     personSearch,
@@ -226,6 +229,13 @@ export function createHandlers(useCases: UseCases): Handlers {
     'exports.get': ({ id }) => exportRuns.view(id),
     'exports.cancel': ({ id }) => exportRuns.cancel(id),
     'exports.reveal': ({ id }) => exportRuns.reveal(id),
+    'writeBack.plan': (input, call) => writeBack.plan(input, call),
+    'writeBack.save': (input) => writeBack.save(input),
+    'proof.run': (input) => writeBack.prove(input),
+    'proof.get': ({ id }) => writeBack.proof(id),
+    'proof.page': (input) => writeBack.page(input),
+    'proof.repair': (input) => writeBack.repair(input),
+    'proof.save': (input) => writeBack.saveProof(input),
     'service.exportProfiles': ({ connectionId, format }) => profileExport.start(connectionId, format),
 
     'scorePresets.list': () => presets.list(),

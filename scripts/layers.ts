@@ -79,8 +79,12 @@ export const LAYERS: readonly Layer[] = [
   layer('main/worker/prior', { after: ['main/worker/results', 'main/worker/collect'] }),
   layer('main/worker/import', { after: ['main/worker/prior'], uses: ['node'] }),
   layer('main/worker/export', { after: ['main/worker/prior', 'main/spreadsheet/write'] }),
+  layer('main/worker/write-back', { after: ['main/worker/import', 'main/worker/export'], uses: ['node', 'zod'] }),
   layer('main/worker/query', { after: ['main/worker/prior', 'main/worker/review'] }),
-  layer('main/worker/tasks', { after: ['main/worker/import', 'main/worker/export', 'main/worker/query'], uses: ['node'] }),
+  layer('main/worker/tasks', {
+    after: ['main/worker/import', 'main/worker/export', 'main/worker/write-back', 'main/worker/query'],
+    uses: ['node'],
+  }),
   layer('main/worker/entry', { after: ['main/worker/tasks', 'main/platform'], uses: ['node'] }),
   layer('main/worker', { after: ['main/worker/entry'] }),
 

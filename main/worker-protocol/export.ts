@@ -48,7 +48,7 @@ export interface WorkbookExport extends PeopleExport {
   readonly shown: readonly string[] | null;
 }
 
-interface LayoutExport extends ListRows {
+export interface LayoutExport extends ListRows {
   readonly kind: 'layout';
   readonly layout: Layout;
   readonly segment: Conditions | null;

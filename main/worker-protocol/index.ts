@@ -41,3 +41,4 @@ export {
 } from './results.ts';
 export { type CarriableVerdict, NO_VERDICTS, PAIR_BYTES, type PackedVerdicts, type ReadPairs } from './review.ts';
 export type { AnswerOf, Answers, AskOf, QueryName, TaskName, Tasks, Work } from './tasks.ts';
+export type { ProofFileInput, ProveInput, WriteBackSource } from './write-back.ts';

@@ -24,6 +24,7 @@ import { SERVICE_METHODS } from './service.ts';
 import { SUBMISSION_METHODS } from './submission.ts';
 import { SUPPRESSION_EVENTS, SUPPRESSION_METHODS } from './suppression.ts';
 import { TEMPLATE_METHODS } from './templates.ts';
+import { WRITE_BACK_METHODS } from './write-back.ts';
 
 /** Queries change nothing. Commands do, and an event announces each change as well. */
 export const CONTRACT = {
@@ -42,6 +43,7 @@ export const CONTRACT = {
   ...REVIEW_METHODS,
   ...PREFERENCE_METHODS,
   ...EXPORT_METHODS,
+  ...WRITE_BACK_METHODS,
   ...SCORE_PRESET_METHODS,
   ...SERVICE_METHODS,
 } as const satisfies Record<string, Method>;

@@ -34,6 +34,8 @@ export type Tag =
   | 'segments'
   | 'layouts'
   | 'exports'
+  /** The last proof of a write back. */
+  | 'proof'
   | 'scorePresets'
   | 'service'
   /** People who were screened alone. */

@@ -17,6 +17,7 @@ export { NAME_KEY, areSameName, nameKey, namesAgree } from './name-echo.ts';
 export { isMatchColumn, matchWord } from './match-words.ts';
 export { type NextPage, nextInLinkHeader, readNextPage } from './next-page.ts';
 export { type ListPage, type OnEnd, everyPage } from './pages.ts';
+export { PROOF_STATES, ProofState, comparableValue, compareValues } from './proof.ts';
 export { identifiesRow, isIdHeading, readEchoedName, readProfileKeys } from './profile-keys.ts';
 export { type RemoteProject, readProject, readProjectId } from './project-answer.ts';
 export {

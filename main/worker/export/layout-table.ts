@@ -3,15 +3,7 @@
  * whose row could harm the other system.
  */
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
-import {
-  columnsShownFirst,
-  dayText,
-  findScore,
-  type HeldBack,
-  noneHeldBack,
-  shortenedTo,
-  wordFor,
-} from '../../../shared/results/index.ts';
+import { columnsShownFirst, dayText, findScore, type HeldBack, noneHeldBack, shortenedTo, wordFor } from '../../../shared/results/index.ts';
 import { hashOf } from '../../../shared/rules/index.ts';
 import { idKeyOf, longSalesforceId } from '../../../shared/transforms/index.ts';
 import { HashTable64 } from '../../matching/index.ts';
@@ -77,6 +69,8 @@ export class LayoutTable implements Table {
   readonly columns: readonly WriteColumn[];
   /** The values that each person can have, by their titles: scores in a layout with one row for each score, else columns. */
   readonly valueTitles: readonly string[];
+  /** By value: true when everybody has the same one, so that it tells nobody apart. */
+  readonly isShared: readonly boolean[];
   /** True when the other system joins the rows to its people by their constituent ID. */
   readonly joinsById: boolean;
   private readonly list: ExportList;
@@ -111,6 +105,10 @@ export class LayoutTable implements Table {
       const isValue = layout.rows === 'score' ? column.from.kind === 'scoreValue' : !isId(column);
       return isValue ? [at] : [];
     });
+    this.isShared =
+      layout.rows === 'score'
+        ? this.scores.titles.map(() => false)
+        : this.valueColumns.map((at) => ['day', 'text'].includes(this.layoutColumns[at]!.from.kind));
     this.valueTitles = layout.rows === 'score' ? this.scores.titles : this.valueColumns.map((at) => this.layoutColumns[at]!.title);
     this.columns = this.layoutColumns.map(({ title, score, words }) =>
       score >= 0 && words === undefined && results.columns[score]!.type !== 'text' ? { title } : { title, style: 'text' },
@@ -120,7 +118,9 @@ export class LayoutTable implements Table {
   private chosenScores(keys: readonly string[]): ChosenScores {
     const { input } = this;
     const { columns } = this.list.screening.results;
-    const named = input.layout.scores?.map((one) => ({ ...one, position: findScore(one.key, keys) })).filter(({ position }) => position >= 0);
+    const named = input.layout.scores
+      ?.map((one) => ({ ...one, position: findScore(one.key, keys) }))
+      .filter(({ position }) => position >= 0);
     if (named !== undefined) return { positions: named.map(({ position }) => position), titles: named.map(({ title }) => title) };
     const shown = input.columns ?? scoreIndexes(columns, columnsShownFirst(keys)).map((index) => keys[index]!);
     return chosenScores(columns, { columns: shown, titles: input.titles });
@@ -219,7 +219,11 @@ export class LayoutTable implements Table {
   }
 
   /** The lines of a person with only some of their values; `isWanted` has the index of a value in `valueTitles`. */
-  linesWith({ lines }: Pick<LayoutPerson, 'lines'>, isWanted: (value: number) => boolean, textOf: (value: number, text: string) => string): LayoutLine[] {
+  linesWith(
+    { lines }: Pick<LayoutPerson, 'lines'>,
+    isWanted: (value: number) => boolean,
+    textOf: (value: number, text: string) => string,
+  ): LayoutLine[] {
     return lines.flatMap((line): LayoutLine[] => {
       if (line.score >= 0 && !isWanted(line.score)) return [];
       const cells = line.cells.map((cell, at) => {
