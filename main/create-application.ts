@@ -39,6 +39,7 @@ import {
   SourceFiles,
 } from './projects/index.ts';
 import { Adoption } from './adoption/index.ts';
+import { Office, OfficerJournal, officeColumns } from './ratings/index.ts';
 import {
   ExportRuns,
   ExportTargets,
@@ -141,8 +142,28 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const preferences = new ResultPreferences(settings, dataKey);
   const results = new ScreeningResults(store, connections);
   const verdicts = new VerdictBooks(database.reviews);
-  const answers = new ProjectAnswers({ store, lineage, connections, baseline, check, queries, preferences, results, verdicts });
+  const journal = new OfficerJournal(settings, store, clock);
+  const officeOf = officeColumns(preferences, journal);
+  const answers = new ProjectAnswers({
+    store,
+    lineage,
+    connections,
+    baseline,
+    check,
+    queries,
+    preferences,
+    results,
+    verdicts,
+    office: officeOf,
+  });
   const review = new ReviewVerdicts({ clock, connections, preferences, queries, results, verdicts });
+  const office = new Office({
+    results,
+    preferences,
+    journal,
+    queries,
+    verdicts: ({ id, connectionId }) => verdicts.of(id).packed(preferences.of(connectionId).acceptAt),
+  });
   const arrangement = new ResultArrangement(results, preferences, answers);
   const personNotes = new PersonNotes(settings, store, results);
   const personSearch = new PersonSearch(store, connections, results, spawnWorker);
@@ -154,8 +175,33 @@ export async function createApplication(ports: Ports): Promise<Application> {
   unfinished.removeLeftovers();
   const targets = new ExportTargets(settings, clock);
   const runs = new ExportRuns({ host, log, hosts, unfinished, targets });
-  const exports = new Exports({ host, spawnWorker, store, lineage, connections, check, results, answers, preferences, runs });
-  const writeBack = new WriteBack({ host, spawnWorker, store, queue, files, clock, results, preferences, exports, runs });
+  const exports = new Exports({
+    host,
+    spawnWorker,
+    store,
+    lineage,
+    connections,
+    check,
+    results,
+    answers,
+    preferences,
+    runs,
+    office: officeOf,
+    notes: personNotes,
+  });
+  const writeBack = new WriteBack({
+    host,
+    spawnWorker,
+    store,
+    queue,
+    files,
+    clock,
+    results,
+    preferences,
+    exports,
+    runs,
+    office: officeOf,
+  });
   const profileExport = new ProfileListExport({ dataDir, clock, host, spawnWorker, connections, service, runs });
   const adoption = new Adoption({
     clock,
@@ -208,6 +254,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     arrangement,
     personNotes,
     review,
+    office,
   });
   const dispatch = createDispatch(handlers, log);
 
@@ -217,6 +264,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   events.on('project.removed', () => void appView.publish());
   events.on('project.removed', ({ id }) => personNotes.removeAll(id));
   events.on('project.removed', ({ id }) => verdicts.forget(id));
+  events.on('project.removed', ({ id }) => journal.removeAll(id));
   events.on('connection.removed', ({ id }) => preferences.remove(id));
   events.on('run.completed', ({ id }) => void parts.submitNext(id));
   events.on('run.completed', ({ id }) => void desktop.announceDone(store.get(id)));

@@ -32,6 +32,7 @@ import type {
   ResultArrangement,
   ReviewVerdicts,
 } from './results/index.ts';
+import type { Office } from './ratings/index.ts';
 import type { CostEstimate, DerivedProjects, PartSequence, ProjectDeletion, Submission } from './submission/index.ts';
 import type { ServiceReads, SingleScreening } from './single-calls/index.ts';
 
@@ -70,6 +71,7 @@ export interface UseCases {
   readonly arrangement: ResultArrangement;
   readonly personNotes: PersonNotes;
   readonly review: ReviewVerdicts;
+  readonly office: Office;
 }
 
 /** Forwards the queries of the contract with `needs` to the session of the project. */
@@ -115,6 +117,7 @@ export function createHandlers(useCases: UseCases): Handlers {
     arrangement,
     personNotes,
     review,
+    office,
   } = useCases;
   return {
     ...forwarded(answers),
@@ -216,6 +219,11 @@ export function createHandlers(useCases: UseCases): Handlers {
     'review.undo': ({ id }) => review.undo(id),
     'review.carry': ({ id }) => review.carry(id),
     'review.accept': ({ id, acceptAt }) => review.accept(id, acceptAt),
+    'ratings.save': (input) => office.saveRating(input),
+    'ratings.remove': (input) => office.removeRating(input),
+    'officers.choose': (input) => office.chooseOfficer(input),
+    'officers.assign': (input) => office.assign(input),
+    'officers.undo': ({ id }) => office.undo(id),
     'results.joinByOrder': ({ id, previewId }) => orderJoin.join(id, previewId),
     'results.undoOrderJoin': ({ id }) => orderJoin.undo(id),
     'results.fetchAgain': ({ id }) => fetchAgain.fetch(id),

@@ -37,8 +37,9 @@ export const LAYERS: readonly Layer[] = [
   layer('shared/project', { after: ['shared/base'], uses: ['zod'] }),
   layer('shared/results', { after: ['shared/mapping', 'shared/project'], uses: ['zod'] }),
   layer('shared/review', { after: ['shared/rules', 'shared/results'], uses: ['zod'] }),
+  layer('shared/ratings', { after: ['shared/results'], uses: ['zod'] }),
   layer('shared/contract', {
-    after: ['shared/review', 'shared/rules', 'shared/results', 'shared/rows', 'shared/suggestion'],
+    after: ['shared/review', 'shared/rules', 'shared/ratings', 'shared/rows', 'shared/suggestion'],
     uses: ['zod'],
   }),
   layer('shared/view-texts', { after: ['shared/contract'] }),
@@ -98,7 +99,8 @@ export const LAYERS: readonly Layer[] = [
   layer('main/submission', { after: ['main/importing', 'main/runner'], uses: ['node'] }),
   layer('main/single-calls', { after: ['main/importing'], uses: ['node'] }),
   layer('main/results', { after: ['main/submission', 'main/single-calls', 'main/spreadsheet/write'], uses: ['node', 'zod'] }),
-  layer('main/adoption', { after: ['main/results'], uses: ['node'] }),
+  layer('main/ratings', { after: ['main/results'], uses: ['node', 'zod'] }),
+  layer('main/adoption', { after: ['main/ratings'], uses: ['node'] }),
   layer('main', { after: ['main/adoption'], uses: ['node', 'zod'] }),
 
   // The practice service.

@@ -12,6 +12,7 @@ import type { ProofFileInput, WriteBackSource } from '../worker-protocol/index.t
 import type { ExportRuns } from './export-runs.ts';
 import { localTime, titlesIn } from './export-summary.ts';
 import type { Exports } from './exports.ts';
+import type { ProjectAnswersDeps } from './project-answers.ts';
 import type { ResultPreferences } from './result-preferences.ts';
 import type { DoneProject, ScreeningResults } from './screening-results.ts';
 
@@ -26,6 +27,7 @@ interface WriteBackDeps {
   readonly preferences: ResultPreferences;
   readonly exports: Pick<Exports, 'start'>;
   readonly runs: ExportRuns;
+  readonly office: ProjectAnswersDeps['office'];
 }
 
 /** `kind` and its own fields: of a file about the last proof. */
@@ -49,7 +51,7 @@ export class WriteBack {
   private baseOf(project: DoneProject) {
     const { processedAt } = project.submission;
     const day = processedAt === null ? '' : localDay(processedAt);
-    return { ...this.deps.store.source(project), options: sendOptionsOf(project), day };
+    return { ...this.deps.store.source(project), options: sendOptionsOf(project), day, office: this.deps.office(project), notes: null };
   }
 
   /** @throws NOT_FOUND for a layout that does not exist. */

@@ -3,7 +3,7 @@ import type { Paper } from '../../shared/base/index.ts';
 import type { ExportFormat } from '../../shared/contract/index.ts';
 import type { ChosenConditions, Conditions, HeldBackCounts, Layout } from '../../shared/results/index.ts';
 import type { ListSource, ProjectFileRef, SubmitOptions } from './list.ts';
-import type { Query } from './queries.ts';
+import type { OfficeColumns, Query } from './queries.ts';
 import type { EarlierScreening, ExportLine } from './results.ts';
 
 /** An export with rows of the list. */
@@ -16,6 +16,10 @@ interface ListRows {
   readonly titles: Readonly<Record<string, string>>;
   /** Day of processing, YYYY-MM-DD; '' when unknown. */
   readonly day: string;
+  /** The office's own columns. */
+  readonly office: OfficeColumns;
+  /** Notes about people and their next steps, by sheet row; null where they were not chosen. */
+  readonly notes: readonly { readonly row: number; readonly note: string; readonly nextStep: string }[] | null;
 }
 
 /** Everybody or a segment with their scores, in a table with further sheets. */
@@ -46,6 +50,8 @@ export interface WorkbookExport extends PeopleExport {
   readonly name: string;
   /** Keys of the columns that the user shows, in their order; null without a choice. */
   readonly shown: readonly string[] | null;
+  /** Adds a sheet for each officer. */
+  readonly byOfficer: boolean;
 }
 
 export interface LayoutExport extends ListRows {

@@ -24,7 +24,16 @@ export type {
   SubmitOptions,
   SubtotalRow,
 } from './list.ts';
-export type { Additions, BaselineList, ContractAsk, KnownScreening, ListedRowsAsk, PaidEvidence } from './queries.ts';
+export {
+  type Additions,
+  type BaselineList,
+  type ContractAsk,
+  type KnownScreening,
+  type ListedRowsAsk,
+  NO_OFFICE,
+  type OfficeColumns,
+  type PaidEvidence,
+} from './queries.ts';
 export {
   ADOPTED_REASON,
   type CollectInput,

@@ -14,6 +14,7 @@ import { EXPORT_EVENTS, EXPORT_METHODS } from './exports.ts';
 import { LIST_METHODS } from './list.ts';
 import type { Event, Method, TagChange, ViewName } from './method.ts';
 import { NOTE_METHODS } from './notes.ts';
+import { RATING_METHODS } from './ratings.ts';
 import { PREFERENCE_METHODS } from './preferences.ts';
 import { PROJECT_EVENTS, PROJECT_METHODS, PROJECT_REVISIONS } from './projects.ts';
 import { RESULT_METHODS } from './results.ts';
@@ -41,6 +42,7 @@ export const CONTRACT = {
   ...RESULT_METHODS,
   ...NOTE_METHODS,
   ...REVIEW_METHODS,
+  ...RATING_METHODS,
   ...PREFERENCE_METHODS,
   ...EXPORT_METHODS,
   ...WRITE_BACK_METHODS,

@@ -36,6 +36,7 @@ export {
   ResultColumnSettings,
   type ResultFilter,
   FLAGS_KEY,
+  OFFICER_KEY,
   ResultSelection,
   Segment,
   fieldKey,
@@ -43,6 +44,8 @@ export {
   hasSize,
   headerOfKey,
   isScoreKey,
+  ratedColumn,
+  ratingKey,
   sheetKey,
 } from './result-shapes.ts';
 export { type RowError, readRowErrors } from './row-errors.ts';

@@ -45,9 +45,14 @@ const RESULTS = [
   'results.page',
   'results.distribution',
   'results.capacity',
+  'results.matrix',
+  'results.officers',
+  'ratings.basis',
+  'ratings.count',
   'results.sum',
   'results.person',
   'results.orderJoin',
+  'writeBack.plan',
   'review.get',
   'review.queue',
   'review.person',
@@ -56,7 +61,7 @@ const RESULTS = [
   ...COMPARISONS,
 ];
 /** What a verdict changes. */
-const JUDGED = RESULTS.filter((name) => !['results.person', 'results.orderJoin', ...COMPARISONS].includes(name));
+const JUDGED = RESULTS.filter((name) => !['results.person', 'results.orderJoin', 'writeBack.plan', ...COMPARISONS].includes(name));
 
 /** Queries about one project, and about both cached projects. */
 const a = (...groups: string[][]) => groups.flat().map((name) => `${name} a`);
@@ -186,17 +191,26 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'results.undoOrderJoin': { fills: PROJECT, invalidates: both(RESULTS, ['segments.list']) },
   'results.arrange': {
     fills: ['results.get a'],
-    invalidates: without(both(['results.get', 'results.history', 'results.compare', 'review.get']), 'results.get a'),
+    invalidates: without(both(['results.get', 'results.history', 'results.compare', 'review.get', 'writeBack.plan']), 'results.get a'),
   },
+  'ratings.save': { invalidates: both(RESULTS, ['segments.list']) },
+  'ratings.remove': { invalidates: both(RESULTS, ['segments.list']) },
+  'officers.choose': { invalidates: both(RESULTS, ['segments.list']) },
+  'officers.assign': { invalidates: a(RESULTS, ['segments.list']) },
+  'officers.undo': { invalidates: a(RESULTS, ['segments.list']) },
   'segments.save': { fills: ['segments.list a'], invalidates: ['segments.list b'] },
   'segments.remove': { fills: ['segments.list a'], invalidates: ['segments.list b'] },
-  'layouts.save': { fills: ['layouts.list a'], invalidates: ['layouts.list b'] },
-  'layouts.remove': { fills: ['layouts.list a'], invalidates: ['layouts.list b'] },
+  'layouts.save': { fills: ['layouts.list a'], invalidates: ['layouts.list b', ...both(['writeBack.plan'])] },
+  'layouts.remove': { fills: ['layouts.list a'], invalidates: ['layouts.list b', ...both(['writeBack.plan'])] },
   'results.export': { fills: ['exports.get a'] },
   'review.set': { invalidates: a(JUDGED, ['segments.list']) },
   'review.undo': { invalidates: a(JUDGED, ['segments.list']) },
   'review.carry': { invalidates: a(JUDGED, ['segments.list']) },
   'review.accept': { invalidates: both(JUDGED) },
+  'writeBack.save': { fills: ['exports.get a'] },
+  'proof.run': { fills: ['proof.get a'], invalidates: ['proof.page a'] },
+  'proof.repair': { fills: ['exports.get a'] },
+  'proof.save': { fills: ['exports.get a'] },
   'notes.save': { invalidates: ['notes.get a'] },
   'exports.reveal': NOTHING,
   'exports.cancel': NOTHING,
