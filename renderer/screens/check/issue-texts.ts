@@ -35,13 +35,16 @@ export const openRules = ({ rules }: Pick<CheckView, 'rules'>): readonly RuleCou
 
 export const safeRules = ({ rules }: Pick<CheckView, 'rules'>): readonly RuleCount[] => rules.filter(({ fix }) => fix?.safe === true);
 
+/** Rules about a part of the name or the address that is missing. */
+const INCOMPLETE: ReadonlySet<string> = new Set(['MATCH_PART_MISSING', 'FIRST_AND_STREET_MISSING', 'LAST_MISSING']);
+
 /** What an issue means for the match or the charge; '' when it means nothing for either. */
 export function consequenceOf({ code, severity }: Pick<RuleCount, 'code' | 'severity'>): string {
   if (severity === 'error') return 'The row is not sent unless it is fixed.';
   if (severity !== 'warning') return '';
   const { weakens, fields = [] } = specOf(code) ?? {};
   if (isRuleCode(code) && withholds(RULE_INDEX[code])) return 'The value is left out, and the row is sent without it.';
-  if (weakens !== true) return 'The row is sent as it is.';
+  if (weakens !== true && !INCOMPLETE.has(code)) return 'The row is sent as it is.';
   const isScored = fields.length > 0 && fields.every((field) => fieldOf(field).purpose === 'score');
   return `${isScored ? 'This can change the scores' : 'Harder to find'}, and you still pay.`;
 }
