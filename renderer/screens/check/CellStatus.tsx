@@ -56,7 +56,10 @@ export function CellStatus({ id, cell, fields, rules, tried: fixed, these, chose
     fixes.length === 0 || rule?.fix?.bulk !== true || tried === 0
       ? null
       : these !== null
-        ? `Fix these ${number(these)}`
+        ? // Only among the rows of the chosen rule, each of them has the issue.
+          rule.code === chosen?.code
+          ? `Fix these ${number(these)}`
+          : 'Fix these rows'
         : rule.fix.id === 'repairEmail'
           ? rule.fix.label
           : `Fix all ${number(tried ?? rule.rows)}`;
