@@ -181,6 +181,8 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
     byPerson('Released the parts that were not sent', `${count(parts, 'part')} with ${count(rows, 'row')}`),
   exported: ({ rows }) => byPerson('Saved the results', count(rows, 'row')),
   'exported-list': ({ rows }) => byPerson('Saved the cleaned list', count(rows, 'row')),
+  proved: ({ layout, values, there }) =>
+    byPerson('Compared an export', `${count(there, 'value')} of ${number(values)} there${layout === null ? '' : `, ${layout}`}`),
   removed: () => byPerson('Removed for good'),
   single: () => null,
 };

@@ -6,7 +6,15 @@ import { sheetNotices } from '../../../shared/view-texts/index.ts';
 import { AppError, mayReadAgain, recoveryOf, toErrorCode } from '../../../shared/base/index.ts';
 import { isBeforeSubmission, isRecordUnreadable } from '../../../shared/project/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
-import { type ImportControls, Page, PageColumns, ProjectHead, useFileImport, useImportOptions } from '../../components/index.ts';
+import {
+  FolderActions,
+  type ImportControls,
+  Page,
+  PageColumns,
+  ProjectHead,
+  useFileImport,
+  useImportOptions,
+} from '../../components/index.ts';
 import { FailurePanel, StepFooter, goTo, useAnnounce, useNow } from '../../kit/index.ts';
 import { type ProjectRoute, navigate, toProject, toScreen } from '../../navigation/index.ts';
 import { bytes, count, number, percent, span } from '../../format/index.ts';
@@ -69,7 +77,12 @@ function ImportFailure({ project, onRetry }: ImportFailureProps) {
   if (project.state.at !== 'unreadable') return null;
   const { code, message } = project.state;
   const error = new AppError(toErrorCode(code, 'FILE_UNREADABLE'), message);
-  if (isRecordUnreadable(project.state)) return <FailurePanel title="This project cannot be opened" error={error} />;
+  if (isRecordUnreadable(project.state))
+    return (
+      <FailurePanel title="This project cannot be opened" error={error}>
+        <FolderActions />
+      </FailurePanel>
+    );
   return (
     <FailurePanel title={`“${project.file.name}” was not read`} error={error} kept="Your file has not changed. Nothing was sent.">
       {needsPassword && (

@@ -39,7 +39,7 @@ it('a call without a command says what people come for, on standard error, as a 
 it('the version is that of the program, also as JSON and after a command', async () => {
   expect(await run('--version')).toMatchObject({ exit: 0, out: `Screening Desk ${packageFile.version}\n` });
   expect(await run('screen', '--version')).toMatchObject({ exit: 0, out: `Screening Desk ${packageFile.version}\n` });
-  expect(JSON.parse((await run('--version', '--json')).out)).toEqual({ version: packageFile.version });
+  expect(JSON.parse((await run('--version', '--json')).out)).toEqual({ ok: true, version: packageFile.version });
 });
 
 it('a command that uses the name for itself keeps it: the version of a service', () => {
