@@ -50,7 +50,6 @@ it('the same list again names --repeat, the same people --again, and both allow 
 
 it('a balance that is too small names --short-balance', async () => {
   const { screen, kept } = await newComputer('short');
-  await practice.client.setFaults({ kind: 'credits-left', credits: 1, times: null } as never).catch(() => null);
   const { remaining } = (await practice.client.ledger()).credits;
   await practice.client.settings({ credits: 1 });
   try {
