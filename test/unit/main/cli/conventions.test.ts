@@ -50,9 +50,11 @@ it('--yes is the same option wherever there is one', () => {
 });
 
 it('no option takes a token or a password, but for the practice service', () => {
-  for (const { name, options } of COMMANDS)
-    for (const [option, { type }] of Object.entries(options))
-      if (/token|password/.test(option) && name !== 'practice') expect([name, option, type]).toEqual([name, option, 'boolean']);
+  const secret = COMMANDS.filter(({ name }) => name !== 'practice').flatMap(({ options }) =>
+    Object.entries(options).filter(([option]) => /token|password/.test(option)),
+  );
+  expect(secret.length).toBeGreaterThan(5);
+  expect(new Set(secret.map(([, { type }]) => type))).toEqual(new Set(['boolean']));
 });
 
 it('standard input holds only one thing', () => {
