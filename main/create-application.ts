@@ -53,6 +53,7 @@ import {
   RefusedRows,
   ResultArrangement,
   ResultPreferences,
+  ReviewImport,
   ReviewVerdicts,
   ScreeningResults,
   UnfinishedExports,
@@ -142,6 +143,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const verdicts = new VerdictBooks(database.reviews);
   const answers = new ProjectAnswers({ store, lineage, connections, baseline, check, queries, preferences, results, verdicts });
   const review = new ReviewVerdicts({ clock, connections, preferences, queries, results, verdicts });
+  const reviewImport = new ReviewImport({ files, spawnWorker, queries, results, review, verdicts });
   const arrangement = new ResultArrangement(results, preferences, answers);
   const personNotes = new PersonNotes(settings, store, results);
   const personSearch = new PersonSearch(store, connections, results, spawnWorker);
@@ -153,7 +155,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   unfinished.removeLeftovers();
   const targets = new ExportTargets(settings, clock);
   const runs = new ExportRuns({ host, log, hosts, unfinished, targets });
-  const exports = new Exports({ host, spawnWorker, store, lineage, connections, check, results, answers, preferences, runs });
+  const exports = new Exports({ host, spawnWorker, store, lineage, connections, check, results, answers, preferences, runs, verdicts });
   const profileExport = new ProfileListExport({ dataDir, clock, host, spawnWorker, connections, service, runs });
   const adoption = new Adoption({
     clock,
@@ -205,6 +207,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     arrangement,
     personNotes,
     review,
+    reviewImport,
   });
   const dispatch = createDispatch(handlers, log);
 

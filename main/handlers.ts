@@ -29,6 +29,7 @@ import type {
   ProjectAnswers,
   RefusedRows,
   ResultArrangement,
+  ReviewImport,
   ReviewVerdicts,
 } from './results/index.ts';
 import type { CostEstimate, DerivedProjects, PartSequence, ProjectDeletion, Submission } from './submission/index.ts';
@@ -68,6 +69,7 @@ export interface UseCases {
   readonly arrangement: ResultArrangement;
   readonly personNotes: PersonNotes;
   readonly review: ReviewVerdicts;
+  readonly reviewImport: ReviewImport;
 }
 
 /** Forwards the queries of the contract with `needs` to the session of the project. */
@@ -112,6 +114,7 @@ export function createHandlers(useCases: UseCases): Handlers {
     arrangement,
     personNotes,
     review,
+    reviewImport,
   } = useCases;
   return {
     ...forwarded(answers),
@@ -211,6 +214,7 @@ export function createHandlers(useCases: UseCases): Handlers {
     'review.set': (input) => review.set(input),
     'review.undo': ({ id }) => review.undo(id),
     'review.carry': ({ id }) => review.carry(id),
+    'review.import': (input) => reviewImport.read(input),
     'review.accept': ({ id, acceptAt }) => review.accept(id, acceptAt),
     'results.joinByOrder': ({ id, previewId }) => orderJoin.join(id, previewId),
     'results.undoOrderJoin': ({ id }) => orderJoin.undo(id),

@@ -78,7 +78,7 @@ export const LAYERS: readonly Layer[] = [
   layer('main/worker/review', { after: ['main/worker/results'], uses: ['node'] }),
   layer('main/worker/prior', { after: ['main/worker/results', 'main/worker/collect'] }),
   layer('main/worker/import', { after: ['main/worker/prior'], uses: ['node'] }),
-  layer('main/worker/export', { after: ['main/worker/prior', 'main/spreadsheet/write'] }),
+  layer('main/worker/export', { after: ['main/worker/prior', 'main/worker/review', 'main/spreadsheet/write'] }),
   layer('main/worker/query', { after: ['main/worker/prior', 'main/worker/review'] }),
   layer('main/worker/tasks', { after: ['main/worker/import', 'main/worker/export', 'main/worker/query'], uses: ['node'] }),
   layer('main/worker/entry', { after: ['main/worker/tasks', 'main/platform'], uses: ['node'] }),

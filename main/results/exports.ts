@@ -16,6 +16,7 @@ import { type Lineage, type ProjectStore, fileNameOf, sendOptionsOf } from '../p
 import type { ProjectAnswers } from './project-answers.ts';
 import type { ResultPreferences } from './result-preferences.ts';
 import { type DoneProject, type ScreeningResults } from './screening-results.ts';
+import type { VerdictBooks } from './verdict-books.ts';
 
 export interface ExportsDeps {
   readonly host: Host;
@@ -28,6 +29,7 @@ export interface ExportsDeps {
   readonly answers: Pick<ProjectAnswers, 'answer'>;
   readonly preferences: ResultPreferences;
   readonly runs: ExportRuns;
+  readonly verdicts: VerdictBooks;
 }
 
 const dayOf = (at: number | null): string => (at === null ? '' : localDay(at));
@@ -80,7 +82,9 @@ export class Exports {
     const { store, lineage, results, preferences, connections } = this.deps;
     const connection = connections.row(project.connectionId);
     const preferred = preferences.of(project.connectionId);
-    const list = { options: sendOptionsOf(project), titles: titlesIn(preferred), day: dayOf(project.submission.processedAt) };
+    const book = this.deps.verdicts.of(project.id);
+    const verdicts = book.packed(preferred.acceptAt);
+    const list = { options: sendOptionsOf(project), titles: titlesIn(preferred), day: dayOf(project.submission.processedAt), verdicts };
     const { marker } = project.submission;
     const summary = summarySentences(project, connection, lineage.mergedInto(project.id));
     switch (input.kind) {
@@ -98,6 +102,14 @@ export class Exports {
           bars: format.kind === 'xlsx' ? format.bars : [],
           people: people.kind === 'everyone' ? ({ kind: 'everyone', priorScores } as const) : people,
           summary,
+          given: [...book.judged()].map(({ row, pair, constituentId, after, who, at }) => ({
+            row,
+            pair,
+            constituentId,
+            verdict: after,
+            who,
+            at,
+          })),
           settings: [
             ...settingsLines(project, connection, store.source(project), input, preferred),
             ...before.map(({ name }) => ({ label: 'Unchanged people have their scores from', value: name })),
@@ -115,6 +127,10 @@ export class Exports {
       }
       case 'refusedRows':
         return { kind: input.kind, marker };
+      case 'toReview': {
+        const { kind, filters, find } = input;
+        return { kind, verdicts, conditions: { filters, find } };
+      }
       case 'comparison': {
         const { id, kind, column } = input;
         const other = store.source(results.comparable(id, input.withId));
@@ -148,5 +164,7 @@ function nameOf(contents: ExportContents): string {
       return 'changes';
     case 'cleanedList':
       return 'cleaned';
+    case 'toReview':
+      return 'review';
   }
 }

@@ -211,11 +211,12 @@ export class ResultProject {
 
 const MARKER = 'K7M2Q9XA';
 const SUMMARY = ['A test.'];
-const ROWS = { options: { sendErrors: false, resendRecent: false }, columns: null, titles: {}, day: '2026-11-19' };
+const ROWS = { options: { sendErrors: false, resendRecent: false }, columns: null, titles: {}, day: '2026-11-19', verdicts: NO_VERDICTS };
 
 const TABLE = {
   people: { kind: 'everyone', priorScores: [] },
   bars: [],
+  given: [],
   marker: MARKER,
   summary: SUMMARY,
   settings: [{ label: 'Rows with errors', value: 'Left out' }],

@@ -84,6 +84,12 @@ export class ReviewQueue {
     return (index) => marks[index] === MARK[part];
   }
 
+  /** The people of a part in their order. */
+  items({ part, ...ask }: Ask & Pick<ContractAsk<'review.queue'>, 'part'>): ListIndex[] {
+    const isIn = this.partOf(part);
+    return [...this.orderFor(ask).items].filter(isIn) as ListIndex[];
+  }
+
   page({ part, offset, limit, ...ask }: Ask & Pick<ContractAsk<'review.queue'>, 'part' | 'offset' | 'limit'>): {
     total: number;
     rows: ReviewRow[];

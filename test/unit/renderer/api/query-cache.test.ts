@@ -193,6 +193,7 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'review.set': { invalidates: a(JUDGED, ['segments.list']) },
   'review.undo': { invalidates: a(JUDGED, ['segments.list']) },
   'review.carry': { invalidates: a(JUDGED, ['segments.list']) },
+  'review.import': { invalidates: a(JUDGED, ['segments.list']) },
   'review.accept': { invalidates: both(JUDGED) },
   'notes.save': { invalidates: ['notes.get a'] },
   'exports.reveal': NOTHING,
