@@ -12,5 +12,5 @@ export const REVIEW_COLUMNS = {
   ours: 'Our record',
   profile: 'Profile shows',
   differs: 'Differs in',
-  pair: 'Code, do not change',
+  pair: 'Code (do not change)',
 } as const;

@@ -6,6 +6,7 @@ import { compareFields, REASON_TEXTS, Reason, REVIEW_COLUMNS as C, VERDICT_TEXTS
 import type { RowWriter, WorkbookWriter, WriteColumn } from '../../spreadsheet/write/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import type { ExportInput, GivenVerdict } from '../../worker-protocol/index.ts';
+import type { ListIndex } from '../list/ordinals.ts';
 import { personName } from '../list/person-texts.ts';
 import { findDoubts } from '../review/doubt.ts';
 import { Judgments } from '../review/judgments.ts';
@@ -54,7 +55,8 @@ export async function writeToReview(
   const pairs = new PairReader(screening);
   return await writeFile({ ...input, byteOrderMark: true }, C.sheet, COLUMNS, async ({ writer }) => {
     let rows = 0;
-    for (const index of people) {
+    for (const item of people) {
+      const index = item as ListIndex;
       context.signal.throwIfAborted();
       const { row, name, value, match } = queue.rowAt(index, null);
       const present = pairs.at(index)!;

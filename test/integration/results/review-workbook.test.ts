@@ -48,7 +48,7 @@ it('a colleague fills the choice list, and the verdicts reach their people only'
     return cells;
   };
   const stranger = withVerdict(4, 'Right');
-  stranger[at('Code, do not change')] = 'another pair';
+  stranger[at('Code (do not change)')] = 'another pair';
   await desk.call('review.set', { id, people: [{ row: 3 }], verdict: { is: 'wrong', reason: null, note: '' } });
   const returned: Sheet = [
     head,
