@@ -82,7 +82,8 @@ export class ReviewQueue {
     const states = marks.slice();
     const { matches } = this.doubts;
     if (acceptAt !== null && matches !== null)
-      for (let index = 0; index < states.length; index++) if (states[index] === MARK.none && matches[index]! >= acceptAt) states[index] = ACCEPTED;
+      for (let index = 0; index < states.length; index++)
+        if (states[index] === MARK.none && matches[index]! >= acceptAt) states[index] = ACCEPTED;
     this.known = { version, acceptAt, states };
     return states;
   }
@@ -105,7 +106,10 @@ export class ReviewQueue {
   } {
     const items = this.items(ask);
     const valueOf = this.values(this.valueKey(ask.value));
-    return { total: items.length, rows: Array.from(items.subarray(offset, offset + limit), (index) => this.row(index as ListIndex, valueOf)) };
+    return {
+      total: items.length,
+      rows: Array.from(items.subarray(offset, offset + limit), (index) => this.row(index as ListIndex, valueOf)),
+    };
   }
 
   /** What a list shows of a person. */

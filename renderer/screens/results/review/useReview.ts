@@ -93,7 +93,7 @@ export function useReview(id: string) {
     if (set.isPending || undo.isPending) return;
     const shown = person.data;
     const people =
-      chosen.size > 0 ? [...chosen].map((one) => ({ row: one })) : shown?.row === current ? [{ row: shown!.row, pair: shown!.pair }] : [];
+      chosen.size > 0 ? [...chosen].map((one) => ({ row: one })) : shown?.row === current ? [{ row: shown.row, pair: shown.pair }] : [];
     if (people.length > 0) set.mutate({ id, people, verdict: { is: kind, reason, note: note.trim() } });
   };
   const takeBack = () => {
