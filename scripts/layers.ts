@@ -79,7 +79,7 @@ export const LAYERS: readonly Layer[] = [
   layer('main/worker/review', { after: ['main/worker/results'], uses: ['node'] }),
   layer('main/worker/prior', { after: ['main/worker/results', 'main/worker/collect'] }),
   layer('main/worker/import', { after: ['main/worker/prior'], uses: ['node'] }),
-  layer('main/worker/export', { after: ['main/worker/prior', 'main/spreadsheet/write'] }),
+  layer('main/worker/export', { after: ['main/worker/prior', 'main/worker/review', 'main/spreadsheet/write'] }),
   layer('main/worker/write-back', { after: ['main/worker/import', 'main/worker/export'], uses: ['node', 'zod'] }),
   layer('main/worker/query', { after: ['main/worker/prior', 'main/worker/review'] }),
   layer('main/worker/tasks', {

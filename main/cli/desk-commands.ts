@@ -16,6 +16,7 @@ import { cancel, decide, projects, remove, resume, status } from './projects.ts'
 import { profile, profiles, scoreRequest } from './profiles.ts';
 import { projectScores } from './project-scores.ts';
 import { scoreSettings } from './score-settings.ts';
+import { review } from './review.ts';
 import { screen } from './screen.ts';
 import { templates } from './templates.ts';
 import { removeUnsent } from './unsent.ts';
@@ -35,6 +36,7 @@ const COMMANDS: Readonly<Record<string, DeskCommand>> = {
   parts,
   export: exportCommand,
   compare,
+  review,
   remove,
   credits,
   profile,

@@ -26,8 +26,7 @@ export interface WritingFile {
 }
 
 /** The counts of a file that is written. */
-export type Written = Pick<ExportView, 'done'> &
-  Partial<Pick<ExportView, 'heldBack' | 'emptyColumns' | 'byOrder' | 'missing'>>;
+export type Written = Pick<ExportView, 'done'> & Partial<Pick<ExportView, 'heldBack' | 'emptyColumns' | 'byOrder' | 'missing'>>;
 
 export interface ExportRunsDeps {
   readonly host: Pick<Host, 'reveal'>;

@@ -8,7 +8,8 @@ import { isScoreKey, PROOF_STATES } from '../../shared/results/index.ts';
 import { proofSentences } from '../../shared/view-texts/index.ts';
 import { abortableResult, type Clock, type Host, type SpawnWorker } from '../platform/index.ts';
 import { type FileTokens, fileNameOf, type ProjectFileQueue, type ProjectStore, sendOptionsOf } from '../projects/index.ts';
-import type { ProofFileInput, WriteBackSource } from '../worker-protocol/index.ts';
+import type { ProjectRow } from '../store/app-database/index.ts';
+import type { PackedVerdicts, ProofFileInput, WriteBackSource } from '../worker-protocol/index.ts';
 import type { ExportRuns } from './export-runs.ts';
 import { localTime, titlesIn } from './export-summary.ts';
 import type { Exports } from './exports.ts';
@@ -28,6 +29,7 @@ interface WriteBackDeps {
   readonly exports: Pick<Exports, 'start'>;
   readonly runs: ExportRuns;
   readonly office: ProjectAnswersDeps['office'];
+  readonly verdicts: (project: Pick<ProjectRow, 'id' | 'connectionId'>) => PackedVerdicts;
 }
 
 /** `kind` and its own fields: of a file about the last proof. */
@@ -51,7 +53,14 @@ export class WriteBack {
   private baseOf(project: DoneProject) {
     const { processedAt } = project.submission;
     const day = processedAt === null ? '' : localDay(processedAt);
-    return { ...this.deps.store.source(project), options: sendOptionsOf(project), day, office: this.deps.office(project), notes: null };
+    return {
+      ...this.deps.store.source(project),
+      options: sendOptionsOf(project),
+      day,
+      office: this.deps.office(project),
+      verdicts: this.deps.verdicts(project),
+      notes: null,
+    };
   }
 
   /** @throws NOT_FOUND for a layout that does not exist. */
