@@ -4,6 +4,7 @@
  * pages without a comparison. Then a search for a person by name in both. Prints one line of JSON.
  * npm run build && npx -c 'node bench/compare.ts [--rows 1000000]'
  */
+import { NO_VERDICTS } from '../main/worker-protocol/review.ts';
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -117,6 +118,7 @@ async function main(rows: number): Promise<void> {
       columns: [OVERALL],
       sort: null,
       since: null,
+      verdicts: NO_VERDICTS,
       office: NO_OFFICE,
       offset: 0,
       limit: 100,

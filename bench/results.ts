@@ -4,6 +4,7 @@
  * time, which other load disturbs less. Uses the built worker. Prints one line of JSON.
  * npm run build && npx -c 'node bench/results.ts [--rows 1000000] [--runs 3]'
  */
+import { NO_VERDICTS } from '../main/worker-protocol/review.ts';
 import { spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -167,6 +168,7 @@ async function pages(project: ResultProject, rows: number): Promise<Run> {
     columns,
     sort: column === null ? null : { column, descending: true },
     since: null,
+    verdicts: NO_VERDICTS,
     office: NO_OFFICE,
     offset,
     limit: 200,

@@ -4,8 +4,9 @@ import { ratingProblem } from '../../shared/ratings/index.ts';
 import { isScoreKey, ratingKey } from '../../shared/results/index.ts';
 import type { Input, Parsed } from '../../shared/contract/index.ts';
 import type { ProjectQueries } from '../checking/index.ts';
+import type { ProjectRow } from '../store/app-database/index.ts';
 import type { ResultPreferences, ScreeningResults } from '../results/index.ts';
-import type { OfficeColumns } from '../worker-protocol/index.ts';
+import type { OfficeColumns, PackedVerdicts } from '../worker-protocol/index.ts';
 import type { OfficerJournal } from './officer-journal.ts';
 
 /** Reads what the office adds to the results of a project. */
@@ -22,6 +23,8 @@ export interface OfficeDeps {
   readonly preferences: ResultPreferences;
   readonly journal: OfficerJournal;
   readonly queries: ProjectQueries;
+  /** The verdicts of a project, for the worker. */
+  readonly verdicts: (project: Pick<ProjectRow, 'id' | 'connectionId'>) => PackedVerdicts;
 }
 
 export class Office {
@@ -54,11 +57,11 @@ export class Office {
    * nobody.
    */
   async assign({ id, selection, officer, people }: Parsed<'officers.assign'>): Promise<{ people: number }> {
-    const { queries, results, preferences, journal } = this.deps;
+    const { queries, results, preferences, journal, verdicts } = this.deps;
     const project = results.done(id);
     if (selection.outcome === 'unmatched') throw new AppError('INPUT_INVALID', 'A result without a row has no person to assign.');
     const office = officeColumns(preferences, journal)(project);
-    const rows = await queries.ask(id, 'selectedRows', { selection, office });
+    const rows = await queries.ask(id, 'selectedRows', { selection, office, verdicts: verdicts(project) });
     if (rows.length === 0) throw new AppError('INPUT_INVALID', 'Nobody is selected.');
     if (rows.length !== people)
       throw new AppError(

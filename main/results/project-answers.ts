@@ -16,6 +16,7 @@ import type { Additions, AskOf, KnownScreening, OfficeColumns } from '../worker-
 import { mergedSends } from './merged-sends.ts';
 import type { ResultPreferences } from './result-preferences.ts';
 import type { ScreeningResults } from './screening-results.ts';
+import type { VerdictBooks } from './verdict-books.ts';
 
 export interface ProjectAnswersDeps {
   readonly store: ProjectStore;
@@ -26,6 +27,7 @@ export interface ProjectAnswersDeps {
   readonly queries: ProjectQueries;
   readonly preferences: ResultPreferences;
   readonly results: ScreeningResults;
+  readonly verdicts: VerdictBooks;
   readonly office: (project: Pick<ProjectRow, 'id' | 'connectionId'>) => OfficeColumns;
 }
 
@@ -77,6 +79,7 @@ export class ProjectAnswers {
       const withId = sort?.withId ?? compare?.withId;
       return withId === undefined ? null : this.known(this.deps.results.comparable(id, withId));
     },
+    verdicts: ({ id, connectionId }) => this.deps.verdicts.of(id).packed(this.deps.preferences.of(connectionId).acceptAt),
   };
 
   private known(project: ProjectRow): KnownScreening {

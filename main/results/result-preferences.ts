@@ -12,6 +12,7 @@ import {
   ResultColumnSettings,
   Segment,
   isBuiltInLayout,
+  layoutProblem,
   layoutsWith,
 } from '../../shared/results/index.ts';
 import { Rating } from '../../shared/ratings/index.ts';
@@ -21,6 +22,8 @@ import type { Settings } from '../store/app-database/index.ts';
 const Preferences = ColumnArrangement.extend({
   segments: z.array(Segment),
   layouts: z.array(Layout),
+  /** The match number from which profiles are accepted without a review; null without one. */
+  acceptAt: z.number().nullable().default(null),
   /** One for each rated score. */
   ratings: z.array(Rating).default([]),
   /** The heading of the column that names the officer, where the user chose it. */
@@ -28,7 +31,15 @@ const Preferences = ColumnArrangement.extend({
 });
 export type Preferences = z.infer<typeof Preferences>;
 
-const NONE: Preferences = { shown: null, columns: [], segments: [], layouts: [], ratings: [], officerHeading: null };
+const NONE: Preferences = {
+  shown: null,
+  columns: [],
+  segments: [],
+  layouts: [],
+  acceptAt: null,
+  ratings: [],
+  officerHeading: null,
+};
 const MOST_SEGMENTS = 50;
 const MOST_LAYOUTS = 50;
 const MOST_RATINGS = 20;
@@ -102,9 +113,11 @@ export class ResultPreferences {
 
   /**
    * Stores a layout in place of the one with its ID.
-   * @throws INPUT_INVALID when there are too many.
+   * @throws INPUT_INVALID when there are too many, or for what `layoutProblem` finds.
    */
   saveLayout(connectionId: string, layout: Layout): Layout[] {
+    const problem = layoutProblem(layout);
+    if (problem !== null) throw new AppError('INPUT_INVALID', problem);
     const before = this.of(connectionId);
     const others = before.layouts.filter(({ id }) => id !== layout.id);
     if (others.length >= MOST_LAYOUTS) throw new AppError('INPUT_INVALID', `There are already ${MOST_LAYOUTS} layouts.`);
@@ -123,6 +136,10 @@ export class ResultPreferences {
     if (layouts.length === before.layouts.length && !isBuiltInLayout(layoutId))
       throw new AppError('NOT_FOUND', 'This layout does not exist.');
     return layoutsWith(this.save(connectionId, { ...before, layouts }).layouts);
+  }
+
+  accept(connectionId: string, acceptAt: number | null): void {
+    this.save(connectionId, { ...this.of(connectionId), acceptAt });
   }
 
   /**

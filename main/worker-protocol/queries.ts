@@ -5,6 +5,8 @@ import type { Suggestion } from '../../shared/suggestion/index.ts';
 import type { SendOptions } from '../../shared/rows/index.ts';
 import type { Rating } from '../../shared/ratings/index.ts';
 import type { ColumnArrangement, ResultSelection, Segment } from '../../shared/results/index.ts';
+import type { Pair } from '../../shared/review/index.ts';
+import type { CarriableVerdict, PackedVerdicts, ReadPairs } from './review.ts';
 import type { ProjectFileRef, EditRequest, ListSource, SubmitOptions } from './list.ts';
 import type { CheckSummary } from './check.ts';
 
@@ -78,6 +80,7 @@ export interface Additions extends Record<Addition, unknown> {
     Pick<ResultsView, 'rowBase' | 'later'> & { readonly own: number; readonly isAdopted: boolean };
   /** The screening since which a page of results shows or sorts by a change. */
   readonly since: KnownScreening | null;
+  readonly verdicts: PackedVerdicts;
 }
 
 type AddsOf<N extends ProjectQueryName> = NonNullable<(typeof CONTRACT)[N]['adds']>[number];
@@ -110,7 +113,17 @@ export interface ListQueries extends ContractQueries {
   /** `own`: number of rows that the project itself sent. */
   paidEvidence: Query<{ readonly own: number }, PaidEvidence>;
   /** Sheet rows of a selection. */
-  selectedRows: Query<{ readonly selection: ResultSelection; readonly office: OfficeColumns }, Uint32Array>;
+  selectedRows: Query<
+    { readonly selection: ResultSelection; readonly office: OfficeColumns; readonly verdicts: PackedVerdicts },
+    Uint32Array
+  >;
   /** Refusals whose row the answer does not prove. */
   unplaced: Query<null, number>;
+  /** The pairs of these sheet rows. */
+  pairs: Query<{ readonly rows: readonly number[] }, ReadPairs>;
+  /** The pairs of this list on which a verdict of an earlier screening was given, with that verdict. */
+  carriable: Query<
+    { readonly verdicts: readonly CarriableVerdict[] },
+    { readonly found: readonly { readonly pair: Pair; readonly from: CarriableVerdict }[]; readonly changes: number }
+  >;
 }

@@ -1,8 +1,11 @@
 /** Exporting results to a file. */
 import { z } from 'zod';
-import { ChosenConditions, ColumnKey, Conditions } from '../results/index.ts';
+import { ChosenConditions, ColumnKey, Conditions, HeldBack } from '../results/index.ts';
 import { Id } from './basics.ts';
 import { answerOf, ById, command, event, Nothing, NOTHING_ANSWERED, query } from './method.ts';
+
+/** People held back by reason. */
+export const HeldBackCountsShape = z.record(HeldBack, z.int());
 
 export const ExportView = z.strictObject({
   id: Id,
@@ -18,10 +21,9 @@ export const ExportView = z.strictObject({
   download: z.string().nullable(),
   done: z.number(),
   total: z.number().nullable(),
-  /** Scored people without an ID, who are left out of a file for another system. */
-  withoutId: z.int(),
-  /** Scored people and columns that are left out of a file for a system that removes values by empty cells. */
-  withEmptyCell: z.int(),
+  /** Scored people who are left out of a file for another system, each once under the first reason. */
+  heldBack: HeldBackCountsShape,
+  /** Columns that are left out of a file for a system that removes values by empty cells. */
   emptyColumns: z.array(z.string()),
   /** Rows in a file for another system whose scores the user joined to them by order: such a file has no place for a mark. */
   byOrder: z.int(),
@@ -79,6 +81,8 @@ export const ExportRequest = z.discriminatedUnion('kind', [
   Plain.extend({ kind: z.literal('refusedRows') }),
   /** The list as it is or was sent, before and after the screening: cleaned and corrected values under the file's own headings. */
   Plain.extend({ kind: z.literal('cleanedList') }),
+  /** The people who are left to review, with columns that a colleague fills in; `review.import` reads it. */
+  Plain.extend({ kind: z.literal('toReview'), ...Conditions.shape }),
   /** How scores changed since another screening, by one column. */
   Plain.extend({ kind: z.literal('comparison'), withId: Id, column: ColumnKey }),
 ]);

@@ -53,19 +53,19 @@ export const RATING_METHODS = {
   'results.matrix': projectQuery(
     z.strictObject({ id: Id, selection: ResultSelection, rows: ColumnKey, columns: ColumnKey, sum: ColumnKey.nullable() }),
     MatrixView,
-    { reads: ['results'], needs: 'results', adds: ['office'] },
+    { reads: ['results', 'verdicts'], needs: 'results', adds: ['office', 'verdicts'] },
   ),
-  'results.officers': projectQuery(ById, OfficersView, { reads: ['results'], needs: 'results', adds: ['office'] }),
+  'results.officers': projectQuery(ById, OfficersView, { reads: ['results', 'verdicts'], needs: 'results', adds: ['office', 'verdicts'] }),
   'ratings.basis': projectQuery(z.strictObject({ id: Id, column: ColumnKey }), RatingBasis, {
-    reads: ['results'],
+    reads: ['results', 'verdicts'],
     needs: 'results',
-    adds: ['office'],
+    adds: ['office', 'verdicts'],
   }),
   /** How many people a rating that is not saved has in each of its steps, then outside of them, then without a value. */
   'ratings.count': projectQuery(z.strictObject({ id: Id, rating: Rating }), z.strictObject({ people: z.array(z.int()) }), {
-    reads: ['results'],
+    reads: ['results', 'verdicts'],
     needs: 'results',
-    adds: ['office'],
+    adds: ['office', 'verdicts'],
   }),
   /** Saves the rating of a score with the connection, in the place of the one that the score has. */
   'ratings.save': command(z.strictObject({ id: Id, rating: Rating }), Nothing, OF_CONNECTION),

@@ -37,6 +37,8 @@ export const ResultsView = z.strictObject({
   notRead: z.int(),
   /** Scored rows whose profile the user joined to them by order. */
   byOrder: z.int(),
+  /** Scored rows whose profile is of somebody else by a verdict: they are in no list and in no sum of the scored rows. */
+  judgedWrong: z.int(),
   columns: z.array(ScoreColumn),
   /** The columns of the sheet, which can also be shown, filtered and sorted. */
   sheetColumns: z.array(ScoreColumn.pick({ key: true, title: true, type: true })),
@@ -287,9 +289,9 @@ export type ScreenedBefore = z.infer<typeof ScreenedBefore>;
 
 export const RESULT_METHODS = {
   'results.get': projectQuery(ById, ResultsView, {
-    reads: ['results', 'arrangement'],
+    reads: ['results', 'arrangement', 'verdicts'],
     needs: 'results',
-    adds: ['preferences', 'sent', 'office'],
+    adds: ['preferences', 'sent', 'office', 'verdicts'],
   }),
   'results.page': projectQuery(
     z.strictObject({
@@ -302,20 +304,24 @@ export const RESULT_METHODS = {
       ...Page,
     }),
     z.strictObject({ total: z.int(), rows: z.array(ResultRow) }),
-    { reads: ['results'], needs: 'results', adds: ['since', 'office'] },
+    { reads: ['results', 'verdicts'], needs: 'results', adds: ['since', 'office', 'verdicts'] },
   ),
   'results.distribution': projectQuery(z.strictObject({ id: Id, selection: ResultSelection, column: z.string() }), Distribution, {
-    reads: ['results'],
+    reads: ['results', 'verdicts'],
     needs: 'results',
-    adds: ['office'],
+    adds: ['office', 'verdicts'],
   }),
   /** All scored people by capacity. */
-  'results.capacity': projectQuery(ById, CapacityGroups, { reads: ['results'], needs: 'results', adds: ['office'] }),
+  'results.capacity': projectQuery(ById, CapacityGroups, {
+    reads: ['results', 'verdicts'],
+    needs: 'results',
+    adds: ['office', 'verdicts'],
+  }),
   /** How many rows are selected, and the sum of their numbers in a column; null where none has a number. */
   'results.sum': projectQuery(
     z.strictObject({ id: Id, selection: ResultSelection, column: ColumnKey }),
     z.strictObject({ rows: z.int(), sum: z.number().nullable() }),
-    { reads: ['results'], needs: 'results', adds: ['office'] },
+    { reads: ['results', 'verdicts'], needs: 'results', adds: ['office', 'verdicts'] },
   ),
   'results.person': projectQuery(ByRow, PersonView, { reads: ['results'], needs: 'results', adds: ['office'] }),
   /** The scores of an unchanged person from a baseline screening; null for others, and when the scores are gone. */

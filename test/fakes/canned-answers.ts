@@ -16,6 +16,7 @@ import { answer } from './people-fixtures.ts';
 import { project } from './project-fixtures.ts';
 import * as ratings from './ratings-fixtures.ts';
 import * as results from './results-fixtures.ts';
+import { reviewAnswers } from './review-fixtures.ts';
 import { runTimeline } from './run-fixtures.ts';
 import { projectsOf } from './scenario-projects.ts';
 import type { Scenario } from './scenarios.ts';
@@ -98,6 +99,8 @@ function checkAnswers(scenario: Scenario): Answers {
     'check.edit': edited,
     'check.editCells': edited,
     'check.emptyFields': ['businessTitle', 'businessName'],
+    'check.causes': { fixed: 0, blanked: 0, fields: [] },
+    'check.values': [],
     'check.nextIssue': { index: null },
     'check.columnOffers': [],
     'check.tryColumns': { ready: 0, one: 0, two: 0 },
@@ -171,7 +174,7 @@ function settingsAnswers(now: number): Answers {
     'organizationRules.set': (rules) => rules,
     'scorePresets.list': SCORE_PRESETS,
     'doNotScreen.get': { people: 0, lists: [] },
-    'doNotScreen.add': { list: suppressed, added: 214, withoutKey: 3 },
+    'doNotScreen.add': { list: suppressed, added: 214, known: 0, withoutKey: 3 },
   };
 }
 
@@ -228,6 +231,7 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
     ...listAnswers(scenario, now),
     ...checkAnswers(scenario),
     ...RESULT_ANSWERS,
+    ...reviewAnswers(now),
     ...settingsAnswers(now),
     ...SERVICE_ANSWERS,
     'app.get': {

@@ -18,6 +18,7 @@ import type {
   ScoreColumn,
   SegmentView,
 } from '../../shared/contract/index.ts';
+import { noneHeldBack } from '../../shared/results/index.ts';
 import type { ResultSelection } from '../../shared/results/index.ts';
 import { type ChangeKind, FLAGS_KEY, OFFICER_KEY, fieldKey, hasSize, ratingKey, sheetKey } from '../../shared/results/result-shapes.ts';
 import { person } from './people-fixtures.ts';
@@ -155,6 +156,7 @@ export const RESULTS: ResultsView = {
   withoutScores: 0,
   notRead: 0,
   byOrder: 0,
+  judgedWrong: 0,
   rowBase: 'Row numbers in its report are counted from 1: all 61 rows were refused for a value that stands in that row.',
   later: [],
 };
@@ -344,8 +346,7 @@ export const EXPORT: ExportView = {
   download: null,
   done: COUNTS.scored,
   total: COUNTS.scored,
-  withoutId: 0,
-  withEmptyCell: 0,
+  heldBack: noneHeldBack(),
   emptyColumns: [],
   byOrder: 0,
   missing: 0,

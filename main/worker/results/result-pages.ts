@@ -77,6 +77,12 @@ export class ResultPages {
     return this;
   }
 
+  /** As `ResultSelections.leaveOut`. */
+  leaveOut(isOut: (index: number) => boolean): void {
+    this.groups = null;
+    this.selections.leaveOut(isOut);
+  }
+
   /** The score columns with the user's titles. */
   columns({ columns: wishes }: ColumnArrangement): ScoreColumn[] {
     const { columns } = this.screening.results;
@@ -104,7 +110,10 @@ export class ResultPages {
   }
 
   /** Counts and columns of the results. */
-  overview({ preferences, sent: { rowBase, later } }: Pick<ContractAsk<'results.get'>, 'preferences' | 'sent'>): ResultsView {
+  overview(
+    { preferences, sent: { rowBase, later } }: Pick<ContractAsk<'results.get'>, 'preferences' | 'sent'>,
+    judgedWrong: number,
+  ): ResultsView {
     const { results, columns } = this.screening;
     let byOrder = 0;
     for (let index = FIRST_INDEX; index < results.rows.length; index++) if (results.isByOrder(index)) byOrder += 1;
@@ -116,6 +125,7 @@ export class ResultPages {
       withoutScores: results.withoutScores,
       notRead: results.notRead,
       byOrder,
+      judgedWrong,
       columns: this.columns(preferences),
       sheetColumns: columns.ofSheet(),
       recordColumns: this.recordColumns(),
@@ -153,7 +163,7 @@ export class ResultPages {
 
   /** A page of at most 200 rows; with their changes when these are known. */
   page(
-    { selection, columns, sort, offset, limit, options }: Omit<ContractAsk<'results.page'>, 'since' | 'compare' | 'office'>,
+    { selection, columns, sort, offset, limit, options }: Omit<ContractAsk<'results.page'>, 'since' | 'compare' | 'verdicts' | 'office'>,
     changes: PageChanges | null,
   ): { total: number; rows: ResultRow[] } {
     const items = this.selections.sorted(selection, sort, changes?.isSorted === true ? changes : null);

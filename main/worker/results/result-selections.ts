@@ -38,9 +38,18 @@ export class ResultSelections {
   private readonly selections = new LruCache<Uint32Array>(CACHED_SELECTIONS);
   private readonly outcomes = new LruCache<Uint32Array>(5);
   private leftOutRows: Uint32Array | null = null;
+  /** By list index: true for scored rows that are left out. */
+  private isOut: ((index: number) => boolean) | null = null;
 
   constructor(screening: ScreeningReader) {
     this.screening = screening;
+  }
+
+  /** Leaves scored rows out of every selection from now on, such as people whose profile is of somebody else. */
+  leaveOut(isOut: (index: number) => boolean): void {
+    this.isOut = isOut;
+    this.selections.clear();
+    this.outcomes.clear();
   }
 
   private get revision(): string {
@@ -110,7 +119,9 @@ export class ResultSelections {
     if (outcome === 'unmatched') return Uint32Array.from(results.unmatchedProfiles());
     const indexes = new Uint32Array(results.rows.length);
     let count = 0;
-    for (let index = FIRST_INDEX; index < indexes.length; index++) if (results.outcome(index) === outcome) indexes[count++] = index;
+    const isOut = outcome === 'scored' ? this.isOut : null;
+    for (let index = FIRST_INDEX; index < indexes.length; index++)
+      if (results.outcome(index) === outcome && isOut?.(index) !== true) indexes[count++] = index;
     return indexes.slice(0, count);
   }
 

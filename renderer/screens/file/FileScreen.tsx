@@ -178,12 +178,6 @@ function ImportSummary({ project, view }: ImportSummaryProps) {
         <dd className="strong">{number(view.rows)}</dd>
         <dt>Columns</dt>
         <dd>{columns}</dd>
-        {project.file.sha256 !== null && (
-          <>
-            <dt>Fingerprint</dt>
-            <dd className="mono small">{project.file.sha256.slice(0, 12)}</dd>
-          </>
-        )}
       </dl>
       {notes.length > 0 && (
         <ul className="notes">
@@ -194,6 +188,13 @@ function ImportSummary({ project, view }: ImportSummaryProps) {
             </li>
           ))}
         </ul>
+      )}
+      {project.file.sha256 !== null && (
+        <details className="file-details small">
+          <summary>Details</summary>
+          <span className="second">The same file always has this code (SHA-256):</span>{' '}
+          <span className="mono">{project.file.sha256.slice(0, 12)}</span>
+        </details>
       )}
     </aside>
   );

@@ -1,4 +1,5 @@
 /** One person in several screenings, and two screenings of the same people. */
+import { NO_VERDICTS } from '../../../main/worker-protocol/review.ts';
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import type { ChangeKind, ResultFilter } from '../../../shared/results/result-shapes.ts';
@@ -90,6 +91,7 @@ test('the list shows and sorts by the change since an earlier screening, people 
     limit: 200,
     options: { sendErrors: false, resendRecent: false },
     since: known(before),
+    verdicts: NO_VERDICTS,
     office: NO_OFFICE,
   });
   const sorted = await now.ask('results.page', ask(true));
@@ -120,6 +122,7 @@ test('a page is available before the comparison is ready, and shows the changes 
     options: { sendErrors: false, resendRecent: false },
     compare: { withId: 'other', column: OVERALL },
     since: known(before),
+    verdicts: NO_VERDICTS,
     office: NO_OFFICE,
   };
   await now.answering(async (answers) => {

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { OFFICER_KEY, type ResultFilter, ratingKey } from '../../../shared/results/result-shapes.ts';
 import { OUTSIDE, type Rating } from '../../../shared/ratings/rating.ts';
 import { NO_OFFICE, type OfficeColumns } from '../../../main/worker-protocol/queries.ts';
+import { NO_VERDICTS } from '../../../main/worker-protocol/review.ts';
 import { UNWATCHED } from '../../../main/worker/threads/unwatched.ts';
 import { cellsIn } from '../../kit/workbook-facts.ts';
 import { csvOf, listRows, OVERVIEW, profileFor, ResultProject } from '../../kit/result-project.ts';
@@ -109,8 +110,12 @@ describe('ratings', () => {
     const project = await screened();
     await project.answering(async (answers) => {
       const ask = async (office: OfficeColumns) =>
-        (await answers['results.distribution']({ options: OPTIONS, selection: EVERYBODY, column: ratingKey(CAPACITY), office }, UNWATCHED))
-          .bars;
+        (
+          await answers['results.distribution'](
+            { options: OPTIONS, selection: EVERYBODY, column: ratingKey(CAPACITY), office, verdicts: NO_VERDICTS },
+            UNWATCHED,
+          )
+        ).bars;
       const first = await ask(officeWith());
       const changed = {
         ...officeWith(),

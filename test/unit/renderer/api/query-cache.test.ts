@@ -25,6 +25,8 @@ const CHECK = [
   'check.nextIssue',
   'check.safeFixes',
   'check.emptyFields',
+  'check.causes',
+  'check.values',
   'check.columnOffers',
   'check.tryColumns',
   'check.settling',
@@ -50,8 +52,16 @@ const RESULTS = [
   'results.sum',
   'results.person',
   'results.orderJoin',
+  'writeBack.plan',
+  'review.get',
+  'review.queue',
+  'review.person',
+  'review.accepting',
+  'review.history',
   ...COMPARISONS,
 ];
+/** What a verdict changes. */
+const JUDGED = RESULTS.filter((name) => !['results.person', 'results.orderJoin', 'writeBack.plan', ...COMPARISONS].includes(name));
 
 /** Queries about one project, and about both cached projects. */
 const a = (...groups: string[][]) => groups.flat().map((name) => `${name} a`);
@@ -156,6 +166,7 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'check.fixSafe': CHECK_ANSWERED,
   'check.leaveOut': CHECK_ANSWERED,
   'check.sendObjected': CHECK_ANSWERED,
+  'check.sendRepeats': CHECK_ANSWERED,
   'check.replace': CHECK_ANSWERED,
   'check.applyCarriedCorrections': CHECK_ANSWERED,
   'check.undo': CHECK_ANSWERED,
@@ -180,7 +191,7 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'results.undoOrderJoin': { fills: PROJECT, invalidates: both(RESULTS, ['segments.list']) },
   'results.arrange': {
     fills: ['results.get a'],
-    invalidates: without(both(['results.get', 'results.history', 'results.compare']), 'results.get a'),
+    invalidates: without(both(['results.get', 'results.history', 'results.compare', 'review.get', 'writeBack.plan']), 'results.get a'),
   },
   'ratings.save': { invalidates: both(RESULTS, ['segments.list']) },
   'ratings.remove': { invalidates: both(RESULTS, ['segments.list']) },
@@ -189,9 +200,18 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'officers.undo': { invalidates: a(RESULTS, ['segments.list']) },
   'segments.save': { fills: ['segments.list a'], invalidates: ['segments.list b'] },
   'segments.remove': { fills: ['segments.list a'], invalidates: ['segments.list b'] },
-  'layouts.save': { fills: ['layouts.list a'], invalidates: ['layouts.list b'] },
-  'layouts.remove': { fills: ['layouts.list a'], invalidates: ['layouts.list b'] },
+  'layouts.save': { fills: ['layouts.list a'], invalidates: ['layouts.list b', ...both(['writeBack.plan'])] },
+  'layouts.remove': { fills: ['layouts.list a'], invalidates: ['layouts.list b', ...both(['writeBack.plan'])] },
   'results.export': { fills: ['exports.get a'] },
+  'review.set': { invalidates: a(JUDGED, ['segments.list']) },
+  'review.undo': { invalidates: a(JUDGED, ['segments.list']) },
+  'review.carry': { invalidates: a(JUDGED, ['segments.list']) },
+  'review.import': { invalidates: a(JUDGED, ['segments.list']) },
+  'review.accept': { invalidates: both(JUDGED) },
+  'writeBack.save': { fills: ['exports.get a'] },
+  'proof.run': { fills: ['proof.get a'], invalidates: ['proof.page a'] },
+  'proof.repair': { fills: ['exports.get a'] },
+  'proof.save': { fills: ['exports.get a'] },
   'notes.save': { invalidates: ['notes.get a'] },
   'exports.reveal': NOTHING,
   'exports.cancel': NOTHING,
