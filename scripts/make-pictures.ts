@@ -74,7 +74,7 @@ async function takeMatrix(page: Page): Promise<void> {
     await press(page, 'Save the rating');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
-  await page.getByRole('grid').first().getByRole('button').first().waitFor();
+  await page.getByRole('table').getByRole('button').first().waitFor();
   await take(page, 'matrix');
   await view.getByText('Overview').click();
 }

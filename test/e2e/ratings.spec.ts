@@ -32,13 +32,13 @@ async function openMatrix(page: Page): Promise<Call[]> {
   await openFake(page, fake().url, 'done', '#/project/gala/results');
   const calls = await watch(page);
   await page.getByRole('radiogroup', { name: 'View' }).getByText('Matrix').click();
-  await page.getByRole('grid', { name: 'Our rating by Likelihood' }).waitFor();
+  await page.getByRole('table', { name: 'Our rating by Likelihood' }).waitFor();
   return calls;
 }
 
 test('cells, heads and officers filter the list, by keyboard alone, and pressed again clear', async ({ page }) => {
   const calls = await openMatrix(page);
-  const matrix = page.getByRole('grid', { name: 'Our rating by Likelihood' });
+  const matrix = page.getByRole('table', { name: 'Our rating by Likelihood' });
   const cell = matrix.getByRole('button', { name: 'A Principal, Very likely: 9 $18.4M' });
   await cell.focus();
   await page.keyboard.press('Enter');

@@ -72,6 +72,7 @@ function MatrixTable({ results, matrix, rows, columns, hasSums, filters, onFilte
       aria-disabled={people === 0}
       title={name}
       onFocus={() => setActive(at)}
+      onKeyDown={onKeyDown}
       onClick={() => people > 0 && onFilters(isOnly(wanted) ? others : [...others, ...wanted])}
     >
       {shown}
@@ -79,16 +80,12 @@ function MatrixTable({ results, matrix, rows, columns, hasSums, filters, onFilte
   );
   const sumText = (sum: number) => (hasSums ? `, ${compactMoney(sum)} together` : '');
   return (
-    <table
-      className="matrix"
-      role="grid"
-      ref={table}
-      onKeyDown={onKeyDown}
-      aria-label={`${titleOf(results, rows)} by ${titleOf(results, columns)}`}
-    >
+    <table className="matrix" ref={table} aria-label={`${titleOf(results, rows)} by ${titleOf(results, columns)}`}>
       <thead>
         <tr>
-          <td />
+          <th scope="col">
+            <span className="visually-hidden">{titleOf(results, rows)}</span>
+          </th>
           {matrix.columns.map(({ text, people, sum }, at) => (
             <th key={text} scope="col">
               {button(

@@ -1,5 +1,5 @@
 /** Ratings: bands, tables of values, and the bands to begin with. */
-import fc from 'fast-check';
+import { array, assert, constantFrom, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { OUTSIDE, type Rating, quantileSteps, ratingProblem, ratingText, roundSteps, stepOf } from '../../../../shared/ratings/index.ts';
 
@@ -57,11 +57,11 @@ describe('bands', () => {
 });
 
 describe('bands to begin with', () => {
-  const amounts = fc.array(fc.integer({ min: 0, max: 5_000_000 }), { minLength: 1, maxLength: 60 });
+  const amounts = array(integer({ min: 0, max: 5_000_000 }), { minLength: 1, maxLength: 60 });
 
   test('can be saved as they are, and nobody is outside of them', () => {
-    fc.assert(
-      fc.property(amounts, fc.constantFrom(quantileSteps, roundSteps), (values, preset) => {
+    assert(
+      property(amounts, constantFrom(quantileSteps, roundSteps), (values, preset) => {
         const sorted = values.toSorted((a, b) => a - b);
         const rating: Rating = { kind: 'bands', column: 'score', title: 'Ours', steps: preset(sorted, 5) };
         expect(ratingProblem(rating)).toBeNull();
