@@ -18,6 +18,7 @@ import { projectScores } from './project-scores.ts';
 import { scoreSettings } from './score-settings.ts';
 import { screen } from './screen.ts';
 import { templates } from './templates.ts';
+import { prove, writeback } from './write-back.ts';
 import { removeUnsent } from './unsent.ts';
 
 type DeskCommand = (call: Call, output: Output, desk: Desk) => Promise<number>;
@@ -35,6 +36,8 @@ const COMMANDS: Readonly<Record<string, DeskCommand>> = {
   parts,
   export: exportCommand,
   compare,
+  writeback,
+  prove,
   remove,
   credits,
   profile,

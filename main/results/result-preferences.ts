@@ -21,10 +21,12 @@ import type { Settings } from '../store/app-database/index.ts';
 const Preferences = ColumnArrangement.extend({
   segments: z.array(Segment),
   layouts: z.array(Layout),
+  /** The layout that was used last for writing back. */
+  layoutId: z.string().nullable().default(null),
 });
 export type Preferences = z.infer<typeof Preferences>;
 
-const NONE: Preferences = { shown: null, columns: [], segments: [], layouts: [] };
+const NONE: Preferences = { shown: null, columns: [], segments: [], layouts: [], layoutId: null };
 const MOST_SEGMENTS = 50;
 const MOST_LAYOUTS = 50;
 
@@ -120,6 +122,11 @@ export class ResultPreferences {
     if (layouts.length === before.layouts.length && !isBuiltInLayout(layoutId))
       throw new AppError('NOT_FOUND', 'This layout does not exist.');
     return layoutsWith(this.save(connectionId, { ...before, layouts }).layouts);
+  }
+
+  useLayout(connectionId: string, layoutId: string): void {
+    const before = this.of(connectionId);
+    if (before.layoutId !== layoutId) this.save(connectionId, { ...before, layoutId });
   }
 
   remove(connectionId: string): void {

@@ -74,7 +74,7 @@ export interface Tasks {
   /** Project file → a workbook, CSV or JSON lines at `target`. */
   export: TaskType<ExportInput, ExportReport>;
   /** What a layout writes, whom it holds back, and its first rows. */
-  writeBack: TaskType<WriteBackInput, WriteBackPlan>;
+  writeBack: TaskType<WriteBackInput, Omit<WriteBackPlan, 'layout'>>;
   /** An export of the other system → which values of a layout arrived, stored in the project's file. */
   prove: TaskType<ProveInput, Proof>;
   /** The last proof; null before the first. */

@@ -9,6 +9,7 @@ const HeldPerson = z.strictObject({ row: SheetRow, id: z.string(), name: z.strin
 export type HeldPerson = z.infer<typeof HeldPerson>;
 
 export const WriteBackPlan = z.strictObject({
+  layout: Layout,
   /** Scored people; those of them who are not held back pass. */
   people: z.int(),
   heldBack: HeldBackCountsShape,
@@ -72,7 +73,8 @@ export const WRITE_BACK_METHODS = {
   'writeBack.plan': query(
     z.strictObject({
       id: Id,
-      layoutId: Id,
+      /** Null: the layout that was used last, else that of the system that the list is from. */
+      layoutId: Id.nullable(),
       held: z.strictObject({ reason: HeldBack, offset: z.int().min(0) }).nullable(),
     }),
     WriteBackPlan,
@@ -82,7 +84,7 @@ export const WRITE_BACK_METHODS = {
    * Writes the file of a layout with the people who pass; null when the user cancels. `byOrder`: as in `results.export`.
    */
   'writeBack.save': command(
-    z.strictObject({ id: Id, layoutId: Id, format: ExportFormat.nullable(), byOrder: z.boolean().optional() }),
+    z.strictObject({ id: Id, layoutId: Id.nullable(), format: ExportFormat.nullable(), byOrder: z.boolean().optional() }),
     ExportView.nullable(),
     { answers: answerOf('exports.get'), changes: [] },
   ),
@@ -90,7 +92,7 @@ export const WRITE_BACK_METHODS = {
   'proof.run': command(
     z.strictObject({
       id: Id,
-      layoutId: Id,
+      layoutId: Id.nullable(),
       file: FileToken,
       password: FilePassword.optional(),
     }),
@@ -106,7 +108,7 @@ export const WRITE_BACK_METHODS = {
     { reads: ['proof'] },
   ),
   /** Writes the values with these states once more; null when the user cancels. */
-  'proof.repair': command(z.strictObject({ id: Id, states: RepairStates }), ExportView.nullable(), {
+  'proof.repair': command(z.strictObject({ id: Id, states: RepairStates, format: ExportFormat.nullable() }), ExportView.nullable(), {
     answers: answerOf('exports.get'),
     changes: [],
   }),
