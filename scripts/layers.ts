@@ -36,7 +36,8 @@ export const LAYERS: readonly Layer[] = [
   layer('shared/rules', { after: ['shared/mapping', 'shared/rows'], uses: ['zod'] }),
   layer('shared/project', { after: ['shared/base'], uses: ['zod'] }),
   layer('shared/results', { after: ['shared/mapping', 'shared/project'], uses: ['zod'] }),
-  layer('shared/contract', { after: ['shared/rules', 'shared/results', 'shared/rows', 'shared/suggestion'], uses: ['zod'] }),
+  layer('shared/write-back', { after: ['shared/transforms'], uses: ['zod'] }),
+  layer('shared/contract', { after: ['shared/rules', 'shared/results', 'shared/write-back', 'shared/rows', 'shared/suggestion'], uses: ['zod'] }),
   layer('shared/view-texts', { after: ['shared/contract'] }),
 
   // Shared by the application's threads.
@@ -110,8 +111,9 @@ export const LAYERS: readonly Layer[] = [
   layer('renderer/api', { after: ['renderer/navigation'], uses: ['react', '@tanstack/react-query'] }),
   layer('renderer/kit', { after: ['renderer/api', 'renderer/format'], uses: PAGE }),
   layer('renderer/components', { after: ['renderer/kit'], uses: PAGE }),
+  layer('renderer/screens/write-back', { after: ['renderer/screens/results'], uses: PAGE }),
   ...SCREENS.map((screen) => layer(screen, { after: ['renderer/components'], uses: [...PAGE, 'zod'] })),
-  layer('renderer/app', { after: SCREENS, uses: [...PAGE, 'react-dom', 'zod', '@fontsource-variable/inter'] }),
+  layer('renderer/app', { after: [...SCREENS, 'renderer/screens/write-back'], uses: [...PAGE, 'react-dom', 'zod', '@fontsource-variable/inter'] }),
 ];
 
 /** Layers without a face: only their own part, or the start of a program, uses them. */

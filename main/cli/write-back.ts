@@ -1,6 +1,6 @@
 /** `desk writeback` saves scores in the layout of another system; `desk prove` compares an export of that system with it. */
 import { AppError, EXIT, numberText } from '../../shared/base/index.ts';
-import { HELD_BACK, PROOF_STATES } from '../../shared/results/index.ts';
+import { HELD_BACK, PROOF_STATES } from '../../shared/write-back/index.ts';
 import { byOrderInLayout, HELD_BACK_NAMES, PROOF_STATE_NAMES, proofHeadline } from '../../shared/view-texts/index.ts';
 import type { Call } from './arguments.ts';
 import { confirm } from './confirm.ts';

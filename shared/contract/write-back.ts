@@ -1,6 +1,7 @@
 /** Writing scores back to another system, and proving that they arrived. All of it is local. */
 import { z } from 'zod';
-import { ColumnKey, HeldBack, Layout, PROOF_STATES, ProofState } from '../results/index.ts';
+import { ColumnKey, Layout } from '../results/index.ts';
+import { HeldBack, PROOF_STATES, ProofState } from '../write-back/index.ts';
 import { FilePassword, FileToken, Id, SheetRow, Time } from './basics.ts';
 import { ExportFormat, ExportView, HeldBackCountsShape } from './exports.ts';
 import { answerOf, ById, command, query, same } from './method.ts';

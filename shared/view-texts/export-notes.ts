@@ -1,6 +1,6 @@
 import { countText } from '../base/index.ts';
 import type { ExportView } from '../contract/index.ts';
-import { HELD_BACK, type HeldBack, type HeldBackCounts } from '../results/index.ts';
+import { HELD_BACK, type HeldBack, type HeldBackCounts } from '../write-back/index.ts';
 
 /** Sentences about scored people who are not in the file, by reason. */
 const HELD_BACK_TEXTS: Readonly<Record<HeldBack, (people: number) => string>> = {

@@ -3,7 +3,8 @@
  * whose row could harm the other system.
  */
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
-import { columnsShownFirst, dayText, findScore, type HeldBack, noneHeldBack, shortenedTo, wordFor } from '../../../shared/results/index.ts';
+import { columnsShownFirst, dayText, findScore, wordFor } from '../../../shared/results/index.ts';
+import { type HeldBack, noneHeldBack, shortenedTo } from '../../../shared/write-back/index.ts';
 import { hashOf } from '../../../shared/rules/index.ts';
 import { idKeyOf, longSalesforceId } from '../../../shared/transforms/index.ts';
 import { HashTable64 } from '../../matching/index.ts';

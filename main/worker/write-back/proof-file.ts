@@ -1,7 +1,7 @@
 /** Files about the last proof: the repair file, which writes once more what is not there, and the proof for the record. */
 import { AppError, countText } from '../../../shared/base/index.ts';
 import type { Proof, ProofPerson, ProofValue } from '../../../shared/contract/index.ts';
-import { shortenedTo } from '../../../shared/results/index.ts';
+import { shortenedTo } from '../../../shared/write-back/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import type { ProofFileInput } from '../../worker-protocol/index.ts';
 import { writeFile, writeSentences } from '../export/export-file.ts';

@@ -3,7 +3,7 @@
  */
 import type { Proof, ProofValue } from '../../../shared/contract/index.ts';
 import { AppError, numberText } from '../../../shared/base/index.ts';
-import { compareValues, PROOF_STATES, type ProofState } from '../../../shared/results/index.ts';
+import { compareValues, PROOF_STATES, type ProofState } from '../../../shared/write-back/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import type { ProveInput } from '../../worker-protocol/index.ts';
 import { personName } from '../list/person-texts.ts';

@@ -19,7 +19,6 @@ import { Bookkeeping, Overview } from './overview/index.ts';
 import { ProjectTabs } from './ProjectTabs.tsx';
 import { ResultList } from './ResultList.tsx';
 import { SinceFact } from './SinceFact.tsx';
-import { WriteBackScreen } from './write-back/WriteBackScreen.tsx';
 import '../../components/list.css';
 import './results.css';
 
@@ -76,7 +75,6 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
   const [part, row] = route.rest;
   if (part === 'person' && row !== undefined && /^\d{1,7}$/.test(row))
     return <PersonPage project={project} row={Number(row)} listState={listState} results={results.data} />;
-  if (part === 'write-back') return <WriteBackScreen project={project} results={results.data} />;
   if (part === 'compare') return <CompareView project={project} results={results.data} withId={row} change={route.search['change']} />;
   const source = `${project.file.name}${project.processedAt === null ? '' : `, ${dayWithoutYear(project.processedAt)}`}`;
   return (

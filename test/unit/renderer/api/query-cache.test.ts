@@ -47,6 +47,7 @@ const RESULTS = [
   'results.person',
   'results.orderJoin',
   ...COMPARISONS,
+  'writeBack.plan',
 ];
 
 /** Queries about one project, and about both cached projects. */
@@ -177,13 +178,17 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'results.undoOrderJoin': { fills: PROJECT, invalidates: both(RESULTS, ['segments.list']) },
   'results.arrange': {
     fills: ['results.get a'],
-    invalidates: without(both(['results.get', 'results.history', 'results.compare']), 'results.get a'),
+    invalidates: without(both(['results.get', 'results.history', 'results.compare', 'writeBack.plan']), 'results.get a'),
   },
   'segments.save': { fills: ['segments.list a'], invalidates: ['segments.list b'] },
   'segments.remove': { fills: ['segments.list a'], invalidates: ['segments.list b'] },
-  'layouts.save': { fills: ['layouts.list a'], invalidates: ['layouts.list b'] },
-  'layouts.remove': { fills: ['layouts.list a'], invalidates: ['layouts.list b'] },
+  'layouts.save': { fills: ['layouts.list a'], invalidates: ['layouts.list b', 'writeBack.plan a', 'writeBack.plan b'] },
+  'layouts.remove': { fills: ['layouts.list a'], invalidates: ['layouts.list b', 'writeBack.plan a', 'writeBack.plan b'] },
   'results.export': { fills: ['exports.get a'] },
+  'writeBack.save': { fills: ['exports.get a'] },
+  'proof.run': { fills: ['proof.get a'], invalidates: ['proof.page a'] },
+  'proof.repair': { fills: ['exports.get a'] },
+  'proof.save': { fills: ['exports.get a'] },
   'notes.save': { invalidates: ['notes.get a'] },
   'exports.reveal': NOTHING,
   'exports.cancel': NOTHING,

@@ -9,9 +9,6 @@ export const HELD_BACK = ['noId', 'sameId', 'organization', 'noScore', 'empty', 
 export const HeldBack = z.enum(HELD_BACK);
 export type HeldBack = z.infer<typeof HeldBack>;
 
-/** The first of the reasons by their order; null for none. */
-export const firstReason = (reasons: ReadonlySet<HeldBack>): HeldBack | null => HELD_BACK.find((reason) => reasons.has(reason)) ?? null;
-
 /** People held back by reason. Each person counts once. */
 export type HeldBackCounts = Record<HeldBack, number>;
 export const noneHeldBack = (): HeldBackCounts => ({ noId: 0, sameId: 0, organization: 0, noScore: 0, empty: 0, tooLong: 0 });

@@ -1,24 +1,19 @@
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import type { ExportView, ProjectView, ResultsView } from '../../../../shared/contract/index.ts';
-import { asAppError, useContractQuery } from '../../../api/index.ts';
-import { Page, ProjectHead, ProjectMenu } from '../../../components/index.ts';
-import { FailurePanel } from '../../../kit/index.ts';
-import { ExportStatus } from '../ExportDialog.tsx';
-import { ProjectTabs } from '../ProjectTabs.tsx';
+import type { ExportView } from '../../../shared/contract/index.ts';
+import { asAppError, useContractQuery } from '../../api/index.ts';
+import { Page, ProjectHead, ProjectMenu, type ProjectScreenProps } from '../../components/index.ts';
+import { FailurePanel } from '../../kit/index.ts';
+import { ExportStatus, ProjectTabs } from '../results/index.ts';
 import { LayoutPage } from './LayoutPage.tsx';
 import { ProofPage } from './ProofPage.tsx';
 import { useProving } from './useProving.ts';
 import './write-back.css';
 
-interface WriteBackScreenProps {
-  readonly project: ProjectView;
-  readonly results: ResultsView | undefined;
-}
-
 /** Writes scores back to another system: who passes and in which layout, then the proof that the values arrived. */
-export function WriteBackScreen({ project, results }: WriteBackScreenProps) {
+export function WriteBackScreen({ project }: ProjectScreenProps) {
   const { id } = project;
+  const results = useContractQuery('results.get', { id }).data;
   const [layoutId, setLayoutId] = useState<string | null>(null);
   const [begun, setBegun] = useState<ExportView | null>(null);
   const [showsLayout, setShowsLayout] = useState(false);
@@ -50,9 +45,7 @@ export function WriteBackScreen({ project, results }: WriteBackScreenProps) {
           <Skeleton height={320} radius={8} />
         </div>
       )}
-      {isProof && (
-        <ProofPage id={id} proof={proof.data!} proving={proving} onLayout={() => setShowsLayout(true)} onBegun={setBegun} />
-      )}
+      {isProof && <ProofPage id={id} proof={proof.data!} proving={proving} onLayout={() => setShowsLayout(true)} onBegun={setBegun} />}
       {isReady && !isProof && (
         <LayoutPage id={id} results={results} plan={plan.data} proving={proving} onLayoutId={setLayoutId} onBegun={setBegun} />
       )}

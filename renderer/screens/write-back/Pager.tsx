@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { number } from '../../../format/index.ts';
+import { number } from '../../format/index.ts';
 
 /** Rows of a page of the contract. */
 const PAGE = 200;

@@ -1,13 +1,13 @@
 import { Drawer } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { WriteBackPlan } from '../../../../shared/contract/index.ts';
-import { HELD_BACK, type HeldBack } from '../../../../shared/results/index.ts';
-import { HELD_BACK_NAMES } from '../../../../shared/view-texts/index.ts';
-import { asAppError, useContractQuery } from '../../../api/index.ts';
-import { count, number } from '../../../format/index.ts';
-import { FailureLine } from '../../../kit/index.ts';
-import { toProject } from '../../../navigation/index.ts';
+import type { WriteBackPlan } from '../../../shared/contract/index.ts';
+import { HELD_BACK, type HeldBack } from '../../../shared/write-back/index.ts';
+import { HELD_BACK_NAMES } from '../../../shared/view-texts/index.ts';
+import { asAppError, useContractQuery } from '../../api/index.ts';
+import { count, number } from '../../format/index.ts';
+import { FailureLine } from '../../kit/index.ts';
+import { toProject } from '../../navigation/index.ts';
 import { Pager } from './Pager.tsx';
 
 interface WhatPassesProps {
@@ -65,7 +65,8 @@ export function WhatPasses({ id, plan, onShorten }: WhatPassesProps) {
         What passes
       </h2>
       <p>
-        <span className="write-back-number">{number(pass)}</span> <span className="second">of {count(plan.people, 'person', 'people')}</span>
+        <span className="write-back-number">{number(pass)}</span>{' '}
+        <span className="second">of {count(plan.people, 'person', 'people')}</span>
       </p>
       <div className="write-back-bar" aria-hidden>
         <span style={{ flexGrow: pass }} />
@@ -101,7 +102,13 @@ export function WhatPasses({ id, plan, onShorten }: WhatPassesProps) {
           </span>
         ))}
       </p>
-      <Drawer opened={open !== null} onClose={() => setOpen(null)} position="right" size={560} title={open === null ? '' : HELD_BACK_NAMES[open]}>
+      <Drawer
+        opened={open !== null}
+        onClose={() => setOpen(null)}
+        position="right"
+        size={560}
+        title={open === null ? '' : HELD_BACK_NAMES[open]}
+      >
         {open !== null && <HeldPeople key={open} id={id} plan={plan} reason={open} />}
       </Drawer>
     </section>

@@ -1,8 +1,8 @@
 import { Button, FileButton, PasswordInput } from '@mantine/core';
 import { IconFileCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { SPREADSHEETS } from '../../../components/index.ts';
-import { FailureLine } from '../../../kit/index.ts';
+import { SPREADSHEETS } from '../../components/index.ts';
+import { FailureLine } from '../../kit/index.ts';
 import type { Proving } from './useProving.ts';
 
 interface ProveBoxProps {
@@ -23,7 +23,11 @@ export function ProveBox({ title, text, proving }: ProveBoxProps) {
         <p className="strong">{title}</p>
         <p className="second small">{text}</p>
       </div>
-      <FileButton onChange={(chosen) => chosen !== null && proving.prove(chosen)} accept={SPREADSHEETS} inputProps={{ 'aria-label': 'Export of the other system' }}>
+      <FileButton
+        onChange={(chosen) => chosen !== null && proving.prove(chosen)}
+        accept={SPREADSHEETS}
+        inputProps={{ 'aria-label': 'Export of the other system' }}
+      >
         {(props) => (
           <Button {...props} variant="default" loading={isBusy}>
             Choose the export…
@@ -41,7 +45,11 @@ export function ProveBox({ title, text, proving }: ProveBoxProps) {
                 proving.prove(file, password);
               }}
             >
-              <PasswordInput label="Password of the workbook" value={password} onChange={(event) => setPassword(event.currentTarget.value)} />
+              <PasswordInput
+                label="Password of the workbook"
+                value={password}
+                onChange={(event) => setPassword(event.currentTarget.value)}
+              />
               <Button type="submit" variant="default" aria-disabled={password === ''}>
                 Open
               </Button>

@@ -1,13 +1,14 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconCertificate, IconDownload, IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useState } from 'react';
-import type { ExportView, Proof, ProofPerson } from '../../../../shared/contract/index.ts';
-import type { Layout, ProofState } from '../../../../shared/results/index.ts';
-import { PROOF_STATE_NAMES, notThere, proofHeadline } from '../../../../shared/view-texts/index.ts';
-import { asAppError, useCommand, useContractQuery } from '../../../api/index.ts';
-import { count, number, percent } from '../../../format/index.ts';
-import { FailureLine, StepFooter } from '../../../kit/index.ts';
-import { toProject } from '../../../navigation/index.ts';
+import type { ExportView, Proof, ProofPerson } from '../../../shared/contract/index.ts';
+import type { Layout } from '../../../shared/results/index.ts';
+import type { ProofState } from '../../../shared/write-back/index.ts';
+import { PROOF_STATE_NAMES, notThere, proofHeadline } from '../../../shared/view-texts/index.ts';
+import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
+import { count, number, percent } from '../../format/index.ts';
+import { FailureLine, StepFooter } from '../../kit/index.ts';
+import { toProject } from '../../navigation/index.ts';
 import { Pager } from './Pager.tsx';
 import { ProveBox } from './ProveBox.tsx';
 import type { Proving } from './useProving.ts';
@@ -167,7 +168,13 @@ export function ProofPage({ id, proof, proving, onLayout, onBegun }: ProofPagePr
               />
             </div>
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable with the keyboard. */}
-            <div className="write-back-scroll proof-list" role="region" aria-label="People with values that are not there" tabIndex={0} aria-busy={page.data === undefined}>
+            <div
+              className="write-back-scroll proof-list"
+              role="region"
+              aria-label="People with values that are not there"
+              tabIndex={0}
+              aria-busy={page.data === undefined}
+            >
               <table className="write-back-table">
                 <thead>
                   <tr>
@@ -194,7 +201,8 @@ export function ProofPage({ id, proof, proving, onLayout, onBegun }: ProofPagePr
                 Repair file
               </h2>
               <p>
-                <span className="write-back-number">{number(repaired)}</span> <span className="second">{repaired === 1 ? 'value' : 'values'}</span>
+                <span className="write-back-number">{number(repaired)}</span>{' '}
+                <span className="second">{repaired === 1 ? 'value' : 'values'}</span>
               </p>
               {REPAIRED.map((one) => (
                 <Checkbox

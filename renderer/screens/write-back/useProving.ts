@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { AppError } from '../../../../shared/base/index.ts';
-import { asAppError, useClient, useCommand } from '../../../api/index.ts';
-import { useFileTaker } from '../../../components/index.ts';
+import type { AppError } from '../../../shared/base/index.ts';
+import { asAppError, useClient, useCommand } from '../../api/index.ts';
+import { useFileTaker } from '../../components/index.ts';
 
 export interface Proving {
   readonly isBusy: boolean;

@@ -1,14 +1,14 @@
 import { Checkbox, Select } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ExportView, ResultsView, WriteBackPlan } from '../../../../shared/contract/index.ts';
-import type { Layout } from '../../../../shared/results/index.ts';
-import { HELD_BACK_NAMES, byOrderInLayout } from '../../../../shared/view-texts/index.ts';
-import { HELD_BACK } from '../../../../shared/results/index.ts';
-import { asAppError, useCommand, useContractQuery } from '../../../api/index.ts';
-import { count, number } from '../../../format/index.ts';
-import { Dialog, FailureLine, StepFooter } from '../../../kit/index.ts';
-import { LayoutEditor } from '../LayoutEditor.tsx';
+import type { ExportView, ResultsView, WriteBackPlan } from '../../../shared/contract/index.ts';
+import type { Layout } from '../../../shared/results/index.ts';
+import { HELD_BACK_NAMES, byOrderInLayout } from '../../../shared/view-texts/index.ts';
+import { HELD_BACK } from '../../../shared/write-back/index.ts';
+import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
+import { count, number } from '../../format/index.ts';
+import { Dialog, FailureLine, StepFooter } from '../../kit/index.ts';
+import { LayoutEditor } from '../results/index.ts';
 import { ProveBox } from './ProveBox.tsx';
 import type { Proving } from './useProving.ts';
 import { WhatPasses, passing } from './WhatPasses.tsx';
@@ -70,9 +70,7 @@ function FirstLines({ plan }: { readonly plan: WriteBackPlan }) {
         </table>
       </div>
       {plan.emptyColumns.length > 0 && (
-        <p className="second small">
-          Left out, because most people have no value there: {plan.emptyColumns.join(', ')}.
-        </p>
+        <p className="second small">Left out, because most people have no value there: {plan.emptyColumns.join(', ')}.</p>
       )}
     </section>
   );
@@ -97,7 +95,9 @@ export function LayoutPage({ id, results, plan, proving, onLayoutId, onBegun }: 
           <WhatPasses
             id={id}
             plan={plan}
-            onShorten={layout.columns.some(({ most }) => most !== undefined) ? () => change.mutate({ id, layout: shortening(layout) }) : null}
+            onShorten={
+              layout.columns.some(({ most }) => most !== undefined) ? () => change.mutate({ id, layout: shortening(layout) }) : null
+            }
           />
           <section className="card write-back-card" aria-labelledby="write-back-before">
             <h2 className="write-back-title" id="write-back-before">
