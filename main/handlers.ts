@@ -30,7 +30,9 @@ import type {
   ProjectAnswers,
   RefusedRows,
   ResultArrangement,
+  ReviewVerdicts,
 } from './results/index.ts';
+import type { Office } from './ratings/index.ts';
 import type { CostEstimate, DerivedProjects, PartSequence, ProjectDeletion, Submission } from './submission/index.ts';
 import type { ServiceReads, SingleScreening } from './single-calls/index.ts';
 
@@ -68,6 +70,8 @@ export interface UseCases {
   readonly answers: ProjectAnswers;
   readonly arrangement: ResultArrangement;
   readonly personNotes: PersonNotes;
+  readonly review: ReviewVerdicts;
+  readonly office: Office;
 }
 
 /** Forwards the queries of the contract with `needs` to the session of the project. */
@@ -112,6 +116,8 @@ export function createHandlers(useCases: UseCases): Handlers {
     answers,
     arrangement,
     personNotes,
+    review,
+    office,
   } = useCases;
   return {
     ...forwarded(answers),
@@ -208,6 +214,16 @@ export function createHandlers(useCases: UseCases): Handlers {
     'results.openLink': (input) => profileLinks.open(input),
     'notes.get': ({ id, row }) => personNotes.of(id, row),
     'notes.save': ({ id, row, ...notes }) => personNotes.save(id, row, notes),
+    'review.history': ({ id, row }) => review.history(id, row),
+    'review.set': (input) => review.set(input),
+    'review.undo': ({ id }) => review.undo(id),
+    'review.carry': ({ id }) => review.carry(id),
+    'review.accept': ({ id, acceptAt }) => review.accept(id, acceptAt),
+    'ratings.save': (input) => office.saveRating(input),
+    'ratings.remove': (input) => office.removeRating(input),
+    'officers.choose': (input) => office.chooseOfficer(input),
+    'officers.assign': (input) => office.assign(input),
+    'officers.undo': ({ id }) => office.undo(id),
     'results.joinByOrder': ({ id, previewId }) => orderJoin.join(id, previewId),
     'results.undoOrderJoin': ({ id }) => orderJoin.undo(id),
     'results.fetchAgain': ({ id }) => fetchAgain.fetch(id),

@@ -25,15 +25,16 @@ async function ask(question: string, isHidden = false): Promise<string> {
 
 /**
  * True when the user agrees: with --yes, or to the question. What spends credits or removes something for good asks so.
- * @throws USAGE with `refusal` and the option when nobody can answer.
+ * @throws USAGE with `refusal`, the option and `after` when nobody can answer.
  */
 export async function confirm(
   { flags }: Pick<Call, 'flags'>,
   question: string,
   refusal = 'Nothing was sent, because this spends credits.',
+  after = '',
 ): Promise<boolean> {
   if (flags.has('yes')) return true;
-  if (!process.stdin.isTTY) throw new AppError('USAGE', `${refusal} Add --yes to confirm.`);
+  if (!process.stdin.isTTY) throw new AppError('USAGE', `${refusal} Add --yes to confirm.${after}`);
   return /^y(es)?$/i.test(await ask(`${question} [y/N] `));
 }
 

@@ -26,17 +26,24 @@ function correctionOf(text: string): Correction {
   return { row: Number(row), field, value };
 }
 
+/** The rows of a project, page by page. */
+async function* pages(desk: Desk, id: string, filter: Input<'check.page'>['filter']) {
+  for (let offset = 0; ; offset += PAGE_ROWS) {
+    const page = await desk.call('check.page', { id, filter, find: '', offset, limit: PAGE_ROWS });
+    yield page;
+    if (offset + page.rows.length >= page.total || page.rows.length === 0) return;
+  }
+}
+
 /** Refused rows that are unchanged since, with the service's messages. */
 async function refusedRows(desk: Desk, id: string) {
   const found: { row: number; field: string; value: string; words: string }[] = [];
-  for (let offset = 0; ; offset += PAGE_ROWS) {
-    const { rows, fields, total } = await desk.call('check.page', { id, filter: { kind: 'issues' }, find: '', offset, limit: PAGE_ROWS });
+  for await (const { rows, fields } of pages(desk, id, { kind: 'issues' }))
     for (const { row, issues, values } of rows)
       for (const { field, code, serviceMessage } of issues)
         if (code === 'SERVICE_REFUSED' && field !== null)
           found.push({ row, field, value: values[fields.indexOf(field)] ?? '', words: serviceMessage ?? '' });
-    if (offset + rows.length >= total || rows.length === 0) return found;
-  }
+  return found;
 }
 
 /** The rows to correct that the service accepted, or that are not in the list. */
@@ -57,7 +64,8 @@ export async function fix(call: Call, output: Output, desk: Desk): Promise<numbe
   const { id, connection } = await desk.call('projects.fixRefused', { id: first, allowPaid: call.flags.has('again') });
   const made = await follow(desk, id, output, ({ state, activity }) => state.at !== 'reading' && activity === null);
   if (made.state.at !== 'draft') return await report(desk, output, made);
-  const refused = new Set((await refusedRows(desk, id)).map(({ row }) => row));
+  const refused = new Set<number>();
+  if (corrections.length > 0) for await (const { rows } of pages(desk, id, { kind: 'all' })) for (const { row } of rows) refused.add(row);
   const others = corrections.filter(({ row }) => !refused.has(row));
   if (others.length > 0) throw notRefused(others, refused);
   for (const correction of corrections) await desk.call('check.edit', { id, ...correction });

@@ -129,7 +129,10 @@ async function send(
 ): Promise<boolean> {
   const isWarned = await warnElsewhere(desk, id, output);
   const question = `Send ${countText(cost.rowsToSend, 'row')} and spend about ${countText(cost.estimate, 'credit')}?`;
-  if (!(await confirm(call, question))) return false;
+  // Without an answer, the list stays as after a no: it can be sent in the window.
+  desk.unsent = null;
+  if (!(await confirm(call, question, undefined, ` ${keptText(id)}`))) return false;
+  desk.unsent = id;
   await desk.call('project.send', {
     id,
     rows: cost.rowsToSend,
@@ -178,15 +181,13 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   if (reason !== undefined) await desk.call('check.sendObjected', { id, reason });
   await desk.call('credits.read', { connectionId: connection.id });
   const cost = await desk.call('cost.get', { id });
-  output.step(costText(cost, connection.name));
+  output.step(costText(cost, connection.name, (await desk.call('check.get', { id })).rules));
   if (cost.rowsToSend === 0) {
     const nothing = nothingLeft(cost);
     const advice = nothing.code === 'NOTHING_TO_SEND' ? sendingText(cost.leftOut.map(({ reason: why }) => why)) : '';
     throw AppError.from({ ...nothing.toFailure(), message: nothing.message + advice });
   }
   if (!(await send(call, desk, id, output, cost, connection.id))) {
-    // The user may want to look at it in the window.
-    desk.unsent = null;
     output.step(`Nothing was sent. ${keptText(id)}`);
     return EXIT.done;
   }

@@ -12,6 +12,7 @@ import type { ProofFileInput, WriteBackSource } from '../worker-protocol/index.t
 import type { ExportRuns } from './export-runs.ts';
 import { localTime, titlesIn } from './export-summary.ts';
 import type { Exports } from './exports.ts';
+import type { ProjectAnswersDeps } from './project-answers.ts';
 import type { ResultPreferences } from './result-preferences.ts';
 import type { DoneProject, ScreeningResults } from './screening-results.ts';
 
@@ -26,6 +27,7 @@ interface WriteBackDeps {
   readonly preferences: ResultPreferences;
   readonly exports: Pick<Exports, 'start'>;
   readonly runs: ExportRuns;
+  readonly office: ProjectAnswersDeps['office'];
 }
 
 /** The layout of the system that a list is from, by the ID of the system. */
@@ -62,7 +64,7 @@ export class WriteBack {
   private baseOf(project: DoneProject) {
     const { processedAt } = project.submission;
     const day = processedAt === null ? '' : localDay(processedAt);
-    return { ...this.deps.store.source(project), options: sendOptionsOf(project), day };
+    return { ...this.deps.store.source(project), options: sendOptionsOf(project), day, office: this.deps.office(project), notes: null };
   }
 
   /** @throws NOT_FOUND for a layout that does not exist. */

@@ -4,7 +4,7 @@ import type { ExportFormat } from '../../shared/contract/index.ts';
 import type { ChosenConditions, Conditions, Layout } from '../../shared/results/index.ts';
 import type { HeldBackCounts } from '../../shared/write-back/index.ts';
 import type { ListSource, ProjectFileRef, SubmitOptions } from './list.ts';
-import type { Query } from './queries.ts';
+import type { OfficeColumns, Query } from './queries.ts';
 import type { EarlierScreening, ExportLine } from './results.ts';
 
 /** An export with rows of the list. */
@@ -17,6 +17,10 @@ interface ListRows {
   readonly titles: Readonly<Record<string, string>>;
   /** Day of processing, YYYY-MM-DD; '' when unknown. */
   readonly day: string;
+  /** The office's own columns. */
+  readonly office: OfficeColumns;
+  /** Notes about people and their next steps, by sheet row; null where they were not chosen. */
+  readonly notes: readonly { readonly row: number; readonly note: string; readonly nextStep: string }[] | null;
 }
 
 /** Everybody or a segment with their scores, in a table with further sheets. */
@@ -47,6 +51,8 @@ export interface WorkbookExport extends PeopleExport {
   readonly name: string;
   /** Keys of the columns that the user shows, in their order; null without a choice. */
   readonly shown: readonly string[] | null;
+  /** Adds a sheet for each officer. */
+  readonly byOfficer: boolean;
 }
 
 export interface LayoutExport extends ListRows {

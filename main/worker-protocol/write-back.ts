@@ -26,9 +26,9 @@ export interface ProofPageInput {
   readonly offset: number;
 }
 
-/** A file about the last proof. `day` and `options`: as in `WriteBackSource`. */
+/** A file about the last proof. */
 export type ProofFileInput = ListSource &
-  Pick<WriteBackSource, 'day' | 'options'> & {
+  Pick<WriteBackSource, 'day' | 'options' | 'office' | 'notes'> & {
     readonly target: string;
     readonly format: ExportFormat;
     readonly paper?: Paper;

@@ -14,9 +14,11 @@ import { EXPORT_EVENTS, EXPORT_METHODS } from './exports.ts';
 import { LIST_METHODS } from './list.ts';
 import type { Event, Method, TagChange, ViewName } from './method.ts';
 import { NOTE_METHODS } from './notes.ts';
+import { RATING_METHODS } from './ratings.ts';
 import { PREFERENCE_METHODS } from './preferences.ts';
 import { PROJECT_EVENTS, PROJECT_METHODS, PROJECT_REVISIONS } from './projects.ts';
 import { RESULT_METHODS } from './results.ts';
+import { REVIEW_METHODS } from './review.ts';
 import { RULE_EVENTS, RULE_METHODS } from './rules.ts';
 import { SCORE_PRESET_METHODS } from './score-presets.ts';
 import { SERVICE_METHODS } from './service.ts';
@@ -39,6 +41,8 @@ export const CONTRACT = {
   ...SUBMISSION_METHODS,
   ...RESULT_METHODS,
   ...NOTE_METHODS,
+  ...REVIEW_METHODS,
+  ...RATING_METHODS,
   ...PREFERENCE_METHODS,
   ...EXPORT_METHODS,
   ...WRITE_BACK_METHODS,

@@ -54,15 +54,16 @@ const People = z.discriminatedUnion('kind', [
   ChosenConditions.extend({ kind: z.literal('segment'), name: z.string().max(80).nullable() }),
 ]);
 
-const Table = z.strictObject({ id: Id, format: TableFormat, people: People, columns: Columns });
+/** `notes`: with the notes about people and their next steps, which otherwise stay in the program. */
+const Table = z.strictObject({ id: Id, format: TableFormat, people: People, columns: Columns, notes: z.boolean().optional() });
 const Plain = z.strictObject({ id: Id, format: ExportFormat });
 
 export const ExportRequest = z.discriminatedUnion('kind', [
   /**
    * A workbook to hand on: the top prospects, then everybody with the scores that people use first. A file with one table has the contents
-   * of `list`.
+   * of `list`. `byOfficer`: with a sheet for each officer.
    */
-  Table.extend({ kind: z.literal('workbook') }),
+  Table.extend({ kind: z.literal('workbook'), byOfficer: z.boolean().optional() }),
   /** Every column of the file, then the scores. `intact`: a workbook of what is not damaged in the project's file. */
   Table.extend({ kind: z.literal('list'), intact: z.boolean().optional() }),
   Table.extend({ kind: z.literal('scoresById') }),

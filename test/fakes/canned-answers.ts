@@ -14,7 +14,9 @@ import { cost, COST_ISSUES, elsewhere, sample, SCORE_PRESETS, sinceOffers } from
 import { asText, columns as listColumns, imported, withOpenDates, withProblems } from './list-fixtures.ts';
 import { answer } from './people-fixtures.ts';
 import { project } from './project-fixtures.ts';
+import * as ratings from './ratings-fixtures.ts';
 import * as results from './results-fixtures.ts';
+import { reviewAnswers } from './review-fixtures.ts';
 import * as writeBack from './write-back-fixtures.ts';
 import { runTimeline } from './run-fixtures.ts';
 import { projectsOf } from './scenario-projects.ts';
@@ -98,6 +100,8 @@ function checkAnswers(scenario: Scenario): Answers {
     'check.edit': edited,
     'check.editCells': edited,
     'check.emptyFields': ['businessTitle', 'businessName'],
+    'check.causes': { fixed: 0, blanked: 0, fields: [] },
+    'check.values': [],
     'check.nextIssue': { index: null },
     'check.columnOffers': [],
     'check.tryColumns': { ready: 0, one: 0, two: 0 },
@@ -127,6 +131,15 @@ const RESULT_ANSWERS: Answers = {
   'results.page': results.resultPage,
   'results.distribution': results.distribution,
   'results.capacity': results.CAPACITY,
+  'results.matrix': ratings.MATRIX,
+  'results.officers': ratings.OFFICERS,
+  'ratings.basis': ratings.BASIS,
+  'ratings.count': ({ rating: { steps } }) => ({ people: [...steps.map((_, at) => 40 * (at + 1)), 0, 23] }),
+  'ratings.save': {},
+  'ratings.remove': {},
+  'officers.choose': {},
+  'officers.assign': ({ people }) => ({ people }),
+  'officers.undo': { people: 1 },
   'results.sum': ({ selection: { chosen, filters } }) => ({
     // The three steps of the match quality add up to the scored rows; the others are the top group.
     rows: chosen?.rows.length ?? { 90: 1402, 70: 781, 1000000: 38 }[String(filters[0]?.kind === 'range' ? filters[0].min : '')] ?? 248,
@@ -226,6 +239,7 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
     ...listAnswers(scenario, now),
     ...checkAnswers(scenario),
     ...RESULT_ANSWERS,
+    ...reviewAnswers(now),
     ...settingsAnswers(now),
     ...SERVICE_ANSWERS,
     'app.get': {

@@ -14,6 +14,7 @@ import { writeBook, writeFile as writeTo, writeLines, writeSentences, type Targe
 import { chosenScores, requireWidth } from './export-columns.ts';
 import { ExportList } from './export-list.ts';
 import { LeanTable } from './lean-table.ts';
+import { officersIn } from './office-cells.ts';
 import { LayoutTable } from './layout-table.ts';
 import { ScoreTable, type ScoreTableInput } from './score-table.ts';
 import { type Damage, damageSentences, partDamaged } from './intact.ts';
@@ -132,6 +133,26 @@ async function writeOtherSheets(list: ExportList, input: ScoreTableInput, book: 
   await writeLines(book, 'Settings', input.settings);
 }
 
+/** Most officers with a sheet of their own. */
+const MOST_OFFICERS = 100;
+
+/** Writes a sheet with the scored people of each officer, those of nobody first. */
+async function writeOfficers(list: ExportList, input: InputOf<'workbook'>, book: WorkbookWriter, table: LeanTable, context: TaskContext) {
+  const among = input.people.kind === 'segment' ? input.people : { filters: [], find: '' };
+  const officers = officersIn(list, among);
+  if (officers.length > MOST_OFFICERS)
+    throw new AppError(
+      'INPUT_INVALID',
+      `There are ${countText(officers.length, 'officer')}, and a workbook gets a sheet for at most ${MOST_OFFICERS}. Filter the people, or export without a sheet for each officer.`,
+    );
+  const { columns, frozenColumns, printedColumns } = table;
+  for (const { name, filter } of officers) {
+    const people = { ...among, kind: 'segment' as const, filters: [...among.filters, filter] };
+    const sheet = book.addSheet(name === '' ? 'Unassigned' : name, { columns, frozenColumns, printedColumns });
+    await list.write(table, { ...input, people }, sheet, context);
+  }
+}
+
 /** Writes a workbook to hand on. Returns the number of rows on its sheet Scores. */
 async function writeWorkbook(list: ExportList, input: InputOf<'workbook'>, context: TaskContext): Promise<number> {
   const scan = await scanPeople(list, input, context);
@@ -142,6 +163,7 @@ async function writeWorkbook(list: ExportList, input: InputOf<'workbook'>, conte
     await writeTopProspects(book, list, input, scan, (column, row) => rangesChart(scan.ranges, summary.length, column, row));
     const { columns, frozenColumns, printedColumns } = table;
     const rows = await list.write(table, input, book.addSheet('Scores', { columns, frozenColumns, printedColumns }), context);
+    if (input.byOfficer) await writeOfficers(list, input, book, table, context);
     await writeWithoutScores(list, input, book);
     await writeRanges(await writeSentences(book, 'Summary', 'Summary', summary), scan.ranges);
     await writeLines(book, 'Settings', input.settings);

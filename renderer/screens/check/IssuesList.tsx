@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconWand } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { CheckView, RuleCount } from '../../../shared/contract/index.ts';
+import type { CheckView, RuleCauses, RuleCount } from '../../../shared/contract/index.ts';
 import { count } from '../../format/index.ts';
 import { toScreen } from '../../navigation/index.ts';
 import { ERRORS, issueGroups, type IssueGroup as Group, safeRules, WARNINGS } from './issue-texts.ts';
@@ -20,6 +20,8 @@ interface IssuesListProps extends IssueActions {
   readonly tried: TriedFixes | null;
   readonly fixed: readonly FixedRule[];
   readonly chosen: RuleCount | null;
+  /** Why the values of the chosen rule break it; null until they are known. */
+  readonly causes: RuleCauses | null;
   /** False once the list was submitted: the counts are read-only. */
   readonly canFix: boolean;
   /** True while a command runs. */
@@ -93,6 +95,7 @@ export function IssuesList(props: IssuesListProps) {
         key={rule.code}
         rule={rule}
         isChosen={isChosen}
+        causes={isChosen ? props.causes : null}
         isTabStop={current === rule.code}
         action={canFix ? ruleAction(rule, isChosen, props, tried) : null}
         isBusy={isBusy}

@@ -8,12 +8,13 @@ interface ProjectTabsProps {
   readonly project: ProjectView;
   /** Undefined until loaded. */
   readonly results: ResultsView | undefined;
-  readonly current: 'scores' | 'writeBack';
+  readonly current: 'scores' | 'review' | 'writeBack';
 }
 
 /** The parts of a finished project, each with the number that matters. */
 export function ProjectTabs({ project: { id }, results, current }: ProjectTabsProps) {
   const hasScored = results !== undefined && results.counts.scored > 0;
+  const review = useContractQuery('review.get', { id, filters: [], find: '', value: null }, { enabled: hasScored });
   const proof = useContractQuery('proof.get', { id }, { enabled: hasScored }).data ?? null;
   return (
     <nav className="project-tabs" aria-label="Parts of the project">
@@ -21,9 +22,14 @@ export function ProjectTabs({ project: { id }, results, current }: ProjectTabsPr
         Scores {results !== undefined && <span>{number(results.counts.scored)}</span>}
       </a>
       {hasScored && (
-        <a href={toProject(id, 'results', {}, 'write-back')} {...(current === 'writeBack' && { 'aria-current': 'page' })}>
-          Write back {proof !== null && notThere(proof) > 0 && <span>{number(notThere(proof))} not there</span>}
-        </a>
+        <>
+          <a href={toProject(id, 'results', {}, 'review')} {...(current === 'review' && { 'aria-current': 'page' })}>
+            Review {review.data !== undefined && <span>{number(review.data.all.left)} left</span>}
+          </a>
+          <a href={toProject(id, 'results', {}, 'write-back')} {...(current === 'writeBack' && { 'aria-current': 'page' })}>
+            Write back {proof !== null && notThere(proof) > 0 && <span>{number(notThere(proof))} not there</span>}
+          </a>
+        </>
       )}
     </nav>
   );

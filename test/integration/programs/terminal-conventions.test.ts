@@ -52,7 +52,7 @@ beforeAll(async () => {
   const [profile] = (await desk('profiles', '--json', '--connection', 'Service')).lines;
   ids.profile = String((profile?.['profile'] as { id?: unknown }).id);
   expect((await desk('templates', 'save', ids.first, '--name', 'Own')).exit).toBe(0);
-  file('settings.json', '{"scoreWeights":{"affinity":2}}');
+  file('settings.json', '{"scoreWeights":{"propensity":1,"affinity":2,"capacity":1}}');
 });
 
 interface Case {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import * as XLSX from 'xlsx';
 import { afterAll, describe, expect, test } from 'vitest';
+import { NO_OFFICE } from '../../../main/worker-protocol/queries.ts';
 import { planWriteBack } from '../../../main/worker/write-back/plan.ts';
 import { proofFile } from '../../../main/worker/write-back/proof-file.ts';
 import { proof as readProof, proofPage } from '../../../main/worker/write-back/proof-store.ts';
@@ -39,13 +40,13 @@ async function screened(
 }
 
 const KEYS = ['mostRecentScore.overallScore', 'mostRecentScore.scoreDetails.capacityRating', 'mostRecentScore.scoreDetails.capacityRange'];
+const SENT = { day: DAY, options: { sendErrors: false, resendRecent: false }, office: NO_OFFICE, notes: null };
 const sourceOf = (project: ResultProject, layout: Layout) => ({
   ...project.request,
   layout,
   columns: layout.rows === 'score' ? KEYS : null,
   titles: {},
-  day: DAY,
-  options: { sendErrors: false, resendRecent: false },
+  ...SENT,
 });
 
 /** The cells of the file that a layout writes. */
@@ -219,7 +220,7 @@ describe('damage', () => {
 
     const target = join(folder, 'repair.csv');
     const { request } = project;
-    const common = { ...request, day: DAY, options: { sendErrors: false, resendRecent: false }, target };
+    const common = { ...request, ...SENT, target };
     const report = await proofFile({ ...common, kind: 'repair', format: 'csv', states: ['missing', 'cut', 'elsewhere'] }, quietContext);
     expect(report).toEqual({ rows: 4, people: 4 });
     const repaired = cellsOf(target);
@@ -244,8 +245,7 @@ describe('damage', () => {
     const target = join(folder, 'kept.csv');
     const common = {
       ...project.request,
-      day: DAY,
-      options: { sendErrors: false, resendRecent: false },
+      ...SENT,
       target,
       kind: 'repair' as const,
       format: 'csv' as const,

@@ -24,7 +24,7 @@ it('the terminal explains that a project is processed before its start, accepts 
   expect((await client.ledger()).projects.map(({ processCalls }) => processCalls)).toEqual([0]);
 
   const [asJson] = (await desk('--json', 'status', id)).lines;
-  expect(asJson).toMatchObject({ project: { state: { question: 'processed-early', choices: ['fetch', 'look-again', 'give-up'] } } });
+  expect(asJson).toMatchObject({ state: { question: 'processed-early', choices: ['fetch', 'look-again', 'give-up'] } });
   const wrong = await desk('decide', id, '--choice', 'keep');
   expect(wrong.exit).toBe(1);
 
