@@ -12,6 +12,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { LAYOUTS } from '../shared/results/layouts.ts';
 import { openSpreadsheet } from '../main/spreadsheet/open.ts';
+import { NO_OFFICE } from '../main/worker-protocol/queries.ts';
+import { NO_VERDICTS } from '../main/worker-protocol/review.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
 import { csvOf, listRows, profileFor, readInThreads, ResultProject, savedRequest, type SavedRequest } from '../test/kit/result-project.ts';
 import { median, noise, round } from './numbers.ts';
@@ -21,7 +23,15 @@ type Side = (typeof SIDES)[number];
 /** Profiles created at once. */
 const AT_ONCE = 2000;
 const LAYOUT = LAYOUTS.find(({ id }) => id === 'civicrm')!;
-const ROWS = { options: { sendErrors: false, resendRecent: false }, columns: null, titles: {}, day: '2026-11-19' };
+const ROWS = {
+  options: { sendErrors: false, resendRecent: false },
+  columns: null,
+  titles: {},
+  day: '2026-11-19',
+  verdicts: NO_VERDICTS,
+  office: NO_OFFICE,
+  notes: null,
+};
 /** Every this many lines the export has another value, so that something is stored. */
 const DAMAGED = 100;
 

@@ -176,6 +176,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const targets = new ExportTargets(settings, clock);
   const runs = new ExportRuns({ host, log, hosts, unfinished, targets });
   const exports = new Exports({
+    verdicts,
     host,
     spawnWorker,
     store,
@@ -190,6 +191,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     notes: personNotes,
   });
   const writeBack = new WriteBack({
+    verdicts,
     host,
     spawnWorker,
     store,

@@ -80,7 +80,7 @@ export const LAYERS: readonly Layer[] = [
   layer('main/worker/review', { after: ['main/worker/results'], uses: ['node'] }),
   layer('main/worker/prior', { after: ['main/worker/results', 'main/worker/collect'] }),
   layer('main/worker/import', { after: ['main/worker/prior'], uses: ['node'] }),
-  layer('main/worker/export', { after: ['main/worker/prior', 'main/spreadsheet/write'] }),
+  layer('main/worker/export', { after: ['main/worker/prior', 'main/worker/review', 'main/spreadsheet/write'] }),
   layer('main/worker/write-back', { after: ['main/worker/import', 'main/worker/export'], uses: ['node', 'zod'] }),
   layer('main/worker/query', { after: ['main/worker/prior', 'main/worker/review'] }),
   layer('main/worker/tasks', {
@@ -121,9 +121,12 @@ export const LAYERS: readonly Layer[] = [
   layer('renderer/api', { after: ['renderer/navigation'], uses: ['react', '@tanstack/react-query'] }),
   layer('renderer/kit', { after: ['renderer/api', 'renderer/format'], uses: PAGE }),
   layer('renderer/components', { after: ['renderer/kit'], uses: PAGE }),
-  layer('renderer/screens/write-back', { after: ['renderer/screens/results'], uses: PAGE }),
   ...SCREENS.map((screen) => layer(screen, { after: ['renderer/components'], uses: [...PAGE, 'zod'] })),
-  layer('renderer/app', { after: [...SCREENS, 'renderer/screens/write-back'], uses: [...PAGE, 'react-dom', 'zod', '@fontsource-variable/inter'] }),
+  layer('renderer/screens/write-back', { after: ['renderer/screens/results'], uses: PAGE }),
+  layer('renderer/app', {
+    after: [...SCREENS, 'renderer/screens/write-back'],
+    uses: [...PAGE, 'react-dom', 'zod', '@fontsource-variable/inter'],
+  }),
 ];
 
 /** Layers without a face: only their own part, or the start of a program, uses them. */

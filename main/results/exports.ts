@@ -16,6 +16,7 @@ import { type Lineage, type ProjectStore, fileNameOf, sendOptionsOf } from '../p
 import type { PersonNotes } from './person-notes.ts';
 import type { ProjectAnswers, ProjectAnswersDeps } from './project-answers.ts';
 import type { ResultPreferences } from './result-preferences.ts';
+import type { VerdictBooks } from './verdict-books.ts';
 import { type DoneProject, type ScreeningResults } from './screening-results.ts';
 
 export interface ExportsDeps {
@@ -29,6 +30,7 @@ export interface ExportsDeps {
   readonly answers: Pick<ProjectAnswers, 'answer'>;
   readonly preferences: ResultPreferences;
   readonly runs: ExportRuns;
+  readonly verdicts: VerdictBooks;
   readonly office: ProjectAnswersDeps['office'];
   readonly notes: Pick<PersonNotes, 'all'>;
 }
@@ -122,7 +124,8 @@ export class Exports {
       case 'layout': {
         const { kind, segment, columns } = input;
         await this.assertOrderKnown(input);
-        return { ...list, kind, segment, columns, layout: preferences.layout(project.connectionId, input.layoutId) };
+        const verdicts = this.deps.verdicts.of(project.id).packed(preferred.acceptAt);
+        return { ...list, kind, segment, columns, verdicts, layout: preferences.layout(project.connectionId, input.layoutId) };
       }
       case 'refusedRows':
         return { kind: input.kind, marker };

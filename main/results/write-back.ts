@@ -14,6 +14,7 @@ import { localTime, titlesIn } from './export-summary.ts';
 import type { Exports } from './exports.ts';
 import type { ProjectAnswersDeps } from './project-answers.ts';
 import type { ResultPreferences } from './result-preferences.ts';
+import type { VerdictBooks } from './verdict-books.ts';
 import type { DoneProject, ScreeningResults } from './screening-results.ts';
 
 interface WriteBackDeps {
@@ -27,6 +28,7 @@ interface WriteBackDeps {
   readonly preferences: ResultPreferences;
   readonly exports: Pick<Exports, 'start'>;
   readonly runs: ExportRuns;
+  readonly verdicts: VerdictBooks;
   readonly office: ProjectAnswersDeps['office'];
 }
 
@@ -64,7 +66,9 @@ export class WriteBack {
   private baseOf(project: DoneProject) {
     const { processedAt } = project.submission;
     const day = processedAt === null ? '' : localDay(processedAt);
-    return { ...this.deps.store.source(project), options: sendOptionsOf(project), day, office: this.deps.office(project), notes: null };
+    const { store, verdicts: books, preferences, office } = this.deps;
+    const verdicts = books.of(project.id).packed(preferences.of(project.connectionId).acceptAt);
+    return { ...store.source(project), options: sendOptionsOf(project), day, office: office(project), notes: null, verdicts };
   }
 
   /** @throws NOT_FOUND for a layout that does not exist. */

@@ -3,6 +3,7 @@ import type { Paper } from '../../shared/base/index.ts';
 import type { ExportFormat } from '../../shared/contract/index.ts';
 import type { ChosenConditions, Conditions, Layout } from '../../shared/results/index.ts';
 import type { HeldBackCounts } from '../../shared/write-back/index.ts';
+import type { PackedVerdicts } from './review.ts';
 import type { ListSource, ProjectFileRef, SubmitOptions } from './list.ts';
 import type { OfficeColumns, Query } from './queries.ts';
 import type { EarlierScreening, ExportLine } from './results.ts';
@@ -58,6 +59,7 @@ export interface WorkbookExport extends PeopleExport {
 export interface LayoutExport extends ListRows {
   readonly kind: 'layout';
   readonly layout: Layout;
+  readonly verdicts: PackedVerdicts;
   readonly segment: Conditions | null;
 }
 

@@ -7,7 +7,6 @@ import { ExportFormat, ExportView, HeldBackCountsShape } from './exports.ts';
 import { answerOf, ById, command, query, same } from './method.ts';
 
 const HeldPerson = z.strictObject({ row: SheetRow, id: z.string(), name: z.string() });
-export type HeldPerson = z.infer<typeof HeldPerson>;
 
 export const WriteBackPlan = z.strictObject({
   layout: Layout,
@@ -51,7 +50,6 @@ export type Proof = z.infer<typeof Proof>;
 
 /** A value that is not there. `found`: what the other system has; of `elsewhere`, the ID of the record that has it. */
 const ProofValue = z.strictObject({ value: z.int(), state: ProofState, wrote: z.string(), found: z.string() });
-export type ProofValue = z.infer<typeof ProofValue>;
 
 export const ProofPerson = z.strictObject({
   row: SheetRow,
@@ -64,10 +62,9 @@ export const ProofPerson = z.strictObject({
 export type ProofPerson = z.infer<typeof ProofPerson>;
 
 const ProofPage = z.strictObject({ total: z.int(), people: z.array(ProofPerson).max(200) });
-export type ProofPage = z.infer<typeof ProofPage>;
 
 /** The states of values that can be written once more. */
-export const RepairStates = z.array(z.enum(PROOF_STATES).exclude(['there'])).min(1);
+const RepairStates = z.array(z.enum(PROOF_STATES).exclude(['there'])).min(1);
 
 export const WRITE_BACK_METHODS = {
   /** `held`: the reason and the position of the page of people who are held back. */

@@ -14,6 +14,7 @@ import type { Proof } from '../../../shared/contract/write-back.ts';
 import { LAYOUTS, type Layout } from '../../../shared/results/layouts.ts';
 import type { ProofState } from '../../../shared/write-back/proof.ts';
 import { csvOf, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
+import { NO_VERDICTS } from '../../../main/worker-protocol/review.ts';
 import { quietContext } from '../../kit/task-context.ts';
 
 const ROWS = 24;
@@ -40,7 +41,7 @@ async function screened(
 }
 
 const KEYS = ['mostRecentScore.overallScore', 'mostRecentScore.scoreDetails.capacityRating', 'mostRecentScore.scoreDetails.capacityRange'];
-const SENT = { day: DAY, options: { sendErrors: false, resendRecent: false }, office: NO_OFFICE, notes: null };
+const SENT = { day: DAY, options: { sendErrors: false, resendRecent: false }, verdicts: NO_VERDICTS, office: NO_OFFICE, notes: null };
 const sourceOf = (project: ResultProject, layout: Layout) => ({
   ...project.request,
   layout,

@@ -146,7 +146,12 @@ export function ReviewList(props: ReviewListProps) {
       </ol>
       {total > SHOWN && (
         <div className="review-pages">
-          <Button variant="default" size="xs" disabled={state.offset === 0} onClick={() => onState({ offset: Math.max(0, state.offset - SHOWN) })}>
+          <Button
+            variant="default"
+            size="xs"
+            disabled={state.offset === 0}
+            onClick={() => onState({ offset: Math.max(0, state.offset - SHOWN) })}
+          >
             Before
           </Button>
           <span className="second small tabular">

@@ -89,8 +89,8 @@ export function ReviewScreen({ project, results }: ReviewScreenProps) {
         <>
           {carried > 0 && (
             <p className="review-notice">
-              {count(carried, 'verdict was', 'verdicts were')} taken over from {review.carry.data!.from}: ID, name and address are the same on
-              both sides.
+              {count(carried, 'verdict was', 'verdicts were')} taken over from {review.carry.data!.from}: ID, name and address are the same
+              on both sides.
             </p>
           )}
           {view.data.stale.length > 0 && (

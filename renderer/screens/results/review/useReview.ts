@@ -60,7 +60,9 @@ export function useReview(id: string) {
 
   const announceNext = async (done: string, next: ReviewRow | undefined) => {
     if (next === undefined) return announce(done);
-    const shown = await cache.fetchQuery(contractQuery(client, 'review.person', { id, row: next.row, value: list.value })).catch(() => null);
+    const shown = await cache
+      .fetchQuery(contractQuery(client, 'review.person', { id, row: next.row, value: list.value }))
+      .catch(() => null);
     announce(`${done} ${nextText(next, shown === null ? null : differences(shown.fields))}`);
   };
 
@@ -85,7 +87,8 @@ export function useReview(id: string) {
   const judge = (kind: VerdictKind) => {
     if (set.isPending || undo.isPending) return;
     const shown = person.data;
-    const people = chosen.size > 0 ? [...chosen].map((one) => ({ row: one })) : shown?.row === current ? [{ row: shown!.row, pair: shown!.pair }] : [];
+    const people =
+      chosen.size > 0 ? [...chosen].map((one) => ({ row: one })) : shown?.row === current ? [{ row: shown!.row, pair: shown!.pair }] : [];
     if (people.length > 0) set.mutate({ id, people, verdict: { is: kind, reason, note: note.trim() } });
   };
   const takeBack = () => {
