@@ -104,5 +104,5 @@ export {
   valuesOf,
 } from './settings.ts';
 export type { SuppressionAdded, SuppressionView } from './suppression.ts';
-export { Proof, ProofPerson, type ProofPage, type ProofValue, type WriteBackPlan, type HeldPerson } from './write-back.ts';
+export { Proof, ProofPerson, type WriteBackPlan } from './write-back.ts';
 export type { TemplateFit, TemplateOffer, TemplateView } from './templates.ts';
