@@ -1,7 +1,18 @@
 /** Rules for people's names. */
 import { CHANGE } from '../mapping/index.ts';
 import { TEXT_CLASS } from '../transforms/index.ts';
-import { compileBusiness, compileInitials, findWholeName, findWholeSpouse, LAST_NAMES, lookAtName, MAIN_NAMES, NAMED, NAMES, UNUSUAL } from './name-detection.ts';
+import {
+  compileBusiness,
+  compileInitials,
+  findWholeName,
+  findWholeSpouse,
+  LAST_NAMES,
+  lookAtName,
+  MAIN_NAMES,
+  NAMED,
+  NAMES,
+  UNUSUAL,
+} from './name-detection.ts';
 import {
   DROP_TITLES,
   HOUSEHOLD_TO_LAST,
