@@ -3,7 +3,7 @@
  * it with what the commands print.
  */
 import { z } from 'zod';
-import { CONTRACT, FailureShape, ScorePreset, TimelineEntry } from '../../shared/contract/index.ts';
+import { CONTRACT, FailureShape, ReviewPart, ScorePreset, TimelineEntry } from '../../shared/contract/index.ts';
 import { Choice, Counts, Question } from '../../shared/project/index.ts';
 
 /** The object of an answer, or of an entry of it. */
@@ -14,6 +14,8 @@ const CHECK = CONTRACT['check.get'].output;
 const SUPPRESSION = CONTRACT['doNotScreen.get'].output;
 const RESULTS = CONTRACT['results.get'].output.shape;
 const COMPARISON = CONTRACT['results.compare'].output.shape;
+const PLAN = CONTRACT['writeBack.plan'].output.shape;
+const PROOF = CONTRACT['proof.run'].output.shape;
 const FETCHED = CONTRACT['results.fetchAgain'].output.shape;
 
 const ok = { ok: z.literal(true) };
@@ -169,6 +171,47 @@ export const SHAPES = {
       counts: COMPARISON.counts,
       withoutId: COMPARISON.withoutId,
       first: z.record(z.string(), CONTRACT['results.comparePage'].output.shape.rows),
+      out: Text.nullable(),
+    }),
+  ],
+  review: [
+    z.strictObject({
+      ...ok,
+      project: Project,
+      ...CONTRACT['review.get'].output.shape,
+      carried: CONTRACT['review.carry'].output,
+      part: ReviewPart,
+      ...CONTRACT['review.queue'].output.shape,
+    }),
+    z.strictObject({ ...ok, project: Project, changed: CONTRACT['review.set'].output.shape.rows }),
+    /** Not ok: verdicts differ, and a person has to decide. */
+    z.strictObject({ ok: z.boolean(), project: Project, ...CONTRACT['review.import'].output.shape }),
+    z.strictObject({ ...ok, project: Project, out: Text }),
+  ],
+  writeback: [
+    z.strictObject({
+      ...ok,
+      project: Project,
+      layout: Text,
+      people: PLAN.people,
+      passes: Count,
+      heldBack: PLAN.heldBack,
+      lines: PLAN.lines,
+      values: PLAN.values,
+      out: Text,
+    }),
+  ],
+  prove: [
+    z.strictObject({
+      ...ok,
+      project: Project,
+      layout: Text,
+      people: PROOF.people,
+      values: PROOF.values,
+      counts: PROOF.counts,
+      notCompared: PROOF.notCompared,
+      cuts: PROOF.cuts,
+      repair: Text.nullable(),
       out: Text.nullable(),
     }),
   ],

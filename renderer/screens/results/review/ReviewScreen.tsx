@@ -10,6 +10,7 @@ import { count, number } from '../../../format/index.ts';
 import { toProject } from '../../../navigation/index.ts';
 import { isTyping } from '../person/PersonNotes.tsx';
 import { ProjectTabs } from '../ProjectTabs.tsx';
+import { ReviewFiles } from './ReviewFiles.tsx';
 import { ReviewList } from './ReviewList.tsx';
 import { ReviewPair } from './ReviewPair.tsx';
 import { ReviewPrecision } from './ReviewPrecision.tsx';
@@ -72,7 +73,17 @@ export function ReviewScreen({ project, results }: ReviewScreenProps) {
     <Page
       head={
         <>
-          <ProjectHead project={project} step="results" hasSteps={false} end={<ProjectMenu project={project} />} />
+          <ProjectHead
+            project={project}
+            step="results"
+            hasSteps={false}
+            end={
+              <>
+                <ProjectMenu project={project} />
+                <ReviewFiles id={id} conditions={{ filters: [...scores.filters], find: scores.find }} />
+              </>
+            }
+          />
           <ProjectTabs project={project} results={results} current="review" />
         </>
       }
@@ -89,8 +100,8 @@ export function ReviewScreen({ project, results }: ReviewScreenProps) {
         <>
           {carried > 0 && (
             <p className="review-notice">
-              {count(carried, 'verdict was', 'verdicts were')} taken over from {review.carry.data!.from}: ID, name and address are the same on
-              both sides.
+              {count(carried, 'verdict was', 'verdicts were')} taken over from {review.carry.data!.from}: ID, name and address are the same
+              on both sides.
             </p>
           )}
           {view.data.stale.length > 0 && (

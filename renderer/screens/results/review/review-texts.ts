@@ -9,7 +9,7 @@ export const valueText = (value: number | null, column: ReviewView['value']): st
   value === null ? 'no value' : column?.isMoney === true ? scoreText(String(value), 'money', 0) : decimal(value);
 
 /** A sum of values × doubt. */
-export const sumText = (sum: number, column: ReviewView['value']): string =>
+const sumText = (sum: number, column: ReviewView['value']): string =>
   column?.isMoney === true ? compactMoney(sum) : decimal(Math.round(sum));
 
 export const matchText = (match: number | null): string => (match === null ? 'no match number' : `match ${decimal(match)}`);
@@ -39,7 +39,11 @@ export function settlingText({ next, doubtful, value }: ReviewView): { readonly 
 /** What a profile does not show; null when it shows name and address. */
 export function echoText({ shows, match }: Pick<ReviewedPerson, 'shows' | 'match'>): string | null {
   if (shows === 'both') return null;
-  const what = { name: 'The profile shows no address', address: 'The profile shows no name', nothing: 'The profile shows no name or address' }[shows];
+  const what = {
+    name: 'The profile shows no address',
+    address: 'The profile shows no name',
+    nothing: 'The profile shows no name or address',
+  }[shows];
   return `${what}.${shows === 'nothing' && match !== null ? ' The doubt comes from the match number.' : ''}`;
 }
 
