@@ -17,6 +17,8 @@ interface InputFile {
 /** A copy of standard input for as long as the command runs: workbooks are not read from their beginning to their end. */
 async function copyOfInput(parent?: string): Promise<InputFile> {
   const path = join(await temporaryFolder(parent), 'input');
+  // A program that waits without a word looks broken.
+  if (process.stdin.isTTY) process.stderr.write('Reading standard input. Ctrl+D ends it.\n');
   await pipeline(process.stdin, createWriteStream(path, { mode: 0o600 }));
   return { path, name: 'standard input' };
 }
