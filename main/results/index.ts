@@ -12,5 +12,8 @@ export { ProjectAnswers } from './project-answers.ts';
 export { RefusedRows } from './refused-rows.ts';
 export { ResultArrangement } from './result-arrangement.ts';
 export { ResultPreferences } from './result-preferences.ts';
+export { ReviewVerdicts } from './review-verdicts.ts';
 export { ScreeningResults } from './screening-results.ts';
 export { UnfinishedExports } from './unfinished-exports.ts';
+export { VerdictBooks } from './verdict-books.ts';
+export { WriteBack } from './write-back.ts';

@@ -3,6 +3,16 @@ import type { Place } from './look.ts';
 
 export const RESULT_PLACES: readonly Place[] = [
   {
+    name: 'results-review',
+    scenario: 'done',
+    hash: '#/project/gala/results/review',
+    act: async (page) => {
+      await page.getByRole('heading', { name: /^Is this / }).waitFor();
+      await page.keyboard.press('w');
+      await page.getByText('Last verdict: wrong.').waitFor();
+    },
+  },
+  {
     name: 'results-segment',
     scenario: 'done',
     hash: '#/project/gala/results',

@@ -1,0 +1,2 @@
+/** The review of matches. */
+export { ReviewScreen } from './ReviewScreen.tsx';
