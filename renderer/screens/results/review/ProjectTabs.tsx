@@ -1,7 +1,7 @@
-import type { ProjectView, ResultsView } from '../../../shared/contract/index.ts';
-import { useContractQuery } from '../../api/index.ts';
-import { number } from '../../format/index.ts';
-import { toProject } from '../../navigation/index.ts';
+import type { ProjectView, ResultsView } from '../../../../shared/contract/index.ts';
+import { useContractQuery } from '../../../api/index.ts';
+import { number } from '../../../format/index.ts';
+import { toProject } from '../../../navigation/index.ts';
 
 interface ProjectTabsProps {
   readonly project: ProjectView;
