@@ -12,7 +12,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { RunningTask } from '../main/platform/ports.ts';
-import type { ContractAsk } from '../main/worker-protocol/queries.ts';
+import { type ContractAsk, NO_OFFICE } from '../main/worker-protocol/queries.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
 import { csvOf, listRows, OVERVIEW, profileFor, ResultProject, savedRequest, type SavedRequest } from '../test/kit/result-project.ts';
 import { median, round } from './numbers.ts';
@@ -119,6 +119,7 @@ async function main(rows: number): Promise<void> {
       sort: null,
       since: null,
       verdicts: NO_VERDICTS,
+      office: NO_OFFICE,
       offset: 0,
       limit: 100,
     };

@@ -14,7 +14,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { JSONParser } from '@streamparser/json';
-import type { ContractAsk } from '../main/worker-protocol/queries.ts';
+import { type ContractAsk, NO_OFFICE } from '../main/worker-protocol/queries.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
 import { JsonElements } from '../main/worker/collect/json-stream.ts';
 import {
@@ -169,6 +169,7 @@ async function pages(project: ResultProject, rows: number): Promise<Run> {
     sort: column === null ? null : { column, descending: true },
     since: null,
     verdicts: NO_VERDICTS,
+    office: NO_OFFICE,
     offset,
     limit: 200,
   });

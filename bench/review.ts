@@ -76,7 +76,15 @@ async function main(rows: number, verdicts: number): Promise<void> {
     };
     const scores = () =>
       timed(() =>
-        task.ask('results.page', { ...page, selection: scored, columns: [CAPACITY], sort: sorted, since: null, verdicts: NO_VERDICTS }),
+        task.ask('results.page', {
+          ...page,
+          selection: scored,
+          columns: [CAPACITY],
+          sort: sorted,
+          since: null,
+          verdicts: NO_VERDICTS,
+          office: OVERVIEW.office,
+        }),
       );
     const baseline = [await scores()];
     while (baseline.length < NEXT_RUNS) baseline.push(await scores());

@@ -26,12 +26,14 @@ import type {
   PersonSearch,
   ProfileLinks,
   ProfileListExport,
+  WriteBack,
   ProjectAnswers,
   RefusedRows,
   ResultArrangement,
   ReviewImport,
   ReviewVerdicts,
 } from './results/index.ts';
+import type { Office } from './ratings/index.ts';
 import type { CostEstimate, DerivedProjects, PartSequence, ProjectDeletion, Submission } from './submission/index.ts';
 import type { ServiceReads, SingleScreening } from './single-calls/index.ts';
 
@@ -60,6 +62,7 @@ export interface UseCases {
   readonly exports: Exports;
   readonly exportRuns: ExportRuns;
   readonly profileExport: ProfileListExport;
+  readonly writeBack: WriteBack;
   readonly fetchAgain: FetchAgain;
   readonly refusedRows: RefusedRows;
   readonly personSearch: PersonSearch;
@@ -69,6 +72,7 @@ export interface UseCases {
   readonly arrangement: ResultArrangement;
   readonly personNotes: PersonNotes;
   readonly review: ReviewVerdicts;
+  readonly office: Office;
   readonly reviewImport: ReviewImport;
 }
 
@@ -105,6 +109,7 @@ export function createHandlers(useCases: UseCases): Handlers {
     exports,
     exportRuns,
     profileExport,
+    writeBack,
     fetchAgain,
     refusedRows,
     personSearch,
@@ -114,6 +119,7 @@ export function createHandlers(useCases: UseCases): Handlers {
     arrangement,
     personNotes,
     review,
+    office,
     reviewImport,
   } = useCases;
   return {
@@ -174,6 +180,7 @@ export function createHandlers(useCases: UseCases): Handlers {
     'check.fix': ({ id, ...fix }, call) => check.edit(id, { kind: 'fix', ...fix }, call),
     'check.fixSafe': ({ id, codes }, call) => check.edit(id, { kind: 'fixSafe', codes }, call),
     'check.leaveOut': ({ id, rows, leaveOut }, call) => check.edit(id, { kind: 'leaveOut', rows, leaveOut }, call),
+    'check.sendRepeats': ({ id, send }, call) => check.edit(id, { kind: 'sendRepeats', send }, call),
     'check.sendObjected': ({ id, reason }, call) => check.sendObjected(id, reason, call),
     'check.merge': ({ id, rows }, call) => check.edit(id, { kind: 'merge', rows }, call),
     'check.replace': ({ id, ...replacement }, call) => check.edit(id, { kind: 'replace', ...replacement }, call),
@@ -216,6 +223,11 @@ export function createHandlers(useCases: UseCases): Handlers {
     'review.carry': ({ id }) => review.carry(id),
     'review.import': (input) => reviewImport.read(input),
     'review.accept': ({ id, acceptAt }) => review.accept(id, acceptAt),
+    'ratings.save': (input) => office.saveRating(input),
+    'ratings.remove': (input) => office.removeRating(input),
+    'officers.choose': (input) => office.chooseOfficer(input),
+    'officers.assign': (input) => office.assign(input),
+    'officers.undo': ({ id }) => office.undo(id),
     'results.joinByOrder': ({ id, previewId }) => orderJoin.join(id, previewId),
     'results.undoOrderJoin': ({ id }) => orderJoin.undo(id),
     'results.fetchAgain': ({ id }) => fetchAgain.fetch(id),
@@ -229,6 +241,13 @@ export function createHandlers(useCases: UseCases): Handlers {
     'exports.get': ({ id }) => exportRuns.view(id),
     'exports.cancel': ({ id }) => exportRuns.cancel(id),
     'exports.reveal': ({ id }) => exportRuns.reveal(id),
+    'writeBack.plan': (input, call) => writeBack.plan(input, call),
+    'writeBack.save': (input) => writeBack.save(input),
+    'proof.run': (input) => writeBack.prove(input),
+    'proof.get': ({ id }) => writeBack.proof(id),
+    'proof.page': (input) => writeBack.page(input),
+    'proof.repair': (input) => writeBack.repair(input),
+    'proof.save': (input) => writeBack.saveProof(input),
     'service.exportProfiles': ({ connectionId, format }) => profileExport.start(connectionId, format),
 
     'scorePresets.list': () => presets.list(),

@@ -5,7 +5,7 @@ import { connections, credits } from './connections.ts';
 import { doNotScreen } from './do-not-screen.ts';
 import { type Desk, type DeskOptions, openDesk, readToken } from './desk.ts';
 import { dismiss, printNotice, printUnfinished } from './notice.ts';
-import type { Output } from './output.ts';
+import { type Output, SIGNAL_EXIT } from './output.ts';
 import { compare } from './compare.ts';
 import { exportCommand } from './export.ts';
 import { fetchAgain } from './fetch.ts';
@@ -19,6 +19,7 @@ import { scoreSettings } from './score-settings.ts';
 import { review } from './review.ts';
 import { screen } from './screen.ts';
 import { templates } from './templates.ts';
+import { removeUnsent } from './unsent.ts';
 
 type DeskCommand = (call: Call, output: Output, desk: Desk) => Promise<number>;
 
@@ -57,14 +58,12 @@ export const isResumable = (name: string): boolean => RESUMABLE.has(name);
 async function stop(desk: Desk, output: Output): Promise<void> {
   try {
     await desk.application.endUnspent();
+    await removeUnsent(desk, output);
     await printUnfinished(desk, output);
   } finally {
     await desk.close();
   }
 }
-
-/** What shells add to the number of the signal that ended a program: 130 after Ctrl+C. */
-const SIGNAL_EXIT = 128;
 
 /** Opens the data folder, runs the command `name`, and closes the folder. Returns the exit code. */
 export async function runDeskCommand(name: string, call: Call, output: Output, given: Omit<DeskOptions, 'token'>): Promise<number> {
@@ -84,7 +83,12 @@ export async function runDeskCommand(name: string, call: Call, output: Output, g
   try {
     if (command !== dismiss) await printNotice(desk, output);
     if (command !== resume) await printUnfinished(desk, output);
-    return await command(call, output, desk);
+    const exit = await command(call, output, desk);
+    await removeUnsent(desk, output);
+    return exit;
+  } catch (error) {
+    if (!interrupted) await removeUnsent(desk, output);
+    throw error;
   } finally {
     process.removeListener('SIGINT', interrupt);
     process.removeListener('SIGTERM', interrupt);

@@ -24,6 +24,8 @@ import { createWorkerPool } from '../worker/index.ts';
 
 export interface Desk {
   readonly application: Application;
+  /** The list that the command imported, as long as nothing of it may be sent; null without one. */
+  unsent: string | null;
   call<N extends MethodName>(method: N, input: Input<N>, options?: CallOptions): Promise<MethodOutput<N>>;
   /**
    * Sets the path of the next export.
@@ -97,6 +99,7 @@ export async function openDesk({ dataDir, paths, token, environmentToken: text =
   const call: Desk['call'] = (method, input, options) => callThrough(application.call, method, input, options);
   return {
     application,
+    unsent: null,
     call,
     async saveTo(out) {
       await application.checkTarget(resolve(out.path), out);

@@ -13,7 +13,8 @@ import type { Connections } from '../connections/index.ts';
 import type { ExportRuns } from './export-runs.ts';
 import { settingsLines, summarySentences, titlesIn } from './export-summary.ts';
 import { type Lineage, type ProjectStore, fileNameOf, sendOptionsOf } from '../projects/index.ts';
-import type { ProjectAnswers } from './project-answers.ts';
+import type { PersonNotes } from './person-notes.ts';
+import type { ProjectAnswers, ProjectAnswersDeps } from './project-answers.ts';
 import type { ResultPreferences } from './result-preferences.ts';
 import { type DoneProject, type ScreeningResults } from './screening-results.ts';
 import type { VerdictBooks } from './verdict-books.ts';
@@ -29,6 +30,8 @@ export interface ExportsDeps {
   readonly answers: Pick<ProjectAnswers, 'answer'>;
   readonly preferences: ResultPreferences;
   readonly runs: ExportRuns;
+  readonly office: ProjectAnswersDeps['office'];
+  readonly notes: Pick<PersonNotes, 'all'>;
   readonly verdicts: VerdictBooks;
 }
 
@@ -83,8 +86,14 @@ export class Exports {
     const connection = connections.row(project.connectionId);
     const preferred = preferences.of(project.connectionId);
     const book = this.deps.verdicts.of(project.id);
-    const verdicts = book.packed(preferred.acceptAt);
-    const list = { options: sendOptionsOf(project), titles: titlesIn(preferred), day: dayOf(project.submission.processedAt), verdicts };
+    const list = {
+      options: sendOptionsOf(project),
+      titles: titlesIn(preferred),
+      day: dayOf(project.submission.processedAt),
+      verdicts: book.packed(preferred.acceptAt),
+      office: this.deps.office(project),
+      notes: 'notes' in input && input.notes === true ? this.deps.notes.all(project.id) : null,
+    };
     const { marker } = project.submission;
     const summary = summarySentences(project, connection, lineage.mergedInto(project.id));
     switch (input.kind) {
@@ -118,7 +127,9 @@ export class Exports {
         if (input.kind !== 'workbook') return { ...table, kind: input.kind };
         const { shown } = preferred;
         // A file with one table has no room for the sheets of a workbook.
-        return format.kind === 'xlsx' ? { ...table, kind: 'workbook', name: project.name, shown } : { ...table, kind: 'list' };
+        return format.kind === 'xlsx'
+          ? { ...table, kind: 'workbook', name: project.name, shown, byOfficer: input.byOfficer === true }
+          : { ...table, kind: 'list' };
       }
       case 'layout': {
         const { kind, segment, columns } = input;
@@ -129,7 +140,7 @@ export class Exports {
         return { kind: input.kind, marker };
       case 'toReview': {
         const { kind, filters, find } = input;
-        return { kind, verdicts, conditions: { filters, find } };
+        return { kind, verdicts: list.verdicts, conditions: { filters, find } };
       }
       case 'comparison': {
         const { id, kind, column } = input;

@@ -17,3 +17,4 @@ export { ReviewVerdicts } from './review-verdicts.ts';
 export { ScreeningResults } from './screening-results.ts';
 export { UnfinishedExports } from './unfinished-exports.ts';
 export { VerdictBooks } from './verdict-books.ts';
+export { WriteBack } from './write-back.ts';

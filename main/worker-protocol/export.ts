@@ -1,9 +1,9 @@
 /** The inputs of an export, by kind of file. */
 import type { Paper } from '../../shared/base/index.ts';
 import type { ExportFormat } from '../../shared/contract/index.ts';
-import type { ChosenConditions, Conditions, Layout } from '../../shared/results/index.ts';
+import type { ChosenConditions, Conditions, HeldBackCounts, Layout } from '../../shared/results/index.ts';
 import type { ListSource, ProjectFileRef, SubmitOptions } from './list.ts';
-import type { Query } from './queries.ts';
+import type { OfficeColumns, Query } from './queries.ts';
 import type { GivenVerdict, PackedVerdicts } from './review.ts';
 import type { EarlierScreening, ExportLine } from './results.ts';
 
@@ -17,6 +17,10 @@ interface ListRows {
   readonly titles: Readonly<Record<string, string>>;
   /** Day of processing, YYYY-MM-DD; '' when unknown. */
   readonly day: string;
+  /** The office's own columns. */
+  readonly office: OfficeColumns;
+  /** Notes about people and their next steps, by sheet row; null where they were not chosen. */
+  readonly notes: readonly { readonly row: number; readonly note: string; readonly nextStep: string }[] | null;
   /** People whose profile is of somebody else by a verdict are in no segment and in no file for another system. */
   readonly verdicts: PackedVerdicts;
 }
@@ -51,9 +55,11 @@ export interface WorkbookExport extends PeopleExport {
   readonly name: string;
   /** Keys of the columns that the user shows, in their order; null without a choice. */
   readonly shown: readonly string[] | null;
+  /** Adds a sheet for each officer. */
+  readonly byOfficer: boolean;
 }
 
-interface LayoutExport extends ListRows {
+export interface LayoutExport extends ListRows {
   readonly kind: 'layout';
   readonly layout: Layout;
   readonly segment: Conditions | null;
@@ -112,10 +118,8 @@ export type ListExportInput = Exclude<ExportInput, { readonly kind: 'refusedRows
 /** What was written, and what a layout leaves out. */
 export interface ExportReport {
   readonly rows: number;
-  /** Scored people without an ID. */
-  readonly withoutId: number;
-  /** Scored people with an empty cell, where the other system would remove a value. */
-  readonly withEmptyCell: number;
+  /** Scored people who are not in the file of a layout, each once under the first reason. */
+  readonly heldBack: HeldBackCounts;
   /** Rows in a layout whose scores were joined to them by order. */
   readonly byOrder: number;
   /** Titles of columns that most people have no value for, where the other system would remove a value. */

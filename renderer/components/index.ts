@@ -5,6 +5,7 @@ export { BackHead, BackLink } from './BackHead.tsx';
 export { DropTarget } from './DropTarget.tsx';
 export { DuplicateDialog } from './DuplicateDialog.tsx';
 export { FixRefused } from './FixRefused.tsx';
+export { FolderActions } from './FolderActions.tsx';
 export { ImportAgain } from './ImportAgain.tsx';
 export { Page, PageColumns, PageTitle } from './Page.tsx';
 export { ProjectHead } from './ProjectHead.tsx';

@@ -14,6 +14,7 @@ import { EXPORT_EVENTS, EXPORT_METHODS } from './exports.ts';
 import { LIST_METHODS } from './list.ts';
 import type { Event, Method, TagChange, ViewName } from './method.ts';
 import { NOTE_METHODS } from './notes.ts';
+import { RATING_METHODS } from './ratings.ts';
 import { PREFERENCE_METHODS } from './preferences.ts';
 import { PROJECT_EVENTS, PROJECT_METHODS, PROJECT_REVISIONS } from './projects.ts';
 import { RESULT_METHODS } from './results.ts';
@@ -24,6 +25,7 @@ import { SERVICE_METHODS } from './service.ts';
 import { SUBMISSION_METHODS } from './submission.ts';
 import { SUPPRESSION_EVENTS, SUPPRESSION_METHODS } from './suppression.ts';
 import { TEMPLATE_METHODS } from './templates.ts';
+import { WRITE_BACK_METHODS } from './write-back.ts';
 
 /** Queries change nothing. Commands do, and an event announces each change as well. */
 export const CONTRACT = {
@@ -40,8 +42,10 @@ export const CONTRACT = {
   ...RESULT_METHODS,
   ...NOTE_METHODS,
   ...REVIEW_METHODS,
+  ...RATING_METHODS,
   ...PREFERENCE_METHODS,
   ...EXPORT_METHODS,
+  ...WRITE_BACK_METHODS,
   ...SCORE_PRESET_METHODS,
   ...SERVICE_METHODS,
 } as const satisfies Record<string, Method>;

@@ -15,7 +15,9 @@ export {
   type DuplicateGroups,
   MOST_MERGED,
   Readiness,
+  type FrequentValues,
   type RepeatsPlan,
+  type RuleCauses,
   type ReplacePreview,
   type Replacement,
   type RuleCount,
@@ -58,6 +60,7 @@ export { ExportFormat, ExportRequest, type ExportView, type TableRequest } from 
 export type { ColumnsView, ImportView, SheetNotices } from './list.ts';
 export type { Addition, Answers, Effect, Method, ProjectQuery, TagChange, ViewName } from './method.ts';
 export type { PersonNotesView } from './notes.ts';
+export type { MatrixView, OfficersView, RatingBasis } from './ratings.ts';
 export type { SegmentView } from './preferences.ts';
 export { type Activity, type LineageView, type ProjectRevisions, type ProjectView, type ScreeningPace, TimelineEntry } from './projects.ts';
 export type {
@@ -101,4 +104,5 @@ export {
   valuesOf,
 } from './settings.ts';
 export type { SuppressionAdded, SuppressionView } from './suppression.ts';
+export { Proof, ProofPerson, type ProofPage, type ProofValue, type WriteBackPlan, type HeldPerson } from './write-back.ts';
 export type { TemplateFit, TemplateOffer, TemplateView } from './templates.ts';

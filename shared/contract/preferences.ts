@@ -23,7 +23,7 @@ export const PREFERENCE_METHODS = {
   'segments.list': projectQuery(ById, z.array(SegmentView), {
     reads: ['segments'],
     needs: 'results',
-    adds: ['preferences', 'verdicts'],
+    adds: ['preferences', 'office', 'verdicts'],
   }),
   /** Saves a new segment, or replaces the one with `segmentId`. */
   'segments.save': command(

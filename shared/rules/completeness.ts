@@ -4,7 +4,7 @@ import type { MappedRecord } from '../mapping/index.ts';
 import { isUsOrEmpty } from '../transforms/index.ts';
 import { RULE_INDEX as R } from './codes.ts';
 import { defineFix, many } from './fix.ts';
-import { hasWholeNameInLast } from './name-detection.ts';
+import { NAMED, compileBusinessRow, hasWholeNameInLast } from './name-detection.ts';
 import { splitWholeName } from './name-fixes.ts';
 import type { CheckedList, Found, RecordCheck, RuleTable, Subject } from './rule.ts';
 
@@ -85,22 +85,25 @@ function compileRequired({ required, isOpen }: CheckedList) {
 
 /** The check for the parts of a match. */
 export const MATCH = {
-  fields: ['primaryLast', ...MATCH_PARTS, 'country'],
+  fields: [...new Set([...NAMED, ...MATCH_PARTS, 'country', 'businessName'] as const)],
   rules: ['FIRST_AND_STREET_MISSING', 'LAST_MISSING', 'MATCH_PART_MISSING'],
 } as const satisfies RecordCheck['compares'];
 
 /** Finds the missing parts of a match; the compiled check returns true for a record with a name and a full address. */
-export function compileMatch({ mapped }: CheckedList): (record: MappedRecord, found: Found) => boolean {
+export function compileMatch(list: CheckedList): (record: MappedRecord, found: Found) => boolean {
+  const { mapped } = list;
   const hasLast = mapped.has('primaryLast');
   // A list of IDs alone lacks more than last names, and the mapping says so.
   const hasPeople = FINDS_A_PERSON.some((key) => mapped.has(key));
+  const isBusiness = compileBusinessRow(list);
   const parts = indexesOf(MATCH_PARTS.filter((key) => mapped.has(key)));
   const canBeWhole = hasLast && parts.length === MATCH_PARTS.length;
   return (record, found) => {
     const { values, classes } = record;
     if (hasLast && classes[F.primaryFirst] === 0 && classes[F.street] === 0) found(R.FIRST_AND_STREET_MISSING, F.primaryFirst);
     if (hasPeople && classes[F.primaryLast] === 0) {
-      found(R.LAST_MISSING, F.primaryLast);
+      // The row of an organization lacks no last name.
+      if (isBusiness?.(record) !== true) found(R.LAST_MISSING, F.primaryLast);
       return false;
     }
     let whole = canBeWhole;

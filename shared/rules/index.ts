@@ -1,4 +1,5 @@
 /** The checks of a row and their fixes. */
+export { causeOf, causesOf } from './causes.ts';
 export { RULE_INDEX, type RuleCode, isRuleCode } from './codes.ts';
 export { hasNoIdentity } from './completeness.ts';
 export type { Correction } from './fix.ts';

@@ -1,6 +1,6 @@
 /** What name fields hold in place of one plain name. */
 import { createCache } from '../base/index.ts';
-import { FIELDS, FIELD_INDEX as F, NAME_KINDS, fieldsOf } from '../fields/index.ts';
+import { FIELDS, FIELD_INDEX as F, type FieldKey, NAME_KINDS, fieldsOf, indexesOf } from '../fields/index.ts';
 import { CHANGE, type MappedRecord } from '../mapping/index.ts';
 import {
   LONGEST_READ,
@@ -34,6 +34,10 @@ import { findSensitive } from './text.ts';
 export const LAST_NAMES = fieldsOf({ kind: 'familyName' });
 export const MAIN_NAMES = [...fieldsOf({ kind: 'givenName' }), ...LAST_NAMES];
 export const NAMES = fieldsOf({ kind: NAME_KINDS });
+
+/** The fields that name a person; a row with none of them and a business is an organization. */
+export const NAMED = ['primaryFirst', 'primaryLast', 'spouseFirst', 'spouseLast'] as const satisfies readonly FieldKey[];
+const NAMED_FIELDS = indexesOf(NAMED);
 
 /** Anything in a name except letters, hyphens and apostrophes. */
 export const UNUSUAL = TEXT_CLASS.digit | TEXT_CLASS.at | TEXT_CLASS.space | TEXT_CLASS.joiner | TEXT_CLASS.comma | TEXT_CLASS.bracket;
@@ -134,6 +138,26 @@ export function compileInitials({ checked }: CheckedList) {
       const last = values[lasts[at]!]!;
       if (last.length <= 2 && isInitialLetter(last)) found(R.NAME_INITIAL, lasts[at]!);
     }
+  };
+}
+
+/** Finds the rows with the name of a business and of nobody; null when no column has businesses. */
+export function compileBusinessRow({ mapped }: CheckedList): ((record: MappedRecord) => boolean) | null {
+  if (!mapped.has('businessName')) return null;
+  // Where no column has names, a business can be an employer, and the mapping lacks the names.
+  const isNamed = NAMED.some((key) => mapped.has(key));
+  return ({ values, classes }) =>
+    classes[F.primaryLast] === 0 &&
+    classes[F.businessName] !== 0 &&
+    NAMED_FIELDS.every((field) => classes[field] === 0) &&
+    (isNamed || isOrganization(values[F.businessName]!));
+}
+
+export function compileBusiness(list: CheckedList) {
+  const isBusiness = compileBusinessRow(list);
+  if (isBusiness === null) return null;
+  return (record: MappedRecord, found: Found): void => {
+    if (isBusiness(record)) found(R.ORGANIZATION, F.businessName);
   };
 }
 

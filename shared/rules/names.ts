@@ -1,7 +1,18 @@
 /** Rules for people's names. */
 import { CHANGE } from '../mapping/index.ts';
 import { TEXT_CLASS } from '../transforms/index.ts';
-import { compileInitials, findWholeName, findWholeSpouse, LAST_NAMES, lookAtName, MAIN_NAMES, NAMES, UNUSUAL } from './name-detection.ts';
+import {
+  compileBusiness,
+  compileInitials,
+  findWholeName,
+  findWholeSpouse,
+  LAST_NAMES,
+  lookAtName,
+  MAIN_NAMES,
+  NAMED,
+  NAMES,
+  UNUSUAL,
+} from './name-detection.ts';
 import {
   DROP_TITLES,
   HOUSEHOLD_TO_LAST,
@@ -28,7 +39,7 @@ const rules = {
     weakens: true,
     title: 'An organization, not a person',
     why: 'Only people can be screened. The row would cost a credit for nothing.',
-    fields: MAIN_NAMES,
+    fields: [...MAIN_NAMES, 'businessName'],
     leaveOut: true,
     names: 'organization',
   },
@@ -146,7 +157,7 @@ const rules = {
   NAME_RECASED: {
     severity: 'note',
     title: 'Capitalization of a name corrected',
-    why: 'The name was all in capitals, all in lower case, or typed like jANE. Cleaning setting "capitals".',
+    why: 'The name was all in capitals, all in lower case, or typed like jANE. Columns can turn it off: “Fix ALL-CAPS names”.',
     fields: NAMES,
     change: CHANGE.shouted,
   },
@@ -160,6 +171,7 @@ export const PERSON_NAMES = {
   ],
   records: [
     { compile: compileInitials },
+    { compares: { fields: [...NAMED, 'businessName'], rules: ['ORGANIZATION'], on: 'businessName' }, compile: compileBusiness },
     {
       compares: { fields: ['primaryFirst', 'primaryLast'], rules: ['FULL_NAME_IN_LAST', 'LAST_NAME_UNCLEAR', 'NOT_A_PERSON'] },
       compile: ({ mapped }) => (mapped.has('primaryLast') ? findWholeName : null),

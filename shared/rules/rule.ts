@@ -81,8 +81,11 @@ export interface CheckedList {
 
 /** Checks whole records. */
 export interface RecordCheck {
-  /** For a check that compares fields: all fields it reads and the rules it reports. Without it an issue depends on its own field only. */
-  readonly compares?: { readonly fields: readonly FieldKey[]; readonly rules: readonly RuleCode[] };
+  /**
+   * For a check that compares fields: all fields it reads and the rules it reports, on any field or only `on` one. Without it an issue
+   * depends on its own field only.
+   */
+  readonly compares?: { readonly fields: readonly FieldKey[]; readonly rules: readonly RuleCode[]; readonly on?: FieldKey };
   /** Null when the list has nothing to check. */
   compile(list: CheckedList): ((record: MappedRecord, found: Found) => void) | null;
 }

@@ -2,7 +2,7 @@
  * What a recheck has to repeat when a changed mapping may fill some fields with other values. Most rules depend on the field on
  * which they are reported; those that compare fields declare so in their subject.
  */
-import { FIELD_INDEX, type FieldKey, indexesOf } from '../fields/index.ts';
+import { FIELDS, FIELD_INDEX, type FieldKey, indexesOf } from '../fields/index.ts';
 import { MATCH, NO_IDENTITY_CHECK } from './completeness.ts';
 import { RULE_INDEX } from './codes.ts';
 import { SUBJECTS } from './table.ts';
@@ -11,7 +11,13 @@ import { SLOT_BITS, SLOT_FIELDS } from './match-key-hash.ts';
 /** The checks that compare fields. */
 const COMPARISONS = [MATCH, ...SUBJECTS.flatMap(({ records }) => records ?? []).flatMap(({ compares }) => compares ?? [])];
 type Comparison = (typeof COMPARISONS)[number];
-const COMPARISON_OF = new Map<number, Comparison>(COMPARISONS.flatMap((one) => one.rules.map((code) => [RULE_INDEX[code], one] as const)));
+const ON_ANY = -2;
+const keyOf = (rule: number, field: number): number => rule * (FIELDS.length + 2) + field + 2;
+const COMPARISON_OF = new Map<number, Comparison>(
+  COMPARISONS.flatMap((one) =>
+    one.rules.map((code) => [keyOf(RULE_INDEX[code], 'on' in one && one.on !== undefined ? FIELD_INDEX[one.on] : ON_ANY), one] as const),
+  ),
+);
 const KEY_KINDS = Object.keys(SLOT_BITS) as (keyof typeof SLOT_BITS)[];
 
 export class Scope {
@@ -50,7 +56,7 @@ export class Scope {
   /** True when an issue may differ from before; rule and field as indexes, the field -1 or beyond all for the row. */
   concerns(rule: number, field: number): boolean {
     if (rule === RULE_INDEX.DO_NOT_SCREEN) return this.suppressed;
-    const comparison = COMPARISON_OF.get(rule);
+    const comparison = COMPARISON_OF.get(keyOf(rule, ON_ANY)) ?? COMPARISON_OF.get(keyOf(rule, field));
     return comparison === undefined ? this.changed.has(field) : this.comparisons.has(comparison);
   }
 }

@@ -27,7 +27,7 @@ import { candidatesOf, toField, type Candidate, type Decision } from './candidat
 import { contextOf } from './sheet-context.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { suggestSplits } from './split-columns.ts';
-import { findRoles } from './role-columns.ts';
+import { findNameEvidence, findRoles } from './role-columns.ts';
 import { inOneAddress, keepSecondLine, setLaterAddressesAside } from './address-groups.ts';
 import { numberText } from '../base/index.ts';
 import { type FieldKey, fieldOf } from '../fields/index.ts';
@@ -83,9 +83,10 @@ export function suggestMapping(columns: readonly ColumnProfile[], rows?: number,
   suggestSplits(decisions, context);
   inferFromValues(decisions);
   offerPseudonyms(decisions);
-  const joined = joinParts(decisions);
+  const joined = joinParts(decisions, within);
   rejectSingleGifts(decisions);
   findRoles(decisions);
+  findNameEvidence(decisions);
   const orders = dateOrders(decisions);
   const notations = notationsOf(decisions);
   for (const decision of decisions) {
@@ -208,7 +209,7 @@ function finish(
 ): { plan: MappingPlan; suggestions: ColumnSuggestion[] } {
   const columns: ColumnPlan[] = [];
   const suggestions: ColumnSuggestion[] = [];
-  for (const { profile, to, certainty, reason, alternatives, remark, sensitive, unclear } of decisions) {
+  for (const { profile, to, certainty, reason, alternatives, remark, sensitive, fills, unclear } of decisions) {
     const { decimal, thousandths } = notations.get(profile.column)!;
     const dateOrder = orders.get(profile.column) ?? null;
     const isDate = orders.has(profile.column);
@@ -237,6 +238,7 @@ function finish(
       looked: profile.looked,
       provenOrder: isDate && dateOrder !== profile.dateOrder ? null : profile.dateOrder,
       provenDecimal: notationOf(profile.amounts) === null ? null : decimal,
+      ...(fills !== undefined && { fills }),
       ...(unclear !== undefined && { unclear: [...unclear] }),
       ...(profile.eitherWay.length > 0 &&
         to.kind === 'field' &&

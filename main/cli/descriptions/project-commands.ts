@@ -1,12 +1,27 @@
 /** Commands for the projects of the data folder and of the service. */
 import { Choice } from '../../../shared/project/index.ts';
-import { type CommandDescription, CONNECTION, ELSEWHERE, FORCE, READING, SYSTEM, TEMPLATE, TOKEN, TOTALS } from './command-description.ts';
+import {
+  type CommandDescription,
+  CONNECTION,
+  ELSEWHERE,
+  FORCE,
+  READING,
+  REPEAT,
+  SYSTEM,
+  TEMPLATE,
+  TOKEN,
+  TOTALS,
+  YES,
+} from './command-description.ts';
 
 export const PROJECT_COMMANDS: readonly CommandDescription[] = [
   {
     name: 'projects',
     usage: 'projects [--remote [--connection NAME]]',
     summary: 'lists the projects of the data folder, or those that the service has',
+    examples: ['projects', 'projects --remote'],
+    prints: 'a table of projects',
+    exits: ['service', 'noToken'],
     words: [0, 0],
     options: {
       remote: { type: 'boolean', help: 'lists all projects on the service, including those that were not sent from here; costs nothing' },
@@ -18,6 +33,9 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     name: 'adopt',
     usage: 'adopt REMOTE_ID [--file FILE] [--connection NAME]',
     summary: 'adds a processed project from the service to this data folder; costs nothing, and sends nothing',
+    examples: ['adopt 4711 --file people.xlsx'],
+    prints: 'the counts of rows, and the new project',
+    exits: ['service', 'refusedRows', 'noToken', 'file'],
     words: [1, 1],
     options: {
       file: {
@@ -33,11 +51,24 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
       'token-stdin': TOKEN,
     },
   },
-  { name: 'status', usage: 'status ID', summary: 'shows the current state of a project and every step so far', words: [1, 1], options: {} },
+  {
+    name: 'status',
+    usage: 'status ID',
+    summary: 'shows the current state of a project and every step so far',
+    examples: ['status 1a2b3c4d'],
+    prints: 'the state, and every step so far',
+    exits: ['service'],
+    words: [1, 1],
+    options: {},
+  },
   {
     name: 'resume',
     usage: 'resume [ID]',
     summary: 'continues unfinished projects until they are done or need a decision',
+    examples: ['resume', 'resume 1a2b3c4d'],
+    prints: 'the counts of rows of each project',
+    steps: 'each step',
+    exits: ['service', 'undecided', 'refusedRows', 'noToken'],
     words: [0, 1],
     options: { 'token-stdin': TOKEN },
   },
@@ -45,6 +76,10 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     name: 'decide',
     usage: 'decide ID --choice CHOICE',
     summary: 'answers the question of a project that is waiting for a decision, and continues',
+    examples: ['decide 1a2b3c4d --choice look-again'],
+    prints: 'the counts of rows',
+    steps: 'each step',
+    exits: ['service', 'undecided', 'refusedRows', 'noToken'],
     words: [1, 1],
     options: {
       choice: {
@@ -58,23 +93,31 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     name: 'cancel',
     usage: 'cancel ID',
     summary: 'stops a project: free of charge until the service has the whole list; after that, this only stops watching it',
+    examples: ['cancel 1a2b3c4d'],
+    prints: 'what was stopped, and whether it may be charged',
+    exits: ['service'],
     words: [1, 1],
     options: {},
   },
   {
     name: 'fix',
     usage: 'fix ID [--correct ROW:FIELD=VALUE …] [--yes] [--again]',
-    summary: 'copies the refused rows of a finished project into a new project, to be fixed and sent again',
+    summary: 'copies the rows of a finished project that were not accepted into a new project, to be fixed and sent again',
+    examples: ['fix 1a2b3c4d', 'fix 1a2b3c4d --correct 12:personalEmail=ann@example.org --yes'],
+    prints: 'the project with the rows, or the counts after it was sent',
+    steps: 'the rows that were not accepted, and each step',
+    exits: ['service', 'undecided', 'refusedRows', 'noToken', 'file'],
     words: [1, 1],
     options: {
       correct: {
         type: 'string',
         value: 'ROW:FIELD=VALUE',
-        help: 'replaces a refused value; ROW is the number of the row in the sheet',
+        help: 'replaces a value that was not accepted; ROW is the number of the row in the sheet',
         multiple: true,
       },
-      yes: { type: 'boolean', help: 'sends the fixed rows; the others stay' },
-      again: { type: 'boolean', help: 'continues even if a refused row may have been paid for already' },
+      yes: YES,
+      again: { type: 'boolean', help: 'continues even if a row that was not accepted may have been paid for already' },
+      repeat: REPEAT,
       elsewhere: ELSEWHERE,
       'short-balance': { type: 'boolean', help: 'continues even if the balance is known to be too small' },
       'token-stdin': TOKEN,
@@ -84,18 +127,25 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     name: 'fetch',
     usage: 'fetch ID',
     summary: 'fetches the results of a finished project again, free of charge; nothing that was fetched before is lost',
+    examples: ['fetch 1a2b3c4d'],
+    prints: 'the counts before and now',
+    exits: ['service', 'refusedRows', 'noToken'],
     words: [1, 1],
     options: { 'token-stdin': TOKEN },
   },
   {
     name: 'parts',
-    usage: 'parts ID [--send | --release]',
+    usage: 'parts ID [--send | --release] [--yes]',
     summary:
       'shows the parts of a list that is longer than the service takes at a time, and what you can do with the parts that are waiting',
+    examples: ['parts 1a2b3c4d', 'parts 1a2b3c4d --send'],
+    prints: 'a table of the parts, or the counts after one was sent',
+    exits: ['service', 'undecided', 'refusedRows', 'noToken'],
     words: [1, 1],
     options: {
       send: { type: 'boolean', help: 'sends the next part after one that was given up; the parts after it follow automatically' },
       release: { type: 'boolean', help: 'removes the parts that are not sent, free of charge: their people count as not sent' },
+      yes: YES,
       'token-stdin': TOKEN,
     },
   },
@@ -103,6 +153,9 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     name: 'export',
     usage: 'export ID --out FILE [--contents C] [--columns …] [--segment S] [--layout L] [--join-by-order [--yes]]',
     summary: 'saves the results of a finished project, or the cleaned list of any project',
+    examples: ['export 1a2b3c4d --out results.xlsx', 'export 1a2b3c4d --out fix.csv --contents errors'],
+    prints: 'where the results are',
+    exits: ['service'],
     words: [1, 1],
     options: {
       out: { type: 'string', value: 'FILE', help: 'where to save the results: .xlsx, .csv or .jsonl' },
@@ -110,7 +163,7 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
       contents: {
         type: 'string',
         value: 'C',
-        help: 'workbook: the top prospects, then everyone with the scores first (default) · sheet: everything, in the order of your file · keyed: the scores by ID · errors: the refused rows, to be fixed · cleaned: the list as it is sent, before or after the screening',
+        help: 'workbook: the top prospects, then everyone with the scores first (default) · sheet: everything, in the order of your file · keyed: the scores by ID · errors: the rows that were not accepted, to be fixed · cleaned: the list as it is sent, before or after the screening',
       },
       columns: {
         type: 'string',
@@ -133,7 +186,7 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
         type: 'boolean',
         help: 'first joins profiles to rows by their order, if the answer names no row; shows three pairs and asks',
       },
-      yes: { type: 'boolean', help: 'does not ask before joining by order, or before writing rows joined by order for another system' },
+      yes: YES,
       'undo-join-by-order': { type: 'boolean', help: 'first undoes a join by order' },
     },
   },
@@ -141,6 +194,9 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     name: 'compare',
     usage: 'compare BEFORE NOW [--by COLUMN] [--out FILE]',
     summary: 'compares two finished projects of one connection: who is new, gone, or has another score',
+    examples: ['compare 1a2b3c4d 5e6f7a8b --out changes.xlsx'],
+    prints: 'tables of what changed',
+    exits: ['service'],
     words: [2, 2],
     options: {
       by: { type: 'string', value: 'COLUMN', help: 'the score column, by title or path (default: the first number in the list)' },
@@ -152,6 +208,9 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     name: 'review',
     usage: 'review ID | review set ID --rows 2,5-9 --verdict V | review ID --export FILE | review ID --import FILE',
     summary: 'lists whose match needs a decision first, and sets verdicts; nothing is sent, and nothing is charged',
+    examples: ['review 1a2b3c4d', 'review set 1a2b3c4d --rows 2,5-9 --verdict right', 'review 1a2b3c4d --export to-review.xlsx'],
+    prints: 'whose match needs a decision, and how often matches are right',
+    exits: ['service', 'undecided'],
     words: [1, 2],
     options: {
       part: { type: 'string', value: 'P', help: 'who is listed: left (default), right, wrong, unsure, accepted or all' },
@@ -169,11 +228,14 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
   },
   {
     name: 'remove',
-    usage: 'remove ID --yes [--lose-results]',
+    usage: 'remove ID [--yes] [--lose-results]',
     summary: "removes a project's data for good",
+    examples: ['remove 1a2b3c4d', 'remove 1a2b3c4d --yes'],
+    prints: 'what was removed',
+    exits: ['service'],
     words: [1, 1],
     options: {
-      yes: { type: 'boolean', help: 'confirms that the data is removed for good' },
+      yes: YES,
       'lose-results': { type: 'boolean', help: 'confirms it even if the screening may be paid for and its results have not been fetched' },
     },
   },

@@ -2,8 +2,8 @@
 import { RULES, type Severity, whoByRule } from '../../../shared/rules/index.ts';
 import { FIELDS } from '../../../shared/fields/index.ts';
 
-/** By field index: 1 for a name of the person, 0 for one of the spouse. */
-const IS_PERSON = Uint8Array.from(FIELDS, ({ person }) => (person === 'primary' ? 1 : 0));
+/** By field index: 1 for a name of the person or of the business in its place, 0 for one of the spouse. */
+const IS_PERSON = Uint8Array.from(FIELDS, ({ key, person }) => (person === 'primary' || key === 'businessName' ? 1 : 0));
 
 /** True for a rule that says whom a row names, on a field of its own person. */
 export const isOwnName = (rule: number, field: number): boolean => IS_PERSON[field] === 1 && RULES[rule]!.names !== null;

@@ -85,6 +85,7 @@ export class ExportList {
     this.file = file;
     this.damage = damage;
     this.screening = new ScreeningReader(input, file);
+    if ('office' in input) this.screening.columns.useOffice(input.office);
     const { columns } = this.screening.results;
     const screenings = 'people' in input && input.people.kind === 'everyone' ? input.people.priorScores : [];
     this.prior = screenings.length === 0 ? null : new PriorScores(screenings, columns);

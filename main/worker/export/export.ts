@@ -2,7 +2,7 @@
  * Project file → an exported file: a workbook with every row of the list and its scores, the refused rows with their reasons, unmatched
  * profiles, a summary and the settings; or one table as text.
  */
-import { CHANGE_TEXTS } from '../../../shared/results/index.ts';
+import { CHANGE_TEXTS, noneHeldBack } from '../../../shared/results/index.ts';
 import type { WorkbookWriter, WriteColumn } from '../../spreadsheet/write/index.ts';
 import { AppError, countText, isDamage } from '../../../shared/base/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
@@ -13,6 +13,7 @@ import { writeBook, writeFile as writeTo, writeLines, writeSentences, type Targe
 import { chosenScores, requireWidth } from './export-columns.ts';
 import { ExportList } from './export-list.ts';
 import { LeanTable } from './lean-table.ts';
+import { officersIn } from './office-cells.ts';
 import { LayoutTable } from './layout-table.ts';
 import { ScoreTable, type ScoreTableInput } from './score-table.ts';
 import { type Damage, damageSentences, partDamaged } from './intact.ts';
@@ -133,6 +134,26 @@ async function writeOtherSheets(list: ExportList, input: ScoreTableInput, book: 
   await writeLines(book, 'Settings', input.settings);
 }
 
+/** Most officers with a sheet of their own. */
+const MOST_OFFICERS = 100;
+
+/** Writes a sheet with the scored people of each officer, those of nobody first. */
+async function writeOfficers(list: ExportList, input: InputOf<'workbook'>, book: WorkbookWriter, table: LeanTable, context: TaskContext) {
+  const among = input.people.kind === 'segment' ? input.people : { filters: [], find: '' };
+  const officers = officersIn(list, among);
+  if (officers.length > MOST_OFFICERS)
+    throw new AppError(
+      'INPUT_INVALID',
+      `There are ${countText(officers.length, 'officer')}, and a workbook gets a sheet for at most ${MOST_OFFICERS}. Filter the people, or export without a sheet for each officer.`,
+    );
+  const { columns, frozenColumns, printedColumns } = table;
+  for (const { name, filter } of officers) {
+    const people = { ...among, kind: 'segment' as const, filters: [...among.filters, filter] };
+    const sheet = book.addSheet(name === '' ? 'Unassigned' : name, { columns, frozenColumns, printedColumns });
+    await list.write(table, { ...input, people }, sheet, context);
+  }
+}
+
 /** Writes a workbook to hand on. Returns the number of rows on its sheet Scores. */
 async function writeWorkbook(list: ExportList, input: InputOf<'workbook'>, context: TaskContext): Promise<number> {
   const scan = await scanPeople(list, input, context);
@@ -143,6 +164,7 @@ async function writeWorkbook(list: ExportList, input: InputOf<'workbook'>, conte
     await writeTopProspects(book, list, input, scan, (column, row) => rangesChart(scan.ranges, summary.length, column, row));
     const { columns, frozenColumns, printedColumns } = table;
     const rows = await list.write(table, input, book.addSheet('Scores', { columns, frozenColumns, printedColumns }), context);
+    if (input.byOfficer) await writeOfficers(list, input, book, table, context);
     await writeWithoutScores(list, input, book);
     await writeRanges(await writeSentences(book, 'Summary', 'Summary', summary), scan.ranges);
     if (input.given.length > 0) await writeVerdicts(list.screening, input, book);
@@ -151,7 +173,7 @@ async function writeWorkbook(list: ExportList, input: InputOf<'workbook'>, conte
   });
 }
 
-const NOTHING_LEFT_OUT = { withoutId: 0, withEmptyCell: 0, emptyColumns: [], byOrder: 0 };
+const NOTHING_LEFT_OUT = { heldBack: noneHeldBack(), emptyColumns: [], byOrder: 0 };
 
 async function writeList(
   list: ExportList,
@@ -175,8 +197,8 @@ async function writeList(
       const table = await LayoutTable.create(list, input, context);
       // Another system reads only the first sheet.
       const rows = await writeFile(input, input.layout.name, table.columns, ({ writer }) => list.write(table, input, writer, context));
-      const { withoutId, withEmptyCell, emptyColumns } = table;
-      return { rows, withoutId, withEmptyCell, emptyColumns, byOrder: list.joinedByOrder };
+      const { heldBack, emptyColumns } = table;
+      return { rows, heldBack, emptyColumns, byOrder: list.joinedByOrder };
     }
     case 'refusedRows': {
       const columns = errorColumns(list.headers, input.marker);

@@ -8,8 +8,10 @@ import type {
   ColumnTrial,
   CostIssues,
   DuplicateGroups,
+  FrequentValues,
   RepeatsPlan,
   ReplacePreview,
+  RuleCauses,
   Replacement,
   SafeFixes,
   SettleHow,
@@ -22,6 +24,7 @@ import { editOf, previewOf } from './edit-builder.ts';
 import { tryColumns } from './column-trial.ts';
 import { emptyFields } from './empty-fields.ts';
 import { RowFixer } from './row-fixer.ts';
+import { frequentValues, ruleCauses } from './rule-causes.ts';
 import { sentFields } from './sent-fields.ts';
 import { planCarriedLeftOut, planCarriedMerges } from './merge-rows.ts';
 import { settleRepeats } from './settle-repeats.ts';
@@ -124,6 +127,14 @@ export class CheckedListSession {
   emptyFields(): readonly FieldKey[] {
     this.emptyInFile ??= emptyFields(this.checked());
     return this.emptyInFile.filter((field) => !this.edits.corrects(FIELD_INDEX[field]));
+  }
+
+  causes(code: string, work: Work = UNWATCHED): RuleCauses {
+    return ruleCauses(this.checked(), code, work);
+  }
+
+  values(field: FieldKey, work: Work = UNWATCHED): FrequentValues {
+    return frequentValues(this.checked(), field, work);
   }
 
   costIssues(options: SendOptions): CostIssues {

@@ -83,6 +83,8 @@ class OpenProject {
     'check.page': (ask, work) => this.list.page(ask, work),
     'check.nextIssue': (ask, work) => ({ index: this.list.nextIssue(ask, work) }),
     'check.emptyFields': () => [...this.list.emptyFields()],
+    'check.causes': ({ code }, work) => this.list.causes(code, work),
+    'check.values': ({ field }, work) => this.list.values(field, work),
     'check.settling': ({ code, how }) => this.list.settling(code, how),
     'check.columnOffers': ({ field }) => offersFor(field, this.request, this.blocks),
     'check.tryColumns': (ask, work) => this.list.tryColumns(ask, work),
@@ -98,18 +100,27 @@ class OpenProject {
     scoredIn: ({ target, options }) => rowsScoredIn(this.file, target, options),
     screenedAlone: (ask) => rowsScreenedAlone(this.file, this.request, ask),
     'results.get': (ask) => {
+      const overview = this.shown(ask).overview(ask, this.review.judgedWrong);
       this.prepareResults();
-      return this.review.judged(ask.verdicts).overview(ask, this.review.judgedWrong);
+      return overview;
     },
     'results.page': (ask) => this.page(ask),
     'results.orderJoin': ({ sent }) => this.orderExamination(sent),
     unplaced: () => this.screening.results.unplaced,
     paidEvidence: ({ own }) => paidEvidence(this.file, this.screening.results, own),
-    'segments.list': ({ preferences, verdicts }) => this.review.judged(verdicts).segments(preferences),
-    'results.distribution': ({ selection, column, verdicts }) => this.review.judged(verdicts).distribution(selection, column),
-    'results.capacity': ({ verdicts }) => this.review.judged(verdicts).capacity(),
-    'results.sum': ({ selection, column, verdicts }) => this.review.judged(verdicts).sum(selection, column),
-    'results.person': ({ row, options }) => personView(this.screening, row, options),
+    'segments.list': (ask) => this.shown(ask).segments(ask.preferences),
+    'results.distribution': (ask) => this.shown(ask).distribution(ask.selection, ask.column),
+    'results.capacity': (ask) => this.shown(ask).capacity(),
+    'results.sum': (ask) => this.shown(ask).sum(ask.selection, ask.column),
+    'results.matrix': (ask) => this.shown(ask).office.matrix(ask),
+    'results.officers': (ask) => this.shown(ask).office.officers(this.results.capacity()),
+    'ratings.basis': (ask) => this.shown(ask).office.basis(ask.column),
+    'ratings.count': (ask) => ({ people: this.shown(ask).office.countSteps(ask.rating) }),
+    selectedRows: (ask) => this.shown(ask).office.rowsOf(ask.selection),
+    'results.person': ({ row, options, office }) => {
+      this.screening.columns.useOffice(office);
+      return personView(this.screening, row, options);
+    },
     'results.earlier': (ask) => earlierView(this.screening, ask),
     'results.history': (ask) => historyOf(this.screening, ask, this.results.shownScores(ask.preferences)),
     'results.compare': (ask) => this.compare(ask),
@@ -121,6 +132,11 @@ class OpenProject {
     carriable: (ask) => this.review.carriable(ask),
     'results.comparePage': async ({ other, column, ...ask }) => (await this.comparisons.compare(other.source, column)).page(column, ask),
   };
+
+  /** The results with the office's columns and without people whose profile is of somebody else, as both are now. */
+  private shown({ office, verdicts }: Pick<Additions, 'office' | 'verdicts'>): ResultPages {
+    return this.review.judged(verdicts).use(office);
+  }
 
   /** Loads the columns shown first while there are no queries: each step is a turn of its own. */
   private prepareResults(): void {
@@ -150,13 +166,13 @@ class OpenProject {
   }
 
   /** A page sorted by a change waits for the comparison. A page that only shows changes shows none before they are known. */
-  private async page({ since, compare, verdicts, ...page }: ContractAsk<'results.page'>): Promise<Output<'results.page'>> {
-    this.review.judged(verdicts);
+  private async page({ since, compare, office, verdicts, ...page }: ContractAsk<'results.page'>): Promise<Output<'results.page'>> {
+    const results = () => this.shown({ office, verdicts });
     const isSorted = page.sort?.withId !== undefined;
     const column = isSorted ? page.sort!.column : compare?.column;
-    if (since === null || column === undefined) return this.results.page(page, null);
+    if (since === null || column === undefined) return results().page(page, null);
     const comparison = isSorted ? await this.comparisons.compare(since.source, column) : this.comparisons.ready(since.source, column);
-    return this.results.page(page, comparison === null ? null : { ...comparison.changesOf(column), isSorted });
+    return results().page(page, comparison === null ? null : { ...comparison.changesOf(column), isSorted });
   }
 
   private async compare({ withId, column, other, preferences }: ContractAsk<'results.compare'>): Promise<Output<'results.compare'>> {

@@ -68,4 +68,4 @@ export function outcomeNotes(results: ResultsView, outcome: Outcome): readonly s
 
 /** The text of a list without rows. With refusals that name no known row, the count of refused rows may be wrong. */
 export const emptyText = (results: ResultsView, outcome: Outcome): string =>
-  outcome === 'refused' && results.unplaced > 0 ? 'We do not know of a refused row.' : OUTCOME_TEXTS[outcome].empty;
+  outcome === 'refused' && results.unplaced > 0 ? 'We do not know of a row that was not accepted.' : OUTCOME_TEXTS[outcome].empty;

@@ -190,3 +190,51 @@ it.each([
     unmatched: 0,
   });
 });
+
+describe('a row with a business and no person', () => {
+  const list = (prefix: string) => [
+    'Constituent ID,First Name,Last Name,Employer,Spouse First Name,Address,City,State,ZIP',
+    `${prefix}1,Ada,Quayle,Larkspur Bakery,,12 Larkspur Ln,Worcester,MA,01609`,
+    `${prefix}2,,,Larkspur Bakery,,5 Quarry Rd,Nashua,NH,03060`,
+    `${prefix}3,,,Ostrel and Vane,,77 Old Post Rd,Boulder,CO,80306`,
+    `${prefix}4,,,Ostrel and Vane,Otto,9 Fern Hollow Dr,Portland,OR,97201`,
+  ];
+  const organizations = [{ reason: 'organization', rows: 2 }];
+
+  it('is an organization: it lacks no last name, is left out by default, and costs nothing', async () => {
+    const id = await desk.importList(list('S'));
+    expect(await call('cost.get', { id })).toMatchObject({ rowsInFile: 4, rowsToSend: 2, estimate: 2, leftOut: organizations });
+    const { rows } = await call('check.page', { id, filter: { kind: 'leftOut' }, find: '', offset: 0, limit: 10 });
+    expect(rows.map(({ row, issues }) => [row, issues.map(({ code, field }) => `${code} ${field}`)])).toEqual([
+      [3, ['ORGANIZATION businessName']],
+      [4, ['ORGANIZATION businessName']],
+    ]);
+    await desk.send(id);
+    // The practice service refuses a spouse alone.
+    expect(await desk.idsOnService(id)).toEqual(ids('S', 1));
+    expect(await charged()).toBe(1);
+    expect((await desk.exportRows(id)).map((row) => row['Why it was not sent'] ?? '').slice(0, 3)).toEqual([
+      '',
+      expect.stringContaining('An organization, not a person'),
+      expect.stringContaining('An organization, not a person'),
+    ]);
+  });
+
+  it('is sent anyway if the user says so, and is a person once a name is typed', async () => {
+    const id = await desk.importList(list('T'));
+    await call('check.leaveOut', { id, rows: [3], leaveOut: false });
+    await call('check.edit', { id, row: 4, field: 'primaryLast', value: 'Vane' });
+    expect(await call('cost.get', { id })).toMatchObject({ rowsToSend: 4, leftOut: [] });
+    await desk.send(id);
+    expect(await desk.idsOnService(id)).toEqual(ids('T', 1, 3));
+  });
+
+  it('stays where no column has names and the business can be an employer', async () => {
+    const id = await desk.importList([
+      'Constituent ID,Employer,Address,City,State,ZIP',
+      'U1,Larkspur Bakery LLC,5 Quarry Rd,Nashua,NH,03060',
+      'U2,Ostrel,77 Old Post Rd,Boulder,CO,80306',
+    ]);
+    expect(await call('cost.get', { id })).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'organization', rows: 1 }] });
+  });
+});

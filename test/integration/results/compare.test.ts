@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import type { ChangeKind, ResultFilter } from '../../../shared/results/result-shapes.ts';
 import { UNWATCHED } from '../../../main/worker/threads/unwatched.ts';
-import type { KnownScreening } from '../../../main/worker-protocol/queries.ts';
+import { type KnownScreening, NO_OFFICE } from '../../../main/worker-protocol/queries.ts';
 import { csvOf, known, listRows, OVERVIEW, ResultProject } from '../../kit/result-project.ts';
 
 const projects: ResultProject[] = [];
@@ -92,6 +92,7 @@ test('the list shows and sorts by the change since an earlier screening, people 
     options: { sendErrors: false, resendRecent: false },
     since: known(before),
     verdicts: NO_VERDICTS,
+    office: NO_OFFICE,
   });
   const sorted = await now.ask('results.page', ask(true));
   expect(sorted.rows.map(({ row, scoreChange }) => [row, scoreChange?.change, scoreChange?.by, scoreChange?.before])).toEqual([
@@ -122,6 +123,7 @@ test('a page is available before the comparison is ready, and shows the changes 
     compare: { withId: 'other', column: OVERALL },
     since: known(before),
     verdicts: NO_VERDICTS,
+    office: NO_OFFICE,
   };
   await now.answering(async (answers) => {
     const first = await answers['results.page'](page, UNWATCHED);

@@ -1,0 +1,149 @@
+/**
+ * Writes scores back to another system in a layout, and proves by an export of that system that they arrived. Everything is local: nothing
+ * is sent, and nothing is charged.
+ */
+import type { CallOptions, ExportView, Output, Parsed, Proof } from '../../shared/contract/index.ts';
+import { countText, localDay, numberText, paperOf } from '../../shared/base/index.ts';
+import { isScoreKey, PROOF_STATES } from '../../shared/results/index.ts';
+import { proofSentences } from '../../shared/view-texts/index.ts';
+import { abortableResult, type Clock, type Host, type SpawnWorker } from '../platform/index.ts';
+import { type FileTokens, fileNameOf, type ProjectFileQueue, type ProjectStore, sendOptionsOf } from '../projects/index.ts';
+import type { ProjectRow } from '../store/app-database/index.ts';
+import type { PackedVerdicts, ProofFileInput, WriteBackSource } from '../worker-protocol/index.ts';
+import type { ExportRuns } from './export-runs.ts';
+import { localTime, titlesIn } from './export-summary.ts';
+import type { Exports } from './exports.ts';
+import type { ProjectAnswersDeps } from './project-answers.ts';
+import type { ResultPreferences } from './result-preferences.ts';
+import type { DoneProject, ScreeningResults } from './screening-results.ts';
+
+interface WriteBackDeps {
+  readonly host: Host;
+  readonly spawnWorker: SpawnWorker;
+  readonly store: ProjectStore;
+  readonly queue: ProjectFileQueue;
+  readonly files: FileTokens;
+  readonly clock: Clock;
+  readonly results: ScreeningResults;
+  readonly preferences: ResultPreferences;
+  readonly exports: Pick<Exports, 'start'>;
+  readonly runs: ExportRuns;
+  readonly office: ProjectAnswersDeps['office'];
+  readonly verdicts: (project: Pick<ProjectRow, 'id' | 'connectionId'>) => PackedVerdicts;
+}
+
+/** `kind` and its own fields: of a file about the last proof. */
+type ProofFile =
+  | Pick<Extract<ProofFileInput, { kind: 'repair' }>, 'kind' | 'states'>
+  | Pick<Extract<ProofFileInput, { kind: 'record' }>, 'kind' | 'summary'>;
+
+export class WriteBack {
+  private readonly deps: WriteBackDeps;
+
+  constructor(deps: WriteBackDeps) {
+    this.deps = deps;
+  }
+
+  /** The score columns that a layout with a row for each score writes; null for the usual ones. */
+  private shownIn({ connectionId }: DoneProject): string[] | null {
+    const shown = this.deps.preferences.of(connectionId).shown?.filter(isScoreKey) ?? [];
+    return shown.length === 0 ? null : shown;
+  }
+
+  private baseOf(project: DoneProject) {
+    const { processedAt } = project.submission;
+    const day = processedAt === null ? '' : localDay(processedAt);
+    return {
+      ...this.deps.store.source(project),
+      options: sendOptionsOf(project),
+      day,
+      office: this.deps.office(project),
+      verdicts: this.deps.verdicts(project),
+      notes: null,
+    };
+  }
+
+  /** @throws NOT_FOUND for a layout that does not exist. */
+  private sourceOf(project: DoneProject, layoutId: string): WriteBackSource {
+    const { preferences } = this.deps;
+    const { connectionId } = project;
+    const titles = titlesIn(preferences.of(connectionId));
+    return { ...this.baseOf(project), layout: preferences.layout(connectionId, layoutId), columns: this.shownIn(project), titles };
+  }
+
+  /** @throws NOT_FOUND; NOT_NOW before the project has its results; CANCELED; what the worker throws. */
+  async plan({ id, layoutId, held }: Parsed<'writeBack.plan'>, { signal }: CallOptions = {}): Promise<Output<'writeBack.plan'>> {
+    const source = this.sourceOf(this.deps.results.done(id), layoutId);
+    const task = this.deps.spawnWorker('writeBack', { ...source, held });
+    return signal === undefined ? await task.result : await abortableResult(task, signal);
+  }
+
+  /** @throws as `Exports.start`. */
+  async save({ id, layoutId, format, byOrder }: Parsed<'writeBack.save'>): Promise<ExportView | null> {
+    const project = this.deps.results.done(id);
+    const layout = this.deps.preferences.layout(project.connectionId, layoutId);
+    const columns = this.shownIn(project);
+    const known = byOrder === undefined ? {} : { byOrder };
+    return await this.deps.exports.start({
+      kind: 'layout',
+      id,
+      layoutId,
+      segment: null,
+      columns,
+      format: format ?? layout.format,
+      ...known,
+    });
+  }
+
+  /** @throws NOT_FOUND; NOT_NOW; INPUT_INVALID when the export has nothing of the people who pass; what reading a spreadsheet throws. */
+  async prove({ id, layoutId, file: token, password }: Parsed<'proof.run'>): Promise<Proof> {
+    const { files, queue, clock, store, results } = this.deps;
+    const source = this.sourceOf(results.done(id), layoutId);
+    const { path, name, ...file } = files.take(token);
+    try {
+      const input = { ...source, path, name, password: password ?? file.password, at: clock.now() };
+      const proof = await queue.run(id, () => queue.runTask(id, 'prove', input));
+      store.appendJournal(id, { type: 'proved', layout: proof.layout.name, values: proof.values, there: proof.counts.there.values });
+      return proof;
+    } finally {
+      await files.deleteSpooledCopy({ path, name, ...file });
+    }
+  }
+
+  async proof(id: string): Promise<Proof | null> {
+    return await this.deps.spawnWorker('proof', this.deps.store.fileRef(this.deps.results.done(id))).result;
+  }
+
+  async page({ id, ...page }: Parsed<'proof.page'>): Promise<Output<'proof.page'>> {
+    const file = this.deps.store.fileRef(this.deps.results.done(id));
+    return await this.deps.spawnWorker('proofPage', { file, ...page }).result;
+  }
+
+  async repair({ id, states }: Parsed<'proof.repair'>): Promise<ExportView | null> {
+    const proof = await this.proof(id);
+    return await this.writeFile(id, 'repair', proof?.layout.format ?? 'csv', { kind: 'repair', states });
+  }
+
+  async saveProof({ id, format }: Parsed<'proof.save'>): Promise<ExportView | null> {
+    const proof = await this.proof(id);
+    const summary = proof === null ? [] : [...proofSentences(proof), `Compared on ${localTime(proof.at)}.`];
+    return await this.writeFile(id, 'proof', format, { kind: 'record', summary });
+  }
+
+  private async writeFile(id: string, suffix: string, format: ProofFileInput['format'], contents: ProofFile): Promise<ExportView | null> {
+    const { host, runs, results, spawnWorker, store } = this.deps;
+    const project = results.done(id);
+    const target = await host.saveTarget(`${fileNameOf(project.name, 'Results')} - ${suffix}.${format}`);
+    if (target === null) return null;
+    return await runs.start(target, { projectId: id, state: 'writing' }, async ({ path, signal, show }) => {
+      const paper = paperOf(Intl.DateTimeFormat().resolvedOptions().locale);
+      const input = { ...this.baseOf(project), ...contents, target: path, format, paper };
+      const { rows } = await abortableResult(
+        spawnWorker('proofFile', input, ({ done, total }) => show({ done, total })),
+        signal,
+      );
+      store.appendJournal(id, { type: 'exported', rows });
+      return { done: rows };
+    });
+  }
+}

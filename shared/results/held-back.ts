@@ -1,0 +1,27 @@
+/** Why a scored person is not written to another system. */
+import { z } from 'zod';
+
+/**
+ * The reasons in the order in which they count: a person with several has only the first. Reasons that depend on a decision of the office
+ * (a verdict, a threshold) belong before `noId`.
+ */
+export const HELD_BACK = ['noId', 'sameId', 'organization', 'noScore', 'empty', 'tooLong'] as const;
+export const HeldBack = z.enum(HELD_BACK);
+export type HeldBack = z.infer<typeof HeldBack>;
+
+/** The first of the reasons by their order; null for none. */
+export const firstReason = (reasons: ReadonlySet<HeldBack>): HeldBack | null => HELD_BACK.find((reason) => reasons.has(reason)) ?? null;
+
+/** People held back by reason. Each person counts once. */
+export type HeldBackCounts = Record<HeldBack, number>;
+export const noneHeldBack = (): HeldBackCounts => ({ noId: 0, sameId: 0, organization: 0, noScore: 0, empty: 0, tooLong: 0 });
+
+/** A text that fits into `most` characters: cut at the end of a word where there is one. */
+export function shortenedTo(text: string, most: number): string {
+  if (text.length <= most) return text;
+  // A pair of code units is one character.
+  const end = /[\uD800-\uDBFF]/.test(text[most - 1] ?? '') ? most - 1 : most;
+  const cut = text.slice(0, end);
+  const space = text[end] === ' ' ? end : cut.lastIndexOf(' ');
+  return (space > 0 ? cut.slice(0, space) : cut).trimEnd();
+}
