@@ -46,6 +46,15 @@ export const BENCHES = {
     ],
     peaks: [{ work: 'results: peak of collecting', of: 'collectPeakMB', recordedMB: { 200_000: 282 } }],
   },
+  review: {
+    file: 'review.ts',
+    args: withRows,
+    figures: [
+      { work: 'review: milliseconds until the first page', of: 'firstPageMs', promise: 150, target: 150 },
+      { work: 'review: milliseconds until the next person after a verdict', of: 'nextMs.median', promise: 50, target: 50 },
+    ],
+    peaks: [],
+  },
   list: {
     file: 'list.ts',
     args: threeTimes,

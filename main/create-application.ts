@@ -39,7 +39,7 @@ import {
   SourceFiles,
 } from './projects/index.ts';
 import { Adoption } from './adoption/index.ts';
-import { Office, OfficerJournal, officeColumns } from './ratings/index.ts';
+import { Office, type OfficeDeps, OfficerJournal, officeColumns } from './ratings/index.ts';
 import {
   ExportRuns,
   ExportTargets,
@@ -55,6 +55,7 @@ import {
   RefusedRows,
   ResultArrangement,
   ResultPreferences,
+  ReviewImport,
   ReviewVerdicts,
   ScreeningResults,
   UnfinishedExports,
@@ -157,13 +158,9 @@ export async function createApplication(ports: Ports): Promise<Application> {
     office: officeOf,
   });
   const review = new ReviewVerdicts({ clock, connections, preferences, queries, results, verdicts });
-  const office = new Office({
-    results,
-    preferences,
-    journal,
-    queries,
-    verdicts: ({ id, connectionId }) => verdicts.of(id).packed(preferences.of(connectionId).acceptAt),
-  });
+  const verdictsOf: OfficeDeps['verdicts'] = ({ id, connectionId }) => verdicts.of(id).packed(preferences.of(connectionId).acceptAt);
+  const office = new Office({ results, preferences, journal, queries, verdicts: verdictsOf });
+  const reviewImport = new ReviewImport({ files, spawnWorker, queries, results, review, verdicts });
   const arrangement = new ResultArrangement(results, preferences, answers);
   const personNotes = new PersonNotes(settings, store, results);
   const personSearch = new PersonSearch(store, connections, results, spawnWorker);
@@ -176,7 +173,6 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const targets = new ExportTargets(settings, clock);
   const runs = new ExportRuns({ host, log, hosts, unfinished, targets });
   const exports = new Exports({
-    verdicts,
     host,
     spawnWorker,
     store,
@@ -187,11 +183,11 @@ export async function createApplication(ports: Ports): Promise<Application> {
     answers,
     preferences,
     runs,
+    verdicts,
     office: officeOf,
     notes: personNotes,
   });
   const writeBack = new WriteBack({
-    verdicts,
     host,
     spawnWorker,
     store,
@@ -202,6 +198,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     preferences,
     exports,
     runs,
+    verdicts,
     office: officeOf,
   });
   const profileExport = new ProfileListExport({ dataDir, clock, host, spawnWorker, connections, service, runs });
@@ -257,6 +254,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     personNotes,
     review,
     office,
+    reviewImport,
   });
   const dispatch = createDispatch(handlers, log);
 

@@ -30,6 +30,7 @@ import type {
   ProjectAnswers,
   RefusedRows,
   ResultArrangement,
+  ReviewImport,
   ReviewVerdicts,
 } from './results/index.ts';
 import type { Office } from './ratings/index.ts';
@@ -72,6 +73,7 @@ export interface UseCases {
   readonly personNotes: PersonNotes;
   readonly review: ReviewVerdicts;
   readonly office: Office;
+  readonly reviewImport: ReviewImport;
 }
 
 /** Forwards the queries of the contract with `needs` to the session of the project. */
@@ -118,6 +120,7 @@ export function createHandlers(useCases: UseCases): Handlers {
     personNotes,
     review,
     office,
+    reviewImport,
   } = useCases;
   return {
     ...forwarded(answers),
@@ -218,6 +221,7 @@ export function createHandlers(useCases: UseCases): Handlers {
     'review.set': (input) => review.set(input),
     'review.undo': ({ id }) => review.undo(id),
     'review.carry': ({ id }) => review.carry(id),
+    'review.import': (input) => reviewImport.read(input),
     'review.accept': ({ id, acceptAt }) => review.accept(id, acceptAt),
     'ratings.save': (input) => office.saveRating(input),
     'ratings.remove': (input) => office.removeRating(input),

@@ -7,12 +7,13 @@ import type { Call } from './arguments.ts';
 /** `isHidden`: the answer does not appear on the screen. */
 async function ask(question: string, isHidden = false): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  if (isHidden) process.stderr.write(terminalText(question));
   const asking = createInterface({
     input: process.stdin,
     output: isHidden ? nowhere : process.stderr,
     terminal: isHidden || process.stderr.isTTY,
   });
+  // Only now the terminal shows nothing of what is typed.
+  if (isHidden) process.stderr.write(terminalText(question));
   // Without a listener, Ctrl+C would only end the question.
   asking.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   try {

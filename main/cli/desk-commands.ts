@@ -16,6 +16,7 @@ import { cancel, decide, projects, remove, resume, status } from './projects.ts'
 import { profile, profiles, scoreRequest } from './profiles.ts';
 import { projectScores } from './project-scores.ts';
 import { scoreSettings } from './score-settings.ts';
+import { review } from './review.ts';
 import { screen } from './screen.ts';
 import { templates } from './templates.ts';
 import { prove, writeback } from './write-back.ts';
@@ -36,6 +37,7 @@ const COMMANDS: Readonly<Record<string, DeskCommand>> = {
   parts,
   export: exportCommand,
   compare,
+  review,
   writeback,
   prove,
   remove,

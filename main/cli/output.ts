@@ -92,7 +92,7 @@ export function createOutput(json: boolean, out: NodeJS.WriteStream = process.st
     },
     progress(text) {
       if (!isAnimated) return;
-      err.write(`\r\u001B[2K${cut(terminalCell(text), (err.columns ?? 80) - 1)}`);
+      err.write(`\r\u001B[2K${cut(terminalCell(text), (err.columns || 80) - 1)}`);
       pending = true;
     },
     failure(error) {
@@ -119,7 +119,7 @@ const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof
 /** A time in UTC, to the second. */
 export const timeText = (at: number): string => new Date(at).toISOString().replace('T', ' ').slice(0, 19);
 
-const widthOf = (stream: NodeJS.WriteStream): number => (stream.isTTY ? (stream.columns ?? 80) : Number.POSITIVE_INFINITY);
+const widthOf = (stream: NodeJS.WriteStream): number => (stream.isTTY ? stream.columns || 80 : Number.POSITIVE_INFINITY);
 
 /** How many columns of a terminal a text takes. */
 const shownWidth = (text: string): number => truncatedWidth(text).width;

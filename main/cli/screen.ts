@@ -129,10 +129,14 @@ async function send(
 ): Promise<boolean> {
   const isWarned = await warnElsewhere(desk, id, output);
   const question = `Send ${countText(cost.rowsToSend, 'row')} and spend about ${countText(cost.estimate, 'credit')}?`;
-  // Without an answer, the list stays as after a no: it can be sent in the window.
-  desk.unsent = null;
-  if (!(await confirm(call, question, undefined, ` ${keptText(id)}`))) return false;
-  desk.unsent = id;
+  let isAgreed = false;
+  try {
+    isAgreed = await confirm(call, question, undefined, ` ${keptText(id)}`);
+  } finally {
+    // After a no, or where nobody can answer, the list stays: it can be sent in the window.
+    if (!isAgreed) desk.unsent = null;
+  }
+  if (!isAgreed) return false;
   await desk.call('project.send', {
     id,
     rows: cost.rowsToSend,

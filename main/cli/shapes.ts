@@ -3,7 +3,7 @@
  * it with what the commands print.
  */
 import { z } from 'zod';
-import { CONTRACT, FailureShape, ScorePreset, TimelineEntry } from '../../shared/contract/index.ts';
+import { CONTRACT, FailureShape, ReviewPart, ScorePreset, TimelineEntry } from '../../shared/contract/index.ts';
 import { Choice, Counts, Question } from '../../shared/project/index.ts';
 
 /** The object of an answer, or of an entry of it. */
@@ -173,6 +173,20 @@ export const SHAPES = {
       first: z.record(z.string(), CONTRACT['results.comparePage'].output.shape.rows),
       out: Text.nullable(),
     }),
+  ],
+  review: [
+    z.strictObject({
+      ...ok,
+      project: Project,
+      ...CONTRACT['review.get'].output.shape,
+      carried: CONTRACT['review.carry'].output,
+      part: ReviewPart,
+      ...CONTRACT['review.queue'].output.shape,
+    }),
+    z.strictObject({ ...ok, project: Project, changed: CONTRACT['review.set'].output.shape.rows }),
+    /** Not ok: verdicts differ, and a person has to decide. */
+    z.strictObject({ ok: z.boolean(), project: Project, ...CONTRACT['review.import'].output.shape }),
+    z.strictObject({ ...ok, project: Project, out: Text }),
   ],
   writeback: [
     z.strictObject({

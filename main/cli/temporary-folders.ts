@@ -1,15 +1,22 @@
 /** Folders for files that hold people only while a command runs. */
-import { rmSync } from 'node:fs';
+import { readdirSync, rmdirSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../../shared/base/index.ts';
+import { removeFile } from '../platform/index.ts';
 
 const folders = new Set<string>();
 
-/** Removes them. */
+/** Removes them with their files. What the system does not let go of is left to it: the command has its result. */
 export function removeTemporaryFolders(): void {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  for (const folder of folders)
+    try {
+      for (const name of readdirSync(folder)) removeFile(join(folder, name));
+      rmdirSync(folder);
+    } catch {
+      continue;
+    }
   folders.clear();
 }
 

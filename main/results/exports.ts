@@ -16,8 +16,8 @@ import { type Lineage, type ProjectStore, fileNameOf, sendOptionsOf } from '../p
 import type { PersonNotes } from './person-notes.ts';
 import type { ProjectAnswers, ProjectAnswersDeps } from './project-answers.ts';
 import type { ResultPreferences } from './result-preferences.ts';
-import type { VerdictBooks } from './verdict-books.ts';
 import { type DoneProject, type ScreeningResults } from './screening-results.ts';
+import type { VerdictBooks } from './verdict-books.ts';
 
 export interface ExportsDeps {
   readonly host: Host;
@@ -85,10 +85,12 @@ export class Exports {
     const { store, lineage, results, preferences, connections } = this.deps;
     const connection = connections.row(project.connectionId);
     const preferred = preferences.of(project.connectionId);
+    const book = this.deps.verdicts.of(project.id);
     const list = {
       options: sendOptionsOf(project),
       titles: titlesIn(preferred),
       day: dayOf(project.submission.processedAt),
+      verdicts: book.packed(preferred.acceptAt),
       office: this.deps.office(project),
       notes: 'notes' in input && input.notes === true ? this.deps.notes.all(project.id) : null,
     };
@@ -109,6 +111,14 @@ export class Exports {
           bars: format.kind === 'xlsx' ? format.bars : [],
           people: people.kind === 'everyone' ? ({ kind: 'everyone', priorScores } as const) : people,
           summary,
+          given: [...book.judged()].map(({ row, pair, constituentId, after, who, at }) => ({
+            row,
+            pair,
+            constituentId,
+            verdict: after,
+            who,
+            at,
+          })),
           settings: [
             ...settingsLines(project, connection, store.source(project), input, preferred),
             ...before.map(({ name }) => ({ label: 'Unchanged people have their scores from', value: name })),
@@ -129,6 +139,10 @@ export class Exports {
       }
       case 'refusedRows':
         return { kind: input.kind, marker };
+      case 'toReview': {
+        const { kind, filters, find } = input;
+        return { kind, verdicts: list.verdicts, conditions: { filters, find } };
+      }
       case 'comparison': {
         const { id, kind, column } = input;
         const other = store.source(results.comparable(id, input.withId));
@@ -162,5 +176,7 @@ function nameOf(contents: ExportContents): string {
       return 'changes';
     case 'cleanedList':
       return 'cleaned';
+    case 'toReview':
+      return 'review';
   }
 }

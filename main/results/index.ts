@@ -12,6 +12,7 @@ export { ProjectAnswers } from './project-answers.ts';
 export { RefusedRows } from './refused-rows.ts';
 export { ResultArrangement } from './result-arrangement.ts';
 export { ResultPreferences } from './result-preferences.ts';
+export { ReviewImport } from './review-import.ts';
 export { ReviewVerdicts } from './review-verdicts.ts';
 export { ScreeningResults } from './screening-results.ts';
 export { UnfinishedExports } from './unfinished-exports.ts';

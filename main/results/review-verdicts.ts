@@ -81,7 +81,14 @@ export class ReviewVerdicts {
     const stored = book.add(clock.now(), () => {
       const last = book.undoable;
       if (last === undefined) throw nothingToUndo();
-      const back = last.step.verdicts.map(({ first: _, before, after, ...pair }) => ({ ...pair, before: after, after: before }));
+      const back = last.step.verdicts.map(({ row, pair, carry, constituentId, before, after }) => ({
+        row,
+        pair,
+        carry,
+        constituentId,
+        before: after,
+        after: before,
+      }));
       return { ...this.step('undo', last.step.changes, back), undoes: last.number };
     });
     return await Promise.resolve({ rows: rowsOf(stored) });

@@ -7,7 +7,8 @@ import { type TextKind, identify, identifyText, isText } from './identify.ts';
 import { readHtmlTables } from './markup/html-reader.ts';
 import { openLegacy, tooLargeAsWhole } from './excel/legacy-reader.ts';
 import { MemoryWorkbook } from './core/memory-workbook.ts';
-import { odsPart, odsString, openOds } from './markup/ods-reader.ts';
+import { assertReadable, decryptDocument, decryptPart, isEncrypted, wholeDocument } from './markup/ods-decryption.ts';
+import { type PartBytes, odsPart, odsString, openOds } from './markup/ods-reader.ts';
 import { ENCRYPTED, assertWorkbook, needsPassword, openOle } from './excel/ole.ts';
 import { decryptBiff } from './excel/biff-decryption.ts';
 import { decryptPackage } from './excel/package-decryption.ts';
@@ -147,14 +148,31 @@ class Opening {
         'This is a document of LibreOffice or another program, not a spreadsheet. Choose the spreadsheet that holds your list.',
       );
     }
-    const manifest = zip.find('META-INF/manifest.xml');
-    if (manifest) {
-      const text = (await zip.readWhole(manifest, this.limits.partBytes)).toString('latin1');
-      if (/<(?:\w+:)?encryption-data\b/.test(text)) throw encryptedDocument();
+    const entry = zip.find('META-INF/manifest.xml');
+    const manifest = entry === null ? '' : (await zip.readWhole(entry, this.limits.partBytes)).toString('utf8');
+    if (isEncrypted(manifest)) return this.openLockedDocument(zip, manifest);
+    const content = zip.find('content.xml');
+    if (content === null) throw notWorkbook(zip);
+    const bytes: PartBytes = (onBytes) => zip.readOnce(content, onBytes);
+    return openOds(this.source, odsPart(bytes, content.name), content.name, this.facts('ODS'), this.limits, this.options.signal);
+  }
+
+  private async openLockedDocument(zip: ZipArchive, manifest: string): Promise<Workbook> {
+    const { limits, source } = this;
+    const { password, signal } = this.options;
+    const whole = wholeDocument(zip);
+    assertReadable(manifest, whole?.name ?? 'content.xml');
+    if (password === undefined) throw needsPassword(false);
+    if (whole !== null) {
+      const decrypted = await decryptDocument(source, zip, whole, manifest, password, limits.markupBytes);
+      if (decrypted === null) throw needsPassword(true);
+      return this.openZipped(decrypted);
     }
     const content = zip.find('content.xml');
     if (content === null) throw notWorkbook(zip);
-    return openOds(this.source, odsPart(zip, content), content.name, this.facts('ODS'), this.limits, this.options.signal);
+    const bytes = await decryptPart(zip, content, manifest, password, limits.inflatedBytes);
+    if (bytes === null) throw needsPassword(true);
+    return openOds(source, odsPart(bytes, content.name), content.name, this.facts('ODS'), limits, signal);
   }
 
   private async openWhole(kind: string): Promise<Workbook> {
@@ -259,12 +277,6 @@ class Opening {
 }
 
 /** Error for an OpenDocument spreadsheet with a password. */
-const encryptedDocument = (): SpreadsheetError =>
-  new SpreadsheetError(
-    'FILE_ENCRYPTED',
-    'The spreadsheet is protected with a password, and such files of LibreOffice are not read here. Open it in LibreOffice, choose File › Save As, clear “Save with password”, save it, and choose that file.',
-  );
-
 function fullOfNuls(): SpreadsheetError {
   return new SpreadsheetError(
     'FILE_DAMAGED',

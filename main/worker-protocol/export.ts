@@ -3,9 +3,9 @@ import type { Paper } from '../../shared/base/index.ts';
 import type { ExportFormat } from '../../shared/contract/index.ts';
 import type { ChosenConditions, Conditions, Layout } from '../../shared/results/index.ts';
 import type { HeldBackCounts } from '../../shared/write-back/index.ts';
-import type { PackedVerdicts } from './review.ts';
 import type { ListSource, ProjectFileRef, SubmitOptions } from './list.ts';
 import type { OfficeColumns, Query } from './queries.ts';
+import type { GivenVerdict, PackedVerdicts } from './review.ts';
 import type { EarlierScreening, ExportLine } from './results.ts';
 
 /** An export with rows of the list. */
@@ -22,6 +22,8 @@ interface ListRows {
   readonly office: OfficeColumns;
   /** Notes about people and their next steps, by sheet row; null where they were not chosen. */
   readonly notes: readonly { readonly row: number; readonly note: string; readonly nextStep: string }[] | null;
+  /** People whose profile is of somebody else by a verdict are in no segment and in no file for another system. */
+  readonly verdicts: PackedVerdicts;
 }
 
 /** Everybody or a segment with their scores, in a table with further sheets. */
@@ -36,6 +38,8 @@ interface PeopleExport extends ListRows {
   /** Sentences of the sheet Summary. */
   readonly summary: readonly string[];
   readonly settings: readonly ExportLine[];
+  /** The verdicts for a sheet of their own. */
+  readonly given: readonly GivenVerdict[];
   /** Leaves out what is damaged in the project's file, and says so on the sheet Summary of a workbook. */
   readonly isIntactOnly: boolean;
 }
@@ -68,6 +72,13 @@ interface RefusedRowsExport {
   readonly marker: string;
 }
 
+/** The people who are left to review, with columns for a verdict that a colleague fills in. */
+interface ReviewExport {
+  readonly kind: 'toReview';
+  readonly conditions: Conditions;
+  readonly verdicts: PackedVerdicts;
+}
+
 interface ComparisonExport {
   readonly kind: 'comparison';
   readonly other: ListSource;
@@ -85,7 +96,14 @@ interface CleanedListExport {
 }
 
 /** An export without its list and its target. */
-export type ExportContents = TableExport | WorkbookExport | LayoutExport | RefusedRowsExport | ComparisonExport | CleanedListExport;
+export type ExportContents =
+  | TableExport
+  | WorkbookExport
+  | LayoutExport
+  | RefusedRowsExport
+  | ComparisonExport
+  | CleanedListExport
+  | ReviewExport;
 
 export type ExportInput = ListSource & {
   readonly target: string;
@@ -97,7 +115,7 @@ export type ExportInput = ListSource & {
 } & ExportContents;
 
 /** The inputs that write rows of the list. */
-export type ListExportInput = Exclude<ExportInput, { readonly kind: 'refusedRows' | 'comparison' | 'cleanedList' }>;
+export type ListExportInput = Exclude<ExportInput, { readonly kind: 'refusedRows' | 'comparison' | 'cleanedList' | 'toReview' }>;
 
 /** What was written, and what a layout leaves out. */
 export interface ExportReport {

@@ -32,6 +32,13 @@ export const NO_VERDICTS: PackedVerdicts = {
   changes: new Uint32Array(),
 };
 
+/** A verdict with who gave it and when (milliseconds since 1970), for a sheet. */
+export interface GivenVerdict extends Pick<Pair, 'row' | 'pair' | 'constituentId'> {
+  readonly verdict: Verdict;
+  readonly who: string;
+  readonly at: number;
+}
+
 /** The pairs of rows; rows without a profile have none. `changes`: transactions of the project's file. */
 export interface ReadPairs {
   readonly pairs: readonly Pair[];

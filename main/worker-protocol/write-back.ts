@@ -28,7 +28,7 @@ export interface ProofPageInput {
 
 /** A file about the last proof. */
 export type ProofFileInput = ListSource &
-  Pick<WriteBackSource, 'day' | 'options' | 'verdicts' | 'office' | 'notes'> & {
+  Pick<WriteBackSource, 'day' | 'options' | 'office' | 'verdicts' | 'notes'> & {
     readonly target: string;
     readonly format: ExportFormat;
     readonly paper?: Paper;

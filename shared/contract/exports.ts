@@ -82,6 +82,8 @@ export const ExportRequest = z.discriminatedUnion('kind', [
   Plain.extend({ kind: z.literal('refusedRows') }),
   /** The list as it is or was sent, before and after the screening: cleaned and corrected values under the file's own headings. */
   Plain.extend({ kind: z.literal('cleanedList') }),
+  /** The people who are left to review, with columns that a colleague fills in; `review.import` reads it. */
+  Plain.extend({ kind: z.literal('toReview'), ...Conditions.shape }),
   /** How scores changed since another screening, by one column. */
   Plain.extend({ kind: z.literal('comparison'), withId: Id, column: ColumnKey }),
 ]);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Field } from '../mapping/index.ts';
 import { ColumnKey, Conditions, MOST_CHOSEN } from '../results/index.ts';
 import { Verdict, VerdictKind } from '../review/index.ts';
-import { Id, Page, SheetRow, Time } from './basics.ts';
+import { FileToken, Id, Page, SheetRow, Time } from './basics.ts';
 import { all, ById, command, NOTHING_ANSWERED, projectQuery, query, same } from './method.ts';
 
 /** Which scored people a review looks at, and by which column's value. `value`: null for the capacity. */
@@ -109,6 +109,23 @@ export type AcceptView = z.infer<typeof AcceptView>;
 /** How many verdicts changed, and of whom. */
 const Changed = z.strictObject({ rows: z.array(SheetRow) });
 
+/** What a review workbook brought. Lists hold at most 200 rows. */
+const ReviewImported = z.strictObject({
+  /** Sheet rows whose verdict changed. */
+  changed: z.int(),
+  /** Verdicts that were here already. */
+  same: z.int(),
+  /** Rows of the file that fit nobody, or a person who has another profile now. `line`: in the file, from 1. */
+  nobody: z.array(z.strictObject({ line: z.int(), text: z.string() })),
+  /** People with two verdicts in the file. */
+  twice: z.array(z.strictObject({ row: SheetRow, verdicts: z.array(VerdictKind) })),
+  /** Words that are no verdict. */
+  unknown: z.array(z.strictObject({ line: z.int(), text: z.string() })),
+  /** People with another verdict here. */
+  conflicts: z.array(z.strictObject({ row: SheetRow, here: Verdict, file: Verdict })),
+});
+export type ReviewImported = z.infer<typeof ReviewImported>;
+
 const AcceptAt = z.number().min(0).max(100).nullable();
 
 export const REVIEW_METHODS = {
@@ -153,6 +170,14 @@ export const REVIEW_METHODS = {
   'review.undo': command(ById, Changed, { answers: NOTHING_ANSWERED, changes: same('verdicts', 'segments') }),
   /** Takes verdicts over from earlier screenings of the account where ID, name and address of both sides are the same. */
   'review.carry': command(ById, z.strictObject({ carried: z.int(), from: z.string().nullable() }), {
+    answers: NOTHING_ANSWERED,
+    changes: same('verdicts', 'segments'),
+  }),
+  /**
+   * Reads the verdicts of a sheet To review. Without `take`, verdicts that differ from those here are only listed; with it the file or what
+   * is here wins. Rows that fit nobody or have two verdicts are never used.
+   */
+  'review.import': command(z.strictObject({ id: Id, file: FileToken, take: z.enum(['file', 'here']).nullable() }), ReviewImported, {
     answers: NOTHING_ANSWERED,
     changes: same('verdicts', 'segments'),
   }),

@@ -10,7 +10,15 @@ import {
   fieldOf,
   fieldsOf,
 } from '../fields/index.ts';
-import { type Cleaning, type ColumnPlan, type MappingPlan, OBJECTION_ROLES, SPLITTER_FIELDS, columnsTelling } from './plan.ts';
+import {
+  type Cleaning,
+  type ColumnPlan,
+  type MappingPlan,
+  OBJECTION_ROLES,
+  SPLITTER_FIELDS,
+  columnsOfEvidence,
+  columnsTelling,
+} from './plan.ts';
 
 const F = FIELD_INDEX;
 
@@ -49,6 +57,8 @@ export function withThoseReadBefore(fields: ReadonlySet<number>, plan: MappingPl
   return all;
 }
 
+const isWholeName = ({ to }: ColumnPlan): boolean => to.kind === 'split' && (to.splitter === 'fullName' || to.splitter === 'lastFirst');
+
 /** How a column is parsed, whatever its target. */
 function readingOf(column: ColumnPlan | undefined): unknown {
   if (column === undefined) return null;
@@ -69,6 +79,7 @@ function derivationOf(plan: MappingPlan, key: FieldKey): string {
     combination ?? from ?? null,
     readingOf(columns.findLast((candidate) => candidate.column === from)),
     columns.flatMap(({ column: at, to }) => (to.kind === 'split' && SPLITTER_FIELDS[to.splitter].includes(key) ? [[at, to.splitter]] : [])),
+    SPLITTER_FIELDS.fullName.includes(key) && columns.some(isWholeName) ? columnsOfEvidence(plan) : null,
     constants.filter(({ field }) => field === key).map(({ value }) => value),
     deceased.on === key ? deceased.by : [],
     OF_SPOUSE.includes(key) ? columnsTelling(['spouseDeceased'], plan).by : [],

@@ -1,7 +1,9 @@
 /** Splits a cell with a whole name into fields, and tells what the split left out or left open. */
 import type { FieldKey } from '../fields/index.ts';
 import {
+  type NameEvidence,
   isDeceased,
+  settleName,
   isNoSpouse,
   splitCoupleFirstNames,
   splitFullName,
@@ -24,9 +26,10 @@ export interface SplitName {
 
 const NO_MARKS: SplitName['marks'] = [];
 
-/** `isLastFirst`: names without a comma begin with the last name. */
-export function splitNameCell(text: string, isLastFirst: boolean): SplitName {
-  const name = splitFullName(text, isLastFirst);
+/** `isLastFirst`: names without a comma begin with the last name. `evidence`: other cells of the row, for names that leave something open. */
+export function splitNameCell(text: string, isLastFirst: boolean, evidence: (() => NameEvidence) | null = null): SplitName {
+  const split = splitFullName(text, isLastFirst);
+  const name = evidence === null ? split : settleName(split, evidence);
   const parts: Parts = [
     ['primaryFirst', name.first],
     ['primaryMiddle', name.middle],

@@ -6,6 +6,7 @@ import { PARSE_ERROR, CHANGE, clearFlags, clearValue, addChange, type MappedReco
 import {
   SPLITTER_FIELDS,
   STANDARD_CLEANING,
+  columnsOfEvidence,
   columnsTelling,
   OBJECTION_ROLES,
   type Cleaning,
@@ -21,6 +22,7 @@ import { splitFirstNamesCell, splitNameCell, splitSpouseCell, type Parts, type S
 import { PARSE_ORDER, parseValue } from './parsing.ts';
 import {
   LONGEST_READ,
+  type NameEvidence,
   TEXT_CLASS,
   countryAtEnd,
   hasNotToScreen,
@@ -118,9 +120,9 @@ const WHOLE: Readonly<Record<Splitter, FieldKey>> = {
 };
 
 /** Splits a cell of names; null for the splitters of places. */
-function splitNames(splitter: Splitter, text: string): SplitName | null {
+function splitNames(splitter: Splitter, text: string, evidence: () => NameEvidence): SplitName | null {
   if (text.length > LONGEST_READ) return null;
-  if (splitter === 'fullName' || splitter === 'lastFirst') return splitNameCell(text, splitter === 'lastFirst');
+  if (splitter === 'fullName' || splitter === 'lastFirst') return splitNameCell(text, splitter === 'lastFirst', evidence);
   if (splitter === 'spouseName') return splitSpouseCell(text);
   return splitter === 'coupleFirstNames' ? splitFirstNamesCell(text) : null;
 }
@@ -230,6 +232,16 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
     if (record.values[COUNTRY] === '' && countryLast !== undefined) parseValue(record, COUNTRY, countryLast, parseOptions[COUNTRY]!);
   };
 
+  const evidenceColumns = columnsOfEvidence(plan);
+  const evidenceIn = (cell: (column: number) => string): NameEvidence => {
+    const text = (columns: readonly number[]): string => {
+      for (const column of columns) if (cell(column) !== '') return cell(column).slice(0, LONGEST_READ);
+      return '';
+    };
+    const { email, salutation, suffix, spouse, id } = evidenceColumns;
+    return { email: text(email), salutation: text(salutation), suffix: text(suffix), spouse: text(spouse), id: text(id) };
+  };
+
   const mapRest = (cell: (column: number) => string, record: MappedRecord): void => {
     for (const [field, combination] of shared) {
       const text = combine(combination, cell);
@@ -238,7 +250,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
     for (const { column, splitter } of splits) {
       const text = tidySplit(cell(column), splitter, plan.cleaning);
       if (text === '') continue;
-      const names = splitNames(splitter, text);
+      const names = splitNames(splitter, text, () => evidenceIn(cell));
       const parts = names === null ? splitCell(splitter, text, record.values[LAST]) : names.parts;
       for (const [key, part, change] of parts)
         if (isNeeded(INDEX[key])) fill(record, INDEX[key], part, change ?? 0, parseOptions[INDEX[key]]!);

@@ -1,5 +1,6 @@
 /** Verdicts about matches, and how a record is compared with its profile. */
-export { type ComparedField, type FieldState, compareFields, doubtByEcho, identityOf, showsPerson } from './comparison.ts';
+export { compareFields, doubtByEcho, identityOf, showsPerson } from './comparison.ts';
+export { REVIEW_COLUMNS } from './review-columns.ts';
 export {
   LONGEST_NOTE,
   Pair,

@@ -34,9 +34,9 @@ const wordsOf = (header: string): string =>
 
 const REMARKS: Readonly<Record<Role, readonly [reason: string, remark: string]>> = {
   deceased: ['Deceased (yes/no)', 'Those rows are left out'],
-  doNotScreen: ['Do not screen (yes/no)', 'Those rows have an error on Check and are not sent'],
+  doNotScreen: ['Do not screen (yes/no)', 'Those rows are left out'],
   spouseDeceased: ['Spouse deceased (yes/no)', 'Those spouses are not sent'],
-  screeningConsent: ['Consent (yes/no)', 'Rows with any answer but a yes have an error on Check and are not sent'],
+  screeningConsent: ['Consent (yes/no)', 'Rows with any answer but a yes are left out'],
 };
 
 const roleIn = ({ profile }: Decision, header: string): Role | null => {
@@ -75,6 +75,21 @@ const unclearText = (values: readonly { readonly value: string; readonly rows: n
   const within = profile.looked > profile.aligned.length ? ` of the first ${numberText(profile.aligned.length)}` : '';
   return `${values.map(({ value, rows }) => `“${value}” in ${countText(rows, 'row')}`).join(', ')}${within}: treat as deceased?`;
 };
+
+const SALUTATION =
+  /^(?:(?:informal|formal|casual|personal|primary|mail(?:ing)?|letter|cnsal|pref(?:erred)?|individual) )*(?:salutation|greeting|dear)(?: (?:line|name|text|informal|formal|1))?$/i;
+const SUFFIX = /^(?:(?:primary|name|cnbio|constituent|donor|contact) )*suff?ix(?:es)?(?: 1)?$|^(?:cn ?bio|key ?ind) suff?ix ?1?$/i;
+
+/** Marks unsent columns that show which word of a whole name is the last name. */
+export function findNameEvidence(decisions: readonly Decision[]): void {
+  if (!decisions.some(({ to }) => to.kind === 'split' && (to.splitter === 'fullName' || to.splitter === 'lastFirst'))) return;
+  for (const decision of decisions) {
+    if (decision.to.kind !== 'none' || decision.to.tells !== undefined || decision.sensitive) continue;
+    const header = wordsOf(decision.profile.header);
+    const shows = SALUTATION.test(header) ? 'salutation' : SUFFIX.test(header) ? 'suffix' : null;
+    if (shows !== null) decision.to = { kind: 'none', shows };
+  }
+}
 
 /** Gives their role to unsent columns whose heading and values only concern the person's death or objection. */
 export function findRoles(decisions: readonly Decision[]): void {

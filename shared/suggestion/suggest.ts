@@ -27,7 +27,7 @@ import { candidatesOf, toField, type Candidate, type Decision } from './candidat
 import { contextOf } from './sheet-context.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { suggestSplits } from './split-columns.ts';
-import { findRoles } from './role-columns.ts';
+import { findNameEvidence, findRoles } from './role-columns.ts';
 import { inOneAddress, keepSecondLine, setLaterAddressesAside } from './address-groups.ts';
 import { numberText } from '../base/index.ts';
 import { type FieldKey, fieldOf } from '../fields/index.ts';
@@ -86,6 +86,7 @@ export function suggestMapping(columns: readonly ColumnProfile[], rows?: number,
   const joined = joinParts(decisions, within);
   rejectSingleGifts(decisions);
   findRoles(decisions);
+  findNameEvidence(decisions);
   const orders = dateOrders(decisions);
   const notations = notationsOf(decisions);
   for (const decision of decisions) {

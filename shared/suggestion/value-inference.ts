@@ -12,8 +12,8 @@ import { ZIP, isGivenName, stateCode, withZipZeros, zipFitsState, zipShape } fro
 
 /** A heading of only such a word (Donor, Member) names the person and no part of the record. */
 const ROLES = new Set(['constituent', 'donor', 'member', 'contact', 'person', 'client']);
-/** Words that join others, and the letter of a plural: "Guest(s)". */
-const JOINING = new Set(['s', 'of', 'the', 'in', 'for', 'and', 'or']);
+/** Words that join or count others, and the letter of a plural: "Guest(s)", "who 2". */
+const JOINING = new Set(['s', 'of', 'the', 'in', 'for', 'and', 'or', 'one', 'two', 'three']);
 
 /** True when the heading is empty, a column letter, or has no known word except a person's role. */
 function isUninformative(header: string): boolean {
@@ -48,7 +48,8 @@ const FURTHER = new Set([
 
 /** True for a heading in somebody's own words that names the kind of its values: "Email we use". */
 function namesKindOfValues({ header, shares }: ColumnProfile): boolean {
-  const kinds = shares.email > MOST ? ['email'] : shares.phone > MOST ? ['phone', 'mobile', 'voice'] : [];
+  const kinds =
+    shares.email > MOST ? ['email'] : shares.phone > MOST ? ['phone', 'mobile', 'voice'] : shares.street > MOST ? ['street', 'house'] : [];
   const words = parseHeading(header.slice(0, 120));
   if (words.some(({ word, meaning }) => meaning === null && (isStopWord(word) || OTHER_PEOPLE.has(word)))) return false;
   const meanings = words.flatMap(({ meaning }) => (meaning === null || FURTHER.has(meaning) ? [] : [meaning]));
@@ -66,8 +67,14 @@ function isRepeated({ shares, distinct, filled }: ColumnProfile): boolean {
 /** Words of a heading that name somebody else than the constituent. */
 const OTHER_PEOPLE = new Set(['spouse', 'partner', 'solicitor', 'manager', 'officer', 'assigned', 'owner', 'recipient', 'honoree', 'tribute', 'parent', 'child', 'agent', 'assistant', 'physician', 'relationship', 'team', 'campaign', 'appeal', 'fund', 'file', 'user', 'created', 'by', 'modified', 'emergency', 'referred', 'guarantor']); // prettier-ignore
 
+/** A list of people has one of these. */
+const PROOFS: readonly FieldKey[] = ['street', 'city', 'personalEmail', 'personalPhone'];
+const NAMES: readonly FieldKey[] = ['primaryFirst', 'primaryLast', 'businessName'];
+
 /** True for the letter names of a sheet without headings. */
 const isUnnamed = (header: string): boolean => header.trim() === '' || /^column [a-z]{1,3}$/i.test(header.trim());
+
+const isUnnamedSheet = (decisions: readonly Decision[]): boolean => decisions.every(({ profile }) => isUnnamed(profile.header));
 
 const MOST = 0.8;
 /** The smallest share of distinct values among a list's own names. */
@@ -130,8 +137,10 @@ export function inferFromValues(decisions: readonly Decision[]): void {
   }
   nameOfLastResort(decisions, usedFields, give);
   const rest = open.filter(({ to }) => to.kind === 'none');
-  if (decisions.every(({ profile }) => isUnnamed(profile.header))) suggestUnnamed(decisions, rest, usedFields, give);
-  else {
+  if (isUnnamedSheet(decisions)) suggestUnnamed(decisions, rest, usedFields, give);
+  else if (!NAMES.some((key) => usedFields.has(key)) && rest.every(({ profile }) => !wholeNames(profile))) {
+    suggestTogether(decisions, rest, usedFields, give);
+  } else {
     const names = rest.find(({ profile }) => wholeNames(profile));
     if (names !== undefined && !usedFields.has('primaryLast') && !usedFields.has('primaryFirst')) giveWholeNames(names, give);
   }
@@ -183,37 +192,45 @@ function zipsFit(states: Decision, zips: Decision): boolean {
 type Give = (decision: Decision, to: Target, reason: string, ...fields: readonly FieldKey[]) => void;
 
 /**
- * A sheet without headings: given names identify names, the city precedes the state, and the ID is a leading column of
- * distinct values.
+ * Columns that prove each other: the city precedes the state, ZIPs fit the states of their rows, and the last names are next to the first
+ * names. Returns whether it found first names.
  */
-function suggestUnnamed(decisions: readonly Decision[], rest: readonly Decision[], taken: Set<FieldKey>, give: Give): void {
+function suggestTogether(decisions: readonly Decision[], rest: readonly Decision[], taken: Set<FieldKey>, give: Give): boolean {
   const field = (decision: Decision | undefined, key: FieldKey, reason: string): void => {
     if (decision !== undefined && decision.to.kind === 'none' && !taken.has(key))
       give(decision, { kind: 'field', field: key }, reason, key);
   };
+  const isOpen = (decision: Decision | undefined): decision is Decision => decision !== undefined && rest.includes(decision);
   const state = decisions.find(({ to }) => to.kind === 'field' && to.field === 'state');
   if (state !== undefined) {
     const before = decisions[decisions.indexOf(state) - 1];
-    if (before !== undefined && before.profile.shares.word > 0.6) field(before, 'city', 'Words in the column before the state');
+    if (isOpen(before) && before.profile.shares.word > 0.6) field(before, 'city', 'Words in the column before the state');
     const zips = rest.find((other) => other.to.kind === 'none' && zipsFit(state, other));
     field(zips, 'postalCode', 'ZIPs that fit the states in the same rows');
   }
   const codes = rest.find(({ to, profile }) => to.kind === 'none' && profile.shares.zip > 0.9 && profile.shares.integer < 1);
   field(codes, 'postalCode', 'The values are postal codes');
   const first = rest.find(({ to, profile }) => to.kind === 'none' && profile.shares.word > MOST && givenNames(profile) > 0.4);
-  if (first !== undefined) {
-    field(first, 'primaryFirst', 'The values are first names');
-    const position = decisions.indexOf(first);
-    const neighbor = [decisions[position + 1], decisions[position - 1], decisions[position + 2]].find(
-      (other) =>
-        other !== undefined &&
-        other.to.kind === 'none' &&
-        other.profile.shares.word > 0.6 &&
-        other.profile.shares.state < 0.5 &&
-        other.profile.distinct > 1,
-    );
-    field(neighbor, 'primaryLast', 'Words in the column next to the first names');
-  } else {
+  if (first === undefined) return false;
+  const position = decisions.indexOf(first);
+  const neighbor = [decisions[position + 1], decisions[position - 1], decisions[position + 2]].find(
+    (other) =>
+      isOpen(other) &&
+      other.to.kind === 'none' &&
+      other.profile.shares.word > 0.6 &&
+      other.profile.shares.state < 0.5 &&
+      other.profile.distinct > 1,
+  );
+  // Under headings, first names alone can be anybody's.
+  if (!isUnnamedSheet(decisions) && (neighbor === undefined || !PROOFS.some((key) => taken.has(key)))) return false;
+  field(first, 'primaryFirst', 'The values are first names');
+  field(neighbor, 'primaryLast', 'Words in the column next to the first names');
+  return true;
+}
+
+/** A sheet without headings: columns prove each other, or hold whole names, and the ID is a leading column of distinct values. */
+function suggestUnnamed(decisions: readonly Decision[], rest: readonly Decision[], taken: Set<FieldKey>, give: Give): void {
+  if (!suggestTogether(decisions, rest, taken, give)) {
     const names = rest.find(({ to, profile }) => to.kind === 'none' && wholeNames(profile));
     if (names !== undefined && !taken.has('primaryLast')) giveWholeNames(names, give);
   }
@@ -226,5 +243,5 @@ function suggestUnnamed(decisions: readonly Decision[], rest: readonly Decision[
         !profile.sequence &&
         profile.shares.integer + profile.shares.phone > 0.5,
     );
-  field(id, 'constituentId', ALL_DIFFERENT);
+  if (id !== undefined && !taken.has('constituentId')) give(id, { kind: 'field', field: 'constituentId' }, ALL_DIFFERENT, 'constituentId');
 }

@@ -103,7 +103,7 @@ export function splitPeople(text: string): [string, string] | null {
   const match = JOINT.exec(text);
   if (match === null) return null;
   // "y" and "e" join the two last names of one Spanish or Portuguese person far more often than two people.
-  if (/^\s+(?:y|e)\s+$/i.test(match[0])) return null;
+  if (/^\s+(?:y|e)\s+$/i.test(match[0]) && !isHonorific(text.slice(0, match.index))) return null;
   const before = text.slice(0, match.index).trim();
   const after = text.slice(match.index + match[0].length).trim();
   if (!/\p{L}/u.test(before) || !/\p{L}/u.test(after)) return null;

@@ -36,7 +36,7 @@ function decoded(entity: string, decimal: string | undefined, hexadecimal: strin
 
 const DEATH_WORDS = "deceased|decd|dec['’]d|verstorben|décédée?|fallecid[oa]|r\\.i\\.p\\.|passed away";
 const DECEASED = new RegExp(
-  `(?<!\\p{L})(?:${DEATH_WORDS}|est(?:ate|\\.)?\\s+of|the\\s+late)(?!\\p{L})|(?:^|[,&]\\s*)late\\s|†|\\(\\s*dec\\.?\\s*\\)|\\(\\s*d\\.?\\s*(?:\\d{1,2}[/.-]){0,2}\\d{4}\\s*\\)|\\p{L}[\\s,]\\s*(?:dec\\.|died(?:\\s[\\d/.-]+)?|d\\.\\s?\\d{4})\\s*$`,
+  `(?<!\\p{L})(?:${DEATH_WORDS}|est(?:ate|\\.)?\\s+of|the\\s+late)(?!\\p{L})|(?:^|[,&]\\s*)late\\s|†|\\(\\s*dec\\.?\\s*\\)|\\(\\s*d\\.?\\s*(?:\\d{1,2}[/.-]){0,2}\\d{4}\\s*\\)|\\p{L}[\\s,]\\s*[-–—]?\\s*(?:dec\\.|died(?:\\s[\\d/.-]+)?|d\\.\\s?\\d{4})\\s*$`,
   'iu',
 );
 /** Letters in capitals among small ones; Dec is also a last name. */
@@ -52,9 +52,15 @@ export function isDeceased(text: string): boolean {
   return DECEASED.test(text) || (DEATH_LETTERS.test(text) && text !== text.toUpperCase());
 }
 
+/** The text without signs around it. The text needs tidy spaces. */
+export function withoutSorting(text: string): string {
+  const plain = /^[^\p{L}]|^[zx]{2}|[^\p{L}.)\]}"'’”]$/iu.test(text) ? text.replace(SORTING, '') : text;
+  return /\b(?:1st|2nd|first|second)\b/i.test(plain) ? plain.replace(RANK, '') : plain;
+}
+
 /** Removes the words that mark a death, but not those of an estate: "Otto Poe (deceased 2019)", "the late Otto Poe". */
 export function withoutDeath(text: string): string {
-  return tidySpaces(text.replace(DEATH_MARK, ' ').replace(LATE, '$1')).replace(/\s+(?=[,;])|[\s,;:–-]+$/g, '');
+  return tidySpaces(text.replace(DEATH_MARK, ' ').replace(LATE, '$1')).replace(/\s+(?=[,;])|^[\s,;:–-]+|[\s,;:–-]+$/g, '');
 }
 
 /** A maiden name, in brackets or not: née Kern, (born Kern), geb. Kern, f/k/a Jane Kern. */
@@ -92,6 +98,13 @@ const GENERATIONS: Readonly<Record<string, string>> = {
   younger: 'Jr',
   elder: 'Sr',
 };
+/** Signs and letters that a list puts around a name to sort or to mark it: "*Otto Poe*", "zzOtto Poe", "ZZZ Otto Poe", "Otto Poe + 1". */
+const SORTING = /^(?:[*#~^_=+•·>-]+\s*|z{2,}[\s_*.-]+|(?:zz+|xx+)(?=\p{Lu}\p{Ll}))(?=\p{L})|\s*(?:[*#~^_=•·<]+|[+&]\s*\d{1,2})$/giu;
+
+/** The grade of a rank: 1st Lt., Sgt. 1st Class. */
+const RANK =
+  /^(?:1st|2nd|first|second)\s+(?=(?:lt|lieutenant|sgt|sergeant)\b)|(?<=^(?:sgt|sergeant|petty officer|private|airman)\.?)\s+(?:1st|first|2nd|second)\s+class\b/iu;
+
 const SPACED_HYPHEN = /(?<=\p{L})\s*[‐‑–—-]\s+(?=\p{Lu})|(?<=\p{L})\s+[‐‑–—-](?=\p{Lu})/gu;
 
 /** A text of the words that the general patterns look for; anything else needs none of them. */

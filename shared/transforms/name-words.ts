@@ -12,7 +12,7 @@ const PREFIXES = words(`
   cmdr commander adm admiral radm vadm ens ensign cdr cwo lcdr ambassador amb judge justice
   senator sen representative congressman congresswoman governor gov president dean chief coach sra sr.a srta senor senora señor señora señorita
   herr frau mme mlle mmes monsieur madame mademoiselle mesdames messrs signor signora dhr mevr prince princess king queen duke duchess earl count
-  countess baron baroness sheikh sr doctors docs mayor magistrate magistrate-judge chancellor provost minister sheriff marshal vicar canon chaplain abbot abbess
+  countess baron baroness sheikh sr doctors docs mayor magistrate magistrate-judge petty officer dra chancellor provost minister sheriff marshal vicar canon chaplain abbot abbess
   friar swami sri shri smt cadet seaman airman trooper detective councilman councilwoman councilmember commissioner superintendent attorney atty mstr mz`);
 
 /** Generations, and degrees, licenses, orders and offices after a name, in lower case and without points. */
@@ -40,8 +40,9 @@ const SURE_SUFFIXES =
   fache facs msw bsn msn lpn dphil junior senior ret trustee`);
 
 /** Particles that can precede a last name. */
-const PARTICLES = words(`van von vom de der den del della delle dello di da das dos du des la le las los el al bin ibn ter ten te zu zur zum
-  st ste saint santa san mac mc af av y dela delos vande vander vanden o' d' abu ó ní uí nic mhic ap 't`);
+const PARTICLES =
+  words(`van von vom de der den del della delle dello di da das dos du des la le las los el al bin bint ibn ter ten te zu zur zum
+  st ste saint santa san mac mc af av y dela delos vande vander vanden o' d' de' dell' abu ó ní uí nic mhic ap 't`);
 /** Particles only within a row of them: "van het Hof", "van 't Hof", "de los Santos". */
 const INNER_PARTICLES = words("het 't ’t op");
 
@@ -96,12 +97,15 @@ export function canBeFirstName(title: string): boolean {
 /** Words before a title that belong to it: The Rt. Hon., The Most Rev. */
 const BEFORE_TITLES = words('the rt rt. right most very his her');
 
+/** Words that belong to the title before them: Hon. (Ret.), Prof. em. */
+const AFTER_TITLES = words('ret em emer emeritus emerita');
+
 /** The number of words that are titles at the start of a name, such as 3 for The Rev. Dr.; "the" and "(Ret.)" count only with a title. */
 export function titlesBefore(parts: readonly string[]): number {
   let count = 0;
   for (let at = 0; at < parts.length; at++) {
     const word = bare(parts[at]!);
-    if (PREFIXES.has(word) ? !hasInnerPoint(parts[at]!) : word === 'ret' && count > 0) count = at + 1;
+    if (PREFIXES.has(word) ? !hasInnerPoint(parts[at]!) : AFTER_TITLES.has(word) && count > 0) count = at + 1;
     else if (!BEFORE_TITLES.has(parts[at]!.toLowerCase())) break;
   }
   return count;

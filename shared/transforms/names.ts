@@ -1,10 +1,11 @@
 /** Splits a whole name of one or two people, and tells organizations, households and dedications. */
 import { areFormsOfOnePerson, isDedication, isHonorific, isHousehold, isUnnamed, splitPeople, type NameKind } from './name-kinds.ts';
-import { isDeceased, withoutDeath, withoutHtml, withoutMarks } from './name-marks.ts';
+import { isDeceased, withoutDeath, withoutHtml, withoutMarks, withoutSorting } from './name-marks.ts';
 import {
   beginsWithParticle,
   canBeFirstName,
   isGivenName,
+  isNamePrefix,
   isNameSuffix,
   isOnlyGivenName,
   isPlainSuffix,
@@ -46,7 +47,7 @@ function withoutCareOf(text: string): string {
 export function splitFullName(text: string, isLastFirst = false): FullName {
   if (!isLastFirst && isPlainName(text)) return plainName(text);
   if (isPlainInverted(text)) return plainInverted(text);
-  const tidy = withoutCareOf(oneLine(withoutHtml(text)));
+  const tidy = withoutSorting(withoutCareOf(oneLine(withoutHtml(text))));
   if (!/[\p{L}\d]/u.test(tidy)) return unsplit('empty', '');
   if (isDedication(tidy)) return unsplit('nobody', tidy);
   if (isOrganization(tidy) && !isPersonWithRole(tidy)) return unsplit('organization', tidy);
@@ -79,7 +80,7 @@ function plainInverted(text: string): FullName {
 const SPECIAL: ReadonlySet<string> = new Set([
   ...NAME_VOCABULARY,
   ...ORGANIZATION_VOCABULARY,
-  ...words(`and und et or o y e v deceased decd dec died dead late rip verstorben fallecido fallecida nee born formerly fka aka geb geborene maiden nmn nmi family families household
+  ...words(`and und et or o y e v ben deceased decd dec died dead late rip verstorben fallecido fallecida nee born formerly fka aka geb geborene maiden nmn nmi family families household
   hhd residence attorney attorneys atty architect executor executrix administrator president pres chair chairman chairwoman chairperson ceo cfo coo cto cio founder director manager mgr secretary
   treasurer owner proprietor principal partner broker realtor consultant guardian custodian conservator beneficiary agent poa emeritus emerita retired widow widower
   superintendent physician dentist engineer accountant notary mayor duplicate inactive mail moved lapsed vip donor member lybunt sybunt others assigns estate trustee`),
@@ -108,11 +109,25 @@ function plainName(text: string): FullName {
   };
 }
 
-/** True for "David Poe, Attorney at Law": the words of an organization are those of a role. */
+/** True for "David Poe, Attorney at Law" and "Ines Poe, CTRS": the words of an organization are those of a role or a credential. */
 function isPersonWithRole(text: string): boolean {
+  const comma = text.indexOf(',');
+  const before = comma < 0 ? text : text.slice(0, comma);
+  const credentials = comma < 0 ? [] : text.slice(comma + 1).split(/[\s,]+/).filter((word) => word !== ''); // prettier-ignore
+  const isCredited =
+    before.includes(' ') &&
+    credentials.length > 0 &&
+    credentials.every((word) => /^[A-Z][A-Z.-]{1,7}$/.test(word) && !LEGAL_FORM.test(word)) &&
+    before !== before.toUpperCase() &&
+    !/[&+]|\band\b/i.test(before) &&
+    !isOrganization(before) &&
+    (isGivenName(before.split(' ')[0]!) || /^\p{Lu}\p{Ll}+ (?:\p{Lu}\.? )?\p{Lu}\p{Ll}+$/u.test(before));
+  if (isCredited) return true;
   const plain = withoutMarks(text).text;
   return plain !== text && plain.split(/[\s,]+/, 2).some(isGivenName) && !isOrganization(plain);
 }
+
+const LEGAL_FORM = /^(?:inc|llc|lllp|llp|ltd|plc|pllc|corp|co|p\.?c|p\.?a|s\.?a|lp|ag|nv|bv|ab|apc|apa|trust|fund|fdn|na|fsb)\.?$/i;
 
 /** The lines of a cell as one text: two people on two lines are joined, other lines belong to one name. */
 function oneLine(text: string): string {
@@ -163,7 +178,7 @@ function splitPersons(text: string, isLastFirst = false): FullName {
   const right = people[1];
   const left = isLastFirst ? withComma(people[0]) : people[0];
   if (isUnnamed(right)) return alone(splitPlain(left));
-  if (isHonorific(left)) {
+  if (isHonorific(left) && !isFirstName(left, right)) {
     // "Mr. & Mrs. John Q. Smith Jr." names only one of the two, "Mr. & Mrs. John & Jane Smith" both.
     const named = splitPersons(right);
     return { ...named, prefix: `${left} & ${named.prefix}`.trim(), kind: 'couple' };
@@ -177,6 +192,10 @@ function splitPersons(text: string, isLastFirst = false): FullName {
   return splitCouple(left, right);
 }
 
+/** True for Dean in "Dean and Carla Falk", unlike "Dean and Mrs. Falk". */
+const isFirstName = (left: string, right: string): boolean =>
+  canBeFirstName(left) && !left.includes('.') && !isNamePrefix(right.split(' ')[0]!);
+
 /** "Poe, Ann" for "Poe Ann". */
 function withComma(text: string): string {
   if (text.includes(',') || !text.includes(' ')) return text;
@@ -189,14 +208,14 @@ function splitAtComma(text: string): [string, string] | null {
   const comma = text.indexOf(',');
   if (comma < 0 || text.includes(',', comma + 1)) return null;
   const sides: [string, string] = [text.slice(0, comma).trim(), text.slice(comma + 1).trim()];
-  return sides.every(isWholePerson) ? sides : null;
+  return sides.every(isWholePerson) && sides.some((side) => isOnlyGivenName(side.split(' ')[0]!)) ? sides : null;
 }
 
 /** True for a first name and a word that is none: Ann Poe, Ann Q. Poe. */
 function isWholePerson(text: string): boolean {
   const parts = text.split(' ');
   const last = parts.at(-1)!;
-  return parts.length > 1 && isOnlyGivenName(parts[0]!) && last.length > 2 && !isGivenName(last) && !isNameSuffix(last);
+  return parts.length > 1 && isGivenName(parts[0]!) && last.length > 2 && !isGivenName(last) && !isNameSuffix(last);
 }
 
 /** True for "Robert, Ann" and "Lee Price"; not for "Smith, Jane" and "John Doe". */
@@ -225,7 +244,7 @@ function splitCouple(left: string, right: string): FullName {
     };
   }
   const spouse = splitPlain(right, false);
-  const primary = splitPlain(left, false);
+  const primary = isHonorific(left) && isFirstName(left, right) ? { ...noPerson(), last: left } : splitPlain(left, false);
   const names = { ...primary, ...noSpouse, doubt: '' as const, kind: 'couple' as const, spouseMiddle: spouse.middle };
   const isAlone = spouse.first === '';
   if (primary.first === '' && isAlone && (PLURAL_TITLE.test(primary.prefix) || (isTitledLastName(primary) && isTitledLastName(spouse))))

@@ -29,7 +29,7 @@ const ORGANIZATION_WORDS = words(`
   implement implements tractor tractors agri agricultural cattle dairy poultry feeds seed seeds foodservice foodservices foods snacks confections
   builders building buildings homebuilders remodeling restoration renovations repair repairs maintenance parts tire tires collision muffler transmission glassworks glass ceramics
   americorps unicef aarp naacp pta usa bros motel resort resorts casino hospitality travelers cruises airport
-  nursing ctr ctrs obstetrics gynecology pathology anesthesia anesthesiology oncology neurology ophthalmology podiatry pediatric psychiatric psychiatry psychology psychological counseling counselors therapy physicians surgeons
+  nursing ctr ctrs imports importers exports exporters vfd vfc orchard orchards drugs drugstore kayaks upholstery mutual lawn obstetrics gynecology pathology anesthesia anesthesiology oncology neurology ophthalmology podiatry pediatric psychiatric psychiatry psychology psychological counseling counselors therapy physicians surgeons
   surgery endoscopy dialysis hematology allergy asthma spine ambulance paramedics ems emergency wellcare photography photo karate judo taekwondo yoga pilates barbers barbershop beauty salons tanning tattoo dba subsidiaries subsidiary affiliates
   leadership education educational political nation  tribe tribal tutoring training asphalt excavation painting painters gutters fence fencing pools septic drilling insulation rigging stucco sas sarl gbr ltda limitada eirl
   embassy consulate treasury senate congress caucus assembly legislature courts judicial administration sanitary sewer utilities utility  recreation preserve outlet warehouse storage emporium superstore
@@ -81,6 +81,12 @@ const OF_SOMETHING =
 const AND_COMPANY =
   /\s(?:&|and)\s+(?:sons?|co|cos|company|associates|assoc|daughters?|partners|bros?|brothers|family\s\p{L}+)\b\.?,?(?:\s\S+)?$/iu;
 
+/** "Temple Beth Tikvah": Temple and Beth alone are first names. */
+const TEMPLE = /^(?:temple|congregation)\s+(?:beth|b['’]?nai|emanu\S*|israel|sinai|shalom|sholom|isaiah|adath|ohev|kol|emeth?)\b/i;
+/** "The Copper Kettle", unlike titles, households and the dead. */
+const THE =
+  /^the\s+(?!(?:late|rt|right|most|very|estate|family|reverend)\b)\p{L}+\s+(?!(?:family|families|households?|hhd|residence)$)\p{L}+$/iu;
+
 /** A word such as in "Joe's Diner" and "St. Mary's". */
 const POSSESSIVE = /\p{L}{2}['’]s(?!\p{L})/iu;
 
@@ -120,6 +126,8 @@ export function isOrganization(text: string): boolean {
     return true;
   if ((text.includes('&') || parts.includes('and')) && AND_COMPANY.test(text)) return true;
   if (/['’]/.test(text) && POSSESSIVE.test(text)) return true;
+  if (TEMPLE.test(text) || (THE.test(text) && !parts.some((part) => isNamePrefix(part) || isGivenName(part) || isFamilyName(part))))
+    return true;
   if (isCertainly(text, parts)) return true;
   const doubtful = parts.filter((part) => LAST_NAMES_TOO.has(part)).length;
   if (belongsToSomething(parts)) return true;
@@ -158,7 +166,10 @@ function isCertainly(text: string, parts: readonly string[]): boolean {
   if (text.includes(',') && (FIRM.test(text) || FIRM.test(text.replace(/,\s*(?:\p{L}\.?\s*){2,4}$/u, '')))) {
     const [first, ...others] = parts.filter((part) => part !== 'and');
     // "Poe, Jane & John" are two people.
-    return others.every((part) => !isGivenName(part)) && (others.length > 2 || !isGivenName(first!));
+    return (
+      others.every((part) => !isGivenName(part)) &&
+      (others.length > 2 || (!isGivenName(first!) && (text.includes('&') || others.some(isFamilyName))))
+    );
   }
   return false;
 }
@@ -216,8 +227,10 @@ function isTwoPersons(text: string): boolean {
   return joined !== null && (isGivenName(joined[1]!) || joined[1]!.length === 1);
 }
 
-/** True for "M & J Ostrel" when nothing shows whether Ostrel is a last name or a trade. */
+/** True for "M & J Ostrel" and "Quill, Vane and Ostrel" when nothing shows whether the words are names of people or of a company. */
 export function mayBeFirm(text: string): boolean {
+  // "Pemberwick, Oswald and Lavinia": no word is known.
+  if (FIRM.test(text)) return !wordsIn(text).some((part) => isGivenName(part));
   const joined = JOINED.exec(text);
   return (
     joined !== null && isInitialLetter(joined[1]!.toUpperCase()) && isInitialLetter(joined[2]!.toUpperCase()) && !isFamilyName(joined[3]!)

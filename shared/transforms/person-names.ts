@@ -202,12 +202,26 @@ function startOfLast(parts: readonly string[], isAllCapitals: boolean): number {
     const before = parts[from - 1]!;
     // "Rodríguez y Vega" is one last name.
     if (from > 1 && joinsLastNames(parts, from - 1, isAllCapitals)) from -= Math.min(2, from - 1);
-    else if (from > 1 && !/^[yY]$/.test(before) && (isParticle(before) || isIrishO(before, parts[from]!))) from--;
+    else if (from > 1 && isMiddleName(before, parts[from]!, parts[0]!)) return from;
+    else if (from > 1 && !/^[yY]$/.test(before) && (isParticle(before) || isBen(parts, from - 1) || isIrishO(before, parts[from]!))) from--;
     else if (from > 2 && isInnerParticle(before) && isParticle(parts[from - 2]!)) from--;
     else if (from > 1 && /-(?:de|der|den|van|von|del|di|da|la|le|st\.?)$/i.test(before)) from--;
     else return from;
   }
 }
+
+/** Family names of Vietnam. */
+const VIETNAMESE = words(
+  'bui cao chau dang dao dinh do doan duong ha ho hoang huynh lam le luong luu ly mai ngo nguyen pham phan ta thai to tran trinh truong vo vu vuong',
+);
+
+/** True for Van in "Thanh Van Do", which is no particle there. */
+const isMiddleName = (word: string, last: string, first: string): boolean =>
+  word === 'Van' && VIETNAMESE.has(last.toLowerCase()) && !isFamilyName(first);
+
+/** True for Ben in "Dov Ben Ezrah", unlike "Mary Ben Carter". */
+const isBen = (parts: readonly string[], at: number): boolean =>
+  parts[at]!.toLowerCase() === 'ben' && (parts[at] === 'ben' || (!isGivenName(parts[0]!) && !isFamilyName(parts[at + 1]!)));
 
 const isLongWord = (word: string): boolean => word.length > 2 && !word.endsWith('.');
 

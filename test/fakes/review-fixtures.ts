@@ -57,7 +57,7 @@ export function reviewAnswers(now: number) {
       all: { scored: PEOPLE, left: left.length, wrong: counts.wrong },
       stale: [],
       doubtBy: 'match',
-      value: { key: 'capacity', title: 'Capacity value', isMoney: true },
+      value: { key: 'mostRecentScore.scoreDetails.capacityValue', title: 'Capacity value', isMoney: true },
       doubtful,
       next: left.length === 0 ? null : { people: first + 1, percent: 80, sum: sums[first]! },
       curve: [0, ...sums.map((sum) => sum / doubtful)],
@@ -117,7 +117,15 @@ export function reviewAnswers(now: number) {
       const accepted = ORDER.filter((index) => isAccepted(index, from)).length;
       const reviewedBelow = ORDER.filter((index) => verdicts.has(index + 2) && !isAccepted(index, from)).length;
       const more = ORDER.filter((index) => isAccepted(index, from) && !isAccepted(index)).length;
-      return { acceptAt: from, scored: PEOPLE, accepted, reviewedBelow, left: PEOPLE - accepted - reviewedBelow, more, notRight: Math.round(more / 5) };
+      return {
+        acceptAt: from,
+        scored: PEOPLE,
+        accepted,
+        reviewedBelow,
+        left: PEOPLE - accepted - reviewedBelow,
+        more,
+        notRight: Math.round(more / 5),
+      };
     }) satisfies Answered<'review.accepting'>,
     'review.carry': { carried: 0, from: null },
     'review.set': (({ people, verdict }) => {

@@ -228,6 +228,7 @@ const ROWS = {
   columns: null,
   titles: {},
   day: '2026-11-19',
+  verdicts: NO_VERDICTS,
   office: NO_OFFICE,
   notes: null,
 };
@@ -235,6 +236,7 @@ const ROWS = {
 const TABLE = {
   people: { kind: 'everyone', priorScores: [] },
   bars: [],
+  given: [],
   marker: MARKER,
   summary: SUMMARY,
   settings: [{ label: 'Rows with errors', value: 'Left out' }],

@@ -57,7 +57,8 @@ export class BlowfishFeedback {
   /** Encrypts `block` in place. */
   private encrypt(): void {
     const { keys, boxes, block } = this;
-    let [left, right] = block as unknown as [number, number];
+    let left = block[0]!;
+    let right = block[1]!;
     for (let round = 0; round < ROUNDS; round++) {
       left = (left ^ keys[round]!) >>> 0;
       const sum = (boxes[left >>> 24]! + boxes[BOX_WORDS + ((left >>> 16) & 255)]!) >>> 0;

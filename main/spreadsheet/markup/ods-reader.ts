@@ -8,17 +8,20 @@ import type { RowBlock } from '../core/rowblock.ts';
 import type { Source } from '../core/source.ts';
 import type { FileFacts, ReadLimits, RowsOptions, SheetFacts, SheetInfo, Workbook } from '../core/workbook.ts';
 import { XmlReader, xmlDecoder } from './xml.ts';
-import { type ZipArchive, type ZipEntry, damagedPart } from '../zip/zip.ts';
+import { damagedPart } from '../zip/zip.ts';
 
 /** Streams the document's text from the start; calls `onBytes` with the number of file bytes of each piece. */
 export type OdsText = (onBytes?: (bytes: number) => void) => AsyncIterable<string>;
 
-/** The text of a zip entry. */
-export function odsPart(zip: ZipArchive, entry: ZipEntry): OdsText {
+/** Streams the unpacked bytes of a part from the start. */
+export type PartBytes = (onBytes?: (bytes: number) => void) => AsyncIterable<Buffer>;
+
+/** The text of a part; `name` is for messages. */
+export function odsPart(bytes: PartBytes, name: string): OdsText {
   return async function* text(onBytes) {
     let decoder;
-    for await (const chunk of zip.readOnce(entry, onBytes)) {
-      decoder ??= xmlDecoder(chunk, entry.name);
+    for await (const chunk of bytes(onBytes)) {
+      decoder ??= xmlDecoder(chunk, name);
       yield decoder.decode(chunk, { stream: true });
     }
     if (decoder) yield decoder.decode();

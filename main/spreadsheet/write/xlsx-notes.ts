@@ -16,7 +16,7 @@ export function* commentsPart(notes: readonly Note[]): Generator<string> {
   for (const { row, column, text } of notes) {
     yield (
       `<comment ref="${columnLetters(column)}${row}" authorId="0"><text><r><rPr><sz val="9"/><rFont val="Calibri"/></rPr>` +
-        `<t xml:space="preserve">${xmlText(text)}</t></r></text></comment>`
+      `<t xml:space="preserve">${xmlText(text)}</t></r></text></comment>`
     );
   }
   yield '</commentList></comments>';
@@ -36,9 +36,9 @@ export function* notesDrawing(notes: readonly Note[], block: number): Generator<
   const blocks = Array.from({ length: noteBlocks(notes.length) }, (_, index) => block + index);
   yield (
     '<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:x="urn:schemas-microsoft-com:office:excel">' +
-      `<o:shapelayout v:ext="edit"><o:idmap v:ext="edit" data="${blocks.join(',')}"/></o:shapelayout>` +
-      '<v:shapetype id="_x0000_t202" coordsize="21600,21600" o:spt="202" path="m,l,21600r21600,l21600,xe"><v:stroke joinstyle="miter"/>' +
-      '<v:path gradientshapeok="t" o:connecttype="rect"/></v:shapetype>'
+    `<o:shapelayout v:ext="edit"><o:idmap v:ext="edit" data="${blocks.join(',')}"/></o:shapelayout>` +
+    '<v:shapetype id="_x0000_t202" coordsize="21600,21600" o:spt="202" path="m,l,21600r21600,l21600,xe"><v:stroke joinstyle="miter"/>' +
+    '<v:path gradientshapeok="t" o:connecttype="rect"/></v:shapetype>'
   );
   let id = block * BLOCK;
   for (const { row, column, text } of notes) {
@@ -49,10 +49,10 @@ export function* notesDrawing(notes: readonly Note[], block: number): Generator<
     const anchor = `${column + 1}, 12, ${top}, 4, ${column + 3}, 60, ${top + lines + 1}, 4`;
     yield (
       `<v:shape id="_x0000_s${id}" type="#_x0000_t202" style="position:absolute;visibility:hidden" fillcolor="#ffffe1" o:insetmode="auto">` +
-        '<v:fill color2="#ffffe1"/><v:shadow on="t" color="black" obscured="t"/><v:path o:connecttype="none"/>' +
-        '<v:textbox style="mso-direction-alt:auto"><div style="text-align:left"></div></v:textbox>' +
-        `<x:ClientData ObjectType="Note"><x:MoveWithCells/><x:SizeWithCells/><x:Anchor>${anchor}</x:Anchor><x:AutoFill>False</x:AutoFill>` +
-        `<x:Row>${row - 1}</x:Row><x:Column>${column}</x:Column></x:ClientData></v:shape>`
+      '<v:fill color2="#ffffe1"/><v:shadow on="t" color="black" obscured="t"/><v:path o:connecttype="none"/>' +
+      '<v:textbox style="mso-direction-alt:auto"><div style="text-align:left"></div></v:textbox>' +
+      `<x:ClientData ObjectType="Note"><x:MoveWithCells/><x:SizeWithCells/><x:Anchor>${anchor}</x:Anchor><x:AutoFill>False</x:AutoFill>` +
+      `<x:Row>${row - 1}</x:Row><x:Column>${column}</x:Column></x:ClientData></v:shape>`
     );
   }
   yield '</xml>';

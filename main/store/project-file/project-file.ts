@@ -330,7 +330,7 @@ export class ProjectFile {
 
   /** How many transactions the file has had: as long as there are no more, it holds what was read before. -1 when the count is damaged. */
   get changes(): number {
-    return this.consistent(() => this.manifest.changes()) ?? -1;
+    return this.tolerated(() => this.manifest.changes(), null) ?? -1;
   }
 
   /** Differs once another connection has changed the file. */

@@ -14,6 +14,7 @@ import { type BlockRow, DataRows } from '../list/stored-rows.ts';
 import { PriorScores, type PriorScore } from '../prior/prior-scores.ts';
 import { listIndexOf, type ScoreColumns } from '../result-file/result-file.ts';
 import { ResultSelections } from '../results/result-selections.ts';
+import { Judgments, MARK } from '../review/judgments.ts';
 import { ScreeningReader } from '../results/screening-reader.ts';
 import type { TaskContext } from '../threads/task-context.ts';
 import type { Damage } from './intact.ts';
@@ -76,7 +77,11 @@ export class ExportList {
   private readonly file: ProjectFile;
   private readonly prior: PriorScores | null;
 
-  constructor(file: ProjectFile, input: Exclude<ExportInput, { readonly kind: 'comparison' | 'cleanedList' }>, damage: Damage) {
+  constructor(
+    file: ProjectFile,
+    input: Exclude<ExportInput, { readonly kind: 'comparison' | 'cleanedList' | 'toReview' }>,
+    damage: Damage,
+  ) {
     this.file = file;
     this.damage = damage;
     this.screening = new ScreeningReader(input, file);
@@ -134,7 +139,12 @@ export class ExportList {
   async forEachRow(input: ListExportInput, context: TaskContext, visit: (row: ListRow) => Promise<number>): Promise<number> {
     const { results, records, blocks } = this.screening;
     const segment = segmentOf(input);
-    const only = segment === null ? null : new ResultSelections(this.screening).marked(segment);
+    const judgments = new Judgments(this.screening);
+    judgments.take(input.verdicts);
+    const selections = new ResultSelections(this.screening);
+    selections.leaveOut((at) => judgments.marks[at] === MARK.wrong);
+    const only = segment === null ? null : selections.marked(segment);
+    const isWrong = (at: number) => input.kind === 'layout' && at >= 0 && judgments.marks[at] === MARK.wrong;
     let index = FIRST_INDEX;
     let done = 0;
     let written = 0;
@@ -155,7 +165,7 @@ export class ExportList {
         done += 1;
         const into = wasSent ? null : records.mergedInto(number);
         const from = into === null ? own : listIndexOf(results.rows, into);
-        if (only !== null && only[from] !== 1) continue;
+        if ((only !== null && only[from] !== 1) || isWrong(from)) continue;
         const standIn = into === null ? { seq: chunk.seq, block, row } : blocks.find(into);
         const prior = wasSent || standIn === null || !this.screening.hasBaselineScores(standIn) ? null : this.priorScoreOf(standIn);
         const outcome = this.outcomeOf(own, from, prior);

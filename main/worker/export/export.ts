@@ -23,6 +23,7 @@ import type { ResultFile } from '../result-file/result-file.ts';
 import { ScreeningReader } from '../results/screening-reader.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
 import { inTurns } from '../threads/turns.ts';
+import { writeToReview, writeVerdicts } from './review-sheets.ts';
 import { scanPeople } from './people-scan.ts';
 import { rangesChart, writeRanges } from './range-table.ts';
 import { writeTopProspects } from './top-prospects.ts';
@@ -130,6 +131,7 @@ async function writeOtherSheets(list: ExportList, input: ScoreTableInput, book: 
   await writeWithoutScores(list, input, book);
   const counted = { rows, earlier: list.scoredBefore, byOrder: list.joinedByOrder };
   await writeSentences(book, 'Summary', 'Summary', summaryOf(list, input, counted));
+  if (input.given.length > 0) await writeVerdicts(list.screening, input, book);
   await writeLines(book, 'Settings', input.settings);
 }
 
@@ -166,6 +168,7 @@ async function writeWorkbook(list: ExportList, input: InputOf<'workbook'>, conte
     if (input.byOfficer) await writeOfficers(list, input, book, table, context);
     await writeWithoutScores(list, input, book);
     await writeRanges(await writeSentences(book, 'Summary', 'Summary', summary), scan.ranges);
+    if (input.given.length > 0) await writeVerdicts(list.screening, input, book);
     await writeLines(book, 'Settings', input.settings);
     return rows;
   });
@@ -175,7 +178,7 @@ const NOTHING_LEFT_OUT = { heldBack: noneHeldBack(), emptyColumns: [], byOrder: 
 
 async function writeList(
   list: ExportList,
-  input: Exclude<ExportInput, InputOf<'comparison' | 'cleanedList'>>,
+  input: Exclude<ExportInput, InputOf<'comparison' | 'cleanedList' | 'toReview'>>,
   context: TaskContext,
 ): Promise<ExportReport> {
   switch (input.kind) {
@@ -230,6 +233,7 @@ export const exportResults: Task<'export'> = async (input, context) => {
       const table = cleanedTable(file, input);
       return { ...NOTHING_LEFT_OUT, rows: await writeFile(input, 'List', table.columns, ({ writer }) => table.write(writer, context)) };
     }
+    if (input.kind === 'toReview') return { ...NOTHING_LEFT_OUT, rows: await writeToReview(file, input, context) };
     const list = new ExportList(file, input, damage);
     try {
       return await writeList(list, input, context);

@@ -73,7 +73,7 @@ export class Judgments {
   /** How many verdicts of a kind hold. */
   count(mark: number): number {
     let count = 0;
-    for (const one of this.marks) if (one === mark) count += 1;
+    for (let index = 0; index < this.marks.length; index++) if (this.marks[index] === mark) count += 1;
     return count;
   }
 }

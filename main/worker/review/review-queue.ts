@@ -12,11 +12,13 @@ import type { ScreeningReader } from '../results/screening-reader.ts';
 import type { Doubts } from './doubt.ts';
 import { type Judgments, kindOf, MARK } from './judgments.ts';
 
-const CACHED_ORDERS = 6;
+const CACHED_ORDERS = 3;
 /** The share of what is doubtful that the sentence about the next people names. */
 const SETTLED = 0.8;
 const CURVE_STEPS = 40;
 const MOST_STALE = 200;
+/** The state of people without a verdict whom the number of the office accepts. The marks of verdicts are below. */
+const ACCEPTED = 4;
 
 /** Everybody who was scored. */
 const EVERYBODY: Conditions = { filters: [], find: '' };
@@ -34,6 +36,7 @@ export class ReviewQueue {
   private readonly judgments: Judgments;
   private readonly doubts: Doubts;
   private readonly selections: ResultSelections;
+  private known: { readonly version: number; readonly acceptAt: number | null; readonly states: Uint8Array } | null = null;
   private readonly orders = new LruCache<Order>(CACHED_ORDERS);
 
   constructor(screening: ScreeningReader, judgments: Judgments, doubts: Doubts) {
@@ -72,32 +75,41 @@ export class ReviewQueue {
     return acceptAt !== null && this.doubts.matches !== null && this.doubts.matches[index]! >= acceptAt;
   }
 
-  private isLeft(index: number): boolean {
-    return this.judgments.marks[index] === MARK.none && !this.isAccepted(index);
+  /** What each list index is: a mark of its verdict, `ACCEPTED`, or 0 where it is left. Kept until a verdict or the number changes. */
+  private states(): Uint8Array {
+    const { version, acceptAt, marks } = this.judgments;
+    if (this.known?.version === version && this.known.acceptAt === acceptAt) return this.known.states;
+    const states = marks.slice();
+    const { matches } = this.doubts;
+    if (acceptAt !== null && matches !== null)
+      for (let index = 0; index < states.length; index++)
+        if (states[index] === MARK.none && matches[index]! >= acceptAt) states[index] = ACCEPTED;
+    this.known = { version, acceptAt, states };
+    return states;
   }
 
-  private partOf(part: ContractAsk<'review.queue'>['part']): (index: number) => boolean {
-    const { marks } = this.judgments;
-    if (part === 'all') return () => true;
-    if (part === 'left') return (index) => this.isLeft(index);
-    if (part === 'accepted') return (index) => marks[index] === MARK.none && this.isAccepted(index);
-    return (index) => marks[index] === MARK[part];
+  /** The people of a part in their order. */
+  items({ part, ...ask }: Ask & Pick<ContractAsk<'review.queue'>, 'part'>): Uint32Array {
+    const { items } = this.orderFor(ask);
+    if (part === 'all') return items;
+    const states = this.states();
+    const wanted = part === 'left' ? MARK.none : part === 'accepted' ? ACCEPTED : MARK[part];
+    const found = new Uint32Array(items.length);
+    let count = 0;
+    for (let at = 0; at < items.length; at++) if (states[items[at]!] === wanted) found[count++] = items[at]!;
+    return found.subarray(0, count);
   }
 
-  page({ part, offset, limit, ...ask }: Ask & Pick<ContractAsk<'review.queue'>, 'part' | 'offset' | 'limit'>): {
+  page({ offset, limit, ...ask }: Ask & Pick<ContractAsk<'review.queue'>, 'part' | 'offset' | 'limit'>): {
     total: number;
     rows: ReviewRow[];
   } {
-    const isIn = this.partOf(part);
-    const here: ListIndex[] = [];
-    let total = 0;
-    for (const item of this.orderFor(ask).items) {
-      if (!isIn(item)) continue;
-      if (total >= offset && here.length < limit) here.push(item as ListIndex);
-      total += 1;
-    }
+    const items = this.items(ask);
     const valueOf = this.values(this.valueKey(ask.value));
-    return { total, rows: here.map((index) => this.row(index, valueOf)) };
+    return {
+      total: items.length,
+      rows: Array.from(items.subarray(offset, offset + limit), (index) => this.row(index as ListIndex, valueOf)),
+    };
   }
 
   /** What a list shows of a person. */
@@ -122,10 +134,11 @@ export class ReviewQueue {
 
   /** Counts over the people of some conditions. */
   private counts(items: Uint32Array) {
-    const { marks } = this.judgments;
-    const counts = { left: 0, accepted: 0, right: 0, wrong: 0, unsure: 0 };
-    for (const item of items) counts[kindOf(marks[item]!) ?? (this.isAccepted(item) ? 'accepted' : 'left')] += 1;
-    return counts;
+    const states = this.states();
+    const counts = new Uint32Array(ACCEPTED + 1);
+    for (let at = 0; at < items.length; at++) counts[states[items[at]!]!]! += 1;
+    const [left, right, wrong, unsure, accepted] = counts as unknown as [number, number, number, number, number];
+    return { left, right, wrong, unsure, accepted };
   }
 
   view(ask: Ask, columns: readonly ScoreColumn[]): ReviewView {
@@ -153,15 +166,15 @@ export class ReviewQueue {
 
   /** What the first people of the queue settle of all that is doubtful. */
   private settling({ items, weights }: Order, left: number): Pick<ReviewView, 'doubtful' | 'next' | 'curve'> {
-    const isDoubtful = (at: number) => weights[at]! > 0 && this.isLeft(items[at]!);
+    const states = this.states();
     let doubtful = 0;
-    for (let at = 0; at < items.length; at++) if (isDoubtful(at)) doubtful += weights[at]!;
+    for (let at = 0; at < items.length; at++) if (states[items[at]!] === MARK.none && weights[at]! > 0) doubtful += weights[at]!;
     if (doubtful === 0) return { doubtful, next: null, curve: [] };
     let [people, sum, step] = [0, 0, 1];
     let next: ReviewView['next'] = null;
     const curve = [0];
     for (let at = 0; at < items.length && people < left; at++) {
-      if (!this.isLeft(items[at]!)) continue;
+      if (states[items[at]!] !== MARK.none) continue;
       people += 1;
       if (weights[at]! > 0) sum += weights[at]!;
       if (next === null && sum >= doubtful * SETTLED) next = { people, percent: Math.floor((sum / doubtful) * 100), sum };
@@ -178,11 +191,13 @@ export class ReviewQueue {
   private bands(): ReviewView['bands'] {
     if (this.doubts.matches === null) return [];
     const bands = MATCH_STEPS.map(({ text }) => ({ text, right: 0, verdicts: 0 }));
-    for (const [index, mark] of this.judgments.marks.entries()) {
-      const band = mark === MARK.none ? undefined : bands[this.stepOf(index)];
+    const { marks } = this.judgments;
+    for (let index = 0; index < marks.length; index++) {
+      if (marks[index] === MARK.none) continue;
+      const band = bands[this.stepOf(index)];
       if (band === undefined) continue;
       band.verdicts += 1;
-      if (mark === MARK.right) band.right += 1;
+      if (marks[index] === MARK.right) band.right += 1;
     }
     return bands;
   }

@@ -37,6 +37,13 @@ interface CellStatusProps {
   readonly onLeave: () => void;
 }
 
+/** The label of the button that fixes all rows of a rule, or those that are listed. */
+function allLabel({ code, rows, fix }: RuleCount, tried: number | null, these: number | null, chosen: RuleCount | null): string {
+  // Only among the rows of the chosen rule, each of them has the issue.
+  if (these !== null) return code === chosen?.code ? `Fix these ${number(these)}` : 'Fix these rows';
+  return fix?.id === 'repairEmail' ? fix.label : `Fix all ${number(tried ?? rows)}`;
+}
+
 /** What is wrong with the active cell, why it matters, and its fixes; for a cell without an issue its whole value. */
 export function CellStatus({ id, cell, fields, rules, tried: fixed, these, chosen, canFix, isBusy, ref, ...actions }: CellStatusProps) {
   const key = cell === null ? '' : `${cell.row.row} ${cell.column}`;
@@ -52,14 +59,8 @@ export function CellStatus({ id, cell, fields, rules, tried: fixed, these, chose
   const isUseful = cell?.row.leftOut !== true || rule?.sendAnyway != null;
   const fixes = cell === null || issue === undefined || !canFix || !isUseful ? [] : cellFixes(cell.row, fields, issue);
   const tried = rule === null ? null : triedRows(rule, fixed);
-  const all =
-    fixes.length === 0 || rule?.fix?.bulk !== true || tried === 0
-      ? null
-      : these !== null
-        ? `Fix these ${number(these)}`
-        : rule.fix.id === 'repairEmail'
-          ? rule.fix.label
-          : `Fix all ${number(tried ?? rule.rows)}`;
+  const isBulk = fixes.length > 0 && rule?.fix?.bulk === true && tried !== 0;
+  const all = isBulk ? allLabel(rule, tried, these, chosen) : null;
   const canLeaveOut = canFix && rule?.leaveOut != null && cell?.row.leftOut === false;
   const canSendAnyway = canFix && rule?.sendAnyway != null && cell?.row.leftOut === true;
   const onKey = (event: KeyboardEvent) => {

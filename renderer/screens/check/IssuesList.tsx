@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import type { CheckView, RuleCauses, RuleCount } from '../../../shared/contract/index.ts';
 import { count } from '../../format/index.ts';
 import { toScreen } from '../../navigation/index.ts';
-import { ERRORS, issueGroups, type IssueGroup as Group, safeRules, WARNINGS } from './issue-texts.ts';
+import { ERRORS, issueGroups, type IssueGroup as Group, LEFT_OUT, safeRules, WARNINGS } from './issue-texts.ts';
 import { IssueGroup, type IssueGroupProps } from './IssueGroup.tsx';
 import { IssuesProgress } from './IssuesProgress.tsx';
 import { FixedItem, IssueItem } from './IssueItem.tsx';
@@ -45,7 +45,12 @@ function safeLabel(rules: readonly RuleCount[], safe: Pick<TriedFixes, 'fixes' |
 export function IssuesList(props: IssuesListProps) {
   const { check, hasSafe, tried, fixed, chosen, canFix, isBusy, focus } = props;
   const box = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState<Readonly<Record<string, boolean>>>({ [ERRORS]: true, [WARNINGS]: true, [FIXED]: true });
+  const [open, setOpen] = useState<Readonly<Record<string, boolean>>>({
+    [ERRORS]: true,
+    [WARNINGS]: true,
+    [LEFT_OUT]: true,
+    [FIXED]: true,
+  });
   const [tabStop, setTabStop] = useState<string | null>(null);
   const tabStops = () => Array.from(box.current?.querySelectorAll<HTMLElement>('[data-tab-stop]') ?? []);
   useEffect(() => {
@@ -54,8 +59,8 @@ export function IssuesList(props: IssuesListProps) {
   }, [focus]);
 
   const groups = issueGroups(check);
-  const problems = groups.filter(({ tone }) => tone !== 'note');
-  const notes = groups.filter(({ tone }) => tone === 'note');
+  const problems = groups.filter(({ tone, name }) => tone !== 'note' || name === LEFT_OUT);
+  const notes = groups.filter((one) => !problems.includes(one));
   const safe = safeRules(check);
   const known = new Set([...check.rules.map(({ code }) => code), ...groups.map(({ name }) => name), FIXED, ...fixed.map(undoStop)]);
   const first = groups[0]?.name ?? FIXED;

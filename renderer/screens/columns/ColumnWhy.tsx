@@ -102,6 +102,14 @@ function headOf({ own, suggestion }: Pick<ColumnWhyProps, 'own' | 'suggestion'>)
   return { tone: 'done', icon: check, label: suggestion.certainty === 'sure' ? 'Sure' : 'Accepted', more: suggestion.reason };
 }
 
+/** What a total would mean for a value of the file: "20 gifts", "$20 given"; null for any other target. */
+function readingOf(target: Target, samples: readonly string[]): string | null {
+  const sample = samples.find((text) => /^\d{1,6}$/.test(text));
+  if (target.kind !== 'field' || sample === undefined) return null;
+  if (target.field === 'rfmTotalGiftCount') return sample === '1' ? '1 gift' : `${number(Number(sample))} gifts`;
+  return target.field === 'rfmTotalGiftValue' ? `$${number(Number(sample))} given` : null;
+}
+
 /** True for a suggestion that the user has neither accepted nor changed. */
 const isSuggestion = ({ own, suggestion, combination }: Pick<ColumnWhyProps, 'own' | 'suggestion' | 'combination'>): boolean =>
   !own.settled && suggestion.certainty === 'likely' && own.to.kind !== 'none' && (combination === null || suggestion.fills !== undefined);
@@ -206,11 +214,19 @@ export function ColumnWhy(props: ColumnWhyProps) {
         {!isLocked && asksForOrder(own, suggestion) && <DateChoices own={own} suggestion={suggestion} change={change} />}
         {suggestion.alternatives.length > 0 && !isLocked && (
           <div className="why-choices">
-            {suggestion.alternatives.slice(0, 2).map((target) => (
-              <SmallChoice key={choiceOf(target)} onClick={() => change((plan) => withTarget(plan, column, target, suggestion))}>
-                {targetName(target)}
-              </SmallChoice>
-            ))}
+            {suggestion.alternatives.slice(0, 2).map((target) => {
+              const reading = readingOf(target, suggestion.samples);
+              const name = targetName(target);
+              return (
+                <SmallChoice
+                  key={choiceOf(target)}
+                  label={reading === null ? name : `${reading}: ${name}`}
+                  onClick={() => change((plan) => withTarget(plan, column, target, suggestion))}
+                >
+                  {reading ?? name}
+                </SmallChoice>
+              );
+            })}
           </div>
         )}
       </>

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import * as XLSX from 'xlsx';
 import { afterAll, describe, expect, test } from 'vitest';
 import { NO_OFFICE } from '../../../main/worker-protocol/queries.ts';
+import { NO_VERDICTS } from '../../../main/worker-protocol/review.ts';
 import { planWriteBack } from '../../../main/worker/write-back/plan.ts';
 import { proofFile } from '../../../main/worker/write-back/proof-file.ts';
 import { proof as readProof, proofPage } from '../../../main/worker/write-back/proof-store.ts';
@@ -15,7 +16,6 @@ import { noneHeldBack } from '../../../shared/write-back/held-back.ts';
 import { LAYOUTS, type Layout } from '../../../shared/results/layouts.ts';
 import type { ProofState } from '../../../shared/write-back/proof.ts';
 import { csvOf, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
-import { NO_VERDICTS } from '../../../main/worker-protocol/review.ts';
 import { quietContext } from '../../kit/task-context.ts';
 
 const ROWS = 24;
@@ -42,7 +42,7 @@ async function screened(
 }
 
 const KEYS = ['mostRecentScore.overallScore', 'mostRecentScore.scoreDetails.capacityRating', 'mostRecentScore.scoreDetails.capacityRange'];
-const SENT = { day: DAY, options: { sendErrors: false, resendRecent: false }, verdicts: NO_VERDICTS, office: NO_OFFICE, notes: null };
+const SENT = { day: DAY, options: { sendErrors: false, resendRecent: false }, office: NO_OFFICE, verdicts: NO_VERDICTS, notes: null };
 const sourceOf = (project: ResultProject, layout: Layout) => ({
   ...project.request,
   layout,

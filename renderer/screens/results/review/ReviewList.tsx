@@ -55,7 +55,7 @@ interface ReviewListProps {
   readonly onChosen: (rows: ReadonlySet<number>) => void;
 }
 
-function QueueRow({ one, props }: { readonly one: ReviewRow; readonly props: ReviewListProps }) {
+function QueueRow({ one, props }: { readonly one: ReviewRow; readonly props: Omit<ReviewListProps, 'findRef'> }) {
   const { view, current, chosen } = props;
   const { row, name, value, match, doubt, verdict } = one;
   const isCurrent = row === current;
@@ -85,7 +85,7 @@ function QueueRow({ one, props }: { readonly one: ReviewRow; readonly props: Rev
 }
 
 /** The people in the order of value × doubt, with what the first ones settle. */
-export function ReviewList(props: ReviewListProps) {
+export function ReviewList({ findRef, ...props }: ReviewListProps) {
   const { view, queue, state, onState, columns, onRow } = props;
   const settling = settlingText(view);
   const values = columns.filter(({ type }) => type === 'number').map(({ key, title }) => ({ value: key, label: title }));
@@ -110,7 +110,7 @@ export function ReviewList(props: ReviewListProps) {
         )}
         <p className="second small">{orderText(view)}</p>
         <TextInput
-          ref={props.findRef}
+          ref={findRef}
           aria-label="Jump to a person by ID or name"
           placeholder="ID or name"
           autoComplete="off"

@@ -125,8 +125,8 @@ export function ReviewPair({ ref, id, person, view }: ReviewPairProps) {
         </dl>
       </div>
       {missing !== null && <p className="review-missing">{missing}</p>}
-      {/* The table scrolls by itself in a narrow window. */}
-      <div className="review-scroll" data-sideways role="region" aria-label="Our record and the profile" tabIndex={0}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by the keyboard */}
+      <section className="review-scroll" data-sideways aria-label="Our record and the profile" tabIndex={0}>
         <table className="review-table">
           <thead>
             <tr>
@@ -144,7 +144,7 @@ export function ReviewPair({ ref, id, person, view }: ReviewPairProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <dl className="review-more">
         {links.length > 0 && (
           <div>

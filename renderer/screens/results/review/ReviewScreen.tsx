@@ -10,6 +10,7 @@ import { count, number } from '../../../format/index.ts';
 import { toProject } from '../../../navigation/index.ts';
 import { isTyping } from '../person/PersonNotes.tsx';
 import { ProjectTabs } from '../ProjectTabs.tsx';
+import { ReviewFiles } from './ReviewFiles.tsx';
 import { ReviewList } from './ReviewList.tsx';
 import { ReviewPair } from './ReviewPair.tsx';
 import { ReviewPrecision } from './ReviewPrecision.tsx';
@@ -72,7 +73,17 @@ export function ReviewScreen({ project, results }: ReviewScreenProps) {
     <Page
       head={
         <>
-          <ProjectHead project={project} step="results" hasSteps={false} end={<ProjectMenu project={project} />} />
+          <ProjectHead
+            project={project}
+            step="results"
+            hasSteps={false}
+            end={
+              <>
+                <ProjectMenu project={project} />
+                <ReviewFiles id={id} conditions={{ filters: [...scores.filters], find: scores.find }} />
+              </>
+            }
+          />
           <ProjectTabs project={project} results={results} current="review" />
         </>
       }

@@ -24,17 +24,20 @@ interface ReviewVerdictProps {
 }
 
 /** Reason, note and the three answers, which look the same on purpose. */
-export function ReviewVerdict(props: ReviewVerdictProps) {
-  const { reason, onReason, note, onNote, chosen, isBusy } = props;
+export function ReviewVerdict({ noteRef, reason, onReason, note, onNote, onLeaveNote, onVerdict, ...rest }: ReviewVerdictProps) {
+  const { chosen, isBusy, canUndo, onUndo, last } = rest;
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' && event.key !== 'Enter') return;
     event.preventDefault();
-    props.onLeaveNote();
+    onLeaveNote();
   };
   return (
     <section className="card review-verdict" aria-label="Verdict">
-      <div className="review-line" role="group" aria-label="Reason">
-        <span className="second">Reason</span>
+      <fieldset className="review-line">
+        <legend className="visually-hidden">Reason</legend>
+        <span className="second" aria-hidden>
+          Reason
+        </span>
         <div className="review-reasons">
           {Reason.options.map((one, at) => (
             <button
@@ -48,14 +51,14 @@ export function ReviewVerdict(props: ReviewVerdictProps) {
             </button>
           ))}
         </div>
-      </div>
+      </fieldset>
       <div className="review-line">
         <label className="second" htmlFor="review-note">
           Note
         </label>
         <TextInput
           id="review-note"
-          ref={props.noteRef}
+          ref={noteRef}
           value={note}
           maxLength={LONGEST_NOTE}
           autoComplete="off"
@@ -73,7 +76,7 @@ export function ReviewVerdict(props: ReviewVerdictProps) {
             size="md"
             aria-disabled={isBusy}
             aria-keyshortcuts={VERDICT_KEYS[kind]}
-            onClick={() => !isBusy && props.onVerdict(kind)}
+            onClick={() => !isBusy && onVerdict(kind)}
           >
             <kbd>{VERDICT_KEYS[kind]}</kbd> {VERDICT_TEXTS[kind]}
           </Button>
@@ -81,9 +84,9 @@ export function ReviewVerdict(props: ReviewVerdictProps) {
       </div>
       <div className="review-foot second small">
         <span>
-          {props.last}{' '}
-          {props.canUndo && (
-            <button type="button" className="link" aria-keyshortcuts="Control+Z" onClick={props.onUndo}>
+          {last}{' '}
+          {canUndo && (
+            <button type="button" className="link" aria-keyshortcuts="Control+Z" onClick={onUndo}>
               Undo <kbd>Ctrl Z</kbd>
             </button>
           )}

@@ -9,7 +9,7 @@ export const valueText = (value: number | null, column: ReviewView['value']): st
   value === null ? 'no value' : column?.isMoney === true ? scoreText(String(value), 'money', 0) : decimal(value);
 
 /** A sum of values × doubt. */
-export const sumText = (sum: number, column: ReviewView['value']): string =>
+const sumText = (sum: number, column: ReviewView['value']): string =>
   column?.isMoney === true ? compactMoney(sum) : decimal(Math.round(sum));
 
 export const matchText = (match: number | null): string => (match === null ? 'no match number' : `match ${decimal(match)}`);

@@ -1,6 +1,6 @@
 import { useQueryClient, keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { contractQuery, useClient, useCommand, useContractQuery } from '../../../api/index.ts';
+import { contractQuery, useClient, useCommand } from '../../../api/index.ts';
 import type { ReviewRow } from '../../../../shared/contract/index.ts';
 import { type Reason, VERDICT_TEXTS, type VerdictKind } from '../../../../shared/review/index.ts';
 import { useAnnounce } from '../../../kit/index.ts';
@@ -47,7 +47,12 @@ export function useReview(id: string) {
   const queue = useQuery({ ...contractQuery(client, 'review.queue', asked), placeholderData: keepPreviousData });
   const rows = queue.data?.rows;
   const current = row ?? rows?.[0]?.row ?? null;
-  const person = useContractQuery('review.person', { id, row: current ?? 1, value: list.value }, { enabled: current !== null });
+  // The last person stays until the next one is read, so that the title keeps the focus.
+  const person = useQuery({
+    ...contractQuery(client, 'review.person', { id, row: current ?? 1, value: list.value }),
+    enabled: current !== null,
+    placeholderData: keepPreviousData,
+  });
 
   const position = rows?.findIndex((one) => one.row === current) ?? -1;
   const neighbor = (step: number): ReviewRow | undefined => rows?.[position < 0 ? 0 : position + step];
@@ -88,7 +93,7 @@ export function useReview(id: string) {
     if (set.isPending || undo.isPending) return;
     const shown = person.data;
     const people =
-      chosen.size > 0 ? [...chosen].map((one) => ({ row: one })) : shown?.row === current ? [{ row: shown!.row, pair: shown!.pair }] : [];
+      chosen.size > 0 ? [...chosen].map((one) => ({ row: one })) : shown?.row === current ? [{ row: shown.row, pair: shown.pair }] : [];
     if (people.length > 0) set.mutate({ id, people, verdict: { is: kind, reason, note: note.trim() } });
   };
   const takeBack = () => {

@@ -22,6 +22,47 @@ it.each(COMMANDS.map(({ name }) => [name]))('%s: --help, -h and "help" print the
   expect(await run('help', name)).toEqual(long);
 });
 
+it.each(COMMANDS.map(({ name, examples }) => ({ name, examples })))(
+  '$name: its help has examples, and each of them is a call of the command',
+  async ({ name, examples }) => {
+    const { out } = await run('help', name);
+    for (const example of examples) {
+      expect(out).toContain(`  desk ${example}\n`);
+      const [call = ''] = example.split(/ [<>|] /);
+      expect(readCall(call.split(' ')).command?.name).toBe(name);
+    }
+  },
+);
+
+it.each(COMMANDS.map(({ name }) => [name]))(
+  '%s: an option that does not exist is a mistake on standard error, with the usage',
+  async (name) => {
+    const { exit, out, err } = await run(name, '--no-such-option');
+    expect([exit, out]).toEqual([1, '']);
+    expect(err).toContain(`Usage: desk ${name}`);
+  },
+);
+
+it('--yes is the same option wherever there is one', () => {
+  const helps = COMMANDS.flatMap(({ options }) => (options['yes'] === undefined ? [] : [options['yes'].help]));
+  expect(helps.length).toBeGreaterThan(8);
+  expect(new Set(helps)).toHaveLength(1);
+});
+
+it('no option takes a token or a password, but for the practice service', () => {
+  const secret = COMMANDS.filter(({ name }) => name !== 'practice').flatMap(({ options }) =>
+    Object.entries(options).filter(([option]) => /token|password/.test(option)),
+  );
+  expect(secret.length).toBeGreaterThan(5);
+  expect(new Set(secret.map(([, { type }]) => type))).toEqual(new Set(['boolean']));
+});
+
+it('standard input holds only one thing', () => {
+  const call = ['screen', '-', '--out', 'x.csv'];
+  expect(readCall(call).words).toEqual(['-']);
+  for (const more of ['--token-stdin', '--password-stdin']) expect(() => readCall([...call, more])).toThrow('only one thing');
+});
+
 it('the general help names every command, and each way to ask for it prints the same', async () => {
   const help = await run('--help');
   for (const { name } of COMMANDS) expect(help.out).toContain(`  ${name} `);

@@ -206,6 +206,7 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'review.set': { invalidates: a(JUDGED, ['segments.list']) },
   'review.undo': { invalidates: a(JUDGED, ['segments.list']) },
   'review.carry': { invalidates: a(JUDGED, ['segments.list']) },
+  'review.import': { invalidates: a(JUDGED, ['segments.list']) },
   'review.accept': { invalidates: both(JUDGED) },
   'writeBack.save': { fills: ['exports.get a'] },
   'proof.run': { fills: ['proof.get a'], invalidates: ['proof.page a'] },

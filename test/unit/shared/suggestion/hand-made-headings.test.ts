@@ -176,3 +176,42 @@ describe('columns decided by the others', () => {
     }
   });
 });
+
+describe('headings that nobody listed', () => {
+  const PLACES = {
+    house: ['3 Birch Rd', '14 Elm St Apt 2', '9 Oak Ave', '220 Quarry Ln'],
+    burgh: ['Keene', 'Concord', 'Barre', 'Stowe'],
+    'st/prov': ['NH', 'NH', 'VT', 'VT'],
+    pc: ['03431', '03301', '05641', '05672'],
+  };
+  const GIVEN = ['Patricia', 'Walter', 'Linda', 'Ngozi'];
+  const list = { who1: GIVEN, who2: LAST, 'reach us': EMAILS, dial: PHONES, ...PLACES };
+
+  it('are mapped by the values of their columns together, to be reviewed first', () => {
+    const { suggestions } = suggest(list);
+    expect(suggestions.map(({ to }) => nameOf(to))).toEqual([
+      'primaryFirst',
+      'primaryLast',
+      'personalEmail',
+      'personalPhone',
+      'street',
+      'city',
+      'state',
+      'postalCode',
+    ]);
+    const byValues = suggestions.filter(({ header }) => header !== 'st/prov');
+    expect(byValues.map(({ certainty }) => certainty)).toEqual(byValues.map(() => 'likely'));
+  });
+
+  it.each([
+    [
+      'names of officers next to the names of the list',
+      { 'Last Name': LAST, 'First Name': FIRST, helper: GIVEN, other: LAST },
+      ['primaryLast', 'primaryFirst', 'none', 'none'],
+    ],
+    ['words next to no first name', { what: WORDS, thing: ['Red', 'Blue', 'Green', 'Gray'] }, ['none', 'none']],
+    ['numbers that fit no state', { state: ['NH', 'NH', 'VT', 'VT'], pc: ['90210', '10001', '60614', '73301'] }, ['state', 'none']],
+  ])('are left alone: %s', (_, columns, expected) => {
+    expect(targets(columns)).toEqual(expected);
+  });
+});
