@@ -1,12 +1,13 @@
 import { Checkbox, Select } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ExportView, ResultsView, WriteBackPlan } from '../../../shared/contract/index.ts';
 import type { Layout } from '../../../shared/results/index.ts';
 import { HELD_BACK_NAMES, byOrderInLayout } from '../../../shared/view-texts/index.ts';
 import { HELD_BACK } from '../../../shared/write-back/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
 import { count, number } from '../../format/index.ts';
+import { Page } from '../../components/index.ts';
 import { Dialog, FailureLine, StepFooter } from '../../kit/index.ts';
 import { LayoutEditor } from '../results/index.ts';
 import { ProveBox } from './ProveBox.tsx';
@@ -15,9 +16,12 @@ import { WhatPasses, passing } from './WhatPasses.tsx';
 
 interface LayoutPageProps {
   readonly id: string;
+  readonly head: ReactNode;
   readonly results: ResultsView;
   readonly plan: WriteBackPlan;
   readonly proving: Proving;
+  /** Goes back to the proof; null before the first one. */
+  readonly onProof: (() => void) | null;
   readonly onLayoutId: (layoutId: string) => void;
   readonly onBegun: (view: ExportView) => void;
 }
@@ -77,7 +81,7 @@ function FirstLines({ plan }: { readonly plan: WriteBackPlan }) {
 }
 
 /** Before the import: who passes, the layout, and the first lines of its file. */
-export function LayoutPage({ id, results, plan, proving, onLayoutId, onBegun }: LayoutPageProps) {
+export function LayoutPage({ id, head, results, plan, proving, onLayoutId, onProof, onBegun }: LayoutPageProps) {
   const layouts = useContractQuery('layouts.list', { id }).data ?? [plan.layout];
   const [isEditing, setEditing] = useState(false);
   const [isOrderKnown, setOrderKnown] = useState(false);
@@ -89,7 +93,22 @@ export function LayoutPage({ id, results, plan, proving, onLayoutId, onBegun }: 
   const isOrderAsked = results.byOrder > 0 && !isOrderKnown;
   const blocked = pass === 0 ? { reason: whyNobody(plan) } : isOrderAsked ? { reason: byOrderInLayout(results.byOrder) } : null;
   return (
-    <>
+    <Page
+      head={head}
+      foot={
+        <StepFooter
+          {...(onProof !== null && { other: { label: 'Back to the proof', onClick: onProof } })}
+          sentence={`Saves ${count(plan.lines, 'line')} for ${count(pass, 'person', 'people')} on this computer. ${plan.people === pass ? 'Nobody is held back.' : `The ${number(plan.people - pass)} held back stay out.`}`}
+          next={{
+            label: 'Save the file…',
+            icon: IconDownload,
+            blocked,
+            isBusy: save.isPending,
+            onNext: () => save.mutate({ id, layoutId: layout.id, format: null, ...(results.byOrder > 0 && { byOrder: isOrderKnown }) }),
+          }}
+        />
+      }
+    >
       <div className="write-back">
         <div className="write-back-side">
           <WhatPasses
@@ -141,21 +160,11 @@ export function LayoutPage({ id, results, plan, proving, onLayoutId, onBegun }: 
           {failure !== null && <FailureLine error={asAppError(failure)} />}
         </div>
       </div>
-      <StepFooter
-        sentence={`Saves ${count(plan.lines, 'line')} for ${count(pass, 'person', 'people')} on this computer. ${plan.people === pass ? 'Nobody is held back.' : `The ${number(plan.people - pass)} held back stay out.`}`}
-        next={{
-          label: 'Save the file…',
-          icon: IconDownload,
-          blocked,
-          isBusy: save.isPending,
-          onNext: () => save.mutate({ id, layoutId: layout.id, format: null, ...(results.byOrder > 0 && { byOrder: isOrderKnown }) }),
-        }}
-      />
       {isEditing && (
         <Dialog onClose={() => setEditing(false)} size={620} title={layout.name}>
           <LayoutEditor id={id} layout={layout} results={results} onClose={() => setEditing(false)} />
         </Dialog>
       )}
-    </>
+    </Page>
   );
 }

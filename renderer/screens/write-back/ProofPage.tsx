@@ -1,12 +1,13 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconCertificate, IconDownload, IconSearch } from '@tabler/icons-react';
-import { useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { ExportView, Proof, ProofPerson } from '../../../shared/contract/index.ts';
 import type { Layout } from '../../../shared/results/index.ts';
 import type { ProofState } from '../../../shared/write-back/index.ts';
 import { PROOF_STATE_NAMES, notThere, proofHeadline } from '../../../shared/view-texts/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
 import { count, number, percent } from '../../format/index.ts';
+import { Page } from '../../components/index.ts';
 import { FailureLine, StepFooter } from '../../kit/index.ts';
 import { toProject } from '../../navigation/index.ts';
 import { Pager } from './Pager.tsx';
@@ -84,6 +85,7 @@ function PersonRows({ id, proof, person }: PersonRowsProps) {
 
 interface ProofPageProps {
   readonly id: string;
+  readonly head: ReactNode;
   readonly proof: Proof;
   readonly proving: Proving;
   readonly onLayout: () => void;
@@ -91,7 +93,7 @@ interface ProofPageProps {
 }
 
 /** After the import: which values are there, those that are not, and the repair file. */
-export function ProofPage({ id, proof, proving, onLayout, onBegun }: ProofPageProps) {
+export function ProofPage({ id, head, proof, proving, onLayout, onBegun }: ProofPageProps) {
   const { counts, values, layout } = proof;
   const [state, setState] = useState<ProofState | null>(null);
   const [find, setFind] = useState('');
@@ -111,7 +113,23 @@ export function ProofPage({ id, proof, proving, onLayout, onBegun }: ProofPagePr
     setOffset(0);
   };
   return (
-    <>
+    <Page
+      head={head}
+      foot={
+        open > 0 && (
+          <StepFooter
+            sentence="The repair file holds only what is not there."
+            next={{
+              label: 'Save the repair file…',
+              icon: IconDownload,
+              blocked: repaired === 0 ? { reason: 'Nothing is chosen for the repair file.' } : null,
+              isBusy: repair.isPending,
+              onNext: () => repair.mutate({ id, states: [...states], format: null }),
+            }}
+          />
+        )
+      }
+    >
       <section className="card write-back-card" aria-labelledby="proof-title">
         <div className="write-back-head">
           <h2 className="write-back-title" id="proof-title">
@@ -263,18 +281,6 @@ export function ProofPage({ id, proof, proving, onLayout, onBegun }: ProofPagePr
           Keep this proof…
         </Button>
       </div>
-      {open > 0 && (
-        <StepFooter
-          sentence="The repair file holds only what is not there."
-          next={{
-            label: 'Save the repair file…',
-            icon: IconDownload,
-            blocked: repaired === 0 ? { reason: 'Nothing is chosen for the repair file.' } : null,
-            isBusy: repair.isPending,
-            onNext: () => repair.mutate({ id, states: [...states], format: null }),
-          }}
-        />
-      )}
-    </>
+    </Page>
   );
 }

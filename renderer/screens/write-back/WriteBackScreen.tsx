@@ -23,38 +23,46 @@ export function WriteBackScreen({ project }: ProjectScreenProps) {
   const failed = plan.error ?? proof.error;
   const isReady = plan.data !== undefined && proof.data !== undefined && results !== undefined;
   const isProof = isReady && proof.data !== null && !showsLayout;
+  const head = (
+    <>
+      <ProjectHead project={project} step="results" hasSteps={false} end={<ProjectMenu project={project} />} />
+      <ProjectTabs project={project} results={results} current="writeBack" />
+    </>
+  );
   return (
-    <Page
-      head={
-        <>
-          <ProjectHead project={project} step="results" hasSteps={false} end={<ProjectMenu project={project} />} />
-          <ProjectTabs project={project} results={results} current="writeBack" />
-        </>
-      }
-    >
-      {failed !== null && (
-        <FailurePanel
-          title="The write back could not be prepared"
-          error={asAppError(failed)}
-          kept="The scores are kept on this computer, unchanged."
-          onRetry={() => void plan.refetch()}
+    <>
+      {!isReady && (
+        <Page head={head}>
+          {failed === null ? (
+            <div aria-busy="true">
+              <Skeleton height={320} radius={8} />
+            </div>
+          ) : (
+            <FailurePanel
+              title="The write back could not be prepared"
+              error={asAppError(failed)}
+              kept="The scores are kept on this computer, unchanged."
+              onRetry={() => void plan.refetch()}
+            />
+          )}
+        </Page>
+      )}
+      {isProof && (
+        <ProofPage id={id} head={head} proof={proof.data!} proving={proving} onLayout={() => setShowsLayout(true)} onBegun={setBegun} />
+      )}
+      {isReady && !isProof && (
+        <LayoutPage
+          id={id}
+          head={head}
+          results={results}
+          plan={plan.data}
+          proving={proving}
+          onLayoutId={setLayoutId}
+          onProof={proof.data === null ? null : () => setShowsLayout(false)}
+          onBegun={setBegun}
         />
       )}
-      {!isReady && failed === null && (
-        <div aria-busy="true">
-          <Skeleton height={320} radius={8} />
-        </div>
-      )}
-      {isProof && <ProofPage id={id} proof={proof.data!} proving={proving} onLayout={() => setShowsLayout(true)} onBegun={setBegun} />}
-      {isReady && !isProof && (
-        <LayoutPage id={id} results={results} plan={plan.data} proving={proving} onLayoutId={setLayoutId} onBegun={setBegun} />
-      )}
-      {isReady && showsLayout && proof.data !== null && (
-        <button type="button" className="link write-back-return" onClick={() => setShowsLayout(false)}>
-          Back to the proof
-        </button>
-      )}
       {begun !== null && <ExportStatus key={begun.id} begun={begun} onClose={() => setBegun(null)} />}
-    </Page>
+    </>
   );
 }

@@ -81,6 +81,6 @@ it('writes who passes, says who is held back, proves an unchanged import, finds 
   const history = await terminal(['status', project, ...data]);
   expect(history.out).toContain('Compared an export');
   const unknown = await terminal(['prove', project, damaged, '--layout', 'nothing', ...data]);
-  expect(unknown.exit).toBe(2);
+  expect(unknown.exit).toBe(1);
   expect(unknown.err).toContain('No layout is named “nothing”.');
 });
