@@ -15,9 +15,7 @@ export {
   type DuplicateGroups,
   MOST_MERGED,
   Readiness,
-  type FrequentValues,
   type RepeatsPlan,
-  type RuleCauses,
   type ReplacePreview,
   type Replacement,
   type RuleCount,
@@ -104,5 +102,5 @@ export {
   valuesOf,
 } from './settings.ts';
 export type { SuppressionAdded, SuppressionView } from './suppression.ts';
-export { Proof, ProofPerson, type ProofPage, type ProofValue, type WriteBackPlan, type HeldPerson } from './write-back.ts';
+export { Proof, ProofPerson, type WriteBackPlan } from './write-back.ts';
 export type { TemplateFit, TemplateOffer, TemplateView } from './templates.ts';

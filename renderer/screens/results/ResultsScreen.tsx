@@ -17,9 +17,8 @@ import { PersonPage } from './person/PersonPage.tsx';
 import { JoinByOrder } from './JoinByOrder.tsx';
 import { Bookkeeping } from './overview/index.ts';
 import { ScoresTop, useScoresView, ViewSwitch } from './ratings/index.ts';
-import { ProjectTabs } from './ProjectTabs.tsx';
 import { ResultList } from './ResultList.tsx';
-import { ReviewScreen } from './review/index.ts';
+import { ProjectTabs, ReviewScreen } from './review/index.ts';
 import { SinceFact } from './SinceFact.tsx';
 import '../../components/list.css';
 import './results.css';
@@ -78,7 +77,14 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
   const [part, row] = route.rest;
   if (part === 'person' && row !== undefined && /^\d{1,7}$/.test(row))
     return <PersonPage project={project} row={Number(row)} listState={listState} results={results.data} />;
-  if (part === 'review') return <ReviewScreen project={project} results={results.data} />;
+  if (part === 'review')
+    return (
+      <ReviewScreen
+        project={project}
+        results={results.data}
+        exportStatus={(view, onClose) => <ExportStatus key={view.id} begun={view} onClose={onClose} />}
+      />
+    );
   if (part === 'compare') return <CompareView project={project} results={results.data} withId={row} change={route.search['change']} />;
   const source = `${project.file.name}${project.processedAt === null ? '' : `, ${dayWithoutYear(project.processedAt)}`}`;
   return (

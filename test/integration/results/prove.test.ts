@@ -12,8 +12,9 @@ import { proofFile } from '../../../main/worker/write-back/proof-file.ts';
 import { proof as readProof, proofPage } from '../../../main/worker/write-back/proof-store.ts';
 import { prove } from '../../../main/worker/write-back/prove.ts';
 import type { Proof } from '../../../shared/contract/write-back.ts';
+import { noneHeldBack } from '../../../shared/write-back/held-back.ts';
 import { LAYOUTS, type Layout } from '../../../shared/results/layouts.ts';
-import type { ProofState } from '../../../shared/results/proof.ts';
+import type { ProofState } from '../../../shared/write-back/proof.ts';
 import { csvOf, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
 import { quietContext } from '../../kit/task-context.ts';
 
@@ -343,7 +344,7 @@ describe('who is held back', () => {
     expect((await written(project, shortens)).every(([, , text]) => text!.length <= 12)).toBe(true);
   });
 
-  test('has both people with the same ID, organizations and people without any of the scores', async () => {
+  test('has both people with the same ID, and an organization is not in a file of individuals', async () => {
     const list = listRows(8);
     list[2] = [list[1]![0]!, ...list[2]!.slice(1)];
     list[5] = [list[5]![0]!, 'Larkspur', 'Family Foundation', ...list[5]!.slice(3)];
@@ -358,7 +359,7 @@ describe('who is held back', () => {
     const passing = await written(project, layoutOf('bloomerang'));
     expect(plan.people).toBe(counts.scored);
     expect(passing.length - 1).toBe(plan.people - Object.values(plan.heldBack).reduce((sum, people) => sum + people, 0));
-    expect(plan.heldBack.organization).toBe(1);
+    expect(plan.heldBack).toEqual({ ...noneHeldBack(), sameId: 2 });
     expect(passing.flat()).not.toContain('C-00005');
   });
 
