@@ -169,6 +169,7 @@ export function Matrix(props: OverviewProps) {
   const options = results.ratings.map(({ column, title }) => ({ value: `rating:${column}`, label: title }));
   const { refused, unknown, unmatched } = results.counts;
   const others = [
+    ...(results.judgedWrong > 0 ? [`${number(results.judgedWrong)} judged wrong`] : []),
     ...(refused > 0 ? [`${number(refused)} not accepted`] : []),
     ...(unknown > 0 ? [`${number(unknown)} without a result`] : []),
     ...(unmatched > 0 ? [`${count(unmatched, 'result')} without a row`] : []),
