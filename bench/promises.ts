@@ -157,6 +157,15 @@ export const BENCHES = {
     figures: [{ work: 'send: encode and send ÷ send a file', of: 'timesPlain', promise: null, target: null }],
     peaks: [{ work: 'send: peak', of: 'peakMb', recordedMB: { 200_000: 186 } }],
   },
+  prove: {
+    file: 'prove.ts',
+    args: threeTimes,
+    figures: [
+      { work: 'prove: proof of a write back ÷ reading the export', of: 'times', promise: null, target: null, noise: 'noise' },
+      { work: 'prove: writing the layout, seconds', of: 'layoutSeconds', promise: null, target: null },
+    ],
+    peaks: [{ work: 'prove: peak', of: 'provePeakMB', recordedMB: {} }],
+  },
   write: {
     file: 'write.ts',
     args: threeTimes,

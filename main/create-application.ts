@@ -198,8 +198,8 @@ export async function createApplication(ports: Ports): Promise<Application> {
     preferences,
     exports,
     runs,
+    verdicts,
     office: officeOf,
-    verdicts: verdictsOf,
   });
   const profileExport = new ProfileListExport({ dataDir, clock, host, spawnWorker, connections, service, runs });
   const adoption = new Adoption({

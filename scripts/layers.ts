@@ -36,10 +36,11 @@ export const LAYERS: readonly Layer[] = [
   layer('shared/rules', { after: ['shared/mapping', 'shared/rows'], uses: ['zod'] }),
   layer('shared/project', { after: ['shared/base'], uses: ['zod'] }),
   layer('shared/results', { after: ['shared/mapping', 'shared/project'], uses: ['zod'] }),
+  layer('shared/write-back', { after: ['shared/transforms'], uses: ['zod'] }),
   layer('shared/review', { after: ['shared/rules', 'shared/results'], uses: ['zod'] }),
   layer('shared/ratings', { after: ['shared/results'], uses: ['zod'] }),
   layer('shared/contract', {
-    after: ['shared/review', 'shared/rules', 'shared/ratings', 'shared/rows', 'shared/suggestion'],
+    after: ['shared/write-back', 'shared/review', 'shared/rules', 'shared/ratings', 'shared/rows', 'shared/suggestion'],
     uses: ['zod'],
   }),
   layer('shared/view-texts', { after: ['shared/contract'] }),
@@ -121,7 +122,11 @@ export const LAYERS: readonly Layer[] = [
   layer('renderer/kit', { after: ['renderer/api', 'renderer/format'], uses: PAGE }),
   layer('renderer/components', { after: ['renderer/kit'], uses: PAGE }),
   ...SCREENS.map((screen) => layer(screen, { after: ['renderer/components'], uses: [...PAGE, 'zod'] })),
-  layer('renderer/app', { after: SCREENS, uses: [...PAGE, 'react-dom', 'zod', '@fontsource-variable/inter'] }),
+  layer('renderer/screens/write-back', { after: ['renderer/screens/results'], uses: PAGE }),
+  layer('renderer/app', {
+    after: [...SCREENS, 'renderer/screens/write-back'],
+    uses: [...PAGE, 'react-dom', 'zod', '@fontsource-variable/inter'],
+  }),
 ];
 
 /** Layers without a face: only their own part, or the start of a program, uses them. */

@@ -6,6 +6,7 @@ import type { CommandDescription, OptionDescription } from './descriptions/comma
 import { FOLDER_COMMANDS } from './descriptions/folder-commands.ts';
 import { LIST_COMMANDS } from './descriptions/list-commands.ts';
 import { PROJECT_COMMANDS } from './descriptions/project-commands.ts';
+import { WRITE_BACK_COMMANDS } from './descriptions/write-back-commands.ts';
 import { SERVICE_COMMANDS } from './descriptions/service-commands.ts';
 
 const EVERYWHERE: Readonly<Record<string, OptionDescription>> = {
@@ -15,7 +16,13 @@ const EVERYWHERE: Readonly<Record<string, OptionDescription>> = {
   version: { type: 'boolean', help: 'shows the version of the program' },
 };
 
-export const COMMANDS: readonly CommandDescription[] = [...LIST_COMMANDS, ...PROJECT_COMMANDS, ...SERVICE_COMMANDS, ...FOLDER_COMMANDS];
+export const COMMANDS: readonly CommandDescription[] = [
+  ...LIST_COMMANDS,
+  ...PROJECT_COMMANDS,
+  ...WRITE_BACK_COMMANDS,
+  ...SERVICE_COMMANDS,
+  ...FOLDER_COMMANDS,
+];
 
 const HELP_END = `
 Exit codes: 0 done · 1 usage · 2 service, network or this computer · 3 outcome unknown: a person must decide ·

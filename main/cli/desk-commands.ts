@@ -19,6 +19,7 @@ import { scoreSettings } from './score-settings.ts';
 import { review } from './review.ts';
 import { screen } from './screen.ts';
 import { templates } from './templates.ts';
+import { prove, writeback } from './write-back.ts';
 import { removeUnsent } from './unsent.ts';
 
 type DeskCommand = (call: Call, output: Output, desk: Desk) => Promise<number>;
@@ -37,6 +38,8 @@ const COMMANDS: Readonly<Record<string, DeskCommand>> = {
   export: exportCommand,
   compare,
   review,
+  writeback,
+  prove,
   remove,
   credits,
   profile,

@@ -14,6 +14,8 @@ const CHECK = CONTRACT['check.get'].output;
 const SUPPRESSION = CONTRACT['doNotScreen.get'].output;
 const RESULTS = CONTRACT['results.get'].output.shape;
 const COMPARISON = CONTRACT['results.compare'].output.shape;
+const PLAN = CONTRACT['writeBack.plan'].output.shape;
+const PROOF = CONTRACT['proof.run'].output.shape;
 const FETCHED = CONTRACT['results.fetchAgain'].output.shape;
 
 const ok = { ok: z.literal(true) };
@@ -185,6 +187,33 @@ export const SHAPES = {
     /** Not ok: verdicts differ, and a person has to decide. */
     z.strictObject({ ok: z.boolean(), project: Project, ...CONTRACT['review.import'].output.shape }),
     z.strictObject({ ...ok, project: Project, out: Text }),
+  ],
+  writeback: [
+    z.strictObject({
+      ...ok,
+      project: Project,
+      layout: Text,
+      people: PLAN.people,
+      passes: Count,
+      heldBack: PLAN.heldBack,
+      lines: PLAN.lines,
+      values: PLAN.values,
+      out: Text,
+    }),
+  ],
+  prove: [
+    z.strictObject({
+      ...ok,
+      project: Project,
+      layout: Text,
+      people: PROOF.people,
+      values: PROOF.values,
+      counts: PROOF.counts,
+      notCompared: PROOF.notCompared,
+      cuts: PROOF.cuts,
+      repair: Text.nullable(),
+      out: Text.nullable(),
+    }),
   ],
   remove: [z.strictObject({ ...ok, project: Project })],
   credits: [

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ExportView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
-import { noneHeldBack } from '../../shared/results/index.ts';
+import { noneHeldBack } from '../../shared/write-back/index.ts';
 import type { HostEvents } from '../events/index.ts';
 import type { Host, Log, SaveTarget } from '../platform/index.ts';
 import type { ExportTargets } from './export-targets.ts';

@@ -30,9 +30,9 @@ export interface ExportsDeps {
   readonly answers: Pick<ProjectAnswers, 'answer'>;
   readonly preferences: ResultPreferences;
   readonly runs: ExportRuns;
+  readonly verdicts: VerdictBooks;
   readonly office: ProjectAnswersDeps['office'];
   readonly notes: Pick<PersonNotes, 'all'>;
-  readonly verdicts: VerdictBooks;
 }
 
 const dayOf = (at: number | null): string => (at === null ? '' : localDay(at));
@@ -134,7 +134,8 @@ export class Exports {
       case 'layout': {
         const { kind, segment, columns } = input;
         await this.assertOrderKnown(input);
-        return { ...list, kind, segment, columns, layout: preferences.layout(project.connectionId, input.layoutId) };
+        const verdicts = this.deps.verdicts.of(project.id).packed(preferred.acceptAt);
+        return { ...list, kind, segment, columns, verdicts, layout: preferences.layout(project.connectionId, input.layoutId) };
       }
       case 'refusedRows':
         return { kind: input.kind, marker };

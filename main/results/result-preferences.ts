@@ -28,6 +28,8 @@ const Preferences = ColumnArrangement.extend({
   ratings: z.array(Rating).default([]),
   /** The heading of the column that names the officer, where the user chose it. */
   officerHeading: z.string().nullable().default(null),
+  /** The layout that was used last for writing back. */
+  layoutId: z.string().nullable().default(null),
 });
 export type Preferences = z.infer<typeof Preferences>;
 
@@ -39,6 +41,7 @@ const NONE: Preferences = {
   acceptAt: null,
   ratings: [],
   officerHeading: null,
+  layoutId: null,
 };
 const MOST_SEGMENTS = 50;
 const MOST_LAYOUTS = 50;
@@ -136,6 +139,11 @@ export class ResultPreferences {
     if (layouts.length === before.layouts.length && !isBuiltInLayout(layoutId))
       throw new AppError('NOT_FOUND', 'This layout does not exist.');
     return layoutsWith(this.save(connectionId, { ...before, layouts }).layouts);
+  }
+
+  useLayout(connectionId: string, layoutId: string): void {
+    const before = this.of(connectionId);
+    if (before.layoutId !== layoutId) this.save(connectionId, { ...before, layoutId });
   }
 
   accept(connectionId: string, acceptAt: number | null): void {

@@ -3,18 +3,18 @@
  * is sent, and nothing is charged.
  */
 import type { CallOptions, ExportView, Output, Parsed, Proof } from '../../shared/contract/index.ts';
-import { countText, localDay, numberText, paperOf } from '../../shared/base/index.ts';
-import { isScoreKey, PROOF_STATES } from '../../shared/results/index.ts';
+import { localDay, paperOf } from '../../shared/base/index.ts';
+import { isScoreKey, type Layout } from '../../shared/results/index.ts';
 import { proofSentences } from '../../shared/view-texts/index.ts';
 import { abortableResult, type Clock, type Host, type SpawnWorker } from '../platform/index.ts';
 import { type FileTokens, fileNameOf, type ProjectFileQueue, type ProjectStore, sendOptionsOf } from '../projects/index.ts';
-import type { ProjectRow } from '../store/app-database/index.ts';
-import type { PackedVerdicts, ProofFileInput, WriteBackSource } from '../worker-protocol/index.ts';
+import type { ProofFileInput, WriteBackSource } from '../worker-protocol/index.ts';
 import type { ExportRuns } from './export-runs.ts';
 import { localTime, titlesIn } from './export-summary.ts';
 import type { Exports } from './exports.ts';
 import type { ProjectAnswersDeps } from './project-answers.ts';
 import type { ResultPreferences } from './result-preferences.ts';
+import type { VerdictBooks } from './verdict-books.ts';
 import type { DoneProject, ScreeningResults } from './screening-results.ts';
 
 interface WriteBackDeps {
@@ -28,9 +28,22 @@ interface WriteBackDeps {
   readonly preferences: ResultPreferences;
   readonly exports: Pick<Exports, 'start'>;
   readonly runs: ExportRuns;
+  readonly verdicts: VerdictBooks;
   readonly office: ProjectAnswersDeps['office'];
-  readonly verdicts: (project: Pick<ProjectRow, 'id' | 'connectionId'>) => PackedVerdicts;
 }
+
+/** The layout of the system that a list is from, by the ID of the system. */
+const LAYOUT_OF_SYSTEM: Readonly<Record<string, string>> = {
+  raisersEdge: 'raisers-edge',
+  npsp: 'salesforce',
+  salesforce: 'salesforce',
+  donorPerfect: 'donorperfect',
+  bloomerang: 'bloomerang',
+  civicrm: 'civicrm',
+  neon: 'neon',
+  littleGreenLight: 'little-green-light',
+  everyAction: 'van',
+};
 
 /** `kind` and its own fields: of a file about the last proof. */
 type ProofFile =
@@ -53,41 +66,46 @@ export class WriteBack {
   private baseOf(project: DoneProject) {
     const { processedAt } = project.submission;
     const day = processedAt === null ? '' : localDay(processedAt);
-    return {
-      ...this.deps.store.source(project),
-      options: sendOptionsOf(project),
-      day,
-      office: this.deps.office(project),
-      verdicts: this.deps.verdicts(project),
-      notes: null,
-    };
+    const { store, verdicts: books, preferences, office } = this.deps;
+    const verdicts = books.of(project.id).packed(preferences.of(project.connectionId).acceptAt);
+    return { ...store.source(project), options: sendOptionsOf(project), day, office: office(project), notes: null, verdicts };
   }
 
   /** @throws NOT_FOUND for a layout that does not exist. */
-  private sourceOf(project: DoneProject, layoutId: string): WriteBackSource {
-    const { preferences } = this.deps;
+  private layoutOf(project: DoneProject, layoutId: string | null): Layout {
+    const { preferences, store } = this.deps;
     const { connectionId } = project;
-    const titles = titlesIn(preferences.of(connectionId));
-    return { ...this.baseOf(project), layout: preferences.layout(connectionId, layoutId), columns: this.shownIn(project), titles };
+    if (layoutId !== null) return preferences.layout(connectionId, layoutId);
+    const layouts = preferences.layouts(connectionId);
+    const last = layouts.find(({ id }) => id === preferences.of(connectionId).layoutId);
+    const own = LAYOUT_OF_SYSTEM[store.listState(project).system?.id ?? ''];
+    return last ?? layouts.find(({ id }) => id === own) ?? layouts[0]!;
+  }
+
+  private sourceOf(project: DoneProject, layoutId: string | null): WriteBackSource {
+    const titles = titlesIn(this.deps.preferences.of(project.connectionId));
+    return { ...this.baseOf(project), layout: this.layoutOf(project, layoutId), columns: this.shownIn(project), titles };
   }
 
   /** @throws NOT_FOUND; NOT_NOW before the project has its results; CANCELED; what the worker throws. */
   async plan({ id, layoutId, held }: Parsed<'writeBack.plan'>, { signal }: CallOptions = {}): Promise<Output<'writeBack.plan'>> {
     const source = this.sourceOf(this.deps.results.done(id), layoutId);
     const task = this.deps.spawnWorker('writeBack', { ...source, held });
-    return signal === undefined ? await task.result : await abortableResult(task, signal);
+    const plan = signal === undefined ? await task.result : await abortableResult(task, signal);
+    return { layout: source.layout, ...plan };
   }
 
   /** @throws as `Exports.start`. */
   async save({ id, layoutId, format, byOrder }: Parsed<'writeBack.save'>): Promise<ExportView | null> {
     const project = this.deps.results.done(id);
-    const layout = this.deps.preferences.layout(project.connectionId, layoutId);
+    const layout = this.layoutOf(project, layoutId);
+    this.deps.preferences.useLayout(project.connectionId, layout.id);
     const columns = this.shownIn(project);
     const known = byOrder === undefined ? {} : { byOrder };
     return await this.deps.exports.start({
       kind: 'layout',
       id,
-      layoutId,
+      layoutId: layout.id,
       segment: null,
       columns,
       format: format ?? layout.format,
@@ -119,9 +137,9 @@ export class WriteBack {
     return await this.deps.spawnWorker('proofPage', { file, ...page }).result;
   }
 
-  async repair({ id, states }: Parsed<'proof.repair'>): Promise<ExportView | null> {
+  async repair({ id, states, format }: Parsed<'proof.repair'>): Promise<ExportView | null> {
     const proof = await this.proof(id);
-    return await this.writeFile(id, 'repair', proof?.layout.format ?? 'csv', { kind: 'repair', states });
+    return await this.writeFile(id, 'repair', format ?? proof?.layout.format ?? 'csv', { kind: 'repair', states });
   }
 
   async saveProof({ id, format }: Parsed<'proof.save'>): Promise<ExportView | null> {

@@ -1,7 +1,8 @@
 /** The inputs of an export, by kind of file. */
 import type { Paper } from '../../shared/base/index.ts';
 import type { ExportFormat } from '../../shared/contract/index.ts';
-import type { ChosenConditions, Conditions, HeldBackCounts, Layout } from '../../shared/results/index.ts';
+import type { ChosenConditions, Conditions, Layout } from '../../shared/results/index.ts';
+import type { HeldBackCounts } from '../../shared/write-back/index.ts';
 import type { ListSource, ProjectFileRef, SubmitOptions } from './list.ts';
 import type { OfficeColumns, Query } from './queries.ts';
 import type { GivenVerdict, PackedVerdicts } from './review.ts';
@@ -62,6 +63,7 @@ export interface WorkbookExport extends PeopleExport {
 export interface LayoutExport extends ListRows {
   readonly kind: 'layout';
   readonly layout: Layout;
+  readonly verdicts: PackedVerdicts;
   readonly segment: Conditions | null;
 }
 

@@ -1,5 +1,5 @@
 /** The tasks of a worker thread: the input and the output of each one, and the queries that it answers while it runs. */
-import type { Proof, ProofPage, WriteBackPlan } from '../../shared/contract/index.ts';
+import type { Output, Proof, WriteBackPlan } from '../../shared/contract/index.ts';
 import type { Body, Counts } from '../../shared/project/index.ts';
 import type { CheckRequest, CheckSummary, ImportedSuppressions } from './check.ts';
 import type { ExportInput, ExportReport, ProfileExportInput, ProfileExportQueries } from './export.ts';
@@ -74,12 +74,12 @@ export interface Tasks {
   /** Project file → a workbook, CSV or JSON lines at `target`. */
   export: TaskType<ExportInput, ExportReport>;
   /** What a layout writes, whom it holds back, and its first rows. */
-  writeBack: TaskType<WriteBackInput, WriteBackPlan>;
+  writeBack: TaskType<WriteBackInput, Omit<WriteBackPlan, 'layout'>>;
   /** An export of the other system → which values of a layout arrived, stored in the project's file. */
   prove: TaskType<ProveInput, Proof>;
   /** The last proof; null before the first. */
   proof: TaskType<ProjectFileRef, Proof | null>;
-  proofPage: TaskType<{ readonly file: ProjectFileRef } & ProofPageInput, ProofPage>;
+  proofPage: TaskType<{ readonly file: ProjectFileRef } & ProofPageInput, Output<'proof.page'>>;
   /** The last proof → a file at `target`. */
   proofFile: TaskType<ProofFileInput, { readonly rows: number; readonly people: number }>;
   /** The list of profiles → a table at `target`. The file appears with `finish`; a task that ends before leaves nothing. */

@@ -1,7 +1,7 @@
 /** The inputs of writing scores back to another system and of proving that they arrived. */
 import type { Paper } from '../../shared/base/index.ts';
 import type { ExportFormat } from '../../shared/contract/index.ts';
-import type { HeldBack, ProofState } from '../../shared/results/index.ts';
+import type { HeldBack, ProofState } from '../../shared/write-back/index.ts';
 import type { LayoutExport } from './export.ts';
 import type { ListSource } from './list.ts';
 

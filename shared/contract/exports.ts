@@ -1,6 +1,7 @@
 /** Exporting results to a file. */
 import { z } from 'zod';
-import { ChosenConditions, ColumnKey, Conditions, HeldBack } from '../results/index.ts';
+import { ChosenConditions, ColumnKey, Conditions } from '../results/index.ts';
+import { HeldBack } from '../write-back/index.ts';
 import { Id } from './basics.ts';
 import { answerOf, ById, command, event, Nothing, NOTHING_ANSWERED, query } from './method.ts';
 

@@ -1,14 +1,15 @@
 /** Writing scores back to another system, and proving that they arrived. All of it is local. */
 import { z } from 'zod';
-import { ColumnKey, HeldBack, Layout, PROOF_STATES, ProofState } from '../results/index.ts';
+import { ColumnKey, Layout } from '../results/index.ts';
+import { HeldBack, PROOF_STATES, ProofState } from '../write-back/index.ts';
 import { FilePassword, FileToken, Id, SheetRow, Time } from './basics.ts';
 import { ExportFormat, ExportView, HeldBackCountsShape } from './exports.ts';
 import { answerOf, ById, command, query, same } from './method.ts';
 
 const HeldPerson = z.strictObject({ row: SheetRow, id: z.string(), name: z.string() });
-export type HeldPerson = z.infer<typeof HeldPerson>;
 
 export const WriteBackPlan = z.strictObject({
+  layout: Layout,
   /** Scored people; those of them who are not held back pass. */
   people: z.int(),
   heldBack: HeldBackCountsShape,
@@ -49,7 +50,6 @@ export type Proof = z.infer<typeof Proof>;
 
 /** A value that is not there. `found`: what the other system has; of `elsewhere`, the ID of the record that has it. */
 const ProofValue = z.strictObject({ value: z.int(), state: ProofState, wrote: z.string(), found: z.string() });
-export type ProofValue = z.infer<typeof ProofValue>;
 
 export const ProofPerson = z.strictObject({
   row: SheetRow,
@@ -62,17 +62,17 @@ export const ProofPerson = z.strictObject({
 export type ProofPerson = z.infer<typeof ProofPerson>;
 
 const ProofPage = z.strictObject({ total: z.int(), people: z.array(ProofPerson).max(200) });
-export type ProofPage = z.infer<typeof ProofPage>;
 
 /** The states of values that can be written once more. */
-export const RepairStates = z.array(z.enum(PROOF_STATES).exclude(['there'])).min(1);
+const RepairStates = z.array(z.enum(PROOF_STATES).exclude(['there'])).min(1);
 
 export const WRITE_BACK_METHODS = {
   /** `held`: the reason and the position of the page of people who are held back. */
   'writeBack.plan': query(
     z.strictObject({
       id: Id,
-      layoutId: Id,
+      /** Null: the layout that was used last, else that of the system that the list is from. */
+      layoutId: Id.nullable(),
       held: z.strictObject({ reason: HeldBack, offset: z.int().min(0) }).nullable(),
     }),
     WriteBackPlan,
@@ -82,7 +82,7 @@ export const WRITE_BACK_METHODS = {
    * Writes the file of a layout with the people who pass; null when the user cancels. `byOrder`: as in `results.export`.
    */
   'writeBack.save': command(
-    z.strictObject({ id: Id, layoutId: Id, format: ExportFormat.nullable(), byOrder: z.boolean().optional() }),
+    z.strictObject({ id: Id, layoutId: Id.nullable(), format: ExportFormat.nullable(), byOrder: z.boolean().optional() }),
     ExportView.nullable(),
     { answers: answerOf('exports.get'), changes: [] },
   ),
@@ -90,7 +90,7 @@ export const WRITE_BACK_METHODS = {
   'proof.run': command(
     z.strictObject({
       id: Id,
-      layoutId: Id,
+      layoutId: Id.nullable(),
       file: FileToken,
       password: FilePassword.optional(),
     }),
@@ -106,7 +106,7 @@ export const WRITE_BACK_METHODS = {
     { reads: ['proof'] },
   ),
   /** Writes the values with these states once more; null when the user cancels. */
-  'proof.repair': command(z.strictObject({ id: Id, states: RepairStates }), ExportView.nullable(), {
+  'proof.repair': command(z.strictObject({ id: Id, states: RepairStates, format: ExportFormat.nullable() }), ExportView.nullable(), {
     answers: answerOf('exports.get'),
     changes: [],
   }),

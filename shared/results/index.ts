@@ -9,7 +9,6 @@ export { readErrorBody, readErrorTexts, withoutToken } from './error-answer.ts';
 export { type FieldError, readFieldErrors } from './field-errors.ts';
 export { type JsonObject, isObject, readText } from './json-values.ts';
 export { type Json, WrittenNumber, isTooDeep, parseAnswer, parseJson } from './json.ts';
-export { HELD_BACK, HeldBack, type HeldBackCounts, firstReason, noneHeldBack, shortenedTo } from './held-back.ts';
 export { LAYOUTS, Layout, type LayoutColumn, dayText, findScore, isBuiltInLayout, layoutProblem, layoutsWith, wordFor } from './layouts.ts';
 export { type ReadSoFar, hasOwnId, listRank, mapEntryRank, readList, readMore, readTotal } from './list-answer.ts';
 export { MATCH_STEPS, STRONG_MATCH, type MatchStep, matchColumn, matchStep } from './match.ts';
@@ -17,7 +16,6 @@ export { NAME_KEY, areSameName, nameKey, namesAgree } from './name-echo.ts';
 export { isMatchColumn, matchWord } from './match-words.ts';
 export { type NextPage, nextInLinkHeader, readNextPage } from './next-page.ts';
 export { type ListPage, type OnEnd, everyPage } from './pages.ts';
-export { PROOF_STATES, ProofState, comparableValue, compareValues } from './proof.ts';
 export { identifiesRow, isIdHeading, readEchoedName, readProfileKeys } from './profile-keys.ts';
 export { type RemoteProject, readProject, readProjectId } from './project-answer.ts';
 export {

@@ -1,9 +1,13 @@
 import { countText } from '../base/index.ts';
 import type { ExportView } from '../contract/index.ts';
-import { HELD_BACK, type HeldBack, type HeldBackCounts } from '../results/index.ts';
+import { HELD_BACK, type HeldBack, type HeldBackCounts } from '../write-back/index.ts';
 
 /** Sentences about scored people who are not in the file, by reason. */
 const HELD_BACK_TEXTS: Readonly<Record<HeldBack, (people: number) => string>> = {
+  notReviewed: (people) =>
+    `${countText(people, 'scored row')} ${people === 1 ? 'is' : 'are'} not in the file: the match is below the number from which you accept, and nobody has reviewed it.`,
+  wrong: (people) => `${countText(people, 'scored row')} judged wrong ${people === 1 ? 'is' : 'are'} not in the file.`,
+  unsure: (people) => `${countText(people, 'scored row')} judged unsure ${people === 1 ? 'is' : 'are'} not in the file.`,
   noId: (people) =>
     `${countText(people, 'scored row')} without a constituent ID ${people === 1 ? 'is' : 'are'} not in the file: the other system could not tell whose scores they are.`,
   sameId: (people) =>
@@ -19,6 +23,9 @@ const HELD_BACK_TEXTS: Readonly<Record<HeldBack, (people: number) => string>> = 
 
 /** Short names of the reasons, for a table of counts. */
 export const HELD_BACK_NAMES: Readonly<Record<HeldBack, string>> = {
+  notReviewed: 'Not reviewed',
+  wrong: 'Judged wrong',
+  unsure: 'Judged unsure',
   noId: 'No ID',
   sameId: 'Same ID twice',
   organization: 'Organizations, which need a file of their own',

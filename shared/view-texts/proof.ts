@@ -1,7 +1,7 @@
 /** What a proof of a write back says. */
 import { countText, numberText } from '../base/index.ts';
 import type { Proof } from '../contract/index.ts';
-import { PROOF_STATES, type ProofState } from '../results/index.ts';
+import { PROOF_STATES, type ProofState } from '../write-back/index.ts';
 
 /** How a count names the values with a state. */
 export const PROOF_STATE_NAMES: Readonly<Record<ProofState, string>> = {

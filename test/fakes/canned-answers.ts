@@ -17,6 +17,7 @@ import { project } from './project-fixtures.ts';
 import * as ratings from './ratings-fixtures.ts';
 import * as results from './results-fixtures.ts';
 import { reviewAnswers } from './review-fixtures.ts';
+import * as writeBack from './write-back-fixtures.ts';
 import { runTimeline } from './run-fixtures.ts';
 import { projectsOf } from './scenario-projects.ts';
 import type { Scenario } from './scenarios.ts';
@@ -163,6 +164,13 @@ const RESULT_ANSWERS: Answers = {
   'segments.save': ({ name, filters, find }) => [...results.SEGMENTS, { id: 'saved', name, filters, find, rows: 1216 }],
   'segments.remove': results.SEGMENTS,
   'layouts.list': layoutsWith([]),
+  'writeBack.plan': writeBack.plan,
+  'writeBack.save': ({ id }) => ({ ...results.EXPORT, projectId: id, location: 'attributes.csv' }),
+  'proof.get': null,
+  'proof.run': writeBack.PROOF,
+  'proof.page': writeBack.proofPage,
+  'proof.repair': ({ id }) => ({ ...results.EXPORT, projectId: id, location: 'repair.csv' }),
+  'proof.save': ({ id }) => ({ ...results.EXPORT, projectId: id, location: 'proof.xlsx' }),
   'exports.reveal': {},
   'exports.cancel': {},
 };

@@ -18,7 +18,7 @@ import type {
   ScoreColumn,
   SegmentView,
 } from '../../shared/contract/index.ts';
-import { noneHeldBack } from '../../shared/results/index.ts';
+import { noneHeldBack } from '../../shared/write-back/index.ts';
 import type { ResultSelection } from '../../shared/results/index.ts';
 import { type ChangeKind, FLAGS_KEY, OFFICER_KEY, fieldKey, hasSize, ratingKey, sheetKey } from '../../shared/results/result-shapes.ts';
 import { person } from './people-fixtures.ts';

@@ -246,7 +246,7 @@ const TABLE = {
 function contentsOf(options: ExportOptions): ExportContents {
   switch (options.kind) {
     case 'layout':
-      return { ...ROWS, segment: null, ...options };
+      return { ...ROWS, segment: null, verdicts: NO_VERDICTS, ...options };
     case 'refusedRows':
       return { marker: MARKER, ...options };
     case 'comparison':

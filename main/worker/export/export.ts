@@ -2,7 +2,8 @@
  * Project file → an exported file: a workbook with every row of the list and its scores, the refused rows with their reasons, unmatched
  * profiles, a summary and the settings; or one table as text.
  */
-import { CHANGE_TEXTS, noneHeldBack } from '../../../shared/results/index.ts';
+import { CHANGE_TEXTS } from '../../../shared/results/index.ts';
+import { noneHeldBack } from '../../../shared/write-back/index.ts';
 import type { WorkbookWriter, WriteColumn } from '../../spreadsheet/write/index.ts';
 import { AppError, countText, isDamage } from '../../../shared/base/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';

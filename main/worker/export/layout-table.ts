@@ -3,7 +3,8 @@
  * whose row could harm the other system.
  */
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
-import { columnsShownFirst, dayText, findScore, type HeldBack, noneHeldBack, shortenedTo, wordFor } from '../../../shared/results/index.ts';
+import { columnsShownFirst, dayText, findScore, wordFor } from '../../../shared/results/index.ts';
+import { type HeldBack, noneHeldBack, shortenedTo } from '../../../shared/write-back/index.ts';
 import { hashOf } from '../../../shared/rules/index.ts';
 import { idKeyOf, longSalesforceId } from '../../../shared/transforms/index.ts';
 import { HashTable64 } from '../../matching/index.ts';
@@ -13,6 +14,7 @@ import type { ListExportInput } from '../../worker-protocol/index.ts';
 import type { BlockRow } from '../list/stored-rows.ts';
 import { isOrganizationRecord } from '../results/person-flags.ts';
 import type { TaskContext } from '../threads/task-context.ts';
+import { ReviewedRows } from './reviewed-rows.ts';
 import { type ChosenScores, chosenScores, scoreIndexes } from './export-columns.ts';
 import type { ExportList, ListRow, Table } from './export-list.ts';
 
@@ -76,13 +78,14 @@ export class LayoutTable implements Table {
   private readonly list: ExportList;
   private readonly input: LayoutInput;
   private readonly repeatedIds: HashTable64 | null;
+  private readonly reviewed: ReviewedRows;
   private readonly layoutColumns: readonly LayoutColumn[];
   /** The scores that get a row each in a layout with a row per score. */
   private readonly scores: ChosenScores;
   /** Positions of the columns that hold a person's values. */
   private readonly valueColumns: readonly number[];
 
-  private constructor(list: ExportList, input: LayoutInput, { emptyColumns, repeatedIds }: FirstPass) {
+  private constructor(list: ExportList, input: LayoutInput, { emptyColumns, repeatedIds }: FirstPass, reviewed: ReviewedRows) {
     const { layout } = input;
     const { results } = list.screening;
     const keys = results.columns.map(({ key }) => key);
@@ -90,6 +93,7 @@ export class LayoutTable implements Table {
     this.input = input;
     this.emptyColumns = emptyColumns;
     this.repeatedIds = repeatedIds;
+    this.reviewed = reviewed;
     this.joinsById = layout.columns.some(isId);
     this.layoutColumns = layout.columns
       .map((column) => ({
@@ -128,9 +132,10 @@ export class LayoutTable implements Table {
 
   /** The table of a layout, after a first pass over the list where the layout needs one. */
   static async create(list: ExportList, input: LayoutInput, context: TaskContext): Promise<LayoutTable> {
-    const table = new LayoutTable(list, input, { emptyColumns: [], repeatedIds: null });
+    const reviewed = new ReviewedRows(list.screening, input.verdicts);
+    const table = new LayoutTable(list, input, { emptyColumns: [], repeatedIds: null }, reviewed);
     const removes = input.layout.removesByEmptyCell === true && input.layout.rows === 'person';
-    return table.joinsById || removes ? new LayoutTable(list, input, await table.firstPass(removes, context)) : table;
+    return table.joinsById || removes ? new LayoutTable(list, input, await table.firstPass(removes, context), reviewed) : table;
   }
 
   /** Where the other system removes a value by an empty cell, the table leaves out the columns that most of its rows have no value for. */
@@ -239,6 +244,8 @@ export class LayoutTable implements Table {
   /** The first reason for which nothing of a person is written; null when they pass. */
   private reasonFor({ block, row }: BlockRow, id: string, lines: readonly LayoutLine[]): HeldBack | null {
     const { layout } = this.input;
+    const judged = this.reviewed.reasonFor(block.rowNumber(row));
+    if (judged !== null) return judged;
     if (this.joinsById) {
       // The other system could join them to nobody, or make a new person of them.
       if (id === '') return 'noId';

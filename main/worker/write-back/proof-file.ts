@@ -1,7 +1,7 @@
 /** Files about the last proof: the repair file, which writes once more what is not there, and the proof for the record. */
 import { AppError, countText } from '../../../shared/base/index.ts';
-import type { Proof, ProofPerson, ProofValue } from '../../../shared/contract/index.ts';
-import { shortenedTo } from '../../../shared/results/index.ts';
+import type { Proof, ProofPerson } from '../../../shared/contract/index.ts';
+import { shortenedTo } from '../../../shared/write-back/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import type { ProofFileInput } from '../../worker-protocol/index.ts';
 import { writeFile, writeSentences } from '../export/export-file.ts';
@@ -50,7 +50,13 @@ async function writeRepair(file: ProjectFile, proof: Proof, input: Kind<'repair'
  * The text of a value in a repair file. One that is not repaired is left empty, or keeps what the other system has where that system would
  * remove it.
  */
-function repairText(value: ProofValue | undefined, text: string, isWanted: boolean, cutTo: number, removesByEmptyCell: boolean): string {
+function repairText(
+  value: ProofPerson['values'][number] | undefined,
+  text: string,
+  isWanted: boolean,
+  cutTo: number,
+  removesByEmptyCell: boolean,
+): string {
   if (isWanted) return value?.state === 'cut' ? shortenedTo(text, cutTo) : text;
   if (!removesByEmptyCell) return '';
   return value?.state === 'different' || value?.state === 'cut' ? value.found : text;

@@ -1,9 +1,9 @@
 /**
  * Compares an export of another system with what a layout writes, and stores the outcome. The export is read twice at most and never kept.
  */
-import type { Proof, ProofValue } from '../../../shared/contract/index.ts';
+import type { Proof, ProofPerson } from '../../../shared/contract/index.ts';
 import { AppError, numberText } from '../../../shared/base/index.ts';
-import { compareValues, PROOF_STATES, type ProofState } from '../../../shared/results/index.ts';
+import { compareValues, PROOF_STATES, type ProofState } from '../../../shared/write-back/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import type { ProveInput } from '../../worker-protocol/index.ts';
 import { personName } from '../list/person-texts.ts';
@@ -109,9 +109,14 @@ class Comparison {
   }
 
   /** The compared values of a person. `movedTo`: the ID of the record that has them. */
-  private valuesOf(position: number, wrote: readonly string[], isCompared: readonly boolean[], movedTo: string | null): ProofValue[] {
+  private valuesOf(
+    position: number,
+    wrote: readonly string[],
+    isCompared: readonly boolean[],
+    movedTo: string | null,
+  ): ProofPerson['values'][number][] {
     const { expected, reading } = this;
-    return wrote.flatMap((text, value): ProofValue[] => {
+    return wrote.flatMap((text, value): ProofPerson['values'][number][] => {
       const slot = position * expected.width + value;
       const seen = expected.seen[slot];
       if (seen === SEEN.none || !isCompared[value]) return [];

@@ -91,6 +91,15 @@ const CASES: Readonly<Record<string, Case>> = {
   parts: { words: () => ['parts', ids.first], exit: 'done' },
   export: { words: () => ['export', ids.first, '--out', join(folder, 'out.csv')], exit: 'done' },
   compare: { words: () => ['compare', ids.first, ids.second], exit: 'done' },
+  writeback: {
+    words: () => ['writeback', ids.first, '--layout', 'civicrm', '--out', join(folder, 'civicrm.csv'), '--force'],
+    exit: 'done',
+  },
+  prove: {
+    words: () => ['prove', ids.first, '-', '--layout', 'civicrm'],
+    input: 'External Identifier,Screening: overall\nA-1,1\n',
+    exit: 'done',
+  },
   remove: { words: () => ['remove', ids.first], exit: 'usage' },
   credits: { words: () => ['credits', '--connection', 'Service'], exit: 'done' },
   profile: { words: () => ['profile', 'show', ids.profile, '--connection', 'Service'], exit: 'done' },

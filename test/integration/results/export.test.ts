@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { openSpreadsheet } from '../../../main/spreadsheet/open.ts';
 import { rowsAsTexts } from '../../../main/spreadsheet/rows-as-texts.ts';
 import { leftOutText } from '../../../shared/view-texts/export-notes.ts';
-import { noneHeldBack } from '../../../shared/results/held-back.ts';
+import { noneHeldBack } from '../../../shared/write-back/held-back.ts';
 import { LAYOUTS } from '../../../shared/results/layouts.ts';
 import { REASON_TITLE, returnedMarker, returnedRowTitle } from '../../../shared/mapping/returned-sheet.ts';
 import { suggestMapping } from '../../../shared/suggestion/suggest.ts';

@@ -13,7 +13,7 @@ import { proof as readProof, proofPage } from '../../../main/worker/write-back/p
 import { prove } from '../../../main/worker/write-back/prove.ts';
 import type { Proof } from '../../../shared/contract/write-back.ts';
 import { LAYOUTS, type Layout } from '../../../shared/results/layouts.ts';
-import type { ProofState } from '../../../shared/results/proof.ts';
+import type { ProofState } from '../../../shared/write-back/proof.ts';
 import { csvOf, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
 import { quietContext } from '../../kit/task-context.ts';
 

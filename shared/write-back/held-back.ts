@@ -2,19 +2,26 @@
 import { z } from 'zod';
 
 /**
- * The reasons in the order in which they count: a person with several has only the first. Reasons that depend on a decision of the office
- * (a verdict, a threshold) belong before `noId`.
+ * The reasons in the order in which they count: a person with several has only the first. `notReviewed`: without a verdict, and below the
+ * match number from which the office accepts profiles.
  */
-export const HELD_BACK = ['noId', 'sameId', 'organization', 'noScore', 'empty', 'tooLong'] as const;
+export const HELD_BACK = ['notReviewed', 'wrong', 'unsure', 'noId', 'sameId', 'organization', 'noScore', 'empty', 'tooLong'] as const;
 export const HeldBack = z.enum(HELD_BACK);
 export type HeldBack = z.infer<typeof HeldBack>;
 
-/** The first of the reasons by their order; null for none. */
-export const firstReason = (reasons: ReadonlySet<HeldBack>): HeldBack | null => HELD_BACK.find((reason) => reasons.has(reason)) ?? null;
-
 /** People held back by reason. Each person counts once. */
 export type HeldBackCounts = Record<HeldBack, number>;
-export const noneHeldBack = (): HeldBackCounts => ({ noId: 0, sameId: 0, organization: 0, noScore: 0, empty: 0, tooLong: 0 });
+export const noneHeldBack = (): HeldBackCounts => ({
+  notReviewed: 0,
+  wrong: 0,
+  unsure: 0,
+  noId: 0,
+  sameId: 0,
+  organization: 0,
+  noScore: 0,
+  empty: 0,
+  tooLong: 0,
+});
 
 /** A text that fits into `most` characters: cut at the end of a word where there is one. */
 export function shortenedTo(text: string, most: number): string {
