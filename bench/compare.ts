@@ -4,6 +4,7 @@
  * pages without a comparison. Then a search for a person by name in both. Prints one line of JSON.
  * npm run build && npx -c 'node bench/compare.ts [--rows 1000000]'
  */
+import { NO_VERDICTS } from '../main/worker-protocol/review.ts';
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -11,7 +12,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { RunningTask } from '../main/platform/ports.ts';
-import type { ContractAsk } from '../main/worker-protocol/queries.ts';
+import { type ContractAsk, NO_OFFICE } from '../main/worker-protocol/queries.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
 import { csvOf, listRows, OVERVIEW, profileFor, ResultProject, savedRequest, type SavedRequest } from '../test/kit/result-project.ts';
 import { median, round } from './numbers.ts';
@@ -117,6 +118,8 @@ async function main(rows: number): Promise<void> {
       columns: [OVERALL],
       sort: null,
       since: null,
+      verdicts: NO_VERDICTS,
+      office: NO_OFFICE,
       offset: 0,
       limit: 100,
     };

@@ -46,6 +46,15 @@ export const BENCHES = {
     ],
     peaks: [{ work: 'results: peak of collecting', of: 'collectPeakMB', recordedMB: { 200_000: 282 } }],
   },
+  review: {
+    file: 'review.ts',
+    args: withRows,
+    figures: [
+      { work: 'review: milliseconds until the first page', of: 'firstPageMs', promise: 150, target: 150 },
+      { work: 'review: milliseconds until the next person after a verdict', of: 'nextMs.median', promise: 50, target: 50 },
+    ],
+    peaks: [],
+  },
   list: {
     file: 'list.ts',
     args: threeTimes,
@@ -147,6 +156,15 @@ export const BENCHES = {
     args: withRows,
     figures: [{ work: 'send: encode and send ÷ send a file', of: 'timesPlain', promise: null, target: null }],
     peaks: [{ work: 'send: peak', of: 'peakMb', recordedMB: { 200_000: 186 } }],
+  },
+  prove: {
+    file: 'prove.ts',
+    args: threeTimes,
+    figures: [
+      { work: 'prove: proof of a write back ÷ reading the export', of: 'times', promise: null, target: null, noise: 'noise' },
+      { work: 'prove: writing the layout, seconds', of: 'layoutSeconds', promise: null, target: null },
+    ],
+    peaks: [{ work: 'prove: peak', of: 'provePeakMB', recordedMB: {} }],
   },
   write: {
     file: 'write.ts',

@@ -4,6 +4,7 @@
  * time, which other load disturbs less. Uses the built worker. Prints one line of JSON.
  * npm run build && npx -c 'node bench/results.ts [--rows 1000000] [--runs 3]'
  */
+import { NO_VERDICTS } from '../main/worker-protocol/review.ts';
 import { spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +14,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { JSONParser } from '@streamparser/json';
-import type { ContractAsk } from '../main/worker-protocol/queries.ts';
+import { type ContractAsk, NO_OFFICE } from '../main/worker-protocol/queries.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
 import { JsonElements } from '../main/worker/collect/json-stream.ts';
 import {
@@ -167,6 +168,8 @@ async function pages(project: ResultProject, rows: number): Promise<Run> {
     columns,
     sort: column === null ? null : { column, descending: true },
     since: null,
+    verdicts: NO_VERDICTS,
+    office: NO_OFFICE,
     offset,
     limit: 200,
   });

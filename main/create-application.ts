@@ -39,6 +39,7 @@ import {
   SourceFiles,
 } from './projects/index.ts';
 import { Adoption } from './adoption/index.ts';
+import { Office, type OfficeDeps, OfficerJournal, officeColumns } from './ratings/index.ts';
 import {
   ExportRuns,
   ExportTargets,
@@ -49,12 +50,16 @@ import {
   PersonSearch,
   ProfileLinks,
   ProfileListExport,
+  WriteBack,
   ProjectAnswers,
   RefusedRows,
   ResultArrangement,
   ResultPreferences,
+  ReviewImport,
+  ReviewVerdicts,
   ScreeningResults,
   UnfinishedExports,
+  VerdictBooks,
 } from './results/index.ts';
 import { Runner, RunnerOwnership } from './runner/index.ts';
 import { PersonCodes } from './matching/index.ts';
@@ -137,7 +142,25 @@ export async function createApplication(ports: Ports): Promise<Application> {
 
   const preferences = new ResultPreferences(settings, dataKey);
   const results = new ScreeningResults(store, connections);
-  const answers = new ProjectAnswers({ store, lineage, connections, baseline, check, queries, preferences, results });
+  const verdicts = new VerdictBooks(database.reviews);
+  const journal = new OfficerJournal(settings, store, clock);
+  const officeOf = officeColumns(preferences, journal);
+  const answers = new ProjectAnswers({
+    store,
+    lineage,
+    connections,
+    baseline,
+    check,
+    queries,
+    preferences,
+    results,
+    verdicts,
+    office: officeOf,
+  });
+  const review = new ReviewVerdicts({ clock, connections, preferences, queries, results, verdicts });
+  const verdictsOf: OfficeDeps['verdicts'] = ({ id, connectionId }) => verdicts.of(id).packed(preferences.of(connectionId).acceptAt);
+  const office = new Office({ results, preferences, journal, queries, verdicts: verdictsOf });
+  const reviewImport = new ReviewImport({ files, spawnWorker, queries, results, review, verdicts });
   const arrangement = new ResultArrangement(results, preferences, answers);
   const personNotes = new PersonNotes(settings, store, results);
   const personSearch = new PersonSearch(store, connections, results, spawnWorker);
@@ -149,7 +172,35 @@ export async function createApplication(ports: Ports): Promise<Application> {
   unfinished.removeLeftovers();
   const targets = new ExportTargets(settings, clock);
   const runs = new ExportRuns({ host, log, hosts, unfinished, targets });
-  const exports = new Exports({ host, spawnWorker, store, lineage, connections, check, results, answers, preferences, runs });
+  const exports = new Exports({
+    host,
+    spawnWorker,
+    store,
+    lineage,
+    connections,
+    check,
+    results,
+    answers,
+    preferences,
+    runs,
+    verdicts,
+    office: officeOf,
+    notes: personNotes,
+  });
+  const writeBack = new WriteBack({
+    host,
+    spawnWorker,
+    store,
+    queue,
+    files,
+    clock,
+    results,
+    preferences,
+    exports,
+    runs,
+    verdicts,
+    office: officeOf,
+  });
   const profileExport = new ProfileListExport({ dataDir, clock, host, spawnWorker, connections, service, runs });
   const adoption = new Adoption({
     clock,
@@ -192,6 +243,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     exports,
     exportRuns: runs,
     profileExport,
+    writeBack,
     fetchAgain,
     refusedRows,
     personSearch,
@@ -200,6 +252,9 @@ export async function createApplication(ports: Ports): Promise<Application> {
     answers,
     arrangement,
     personNotes,
+    review,
+    office,
+    reviewImport,
   });
   const dispatch = createDispatch(handlers, log);
 
@@ -208,6 +263,8 @@ export async function createApplication(ports: Ports): Promise<Application> {
   // A page that has `isNew` from before the first project reads it again once no project is left.
   events.on('project.removed', () => void appView.publish());
   events.on('project.removed', ({ id }) => personNotes.removeAll(id));
+  events.on('project.removed', ({ id }) => verdicts.forget(id));
+  events.on('project.removed', ({ id }) => journal.removeAll(id));
   events.on('connection.removed', ({ id }) => preferences.remove(id));
   events.on('run.completed', ({ id }) => void parts.submitNext(id));
   events.on('run.completed', ({ id }) => void desktop.announceDone(store.get(id)));

@@ -26,10 +26,14 @@ import type {
   PersonSearch,
   ProfileLinks,
   ProfileListExport,
+  WriteBack,
   ProjectAnswers,
   RefusedRows,
   ResultArrangement,
+  ReviewImport,
+  ReviewVerdicts,
 } from './results/index.ts';
+import type { Office } from './ratings/index.ts';
 import type { CostEstimate, DerivedProjects, PartSequence, ProjectDeletion, Submission } from './submission/index.ts';
 import type { ServiceReads, SingleScreening } from './single-calls/index.ts';
 
@@ -58,6 +62,7 @@ export interface UseCases {
   readonly exports: Exports;
   readonly exportRuns: ExportRuns;
   readonly profileExport: ProfileListExport;
+  readonly writeBack: WriteBack;
   readonly fetchAgain: FetchAgain;
   readonly refusedRows: RefusedRows;
   readonly personSearch: PersonSearch;
@@ -66,6 +71,9 @@ export interface UseCases {
   readonly answers: ProjectAnswers;
   readonly arrangement: ResultArrangement;
   readonly personNotes: PersonNotes;
+  readonly review: ReviewVerdicts;
+  readonly office: Office;
+  readonly reviewImport: ReviewImport;
 }
 
 /** Forwards the queries of the contract with `needs` to the session of the project. */
@@ -101,6 +109,7 @@ export function createHandlers(useCases: UseCases): Handlers {
     exports,
     exportRuns,
     profileExport,
+    writeBack,
     fetchAgain,
     refusedRows,
     personSearch,
@@ -109,6 +118,9 @@ export function createHandlers(useCases: UseCases): Handlers {
     answers,
     arrangement,
     personNotes,
+    review,
+    office,
+    reviewImport,
   } = useCases;
   return {
     ...forwarded(answers),
@@ -168,6 +180,7 @@ export function createHandlers(useCases: UseCases): Handlers {
     'check.fix': ({ id, ...fix }, call) => check.edit(id, { kind: 'fix', ...fix }, call),
     'check.fixSafe': ({ id, codes }, call) => check.edit(id, { kind: 'fixSafe', codes }, call),
     'check.leaveOut': ({ id, rows, leaveOut }, call) => check.edit(id, { kind: 'leaveOut', rows, leaveOut }, call),
+    'check.sendRepeats': ({ id, send }, call) => check.edit(id, { kind: 'sendRepeats', send }, call),
     'check.sendObjected': ({ id, reason }, call) => check.sendObjected(id, reason, call),
     'check.merge': ({ id, rows }, call) => check.edit(id, { kind: 'merge', rows }, call),
     'check.replace': ({ id, ...replacement }, call) => check.edit(id, { kind: 'replace', ...replacement }, call),
@@ -204,6 +217,17 @@ export function createHandlers(useCases: UseCases): Handlers {
     'results.openLink': (input) => profileLinks.open(input),
     'notes.get': ({ id, row }) => personNotes.of(id, row),
     'notes.save': ({ id, row, ...notes }) => personNotes.save(id, row, notes),
+    'review.history': ({ id, row }) => review.history(id, row),
+    'review.set': (input) => review.set(input),
+    'review.undo': ({ id }) => review.undo(id),
+    'review.carry': ({ id }) => review.carry(id),
+    'review.import': (input) => reviewImport.read(input),
+    'review.accept': ({ id, acceptAt }) => review.accept(id, acceptAt),
+    'ratings.save': (input) => office.saveRating(input),
+    'ratings.remove': (input) => office.removeRating(input),
+    'officers.choose': (input) => office.chooseOfficer(input),
+    'officers.assign': (input) => office.assign(input),
+    'officers.undo': ({ id }) => office.undo(id),
     'results.joinByOrder': ({ id, previewId }) => orderJoin.join(id, previewId),
     'results.undoOrderJoin': ({ id }) => orderJoin.undo(id),
     'results.fetchAgain': ({ id }) => fetchAgain.fetch(id),
@@ -217,6 +241,13 @@ export function createHandlers(useCases: UseCases): Handlers {
     'exports.get': ({ id }) => exportRuns.view(id),
     'exports.cancel': ({ id }) => exportRuns.cancel(id),
     'exports.reveal': ({ id }) => exportRuns.reveal(id),
+    'writeBack.plan': (input, call) => writeBack.plan(input, call),
+    'writeBack.save': (input) => writeBack.save(input),
+    'proof.run': (input) => writeBack.prove(input),
+    'proof.get': ({ id }) => writeBack.proof(id),
+    'proof.page': (input) => writeBack.page(input),
+    'proof.repair': (input) => writeBack.repair(input),
+    'proof.save': (input) => writeBack.saveProof(input),
     'service.exportProfiles': ({ connectionId, format }) => profileExport.start(connectionId, format),
 
     'scorePresets.list': () => presets.list(),

@@ -36,7 +36,13 @@ export const LAYERS: readonly Layer[] = [
   layer('shared/rules', { after: ['shared/mapping', 'shared/rows'], uses: ['zod'] }),
   layer('shared/project', { after: ['shared/base'], uses: ['zod'] }),
   layer('shared/results', { after: ['shared/mapping', 'shared/project'], uses: ['zod'] }),
-  layer('shared/contract', { after: ['shared/rules', 'shared/results', 'shared/rows', 'shared/suggestion'], uses: ['zod'] }),
+  layer('shared/write-back', { after: ['shared/transforms'], uses: ['zod'] }),
+  layer('shared/review', { after: ['shared/rules', 'shared/results'], uses: ['zod'] }),
+  layer('shared/ratings', { after: ['shared/results'], uses: ['zod'] }),
+  layer('shared/contract', {
+    after: ['shared/write-back', 'shared/review', 'shared/rules', 'shared/ratings', 'shared/rows', 'shared/suggestion'],
+    uses: ['zod'],
+  }),
   layer('shared/view-texts', { after: ['shared/contract'] }),
 
   // Shared by the application's threads.
@@ -71,11 +77,16 @@ export const LAYERS: readonly Layer[] = [
   layer('main/worker/result-file', { after: ['main/worker/submit'], uses: ['node', 'zod'] }),
   layer('main/worker/collect', { after: ['main/worker/result-file'], uses: ['node', 'zod'] }),
   layer('main/worker/results', { after: ['main/worker/result-file'], uses: ['node', 'zod'] }),
+  layer('main/worker/review', { after: ['main/worker/results'], uses: ['node'] }),
   layer('main/worker/prior', { after: ['main/worker/results', 'main/worker/collect'] }),
   layer('main/worker/import', { after: ['main/worker/prior'], uses: ['node'] }),
-  layer('main/worker/export', { after: ['main/worker/prior', 'main/spreadsheet/write'] }),
-  layer('main/worker/query', { after: ['main/worker/prior'] }),
-  layer('main/worker/tasks', { after: ['main/worker/import', 'main/worker/export', 'main/worker/query'], uses: ['node'] }),
+  layer('main/worker/export', { after: ['main/worker/prior', 'main/worker/review', 'main/spreadsheet/write'] }),
+  layer('main/worker/write-back', { after: ['main/worker/import', 'main/worker/export'], uses: ['node', 'zod'] }),
+  layer('main/worker/query', { after: ['main/worker/prior', 'main/worker/review'] }),
+  layer('main/worker/tasks', {
+    after: ['main/worker/import', 'main/worker/export', 'main/worker/write-back', 'main/worker/query'],
+    uses: ['node'],
+  }),
   layer('main/worker/entry', { after: ['main/worker/tasks', 'main/platform'], uses: ['node'] }),
   layer('main/worker', { after: ['main/worker/entry'] }),
 
@@ -89,7 +100,8 @@ export const LAYERS: readonly Layer[] = [
   layer('main/submission', { after: ['main/importing', 'main/runner'], uses: ['node'] }),
   layer('main/single-calls', { after: ['main/importing'], uses: ['node'] }),
   layer('main/results', { after: ['main/submission', 'main/single-calls', 'main/spreadsheet/write'], uses: ['node', 'zod'] }),
-  layer('main/adoption', { after: ['main/results'], uses: ['node'] }),
+  layer('main/ratings', { after: ['main/results'], uses: ['node', 'zod'] }),
+  layer('main/adoption', { after: ['main/ratings'], uses: ['node'] }),
   layer('main', { after: ['main/adoption'], uses: ['node', 'zod'] }),
 
   // The practice service.
@@ -99,7 +111,7 @@ export const LAYERS: readonly Layer[] = [
 
   // Hosts.
   layer('main/loopback', { after: ['main', 'main/worker', 'practice/server'], uses: ['node', 'fastify', 'zod'] }),
-  layer('main/cli', { after: ['main', 'main/worker', 'practice/server'], uses: ['node'] }),
+  layer('main/cli', { after: ['main', 'main/worker', 'practice/server'], uses: ['node', 'zod', 'fast-string-truncated-width'] }),
   layer('main/electron', { after: ['main/cli'], uses: ['node', 'zod', 'electron'] }),
   layer('preload', { after: ['shared/view-texts'], uses: ['electron'] }),
 
@@ -110,7 +122,11 @@ export const LAYERS: readonly Layer[] = [
   layer('renderer/kit', { after: ['renderer/api', 'renderer/format'], uses: PAGE }),
   layer('renderer/components', { after: ['renderer/kit'], uses: PAGE }),
   ...SCREENS.map((screen) => layer(screen, { after: ['renderer/components'], uses: [...PAGE, 'zod'] })),
-  layer('renderer/app', { after: SCREENS, uses: [...PAGE, 'react-dom', 'zod', '@fontsource-variable/inter'] }),
+  layer('renderer/screens/write-back', { after: ['renderer/screens/results'], uses: PAGE }),
+  layer('renderer/app', {
+    after: [...SCREENS, 'renderer/screens/write-back'],
+    uses: [...PAGE, 'react-dom', 'zod', '@fontsource-variable/inter'],
+  }),
 ];
 
 /** Layers without a face: only their own part, or the start of a program, uses them. */

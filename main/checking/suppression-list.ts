@@ -64,11 +64,14 @@ export class SuppressionList {
   list(): SuppressionCodes | null {
     const revision = this.revision();
     if (this.cached?.revision === revision) return this.cached.list;
-    const parts = this.deps.database.suppressionLists.all().map((row) => this.entriesOf(row));
-    const entries = Buffer.concat(parts);
+    const entries = Buffer.concat(this.imports());
     const list = entries.length === 0 ? null : { key: new Uint8Array(this.key), entries: new Uint8Array(entries) };
     this.cached = { revision, list };
     return list;
+  }
+
+  private imports(): Buffer[] {
+    return this.deps.database.suppressionLists.all().map((row) => this.entriesOf(row));
   }
 
   private entriesOf({ id, entries }: SuppressionRow): Buffer {
@@ -92,7 +95,8 @@ export class SuppressionList {
   }
 
   private addImport(name: string, answer: ImportedSuppressions): SuppressionAdded {
-    const { people, ids, emails, names, withoutKey } = answer;
+    const { people, ids, emails, names, known, withoutKey } = answer;
+    if (people === 0 && known > 0) return { list: this.view(), added: 0, known, withoutKey };
     if (people === 0)
       throw new AppError('NO_ROWS', 'Nobody in it can be identified: each row needs an ID, an email, or a name with a postal code.');
     const lists = this.deps.database.suppressionLists.all();
@@ -101,7 +105,7 @@ export class SuppressionList {
     const id = randomUUID();
     const entries = encrypt(this.storageKey, id, answer.entries);
     const list = this.save([...lists, { id, name, addedAt: this.deps.clock.now(), people, ids, emails, names, entries }]);
-    return { list, added: people, withoutKey };
+    return { list, added: people, known, withoutKey };
   }
 
   /**
@@ -112,7 +116,8 @@ export class SuppressionList {
     const { files, spawnWorker } = this.deps;
     const file = files.take(input.file);
     try {
-      const answer = await spawnWorker('importSuppressionList', { path: file.path, name: file.name, key: this.key }).result;
+      const task = { path: file.path, name: file.name, key: this.key, imports: this.imports() };
+      const answer = await spawnWorker('importSuppressionList', task).result;
       return this.addImport(file.name, answer);
     } finally {
       await files.deleteSpooledCopy(file);
@@ -120,8 +125,9 @@ export class SuppressionList {
   }
 
   addPerson({ record }: Input<'doNotScreen.addPerson'>): SuppressionAdded {
-    const builder = new SuppressionListBuilder(this.key);
-    builder.add(typedRecord(record));
+    const typed = typedRecord(record);
+    const builder = new SuppressionListBuilder(this.key, this.imports(), typed);
+    builder.add(typed);
     return this.addImport('One person', builder.finish());
   }
 

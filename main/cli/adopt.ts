@@ -1,11 +1,11 @@
 /** `desk adopt`: adopts a service project that this data folder does not know. */
 import { AppError, EXIT, countText, numberText } from '../../shared/base/index.ts';
-import { basename, resolve } from 'node:path';
 import { adoptionNotes } from '../../shared/view-texts/index.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { activityText, type Output } from './output.ts';
 import { importOptionsOf } from './import-options.ts';
+import { offerFile } from './input-file.ts';
 import { templateNamed } from './templates.ts';
 
 /** Returns the exit code. */
@@ -19,7 +19,7 @@ export async function adopt(call: Call, output: Output, desk: Desk): Promise<num
   await desk.assertRunsHere();
   desk.useTokenFor(connection.id);
   const template = name === undefined ? {} : { template: (await templateNamed(desk, name)).id };
-  const file = path === undefined ? null : (await desk.application.offerFile(resolve(path), basename(path))).token;
+  const file = path === undefined ? null : await offerFile(desk, path);
   const unsubscribe = desk.application.subscribe((event) => {
     if (event.name !== 'project.changed' || event.payload.adopted === null || event.payload.activity === null) return;
     output.progress(activityText({ state: event.payload.state }, event.payload.activity));
@@ -33,7 +33,7 @@ export async function adopt(call: Call, output: Output, desk: Desk): Promise<num
       { ok: true, project: project.id, remoteId, name: project.name, counts, ...project.adopted },
       [
         `“${project.name}” was adopted as ${project.id.slice(0, 8)}. Nothing was sent and nothing was charged.`,
-        `${countText(submitted, 'row')} = ${numberText(scored)} scored + ${numberText(refused)} refused + ${numberText(unknown)} unknown`,
+        `${countText(submitted, 'row')} = ${numberText(scored)} scored + ${numberText(refused)} not accepted + ${numberText(unknown)} unknown`,
         ...adoptionNotes(project.adopted, counts),
       ].join('\n'),
     );

@@ -6,6 +6,7 @@ import type { CommandDescription, OptionDescription } from './descriptions/comma
 import { FOLDER_COMMANDS } from './descriptions/folder-commands.ts';
 import { LIST_COMMANDS } from './descriptions/list-commands.ts';
 import { PROJECT_COMMANDS } from './descriptions/project-commands.ts';
+import { WRITE_BACK_COMMANDS } from './descriptions/write-back-commands.ts';
 import { SERVICE_COMMANDS } from './descriptions/service-commands.ts';
 
 const EVERYWHERE: Readonly<Record<string, OptionDescription>> = {
@@ -15,14 +16,22 @@ const EVERYWHERE: Readonly<Record<string, OptionDescription>> = {
   version: { type: 'boolean', help: 'shows the version of the program' },
 };
 
-export const COMMANDS: readonly CommandDescription[] = [...LIST_COMMANDS, ...PROJECT_COMMANDS, ...SERVICE_COMMANDS, ...FOLDER_COMMANDS];
+export const COMMANDS: readonly CommandDescription[] = [
+  ...LIST_COMMANDS,
+  ...PROJECT_COMMANDS,
+  ...WRITE_BACK_COMMANDS,
+  ...SERVICE_COMMANDS,
+  ...FOLDER_COMMANDS,
+];
 
 const HELP_END = `
 Exit codes: 0 done · 1 usage · 2 service, network or this computer · 3 outcome unknown: a person must decide ·
-4 done, but some rows were refused or are unknown · 5 no token, or it was refused · 6 the file cannot be read ·
+4 done, but some rows were not accepted or are unknown · 5 no token, or it was refused · 6 the file cannot be read ·
 130 stopped with Ctrl+C
 
-The token of a service comes from the keychain, from DESK_TOKEN, or from standard input with --token-stdin.`;
+A command that spends credits or removes something for good asks first. --yes agrees, and is needed where nobody can answer.
+The token of a service comes from the keychain, from DESK_TOKEN, or from standard input with --token-stdin.
+In place of a FILE that is read, - reads standard input.`;
 
 /** The general options that the command does not use for itself. */
 const generalOptions = ({ options }: CommandDescription): Readonly<Record<string, OptionDescription>> =>
@@ -31,6 +40,9 @@ const generalOptions = ({ options }: CommandDescription): Readonly<Record<string
 /** The options of a command as they are typed, without the command those that every command has. */
 export const optionNames = (command: CommandDescription | null): readonly string[] =>
   Object.keys({ ...EVERYWHERE, ...command?.options }).map((name) => `--${name}`);
+
+/** In place of a file. */
+export const STANDARD_INPUT = '-';
 
 /** What people come for; the whole help of a call without a command. */
 export const FIRST_STEPS = `  desk check people.xlsx                           what is wrong in a list; nothing is sent
@@ -50,7 +62,8 @@ export function helpText(command: CommandDescription | null): string {
   );
   const widest = Math.max(...usages.map(({ length }) => length));
   const lines = options.map(([, { help }], index) => `  ${usages[index]!.padEnd(widest)}  ${help}`);
-  return `desk ${command.usage}\n\n${command.summary}\n\n${lines.join('\n')}\n${HELP_END}`;
+  const examples = command.examples.map((example) => `  desk ${example}`);
+  return `desk ${command.usage}\n\n${command.summary}\n\nExamples:\n${examples.join('\n')}\n\nOptions:\n${lines.join('\n')}\n${HELP_END}`;
 }
 
 export interface Call {
@@ -140,5 +153,11 @@ export function readCall(given: readonly string[]): Call {
     const [min, max] = command.words;
     if (words.length < min || words.length > max) throw new AppError('USAGE', `Usage: desk ${command.usage}`);
   }
+  const readers = [...words, ...Object.values(values)].filter((word) => word === STANDARD_INPUT).length;
+  if (readers + [...flags].filter((flag) => flag.endsWith('-stdin')).length > 1)
+    throw new AppError(
+      'USAGE',
+      'Standard input can hold only one thing: a file, the password of a workbook, or the token. Give the token with DESK_TOKEN.',
+    );
   return { command, words, flags, values, lists };
 }

@@ -1,7 +1,5 @@
 /** `desk check`: checks a file without creating a project. */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError, EXIT, countText, localDay, numberText } from '../../shared/base/index.ts';
 import type { CheckView, SafeFixes } from '../../shared/contract/index.ts';
@@ -14,9 +12,10 @@ import type { FolderSettings } from './folder-settings.ts';
 import { importOptionsOf } from './import-options.ts';
 import { existingFile, passwordOf } from './input-file.ts';
 import { type Output, table } from './output.ts';
+import { temporaryFolder } from './temporary-folders.ts';
 
 /** The text of a check result. */
-export function checkText(check: CheckCounts & Pick<CheckView, 'rules'>): string {
+export function checkText(check: CheckCounts & Pick<CheckView, 'rules'>, width: number): string {
   const rules = check.rules.map(({ rows: on, severity, title, fields, example }) => [
     numberText(on),
     severity,
@@ -26,7 +25,7 @@ export function checkText(check: CheckCounts & Pick<CheckView, 'rules'>): string
   ]);
   return [
     `${countText(check.rows, 'row')}: ${numberText(check.ready)} ready to match, ${check.fixable === 0 ? '' : `${numberText(check.fixable)} more after the safe fixes, `}${numberText(check.incomplete)} incomplete, ${numberText(check.invalid)} with errors${check.leftOut === 0 ? '' : `, ${numberText(check.leftOut)} left out`}`,
-    ...(rules.length === 0 ? ['No issues.'] : [table(['Rows', 'Severity', 'What was found', 'Field', 'For example'], rules)]),
+    ...(rules.length === 0 ? ['No issues.'] : [table(['Rows', 'Severity', 'What was found', 'Field', 'For example'], rules, width)]),
   ].join('\n');
 }
 
@@ -41,7 +40,7 @@ async function fixSafely(spawn: SpawnWorker, request: CheckRequest): Promise<{ r
   }
 }
 
-function fixedText({ fixes, cells, rows, ready }: SafeFixes): string {
+function fixedText({ fixes, cells, rows, ready }: SafeFixes, width: number): string {
   if (rows === 0) return 'No issue has a safe fix.';
   const lines = fixes.map(({ title, cells, examples }) => [
     numberText(cells),
@@ -50,22 +49,8 @@ function fixedText({ fixes, cells, rows, ready }: SafeFixes): string {
   ]);
   return [
     `Fixed ${countText(cells, 'cell')} in ${countText(rows, 'row')}; ready to match ${numberText(ready.before)} → ${numberText(ready.after)}`,
-    table(['Cells', 'What was fixed', 'For example'], lines),
+    table(['Cells', 'What was fixed', 'For example'], lines, width),
   ].join('\n');
-}
-
-/** @throws DATA_FOLDER when there is no place for temporary files */
-async function temporaryFolder(): Promise<string> {
-  try {
-    return await mkdtemp(join(tmpdir(), 'desk-check-'));
-  } catch (cause) {
-    throw new AppError(
-      'DATA_FOLDER',
-      `Temporary files cannot be written to ${tmpdir()}. Name another folder with the environment variable TMPDIR.`,
-      {},
-      { cause },
-    );
-  }
 }
 
 /**
@@ -75,41 +60,41 @@ async function temporaryFolder(): Promise<string> {
 export async function check(call: Call, output: Output, spawn: SpawnWorker, { template, rules }: FolderSettings): Promise<number> {
   const file = { ...(await existingFile(call.words[0]!)), ...(await passwordOf(call)) };
   const folder = await temporaryFolder();
-  try {
-    const today = localDay(Date.now());
-    const project = { path: join(folder, 'check.sqlite'), projectId: 'check', key: randomBytes(32) };
-    const request = {
-      ...file,
-      file: project,
-      options: importOptionsOf(call),
-      today,
-      inputs: { ...NO_INPUTS, rules },
-      ...(template === null ? {} : { template }),
-    };
-    const {
-      check: found,
-      import: read,
-      sheetLayout,
-      plan,
-    } = await spawn('load', request, ({ done, total, unit }) => {
-      output.progress(
-        `Reading and checking ${unit === 'bytes' && total !== null ? `${Math.floor((100 * done) / total)}%` : numberText(done)}`,
-      );
-    }).result;
-    if (read.rows === 0) throw new AppError('NO_ROWS', 'The sheet has headings but no rows below them.');
-    const checked: CheckRequest = { file: project, sheetLayout, plan, today, rowIdPrefix: '', inputs: request.inputs };
-    const safe = call.flags.has('fix') ? await fixSafely(spawn, checked) : null;
-    const { histogram, ...check } = safe?.check ?? found;
-    const { invalid: errors, duplicateId: sameId } = rowsByDisposition(histogram, { sendErrors: false, resendRecent: false });
-    const counts = checkCounts(histogram);
-    const fixed = safe === null ? {} : { fixed: safe.fixes };
-    const notes = [...read.notes, ...noticeTexts(noticesOf(read, sheetLayout, request.options))];
-    output.result(
-      { ok: true, ...counts, errors, sameId, ...check, notes, ...fixed },
-      [...notes, ...(safe === null ? [] : [fixedText(safe.fixes), '']), checkText({ ...counts, rules: check.rules })].join('\n'),
+  const today = localDay(Date.now());
+  const project = { path: join(folder, 'check.sqlite'), projectId: 'check', key: randomBytes(32) };
+  const request = {
+    ...file,
+    file: project,
+    options: importOptionsOf(call),
+    today,
+    inputs: { ...NO_INPUTS, rules },
+    ...(template === null ? {} : { template }),
+  };
+  const {
+    check: found,
+    import: read,
+    sheetLayout,
+    plan,
+  } = await spawn('load', request, ({ done, total, unit }) => {
+    output.progress(
+      `Reading and checking ${unit === 'bytes' && total !== null ? `${Math.floor((100 * done) / total)}%` : numberText(done)}`,
     );
-    return EXIT.done;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  }).result;
+  if (read.rows === 0) throw new AppError('NO_ROWS', 'The sheet has headings but no rows below them.');
+  const checked: CheckRequest = { file: project, sheetLayout, plan, today, rowIdPrefix: '', inputs: request.inputs };
+  const safe = call.flags.has('fix') ? await fixSafely(spawn, checked) : null;
+  const { histogram, fields, rules: ruleCounts } = safe?.check ?? found;
+  const { invalid: errors, duplicateId: sameId } = rowsByDisposition(histogram, { sendErrors: false, resendRecent: false });
+  const counts = checkCounts(histogram);
+  const fixed = safe === null ? {} : { fixed: safe.fixes };
+  const notes = [...read.notes, ...noticeTexts(noticesOf(read, sheetLayout, request.options))];
+  output.result(
+    { ok: true, ...counts, errors, sameId, fields, rules: ruleCounts, notes, ...fixed },
+    [
+      ...notes,
+      ...(safe === null ? [] : [fixedText(safe.fixes, output.widths.result), '']),
+      checkText({ ...counts, rules: ruleCounts }, output.widths.result),
+    ].join('\n'),
+  );
+  return EXIT.done;
 }

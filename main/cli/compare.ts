@@ -56,7 +56,7 @@ export async function compare(call: Call, output: Output, desk: Desk): Promise<n
     },
     [
       `${view.title}: “${before.name}” → “${now.name}”`,
-      table(['', 'People'], lines),
+      table(['', 'People'], lines, output.widths.result),
       ...lists
         .filter(({ rows }) => rows.length > 0)
         .map(({ change, rows, total }) =>
@@ -65,6 +65,7 @@ export async function compare(call: Call, output: Output, desk: Desk): Promise<n
             table(
               ['ID', 'Name', 'Before', 'Now'],
               rows.map((row) => [row.id, row.name, row.before, row.after]),
+              output.widths.result,
             ),
           ].join('\n'),
         ),

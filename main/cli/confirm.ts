@@ -1,29 +1,61 @@
 /** Questions that the user answers in the terminal. */
 import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { AppError, terminalText } from '../../shared/base/index.ts';
+import type { Call } from './arguments.ts';
 
-async function ask(question: string): Promise<string> {
-  const asking = createInterface({ input: process.stdin, output: process.stderr });
+/** `isHidden`: the answer does not appear on the screen. */
+async function ask(question: string, isHidden = false): Promise<string> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const asking = createInterface({
+    input: process.stdin,
+    output: isHidden ? nowhere : process.stderr,
+    terminal: isHidden || process.stderr.isTTY,
+  });
+  // Only now the terminal shows nothing of what is typed.
+  if (isHidden) process.stderr.write(terminalText(question));
+  // Without a listener, Ctrl+C would only end the question.
+  asking.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   try {
-    return (await asking.question(terminalText(question))).trim();
+    return (await asking.question(isHidden ? '' : terminalText(question))).trim();
   } finally {
     asking.close();
+    if (isHidden) process.stderr.write('\n');
   }
 }
 
 /**
- * Asks for consent, such as to spend credits.
- * @throws USAGE with `unattended` when nobody can answer.
+ * True when the user agrees: with --yes, or to the question. What spends credits or removes something for good asks so.
+ * @throws USAGE with `refusal`, the option and `after` when nobody can answer.
  */
 export async function confirm(
+  { flags }: Pick<Call, 'flags'>,
   question: string,
-  unattended = 'Nothing was sent, because this spends credits. Add --yes to confirm.',
+  refusal = 'Nothing was sent, because this spends credits.',
+  after = '',
 ): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new AppError('USAGE', unattended);
+  if (flags.has('yes')) return true;
+  if (!process.stdin.isTTY) throw new AppError('USAGE', `${refusal} Add --yes to confirm.${after}`);
   return /^y(es)?$/i.test(await ask(`${question} [y/N] `));
 }
+
+/**
+ * Confirms that something is removed for good. False when the user says no.
+ * @throws as `confirm`
+ */
+export const confirmRemoval = async (call: Pick<Call, 'flags'>, what: string): Promise<boolean> =>
+  await confirm(call, `${what} Continue?`, what);
 
 /** Offers something that costs nothing: Enter accepts it. False when nobody can answer. */
 export async function offer(question: string): Promise<boolean> {
   return process.stdin.isTTY && /^(y(es)?)?$/i.test(await ask(`${question} [Y/n] `));
+}
+
+/**
+ * A text that nobody may read over the shoulder.
+ * @throws USAGE with `refusal` when nobody can type it
+ */
+export async function askHidden(question: string, refusal: string): Promise<string> {
+  if (!process.stdin.isTTY) throw new AppError('USAGE', refusal);
+  return await ask(question, true);
 }

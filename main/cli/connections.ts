@@ -4,12 +4,23 @@ import { CONNECTION_SETTINGS, type ConnectionView } from '../../shared/contract/
 import { FIELDS, isFieldKey } from '../../shared/fields/index.ts';
 import { type CsvHeadings, headingOf } from '../../shared/mapping/index.ts';
 import type { Call } from './arguments.ts';
+import { askHidden, confirmRemoval } from './confirm.ts';
 import { type Desk, readToken } from './desk.ts';
-import { type Output, table, timeText } from './output.ts';
+import { type Output, notRemoved, table, timeText } from './output.ts';
 import { settingsOf } from './settings.ts';
 
 const creditsText = (remaining: number | null, raw: string | null) =>
   remaining === null ? `The answer does not contain a number: ${raw ?? ''}` : countText(remaining, 'credit');
+
+const TOKEN_TEXTS: Readonly<Record<ConnectionView['token'], string>> = { none: 'none', session: 'for this run', kept: 'in the keychain' };
+
+const NO_TOKEN = 'Nobody can type the token here. Give it on standard input with --token-stdin; as an argument, others could read it.';
+
+/** Says that a new token is forgotten, where it is. */
+const unsavedText = ({ token }: Pick<ConnectionView, 'token'>): string =>
+  token === 'session'
+    ? ' This computer has no keychain, so the token was not saved. Provide it each time with DESK_TOKEN or --token-stdin.'
+    : '';
 
 /** The balances that the service reported, each with the change since the one before. */
 async function creditsHistory(output: Output, desk: Desk, { id, name }: ConnectionView): Promise<number> {
@@ -17,12 +28,12 @@ async function creditsHistory(output: Output, desk: Desk, { id, name }: Connecti
   const changes = seen.map(({ remaining }, index) => (index === 0 ? null : remaining - seen[index - 1]!.remaining));
   if (output.json)
     for (const [index, { at, remaining }] of seen.entries())
-      output.result({ ok: true, connection: name, at: new Date(at).toISOString(), remaining, change: changes[index] }, '');
+      output.result({ ok: true, connection: { id, name }, readAt: at, remaining, change: changes[index] ?? null }, '');
   else if (seen.length === 0) output.result(null, 'No balance is known for this connection yet. Run "desk credits" to request it.');
   else {
     const sign = (change: number) => (change > 0 ? `+${numberText(change)}` : change === 0 ? '' : numberText(change));
     const lines = seen.map(({ at, remaining }, index) => [timeText(at), numberText(remaining), sign(changes[index] ?? 0)]);
-    output.result(null, table(['Seen', 'Credits', 'Change'], lines));
+    output.result(null, table(['Seen', 'Credits', 'Change'], lines, output.widths.result));
   }
   return EXIT.done;
 }
@@ -32,7 +43,8 @@ export async function credits(call: Call, output: Output, desk: Desk): Promise<n
   if (call.flags.has('history')) return await creditsHistory(output, desk, connection);
   desk.useTokenFor(connection.id);
   const { remaining, raw } = await desk.call('credits.read', { connectionId: connection.id });
-  output.result({ ok: true, connection: connection.name, remaining, raw }, creditsText(remaining, raw));
+  const { id, name } = connection;
+  output.result({ ok: true, connection: { id, name }, remaining, raw }, creditsText(remaining, raw));
   return EXIT.done;
 }
 
@@ -42,9 +54,10 @@ export async function credits(call: Call, output: Output, desk: Desk): Promise<n
  */
 function changedSettings(call: Call, settings: ConnectionView['settings']): ConnectionView['settings'] {
   const changes = settingsOf(call, CONNECTION_SETTINGS);
+  const { 'base-url': baseUrl, version } = call.values;
   const given = call.lists['csv-heading'] ?? [];
   const isUsual = call.flags.has('usual-headings');
-  if (Object.keys(changes).length === 0 && given.length === 0 && !isUsual)
+  if (Object.keys(changes).length === 0 && given.length === 0 && !isUsual && baseUrl === undefined && version === undefined)
     throw new AppError('USAGE', `Usage: desk ${call.command!.usage}`);
   const headings: CsvHeadings = isUsual ? {} : { ...settings.csvHeadings };
   for (const text of given) {
@@ -76,31 +89,33 @@ function printHeadings(output: Output, { settings, headingAnswer }: ConnectionVi
     table(
       ['Field', 'Heading', 'Last answer'],
       lines.map((line) => [line.field, line.heading, answer(line)]),
+      output.widths.result,
     ),
   );
 }
 
 export async function connections(call: Call, output: Output, desk: Desk): Promise<number> {
   const [verb, name] = call.words;
+  const usage = new AppError('USAGE', `Usage: desk ${call.command!.usage}`);
   switch (verb) {
     case 'list': {
       const all = await desk.call('connections.list', {});
       if (output.json) for (const connection of all) output.result({ ok: true, ...connection }, '');
       else {
-        const lines = all.map(({ name: called, kind, baseUrl, version, token }) => [
-          called,
+        const { connectionId } = await desk.call('app.get', {});
+        const lines = all.map(({ id, name: called, kind, baseUrl, version, token }) => [
+          `${called}${id === connectionId ? ' (default)' : ''}`,
           kind === 'practice' ? 'on this computer' : baseUrl,
           version,
-          token,
+          TOKEN_TEXTS[token],
         ]);
-        output.result(null, table(['Name', 'Address', 'Version', 'Token'], lines));
+        output.result(null, table(['Name', 'Address', 'Version', 'Token'], lines, output.widths.result));
       }
       return EXIT.done;
     }
     case 'add': {
       const { name: called, 'base-url': baseUrl, version } = call.values;
-      if (called === undefined || baseUrl === undefined)
-        throw new AppError('USAGE', 'Usage: desk connections add --name N --base-url URL [--version V] [--token-stdin]');
+      if (called === undefined || baseUrl === undefined) throw usage;
       const token = call.flags.has('token-stdin') ? await readToken() : undefined;
       const added = await desk.call('connections.add', {
         name: called,
@@ -108,17 +123,42 @@ export async function connections(call: Call, output: Output, desk: Desk): Promi
         ...(version === undefined ? {} : { version }),
         ...(token === undefined ? {} : { token }),
       });
-      const notice =
-        added.token === 'session'
-          ? ' This computer has no keychain, so the token was not saved. Provide it each time with DESK_TOKEN or --token-stdin.'
-          : '';
-      output.result({ ok: true, ...added }, `“${added.name}” was added.${notice}`);
+      output.result({ ok: true, ...added }, `“${added.name}” was added.${unsavedText(added)}`);
       return EXIT.done;
     }
     case 'change': {
       const { id, settings, name: before } = await desk.connection(name ?? null);
-      const changed = await desk.call('connections.change', { id, settings: changedSettings(call, settings) });
+      const { 'base-url': baseUrl, version } = call.values;
+      const changed = await desk.call('connections.change', {
+        id,
+        settings: changedSettings(call, settings),
+        ...(baseUrl === undefined ? {} : { baseUrl }),
+        ...(version === undefined ? {} : { version }),
+      });
       output.result({ ok: true, ...changed }, `“${before}” was changed.`);
+      return EXIT.done;
+    }
+    case 'rename': {
+      const { name: to } = call.values;
+      if (name === undefined || to === undefined) throw usage;
+      const { id, name: before } = await desk.connection(name);
+      const renamed = await desk.call('connections.change', { id, name: to });
+      output.result({ ok: true, ...renamed }, `“${before}” is now “${renamed.name}”.`);
+      return EXIT.done;
+    }
+    case 'use': {
+      if (name === undefined) throw usage;
+      const connection = await desk.connection(name);
+      await desk.call('connections.use', { id: connection.id });
+      output.result({ ok: true, ...connection }, `“${connection.name}” is used when no --connection is given, here and in the window.`);
+      return EXIT.done;
+    }
+    case 'token': {
+      if (name === undefined) throw usage;
+      const { id } = await desk.connection(name);
+      const token = call.flags.has('token-stdin') ? await readToken() : await askHidden('Token: ', NO_TOKEN);
+      const changed = await desk.call('connections.setToken', { id, token });
+      output.result({ ok: true, ...changed }, `The token of “${changed.name}” was replaced.${unsavedText(changed)}`);
       return EXIT.done;
     }
     case 'headings': {
@@ -137,13 +177,15 @@ export async function connections(call: Call, output: Output, desk: Desk): Promi
       return EXIT.done;
     }
     case 'remove': {
-      if (name === undefined) throw new AppError('USAGE', 'Usage: desk connections remove NAME');
+      if (name === undefined) throw usage;
       const connection = await desk.connection(name);
+      if (!(await confirmRemoval(call, `This removes the connection “${connection.name}” and its token for good.`)))
+        return notRemoved(output);
       await desk.call('connections.remove', { id: connection.id });
-      output.result({ ok: true, id: connection.id }, `“${connection.name}” was removed.`);
+      output.result({ ok: true, id: connection.id, name: connection.name }, `“${connection.name}” was removed.`);
       return EXIT.done;
     }
     default:
-      throw new AppError('USAGE', `Usage: desk ${call.command?.usage ?? 'connections'}`);
+      throw usage;
   }
 }

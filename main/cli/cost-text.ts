@@ -22,24 +22,26 @@ function withoutResultText({ leftOut, screened: { withoutResult } }: Cost): stri
   return withoutResult.map((screening) => `${withoutResultSentence(screening)}; --again sends them anyway`);
 }
 
-/** Describes the changes since the baseline. */
-function baselineText({ baseline }: Cost): string[] {
+/** Describes the changes since the baseline. `changedRows`: sent or not, as the check counts them. */
+function baselineText({ baseline }: Cost, changedRows: number): string[] {
   if (baseline === null) return [];
   const { name, newRows, changed, unchanged, saved, otherSettings } = baseline;
+  const more = changedRows - changed;
+  const others = more > 0 ? ` (${numberText(more)} more changed and ${more === 1 ? 'is' : 'are'} left out for the reasons above)` : '';
   return [
-    `Since “${name}”: ${numberText(newRows)} new, ${numberText(changed)} changed, ${numberText(unchanged)} unchanged and left out; sending everyone would cost about ${countText(saved, 'credit')} more`,
+    `Since “${name}”: ${numberText(newRows)} new, ${numberText(changed)} changed${others}, ${numberText(unchanged)} unchanged and left out; sending everyone would cost about ${countText(saved, 'credit')} more`,
     ...(otherSettings ? [`“${name}” was scored with other score settings: its scores and the new ones may not be comparable`] : []),
   ];
 }
 
 /** The cost of sending a list over a connection. */
-export function costText(cost: Cost, connection: string): string {
+export function costText(cost: Cost, connection: string, rules: MethodOutput<'check.get'>['rules']): string {
   const leftOut = cost.leftOut.map(({ reason, rows }) => `${numberText(rows)} ${dispositionText(reason).phrase}`);
   return [
     `${numberText(cost.rowsToSend)} of ${countText(cost.rowsInFile, 'row')} to send to ${connection} (${cost.host})${leftOut.length === 0 ? '' : `; left out: ${leftOut.join(', ')}`}`,
     ...inProgressText(cost),
     ...withoutResultText(cost),
-    ...baselineText(cost),
+    ...baselineText(cost, rules.find(({ code }) => code === 'CHANGED_SINCE')?.rows ?? 0),
     `About ${countText(cost.estimate, 'credit')}${cost.balance?.remaining === null || cost.balance === null ? '' : ` of ${numberText(cost.balance.remaining)}`}${cost.saved === 0 ? '' : `; leaving rows out saves about ${numberText(cost.saved)}`}`,
   ].join('\n');
 }

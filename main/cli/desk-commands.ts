@@ -5,7 +5,7 @@ import { connections, credits } from './connections.ts';
 import { doNotScreen } from './do-not-screen.ts';
 import { type Desk, type DeskOptions, openDesk, readToken } from './desk.ts';
 import { dismiss, printNotice, printUnfinished } from './notice.ts';
-import type { Output } from './output.ts';
+import { type Output, SIGNAL_EXIT } from './output.ts';
 import { compare } from './compare.ts';
 import { exportCommand } from './export.ts';
 import { fetchAgain } from './fetch.ts';
@@ -16,8 +16,11 @@ import { cancel, decide, projects, remove, resume, status } from './projects.ts'
 import { profile, profiles, scoreRequest } from './profiles.ts';
 import { projectScores } from './project-scores.ts';
 import { scoreSettings } from './score-settings.ts';
+import { review } from './review.ts';
 import { screen } from './screen.ts';
 import { templates } from './templates.ts';
+import { prove, writeback } from './write-back.ts';
+import { removeUnsent } from './unsent.ts';
 
 type DeskCommand = (call: Call, output: Output, desk: Desk) => Promise<number>;
 
@@ -34,6 +37,9 @@ const COMMANDS: Readonly<Record<string, DeskCommand>> = {
   parts,
   export: exportCommand,
   compare,
+  review,
+  writeback,
+  prove,
   remove,
   credits,
   profile,
@@ -55,14 +61,12 @@ export const isResumable = (name: string): boolean => RESUMABLE.has(name);
 async function stop(desk: Desk, output: Output): Promise<void> {
   try {
     await desk.application.endUnspent();
+    await removeUnsent(desk, output);
     await printUnfinished(desk, output);
   } finally {
     await desk.close();
   }
 }
-
-/** What shells add to the number of the signal that ended a program: 130 after Ctrl+C. */
-const SIGNAL_EXIT = 128;
 
 /** Opens the data folder, runs the command `name`, and closes the folder. Returns the exit code. */
 export async function runDeskCommand(name: string, call: Call, output: Output, given: Omit<DeskOptions, 'token'>): Promise<number> {
@@ -82,7 +86,12 @@ export async function runDeskCommand(name: string, call: Call, output: Output, g
   try {
     if (command !== dismiss) await printNotice(desk, output);
     if (command !== resume) await printUnfinished(desk, output);
-    return await command(call, output, desk);
+    const exit = await command(call, output, desk);
+    await removeUnsent(desk, output);
+    return exit;
+  } catch (error) {
+    if (!interrupted) await removeUnsent(desk, output);
+    throw error;
   } finally {
     process.removeListener('SIGINT', interrupt);
     process.removeListener('SIGTERM', interrupt);

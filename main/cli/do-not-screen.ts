@@ -1,14 +1,15 @@
 /** The command for the suppression list: list, add, remove, clear. */
 import { AppError, EXIT, countText, numberText } from '../../shared/base/index.ts';
-import { basename, resolve } from 'node:path';
 import type { SuppressionView } from '../../shared/contract/index.ts';
 import type { Call } from './arguments.ts';
+import { confirmRemoval } from './confirm.ts';
 import type { Desk } from './desk.ts';
-import { type Output, table } from './output.ts';
+import { offerFile } from './input-file.ts';
+import { type Output, notRemoved, table } from './output.ts';
 
-const USAGE = 'Usage: desk do-not-screen list | add FILE | add --id ID | remove PART | remove --id ID | clear --yes';
+const USAGE = 'Usage: desk do-not-screen list | add FILE | add --id ID | remove PART | remove --id ID | clear';
 
-function listText({ people, lists }: SuppressionView): string {
+function listText({ people, lists }: SuppressionView, { widths }: Output): string {
   if (lists.length === 0) return 'Nobody is on the do-not-screen list.';
   const lines = lists.map(({ id, name, people: inList, ids, emails, names, addedAt }) => [
     id.slice(0, 8),
@@ -19,7 +20,7 @@ function listText({ people, lists }: SuppressionView): string {
     numberText(names),
     new Date(addedAt).toISOString().slice(0, 10),
   ]);
-  const rows = table(['Part', 'From', 'People', 'IDs', 'Emails', 'Names', 'Added'], lines);
+  const rows = table(['Part', 'From', 'People', 'IDs', 'Emails', 'Names', 'Added'], lines, widths.result);
   return `${rows}\n${numberText(people)} ${people === 1 ? 'person is' : 'people are'} never sent.`;
 }
 
@@ -42,13 +43,14 @@ async function add(call: Call, output: Output, desk: Desk): Promise<void> {
   if ((record === null) === (path === undefined)) throw new AppError('USAGE', USAGE);
   const added =
     record === null
-      ? await desk.call('doNotScreen.add', { file: (await desk.application.offerFile(resolve(path!), basename(path!))).token })
+      ? await desk.call('doNotScreen.add', { file: await offerFile(desk, path!) })
       : await desk.call('doNotScreen.addPerson', { record });
   const withoutKey =
     added.withoutKey === 0
       ? ''
       : ` ${countText(added.withoutKey, 'row has', 'rows have')} neither an ID nor an email nor a name with a postal code.`;
-  output.result({ ok: true, ...added }, `${numberText(added.added)} added.${withoutKey}\n${listText(added.list)}`);
+  const known = added.known === 0 ? '' : ` ${countText(added.known, 'person was', 'people were')} on the list before.`;
+  output.result({ ok: true, ...added }, `${numberText(added.added)} added.${known}${withoutKey}\n${listText(added.list, output)}`);
 }
 
 /**
@@ -63,37 +65,40 @@ async function partOf(desk: Desk, prefix: string): Promise<string> {
   return matching[0]!.id;
 }
 
-async function remove(call: Call, output: Output, desk: Desk): Promise<void> {
+async function remove(call: Call, output: Output, desk: Desk): Promise<number> {
   const record = personOf(call);
   const [, part] = call.words;
   if ((record === null) === (part === undefined)) throw new AppError('USAGE', USAGE);
+  const id = record === null ? await partOf(desk, part!) : null;
+  const who = id === null ? 'this person' : 'everybody in this part';
+  if (!(await confirmRemoval(call, `This removes ${who} from the do-not-screen list.`))) return notRemoved(output);
   if (record === null) {
-    const list = await desk.call('doNotScreen.remove', { id: await partOf(desk, part!) });
-    output.result({ ok: true, removed: true, list }, listText(list));
-    return;
+    const list = await desk.call('doNotScreen.remove', { id: id! });
+    output.result({ ok: true, removed: true, list }, listText(list, output));
+    return EXIT.done;
   }
   const { removed, list } = await desk.call('doNotScreen.removePerson', { record });
   if (!removed) throw new AppError('NOT_FOUND', 'This person is not on the do-not-screen list.');
-  output.result({ ok: true, removed, list }, listText(list));
+  output.result({ ok: true, removed, list }, listText(list, output));
+  return EXIT.done;
 }
 
 export async function doNotScreen(call: Call, output: Output, desk: Desk): Promise<number> {
   switch (call.words[0]) {
     case 'list': {
       const list = await desk.call('doNotScreen.get', {});
-      output.result({ ok: true, list }, listText(list));
+      output.result({ ok: true, list }, listText(list, output));
       break;
     }
     case 'add':
       await add(call, output, desk);
       break;
     case 'remove':
-      await remove(call, output, desk);
-      break;
+      return await remove(call, output, desk);
     case 'clear': {
-      if (!call.flags.has('yes')) throw new AppError('USAGE', 'This removes everybody from the do-not-screen list. Add --yes to confirm.');
+      if (!(await confirmRemoval(call, 'This removes everybody from the do-not-screen list.'))) return notRemoved(output);
       const list = await desk.call('doNotScreen.clear', {});
-      output.result({ ok: true, list }, listText(list));
+      output.result({ ok: true, list }, listText(list, output));
       break;
     }
     default:

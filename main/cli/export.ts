@@ -53,8 +53,8 @@ function requestedColumns(results: Results, names: string | undefined): string[]
 async function confirmOrder(call: Call, output: Output, { byOrder }: Results): Promise<void> {
   if (byOrder === 0) return;
   output.step(byOrderInLayout(byOrder));
-  const refused = 'Nothing was saved: the file is for another system, and some of its rows were joined by order. Add --yes to confirm.';
-  if (!call.flags.has('yes') && !(await confirm('Write them anyway?', refused))) throw new AppError('USAGE', refused);
+  const refused = 'Nothing was saved: the file is for another system, and some of its rows were joined by order.';
+  if (!(await confirm(call, 'Write them anyway?', refused))) throw new AppError('USAGE', `${refused} Add --yes to confirm.`);
 }
 
 async function choiceOf(call: Call, output: Output, desk: Desk, id: string): Promise<SaveChoice> {

@@ -3,11 +3,15 @@ import { AppError, EXIT, countText, numberText, rowName } from '../../shared/bas
 import { isFieldKey } from '../../shared/fields/index.ts';
 import { type Input, PAGE_ROWS } from '../../shared/contract/index.ts';
 import type { Call } from './arguments.ts';
+import { confirm } from './confirm.ts';
 import type { Desk } from './desk.ts';
 import { warnElsewhere } from './cost-text.ts';
 import { follow, isSettled } from './follow.ts';
 import { type Output, table } from './output.ts';
 import { report } from './outcome.ts';
+
+/** Row numbers in a sentence. */
+const MOST_NAMED = 20;
 
 type Correction = Omit<Input<'check.edit'>, 'id'>;
 
@@ -22,30 +26,33 @@ function correctionOf(text: string): Correction {
   return { row: Number(row), field, value };
 }
 
+/** The rows of a project, page by page. */
+async function* pages(desk: Desk, id: string, filter: Input<'check.page'>['filter']) {
+  for (let offset = 0; ; offset += PAGE_ROWS) {
+    const page = await desk.call('check.page', { id, filter, find: '', offset, limit: PAGE_ROWS });
+    yield page;
+    if (offset + page.rows.length >= page.total || page.rows.length === 0) return;
+  }
+}
+
 /** Refused rows that are unchanged since, with the service's messages. */
 async function refusedRows(desk: Desk, id: string) {
   const found: { row: number; field: string; value: string; words: string }[] = [];
-  for (let offset = 0; ; offset += PAGE_ROWS) {
-    const { rows, fields, total } = await desk.call('check.page', { id, filter: { kind: 'issues' }, find: '', offset, limit: PAGE_ROWS });
+  for await (const { rows, fields } of pages(desk, id, { kind: 'issues' }))
     for (const { row, issues, values } of rows)
       for (const { field, code, serviceMessage } of issues)
         if (code === 'SERVICE_REFUSED' && field !== null)
           found.push({ row, field, value: values[fields.indexOf(field)] ?? '', words: serviceMessage ?? '' });
-    if (offset + rows.length >= total || rows.length === 0) return found;
-  }
+  return found;
 }
 
-/**
- * The project with the refused rows.
- * @throws SENT_BEFORE, with the option that agrees, when a row may have been paid for.
- */
-async function refusedRowsOf(desk: Desk, id: string, allowPaid: boolean) {
-  try {
-    return await desk.call('projects.fixRefused', { id, allowPaid });
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'SENT_BEFORE') throw error;
-    throw new AppError(error.code, `${error.message} Add --again to agree.`, error.details, { cause: error });
-  }
+/** The rows to correct that the service accepted, or that are not in the list. */
+function notRefused(corrections: readonly Correction[], refused: ReadonlySet<number>): AppError {
+  const rows = [...new Set(corrections.map(({ row }) => row))];
+  const which = rows.length === 1 ? `Row ${rows[0]} is not one of the rows` : `Rows ${rows.join(', ')} are not among the rows`;
+  const shown = [...refused].slice(0, MOST_NAMED).join(', ');
+  const all = refused.size === 0 ? 'There are none.' : `They are ${shown}${refused.size > MOST_NAMED ? ' and more' : ''}.`;
+  return new AppError('USAGE', `${which} that were not accepted. ${all} Nothing was changed or sent.`);
 }
 
 export async function fix(call: Call, output: Output, desk: Desk): Promise<number> {
@@ -54,9 +61,13 @@ export async function fix(call: Call, output: Output, desk: Desk): Promise<numbe
   await desk.assertRunsHere();
   // The results may be fetched again.
   desk.useTokenFor(own.id);
-  const { id, connection } = await refusedRowsOf(desk, first, call.flags.has('again'));
+  const { id, connection } = await desk.call('projects.fixRefused', { id: first, allowPaid: call.flags.has('again') });
   const made = await follow(desk, id, output, ({ state, activity }) => state.at !== 'reading' && activity === null);
   if (made.state.at !== 'draft') return await report(desk, output, made);
+  const refused = new Set<number>();
+  if (corrections.length > 0) for await (const { rows } of pages(desk, id, { kind: 'all' })) for (const { row } of rows) refused.add(row);
+  const others = corrections.filter(({ row }) => !refused.has(row));
+  if (others.length > 0) throw notRefused(others, refused);
   for (const correction of corrections) await desk.call('check.edit', { id, ...correction });
   const left = await refusedRows(desk, id);
   const { appended } = await desk.call('import.get', { id });
@@ -70,21 +81,26 @@ export async function fix(call: Call, output: Output, desk: Desk): Promise<numbe
     table(
       ['Row', 'Field', 'Value', 'What the service said'],
       left.map((one) => [shownRow(one.row), one.field, one.value, one.words]),
+      output.widths.step,
     ),
   );
   output.step(
     `${numberText(left.length)} left to fix, ${numberText(rowsToSend)} to send again for about ${countText(estimate, 'credit')}.`,
   );
-  if (!call.flags.has('yes') || rowsToSend === 0) {
+  // Without a terminal and without --yes, the rows are the result.
+  const mayAsk = rowsToSend > 0 && (call.flags.has('yes') || process.stdin.isTTY);
+  const question = `Send ${countText(rowsToSend, 'row')} and spend about ${countText(estimate, 'credit')}?`;
+  if (!mayAsk || !(await confirm(call, question))) {
     output.result(
       { ok: true, project: id, from: first, rowsToSend, left },
-      `The refused rows of “${name}” are in ${id.slice(0, 8)}. Fix them with --correct or in the app. Add --yes to send the fixed rows.`,
+      `The rows of “${name}” that were not accepted are in ${id.slice(0, 8)}. Fix them with --correct or in the app. Add --yes to send the fixed rows.`,
     );
     return EXIT.done;
   }
   desk.useTokenFor(connection.id);
   await warnElsewhere(desk, id, output);
-  const [allowLowBalance, allowElsewhere] = [call.flags.has('short-balance'), call.flags.has('elsewhere')];
-  await desk.call('project.send', { id, rows: rowsToSend, connectionId: connection.id, parts, quoteId, allowLowBalance, allowElsewhere });
+  const [allowLowBalance, allowElsewhere, allowDuplicate] = ['short-balance', 'elsewhere', 'repeat'].map((flag) => call.flags.has(flag));
+  const allowed = { allowLowBalance, allowElsewhere, allowDuplicate };
+  await desk.call('project.send', { id, rows: rowsToSend, connectionId: connection.id, parts, quoteId, ...allowed });
   return await report(desk, output, await follow(desk, id, output, isSettled));
 }

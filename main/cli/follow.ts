@@ -19,8 +19,8 @@ export async function follow(desk: Desk, id: string, output: Output, until: (vie
       const now = statusText(view);
       if (now !== last) {
         last = now;
-        output.step(now);
-        if (output.json) output.result({ event: 'project', id, at: view.state.at }, '');
+        // A list that is read is no step of its work.
+        if (view.state.at !== 'draft') output.step(now);
       }
       if (view.activity !== null) output.progress(activityText(view, view.activity));
       if (!until(view)) return;

@@ -2,8 +2,9 @@
  * The command line host: runs one command. It loads the application only for a command that needs it, because that takes longer than checking
  * a short list.
  */
+import { constants } from 'node:os';
 import packageFile from '../../package.json' with { type: 'json' };
-import { AppError, EXIT } from '../../shared/base/index.ts';
+import { AppError, EXIT, diskFailureOf } from '../../shared/base/index.ts';
 import { type ProgramPaths, type SpawnWorker, dataDirNamed, openLog, programPaths, requireSystem } from '../platform/index.ts';
 import { createWorkerPool } from '../worker/index.ts';
 import { takeEnvironmentToken } from '../secrets/index.ts';
@@ -13,7 +14,8 @@ import { completion } from './completion.ts';
 import { type FolderSettings, folderSettings } from './folder-settings.ts';
 import { inspect } from './inspect.ts';
 import { rows } from './rows.ts';
-import { createOutput, type Output } from './output.ts';
+import { createOutput, type Output, SIGNAL_EXIT } from './output.ts';
+import { removeTemporaryFolders } from './temporary-folders.ts';
 
 type FileCommand = (call: Call, output: Output, spawn: SpawnWorker, settings: FolderSettings) => Promise<number>;
 
@@ -24,9 +26,13 @@ const FILE_COMMANDS: Readonly<Record<string, FileCommand>> = { rows, inspect, ch
 async function withFile(command: FileCommand, call: Call, output: Output, paths: ProgramPaths): Promise<number> {
   const settings = await folderSettings(call, output, paths);
   const pool = createWorkerPool(paths.worker, { hasSpare: false });
+  // A signal without a listener would leave temporary files behind.
+  const end = (signal: NodeJS.Signals) => process.exit(SIGNAL_EXIT + constants.signals[signal]);
+  process.on('SIGINT', end).on('SIGTERM', end);
   try {
     return await command(call, output, pool.spawn, settings);
   } finally {
+    process.off('SIGINT', end).off('SIGTERM', end);
     await pool.close();
   }
 }
@@ -34,11 +40,17 @@ async function withFile(command: FileCommand, call: Call, output: Output, paths:
 /** Null until a command needs them. */
 let deskCommands: typeof import('./desk-commands.ts') | null = null;
 
+/** True when standard output leads to a file that takes no more. */
+const isUnwritten = (error: unknown): boolean =>
+  (error as NodeJS.ErrnoException | null)?.syscall === 'write' && diskFailureOf(error) !== null;
+
 /** Ends the program at an error that nothing handles: its text could hold a person, so only the log gets its name and location. */
 function endOnDefect(error: unknown, call: Call | null, output: Output): never {
   const { name = '' } = call?.command ?? {};
   const isDesk = name !== '' && name !== PRACTICE && name !== COMPLETION && !Object.hasOwn(FILE_COMMANDS, name);
   if (call !== null && isDesk) openLog(dataDirNamed(call.values['data'])).error('defect', error);
+  if (isUnwritten(error))
+    process.exit(output.failure(new AppError('DISK_FULL', 'The output could not be written: its disk is full or was removed.')));
   const message = 'Something went wrong inside Screening Desk, and it had to end. What was done is kept, and nothing is sent twice.';
   const advice = deskCommands?.isResumable(name) === true ? ' "desk resume" continues from there.' : '';
   process.exit(output.failure(new AppError('INTERNAL', message + advice)));
@@ -54,8 +66,9 @@ export async function main(argv: readonly string[], hostUrl: string = import.met
   try {
     call = readCall(argv);
     const { command } = call;
+    output.command = command;
     if (call.flags.has('version')) {
-      output.result({ version: packageFile.version }, `Screening Desk ${packageFile.version}`);
+      output.result({ ok: true, version: packageFile.version }, `Screening Desk ${packageFile.version}`);
       return EXIT.done;
     }
     if (call.flags.has('help')) {
@@ -81,5 +94,6 @@ export async function main(argv: readonly string[], hostUrl: string = import.met
     return output.failure(error);
   } finally {
     process.removeListener('uncaughtException', defect);
+    removeTemporaryFolders();
   }
 }

@@ -1,14 +1,34 @@
+import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../shared/base/index.ts';
 import { FilePassword } from '../../shared/contract/index.ts';
-import type { Call } from './arguments.ts';
+import { type Call, STANDARD_INPUT } from './arguments.ts';
+import type { Desk } from './desk.ts';
+import { temporaryFolder } from './temporary-folders.ts';
+
+interface InputFile {
+  readonly path: string;
+  /** For messages. */
+  readonly name: string;
+}
+
+/** A copy of standard input for as long as the command runs: workbooks are not read from their beginning to their end. */
+async function copyOfInput(parent?: string): Promise<InputFile> {
+  const path = join(await temporaryFolder(parent), 'input');
+  // A program that waits without a word looks broken.
+  if (process.stdin.isTTY) process.stderr.write('Reading standard input. Ctrl+D ends it.\n');
+  await pipeline(process.stdin, createWriteStream(path, { mode: 0o600 }));
+  return { path, name: 'standard input' };
+}
 
 /**
- * The file that a command reads.
- * @throws FILE_NOT_FOUND; FILE_IS_FOLDER.
+ * The file that a command reads; `-`: standard input, whose content shows its format.
+ * @throws FILE_NOT_FOUND; FILE_IS_FOLDER; DATA_FOLDER; DISK_FULL.
  */
-export async function existingFile(path: string): Promise<{ readonly path: string; readonly name: string }> {
+export async function existingFile(path: string): Promise<InputFile> {
+  if (path === STANDARD_INPUT) return await copyOfInput();
   const name = basename(path);
   const stats = await stat(path).catch(() => null);
   if (stats === null) throw new AppError('FILE_NOT_FOUND', `The file “${name}” was not found.`);
@@ -16,17 +36,25 @@ export async function existingFile(path: string): Promise<{ readonly path: strin
   return { path: resolve(path), name };
 }
 
+/**
+ * Offers a file to the application, and returns its token.
+ * @throws as `existingFile`, and as `offerFile`
+ */
+export async function offerFile(desk: Desk, path: string): Promise<string> {
+  const isInput = path === STANDARD_INPUT;
+  const file = isInput ? await copyOfInput(desk.spool) : { path: resolve(path), name: basename(path) };
+  return (await desk.application.offerFile(file.path, file.name, isInput)).token;
+}
+
 /** Line ends that follow a password in a file or a pipe. */
 const LINE_END = /\r?\n$/;
 
 /**
  * The password of the workbook from standard input, with --password-stdin.
- * @throws USAGE when it is empty, or when the token is read from there as well
+ * @throws USAGE when it is empty
  */
 export async function passwordOf({ flags }: Pick<Call, 'flags'>): Promise<{ readonly password?: string }> {
   if (!flags.has('password-stdin')) return {};
-  if (flags.has('token-stdin'))
-    throw new AppError('USAGE', 'Standard input can give the password or the token, not both. Give the token with DESK_TOKEN.');
   const parts: Buffer[] = [];
   for await (const chunk of process.stdin) parts.push(chunk as Buffer);
   const parsed = FilePassword.safeParse(Buffer.concat(parts).toString('utf8').replace(LINE_END, ''));

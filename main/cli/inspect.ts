@@ -64,11 +64,11 @@ export async function inspect(call: Call, output: Output, spawn: SpawnWorker, { 
   ]);
   const notes = [...found.notes, ...noticeTexts(found.notices)];
   output.result(
-    { sheets, sheet, headerRow, columns, system, notes },
+    { ok: true, sheets: [...sheets], sheet, headerRow, columns, system, notes },
     [
       `Sheet “${sheet}”${sheets.length > 1 ? ` of ${sheets.length}` : ''}, headings in row ${headerRow ?? 'none'}${system === null ? '' : `, from ${system.name}`}`,
       ...notes,
-      table(['Column', 'First values', 'Goes to', 'How sure', 'Why'], lines),
+      table(['Column', 'First values', 'Goes to', 'How sure', 'Why'], lines, output.widths.result),
     ].join('\n'),
   );
   return EXIT.done;

@@ -23,7 +23,7 @@ async function joinByOrder(call: Call, output: Output, desk: Desk, id: string): 
   if (found.state === 'refused') throw new AppError('INPUT_INVALID', `Not joined by order. ${found.reason ?? ''}`);
   output.step(ORDER_WARNING);
   const question = `Join ${countText(found.rows, 'row')} by order?`;
-  if (!call.flags.has('yes') && !(await confirm(question, 'Nothing was joined by order. Add --yes to confirm.'))) return false;
+  if (!(await confirm(call, question, 'Nothing was joined by order.'))) return false;
   const { rows } = await desk.call('results.joinByOrder', { id, previewId: found.previewId });
   output.step(`Joined by order: ${countText(rows, 'row')}. Nothing was charged. Use --undo-join-by-order to undo this.`);
   return true;

@@ -19,6 +19,7 @@ import { type Flaws, flawSentences } from '../../shared/view-texts/index.ts';
 import type { Desk } from './desk.ts';
 import { waitsLong } from './follow.ts';
 import { type Output, statusText } from './output.ts';
+import { refusalText } from './refusals.ts';
 
 /** How many rows of a waiting project were sent, and what is known about their scores. */
 function sentRowsText(state: Running): string {
@@ -74,7 +75,7 @@ function decisionText(view: ProjectView, state: Deciding): string {
 
 /** Row counts by outcome; they add up to the submitted rows. */
 export const countsText = ({ submitted, scored, refused, unknown }: Counts) =>
-  `${countText(submitted, 'row')} submitted = ${numberText(scored)} scored + ${numberText(refused)} refused + ${numberText(unknown)} unknown`;
+  `${countText(submitted, 'row')} sent = ${numberText(scored)} scored + ${numberText(refused)} not accepted + ${numberText(unknown)} unknown`;
 
 function endedText({ how, charged }: Extract<ProjectState, { at: 'ended' }>): string {
   if (how !== 'cancelled') return 'The project was given up.';
@@ -159,12 +160,14 @@ export async function report(
   out: string | null = null,
   rows: { readonly file: number; readonly leftOut: number; readonly baseline: MethodOutput<'cost.get'>['baseline'] } | null = null,
 ): Promise<number> {
-  const { exit, text, error } = outcome(view);
+  const { exit, text: told, error } = outcome(view);
+  const text = error === null ? told : refusalText({ ...error, message: told, details: {} }, output.command);
   const flaws = await flawsOf(desk, view);
   const saved = view.state.at === 'done' && out !== null ? out : null;
   if (error !== null) {
     const pending = view.state.at === 'needs-decision' ? { question: view.state.question, choices: view.state.choices } : {};
-    output.result({ ok: false, project: view.id, at: view.state.at, ...pending, error }, `${text} (${error.code})`);
+    const failure = AppError.from({ ...error, message: text, retry: ERROR_CODES[error.code].retry, details: {} }).toFailure();
+    output.result({ ok: false, project: view.id, at: view.state.at, ...pending, error: failure }, `${text} (${error.code})`);
     return exit;
   }
   const counts = view.state.at === 'done' ? view.state.counts : null;
@@ -182,7 +185,7 @@ export async function report(
       ...(rows === null
         ? []
         : [
-            `${countText(rows.file, 'row')} in the file = ${numberText(rows.file - rows.leftOut)} submitted + ${numberText(rows.leftOut)} left out`,
+            `${countText(rows.file, 'row')} in the file = ${numberText(rows.file - rows.leftOut)} sent + ${numberText(rows.leftOut)} left out`,
           ]),
       text,
       ...(flaws === null ? [] : flawSentences(flaws)),

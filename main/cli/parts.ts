@@ -2,9 +2,10 @@
 import { AppError, EXIT, countText, numberText } from '../../shared/base/index.ts';
 import { firstPartOf } from '../../shared/project/index.ts';
 import type { Call } from './arguments.ts';
+import { confirm, confirmRemoval } from './confirm.ts';
 import type { Desk } from './desk.ts';
 import { followParts, partsWaiting, printWaiting, waitingText } from './follow-parts.ts';
-import { type Output, statusText, table } from './output.ts';
+import { type Output, notRemoved, statusText, table } from './output.ts';
 import { report } from './outcome.ts';
 
 /** Returns the exit code. */
@@ -14,6 +15,11 @@ export async function parts(call: Call, output: Output, desk: Desk): Promise<num
   const [send, release] = [call.flags.has('send'), call.flags.has('release')];
   if (send && release) throw new AppError('USAGE', 'Use either --send or --release, not both.');
   if (send) {
+    const next = (await partsWaiting(desk, { id, lineage }))?.waiting[0];
+    if (next !== undefined && !(await confirm(call, `Send ${countText(next.rows ?? 0, 'row')} and spend about as many credits?`))) {
+      output.step('Nothing was sent.');
+      return EXIT.done;
+    }
     desk.useTokenFor(project.connection.id);
     const part = await desk.call('parts.sendNext', { id });
     output.step(`“${part.name}”`);
@@ -23,6 +29,8 @@ export async function parts(call: Call, output: Output, desk: Desk): Promise<num
     return exit;
   }
   if (release) {
+    if (!(await confirmRemoval(call, 'This removes the parts that are not sent; their people count as not sent.')))
+      return notRemoved(output);
     const released = await desk.call('parts.release', { id });
     const what = countText(released.parts, 'part');
     output.result(
@@ -53,7 +61,10 @@ export async function parts(call: Call, output: Output, desk: Desk): Promise<num
       parts: list.map(({ view, part }) => ({ project: view.id, part, name: view.name, at: view.state.at })),
       waiting: waiting?.waiting.map(({ id: project }) => project) ?? [],
     },
-    [table(['ID', 'Part', 'Name', 'Status', 'Rows'], lines), ...(waiting === null ? [] : [waitingText(id, waiting)])].join('\n'),
+    [
+      table(['ID', 'Part', 'Name', 'Status', 'Rows'], lines, output.widths.result),
+      ...(waiting === null ? [] : [waitingText(id, waiting)]),
+    ].join('\n'),
   );
   return EXIT.done;
 }

@@ -12,7 +12,8 @@ import { recordInput, type RecordTexts } from './record-input.ts';
 import { formatOf, waitForExport } from './save-results.ts';
 
 const DEFAULT_ITEMS = 25;
-const MAX_ITEMS = 100;
+/** When every page is read. */
+const ALL_ITEMS = 100;
 /** Columns of the table, as in the window. */
 const MAX_COLUMNS = 6;
 
@@ -42,12 +43,6 @@ function verbAndId(call: Call): { readonly verb: 'create' } | { readonly verb: '
 const costText = ({ creditsPerRecord }: ConnectionView) =>
   creditsPerRecord === null ? 'about 1 credit' : `about ${creditsPerRecord} credits`;
 
-/** Asks before credits are spent. False when the user says no. */
-async function confirmCost(call: Call, connection: ConnectionView): Promise<boolean> {
-  if (connection.kind === 'practice' || call.flags.has('yes')) return true;
-  return await confirm(`Send this person to ${connection.name} and spend ${costText(connection)}?`);
-}
-
 /** Prints the profiles that contain a text, and what that means for a screening whose outcome is unknown. */
 async function printProfilesWith(desk: Desk, connection: ConnectionView, text: string, output: Output): Promise<void> {
   const { profiles: found, read } = await desk.call('service.findProfiles', { connectionId: connection.id, text });
@@ -76,16 +71,17 @@ async function create(call: Call, output: Output, desk: Desk, method: 'service.s
   const allowDuplicate = call.flags.has('again');
   const earlier = await earlierScreenings(desk, connection.id, record, output);
   if (earlier.length > 0 && !allowDuplicate)
-    throw new AppError('SENT_BEFORE', `${earlier.join(' ')} Nothing was sent. Add --again to screen this person again.`);
+    throw new AppError('SENT_BEFORE', `${earlier.join(' ')} Nothing was sent.`, { reason: 'person' });
   for (const sentence of earlier) output.step(sentence);
-  if (!(await confirmCost(call, connection))) {
+  if (!(await confirm(call, `Send this person to ${connection.name} and spend ${costText(connection)}?`))) {
     output.step('Nothing was sent.');
     return EXIT.done;
   }
   try {
     const answer = await desk.call(method, { connectionId: connection.id, record, allowDuplicate });
-    const name = method === 'service.screenOne' ? 'profile' : 'scoreRequest';
-    output.result({ ok: true, connection: connection.name, [name]: asJson(answer) }, asText(answer));
+    const of = { ok: true, connection: { id: connection.id, name: connection.name } } as const;
+    const value = asJson(answer);
+    output.result(method === 'service.screenOne' ? { ...of, profile: value } : { ...of, scoreRequest: value }, asText(answer));
     return EXIT.done;
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'OUTCOME_UNKNOWN') throw error;
@@ -103,7 +99,7 @@ export async function profile(call: Call, output: Output, desk: Desk): Promise<n
   const connection = await connectionOf(call, desk);
   const { from, ...answer } = await desk.call('service.profile', { connectionId: connection.id, profileId: asked.id });
   if (from === 'list') output.step('The service does not return single profiles. This one comes from the list of all profiles.');
-  output.result({ ok: true, connection: connection.name, from, profile: asJson(answer) }, asText(answer));
+  output.result({ ok: true, connection: { id: connection.id, name: connection.name }, from, profile: asJson(answer) }, asText(answer));
   return EXIT.done;
 }
 
@@ -113,7 +109,7 @@ export async function scoreRequest(call: Call, output: Output, desk: Desk): Prom
   if (asked.verb === 'create') return await create(call, output, desk, 'service.requestScore');
   const connection = await connectionOf(call, desk);
   const answer = await desk.call('service.scoreRequest', { connectionId: connection.id, requestId: asked.id });
-  output.result({ ok: true, connection: connection.name, scoreRequest: asJson(answer) }, asText(answer));
+  output.result({ ok: true, connection: { id: connection.id, name: connection.name }, scoreRequest: asJson(answer) }, asText(answer));
   return EXIT.done;
 }
 
@@ -153,7 +149,8 @@ class ProfilePrinter {
       .map(({ key }) => key);
     const rows = page.map((answer) => this.keys!.map((key) => answer.values.find((leaf) => leaf.key === key)?.value ?? ''));
     const titles = this.keys.map((key) => values.find((leaf) => leaf.key === key)?.title ?? key);
-    return isFirst ? table(titles, rows) : table(titles, rows).split('\n').slice(2).join('\n');
+    const lines = table(titles, rows, this.output.widths.result);
+    return isFirst ? lines : lines.split('\n').slice(2).join('\n');
   }
 }
 
@@ -205,7 +202,10 @@ async function saveProfiles(connection: ConnectionView, output: Output, desk: De
   const begun = await desk.call('service.exportProfiles', { connectionId: connection.id, format: formatOf(out) });
   await waitForExport(desk, output, begun);
   const { done, missing } = await desk.call('exports.get', { id: begun!.id });
-  output.result({ ok: true, connection: connection.name, profiles: done, missing, out }, `${countText(done, 'profile')}: ${out}`);
+  output.result(
+    { ok: true, connection: { id: connection.id, name: connection.name }, profiles: done, missing, out },
+    `${countText(done, 'profile')}: ${out}`,
+  );
   return EXIT.done;
 }
 
@@ -222,7 +222,8 @@ export async function profiles(call: Call, output: Output, desk: Desk): Promise<
   const isAll = call.flags.has('all') || find !== null;
   if (isAll && call.values['page'] !== undefined) throw new AppError('USAGE', '--page cannot be combined with --all or --find.');
   const page = wholeNumber(call, 'page', 1, 1_000_000);
-  const items = wholeNumber(call, 'items', isAll ? MAX_ITEMS : DEFAULT_ITEMS, MAX_ITEMS);
+  // The interface names no limit: the service decides how many it gives.
+  const items = wholeNumber(call, 'items', isAll ? ALL_ITEMS : DEFAULT_ITEMS, 1_000_000);
   const connection = await connectionOf(call, desk);
   if (isAll) return await everyProfile(connection, output, desk, items, find);
   const answer = await desk.call('service.profiles', { connectionId: connection.id, page: page - 1, itemsPerPage: items });

@@ -34,7 +34,7 @@ class PrintedScores implements ListEntries {
     const text = bytes.toString('utf8');
     const { value: score, problem } = readEntry(text);
     if (problem === null) this.output.result({ ok: true, score }, JSON.stringify(score));
-    else this.output.result({ ok: false, problem, text }, `${problem} ${text}`);
+    else this.output.result({ ok: false, error: new AppError('RESPONSE_UNEXPECTED', problem).toFailure(), text }, `${problem} ${text}`);
   }
 
   restart(): void {

@@ -4,18 +4,20 @@ import { flawSentences, lostWith, unfetchedResults } from '../../shared/view-tex
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { Choice, isRecordUnreadable, isUnfinished } from '../../shared/project/index.ts';
 import type { Call } from './arguments.ts';
+import { confirmRemoval } from './confirm.ts';
 import type { Desk } from './desk.ts';
 import { follow, isSettled } from './follow.ts';
 import { flawsOf, outcome, report } from './outcome.ts';
 import { printWaiting } from './follow-parts.ts';
-import { type Output, statusText, table, timeText } from './output.ts';
+import { type Output, notRemoved, statusText, table, timeText } from './output.ts';
 
 /** Prints the projects that the service has. */
 async function remoteProjects(call: Call, output: Output, desk: Desk): Promise<number> {
   const connection = await desk.connection(call.values['connection'] ?? null);
   desk.useTokenFor(connection.id);
   const all = await desk.call('service.projects', { connectionId: connection.id });
-  if (output.json) for (const project of all) output.result({ ok: true, connection: connection.name, ...project }, '');
+  if (output.json)
+    for (const project of all) output.result({ ok: true, connection: { id: connection.id, name: connection.name }, ...project }, '');
   else if (all.length === 0) output.result(null, `${connection.name} has no projects.`);
   else {
     const rows = (count: number | null) => (count === null ? 'unknown' : numberText(count));
@@ -27,7 +29,7 @@ async function remoteProjects(call: Call, output: Output, desk: Desk): Promise<n
       rows(validRows),
       projectId?.slice(0, 8) ?? 'not from here',
     ]);
-    output.result(null, table(['ID on the service', 'Name', 'Status', 'Rows', 'Valid', 'Project here'], lines));
+    output.result(null, table(['ID on the service', 'Name', 'Status', 'Rows', 'Valid', 'Project here'], lines, output.widths.result));
   }
   return EXIT.done;
 }
@@ -51,7 +53,10 @@ export async function projects(call: Call, output: Output, desk: Desk): Promise<
         timeText(view.changedAt),
       ];
     });
-    output.result(null, table(['ID', 'Name', 'Connection', 'Status', 'Rows', 'Scored', 'Refused', 'Last change'], lines));
+    output.result(
+      null,
+      table(['ID', 'Name', 'Connection', 'Status', 'Rows', 'Scored', 'Not accepted', 'Last change'], lines, output.widths.result),
+    );
   }
   return EXIT.done;
 }
@@ -65,7 +70,7 @@ export async function status(call: Call, output: Output, desk: Desk): Promise<nu
       `${timeText(at)}  ${title}${evidence === null ? '' : ` – ${evidence}`}${by === 'app' ? '' : ` (${by})`}`,
   );
   output.result(
-    { ok: true, project: view, timeline },
+    { ok: true, ...view, timeline },
     [`${view.name}: ${statusText(view)}`, ...lines, outcome(view).text, ...(flaws === null ? [] : flawSentences(flaws))].join('\n'),
   );
   return EXIT.done;
@@ -148,12 +153,12 @@ export async function remove(call: Call, output: Output, desk: Desk): Promise<nu
   const unfetched = unfetchedResults(state);
   const loseResults = call.flags.has('lose-results');
   const sentences = [...(unfetched === null ? [] : [unfetched]), ...lost];
-  const isConfirmed = unfetched === null || loseResults;
-  if (!call.flags.has('yes') || !isConfirmed) {
-    const flags = [...(call.flags.has('yes') ? [] : ['--yes']), ...(isConfirmed ? [] : ['--lose-results'])];
-    const advice = `Add ${flags.join(' and ')} ${isConfirmed ? 'to confirm' : 'if you accept that the results are lost'}.`;
-    throw new AppError('USAGE', [`This removes “${name}” and everybody in it for good.`, ...sentences, advice].join(' '));
+  const what = [`This removes “${name}” and everybody in it for good.`, ...sentences].join(' ');
+  if (unfetched !== null && !loseResults) {
+    const flags = call.flags.has('yes') ? '--lose-results' : '--yes and --lose-results';
+    throw new AppError('USAGE', `${what} Add ${flags} if you accept that the results are lost.`);
   }
+  if (!(await confirmRemoval(call, what))) return notRemoved(output);
   for (const sentence of sentences) output.step(sentence);
   await desk.call('projects.remove', { id, loseResults });
   output.result({ ok: true, project: id }, `“${name}” was removed for good.`);

@@ -1,5 +1,5 @@
 /** The record of one person from options or a file. */
-import { FIELD_KEYS, type FieldKey, MAX_TEXT_LENGTH, isFieldKey } from '../../shared/fields/index.ts';
+import { FIELD_KEYS, type FieldKey, isFieldKey } from '../../shared/fields/index.ts';
 import { AppError } from '../../shared/base/index.ts';
 import { WrittenNumber, isObject } from '../../shared/results/index.ts';
 import type { Call } from './arguments.ts';
@@ -10,8 +10,6 @@ export type RecordTexts = Partial<Record<FieldKey, string>>;
 function textIn(key: string, value: unknown): string {
   const text = typeof value === 'number' || value instanceof WrittenNumber ? String(value) : value;
   if (typeof text !== 'string') throw new AppError('INPUT_INVALID', `“${key}” is neither text nor a number.`, { field: key });
-  if (text.length > MAX_TEXT_LENGTH)
-    throw new AppError('INPUT_INVALID', `“${key}” is longer than ${MAX_TEXT_LENGTH} characters.`, { field: key });
   return text;
 }
 
@@ -33,8 +31,6 @@ function fromFile(path: string): RecordTexts {
  */
 export function recordInput(call: Call): RecordTexts {
   const { file } = call.values;
-  if (file === '-' && call.flags.has('token-stdin'))
-    throw new AppError('USAGE', 'Standard input cannot hold both the record and the token. Provide the token with DESK_TOKEN.');
   const record = file === undefined ? {} : fromFile(file);
   for (const key of FIELD_KEYS) {
     const text = call.values[key];

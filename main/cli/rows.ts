@@ -7,6 +7,7 @@ import type { Call } from './arguments.ts';
 import { importOptionsOf } from './import-options.ts';
 import { existingFile, passwordOf } from './input-file.ts';
 import type { Output } from './output.ts';
+import type { JsonLine } from './shapes.ts';
 
 /** Calls `row` for each row of a file, as JSON text, until `isEnough`. */
 async function eachRow(
@@ -35,7 +36,8 @@ export async function rows(call: Call, output: Output, spawn: SpawnWorker): Prom
   const [path] = call.words;
   if (path === undefined) throw new AppError('USAGE', 'Usage: desk rows FILE [--sheet NAME]');
   const print = (json: string) => {
-    output.result(JSON.parse(json), (JSON.parse(json) as string[]).map(terminalCell).join('\t'));
+    const cells = JSON.parse(json) as string[];
+    output.result(cells, cells.map(terminalCell).join('\t'));
   };
   await eachRow(spawn, path, { options: importOptionsOf(call), ...(await passwordOf(call)) }, print, () => output.closed);
   return EXIT.done;
@@ -43,7 +45,7 @@ export async function rows(call: Call, output: Output, spawn: SpawnWorker): Prom
 
 /** Writes one answer per input line, in order. A bad file does not end the batch. */
 async function batch(output: Output, spawn: SpawnWorker): Promise<number> {
-  const print = (answer: object) => output.result(answer, terminalJson(answer));
+  const print = (answer: Exclude<JsonLine, null>) => output.result(answer, terminalJson(answer));
   for await (const line of createInterface({ input: process.stdin })) {
     if (line.trim() === '') continue;
     let file = '';
@@ -54,10 +56,10 @@ async function batch(output: Output, spawn: SpawnWorker): Promise<number> {
       ({ file } = request);
       const all: string[] = [];
       await eachRow(spawn, file, { options: typeof request.sheet === 'string' ? { sheet: request.sheet } : {} }, (json) => all.push(json));
-      print({ file, ok: true, rows: all.map((row) => JSON.parse(row) as unknown) });
+      print({ file, ok: true, rows: all.map((row) => JSON.parse(row) as string[]) });
     } catch (error) {
       const failure = error instanceof AppError ? error : new AppError('USAGE', 'The line is not a JSON object.');
-      print({ file, ok: false, error: { code: failure.code, message: failure.message } });
+      print({ file, ok: false, error: failure.toFailure() });
     }
   }
   return EXIT.done;

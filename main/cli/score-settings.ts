@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs';
 import { AppError, EXIT, type ScoreConfiguration, checkConfiguration, settingsGiven, textsOf } from '../../shared/base/index.ts';
 import type { ScorePreset } from '../../shared/contract/index.ts';
 import type { Call } from './arguments.ts';
+import { confirmRemoval } from './confirm.ts';
 import type { Desk } from './desk.ts';
 import { readJsonFile } from './json-file.ts';
-import { type Output, table } from './output.ts';
+import { type Output, notRemoved, table } from './output.ts';
 
 /** @throws INPUT_INVALID with every problem; as `readJsonFile` */
 function settingsIn(file: string): ScoreConfiguration {
@@ -42,7 +43,7 @@ export async function scoreSettings(call: Call, output: Output, desk: Desk): Pro
       output.result(null, 'There are no score settings yet. Run "desk score-settings save NAME --file FILE" to save some.');
     else {
       const lines = presets.map((preset) => [preset.name, String(settingsGiven(textsOf(preset.configuration)))]);
-      output.result(null, table(['Name', 'Settings'], lines));
+      output.result(null, table(['Name', 'Settings'], lines, output.widths.result));
     }
     return EXIT.done;
   }
@@ -69,6 +70,7 @@ export async function scoreSettings(call: Call, output: Output, desk: Desk): Pro
       return EXIT.done;
     }
     case 'remove':
+      if (!(await confirmRemoval(call, `This removes the score settings “${name}” for good.`))) return notRemoved(output);
       await desk.call('scorePresets.remove', { name });
       output.result({ ok: true, name }, `“${name}” was removed.`);
       return EXIT.done;

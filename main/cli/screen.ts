@@ -1,5 +1,4 @@
 /** A complete screening in one command: import, map, check, send, follow, export. */
-import { basename, resolve } from 'node:path';
 import { AppError, EXIT, countText } from '../../shared/base/index.ts';
 import {
   type ColumnsView,
@@ -18,34 +17,35 @@ import type { Desk } from './desk.ts';
 import { follow } from './follow.ts';
 import { followParts, printWaiting } from './follow-parts.ts';
 import { importOptionsOf } from './import-options.ts';
-import { passwordOf } from './input-file.ts';
+import { offerFile, passwordOf } from './input-file.ts';
 import { targetName } from './inspect.ts';
 import { planWithOptions } from './mapping-options.ts';
 import { report } from './outcome.ts';
 import { type Output, table } from './output.ts';
 import { outTarget } from './out-target.ts';
+import { sendingText } from './refusals.ts';
 import { formatOf, saveOrKeep, wholeList } from './save-results.ts';
 import { scoreSettingsOf } from './score-settings.ts';
 import { settingsOf } from './settings.ts';
 import { templateNamed } from './templates.ts';
+import { keptText } from './unsent.ts';
 
 /** Instead of an ID: the newest screening that sent people of the list. */
 const LAST = 'last';
 
 /** Creates the project of the file and returns its ID. The file is read in the background. */
 async function importFile(call: Call, desk: Desk, connectionId: string): Promise<string> {
-  const path = call.words[0]!;
   const { baseline, name } = call.values;
   const earlier = baseline === undefined || baseline === LAST ? null : await desk.project(baseline);
-  const { token } = await desk.application.offerFile(resolve(path), basename(path));
   const { id } = await desk.call('projects.create', {
-    file: token,
+    file: await offerFile(desk, call.words[0]!),
     connectionId,
     ...(name === undefined ? {} : { name }),
     importOptions: importOptionsOf(call),
     ...(await passwordOf(call)),
     ...(earlier === null ? {} : { baselineId: earlier.id }),
   });
+  desk.unsent = id;
   return id;
 }
 
@@ -80,7 +80,7 @@ async function mapColumns(call: Call, desk: Desk, id: string, output: Output): P
       targetName(column) ?? `nowhere: it ${ROLE_TEXTS[roleOf(column.to) ?? 'deceased']}`,
       column.settled ? 'certain' : (columns.suggestions[column.column]?.reason ?? 'suggested'),
     ]);
-  output.step(table(['Column', 'Goes to', 'Why'], lines));
+  output.step(table(['Column', 'Goes to', 'Why'], lines, output.widths.step));
 }
 
 /**
@@ -128,9 +128,15 @@ async function send(
   connectionId: string,
 ): Promise<boolean> {
   const isWarned = await warnElsewhere(desk, id, output);
-  const isAsked = !call.flags.has('yes');
   const question = `Send ${countText(cost.rowsToSend, 'row')} and spend about ${countText(cost.estimate, 'credit')}?`;
-  if (isAsked && !(await confirm(question))) return false;
+  let isAgreed = false;
+  try {
+    isAgreed = await confirm(call, question, undefined, ` ${keptText(id)}`);
+  } finally {
+    // After a no, or where nobody can answer, the list stays: it can be sent in the window.
+    if (!isAgreed) desk.unsent = null;
+  }
+  if (!isAgreed) return false;
   await desk.call('project.send', {
     id,
     rows: cost.rowsToSend,
@@ -138,7 +144,7 @@ async function send(
     allowDuplicate: call.flags.has('repeat'),
     allowLowBalance: call.flags.has('short-balance'),
     // A user who says yes has just seen the warning.
-    allowElsewhere: call.flags.has('elsewhere') || call.flags.has('repeat') || (isWarned && isAsked),
+    allowElsewhere: call.flags.has('elsewhere') || call.flags.has('repeat') || (isWarned && !call.flags.has('yes')),
     parts: cost.parts,
     quoteId: cost.quoteId,
   });
@@ -174,15 +180,19 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   await mapColumns(call, desk, id, output);
   if (baseline === LAST) await setNewestBaseline(desk, id);
   if (baseline !== undefined) await applyCarriedCorrections(call, desk, id, output);
-  output.step(checkText(await desk.call('check.get', { id })));
+  output.step(checkText(await desk.call('check.get', { id }), output.widths.step));
   await setOptions(call, desk, id, settings);
   if (reason !== undefined) await desk.call('check.sendObjected', { id, reason });
   await desk.call('credits.read', { connectionId: connection.id });
   const cost = await desk.call('cost.get', { id });
-  output.step(costText(cost, connection.name));
-  if (cost.rowsToSend === 0) throw nothingLeft(cost);
+  output.step(costText(cost, connection.name, (await desk.call('check.get', { id })).rules));
+  if (cost.rowsToSend === 0) {
+    const nothing = nothingLeft(cost);
+    const advice = nothing.code === 'NOTHING_TO_SEND' ? sendingText(cost.leftOut.map(({ reason: why }) => why)) : '';
+    throw AppError.from({ ...nothing.toFailure(), message: nothing.message + advice });
+  }
   if (!(await send(call, desk, id, output, cost, connection.id))) {
-    output.step(`Nothing was sent. The project is kept as ${id.slice(0, 8)}.`);
+    output.step(`Nothing was sent. ${keptText(id)}`);
     return EXIT.done;
   }
   const ended = await followAll(desk, id, output);

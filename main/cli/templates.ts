@@ -1,11 +1,13 @@
 /** `desk templates`: list, save, apply, rename, export, import, remove. */
 import { AppError, EXIT, numberText } from '../../shared/base/index.ts';
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { TemplateView } from '../../shared/contract/index.ts';
 import type { Call } from './arguments.ts';
+import { confirmRemoval } from './confirm.ts';
 import type { Desk } from './desk.ts';
+import { offerFile } from './input-file.ts';
 import { outTarget } from './out-target.ts';
-import { type Output, table } from './output.ts';
+import { type Output, notRemoved, table } from './output.ts';
 
 const usage = (call: Call) => new AppError('USAGE', `Usage: desk ${call.command?.usage ?? 'templates'}`);
 
@@ -44,7 +46,7 @@ function list(all: readonly TemplateView[], output: Output): void {
       numberText(used),
       new Date(changedAt).toISOString().slice(0, 10),
     ]);
-    output.result(null, table(['Name', 'Headings', 'Sent', 'Last change'], lines));
+    output.result(null, table(['Name', 'Headings', 'Sent', 'Last change'], lines, output.widths.result));
   }
 }
 
@@ -95,13 +97,12 @@ export async function templates(call: Call, output: Output, desk: Desk): Promise
       return EXIT.done;
     }
     case 'import': {
-      const path = argument(call);
-      const { token } = await desk.application.offerFile(resolve(path), basename(path));
-      printDone(output, await desk.call('templates.import', { file: token }), 'imported');
+      printDone(output, await desk.call('templates.import', { file: await offerFile(desk, argument(call)) }), 'imported');
       return EXIT.done;
     }
     case 'remove': {
       const template = await templateNamed(desk, argument(call));
+      if (!(await confirmRemoval(call, `This removes the template “${template.name}” for good.`))) return notRemoved(output);
       await desk.call('templates.remove', { id: template.id });
       printDone(output, template, 'removed');
       return EXIT.done;

@@ -42,6 +42,46 @@ function codeOf(key: KeyObject, [kind, text]: Key): Buffer {
   return createHmac('sha256', key).update(`${kind}:${text}`).digest().subarray(0, CODE);
 }
 
+const codeAt = (bytes: Buffer, at: number) => bytes.toString('latin1', at + CODE_AT, at + PERSON_AT);
+
+/** Recognizes people all of whose keys belong to one person who was there before. */
+class KnownPeople {
+  private readonly peopleByCode = new Map<string, number[]>();
+  private people = 0;
+
+  /** `only`: the codes to remember, for a few people; null: all of them. */
+  constructor(imports: readonly Uint8Array[], only: ReadonlySet<string> | null) {
+    for (const entries of imports) {
+      const bytes = Buffer.from(entries.buffer, entries.byteOffset, entries.byteLength);
+      let last = -1;
+      for (let at = 0; at < bytes.length; at += ENTRY) {
+        const person = bytes.readUInt32LE(at + PERSON_AT);
+        const code = codeAt(bytes, at);
+        if (only === null || only.has(code)) this.note(code, this.people + person);
+        last = Math.max(last, person);
+      }
+      this.people += last + 1;
+    }
+  }
+
+  private note(code: string, person: number): void {
+    const people = this.peopleByCode.get(code);
+    if (people === undefined) this.peopleByCode.set(code, [person]);
+    else if (!people.includes(person)) people.push(person);
+  }
+
+  add(codes: readonly string[]): void {
+    for (const code of codes) this.note(code, this.people);
+    this.people += 1;
+  }
+
+  holds([first = '', ...others]: readonly string[]): boolean {
+    return (this.peopleByCode.get(first) ?? []).some((person) =>
+      others.every((code) => this.peopleByCode.get(code)?.includes(person) === true),
+    );
+  }
+}
+
 /** Builds the entries of an import, record by record. */
 export class SuppressionListBuilder {
   private readonly key: KeyObject;
@@ -49,9 +89,14 @@ export class SuppressionListBuilder {
   private readonly counts: Record<KeyKind, number> = { i: 0, e: 0, h: 0, n: 0 };
   private people = 0;
   private withoutKey = 0;
+  private known = 0;
+  private readonly knownPeople: KnownPeople;
 
-  constructor(key: Uint8Array) {
+  /** `imports`: the entries that are stored. `only`: the one record that is added, if it is known. */
+  constructor(key: Uint8Array, imports: readonly Uint8Array[] = [], only: MappedTexts | null = null) {
     this.key = createSecretKey(key);
+    const codes = only === null ? null : new Set(keysOf(only).map((one) => codeOf(this.key, one).toString('latin1')));
+    this.knownPeople = new KnownPeople(imports, codes);
   }
 
   add(record: MappedTexts): void {
@@ -60,12 +105,19 @@ export class SuppressionListBuilder {
       this.withoutKey += 1;
       return;
     }
-    for (const key of keys) {
+    const codes = keys.map((key) => codeOf(this.key, key));
+    const texts = codes.map((code) => code.toString('latin1'));
+    if (this.knownPeople.holds(texts)) {
+      this.known += 1;
+      return;
+    }
+    this.knownPeople.add(texts);
+    for (const [index, key] of keys.entries()) {
       const entry = Buffer.alloc(ENTRY);
       const { a, b } = hashOf(...key);
       entry.writeInt32LE(a, 0);
       entry.writeInt32LE(b, 4);
-      codeOf(this.key, key).copy(entry, CODE_AT);
+      codes[index]!.copy(entry, CODE_AT);
       entry.writeUInt32LE(this.people, PERSON_AT);
       this.parts.push(entry);
       this.counts[key[0]] += 1;
@@ -74,12 +126,18 @@ export class SuppressionListBuilder {
   }
 
   finish(): ImportedSuppressions {
-    const { people, withoutKey, counts } = this;
-    return { entries: new Uint8Array(Buffer.concat(this.parts)), people, withoutKey, ids: counts.i, emails: counts.e, names: counts.n };
+    const { people, known, withoutKey, counts } = this;
+    return {
+      entries: new Uint8Array(Buffer.concat(this.parts)),
+      people,
+      known,
+      withoutKey,
+      ids: counts.i,
+      emails: counts.e,
+      names: counts.n,
+    };
   }
 }
-
-const codeAt = (bytes: Buffer, at: number) => bytes.toString('latin1', at + CODE_AT, at + PERSON_AT);
 
 /** The entries without the people who share a key with a record, including all their other keys; null when there are none. */
 export function withoutPerson(

@@ -27,3 +27,4 @@ export { type ProgramPaths, programPaths } from './program-paths.ts';
 export { removeFile } from './remove-file.ts';
 export { ownSpool, removeLeftSpools } from './spool.ts';
 export { requireSystem } from './system-requirements.ts';
+export { userName } from './user-name.ts';

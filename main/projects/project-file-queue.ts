@@ -19,6 +19,7 @@ const ACTIVITY_OF = {
   listProfiles: 'reading',
   mergeResults: 'collecting',
   orderJoin: 'collecting',
+  prove: 'checking',
 } as const;
 type FileTask = keyof typeof ACTIVITY_OF;
 

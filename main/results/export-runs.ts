@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ExportView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
+import { noneHeldBack } from '../../shared/write-back/index.ts';
 import type { HostEvents } from '../events/index.ts';
 import type { Host, Log, SaveTarget } from '../platform/index.ts';
 import type { ExportTargets } from './export-targets.ts';
@@ -25,8 +26,7 @@ export interface WritingFile {
 }
 
 /** The counts of a file that is written. */
-export type Written = Pick<ExportView, 'done'> &
-  Partial<Pick<ExportView, 'withoutId' | 'withEmptyCell' | 'emptyColumns' | 'byOrder' | 'missing'>>;
+export type Written = Pick<ExportView, 'done'> & Partial<Pick<ExportView, 'heldBack' | 'emptyColumns' | 'byOrder' | 'missing'>>;
 
 export interface ExportRunsDeps {
   readonly host: Pick<Host, 'reveal'>;
@@ -62,8 +62,7 @@ export class ExportRuns {
       download: null,
       done: 0,
       total: null,
-      withoutId: 0,
-      withEmptyCell: 0,
+      heldBack: noneHeldBack(),
       emptyColumns: [],
       byOrder: 0,
       missing: 0,

@@ -13,9 +13,11 @@ import type { Connections } from '../connections/index.ts';
 import type { ExportRuns } from './export-runs.ts';
 import { settingsLines, summarySentences, titlesIn } from './export-summary.ts';
 import { type Lineage, type ProjectStore, fileNameOf, sendOptionsOf } from '../projects/index.ts';
-import type { ProjectAnswers } from './project-answers.ts';
+import type { PersonNotes } from './person-notes.ts';
+import type { ProjectAnswers, ProjectAnswersDeps } from './project-answers.ts';
 import type { ResultPreferences } from './result-preferences.ts';
 import { type DoneProject, type ScreeningResults } from './screening-results.ts';
+import type { VerdictBooks } from './verdict-books.ts';
 
 export interface ExportsDeps {
   readonly host: Host;
@@ -28,6 +30,9 @@ export interface ExportsDeps {
   readonly answers: Pick<ProjectAnswers, 'answer'>;
   readonly preferences: ResultPreferences;
   readonly runs: ExportRuns;
+  readonly verdicts: VerdictBooks;
+  readonly office: ProjectAnswersDeps['office'];
+  readonly notes: Pick<PersonNotes, 'all'>;
 }
 
 const dayOf = (at: number | null): string => (at === null ? '' : localDay(at));
@@ -80,7 +85,15 @@ export class Exports {
     const { store, lineage, results, preferences, connections } = this.deps;
     const connection = connections.row(project.connectionId);
     const preferred = preferences.of(project.connectionId);
-    const list = { options: sendOptionsOf(project), titles: titlesIn(preferred), day: dayOf(project.submission.processedAt) };
+    const book = this.deps.verdicts.of(project.id);
+    const list = {
+      options: sendOptionsOf(project),
+      titles: titlesIn(preferred),
+      day: dayOf(project.submission.processedAt),
+      verdicts: book.packed(preferred.acceptAt),
+      office: this.deps.office(project),
+      notes: 'notes' in input && input.notes === true ? this.deps.notes.all(project.id) : null,
+    };
     const { marker } = project.submission;
     const summary = summarySentences(project, connection, lineage.mergedInto(project.id));
     switch (input.kind) {
@@ -98,6 +111,14 @@ export class Exports {
           bars: format.kind === 'xlsx' ? format.bars : [],
           people: people.kind === 'everyone' ? ({ kind: 'everyone', priorScores } as const) : people,
           summary,
+          given: [...book.judged()].map(({ row, pair, constituentId, after, who, at }) => ({
+            row,
+            pair,
+            constituentId,
+            verdict: after,
+            who,
+            at,
+          })),
           settings: [
             ...settingsLines(project, connection, store.source(project), input, preferred),
             ...before.map(({ name }) => ({ label: 'Unchanged people have their scores from', value: name })),
@@ -106,15 +127,22 @@ export class Exports {
         if (input.kind !== 'workbook') return { ...table, kind: input.kind };
         const { shown } = preferred;
         // A file with one table has no room for the sheets of a workbook.
-        return format.kind === 'xlsx' ? { ...table, kind: 'workbook', name: project.name, shown } : { ...table, kind: 'list' };
+        return format.kind === 'xlsx'
+          ? { ...table, kind: 'workbook', name: project.name, shown, byOfficer: input.byOfficer === true }
+          : { ...table, kind: 'list' };
       }
       case 'layout': {
         const { kind, segment, columns } = input;
         await this.assertOrderKnown(input);
-        return { ...list, kind, segment, columns, layout: preferences.layout(project.connectionId, input.layoutId) };
+        const verdicts = this.deps.verdicts.of(project.id).packed(preferred.acceptAt);
+        return { ...list, kind, segment, columns, verdicts, layout: preferences.layout(project.connectionId, input.layoutId) };
       }
       case 'refusedRows':
         return { kind: input.kind, marker };
+      case 'toReview': {
+        const { kind, filters, find } = input;
+        return { kind, verdicts: list.verdicts, conditions: { filters, find } };
+      }
       case 'comparison': {
         const { id, kind, column } = input;
         const other = store.source(results.comparable(id, input.withId));
@@ -148,5 +176,7 @@ function nameOf(contents: ExportContents): string {
       return 'changes';
     case 'cleanedList':
       return 'cleaned';
+    case 'toReview':
+      return 'review';
   }
 }

@@ -34,6 +34,18 @@ export class PersonNotes {
     return stored === null ? NONE : Stored.parse(decryptJson(key, name, Buffer.from(stored, 'base64')));
   }
 
+  /**
+   * Everything that was written about people of a project, by sheet row.
+   * @throws as `of`.
+   */
+  all(id: string): (PersonNotesView & { readonly row: number })[] {
+    const key = this.keyOf(id);
+    return [...this.settings.withPrefix(prefixOf(id))].map(([name, stored]) => ({
+      ...Stored.parse(decryptJson(key, name, Buffer.from(stored, 'base64'))),
+      row: Number(name.slice(prefixOf(id).length)),
+    }));
+  }
+
   /** @throws NOT_FOUND; NOT_NOW before the project has its results. */
   save(id: string, row: number, { note, nextStep }: PersonNotesView): Record<string, never> {
     const key = this.keyOf(id);

@@ -12,10 +12,11 @@ import type { Baseline, ProjectCheck, ProjectQueries } from '../checking/index.t
 import type { Connections } from '../connections/index.ts';
 import { type Lineage, type ProjectStore, sendOptionsOf } from '../projects/index.ts';
 import type { ProjectRow } from '../store/app-database/index.ts';
-import type { Additions, AskOf, KnownScreening } from '../worker-protocol/index.ts';
+import type { Additions, AskOf, KnownScreening, OfficeColumns } from '../worker-protocol/index.ts';
 import { mergedSends } from './merged-sends.ts';
 import type { ResultPreferences } from './result-preferences.ts';
 import type { ScreeningResults } from './screening-results.ts';
+import type { VerdictBooks } from './verdict-books.ts';
 
 export interface ProjectAnswersDeps {
   readonly store: ProjectStore;
@@ -26,6 +27,8 @@ export interface ProjectAnswersDeps {
   readonly queries: ProjectQueries;
   readonly preferences: ResultPreferences;
   readonly results: ScreeningResults;
+  readonly verdicts: VerdictBooks;
+  readonly office: (project: Pick<ProjectRow, 'id' | 'connectionId'>) => OfficeColumns;
 }
 
 /** The properties of inputs that name another screening. */
@@ -63,6 +66,7 @@ export class ProjectAnswers {
       const { listFormat, csvHeadings = {} } = this.deps.connections.row(connectionId).settings;
       return { listFormat: options.listFormat ?? listFormat, csvHeadings };
     },
+    office: (project) => this.deps.office(project),
     other: ({ id }, { withId = '' }) => this.known(this.deps.results.comparable(id, withId)),
     preferences: ({ connectionId }) => this.deps.preferences.of(connectionId),
     sent: ({ id }) => {
@@ -75,6 +79,7 @@ export class ProjectAnswers {
       const withId = sort?.withId ?? compare?.withId;
       return withId === undefined ? null : this.known(this.deps.results.comparable(id, withId));
     },
+    verdicts: ({ id, connectionId }) => this.deps.verdicts.of(id).packed(this.deps.preferences.of(connectionId).acceptAt),
   };
 
   private known(project: ProjectRow): KnownScreening {

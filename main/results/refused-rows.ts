@@ -86,6 +86,7 @@ export class RefusedRows {
         throw new AppError(
           'SENT_BEFORE',
           `${doubt}, so a row that it refused may have been paid for already. ${asked} Nothing is sent again unless you agree to pay a second time for such a row.`,
+          { reason: 'paid' },
         );
     }
   }

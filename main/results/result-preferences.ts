@@ -12,20 +12,40 @@ import {
   ResultColumnSettings,
   Segment,
   isBuiltInLayout,
+  layoutProblem,
   layoutsWith,
 } from '../../shared/results/index.ts';
+import { Rating } from '../../shared/ratings/index.ts';
 import { decryptJson, deriveKey, encryptJson } from '../store/project-file/index.ts';
 import type { Settings } from '../store/app-database/index.ts';
 
 const Preferences = ColumnArrangement.extend({
   segments: z.array(Segment),
   layouts: z.array(Layout),
+  /** The match number from which profiles are accepted without a review; null without one. */
+  acceptAt: z.number().nullable().default(null),
+  /** One for each rated score. */
+  ratings: z.array(Rating).default([]),
+  /** The heading of the column that names the officer, where the user chose it. */
+  officerHeading: z.string().nullable().default(null),
+  /** The layout that was used last for writing back. */
+  layoutId: z.string().nullable().default(null),
 });
 export type Preferences = z.infer<typeof Preferences>;
 
-const NONE: Preferences = { shown: null, columns: [], segments: [], layouts: [] };
+const NONE: Preferences = {
+  shown: null,
+  columns: [],
+  segments: [],
+  layouts: [],
+  acceptAt: null,
+  ratings: [],
+  officerHeading: null,
+  layoutId: null,
+};
 const MOST_SEGMENTS = 50;
 const MOST_LAYOUTS = 50;
+const MOST_RATINGS = 20;
 
 export class ResultPreferences {
   private readonly settings: Settings;
@@ -96,9 +116,11 @@ export class ResultPreferences {
 
   /**
    * Stores a layout in place of the one with its ID.
-   * @throws INPUT_INVALID when there are too many.
+   * @throws INPUT_INVALID when there are too many, or for what `layoutProblem` finds.
    */
   saveLayout(connectionId: string, layout: Layout): Layout[] {
+    const problem = layoutProblem(layout);
+    if (problem !== null) throw new AppError('INPUT_INVALID', problem);
     const before = this.of(connectionId);
     const others = before.layouts.filter(({ id }) => id !== layout.id);
     if (others.length >= MOST_LAYOUTS) throw new AppError('INPUT_INVALID', `There are already ${MOST_LAYOUTS} layouts.`);
@@ -117,6 +139,44 @@ export class ResultPreferences {
     if (layouts.length === before.layouts.length && !isBuiltInLayout(layoutId))
       throw new AppError('NOT_FOUND', 'This layout does not exist.');
     return layoutsWith(this.save(connectionId, { ...before, layouts }).layouts);
+  }
+
+  useLayout(connectionId: string, layoutId: string): void {
+    const before = this.of(connectionId);
+    if (before.layoutId !== layoutId) this.save(connectionId, { ...before, layoutId });
+  }
+
+  accept(connectionId: string, acceptAt: number | null): void {
+    this.save(connectionId, { ...this.of(connectionId), acceptAt });
+  }
+
+  /**
+   * Stores the rating of a score in the place of the one that it has. `key`: of the rating, which is shown from now on.
+   * @throws INPUT_INVALID when there are too many.
+   */
+  saveRating(connectionId: string, rating: Rating, key: string): void {
+    const before = this.of(connectionId);
+    const isKnown = before.ratings.some(({ column }) => column === rating.column);
+    if (!isKnown && before.ratings.length >= MOST_RATINGS)
+      throw new AppError('INPUT_INVALID', `There are already ${MOST_RATINGS} ratings. Remove one that you no longer use.`);
+    const ratings = isKnown
+      ? before.ratings.map((other) => (other.column === rating.column ? rating : other))
+      : [...before.ratings, rating];
+    const shown = before.shown === null || before.shown.includes(key) ? before.shown : [...before.shown, key];
+    this.save(connectionId, { ...before, ratings, shown });
+  }
+
+  removeRating(connectionId: string, column: string, key: string): void {
+    const before = this.of(connectionId);
+    this.save(connectionId, {
+      ...before,
+      ratings: before.ratings.filter((rating) => rating.column !== column),
+      shown: before.shown?.filter((one) => one !== key) ?? null,
+    });
+  }
+
+  chooseOfficer(connectionId: string, officerHeading: string | null): void {
+    this.save(connectionId, { ...this.of(connectionId), officerHeading });
   }
 
   remove(connectionId: string): void {

@@ -177,12 +177,13 @@ export async function refusalOf(
   /** `token`: never part of the result. */
   { token, ...call }: RefusedCall & { readonly token: string },
 ): Promise<{ readonly failure: AppError } & RefusalWords> {
-  const { words, texts } = await readWords(answer, token);
+  const { words, texts, fields } = await readWords(answer, token);
   const { status } = answer;
   const requestId = answer.requestId === null ? null : withoutToken(answer.requestId, token);
   const [code, sentence] = sentenceOf(status, call);
   const message = words === null ? sentence : sentence + says(words);
-  return { words, texts, failure: new AppError(code, message, { status, requestId, words }) };
+  const named = fields.length === 0 ? {} : { fields: [...fields] };
+  return { words, texts, fields, failure: new AppError(code, message, { status, requestId, words, ...named }) };
 }
 
 /** The code and message of a failure without the service's own words, which can quote a record. */

@@ -73,7 +73,7 @@ export class SingleScreening {
     const client = await connections.client(connectionId);
     const person = people.of(typed);
     const before = database.singleCalls.intend(connectionId, clock.now(), { what: call, person, again: allowDuplicate });
-    if (before !== null) throw new AppError('SENT_BEFORE', `${screenedAloneSentence(before)} Nothing was sent.`);
+    if (before !== null) throw new AppError('SENT_BEFORE', `${screenedAloneSentence(before)} Nothing was sent.`, { reason: 'person' });
     const outcome: CallOutcome<Json> = await client[call](record, timeLimit());
     database.singleCalls.end(connectionId, clock.now(), { what: call, outcome: outcome.outcome, person });
     switch (outcome.outcome) {

@@ -15,6 +15,8 @@ export interface SuppressionCodes {
 export interface ImportedSuppressions {
   readonly entries: Uint8Array;
   readonly people: number;
+  /** People who were on the list before, or are in the file twice. */
+  readonly known: number;
   /** Records without an ID, an email address and a name with a ZIP code. */
   readonly withoutKey: number;
   readonly ids: number;

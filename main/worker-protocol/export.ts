@@ -2,8 +2,10 @@
 import type { Paper } from '../../shared/base/index.ts';
 import type { ExportFormat } from '../../shared/contract/index.ts';
 import type { ChosenConditions, Conditions, Layout } from '../../shared/results/index.ts';
+import type { HeldBackCounts } from '../../shared/write-back/index.ts';
 import type { ListSource, ProjectFileRef, SubmitOptions } from './list.ts';
-import type { Query } from './queries.ts';
+import type { OfficeColumns, Query } from './queries.ts';
+import type { GivenVerdict, PackedVerdicts } from './review.ts';
 import type { EarlierScreening, ExportLine } from './results.ts';
 
 /** An export with rows of the list. */
@@ -16,6 +18,12 @@ interface ListRows {
   readonly titles: Readonly<Record<string, string>>;
   /** Day of processing, YYYY-MM-DD; '' when unknown. */
   readonly day: string;
+  /** The office's own columns. */
+  readonly office: OfficeColumns;
+  /** Notes about people and their next steps, by sheet row; null where they were not chosen. */
+  readonly notes: readonly { readonly row: number; readonly note: string; readonly nextStep: string }[] | null;
+  /** People whose profile is of somebody else by a verdict are in no segment and in no file for another system. */
+  readonly verdicts: PackedVerdicts;
 }
 
 /** Everybody or a segment with their scores, in a table with further sheets. */
@@ -30,6 +38,8 @@ interface PeopleExport extends ListRows {
   /** Sentences of the sheet Summary. */
   readonly summary: readonly string[];
   readonly settings: readonly ExportLine[];
+  /** The verdicts for a sheet of their own. */
+  readonly given: readonly GivenVerdict[];
   /** Leaves out what is damaged in the project's file, and says so on the sheet Summary of a workbook. */
   readonly isIntactOnly: boolean;
 }
@@ -46,17 +56,27 @@ export interface WorkbookExport extends PeopleExport {
   readonly name: string;
   /** Keys of the columns that the user shows, in their order; null without a choice. */
   readonly shown: readonly string[] | null;
+  /** Adds a sheet for each officer. */
+  readonly byOfficer: boolean;
 }
 
-interface LayoutExport extends ListRows {
+export interface LayoutExport extends ListRows {
   readonly kind: 'layout';
   readonly layout: Layout;
+  readonly verdicts: PackedVerdicts;
   readonly segment: Conditions | null;
 }
 
 interface RefusedRowsExport {
   readonly kind: 'refusedRows';
   readonly marker: string;
+}
+
+/** The people who are left to review, with columns for a verdict that a colleague fills in. */
+interface ReviewExport {
+  readonly kind: 'toReview';
+  readonly conditions: Conditions;
+  readonly verdicts: PackedVerdicts;
 }
 
 interface ComparisonExport {
@@ -76,7 +96,14 @@ interface CleanedListExport {
 }
 
 /** An export without its list and its target. */
-export type ExportContents = TableExport | WorkbookExport | LayoutExport | RefusedRowsExport | ComparisonExport | CleanedListExport;
+export type ExportContents =
+  | TableExport
+  | WorkbookExport
+  | LayoutExport
+  | RefusedRowsExport
+  | ComparisonExport
+  | CleanedListExport
+  | ReviewExport;
 
 export type ExportInput = ListSource & {
   readonly target: string;
@@ -88,15 +115,13 @@ export type ExportInput = ListSource & {
 } & ExportContents;
 
 /** The inputs that write rows of the list. */
-export type ListExportInput = Exclude<ExportInput, { readonly kind: 'refusedRows' | 'comparison' | 'cleanedList' }>;
+export type ListExportInput = Exclude<ExportInput, { readonly kind: 'refusedRows' | 'comparison' | 'cleanedList' | 'toReview' }>;
 
 /** What was written, and what a layout leaves out. */
 export interface ExportReport {
   readonly rows: number;
-  /** Scored people without an ID. */
-  readonly withoutId: number;
-  /** Scored people with an empty cell, where the other system would remove a value. */
-  readonly withEmptyCell: number;
+  /** Scored people who are not in the file of a layout, each once under the first reason. */
+  readonly heldBack: HeldBackCounts;
   /** Rows in a layout whose scores were joined to them by order. */
   readonly byOrder: number;
   /** Titles of columns that most people have no value for, where the other system would remove a value. */

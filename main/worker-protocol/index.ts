@@ -24,7 +24,16 @@ export type {
   SubmitOptions,
   SubtotalRow,
 } from './list.ts';
-export type { Additions, BaselineList, ContractAsk, KnownScreening, ListedRowsAsk, PaidEvidence } from './queries.ts';
+export {
+  type Additions,
+  type BaselineList,
+  type ContractAsk,
+  type KnownScreening,
+  type ListedRowsAsk,
+  NO_OFFICE,
+  type OfficeColumns,
+  type PaidEvidence,
+} from './queries.ts';
 export {
   ADOPTED_REASON,
   type CollectInput,
@@ -39,4 +48,6 @@ export {
   type PartProgress,
   type PersonSearch,
 } from './results.ts';
+export { type CarriableVerdict, type GivenVerdict, NO_VERDICTS, PAIR_BYTES, type PackedVerdicts } from './review.ts';
 export type { AnswerOf, Answers, AskOf, QueryName, TaskName, Tasks, Work } from './tasks.ts';
+export type { ProofFileInput, ProveInput, WriteBackSource } from './write-back.ts';

@@ -1,7 +1,7 @@
 /** A list in a project file: its file, sheet layout and mapping, and which of its rows are sent. */
 import type { AppendedSheet } from '../../shared/base/index.ts';
 import type { FieldKey } from '../../shared/fields/index.ts';
-import type { CellEdits, CheckFilter, Replacement, SettleHow } from '../../shared/contract/index.ts';
+import type { CellEdits, CheckFilter, ColumnFilter, Replacement, SettleHow } from '../../shared/contract/index.ts';
 import type { Body } from '../../shared/project/index.ts';
 import type { CsvHeadings, MappingPlan } from '../../shared/mapping/index.ts';
 
@@ -112,7 +112,16 @@ export type EditRequest =
   | { readonly kind: 'correct'; readonly row: number; readonly field: FieldKey; readonly value: string }
   /** `anyway`: also sends the rows that are left out by whom they name. */
   | { readonly kind: 'correctCells'; readonly cells: CellEdits; readonly anyway?: boolean | undefined }
-  | { readonly kind: 'fix'; readonly code: string; readonly field: FieldKey | null; readonly reading?: number | undefined }
+  /** `listed`: only in the rows that a page lists. */
+  | {
+      readonly kind: 'fix';
+      readonly code: string;
+      readonly field: FieldKey | null;
+      readonly reading?: number | undefined;
+      readonly listed?:
+        | { readonly filter: CheckFilter; readonly find: string; readonly column?: ColumnFilter | null | undefined }
+        | undefined;
+    }
   /** Applies the safe fixes of these rules; null: of all rules. */
   | { readonly kind: 'fixSafe'; readonly codes: readonly string[] | null }
   | ({ readonly kind: 'replace' } & Replacement)
@@ -121,6 +130,8 @@ export type EditRequest =
   | { readonly kind: 'leaveOut'; readonly rows: readonly number[] | CheckFilter; readonly leaveOut: boolean }
   /** Sends the rows of people who asked not to be screened, for this reason; null: leaves them out again. */
   | { readonly kind: 'sendObjected'; readonly reason: string | null }
+  /** Sends the rows with the constituent ID of an earlier row under IDs of their own; false: holds them back again. */
+  | { readonly kind: 'sendRepeats'; readonly send: boolean }
   /** Sheet rows, of which the first one is sent for all. */
   | { readonly kind: 'merge'; readonly rows: readonly number[] }
   /** Restores what the last edit of this label corrected, whatever was done after it. */

@@ -3,7 +3,10 @@ import type { Addition, CONTRACT, Output, Parsed, ProjectQueryName, ResultsView,
 import type { CsvHeadings, ImportOptions } from '../../shared/mapping/index.ts';
 import type { Suggestion } from '../../shared/suggestion/index.ts';
 import type { SendOptions } from '../../shared/rows/index.ts';
-import type { ColumnArrangement, Segment } from '../../shared/results/index.ts';
+import type { Rating } from '../../shared/ratings/index.ts';
+import type { ColumnArrangement, ResultSelection, Segment } from '../../shared/results/index.ts';
+import type { Pair } from '../../shared/review/index.ts';
+import type { CarriableVerdict, PackedVerdicts, ReadPairs } from './review.ts';
 import type { ProjectFileRef, EditRequest, ListSource, SubmitOptions } from './list.ts';
 import type { CheckSummary } from './check.ts';
 
@@ -41,6 +44,23 @@ export interface BaselineList {
   readonly projects: readonly ListSource[];
 }
 
+/** What the office adds to the results of a project. It is never sent. */
+export interface OfficeColumns {
+  /** Differs once anything of it has changed. */
+  readonly revision: string;
+  /** The heading of the sheet column that the user chose for the officer; null: found by its heading. */
+  readonly heading: string | null;
+  readonly ratings: readonly Rating[];
+  /** By sheet row: 0 for a row without an assignment, else the number of its name, from 1. In shared memory, since each query has it. */
+  readonly assigned: Uint32Array;
+  /** '' for people who were given to nobody. */
+  readonly names: readonly string[];
+  /** The last assignment in words; null when none can be undone. */
+  readonly undo: string | null;
+}
+
+export const NO_OFFICE: OfficeColumns = { revision: '', heading: null, ratings: [], assigned: new Uint32Array(0), names: [], undo: null };
+
 /** What the application adds to the input of a query of the contract that declares it with `adds`. */
 export interface Additions extends Record<Addition, unknown> {
   /** The newest baseline of a draft; null for a list that was sent. */
@@ -51,6 +71,7 @@ export interface Additions extends Record<Addition, unknown> {
   readonly finished: readonly KnownScreening[];
   /** `csvHeadings`: those that differ from the names of the fields. */
   readonly format: { readonly listFormat: SampleView['format']; readonly csvHeadings: CsvHeadings };
+  readonly office: OfficeColumns;
   /** The screening with the ID `withId` of the input. */
   readonly other: KnownScreening;
   readonly preferences: ColumnArrangement & { readonly segments: readonly Segment[] };
@@ -59,6 +80,7 @@ export interface Additions extends Record<Addition, unknown> {
     Pick<ResultsView, 'rowBase' | 'later'> & { readonly own: number; readonly isAdopted: boolean };
   /** The screening since which a page of results shows or sorts by a change. */
   readonly since: KnownScreening | null;
+  readonly verdicts: PackedVerdicts;
 }
 
 type AddsOf<N extends ProjectQueryName> = NonNullable<(typeof CONTRACT)[N]['adds']>[number];
@@ -90,6 +112,18 @@ export interface ListQueries extends ContractQueries {
   >;
   /** `own`: number of rows that the project itself sent. */
   paidEvidence: Query<{ readonly own: number }, PaidEvidence>;
+  /** Sheet rows of a selection. */
+  selectedRows: Query<
+    { readonly selection: ResultSelection; readonly office: OfficeColumns; readonly verdicts: PackedVerdicts },
+    Uint32Array
+  >;
   /** Refusals whose row the answer does not prove. */
   unplaced: Query<null, number>;
+  /** The pairs of these sheet rows. */
+  pairs: Query<{ readonly rows: readonly number[] }, ReadPairs>;
+  /** The pairs of this list on which a verdict of an earlier screening was given, with that verdict. */
+  carriable: Query<
+    { readonly verdicts: readonly CarriableVerdict[] },
+    { readonly found: readonly { readonly pair: Pair; readonly from: CarriableVerdict }[]; readonly changes: number }
+  >;
 }

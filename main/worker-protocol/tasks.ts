@@ -1,4 +1,5 @@
 /** The tasks of a worker thread: the input and the output of each one, and the queries that it answers while it runs. */
+import type { Output, Proof, WriteBackPlan } from '../../shared/contract/index.ts';
 import type { Body, Counts } from '../../shared/project/index.ts';
 import type { CheckRequest, CheckSummary, ImportedSuppressions } from './check.ts';
 import type { ExportInput, ExportReport, ProfileExportInput, ProfileExportQueries } from './export.ts';
@@ -15,6 +16,7 @@ import type {
   PersonSearch,
   ProfileList,
 } from './results.ts';
+import type { ProofFileInput, ProofPageInput, ProveInput, WriteBackInput } from './write-back.ts';
 
 /** `Queries` has a `Query` for each name that the task answers. */
 interface TaskType<Input, Output, Queries = object> {
@@ -36,8 +38,11 @@ export interface Tasks {
   load: TaskType<LoadInput, ImportResult>;
   /** Reads stored rows again with another header row: new headings, plan and check. */
   reread: TaskType<RereadInput, Omit<ImportResult, 'import' | 'sha256'>>;
-  /** File → the match keys of the people in it, as entries of a suppression list. `key`: of the codes. */
-  importSuppressionList: TaskType<{ readonly path: string; readonly name: string; readonly key: Uint8Array }, ImportedSuppressions>;
+  /** File → the match keys of the people in it who are not in `imports`, as entries of a suppression list. `key`: of the codes. */
+  importSuppressionList: TaskType<
+    { readonly path: string; readonly name: string; readonly key: Uint8Array; readonly imports: readonly Uint8Array[] },
+    ImportedSuppressions
+  >;
   /** Maps and checks every row and stores the issues. */
   check: TaskType<CheckRequest, CheckSummary>;
   /**
@@ -68,6 +73,15 @@ export interface Tasks {
   orderJoin: TaskType<OrderJoinInput, OrderJoinResult>;
   /** Project file → a workbook, CSV or JSON lines at `target`. */
   export: TaskType<ExportInput, ExportReport>;
+  /** What a layout writes, whom it holds back, and its first rows. */
+  writeBack: TaskType<WriteBackInput, Omit<WriteBackPlan, 'layout'>>;
+  /** An export of the other system → which values of a layout arrived, stored in the project's file. */
+  prove: TaskType<ProveInput, Proof>;
+  /** The last proof; null before the first. */
+  proof: TaskType<ProjectFileRef, Proof | null>;
+  proofPage: TaskType<{ readonly file: ProjectFileRef } & ProofPageInput, Output<'proof.page'>>;
+  /** The last proof → a file at `target`. */
+  proofFile: TaskType<ProofFileInput, { readonly rows: number; readonly people: number }>;
   /** The list of profiles → a table at `target`. The file appears with `finish`; a task that ends before leaves nothing. */
   exportProfiles: TaskType<ProfileExportInput, null, ProfileExportQueries>;
 }

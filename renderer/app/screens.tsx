@@ -11,6 +11,7 @@ import { ProgressScreen } from '../screens/progress/index.ts';
 import { ProjectsScreen } from '../screens/projects/index.ts';
 import { ResultsScreen } from '../screens/results/index.ts';
 import { SettingsScreen } from '../screens/settings/index.ts';
+import { WriteBackScreen } from '../screens/write-back/index.ts';
 import type { ProjectScreenProps, ScreenProps } from '../components/index.ts';
 
 export const SCREENS: Readonly<Record<PlainRoute['at'], ComponentType<ScreenProps>>> = {
@@ -21,6 +22,11 @@ export const SCREENS: Readonly<Record<PlainRoute['at'], ComponentType<ScreenProp
   settings: SettingsScreen,
 };
 
+/** The parts of a finished project. */
+function FinishedScreen(props: ProjectScreenProps) {
+  return props.route.rest[0] === 'write-back' ? <WriteBackScreen {...props} /> : <ResultsScreen {...props} />;
+}
+
 /** The screens of a project by step. A missing step is shown as the nearest one before it. */
 export const PROJECT_SCREENS: Readonly<Partial<Record<Step, ComponentType<ProjectScreenProps>>>> = {
   file: FileScreen,
@@ -28,5 +34,5 @@ export const PROJECT_SCREENS: Readonly<Partial<Record<Step, ComponentType<Projec
   check: CheckScreen,
   cost: CostScreen,
   progress: ProgressScreen,
-  results: ResultsScreen,
+  results: FinishedScreen,
 };

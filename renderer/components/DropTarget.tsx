@@ -24,7 +24,7 @@ const looksLikeCells = (text: string): boolean => /[\t\n]/.test(text.trim());
 
 /** The whole window accepts a dropped or pasted file, and shows so while one is dragged over it. */
 export function DropTarget() {
-  const { importFiles, showFailure } = useFileImport();
+  const { importFiles, showFailure, taker } = useFileImport();
   const { acceptsPageFiles } = useClient();
   /** Files over the window; null for none. */
   const [over, setOver] = useState<number | null>(null);
@@ -80,12 +80,12 @@ export function DropTarget() {
       <div className="drop-frame">
         <IconFileImport size={40} stroke={1.4} aria-hidden />
         <div className="drop-title">
-          {over > 1 ? `Drop the ${over} files to choose one of them` : 'Drop the file to start a new screening'}
+          {over > 1 ? `Drop the ${over} files to choose one of them` : (taker?.title ?? 'Drop the file to start a new screening')}
         </div>
         <div>
           {over > 1
             ? 'A screening takes one file.'
-            : 'XLSX, XLS, ODS, CSV or text. The file is read on this computer, and nothing is sent.'}
+            : (taker?.text ?? 'XLSX, XLS, ODS, CSV or text. The file is read on this computer, and nothing is sent.')}
         </div>
       </div>
     </section>

@@ -52,7 +52,8 @@ function TitleField({ name, initial, onSave, onKeep }: FieldProps) {
         onBlur={() => (typed === initial ? onKeep(false) : save())}
       />
       <span id={help} className="project-title-help">
-        <kbd className="key">Enter</kbd> saves, <kbd className="key">Esc</kbd> keeps “<span className="cut">{name}</span>”
+        <kbd className="key">Enter</kbd> saves, <kbd className="key">Esc</kbd> keeps
+        <span className="cut">“{name}”</span>
       </span>
     </span>
   );

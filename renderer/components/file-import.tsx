@@ -1,5 +1,5 @@
 /** Imports a file that was dropped, chosen or pasted on any screen: creates the project that reads it. */
-import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Input } from '../../shared/contract/index.ts';
 import type { AppError } from '../../shared/base/index.ts';
 import { type OfferedFile, asAppError, useClient, useCommand } from '../api/index.ts';
@@ -28,6 +28,29 @@ interface FileImport {
   /** Shows an error for something that is not a file. */
   readonly showFailure: (name: string, error: AppError) => void;
   readonly dismiss: () => void;
+  /** Where a dropped file goes in place of a new screening; null for none. */
+  readonly taker: FileTaker | null;
+  readonly setTaker: (taker: FileTaker | null) => void;
+}
+
+/** A page that takes dropped files. `title` and `text` show while one is over the window. */
+interface FileTaker {
+  readonly title: string;
+  readonly text: string;
+  readonly take: (file: File) => void;
+}
+
+/** Takes dropped files for as long as the component is mounted. */
+export function useFileTaker(title: string, text: string, take: (file: File) => void): void {
+  const { setTaker } = useFileImport();
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  useEffect(() => {
+    setTaker({ title, text, take: (file) => latest.current(file) });
+    return () => setTaker(null);
+  }, [setTaker, title, text]);
 }
 
 const FileImportContext = createContext<FileImport | null>(null);
@@ -44,6 +67,7 @@ export const pastedFile = (cells: string): File => new File([cells], 'Pasted cel
 export function FileImportProvider({ children }: { readonly children: ReactNode }) {
   const client = useClient();
   const [upload, setUpload] = useState<FileUpload>({ at: 'none' });
+  const [taker, setTaker] = useState<FileTaker | null>(null);
   const { mutateAsync: create } = useCommand('projects.create');
 
   const showFailure = useCallback((name: string, error: AppError) => {
@@ -73,6 +97,7 @@ export function FileImportProvider({ children }: { readonly children: ReactNode 
     (files: readonly File[], settingsFrom?: SettingsFrom) => {
       const [file, ...more] = files;
       if (file === undefined) return;
+      if (taker !== null && more.length === 0) return taker.take(file);
       if (more.length > 0) {
         setUpload({ at: 'several', files, settingsFrom });
         return navigate(toScreen('new'));
@@ -80,13 +105,13 @@ export function FileImportProvider({ children }: { readonly children: ReactNode 
       const showProgress = (fraction: number) => setUpload({ at: 'running', name: file.name, fraction });
       void createFrom(file.name, () => client.offerFile(file, showProgress), settingsFrom);
     },
-    [client, createFrom],
+    [client, createFrom, taker],
   );
 
   const dismiss = useCallback(() => setUpload({ at: 'none' }), []);
   const controls = useMemo(
-    () => ({ upload, importHostFile, importFiles, showFailure, dismiss }),
-    [upload, importHostFile, importFiles, showFailure, dismiss],
+    () => ({ upload, importHostFile, importFiles, showFailure, dismiss, taker, setTaker }),
+    [upload, importHostFile, importFiles, showFailure, dismiss, taker],
   );
   return <FileImportContext value={controls}>{children}</FileImportContext>;
 }

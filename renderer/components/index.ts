@@ -5,6 +5,7 @@ export { BackHead, BackLink } from './BackHead.tsx';
 export { DropTarget } from './DropTarget.tsx';
 export { DuplicateDialog } from './DuplicateDialog.tsx';
 export { FixRefused } from './FixRefused.tsx';
+export { FolderActions } from './FolderActions.tsx';
 export { ImportAgain } from './ImportAgain.tsx';
 export { Page, PageColumns, PageTitle } from './Page.tsx';
 export { ProjectHead } from './ProjectHead.tsx';
@@ -18,7 +19,7 @@ export { ConnectionTag, StatusIcon, StatusTag, Tag, type Tone, practiceIcon } fr
 export { TokenInput, tokenStorageText } from './TokenInput.tsx';
 export { WaitingParts } from './WaitingParts.tsx';
 export type { AnswerEntry } from './answer-entries.ts';
-export { FileImportProvider, type FileUpload, SPREADSHEETS, useFileImport } from './file-import.tsx';
+export { FileImportProvider, type FileUpload, SPREADSHEETS, useFileImport, useFileTaker } from './file-import.tsx';
 export type { ProjectScreenProps, ScreenProps } from './screen-props.ts';
 export { useDismissed } from './useDismissed.ts';
 export { RowName, RowNames, useRowName } from './row-names.tsx';

@@ -115,12 +115,18 @@ export function columnsFeeding(plan: MappingPlan, field: FieldKey): string[] {
     .map(({ column }) => columnLetters(column));
 }
 
-/** The plan with one column changed. Combinations that the column was part of are removed. */
+/** The plan with one column changed. A column with another target leaves its combination, which ends with one column left. */
 export function withColumn(plan: MappingPlan, column: number, change: Partial<ColumnPlan>): MappingPlan {
   return {
     ...plan,
     columns: plan.columns.map((one) => (one.column === column ? { ...one, ...change } : one)),
-    combinations: 'to' in change ? plan.combinations.filter(({ columns }) => !columns.includes(column)) : plan.combinations,
+    combinations:
+      'to' in change
+        ? plan.combinations.flatMap((one) => {
+            const columns = one.columns.filter((other) => other !== column);
+            return columns.length < 2 ? [] : [{ ...one, columns }];
+          })
+        : plan.combinations,
   };
 }
 

@@ -153,8 +153,8 @@ export function statusOf(project: ProjectView, now: number = Date.now()): Projec
       if (!hasRecentRefusals(project, now)) return { kind: 'done', label: 'Done', detail: null };
       return {
         kind: 'someRefused',
-        label: 'Some refused',
-        detail: `${number(refused)} refused${unknown === 0 ? '' : `, ${number(unknown)} unknown`}`,
+        label: 'Some not accepted',
+        detail: `${number(refused)} not accepted${unknown === 0 ? '' : `, ${number(unknown)} unknown`}`,
       };
     }
     case 'ended':
@@ -221,7 +221,7 @@ export function requestOf(project: ProjectView, now: number = Date.now()): UserR
       const { refused } = state.counts;
       const were = refused === 1 ? 'was' : 'were';
       return {
-        sentence: `${count(refused, 'row')} ${were} refused. Fix them on the original cells and send only those.`,
+        sentence: `${count(refused, 'row')} ${were} not accepted. Fix them on the original cells and send only those.`,
         action: `Fix ${count(refused, 'row')}`,
       };
     }

@@ -19,7 +19,9 @@ interface FailureProps {
 
 /** Facts for support: the code and the details, never personal data. */
 function details(error: AppError): string {
-  const facts = Object.entries(error.details).map(([name, value]) => `${name}: ${String(value)}`);
+  const facts = Object.entries(error.details).map(
+    ([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
+  );
   return [error.code, error.message, ...facts, new Date().toISOString()].join('\n');
 }
 

@@ -54,6 +54,10 @@ export function diskFailureOf(error: unknown): DiskFailure | null {
 const NO_SHARED_MEMORY =
   'The disk of the data folder does not let programs share memory, which its databases need. Nothing was changed. Choose a data folder on a disk of this computer.';
 
+/** What to do about a damaged history: it alone says which lists were sent and may have been paid for. */
+export const RESTORE_FOLDER =
+  'Nothing was changed, and the project files next to it are kept. Only the history says what was sent and paid for, so send no list until it is back: close Screening Desk and put the whole data folder back from a backup.';
+
 const CODES = {
   full: 'DISK_FULL',
   unwritable: 'DISK_FULL',
@@ -70,7 +74,7 @@ const WORDS: Readonly<Record<(typeof CODES)[DiskFailure], (code: string) => stri
     `The data folder cannot be read at this moment${code === '' ? '' : ` (${code})`}. Nothing was changed and nothing is lost. Check that its disk is connected and that you have permission to read the folder, then try again.`,
   DATABASE_LOCKED: () => 'Another program has locked the history in the data folder. Close that program, or wait until it is done.',
   DATA_FOLDER: () => 'The data folder cannot be written. Choose another one or change its permissions.',
-  DATABASE_DAMAGED: () => 'The history in the data folder is damaged and cannot be read. The project files next to it were not changed.',
+  DATABASE_DAMAGED: () => `The history in the data folder (history.sqlite) is damaged and cannot be read. ${RESTORE_FOLDER}`,
 };
 
 /** The failure as an error that the user can act on. `code`: that of the system, for the message; empty for none. */

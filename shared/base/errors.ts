@@ -52,6 +52,8 @@ export const ErrorDetails = z
     requestId: z.string().nullable(),
     /** The service's message, which can quote a record. */
     words: z.string().nullable(),
+    /** The fields that the service names, with what it says about each. */
+    fields: z.array(z.strictObject({ field: z.string(), message: z.string() })),
     /** Milliseconds after which the service accepts the next request. */
     waitMs: z.number(),
     host: z.string(),
@@ -104,7 +106,7 @@ const safe = classOf('safe');
 const never = classOf('never');
 
 /** Details of an answer, and of a request without one. */
-const ANSWER = ['status', 'requestId', 'words', 'waitMs', 'contentType'] as const;
+const ANSWER = ['status', 'requestId', 'words', 'fields', 'waitMs', 'contentType'] as const;
 const REQUEST = ['host', 'kind', ...ANSWER] as const;
 
 export const ERROR_CODES = {
@@ -185,7 +187,8 @@ export const ERROR_CODES = {
   CREDITS_SHORT: ask(EXIT.service, 'addCredits', [...ANSWER, 'needed', 'remaining']),
   // money
   OUTCOME_UNKNOWN: never(EXIT.undecided),
-  SENT_BEFORE: never(EXIT.undecided),
+  // `reason`: what was sent before: the `list`, its `people`, a project `elsewhere`, the one `person`, or a `paid` row.
+  SENT_BEFORE: never(EXIT.undecided, 'stop', ['reason']),
 } as const satisfies Record<string, ErrorClass>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;

@@ -1,6 +1,6 @@
 /** What all other folders use: errors, texts, waits, forms of scores. */
 export { clearCaches, createCache } from './caches.ts';
-export { type DiskFailure, codeOf, diskError, diskFailureOf, expectedError } from './disk-failures.ts';
+export { type DiskFailure, RESTORE_FOLDER, codeOf, diskError, diskFailureOf, expectedError } from './disk-failures.ts';
 export {
   AppError,
   ERROR_CODES,

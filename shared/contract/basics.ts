@@ -26,4 +26,4 @@ export const SavedFile = z.strictObject({
 });
 
 /** A constituent record as typed: every value is text, checked like a row of a list. */
-export const RecordTexts = z.partialRecord(Field, Text(255));
+export const RecordTexts = z.partialRecord(Field, Text(4000));

@@ -73,15 +73,30 @@ export type CheckFilter = z.infer<typeof CheckFilter>;
 export const CheckSort = z.strictObject({ field: Field, descending: z.boolean() });
 export type CheckSort = z.infer<typeof CheckSort>;
 
-/** A filter of one column. `codes`: rows with one of these issues on it. `contains`: values with this text, '' for any value. */
+/**
+ * A filter of one column. `codes` and `causes`: rows with one of these issues on it, all of them or those with a cause. `values`: one of
+ * these. `contains`: values with this text, '' for any value.
+ */
 export const ColumnFilter = z.strictObject({
   field: Field,
   codes: z.array(z.string().max(40)).max(50),
+  causes: z.array(z.strictObject({ code: z.string().max(40), key: z.string().max(20) })).max(50),
+  values: z.array(Text(2000)).max(20),
   contains: Text(200),
   /** Only empty or only filled values; null for both. */
   filled: z.boolean().nullable(),
 });
 export type ColumnFilter = z.infer<typeof ColumnFilter>;
+
+/** Why the values of a rule break it, by field, most rows first; what its fix does with them, in cells. */
+const RuleCauses = z.strictObject({
+  fixed: z.int(),
+  blanked: z.int(),
+  fields: z.array(z.strictObject({ field: Field, causes: z.array(z.strictObject({ key: z.string(), title: z.string(), rows: z.int() })) })),
+});
+
+/** The values of a field that most rows have. */
+const FrequentValues = z.array(z.strictObject({ value: z.string(), rows: z.int() }));
 
 /** Rows of the check as a page lists them. */
 const ListedRows = {
@@ -248,6 +263,8 @@ export const CHECK_METHODS = {
   ),
   /** The fields without a value in any row. */
   'check.emptyFields': projectQuery(ById, z.array(Field), CHECK_NEEDED),
+  'check.causes': projectQuery(z.strictObject({ id: Id, code: z.string() }), RuleCauses, CHECK_NEEDED),
+  'check.values': projectQuery(z.strictObject({ id: Id, field: Field }), FrequentValues, CHECK_NEEDED),
   /** The columns that go nowhere and may hold a field, best first. */
   'check.columnOffers': projectQuery(z.strictObject({ id: Id, field: Field }), z.array(ColumnOffer), CHECK_NEEDED),
   /** Checks the list under another mapping, which is not kept. `column`: the one that is tried. */
@@ -264,9 +281,15 @@ export const CHECK_METHODS = {
   'check.edit': command(z.strictObject({ id: Id, row: SheetRow, field: Field, value: Text(2000) }), CheckView, CHECK_ANSWERED),
   /** `anyway`: also sends the rows that are left out by whom they name. */
   'check.editCells': command(z.strictObject({ id: Id, cells: CellEdits, anyway: z.boolean().optional() }), CheckView, CHECK_ANSWERED),
-  /** `reading`: the position of the way to read all values, where the fix of the rule has several. */
+  /** `reading`: the position of the way to read all values, where the fix of the rule has several. `listed`: only in these rows. */
   'check.fix': command(
-    z.strictObject({ id: Id, code: z.string(), field: Field.nullable(), reading: z.int().min(0).optional() }),
+    z.strictObject({
+      id: Id,
+      code: z.string(),
+      field: Field.nullable(),
+      reading: z.int().min(0).optional(),
+      listed: z.strictObject(ListedRows).omit({ sort: true }).optional(),
+    }),
     CheckView,
     CHECK_ANSWERED,
   ),
@@ -283,6 +306,10 @@ export const CHECK_METHODS = {
    * rules of the organization can forbid it.
    */
   'check.sendObjected': command(z.strictObject({ id: Id, reason: Text(500).nullable() }), CheckView, CHECK_ANSWERED),
+  /**
+   * Sends the rows with the constituent ID of an earlier row, each once and under an ID of its own; `send` false: holds them back again.
+   */
+  'check.sendRepeats': command(z.strictObject({ id: Id, send: z.boolean() }), CheckView, CHECK_ANSWERED),
   /** Sends the rows as one: the first of them, with what the others add. The others receive its scores. */
   'check.merge': command(z.strictObject({ id: Id, rows: z.array(SheetRow).min(2).max(MOST_MERGED) }), CheckView, CHECK_ANSWERED),
   'check.replacing': projectQuery(Replacement.extend({ id: Id }), ReplacePreview, CHECK_NEEDED),

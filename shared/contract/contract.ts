@@ -14,15 +14,18 @@ import { EXPORT_EVENTS, EXPORT_METHODS } from './exports.ts';
 import { LIST_METHODS } from './list.ts';
 import type { Event, Method, TagChange, ViewName } from './method.ts';
 import { NOTE_METHODS } from './notes.ts';
+import { RATING_METHODS } from './ratings.ts';
 import { PREFERENCE_METHODS } from './preferences.ts';
 import { PROJECT_EVENTS, PROJECT_METHODS, PROJECT_REVISIONS } from './projects.ts';
 import { RESULT_METHODS } from './results.ts';
+import { REVIEW_METHODS } from './review.ts';
 import { RULE_EVENTS, RULE_METHODS } from './rules.ts';
 import { SCORE_PRESET_METHODS } from './score-presets.ts';
 import { SERVICE_METHODS } from './service.ts';
 import { SUBMISSION_METHODS } from './submission.ts';
 import { SUPPRESSION_EVENTS, SUPPRESSION_METHODS } from './suppression.ts';
 import { TEMPLATE_METHODS } from './templates.ts';
+import { WRITE_BACK_METHODS } from './write-back.ts';
 
 /** Queries change nothing. Commands do, and an event announces each change as well. */
 export const CONTRACT = {
@@ -38,8 +41,11 @@ export const CONTRACT = {
   ...SUBMISSION_METHODS,
   ...RESULT_METHODS,
   ...NOTE_METHODS,
+  ...REVIEW_METHODS,
+  ...RATING_METHODS,
   ...PREFERENCE_METHODS,
   ...EXPORT_METHODS,
+  ...WRITE_BACK_METHODS,
   ...SCORE_PRESET_METHODS,
   ...SERVICE_METHODS,
 } as const satisfies Record<string, Method>;

@@ -1,8 +1,12 @@
 /** Exporting results to a file. */
 import { z } from 'zod';
 import { ChosenConditions, ColumnKey, Conditions } from '../results/index.ts';
+import { HeldBack } from '../write-back/index.ts';
 import { Id } from './basics.ts';
 import { answerOf, ById, command, event, Nothing, NOTHING_ANSWERED, query } from './method.ts';
+
+/** People held back by reason. */
+export const HeldBackCountsShape = z.record(HeldBack, z.int());
 
 export const ExportView = z.strictObject({
   id: Id,
@@ -18,10 +22,9 @@ export const ExportView = z.strictObject({
   download: z.string().nullable(),
   done: z.number(),
   total: z.number().nullable(),
-  /** Scored people without an ID, who are left out of a file for another system. */
-  withoutId: z.int(),
-  /** Scored people and columns that are left out of a file for a system that removes values by empty cells. */
-  withEmptyCell: z.int(),
+  /** Scored people who are left out of a file for another system, each once under the first reason. */
+  heldBack: HeldBackCountsShape,
+  /** Columns that are left out of a file for a system that removes values by empty cells. */
   emptyColumns: z.array(z.string()),
   /** Rows in a file for another system whose scores the user joined to them by order: such a file has no place for a mark. */
   byOrder: z.int(),
@@ -51,15 +54,16 @@ const People = z.discriminatedUnion('kind', [
   ChosenConditions.extend({ kind: z.literal('segment'), name: z.string().max(80).nullable() }),
 ]);
 
-const Table = z.strictObject({ id: Id, format: TableFormat, people: People, columns: Columns });
+/** `notes`: with the notes about people and their next steps, which otherwise stay in the program. */
+const Table = z.strictObject({ id: Id, format: TableFormat, people: People, columns: Columns, notes: z.boolean().optional() });
 const Plain = z.strictObject({ id: Id, format: ExportFormat });
 
 export const ExportRequest = z.discriminatedUnion('kind', [
   /**
    * A workbook to hand on: the top prospects, then everybody with the scores that people use first. A file with one table has the contents
-   * of `list`.
+   * of `list`. `byOfficer`: with a sheet for each officer.
    */
-  Table.extend({ kind: z.literal('workbook') }),
+  Table.extend({ kind: z.literal('workbook'), byOfficer: z.boolean().optional() }),
   /** Every column of the file, then the scores. `intact`: a workbook of what is not damaged in the project's file. */
   Table.extend({ kind: z.literal('list'), intact: z.boolean().optional() }),
   Table.extend({ kind: z.literal('scoresById') }),
@@ -78,6 +82,8 @@ export const ExportRequest = z.discriminatedUnion('kind', [
   Plain.extend({ kind: z.literal('refusedRows') }),
   /** The list as it is or was sent, before and after the screening: cleaned and corrected values under the file's own headings. */
   Plain.extend({ kind: z.literal('cleanedList') }),
+  /** The people who are left to review, with columns that a colleague fills in; `review.import` reads it. */
+  Plain.extend({ kind: z.literal('toReview'), ...Conditions.shape }),
   /** How scores changed since another screening, by one column. */
   Plain.extend({ kind: z.literal('comparison'), withId: Id, column: ColumnKey }),
 ]);

@@ -58,6 +58,7 @@ export { ExportFormat, ExportRequest, type ExportView, type TableRequest } from 
 export type { ColumnsView, ImportView, SheetNotices } from './list.ts';
 export type { Addition, Answers, Effect, Method, ProjectQuery, TagChange, ViewName } from './method.ts';
 export type { PersonNotesView } from './notes.ts';
+export type { MatrixView, OfficersView, RatingBasis } from './ratings.ts';
 export type { SegmentView } from './preferences.ts';
 export { type Activity, type LineageView, type ProjectRevisions, type ProjectView, type ScreeningPace, TimelineEntry } from './projects.ts';
 export type {
@@ -76,6 +77,15 @@ export type {
   ScoreColumn,
   ScreenedBefore,
 } from './results.ts';
+export {
+  type AcceptView,
+  ReviewPart,
+  type ReviewRow,
+  type ReviewImported,
+  type ReviewView,
+  type ReviewedPerson,
+  type VerdictHistory,
+} from './review.ts';
 export { ScorePreset } from './score-presets.ts';
 export { type AnswerView, MAX_FOUND_PROFILES, type ScreenedAlone } from './service.ts';
 export {
@@ -92,4 +102,5 @@ export {
   valuesOf,
 } from './settings.ts';
 export type { SuppressionAdded, SuppressionView } from './suppression.ts';
+export { Proof, ProofPerson, type WriteBackPlan } from './write-back.ts';
 export type { TemplateFit, TemplateOffer, TemplateView } from './templates.ts';

@@ -27,11 +27,15 @@ export type Tag =
   | 'results'
   /** Notes about people. */
   | 'notes'
+  /** Verdicts about matches. */
+  | 'verdicts'
   | 'comparisons'
   | 'arrangement'
   | 'segments'
   | 'layouts'
   | 'exports'
+  /** The last proof of a write back. */
+  | 'proof'
   | 'scorePresets'
   | 'service'
   /** People who were screened alone. */
@@ -67,7 +71,17 @@ export const removed = <const V extends ViewName>(name: V) => ({ removed: name }
 export const NOTHING_ANSWERED = { nothing: true } as const;
 
 /** What the application adds to the input of a query for the worker; `Additions` in `main/worker-protocol` has the shapes. */
-export type Addition = 'baseline' | 'baselines' | 'finished' | 'format' | 'other' | 'preferences' | 'sent' | 'since';
+export type Addition =
+  | 'baseline'
+  | 'baselines'
+  | 'finished'
+  | 'format'
+  | 'office'
+  | 'other'
+  | 'preferences'
+  | 'sent'
+  | 'since'
+  | 'verdicts';
 
 /** What the worker needs to answer a query for an open project: a current check, or its results. */
 export interface ProjectQuery {

@@ -20,7 +20,11 @@ export const PREFERENCE_METHODS = {
     answers: answerOf('results.get'),
     changes: all('arrangement'),
   }),
-  'segments.list': projectQuery(ById, z.array(SegmentView), { reads: ['segments'], needs: 'results', adds: ['preferences'] }),
+  'segments.list': projectQuery(ById, z.array(SegmentView), {
+    reads: ['segments'],
+    needs: 'results',
+    adds: ['preferences', 'office', 'verdicts'],
+  }),
   /** Saves a new segment, or replaces the one with `segmentId`. */
   'segments.save': command(
     Conditions.extend({ id: Id, segmentId: Id.nullable(), name: Segment.shape.name }),

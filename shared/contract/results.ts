@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Field } from '../mapping/index.ts';
 import { Counts } from '../project/index.ts';
+import { Rating } from '../ratings/index.ts';
 import { Best, ChangeKind, ChangeOrder, ColumnKey, MOST_SHOWN, Outcome, ResultSelection } from '../results/index.ts';
 import { Id, Page, RecordTexts, SheetRow, Time } from './basics.ts';
 import { NotSent } from './cost.ts';
@@ -36,13 +37,19 @@ export const ResultsView = z.strictObject({
   notRead: z.int(),
   /** Scored rows whose profile the user joined to them by order. */
   byOrder: z.int(),
+  /** Scored rows whose profile is of somebody else by a verdict: they are in no list and in no sum of the scored rows. */
+  judgedWrong: z.int(),
   columns: z.array(ScoreColumn),
   /** The columns of the sheet, which can also be shown, filtered and sorted. */
   sheetColumns: z.array(ScoreColumn.pick({ key: true, title: true, type: true })),
   /** Fields as sent, and the marks of people: they can also be shown, filtered and sorted. */
   recordColumns: z.array(ScoreColumn.pick({ key: true, title: true, type: true })),
-  /** Key of the sheet column that names who looks after a person; null without one. */
+  /** Key of the column that says who looks after a person; null where neither the sheet nor an assignment does. */
   officer: z.string().nullable(),
+  /** `heading`: of the sheet column that names the officer, null without one. `choices`: keys of sheet columns that may name one. */
+  officerColumn: z.strictObject({ heading: z.string().nullable(), choices: z.array(z.string()) }),
+  /** The ratings of the connection whose scores are in this list. */
+  ratings: z.array(Rating),
   /** Keys of the visible columns in order: the user's arrangement for this connection, else `defaultColumns`. */
   shown: z.array(z.string()),
   /** Keys of the default columns, in order. */
@@ -282,9 +289,9 @@ export type ScreenedBefore = z.infer<typeof ScreenedBefore>;
 
 export const RESULT_METHODS = {
   'results.get': projectQuery(ById, ResultsView, {
-    reads: ['results', 'arrangement'],
+    reads: ['results', 'arrangement', 'verdicts'],
     needs: 'results',
-    adds: ['preferences', 'sent'],
+    adds: ['preferences', 'sent', 'office', 'verdicts'],
   }),
   'results.page': projectQuery(
     z.strictObject({
@@ -297,21 +304,26 @@ export const RESULT_METHODS = {
       ...Page,
     }),
     z.strictObject({ total: z.int(), rows: z.array(ResultRow) }),
-    { reads: ['results'], needs: 'results', adds: ['since'] },
+    { reads: ['results', 'verdicts'], needs: 'results', adds: ['since', 'office', 'verdicts'] },
   ),
   'results.distribution': projectQuery(z.strictObject({ id: Id, selection: ResultSelection, column: z.string() }), Distribution, {
-    reads: ['results'],
+    reads: ['results', 'verdicts'],
     needs: 'results',
+    adds: ['office', 'verdicts'],
   }),
   /** All scored people by capacity. */
-  'results.capacity': projectQuery(ById, CapacityGroups, { reads: ['results'], needs: 'results' }),
+  'results.capacity': projectQuery(ById, CapacityGroups, {
+    reads: ['results', 'verdicts'],
+    needs: 'results',
+    adds: ['office', 'verdicts'],
+  }),
   /** How many rows are selected, and the sum of their numbers in a column; null where none has a number. */
   'results.sum': projectQuery(
     z.strictObject({ id: Id, selection: ResultSelection, column: ColumnKey }),
     z.strictObject({ rows: z.int(), sum: z.number().nullable() }),
-    { reads: ['results'], needs: 'results' },
+    { reads: ['results', 'verdicts'], needs: 'results', adds: ['office', 'verdicts'] },
   ),
-  'results.person': projectQuery(ByRow, PersonView, { reads: ['results'], needs: 'results' }),
+  'results.person': projectQuery(ByRow, PersonView, { reads: ['results'], needs: 'results', adds: ['office'] }),
   /** The scores of an unchanged person from a baseline screening; null for others, and when the scores are gone. */
   'results.earlier': projectQuery(ByRow, EarlierView.nullable(), {
     reads: ['results', 'comparisons'],

@@ -53,7 +53,7 @@ export const SERVICE_METHODS = {
   'service.projects': query(z.strictObject({ connectionId: Id }), z.array(ServiceProject), { reads: ['service'] }),
   /** One page of all profiles. Pages count from 0, whatever the service calls its first one. */
   'service.profiles': query(
-    z.strictObject({ connectionId: Id, page: z.int().min(0), itemsPerPage: z.int().min(1).max(100) }),
+    z.strictObject({ connectionId: Id, page: z.int().min(0), itemsPerPage: z.int().min(1) }),
     z.strictObject({
       profiles: z.array(AnswerView),
       /** Null when the service does not say whether pages follow. */

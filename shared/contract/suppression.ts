@@ -21,8 +21,9 @@ export type SuppressionView = z.infer<typeof SuppressionView>;
 
 export const SuppressionAdded = z.strictObject({
   list: SuppressionView,
-  /** People who were added, and rows with neither an ID nor an email nor a name with a ZIP. */
+  /** People who were added, people who were there before, and rows with neither an ID nor an email nor a name with a ZIP. */
   added: z.int(),
+  known: z.int(),
   withoutKey: z.int(),
 });
 export type SuppressionAdded = z.infer<typeof SuppressionAdded>;

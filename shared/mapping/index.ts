@@ -31,7 +31,7 @@ export {
   withholdFuture,
 } from './mapped-record.ts';
 export { PARSE_ORDER } from './parsing.ts';
-export { isOfficerHeading, objectionColumns, objectionOf, officerColumn } from './people-columns.ts';
+export { isOfficerHeading, keptColumns, objectionColumns, objectionOf, officerColumn } from './people-columns.ts';
 export { planProblems } from './plan-problems.ts';
 export {
   type Certainty,

@@ -9,9 +9,9 @@ const plain = (heading: string): string =>
     .trim()
     .toLowerCase();
 
-const STAFF = '(?:solicitor|officer|manager|owner|fundraiser|staff)';
+const STAFF = '(?:solicitor|officer|manager|mgr|owner|fundraiser|staff|director)';
 const OFFICER = new RegExp(
-  `^(?:(?:primary|assigned|lead|current|main) )?(?:(?:gift|development|philanthropy|major gifts?|prospect|relationship|portfolio|planned giving|advancement|donor relations?) (?:${STAFF})|solicitors?|assigned (?:to|solicitor|officer|staff|fundraiser)|fundraiser|mgo|dod)(?: (?:name|full name|1))?$`,
+  `^(?:(?:primary|assigned|lead|current|main) )?(?:(?:gift|development|philanthropy|major gifts?|prospect|relationship|portfolio|planned giving|advancement|donor relations?|account) (?:${STAFF})|solicitors?|portfolio|assigned (?:to|user|worker|solicitor|officer|staff|fundraiser|volunteer|gift officer)|(?:contact|constituent|record|donor) owner|staff assigned|fundraiser|mgo|dod)(?: (?:name|full name|1))?$`,
 );
 
 /** True for a heading that names who looks after a person: Solicitor, Assigned To, Relationship Manager. */
@@ -33,18 +33,18 @@ export const objectionOf = (heading: string): string | null => {
 };
 
 /** The positions of columns that go to no field and have no role. */
-const kept = (headers: readonly string[], { columns }: MappingPlan): number[] => {
+export const keptColumns = (headers: readonly string[], { columns }: MappingPlan): number[] => {
   const used = new Set(columns.filter(({ to }) => to.kind !== 'none' || roleOf(to) !== null).map(({ column }) => column));
   return [...headers.keys()].filter((column) => !used.has(column));
 };
 
 /** The first column that names the officer of a person; null without one. */
 export const officerColumn = (headers: readonly string[], plan: MappingPlan): number | null =>
-  kept(headers, plan).find((column) => isOfficerHeading(headers[column]!)) ?? null;
+  keptColumns(headers, plan).find((column) => isOfficerHeading(headers[column]!)) ?? null;
 
 /** The columns in which a yes objects to a way of contact. */
 export const objectionColumns = (headers: readonly string[], plan: MappingPlan): { readonly column: number; readonly text: string }[] =>
-  kept(headers, plan).flatMap((column) => {
+  keptColumns(headers, plan).flatMap((column) => {
     const text = objectionOf(headers[column]!);
     return text === null ? [] : [{ column, text }];
   });

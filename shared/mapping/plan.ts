@@ -240,6 +240,8 @@ export const ColumnSuggestion = z.strictObject({
     .array(z.strictObject({ value: z.string(), rows: z.int() }))
     .max(MOST_UNCLEAR)
     .optional(),
+  /** For a column that is used where another one is empty: the rows that it fills. */
+  fills: z.int().min(0).optional(),
   /** Dates that allow both orders. */
   eitherWay: z.array(z.string()).optional(),
 });

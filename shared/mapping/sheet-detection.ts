@@ -140,8 +140,9 @@ export function findHeaderRow(rows: readonly SampleRow[]): HeaderRow {
   if (best >= 0) {
     const { rowNumber } = searched[best]!;
     const cells = filledOf(bestCells);
-    const where = isJoined ? `Rows ${rowNumber - 1} and ${rowNumber} have` : `Row ${rowNumber} has`;
-    const reason = `${where} ${bestKnown} known ${bestKnown === 1 ? 'heading' : 'headings'}.`;
+    const reason = isJoined
+      ? `Rows ${rowNumber - 1} and ${rowNumber} look like the headings.`
+      : `Row ${rowNumber} looks like the headings.`;
     const enough =
       bestKnown >= 3 ||
       (bestKnown >= 1 && cells.length <= 3 && best <= 1 && differsBelow(rows, best)) ||

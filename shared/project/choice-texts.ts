@@ -45,7 +45,7 @@ const USUAL: Readonly<Record<Choice, MakeChoice>> = {
     button: 'Fetch the results',
     text: 'Reading changes nothing and spends nothing. If the results are not there yet, we tell you, and you can check again.',
     cost: 'nothing',
-    sentence: 'Asks the service for scores and refused rows.',
+    sentence: 'Asks the service for scores and for the rows that it did not accept.',
   }),
   keep: ({ counts }) => ({
     label: 'Keep what arrived; the rest stays unknown',

@@ -24,7 +24,7 @@ export {
   Counts,
   type Observation,
   ProjectState,
-  type Question,
+  Question,
   type Running,
   type RunningAt,
   claimedSha256,

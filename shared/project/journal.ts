@@ -99,6 +99,8 @@ const DETAILS = {
   'parts-released': z.strictObject({ parts: number, rows: number }),
   exported: z.strictObject({ rows: number }),
   'exported-list': z.strictObject({ rows: number }),
+  /** An export of another system was compared with what the layout writes. */
+  proved: z.strictObject({ layout: text, values: number, there: number }),
   removed: z.strictObject({}),
   /** The outcome of a call for a single record. */
   single: z.strictObject({ what: z.enum(SINGLE_CALLS), outcome: z.enum(['done', 'not-sent', 'token', 'refused', 'unknown']), person }),

@@ -53,9 +53,9 @@ function otherName({ name }: Observed): string {
   return name === null ? '; the list of projects does not have it' : `; its name is “${name}”, not the one we gave it`;
 }
 
-/** "5 scored, 2 refused, 0 unknown". */
+/** "5 scored, 2 not accepted, 0 unknown". */
 const outcomes = (counts: { readonly scored: MaybeNumber; readonly refused: MaybeNumber; readonly unknown: MaybeNumber }) =>
-  `${number(counts.scored)} scored, ${number(counts.refused)} refused, ${number(counts.unknown)} unknown`;
+  `${number(counts.scored)} scored, ${number(counts.refused)} not accepted, ${number(counts.unknown)} unknown`;
 
 const outcomesOf = (counts: Parameters<typeof outcomes>[0] & { readonly submitted: MaybeNumber }) =>
   `${outcomes(counts)} of ${number(counts.submitted)}`;
@@ -154,7 +154,7 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
   joined: ({ from, scored, refused: notTaken }) =>
     good(
       'Added the results of the rows that were sent again to the others',
-      `from “${from ?? ''}”; now ${number(scored)} scored, ${number(notTaken)} refused`,
+      `from “${from ?? ''}”; now ${number(scored)} scored, ${number(notTaken)} not accepted`,
     ),
   adopted: (event) =>
     byPerson(
@@ -181,6 +181,8 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
     byPerson('Released the parts that were not sent', `${count(parts, 'part')} with ${count(rows, 'row')}`),
   exported: ({ rows }) => byPerson('Saved the results', count(rows, 'row')),
   'exported-list': ({ rows }) => byPerson('Saved the cleaned list', count(rows, 'row')),
+  proved: ({ layout, values, there }) =>
+    byPerson('Compared an export', `${count(there, 'value')} of ${number(values)} there${layout === null ? '' : `, ${layout}`}`),
   removed: () => byPerson('Removed for good'),
   single: () => null,
 };

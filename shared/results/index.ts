@@ -4,11 +4,12 @@ export { ID_CHANGE, foldId, idChangesBetween, idChangesOf } from './constituent-
 export { readCredits, readOrganization } from './credits-answer.ts';
 export { CsvEntries, type CsvEntry, readCsvAnswer } from './csv-answer.ts';
 export { compareDecimals, isDouble } from './decimals.ts';
-export { type EchoedRecord, readEchoedRecord } from './echoed-record.ts';
+export { type EchoedRecord, readEchoedFields, readEchoedRecord } from './echoed-record.ts';
 export { readErrorBody, readErrorTexts, withoutToken } from './error-answer.ts';
+export { type FieldError, readFieldErrors } from './field-errors.ts';
 export { type JsonObject, isObject, readText } from './json-values.ts';
 export { type Json, WrittenNumber, isTooDeep, parseAnswer, parseJson } from './json.ts';
-export { Layout, dayText, findScore, isBuiltInLayout, layoutsWith } from './layouts.ts';
+export { LAYOUTS, Layout, type LayoutColumn, dayText, findScore, isBuiltInLayout, layoutProblem, layoutsWith, wordFor } from './layouts.ts';
 export { type ReadSoFar, hasOwnId, listRank, mapEntryRank, readList, readMore, readTotal } from './list-answer.ts';
 export { MATCH_STEPS, STRONG_MATCH, type MatchStep, matchColumn, matchStep } from './match.ts';
 export { NAME_KEY, areSameName, nameKey, namesAgree } from './name-echo.ts';
@@ -33,6 +34,7 @@ export {
   ResultColumnSettings,
   type ResultFilter,
   FLAGS_KEY,
+  OFFICER_KEY,
   ResultSelection,
   Segment,
   fieldKey,
@@ -40,6 +42,8 @@ export {
   hasSize,
   headerOfKey,
   isScoreKey,
+  ratedColumn,
+  ratingKey,
   sheetKey,
 } from './result-shapes.ts';
 export { type RowError, readRowErrors } from './row-errors.ts';

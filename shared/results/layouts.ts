@@ -3,6 +3,7 @@
  * common CRMs; the user can change them and save their own.
  */
 import { z } from 'zod';
+import { FIELDS } from '../fields/index.ts';
 import { Field } from '../mapping/index.ts';
 import { ColumnKey } from './result-shapes.ts';
 
@@ -26,6 +27,22 @@ const LayoutSource = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('scoreValue') }),
 ]);
 
+/** A value of a score and the word for it. A number stands for itself and all above it, up to the next number. */
+const Words = z.array(z.strictObject({ from: z.string().trim().min(1).max(100), to: z.string().trim().min(1).max(255) })).max(100);
+type Words = z.infer<typeof Words>;
+
+const LayoutColumn = z.strictObject({
+  title: z.string().min(1).max(255),
+  from: LayoutSource,
+  /** Characters that the other system takes. Without `shortens`, a person with a longer text is held back. */
+  most: z.int().min(1).max(32_767).optional(),
+  /** Cuts a longer text at a word. */
+  shortens: z.boolean().optional(),
+  /** The other system's words for the values. */
+  words: Words.optional(),
+});
+export type LayoutColumn = z.infer<typeof LayoutColumn>;
+
 export const Layout = z.strictObject({
   id: z.string().min(1).max(64),
   name: z.string().trim().min(1).max(80),
@@ -34,13 +51,20 @@ export const Layout = z.strictObject({
   format: z.enum(['xlsx', 'csv']),
   /** `person`: one row for each person. `score`: one row for each exported score of a person. */
   rows: z.enum(['person', 'score']),
-  dates: z.enum(['iso', 'monthFirst', 'monthFirstTwoDigits']),
+  /** `locale`: as the user's computer writes dates. */
+  dates: z.enum(['iso', 'monthFirst', 'monthFirstTwoDigits', 'dayFirst', 'locale']),
   /** True when the other system removes a value where the file has an empty cell: the file then has none. */
   removesByEmptyCell: z.boolean().optional(),
-  columns: z
-    .array(z.strictObject({ title: z.string().min(1).max(255), from: LayoutSource }))
-    .min(1)
-    .max(500),
+  /** True when the other system reads individuals and organizations from separate files: this one has individuals. */
+  individualsOnly: z.boolean().optional(),
+  /** True when a part of an address in the file harms the address that the other system has. */
+  refusesAddresses: z.boolean().optional(),
+  columns: z.array(LayoutColumn).min(1).max(500),
+  /** The scores of a layout with one row for each score, under the titles that the other system has for them. Without it: those shown in the list. */
+  scores: z
+    .array(z.strictObject({ key: ColumnKey, title: z.string().trim().min(1).max(255), words: Words.optional() }))
+    .max(100)
+    .optional(),
 });
 export type Layout = z.infer<typeof Layout>;
 
@@ -62,27 +86,47 @@ const PARTS = [
   ['RFM', 'rfmDetails.rfmScore'],
 ] as const;
 const parts = (title: (part: string) => string) => PARTS.map(([part, key]) => score(title(part), key));
+const screening = parts((part) => `Screening ${part}`);
+/** Lengths that Raiser's Edge takes. */
+const CATEGORY = 150;
+const DESCRIPTION = 255;
+const COMMENT = 50;
 
 export const LAYOUTS: readonly Layout[] = [
   {
     id: 'raisers-edge',
     name: "Raiser's Edge import",
-    hint: 'For a constituent attribute import: one row for each score. First create an attribute category of the type text for each score, with the title of the score.',
+    hint: 'For a constituent attribute import by Constituent ID, which is not the system record ID of NXT: one row for each score. First create an attribute category of the type text for each score, with the title of the score.',
     format: 'csv',
     rows: 'score',
     dates: 'monthFirst',
     columns: [
       id('ConsID'),
-      { title: 'CAttrCat', from: { kind: 'scoreTitle' } },
-      { title: 'CAttrDesc', from: { kind: 'scoreValue' } },
+      { title: 'CAttrCat', from: { kind: 'scoreTitle' }, most: CATEGORY },
+      { title: 'CAttrDesc', from: { kind: 'scoreValue' }, most: DESCRIPTION },
       day('CAttrDate'),
-      { title: 'CAttrCom', from: { kind: 'text', text: 'Wealth screening' } },
+      { title: 'CAttrCom', from: { kind: 'text', text: 'Wealth screening' }, most: COMMENT },
+    ],
+  },
+  {
+    id: 'raisers-edge-ratings',
+    name: "Raiser's Edge prospect ratings",
+    hint: 'For databases with RE:Search, which imports ratings as Prospect Ratings: one row for each score. First create the source and a category for each score, with the title of the score.',
+    format: 'csv',
+    rows: 'score',
+    dates: 'monthFirst',
+    columns: [
+      id('Constituent ID'),
+      { title: 'Source', from: { kind: 'text', text: 'Wealth screening' } },
+      { title: 'Category', from: { kind: 'scoreTitle' }, most: CATEGORY },
+      { title: 'Description', from: { kind: 'scoreValue' }, most: DESCRIPTION },
+      day('Date'),
     ],
   },
   {
     id: 'salesforce',
     name: 'Salesforce and NPSP, for Data Loader',
-    hint: 'For an update of contacts by their Contact ID: the ID that was sent must be the Contact ID. The fields must exist under these names.',
+    hint: 'For an update of contacts by their Contact ID: the ID that was sent must be the Contact ID. The fields must exist under these names. Leave “Insert null values” off.',
     format: 'csv',
     rows: 'person',
     dates: 'iso',
@@ -93,12 +137,23 @@ export const LAYOUTS: readonly Layout[] = [
     ],
   },
   {
+    id: 'salesforce-wizard',
+    name: 'Salesforce and NPSP, for the Import Wizard',
+    hint: 'For an update of contacts matched by Salesforce.com ID, at most 50,000 at a time: the ID that was sent must be the Contact ID. Dates are written as on this computer; the wizard reads them in the locale of your Salesforce user.',
+    format: 'csv',
+    rows: 'person',
+    dates: 'locale',
+    removesByEmptyCell: true,
+    columns: [id('Contact ID'), ...screening, day('Screening Date')],
+  },
+  {
     id: 'donorperfect',
     name: 'DonorPerfect',
     hint: 'One sheet with one row for each donor, matched by DONOR_ID. The user-defined fields must exist under these names.',
     format: 'xlsx',
     rows: 'person',
     dates: 'monthFirst',
+    removesByEmptyCell: true,
     columns: [id('DONOR_ID'), ...parts((part) => `WS_${part.toUpperCase().replaceAll(' ', '_')}`), day('WS_DATE')],
   },
   {
@@ -108,6 +163,7 @@ export const LAYOUTS: readonly Layout[] = [
     format: 'csv',
     rows: 'person',
     dates: 'iso',
+    removesByEmptyCell: true,
     columns: [
       id('External Identifier', ['External Identifier', 'Internal Contact ID', 'Contact ID']),
       ...parts((part) => `Screening: ${part === 'RFM' ? part : part.toLowerCase()}`),
@@ -122,9 +178,71 @@ export const LAYOUTS: readonly Layout[] = [
     rows: 'person',
     dates: 'monthFirstTwoDigits',
     removesByEmptyCell: true,
-    columns: [id('Account ID'), ...parts((part) => `Screening ${part}`), day('Screening Date')],
+    columns: [id('Account ID'), ...screening, day('Screening Date')],
+  },
+  {
+    id: 'bloomerang',
+    name: 'Bloomerang',
+    hint: 'For an import of individuals by Account Number; Bloomerang reads organizations from a file of their own. First create custom fields with these names. The values of a list field must exist there already.',
+    format: 'csv',
+    rows: 'person',
+    dates: 'monthFirstTwoDigits',
+    removesByEmptyCell: true,
+    individualsOnly: true,
+    columns: [id('Account Number'), ...screening, day('Screening Date')],
+  },
+  {
+    id: 'little-green-light',
+    name: 'Little Green Light',
+    hint: 'For an update by LGL Constituent ID. First create custom fields with these names. The file has no part of an address, because an import of one would turn the address inactive.',
+    format: 'csv',
+    rows: 'person',
+    dates: 'iso',
+    removesByEmptyCell: true,
+    refusesAddresses: true,
+    columns: [id('LGL Constituent ID'), ...screening, day('Screening Date')],
+  },
+  {
+    id: 'van',
+    name: 'VAN and EveryAction',
+    hint: 'For a bulk upload by VANID. First create custom contact fields with these names.',
+    format: 'csv',
+    rows: 'person',
+    dates: 'iso',
+    removesByEmptyCell: true,
+    columns: [id('VANID', ['VANID', 'Voter File VANID']), ...screening, day('Screening Date')],
   },
 ];
+
+/** What is wrong with a layout; null for nothing. */
+export function layoutProblem({ columns, refusesAddresses, name }: Layout): string | null {
+  const seen = new Map<string, string>();
+  for (const { title } of columns) {
+    const form = title.trim().toLowerCase();
+    const before = seen.get(form);
+    if (before !== undefined) return `Two columns have the same heading: “${before}” and “${title}”. Give one of them another heading.`;
+    seen.set(form, title);
+  }
+  const address = columns.find(({ from }) => from.kind === 'field' && FIELDS.find(({ key }) => key === from.field)?.group === 'address');
+  return refusesAddresses === true && address !== undefined
+    ? `“${address.title}” is a part of an address, and ${name} would turn the address inactive. Leave the column out.`
+    : null;
+}
+
+/** The word for a value; the value itself where no word is given for it. */
+export function wordFor(words: Words | undefined, value: string): string {
+  if (words === undefined || value === '') return value;
+  const exact = words.find(({ from }) => from === value);
+  if (exact !== undefined) return exact.to;
+  const number = Number(value);
+  if (Number.isNaN(number)) return value;
+  let best: { readonly bound: number; readonly to: string } | null = null;
+  for (const { from, to } of words) {
+    const bound = Number(from);
+    if (bound <= number && (best === null || bound > best.bound)) best = { bound, to };
+  }
+  return best?.to ?? value;
+}
 
 /** The layouts of a connection: built-in layouts, with changed ones in their place, then the user's own. */
 export function layoutsWith(own: readonly Layout[]): Layout[] {
@@ -148,9 +266,22 @@ export function findScore(key: string, paths: readonly string[]): number {
   return ending >= 0 ? ending : paths.findIndex((path) => path.toLowerCase().endsWith(wanted));
 }
 
+const LOCALE_DAY = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC' });
+
 /** A day in the date format of a layout; a text that is not a day stays as it is. */
 export function dayText(iso: string, dates: Layout['dates']): string {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso);
-  if (parts === null || dates === 'iso') return parts === null ? iso : iso.slice(0, 10);
-  return dates === 'monthFirst' ? `${Number(parts[2])}/${Number(parts[3])}/${parts[1]}` : `${parts[2]}/${parts[3]}/${parts[1]}`;
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso) ?? [];
+  if (year === undefined || month === undefined || day === undefined) return iso;
+  switch (dates) {
+    case 'iso':
+      return `${year}-${month}-${day}`;
+    case 'monthFirst':
+      return `${Number(month)}/${Number(day)}/${year}`;
+    case 'monthFirstTwoDigits':
+      return `${month}/${day}/${year}`;
+    case 'dayFirst':
+      return `${day}/${month}/${year}`;
+    case 'locale':
+      return LOCALE_DAY.format(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  }
 }

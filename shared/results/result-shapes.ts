@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type FieldKey, isFieldKey } from '../fields/index.ts';
 
-/** A score column by its dotted path, a column of the sheet by `sheet:` and its heading, a field as sent by `field:` and its name, or `FLAGS_KEY`. */
+/** A score column by its dotted path, a column of the sheet by `sheet:` and its heading, a field as sent by `field:` and its name, `FLAGS_KEY`, `OFFICER_KEY`, or a rating. */
 export const ColumnKey = z.string().min(1).max(2000);
 
 /** What happened to a row. `leftOut`: it was not sent. `unmatched`: a profile that belongs to no row. */
@@ -86,8 +86,18 @@ export const fieldOfKey = (key: string): FieldKey | null => {
 /** The key of the marks of a person: deceased, organization, an objection. */
 export const FLAGS_KEY = 'flags:';
 
+/** The key of who looks after a person: an assignment, else the column of the sheet that names the officer. */
+export const OFFICER_KEY = 'office:officer';
+
+/** Prefix of the key of a rating, which is followed by the key of its score. */
+const RATING_KEY = 'rating:';
+export const ratingKey = (column: string): string => `${RATING_KEY}${column}`;
+/** The score of the key of a rating; null for any other column. */
+export const ratedColumn = (key: string): string | null => (key.startsWith(RATING_KEY) ? key.slice(RATING_KEY.length) : null);
+
 /** True for the key of a score. */
-export const isScoreKey = (key: string): boolean => headerOfKey(key) === null && fieldOfKey(key) === null && key !== FLAGS_KEY;
+export const isScoreKey = (key: string): boolean =>
+  headerOfKey(key) === null && fieldOfKey(key) === null && ratedColumn(key) === null && key !== FLAGS_KEY && key !== OFFICER_KEY;
 
 /** What happened to a person between two screenings, by one column. */
 export const ChangeKind = z.enum(['higher', 'lower', 'same', 'changed', 'noValue', 'new', 'notAgain', 'leftOut', 'gone']);

@@ -18,7 +18,7 @@ interface DispositionText {
 const TEXTS: Readonly<Record<NotSent, DispositionText>> = {
   invalid: {
     label: 'Won’t be accepted',
-    note: 'by the service or your organization rules, until fixed',
+    note: 'until they are fixed',
     action: 'Fix',
     query: { show: 'errors' },
     phrase: 'with errors, which won’t be accepted',
@@ -50,7 +50,7 @@ const TEXTS: Readonly<Record<NotSent, DispositionText>> = {
   },
   duplicateId: {
     label: 'Same person twice',
-    note: 'same constituent ID; the first row is sent',
+    note: 'the first row is sent',
     action: 'See',
     query: { rule: 'ID_DUPLICATE', field: 'constituentId' },
     phrase: 'with the ID of another row',
@@ -58,7 +58,7 @@ const TEXTS: Readonly<Record<NotSent, DispositionText>> = {
   },
   suppressed: {
     label: 'Do not screen',
-    note: 'on your list, or by a column of the file',
+    note: 'by your list or a column',
     action: 'See',
     query: { show: 'leftOut' },
     phrase: 'who asked not to be screened',
@@ -66,7 +66,7 @@ const TEXTS: Readonly<Record<NotSent, DispositionText>> = {
   },
   deceased: {
     label: 'Deceased',
-    note: 'by a column, or a mark in the name',
+    note: 'by a column or the name',
     action: 'See',
     query: { rule: 'DECEASED' },
     phrase: 'marked as deceased',
@@ -74,7 +74,7 @@ const TEXTS: Readonly<Record<NotSent, DispositionText>> = {
   },
   organization: {
     label: 'Organizations',
-    note: 'only people can be screened',
+    note: 'only people are sent',
     action: 'See',
     query: { rule: 'ORGANIZATION' },
     phrase: 'of organizations',

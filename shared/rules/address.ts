@@ -102,21 +102,21 @@ const rules = {
   STATE_CODED: {
     severity: 'note',
     title: 'State written as two letters',
-    why: 'Cleaning setting "state codes".',
+    why: 'Columns can turn it off: “Write states as two letters”.',
     fields: ['state'],
     change: CHANGE.stateCode,
   },
   COUNTRY_CODED: {
     severity: 'note',
     title: 'Country written as its code',
-    why: 'Cleaning setting "country codes".',
+    why: 'Columns can turn it off: “Write countries as codes”.',
     fields: ['country'],
     change: CHANGE.countryCode,
   },
   ZIP_ZERO_ADDED: {
     severity: 'note',
     title: 'Leading zero of the ZIP added',
-    why: 'A spreadsheet removed it, and the state confirms it. Cleaning setting "ZIP zeros".',
+    why: 'A spreadsheet removed it, and the state confirms it. Columns can turn it off: “Restore lost ZIP zeros”.',
     fields: ['postalCode'],
     change: CHANGE.zipZero,
   },
@@ -130,7 +130,7 @@ const rules = {
   LINES_PARTED: {
     severity: 'note',
     title: 'Second line of the street moved',
-    why: 'Cleaning setting "street lines".',
+    why: 'Columns can turn it off: “Split multi-line streets”.',
     fields: ['street', 'street2'],
     change: CHANGE.lines,
   },

@@ -21,7 +21,7 @@ const rules = {
   EMAIL_FORMAT: {
     severity: 'warning',
     title: 'Email is not a valid address',
-    why: 'The service refuses an email field that does not hold an address.',
+    why: 'The service accepts only an address here.',
     fields: EMAILS,
     fix: REPAIR_EMAIL,
     parseError: PARSE_ERROR.emailUnreadable,
@@ -36,7 +36,7 @@ const rules = {
   EMAIL_NOT_ASCII: {
     severity: 'warning',
     title: 'Unusual characters in an email',
-    why: 'Many services refuse characters other than a to z in an email.',
+    why: 'Many services accept only the characters a to z in an email.',
     fields: EMAILS,
   },
   EMAIL_SHARED: {

@@ -63,7 +63,7 @@ const NOUNS: Partial<Record<FieldKind, string>> = { date: 'date', amount: 'amoun
 export const CLEAR_VALUE = defineFix({
   id: 'clearValue',
   description: 'Leaves the value out of the record. Your sheet keeps it.',
-  button: (rows, field) => `Clear ${many(rows, NOUNS[fieldOf(field).kind] ?? 'value')}`,
+  button: (rows, field) => `Blank out ${many(rows, NOUNS[fieldOf(field).kind] ?? 'value')}`,
   bulk: true,
   safe: false,
   apply: (record, field) => (valueOf(record, field) === '' ? [] : [clear(field)]),

@@ -36,7 +36,7 @@ const rules = {
   ID_WITHOUT_PSEUDONYM: {
     severity: 'error',
     title: 'ID too long for a pseudonym',
-    why: 'The service refuses the pseudonym of an ID of more than 146 bytes. Shorten the ID, or send the IDs themselves (in Columns).',
+    why: 'The pseudonym of such an ID is too long for the service. Shorten the ID, or send the IDs themselves (in Columns).',
     fields: ['constituentId'],
   },
   HOUSEHOLD_TWICE: {

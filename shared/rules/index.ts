@@ -1,9 +1,10 @@
 /** The checks of a row and their fixes. */
+export { causeOf, causesOf } from './causes.ts';
 export { RULE_INDEX, type RuleCode, isRuleCode } from './codes.ts';
 export { hasNoIdentity } from './completeness.ts';
 export type { Correction } from './fix.ts';
 export { type KeyKind, MatchKeyHasher, SLOT, SLOTS, SLOT_BITS, SLOT_KINDS, hashOf, recordHash } from './match-key-hash.ts';
-export { emailKeys, fullness, idKey, nameAndZip, nameKeys, zipKey } from './match-keys.ts';
+export { emailKeys, fullness, idKey, nameAndZip, nameKeys, plain, plainStreet, zipKey } from './match-keys.ts';
 export { type MergeKind, type NamesOfRow, holdOnePerson, mergeOf, nameOnePerson, namesOf } from './merge.ts';
 export { replacer } from './replace.ts';
 export {

@@ -70,10 +70,12 @@ export function nameAndZip({ values }: MappedTexts): string {
   return parts.includes('') ? '' : parts.join('|');
 }
 
-/** The street with usual abbreviations, so that "12 North Main Street" and "12 N. Main St" have the same key. */
+/** The whole street with usual abbreviations, so that "12 North Main Street" and "12 N. Main St" are the same. */
+export const plainStreet = (street: string): string => plain(street.toLowerCase().replace(/[a-z]+/g, (word) => STREET_WORDS[word] ?? word));
+
+/** The first letters of the street, for keys. */
 export function streetKey(street: string): string {
-  if (street === '') return '';
-  return plain(street.toLowerCase().replace(/[a-z]+/g, (word) => STREET_WORDS[word] ?? word)).slice(0, STREET_LETTERS);
+  return street === '' ? '' : plainStreet(street).slice(0, STREET_LETTERS);
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Found, RuleTable, Subject } from './rule.ts';
 const CLEAR_SPOUSE = defineFix({
   id: 'clearSpouse',
   description: 'Clears a spouse who is the same person as the constituent.',
-  button: (rows) => `Clear ${many(rows, 'spouse')}`,
+  button: (rows) => `Blank out ${many(rows, 'spouse')}`,
   bulk: true,
   safe: false,
   apply: () => [clear('spouseFirst'), clear('spouseMiddle'), clear('spouseLast')],

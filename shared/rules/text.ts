@@ -27,21 +27,21 @@ const rules = {
   TOO_LONG: {
     severity: 'error',
     title: 'Longer than 255 characters',
-    why: 'The service refuses texts of this length.',
+    why: 'The service accepts at most 255 characters.',
     fix: SHORTEN,
     change: CHANGE.long,
   },
   OPTIONAL_TOO_LONG: {
     severity: 'warning',
     title: 'Longer than 255 characters, not sent',
-    why: 'The service refuses texts of this length.',
+    why: 'The service accepts at most 255 characters.',
     fix: SHORTEN,
     parseError: PARSE_ERROR.tooLong,
   },
   SERVICE_REFUSED: {
     severity: 'error',
     title: 'Not accepted by the service',
-    why: 'The service refused the row because of this value. It will refuse the same value again.',
+    why: 'The service did not accept the row because of this value, and will not accept it again.',
     change: CHANGE.refused,
   },
   SENSITIVE: {
@@ -53,13 +53,13 @@ const rules = {
   SPACES_REMOVED: {
     severity: 'note',
     title: 'Spaces or invisible characters removed',
-    why: 'Cleaning setting "spaces".',
+    why: 'Columns can turn it off: “Remove extra spaces”.',
     change: CHANGE.spaces,
   },
   PLACEHOLDER_REMOVED: {
     severity: 'note',
     title: 'Placeholder left out',
-    why: 'Cleaning setting "placeholders".',
+    why: 'Columns can turn it off: “Treat “N/A” as blank”.',
     change: CHANGE.placeholder,
   },
   APOSTROPHE_REMOVED: {

@@ -29,6 +29,8 @@ export interface Decision {
   sensitive: boolean;
   /** True when values must not suggest a target, because the heading names something else. */
   closed: boolean;
+  /** For a column that is used where another one is empty: the rows that it fills. */
+  fills?: number;
   /** Values of a column with a role whose meaning is not known. */
   unclear?: { value: string; rows: number }[];
 }

@@ -136,7 +136,11 @@ const MOST_DATES = 0.5;
 const losesDigits = ({ shares, numbers }: ColumnProfile): boolean => shares.scientific > 0 || numbers === 'cut';
 
 /** The note on the values of a mapped column, or null. */
-export function noteOf({ profile, to, reason }: Decision, { order, notation, lostZeros }: Readings, within: string): string | null {
+export function noteOf(
+  { profile, to, reason, certainty }: Decision,
+  { order, notation, lostZeros }: Readings,
+  within: string,
+): string | null {
   if (to.kind === 'none') return null;
   if (profile.looked > 0 && profile.filled === 0) return `Empty${within === '' ? ' in every row' : within}`;
   if (to.kind === 'split') return null;
@@ -165,6 +169,12 @@ export function noteOf({ profile, to, reason }: Decision, { order, notation, los
   }
   if (profile.shares.people > 0 && group !== 'business')
     return `${countText(Math.round(profile.shares.people * profile.filled), 'cell holds', 'cells hold')} two people${within}`;
+  if (kind === 'email' && certainty === 'likely') {
+    const addresses = Math.round(profile.shares.email * profile.filled);
+    return addresses === profile.filled
+      ? `${addresses === 1 ? 'The value is an email address' : `All ${numberText(addresses)} are email addresses`}${within}`
+      : `${numberText(addresses)} of ${numberText(profile.filled)} are email addresses${within}. The others come up in Check`;
+  }
   if (kind === 'postalCode' && lostZeros > 0) return `${numberText(lostZeros)} lost the leading zero${within}`;
   if (kind === 'identifier') {
     if (losesDigits(profile)) return 'A spreadsheet cut the last digits of some IDs. Export the column as text';

@@ -117,11 +117,15 @@ export interface ColumnProfile {
   readonly numbers: ColumnPlan['numbers'];
   /** The first values row by row, for comparing columns; at most `ALIGNED`. */
   readonly aligned: readonly string[];
+  /** By examined row: 1 where it has a value. Only of columns with phones or emails, which can fill each other's gaps; null of others. */
+  readonly filledRows: Uint8Array | null;
 }
 
 /** Rows compared across columns. */
 const ALIGNED = 200;
 const MAX_SAMPLES = 6;
+/** The share of phones or emails from which a column can fill the gaps of another one. */
+const SHARE_OF_CONTACTS = 0.5;
 const MAX_EITHER_WAY = 2;
 
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[A-Za-z]{2,}$/;
@@ -205,6 +209,8 @@ export function profileColumn(header: string, values: readonly string[], column:
     amounts,
     numbers: spoiledNumbers(filledTexts),
     aligned: values.slice(0, ALIGNED),
+    filledRows:
+      shares.phone + shares.email > SHARE_OF_CONTACTS ? Uint8Array.from(values, (value) => (cleanText(value) === '' ? 0 : 1)) : null,
   };
 }
 

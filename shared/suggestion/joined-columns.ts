@@ -2,6 +2,7 @@
  * Columns that hold one value together: a street in up to eight parts, the further lines of a street, and the last four
  * digits of a ZIP. One part alone would find no match.
  */
+import { countText, numberText } from '../base/index.ts';
 import { type FieldKey, fieldOf } from '../fields/index.ts';
 import { contradiction } from './contradictions.ts';
 import type { Decision } from './candidates.ts';
@@ -125,7 +126,7 @@ function joinSurname(decisions: readonly Decision[]): Combination | null {
 const FILLED_UP = ['personalPhone', 'personalEmail', 'businessPhone', 'businessEmail'] as const;
 
 /** Further columns with a phone or an email of the person, where the first one is empty. */
-function fillGaps(decisions: readonly Decision[]): readonly Combination[] {
+function fillGaps(decisions: readonly Decision[], within: string): readonly Combination[] {
   return FILLED_UP.flatMap((field) => {
     const first = columnOf(decisions, field);
     if (first === undefined) return [];
@@ -139,12 +140,29 @@ function fillGaps(decisions: readonly Decision[]): readonly Combination[] {
     if (further.length === 0) return [];
     const label = fieldOf(field).label.toLowerCase();
     const reason = `Used where ${columnLetters(first.profile.column)} (${first.profile.header}) has no ${label}`;
-    return [{ ...join(field, [first, ...further.slice(0, 3)], first, ' ', reason), how: 'firstFilled' as const }];
+    const columns = [first, ...further.slice(0, 3)];
+    countFills(columns, label, within);
+    return [{ ...join(field, columns, first, ' ', reason), how: 'firstFilled' as const }];
   });
 }
 
-/** The columns that are joined, which it maps to the field of the first one. */
-export function joinParts(decisions: readonly Decision[]): readonly Combination[] {
+/** Says of each further column how many rows it fills that the ones before it leave empty. */
+function countFills([first, ...further]: readonly Decision[], label: string, within: string): void {
+  const has = first?.profile.filledRows?.slice() ?? null;
+  if (has === null) return;
+  for (const decision of further) {
+    const own = decision.profile.filledRows;
+    if (own === null) continue;
+    const empty = has.reduce((sum, filled) => sum + 1 - filled, 0);
+    for (const [row, filled] of own.entries()) has[row] = Math.max(has[row]!, filled);
+    const left = has.reduce((sum, filled) => sum + 1 - filled, 0);
+    decision.fills = empty - left;
+    decision.remark = `“${first!.profile.header}” is empty in ${countText(empty, 'row')}${within}. This fills ${numberText(empty - left)}; ${numberText(left)} ${left === 1 ? 'stays' : 'stay'} without ${/^[aeiou]/.test(label) ? 'an' : 'a'} ${label}`;
+  }
+}
+
+/** The columns that are joined, which it maps to the field of the first one. `within`: the rows that counts cover, '' for all. */
+export function joinParts(decisions: readonly Decision[], within: string): readonly Combination[] {
   const joined = [joinStreet(decisions), joinLines(decisions), joinZip(decisions), joinSurname(decisions)];
-  return [...joined.filter((one) => one !== null), ...fillGaps(decisions)];
+  return [...joined.filter((one) => one !== null), ...fillGaps(decisions, within)];
 }

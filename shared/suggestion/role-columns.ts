@@ -34,9 +34,9 @@ const wordsOf = (header: string): string =>
 
 const REMARKS: Readonly<Record<Role, readonly [reason: string, remark: string]>> = {
   deceased: ['Deceased (yes/no)', 'Those rows are left out'],
-  doNotScreen: ['Do not screen (yes/no)', 'Those rows have an error on Check and are not sent'],
+  doNotScreen: ['Do not screen (yes/no)', 'Those rows are left out'],
   spouseDeceased: ['Spouse deceased (yes/no)', 'Those spouses are not sent'],
-  screeningConsent: ['Consent (yes/no)', 'Rows with any answer but a yes have an error on Check and are not sent'],
+  screeningConsent: ['Consent (yes/no)', 'Rows with any answer but a yes are left out'],
 };
 
 const roleIn = ({ profile }: Decision, header: string): Role | null => {

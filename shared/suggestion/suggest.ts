@@ -83,7 +83,7 @@ export function suggestMapping(columns: readonly ColumnProfile[], rows?: number,
   suggestSplits(decisions, context);
   inferFromValues(decisions);
   offerPseudonyms(decisions);
-  const joined = joinParts(decisions);
+  const joined = joinParts(decisions, within);
   rejectSingleGifts(decisions);
   findRoles(decisions);
   findNameEvidence(decisions);
@@ -209,7 +209,7 @@ function finish(
 ): { plan: MappingPlan; suggestions: ColumnSuggestion[] } {
   const columns: ColumnPlan[] = [];
   const suggestions: ColumnSuggestion[] = [];
-  for (const { profile, to, certainty, reason, alternatives, remark, sensitive, unclear } of decisions) {
+  for (const { profile, to, certainty, reason, alternatives, remark, sensitive, fills, unclear } of decisions) {
     const { decimal, thousandths } = notations.get(profile.column)!;
     const dateOrder = orders.get(profile.column) ?? null;
     const isDate = orders.has(profile.column);
@@ -238,6 +238,7 @@ function finish(
       looked: profile.looked,
       provenOrder: isDate && dateOrder !== profile.dateOrder ? null : profile.dateOrder,
       provenDecimal: notationOf(profile.amounts) === null ? null : decimal,
+      ...(fills !== undefined && { fills }),
       ...(unclear !== undefined && { unclear: [...unclear] }),
       ...(profile.eitherWay.length > 0 &&
         to.kind === 'field' &&

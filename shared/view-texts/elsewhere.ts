@@ -25,6 +25,7 @@ export function sentElsewhere(projects: readonly ElsewhereProject[]): AppError {
     return new AppError(
       'SENT_BEFORE',
       `This list has ${elsewhereText(alone[0]!)}${rest}. Screening them again would be charged again, so nothing was sent. Leave these rows out, or confirm if you want to send them again.`,
+      { reason: 'elsewhere' },
     );
   }
   const [first, ...more] = projects.filter((project) => !isAlone(project));
@@ -32,5 +33,6 @@ export function sentElsewhere(projects: readonly ElsewhereProject[]): AppError {
   return new AppError(
     'SENT_BEFORE',
     `The service already has ${elsewhereText(first!)}${others}. It was not sent from here: a colleague may have sent this list. Sending it again would be charged again, so nothing was sent. Confirm if you want to send it again.`,
+    { reason: 'elsewhere' },
   );
 }

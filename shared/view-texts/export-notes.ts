@@ -1,11 +1,42 @@
 import { countText } from '../base/index.ts';
 import type { ExportView } from '../contract/index.ts';
+import { HELD_BACK, type HeldBack, type HeldBackCounts } from '../write-back/index.ts';
 
-/** What an export says about scored people who are not in the file; '' when there are none. */
-const withoutIdText = (people: number): string =>
-  people === 0
-    ? ''
-    : `${countText(people, 'scored row')} without a constituent ID ${people === 1 ? 'is' : 'are'} not in the file: the other system could not tell whose scores they are.`;
+/** Sentences about scored people who are not in the file, by reason. */
+const HELD_BACK_TEXTS: Readonly<Record<HeldBack, (people: number) => string>> = {
+  notReviewed: (people) =>
+    `${countText(people, 'scored row')} ${people === 1 ? 'is' : 'are'} not in the file: the match is below the number from which you accept, and nobody has reviewed it.`,
+  wrong: (people) => `${countText(people, 'scored row')} judged wrong ${people === 1 ? 'is' : 'are'} not in the file.`,
+  unsure: (people) => `${countText(people, 'scored row')} judged unsure ${people === 1 ? 'is' : 'are'} not in the file.`,
+  noId: (people) =>
+    `${countText(people, 'scored row')} without a constituent ID ${people === 1 ? 'is' : 'are'} not in the file: the other system could not tell whose scores they are.`,
+  sameId: (people) =>
+    `${countText(people, 'scored row')} with a constituent ID that another row has, too, ${people === 1 ? 'is' : 'are'} not in the file: the scores of one person would replace those of another.`,
+  organization: (people) =>
+    `${countText(people, 'organization')} ${people === 1 ? 'is' : 'are'} not in the file: the other system reads organizations from a file of their own.`,
+  noScore: (people) => `${countText(people, 'scored row')} without any of these scores ${people === 1 ? 'is' : 'are'} not in the file.`,
+  empty: (people) =>
+    `${countText(people, 'scored row')} with an empty cell ${people === 1 ? 'is' : 'are'} not in the file: the other system would remove the value that it has there.`,
+  tooLong: (people) =>
+    `${countText(people, 'scored row')} with a text that is too long ${people === 1 ? 'is' : 'are'} not in the file: the other system would cut the text.`,
+};
+
+/** Short names of the reasons, for a table of counts. */
+export const HELD_BACK_NAMES: Readonly<Record<HeldBack, string>> = {
+  notReviewed: 'Not reviewed',
+  wrong: 'Judged wrong',
+  unsure: 'Judged unsure',
+  noId: 'No ID',
+  sameId: 'Same ID twice',
+  organization: 'Organizations, which need a file of their own',
+  noScore: 'None of these scores',
+  empty: 'Empty value, which could overwrite',
+  tooLong: 'Text too long',
+};
+
+/** The people who are held back, in sentences. */
+const heldBackTexts = (heldBack: HeldBackCounts): string[] =>
+  HELD_BACK.filter((reason) => heldBack[reason] > 0).map((reason) => HELD_BACK_TEXTS[reason](heldBack[reason]));
 
 /** The warning before rows that were joined by order go to another system. */
 export const byOrderInLayout = (rows: number): string =>
@@ -13,24 +44,20 @@ export const byOrderInLayout = (rows: number): string =>
 
 /** What a file leaves out or does not mark, in sentences; '' when there is nothing. */
 export function leftOutText({
-  withoutId,
-  withEmptyCell,
+  heldBack,
   emptyColumns,
   byOrder,
   missing = 0,
-}: Readonly<Pick<ExportView, 'withoutId' | 'withEmptyCell' | 'byOrder'> & Partial<Pick<ExportView, 'missing'>>> & {
+}: Readonly<Pick<ExportView, 'heldBack' | 'byOrder'> & Partial<Pick<ExportView, 'missing'>>> & {
   readonly emptyColumns: readonly string[];
 }): string {
   const names = new Intl.ListFormat('en-US').format(emptyColumns.map((title) => `“${title}”`));
   const isOne = emptyColumns.length === 1;
   return [
-    withoutIdText(withoutId),
+    ...heldBackTexts(heldBack),
     emptyColumns.length === 0
       ? ''
       : `The ${isOne ? 'column' : 'columns'} ${names} ${isOne ? 'is' : 'are'} not in the file: most people have no value there, and the other system would remove the value that it has.`,
-    withEmptyCell === 0
-      ? ''
-      : `${countText(withEmptyCell, 'scored row')} with an empty cell ${withEmptyCell === 1 ? 'is' : 'are'} not in the file: the other system would remove the value that it has there.`,
     byOrder === 0
       ? ''
       : `${countText(byOrder, 'row')} in the file ${byOrder === 1 ? 'has' : 'have'} scores that were joined by order; the file does not mark ${byOrder === 1 ? 'it' : 'them'}.`,

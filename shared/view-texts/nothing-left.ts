@@ -21,11 +21,13 @@ export function nothingLeft({ leftOut, screened, baseline }: Pick<CostView, 'lef
         ...screened.withoutResult.map((screening) => `${withoutResultSentence(screening)}.`),
         'Sending them again would be charged again. Confirm if you want to send them again.',
       ].join(' '),
+      { reason: 'people' },
     );
   if (leftOut.some(({ reason }) => reason === 'inProgress'))
     return new AppError(
       'SENT_BEFORE',
       `Nobody is left to send: people in this list are in progress, with the same details, in ${screened.inProgress.map((name) => `“${name}”`).join(', ')}. Sending them again would be charged again. Confirm if you want to send them again.`,
+      { reason: 'people' },
     );
   if (baseline !== null && baseline.unchanged > 0)
     return new AppError(

@@ -48,7 +48,7 @@ describe('profile create', () => {
     ],
     ['a page that is not a number from 1', ['profiles', '--page', '0'], /--page must be a whole number from 1/],
     ['a page together with --all', ['profiles', '--page', '2', '--all'], /--page cannot be combined with --all/],
-    ['too many items', ['profiles', '--items', '101'], /--items must be a whole number from 1 to 100/],
+    ['items that are no number', ['profiles', '--items', 'all'], /--items must be a whole number from 1/],
     ['an empty search', ['profiles', '--find', ' '], /--find needs a text/],
     ['an unknown list format', ['screen', 'list.csv', '--out', 'x.csv', '--list-format', 'xml'], /--list-format must be json or csv/],
     ['unknown score settings', ['screen', 'list.csv', '--out', 'x.csv', '--score-settings', 'none such'], /neither a preset nor a file/],
@@ -75,7 +75,8 @@ describe('profile create', () => {
     const before = (await practice.client.ledger()).credits.charged;
     const { exit, lines } = await service('profile', 'create', '--primaryFirst', 'Only', '--yes', '--json');
     expect(exit).toBe(2);
-    expect(lines).toMatchObject([{ ok: false, error: { code: 'SERVICE_REFUSED' } }]);
+    expect(lines).toMatchObject([{ ok: false, error: { code: 'SERVICE_REFUSED', details: { fields: [{ field: 'primaryLast' }] } } }]);
+    expect((lines[0]!['error'] as { message: string }).message).toContain('primaryLast: ');
     expect((await practice.client.ledger()).credits.charged).toBe(before);
   });
 
@@ -105,10 +106,16 @@ describe('profile create', () => {
     expect(found.err).toContain(`1 of ${await singles()} profiles contain “T-2”`);
   });
 
-  it('requires no confirmation on the practice connection, because no real credits are spent', async () => {
-    const { exit, out } = await desk('profile', 'create', '--primaryLast', 'Berg', '--primaryFirst', 'Jo', '--connection', 'Practice');
+  it('asks for a confirmation on the practice connection as on every other one', async () => {
+    const words = ['profile', 'create', '--primaryLast', 'Berg', '--primaryFirst', 'Jo', '--connection', 'Practice'];
+    expect(await desk(...words)).toMatchObject({ exit: 1, err: expect.stringContaining('Add --yes to confirm') as string });
+    const { exit, out } = await desk(...words, '--yes');
     expect(exit).toBe(0);
     expect(out).toContain('Berg');
+  });
+
+  it('shows as many profiles at a time as the user asks for, because the interface names no limit', async () => {
+    expect((await service('profiles', '--items', '500', '--json')).exit).toBe(0);
   });
 });
 
@@ -229,7 +236,7 @@ it('credits --history shows each earlier balance, without a call to the service'
   const { exit, lines } = await service('credits', '--history', '--json');
   expect(exit).toBe(0);
   const { remaining } = (await practice.client.ledger()).credits;
-  expect(lines.at(-1)).toMatchObject({ ok: true, connection: 'Service', remaining, change: -1 });
+  expect(lines.at(-1)).toMatchObject({ ok: true, connection: { name: 'Service' }, remaining, change: -1 });
   expect(lines.at(-2)).toMatchObject({ remaining: remaining + 1 });
 });
 
@@ -287,7 +294,7 @@ describe('score settings', () => {
     const [project] = (await practice.client.ledger()).projects.filter(({ name }) => name?.startsWith('list'));
     expect(project).toMatchObject({ processCalls: 1, creditsCharged: 2 });
     const [status] = (await desk('status', String(screened.lines.at(-1)!['project']), '--json')).lines;
-    const { state } = status!['project'] as { state: { remoteId: string; body: { format: string } } };
+    const state = status!['state'] as { remoteId: string; body: { format: string } };
     expect(state.body.format).toBe('csv');
     // The same records have the same scores with these settings, and other scores without them.
     const sent = await profilesOf(state.remoteId);
@@ -297,7 +304,7 @@ describe('score settings', () => {
     const renamed = await desk('score-settings', 'rename', 'Major gifts', '--name', 'Leadership gifts', '--json');
     expect(renamed.lines).toEqual([expect.objectContaining({ ok: true, name: 'Leadership gifts' })]);
     expect((await desk('score-settings', 'show', 'Major gifts')).exit).toBe(1);
-    expect((await desk('score-settings', 'remove', 'Leadership gifts')).exit).toBe(0);
+    expect((await desk('score-settings', 'remove', 'Leadership gifts', '--yes')).exit).toBe(0);
     expect((await desk('score-settings', 'list', '--json')).lines).toEqual([]);
   });
 });

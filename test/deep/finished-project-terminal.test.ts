@@ -36,10 +36,10 @@ it('desk fetch reports the counts before and now', async () => {
   const missing = await desk('fetch', project);
   expect(missing.exit).toBe(4);
   expect(missing.out.trim().split('\n')).toEqual([
-    `Before: 40 rows submitted = ${scored} scored + 0 refused + ${refused} unknown`,
-    `Now:    40 rows submitted = ${scored} scored + 0 refused + ${refused} unknown`,
+    `Before: 40 rows sent = ${scored} scored + 0 not accepted + ${refused} unknown`,
+    `Now:    40 rows sent = ${scored} scored + 0 not accepted + ${refused} unknown`,
     'Fetched again: nothing new. Nothing was charged.',
-    'The service has no report of row errors. The rows that it refused before stay as they were.',
+    'The service has no report of row errors. The rows that it did not accept before stay as they were.',
   ]);
   await practice.client.clearFaults();
   const found = await desk('fetch', project, '--json');
@@ -112,7 +112,7 @@ it('desk cancel and decide name the waiting parts, and desk parts sends or relea
   expect(listed.exit).toBe(0);
   expect(listed.out).toMatch(/1 +three +Done +50\n.*2 +three, part 2 of 3 +Given up +20\n.*3 +three, part 3 of 3 +Draft +10/);
   expect(listed.out).toContain(commands(stopped)[0]);
-  const sent = await desk('parts', stopped, '--send', '--json');
+  const sent = await desk('parts', stopped, '--send', '--yes', '--json');
   expect(sent.lines.at(-1)).toMatchObject({ ok: true, counts: { submitted: 10, unknown: 0 } });
   expect(await charged()).toBeGreaterThan(before);
   expect((await desk('parts', stopped, '--send')).err).toContain('No part of this list is waiting to be sent.');
@@ -127,7 +127,7 @@ it('desk cancel and decide name the waiting parts, and desk parts sends or relea
   for (const command of commands(first)) expect(canceled.err).toContain(command);
   const waiting = await partOf(first, 3);
   const spent = await charged();
-  const released = await desk('parts', waiting, '--release');
+  const released = await desk('parts', waiting, '--release', '--yes');
   expect(released.out).toContain('Released 2 parts with 31 rows. Nothing was charged for them; their people count as not sent.');
   expect((await desk('status', waiting)).exit).toBe(1);
   expect(await charged()).toBe(spent);

@@ -40,12 +40,18 @@ it('desk fix shows refused rows, fixes them and sends only the fixed ones', asyn
   const wrong = await desk(['fix', project, '--correct', '3:personalMail=ann@example.org', ...data]);
   expect(wrong.exit).toBe(1);
 
+  const accepted = await desk(['fix', project, '--correct', '2:personalEmail=ann@example.org', '--yes', ...data]);
+  expect(accepted.exit).toBe(1);
+  expect(JSON.stringify(accepted.lines)).toMatch(
+    /Row 2 is not one of the rows that were not accepted\. They are 3, .* Nothing was changed or sent\./,
+  );
+
   const sent = await desk(['fix', project, '--correct', '3:personalEmail=ann@example.org', '--yes', ...data]);
   expect(sent.exit).toBe(0);
   expect(sent.lines.at(-1)).toMatchObject({ ok: true, counts: { submitted: 1, scored: 1, refused: 0, unknown: 0 } });
   const status = await desk(['status', project, ...data]);
   expect(status.lines.at(-1)).toMatchObject({
-    project: { state: { counts: { submitted: rows, scored: rows - refused + 1, refused: refused - 1 } } },
+    state: { counts: { submitted: rows, scored: rows - refused + 1, refused: refused - 1 } },
   });
 
   // The counts of the workbook match: rows scored in the fix were charged there, separately from the first run.

@@ -25,16 +25,16 @@ fakeTest('a second window shows that another one is in use, below the Practice s
 fakeTest('refused rows of a finished project are dismissed everywhere and stay dismissed', async ({ page }) => {
   await openFake(page, fake().url, 'projects', '#/projects');
   const waiting = page.getByRole('region', { name: 'Waiting for you' });
-  await expect(waiting).toContainText('61 rows were refused');
+  await expect(waiting).toContainText('61 rows were not accepted');
   await expect(page.getByRole('link', { name: /^Projects 2 projects waiting/ })).toBeVisible();
   await expect(waiting.getByRole('button', { name: /^Dismiss/ })).toHaveCount(1);
   await waiting.getByRole('button', { name: 'Dismiss: Spring gala guests, rehearsal' }).click();
-  await expect(waiting).not.toContainText('61 rows were refused');
+  await expect(waiting).not.toContainText('61 rows were not accepted');
   await expect(page.getByRole('link', { name: /^Projects 1 project waiting/ })).toBeVisible();
   await expect(page.getByText('Waiting 1', { exact: true })).toBeVisible();
   await page.reload();
   await expect(waiting).toContainText('Lapsed donors');
-  await expect(waiting).not.toContainText('61 rows were refused');
+  await expect(waiting).not.toContainText('61 rows were not accepted');
 });
 
 fakeTest('an empty list of projects has no search', async ({ page }) => {

@@ -26,7 +26,7 @@ test('a fix that would leave a row without its last name changes nothing, and th
   await importList(desk, ['1,Ada,123-45-6789,1 Larkspur Ln,Worcester,MA,01609', ...others]);
   await page.getByRole('button', { name: /^Looks like a card or social security number 1/ }).click();
   await page
-    .getByRole('button', { name: /^Clear /, exact: false })
+    .getByRole('button', { name: /^Blank out /, exact: false })
     .first()
     .click();
   await expect(page.getByRole('status').filter({ hasText: 'No row was changed' })).toHaveText(

@@ -20,7 +20,7 @@ test('a sent screening is duplicated with its columns, and the user sends the ne
   await page.getByRole('button', { name: 'Send 1 row' }).click();
   await page.waitForURL(/#\/project\/[^/]+\/(progress|results)/);
   await page.getByRole('link', { name: 'Projects' }).first().click();
-  await expect(page.locator('.projects')).toContainText(/Done|Some refused/);
+  await expect(page.locator('.projects')).toContainText(/Done|Some not accepted/);
 
   await page.getByRole('button', { name: 'Menu of spring' }).click();
   await page.getByRole('menuitem', { name: 'Duplicate as new screening…' }).click();

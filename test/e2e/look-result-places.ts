@@ -3,6 +3,16 @@ import type { Place } from './look.ts';
 
 export const RESULT_PLACES: readonly Place[] = [
   {
+    name: 'results-review',
+    scenario: 'done',
+    hash: '#/project/gala/results/review',
+    act: async (page) => {
+      await page.getByRole('heading', { name: /^Is this / }).waitFor();
+      await page.keyboard.press('w');
+      await page.getByText('Last verdict: wrong.').waitFor();
+    },
+  },
+  {
     name: 'results-segment',
     scenario: 'done',
     hash: '#/project/gala/results',
@@ -64,6 +74,35 @@ export const RESULT_PLACES: readonly Place[] = [
       await page.getByRole('combobox', { name: 'For' }).click();
       await page.getByRole('option').nth(1).click();
       await page.getByRole('dialog').getByText('cannot mark').waitFor();
+    },
+  },
+  {
+    name: 'write-back',
+    scenario: 'done',
+    hash: '#/project/gala/results/write-back',
+    act: async (page) => {
+      await page.getByRole('heading', { name: 'What passes' }).waitFor();
+    },
+  },
+  {
+    name: 'write-back-held',
+    scenario: 'done',
+    hash: '#/project/gala/results/write-back',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'See: Same ID twice' }).click();
+      await page.getByRole('link', { name: 'Silas Drummond' }).waitFor();
+    },
+  },
+  {
+    name: 'write-back-proof',
+    scenario: 'done',
+    hash: '#/project/gala/results/write-back',
+    act: async (page) => {
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'Choose the export…' }).click();
+      await (await chooser).setFiles({ name: 'Attributes export.csv', mimeType: 'text/csv', buffer: Buffer.from('ConsID,CAttrCat\n') });
+      await page.getByRole('heading', { name: /values are there/ }).waitFor();
+      await page.getByRole('button', { name: 'All 4' }).first().click();
     },
   },
   { name: 'person-by-order', scenario: 'by-order', hash: '#/project/gala/results/person/2' },

@@ -128,7 +128,7 @@ test('the sheet alone prints, on one page, also with endless notes', async ({ pa
 
 test('ticked people print one page each, in the order of the list', async ({ page }) => {
   await page.addInitScript(() => {
-    Object.assign(globalThis, { print: () => Object.assign(globalThis, { printed: document.querySelectorAll('.sheet').length }) });
+    Object.assign(globalThis, { print: () => Object.assign(globalThis, { printed: document.querySelectorAll('article.sheet').length }) });
   });
   await openFake(page, fake().url, 'done', '#/project/gala/results');
   const grid = page.getByRole('grid');
@@ -148,15 +148,26 @@ test('ticked people print one page each, in the order of the list', async ({ pag
     });
     return route.fulfill({ response });
   });
-  await page.getByRole('button', { name: 'Print 3 pages…' }).click();
+  await page.getByRole('button', { name: 'Print 3 people…' }).click();
   await expect.poll(() => page.evaluate(() => (globalThis as { printed?: number }).printed)).toBe(3);
-  const sheets = page.locator('.sheet');
+  const sheets = page.locator('article.sheet');
   expect(await sheets.evaluateAll((all) => all.map((sheet) => sheet.getAttribute('aria-label')))).toEqual([
     'Marguerite Ashdown',
     'Imogen Holloway',
     'Rafael Wexford',
   ]);
-  expect(pagesIn(await page.pdf({ format: 'Letter' }))).toBe(3);
+  const contents = page.getByRole('navigation', { name: 'Contents', includeHidden: true });
+  expect(await contents.locator('li').allTextContents()).toEqual([
+    'Marguerite Ashdown page 1',
+    'Imogen Holloway page 2',
+    'Rafael Wexford page 3',
+  ]);
+  const pdf = await page.pdf({ format: 'Letter', tagged: true, outline: true });
+  expect(pagesIn(pdf)).toBe(4);
+  const written = pdf.toString('latin1');
+  // The structure for screen readers: headings, and links to the pages of the three people.
+  expect(written).toContain('/StructTreeRoot');
+  for (const tag of ['/H1', '/H2', '/Link']) expect(written).toMatch(new RegExp(`/S ${tag}\\b`));
   // The end of printing removes the sheets.
   await expect(sheets).toHaveCount(0);
 });

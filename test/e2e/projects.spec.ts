@@ -49,3 +49,16 @@ test('a project names its earlier screening, also while a search hides that one'
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText('volunteers.csv · new or changed since Summer camp parents');
 });
+
+test('a damaged history says what to do, and opens the folder to put back', async ({ page }) => {
+  fake().start('failing');
+  fake().answer({ 'app.folder': { path: '/data/desk', canOpen: true }, 'app.openFolder': { opened: false } });
+  await page.goto(`${fake().url}/#code=fake`);
+  const failure = page.getByRole('alert', { name: 'The projects cannot be shown' });
+  await expect(failure).toContainText('history.sqlite');
+  await expect(failure).toContainText('send no list until it is back');
+  await expect(failure).toContainText('put the whole data folder back from a backup');
+  await failure.getByRole('button', { name: 'Open folder' }).click();
+  await expect(failure).toContainText('Copy its path and open it in your file manager.');
+  await expect(failure.getByRole('button', { name: 'Copy path' })).toBeVisible();
+});

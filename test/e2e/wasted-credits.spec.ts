@@ -4,6 +4,7 @@ import type { Desk } from './fixtures.ts';
 import { test } from './fixtures.ts';
 import { toCost } from './list-steps.ts';
 import { startsOwnPractice } from './practice-service.ts';
+import { sheetsIn } from '../kit/workbook-facts.ts';
 
 const practice = startsOwnPractice();
 
@@ -73,6 +74,34 @@ test('a kind is sent anyway and taken back, also after a look at Check', async (
   await page.getByRole('button', { name: 'Undo: Organizations' }).click();
   await expect(page.getByRole('button', { name: 'Send 736 rows' })).toBeVisible();
   await expect(wasted(page).getByRole('heading')).toHaveText('82 of 818 credits would buy nothing');
+});
+
+test('somebody who is twice in the list is sent twice only when it is wanted, each row once and under an ID of its own', async ({
+  desk,
+}) => {
+  const { page } = desk;
+  await open(desk);
+  await page.getByRole('button', { name: 'Send anyway: Same person twice' }).click();
+  await expect(line(page, /^Same person twice/)).toContainText('22 will be sent, “-2” after the ID');
+  await expect(wasted(page).getByRole('heading')).toHaveText('60 of 818 credits would buy nothing');
+  await expect(page.getByRole('button', { name: 'Send 758 rows' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo: Same person twice' }).click();
+  await expect(page.getByRole('button', { name: 'Send 736 rows' })).toBeVisible();
+  await expect(line(page, /^Same person twice/)).toContainText('the first row is sent');
+  await page.getByRole('button', { name: 'Send anyway: Same person twice' }).click();
+  await page.getByRole('button', { name: 'Send 758 rows' }).click();
+  await expect.poll(() => practice.charged()).toBe(758);
+  await expect(page.getByText('Every row accounted for')).toBeVisible();
+  const { charged, scored } = await practice.ledger();
+  expect([charged, new Set(scored).size]).toEqual([[758], 758]);
+  expect(scored.filter((id) => id.endsWith('-2')).toSorted()).toEqual(Array.from({ length: 22 }, (_, at) => `W${at}-2`).toSorted());
+  const path = await desk.saveAtOnce(async () => {
+    await page.getByRole('button', { name: 'Export…', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click();
+  });
+  // Both rows have their scores, and their ID is as in the file.
+  const rows = sheetsIn(path)['Scores']!.filter((row) => row['Constituent ID'] === 'W7');
+  expect(rows.map((row) => row['Screening outcome'])).toEqual(['Scored', 'Scored']);
 });
 
 test('people who asked not to be screened are sent only with a reason, which the timeline keeps', async ({ desk }) => {

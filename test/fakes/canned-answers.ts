@@ -4,6 +4,7 @@
  */
 import { noticesText } from '../../scripts/make-notices.ts';
 import type { AppEvent, CheckRow, MethodName, Output, Parsed, ProjectView } from '../../shared/contract/index.ts';
+import { diskError } from '../../shared/base/disk-failures.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { layoutsWith } from '../../shared/results/layouts.ts';
 import { DEFAULT_RULES } from '../../shared/rules/row-checks.ts';
@@ -13,7 +14,10 @@ import { cost, COST_ISSUES, elsewhere, sample, SCORE_PRESETS, sinceOffers } from
 import { asText, columns as listColumns, imported, withOpenDates, withProblems } from './list-fixtures.ts';
 import { answer } from './people-fixtures.ts';
 import { project } from './project-fixtures.ts';
+import * as ratings from './ratings-fixtures.ts';
 import * as results from './results-fixtures.ts';
+import { reviewAnswers } from './review-fixtures.ts';
+import * as writeBack from './write-back-fixtures.ts';
 import { runTimeline } from './run-fixtures.ts';
 import { projectsOf } from './scenario-projects.ts';
 import type { Scenario } from './scenarios.ts';
@@ -96,6 +100,8 @@ function checkAnswers(scenario: Scenario): Answers {
     'check.edit': edited,
     'check.editCells': edited,
     'check.emptyFields': ['businessTitle', 'businessName'],
+    'check.causes': { fixed: 0, blanked: 0, fields: [] },
+    'check.values': [],
     'check.nextIssue': { index: null },
     'check.columnOffers': [],
     'check.tryColumns': { ready: 0, one: 0, two: 0 },
@@ -125,6 +131,15 @@ const RESULT_ANSWERS: Answers = {
   'results.page': results.resultPage,
   'results.distribution': results.distribution,
   'results.capacity': results.CAPACITY,
+  'results.matrix': ratings.MATRIX,
+  'results.officers': ratings.OFFICERS,
+  'ratings.basis': ratings.BASIS,
+  'ratings.count': ({ rating: { steps } }) => ({ people: [...steps.map((_, at) => 40 * (at + 1)), 0, 23] }),
+  'ratings.save': {},
+  'ratings.remove': {},
+  'officers.choose': {},
+  'officers.assign': ({ people }) => ({ people }),
+  'officers.undo': { people: 1 },
   'results.sum': ({ selection: { chosen, filters } }) => ({
     // The three steps of the match quality add up to the scored rows; the others are the top group.
     rows: chosen?.rows.length ?? { 90: 1402, 70: 781, 1000000: 38 }[String(filters[0]?.kind === 'range' ? filters[0].min : '')] ?? 248,
@@ -149,6 +164,13 @@ const RESULT_ANSWERS: Answers = {
   'segments.save': ({ name, filters, find }) => [...results.SEGMENTS, { id: 'saved', name, filters, find, rows: 1216 }],
   'segments.remove': results.SEGMENTS,
   'layouts.list': layoutsWith([]),
+  'writeBack.plan': writeBack.plan,
+  'writeBack.save': ({ id }) => ({ ...results.EXPORT, projectId: id, location: 'attributes.csv' }),
+  'proof.get': null,
+  'proof.run': writeBack.PROOF,
+  'proof.page': writeBack.proofPage,
+  'proof.repair': ({ id }) => ({ ...results.EXPORT, projectId: id, location: 'repair.csv' }),
+  'proof.save': ({ id }) => ({ ...results.EXPORT, projectId: id, location: 'proof.xlsx' }),
   'exports.reveal': {},
   'exports.cancel': {},
 };
@@ -160,7 +182,7 @@ function settingsAnswers(now: number): Answers {
     'organizationRules.set': (rules) => rules,
     'scorePresets.list': SCORE_PRESETS,
     'doNotScreen.get': { people: 0, lists: [] },
-    'doNotScreen.add': { list: suppressed, added: 214, withoutKey: 3 },
+    'doNotScreen.add': { list: suppressed, added: 214, known: 0, withoutKey: 3 },
   };
 }
 
@@ -217,6 +239,7 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
     ...listAnswers(scenario, now),
     ...checkAnswers(scenario),
     ...RESULT_ANSWERS,
+    ...reviewAnswers(now),
     ...settingsAnswers(now),
     ...SERVICE_ANSWERS,
     'app.get': {
@@ -250,13 +273,7 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
           ),
     'credits.history': ({ connectionId }) => balances(connectionId, now),
     'credits.read': ({ connectionId }) => views.connections.find(({ id }) => id === connectionId)?.credits ?? gone,
-    'projects.list':
-      scenario === 'failing'
-        ? new AppError(
-            'DATABASE_DAMAGED',
-            'The history in the data folder is damaged and cannot be read. The project files next to it were not changed.',
-          )
-        : () => views.projects,
+    'projects.list': scenario === 'failing' ? diskError('damaged', null, '') : () => views.projects,
     'projects.get': same,
     'projects.create': new AppError(
       'FILE_NOT_SPREADSHEET',

@@ -18,9 +18,11 @@ import type {
   ScoreColumn,
   SegmentView,
 } from '../../shared/contract/index.ts';
+import { noneHeldBack } from '../../shared/write-back/index.ts';
 import type { ResultSelection } from '../../shared/results/index.ts';
-import { type ChangeKind, FLAGS_KEY, fieldKey, hasSize, sheetKey } from '../../shared/results/result-shapes.ts';
+import { type ChangeKind, FLAGS_KEY, OFFICER_KEY, fieldKey, hasSize, ratingKey, sheetKey } from '../../shared/results/result-shapes.ts';
 import { person } from './people-fixtures.ts';
+import { RATINGS } from './ratings-fixtures.ts';
 
 const COUNTS = { submitted: 2500, scored: 2431, refused: 61, unknown: 8, unmatched: 2 };
 const LEFT_OUT = 14;
@@ -95,6 +97,7 @@ const RECORD: Readonly<Record<string, Score>> = {
   [LAST_GIFT]: (index) => (index % 9 === 8 ? '' : String(250 * (1 + (index % 12)))),
   [fieldKey('rfmMostRecentGiftDate')]: (index) => (index % 9 === 8 ? '' : `2026-0${1 + (index % 9)}-12`),
   [fieldKey('state')]: (index) => person(index).state,
+  [OFFICER_KEY]: (index) => SHEET[sheetKey('Gift officer')]!(index),
   [FLAGS_KEY]: (index) => ({ 4: 'No mail', 9: 'Deceased; No mail' })[index % 20] ?? '',
 };
 
@@ -102,7 +105,7 @@ const scoreOf = (index: number, key: string): string =>
   (COLUMNS.find(([one]) => one === key)?.[5] ?? SHEET[key] ?? RECORD[key])?.(index) ?? '';
 
 const keyAt = (position: number): string => COLUMNS[position]![0];
-const OFFICER = sheetKey('Gift officer');
+const OFFICER = OFFICER_KEY;
 const USUAL: string[] = [keyAt(5), keyAt(8), LAST_GIFT, OFFICER, FLAGS_KEY, ...[0, 2, 3, 4].map(keyAt)];
 const OVERALL = keyAt(0);
 
@@ -139,9 +142,13 @@ export const RESULTS: ResultsView = {
   recordColumns: [
     { key: LAST_GIFT, title: 'Last gift', type: 'number' },
     { key: fieldKey('state'), title: 'State, as sent', type: 'text' },
+    ...RATINGS.map(({ column, title }) => ({ key: ratingKey(column), title, type: 'text' as const })),
+    { key: OFFICER_KEY, title: 'Gift officer', type: 'text' },
     { key: FLAGS_KEY, title: 'Flags', type: 'text' },
   ],
   officer: OFFICER,
+  officerColumn: { heading: 'Gift officer', choices: [sheetKey('Gift officer'), sheetKey('Region')] },
+  ratings: RATINGS,
   shown: USUAL,
   defaultColumns: USUAL,
   unplaced: 0,
@@ -149,6 +156,7 @@ export const RESULTS: ResultsView = {
   withoutScores: 0,
   notRead: 0,
   byOrder: 0,
+  judgedWrong: 0,
   rowBase: 'Row numbers in its report are counted from 1: all 61 rows were refused for a value that stands in that row.',
   later: [],
 };
@@ -338,8 +346,7 @@ export const EXPORT: ExportView = {
   download: null,
   done: COUNTS.scored,
   total: COUNTS.scored,
-  withoutId: 0,
-  withEmptyCell: 0,
+  heldBack: noneHeldBack(),
   emptyColumns: [],
   byOrder: 0,
   missing: 0,

@@ -16,7 +16,8 @@ import { exportResults } from '../../main/worker/export/export.ts';
 import { load } from '../../main/worker/import/load.ts';
 import { type CheckRequest, NO_INPUTS } from '../../main/worker-protocol/check.ts';
 import type { CollectResult } from '../../main/worker-protocol/results.ts';
-import type { KnownScreening } from '../../main/worker-protocol/queries.ts';
+import { NO_VERDICTS, type PackedVerdicts } from '../../main/worker-protocol/review.ts';
+import { type KnownScreening, NO_OFFICE, type OfficeColumns } from '../../main/worker-protocol/queries.ts';
 import type { AnswerOf, Answers, AskOf, QueryName, TaskName } from '../../main/worker-protocol/tasks.ts';
 import type { ExportContents, ExportReport } from '../../main/worker-protocol/export.ts';
 import { query } from '../../main/worker/query/open-project.ts';
@@ -74,7 +75,7 @@ const OPTIONS = { sendErrors: false, resendRecent: false };
 const PREFERENCES = { shown: null, columns: [], segments: [] };
 const SENT = { projectId: 'p', name: 'A test', at: null, own: 0, isAdopted: false, rowBase: null, later: [] };
 /** What the application adds to a query of a project that was sent without errors, by a user without preferences. */
-export const OVERVIEW = { options: OPTIONS, preferences: PREFERENCES, sent: SENT };
+export const OVERVIEW = { options: OPTIONS, preferences: PREFERENCES, sent: SENT, verdicts: NO_VERDICTS, office: NO_OFFICE };
 
 /** A screening with which a query compares. */
 export const known = (project: ResultProject): KnownScreening => ({
@@ -83,6 +84,15 @@ export const known = (project: ResultProject): KnownScreening => ({
   at: null,
   source: project.request,
 });
+
+interface OfOffice {
+  readonly office: OfficeColumns;
+  readonly verdicts: PackedVerdicts;
+}
+
+/** A query without columns of the office or without verdicts has none. */
+type Asked<K extends QueryName<'query'>> = Omit<AskOf<'query', K>, keyof OfOffice> &
+  Partial<Pick<AskOf<'query', K>, keyof OfOffice & keyof AskOf<'query', K>>>;
 
 type Reader = (input: LoadInput) => Promise<ImportResult>;
 
@@ -158,10 +168,13 @@ export class ResultProject {
   }
 
   /** Opens the project for one query. */
-  async ask<K extends QueryName<'query'>>(query: K, input: AskOf<'query', K>): Promise<AnswerOf<'query', K>> {
+  async ask<K extends QueryName<'query'>>(query: K, input: Asked<K>): Promise<AnswerOf<'query', K>> {
     let answer: AnswerOf<'query', K> | null = null;
     await this.answering(async (answers) => {
-      answer = await answers[query](input, UNWATCHED);
+      answer = await answers[query](
+        { office: NO_OFFICE, verdicts: NO_VERDICTS, ...(input as object) } as unknown as AskOf<'query', K>,
+        UNWATCHED,
+      );
     });
     return answer!;
   }
@@ -179,7 +192,7 @@ export class ResultProject {
   /** How many scored rows meet each of the conditions. */
   async counts(conditions: readonly Conditions[]): Promise<number[]> {
     const segments = conditions.map((one, at) => ({ ...one, id: String(at), name: String(at) }));
-    const counted = await this.ask('segments.list', { options: OPTIONS, preferences: { ...PREFERENCES, segments } });
+    const counted = await this.ask('segments.list', { options: OPTIONS, verdicts: NO_VERDICTS, preferences: { ...PREFERENCES, segments } });
     return counted.map(({ rows }) => rows);
   }
 
@@ -210,11 +223,20 @@ export class ResultProject {
 
 const MARKER = 'K7M2Q9XA';
 const SUMMARY = ['A test.'];
-const ROWS = { options: { sendErrors: false, resendRecent: false }, columns: null, titles: {}, day: '2026-11-19' };
+const ROWS = {
+  options: { sendErrors: false, resendRecent: false },
+  columns: null,
+  titles: {},
+  day: '2026-11-19',
+  verdicts: NO_VERDICTS,
+  office: NO_OFFICE,
+  notes: null,
+};
 
 const TABLE = {
   people: { kind: 'everyone', priorScores: [] },
   bars: [],
+  given: [],
   marker: MARKER,
   summary: SUMMARY,
   settings: [{ label: 'Rows with errors', value: 'Left out' }],
@@ -224,13 +246,13 @@ const TABLE = {
 function contentsOf(options: ExportOptions): ExportContents {
   switch (options.kind) {
     case 'layout':
-      return { ...ROWS, segment: null, ...options };
+      return { ...ROWS, segment: null, verdicts: NO_VERDICTS, ...options };
     case 'refusedRows':
       return { marker: MARKER, ...options };
     case 'comparison':
       return { summary: SUMMARY, ...options };
     case 'workbook':
-      return { ...ROWS, ...TABLE, name: 'A test', shown: null, ...options };
+      return { ...ROWS, ...TABLE, name: 'A test', shown: null, byOfficer: false, ...options };
     default:
       return { ...ROWS, ...TABLE, kind: 'list', ...options };
   }

@@ -172,12 +172,15 @@ export class TestDesk {
     return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Record<string, unknown>);
   }
 
-  /** The path of an exported workbook with all people. */
-  async exportWorkbook(id: string): Promise<string> {
+  /** The path of an exported workbook: with all people, or what is requested. */
+  async exportWorkbook(id: string, request: ExportRequest | null = null): Promise<string> {
     const target = join(this.folder, `${++this.files}-results.xlsx`);
     this.target = target;
     const people = { kind: 'everyone' as const, priorScores: false };
-    const started = await this.call('results.export', { kind: 'list', id, format: { kind: 'xlsx', bars: [] }, people, columns: null });
+    const started = await this.call(
+      'results.export',
+      request ?? { kind: 'list', id, format: { kind: 'xlsx', bars: [] }, people, columns: null },
+    );
     await this.application!.idle();
     const { failure } = await this.call('exports.get', { id: started!.id });
     if (failure !== null) throw new Error(failure.message);

@@ -1,14 +1,28 @@
 /** A command of the command line, as data, and options that several commands have. */
+import type { EXIT } from '../../../shared/base/index.ts';
 import type { Settings } from '../../../shared/contract/index.ts';
 
 export interface CommandDescription {
   readonly name: string;
   readonly usage: string;
   readonly summary: string;
+  /** Calls as a user types them, after `desk`. */
+  readonly examples: readonly [string, ...string[]];
+  /** What standard output gets without --json, and the exit codes besides those of every command. */
+  readonly prints: string;
+  /** What standard error gets besides notices, questions and errors; nothing when it is missing. */
+  readonly steps?: string;
+  readonly exits: readonly ExitName[];
   readonly options: Readonly<Record<string, OptionDescription>>;
   /** Minimum and maximum number of words after the command. */
   readonly words: readonly [least: number, most: number];
 }
+
+/** Exit codes that not every command has; `usage` has. */
+type ExitName = Exclude<keyof typeof EXIT, 'done' | 'usage'>;
+
+/** Agrees to what the command would ask: to spend credits, or to remove something for good. */
+export const YES: OptionDescription = { type: 'boolean', help: 'agrees without being asked; needed where nobody can answer' };
 
 export interface OptionDescription {
   readonly type: 'string' | 'boolean';
@@ -39,6 +53,7 @@ export const FORCE: OptionDescription = {
   type: 'boolean',
   help: 'replaces a file that is there, even if Screening Desk did not write it',
 };
+export const REPEAT: OptionDescription = { type: 'boolean', help: 'sends the same list again even if it was sent before' };
 export const ELSEWHERE: OptionDescription = {
   type: 'boolean',
   help: 'sends the list even if the service has a project with the same name and number of rows that was not sent from here, or if people of the list were screened alone',

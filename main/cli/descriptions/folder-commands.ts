@@ -1,16 +1,25 @@
 /** Commands for what the data folder holds besides projects, and the practice service. */
 import { CONNECTION_SETTINGS, DEFAULT_VERSION } from '../../../shared/contract/index.ts';
-import { type CommandDescription, FORCE, optionsOf } from './command-description.ts';
+import { type CommandDescription, FORCE, optionsOf, YES } from './command-description.ts';
 
 export const FOLDER_COMMANDS: readonly CommandDescription[] = [
   {
     name: 'connections',
     usage:
-      'connections list | add --name N --base-url URL [--version V] [--token-stdin] | test NAME | change NAME [--list-format F] [--csv-heading FIELD=HEADING …] | headings NAME | remove NAME',
-    summary: 'manages connections to services',
+      'connections list | add --name N --base-url URL [--version V] [--token-stdin] | test NAME | use NAME | token NAME [--token-stdin] | rename NAME --name N | change NAME [--base-url URL] [--row-base B] [--list-format F] [--csv-heading FIELD=HEADING …] | headings NAME | remove NAME',
+    summary: 'manages connections to services; "use" chooses the one for new screenings, "token" asks for a new token',
+    examples: [
+      'connections list',
+      'connections add --name Service --base-url https://screening.example.org --token-stdin < token.txt',
+      'connections token Service',
+      'connections use Service',
+      'connections change Service --row-base one',
+    ],
+    prints: 'a table of connections, or what was changed',
+    exits: ['service', 'noToken'],
     words: [1, 2],
     options: {
-      name: { type: 'string', value: 'N', help: 'name of the new connection' },
+      name: { type: 'string', value: 'N', help: 'name of the new connection, or the new name' },
       'base-url': { type: 'string', value: 'URL', help: 'address of the service, https://…' },
       version: { type: 'string', value: 'V', help: `version segment of the path (default: ${DEFAULT_VERSION})` },
       ...optionsOf(CONNECTION_SETTINGS),
@@ -22,6 +31,7 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
       },
       'usual-headings': { type: 'boolean', help: 'uses the field names as headings again, except for those set with --csv-heading' },
       'token-stdin': { type: 'boolean', help: 'reads the token from standard input' },
+      yes: YES,
     },
   },
   {
@@ -29,18 +39,25 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
     usage:
       'templates list | save ID --name N [--replace] | apply ID --name N | rename NAME --name N | export NAME --out FILE | import FILE | remove NAME',
     summary: 'manages templates, which are saved mappings; ID is a project, NAME is a template',
+    examples: ['templates list', 'templates save 1a2b3c4d --name Gala'],
+    prints: 'a table of templates, or what was changed',
+    exits: ['service', 'file'],
     words: [1, 2],
     options: {
       name: { type: 'string', value: 'N', help: 'name of the template' },
       replace: { type: 'boolean', help: 'replaces the template that has this name' },
       out: { type: 'string', value: 'FILE', help: 'where to save the template, as JSON' },
       force: FORCE,
+      yes: YES,
     },
   },
   {
     name: 'do-not-screen',
-    usage: 'do-not-screen list | add FILE | add --id ID | remove PART | remove --id ID | clear --yes',
+    usage: 'do-not-screen list | add FILE | add --id ID | remove PART | remove --id ID | clear',
     summary: 'manages the people who are never sent; identify a person with --id, with --email, or with --first, --last and --zip',
+    examples: ['do-not-screen list', 'do-not-screen add objections.csv', 'do-not-screen add --id C-17'],
+    prints: 'a table of the parts of the list',
+    exits: ['service', 'file'],
     words: [1, 2],
     options: {
       id: { type: 'string', value: 'ID', help: 'constituent ID of the person' },
@@ -48,13 +65,16 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
       first: { type: 'string', value: 'NAME', help: 'first name of the person' },
       last: { type: 'string', value: 'NAME', help: 'last name of the person' },
       zip: { type: 'string', value: 'CODE', help: 'postal code of the person' },
-      yes: { type: 'boolean', help: 'confirms that everybody is removed' },
+      yes: YES,
     },
   },
   {
     name: 'dismiss',
     usage: 'dismiss',
     summary: 'marks the notice about missing changes, which every command shows, as read',
+    examples: ['dismiss'],
+    prints: 'that the notice is not shown again',
+    exits: ['service'],
     words: [0, 0],
     options: {},
   },
@@ -62,6 +82,9 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
     name: 'completion',
     usage: 'completion bash|zsh',
     summary: 'prints a script by which the shell completes commands and options: source <(desk completion bash)',
+    examples: ['completion bash > ~/.local/share/bash-completion/completions/desk'],
+    prints: 'the script',
+    exits: [],
     words: [1, 1],
     options: {},
   },
@@ -69,6 +92,9 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
     name: 'practice',
     usage: 'practice --port N --data DIR --token-file F [--dialect NAME]',
     summary: 'runs only the practice service, on 127.0.0.1, until you stop it',
+    examples: ['practice --port 8123 --data practice-data --token-file tokens.txt'],
+    prints: 'one JSON object with the address',
+    exits: ['service', 'file'],
     words: [0, 0],
     options: {
       port: { type: 'string', value: 'N', help: 'port (default: any free port)' },

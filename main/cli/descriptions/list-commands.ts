@@ -8,10 +8,12 @@ import {
   HEADINGS,
   optionsOf,
   READING,
+  REPEAT,
   SYSTEM,
   TEMPLATE,
   TOKEN,
   TOTALS,
+  YES,
 } from './command-description.ts';
 
 export const LIST_COMMANDS: readonly CommandDescription[] = [
@@ -19,12 +21,20 @@ export const LIST_COMMANDS: readonly CommandDescription[] = [
     name: 'screen',
     usage: 'screen FILE --out RESULTS.xlsx [--connection NAME] [--yes]',
     summary: 'reads and checks a spreadsheet, sends it, waits for the service, and saves the workbook with scores and errors',
+    examples: [
+      'screen people.xlsx --out results.xlsx',
+      'screen people.xlsx --out results.xlsx --yes --json',
+      'screen - --out results.csv --yes < people.csv',
+    ],
+    prints: 'the counts of rows, and where the results are',
+    steps: 'the columns, the check, the price, and each step',
+    exits: ['service', 'undecided', 'refusedRows', 'noToken', 'file'],
     words: [1, 1],
     options: {
       connection: CONNECTION,
       out: { type: 'string', value: 'FILE', help: 'where to save the results: .xlsx, .csv or .jsonl' },
       force: FORCE,
-      yes: { type: 'boolean', help: 'sends without asking' },
+      yes: YES,
       name: { type: 'string', value: 'TEXT', help: 'name of the project' },
       map: {
         type: 'string',
@@ -69,7 +79,7 @@ export const LIST_COMMANDS: readonly CommandDescription[] = [
         value: 'REASON',
         help: 'also sends people who asked not to be screened (default: never); the reason is kept with the project',
       },
-      repeat: { type: 'boolean', help: 'sends the same list again even if it was sent before' },
+      repeat: REPEAT,
       elsewhere: ELSEWHERE,
       'short-balance': { type: 'boolean', help: 'continues even if the balance is known to be too small' },
       'score-settings': {
@@ -84,6 +94,9 @@ export const LIST_COMMANDS: readonly CommandDescription[] = [
     name: 'inspect',
     usage: 'inspect FILE [--sheet NAME] [--template NAME]',
     summary: 'shows the sheets, the header row and where each column would go',
+    examples: ['inspect people.xlsx', 'inspect - < people.csv'],
+    prints: 'the sheet, and a table of its columns',
+    exits: ['service', 'file'],
     words: [1, 1],
     options: { ...READING, ...HEADINGS, ...SYSTEM, template: TEMPLATE },
   },
@@ -92,6 +105,9 @@ export const LIST_COMMANDS: readonly CommandDescription[] = [
     usage: 'rows FILE [--sheet NAME]   |   rows --batch',
     summary:
       'prints each row as a JSON array of the texts that the mapping uses; --batch answers {"file","sheet"?} lines from standard input',
+    examples: ['rows people.xlsx | head -3', 'rows people.xlsx --json --sheet Donors'],
+    prints: 'the rows, cells separated by tabs',
+    exits: ['service', 'file'],
     words: [0, 1],
     options: { ...READING, batch: { type: 'boolean', help: 'reads {"file","sheet"?} as JSON lines and answers with one line per file' } },
   },
@@ -99,6 +115,9 @@ export const LIST_COMMANDS: readonly CommandDescription[] = [
     name: 'check',
     usage: 'check FILE [--template NAME] [--organization-rules] [--fix]',
     summary: 'checks every row and prints what was found; nothing is kept and nothing is sent',
+    examples: ['check people.xlsx', 'check people.xlsx --fix', 'check - --json < people.csv'],
+    prints: 'the counts of rows, and a table of what was found',
+    exits: ['service', 'file'],
     words: [1, 1],
     options: {
       ...READING,

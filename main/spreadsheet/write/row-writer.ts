@@ -13,6 +13,8 @@ export interface WriteColumn {
   readonly width?: number;
   /** Data bars behind the numbers of a workbook's column; true uses Excel's automatic scale. */
   readonly bar?: boolean | DataBar;
+  /** The words that a cell can have, as a list to choose from in a workbook. None may have a comma or a quotation mark. */
+  readonly choices?: readonly string[];
 }
 
 /** A cell's position in the written file. */

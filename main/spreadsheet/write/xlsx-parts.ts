@@ -37,6 +37,8 @@ export interface DataBar {
 export interface SheetView {
   readonly widths: readonly number[];
   readonly bars: readonly (DataBar | null)[];
+  /** For each column the words to choose from; empty for any value. */
+  readonly choices: readonly (readonly string[])[];
   /** Row of the header, from 1; 0 without one. The rows up to it are frozen. */
   readonly headerRow: number;
   /** Number of columns at the left that stay in sight. */
@@ -117,6 +119,17 @@ function dataBars(part: SheetPart, layout: SheetView, firstRow: number, lastRow:
   return { plain, later };
 }
 
+/** The lists to choose from below the header. */
+function choiceLists(layout: SheetView, firstRow: number, lastRow: number): string {
+  const lists = layout.choices.flatMap((choices, column) => {
+    const letters = columnLetters(column);
+    return choices.length === 0
+      ? []
+      : `<dataValidation type="list" allowBlank="1" showErrorMessage="1" sqref="${letters}${firstRow}:${letters}${lastRow}"><formula1>"${xmlText(choices.join(','))}"</formula1></dataValidation>`;
+  });
+  return lists.length === 0 ? '' : `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>`;
+}
+
 /** The sheet's XML after its last row (from 1, including the header). */
 export function sheetTail(part: SheetPart, layout: SheetView, lastRow: number): string {
   const columns = layout.widths.length;
@@ -124,6 +137,7 @@ export function sheetTail(part: SheetPart, layout: SheetView, lastRow: number): 
   const hasRows = columns > 0 && lastRow >= firstRow;
   const filter = part.filtered === null ? '' : `<autoFilter ref="${part.filtered.replaceAll('$', '')}"/>`;
   const bars = hasRows ? dataBars(part, layout, firstRow, lastRow) : { plain: '', later: '' };
+  const choices = hasRows ? choiceLists(layout, firstRow, lastRow) : '';
   // IDs and ZIP codes are texts on purpose, so suppress Excel's green corners.
   const ignored = hasRows
     ? `<ignoredErrors><ignoredError sqref="${range(columns, firstRow, lastRow)}" numberStoredAsText="1"/></ignoredErrors>`
@@ -131,7 +145,7 @@ export function sheetTail(part: SheetPart, layout: SheetView, lastRow: number): 
   const notes = part.notes ? '<legacyDrawing r:id="rId1"/>' : '';
   const charts = part.charts.length > 0 ? '<drawing r:id="rId3"/>' : '';
   return (
-    `</sheetData>${filter}${bars.plain}<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>` +
+    `</sheetData>${filter}${bars.plain}${choices}<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>` +
     `<pageSetup paperSize="${PAPERS[layout.paper]}" orientation="landscape" fitToWidth="1" fitToHeight="0"/>` +
     '<headerFooter><oddFooter>&amp;L&amp;A&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter>' +
     `${ignored}${charts}${notes}${bars.later}</worksheet>`

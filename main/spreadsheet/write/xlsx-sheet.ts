@@ -48,6 +48,7 @@ export class SheetWriter implements RowWriter {
   private readonly fixedWidths: readonly (number | undefined)[];
   private readonly measured: number[];
   private readonly bars: readonly (DataBar | null)[];
+  private readonly choices: readonly (readonly string[])[];
   /** Style numbers of text and number cells, per column. */
   private readonly textStyles: readonly number[];
   private readonly numberStyles: readonly number[];
@@ -74,6 +75,7 @@ export class SheetWriter implements RowWriter {
     this.options = options;
     this.fixedWidths = columns.map(({ width }) => width);
     this.measured = columns.map(() => 0);
+    this.choices = columns.map(({ choices = [] }) => choices);
     this.bars = columns.map(({ bar }) => (bar === true ? { min: null, max: null } : bar === undefined || bar === false ? null : bar));
     const texts = new Set<CellStyle>(['text', 'wrap', 'strong', 'header', 'name', 'attention', 'padded', 'subtitle']);
     const numbers = new Set<CellStyle>(['integer', 'decimal', 'strong', 'time', 'money']);
@@ -117,7 +119,7 @@ export class SheetWriter implements RowWriter {
       (longest, column) => this.fixedWidths[column] ?? widthFor(this.header ? (this.titles[column] ?? '') : '', longest),
     );
     const { headerRow, options } = this;
-    return { widths, bars: this.bars, headerRow, frozenColumns: options.frozenColumns ?? 0, paper: this.host.paper };
+    return { widths, bars: this.bars, choices: this.choices, headerRow, frozenColumns: options.frozenColumns ?? 0, paper: this.host.paper };
   }
 
   /** Writes the sheet's beginning. Column widths precede the rows, so it waits for the first full chunk. */

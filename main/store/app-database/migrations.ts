@@ -72,6 +72,14 @@ export const MIGRATIONS: readonly [Migration, ...Migration[]] = [
       ) STRICT;
       CREATE UNIQUE INDEX submission_once ON submission (address, sha256, repetition) WHERE released = 0;
 
+      CREATE TABLE review (
+        project_id TEXT NOT NULL REFERENCES project (id),
+        number INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        sealed BLOB NOT NULL,
+        PRIMARY KEY (project_id, number)
+      ) STRICT;
+
       CREATE TABLE template (
         id TEXT PRIMARY KEY,
         changed_at INTEGER NOT NULL,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AppError } from '../../../shared/base/index.ts';
 import { type JournalEvent, ProjectState, mayBeCharged } from '../../../shared/project/index.ts';
 import type { JournalTable } from './journal-table.ts';
+import type { ReviewTable } from './review-table.ts';
 import { changedParts, newParts, type PartsChange, ProjectParts } from './schema/project.ts';
 import { columnsOf } from './schema/tables.ts';
 import { encryptedText, readText, readWithTexts, TEXT_KEYS, type TextOwner, withEncryptedTexts, withoutTexts } from './service-texts.ts';
@@ -80,12 +81,14 @@ export class ProjectTable {
   private readonly owners: TextOwners;
   private readonly journal: JournalTable;
   private readonly claims: SubmissionClaims;
+  private readonly reviews: ReviewTable;
 
-  constructor(sql: Sql, owners: TextOwners, journal: JournalTable, claims: SubmissionClaims) {
+  constructor(sql: Sql, owners: TextOwners, journal: JournalTable, claims: SubmissionClaims, reviews: ReviewTable) {
     this.sql = sql;
     this.owners = owners;
     this.journal = journal;
     this.claims = claims;
+    this.reviews = reviews;
   }
 
   private readonly toProject = (row: unknown): ProjectRow => {
@@ -301,6 +304,7 @@ export class ProjectTable {
     this.sql.write(() => {
       this.journal.add(id, at, { type: 'removed' });
       this.journal.removeTexts(id);
+      this.reviews.remove(id);
       const owner = this.owners.byId(id);
       const { state, facts } = this.keptOf(id);
       this.sql.run(

@@ -1,6 +1,6 @@
 /** Statements on the app database. */
 import type Database from 'better-sqlite3';
-import { AppError } from '../../../shared/base/index.ts';
+import { AppError, RESTORE_FOLDER } from '../../../shared/base/index.ts';
 import { type ColumnsOf, insertInto, type TableName, upsertInto } from './schema/tables.ts';
 import { guarded } from './sqlite-errors.ts';
 
@@ -88,7 +88,8 @@ export function parsedRow<T>(what: string | { readonly message: string }, parse:
     return parse();
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    const message = typeof what === 'string' ? `The record of a ${what} cannot be read: the data folder is damaged.` : what.message;
+    const message =
+      typeof what === 'string' ? `The record of a ${what} cannot be read: the data folder is damaged. ${RESTORE_FOLDER}` : what.message;
     throw new AppError('DATABASE_DAMAGED', message, {}, { cause });
   }
 }

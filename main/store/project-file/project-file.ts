@@ -328,6 +328,11 @@ export class ProjectFile {
     return bytes === undefined ? undefined : JSON.parse(bytes.toString('utf8'));
   }
 
+  /** How many transactions the file has had: as long as there are no more, it holds what was read before. -1 when the count is damaged. */
+  get changes(): number {
+    return this.tolerated(() => this.manifest.changes(), null) ?? -1;
+  }
+
   /** Differs once another connection has changed the file. */
   get version(): number {
     return this.db.pragma('data_version', { simple: true }) as number;

@@ -31,7 +31,9 @@ export type Stream =
   /** Match-key hashes of the people who were sent, for later lists. */
   | 'people'
   /** Digests of the records that were sent, with which a newer list is compared (`main/worker/prior/baseline-index.ts`). */
-  | 'sent';
+  | 'sent'
+  /** What the last proof found of the values that did not arrive in another system. */
+  | 'proof';
 
 /** `first` and `count` are positions in the stream, `low` and `high` the sheet rows of the chunk. */
 export interface ChunkPlace {
@@ -59,6 +61,7 @@ const STREAM_NAMES: Readonly<Record<Stream, string>> = {
   said: 'the errors of the service',
   people: 'the index of the people who were scored',
   sent: 'the index of the records that were sent',
+  proof: 'the last proof of the write back',
 };
 
 const PART_NAMES = {

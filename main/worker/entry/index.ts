@@ -29,6 +29,11 @@ const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
   mergeResults: async () => (await import('../result-file/merge-results.ts')).mergeResults,
   orderJoin: async () => (await import('../collect/order-join.ts')).orderJoin,
   export: async () => (await import('../export/export.ts')).exportResults,
+  writeBack: async () => (await import('../write-back/plan.ts')).planWriteBack,
+  prove: async () => (await import('../write-back/prove.ts')).prove,
+  proof: async () => (await import('../write-back/proof-store.ts')).proof,
+  proofPage: async () => (await import('../write-back/proof-store.ts')).proofPage,
+  proofFile: async () => (await import('../write-back/proof-file.ts')).proofFile,
   exportProfiles: async () => (await import('../export/export-profiles.ts')).exportProfiles,
 };
 

@@ -14,6 +14,7 @@ import { type BlockRow, DataRows } from '../list/stored-rows.ts';
 import { PriorScores, type PriorScore } from '../prior/prior-scores.ts';
 import { listIndexOf, type ScoreColumns } from '../result-file/result-file.ts';
 import { ResultSelections } from '../results/result-selections.ts';
+import { Judgments, MARK } from '../review/judgments.ts';
 import { ScreeningReader } from '../results/screening-reader.ts';
 import type { TaskContext } from '../threads/task-context.ts';
 import type { Damage } from './intact.ts';
@@ -76,10 +77,15 @@ export class ExportList {
   private readonly file: ProjectFile;
   private readonly prior: PriorScores | null;
 
-  constructor(file: ProjectFile, input: Exclude<ExportInput, { readonly kind: 'comparison' | 'cleanedList' }>, damage: Damage) {
+  constructor(
+    file: ProjectFile,
+    input: Exclude<ExportInput, { readonly kind: 'comparison' | 'cleanedList' | 'toReview' }>,
+    damage: Damage,
+  ) {
     this.file = file;
     this.damage = damage;
     this.screening = new ScreeningReader(input, file);
+    if ('office' in input) this.screening.columns.useOffice(input.office);
     const { columns } = this.screening.results;
     const screenings = 'people' in input && input.people.kind === 'everyone' ? input.people.priorScores : [];
     this.prior = screenings.length === 0 ? null : new PriorScores(screenings, columns);
@@ -133,7 +139,11 @@ export class ExportList {
   async forEachRow(input: ListExportInput, context: TaskContext, visit: (row: ListRow) => Promise<number>): Promise<number> {
     const { results, records, blocks } = this.screening;
     const segment = segmentOf(input);
-    const only = segment === null ? null : new ResultSelections(this.screening).marked(segment);
+    const judgments = new Judgments(this.screening);
+    judgments.take(input.verdicts);
+    const selections = new ResultSelections(this.screening);
+    selections.leaveOut((at) => judgments.marks[at] === MARK.wrong);
+    const only = segment === null ? null : selections.marked(segment);
     let index = FIRST_INDEX;
     let done = 0;
     let written = 0;

@@ -3,6 +3,7 @@
  * profiles, a summary and the settings; or one table as text.
  */
 import { CHANGE_TEXTS } from '../../../shared/results/index.ts';
+import { noneHeldBack } from '../../../shared/write-back/index.ts';
 import type { WorkbookWriter, WriteColumn } from '../../spreadsheet/write/index.ts';
 import { AppError, countText, isDamage } from '../../../shared/base/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
@@ -13,6 +14,7 @@ import { writeBook, writeFile as writeTo, writeLines, writeSentences, type Targe
 import { chosenScores, requireWidth } from './export-columns.ts';
 import { ExportList } from './export-list.ts';
 import { LeanTable } from './lean-table.ts';
+import { officersIn } from './office-cells.ts';
 import { LayoutTable } from './layout-table.ts';
 import { ScoreTable, type ScoreTableInput } from './score-table.ts';
 import { type Damage, damageSentences, partDamaged } from './intact.ts';
@@ -21,6 +23,7 @@ import type { ResultFile } from '../result-file/result-file.ts';
 import { ScreeningReader } from '../results/screening-reader.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
 import { inTurns } from '../threads/turns.ts';
+import { writeToReview, writeVerdicts } from './review-sheets.ts';
 import { scanPeople } from './people-scan.ts';
 import { rangesChart, writeRanges } from './range-table.ts';
 import { writeTopProspects } from './top-prospects.ts';
@@ -128,7 +131,28 @@ async function writeOtherSheets(list: ExportList, input: ScoreTableInput, book: 
   await writeWithoutScores(list, input, book);
   const counted = { rows, earlier: list.scoredBefore, byOrder: list.joinedByOrder };
   await writeSentences(book, 'Summary', 'Summary', summaryOf(list, input, counted));
+  if (input.given.length > 0) await writeVerdicts(list.screening, input, book);
   await writeLines(book, 'Settings', input.settings);
+}
+
+/** Most officers with a sheet of their own. */
+const MOST_OFFICERS = 100;
+
+/** Writes a sheet with the scored people of each officer, those of nobody first. */
+async function writeOfficers(list: ExportList, input: InputOf<'workbook'>, book: WorkbookWriter, table: LeanTable, context: TaskContext) {
+  const among = input.people.kind === 'segment' ? input.people : { filters: [], find: '' };
+  const officers = officersIn(list, among);
+  if (officers.length > MOST_OFFICERS)
+    throw new AppError(
+      'INPUT_INVALID',
+      `There are ${countText(officers.length, 'officer')}, and a workbook gets a sheet for at most ${MOST_OFFICERS}. Filter the people, or export without a sheet for each officer.`,
+    );
+  const { columns, frozenColumns, printedColumns } = table;
+  for (const { name, filter } of officers) {
+    const people = { ...among, kind: 'segment' as const, filters: [...among.filters, filter] };
+    const sheet = book.addSheet(name === '' ? 'Unassigned' : name, { columns, frozenColumns, printedColumns });
+    await list.write(table, { ...input, people }, sheet, context);
+  }
 }
 
 /** Writes a workbook to hand on. Returns the number of rows on its sheet Scores. */
@@ -141,18 +165,20 @@ async function writeWorkbook(list: ExportList, input: InputOf<'workbook'>, conte
     await writeTopProspects(book, list, input, scan, (column, row) => rangesChart(scan.ranges, summary.length, column, row));
     const { columns, frozenColumns, printedColumns } = table;
     const rows = await list.write(table, input, book.addSheet('Scores', { columns, frozenColumns, printedColumns }), context);
+    if (input.byOfficer) await writeOfficers(list, input, book, table, context);
     await writeWithoutScores(list, input, book);
     await writeRanges(await writeSentences(book, 'Summary', 'Summary', summary), scan.ranges);
+    if (input.given.length > 0) await writeVerdicts(list.screening, input, book);
     await writeLines(book, 'Settings', input.settings);
     return rows;
   });
 }
 
-const NOTHING_LEFT_OUT = { withoutId: 0, withEmptyCell: 0, emptyColumns: [], byOrder: 0 };
+const NOTHING_LEFT_OUT = { heldBack: noneHeldBack(), emptyColumns: [], byOrder: 0 };
 
 async function writeList(
   list: ExportList,
-  input: Exclude<ExportInput, InputOf<'comparison' | 'cleanedList'>>,
+  input: Exclude<ExportInput, InputOf<'comparison' | 'cleanedList' | 'toReview'>>,
   context: TaskContext,
 ): Promise<ExportReport> {
   switch (input.kind) {
@@ -172,8 +198,8 @@ async function writeList(
       const table = await LayoutTable.create(list, input, context);
       // Another system reads only the first sheet.
       const rows = await writeFile(input, input.layout.name, table.columns, ({ writer }) => list.write(table, input, writer, context));
-      const { withoutId, withEmptyCell, emptyColumns } = table;
-      return { rows, withoutId, withEmptyCell, emptyColumns, byOrder: list.joinedByOrder };
+      const { heldBack, emptyColumns } = table;
+      return { rows, heldBack, emptyColumns, byOrder: list.joinedByOrder };
     }
     case 'refusedRows': {
       const columns = errorColumns(list.headers, input.marker);
@@ -207,6 +233,7 @@ export const exportResults: Task<'export'> = async (input, context) => {
       const table = cleanedTable(file, input);
       return { ...NOTHING_LEFT_OUT, rows: await writeFile(input, 'List', table.columns, ({ writer }) => table.write(writer, context)) };
     }
+    if (input.kind === 'toReview') return { ...NOTHING_LEFT_OUT, rows: await writeToReview(file, input, context) };
     const list = new ExportList(file, input, damage);
     try {
       return await writeList(list, input, context);

@@ -1,22 +1,29 @@
-/** The rows of a layout for another system: its columns, and a row per person or per score. It has scored people only. */
+/**
+ * The rows of a layout for another system: its columns, and a row per person or per score. It has scored people only, and holds back those
+ * whose row could harm the other system.
+ */
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
-import { columnsShownFirst, dayText, findScore } from '../../../shared/results/index.ts';
-import { longSalesforceId } from '../../../shared/transforms/index.ts';
+import { columnsShownFirst, dayText, findScore, wordFor } from '../../../shared/results/index.ts';
+import { type HeldBack, noneHeldBack, shortenedTo } from '../../../shared/write-back/index.ts';
+import { hashOf } from '../../../shared/rules/index.ts';
+import { idKeyOf, longSalesforceId } from '../../../shared/transforms/index.ts';
+import { HashTable64 } from '../../matching/index.ts';
 import { CellKind } from '../../spreadsheet/index.ts';
 import type { RowWriter, WriteColumn } from '../../spreadsheet/write/index.ts';
 import type { ListExportInput } from '../../worker-protocol/index.ts';
 import type { BlockRow } from '../list/stored-rows.ts';
+import { isOrganizationRecord } from '../results/person-flags.ts';
 import type { TaskContext } from '../threads/task-context.ts';
+import { ReviewedRows } from './reviewed-rows.ts';
 import { type ChosenScores, chosenScores, scoreIndexes } from './export-columns.ts';
 import type { ExportList, ListRow, Table } from './export-list.ts';
 
-type LayoutInput = Extract<ListExportInput, { readonly kind: 'layout' }>;
-type LayoutSource = LayoutInput['layout']['columns'][number]['from'];
+export type LayoutInput = Extract<ListExportInput, { readonly kind: 'layout' }>;
+type Column = LayoutInput['layout']['columns'][number];
 
 /** A column of a layout. `score` and `sheet`: position of the score or the sheet's column that fills it, -1 for none. */
-interface LayoutColumn {
-  readonly title: string;
-  readonly from: LayoutSource;
+interface LayoutColumn extends Omit<Column, 'from'> {
+  readonly from: Column['from'];
   readonly score: number;
   readonly sheet: number;
   readonly isSalesforceId: boolean;
@@ -28,68 +35,125 @@ interface LayoutCell {
   readonly text: string;
 }
 
+/** A row of the file. `score`: index of the score that it is for, in a layout with one row for each score; else -1. */
+interface LayoutLine {
+  readonly cells: readonly LayoutCell[];
+  readonly score: number;
+}
+
+/** A person of the table. `why`: why nothing of them is written; null when they pass. */
+export interface LayoutPerson {
+  readonly id: string;
+  readonly why: HeldBack | null;
+  readonly lines: readonly LayoutLine[];
+}
+
 const ID = FIELD_INDEX.constituentId;
+/** Salesforce's names of its record ID, whose long form stays the same record where case is lost. */
+const SALESFORCE_ID_TITLES: ReadonlySet<string> = new Set(['Id', 'Contact ID']);
 const NO_CELL: LayoutCell = { kind: CellKind.Empty, text: '' };
 const textCell = (text: string): LayoutCell => ({ kind: CellKind.Text, text });
 const isEmpty = ({ text }: LayoutCell): boolean => text.trim() === '';
+const isId = ({ from }: Pick<Column, 'from'>): boolean => from.kind === 'field' && from.field === 'constituentId';
+
+/** What a first pass over the list finds: the columns that are left out, and the IDs that several people have. */
+interface FirstPass {
+  readonly emptyColumns: readonly string[];
+  readonly repeatedIds: HashTable64 | null;
+}
 
 export class LayoutTable implements Table {
-  /** Scored people without an ID, whom the table leaves out. */
-  withoutId = 0;
-  /** Rows that the table leaves out because the other system would remove a value by their empty cell. */
-  withEmptyCell = 0;
-  /** Titles of the columns that the table leaves out for the same reason. */
+  /** Scored people, and of them those who are held back, each under the first reason. */
+  people = 0;
+  readonly heldBack = noneHeldBack();
+  /** Titles of the columns that the table leaves out, because the other system would remove a value by their empty cells. */
   readonly emptyColumns: readonly string[];
   readonly columns: readonly WriteColumn[];
+  /** The values that each person can have, by their titles: scores in a layout with one row for each score, else columns. */
+  readonly valueTitles: readonly string[];
+  /** By value: true when everybody has the same one, so that it tells nobody apart. */
+  readonly isShared: readonly boolean[];
+  /** True when the other system joins the rows to its people by their constituent ID. */
+  readonly joinsById: boolean;
   private readonly list: ExportList;
   private readonly input: LayoutInput;
+  private readonly repeatedIds: HashTable64 | null;
+  private readonly reviewed: ReviewedRows;
   private readonly layoutColumns: readonly LayoutColumn[];
   /** The scores that get a row each in a layout with a row per score. */
   private readonly scores: ChosenScores;
-  /** True when the other system joins the rows to its people by their constituent ID. */
-  private readonly joinsById: boolean;
+  /** Positions of the columns that hold a person's values. */
+  private readonly valueColumns: readonly number[];
 
-  private constructor(list: ExportList, input: LayoutInput, emptyColumns: readonly string[]) {
+  private constructor(list: ExportList, input: LayoutInput, { emptyColumns, repeatedIds }: FirstPass, reviewed: ReviewedRows) {
+    const { layout } = input;
     const { results } = list.screening;
     const keys = results.columns.map(({ key }) => key);
     this.list = list;
     this.input = input;
     this.emptyColumns = emptyColumns;
-    this.joinsById = input.layout.columns.some(({ from }) => from.kind === 'field' && from.field === 'constituentId');
-    this.layoutColumns = input.layout.columns
-      .map(({ title, from }) => ({
-        title: from.kind === 'field' ? this.headingOf(from, title) : title,
-        from,
-        score: from.kind === 'score' ? findScore(from.key, keys) : -1,
-        sheet: from.kind === 'sheet' ? list.headers.indexOf(from.header) : -1,
-        // Data Loader calls the record ID "Id". Its long form stays the same record where case is lost.
-        isSalesforceId: title === 'Id' && from.kind === 'field' && from.field === 'constituentId',
+    this.repeatedIds = repeatedIds;
+    this.reviewed = reviewed;
+    this.joinsById = layout.columns.some(isId);
+    this.layoutColumns = layout.columns
+      .map((column) => ({
+        ...column,
+        title: column.from.kind === 'field' ? this.headingOf(column.from, column.title) : column.title,
+        score: column.from.kind === 'score' ? findScore(column.from.key, keys) : -1,
+        sheet: column.from.kind === 'sheet' ? list.headers.indexOf(column.from.header) : -1,
+        isSalesforceId: SALESFORCE_ID_TITLES.has(column.title) && isId(column),
       }))
       .filter(({ title }) => !emptyColumns.includes(title));
-    const shown = input.columns ?? scoreIndexes(results.columns, columnsShownFirst(keys)).map((index) => keys[index]!);
-    this.scores = chosenScores(results.columns, { columns: shown, titles: input.titles });
-    this.columns = this.layoutColumns.map(({ title, score }) =>
-      score >= 0 && results.columns[score]!.type !== 'text' ? { title } : { title, style: 'text' },
+    this.scores = this.chosenScores(keys);
+    this.valueColumns = this.layoutColumns.flatMap((column, at) => {
+      const isValue = layout.rows === 'score' ? column.from.kind === 'scoreValue' : !isId(column);
+      return isValue ? [at] : [];
+    });
+    this.isShared =
+      layout.rows === 'score'
+        ? this.scores.titles.map(() => false)
+        : this.valueColumns.map((at) => ['day', 'text'].includes(this.layoutColumns[at]!.from.kind));
+    this.valueTitles = layout.rows === 'score' ? this.scores.titles : this.valueColumns.map((at) => this.layoutColumns[at]!.title);
+    this.columns = this.layoutColumns.map(({ title, score, words }) =>
+      score >= 0 && words === undefined && results.columns[score]!.type !== 'text' ? { title } : { title, style: 'text' },
     );
   }
 
-  /**
-   * The table of a layout. Where the other system removes a value by an empty cell, the table leaves out the columns
-   * that most of its rows have no value for.
-   */
-  static async create(list: ExportList, input: LayoutInput, context: TaskContext): Promise<LayoutTable> {
-    const table = new LayoutTable(list, input, []);
-    return input.layout.removesByEmptyCell === true ? new LayoutTable(list, input, await table.findEmptyColumns(context)) : table;
+  private chosenScores(keys: readonly string[]): ChosenScores {
+    const { input } = this;
+    const { columns } = this.list.screening.results;
+    const named = input.layout.scores
+      ?.map((one) => ({ ...one, position: findScore(one.key, keys) }))
+      .filter(({ position }) => position >= 0);
+    if (named !== undefined) return { positions: named.map(({ position }) => position), titles: named.map(({ title }) => title) };
+    const shown = input.columns ?? scoreIndexes(columns, columnsShownFirst(keys)).map((index) => keys[index]!);
+    return chosenScores(columns, { columns: shown, titles: input.titles });
   }
 
-  private async findEmptyColumns(context: TaskContext): Promise<string[]> {
+  /** The table of a layout, after a first pass over the list where the layout needs one. */
+  static async create(list: ExportList, input: LayoutInput, context: TaskContext): Promise<LayoutTable> {
+    const reviewed = new ReviewedRows(list.screening, input.verdicts);
+    const table = new LayoutTable(list, input, { emptyColumns: [], repeatedIds: null }, reviewed);
+    const removes = input.layout.removesByEmptyCell === true && input.layout.rows === 'person';
+    return table.joinsById || removes ? new LayoutTable(list, input, await table.firstPass(removes, context), reviewed) : table;
+  }
+
+  /** Where the other system removes a value by an empty cell, the table leaves out the columns that most of its rows have no value for. */
+  private async firstPass(removes: boolean, context: TaskContext): Promise<FirstPass> {
+    const ids = new HashTable64();
+    const repeatedIds = new HashTable64();
     const emptyCells = this.columns.map(() => 0);
     const rows = await this.list.forEachRow(this.input, context, (row) => {
-      const tableRows = this.canBeJoined(row) ? this.rowsOf(row) : [];
-      for (const cells of tableRows) for (const [at, cell] of cells.entries()) if (isEmpty(cell)) emptyCells[at]! += 1;
-      return Promise.resolve(tableRows.length);
+      if (!this.hasRow(row)) return Promise.resolve(0);
+      const id = this.idOf(row);
+      if (this.joinsById && id === '') return Promise.resolve(0);
+      const { a, b } = hashOf('i', idKeyOf(id));
+      if (this.joinsById && ids.add(a, b, 0) >= 0) repeatedIds.add(a, b, 0);
+      const lines = removes ? this.linesOf(row) : [];
+      for (const { cells } of lines) for (const [at, cell] of cells.entries()) if (isEmpty(cell)) emptyCells[at]! += 1;
+      return Promise.resolve(lines.length);
     });
-    return this.columns.filter((_, at) => emptyCells[at]! * 2 > rows).map(({ title }) => title);
+    return { emptyColumns: this.columns.filter((_, at) => emptyCells[at]! * 2 > rows).map(({ title }) => title), repeatedIds };
   }
 
   /** The title of a column for a field: the heading of the sheet where the layout accepts it. */
@@ -102,25 +166,97 @@ export class LayoutTable implements Table {
     return headings.find((heading) => heading.toLowerCase() === own.toLowerCase()) ?? title;
   }
 
+  /** The headings under which another file can have the ID: that of the layout, and that of the list. */
+  get idHeadings(): readonly string[] {
+    const [column] = this.list.screening.records.mapper.columnsOf('constituentId');
+    const own = column === undefined ? [] : [this.list.headers[column] ?? ''];
+    return [...this.layoutColumns.filter(isId).map(({ title }) => title), ...own];
+  }
+
+  /** The heading of the column with the day of the screening; null when the layout has none. */
+  get dayHeading(): string | null {
+    return this.layoutColumns.find(({ from }) => from.kind === 'day')?.title ?? null;
+  }
+
+  /** The headings of a layout with one row for each score: of the titles of the scores, and of their values. */
+  get lineHeadings(): { readonly title: string; readonly value: string } {
+    const titleOf = (kind: Column['from']['kind']) => this.layoutColumns.find(({ from }) => from.kind === kind)?.title ?? '';
+    return { title: titleOf('scoreTitle'), value: titleOf('scoreValue') };
+  }
+
+  /** The day of the screening as the layout writes it. */
+  get day(): string {
+    return dayText(this.input.day, this.input.layout.dates);
+  }
+
   async write(writer: RowWriter, row: ListRow): Promise<number> {
-    if (!this.hasRow(row)) return 0;
-    if (!this.canBeJoined(row)) {
-      this.withoutId += 1;
-      return 0;
+    const person = this.person(row);
+    if (person === null || person.why !== null) return 0;
+    for (const { cells } of person.lines) await this.writeLine(writer, cells);
+    return person.lines.length;
+  }
+
+  async writeLine(writer: RowWriter, cells: readonly LayoutCell[]): Promise<void> {
+    writer.beginRow();
+    for (const { kind, text } of cells) writer.cell(text === '' ? CellKind.Empty : kind, text);
+    const wait = writer.endRow();
+    if (wait !== undefined) await wait;
+  }
+
+  /** The person of a row, counted; null for a row that the table does not have. */
+  person(row: ListRow): LayoutPerson | null {
+    if (!this.hasRow(row)) return null;
+    this.people += 1;
+    const id = this.idOf(row);
+    const lines = this.linesOf(row);
+    const why = this.reasonFor(row, id, lines);
+    if (why !== null) this.heldBack[why] += 1;
+    return { id, why, lines };
+  }
+
+  /** The values of a person in the order of `valueTitles`; '' for none. */
+  valuesOf({ lines }: Pick<LayoutPerson, 'lines'>): string[] {
+    if (this.input.layout.rows === 'person') return this.valueColumns.map((at) => lines[0]!.cells[at]!.text);
+    const values = this.scores.titles.map(() => '');
+    const [at] = this.valueColumns;
+    if (at !== undefined) for (const { cells, score } of lines) values[score] = cells[at]!.text;
+    return values;
+  }
+
+  /** The lines of a person with only some of their values; `isWanted` has the index of a value in `valueTitles`. */
+  linesWith(
+    { lines }: Pick<LayoutPerson, 'lines'>,
+    isWanted: (value: number) => boolean,
+    textOf: (value: number, text: string) => string,
+  ): LayoutLine[] {
+    return lines.flatMap((line): LayoutLine[] => {
+      if (line.score >= 0 && !isWanted(line.score)) return [];
+      const cells = line.cells.map((cell, at) => {
+        const value = line.score >= 0 ? (this.valueColumns.includes(at) ? line.score : -1) : this.valueColumns.indexOf(at);
+        if (value < 0) return cell;
+        const text = textOf(value, cell.text);
+        return text === cell.text ? cell : textCell(text);
+      });
+      return [{ ...line, cells }];
+    });
+  }
+
+  /** The first reason for which nothing of a person is written; null when they pass. */
+  private reasonFor({ block, row }: BlockRow, id: string, lines: readonly LayoutLine[]): HeldBack | null {
+    const { layout } = this.input;
+    const judged = this.reviewed.reasonFor(block.rowNumber(row));
+    if (judged !== null) return judged;
+    if (this.joinsById) {
+      // The other system could join them to nobody, or make a new person of them.
+      if (id === '') return 'noId';
+      const { a, b } = hashOf('i', idKeyOf(id));
+      if (this.repeatedIds !== null && this.repeatedIds.get(a, b) >= 0) return 'sameId';
     }
-    let written = 0;
-    for (const cells of this.rowsOf(row)) {
-      if (this.input.layout.removesByEmptyCell === true && cells.some(isEmpty)) {
-        this.withEmptyCell += 1;
-        continue;
-      }
-      writer.beginRow();
-      for (const { kind, text } of cells) writer.cell(text === '' ? CellKind.Empty : kind, text);
-      const wait = writer.endRow();
-      if (wait !== undefined) await wait;
-      written += 1;
-    }
-    return written;
+    if (layout.individualsOnly === true && isOrganizationRecord(this.list.screening.records.of(block, row))) return 'organization';
+    if (lines.length === 0) return 'noScore';
+    if (layout.removesByEmptyCell === true && lines.some(({ cells }) => cells.some(isEmpty))) return 'empty';
+    const isTooLong = ({ cells }: LayoutLine) => cells.some(({ text }, at) => text.length > (this.layoutColumns[at]!.most ?? Infinity));
+    return lines.some(isTooLong) ? 'tooLong' : null;
   }
 
   /** True for a scored person, and for a merged one with an ID of their own. */
@@ -128,49 +264,59 @@ export class LayoutTable implements Table {
     return outcome === 'merged' ? this.joinsById && !repeatsId : outcome === 'scored';
   }
 
-  /** False for a person whom the other system could join to nobody, or make a new person of. */
-  private canBeJoined({ block, row }: BlockRow): boolean {
-    return !this.joinsById || this.list.screening.records.of(block, row).values[ID]!.trim() !== '';
+  private idOf({ block, row }: BlockRow): string {
+    return this.list.screening.records.of(block, row).values[ID]!.trim();
   }
 
-  private rowsOf(row: ListRow): LayoutCell[][] {
-    if (!this.hasRow(row)) return [];
+  private linesOf(row: ListRow): LayoutLine[] {
+    const { layout } = this.input;
     const scores = this.list.screening.results.scores(row.profile);
-    if (this.input.layout.rows === 'person') return [this.cellsOf(row, scores, null)];
-    return this.scores.positions.flatMap((position, at) =>
-      scores === null || scores.block.text(scores.row, position) === ''
-        ? []
-        : [this.cellsOf(row, scores, { title: this.scores.titles[at]!, position })],
-    );
+    if (layout.rows === 'person') return [{ cells: this.cellsOf(row, scores, -1), score: -1 }];
+    return this.scores.positions.flatMap((position, at): LayoutLine[] => {
+      if (scores === null || scores.block.text(scores.row, position).trim() === '') return [];
+      const cells = this.cellsOf(row, scores, at);
+      // The line is left out, not the person.
+      return layout.removesByEmptyCell === true && cells.some(isEmpty) ? [] : [{ cells, score: at }];
+    });
   }
 
-  /** `score`: the one that the row is for in a layout with a row per score. */
-  private cellsOf(
-    { block, row }: BlockRow,
-    scores: BlockRow | null,
-    score: { readonly title: string; readonly position: number } | null,
-  ): LayoutCell[] {
+  /** `score`: index of the score that the line is for, -1 in a layout with a row for each person. */
+  private cellsOf({ block, row }: BlockRow, scores: BlockRow | null, score: number): LayoutCell[] {
     const { layout, day } = this.input;
     const { values } = this.list.screening.records.of(block, row);
-    return this.layoutColumns.map((column) => {
-      const { from } = column;
+    const cellOf = ({ from, words, isSalesforceId, score: own, sheet }: LayoutColumn): LayoutCell => {
       switch (from.kind) {
         case 'score':
-          return this.copyOf(scores, column.score);
+          return this.inWords(this.copyOf(scores, own), words);
         case 'sheet':
-          return this.copyOf({ block, row }, column.sheet);
+          return this.copyOf({ block, row }, sheet);
         case 'field':
-          return textCell(column.isSalesforceId ? longSalesforceId(values[ID]!.trim()) : values[FIELD_INDEX[from.field]]!);
+          return textCell(isSalesforceId ? longSalesforceId(values[ID]!.trim()) : values[FIELD_INDEX[from.field]]!);
         case 'text':
           return textCell(from.text);
         case 'day':
           return textCell(dayText(day, layout.dates));
         case 'scoreTitle':
-          return textCell(score?.title ?? '');
+          return textCell(this.scores.titles[score] ?? '');
         case 'scoreValue':
-          return this.copyOf(scores, score?.position ?? -1);
+          return this.inWords(this.copyOf(scores, this.scores.positions[score] ?? -1), this.wordsOf(score) ?? words);
       }
+    };
+    return this.layoutColumns.map((column) => {
+      const cell = cellOf(column);
+      const { most = Infinity, shortens } = column;
+      return shortens === true && cell.text.length > most ? textCell(shortenedTo(cell.text, most)) : cell;
     });
+  }
+
+  private wordsOf(score: number): Column['words'] {
+    const title = this.scores.titles[score];
+    return this.input.layout.scores?.find((one) => one.title === title)?.words;
+  }
+
+  private inWords(cell: LayoutCell, words: Column['words']): LayoutCell {
+    const word = wordFor(words, cell.text);
+    return word === cell.text ? cell : textCell(word);
   }
 
   /** A copy of a cell, with a date in the form of the layout. */

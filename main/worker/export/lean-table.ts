@@ -14,6 +14,7 @@ import { RecordReader } from '../list/record-reader.ts';
 import { chosenScores, scoreColumns, uniqueTitles, usedScores } from './export-columns.ts';
 import { type ExportList, type ListRow, outcomeText, type RowScores, type Table } from './export-list.ts';
 import type { ConstantColumns } from './people-scan.ts';
+import { noteCells, type OfficeCell, officeCells } from './office-cells.ts';
 import { DAY_TITLE, OUTCOME_TITLE, WHY_TITLE } from './score-table.ts';
 
 /** Indexes of the fields of a record that the sheet shows. */
@@ -120,6 +121,14 @@ function scoresOf(list: ExportList, input: WorkbookExport, constant: ConstantCol
   return { used, raw: columns.filter((column) => !used.includes(column)) };
 }
 
+/** A column that the office added. */
+const officeColumn = ({ title, text }: OfficeCell): LeanColumn => ({
+  title,
+  style: 'padded',
+  isConstant: false,
+  write: (writer, row) => writer.text(text(row)),
+});
+
 /** The outcome, and why a row was not sent. The day is a column only when earlier scores are included. */
 function outcomeColumns(list: ExportList, { people, day: scoredOn }: WorkbookExport, constant: ConstantColumns): LeanColumn[] {
   const outcome: LeanColumn = {
@@ -159,8 +168,9 @@ export class LeanTable implements Table {
     const { used, raw } = scoresOf(list, input, constant);
     const [outcome, ...afterOutcome] = outcomeColumns(list, input, constant);
     const own = headers.flatMap((title, column) => (who.moved.has(column) ? [] : [ownColumn(title, column, constant.sheet.has(column))]));
-    const printed = [...who.columns, ...[...used, outcome!].filter(({ isConstant }) => !isConstant)];
-    const others = [...afterOutcome, ...own, ...raw].filter(({ isConstant }) => !isConstant);
+    const office = officeCells(list).map(officeColumn);
+    const printed = [...who.columns, ...[...used, ...office, outcome!].filter(({ isConstant }) => !isConstant)];
+    const others = [...afterOutcome, ...noteCells(input).map(officeColumn), ...own, ...raw].filter(({ isConstant }) => !isConstant);
     const constants = [...used, outcome!, ...afterOutcome, ...own, ...raw].filter(({ isConstant }) => isConstant);
     const all = [...printed, ...others, ...constants];
     // The file's own headings stay as they are.

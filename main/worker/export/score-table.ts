@@ -4,6 +4,7 @@ import { CellKind } from '../../spreadsheet/index.ts';
 import type { RowWriter, WriteColumn } from '../../spreadsheet/write/index.ts';
 import type { ListExportInput } from '../../worker-protocol/index.ts';
 import { type ChosenScores, chosenScores, scoreColumns, uniqueTitles, writeScores } from './export-columns.ts';
+import { noteCells, type OfficeCell, officeCells } from './office-cells.ts';
 import { type ExportList, type ListRow, outcomeText, type Table } from './export-list.ts';
 
 export const OUTCOME_TITLE = 'Screening outcome';
@@ -17,6 +18,7 @@ export class ScoreTable implements Table {
   private readonly list: ExportList;
   private readonly input: ScoreTableInput;
   private readonly scores: ChosenScores;
+  private readonly office: readonly OfficeCell[];
   /** Positions of the scores in the project's own score blocks, -1 for those of earlier screenings. */
   private readonly ownPositions: readonly number[];
 
@@ -30,10 +32,16 @@ export class ScoreTable implements Table {
       input.kind === 'list' ? list.headers.map((title) => ({ title })) : [{ title: this.idTitle(), style: 'text' }];
     const rowTitles = rowColumns.map(({ title }) => title);
     const outcomeTitles = this.outcomeTitles(rowTitles);
+    this.office = [...officeCells(list), ...noteCells(input)];
+    const officeTitles = uniqueTitles(
+      this.office.map(({ title }) => title),
+      [...rowTitles, ...outcomeTitles],
+    );
     this.columns = [
       ...rowColumns,
       ...outcomeTitles.map((title) => ({ title })),
-      ...scoreColumns(list.scoreColumns, this.scores, [...rowTitles, ...outcomeTitles], new Set(input.bars)),
+      ...officeTitles.map((title): WriteColumn => ({ title, style: 'text' })),
+      ...scoreColumns(list.scoreColumns, this.scores, [...rowTitles, ...outcomeTitles, ...officeTitles], new Set(input.bars)),
     ];
   }
 
@@ -56,6 +64,7 @@ export class ScoreTable implements Table {
     if (input.kind === 'list') writer.cells(row.block, row.row, 0, list.headers.length);
     else writer.text(records.sent(row.block, row.row, source).values[FIELD_INDEX.constituentId]!);
     this.writeOutcome(writer, row);
+    for (const { text } of this.office) writer.text(text(row));
     this.writeScores(writer, row);
     const wait = writer.endRow();
     if (wait !== undefined) await wait;

@@ -15,13 +15,12 @@ import type { WorkbookExport } from '../../worker-protocol/index.ts';
 import { localityText, personName } from '../list/person-texts.ts';
 import { chosenScores, uniqueTitles } from './export-columns.ts';
 import type { ExportList } from './export-list.ts';
+import { officerText, ratingCells } from './office-cells.ts';
 import type { PeopleScan, Prospect } from './people-scan.ts';
 
 /** Columns that stay in sight: the rank and the name. */
 const FROZEN = 2;
 const NO_OFFICER = 'none';
-const OFFICER =
-  /^(?:(?:primary|lead|assigned|development|major)\s+)*(?:gift\s+)?(?:officer|solicitor|(?:prospect|relationship|portfolio)\s+manager)(?:\s+(?:name|assigned))?$/i;
 const PROPENSITY = /(?:^|\.)propensityRating$/i;
 
 /** A column of the sheet: its look, and what it holds of a person. */
@@ -49,23 +48,13 @@ function writeMatch(writer: SheetWriter, text: string): void {
   else writer.text(`${shown}, review`, 'attention');
 }
 
-/** The heading of the column that names the officer, where exactly one does; -1 without one. */
-function officerColumn(headers: readonly string[]): number {
-  const found = headers.flatMap((header, index) => (OFFICER.test(header.trim()) ? [index] : []));
-  return found.length === 1 ? found[0]! : -1;
-}
-
 /** True where the numbers of the match are 0 to 100. */
 const isPercent = (max: number | null): boolean => max !== null && max > 1 && max <= 100;
 
 function columnsOf(list: ExportList, input: WorkbookExport, { sortedBy, top }: PeopleScan): ProspectColumn[] {
-  const { scoreColumns, headers, screening } = list;
+  const { scoreColumns, screening } = list;
   const { positions, titles } = chosenScores(scoreColumns, { columns: null, titles: input.titles });
   const titleOf = (position: number) => titles[positions.indexOf(position)] ?? '';
-  const sheetText =
-    (column: number) =>
-    ({ block, row }: Prospect) =>
-      block.text(row, column);
   const record = ({ block, row }: Prospect) => screening.records.of(block, row);
   const field = (key: 'rfmMostRecentGiftValue' | 'rfmMostRecentGiftDate') => (person: Prospect) => {
     const { values, parseErrors } = record(person);
@@ -73,7 +62,7 @@ function columnsOf(list: ExportList, input: WorkbookExport, { sortedBy, top }: P
   };
   const match = scoreColumns.findIndex(({ key, type, max }) => type === 'number' && isMatchColumn(key) && isPercent(max));
   const propensity = scoreColumns.findIndex(({ key, type }) => type === 'number' && PROPENSITY.test(key) && !key.startsWith('pending'));
-  const officer = officerColumn(headers);
+  const { office } = screening.columns;
   const sorted = scoreColumns[sortedBy]!;
   const bar = { min: (sorted.min ?? 0) >= 0 ? 0 : null, max: top[0]?.amount ?? null };
   const all: (ProspectColumn | null)[] = [
@@ -88,6 +77,7 @@ function columnsOf(list: ExportList, input: WorkbookExport, { sortedBy, top }: P
       text: (person) => list.scoreText(person, sortedBy),
       write: asNumber,
     },
+    ...ratingCells(list).map(({ title, text }): ProspectColumn => ({ title, style: 'padded', text, write: asText, isOptional: true })),
     propensity < 0 || propensity === sortedBy
       ? null
       : {
@@ -108,12 +98,12 @@ function columnsOf(list: ExportList, input: WorkbookExport, { sortedBy, top }: P
         },
     { title: 'Last gift', style: 'money', text: field('rfmMostRecentGiftValue'), write: asNumber, isOptional: true },
     { title: 'Gift date', style: 'month', width: 12, text: field('rfmMostRecentGiftDate'), write: asDate, isOptional: true },
-    officer < 0
+    !office.hasOfficers
       ? null
       : {
           title: 'Officer',
           style: 'padded',
-          text: sheetText(officer),
+          text: officerText(list),
           write: (writer, text) => writer.text(text === '' ? NO_OFFICER : text),
         },
   ];

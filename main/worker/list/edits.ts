@@ -31,6 +31,13 @@ const cellOf = (row: number, field: number): number => row * FIELD_COUNT + field
 /** What one edit replaced, in its order: per cell or row, and for a merge per row followed by its cells; undefined for nothing. */
 export type Replaced = readonly (string | undefined)[];
 
+/** `before`: the corrected text that a cell held before; undefined for none. */
+interface CorrectedCell {
+  readonly row: number;
+  readonly field: FieldKey;
+  readonly before: string | undefined;
+}
+
 /** A merge, with the texts that its corrections replaced. */
 interface AppliedMerge extends MergedRow {
   readonly before: readonly (string | undefined)[];
@@ -254,16 +261,20 @@ export class Edits {
 
   /**
    * The cells that the last edit of a label corrected and that still hold its texts, with the corrected texts from before it; undefined for
-   * a cell without a correction. None when no such edit applies.
+   * a cell without a correction. None when no such edit applies. `every`: of all edits with the label.
    */
-  correctedBy(file: ProjectFile, label: string): readonly { row: number; field: FieldKey; before: string | undefined }[] {
-    const at = this.labels.slice(0, this.applied).lastIndexOf(label);
-    const edit = at < 0 ? null : editAt(file, at);
-    if (edit?.kind !== 'correct') return [];
-    const before = this.replaced[at] ?? [];
-    return edit.corrections.flatMap(([row, field, value], index) =>
-      this.texts.get(cellOf(row, FIELD_INDEX[field])) === value ? [{ row, field, before: before[index] }] : [],
-    );
+  correctedBy(file: Pick<ProjectFile, 'read'>, label: string, every = false): readonly CorrectedCell[] {
+    const cells: CorrectedCell[] = [];
+    for (let at = this.applied - 1; at >= 0; at--) {
+      if (this.labels[at] !== label) continue;
+      const edit = editAt(file, at);
+      if (edit?.kind !== 'correct') continue;
+      const before = this.replaced[at] ?? [];
+      for (const [index, [row, field, value]] of edit.corrections.entries())
+        if (this.texts.get(cellOf(row, FIELD_INDEX[field])) === value) cells.push({ row, field, before: before[index] });
+      if (!every) break;
+    }
+    return cells;
   }
 
   /** True when any row has a correction of the field with this index. */

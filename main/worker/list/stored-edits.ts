@@ -47,6 +47,9 @@ export type Correction = Extract<Edit, { kind: 'correct' }>['corrections'][numbe
 /** Label of the corrections that come with the results of derived rows: the list itself was sent without them. Stored. */
 export const DERIVED_CORRECTIONS = 'the corrections of rows that were sent apart';
 
+/** Label of the corrections that give repeats IDs of their own, so that each is sent. Stored. */
+export const REPEATS_SENT = 'sending repeats as rows of their own';
+
 /** `applied`: edits that apply. `kept`: edits that are stored; those after the applied ones can be redone. */
 const EditCounts = z.object({ applied: z.int(), kept: z.int() });
 type EditCounts = z.infer<typeof EditCounts>;
@@ -66,7 +69,7 @@ export function storeEdit(file: ProjectFile, number: number, edit: Edit): void {
 }
 
 /** Null for an edit that the file does not hold. */
-export function editAt(file: ProjectFile, number: number): Edit | null {
+export function editAt(file: Pick<ProjectFile, 'read'>, number: number): Edit | null {
   const bytes = file.read('edits', number);
   return bytes === null ? null : Edit.parse(JSON.parse(bytes.toString('utf8')));
 }

@@ -8,7 +8,7 @@ import { KeyIndex } from '../list/key-index.ts';
 import { localityText, personName } from '../list/person-texts.ts';
 import type { ListChanges } from '../results/result-selections.ts';
 import { LruCache } from '../result-file/lru-cache.ts';
-import { cellOf, type Column } from '../results/result-columns.ts';
+import { cellOf, type Column } from '../results/whole-column.ts';
 import { orderOf } from '../results/result-order.ts';
 import type { ScreeningReader } from '../results/screening-reader.ts';
 

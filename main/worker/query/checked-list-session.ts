@@ -8,6 +8,7 @@ import type {
   ColumnTrial,
   CostIssues,
   DuplicateGroups,
+  Output,
   RepeatsPlan,
   ReplacePreview,
   Replacement,
@@ -22,6 +23,7 @@ import { editOf, previewOf } from './edit-builder.ts';
 import { tryColumns } from './column-trial.ts';
 import { emptyFields } from './empty-fields.ts';
 import { RowFixer } from './row-fixer.ts';
+import { frequentValues, ruleCauses } from './rule-causes.ts';
 import { sentFields } from './sent-fields.ts';
 import { planCarriedLeftOut, planCarriedMerges } from './merge-rows.ts';
 import { settleRepeats } from './settle-repeats.ts';
@@ -124,6 +126,14 @@ export class CheckedListSession {
   emptyFields(): readonly FieldKey[] {
     this.emptyInFile ??= emptyFields(this.checked());
     return this.emptyInFile.filter((field) => !this.edits.corrects(FIELD_INDEX[field]));
+  }
+
+  causes(code: string, work: Work = UNWATCHED): Output<'check.causes'> {
+    return ruleCauses(this.checked(), code, work);
+  }
+
+  values(field: FieldKey, work: Work = UNWATCHED): Output<'check.values'> {
+    return frequentValues(this.checked(), field, work);
   }
 
   costIssues(options: SendOptions): CostIssues {

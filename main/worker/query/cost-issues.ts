@@ -15,6 +15,7 @@ import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { type CheckGroup, fieldOf, rowOf, ruleOf } from '../check/check-group.ts';
 import { namedByIssue } from '../check/named-by-issue.ts';
 import type { Edits } from '../list/edits.ts';
+import { REPEATS_SENT } from '../list/stored-edits.ts';
 
 /** Most rows first. */
 const listed = (rowsByRule: Iterable<readonly [rule: number, rows: number]>): CostIssues['warnings'] =>
@@ -95,7 +96,7 @@ export function costIssues(
   file: Pick<ProjectFile, 'read'>,
   severities: readonly (Severity | null)[],
   { sendErrors, resendRecent }: SendOptions,
-  edits: Pick<Edits, 'rowsSentDespiteObjection' | 'reasonOf'>,
+  edits: Pick<Edits, 'rowsSentDespiteObjection' | 'reasonOf' | 'correctedBy' | 'leftOutAs'>,
 ): CostIssues {
   const dispositionOf = dispositionsBy({ sendErrors, resendRecent });
   const isWeakening = weakeningRules(severities);
@@ -147,6 +148,8 @@ export function costIssues(
     }
     first += group.rows;
   }
+  const repeats = edits.correctedBy(file, REPEATS_SENT, true).filter(({ row }) => edits.leftOutAs(row) === null).length;
+  if (repeats > 0) anyway.set('duplicateId', repeats);
   const reasons = new Set(edits.rowsSentDespiteObjection().flatMap((row) => edits.reasonOf(row) ?? []));
   return {
     warned,

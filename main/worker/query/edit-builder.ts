@@ -3,17 +3,19 @@ import { AppError, countText, rowName } from '../../../shared/base/index.ts';
 import { RULES, RULE_INDEX, isRuleCode, replacer } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX, fieldOf } from '../../../shared/fields/index.ts';
 import type { CheckFilter, ReplacePreview, Replacement } from '../../../shared/contract/index.ts';
+import { searchWords } from '../../../shared/transforms/index.ts';
 import type { RowBlock } from '../../spreadsheet/index.ts';
 import { Edits } from '../list/edits.ts';
 import { RecordReader } from '../list/record-reader.ts';
-import { groupOfRef, rowOfRef } from '../list/row-groups.ts';
-import type { Correction, Edit } from '../list/stored-edits.ts';
+import { groupOfRef, rowOfRef, rowRef } from '../list/row-groups.ts';
+import { type Correction, type Edit, REPEATS_SENT } from '../list/stored-edits.ts';
 import { BaselineCorrections } from '../prior/baseline-corrections.ts';
 import type { EditRequest, Work } from '../../worker-protocol/index.ts';
 import type { CheckedList } from './checked-list.ts';
 import { leaveOutEdit, objectedEdit } from './leave-out-edit.ts';
+import { repeatsEdit } from './send-repeats.ts';
 import { mergeEdit, planCarriedLeftOut, planCarriedMerges } from './merge-rows.ts';
-import { eachMatchingGroup } from './row-listings.ts';
+import { eachMatchingGroup, foundRows } from './row-listings.ts';
 import { settleRepeats } from './settle-repeats.ts';
 import { planSafeFixes } from './safe-fixes.ts';
 
@@ -34,7 +36,7 @@ function eachRow(
   list: CheckedList,
   filter: CheckFilter,
   work: Work,
-  onRow: (block: RowBlock, row: number) => void,
+  onRow: (block: RowBlock, row: number, ref: number) => void,
   onGroup: () => void = () => undefined,
 ): void {
   eachMatchingGroup(list, filter, work, (at, rows, reader) => {
@@ -42,7 +44,7 @@ function eachRow(
     const { blocks } = list.groups.group(at);
     for (const row of rows) {
       const block = group.blockOf(row);
-      onRow(blocks[block]!, row - group.start(block));
+      onRow(blocks[block]!, row - group.start(block), rowRef(at, row));
     }
     onGroup();
   });
@@ -84,7 +86,11 @@ function fixEdit(request: RequestOf<'fix'>, list: CheckedList, work: Work, on: O
   const index = RULE_INDEX[rule.code];
   const corrections: Correction[] = [];
   let rows = 0;
-  const fixRow = (block: RowBlock, row: number) => {
+  const { listed } = request;
+  const asked = listed === undefined ? null : { ...listed, words: searchWords(listed.find), column: listed.column ?? null };
+  const only = asked === null ? null : new Set(foundRows(list, asked, work));
+  const fixRow = (block: RowBlock, row: number, ref: number) => {
+    if (only !== null && !only.has(ref)) return;
     const isChosen = (issue: { readonly rule: number; readonly field: number }) =>
       issue.rule === index && (field === null || issue.field === field);
     const fixed = list.fixer.fix(block, row, isChosen, request.reading ?? null);
@@ -134,8 +140,8 @@ function carriedCorrectionsEdit({ earlier }: RequestOf<'applyCarriedCorrections'
 }
 
 /** A cell without an earlier correction gets the text that the file gives it. */
-function takeBackEdit({ label }: RequestOf<'takeBack'>, list: CheckedList): Edit | null {
-  const cells = list.edits.correctedBy(list.file, label);
+function takeBackEdit(label: string, list: CheckedList, every = false): Edit | null {
+  const cells = list.edits.correctedBy(list.file, label, every);
   const rows = new Set(cells.map(({ row }) => row));
   if (cells.length === 0) return null;
   const original = new RecordReader(list.plan, new Edits(null));
@@ -168,6 +174,8 @@ export function editOf(request: NewEdit, list: CheckedList, work: Work, on: OnCo
       return leaveOutEdit(request, list, work);
     case 'sendObjected':
       return objectedEdit(request.reason, list, work);
+    case 'sendRepeats':
+      return request.send ? repeatsEdit(list, work) : takeBackEdit(REPEATS_SENT, list, true);
     case 'fix':
       return fixEdit(request, list, work, on);
     case 'fixSafe':
@@ -179,7 +187,7 @@ export function editOf(request: NewEdit, list: CheckedList, work: Work, on: OnCo
     case 'settle':
       return settleRepeats(list, request.code, request.how).edit;
     case 'takeBack':
-      return takeBackEdit(request, list);
+      return takeBackEdit(request.label, list);
     case 'applyCarriedCorrections':
       return carriedCorrectionsEdit(request, list);
   }

@@ -25,10 +25,19 @@ import { suggestionsFor } from './column-suggestions.ts';
 import { ComparisonSession } from './comparison-session.ts';
 import { earlierView, historyOf } from './other-screenings.ts';
 import { personView } from './person-view.ts';
+import { ReviewSession } from './review-session.ts';
 import { sampleView } from './sample-records.ts';
 
-/** A comparison of long lists takes seconds: pages and people do not wait for it. */
-const ALONGSIDE: ReadonlySet<QueryName<'query'>> = new Set(['results.compare', 'results.comparePage', 'results.page'] as const);
+/** A comparison of long lists takes seconds, as reading every profile does: pages and people do not wait for them. */
+const ALONGSIDE: ReadonlySet<QueryName<'query'>> = new Set([
+  'results.compare',
+  'results.comparePage',
+  'results.page',
+  'review.get',
+  'review.queue',
+  'review.person',
+  'review.accepting',
+] as const);
 
 class OpenProject {
   private readonly file: ProjectFile;
@@ -39,6 +48,7 @@ class OpenProject {
   private openList: CheckedListSession | null = null;
   private openScreening: ScreeningReader | null = null;
   private resultPages: ResultPages | null = null;
+  private openReview: ReviewSession | null = null;
   private examined: OrderJoinView | null = null;
   private isPreparing = false;
   private isClosed = false;
@@ -63,12 +73,18 @@ class OpenProject {
     return (this.resultPages ??= new ResultPages(this.screening));
   }
 
+  private get review(): ReviewSession {
+    return (this.openReview ??= new ReviewSession(this.screening, this.results, this.context.signal));
+  }
+
   readonly answers: Answers<'query'> = {
     summary: () => this.list.summary(),
     suggestions: (systems) => suggestionsFor(systems, this.blocks, this.request.sheetLayout),
     'check.page': (ask, work) => this.list.page(ask, work),
     'check.nextIssue': (ask, work) => ({ index: this.list.nextIssue(ask, work) }),
     'check.emptyFields': () => [...this.list.emptyFields()],
+    'check.causes': ({ code }, work) => this.list.causes(code, work),
+    'check.values': ({ field }, work) => this.list.values(field, work),
     'check.settling': ({ code, how }) => this.list.settling(code, how),
     'check.columnOffers': ({ field }) => offersFor(field, this.request, this.blocks),
     'check.tryColumns': (ask, work) => this.list.tryColumns(ask, work),
@@ -84,23 +100,43 @@ class OpenProject {
     scoredIn: ({ target, options }) => rowsScoredIn(this.file, target, options),
     screenedAlone: (ask) => rowsScreenedAlone(this.file, this.request, ask),
     'results.get': (ask) => {
+      const overview = this.shown(ask).overview(ask, this.review.judgedWrong);
       this.prepareResults();
-      return this.results.overview(ask);
+      return overview;
     },
     'results.page': (ask) => this.page(ask),
     'results.orderJoin': ({ sent }) => this.orderExamination(sent),
     unplaced: () => this.screening.results.unplaced,
     paidEvidence: ({ own }) => paidEvidence(this.file, this.screening.results, own),
-    'segments.list': ({ preferences }) => this.results.segments(preferences),
-    'results.distribution': ({ selection, column }) => this.results.distribution(selection, column),
-    'results.capacity': () => this.results.capacity(),
-    'results.sum': ({ selection, column }) => this.results.sum(selection, column),
-    'results.person': ({ row, options }) => personView(this.screening, row, options),
+    'segments.list': (ask) => this.shown(ask).segments(ask.preferences),
+    'results.distribution': (ask) => this.shown(ask).distribution(ask.selection, ask.column),
+    'results.capacity': (ask) => this.shown(ask).capacity(),
+    'results.sum': (ask) => this.shown(ask).sum(ask.selection, ask.column),
+    'results.matrix': (ask) => this.shown(ask).office.matrix(ask),
+    'results.officers': (ask) => this.shown(ask).office.officers(this.results.capacity()),
+    'ratings.basis': (ask) => this.shown(ask).office.basis(ask.column),
+    'ratings.count': (ask) => ({ people: this.shown(ask).office.countSteps(ask.rating) }),
+    selectedRows: (ask) => this.shown(ask).office.rowsOf(ask.selection),
+    'results.person': ({ row, options, office }) => {
+      this.screening.columns.useOffice(office);
+      return personView(this.screening, row, options);
+    },
     'results.earlier': (ask) => earlierView(this.screening, ask),
     'results.history': (ask) => historyOf(this.screening, ask, this.results.shownScores(ask.preferences)),
     'results.compare': (ask) => this.compare(ask),
+    'review.get': (ask) => this.review.view(ask),
+    'review.queue': (ask) => this.review.page(ask),
+    'review.person': (ask) => this.review.person(ask),
+    'review.accepting': (ask) => this.review.accepting(ask),
+    pairs: (ask) => this.review.pairs(ask),
+    carriable: (ask) => this.review.carriable(ask),
     'results.comparePage': async ({ other, column, ...ask }) => (await this.comparisons.compare(other.source, column)).page(column, ask),
   };
+
+  /** The results with the office's columns and without people whose profile is of somebody else, as both are now. */
+  private shown({ office, verdicts }: Pick<Additions, 'office' | 'verdicts'>): ResultPages {
+    return this.review.judged(verdicts).use(office);
+  }
 
   /** Loads the columns shown first while there are no queries: each step is a turn of its own. */
   private prepareResults(): void {
@@ -130,12 +166,13 @@ class OpenProject {
   }
 
   /** A page sorted by a change waits for the comparison. A page that only shows changes shows none before they are known. */
-  private async page({ since, compare, ...page }: ContractAsk<'results.page'>): Promise<Output<'results.page'>> {
+  private async page({ since, compare, office, verdicts, ...page }: ContractAsk<'results.page'>): Promise<Output<'results.page'>> {
+    const results = () => this.shown({ office, verdicts });
     const isSorted = page.sort?.withId !== undefined;
     const column = isSorted ? page.sort!.column : compare?.column;
-    if (since === null || column === undefined) return this.results.page(page, null);
+    if (since === null || column === undefined) return results().page(page, null);
     const comparison = isSorted ? await this.comparisons.compare(since.source, column) : this.comparisons.ready(since.source, column);
-    return this.results.page(page, comparison === null ? null : { ...comparison.changesOf(column), isSorted });
+    return results().page(page, comparison === null ? null : { ...comparison.changesOf(column), isSorted });
   }
 
   private async compare({ withId, column, other, preferences }: ContractAsk<'results.compare'>): Promise<Output<'results.compare'>> {

@@ -2,7 +2,7 @@
 import type { PersonView } from '../../../shared/contract/index.ts';
 import { AppError } from '../../../shared/base/index.ts';
 import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/index.ts';
-import { type MappedRecord, type MappingPlan, columnsFor, officerColumn } from '../../../shared/mapping/index.ts';
+import { type MappedRecord, type MappingPlan, columnsFor } from '../../../shared/mapping/index.ts';
 import { eachValue, parseJson, titlesOf, valueText } from '../../../shared/results/index.ts';
 import type { ListSource, SubmitOptions } from '../../worker-protocol/index.ts';
 import { Edits } from '../list/edits.ts';
@@ -69,7 +69,8 @@ export function personView(screening: ScreeningReader, rowNumber: number, option
   const sentIndex = mergedInto === null ? index : listIndexOf(results.rows, mergedInto);
   const profile = sentIndex < 0 ? 0 : results.matches[sentIndex]!;
   const json = profile === 0 ? null : results.profileJson(profile);
-  const officer = officerColumn(source.sheetLayout.headers, source.plan);
+  const { office } = screening.columns;
+  const named = office.column < 0 ? '' : at.block.text(at.row, office.column);
   return {
     row: rowNumber,
     name: personName(record),
@@ -77,7 +78,7 @@ export function personView(screening: ScreeningReader, rowNumber: number, option
     record: recordFields(record, source.plan, at),
     notSent: unmappedCells(source, at),
     flags: new PersonFlags(source).of(record, at),
-    officer: officer === null ? null : at.block.text(at.row, officer),
+    officer: office.hasOfficers ? office.officerOf(rowNumber, named) : null,
     ...(json === null ? { values: [], json } : profileValues(json, results.columns)),
     reasons: wasSent ? reasonsOf(results, index) : [],
     leftOut: wasSent ? null : screening.notSentAs(at, options),

@@ -1,7 +1,7 @@
 /** The rows of a checked list in the order in which a page shows them, where that takes a look at every row: found by words, or sorted. */
 import type { CheckFilter, CheckSort, ColumnFilter } from '../../../shared/contract/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
-import { isRuleCode, RULE_INDEX } from '../../../shared/rules/index.ts';
+import { causeOf, isRuleCode, RULE_INDEX } from '../../../shared/rules/index.ts';
 import { searchForm } from '../../../shared/transforms/index.ts';
 import { NO_ROW } from '../../../shared/rows/index.ts';
 import type { Work } from '../../worker-protocol/index.ts';
@@ -54,27 +54,37 @@ export function eachMatchingGroup(
 /** Of rows of a group, those that a filter of a column keeps. */
 function rowsOfColumn(
   list: CheckedList,
-  { field, codes, contains, filled }: ColumnFilter,
+  { field, codes, causes, values, contains, filled }: ColumnFilter,
   group: number,
   rows: readonly number[],
   reader: CheckGroupReader,
 ): readonly number[] {
   const checked = reader.group(group)!;
   const index = FIELD_INDEX[field];
-  const withIssue = new Set(codes.flatMap((code) => (isRuleCode(code) ? checked.rowsWithIssue(RULE_INDEX[code], index) : [])));
+  const rowsOf = (code: string) => (isRuleCode(code) ? checked.rowsWithIssue(RULE_INDEX[code], index) : []);
+  const withIssue = new Set(codes.flatMap(rowsOf));
+  const withCause = causes.map(({ code, key }) => ({ code, key, rows: new Set(rowsOf(code)) }));
+  const asksIssue = codes.length + causes.length > 0;
   const wanted = searchForm(contains);
-  const readsValues = wanted !== '' || filled !== null;
+  const readsValues = wanted !== '' || filled !== null || values.length > 0 || causes.length > 0;
   return rows.filter((row) => {
-    if (codes.length > 0 && !withIssue.has(row)) return false;
+    const has = withIssue.has(row);
+    if (asksIssue && !has && !withCause.some((cause) => cause.rows.has(row))) return false;
     if (!readsValues) return true;
     const at = list.groups.rowAt(group, row);
     const value = list.records.of(at.block, at.row).values[index]!;
+    const isCause = withCause.some(({ code, key, rows: found }) => found.has(row) && isRuleCode(code) && causeOf(code, value)?.key === key);
+    if (asksIssue && !has && !isCause) return false;
+    if (values.length > 0 && !values.includes(value)) return false;
     return (filled === null || (value !== '') === filled) && (wanted === '' || searchForm(value).includes(wanted));
   });
 }
 
-/** References of the rows of a filter that hold the words and that the filter of a column keeps. */
-function foundRows(list: CheckedList, { filter, words, column }: ListingAsk, work: Work): Float64Array {
+/**
+ * References of the rows of a filter that hold the words and that the filter of a column keeps.
+ * @throws the reason of the signal.
+ */
+export function foundRows(list: CheckedList, { filter, words, column }: Omit<ListingAsk, 'sort'>, work: Work): Float64Array {
   let most = 0;
   for (let group = 0; group < list.counts.length; group++) most += list.counts.rows(group, filter);
   const found = new Float64Array(most);

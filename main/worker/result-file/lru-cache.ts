@@ -26,4 +26,8 @@ export class LruCache<T> {
     this.entries.set(key, made);
     return made;
   }
+
+  clear(): void {
+    this.entries.clear();
+  }
 }

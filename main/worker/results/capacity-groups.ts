@@ -1,6 +1,6 @@
 /** People by capacity: the ranges of the service or five equal groups, and the group on top. */
 import type { CapacityGroups } from '../../../shared/contract/index.ts';
-import type { Column } from './result-columns.ts';
+import type { Column } from './whole-column.ts';
 
 /** Most groups; with more ranges of the service the lowest ones are one group. */
 const GROUPS = 5;

@@ -1,6 +1,6 @@
 /** Distribution of a column: one bar per value when there are few values, otherwise one bar per range of round width. */
 import type { Distribution } from '../../../shared/contract/index.ts';
-import type { Column } from './result-columns.ts';
+import type { Column } from './whole-column.ts';
 
 /** Most bars of a distribution. Each is a button that must be 24 px wide on the narrowest card. */
 const BARS = 10;

@@ -10,7 +10,7 @@ const MARKS: readonly (readonly [bit: number, text: string])[] = [
   [CHANGE.objected, 'Do not screen'],
 ];
 
-function isOrganizationRecord({ values }: MappedRecord): boolean {
+export function isOrganizationRecord({ values }: MappedRecord): boolean {
   const last = values[F.primaryLast]!;
   return isOrganization(values[F.primaryFirst]!) || isOrganization(last) || endsLikeOrganization(last);
 }

@@ -2,25 +2,18 @@
 import type { ScoreColumn } from '../../../shared/contract/index.ts';
 import { FIELD_INDEX, type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
 import { hasValue } from '../../../shared/mapping/index.ts';
-import {
-  FLAGS_KEY,
-  type ResultFilter,
-  compareDecimals,
-  fieldOfKey,
-  headerOfKey,
-  isDouble,
-  sheetKey,
-  valueText,
-} from '../../../shared/results/index.ts';
+import { FLAGS_KEY, compareDecimals, fieldOfKey, headerOfKey, isDouble, sheetKey, valueText } from '../../../shared/results/index.ts';
 import { CellKind, RowBlock } from '../../spreadsheet/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
-import type { ListSource } from '../../worker-protocol/index.ts';
+import { type ListSource, NO_OFFICE, type OfficeColumns } from '../../worker-protocol/index.ts';
 import { Edits } from '../list/edits.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import { ColumnCache } from '../result-file/column-cache.ts';
 import { LruCache } from '../result-file/lru-cache.ts';
 import type { ResultFile } from '../result-file/result-file.ts';
+import { isOfficeKey, OfficeReader } from './office-reader.ts';
 import { PersonFlags } from './person-flags.ts';
+import { type Column, TextColumnBuilder } from './whole-column.ts';
 
 /** Most columns in memory: those shown first and some more for sorting and filtering. */
 const CACHED_COLUMNS = 16;
@@ -28,43 +21,6 @@ const CACHED_COLUMNS = 16;
 const SAMPLED_BLOCKS = 12;
 
 const PLAIN_NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d+)?$/;
-
-/**
- * A whole column. Texts are ranks of their sorted values, 0 for none. `written`: numbers that are not written as JavaScript writes them.
- * Numbers that a double cannot hold are texts, in the order of their values.
- */
-export type Column = { readonly by: 'profile' | 'row' } & (
-  | { readonly type: 'number'; readonly values: Float64Array; readonly written?: ReadonlyMap<number, string> }
-  | { readonly type: 'text'; readonly ranks: Uint32Array; readonly texts: readonly string[] }
-);
-
-/** Collects texts by position and sorts them at the end. */
-class TextColumnBuilder {
-  private readonly numbers = new Map<string, number>();
-  private readonly ranks: Uint32Array;
-
-  constructor(length: number) {
-    this.ranks = new Uint32Array(length);
-  }
-
-  set(index: number, text: string): void {
-    let number = this.numbers.get(text);
-    if (number === undefined) this.numbers.set(text, (number = this.numbers.size + 1));
-    this.ranks[index] = number;
-  }
-
-  sorted(compare: (one: string, other: string) => number = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare): {
-    readonly ranks: Uint32Array;
-    readonly texts: readonly string[];
-  } {
-    const { numbers, ranks } = this;
-    const texts = [...numbers.keys()].sort(compare);
-    const rankOf = new Uint32Array(numbers.size + 1);
-    for (const [rank, text] of texts.entries()) rankOf[numbers.get(text)!] = rank + 1;
-    for (let index = 0; index < ranks.length; index++) ranks[index] = rankOf[ranks[index]!]!;
-    return { ranks, texts: ['', ...texts] };
-  }
-}
 
 export class ResultColumns {
   private readonly file: ProjectFile;
@@ -75,6 +31,7 @@ export class ResultColumns {
   private readonly scoreAt: ReadonlyMap<string, number>;
   private readonly columnCache: ColumnCache;
   private sheetTypes: readonly ('number' | 'text')[] | null = null;
+  private officeReader: OfficeReader;
 
   constructor(file: ProjectFile, results: ResultFile, source: Pick<ListSource, 'plan' | 'sheetLayout'>) {
     this.file = file;
@@ -82,6 +39,7 @@ export class ResultColumns {
     this.source = source;
     this.headers = source.sheetLayout.headers;
     this.columnCache = new ColumnCache(file);
+    this.officeReader = new OfficeReader(source, NO_OFFICE);
     this.scoreAt = new Map(results.columns.map(({ key }, index) => [key, index]));
   }
 
@@ -123,8 +81,22 @@ export class ResultColumns {
     return types.map((type) => (type === 'number' ? 'number' : 'text'));
   }
 
+  /** The columns of the office, as `useOffice` set them last. */
+  get office(): OfficeReader {
+    return this.officeReader;
+  }
+
+  /** Call it before anything reads columns: the office may have changed them since. */
+  useOffice(office: OfficeColumns): void {
+    if (office.revision !== this.officeReader.office.revision) this.officeReader = new OfficeReader(this.source, office);
+  }
+
   /** The column for a key; an unknown key gives an empty column. */
   column(key: string): Column {
+    if (isOfficeKey(key))
+      return this.cache.getOrCreate(`${key} ${this.office.office.revision}`, () =>
+        this.office.whole(key, this.lastRow + 1, (other) => this.column(other)),
+      );
     return this.cache.getOrCreate(key, () => {
       const field = fieldOfKey(key);
       if (field !== null) return this.readField(field);
@@ -229,71 +201,5 @@ export class ResultColumns {
       }
     }
     return values === null ? { by: 'row', type: 'text', ...texts!.sorted() } : { by: 'row', type: 'number', values };
-  }
-}
-
-/** The text of a cell of a column; '' for none. */
-export function cellOf(column: Column, index: number): string {
-  if (column.type === 'text') return column.texts[column.ranks[index]!]!;
-  const value = column.values[index]!;
-  return column.written?.get(index) ?? (Number.isNaN(value) ? '' : valueText(value));
-}
-
-/** A predicate over positions of the column. Texts that are not numbers pass no range. */
-export function predicateOf(column: Column, filter: ResultFilter): (index: number) => boolean {
-  if (column.type === 'number') {
-    const { values } = column;
-    const test = numberTest(filter);
-    return (index) => test(values[index]!);
-  }
-  const { ranks, texts } = column;
-  const test = textTest(filter);
-  const passes = Uint8Array.from(texts, (text) => (test(text) ? 1 : 0));
-  return (index) => passes[ranks[index]!] === 1;
-}
-
-function numberTest(filter: ResultFilter): (value: number) => boolean {
-  switch (filter.kind) {
-    case 'range': {
-      const { min, max } = filter;
-      return (value) => !Number.isNaN(value) && (min === null || value >= min) && (max === null || value <= max);
-    }
-    case 'is': {
-      const wanted = filter.value.trim() === '' ? Number.NaN : Number(filter.value);
-      return (value) => value === wanted;
-    }
-    case 'contains':
-      return (value) => !Number.isNaN(value) && String(value).includes(filter.text.trim());
-    case 'days':
-      return () => false;
-    case 'empty':
-      return (value) => Number.isNaN(value);
-  }
-}
-
-function textTest(filter: ResultFilter): (text: string) => boolean {
-  switch (filter.kind) {
-    case 'range': {
-      // A column with mixed values holds texts; compare those that are numbers.
-      const test = numberTest(filter);
-      return (text) => text !== '' && test(Number(text));
-    }
-    case 'is': {
-      const wanted = filter.value.trim().toLowerCase();
-      return (text) => text !== '' && text.trim().toLowerCase() === wanted;
-    }
-    case 'contains': {
-      const wanted = filter.text.trim().toLowerCase();
-      return (text) => text.toLowerCase().includes(wanted);
-    }
-    case 'days': {
-      const { from, to } = filter;
-      return (text) => {
-        const day = text.slice(0, 10);
-        return /^\d{4}-\d{2}-\d{2}$/.test(day) && (from === null || day >= from) && (to === null || day <= to);
-      };
-    }
-    case 'empty':
-      return (text) => text === '';
   }
 }

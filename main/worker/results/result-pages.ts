@@ -1,10 +1,11 @@
 /** The pages, counts, sums and distributions of the results of a project. */
 import type { CapacityGroups, Distribution, ResultRow, ResultsView, ScoreColumn, SegmentView } from '../../../shared/contract/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
-import { columnsFor, hasValue, officerColumn } from '../../../shared/mapping/index.ts';
+import { columnsFor, hasValue } from '../../../shared/mapping/index.ts';
 import {
   type ColumnArrangement,
   FLAGS_KEY,
+  OFFICER_KEY,
   type Outcome,
   type ResultSelection,
   STRONG_MATCH,
@@ -15,24 +16,35 @@ import {
   fieldOfKey,
   isObject,
   matchColumn,
+  ratedColumn,
+  ratingKey,
   parseJson,
-  sheetKey,
   titlesOf,
 } from '../../../shared/results/index.ts';
-import type { Additions, ContractAsk, SubmitOptions } from '../../worker-protocol/index.ts';
+import type { Rating } from '../../../shared/ratings/index.ts';
+import type { Additions, ContractAsk, OfficeColumns, SubmitOptions } from '../../worker-protocol/index.ts';
 import { FIRST_INDEX, type ListIndex } from '../list/ordinals.ts';
+import type { BlockRow } from '../list/stored-rows.ts';
 import { localityText, personName } from '../list/person-texts.ts';
 import { unreadableEntry } from '../result-file/answer-entry.ts';
 import { capacityGroups } from './capacity-groups.ts';
 import { distributionOf } from './distribution.ts';
+import { OfficePages } from './office-pages.ts';
+import { officerChoices, shownIn } from './office-reader.ts';
 import { PersonFlags } from './person-flags.ts';
-import { cellOf, type Column } from './result-columns.ts';
+import { cellOf, type Column } from './whole-column.ts';
 import { countsOf, type ResultFile } from '../result-file/result-file.ts';
 import { isInList, type ListChanges, ResultSelections } from './result-selections.ts';
 import type { ScreeningReader } from './screening-reader.ts';
 
 /** Where a cell of a page comes from. */
-type CellSource = { readonly key: string; readonly score: number; readonly sheet: number; readonly whole: Column | null };
+type CellSource = {
+  readonly key: string;
+  readonly score: number;
+  readonly sheet: number;
+  readonly whole: Column | null;
+  readonly rating: Rating | null;
+};
 /** The changes that a page shows; `isSorted`: it is sorted by them. */
 type PageChanges = ListChanges & { readonly isSorted: boolean };
 
@@ -47,12 +59,28 @@ export class ResultPages {
   private readonly screening: ScreeningReader;
   private readonly selections: ResultSelections;
   private readonly flags: PersonFlags;
-  private groups: CapacityGroups | undefined;
+  /** Answers about the office's own columns. */
+  readonly office: OfficePages;
+  private groups: { readonly revision: string; readonly found: CapacityGroups } | null = null;
+  private choices: readonly string[] | null = null;
 
   constructor(screening: ScreeningReader) {
     this.screening = screening;
     this.flags = new PersonFlags(screening.source);
     this.selections = new ResultSelections(screening);
+    this.office = new OfficePages(screening, this.selections);
+  }
+
+  /** Call it before each answer: the office may have changed its columns since. */
+  use(office: OfficeColumns): this {
+    this.screening.columns.useOffice(office);
+    return this;
+  }
+
+  /** As `ResultSelections.leaveOut`. */
+  leaveOut(isOut: (index: number) => boolean): void {
+    this.groups = null;
+    this.selections.leaveOut(isOut);
   }
 
   /** The score columns with the user's titles. */
@@ -82,7 +110,10 @@ export class ResultPages {
   }
 
   /** Counts and columns of the results. */
-  overview({ preferences, sent: { rowBase, later } }: Pick<ContractAsk<'results.get'>, 'preferences' | 'sent'>): ResultsView {
+  overview(
+    { preferences, sent: { rowBase, later } }: Pick<ContractAsk<'results.get'>, 'preferences' | 'sent'>,
+    judgedWrong: number,
+  ): ResultsView {
     const { results, columns } = this.screening;
     let byOrder = 0;
     for (let index = FIRST_INDEX; index < results.rows.length; index++) if (results.isByOrder(index)) byOrder += 1;
@@ -94,10 +125,13 @@ export class ResultPages {
       withoutScores: results.withoutScores,
       notRead: results.notRead,
       byOrder,
+      judgedWrong,
       columns: this.columns(preferences),
       sheetColumns: columns.ofSheet(),
       recordColumns: this.recordColumns(),
       officer: this.officer(),
+      officerColumn: { heading: columns.office.heading, choices: [...(this.choices ??= this.officerChoices())] },
+      ratings: this.ratings(),
       shown: this.shown(preferences),
       defaultColumns: this.defaultColumns(),
       rowBase,
@@ -129,18 +163,23 @@ export class ResultPages {
 
   /** A page of at most 200 rows; with their changes when these are known. */
   page(
-    { selection, columns, sort, offset, limit, options }: Omit<ContractAsk<'results.page'>, 'since' | 'compare'>,
+    { selection, columns, sort, offset, limit, options }: Omit<ContractAsk<'results.page'>, 'since' | 'compare' | 'verdicts' | 'office'>,
     changes: PageChanges | null,
   ): { total: number; rows: ResultRow[] } {
     const items = this.selections.sorted(selection, sort, changes?.isSorted === true ? changes : null);
     const here = [...items.subarray(offset, offset + limit)];
     const scattered = this.areScattered(here.map((item) => this.selections.profileOf(selection.outcome, item)));
-    const sources = columns.map((key) => ({
-      key,
-      score: this.screening.columns.scoreIndex(key),
-      sheet: this.screening.columns.sheetIndex(key),
-      whole: scattered && this.screening.columns.isWhole(key) ? this.screening.columns.column(key) : null,
-    }));
+    const { columns: all } = this.screening;
+    const sources = columns.map((key): CellSource => {
+      const score = ratedColumn(key) ?? key;
+      return {
+        key,
+        score: all.scoreIndex(score),
+        sheet: all.sheetIndex(key),
+        whole: scattered && all.isWhole(score) ? all.column(score) : null,
+        rating: all.office.rating(key),
+      };
+    });
     return {
       total: items.length,
       rows: here.map((item) => {
@@ -184,6 +223,7 @@ export class ResultPages {
       capacityColumn(columns.map(({ key }) => key)),
       matchColumn(columns)?.key ?? null,
       this.recordColumns().find(({ key }) => key === LAST_GIFT)?.key ?? null,
+      ...this.ratings().map(({ column }) => ratingKey(column)),
       this.officer(),
       FLAGS_KEY,
     ];
@@ -191,25 +231,41 @@ export class ResultPages {
   }
 
   private recordColumns(): ResultsView['recordColumns'] {
-    const { plan } = this.screening.source;
+    const {
+      columns,
+      source: { plan },
+    } = this.screening;
     const gift = columnsFor(plan, 'rfmMostRecentGiftValue').length > 0 || columnsFor(plan, 'rfmMostRecentGiftDate').length > 0;
     return [
       ...(gift ? [{ key: LAST_GIFT, title: 'Last gift', type: 'number' as const }] : []),
       ...(columnsFor(plan, 'state').length > 0 ? [{ key: fieldKey('state'), title: 'State, as sent', type: 'text' as const }] : []),
+      ...this.ratings().map(({ column, title }) => ({ key: ratingKey(column), title, type: 'text' as const })),
+      ...(columns.office.hasOfficers ? [{ key: OFFICER_KEY, title: columns.office.heading ?? 'Officer', type: 'text' as const }] : []),
       { key: FLAGS_KEY, title: 'Flags', type: 'text' },
     ];
   }
 
-  /** Key of the sheet column that names who looks after a person. */
+  /** Key of the column that says who looks after a person. */
   private officer(): string | null {
-    const { plan, sheetLayout } = this.screening.source;
-    const column = officerColumn(sheetLayout.headers, plan);
-    return column === null ? null : sheetKey(sheetLayout.headers[column]!);
+    return this.screening.columns.office.hasOfficers ? OFFICER_KEY : null;
+  }
+
+  private officerChoices(): string[] {
+    const { file, source, results } = this.screening;
+    return officerChoices(file, source, results.rows[FIRST_INDEX] ?? 0);
+  }
+
+  /** The ratings whose scores are in this list. */
+  private ratings(): Rating[] {
+    const { columns } = this.screening;
+    return columns.office.office.ratings.filter(({ column }) => columns.scoreIndex(column) >= 0);
   }
 
   /** All scored people by capacity; null where nobody has one in numbers. */
   capacity(): CapacityGroups {
-    return (this.groups ??= this.findGroups());
+    const { revision } = this.screening.columns.office.office;
+    if (this.groups?.revision !== revision) this.groups = { revision, found: this.findGroups() };
+    return this.groups.found;
   }
 
   private findGroups(): CapacityGroups {
@@ -248,20 +304,22 @@ export class ResultPages {
   }
 
   private rowOf(outcome: Outcome, item: number, sources: readonly CellSource[], options: SubmitOptions): ResultRow {
-    const { results, blocks, records } = this.screening;
+    const { results, blocks, records, columns } = this.screening;
     const profile = this.selections.profileOf(outcome, item);
     const inBlocks = profile !== 0 && sources.some(({ score, whole }) => score >= 0 && whole === null);
     const scores = inBlocks ? results.scores(profile) : null;
     const rowNumber = this.selections.rowNumberOf(outcome, item);
     const at = rowNumber === 0 ? null : blocks.find(rowNumber);
     const record = at === null ? null : records.of(at.block, at.row);
-    const cells = sources.map(({ key, score, sheet, whole }) => {
+    const officerText = ({ block, row }: BlockRow) => (columns.office.column < 0 ? '' : block.text(row, columns.office.column));
+    const cells = sources.map(({ key, score, sheet, whole, rating }) => {
+      if (key === OFFICER_KEY) return at === null ? '' : columns.office.officerOf(rowNumber, officerText(at));
       if (sheet >= 0) return at?.block.text(at.row, sheet) ?? '';
       if (key === FLAGS_KEY) return record === null ? '' : this.flags.of(record, at!).join('; ');
       const field = fieldOfKey(key);
       if (field !== null) return record !== null && hasValue(record, FIELD_INDEX[field]) ? record.values[FIELD_INDEX[field]]! : '';
-      if (whole !== null) return cellOf(whole, profile);
-      return scores === null || score < 0 ? '' : scores.block.text(scores.row, score);
+      if (whole !== null) return shownIn(rating, cellOf(whole, profile));
+      return scores === null || score < 0 ? '' : shownIn(rating, scores.block.text(scores.row, score));
     });
     if (outcome === 'unmatched')
       return {

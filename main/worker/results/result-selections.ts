@@ -8,7 +8,7 @@ import { FIRST_INDEX, type ListIndex, NO_PROFILE, type ProfileNumber } from '../
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { TextSearch } from '../list/text-search.ts';
 import { LruCache } from '../result-file/lru-cache.ts';
-import { type Column, predicateOf } from './result-columns.ts';
+import { type Column, predicateOf } from './whole-column.ts';
 import { orderOf } from './result-order.ts';
 import type { ScreeningReader } from './screening-reader.ts';
 
@@ -28,7 +28,9 @@ export interface ListChanges {
 /** True for outcomes whose items are list indexes. */
 export const isInList = (outcome: Outcome): boolean => outcome !== 'leftOut' && outcome !== 'unmatched';
 
-const selectionKey = (outcome: Outcome, filters: ResultSelection['filters'], text: string) => JSON.stringify([outcome, filters, text]);
+/** `revision`: of the office's columns. */
+const selectionKey = (revision: string, outcome: Outcome, filters: ResultSelection['filters'], text: string) =>
+  JSON.stringify([revision, outcome, filters, text]);
 
 /** Items are list indexes; for the outcome `leftOut` they are sheet rows, and for `unmatched` profile numbers. */
 export class ResultSelections {
@@ -36,9 +38,22 @@ export class ResultSelections {
   private readonly selections = new LruCache<Uint32Array>(CACHED_SELECTIONS);
   private readonly outcomes = new LruCache<Uint32Array>(5);
   private leftOutRows: Uint32Array | null = null;
+  /** By list index: true for scored rows that are left out. */
+  private isOut: ((index: number) => boolean) | null = null;
 
   constructor(screening: ScreeningReader) {
     this.screening = screening;
+  }
+
+  /** Leaves scored rows out of every selection from now on, such as people whose profile is of somebody else. */
+  leaveOut(isOut: (index: number) => boolean): void {
+    this.isOut = isOut;
+    this.selections.clear();
+    this.outcomes.clear();
+  }
+
+  private get revision(): string {
+    return this.screening.columns.office.office.revision;
   }
 
   /** Sheet rows that were not sent. */
@@ -76,7 +91,7 @@ export class ResultSelections {
     const words = searchWords(find);
     const text = words.join(' ');
     if (filters.length === 0 && text === '') return all;
-    return this.selections.getOrCreate(selectionKey(outcome, filters, text), () => {
+    return this.selections.getOrCreate(selectionKey(this.revision, outcome, filters, text), () => {
       let items = this.cachedPrefix(outcome, filters, text) ?? all;
       for (const filter of filters) {
         const column = this.screening.columns.column(filter.column);
@@ -92,7 +107,7 @@ export class ResultSelections {
   /** The cached selection for a prefix of the search text, which contains every row of this one. */
   private cachedPrefix(outcome: Outcome, filters: ResultSelection['filters'], text: string): Uint32Array | null {
     for (let length = text.length - 1; length > 0; length--) {
-      const cached = this.selections.peek(selectionKey(outcome, filters, text.slice(0, length)));
+      const cached = this.selections.peek(selectionKey(this.revision, outcome, filters, text.slice(0, length)));
       if (cached !== null) return cached;
     }
     return null;
@@ -104,7 +119,9 @@ export class ResultSelections {
     if (outcome === 'unmatched') return Uint32Array.from(results.unmatchedProfiles());
     const indexes = new Uint32Array(results.rows.length);
     let count = 0;
-    for (let index = FIRST_INDEX; index < indexes.length; index++) if (results.outcome(index) === outcome) indexes[count++] = index;
+    const isOut = outcome === 'scored' ? this.isOut : null;
+    for (let index = FIRST_INDEX; index < indexes.length; index++)
+      if (results.outcome(index) === outcome && isOut?.(index) !== true) indexes[count++] = index;
     return indexes.slice(0, count);
   }
 
@@ -137,7 +154,7 @@ export class ResultSelections {
   sorted(selection: ResultSelection, sort: ContractAsk<'results.page'>['sort'], changes: ListChanges | null): Uint32Array {
     const items = this.select(selection);
     if (sort === null) return items;
-    return this.selections.getOrCreate(JSON.stringify([selection, sort, changes?.key]), () => {
+    return this.selections.getOrCreate(JSON.stringify([this.revision, selection, sort, changes?.key]), () => {
       const values =
         changes === null ? this.sortValues(selection.outcome, items, sort.column) : differencesOf(selection.outcome, items, changes);
       const order = orderOf(values, sort.descending);

@@ -11,7 +11,7 @@ export const importSuppressionList: Task<'importSuppressionList'> = async (input
   const workbook = await openSpreadsheet(input.path, { name: input.name, signal: context.signal });
   try {
     const sheet = await likeliestSheet(workbook, context.signal);
-    const builder = new SuppressionListBuilder(input.key);
+    const builder = new SuppressionListBuilder(input.key, input.imports);
     const early: RowBlock[] = [];
     let earlyRows = 0;
     let reader: { readonly records: RecordReader; readonly after: number } | null = null;

@@ -24,6 +24,8 @@ interface CellStatusProps {
   readonly fields: readonly FieldKey[];
   readonly rules: readonly RuleCount[];
   readonly tried: TriedFixes | null;
+  /** The number of listed rows, where a filter or a search leaves out rows of the rule; null otherwise. */
+  readonly these: number | null;
   readonly chosen: RuleCount | null;
   readonly canFix: boolean;
   readonly isBusy: boolean;
@@ -35,8 +37,15 @@ interface CellStatusProps {
   readonly onLeave: () => void;
 }
 
+/** The label of the button that fixes all rows of a rule, or those that are listed. */
+function allLabel({ code, rows, fix }: RuleCount, tried: number | null, these: number | null, chosen: RuleCount | null): string {
+  // Only among the rows of the chosen rule, each of them has the issue.
+  if (these !== null) return code === chosen?.code ? `Fix these ${number(these)}` : 'Fix these rows';
+  return fix?.id === 'repairEmail' ? fix.label : `Fix all ${number(tried ?? rows)}`;
+}
+
 /** What is wrong with the active cell, why it matters, and its fixes; for a cell without an issue its whole value. */
-export function CellStatus({ id, cell, fields, rules, tried: fixed, chosen, canFix, isBusy, ref, ...actions }: CellStatusProps) {
+export function CellStatus({ id, cell, fields, rules, tried: fixed, these, chosen, canFix, isBusy, ref, ...actions }: CellStatusProps) {
   const key = cell === null ? '' : `${cell.row.row} ${cell.column}`;
   const [shown, setShown] = useState({ key, at: 0 });
   const rowName = useRowName();
@@ -44,13 +53,14 @@ export function CellStatus({ id, cell, fields, rules, tried: fixed, chosen, canF
   const issues = cell === null ? [] : issuesOn(cell.row, field, chosen);
   const at = shown.key === key ? Math.min(shown.at, Math.max(0, issues.length - 1)) : 0;
   const issue = issues[at];
-  const texts = cell === null ? null : issue === undefined ? plainTexts(cell.row, fields, field) : issueTexts(cell.row, issue);
+  const texts = cell === null ? null : issue === undefined ? plainTexts(cell.row, fields, field) : issueTexts(cell.row, fields, issue);
   const rule = rules.find(({ code }) => code === issue?.code) ?? null;
   // A row that is left out needs no fix, except one that makes it worth sending.
   const isUseful = cell?.row.leftOut !== true || rule?.sendAnyway != null;
   const fixes = cell === null || issue === undefined || !canFix || !isUseful ? [] : cellFixes(cell.row, fields, issue);
   const tried = rule === null ? null : triedRows(rule, fixed);
-  const all = fixes.length === 0 || rule?.fix?.bulk !== true || tried === 0 ? null : `Fix all ${number(tried ?? rule.rows)}`;
+  const isBulk = fixes.length > 0 && rule?.fix?.bulk === true && tried !== 0;
+  const all = isBulk ? allLabel(rule, tried, these, chosen) : null;
   const canLeaveOut = canFix && rule?.leaveOut != null && cell?.row.leftOut === false;
   const canSendAnyway = canFix && rule?.sendAnyway != null && cell?.row.leftOut === true;
   const onKey = (event: KeyboardEvent) => {

@@ -18,7 +18,7 @@ import { DuplicatesView } from './DuplicatesView.tsx';
 import { comparesRows } from './issue-texts.ts';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
 import { RowsBar } from './RowsBar.tsx';
-import type { TriedFixes } from './rule-action.ts';
+import type { IssueActions, TriedFixes } from './rule-action.ts';
 import { useCellBlocks } from './useCellBlocks.tsx';
 import { useCheckColumns } from './useCheckColumns.tsx';
 import { useDelayed } from './useDelayed.ts';
@@ -37,7 +37,7 @@ interface CheckGridProps {
   readonly isQuiet: RefObject<boolean>;
   readonly tried: TriedFixes | null;
   readonly onFilter: (filter: CheckFilter) => void;
-  readonly onFix: (rule: RuleCount, reading?: number) => void;
+  readonly onFix: IssueActions['onFix'];
 }
 
 /** A narrow grid keeps the name alone in sight. */
@@ -137,6 +137,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
   const { clear } = blocks;
   useEffect(clear, [clear, rows.key, active?.index, active?.column]);
 
+  const isNarrowed = column !== null || find !== '';
   const [isReplacing, setReplacing] = useState(false);
   const [asRows, setAsRows] = useState<string | null>(null);
   const isComparedRule = chosen !== null && comparesRows(chosen.code) && find === '';
@@ -191,7 +192,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
         <>
           <DuplicatesView
             key={sideBySide.code}
-            projectId={id}
+            project={project}
             check={check}
             rule={sideBySide}
             commands={commands}
@@ -221,6 +222,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
             renderHeadingMenu={({ key }, close) =>
               isFieldKey(key) && (
                 <ColumnMenu
+                  id={id}
                   field={key}
                   check={check}
                   order={order}
@@ -244,7 +246,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
           <RowsBar
             check={check}
             filter={filter}
-            canChange={isEditable && find === '' && column === null}
+            canChange={isEditable && !isNarrowed}
             total={total}
             text={blocks.message ?? rowsText}
             progress={progress}
@@ -268,11 +270,12 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
             fields={fields}
             rules={check.rules}
             tried={tried}
+            these={isNarrowed ? total : null}
             chosen={chosen}
             canFix={isEditable}
             isBusy={commands.doing !== null}
             onFixCell={fixCell}
-            onFixAll={onFix}
+            onFixAll={(one, reading) => onFix(one, reading, isNarrowed ? { filter, find, column } : undefined)}
             onLeaveRowOut={(row, out) => {
               keepListed([row.row]);
               void leaveOut([row.row], out).then(focusRows);

@@ -21,6 +21,7 @@ import { type CheckCommands, useCheckCommands } from './check-commands.ts';
 import { CarriedCorrectionsCard } from './CarriedCorrections.tsx';
 import { MissingColumns } from './MissingColumns.tsx';
 import { useMissingColumns } from './useMissingColumns.ts';
+import { useRuleCauses, withCauses } from './rule-causes.ts';
 import { ReadinessStrip } from './ReadinessStrip.tsx';
 import type { IssueActions, TriedFixes } from './rule-action.ts';
 import { SafeFixesDialog } from './SafeFixesDialog.tsx';
@@ -86,14 +87,16 @@ function sentenceOf(check: CheckView, missing: FieldKey | null): string {
       : `All ${number(rows)} rows can be sent.`;
 }
 
-function CheckBody({ project, route, check }: ProjectScreenProps & { readonly check: CheckView }) {
+function CheckBody({ project, route, check: checked }: ProjectScreenProps & { readonly check: CheckView }) {
   const isEditable = isBeforeSubmission(project.state);
   const announce = useAnnounce();
   const isNarrow = useMediaQuery('(max-width: 1099px)', false, { getInitialValueInEffect: false });
   const { show, rule, field } = route.search;
-  const missing = useMissingColumns(project, check, isEditable);
+  const missing = useMissingColumns(project, checked, isEditable);
   const lacksColumn = missing.field !== null;
-  const filter = useMemo(() => filterOf({ show, rule, field }, check, lacksColumn), [show, rule, field, check, lacksColumn]);
+  const filter = useMemo(() => filterOf({ show, rule, field }, checked, lacksColumn), [show, rule, field, checked, lacksColumn]);
+  const causes = useRuleCauses(project.id, filter);
+  const check = useMemo(() => withCauses(checked, filter, causes), [checked, filter, causes]);
   const chosen = chosenRule(filter, check.rules);
   // Trying the fixes takes as long as making them: of a long list, only the fix of the chosen rule is tried.
   const triesAll = check.rows <= MAX_TRIED_ROWS;
@@ -126,7 +129,7 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
     showFilter(chosen?.code === one.code ? { kind: 'issues' } : { kind: 'rule', code: one.code, field: null });
   const actions: IssueActions = {
     onChoose,
-    onFix: (one, reading) => void fixes.fix(one, reading),
+    onFix: (one, reading, listed) => void fixes.fix(one, reading, listed),
     onLeaveOut: ({ code }) => void commands.leaveOut({ kind: 'rule', code, field: null }, true),
     onSendAnyway: ({ code }) => void commands.leaveOut({ kind: 'rule', code, field: null }, false),
     onUndo: (one) => void fixes.undoFix(one),
@@ -142,6 +145,7 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
       tried={tried}
       fixed={fixes.fixed}
       chosen={chosen}
+      causes={causes}
       canFix={isEditable}
       isBusy={commands.doing !== null}
       focus={fixes.focus}

@@ -88,6 +88,8 @@ interface CheckToolsProps {
 /** The tools above the rows: which rows are shown, find, replace, save, undo. */
 export function CheckTools(props: CheckToolsProps) {
   const { check, filter, chosen, onFilter } = props;
+  // The filter of one reason says its rule, too.
+  const isReasonOf = ({ code }: RuleCount) => props.columnFilter?.causes.some((cause) => cause.code === code) === true;
   const segment = filter.kind === 'rule' ? 'issues' : filter.kind === 'readiness' ? 'all' : filter.kind;
   return (
     <div className="list-tools">
@@ -101,7 +103,7 @@ export function CheckTools(props: CheckToolsProps) {
           { value: 'leftOut', label: `Left out ${number(check.leftOut)}` },
         ]}
       />
-      {chosen !== null && (
+      {chosen !== null && !isReasonOf(chosen) && (
         <FilterChip
           tone={chosen.severity}
           icon={<SeverityIcon severity={chosen.severity} />}

@@ -12,9 +12,9 @@ import {
 import { type ComponentType, type FormEvent, useState } from 'react';
 import type { CheckSort, CheckView, ColumnFilter } from '../../../shared/contract/index.ts';
 import type { FieldKey } from '../../../shared/fields/index.ts';
-import { number } from '../../format/index.ts';
 import type { ColumnChoices, ColumnOrder } from './column-order.ts';
 import { fieldName, openRules } from './issue-texts.ts';
+import { UsualValues, WrongValues } from './ValueFilters.tsx';
 
 interface ItemProps {
   readonly icon: ComponentType<{ readonly size?: number; readonly stroke?: number }>;
@@ -31,6 +31,7 @@ function Item({ icon: ItemIcon, label, onPick }: ItemProps) {
 }
 
 interface ColumnMenuProps {
+  readonly id: string;
   readonly field: FieldKey;
   readonly check: CheckView;
   readonly order: ColumnOrder;
@@ -42,17 +43,17 @@ interface ColumnMenuProps {
 }
 
 /** The menu of a heading: order, filter and place of its column. */
-export function ColumnMenu({ field, check, order, filter, onSort, onFilter, onChoices, onClose }: ColumnMenuProps) {
+export function ColumnMenu({ id, field, check, order, filter, onSort, onFilter, onChoices, onClose }: ColumnMenuProps) {
   const own = filter?.field === field ? filter : null;
   const [contains, setContains] = useState(own?.contains ?? '');
   const wrong = openRules(check).flatMap(({ code, title, fields }) =>
     fields.filter((one) => one.field === field).map(({ rows }) => ({ code, title, rows })),
   );
-  const codes = own?.codes ?? [];
-  const filled = own?.filled ?? null;
+  const { codes, causes, values, filled } = own ?? { codes: [], causes: [], values: [], filled: null };
   const apply = (change: Partial<ColumnFilter>) => {
-    const next = { field, codes, contains, filled, ...change };
-    onFilter(next.codes.length === 0 && next.contains === '' && next.filled === null ? null : next);
+    const next = { field, codes, causes, values, contains, filled, ...change };
+    const isEmpty = next.codes.length + next.causes.length + next.values.length === 0 && next.contains === '' && next.filled === null;
+    onFilter(isEmpty ? null : next);
   };
   const done = (act: () => void) => () => {
     act();
@@ -78,20 +79,10 @@ export function ColumnMenu({ field, check, order, filter, onSort, onFilter, onCh
       <Item icon={IconSortDescending} label="Sort Z to A" onPick={done(() => onSort({ field, descending: true }))} />
       <hr />
       {wrong.length > 0 && <div className="heading-menu-title">Filter: what is wrong</div>}
-      {wrong.map(({ code, title, rows }) => (
-        <Checkbox
-          key={code}
-          size="xs"
-          className="heading-menu-item"
-          checked={codes.includes(code)}
-          label={
-            <>
-              {title} <span className="second tabular">{number(rows)}</span>
-            </>
-          }
-          onChange={(event) => apply({ codes: event.currentTarget.checked ? [...codes, code] : codes.filter((one) => one !== code) })}
-        />
+      {wrong.map((rule) => (
+        <WrongValues key={rule.code} id={id} field={field} rule={rule} filter={{ codes, causes }} onChange={apply} />
       ))}
+      {wrong.length === 0 && <UsualValues id={id} field={field} values={values} onChange={apply} />}
       {wrong.length === 0 &&
         [true, false].map((one) => (
           <Checkbox

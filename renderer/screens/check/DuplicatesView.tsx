@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconLayoutList } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { CheckRow, CheckView, RuleCount, SettleHow } from '../../../shared/contract/index.ts';
+import type { CheckRow, CheckView, ProjectView, RuleCount, SettleHow } from '../../../shared/contract/index.ts';
 import { asAppError, useClient } from '../../api/index.ts';
-import { useRowName } from '../../components/index.ts';
+import { ImportAgain, useRowName } from '../../components/index.ts';
 import { FailurePanel, SkipPast, useAnnounce } from '../../kit/index.ts';
 import { count, listed, number } from '../../format/index.ts';
 import type { CheckCommands } from './check-commands.ts';
@@ -72,7 +72,7 @@ function DecisionRows({ decisions, columns, canUndo, onUndo }: DecisionRowsProps
 }
 
 interface DuplicatesViewProps {
-  readonly projectId: string;
+  readonly project: ProjectView;
   readonly check: CheckView;
   readonly rule: RuleCount;
   readonly commands: CheckCommands;
@@ -81,7 +81,8 @@ interface DuplicatesViewProps {
 }
 
 /** The rows of each group of duplicates together, with the columns in which they differ. */
-export function DuplicatesView({ projectId: id, check, rule, commands, isEditable, onRows }: DuplicatesViewProps) {
+export function DuplicatesView({ project, check, rule, commands, isEditable, onRows }: DuplicatesViewProps) {
+  const { id } = project;
   const client = useClient();
   const announce = useAnnounce();
   const box = useRef<HTMLDivElement>(null);
@@ -151,7 +152,11 @@ export function DuplicatesView({ projectId: id, check, rule, commands, isEditabl
   // Rows that another command included again are open again, so their decision is not listed.
   const shownDecisions = decisions.filter(({ key, undo }) => undo === null || !all.some(({ rows }) => groupKey(rows) === key));
   if (pages.error !== null)
-    return <FailurePanel title="These rows could not be read" error={asAppError(pages.error)} onRetry={() => void pages.refetch()} />;
+    return (
+      <FailurePanel title="These rows could not be read" error={asAppError(pages.error)} onRetry={() => void pages.refetch()}>
+        <ImportAgain project={project} error={asAppError(pages.error)} />
+      </FailurePanel>
+    );
   return (
     <>
       <div ref={box} className="duplicates" data-grows tabIndex={-1}>

@@ -4,6 +4,7 @@ import type { RuleCount } from '../../../shared/contract/index.ts';
 import { number, shownValue } from '../../format/index.ts';
 import { countOf, reasonOf, ruleChips } from './issue-texts.ts';
 import type { RuleAction } from './rule-action.ts';
+import { type RuleCauses, causesText } from './rule-causes.ts';
 import type { FixedRule } from './useFixes.tsx';
 
 function Example({ example }: Pick<RuleCount, 'example'>) {
@@ -26,6 +27,7 @@ function Example({ example }: Pick<RuleCount, 'example'>) {
 interface IssueItemProps {
   readonly rule: RuleCount;
   readonly isChosen: boolean;
+  readonly causes: RuleCauses | null;
   readonly isTabStop: boolean;
   readonly action: RuleAction | null;
   readonly isBusy: boolean;
@@ -33,7 +35,7 @@ interface IssueItemProps {
 }
 
 /** A rule with its rows, fields, example and button. */
-export function IssueItem({ rule, isChosen, isTabStop, action, isBusy, onChoose }: IssueItemProps) {
+export function IssueItem({ rule, isChosen, causes, isTabStop, action, isBusy, onChoose }: IssueItemProps) {
   const chips = ruleChips(rule);
   const tabIndex = isTabStop ? 0 : -1;
   const { title } = rule;
@@ -51,6 +53,7 @@ export function IssueItem({ rule, isChosen, isTabStop, action, isBusy, onChoose 
         <b className="issue-count">{countOf(rule)}</b>
       </button>
       {isChosen && <p className="issue-why">{reasonOf(rule.code)}</p>}
+      {causes !== null && causes.fields.length > 0 && <p className="issue-why">{causesText(causes)}</p>}
       {chips.length > 0 && (
         <ul className="issue-chips" aria-label="Fields">
           {chips.map(({ label, rows }) => (

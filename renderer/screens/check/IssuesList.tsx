@@ -4,11 +4,12 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import type { CheckView, RuleCount } from '../../../shared/contract/index.ts';
 import { count } from '../../format/index.ts';
 import { toScreen } from '../../navigation/index.ts';
-import { ERRORS, issueGroups, type IssueGroup as Group, safeRules, WARNINGS } from './issue-texts.ts';
+import { ERRORS, issueGroups, type IssueGroup as Group, LEFT_OUT, safeRules, WARNINGS } from './issue-texts.ts';
 import { IssueGroup, type IssueGroupProps } from './IssueGroup.tsx';
 import { IssuesProgress } from './IssuesProgress.tsx';
 import { FixedItem, IssueItem } from './IssueItem.tsx';
 import { type IssueActions, ruleAction, type TriedFixes } from './rule-action.ts';
+import type { RuleCauses } from './rule-causes.ts';
 import type { FixedRule } from './useFixes.tsx';
 import './issues.css';
 
@@ -20,6 +21,8 @@ interface IssuesListProps extends IssueActions {
   readonly tried: TriedFixes | null;
   readonly fixed: readonly FixedRule[];
   readonly chosen: RuleCount | null;
+  /** Why the values of the chosen rule break it; null until they are known. */
+  readonly causes: RuleCauses | null;
   /** False once the list was submitted: the counts are read-only. */
   readonly canFix: boolean;
   /** True while a command runs. */
@@ -43,7 +46,12 @@ function safeLabel(rules: readonly RuleCount[], safe: Pick<TriedFixes, 'fixes' |
 export function IssuesList(props: IssuesListProps) {
   const { check, hasSafe, tried, fixed, chosen, canFix, isBusy, focus } = props;
   const box = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState<Readonly<Record<string, boolean>>>({ [ERRORS]: true, [WARNINGS]: true, [FIXED]: true });
+  const [open, setOpen] = useState<Readonly<Record<string, boolean>>>({
+    [ERRORS]: true,
+    [WARNINGS]: true,
+    [LEFT_OUT]: true,
+    [FIXED]: true,
+  });
   const [tabStop, setTabStop] = useState<string | null>(null);
   const tabStops = () => Array.from(box.current?.querySelectorAll<HTMLElement>('[data-tab-stop]') ?? []);
   useEffect(() => {
@@ -52,8 +60,8 @@ export function IssuesList(props: IssuesListProps) {
   }, [focus]);
 
   const groups = issueGroups(check);
-  const problems = groups.filter(({ tone }) => tone !== 'note');
-  const notes = groups.filter(({ tone }) => tone === 'note');
+  const problems = groups.filter(({ tone, name }) => tone !== 'note' || name === LEFT_OUT);
+  const notes = groups.filter((one) => !problems.includes(one));
   const safe = safeRules(check);
   const known = new Set([...check.rules.map(({ code }) => code), ...groups.map(({ name }) => name), FIXED, ...fixed.map(undoStop)]);
   const first = groups[0]?.name ?? FIXED;
@@ -93,6 +101,7 @@ export function IssuesList(props: IssuesListProps) {
         key={rule.code}
         rule={rule}
         isChosen={isChosen}
+        causes={isChosen ? props.causes : null}
         isTabStop={current === rule.code}
         action={canFix ? ruleAction(rule, isChosen, props, tried) : null}
         isBusy={isBusy}

@@ -1,7 +1,7 @@
 /** The issues of a cell, their fixes for this cell alone, and what the status bar shows about it. */
 import type { FieldKey } from '../../../shared/fields/index.ts';
 import type { CheckRow, RuleCount } from '../../../shared/contract/index.ts';
-import { type Correction, FIXES, bySeverity, correctionsOf, spouseInstead } from '../../../shared/rules/index.ts';
+import { type Correction, FIXES, bySeverity, causeOf, correctionsOf, isRuleCode, spouseInstead } from '../../../shared/rules/index.ts';
 import { whyNotSent } from '../../../shared/rows/index.ts';
 import { shownValue } from '../../format/index.ts';
 import { mappedRecordOf } from './check-preview.ts';
@@ -62,10 +62,15 @@ function cellFixOf(corrections: readonly Correction[]): CellFix | null {
 }
 
 /** The two lines about an issue. */
-export function issueTexts(row: CheckRow, { code, severity, serviceMessage }: Issue): { readonly title: string; readonly why: string } {
+export function issueTexts(
+  row: CheckRow,
+  fields: readonly FieldKey[],
+  { code, field, severity, serviceMessage }: Issue,
+): { readonly title: string; readonly why: string } {
   const rule = ruleOf(code);
   const message = serviceMessage == null ? '' : `: ${serviceMessage}`;
-  const title = `${rule?.title ?? code}${message}`;
+  const cause = isRuleCode(code) && field !== null ? causeOf(code, row.values[fields.indexOf(field)] ?? '') : null;
+  const title = `${cause?.title ?? rule?.title ?? code}${message}`;
   if (row.leftOut) return { title, why: `${rule?.why ?? ''} The row is left out.`.trimStart() };
   return { title, why: [rule?.why ?? '', consequenceOf({ code, severity })].filter((text) => text !== '').join(' ') };
 }

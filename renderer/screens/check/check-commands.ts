@@ -16,6 +16,7 @@ const LABELS: Readonly<Record<CheckCommand, string>> = {
   'check.fixSafe': 'Fixing',
   'check.leaveOut': 'Changing who is sent',
   'check.sendObjected': 'Changing who is sent',
+  'check.sendRepeats': 'Sending the repeats',
   'check.merge': 'Merging',
   'check.replace': 'Replacing',
   'check.applyCarriedCorrections': 'Applying the carried corrections',

@@ -11,6 +11,7 @@ import {
 import { count, number } from '../../format/index.ts';
 import type { Search } from '../../navigation/index.ts';
 import { comparesRows, fieldName, openRules, ruleOf } from './issue-texts.ts';
+import { causeTitle } from './rule-causes.ts';
 
 export interface Listing {
   readonly filter: CheckFilter;
@@ -81,9 +82,11 @@ export function shownRowsText(
 }
 
 /** "Email: Email is not a valid address, with “smith”". */
-export function columnFilterText({ field, codes, contains, filled }: ColumnFilter): string {
+export function columnFilterText({ field, codes, causes, values, contains, filled }: ColumnFilter): string {
   const parts = [
     ...codes.map((code) => ruleOf(code)?.title ?? code),
+    ...causes.map(({ code, key }) => causeTitle(code, key)),
+    ...values.map((value) => `“${value}”`),
     ...(filled === null ? [] : [filled ? 'filled' : 'empty']),
     ...(contains === '' ? [] : [`with “${contains}”`]),
   ];

@@ -23,10 +23,20 @@ const specOf = (code: string) => (isRuleCode(code) ? (RULE_SPECS[RULE_INDEX[code
 
 export const reasonOf = (code: string): string => ruleOf(code)?.why ?? '';
 
-/** The rules that need the user: all but notes. */
-export const openRules = ({ rules }: Pick<CheckView, 'rules'>): readonly RuleCount[] => rules.filter(({ severity }) => severity !== 'note');
+/** True for a rule that leaves its rows out, all of them: nothing is open, and the user can only send them anyway. */
+function leavesOut({ code, severity, leaveOut, sendAnyway }: RuleCount): boolean {
+  const isObjection = severity === 'error' && (specOf(code)?.rowFacts ?? 0) !== 0;
+  return severity !== 'note' && (isObjection || (sendAnyway !== null && leaveOut === null));
+}
+
+/** The rules that need the user: all but notes and those whose rows are left out. */
+export const openRules = ({ rules }: Pick<CheckView, 'rules'>): readonly RuleCount[] =>
+  rules.filter((rule) => rule.severity !== 'note' && !leavesOut(rule));
 
 export const safeRules = ({ rules }: Pick<CheckView, 'rules'>): readonly RuleCount[] => rules.filter(({ fix }) => fix?.safe === true);
+
+/** Rules about a part of the name or the address that is missing. */
+const INCOMPLETE: ReadonlySet<string> = new Set(['MATCH_PART_MISSING', 'FIRST_AND_STREET_MISSING', 'LAST_MISSING']);
 
 /** What an issue means for the match or the charge; '' when it means nothing for either. */
 export function consequenceOf({ code, severity }: Pick<RuleCount, 'code' | 'severity'>): string {
@@ -34,7 +44,7 @@ export function consequenceOf({ code, severity }: Pick<RuleCount, 'code' | 'seve
   if (severity !== 'warning') return '';
   const { weakens, fields = [] } = specOf(code) ?? {};
   if (isRuleCode(code) && withholds(RULE_INDEX[code])) return 'The value is left out, and the row is sent without it.';
-  if (weakens !== true) return 'The row is sent as it is.';
+  if (weakens !== true && !INCOMPLETE.has(code)) return 'The row is sent as it is.';
   const isScored = fields.length > 0 && fields.every((field) => fieldOf(field).purpose === 'score');
   return `${isScored ? 'This can change the scores' : 'Harder to find'}, and you still pay.`;
 }
@@ -83,6 +93,7 @@ export const countOf = ({ code, rows }: Pick<RuleCount, 'code' | 'rows'>): strin
 
 export const ERRORS = 'Errors';
 export const WARNINGS = 'Warnings';
+export const LEFT_OUT = 'Left out';
 const CLEANED = 'Cleaned on import';
 const COMPARED_BEFORE = 'Earlier screenings';
 const OTHER_NOTES = 'Other notes';
@@ -116,16 +127,17 @@ const cellsOf = (rules: readonly RuleCount[]): number =>
   );
 
 /** The issues of a list by kind, without empty groups. */
-export function issueGroups(check: Pick<CheckView, 'rules' | 'withErrors' | 'withWarnings' | 'compared'>): readonly IssueGroup[] {
+export function issueGroups(check: Pick<CheckView, 'rules' | 'invalid' | 'withWarnings' | 'leftOut' | 'compared'>): readonly IssueGroup[] {
   const notes = Map.groupBy(
     check.rules.filter(({ severity }) => severity === 'note'),
     noteGroupOf,
   );
   const notesOf = (name: string) => notes.get(name) ?? [];
-  const ofSeverity = (wanted: RuleCount['severity']) => check.rules.filter(({ severity }) => severity === wanted);
+  const ofSeverity = (wanted: RuleCount['severity']) => openRules(check).filter(({ severity }) => severity === wanted);
   const groups: readonly IssueGroup[] = [
-    { name: ERRORS, tone: 'error', rules: ofSeverity('error'), sum: count(check.withErrors, 'row') },
+    { name: ERRORS, tone: 'error', rules: ofSeverity('error'), sum: count(check.invalid, 'row') },
     { name: WARNINGS, tone: 'warning', rules: ofSeverity('warning'), sum: count(check.withWarnings, 'row') },
+    { name: LEFT_OUT, tone: 'note', rules: check.rules.filter(leavesOut), sum: count(check.leftOut, 'row') },
     { name: COMPARED_BEFORE, tone: 'note', rules: notesOf(COMPARED_BEFORE), sum: count(check.compared, 'row') },
     { name: CLEANED, tone: 'note', rules: notesOf(CLEANED), sum: count(cellsOf(notesOf(CLEANED)), 'cell') },
     { name: OTHER_NOTES, tone: 'note', rules: notesOf(OTHER_NOTES), sum: count(cellsOf(notesOf(OTHER_NOTES)), 'note') },

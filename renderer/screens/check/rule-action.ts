@@ -1,5 +1,5 @@
 /** The button of a rule in the list of issues. */
-import type { RuleCount, SafeFixes } from '../../../shared/contract/index.ts';
+import type { Input, RuleCount, SafeFixes } from '../../../shared/contract/index.ts';
 import { FIXES } from '../../../shared/rules/index.ts';
 import { number } from '../../format/index.ts';
 import { comparesRows, readingsOf, ruleOf } from './issue-texts.ts';
@@ -7,7 +7,8 @@ import type { FixedRule } from './useFixes.tsx';
 
 export interface IssueActions {
   readonly onChoose: (rule: RuleCount) => void;
-  readonly onFix: (rule: RuleCount, reading?: number) => void;
+  /** `listed`: only in these rows. */
+  readonly onFix: (rule: RuleCount, reading?: number, listed?: Input<'check.fix'>['listed']) => void;
   readonly onLeaveOut: (rule: RuleCount) => void;
   readonly onSendAnyway: (rule: RuleCount) => void;
   readonly onUndo: (fixed: FixedRule) => void;

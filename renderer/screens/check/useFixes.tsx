@@ -1,6 +1,6 @@
 /** The fixes that the user makes in this window: their commands, their list, and what is announced and focused after each. */
 import { useRef, useState } from 'react';
-import type { CheckFilter, CheckView, RuleCount, SafeFixes } from '../../../shared/contract/index.ts';
+import type { CheckFilter, CheckView, Input, RuleCount, SafeFixes } from '../../../shared/contract/index.ts';
 import { useAnnounce } from '../../kit/index.ts';
 import { count, number } from '../../format/index.ts';
 import type { CheckCommands } from './check-commands.ts';
@@ -71,12 +71,17 @@ export function useFixes({ projectId, check, filter, commands, onFilter, isNarro
   };
   const showRemaining = (after: CheckView) => showFilter({ kind: after.withIssues > 0 ? 'issues' : 'all' });
 
-  const fix = async (rule: RuleCount, reading?: number) => {
+  const fix = async (rule: RuleCount, reading?: number, listed?: Input<'check.fix'>['listed']) => {
     if (commands.doing !== null) return;
     const position = check.rules.findIndex(({ code }) => code === rule.code);
     isQuiet.current = true;
     setUnfixed(null);
-    const after = await commands.fix({ code: rule.code, field: null, ...(reading !== undefined && { reading }) });
+    const after = await commands.fix({
+      code: rule.code,
+      field: null,
+      ...(reading !== undefined && { reading }),
+      ...(listed !== undefined && { listed }),
+    });
     const left = after?.rules.find(({ code }) => code === rule.code)?.rows ?? 0;
     isQuiet.current = after !== null && left === 0;
     if (after === null) return;

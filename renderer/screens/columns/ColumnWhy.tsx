@@ -102,9 +102,17 @@ function headOf({ own, suggestion }: Pick<ColumnWhyProps, 'own' | 'suggestion'>)
   return { tone: 'done', icon: check, label: suggestion.certainty === 'sure' ? 'Sure' : 'Accepted', more: suggestion.reason };
 }
 
+/** What a total would mean for a value of the file: "20 gifts", "$20 given"; null for any other target. */
+function readingOf(target: Target, samples: readonly string[]): string | null {
+  const sample = samples.find((text) => /^\d{1,6}$/.test(text));
+  if (target.kind !== 'field' || sample === undefined) return null;
+  if (target.field === 'rfmTotalGiftCount') return sample === '1' ? '1 gift' : `${number(Number(sample))} gifts`;
+  return target.field === 'rfmTotalGiftValue' ? `$${number(Number(sample))} given` : null;
+}
+
 /** True for a suggestion that the user has neither accepted nor changed. */
 const isSuggestion = ({ own, suggestion, combination }: Pick<ColumnWhyProps, 'own' | 'suggestion' | 'combination'>): boolean =>
-  !own.settled && suggestion.certainty === 'likely' && own.to.kind !== 'none' && combination === null;
+  !own.settled && suggestion.certainty === 'likely' && own.to.kind !== 'none' && (combination === null || suggestion.fills !== undefined);
 
 /** Focuses the next suggestion, because an accepted one moves to another place. */
 function focusNextSuggestion(): void {
@@ -140,13 +148,17 @@ export function ColumnAccept(props: Omit<ColumnWhyProps, 'plan'>) {
         size="xs"
         className="columns-accept"
         data-accept
-        aria-label={`Accept ${target} for ${suggestion.header}`}
+        aria-label={
+          suggestion.fills === undefined
+            ? `Accept ${target} for ${suggestion.header}`
+            : `Fill ${number(suggestion.fills)} with ${suggestion.header}`
+        }
         onClick={() => {
           setConfirmed(true);
           focusNextSuggestion();
         }}
       >
-        Accept
+        {suggestion.fills === undefined ? 'Accept' : `Fill ${number(suggestion.fills)}`}
       </Button>
     );
   return (
@@ -166,7 +178,8 @@ export function canAccept(props: Omit<ColumnWhyProps, 'plan' | 'change'>): boole
   const { own, suggestion, combination, isLocked } = props;
   if (isLocked) return false;
   if (suggestion.sensitive && !own.settled) return true;
-  const isAccepted = own.settled && suggestion.certainty === 'likely' && own.to.kind !== 'none' && combination === null;
+  const isAccepted =
+    own.settled && suggestion.certainty === 'likely' && own.to.kind !== 'none' && (combination === null || suggestion.fills !== undefined);
   return isSuggestion(props) || (isAccepted && choiceOf(own.to) === choiceOf(suggestion.to));
 }
 
@@ -201,11 +214,19 @@ export function ColumnWhy(props: ColumnWhyProps) {
         {!isLocked && asksForOrder(own, suggestion) && <DateChoices own={own} suggestion={suggestion} change={change} />}
         {suggestion.alternatives.length > 0 && !isLocked && (
           <div className="why-choices">
-            {suggestion.alternatives.slice(0, 2).map((target) => (
-              <SmallChoice key={choiceOf(target)} onClick={() => change((plan) => withTarget(plan, column, target, suggestion))}>
-                {targetName(target)}
-              </SmallChoice>
-            ))}
+            {suggestion.alternatives.slice(0, 2).map((target) => {
+              const reading = readingOf(target, suggestion.samples);
+              const name = targetName(target);
+              return (
+                <SmallChoice
+                  key={choiceOf(target)}
+                  label={reading === null ? name : `${reading}: ${name}`}
+                  onClick={() => change((plan) => withTarget(plan, column, target, suggestion))}
+                >
+                  {reading ?? name}
+                </SmallChoice>
+              );
+            })}
           </div>
         )}
       </>

@@ -122,7 +122,15 @@ function ColumnsBody({ project, view, isLocked, change, chooseSystem, steps }: C
       <div className="columns-stack">
         {!isLocked && sheet !== undefined && <SheetCard project={project} view={sheet} />}
         {!isLocked && <TemplateCard project={project} view={view} />}
-        <KnownColumns view={view} groups={groups} isLocked={isLocked} seesAll={seesAll} onSee={seeAll} onSystem={chooseSystem} />
+        <KnownColumns
+          view={view}
+          groups={groups}
+          isLocked={isLocked}
+          seesAll={seesAll}
+          onSee={seeAll}
+          onColumn={showColumn}
+          onSystem={chooseSystem}
+        />
         <section className="card columns-list" aria-label="Columns">
           <div className="columns-tools">
             <h2 className="card-title">{toLookAt(toReview, missing.length)}</h2>

@@ -186,11 +186,13 @@ export function ColumnsTable({ view, groups, isLocked, change }: ColumnsTablePro
         </thead>
         {firstBlocks(groups, shown).map((group) => (
           <tbody key={group.key}>
-            <tr className="columns-group">
-              <th scope="rowgroup" colSpan={4}>
-                {group.title}
-              </th>
-            </tr>
+            {group.title !== null && (
+              <tr className="columns-group">
+                <th scope="rowgroup" colSpan={4}>
+                  {group.title}
+                </th>
+              </tr>
+            )}
             {group.blocks.map((block) => {
               const column = block.columns[0]?.column ?? 0;
               return (

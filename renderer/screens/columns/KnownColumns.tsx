@@ -11,11 +11,13 @@ interface KnownColumnsProps {
   readonly isLocked: boolean;
   readonly seesAll: boolean;
   readonly onSee: () => void;
+  /** Shows a column with its choices. */
+  readonly onColumn: (column: number) => void;
   readonly onSystem: (system: string | null) => void;
 }
 
 /** What is certain in one line, with the system that the file comes from. */
-export function KnownColumns({ view, groups, isLocked, seesAll, onSee, onSystem }: KnownColumnsProps) {
+export function KnownColumns({ view, groups, isLocked, seesAll, onSee, onColumn, onSystem }: KnownColumnsProps) {
   const all = view.headers.length;
   const known = all - sizeOf(groups, 'review');
   const facts = columnFacts(view, sizeOf(groups, 'unsent'));
@@ -36,8 +38,16 @@ export function KnownColumns({ view, groups, isLocked, seesAll, onSee, onSystem 
         <SystemCard view={view} isLocked={isLocked} onChoose={onSystem} />
         {facts.length > 0 && (
           <ul className="columns-facts small second">
-            {facts.map((fact) => (
-              <li key={fact}>{fact}</li>
+            {facts.map(({ text, column }) => (
+              <li key={text}>
+                {column === null ? (
+                  text
+                ) : (
+                  <button type="button" className="link" onClick={() => onColumn(column)}>
+                    {text}
+                  </button>
+                )}
+              </li>
             ))}
           </ul>
         )}

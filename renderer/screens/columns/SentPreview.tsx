@@ -35,7 +35,13 @@ export function SentPreview({ view, rows, toDecide }: SentPreviewProps) {
       return { row, values: [...record.values] };
     });
     const filled = all.filter(({ values }) => values.some((value) => value !== ''));
-    return { fields: mapper.fields, rows: filled };
+    // A field that only a split of another one can fill is there once a row fills it.
+    const isNamed = (field: FieldKey) =>
+      columnsFeeding(view.plan, field).length > 0 ||
+      view.plan.constants.some((one) => one.field === field) ||
+      view.plan.combinations.some((one) => one.field === field);
+    const fields = mapper.fields.filter((field) => isNamed(field) || filled.some(({ values }) => values[FIELD_INDEX[field]] !== ''));
+    return { fields, rows: filled };
   }, [view.plan, rows]);
   if (mapped.rows.length === 0) return null;
   const first = start >= mapped.rows.length ? 0 : start;
@@ -52,7 +58,8 @@ export function SentPreview({ view, rows, toDecide }: SentPreviewProps) {
     const letters = columnsFeeding(view.plan, field);
     const combined = view.plan.combinations.find((one) => one.field === field);
     if (combined !== undefined) return listed(combined.columns.map((column) => view.headers[column] ?? ''));
-    return letters.length === 0 ? 'same in every row' : `column ${letters.join(', ')}`;
+    if (letters.length > 0) return `column ${letters.join(', ')}`;
+    return view.plan.constants.some((one) => one.field === field) ? 'same in every row' : 'split from another column';
   };
   return (
     <section className="card sent-preview" aria-labelledby="sent-preview-title">

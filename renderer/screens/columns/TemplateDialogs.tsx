@@ -174,7 +174,7 @@ export function TemplatesDialog({ project, view, isLocked, onClose }: DialogProp
     <Dialog onClose={onClose} size={560} title="Templates">
       {all.data?.length === 0 && (
         <EmptyState icon={IconTemplate} title="No template yet">
-          Map a list once and save the mapping as a template. The next list with the same headings then takes one click.
+          Choose the columns of a list once, and save them as a template. The next list with the same headings then takes one click.
         </EmptyState>
       )}
       {all.data !== undefined && all.data.length > 0 && (

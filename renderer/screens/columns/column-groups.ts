@@ -13,7 +13,8 @@ export interface ColumnBlock {
 
 export interface ColumnGroup {
   readonly key: 'review' | 'known' | 'unsent';
-  readonly title: string;
+  /** Null where the title of the card says it. */
+  readonly title: string | null;
   readonly blocks: readonly ColumnBlock[];
 }
 
@@ -28,7 +29,7 @@ function needsReview(own: ColumnPlan, suggestion: ColumnSuggestion | undefined):
 }
 
 const TITLES = {
-  review: 'To look at first',
+  review: null,
   known: 'Recognized, in the order of your file',
   unsent: 'Not sent. These stay in your file and come back next to the scores',
 } as const;
@@ -36,7 +37,10 @@ const TITLES = {
 /** Every column in its group. Columns in conflict are shown together. */
 export function groupColumns({ plan, suggestions, problems }: ColumnsView): ColumnGroup[] {
   const suggested = new Map(suggestions.map((suggestion) => [suggestion.column, suggestion]));
-  const combined = new Set(plan.combinations.flatMap(({ columns }) => columns));
+  // A column that fills the gaps of another one is a decision of its own.
+  const combined = new Set(
+    plan.combinations.flatMap(({ columns }) => columns).filter((column) => suggested.get(column)?.fills === undefined),
+  );
   const own = new Map(plan.columns.map((column) => [column.column, column]));
   const placed = new Set<number>();
   const review: ColumnBlock[] = [];

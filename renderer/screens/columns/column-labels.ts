@@ -27,20 +27,31 @@ const ROLE_FACTS: Readonly<Record<Role, string>> = {
   spouseDeceased: 'says whose spouse is deceased',
 };
 
+/** A fact about recognized columns, with the column that it is about; null for one about several. */
+interface ColumnFact {
+  readonly text: string;
+  readonly column: number | null;
+}
+
 /** What recognized columns do besides being sent: combined, read for a role, or kept in the file. */
-export function columnFacts({ plan, headers }: Pick<ColumnsView, 'plan' | 'headers'>, unsent: number): readonly string[] {
+export function columnFacts({ plan, headers }: Pick<ColumnsView, 'plan' | 'headers'>, unsent: number): readonly ColumnFact[] {
   const name = (column: number) => headers[column] ?? '';
   const roles = plan.columns.flatMap(({ column, to }) => {
     const role = roleOf(to);
-    return role === null ? [] : [`“${name(column)}” ${ROLE_FACTS[role]}`];
+    return role === null ? [] : [{ column, text: `“${name(column)}” ${ROLE_FACTS[role]}` }];
   });
+  // A column that is not accepted yet is among those to look at.
+  const isOpen = (column: number) => plan.columns.some((one) => one.column === column && !one.settled);
   const filled = plan.combinations
-    .filter(({ how }) => how === 'firstFilled')
-    .map(({ columns: [first = 0, ...others] }) => `${others.map((one) => `“${name(one)}”`).join(', ')} where “${name(first)}” is empty`);
+    .filter(({ how, columns: [, ...others] }) => how === 'firstFilled' && !others.some(isOpen))
+    .map(({ columns: [first = 0, ...others] }) => ({
+      column: others[0] ?? null,
+      text: `${others.map((one) => `“${name(one)}”`).join(', ')} where “${name(first)}” is empty`,
+    }));
   return [
     ...roles,
     ...filled,
-    ...(unsent > 0 ? [`${count(unsent, 'column')} not sent ${unsent === 1 ? 'stays' : 'stay'} in your file`] : []),
+    ...(unsent > 0 ? [{ column: null, text: `${count(unsent, 'column')} not sent ${unsent === 1 ? 'stays' : 'stay'} in your file` }] : []),
   ];
 }
 

@@ -63,7 +63,7 @@ export function AdvancedSettings({ project, cost, choices, onChange, isOpen, onI
               disabled={!isOpen}
               onChange={(event) => onChange({ sendErrors: event.currentTarget.checked })}
               label="Send rows with errors anyway"
-              description={`${count(withErrors, 'row')} with errors. The service can charge for rows that it refuses.`}
+              description={`${count(withErrors, 'row')} with errors. The service can charge for rows that it does not accept.`}
             />
           )}
           {(unchanged > 0 || cost.resendRecent || choices.resendRecent) && (

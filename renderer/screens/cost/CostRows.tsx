@@ -37,7 +37,9 @@ interface Reason {
 function noteOf({ reason, rows, sent }: Reason, { screened: { inProgress } }: CostView, issues: CostIssues | undefined): string {
   if (sent > 0) {
     const why = reason === 'suppressed' ? (issues?.reasons ?? []).map((text) => `“${text}”`).join(', ') : '';
-    return `${number(sent)} will be sent${why === '' ? '' : `: ${why}`}`;
+    // The row above it keeps the ID.
+    const under = reason === 'duplicateId' ? ', “-2” after the ID' : '';
+    return `${number(sent)} will be sent${under}${why === '' ? '' : `: ${why}`}`;
   }
   if (reason === 'invalid' && issues !== undefined && issues.errors.length > 0) return errorCauses(issues, rows);
   return reason === 'inProgress' && inProgress.length === 1
@@ -104,6 +106,10 @@ export function CostRows({ project, cost, choices, onChange }: CostRowsProps) {
         {text}
       </button>
     );
+    if (reason === 'duplicateId')
+      return sent > 0
+        ? button('Undo', () => anyway.changeRepeats(true, sent))
+        : button('Send anyway', () => anyway.changeRepeats(false, rows));
     if (isNotWorth(reason))
       return sent > 0
         ? button('Undo', () => anyway.change(reason, true, sent))

@@ -12,10 +12,11 @@ export function useSendAnyway(id: string) {
   const announce = useAnnounce();
   const kind = useCommand('check.leaveOut');
   const objected = useCommand('check.sendObjected');
-  const [failed] = [kind.error, objected.error].filter((error) => error !== null);
+  const repeats = useCommand('check.sendRepeats');
+  const [failed] = [kind.error, objected.error, repeats.error].filter((error) => error !== null);
   const said = (leaveOut: boolean, rows: number) => announce(leaveOut ? 'Left out again.' : `${count(rows, 'row')} will be sent.`);
   return {
-    isBusy: kind.isPending || objected.isPending,
+    isBusy: kind.isPending || objected.isPending || repeats.isPending,
     error: failed === undefined ? null : asAppError(failed),
     objected,
     /** `rows`: those that are left out now, or sent anyway. */
@@ -23,6 +24,10 @@ export function useSendAnyway(id: string) {
       if (kind.isPending) return;
       const code = dispositionText(reason).query['rule']!;
       kind.mutate({ id, rows: { kind: 'rule', code, field: null }, leaveOut }, { onSuccess: () => said(leaveOut, rows) });
+    },
+    /** Sends rows with the ID of an earlier row, each under an ID of its own. */
+    changeRepeats: (leaveOut: boolean, rows: number) => {
+      if (!repeats.isPending) repeats.mutate({ id, send: !leaveOut }, { onSuccess: () => said(leaveOut, rows) });
     },
     /** Sends people who asked not to be screened; null: leaves them out again. */
     changeObjected: (reason: string | null, rows: number, onDone: () => void = () => undefined) => {

@@ -6,7 +6,15 @@ import { sheetNotices } from '../../../shared/view-texts/index.ts';
 import { AppError, mayReadAgain, recoveryOf, toErrorCode } from '../../../shared/base/index.ts';
 import { isBeforeSubmission, isRecordUnreadable } from '../../../shared/project/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
-import { type ImportControls, Page, PageColumns, ProjectHead, useFileImport, useImportOptions } from '../../components/index.ts';
+import {
+  FolderActions,
+  type ImportControls,
+  Page,
+  PageColumns,
+  ProjectHead,
+  useFileImport,
+  useImportOptions,
+} from '../../components/index.ts';
 import { FailurePanel, StepFooter, goTo, useAnnounce, useNow } from '../../kit/index.ts';
 import { type ProjectRoute, navigate, toProject, toScreen } from '../../navigation/index.ts';
 import { bytes, count, number, percent, span } from '../../format/index.ts';
@@ -69,7 +77,12 @@ function ImportFailure({ project, onRetry }: ImportFailureProps) {
   if (project.state.at !== 'unreadable') return null;
   const { code, message } = project.state;
   const error = new AppError(toErrorCode(code, 'FILE_UNREADABLE'), message);
-  if (isRecordUnreadable(project.state)) return <FailurePanel title="This project cannot be opened" error={error} />;
+  if (isRecordUnreadable(project.state))
+    return (
+      <FailurePanel title="This project cannot be opened" error={error}>
+        <FolderActions />
+      </FailurePanel>
+    );
   return (
     <FailurePanel title={`“${project.file.name}” was not read`} error={error} kept="Your file has not changed. Nothing was sent.">
       {needsPassword && (
@@ -165,12 +178,6 @@ function ImportSummary({ project, view }: ImportSummaryProps) {
         <dd className="strong">{number(view.rows)}</dd>
         <dt>Columns</dt>
         <dd>{columns}</dd>
-        {project.file.sha256 !== null && (
-          <>
-            <dt>Fingerprint</dt>
-            <dd className="mono small">{project.file.sha256.slice(0, 12)}</dd>
-          </>
-        )}
       </dl>
       {notes.length > 0 && (
         <ul className="notes">
@@ -181,6 +188,13 @@ function ImportSummary({ project, view }: ImportSummaryProps) {
             </li>
           ))}
         </ul>
+      )}
+      {project.file.sha256 !== null && (
+        <details className="file-details small">
+          <summary>Details</summary>
+          <span className="second">The same file always has this code (SHA-256):</span>{' '}
+          <span className="mono">{project.file.sha256.slice(0, 12)}</span>
+        </details>
       )}
     </aside>
   );

@@ -16,7 +16,7 @@ const NAMES: Readonly<Record<RunStepKey, readonly [open: string, done: string]>>
   send: ['Sending the list', 'List sent'],
   confirm: ['Service confirms the rows', 'Rows confirmed by the service'],
   screen: ['Screening on the service', 'Screened by the service'],
-  fetch: ['Scores and refused rows fetched', 'Scores and refused rows fetched'],
+  fetch: ['Scores fetched, with the rows not accepted', 'Scores fetched, with the rows not accepted'],
   compare: ['Compared with your file', 'Compared with your file'],
 };
 
@@ -103,8 +103,8 @@ function Evidence({ step, project, entries, credits }: StepTextProps & { readonl
     case 'fetch':
       return step.state === 'done' ? null : 'Scores are saved as they arrive.';
     default:
-      if (state.at !== 'done') return `Scored, refused and unknown rows must add up to ${rows}.`;
-      return `${number(state.counts.scored)} scored, ${number(state.counts.refused)} refused, ${number(state.counts.unknown)} unknown: together ${number(state.counts.submitted)}.`;
+      if (state.at !== 'done') return `Scored, not accepted and unknown rows must add up to ${rows}.`;
+      return `${number(state.counts.scored)} scored, ${number(state.counts.refused)} not accepted, ${number(state.counts.unknown)} unknown: together ${number(state.counts.submitted)}.`;
   }
 }
 

@@ -6,6 +6,7 @@ import { asAppError, useContractQuery } from '../../api/index.ts';
 import { EmptyState, FailurePanel, focusTitle, useAnnounce, useNow } from '../../kit/index.ts';
 import {
   FixRefused,
+  FolderActions,
   Page,
   PageTitle,
   StatusIcon,
@@ -226,7 +227,9 @@ export function ProjectsScreen() {
       }
     >
       {projects.error !== null && (
-        <FailurePanel title="The projects cannot be shown" error={asAppError(projects.error)} onRetry={() => void projects.refetch()} />
+        <FailurePanel title="The projects cannot be shown" error={asAppError(projects.error)} onRetry={() => void projects.refetch()}>
+          <FolderActions />
+        </FailurePanel>
       )}
       {hasProjects && drawn.length > 0 && <History projects={drawn} find={find} />}
       {projects.data?.length === 0 && (

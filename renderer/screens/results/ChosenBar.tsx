@@ -62,10 +62,14 @@ export function ChosenBar({ id, results, selection, count, total, onExport, onCo
           size="xs"
           leftSection={<IconPrinter size={16} stroke={1.6} aria-hidden />}
           aria-disabled={!canPrint}
-          title={canPrint ? 'One page for each person' : `At most ${number(MOST_PAGES)} people can be printed at once.`}
+          title={
+            canPrint
+              ? 'One page for each person, with the contents before them'
+              : `At most ${number(MOST_PAGES)} people can be printed at once.`
+          }
           onClick={() => canPrint && onPrint()}
         >
-          {count === 1 ? 'Print one page…' : `Print ${number(count)} pages…`}
+          {count === 1 ? 'Print one page…' : `Print ${number(count)} people…`}
         </Button>
         {count < total && (
           <button type="button" className="link" onClick={onAll}>

@@ -6,7 +6,7 @@ import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
 import { FailureLine, FailurePanel } from '../../kit/index.ts';
 import { FixRefused, Page, ProjectHead, ProjectMenu, type ProjectScreenProps, WaitingParts } from '../../components/index.ts';
 import { navigate, toProject, useResultListState } from '../../navigation/index.ts';
-import { dayWithoutYear, number } from '../../format/index.ts';
+import { dayWithoutYear } from '../../format/index.ts';
 import { earlierOf, useBaseline, useComparable } from './comparable.ts';
 import { CompareView } from './CompareView.tsx';
 import { ExportButton } from './ExportButton.tsx';
@@ -17,6 +17,7 @@ import { PersonPage } from './person/PersonPage.tsx';
 import { JoinByOrder } from './JoinByOrder.tsx';
 import { Bookkeeping, Overview } from './overview/index.ts';
 import { ResultList } from './ResultList.tsx';
+import { ProjectTabs, ReviewScreen } from './review/index.ts';
 import { SinceFact } from './SinceFact.tsx';
 import '../../components/list.css';
 import './results.css';
@@ -74,6 +75,14 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
   const [part, row] = route.rest;
   if (part === 'person' && row !== undefined && /^\d{1,7}$/.test(row))
     return <PersonPage project={project} row={Number(row)} listState={listState} results={results.data} />;
+  if (part === 'review')
+    return (
+      <ReviewScreen
+        project={project}
+        results={results.data}
+        exportStatus={(view, onClose) => <ExportStatus key={view.id} begun={view} onClose={onClose} />}
+      />
+    );
   if (part === 'compare') return <CompareView project={project} results={results.data} withId={row} change={route.search['change']} />;
   const source = `${project.file.name}${project.processedAt === null ? '' : `, ${dayWithoutYear(project.processedAt)}`}`;
   return (
@@ -111,11 +120,7 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
               </>
             }
           />
-          <nav className="project-tabs" aria-label="Parts of the project">
-            <a href={toProject(id, 'results')} aria-current="page">
-              Scores {results.data !== undefined && <span>{number(results.data.counts.scored)}</span>}
-            </a>
-          </nav>
+          <ProjectTabs project={project} results={results.data} current="scores" />
         </>
       }
     >

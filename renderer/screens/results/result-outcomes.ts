@@ -2,7 +2,7 @@
 import { Outcome } from '../../../shared/results/index.ts';
 import type { ResultsView } from '../../../shared/contract/index.ts';
 import { flawSentences, notReadSentence, unplacedSentence } from '../../../shared/view-texts/index.ts';
-import { count } from '../../format/index.ts';
+import { count, number } from '../../format/index.ts';
 
 interface OutcomeTexts {
   readonly tab: string;
@@ -37,7 +37,13 @@ export const OUTCOME_TEXTS: Readonly<Record<Outcome, OutcomeTexts>> = {
 };
 
 export const rowsOf = (results: ResultsView, outcome: Outcome): number =>
-  outcome === 'leftOut' ? results.leftOut : results.counts[outcome];
+  outcome === 'leftOut' ? results.leftOut : results.counts[outcome] - (outcome === 'scored' ? results.judgedWrong : 0);
+
+/** How the people of the list come from those who were scored; null where nobody was judged wrong. */
+const judgedSentence = (results: ResultsView): string | null =>
+  results.judgedWrong === 0
+    ? null
+    : `${number(results.counts.scored)} scored − ${number(results.judgedWrong)} judged wrong = ${number(rowsOf(results, 'scored'))}`;
 
 /** The outcomes that have a tab: those with rows, the open one, and `scored`. */
 export const outcomesWithTab = (results: ResultsView, open: Outcome): readonly Outcome[] =>
@@ -53,7 +59,7 @@ export function outcomeNotes(results: ResultsView, outcome: Outcome): readonly s
   const { note } = OUTCOME_TEXTS[outcome];
   const notes = note !== null && rowsOf(results, outcome) > 0 ? [note] : [];
   if (outcome === 'unmatched' || outcome === 'unknown') return [...notes, ...flawSentences(results)];
-  if (outcome === 'scored') return [...notes, notReadSentence(results)].filter((one) => one !== null);
+  if (outcome === 'scored') return [judgedSentence(results), ...notes, notReadSentence(results)].filter((one) => one !== null);
   if (outcome !== 'refused') return notes;
   const unplaced = unplacedSentence(results.unplaced, results.counts.refused);
   const rowBase = results.rowBase === null ? null : `How we read the service’s row numbers: ${results.rowBase}`;
@@ -62,4 +68,4 @@ export function outcomeNotes(results: ResultsView, outcome: Outcome): readonly s
 
 /** The text of a list without rows. With refusals that name no known row, the count of refused rows may be wrong. */
 export const emptyText = (results: ResultsView, outcome: Outcome): string =>
-  outcome === 'refused' && results.unplaced > 0 ? 'We do not know of a refused row.' : OUTCOME_TEXTS[outcome].empty;
+  outcome === 'refused' && results.unplaced > 0 ? 'We do not know of a row that was not accepted.' : OUTCOME_TEXTS[outcome].empty;

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconFolderOpen } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { AppView } from '../../../shared/contract/index.ts';
-import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
-import { CopyLink, FailureLine } from '../../kit/index.ts';
+import { asAppError, useContractQuery } from '../../api/index.ts';
+import { FolderActions } from '../../components/index.ts';
+import { FailureLine } from '../../kit/index.ts';
 
 const PROMISES = [
   'Lists, fixes and scores are kept in one encrypted file per project.',
@@ -10,38 +10,20 @@ const PROMISES = [
   'Nobody else receives anything: no tracking, no statistics, no crash reports.',
 ] as const;
 
-/** Where the data is, for a backup or a move, with a button where the host can open folders. */
+/** Where the data is, for a backup or a move. */
 function DataFolder() {
   const folder = useContractQuery('app.folder', {});
-  const open = useCommand('app.openFolder');
   if (folder.data === undefined) return folder.error === null ? null : <FailureLine error={asAppError(folder.error)} />;
-  const { path, canOpen } = folder.data;
   return (
     <div className="settings-folder">
       <div>
         <div className="strong">Data folder</div>
-        <div className="mono small settings-path">{path}</div>
+        <div className="mono small settings-path">{folder.data.path}</div>
         <div className="small second">Back up the whole folder while Screening Desk is closed.</div>
       </div>
       <div className="settings-actions" data-links>
-        {canOpen && (
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconFolderOpen size={15} stroke={1.6} aria-hidden />}
-            onClick={() => open.mutate({})}
-          >
-            Open folder
-          </Button>
-        )}
-        <CopyLink label="Copy path" text={() => path} />
+        <FolderActions />
       </div>
-      {open.data?.opened === false && (
-        <p role="alert" className="small settings-failed">
-          The folder could not be opened. Copy its path and open it in your file manager.
-        </p>
-      )}
-      {open.error !== null && <FailureLine error={asAppError(open.error)} />}
     </div>
   );
 }

@@ -12,10 +12,11 @@ import { SettingsSubpage } from './SettingsSubpage.tsx';
 /** A person is found by these: an ID, an email address, or a name with a postal code. */
 const KEYS: readonly FieldKey[] = ['constituentId', 'personalEmail', 'primaryFirst', 'primaryLast', 'postalCode'];
 
-function addedText({ added, withoutKey }: Pick<Output<'doNotScreen.add'>, 'added' | 'withoutKey'>): string {
+function addedText({ added, known, withoutKey }: Omit<Output<'doNotScreen.add'>, 'list'>): string {
+  const before = known === 0 ? '' : ` ${count(known, 'person was', 'people were')} on the list before.`;
   const without =
     withoutKey === 0 ? '' : ` ${count(withoutKey, 'row')} had no ID, no email and no name with a postal code, and could not be added.`;
-  return `${count(added, 'person', 'people')} added.${without}`;
+  return `${count(added, 'person', 'people')} added.${before}${without}`;
 }
 
 function PersonDialog({ onClose, onDone }: { readonly onClose: () => void; readonly onDone: (message: string) => void }) {

@@ -85,7 +85,7 @@ describe('a workbook with a password', () => {
     const both = await terminal(['screen', path, '--out', join(app.folder, 'out.xlsx'), '--password-stdin', '--token-stdin'], {
       input: PASSWORD,
     });
-    expect([both.exit, both.out + both.err]).toEqual([1, expect.stringContaining('not both')]);
+    expect([both.exit, both.out + both.err]).toEqual([1, expect.stringContaining('only one thing')]);
   });
 
   it('is screened in the terminal with --password-stdin', async () => {

@@ -1,4 +1,5 @@
 /** Truncated, damaged or inconsistent answers never count as complete. Profiles in any form are joined to their rows. */
+import { NO_VERDICTS } from '../../../main/worker-protocol/review.ts';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -117,6 +118,7 @@ describe('any form of answer', () => {
                 columns,
                 sort: null,
                 since: null,
+                verdicts: NO_VERDICTS,
                 offset: 0,
                 limit: 200,
               });
@@ -143,6 +145,7 @@ describe('any form of answer', () => {
       columns: ['score'],
       sort: null,
       since: null,
+      verdicts: NO_VERDICTS,
       offset: 0,
       limit: 10,
     });

@@ -1,9 +1,10 @@
 /** One person in several screenings, and two screenings of the same people. */
+import { NO_VERDICTS } from '../../../main/worker-protocol/review.ts';
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import type { ChangeKind, ResultFilter } from '../../../shared/results/result-shapes.ts';
 import { UNWATCHED } from '../../../main/worker/threads/unwatched.ts';
-import type { KnownScreening } from '../../../main/worker-protocol/queries.ts';
+import { type KnownScreening, NO_OFFICE } from '../../../main/worker-protocol/queries.ts';
 import { csvOf, known, listRows, OVERVIEW, ResultProject } from '../../kit/result-project.ts';
 
 const projects: ResultProject[] = [];
@@ -90,6 +91,8 @@ test('the list shows and sorts by the change since an earlier screening, people 
     limit: 200,
     options: { sendErrors: false, resendRecent: false },
     since: known(before),
+    verdicts: NO_VERDICTS,
+    office: NO_OFFICE,
   });
   const sorted = await now.ask('results.page', ask(true));
   expect(sorted.rows.map(({ row, scoreChange }) => [row, scoreChange?.change, scoreChange?.by, scoreChange?.before])).toEqual([
@@ -119,6 +122,8 @@ test('a page is available before the comparison is ready, and shows the changes 
     options: { sendErrors: false, resendRecent: false },
     compare: { withId: 'other', column: OVERALL },
     since: known(before),
+    verdicts: NO_VERDICTS,
+    office: NO_OFFICE,
   };
   await now.answering(async (answers) => {
     const first = await answers['results.page'](page, UNWATCHED);

@@ -1,4 +1,5 @@
 /** Every number of a profile leaves with the digits with which it came: in the grid, in every export, for a person, and for sorting. */
+import { NO_VERDICTS } from '../../../main/worker-protocol/review.ts';
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -51,6 +52,7 @@ async function gridOf(
     columns: [column],
     sort,
     since: null,
+    verdicts: NO_VERDICTS,
     offset: 0,
     limit: 200,
     options: { sendErrors: false, resendRecent: false },

@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { openSpreadsheet } from '../../../main/spreadsheet/open.ts';
 import { rowsAsTexts } from '../../../main/spreadsheet/rows-as-texts.ts';
 import { leftOutText } from '../../../shared/view-texts/export-notes.ts';
+import { noneHeldBack } from '../../../shared/write-back/held-back.ts';
 import { LAYOUTS } from '../../../shared/results/layouts.ts';
 import { REASON_TITLE, returnedMarker, returnedRowTitle } from '../../../shared/mapping/returned-sheet.ts';
 import { suggestMapping } from '../../../shared/suggestion/suggest.ts';
@@ -302,11 +303,11 @@ describe('layouts for other systems', () => {
     const { counts } = await project.collect({ profiles: JSON.stringify({ profiles }), errors: '[]' });
     expect(counts).toMatchObject({ scored: ROWS });
     const layout = LAYOUTS.find(({ id }) => id === 'salesforce')!;
-    const { path, withoutId } = await project.exportCounted('sf.csv', { kind: 'layout', layout, columns: null });
+    const { path, heldBack } = await project.exportCounted('sf.csv', { kind: 'layout', layout, columns: null });
     const ids = readFileSync(path, 'utf8').trimEnd().split('\r\n').slice(1).map((line) => line.split(',')[0]); // prettier-ignore
     expect(ids).toHaveLength(ROWS - 1);
     expect(ids).not.toContain('');
-    expect(withoutId).toBe(1);
+    expect(heldBack).toEqual({ ...noneHeldBack(), noId: 1 });
   });
 
   test('have no empty cells where the other system would remove a value, and report what is left out for that reason', async () => {
@@ -329,7 +330,7 @@ describe('layouts for other systems', () => {
     expect((await project.collect({ profiles: JSON.stringify({ profiles }), errors: '[]' })).counts).toMatchObject({ scored: ROWS });
     const layout = LAYOUTS.find(({ id }) => id === 'neon')!;
     const report = await project.exportCounted('neon.csv', { kind: 'layout', layout, columns: null });
-    expect(report).toMatchObject({ rows: ROWS - 3, withoutId: 1, withEmptyCell: 2, emptyColumns: ['Screening Capacity range'] });
+    expect(report).toMatchObject({ rows: ROWS - 3, heldBack: { noId: 1, empty: 2 }, emptyColumns: ['Screening Capacity range'] });
     const [head, ...lines] = readFileSync(report.path, 'utf8').trimEnd().split('\r\n').map((line) => line.split(',')); // prettier-ignore
     expect(head).toEqual(layout.columns.map(({ title }) => title).filter((title) => title !== 'Screening Capacity range'));
     expect(lines).toHaveLength(ROWS - 3);
@@ -337,7 +338,7 @@ describe('layouts for other systems', () => {
     expect(lines.map(([id]) => id)).not.toContain('C-00008');
     expect(lines[0]!.at(-1)).toBe('11/19/2026');
     expect(leftOutText(report)).toBe(
-      '1 scored row without a constituent ID is not in the file: the other system could not tell whose scores they are. The column “Screening Capacity range” is not in the file: most people have no value there, and the other system would remove the value that it has. 2 scored rows with an empty cell are not in the file: the other system would remove the value that it has there.',
+      '1 scored row without a constituent ID is not in the file: the other system could not tell whose scores they are. 2 scored rows with an empty cell are not in the file: the other system would remove the value that it has there. The column “Screening Capacity range” is not in the file: most people have no value there, and the other system would remove the value that it has.',
     );
   });
 
@@ -348,7 +349,7 @@ describe('layouts for other systems', () => {
       columns: [{ title: 'None', from: { kind: 'score' as const, key: 'none.such' } }],
     };
     expect(await project.exportCounted('sf.csv', { kind: 'layout', layout, columns: null })).toMatchObject({
-      withEmptyCell: 0,
+      heldBack: noneHeldBack(),
       emptyColumns: [],
     });
   });

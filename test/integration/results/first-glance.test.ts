@@ -1,6 +1,7 @@
 /** What the results show first: people by capacity, officers, states as sent, and marks of people; from real project files. */
+import { NO_VERDICTS } from '../../../main/worker-protocol/review.ts';
 import { afterEach, expect, test } from 'vitest';
-import { FLAGS_KEY, fieldKey, sheetKey, type ResultFilter } from '../../../shared/results/result-shapes.ts';
+import { FLAGS_KEY, OFFICER_KEY, fieldKey, sheetKey, type ResultFilter } from '../../../shared/results/result-shapes.ts';
 import { csvOf, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
 
 const projects: ResultProject[] = [];
@@ -25,7 +26,7 @@ const withCapacity = (index: number, capacityValue: number | null, capacityRange
   mostRecentScore: { overallScore: 3, scoreDetails: { capacityValue, capacityRange, confidenceOfMatch } },
 });
 
-const capacityOf = (project: ResultProject) => project.ask('results.capacity', { options: OPTIONS });
+const capacityOf = (project: ResultProject) => project.ask('results.capacity', { options: OPTIONS, verdicts: NO_VERDICTS });
 const countOf = async (project: ResultProject, ...filters: ResultFilter[]) => (await project.counts([{ filters, find: '' }]))[0];
 
 test('groups follow the ranges of the service, add up, and filter exactly their people', async () => {
@@ -91,19 +92,15 @@ test('states as sent, the last gift and the marks of people are columns', async 
   ];
   const project = await screened([head, ...rows], (index) => withCapacity(index, 1000 * (index + 1), null, 95));
   const results = await project.results();
-  expect(results.officer).toBe(sheetKey('Assigned To'));
+  expect(results.officer).toBe(OFFICER_KEY);
+  expect(results.officerColumn.heading).toBe('Assigned To');
   const gift = fieldKey('rfmMostRecentGiftValue');
-  expect(results.shown.slice(0, 5)).toEqual([
-    VALUE,
-    'mostRecentScore.scoreDetails.confidenceOfMatch',
-    gift,
-    sheetKey('Assigned To'),
-    FLAGS_KEY,
-  ]);
+  expect(results.shown.slice(0, 5)).toEqual([VALUE, 'mostRecentScore.scoreDetails.confidenceOfMatch', gift, OFFICER_KEY, FLAGS_KEY]);
   const { rows: shown } = await project.ask('results.page', {
     columns: [gift, fieldKey('rfmMostRecentGiftDate'), FLAGS_KEY],
     sort: { column: gift, descending: true },
     since: null,
+    verdicts: NO_VERDICTS,
     offset: 0,
     limit: 10,
     options: OPTIONS,

@@ -1,4 +1,5 @@
 /** Pages of results from real project files: filters, segment counts, order, columns of the file, columns of mixed types. */
+import { NO_VERDICTS } from '../../../main/worker-protocol/review.ts';
 import * as fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { sheetKey, type ResultFilter, type ResultSelection } from '../../../shared/results/result-shapes.ts';
@@ -23,6 +24,7 @@ const everybody = {
   columns: [] as string[],
   sort: null,
   since: null,
+  verdicts: NO_VERDICTS,
   offset: 0,
   limit: 200,
   options: { sendErrors: false, resendRecent: false },
@@ -51,7 +53,7 @@ test('a segment counts and lists only the people who meet all its conditions', a
 test('selected rows narrow a selection, and their numbers are summed', async () => {
   const project = await screened(20);
   const sumOf = (selection: ResultSelection, column = PROPENSITY) =>
-    project.ask('results.sum', { selection, column, options: { sendErrors: false, resendRecent: false } });
+    project.ask('results.sum', { selection, column, verdicts: NO_VERDICTS, options: { sendErrors: false, resendRecent: false } });
   const propensity = (row: number) => 1 + ((row - 2) % 4);
   const page = await project.ask('results.page', {
     ...everybody,

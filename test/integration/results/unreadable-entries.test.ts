@@ -1,4 +1,5 @@
 /** An entry of an answer that is not well formed costs that entry only: all others are results, and its text is kept. */
+import { NO_VERDICTS } from '../../../main/worker-protocol/review.ts';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { csvOf, listRows, profileFor, ResultProject, type ServiceAnswers } from '../../kit/result-project.ts';
@@ -26,6 +27,7 @@ const PAGE = {
   columns: ['mostRecentScore.overallScore'],
   sort: null,
   since: null,
+  verdicts: NO_VERDICTS,
   offset: 0,
   limit: 200,
   options: { sendErrors: false, resendRecent: false },

@@ -1,9 +1,8 @@
 /** The examples of the client's document, run in order as one script against the practice service. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ServiceClient } from '../../../main/service/client.ts';
 import { ROOT } from '../../../scripts/targets.mjs';
@@ -21,11 +20,24 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function run(script: string): Promise<{ readonly exit: number | null; readonly out: string; readonly err: string }> {
-  const path = join(folder, 'script.ts');
-  writeFileSync(path, script.replaceAll(/from '\.\.\//g, `from '${pathToFileURL(ROOT).href.replace(/\/?$/, '/')}`));
+const EXAMPLES = [...TEXT.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = '']) => code);
+
+/** A folder of a user's own, with the link that the document describes. */
+function folderWith(name: string, script: string): string {
+  const own = join(folder, name);
+  mkdirSync(join(own, 'node_modules'), { recursive: true });
+  symlinkSync(ROOT, join(own, 'node_modules', 'screening-desk'), 'junction');
+  writeFileSync(join(own, 'package.json'), '{"type":"module"}');
+  writeFileSync(join(own, 'script.ts'), script);
+  return own;
+}
+
+async function node(
+  cwd: string,
+  ...words: string[]
+): Promise<{ readonly exit: number | null; readonly out: string; readonly err: string }> {
   const environment = { ...process.env, SERVICE_URL: practice.client.url, SERVICE_TOKEN: practice.client.token };
-  const child = spawn(process.execPath, [path], { env: environment, timeout: 60_000 });
+  const child = spawn(process.execPath, words, { cwd, env: environment, timeout: 120_000 });
   const output = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output.out += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output.err += text));
@@ -35,10 +47,14 @@ async function run(script: string): Promise<{ readonly exit: number | null; read
   return { exit, ...output };
 }
 
+it('the first example runs as it stands, from any folder', async () => {
+  const { exit, out, err } = await node(folderWith('first', EXAMPLES[0]!), 'script.ts');
+  expect({ exit, out, err }).toEqual({ exit: 0, out: 'credits 100\n', err: '' });
+});
+
 it('the examples screen one person and a list, and read every result', async () => {
-  const examples = [...TEXT.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = '']) => code);
-  expect(examples).toHaveLength(4);
-  const { exit, out, err } = await run(examples.join('\n'));
+  expect(EXAMPLES).toHaveLength(4);
+  const { exit, out, err } = await node(folderWith('all', EXAMPLES.join('\n')), 'script.ts');
   expect({ exit, err: exit === 0 ? '' : err }).toEqual({ exit: 0, err: '' });
   expect(out.trim().split('\n')).toEqual([
     'credits 100',
@@ -49,6 +65,34 @@ it('the examples screen one person and a list, and read every result', async () 
     expect.stringMatching(/^refused 2 \S/) as string,
   ]);
   expect((await practice.client.ledger()).credits.charged).toBe(2);
+});
+
+it('a refusal has the fields that the service names', async () => {
+  const refused = EXAMPLES[1]!.replace("primaryFirst: 'Ada', primaryLast: 'Lindqvist'", "primaryFirst: 'Ada'");
+  const { out } = await node(folderWith('refused', EXAMPLES[0]! + refused), 'script.ts');
+  expect(out).toMatch(/^primaryLast \S.*$/m);
+  expect(out).toContain('profile refused');
+});
+
+it('the examples have types that the compiler accepts, and mistakes that it finds', async () => {
+  const compilerOptions = {
+    module: 'nodenext',
+    target: 'es2024',
+    strict: true,
+    noEmit: true,
+    allowImportingTsExtensions: true,
+    types: ['node'],
+    typeRoots: [join(ROOT, 'node_modules/@types')],
+  };
+  const check = async (name: string, script: string) => {
+    const own = folderWith(name, script);
+    writeFileSync(join(own, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['script.ts'] }));
+    return await node(own, join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', own);
+  };
+  expect(await check('types', EXAMPLES.join('\n'))).toEqual({ exit: 0, out: '', err: '' });
+  const wrong = await check('wrong', `${EXAMPLES[0]!}const total: string = remaining;\n`);
+  expect(wrong.exit).not.toBe(0);
+  expect(wrong.out).toContain('script.ts');
 });
 
 it('the table of calls names existing client methods for all thirteen numbers and the fourteenth call', () => {

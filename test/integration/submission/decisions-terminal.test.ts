@@ -24,13 +24,13 @@ it('the terminal explains that a project is processed before its start, accepts 
   expect((await client.ledger()).projects.map(({ processCalls }) => processCalls)).toEqual([0]);
 
   const [asJson] = (await desk('--json', 'status', id)).lines;
-  expect(asJson).toMatchObject({ project: { state: { question: 'processed-early', choices: ['fetch', 'look-again', 'give-up'] } } });
+  expect(asJson).toMatchObject({ state: { question: 'processed-early', choices: ['fetch', 'look-again', 'give-up'] } });
   const wrong = await desk('decide', id, '--choice', 'keep');
   expect(wrong.exit).toBe(1);
 
   await client.clearFaults();
   const done = await desk('decide', id, '--choice', 'look-again');
   expect(done.exit).toBe(4);
-  expect(done.out).toContain(`${rows} rows submitted = ${rows - refused} scored + ${refused} refused + 0 unknown`);
+  expect(done.out).toContain(`${rows} rows sent = ${rows - refused} scored + ${refused} not accepted + 0 unknown`);
   expect((await client.ledger()).credits.charged).toBe(rows - refused);
 });

@@ -251,7 +251,7 @@ it('the command line can save, list, use, export, import and remove templates', 
   ]);
   const file = join(app.folder, 'town.json');
   expect((await terminal(['templates', 'export', 'Town', '--out', file, ...data])).exit).toBe(0);
-  expect((await terminal(['templates', 'remove', 'Town', ...data])).exit).toBe(0);
+  expect((await terminal(['templates', 'remove', 'Town', '--yes', ...data])).exit).toBe(0);
   expect((await terminal(['templates', 'import', file, ...data])).lines).toMatchObject([{ ok: true, name: 'Town' }]);
   expect((await terminal(['templates', 'apply', project, '--name', 'Town', ...data])).lines).toMatchObject([
     { ok: true, missing: [], added: [] },

@@ -36,6 +36,7 @@ const TABLES = {
     'sealed',
   ],
   journal: ['project_id', 'at', 'event', 'detail', 'state'],
+  review: ['project_id', 'number', 'at', 'sealed'],
   template: ['id', 'changed_at', 'sealed'],
   do_not_screen: ['id', 'name', 'added_at', 'people', 'ids', 'emails', 'names', 'entries'],
 } as const;

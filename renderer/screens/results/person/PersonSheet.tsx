@@ -40,6 +40,26 @@ function SheetLines({ title, lines }: { readonly title: string; readonly lines: 
   );
 }
 
+/** The place of a page in the document, for its contents. */
+const anchorOf = (page: number): string => `sheet-${page}`;
+
+/** The page before those of several people: their names in order, each with the number of its page, as a link in a PDF. */
+function Contents({ project, people }: Pick<PersonSheetsProps, 'project' | 'people'>) {
+  return (
+    <nav className="sheet sheet-contents" aria-label="Contents">
+      <p className="sheet-second">Prospect briefs, for meetings</p>
+      <h1>{project.name}</h1>
+      <ol>
+        {people.map(({ person }, at) => (
+          <li key={person.row ?? at}>
+            <a href={`#${anchorOf(at + 1)}`}>{person.name}</a> <span className="sheet-second">page {at + 1}</span>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
 /** The notes, cut between two words. */
 function notesText(note: string): { readonly text: string; readonly isCut: boolean } {
   const lines = note.split('\n');
@@ -69,7 +89,7 @@ function Sheet({
     figure === null ? [] : [{ label: figure.column.title, text: figure.text }],
   );
   return (
-    <article className="sheet" aria-label={person.name}>
+    <article className="sheet" id={anchorOf(page)} aria-label={person.name}>
       <header>
         <div>
           <p className="sheet-second">Prospect brief, for a meeting</p>
@@ -168,10 +188,11 @@ interface PersonSheetsProps extends SheetsProps {
   readonly children?: ReactNode;
 }
 
-/** One page for each person, in this order. */
+/** One page for each person, in this order; several have a page of contents before them. */
 export function PersonSheets({ people, children, ...props }: PersonSheetsProps) {
   return (
     <Portal className="sheets" reuseTargetNode={false}>
+      {people.length > 1 && <Contents {...props} people={people} />}
       {people.map((one, at) => (
         <Sheet key={one.person.row ?? at} {...props} {...one} page={at + 1} pages={people.length} />
       ))}

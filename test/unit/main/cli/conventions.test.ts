@@ -22,6 +22,47 @@ it.each(COMMANDS.map(({ name }) => [name]))('%s: --help, -h and "help" print the
   expect(await run('help', name)).toEqual(long);
 });
 
+it.each(COMMANDS.map(({ name, examples }) => ({ name, examples })))(
+  '$name: its help has examples, and each of them is a call of the command',
+  async ({ name, examples }) => {
+    const { out } = await run('help', name);
+    for (const example of examples) {
+      expect(out).toContain(`  desk ${example}\n`);
+      const [call = ''] = example.split(/ [<>|] /);
+      expect(readCall(call.split(' ')).command?.name).toBe(name);
+    }
+  },
+);
+
+it.each(COMMANDS.map(({ name }) => [name]))(
+  '%s: an option that does not exist is a mistake on standard error, with the usage',
+  async (name) => {
+    const { exit, out, err } = await run(name, '--no-such-option');
+    expect([exit, out]).toEqual([1, '']);
+    expect(err).toContain(`Usage: desk ${name}`);
+  },
+);
+
+it('--yes is the same option wherever there is one', () => {
+  const helps = COMMANDS.flatMap(({ options }) => (options['yes'] === undefined ? [] : [options['yes'].help]));
+  expect(helps.length).toBeGreaterThan(8);
+  expect(new Set(helps)).toHaveLength(1);
+});
+
+it('no option takes a token or a password, but for the practice service', () => {
+  const secret = COMMANDS.filter(({ name }) => name !== 'practice').flatMap(({ options }) =>
+    Object.entries(options).filter(([option]) => /token|password/.test(option)),
+  );
+  expect(secret.length).toBeGreaterThan(5);
+  expect(new Set(secret.map(([, { type }]) => type))).toEqual(new Set(['boolean']));
+});
+
+it('standard input holds only one thing', () => {
+  const call = ['screen', '-', '--out', 'x.csv'];
+  expect(readCall(call).words).toEqual(['-']);
+  for (const more of ['--token-stdin', '--password-stdin']) expect(() => readCall([...call, more])).toThrow('only one thing');
+});
+
 it('the general help names every command, and each way to ask for it prints the same', async () => {
   const help = await run('--help');
   for (const { name } of COMMANDS) expect(help.out).toContain(`  ${name} `);
@@ -39,8 +80,15 @@ it('a call without a command says what people come for, on standard error, as a 
 it('the version is that of the program, also as JSON and after a command', async () => {
   expect(await run('--version')).toMatchObject({ exit: 0, out: `Screening Desk ${packageFile.version}\n` });
   expect(await run('screen', '--version')).toMatchObject({ exit: 0, out: `Screening Desk ${packageFile.version}\n` });
-  expect(JSON.parse((await run('--version', '--json')).out)).toEqual({ version: packageFile.version });
+  expect(JSON.parse((await run('--version', '--json')).out)).toEqual({ ok: true, version: packageFile.version });
 });
+
+it.each(COMMANDS.filter(({ options }) => options['version'] === undefined).map(({ name }) => [name]))(
+  '%s: --version is that of the program',
+  async (name) => {
+    expect(await run(name, '--version')).toEqual({ exit: 0, out: `Screening Desk ${packageFile.version}\n`, err: '' });
+  },
+);
 
 it('a command that uses the name for itself keeps it: the version of a service', () => {
   const { values, flags } = readCall(['connections', 'add', '--name', 'N', '--base-url', 'https://a.example', '--version', 'v2']);

@@ -23,18 +23,18 @@ function pipe(code: string): { readonly stream: NodeJS.WriteStream; readonly lin
 it('a closed pipe ends the output but not the command', async () => {
   const { stream, lines } = pipe('EPIPE');
   const output = createOutput(false, stream, pipe('EPIPE').stream);
-  output.result({}, 'first');
+  output.result(null, 'first');
   expect(output.closed).toBe(false);
-  output.result({}, 'second');
+  output.result(null, 'second');
   await new Promise((resume) => setImmediate(resume));
   expect(output.closed).toBe(true);
-  output.result({}, 'third');
+  output.result(null, 'third');
   await output.drained();
   expect(lines).toEqual(['first\n']);
 });
 
 it('any other output failure is thrown', async () => {
   const { stream } = pipe('ENOSPC');
-  createOutput(false, stream, pipe('EPIPE').stream).result({}, 'first');
+  createOutput(false, stream, pipe('EPIPE').stream).result(null, 'first');
   expect(() => stream.emit('error', Object.assign(new Error('full'), { code: 'ENOSPC' }))).toThrow('full');
 });

@@ -22,8 +22,8 @@ const hostileIn = (text: string) => HOSTILE.filter((character) => text.includes(
 const withoutClear = (text: string) => text.replaceAll('\r\u001B[2K', '');
 
 it.each<[string, (output: ReturnType<typeof createOutput>) => void]>([
-  ['a result', (output) => output.result({}, SENT)],
-  ['a table', (output) => output.result({}, table([SENT], [[SENT], ['c']]))],
+  ['a result', (output) => output.result(null, SENT)],
+  ['a table', (output) => output.result(null, table([SENT], [[SENT], ['c']]))],
   ['a step', (output) => output.step(SENT)],
   ['progress', (output) => output.progress(SENT)],
   ['an error', (output) => output.failure(new AppError('NOT_FOUND', SENT))],
@@ -36,15 +36,15 @@ it.each<[string, (output: ReturnType<typeof createOutput>) => void]>([
 });
 
 it.each<[string, (output: ReturnType<typeof createOutput>) => void]>([
-  ['a result', (output) => output.result({ message: SENT }, '')],
+  ['a result', (output) => output.result({ ok: true, version: SENT }, '')],
   ['an error', (output) => output.failure(new AppError('NOT_FOUND', SENT))],
 ])('%s with --json has them escaped, and nothing is lost', (_, write) => {
   const { text, output } = terminal(true);
   write(output);
   expect(hostileIn(text.out)).toEqual([]);
   expect(text.out).toContain('\\u009b[2J');
-  const read = JSON.parse(text.out) as { message?: string; error?: { message: string } };
-  expect(read.message ?? read.error?.message).toBe(SENT);
+  const read = JSON.parse(text.out) as { version?: string; error?: { message: string } };
+  expect(read.version ?? read.error?.message).toBe(SENT);
 });
 
 it('a cell cannot begin a line or a column of its own', () => {

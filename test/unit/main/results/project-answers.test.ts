@@ -22,7 +22,8 @@ function setup() {
     connections: { accountOf: () => new Set(['c']), row: () => ({ settings: { listFormat: 'csv' } }) },
     baseline: { newest: () => null },
     check: { current: () => Promise.resolve(steps.push('check')) },
-    preferences: { of: () => ({ shown: null, columns: [], segments: [] }) },
+    preferences: { of: () => ({ shown: null, columns: [], segments: [], acceptAt: null }) },
+    verdicts: { of: () => ({ packed: () => 'verdicts' }) },
     results: { done: () => (steps.push('results'), PROJECT), finished: () => [PROJECT], comparable: () => PROJECT },
     queries: { ask: (...asked: unknown[]) => Promise.resolve(steps.push(asked)) },
   } as unknown as ProjectAnswersDeps;

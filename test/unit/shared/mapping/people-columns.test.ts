@@ -12,16 +12,40 @@ test.each([
   'Primary Solicitor',
   'Assigned Solicitor Name',
   'Prospect Manager',
+  // Raiser's Edge, Salesforce (NPSP), Bloomerang, Neon, Little Green Light, VAN, DonorPerfect, Ellucian Advance, EverTrue.
+  'Solicitor Name',
+  'Assigned Solicitor',
+  'Contact Owner',
+  'Account Owner',
+  'Relationship Manager',
+  'Account Manager',
+  'Assigned User',
+  'Primary Staff',
+  'Portfolio',
+  'Portfolio Owner',
+  'Assigned Gift Officer',
+  'Prospect Mgr',
+  'PRIMARY_FUNDRAISER',
 ])('%s names the officer', (heading) => {
   expect(isOfficerHeading(heading)).toBe(true);
 });
 
-test.each(['Manager', 'Do Not Solicit', 'Owner', 'Solicit Code', 'Spouse', 'Account Owner ID', 'Officer rank', 'Assigned date'])(
-  '%s does not name the officer',
-  (heading) => {
-    expect(isOfficerHeading(heading)).toBe(false);
-  },
-);
+test.each([
+  'Manager',
+  'Do Not Solicit',
+  'Owner',
+  'Solicit Code',
+  'Spouse',
+  'Account Owner ID',
+  'Officer rank',
+  'Assigned date',
+  'Portfolio value',
+  'Portfolio Status',
+  'Home Owner',
+  'Account Manager Email',
+])('%s does not name the officer', (heading) => {
+  expect(isOfficerHeading(heading)).toBe(false);
+});
 
 test.each([
   ['Do Not Mail', 'No mail'],

@@ -121,7 +121,7 @@ describe('findHeaderRow', () => {
     expect(findHeaderRow(rows)).toMatchObject({
       index: 1,
       cells: ['Donor ID', 'First Name', 'Last Name', 'Street Address', 'Zip Code'],
-      reason: 'Rows 1 and 2 have 5 known headings.',
+      reason: 'Rows 1 and 2 look like the headings.',
     });
   });
 
@@ -154,7 +154,7 @@ describe('findHeaderRow', () => {
   });
 
   it('returns a reason', () => {
-    expect(findHeaderRow(sheet(['My list'], header, ...people)).reason).toBe('Row 2 has 7 known headings.');
+    expect(findHeaderRow(sheet(['My list'], header, ...people)).reason).toBe('Row 2 looks like the headings.');
   });
 });
 

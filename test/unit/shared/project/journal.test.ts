@@ -44,6 +44,7 @@ describe('an entry', () => {
     { type: 'order-joined', ...counts, rows: 3, by: 'person' },
     { type: 'order-join-undone', ...counts, rows: 3, by: 'person' },
     { type: 'exported-list', rows: 5 },
+    { type: 'proved', layout: 'Neon CRM', values: 10, there: 9 },
   ])('is read as it was stored: $type', (event) => {
     const { name, detail } = storedForm(event);
     expect(readJournalEvent(name, JSON.parse(JSON.stringify(detail)))).toEqual(event);

@@ -262,10 +262,10 @@ describe('the texts of fixes', () => {
     }
     expect(FIXES.addZipZeros.button('412', 'postalCode')).toBe('Add the zero to 412');
     expect(FIXES.repairEmail.button('188', 'personalEmail')).toBe('Fix or blank out 188');
-    expect(FIXES.clearSpouse.button('1', 'spouseFirst')).toBe('Clear 1 spouse');
+    expect(FIXES.clearSpouse.button('1', 'spouseFirst')).toBe('Blank out 1 spouse');
     expect(FIXES.splitPeople.button('137', 'primaryFirst')).toBe('Move second person to Spouse (137)');
     expect(FIXES.centuryBack.button('46', 'rfmFirstGiftDate')).toBe('Review 46');
-    expect(FIXES.clearValue.button('3', 'rfmFirstGiftDate')).toBe('Clear 3 dates');
+    expect(FIXES.clearValue.button('3', 'rfmFirstGiftDate')).toBe('Blank out 3 dates');
   });
 
   it('exist for every fix that a rule names', () => {

@@ -159,7 +159,11 @@ describe('columns decided by the others', () => {
   });
 
   it('fills an empty phone from the second column of phones', () => {
-    const { plan } = suggest({ 'Home Phone': ['603-555-0101', '', '', ''], 'Cell Phone': ['', ...PHONES.slice(1)] });
+    const { plan, suggestions } = suggest({ 'Home Phone': ['603-555-0101', '', '', ''], 'Cell Phone': ['', ...PHONES.slice(1, 3), ''] });
+    expect(suggestions[1]).toMatchObject({
+      fills: 2,
+      remark: '“Home Phone” is empty in 3 rows. This fills 2; 1 stays without a phone',
+    });
     expect(filledOf(mapRow(plan, ['603-555-0101', '603-555-0199']))).toEqual({ personalPhone: '603-555-0101' });
     expect(filledOf(mapRow(plan, ['', '603-555-0102']))).toEqual({ personalPhone: '603-555-0102' });
   });

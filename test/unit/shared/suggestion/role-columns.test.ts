@@ -76,6 +76,6 @@ describe('a column of consent', () => {
   ])('%s', (heading, target) => {
     const { to, remark } = only(heading, ['Yes', 'No']);
     expect(to).toEqual(target);
-    expect(remark).toBe(target === none ? null : 'Rows with any answer but a yes have an error on Check and are not sent');
+    expect(remark).toBe(target === none ? null : 'Rows with any answer but a yes are left out');
   });
 });

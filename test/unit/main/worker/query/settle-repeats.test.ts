@@ -55,7 +55,7 @@ it('filters the rows by one column: what is wrong with it, and what it contains'
       .page({
         filter: { kind: 'all' },
         find: '',
-        column: { field: 'personalEmail', codes: [], contains: '', filled: null, ...column },
+        column: { field: 'personalEmail', codes: [], causes: [], values: [], contains: '', filled: null, ...column },
         offset: 0,
         limit: 20,
         options: EVERY_ROW,

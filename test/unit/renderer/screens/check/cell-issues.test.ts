@@ -15,7 +15,10 @@ describe('the note on a cell', () => {
     const row = rowWith('ZIP_FOUR_DIGITS');
     const [issue] = issuesOn(row, 'postalCode', null);
     const zip = row.values[CHECK_FIELDS.indexOf('postalCode')];
-    expect(issueTexts(row, issue!)).toMatchObject({ title: 'ZIP has 4 digits', why: expect.stringContaining('you still pay') as string });
+    expect(issueTexts(row, CHECK_FIELDS, issue!)).toMatchObject({
+      title: 'ZIP has 4 digits',
+      why: expect.stringContaining('you still pay') as string,
+    });
     expect(cellFixes(row, CHECK_FIELDS, issue!)).toEqual([
       { label: `Change to 0${zip}`, corrections: [{ field: 'postalCode', value: `0${zip}` }] },
     ]);
@@ -32,7 +35,7 @@ describe('the note on a cell', () => {
     const row: CheckRow = { ...checkRow(0), values: ['$12,50'] };
     const issue = { field: 'rfmTotalGiftValue', code: 'AMOUNT_UNCLEAR', severity: 'warning' } as const;
     expect(cellFixes(row, [issue.field], issue).map(({ label }) => label)).toEqual(['Change to 12.5', 'Change to 1250']);
-    expect(issueTexts(row, issue).why).toContain('The value is left out, and the row is sent without it.');
+    expect(issueTexts(row, [issue.field], issue).why).toContain('The value is left out, and the row is sent without it.');
   });
 
   it('shows the chosen rule first, then the most severe one', () => {

@@ -79,7 +79,7 @@ describe('the groups of the issues', () => {
     fields: fields.map((field) => ({ field, rows })),
   });
   const sums = (rules: readonly RuleCount[]) =>
-    issueGroups({ rules: [...rules], withErrors: 4, withWarnings: 1, compared: 37 }).map(({ name, rules: own, sum }) => [
+    issueGroups({ rules: [...rules], invalid: 4, withWarnings: 1, leftOut: 20, compared: 37 }).map(({ name, rules: own, sum }) => [
       name,
       own.map(({ code }) => code),
       sum,
@@ -110,6 +110,16 @@ describe('the groups of the issues', () => {
       ['Earlier screenings', ['SCREENED_BEFORE', 'SCREENED_CHANGED'], '37 rows'],
       ['Cleaned on import', ['SPACES_REMOVED'], '10 cells'],
       ['Other notes', ['HOUSEHOLD_TWICE'], '2 notes'],
+    ]);
+  });
+
+  it('put what is left out apart from what is open', () => {
+    const out = { ...found('DECEASED', 'warning', 14, 'primaryLast'), sendAnyway: 'Send 14 anyway' };
+    expect(
+      sums([found('DO_NOT_SCREEN', 'error', 6, 'constituentId'), out, { ...out, code: 'ORGANIZATION', leaveOut: 'Leave out 2' }]),
+    ).toEqual([
+      ['Warnings', ['ORGANIZATION'], '1 row'],
+      ['Left out', ['DO_NOT_SCREEN', 'DECEASED'], '20 rows'],
     ]);
   });
 

@@ -1,0 +1,151 @@
+/**
+ * Proof of a write back of a long list: an export of the other system with every value, compared with only reading the same file. Both sides
+ * run in processes of their own; medians, with peak memory. Uses the built worker. Prints one line of JSON.
+ * npm run build && npx -c 'node bench/prove.ts [--rows 1000000] [--runs 3]'
+ */
+import { spawn } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { LAYOUTS } from '../shared/results/layouts.ts';
+import { openSpreadsheet } from '../main/spreadsheet/open.ts';
+import { NO_OFFICE } from '../main/worker-protocol/queries.ts';
+import { NO_VERDICTS } from '../main/worker-protocol/review.ts';
+import { createWorkerPool } from '../main/worker/entry/pool.ts';
+import { csvOf, listRows, profileFor, readInThreads, ResultProject, savedRequest, type SavedRequest } from '../test/kit/result-project.ts';
+import { median, noise, round } from './numbers.ts';
+
+const SIDES = ['list', 'layout', 'prove', 'read'] as const;
+type Side = (typeof SIDES)[number];
+/** Profiles created at once. */
+const AT_ONCE = 2000;
+const LAYOUT = LAYOUTS.find(({ id }) => id === 'civicrm')!;
+const ROWS = {
+  options: { sendErrors: false, resendRecent: false },
+  columns: null,
+  titles: {},
+  day: '2026-11-19',
+  verdicts: NO_VERDICTS,
+  office: NO_OFFICE,
+  notes: null,
+};
+/** Every this many lines the export has another value, so that something is stored. */
+const DAMAGED = 100;
+
+function* answer(rows: number): Generator<Buffer> {
+  for (let from = 0; from < rows; from += AT_ONCE) {
+    const part = Array.from({ length: Math.min(AT_ONCE, rows - from) }, (_, at) => JSON.stringify(profileFor(from + at)));
+    yield Buffer.from(`${from === 0 ? '{"profiles":[' : ','}${part.join(',')}${from + AT_ONCE >= rows ? ']}' : ''}`);
+  }
+}
+
+const requestIn = (folder: string) => {
+  const { file, ...rest } = JSON.parse(readFileSync(join(folder, 'request.json'), 'utf8')) as SavedRequest;
+  return { ...rest, file: { ...file, key: Uint8Array.from(file.key) } };
+};
+
+async function inPool<T>(run: (pool: ReturnType<typeof createWorkerPool>) => Promise<T>): Promise<T> {
+  const pool = createWorkerPool(new URL('../out/worker/index.mjs', import.meta.url));
+  try {
+    return await run(pool);
+  } finally {
+    await pool.close();
+  }
+}
+
+/** Runs one side in this process; the seconds of the measured part. */
+async function runSide(side: Side, folder: string, rows: number): Promise<number> {
+  const path = join(folder, 'written.csv');
+  if (side === 'list') {
+    const list = join(folder, 'list.csv');
+    const file = openSync(list, 'w');
+    const all = listRows(rows);
+    for (let from = 0; from < all.length; from += AT_ONCE) writeSync(file, `${csvOf(all.slice(from, from + AT_ONCE))}\r\n`);
+    closeSync(file);
+    const project = await ResultProject.ofFile(list, readInThreads);
+    await project.collect({ profiles: answer(rows), errors: '[]' });
+    writeFileSync(join(folder, 'request.json'), JSON.stringify(savedRequest(project)));
+    return 0;
+  }
+  const started = performance.now();
+  if (side === 'layout')
+    await inPool(
+      (pool) =>
+        pool.spawn('export', { ...requestIn(folder), ...ROWS, kind: 'layout', layout: LAYOUT, segment: null, target: path, format: 'csv' })
+          .result,
+    );
+  const exported = join(folder, 'export.csv');
+  if (side === 'layout') {
+    const seconds = (performance.now() - started) / 1000;
+    const lines = readFileSync(path, 'utf8').split('\r\n');
+    writeFileSync(exported, lines.map((line, at) => (at % DAMAGED === 5 ? line.replace(',', ',9') : line)).join('\r\n'));
+    return seconds;
+  }
+  if (side === 'read') {
+    const workbook = await openSpreadsheet(exported);
+    for await (const block of workbook.rows(0)) for (let row = 0; row < block.rowCount; row++) block.rowTexts(row);
+    await workbook.close();
+  } else {
+    const input = { ...requestIn(folder), ...ROWS, layout: LAYOUT, path: exported, name: 'export.csv', at: 1 };
+    const proof = await inPool((pool) => pool.spawn('prove', input).result);
+    if (proof.counts.there.values + proof.counts.different.values !== proof.values) throw new Error('the proof lost values');
+  }
+  return (performance.now() - started) / 1000;
+}
+
+interface Measured {
+  readonly seconds: number;
+  readonly peakMB: number;
+}
+
+async function measured(side: Side, folder: string, rows: number): Promise<Measured> {
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), '--rows', String(rows), '--side', side, '--folder', folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return JSON.parse(await text(child.stdout)) as Measured;
+}
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '1000000' },
+    runs: { type: 'string', default: '3' },
+    side: { type: 'string' },
+    folder: { type: 'string' },
+  },
+});
+const rows = Number(values.rows);
+const side = SIDES.find((one) => one === values.side);
+if (side !== undefined) {
+  const seconds = await runSide(side, values.folder!, rows);
+  console.log(JSON.stringify({ seconds, peakMB: process.resourceUsage().maxRSS / 1024 }));
+} else {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-prove-'));
+  try {
+    await measured('list', folder, rows);
+    const layout = await measured('layout', folder, rows);
+    const proofs: Measured[] = [];
+    const reads: Measured[] = [];
+    for (let run = 0; run < Number(values.runs); run++) {
+      proofs.push(await measured('prove', folder, rows));
+      reads.push(await measured('read', folder, rows));
+    }
+    const secondsOf = (all: readonly Measured[]) => median(all.map(({ seconds }) => seconds));
+    console.log(
+      JSON.stringify({
+        rows,
+        layoutSeconds: round(layout.seconds),
+        layoutPeakMB: round(layout.peakMB, 0),
+        proveSeconds: round(secondsOf(proofs)),
+        provePeakMB: round(median(proofs.map(({ peakMB }) => peakMB)), 0),
+        readSeconds: round(secondsOf(reads)),
+        times: round(secondsOf(proofs) / secondsOf(reads), 2),
+        noise: noise(reads.map(({ seconds }) => seconds)),
+      }),
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

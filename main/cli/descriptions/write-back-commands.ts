@@ -1,0 +1,49 @@
+/** Commands for writing scores back to another system. */
+import { type CommandDescription, FORCE, READING, YES } from './command-description.ts';
+
+const LAYOUT = {
+  type: 'string',
+  value: 'NAME',
+  help: 'raisers-edge, raisers-edge-ratings, salesforce, salesforce-wizard, donorperfect, civicrm, neon, bloomerang, little-green-light, van, or one of your own (default: the last one, else that of the system the list is from)',
+} as const;
+
+export const WRITE_BACK_COMMANDS: readonly CommandDescription[] = [
+  {
+    name: 'writeback',
+    usage: 'writeback ID --out FILE [--layout NAME] [--yes]',
+    summary: 'saves the scores in the layout of another system, with the people who pass, and counts who is held back and why',
+    examples: ['writeback 1a2b3c4d --layout raisers-edge --out attributes.csv'],
+    prints: 'how many people pass and how many are held back, by reason, and where the file is',
+    steps: 'who is not in the file',
+    exits: ['service'],
+    words: [1, 1],
+    options: {
+      out: { type: 'string', value: 'FILE', help: 'where to save the file: .csv or .xlsx' },
+      layout: LAYOUT,
+      force: FORCE,
+      yes: YES,
+    },
+  },
+  {
+    name: 'prove',
+    usage: 'prove ID FILE [--layout NAME] [--repair FILE [--different]] [--out FILE]',
+    summary:
+      'compares an export of the other system with what the layout writes: which values are there, missing, cut, different or on another ID',
+    examples: ['prove 1a2b3c4d export.csv', 'prove 1a2b3c4d export.csv --repair repair.csv'],
+    prints: 'the counts by values and people',
+    exits: ['service'],
+    words: [2, 2],
+    options: {
+      layout: LAYOUT,
+      repair: {
+        type: 'string',
+        value: 'FILE',
+        help: 'saves the values that are missing, cut or on another ID, to be imported once more: .csv or .xlsx',
+      },
+      different: { type: 'boolean', help: 'also writes the values that are different there, which may be newer' },
+      out: { type: 'string', value: 'FILE', help: 'saves the proof for the record, with each value that is not there: .xlsx or .csv' },
+      force: FORCE,
+      'password-stdin': READING['password-stdin']!,
+    },
+  },
+];

@@ -1,0 +1,260 @@
+/**
+ * What each command prints with --json, one entry per kind of line. The commands are typed by it, docs/TERMINAL.md shows it, and tests compare
+ * it with what the commands print.
+ */
+import { z } from 'zod';
+import { CONTRACT, FailureShape, ReviewPart, ScorePreset, TimelineEntry } from '../../shared/contract/index.ts';
+import { Choice, Counts, Question } from '../../shared/project/index.ts';
+
+/** The object of an answer, or of an entry of it. */
+const PROJECT = CONTRACT['projects.get'].output;
+const CONNECTION = CONTRACT['connections.add'].output;
+const TEMPLATE = CONTRACT['templates.save'].output;
+const CHECK = CONTRACT['check.get'].output;
+const SUPPRESSION = CONTRACT['doNotScreen.get'].output;
+const RESULTS = CONTRACT['results.get'].output.shape;
+const COMPARISON = CONTRACT['results.compare'].output.shape;
+const PLAN = CONTRACT['writeBack.plan'].output.shape;
+const PROOF = CONTRACT['proof.run'].output.shape;
+const FETCHED = CONTRACT['results.fetchAgain'].output.shape;
+
+const ok = { ok: z.literal(true) };
+const Text = z.string();
+const Count = z.int().min(0);
+/** The ID of a project of the data folder. */
+const Project = z.string();
+const State = z.enum([
+  'reading',
+  'unreadable',
+  'draft',
+  'preparing',
+  'creating',
+  'adding',
+  'confirming',
+  'starting',
+  'processing',
+  'collecting',
+  'done',
+  'needs-token',
+  'paused',
+  'needs-decision',
+  'ended',
+]);
+const Connection = z.strictObject({ id: z.string(), name: z.string() });
+/** A JSON value of the service, as it is. */
+const Answer = z.unknown();
+const flaws = {
+  unreadable: RESULTS.unreadable.optional(),
+  withoutScores: RESULTS.withoutScores.optional(),
+  notRead: RESULTS.notRead.optional(),
+};
+
+export const FAILED = z.strictObject({ ok: z.literal(false), error: FailureShape });
+const UNFINISHED = z.strictObject({
+  ok: z.literal(false),
+  project: Project,
+  at: State,
+  question: Question.optional(),
+  choices: z.array(Choice).optional(),
+  error: FailureShape,
+});
+const ENDED = z.strictObject({
+  ...ok,
+  project: Project,
+  at: State,
+  /** Rows of the file, and those that were not sent. */
+  inFile: Count.optional(),
+  leftOut: Count.optional(),
+  baseline: CONTRACT['cost.get'].output.shape.baseline.optional(),
+  counts: Counts.nullable(),
+  ...flaws,
+  out: Text.nullable(),
+});
+const RUNS = [ENDED, UNFINISHED] as const;
+const RECORD = z.strictObject({ ...ok, connection: Connection, from: Text.optional(), profile: Answer });
+const PRESET = z.strictObject({ ...ok, ...ScorePreset.shape });
+const { undo: _undo, redo: _redo, alreadyScreened: _screened, ...checked } = CHECK.shape;
+
+/** Lines that are not failures, by command. */
+export const SHAPES = {
+  screen: RUNS,
+  inspect: [
+    z.strictObject({
+      ...ok,
+      sheets: z.array(z.strictObject({ name: Text, hidden: z.boolean(), rows: Count.nullable() })),
+      sheet: Text,
+      headerRow: z.int().nullable(),
+      columns: z.array(
+        z.strictObject({
+          index: Count,
+          header: Text,
+          samples: z.array(Text),
+          field: Text.nullable(),
+          fills: Text.nullable(),
+          split: Text.nullable(),
+          certainty: Text,
+          reason: Text,
+          remark: Text.nullable(),
+        }),
+      ),
+      system: z.strictObject({ id: Text, name: Text }).nullable(),
+      notes: z.array(Text),
+    }),
+  ],
+  rows: [
+    z.array(Text),
+    z.strictObject({ ...ok, file: Text, rows: z.array(z.array(Text)) }),
+    z.strictObject({ ok: z.literal(false), file: Text, error: FailureShape }),
+  ],
+  check: [
+    z.strictObject({
+      ...ok,
+      ...checked,
+      /** Rows with errors, and rows with the ID of another row. */
+      errors: Count,
+      sameId: Count,
+      fields: z.array(Text),
+      notes: z.array(Text),
+      fixed: CONTRACT['check.safeFixes'].output.optional(),
+    }),
+  ],
+  projects: [
+    z.strictObject({ ...ok, ...PROJECT.shape }),
+    z.strictObject({ ...ok, connection: Connection, ...CONTRACT['service.projects'].output.element.shape }),
+  ],
+  adopt: [
+    z.strictObject({
+      ...ok,
+      project: Project,
+      remoteId: Text,
+      name: Text,
+      counts: Counts,
+      createdAt: z.number().nullable(),
+      from: z.enum(['file', 'profiles']),
+    }),
+  ],
+  status: [z.strictObject({ ...ok, ...PROJECT.shape, timeline: z.array(TimelineEntry) })],
+  resume: [...RUNS, z.strictObject({ ...ok, resumed: z.literal(0) })],
+  decide: RUNS,
+  cancel: [z.strictObject({ ...ok, project: Project, at: State, charged: z.enum(['no', 'maybe']) })],
+  fix: [
+    ...RUNS,
+    z.strictObject({
+      ...ok,
+      project: Project,
+      from: Project,
+      rowsToSend: Count,
+      left: z.array(z.strictObject({ row: z.int(), field: Text, value: Text, words: Text })),
+    }),
+  ],
+  fetch: [
+    z.strictObject({ ...ok, project: Project, before: Counts, counts: Counts, report: FETCHED.report, kept: FETCHED.kept, ...flaws }),
+  ],
+  parts: [
+    ...RUNS,
+    z.strictObject({
+      ...ok,
+      project: Project,
+      parts: z.array(z.strictObject({ project: Project, part: z.int(), name: Text, at: State })),
+      waiting: z.array(Project),
+    }),
+    z.strictObject({ ...ok, project: Project, released: Count, rows: Count }),
+  ],
+  export: [z.strictObject({ ...ok, project: Project, joinedByOrder: z.literal(false).optional(), out: Text.nullable() })],
+  compare: [
+    z.strictObject({
+      ...ok,
+      before: Project,
+      now: Project,
+      column: Text,
+      title: Text,
+      counts: COMPARISON.counts,
+      withoutId: COMPARISON.withoutId,
+      first: z.record(z.string(), CONTRACT['results.comparePage'].output.shape.rows),
+      out: Text.nullable(),
+    }),
+  ],
+  review: [
+    z.strictObject({
+      ...ok,
+      project: Project,
+      ...CONTRACT['review.get'].output.shape,
+      carried: CONTRACT['review.carry'].output,
+      part: ReviewPart,
+      ...CONTRACT['review.queue'].output.shape,
+    }),
+    z.strictObject({ ...ok, project: Project, changed: CONTRACT['review.set'].output.shape.rows }),
+    /** Not ok: verdicts differ, and a person has to decide. */
+    z.strictObject({ ok: z.boolean(), project: Project, ...CONTRACT['review.import'].output.shape }),
+    z.strictObject({ ...ok, project: Project, out: Text }),
+  ],
+  writeback: [
+    z.strictObject({
+      ...ok,
+      project: Project,
+      layout: Text,
+      people: PLAN.people,
+      passes: Count,
+      heldBack: PLAN.heldBack,
+      lines: PLAN.lines,
+      values: PLAN.values,
+      out: Text,
+    }),
+  ],
+  prove: [
+    z.strictObject({
+      ...ok,
+      project: Project,
+      layout: Text,
+      people: PROOF.people,
+      values: PROOF.values,
+      counts: PROOF.counts,
+      notCompared: PROOF.notCompared,
+      cuts: PROOF.cuts,
+      repair: Text.nullable(),
+      out: Text.nullable(),
+    }),
+  ],
+  remove: [z.strictObject({ ...ok, project: Project })],
+  credits: [
+    z.strictObject({ ...ok, connection: Connection, remaining: z.number().nullable(), raw: Text.nullable() }),
+    z.strictObject({ ...ok, connection: Connection, readAt: z.number(), remaining: z.number(), change: z.number().nullable() }),
+  ],
+  profile: [RECORD],
+  profiles: [
+    z.strictObject({ ...ok, profile: Answer }),
+    z.strictObject({ ...ok, connection: Connection, profiles: Count, missing: Count, out: Text }),
+  ],
+  'score-request': [z.strictObject({ ...ok, connection: Connection, scoreRequest: Answer })],
+  'project-scores': [z.strictObject({ ...ok, score: Answer }), z.strictObject({ ok: z.literal(false), error: FailureShape, text: Text })],
+  'score-settings': [PRESET, z.strictObject({ ...ok, name: Text })],
+  connections: [
+    z.strictObject({ ...ok, ...CONNECTION.shape }),
+    z.strictObject({ ...ok, id: Text, name: Text }),
+    z.strictObject({ ...ok, field: Text, heading: Text, understood: z.boolean().nullable(), expected: Text.nullable() }),
+  ],
+  templates: [
+    z.strictObject({ ...ok, ...TEMPLATE.shape }),
+    z.strictObject({
+      ...ok,
+      template: Text,
+      missing: z.array(Text),
+      added: z.array(Text),
+      problems: CONTRACT['columns.get'].output.shape.problems,
+    }),
+    z.strictObject({ ...ok, id: Text, name: Text, out: Text }),
+  ],
+  'do-not-screen': [
+    z.strictObject({ ...ok, list: SUPPRESSION }),
+    z.strictObject({ ...ok, added: Count, known: Count, withoutKey: Count, list: SUPPRESSION }),
+    z.strictObject({ ...ok, removed: z.boolean(), list: SUPPRESSION }),
+  ],
+  dismiss: [z.strictObject(ok)],
+} as const satisfies Readonly<Record<string, readonly [z.ZodType, ...z.ZodType[]]>>;
+
+/** With --version. */
+export const VERSION = z.strictObject({ ...ok, version: Text });
+
+type Line = z.infer<(typeof SHAPES)[keyof typeof SHAPES][number] | typeof VERSION>;
+/** A line, or null for a result that only a person reads. */
+export type JsonLine = Line | null;

@@ -1,0 +1,42 @@
+/** Folders for files that hold people only while a command runs. */
+import { readdirSync, rmdirSync } from 'node:fs';
+import { mkdir, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AppError } from '../../shared/base/index.ts';
+import { removeFile } from '../platform/index.ts';
+
+const folders = new Set<string>();
+
+/** Removes them with their files. What the system does not let go of is left to it: the command has its result. */
+export function removeTemporaryFolders(): void {
+  for (const folder of folders)
+    try {
+      for (const name of readdirSync(folder)) removeFile(join(folder, name));
+      rmdirSync(folder);
+    } catch {
+      continue;
+    }
+  folders.clear();
+}
+
+/**
+ * A folder in `parent` that only this user can open, until the program ends.
+ * @throws DATA_FOLDER when there is no place for temporary files
+ */
+export async function temporaryFolder(parent = tmpdir()): Promise<string> {
+  if (folders.size === 0) process.once('exit', removeTemporaryFolders);
+  try {
+    await mkdir(parent, { recursive: true, mode: 0o700 });
+    const folder = await mkdtemp(join(parent, 'desk-'));
+    folders.add(folder);
+    return folder;
+  } catch (cause) {
+    throw new AppError(
+      'DATA_FOLDER',
+      `Temporary files cannot be written to ${parent}. Name another folder with the environment variable TMPDIR.`,
+      {},
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,169 @@
+/**
+ * Who was given to which officer, as a journal: each entry says who did it, when, and to which rows of the sheet, and none is ever changed.
+ * An undo is an entry too. Rows of a sheet keep their numbers whatever happens to the results, so an assignment stays with its person. All
+ * of it is encrypted with the key of the project.
+ */
+import { userInfo } from 'node:os';
+import { z } from 'zod';
+import { countText } from '../../shared/base/index.ts';
+import type { Clock } from '../platform/index.ts';
+import type { ProjectStore } from '../projects/index.ts';
+import { decryptJson, deriveKey, encryptJson } from '../store/project-file/index.ts';
+import type { Settings } from '../store/app-database/index.ts';
+
+const Entry = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('assign'),
+    at: z.number(),
+    by: z.string(),
+    /** '' for nobody. */
+    officer: z.string(),
+    /** The first row of each run of rows, and the number of rows in it. */
+    runs: z.array(z.int()),
+  }),
+  /** Takes back the last assignment that is not taken back yet. */
+  z.strictObject({ kind: z.literal('undo'), at: z.number(), by: z.string() }),
+]);
+type Entry = z.infer<typeof Entry>;
+type Assignment = Extract<Entry, { readonly kind: 'assign' }>;
+
+const prefixOf = (id: string) => `officers/${id}`;
+
+/** The assignments of a project after all entries. */
+export interface Assigned {
+  /** Number of entries. */
+  readonly entries: number;
+  /** By sheet row: 0, or the number of the name, from 1. */
+  readonly rows: Uint32Array;
+  readonly names: readonly string[];
+  /** The last assignment in words; null for none. */
+  readonly undo: string | null;
+  /** Number of people that an undo gives back; 0 for none. */
+  readonly undoPeople: number;
+}
+
+const NOTHING: Assigned = { entries: 0, rows: new Uint32Array(0), names: [], undo: null, undoPeople: 0 };
+
+/** `rows`: ascending. */
+function runsOf(rows: Uint32Array): number[] {
+  const runs: number[] = [];
+  let last = -1;
+  for (const row of rows) {
+    if (row === last + 1 && runs.length > 0) runs[runs.length - 1]! += 1;
+    else runs.push(row, 1);
+    last = row;
+  }
+  return runs;
+}
+
+function* rowsOf({ runs }: Assignment): Generator<number> {
+  for (let at = 0; at < runs.length; at += 2) for (let row = runs[at]!; row < runs[at]! + runs[at + 1]!; row++) yield row;
+}
+
+const peopleOf = ({ runs }: Assignment): number => runs.reduce((sum, part, at) => (at % 2 === 1 ? sum + part : sum), 0);
+
+function lastRowOf({ runs }: Assignment): number {
+  let last = 0;
+  for (let at = 0; at < runs.length; at += 2) last = Math.max(last, runs[at]! + runs[at + 1]! - 1);
+  return last;
+}
+
+/** The assignments that hold after all entries. */
+function fold(entries: readonly Entry[]): Assigned {
+  const held: Assignment[] = [];
+  for (const entry of entries) {
+    if (entry.kind === 'assign') held.push(entry);
+    else held.pop();
+  }
+  const length = held.reduce((most, entry) => Math.max(most, lastRowOf(entry)), 0) + 1;
+  // Each query of a page sends them to a thread: shared memory is not copied.
+  const rows = new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT));
+  const names: string[] = [];
+  for (const entry of held) {
+    let number = names.indexOf(entry.officer) + 1;
+    if (number === 0) number = names.push(entry.officer);
+    for (const row of rowsOf(entry)) rows[row] = number;
+  }
+  const last = held.at(-1);
+  return {
+    entries: entries.length,
+    rows,
+    names,
+    undo:
+      last === undefined ? null : `${countText(peopleOf(last), 'person', 'people')} to ${last.officer === '' ? 'nobody' : last.officer}`,
+    undoPeople: last === undefined ? 0 : peopleOf(last),
+  };
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return '';
+  }
+}
+
+export class OfficerJournal {
+  private readonly settings: Settings;
+  private readonly store: ProjectStore;
+  private readonly clock: Clock;
+  private readonly known = new Map<string, Assigned>();
+
+  constructor(settings: Settings, store: ProjectStore, clock: Clock) {
+    this.settings = settings;
+    this.store = store;
+    this.clock = clock;
+  }
+
+  private keyOf(id: string): Buffer {
+    return deriveKey(Buffer.from(this.store.fileRef(this.store.get(id)).key), 'officers');
+  }
+
+  /** The number of entries that count. One that was written just before the program ended, without this number, does not. */
+  private countOf(id: string): number {
+    return Number(this.settings.get(prefixOf(id)) ?? 0);
+  }
+
+  /** @throws NOT_FOUND; PROJECT_FILE_DAMAGED for an entry that cannot be decrypted. */
+  of(id: string): Assigned {
+    const count = this.countOf(id);
+    if (count === 0) return NOTHING;
+    const known = this.known.get(id);
+    // Another program may have added entries.
+    if (known?.entries === count) return known;
+    const key = this.keyOf(id);
+    const entries = Array.from({ length: count }, (_, at) => {
+      const name = `${prefixOf(id)}/${at + 1}`;
+      return Entry.parse(decryptJson(key, name, Buffer.from(this.settings.get(name) ?? '', 'base64')));
+    });
+    const assigned = fold(entries);
+    this.known.set(id, assigned);
+    return assigned;
+  }
+
+  private add(id: string, entry: Entry): void {
+    const count = this.countOf(id) + 1;
+    const name = `${prefixOf(id)}/${count}`;
+    this.settings.set(name, encryptJson(this.keyOf(id), name, entry).toString('base64'));
+    this.settings.set(prefixOf(id), String(count));
+  }
+
+  /** `rows`: of the sheet, ascending. */
+  assign(id: string, officer: string, rows: Uint32Array): void {
+    this.add(id, { kind: 'assign', at: this.clock.now(), by: userName(), officer, runs: runsOf(rows) });
+  }
+
+  /** Takes back the last assignment. Returns its number of people; 0 where there is none. */
+  undo(id: string): number {
+    const { undoPeople } = this.of(id);
+    if (undoPeople > 0) this.add(id, { kind: 'undo', at: this.clock.now(), by: userName() });
+    return undoPeople;
+  }
+
+  /** For a removed project. */
+  removeAll(id: string): void {
+    this.known.delete(id);
+    this.settings.remove(prefixOf(id));
+    for (const name of this.settings.withPrefix(`${prefixOf(id)}/`).keys()) this.settings.remove(name);
+  }
+}

@@ -1,0 +1,152 @@
+/** Reads the verdicts that a colleague filled into the sheet To review. A verdict goes only to the pair whose code its row has. */
+import type { Input, Output } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/index.ts';
+import {
+  LONGEST_NOTE,
+  REASON_TEXTS,
+  REVIEW_COLUMNS as C,
+  Reason,
+  VERDICT_TEXTS,
+  type Verdict,
+  VerdictKind,
+} from '../../shared/review/index.ts';
+import type { ProjectQueries } from '../checking/index.ts';
+import type { SpawnWorker } from '../platform/index.ts';
+import type { FileTokens } from '../projects/index.ts';
+import type { ReviewVerdicts } from './review-verdicts.ts';
+import type { ScreeningResults } from './screening-results.ts';
+import type { VerdictBooks } from './verdict-books.ts';
+
+export interface ReviewImportDeps {
+  readonly files: FileTokens;
+  readonly spawnWorker: SpawnWorker;
+  readonly queries: ProjectQueries;
+  readonly results: ScreeningResults;
+  readonly review: ReviewVerdicts;
+  readonly verdicts: VerdictBooks;
+}
+
+const MOST_LISTED = 200;
+
+/** A row of the file with a verdict. `line`: from 1. */
+interface Filled {
+  readonly line: number;
+  readonly row: number;
+  readonly pair: string;
+  readonly name: string;
+  readonly verdict: Verdict;
+}
+
+const plain = (text: string) => text.trim().toLowerCase();
+
+/** The key of a word of a choice list. Undefined for another word. */
+const keyOf = <K extends string>(texts: Readonly<Record<K, string>>, word: string): K | undefined =>
+  (Object.keys(texts) as K[]).find((key) => plain(texts[key]) === plain(word) || key === plain(word));
+
+export class ReviewImport {
+  private readonly deps: ReviewImportDeps;
+
+  constructor(deps: ReviewImportDeps) {
+    this.deps = deps;
+  }
+
+  /**
+   * Stores the verdicts of a file in one step.
+   * @throws NOT_FOUND; NOT_NOW before the project has its results; INPUT_INVALID for a file without the columns of the sheet.
+   */
+  async read({ id, file: token, take }: Input<'review.import'>): Promise<Output<'review.import'>> {
+    const { files, queries, results, review, verdicts } = this.deps;
+    results.done(id);
+    const file = files.take(token);
+    try {
+      const { filled, unknown } = await this.rowsOf(file.path, file.name);
+      const { pairs } = await queries.ask(id, 'pairs', { rows: [...new Set(filled.map(({ row }) => row))] });
+      const present = new Map(pairs.map(({ row, pair }) => [row, pair]));
+      const fitting = filled.filter(({ row, pair }) => present.get(row) === pair);
+      const nobody = filled.filter(({ row, pair }) => present.get(row) !== pair);
+      const byRow = Map.groupBy(fitting, ({ row }) => row);
+      const twice = [...byRow].filter(([, lines]) => lines.some(({ verdict }) => verdict.is !== lines[0]!.verdict.is));
+      const once = [...byRow]
+        .filter(([, lines]) => lines.every(({ verdict }) => verdict.is === lines[0]!.verdict.is))
+        .map(([, lines]) => lines.at(-1)!);
+      const book = verdicts.of(id);
+      const hereOf = ({ pair }: Filled) => book.of(pair)?.after ?? null;
+      const conflicts = once.filter((one) => (hereOf(one)?.is ?? one.verdict.is) !== one.verdict.is);
+      const same = once.filter((one) => hereOf(one)?.is === one.verdict.is);
+      const chosen = new Map(
+        once.filter((one) => hereOf(one) === null || (take === 'file' && conflicts.includes(one))).map((one) => [one.row, one]),
+      );
+      const conflictRows = conflicts.map((one) => ({ row: one.row, here: hereOf(one)!, file: one.verdict }));
+      const { rows } =
+        chosen.size === 0
+          ? { rows: [] }
+          : await review.change(id, 'imported', file.name, [...chosen.keys()], (row, pair) => {
+              const one = chosen.get(row)!;
+              return one.pair === pair ? one.verdict : (book.of(pair)?.after ?? null);
+            });
+      return {
+        changed: rows.length,
+        same: same.length,
+        nobody: nobody.slice(0, MOST_LISTED).map(({ line, row, name }) => ({ line, text: `row ${row}, ${name}` })),
+        twice: twice.slice(0, MOST_LISTED).map(([row, lines]) => ({ row, verdicts: lines.map(({ verdict }) => verdict.is) })),
+        unknown: unknown.slice(0, MOST_LISTED),
+        conflicts: take === null ? conflictRows.slice(0, MOST_LISTED) : [],
+      };
+    } finally {
+      await files.deleteSpooledCopy(file);
+    }
+  }
+
+  /** The rows with a verdict, and those with another word. */
+  private async rowsOf(
+    path: string,
+    name: string,
+  ): Promise<{ readonly filled: Filled[]; readonly unknown: { line: number; text: string }[] }> {
+    const task = this.deps.spawnWorker('rows', { path, name, options: {} });
+    const filled: Filled[] = [];
+    const unknown: { line: number; text: string }[] = [];
+    let columns: Readonly<Record<keyof typeof C, number>> | null = null;
+    let line = 0;
+    const take = (cells: readonly string[]) => {
+      line += 1;
+      if (columns === null) {
+        const at = Object.fromEntries(
+          Object.entries(C).map(([key, title]) => [key, cells.findIndex((cell) => plain(cell) === plain(title))]),
+        );
+        if (at['row']! >= 0 && at['verdict']! >= 0 && at['pair']! >= 0) columns = at as Record<keyof typeof C, number>;
+        return;
+      }
+      const cell = (key: keyof typeof C) => cells[columns![key]]?.trim() ?? '';
+      if (cell('verdict') === '') return;
+      const is = keyOf(VERDICT_TEXTS, cell('verdict'));
+      const reason = cell('reason') === '' ? null : keyOf(REASON_TEXTS, cell('reason'));
+      if (is === undefined || reason === undefined) unknown.push({ line, text: is === undefined ? cell('verdict') : cell('reason') });
+      else
+        filled.push({
+          line,
+          row: Number(cell('row')) || 0,
+          pair: cell('pair'),
+          name: cell('name'),
+          verdict: {
+            is: VerdictKind.parse(is),
+            reason: reason === null ? null : Reason.parse(reason),
+            note: cell('note').slice(0, LONGEST_NOTE),
+          },
+        });
+    };
+    let rest = '';
+    for await (const bytes of task.bytes) {
+      const lines = (rest + Buffer.from(bytes).toString('utf8')).split('\n');
+      rest = lines.pop() ?? '';
+      for (const json of lines) if (json !== '') take(JSON.parse(json) as string[]);
+    }
+    if (rest !== '') take(JSON.parse(rest) as string[]);
+    await task.result;
+    if (columns === null)
+      throw new AppError(
+        'INPUT_INVALID',
+        `The file has no columns “${C.row}”, “${C.verdict}” and “${C.pair}”. Use the file that Review saved.`,
+      );
+    return { filled, unknown };
+  }
+}

@@ -1,0 +1,128 @@
+/** The verdicts of each project as its journal leaves them: the newest of each pair, and every step. */
+import { AppError } from '../../shared/base/index.ts';
+import { type ReviewStep, type Verdict, type VerdictChange, VerdictKind } from '../../shared/review/index.ts';
+import type { ReviewTable, StoredStep } from '../store/app-database/index.ts';
+import { PAIR_BYTES, type PackedVerdicts } from '../worker-protocol/index.ts';
+
+/** The newest change of a pair. */
+export interface PairState extends VerdictChange {
+  /** The number of its step. */
+  readonly number: number;
+  readonly who: string;
+  readonly at: number;
+  /** Transactions of the project's file when the pair was read. */
+  readonly changes: number;
+}
+
+export class VerdictBook {
+  private readonly id: string;
+  private readonly table: ReviewTable;
+  private readonly list: StoredStep[] = [];
+  private readonly byPair = new Map<string, PairState>();
+  private readonly undone = new Set<number>();
+  private packing: PackedVerdicts | null = null;
+
+  constructor(id: string, table: ReviewTable) {
+    this.id = id;
+    this.table = table;
+  }
+
+  /** The number of the last step. */
+  private get last(): number {
+    return this.list.at(-1)?.number ?? 0;
+  }
+
+  /** Reads the steps that this or another program has added. */
+  read(): this {
+    for (const stored of this.table.after(this.id, this.last)) {
+      const { number, at, step } = stored;
+      this.list.push(stored);
+      if (step.undoes !== null) this.undone.add(step.undoes);
+      for (const change of step.verdicts) {
+        const { who, at: decidedAt } = change.first ?? { who: step.who, at };
+        this.byPair.set(change.pair, { ...change, number, who, at: decidedAt, changes: step.changes });
+      }
+      this.packing = null;
+    }
+    return this;
+  }
+
+  get steps(): readonly StoredStep[] {
+    return this.list;
+  }
+
+  /** Undefined for a pair that nobody ever judged. */
+  of(pair: string): PairState | undefined {
+    return this.byPair.get(pair);
+  }
+
+  /** The newest states of pairs that have a verdict. */
+  *judged(): Generator<PairState & { readonly after: Verdict }> {
+    for (const state of this.byPair.values()) if (state.after !== null) yield { ...state, after: state.after };
+  }
+
+  /** The last step of a person that was not taken back. */
+  get undoable(): StoredStep | undefined {
+    return this.list.findLast(({ number, step }) => (step.kind === 'set' || step.kind === 'imported') && !this.undone.has(number));
+  }
+
+  /** Stores the step that `make` returns for the present verdicts; nothing when it returns null. `at`: milliseconds since 1970. */
+  add(at: number, make: () => ReviewStep | null): ReviewStep | null {
+    for (;;) {
+      const step = make();
+      if (step === null) return null;
+      const isAdded = this.table.append(this.id, at, this.last, step);
+      this.read();
+      if (isAdded) return step;
+    }
+  }
+
+  packed(acceptAt: number | null): PackedVerdicts {
+    this.packing ??= this.pack();
+    return this.packing.acceptAt === acceptAt ? this.packing : (this.packing = { ...this.packing, acceptAt });
+  }
+
+  private pack(): PackedVerdicts {
+    const states = [...this.judged()];
+    const pairs = new Uint8Array(states.length * PAIR_BYTES);
+    for (const [at, { pair }] of states.entries()) pairs.set(Buffer.from(pair, 'base64url'), at * PAIR_BYTES);
+    return {
+      version: this.last,
+      acceptAt: null,
+      canUndo: this.undoable !== undefined,
+      rows: Uint32Array.from(states, ({ row }) => row),
+      kinds: Uint8Array.from(states, ({ after }) => VerdictKind.options.indexOf(after.is)),
+      pairs,
+      changes: Uint32Array.from(states, ({ changes }) => Math.max(0, changes)),
+    };
+  }
+}
+
+/** Most books in memory: the one that is reviewed, and those from which verdicts are carried. */
+const MOST_BOOKS = 60;
+
+export class VerdictBooks {
+  private readonly table: ReviewTable;
+  private readonly books = new Map<string, VerdictBook>();
+
+  constructor(table: ReviewTable) {
+    this.table = table;
+  }
+
+  /** @throws DATABASE_DAMAGED when a step cannot be read. */
+  of(id: string): VerdictBook {
+    const book = this.books.get(id) ?? new VerdictBook(id, this.table);
+    if (this.books.size >= MOST_BOOKS && !this.books.has(id)) this.books.delete(this.books.keys().next().value!);
+    this.books.set(id, book);
+    return book.read();
+  }
+
+  forget(id: string): void {
+    this.books.delete(id);
+  }
+}
+
+/** The rows of a step, each once. */
+export const rowsOf = (step: ReviewStep | null): number[] => [...new Set(step?.verdicts.map(({ row }) => row) ?? [])];
+
+export const nothingToUndo = (): AppError => new AppError('NOT_NOW', 'There is no verdict to take back.');

@@ -1,0 +1,60 @@
+/**
+ * The journal of verdicts about matches: each step of a project with what was and what is, encrypted with the key of the project and
+ * bound to its place. Steps are only added.
+ */
+import { ReviewStep } from '../../../shared/review/index.ts';
+import { decryptJson, encryptJson } from '../project-file/index.ts';
+import { parsedRow, type Sql } from './sql.ts';
+import type { TextOwners } from './text-owners.ts';
+
+/** A step with its number in the project, from 1. `at`: milliseconds since 1970. */
+export interface StoredStep {
+  readonly number: number;
+  readonly at: number;
+  readonly step: ReviewStep;
+}
+
+const purposeOf = (id: string, number: number) => `review/${id}/${number}`;
+
+export class ReviewTable {
+  private readonly sql: Sql;
+  private readonly owners: TextOwners;
+
+  constructor(sql: Sql, owners: TextOwners) {
+    this.sql = sql;
+    this.owners = owners;
+  }
+
+  /** Adds a step after the step `last`, on the disk when this returns. False when another program has added one since. */
+  append(id: string, at: number, last: number, step: ReviewStep): boolean {
+    const number = last + 1;
+    const sealed = encryptJson(this.owners.byId(id).key(), purposeOf(id, number), ReviewStep.parse(step));
+    return this.sql.write(() => {
+      if (this.last(id) !== last) return false;
+      this.sql.insert('review', { project_id: id, number, at, sealed });
+      return true;
+    });
+  }
+
+  private last(id: string): number {
+    return (this.sql.get('SELECT max(number) AS last FROM review WHERE project_id = ?', id) as { last: number | null }).last ?? 0;
+  }
+
+  /**
+   * The steps after the step `last`, in order.
+   * @throws DATABASE_DAMAGED for a step that cannot be read.
+   */
+  after(id: string, last: number): StoredStep[] {
+    const rows = this.sql.all('SELECT number, at, sealed FROM review WHERE project_id = ? AND number > ? ORDER BY number', id, last);
+    if (rows.length === 0) return [];
+    const key = this.owners.byId(id).key();
+    return (rows as { readonly number: number; readonly at: number; readonly sealed: Buffer }[]).map(({ number, at, sealed }) =>
+      parsedRow('verdict', () => ({ number, at, step: ReviewStep.parse(decryptJson(key, purposeOf(id, number), sealed)) })),
+    );
+  }
+
+  /** Within a transaction, removes the verdicts of a project whose key is removed. */
+  remove(id: string): void {
+    this.sql.run('DELETE FROM review WHERE project_id = ?', id);
+  }
+}

@@ -1,0 +1,62 @@
+/** The columns of an export that the office added: ratings, officers, notes. */
+import { ratingText } from '../../../shared/ratings/index.ts';
+import { OFFICER_KEY, type ResultFilter, type ResultSelection } from '../../../shared/results/index.ts';
+import type { ListExportInput } from '../../worker-protocol/index.ts';
+import { ResultSelections } from '../results/result-selections.ts';
+import type { ExportList, ListRow } from './export-list.ts';
+
+export interface OfficeCell {
+  readonly title: string;
+  readonly text: (row: ListRow) => string;
+}
+
+const rowNumber = ({ block, row }: ListRow): number => block.rowNumber(row);
+
+/** The officer of a row, by assignment or as the sheet says. */
+export function officerText({ screening }: ExportList): (row: ListRow) => string {
+  const { office } = screening.columns;
+  return (row) => office.officerOf(rowNumber(row), office.column < 0 ? '' : row.block.text(row.row, office.column));
+}
+
+export function ratingCells(list: ExportList): readonly (OfficeCell & { readonly score: number })[] {
+  return list.screening.columns.office.office.ratings.flatMap((rating) => {
+    const score = list.scoreColumns.findIndex(({ key }) => key === rating.column);
+    return score < 0 ? [] : [{ title: rating.title, score, text: (row: ListRow) => ratingText(rating, list.scoreText(row, score)) }];
+  });
+}
+
+/** The officer has a column where somebody was assigned: without that, the column of the sheet says it. */
+function officerCells(list: ExportList): readonly OfficeCell[] {
+  return list.screening.columns.office.office.names.length === 0 ? [] : [{ title: 'Officer', text: officerText(list) }];
+}
+
+/** Notes and next steps, where they were chosen. */
+export function noteCells({ notes }: Pick<ListExportInput, 'notes'>): readonly OfficeCell[] {
+  if (notes === null) return [];
+  const byRow = new Map(notes.map((one) => [one.row, one]));
+  return [
+    { title: 'Notes', text: (row) => byRow.get(rowNumber(row))?.note ?? '' },
+    { title: 'Next step', text: (row) => byRow.get(rowNumber(row))?.nextStep ?? '' },
+  ];
+}
+
+/** Ratings and officers. */
+export const officeCells = (list: ExportList): readonly OfficeCell[] => [...ratingCells(list), ...officerCells(list)];
+
+/** Each officer of the exported people with the filter for their people: nobody first, then by name. */
+export function officersIn(list: ExportList, { filters, find, chosen }: Omit<ResultSelection, 'outcome'>) {
+  const { screening } = list;
+  const column = screening.columns.column(OFFICER_KEY);
+  if (column.type !== 'text') return [];
+  const selections = new ResultSelections(screening);
+  const found = new Set<number>();
+  for (const item of selections.select({ outcome: 'scored', filters, find, ...(chosen === undefined ? {} : { chosen }) }))
+    found.add(column.ranks[selections.positionIn(column, 'scored', item)]!);
+  return [...found]
+    .toSorted((a, b) => a - b)
+    .map((rank) => {
+      const name = column.texts[rank]!;
+      const filter: ResultFilter = rank === 0 ? { kind: 'empty', column: OFFICER_KEY } : { kind: 'is', column: OFFICER_KEY, value: name };
+      return { name, filter };
+    });
+}

@@ -1,0 +1,38 @@
+/** Rows that a verdict holds back from another system, or the match number from which the office accepts profiles. */
+import { matchColumn } from '../../../shared/results/index.ts';
+import type { HeldBack } from '../../../shared/write-back/index.ts';
+import type { PackedVerdicts } from '../../worker-protocol/index.ts';
+import { NO_INDEX } from '../list/ordinals.ts';
+import { listIndexOf } from '../result-file/result-file.ts';
+import type { ScreeningReader } from '../results/screening-reader.ts';
+import { Judgments, MARK } from '../review/judgments.ts';
+
+export class ReviewedRows {
+  private readonly screening: ScreeningReader;
+  private readonly judgments: Judgments;
+  /** The match numbers by profile; null without them. */
+  private readonly matches: ArrayLike<number> | null;
+
+  constructor(screening: ScreeningReader, verdicts: PackedVerdicts) {
+    this.screening = screening;
+    this.judgments = new Judgments(screening);
+    this.judgments.take(verdicts);
+    const key = verdicts.acceptAt === null ? null : (matchColumn(screening.results.columns)?.key ?? null);
+    const column = key === null ? null : screening.columns.column(key);
+    this.matches = column?.type === 'number' ? column.values : null;
+  }
+
+  /** A merged row has the verdict of the row that stands for it. */
+  reasonFor(rowNumber: number): Extract<HeldBack, 'notReviewed' | 'wrong' | 'unsure'> | null {
+    const { results, records } = this.screening;
+    const index = listIndexOf(results.rows, records.mergedInto(rowNumber) ?? rowNumber);
+    if (index === NO_INDEX) return null;
+    const mark = this.judgments.marks[index];
+    if (mark === MARK.wrong) return 'wrong';
+    if (mark === MARK.unsure) return 'unsure';
+    const { acceptAt } = this.judgments;
+    if (mark === MARK.right || acceptAt === null) return null;
+    const match = this.matches?.[results.matches[index]!] ?? Number.NaN;
+    return match >= acceptAt ? null : 'notReviewed';
+  }
+}

@@ -1,0 +1,96 @@
+/** People by two rated columns, and people by their officer: counts and sums in one pass, in which everybody is counted once. */
+import type { MatrixView, OfficersView } from '../../../shared/contract/index.ts';
+import type { Column } from './whole-column.ts';
+
+type Texts = Extract<Column, { readonly type: 'text' }>;
+
+/** Where an item is in a column. */
+export type PositionIn = (column: Column, item: number) => number;
+
+interface MatrixInput {
+  readonly rows: Texts;
+  readonly columns: Texts;
+  /** What is added up; null for nothing. */
+  readonly amounts: Column | null;
+  readonly items: Iterable<number>;
+  readonly positionIn: PositionIn;
+  /** False for an item that is not counted. */
+  readonly counts?: (item: number) => boolean;
+}
+
+interface Tally {
+  people: number;
+  sum: number;
+}
+
+const none = (): Tally => ({ people: 0, sum: 0 });
+
+function add(tally: Tally, amount: number): void {
+  tally.people += 1;
+  tally.sum += amount;
+}
+
+/** The amount of a position; 0 without a number. */
+function amountAt(column: Column | null, position: number): number {
+  const value = column?.type === 'number' ? column.values[position]! : 0;
+  return Number.isFinite(value) ? value : 0;
+}
+
+/** The ranks in the order of the heads: the steps, what is outside of them, and last those without a value. */
+const headOrder = ({ texts }: Texts): number[] => [...texts.keys()].slice(1).concat(0);
+
+export function matrixOf({ rows, columns, amounts, items, positionIn, counts }: MatrixInput): MatrixView {
+  const width = columns.texts.length;
+  const people = new Uint32Array(rows.texts.length * width);
+  const sums = new Float64Array(people.length);
+  for (const item of items) {
+    if (counts?.(item) === false) continue;
+    const cell = rows.ranks[positionIn(rows, item)]! * width + columns.ranks[positionIn(columns, item)]!;
+    people[cell]! += 1;
+    if (amounts !== null) sums[cell]! += amountAt(amounts, positionIn(amounts, item));
+  }
+  const cellAt = (row: number, column: number) => ({ people: people[row * width + column]!, sum: sums[row * width + column]! });
+  const total = (cells: readonly Tally[]) =>
+    cells.reduce<Tally>((all, cell) => ({ people: all.people + cell.people, sum: all.sum + cell.sum }), none());
+  const [allRows, allColumns] = [headOrder(rows), headOrder(columns)];
+  const rowHeads = allRows.map((row) => ({ rank: row, text: rows.texts[row]!, ...total(allColumns.map((column) => cellAt(row, column))) }));
+  const columnHeads = allColumns.map((column) => ({
+    rank: column,
+    text: columns.texts[column]!,
+    ...total(allRows.map((row) => cellAt(row, column))),
+  }));
+  // The last word is that of values outside the bands, and '' is no value: they are there when somebody is.
+  const isShown = (of: Texts) => (head: Tally & { readonly rank: number }) =>
+    head.people > 0 || (head.rank > 0 && head.rank < of.texts.length - 1);
+  const [shownRows, shownColumns] = [rowHeads.filter(isShown(rows)), columnHeads.filter(isShown(columns))];
+  return {
+    rows: shownRows.map(({ text, people: count, sum }) => ({ text, people: count, sum })),
+    columns: shownColumns.map(({ text, people: count, sum }) => ({ text, people: count, sum })),
+    cells: shownRows.map((row) => shownColumns.map((column) => cellAt(row.rank, column.rank))),
+    all: total(rowHeads),
+  };
+}
+
+interface OfficersInput extends Pick<MatrixInput, 'amounts' | 'items' | 'positionIn' | 'counts'> {
+  readonly officers: Texts;
+  /** The lowest amount of a person on top; null where nobody is. */
+  readonly least: number | null;
+}
+
+export function officersOf({ officers, amounts, items, positionIn, counts, least }: OfficersInput): Pick<OfficersView, 'officers' | 'all'> {
+  const tallies = officers.texts.map(() => ({ ...none(), top: 0 }));
+  const all = { ...none(), top: 0 };
+  for (const item of items) {
+    if (counts?.(item) === false) continue;
+    const tally = tallies[officers.ranks[positionIn(officers, item)]!]!;
+    const amount = amounts === null ? 0 : amountAt(amounts, positionIn(amounts, item));
+    const isTop = least !== null && amount >= least;
+    for (const one of [tally, all]) {
+      add(one, amount);
+      if (isTop) one.top += 1;
+    }
+  }
+  const named = tallies.map((tally, rank) => ({ name: officers.texts[rank]!, ...tally })).filter(({ people }) => people > 0);
+  named.sort((a, b) => Number(b.name === '') - Number(a.name === '') || b.sum - a.sum || b.people - a.people);
+  return { officers: named, all };
+}

@@ -1,0 +1,206 @@
+/** An export of another system: which of its columns hold the ID and the values of a layout, and its rows. */
+import { AppError, countText } from '../../../shared/base/index.ts';
+import type { MappingPlan } from '../../../shared/mapping/index.ts';
+import { type RowBlock, openSpreadsheet } from '../../spreadsheet/index.ts';
+import type { ProveInput } from '../../worker-protocol/index.ts';
+import type { LayoutTable } from '../export/layout-table.ts';
+import { likeliestSheet } from '../import/open-file.ts';
+import { detectLayout, EARLY_ROWS } from '../list/detect-layout.ts';
+import { Edits } from '../list/edits.ts';
+import { RecordReader } from '../list/record-reader.ts';
+import type { TaskContext } from '../threads/task-context.ts';
+import { codeOf, type ExpectedValues } from './expected-values.ts';
+
+/** Where an export has what a layout wrote; -1 for nowhere. */
+export interface ExportColumns {
+  readonly id: number;
+  /** By value, where each has a column of its own. */
+  readonly values: readonly number[];
+  /** The columns with the title of a value, its text and its day, where each value has a row of its own. */
+  readonly line: { readonly title: number; readonly text: number; readonly day: number } | null;
+  /** True when the export has the day of the screening. */
+  readonly hasDay: boolean;
+}
+
+/** A row of the export. */
+export interface ExportRow {
+  readonly block: RowBlock;
+  readonly row: number;
+}
+
+/** The letters and digits of a heading, without the ending of Salesforce's own fields. */
+const plain = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/__c$/, '')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+/** Shorter headings are part of too many others. */
+const SHORTEST_PART = 4;
+
+export class CrmExport {
+  readonly columns: ExportColumns;
+  readonly records: RecordReader;
+  private readonly input: ProveInput;
+  private readonly context: TaskContext;
+  private readonly sheet: number;
+  private readonly firstRow: number;
+
+  private constructor(
+    input: ProveInput,
+    context: TaskContext,
+    found: { columns: ExportColumns; plan: MappingPlan; sheet: number; firstRow: number },
+  ) {
+    this.input = input;
+    this.context = context;
+    this.columns = found.columns;
+    this.records = new RecordReader(found.plan, new Edits(null));
+    this.sheet = found.sheet;
+    this.firstRow = found.firstRow;
+  }
+
+  /**
+   * Reads the first rows and finds the columns.
+   * @throws what opening a spreadsheet throws; INPUT_INVALID without the columns of the layout.
+   */
+  static async open(input: ProveInput, table: LayoutTable, expected: ExpectedValues, context: TaskContext): Promise<CrmExport> {
+    const workbook = await openSpreadsheet(input.path, { name: input.name, signal: context.signal, password: input.password });
+    try {
+      const sheet = await likeliestSheet(workbook, context.signal);
+      const early: RowBlock[] = [];
+      for await (const block of workbook.rows(sheet, { maxRows: EARLY_ROWS, signal: context.signal })) early.push(block);
+      const { headerRow, headers, suggestion } = detectLayout(early, undefined, undefined);
+      const firstRow = (headerRow ?? 0) + 1;
+      const rows = early.flatMap((block) =>
+        Array.from({ length: block.rowCount }, (_, row) => (block.rowNumber(row) < firstRow ? [] : [block.rowTexts(row)])).flat(),
+      );
+      const columns = new ColumnFinder(headers, rows, table, expected, suggestion.plan).find(input.name);
+      return new CrmExport(input, context, { columns, plan: suggestion.plan, sheet, firstRow });
+    } finally {
+      await workbook.close();
+    }
+  }
+
+  /** Reads every row below the headings. */
+  async forEachRow(visit: (id: string, at: ExportRow) => void): Promise<void> {
+    const { input, context, columns } = this;
+    const workbook = await openSpreadsheet(input.path, { name: input.name, signal: context.signal, password: input.password });
+    try {
+      let rows = 0;
+      for await (const block of workbook.rows(this.sheet, { signal: context.signal })) {
+        for (let row = 0; row < block.rowCount; row++) {
+          if (block.rowNumber(row) < this.firstRow) continue;
+          const id = block.text(row, columns.id).trim();
+          if (id !== '') visit(id, { block, row });
+        }
+        rows += block.rowCount;
+        context.progress(rows, null, 'rows');
+      }
+    } finally {
+      await workbook.close();
+    }
+  }
+}
+
+/** Finds the columns by the headings of the layout, else by what they hold. */
+class ColumnFinder {
+  private readonly headers: readonly string[];
+  private readonly rows: readonly (readonly string[])[];
+  private readonly table: LayoutTable;
+  private readonly expected: ExpectedValues;
+  private readonly plan: MappingPlan;
+
+  constructor(
+    headers: readonly string[],
+    rows: readonly (readonly string[])[],
+    table: LayoutTable,
+    expected: ExpectedValues,
+    plan: MappingPlan,
+  ) {
+    this.headers = headers.map(plain);
+    this.rows = rows;
+    this.table = table;
+    this.expected = expected;
+    this.plan = plan;
+  }
+
+  find(name: string): ExportColumns {
+    const { valueTitles, dayHeading } = this.table;
+    const id = this.idColumn();
+    const line = this.lineColumns(id);
+    const taken = new Set([id]);
+    const values = line === null ? valueTitles.map((title) => this.headed(title, taken)) : valueTitles.map(() => -1);
+    if (id < 0 || (line === null && values.every((at) => at < 0)))
+      throw new AppError(
+        'INPUT_INVALID',
+        `“${name}” has ${id < 0 ? 'no column with the IDs of these people' : 'none of the columns of this layout'}. Export ${[...this.table.idHeadings.slice(0, 1), ...valueTitles.slice(0, 3)].map((title) => `“${title}”`).join(', ')}${valueTitles.length > 3 ? ` and ${countText(valueTitles.length - 3, 'more column')}` : ''}.`,
+      );
+    const hasDay = line === null ? dayHeading !== null && values[valueTitles.indexOf(dayHeading)]! >= 0 : line.day >= 0;
+    return { id, values, line, hasDay };
+  }
+
+  /** The column with most rows that meet a condition; -1 when no row does. */
+  private fullest(meets: (text: string) => boolean, except: ReadonlySet<number>): number {
+    let best = -1;
+    let most = 0;
+    for (const column of this.headers.keys()) {
+      if (except.has(column)) continue;
+      const count = this.rows.filter((row) => meets(row[column] ?? '')).length;
+      if (count > most) [best, most] = [column, count];
+    }
+    return best;
+  }
+
+  private idColumn(): number {
+    const isOurs = (text: string) => text.trim() !== '' && this.expected.find(text) >= 0;
+    const counts = this.headers.map((_, column) => new Set(this.rows.map((row) => (row[column] ?? '').trim()).filter(isOurs)).size);
+    const headings = this.table.idHeadings.map(plain);
+    const headed = this.headers.flatMap((heading, column) => (headings.includes(heading) ? [column] : []));
+    const mapped = this.plan.columns.filter(({ to }) => to.kind === 'field' && to.field === 'constituentId').map(({ column }) => column);
+    const most = Math.max(0, ...counts);
+    return (
+      [...headed, ...mapped].find((column) => counts[column]! > 0) ?? (most > 0 ? counts.indexOf(most) : ([...headed, ...mapped][0] ?? -1))
+    );
+  }
+
+  /** The column with a heading, or the only one whose heading contains it; -1 for none. Takes it. */
+  private headed(title: string, taken: Set<number>): number {
+    const wanted = plain(title);
+    const exact = this.headers.findIndex((heading, column) => heading === wanted && !taken.has(column));
+    const parts =
+      wanted.length < SHORTEST_PART ? [] : this.headers.flatMap((heading, column) => (heading.includes(wanted) ? [column] : []));
+    const free = parts.filter((column) => !taken.has(column));
+    const found = exact >= 0 ? exact : free.length === 1 ? free[0]! : -1;
+    if (found >= 0) taken.add(found);
+    return found;
+  }
+
+  private lineColumns(id: number): ExportColumns['line'] {
+    const { table, expected } = this;
+    const { title: titleHeading, value: valueHeading } = table.lineHeadings;
+    if (titleHeading === '' || id < 0) return null;
+    const titles = new Map(table.valueTitles.map((title, at) => [codeOf(title), at]));
+    const taken = new Set([id]);
+    const isTitle = (text: string) => titles.has(codeOf(text));
+    const byHeading = this.headed(titleHeading, new Set(taken));
+    const holdsTitles = byHeading >= 0 && this.rows.some((row) => isTitle(row[byHeading] ?? ''));
+    const title = holdsTitles ? byHeading : this.fullest(isTitle, taken);
+    if (title < 0) return null;
+    taken.add(title);
+    const isWritten = (row: readonly string[], column: number): boolean => {
+      const position = expected.find(row[id] ?? '');
+      const value = titles.get(codeOf(row[title] ?? ''));
+      return position >= 0 && value !== undefined && expected.has(position * expected.width + value, codeOf(row[column] ?? ''));
+    };
+    let text = this.headed(valueHeading, new Set(taken));
+    if (text < 0) {
+      const counts = this.headers.map((_, column) => (taken.has(column) ? 0 : this.rows.filter((row) => isWritten(row, column)).length));
+      const most = Math.max(0, ...counts);
+      text = most > 0 ? counts.indexOf(most) : this.headers.findIndex((heading) => /desc|value|rating/.test(heading));
+    }
+    if (text < 0) return null;
+    taken.add(text);
+    const day = codeOf(table.day);
+    const dayByHeading = table.dayHeading === null ? -1 : this.headed(table.dayHeading, new Set(taken));
+    return { title, text, day: dayByHeading >= 0 || day === 0 ? dayByHeading : this.fullest((cell) => codeOf(cell) === day, taken) };
+  }
+}

@@ -1,0 +1,138 @@
+/** Reads an export of another system once: which values are there, what stands in place of others, and records with values of nobody. */
+import { hashOf } from '../../../shared/rules/index.ts';
+import { idKeyOf } from '../../../shared/transforms/index.ts';
+import { HashTable64 } from '../../matching/index.ts';
+import type { LayoutTable } from '../export/layout-table.ts';
+import type { CrmExport, ExportRow } from './crm-export.ts';
+import { codeOf, type ExpectedValues, SEEN, share } from './expected-values.ts';
+import { FoundTexts } from './found-texts.ts';
+
+const FIRST_RECORDS = 1 << 12;
+/** IDs that a message shows. */
+const SHOWN_IDS = 3;
+
+export class ExportReading {
+  readonly texts = new FoundTexts();
+  /** People of ours whom the export has. */
+  found = 0;
+  /** The first IDs of the export. */
+  readonly firstIds: string[] = [];
+  /** Records that have values that are not theirs, by ID, with the sum of these values. */
+  private readonly strangers = new HashTable64();
+  private sums = new Uint32Array(FIRST_RECORDS);
+  private records = 0;
+  private readonly expected: ExpectedValues;
+  private readonly source: CrmExport;
+  private readonly wasFound: Uint8Array;
+  private readonly titles: ReadonlyMap<number, number>;
+  private readonly day: number;
+  private readonly isShared: readonly boolean[];
+
+  constructor(expected: ExpectedValues, source: CrmExport, table: LayoutTable) {
+    this.expected = expected;
+    this.source = source;
+    this.wasFound = new Uint8Array(expected.people);
+    this.titles = new Map(table.valueTitles.map((title, at) => [codeOf(title), at]));
+    this.day = codeOf(table.day);
+    this.isShared = table.isShared;
+  }
+
+  async read(): Promise<void> {
+    await this.source.forEachRow((id, at) => {
+      if (this.firstIds.length < SHOWN_IDS) this.firstIds.push(id);
+      const position = this.expected.find(id);
+      if (position >= 0 && this.wasFound[position] === 0) {
+        this.wasFound[position] = 1;
+        this.found += 1;
+      }
+      if (this.source.columns.line === null) this.readRecord(id, position, at);
+      else this.readLine(id, position, at);
+    });
+  }
+
+  /** A row with every value of a person. */
+  private readRecord(id: string, position: number, { block, row }: ExportRow): void {
+    const { values } = this.source.columns;
+    let sum = 0;
+    let own = 0;
+    let all = 0;
+    for (let value = 0; value < values.length; value++) {
+      const column = values[value]!;
+      const text = column < 0 ? '' : block.text(row, column).trim();
+      if (text === '') continue;
+      const isThere = this.note(position, value, text);
+      if (this.isShared[value]!) continue;
+      all += 1;
+      if (isThere) own += 1;
+      sum = (sum + share(codeOf(text), value)) >>> 0;
+    }
+    if (own * 2 < all) this.addStranger(id, sum);
+  }
+
+  /** A row with one value of a person. One with another day is of another screening. */
+  private readLine(id: string, position: number, { block, row }: ExportRow): void {
+    const { title, text: column, day } = this.source.columns.line!;
+    const value = this.titles.get(codeOf(block.text(row, title)));
+    const text = block.text(row, column).trim();
+    if (value === undefined || text === '') return;
+    const own = day < 0 ? '' : block.text(row, day).trim();
+    if (own !== '' && codeOf(own) !== this.day) {
+      const slot = position * this.expected.width + value;
+      if (position >= 0 && this.expected.has(slot, codeOf(text))) this.addOther(slot, `${text}, ${own}`);
+      return;
+    }
+    if (!this.note(position, value, text)) this.addStranger(id, share(codeOf(text), value));
+  }
+
+  /** True when the value is the one that was written. */
+  private note(position: number, value: number, text: string): boolean {
+    if (position < 0) return false;
+    const slot = position * this.expected.width + value;
+    if (this.expected.seen[slot] === SEEN.none) return false;
+    if (this.expected.has(slot, codeOf(text))) {
+      this.expected.seen[slot] = SEEN.there;
+      return true;
+    }
+    this.addOther(slot, text);
+    return false;
+  }
+
+  private addOther(slot: number, text: string): void {
+    if (this.expected.seen[slot] !== SEEN.there) this.expected.seen[slot] = SEEN.other;
+    this.texts.add(slot, text);
+  }
+
+  private addStranger(id: string, sum: number): void {
+    const { a, b } = hashOf('i', idKeyOf(id));
+    const known = this.strangers.add(a, b, this.records);
+    if (known < 0 && this.records === this.sums.length) {
+      const sums = new Uint32Array(this.records * 2);
+      sums.set(this.sums);
+      this.sums = sums;
+    }
+    const at = known < 0 ? this.records++ : known;
+    this.sums[at] = (this.sums[at]! + sum) >>> 0;
+  }
+
+  /** The sum of the values of a record that are not its own; null for none. */
+  strangeSumOf(id: string): number | null {
+    const { a, b } = hashOf('i', idKeyOf(id));
+    const at = this.strangers.get(a, b);
+    return at < 0 ? null : this.sums[at]!;
+  }
+
+  /** Whether a record has values with this sum that are not its own. */
+  strangeSums(): (sum: number) => boolean {
+    const sorted = this.sums.subarray(0, this.records).toSorted();
+    return (sum) => {
+      let low = 0;
+      let high = sorted.length;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (sorted[middle]! < sum) low = middle + 1;
+        else high = middle;
+      }
+      return sorted[low] === sum;
+    };
+  }
+}

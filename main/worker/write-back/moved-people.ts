@@ -1,0 +1,87 @@
+/** Finds people whose values are on one record with another ID, and not on their own. */
+import { FIELD_INDEX as F } from '../../../shared/fields/index.ts';
+import { nameKey } from '../../../shared/results/index.ts';
+import { idKeyOf } from '../../../shared/transforms/index.ts';
+import type { CrmExport } from './crm-export.ts';
+import type { ExpectedValues } from './expected-values.ts';
+import type { ExportReading } from './export-reading.ts';
+import type { LayoutPeople } from './layout-people.ts';
+
+/** Values that tell records apart without a name, together with the day of the screening. */
+const TELLING_VALUES = 3;
+/** People among whom the same values are looked for; with more, they tell nobody apart. */
+const MOST_ALIKE = 1000;
+
+interface Person {
+  readonly position: number;
+  readonly values: number;
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string | null;
+}
+
+/** `sum` of the values → the people, or the records, that have it. */
+type BySum<T> = Map<number, T[]>;
+
+const push = <T>(groups: BySum<T>, sum: number, one: T) => {
+  const group = groups.get(sum);
+  if (group === undefined) groups.set(sum, [one]);
+  else if (group.length < MOST_ALIKE) group.push(one);
+};
+
+/** By the position of a person, the ID of the record that has their values. */
+export async function movedPeople(
+  people: LayoutPeople,
+  expected: ExpectedValues,
+  source: CrmExport,
+  reading: ExportReading,
+  isTelling: readonly boolean[],
+): Promise<Map<number, string>> {
+  const missing: BySum<Person> = new Map();
+  const isStrange = reading.strangeSums();
+  for (let position = 0; position < expected.people; position++) {
+    const evidence = expected.evidenceOf(position, isTelling);
+    if (evidence !== null && isStrange(evidence.sum)) push(missing, evidence.sum, { position, values: evidence.values });
+  }
+  const moved = new Map<number, string>();
+  if (missing.size === 0) return moved;
+  const records = await namedRecords(source, reading, missing);
+  const named = await namedPeople(people, new Set([...missing.values()].flatMap((group) => group.map(({ position }) => position))));
+  for (const [sum, group] of missing) {
+    const others = (records.get(sum) ?? []).filter(({ id }) => !group.some(({ position }) => named.get(position)?.id === id));
+    for (const { position, values } of group) {
+      const name = named.get(position)?.name ?? null;
+      const alike = name === null ? [] : others.filter((one) => one.name === name);
+      const isAlone = source.columns.hasDay && values >= TELLING_VALUES && group.length === 1 && others.length === 1;
+      const [other] = alike.length === 1 ? alike : isAlone ? others : [];
+      if (other !== undefined) moved.set(position, other.id);
+    }
+  }
+  return moved;
+}
+
+async function namedRecords(source: CrmExport, reading: ExportReading, sums: ReadonlyMap<number, unknown>): Promise<BySum<Named>> {
+  const records: BySum<Named> = new Map();
+  const seen = new Set<string>();
+  await source.forEachRow((id, { block, row }) => {
+    const sum = reading.strangeSumOf(id);
+    const key = idKeyOf(id);
+    if (sum === null || !sums.has(sum) || seen.has(key)) return;
+    seen.add(key);
+    const { values } = source.records.of(block, row);
+    push(records, sum, { id: key, name: nameKey(values[F.primaryFirst]!, values[F.primaryLast]!) });
+  });
+  return records;
+}
+
+async function namedPeople(people: LayoutPeople, wanted: ReadonlySet<number>): Promise<Map<number, Named>> {
+  const named = new Map<number, Named>();
+  await people.forEach(({ position, id }, recordOf) => {
+    if (!wanted.has(position)) return;
+    const { values } = recordOf();
+    named.set(position, { id: idKeyOf(id), name: nameKey(values[F.primaryFirst]!, values[F.primaryLast]!) });
+  });
+  return named;
+}

@@ -1,0 +1,36 @@
+/** What a layout writes of a project before it is saved: who passes, who is held back and why, and the first rows of the file. */
+import { ProjectFile } from '../../store/project-file/index.ts';
+import type { WriteBackPlan } from '../../../shared/contract/index.ts';
+import { personName } from '../list/person-texts.ts';
+import type { Task } from '../threads/task-context.ts';
+import { LayoutPeople } from './layout-people.ts';
+
+const FIRST_LINES = 5;
+/** People on a page of those who are held back. */
+const PAGE = 200;
+
+export const planWriteBack: Task<'writeBack'> = async (input, context) => {
+  using file = new ProjectFile(input.file, 'read');
+  const people = await LayoutPeople.open(file, input, context);
+  const { table } = people;
+  const firstLines: string[][] = [];
+  const held: WriteBackPlan['held'] = [];
+  let lines = 0;
+  let values = 0;
+  let skipped = 0;
+  await people.forEach((person, recordOf) => {
+    if (person.why === null) {
+      lines += person.lines.length;
+      for (const value of table.valuesOf(person)) if (value !== '') values += 1;
+      for (const { cells } of person.lines) if (firstLines.length < FIRST_LINES) firstLines.push(cells.map(({ text }) => text));
+    } else if (person.why === input.held?.reason) {
+      skipped += 1;
+      if (skipped > input.held.offset && held.length < PAGE) held.push({ row: person.row, id: person.id, name: personName(recordOf()) });
+    }
+  });
+  const { people: all, heldBack } = table;
+  const emptyColumns = [...table.emptyColumns];
+  const valueTitles = [...table.valueTitles];
+  const headings = table.columns.map(({ title }) => title);
+  return { people: all, heldBack, emptyColumns, lines, values, valueTitles, headings, firstLines, held };
+};

@@ -1,0 +1,75 @@
+/** The last proof in the project's file, encrypted like the rest: its counts, and the people with values that are not there. */
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { z } from 'zod';
+import { Proof, ProofPerson } from '../../../shared/contract/index.ts';
+import { ProjectFile } from '../../store/project-file/index.ts';
+import type { Task } from '../threads/task-context.ts';
+
+const NAME = 'proof';
+/** People of a chunk, and of a page. */
+const AT_ONCE = 500;
+const PAGE = 200;
+const People = z.array(ProofPerson);
+
+/** Replaces the stored proof within a transaction of the caller. */
+export class ProofWriter {
+  private readonly file: ProjectFile;
+  private people: ProofPerson[] = [];
+  private seq = 0;
+  private first = 0;
+
+  constructor(file: ProjectFile) {
+    this.file = file;
+    file.clear('proof');
+  }
+
+  add(person: ProofPerson): void {
+    this.people.push(person);
+    if (this.people.length === AT_ONCE) this.flush();
+  }
+
+  private flush(): void {
+    const { people } = this;
+    if (people.length === 0) return;
+    const place = { seq: this.seq++, first: this.first, count: people.length, low: people[0]!.row, high: people.at(-1)!.row };
+    this.file.write('proof', place, deflateRawSync(JSON.stringify(people)));
+    this.first += people.length;
+    this.people = [];
+  }
+
+  finish(proof: Proof): void {
+    this.flush();
+    this.file.putValue(NAME, proof);
+  }
+}
+
+/** The stored proof; null before the first. */
+export function storedProof(file: ProjectFile): Proof | null {
+  const stored = file.getValue(NAME);
+  return stored === undefined ? null : Proof.parse(stored);
+}
+
+/** The people with values that are not there, in the order of the list. */
+export function* storedPeople(file: ProjectFile): Generator<ProofPerson> {
+  for (const { bytes } of file.chunks('proof')) yield* People.parse(JSON.parse(inflateRawSync(bytes).toString('utf8')));
+}
+
+export const proof: Task<'proof'> = (ref) => {
+  using file = new ProjectFile(ref, 'read');
+  return Promise.resolve(storedProof(file));
+};
+
+export const proofPage: Task<'proofPage'> = ({ file: ref, state, find, offset }, context) => {
+  using file = new ProjectFile(ref, 'read');
+  const wanted = find.trim().toLowerCase();
+  const people: ProofPerson[] = [];
+  let total = 0;
+  for (const person of storedPeople(file)) {
+    if (state !== null && !person.values.some((value) => value.state === state)) continue;
+    if (wanted !== '' && !`${person.name} ${person.id}`.toLowerCase().includes(wanted)) continue;
+    total += 1;
+    if (total > offset && people.length < PAGE) people.push(person);
+    if (total % AT_ONCE === 0) context.signal.throwIfAborted();
+  }
+  return Promise.resolve({ total, people });
+};

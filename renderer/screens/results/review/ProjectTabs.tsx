@@ -1,0 +1,36 @@
+import type { ProjectView, ResultsView } from '../../../../shared/contract/index.ts';
+import { notThere } from '../../../../shared/view-texts/index.ts';
+import { useContractQuery } from '../../../api/index.ts';
+import { number } from '../../../format/index.ts';
+import { toProject } from '../../../navigation/index.ts';
+
+interface ProjectTabsProps {
+  readonly project: ProjectView;
+  /** Undefined until loaded. */
+  readonly results: ResultsView | undefined;
+  readonly current: 'scores' | 'review' | 'writeBack';
+}
+
+/** The parts of a finished project, each with the number that matters. */
+export function ProjectTabs({ project: { id }, results, current }: ProjectTabsProps) {
+  const hasScored = results !== undefined && results.counts.scored > 0;
+  const review = useContractQuery('review.get', { id, filters: [], find: '', value: null }, { enabled: hasScored });
+  const proof = useContractQuery('proof.get', { id }, { enabled: hasScored }).data ?? null;
+  return (
+    <nav className="project-tabs" aria-label="Parts of the project">
+      <a href={toProject(id, 'results')} {...(current === 'scores' && { 'aria-current': 'page' })}>
+        Scores {results !== undefined && <span>{number(results.counts.scored)}</span>}
+      </a>
+      {hasScored && (
+        <>
+          <a href={toProject(id, 'results', {}, 'review')} {...(current === 'review' && { 'aria-current': 'page' })}>
+            Review {review.data !== undefined && <span>{number(review.data.all.left)} left</span>}
+          </a>
+          <a href={toProject(id, 'results', {}, 'write-back')} {...(current === 'writeBack' && { 'aria-current': 'page' })}>
+            Write back {proof !== null && notThere(proof) > 0 && <span>{number(notThere(proof))} not there</span>}
+          </a>
+        </>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,131 @@
+import { useQueryClient, keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { contractQuery, useClient, useCommand } from '../../../api/index.ts';
+import type { ReviewRow } from '../../../../shared/contract/index.ts';
+import { type Reason, VERDICT_TEXTS, type VerdictKind } from '../../../../shared/review/index.ts';
+import { useAnnounce } from '../../../kit/index.ts';
+import { useResultListState } from '../../../navigation/index.ts';
+import { count } from '../../../format/index.ts';
+import { type ListState, SHOWN } from './ReviewList.tsx';
+import { nextText } from './review-texts.ts';
+
+const NOTHING: ReadonlySet<number> = new Set();
+
+const differences = (fields: readonly { readonly state: string }[]) => fields.filter(({ state }) => state === 'differs').length;
+
+/** The state of a review: who is shown, who is ticked, and what a verdict does. */
+export function useReview(id: string) {
+  const client = useClient();
+  const cache = useQueryClient();
+  const announce = useAnnounce();
+  const [scores, changeScores] = useResultListState(id);
+  const [list, setList] = useState<ListState>({ part: 'left', find: '', offset: 0, value: null });
+  const [row, setRow] = useState<number | null>(null);
+  const [chosen, setChosen] = useState(NOTHING);
+  const [reason, setReason] = useState<Reason | null>(null);
+  const [note, setNote] = useState('');
+  const [last, setLast] = useState('');
+  const carry = useCommand('review.carry');
+  const { mutate: carryOver } = carry;
+  const hasCarried = useRef(false);
+  useEffect(() => {
+    // The effect runs twice in development, and once is enough.
+    if (!hasCarried.current) carryOver({ id });
+    hasCarried.current = true;
+  }, [id, carryOver]);
+
+  // The filters of Scores apply; the words that are typed here are for the jump.
+  const filters = [...scores.filters];
+  const isJumping = list.find.trim() !== '';
+  const view = useQuery({
+    ...contractQuery(client, 'review.get', { id, filters, find: scores.find, value: list.value }),
+    placeholderData: keepPreviousData,
+  });
+  const asked = isJumping
+    ? { id, filters: [], find: list.find, value: list.value, part: 'all' as const, offset: list.offset, limit: SHOWN }
+    : { id, filters, find: scores.find, value: list.value, part: list.part, offset: list.offset, limit: SHOWN };
+  const queue = useQuery({ ...contractQuery(client, 'review.queue', asked), placeholderData: keepPreviousData });
+  const rows = queue.data?.rows;
+  const current = row ?? rows?.[0]?.row ?? null;
+  // The last person stays until the next one is read, so that the title keeps the focus.
+  const person = useQuery({
+    ...contractQuery(client, 'review.person', { id, row: current ?? 1, value: list.value }),
+    enabled: current !== null,
+    placeholderData: keepPreviousData,
+  });
+
+  const position = rows?.findIndex((one) => one.row === current) ?? -1;
+  const neighbor = (step: number): ReviewRow | undefined => rows?.[position < 0 ? 0 : position + step];
+
+  const show = (next: number | null) => {
+    setRow(next);
+    setReason(null);
+    setNote('');
+  };
+
+  const announceNext = async (done: string, next: ReviewRow | undefined) => {
+    if (next === undefined) return announce(done);
+    const shown = await cache
+      .fetchQuery(contractQuery(client, 'review.person', { id, row: next.row, value: list.value }))
+      .catch(() => null);
+    announce(`${done} ${nextText(next, shown === null ? null : differences(shown.fields))}`);
+  };
+
+  const set = useCommand('review.set', (_, { people, verdict }) => {
+    const text = verdict === null ? 'Verdict taken away' : VERDICT_TEXTS[verdict.is];
+    const whole = people.length === 1 ? text : `${text} for ${count(people.length, 'person', 'people')}`;
+    setLast(`Last verdict: ${whole.toLowerCase()}.`);
+    const judged = new Set(people.map((one) => one.row));
+    // The person after the one who was judged, who is still in the list.
+    const next = rows?.slice(Math.max(0, position)).find((one) => !judged.has(one.row)) ?? rows?.find((one) => !judged.has(one.row));
+    setChosen(NOTHING);
+    show(next?.row ?? null);
+    if (isJumping) setList((before) => ({ ...before, find: '', offset: 0 }));
+    void announceNext(`${whole}.`, next);
+  });
+  const undo = useCommand('review.undo', ({ rows: back }) => {
+    setLast('');
+    show(back[0] ?? null);
+    announce('Undone.');
+  });
+
+  const judge = (kind: VerdictKind) => {
+    if (set.isPending || undo.isPending) return;
+    const shown = person.data;
+    const people =
+      chosen.size > 0 ? [...chosen].map((one) => ({ row: one })) : shown?.row === current ? [{ row: shown.row, pair: shown.pair }] : [];
+    if (people.length > 0) set.mutate({ id, people, verdict: { is: kind, reason, note: note.trim() } });
+  };
+  const takeBack = () => {
+    if (view.data?.canUndo === true && !undo.isPending && !set.isPending) undo.mutate({ id });
+  };
+  return {
+    scores,
+    changeScores,
+    list,
+    changeList: (change: Partial<ListState>) => setList((before) => ({ ...before, ...change })),
+    view,
+    queue,
+    person,
+    current,
+    position,
+    carry,
+    chosen,
+    setChosen,
+    reason,
+    setReason,
+    note,
+    setNote,
+    last,
+    set,
+    undo,
+    judge,
+    takeBack,
+    show,
+    move: (step: number) => {
+      const next = neighbor(step);
+      if (next !== undefined) show(next.row);
+      return next !== undefined;
+    },
+  };
+}

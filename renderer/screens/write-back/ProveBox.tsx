@@ -1,0 +1,62 @@
+import { Button, FileButton, PasswordInput } from '@mantine/core';
+import { IconFileCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { SPREADSHEETS } from '../../components/index.ts';
+import { FailureLine } from '../../kit/index.ts';
+import type { Proving } from './useProving.ts';
+
+interface ProveBoxProps {
+  readonly title: string;
+  readonly text: string;
+  readonly proving: Proving;
+}
+
+/** Takes an export of the other system, and its password where it needs one. */
+export function ProveBox({ title, text, proving }: ProveBoxProps) {
+  const [password, setPassword] = useState('');
+  const { file, error, isBusy } = proving;
+  const needsPassword = file !== null && error?.code === 'FILE_PASSWORD';
+  return (
+    <section className="write-back-prove" aria-label={title}>
+      <IconFileCheck size={22} stroke={1.6} aria-hidden />
+      <div className="write-back-prove-text">
+        <p className="strong">{title}</p>
+        <p className="second small">{text}</p>
+      </div>
+      <FileButton
+        onChange={(chosen) => chosen !== null && proving.prove(chosen)}
+        accept={SPREADSHEETS}
+        inputProps={{ 'aria-label': 'Export of the other system' }}
+      >
+        {(props) => (
+          <Button {...props} variant="default" loading={isBusy}>
+            Choose the export…
+          </Button>
+        )}
+      </FileButton>
+      {error !== null && (
+        <div className="write-back-prove-failure">
+          <FailureLine error={error} />
+          {needsPassword && (
+            <form
+              className="write-back-password"
+              onSubmit={(event) => {
+                event.preventDefault();
+                proving.prove(file, password);
+              }}
+            >
+              <PasswordInput
+                label="Password of the workbook"
+                value={password}
+                onChange={(event) => setPassword(event.currentTarget.value)}
+              />
+              <Button type="submit" variant="default" aria-disabled={password === ''}>
+                Open
+              </Button>
+            </form>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+import { Drawer } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { WriteBackPlan } from '../../../shared/contract/index.ts';
+import { HELD_BACK, type HeldBack } from '../../../shared/write-back/index.ts';
+import { HELD_BACK_NAMES } from '../../../shared/view-texts/index.ts';
+import { asAppError, useContractQuery } from '../../api/index.ts';
+import { count, number } from '../../format/index.ts';
+import { FailureLine } from '../../kit/index.ts';
+import { toProject } from '../../navigation/index.ts';
+import { Pager } from './Pager.tsx';
+
+interface WhatPassesProps {
+  readonly id: string;
+  readonly plan: WriteBackPlan;
+  /** Cuts the texts that are too long; null where the layout has no such column. */
+  readonly onShorten: (() => void) | null;
+}
+
+/** People who pass, and those who are held back, each under one reason. */
+export const passing = ({ people, heldBack }: Pick<WriteBackPlan, 'people' | 'heldBack'>): number =>
+  people - HELD_BACK.reduce((sum, reason) => sum + heldBack[reason], 0);
+
+function HeldPeople({ id, plan, reason }: { readonly id: string; readonly plan: WriteBackPlan; readonly reason: HeldBack }) {
+  const [offset, setOffset] = useState(0);
+  const page = useContractQuery('writeBack.plan', { id, layoutId: plan.layout.id, held: { reason, offset } });
+  if (page.error !== null) return <FailureLine error={asAppError(page.error)} />;
+  return (
+    <div aria-busy={page.data === undefined}>
+      <table className="write-back-table">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">ID</th>
+            <th scope="col">Row</th>
+          </tr>
+        </thead>
+        <tbody>
+          {page.data?.held.map(({ row, name, id: own }) => (
+            <tr key={row}>
+              <td>
+                <a className="link" href={toProject(id, 'results', {}, 'person', String(row))}>
+                  {name === '' ? 'No name' : name}
+                </a>
+              </td>
+              <td>{own === '' ? <span className="second">none</span> : own}</td>
+              <td className="tabular">{number(row)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Pager offset={offset} total={plan.heldBack[reason]} onOffset={setOffset} />
+    </div>
+  );
+}
+
+export function WhatPasses({ id, plan, onShorten }: WhatPassesProps) {
+  const [open, setOpen] = useState<HeldBack | null>(null);
+  const pass = passing(plan);
+  const held = HELD_BACK.filter((reason) => plan.heldBack[reason] > 0);
+  const none = HELD_BACK.filter((reason) => plan.heldBack[reason] === 0);
+  return (
+    <section className="card write-back-card" aria-labelledby="write-back-passes">
+      <h2 className="write-back-title" id="write-back-passes">
+        What passes
+      </h2>
+      <p>
+        <span className="write-back-number">{number(pass)}</span>{' '}
+        <span className="second">of {count(plan.people, 'person', 'people')}</span>
+      </p>
+      <div className="write-back-bar" aria-hidden>
+        <span style={{ flexGrow: pass }} />
+        <span data-held style={{ flexGrow: plan.people - pass }} />
+      </div>
+      {held.length > 0 && (
+        <>
+          <p className="write-back-held">
+            <span>Held back, each counted once</span> <span className="tabular">{number(plan.people - pass)}</span>
+          </p>
+          <ul className="write-back-reasons">
+            {held.map((reason) => (
+              <li key={reason}>
+                <span>{HELD_BACK_NAMES[reason]}</span>
+                {reason === 'tooLong' && onShorten !== null && (
+                  <button type="button" className="link" onClick={onShorten}>
+                    Shorten
+                  </button>
+                )}
+                <button type="button" className="link" aria-label={`See: ${HELD_BACK_NAMES[reason]}`} onClick={() => setOpen(reason)}>
+                  See
+                </button>
+                <span className="tabular strong">{number(plan.heldBack[reason])}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className="write-back-checked second small">
+        {none.map((reason) => (
+          <span key={reason}>
+            <IconCheck size={14} stroke={1.8} aria-hidden /> {HELD_BACK_NAMES[reason]} <span className="strong">0</span>
+          </span>
+        ))}
+      </p>
+      <Drawer
+        opened={open !== null}
+        onClose={() => setOpen(null)}
+        position="right"
+        size={560}
+        title={open === null ? '' : HELD_BACK_NAMES[open]}
+      >
+        {open !== null && <HeldPeople key={open} id={id} plan={plan} reason={open} />}
+      </Drawer>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import type { ExportView } from '../../../shared/contract/index.ts';
+import { asAppError, useContractQuery } from '../../api/index.ts';
+import { Page, ProjectHead, ProjectMenu, type ProjectScreenProps } from '../../components/index.ts';
+import { FailurePanel } from '../../kit/index.ts';
+import { ExportStatus, ProjectTabs } from '../results/index.ts';
+import { LayoutPage } from './LayoutPage.tsx';
+import { ProofPage } from './ProofPage.tsx';
+import { useProving } from './useProving.ts';
+import './write-back.css';
+
+/** Writes scores back to another system: who passes and in which layout, then the proof that the values arrived. */
+export function WriteBackScreen({ project }: ProjectScreenProps) {
+  const { id } = project;
+  const results = useContractQuery('results.get', { id }).data;
+  const [layoutId, setLayoutId] = useState<string | null>(null);
+  const [begun, setBegun] = useState<ExportView | null>(null);
+  const [showsLayout, setShowsLayout] = useState(false);
+  const plan = useContractQuery('writeBack.plan', { id, layoutId, held: null });
+  const proof = useContractQuery('proof.get', { id });
+  const proving = useProving(id, plan.data?.layout.id ?? layoutId, () => setShowsLayout(false));
+  const failed = plan.error ?? proof.error;
+  const isReady = plan.data !== undefined && proof.data !== undefined && results !== undefined;
+  const isProof = isReady && proof.data !== null && !showsLayout;
+  const head = (
+    <>
+      <ProjectHead project={project} step="results" hasSteps={false} end={<ProjectMenu project={project} />} />
+      <ProjectTabs project={project} results={results} current="writeBack" />
+    </>
+  );
+  return (
+    <>
+      {!isReady && (
+        <Page head={head}>
+          {failed === null ? (
+            <div aria-busy="true">
+              <Skeleton height={320} radius={8} />
+            </div>
+          ) : (
+            <FailurePanel
+              title="The write back could not be prepared"
+              error={asAppError(failed)}
+              kept="The scores are kept on this computer, unchanged."
+              onRetry={() => void plan.refetch()}
+            />
+          )}
+        </Page>
+      )}
+      {isProof && (
+        <ProofPage id={id} head={head} proof={proof.data!} proving={proving} onLayout={() => setShowsLayout(true)} onBegun={setBegun} />
+      )}
+      {isReady && !isProof && (
+        <LayoutPage
+          id={id}
+          head={head}
+          results={results}
+          plan={plan.data}
+          proving={proving}
+          onLayoutId={setLayoutId}
+          onProof={proof.data === null ? null : () => setShowsLayout(false)}
+          onBegun={setBegun}
+        />
+      )}
+      {begun !== null && <ExportStatus key={begun.id} begun={begun} onClose={() => setBegun(null)} />}
+    </>
+  );
+}

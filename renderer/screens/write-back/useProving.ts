@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import type { AppError } from '../../../shared/base/index.ts';
+import { asAppError, useClient, useCommand } from '../../api/index.ts';
+import { useFileTaker } from '../../components/index.ts';
+
+export interface Proving {
+  readonly isBusy: boolean;
+  readonly error: AppError | null;
+  /** The file that was chosen last, for a password. */
+  readonly file: File | null;
+  readonly prove: (file: File, password?: string) => void;
+}
+
+/** Compares a chosen or dropped export with what the layout writes. `layoutId` null: the layout that was used last. */
+export function useProving(id: string, layoutId: string | null, onProved: () => void): Proving {
+  const client = useClient();
+  const [file, setFile] = useState<File | null>(null);
+  const [failure, setFailure] = useState<AppError | null>(null);
+  const [isReading, setReading] = useState(false);
+  const run = useCommand('proof.run', onProved);
+  const prove = (chosen: File, password?: string) => {
+    setFile(chosen);
+    setFailure(null);
+    setReading(true);
+    const begin = async () => {
+      const { token } = await client.offerFile(chosen, () => undefined);
+      await run.mutateAsync({ id, layoutId, file: token, ...(password === undefined ? {} : { password }) });
+    };
+    begin()
+      .catch((error: unknown) => setFailure(asAppError(error)))
+      .finally(() => setReading(false));
+  };
+  useFileTaker('Drop the export to compare it', 'It is read on this computer and not kept. Nothing is sent.', prove);
+  return { isBusy: isReading, error: failure, file, prove };
+}

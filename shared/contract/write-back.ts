@@ -1,0 +1,118 @@
+/** Writing scores back to another system, and proving that they arrived. All of it is local. */
+import { z } from 'zod';
+import { ColumnKey, Layout } from '../results/index.ts';
+import { HeldBack, PROOF_STATES, ProofState } from '../write-back/index.ts';
+import { FilePassword, FileToken, Id, SheetRow, Time } from './basics.ts';
+import { ExportFormat, ExportView, HeldBackCountsShape } from './exports.ts';
+import { answerOf, ById, command, query, same } from './method.ts';
+
+const HeldPerson = z.strictObject({ row: SheetRow, id: z.string(), name: z.string() });
+
+export const WriteBackPlan = z.strictObject({
+  layout: Layout,
+  /** Scored people; those of them who are not held back pass. */
+  people: z.int(),
+  heldBack: HeldBackCountsShape,
+  /** Titles of the columns that are left out, because most people have no value there. */
+  emptyColumns: z.array(z.string()),
+  /** Rows of the file, and its values. */
+  lines: z.int(),
+  values: z.int(),
+  valueTitles: z.array(z.string()),
+  headings: z.array(z.string()),
+  firstLines: z.array(z.array(z.string())),
+  /** A page of the people who are held back for the reason that was asked for. */
+  held: z.array(HeldPerson).max(200),
+});
+export type WriteBackPlan = z.infer<typeof WriteBackPlan>;
+
+/** Each person counts once, under the first of `PROOF_STATES` that one of their values has. */
+const ProofCount = z.strictObject({ values: z.int(), people: z.int() });
+
+export const Proof = z.strictObject({
+  /** The layout as it was then, with what it needs to be written again. */
+  layout: Layout,
+  columns: z.array(ColumnKey).nullable(),
+  titles: z.record(z.string(), z.string()),
+  /** The name of the export that was compared. */
+  file: z.string(),
+  at: Time,
+  people: z.int(),
+  values: z.int(),
+  counts: z.record(ProofState, ProofCount),
+  valueTitles: z.array(z.string()),
+  /** Titles of values that the export has no column for. They are not among the counts. */
+  notCompared: z.array(z.string()),
+  /** By value: the characters that the other system kept of the texts that it cut. */
+  cuts: z.array(z.strictObject({ title: z.string(), most: z.int(), values: z.int() })),
+});
+export type Proof = z.infer<typeof Proof>;
+
+/** A value that is not there. `found`: what the other system has; of `elsewhere`, the ID of the record that has it. */
+const ProofValue = z.strictObject({ value: z.int(), state: ProofState, wrote: z.string(), found: z.string() });
+
+export const ProofPerson = z.strictObject({
+  row: SheetRow,
+  id: z.string(),
+  name: z.string(),
+  /** The state under which they count. */
+  state: ProofState,
+  values: z.array(ProofValue),
+});
+export type ProofPerson = z.infer<typeof ProofPerson>;
+
+const ProofPage = z.strictObject({ total: z.int(), people: z.array(ProofPerson).max(200) });
+
+/** The states of values that can be written once more. */
+const RepairStates = z.array(z.enum(PROOF_STATES).exclude(['there'])).min(1);
+
+export const WRITE_BACK_METHODS = {
+  /** `held`: the reason and the position of the page of people who are held back. */
+  'writeBack.plan': query(
+    z.strictObject({
+      id: Id,
+      /** Null: the layout that was used last, else that of the system that the list is from. */
+      layoutId: Id.nullable(),
+      held: z.strictObject({ reason: HeldBack, offset: z.int().min(0) }).nullable(),
+    }),
+    WriteBackPlan,
+    { reads: ['results', 'layouts', 'arrangement'] },
+  ),
+  /**
+   * Writes the file of a layout with the people who pass; null when the user cancels. `byOrder`: as in `results.export`.
+   */
+  'writeBack.save': command(
+    z.strictObject({ id: Id, layoutId: Id.nullable(), format: ExportFormat.nullable(), byOrder: z.boolean().optional() }),
+    ExportView.nullable(),
+    { answers: answerOf('exports.get'), changes: [] },
+  ),
+  /** Compares an export of the other system with what the layout writes. The export is not kept, only the outcome. */
+  'proof.run': command(
+    z.strictObject({
+      id: Id,
+      layoutId: Id.nullable(),
+      file: FileToken,
+      password: FilePassword.optional(),
+    }),
+    Proof,
+    { answers: answerOf('proof.get'), changes: same('proof') },
+  ),
+  /** The last proof; null before the first. */
+  'proof.get': query(ById, Proof.nullable(), { reads: ['proof'] }),
+  /** People with values that are not there. `state`: only those with such a value. */
+  'proof.page': query(
+    z.strictObject({ id: Id, state: ProofState.nullable(), find: z.string().max(200), offset: z.int().min(0) }),
+    ProofPage,
+    { reads: ['proof'] },
+  ),
+  /** Writes the values with these states once more; null when the user cancels. */
+  'proof.repair': command(z.strictObject({ id: Id, states: RepairStates, format: ExportFormat.nullable() }), ExportView.nullable(), {
+    answers: answerOf('exports.get'),
+    changes: [],
+  }),
+  /** Saves the proof for the record; null when the user cancels. */
+  'proof.save': command(z.strictObject({ id: Id, format: ExportFormat }), ExportView.nullable(), {
+    answers: answerOf('exports.get'),
+    changes: [],
+  }),
+};

@@ -1,0 +1,76 @@
+/** The office's own words for the values of a score: bands with lower bounds, or a table of values. */
+import { z } from 'zod';
+import { ColumnKey } from '../results/index.ts';
+
+/** Most bands, or values, of a rating. */
+export const MOST_STEPS = 12;
+
+const Words = {
+  /** A short mark such as A; '' for none. */
+  code: z.string().trim().max(8),
+  label: z.string().trim().max(60),
+};
+
+/** A band: the values from its bound up to the bound of the band before it. The highest band comes first. */
+const Band = z.strictObject({ ...Words, from: z.number() });
+/** Values that are equal to a text, or to a number as it is written. */
+const NamedValue = z.strictObject({ ...Words, value: z.string().trim().min(1).max(200) });
+
+export const Rating = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('bands'),
+    /** The score. */
+    column: ColumnKey,
+    title: z.string().trim().min(1).max(60),
+    steps: z.array(Band).min(1).max(MOST_STEPS),
+  }),
+  z.strictObject({
+    kind: z.literal('values'),
+    column: ColumnKey,
+    title: z.string().trim().min(1).max(60),
+    steps: z.array(NamedValue).min(1).max(MOST_STEPS),
+  }),
+]);
+export type Rating = z.infer<typeof Rating>;
+export type RatingStep = Rating['steps'][number];
+
+/** The word of people whose value is in no band and no row of the table. They are counted like all others. */
+export const OUTSIDE = 'Outside the bands';
+
+/** "A Principal": how cells, filters and files name a step. */
+export const stepText = ({ code, label }: Pick<RatingStep, 'code' | 'label'>): string => `${code} ${label}`.trim();
+
+/** Why a rating cannot be saved; null for one that can. */
+export function ratingProblem(rating: Rating): string | null {
+  const texts = rating.steps.map((step) => stepText(step).toLowerCase());
+  const missing = texts.indexOf('');
+  if (missing >= 0) return `Band ${missing + 1} has no code and no label. Give it one of them.`;
+  if (new Set(texts).size < texts.length) return 'Two bands have the same code and label. Give each its own.';
+  if (texts.includes(OUTSIDE.toLowerCase())) return `“${OUTSIDE}” is the word for values without a band. Choose another label.`;
+  if (rating.kind === 'values') {
+    const values = rating.steps.map(({ value }) => value.toLowerCase());
+    return new Set(values).size < values.length ? 'A value is named twice. Each value has one row.' : null;
+  }
+  const unordered = rating.steps.findIndex(({ from }, at) => at > 0 && from >= rating.steps[at - 1]!.from);
+  return unordered < 0 ? null : `Band ${unordered + 1} begins at or above band ${unordered}. The highest band comes first.`;
+}
+
+/** Where a value belongs: the position of a step, -1 for a value outside of all, or null without a value. */
+export function stepOf(rating: Rating, value: string): number | null {
+  const text = value.trim();
+  if (text === '') return null;
+  if (rating.kind === 'values') {
+    const wanted = text.toLowerCase();
+    const number = Number(text);
+    return rating.steps.findIndex((step) => step.value.toLowerCase() === wanted || Number(step.value) === number);
+  }
+  const number = Number(text);
+  return Number.isNaN(number) ? -1 : rating.steps.findIndex(({ from }) => number >= from);
+}
+
+/** The words of a value in a rating; '' without a value. */
+export function ratingText(rating: Rating, value: string): string {
+  const at = stepOf(rating, value);
+  if (at === null) return '';
+  return at < 0 ? OUTSIDE : stepText(rating.steps[at]!);
+}

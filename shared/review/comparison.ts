@@ -1,0 +1,98 @@
+/** Compares the record as sent with the fields that a profile shows, by the keys with which rows are compared and profiles are joined. */
+import { FIELDS, FIELD_INDEX, type FieldKey, type FieldSpec, fieldOf } from '../fields/index.ts';
+import { type EchoedRecord, nameKey, namesAgree } from '../results/index.ts';
+import { plain, plainStreet, zipKey } from '../rules/index.ts';
+import { areFormsOfOneName, countryCode, idKeyOf, stateCode } from '../transforms/index.ts';
+
+/** `fits`: an initial, a part or another form of the same name. */
+export type FieldState = 'same' | 'fits' | 'differs' | 'onlyOurs' | 'onlyTheirs';
+
+export interface ComparedField {
+  readonly field: FieldKey;
+  readonly ours: string;
+  readonly theirs: string;
+  readonly state: FieldState;
+}
+
+/** The fields that say who a person is. Gifts say nothing about the match. */
+const COMPARED = FIELDS.filter(({ group, kind }) => group !== 'giving' && kind !== 'identifier');
+
+/** How much another form of a name counts as a difference. */
+const FITTING = 0.25;
+
+/** A value in the form in which two values are the same. */
+function formOf({ kind }: FieldSpec, value: string): string {
+  switch (kind) {
+    case 'identifier':
+      return idKeyOf(value);
+    case 'street':
+    case 'streetLine2':
+      return plainStreet(value);
+    case 'postalCode':
+      return zipKey(value);
+    case 'state':
+      return stateCode(value) ?? plain(value);
+    case 'country':
+      return countryCode(value) ?? plain(value);
+    case 'phone':
+      return value.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
+    default:
+      return plain(value);
+  }
+}
+
+/** Whether one name can be the other: shorter, an initial, or a nickname. */
+function namesFit(one: string, other: string): boolean {
+  const [key, echoed] = [nameKey(one, ''), nameKey(other, '')];
+  if (key === null || echoed === null) return false;
+  return (
+    namesAgree(
+      Uint8Array.from(key, (letter) => letter.charCodeAt(0)),
+      0,
+      echoed,
+    ) || areFormsOfOneName(plain(one), plain(other))
+  );
+}
+
+function stateOf(spec: FieldSpec, ours: string, theirs: string): FieldState {
+  if (theirs === '') return 'onlyOurs';
+  if (ours === '') return 'onlyTheirs';
+  if (formOf(spec, ours) === formOf(spec, theirs)) return 'same';
+  const isFitting = (spec.kind === 'givenName' || spec.kind === 'middleName') && namesFit(ours, theirs);
+  return isFitting ? 'fits' : 'differs';
+}
+
+/** The fields of which one side has a value. `ours`: values in the order of `FIELD_KEYS`. */
+export function compareFields(ours: readonly string[], theirs: EchoedRecord): ComparedField[] {
+  return COMPARED.flatMap((spec) => {
+    const [our, their] = [ours[FIELD_INDEX[spec.key]]!, theirs[spec.key] ?? ''];
+    return our === '' && their === '' ? [] : [{ field: spec.key, ours: our, theirs: their, state: stateOf(spec, our, their) }];
+  });
+}
+
+/** Name and address: what doubt and the identity of a pair come from. */
+const DOUBTED = (['primaryFirst', 'primaryLast', 'street', 'city', 'state', 'postalCode'] as const).map(fieldOf);
+
+/** The ID, name and address of one side as one text: the same for two records of the same person at the same place. */
+export const identityOf = (valueOf: (field: FieldKey) => string): string =>
+  [fieldOf('constituentId'), ...DOUBTED].map((spec) => formOf(spec, valueOf(spec.key))).join('|');
+
+/** True when a profile shows a name or an address to compare with. */
+export const showsPerson = (theirs: EchoedRecord): boolean => DOUBTED.some(({ key }) => (theirs[key] ?? '') !== '');
+
+/**
+ * The share of name and address fields in which a profile differs, 0 to 1, of those that both sides have; null when there is none.
+ * `ours`: values in the order of `FIELD_KEYS`.
+ */
+export function doubtByEcho(ours: readonly string[], theirs: EchoedRecord): number | null {
+  let compared = 0;
+  let doubt = 0;
+  for (const spec of DOUBTED) {
+    const [our, their] = [ours[FIELD_INDEX[spec.key]]!, theirs[spec.key] ?? ''];
+    if (our === '' || their === '') continue;
+    compared += 1;
+    const state = stateOf(spec, our, their);
+    if (state !== 'same') doubt += state === 'fits' ? FITTING : 1;
+  }
+  return compared === 0 ? null : doubt / compared;
+}

@@ -1,0 +1,51 @@
+/** Why a value breaks its rule, for rules that have several reasons: "12 no @, 7 a phone number". */
+import type { RuleCode } from './codes.ts';
+
+interface Cause {
+  /** Stored nowhere: it names the cause in a filter. */
+  readonly key: string;
+  /** About one value. */
+  readonly title: string;
+  readonly is: (value: string) => boolean;
+}
+
+const digits = (value: string): number => value.replaceAll(/\D/g, '').length;
+
+/** The fewest digits of a phone number, and the most. */
+const PHONE_DIGITS = { fewest: 7, most: 15 } as const;
+
+/** The first one that applies counts; the last one always does. */
+const CAUSES: Readonly<Partial<Record<RuleCode, readonly Cause[]>>> = {
+  EMAIL_FORMAT: [
+    { key: 'phone', title: 'A phone number', is: (value) => !value.includes('@') && digits(value) >= PHONE_DIGITS.fewest },
+    { key: 'noAt', title: 'No @', is: (value) => !value.includes('@') },
+    { key: 'noDomain', title: 'Nothing after the @', is: (value) => /@\W*$/.test(value) },
+    { key: 'space', title: 'Space inside', is: (value) => /\S\s+\S/.test(value) },
+    { key: 'other', title: 'Not the form of an address', is: () => true },
+  ],
+  PHONE_FORMAT: [
+    { key: 'email', title: 'An email', is: (value) => value.includes('@') },
+    { key: 'words', title: 'No digits', is: (value) => digits(value) === 0 },
+    { key: 'short', title: 'Digits are missing', is: (value) => digits(value) < PHONE_DIGITS.fewest },
+    { key: 'long', title: 'Too many digits', is: (value) => digits(value) > PHONE_DIGITS.most },
+    { key: 'other', title: 'Not the form of a phone number', is: () => true },
+  ],
+  DATE_UNREADABLE: [
+    { key: 'words', title: 'No digits', is: (value) => digits(value) === 0 },
+    { key: 'part', title: 'Only part of a date', is: (value) => digits(value) <= 4 },
+    { key: 'other', title: 'Not the form of a date', is: () => true },
+  ],
+  AMOUNT_UNREADABLE: [
+    { key: 'words', title: 'No digits', is: (value) => digits(value) === 0 },
+    { key: 'range', title: 'Two amounts', is: (value) => /\d\D*(?:-|–|to|or)\D*\d/i.test(value) },
+    { key: 'other', title: 'Digits and words', is: () => true },
+  ],
+};
+
+export type CauseOf = Pick<Cause, 'key' | 'title'>;
+
+/** The causes of a rule, in the order in which they are tried; none for a rule with one reason. */
+export const causesOf = (code: RuleCode): readonly CauseOf[] => CAUSES[code] ?? [];
+
+/** Why a value breaks a rule; null for a rule with one reason. */
+export const causeOf = (code: RuleCode, value: string): CauseOf | null => CAUSES[code]?.find(({ is }) => is(value)) ?? null;

@@ -1,0 +1,40 @@
+/** What a proof of a write back says. */
+import { countText, numberText } from '../base/index.ts';
+import type { Proof } from '../contract/index.ts';
+import { PROOF_STATES, type ProofState } from '../write-back/index.ts';
+
+/** How a count names the values with a state. */
+export const PROOF_STATE_NAMES: Readonly<Record<ProofState, string>> = {
+  there: 'There',
+  missing: 'Missing',
+  cut: 'Cut',
+  different: 'Different',
+  elsewhere: 'On another ID',
+};
+
+const people = (count: number) => countText(count, 'person', 'people');
+
+/** The headline of a proof: "7,522 of 7,760 values are there". */
+export const proofHeadline = ({ counts, values }: Pick<Proof, 'counts' | 'values'>): string =>
+  `${numberText(counts.there.values)} of ${countText(values, 'value')} ${counts.there.values === 1 ? 'is' : 'are'} there`;
+
+/** Values that are not there. */
+export const notThere = ({ counts, values }: Pick<Proof, 'counts' | 'values'>): number => values - counts.there.values;
+
+/** A proof in sentences. They name no person. */
+export function proofSentences(proof: Proof): string[] {
+  const { counts, file, layout, notCompared, cuts } = proof;
+  const names = (titles: readonly string[]) => new Intl.ListFormat('en-US').format(titles.map((title) => `“${title}”`));
+  return [
+    `${proofHeadline(proof)}, for ${people(proof.people)}, in the layout ${layout.name} compared with “${file}”.`,
+    ...PROOF_STATES.map(
+      (state) => `${PROOF_STATE_NAMES[state]}: ${countText(counts[state].values, 'value')}, ${people(counts[state].people)}.`,
+    ),
+    'Each person counts once: under missing, else cut, else different, else on another ID, else there.',
+    ...(notCompared.length === 0 ? [] : [`Not compared, because “${file}” has no such column: ${names(notCompared)}.`]),
+    ...cuts.map(
+      ({ title, most, values }) =>
+        `${countText(values, 'text')} of “${title}” ${values === 1 ? 'was' : 'were'} cut; at most ${countText(most, 'character')} ${most === 1 ? 'is' : 'are'} left.`,
+    ),
+  ];
+}

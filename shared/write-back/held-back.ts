@@ -1,0 +1,34 @@
+/** Why a scored person is not written to another system. */
+import { z } from 'zod';
+
+/**
+ * The reasons in the order in which they count: a person with several has only the first. `notReviewed`: without a verdict, and below the
+ * match number from which the office accepts profiles.
+ */
+export const HELD_BACK = ['notReviewed', 'wrong', 'unsure', 'noId', 'sameId', 'organization', 'noScore', 'empty', 'tooLong'] as const;
+export const HeldBack = z.enum(HELD_BACK);
+export type HeldBack = z.infer<typeof HeldBack>;
+
+/** People held back by reason. Each person counts once. */
+export type HeldBackCounts = Record<HeldBack, number>;
+export const noneHeldBack = (): HeldBackCounts => ({
+  notReviewed: 0,
+  wrong: 0,
+  unsure: 0,
+  noId: 0,
+  sameId: 0,
+  organization: 0,
+  noScore: 0,
+  empty: 0,
+  tooLong: 0,
+});
+
+/** A text that fits into `most` characters: cut at the end of a word where there is one. */
+export function shortenedTo(text: string, most: number): string {
+  if (text.length <= most) return text;
+  // A pair of code units is one character.
+  const end = /[\uD800-\uDBFF]/.test(text[most - 1] ?? '') ? most - 1 : most;
+  const cut = text.slice(0, end);
+  const space = text[end] === ' ' ? end : cut.lastIndexOf(' ');
+  return (space > 0 ? cut.slice(0, space) : cut).trimEnd();
+}

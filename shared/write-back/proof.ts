@@ -1,0 +1,59 @@
+/** How the value in an export of another system compares with the value that a layout wrote. */
+import { z } from 'zod';
+import { formatDay, readDate } from '../transforms/index.ts';
+
+/** `elsewhere`: on a record with another ID. */
+export const PROOF_STATES = ['missing', 'cut', 'different', 'elsewhere', 'there'] as const;
+export const ProofState = z.enum(PROOF_STATES);
+export type ProofState = z.infer<typeof ProofState>;
+
+/** What the other system may have changed about a value is not part of it: spaces, the notation of numbers and amounts, that of dates. */
+const SPACES = /\s+/g;
+const DATE_LIKE = /^\d{1,4}[./-] ?\d{1,2}[./-] ?\d{1,4}(?:\D|$)|^(?:\d{1,2}[. -] ?)?[A-Za-z]{3,9}\.?[ -]\d/;
+const CURRENCY = /^(?:US\$|USD|[$€£¥])\s*|\s*(?:USD|[$€£¥])$/g;
+const NUMBER = /^[-+]?[\d.,' ]*\d[.,]?$/;
+
+/** A day without its order: systems write it in the order of their user, which the export does not say. */
+function dateForm(text: string): string | null {
+  if (!DATE_LIKE.test(text)) return null;
+  const reading = readDate(text, 'mdy');
+  if (reading < 0) return null;
+  const [year, month = '', day = ''] = formatDay(reading).split('-');
+  return `date ${year} ${month < day ? `${month} ${day}` : `${day} ${month}`}`;
+}
+
+function numberForm(text: string): string | null {
+  const inner = /^\((.*)\)$/.exec(text)?.[1];
+  const body = (inner ?? text).replaceAll(CURRENCY, '');
+  if (!NUMBER.test(body)) return null;
+  const digits = body.replaceAll(/[' ]/g, '');
+  const comma = digits.lastIndexOf(',');
+  const point = digits.lastIndexOf('.');
+  const isGroup = (at: number, sign: string) => digits.indexOf(sign) !== at || (sign === ',' && digits.length - at === 4);
+  const decimal =
+    comma >= 0 && point >= 0 ? Math.max(comma, point) : comma >= 0 ? (isGroup(comma, ',') ? -1 : comma) : isGroup(point, '.') ? -1 : point;
+  const whole = (decimal < 0 ? digits : digits.slice(0, decimal)).replaceAll(/[.,]/g, '');
+  const number = Number(decimal < 0 ? whole : `${whole}.${digits.slice(decimal + 1)}`);
+  return Number.isNaN(number) ? null : `number ${inner === undefined ? number : -number}`;
+}
+
+const trimmed = (text: string): string => text.normalize('NFC').replaceAll(SPACES, ' ').trim();
+
+/** The form of a value in which two notations of the same value are equal; '' for an empty one. */
+export function comparableValue(text: string): string {
+  const clean = trimmed(text);
+  if (/^(?:true|yes)$/i.test(clean)) return 'true';
+  if (/^(?:false|no)$/i.test(clean)) return 'false';
+  return dateForm(clean) ?? numberForm(clean) ?? clean;
+}
+
+/** How a found value compares with the one that was written on the same record. */
+export function compareValues(wrote: string, found: string): Exclude<ProofState, 'elsewhere'> {
+  const ours = comparableValue(wrote);
+  const theirs = comparableValue(found);
+  if (theirs === '') return 'missing';
+  if (ours === theirs) return 'there';
+  const clean = trimmed(wrote);
+  const isText = ours === clean && clean.length > trimmed(found).length;
+  return isText && clean.startsWith(trimmed(found)) ? 'cut' : 'different';
+}

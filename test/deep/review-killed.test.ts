@@ -1,0 +1,71 @@
+/** The program is killed while it stores verdicts or reads a sheet of them: a step is there as a whole, or not at all. */
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { writeList } from '../kit/csv-list.ts';
+import { setupTerminal } from '../kit/setup-terminal.ts';
+import { start } from '../kit/terminal.ts';
+
+const ROWS = 600;
+/** Places of the kills between the start and the usual end of a command. */
+const KILLS = 8;
+
+const { desk, dataDir, folder, practice } = await setupTerminal();
+
+const list = join(folder, 'list.csv');
+writeList(list, ROWS);
+const sent = await desk('screen', list, '--send-errors', '--yes', '--out', join(folder, 'out.xlsx'), '--json');
+const { project } = sent.lines.at(-1) as { readonly project: string };
+interface Queue {
+  readonly left: number;
+  readonly verdicts: { readonly right: number; readonly wrong: number };
+}
+const queue = async () => (await desk('review', project, '--json')).lines.at(-1) as unknown as Queue;
+const { left } = await queue();
+
+/** Runs a command and kills it at a share of its usual time. Returns how many of its verdicts are there. */
+async function killed(words: readonly string[], usualMs: number, share: number, kind: 'right' | 'wrong'): Promise<number> {
+  const { child, ended } = start([...words, '--data', dataDir]);
+  const begun = performance.now();
+  const log = join(dataDir, 'history.sqlite-wal');
+  const sizeAtStart = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
+  // The last kills come as soon as something is written.
+  const isDue = () =>
+    performance.now() - begun >= usualMs * share || (share > 0.8 && (statSync(log, { throwIfNoEntry: false })?.size ?? 0) > sizeAtStart);
+  while (child.exitCode === null && !isDue()) await new Promise(setImmediate);
+  child.kill('SIGKILL');
+  await ended;
+  return (await queue()).verdicts[kind];
+}
+
+it.each([
+  ['storing', 'wrong'],
+  ['importing', 'right'],
+] as const)('%s verdicts is one step', { timeout: 400_000 }, async (what, kind) => {
+  const sheet = join(folder, `${what}.csv`);
+  expect((await desk('review', project, '--export', sheet, '--force')).exit).toBe(0);
+  const [head, ...lines] = readFileSync(sheet, 'utf8').trim().split('\r\n');
+  writeFileSync(sheet, [head, ...lines.map((line) => line.replace(/^((?:(?:"[^"]*"|[^,]*),){3})/, '$1Right'))].join('\r\n'));
+  const words =
+    what === 'importing'
+      ? ['review', project, '--import', sheet]
+      : ['review', 'set', project, '--rows', lines.map((line) => line.split(',')[0]).join(','), '--verdict', kind];
+  const before = await practice.client.ledger();
+  const begun = performance.now();
+  expect((await desk(...words)).exit).toBe(0);
+  const usualMs = performance.now() - begun;
+  expect((await queue()).verdicts[kind]).toBe(left);
+  const clear = async () => {
+    await desk('review', 'set', project, '--rows', lines.map((line) => line.split(',')[0]).join(','), '--verdict', 'none');
+    expect((await queue()).verdicts[kind]).toBe(0);
+  };
+  for (let at = 1; at <= KILLS; at++) {
+    await clear();
+    expect([0, left]).toContain(await killed(words, usualMs, at / KILLS, kind));
+  }
+  await clear();
+  expect((await desk(...words)).exit).toBe(0);
+  expect((await queue()).verdicts[kind]).toBe(left);
+  await clear();
+  expect(await practice.client.ledger()).toEqual(before);
+});

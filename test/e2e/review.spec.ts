@@ -1,0 +1,129 @@
+/** The review of matches by keyboard alone, with verdicts, undo, several people at once, the jump and the number of the office. */
+import { expect, type Page, test } from '@playwright/test';
+import { axeFindings } from './axe.ts';
+import { openFake, startsFakeDesk } from './fake-page.ts';
+
+const fake = startsFakeDesk();
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const title = (page: Page) => page.getByRole('heading', { name: /^Is this / });
+const tab = (page: Page) => page.getByRole('navigation', { name: 'Parts of the project' }).getByRole('link', { name: /^Review/ });
+const spoken = (page: Page) => page.locator('output.visually-hidden');
+
+test.beforeEach(async ({ page }) => {
+  fake().start('done');
+  await openFake(page, fake().url, 'done', '#/project/gala/results/review');
+  await expect(title(page)).toBeVisible();
+});
+
+test('R, W and U decide and bring the next one, a number gives the reason, N the note, and Ctrl Z comes back', async ({ page }) => {
+  await expect(tab(page)).toHaveText('Review 40 left');
+  const first = await title(page).textContent();
+  await page.keyboard.press('1');
+  await expect(page.getByRole('button', { name: 'Moved' })).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('n');
+  await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused();
+  await page.keyboard.type('rwu');
+  await page.keyboard.press('Escape');
+  await expect(title(page)).toBeFocused();
+  await page.keyboard.press('r');
+  await expect(title(page)).not.toHaveText(first!);
+  await expect(spoken(page)).toHaveText(/^Right\. Next: .+, match \d+, 2 differences/);
+  await expect(tab(page)).toHaveText('Review 39 left');
+  await expect(page.getByText('Last verdict: right.')).toBeVisible();
+  await page.keyboard.press('w');
+  await expect(spoken(page)).toHaveText(/^Wrong\. Next:/);
+  await page.keyboard.press('u');
+  await expect(page.getByText('Right 1 · Wrong 1 · Unsure 1')).toBeVisible();
+  await expect(page.getByText('40 scored − 1 judged wrong = 39')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Right 1 · Wrong 1 · Unsure 0')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Right 1 · Wrong 0 · Unsure 0')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(title(page)).toHaveText(first!);
+  await expect(tab(page)).toHaveText('Review 40 left');
+});
+
+test('J and K move, the slash jumps to a person by ID or name, and those who are ticked get one verdict', async ({ page }) => {
+  const first = await title(page).textContent();
+  await page.keyboard.press('j');
+  await expect(title(page)).not.toHaveText(first!);
+  await page.keyboard.press('k');
+  await expect(title(page)).toHaveText(first!);
+  await page.keyboard.press('/');
+  await page.keyboard.type('100499');
+  await expect(page.getByRole('list', { name: 'Queue' }).getByRole('listitem')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('ID 100499, row 3')).toBeVisible();
+  await expect(title(page)).toBeFocused();
+  await page.keyboard.press('r');
+  await expect(page.getByRole('textbox', { name: 'Jump to a person by ID or name' })).toHaveValue('');
+
+  const ticks = page.getByRole('list', { name: 'Queue' }).getByRole('checkbox');
+  await ticks.nth(0).check();
+  await ticks.nth(1).check();
+  await expect(page.getByText('The verdict is for the 2 people that you ticked.')).toBeVisible();
+  await page.getByRole('button', { name: 'Wrong' }).click();
+  await expect(tab(page)).toHaveText('Review 37 left');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(tab(page)).toHaveText('Review 39 left');
+});
+
+test('the number of the office is counted before it is set, and asks once', async ({ page }) => {
+  const field = page.getByRole('textbox', { name: 'Match number from which profiles are accepted without a review' });
+  await field.fill('80');
+  await expect(page.getByText(/more people would be accepted unseen\. About \d+ of them would not be right\./)).toBeVisible();
+  await expect(tab(page)).toHaveText('Review 40 left');
+  await page.getByRole('button', { name: 'Accept at 80 and above…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click();
+  await expect(tab(page)).toHaveText('Review 25 left');
+  await expect(page.getByRole('heading', { name: '25 left to review' })).toBeVisible();
+});
+
+for (const [name, width, height] of [
+  ['desktop', 1280, 800],
+  ['1024', 1024, 700],
+  ['200 %', 640, 400],
+] as const)
+  test(`nothing is out of reach at ${name}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await page.getByRole('button', { name: 'Unsure' }).click();
+    await expect(tab(page)).toHaveText('Review 39 left');
+  });
+
+test('a sheet leaves for a colleague, and what it brings back is named and decided', async ({ page }) => {
+  const asked: unknown[] = [];
+  await page.route('**/rpc', async (route) => {
+    const { method, input } = JSON.parse(route.request().postData() ?? '{}') as { method: string; input: unknown };
+    if (method === 'results.export' || method === 'review.import') asked.push(input);
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Review in Excel…' }).click();
+  await page.getByRole('dialog').waitFor();
+  expect(asked).toEqual([{ kind: 'toReview', id: 'gala', format: 'xlsx', filters: [], find: '' }]);
+  await page.keyboard.press('Escape');
+  const verdict = { reason: null, note: '' };
+  const imported = {
+    changed: 3,
+    same: 1,
+    nobody: [{ line: 7, text: 'row 9, Ann Gray' }],
+    twice: [{ row: 12, verdicts: ['right' as const, 'wrong' as const] }],
+    unknown: [],
+    conflicts: [{ row: 14, here: { is: 'wrong' as const, ...verdict }, file: { is: 'right' as const, ...verdict } }],
+  };
+  fake().answer({ 'review.import': ({ take }) => (take === null ? imported : { ...imported, changed: 1, conflicts: [] }) });
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'filled.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('x') });
+  const dialog = page.getByRole('dialog', { name: '3 verdicts were read' });
+  await expect(dialog).toContainText('Line 7: row 9, Ann Gray');
+  await expect(dialog).toContainText('Row 12: Right and Wrong');
+  await expect(dialog).toContainText('Row 14: Wrong here, Right in the file');
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Use those of the file' }).click();
+  await expect(page.getByRole('dialog', { name: '1 verdict was read' })).toBeVisible();
+  expect(asked.at(-1)).toMatchObject({ take: 'file' });
+});

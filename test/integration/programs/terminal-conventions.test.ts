@@ -1,0 +1,287 @@
+/**
+ * Every command follows the conventions of terminals: its exit code, standard output and standard error are those of docs/TERMINAL.md, each line
+ * of JSON has its shape, and neither a closed or full pipe nor Ctrl+C makes it print a stack.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { z } from 'zod';
+import { COMMANDS } from '../../../main/cli/arguments.ts';
+import { FAILED, SHAPES } from '../../../main/cli/shapes.ts';
+import { EXIT } from '../../../shared/base/errors.ts';
+import { setupTerminal } from '../../kit/setup-terminal.ts';
+import { desk as run, type Terminal } from '../../kit/terminal.ts';
+
+const { dataDir, desk, folder, practice } = await setupTerminal();
+const PROGRAM = fileURLToPath(new URL('../../kit/cli-program.ts', import.meta.url));
+const HEADINGS = 'ID,First Name,Last Name,Address,City,State,ZIP,Email\n';
+const ROWS = `${HEADINGS}A-1,Ada,Byrne,12 Fern Rd,Burlington,VT,05401,ada@example.org\nA-2,Lee,,4 Oak Ave,Boston,MA,02108,lee@example.org\n`;
+const CHANGED = ROWS.replace('Fern', 'Ferncliff').replace('Oak', 'Oakdale');
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+const list = file('list.csv', ROWS);
+
+/** IDs of projects, by what they are for. */
+const ids = { first: '', second: '', remote: '', profile: '', draft: '' };
+beforeAll(async () => {
+  await desk('dismiss');
+  const screened = async (name: string, text: string) => {
+    const { exit, lines } = await desk(
+      'screen',
+      file(name, text),
+      '--out',
+      join(folder, `${name}.xlsx`),
+      '--yes',
+      '--again',
+      '--connection',
+      'Service',
+      '--json',
+    );
+    if (exit !== 4) throw new Error(JSON.stringify(lines));
+    return String(lines.at(-1)?.['project']);
+  };
+  ids.first = await screened('first.csv', ROWS);
+  ids.second = await screened('second.csv', CHANGED);
+  const [profile] = (await desk('profiles', '--json', '--connection', 'Service')).lines;
+  ids.profile = String((profile!['profile'] as { id?: unknown }).id);
+  await desk('templates', 'save', ids.first, '--name', 'Own');
+  file('settings.json', '{"scoreWeights":{"propensity":1,"affinity":2,"capacity":1}}');
+});
+
+interface Case {
+  readonly words: () => readonly string[];
+  readonly exit: keyof typeof EXIT;
+  readonly input?: string;
+}
+
+/** A call of each command that does its work; `exit`: how it ends. */
+const CASES: Readonly<Record<string, Case>> = {
+  screen: {
+    words: () => [
+      'screen',
+      file('third.csv', ROWS.replaceAll('Byrne', 'Moss')),
+      '--out',
+      join(folder, 'third.xlsx'),
+      '--yes',
+      '--force',
+      '--repeat',
+      '--connection',
+      'Service',
+    ],
+    exit: 'refusedRows',
+  },
+  inspect: { words: () => ['inspect', list], exit: 'done' },
+  rows: { words: () => ['rows', list], exit: 'done' },
+  check: { words: () => ['check', '-'], input: ROWS, exit: 'done' },
+  projects: { words: () => ['projects'], exit: 'done' },
+  adopt: { words: () => ['adopt', 'unknown-project', '--connection', 'Service'], exit: 'usage' },
+  status: { words: () => ['status', ids.first], exit: 'done' },
+  resume: { words: () => ['resume'], exit: 'done' },
+  decide: { words: () => ['decide', ids.first, '--choice', 'look-again'], exit: 'usage' },
+  cancel: { words: () => ['cancel', ids.first], exit: 'usage' },
+  fix: { words: () => ['fix', ids.first], exit: 'done' },
+  fetch: { words: () => ['fetch', ids.second], exit: 'refusedRows' },
+  parts: { words: () => ['parts', ids.first], exit: 'done' },
+  export: { words: () => ['export', ids.first, '--out', join(folder, 'out.csv')], exit: 'done' },
+  compare: { words: () => ['compare', ids.first, ids.second], exit: 'done' },
+  writeback: {
+    words: () => ['writeback', ids.first, '--layout', 'civicrm', '--out', join(folder, 'civicrm.csv'), '--force'],
+    exit: 'done',
+  },
+  prove: {
+    words: () => ['prove', ids.first, '-', '--layout', 'civicrm'],
+    input: 'External Identifier,Screening: overall\nA-1,1\n',
+    exit: 'done',
+  },
+  remove: { words: () => ['remove', ids.first], exit: 'usage' },
+  credits: { words: () => ['credits', '--connection', 'Service'], exit: 'done' },
+  profile: { words: () => ['profile', 'show', ids.profile, '--connection', 'Service'], exit: 'done' },
+  profiles: { words: () => ['profiles', '--connection', 'Service'], exit: 'done' },
+  'score-request': { words: () => ['score-request', 'show', 'unknown', '--connection', 'Service'], exit: 'service' },
+  'project-scores': { words: () => ['project-scores', ids.first], exit: 'done' },
+  'score-settings': { words: () => ['score-settings', 'save', 'Own', '--file', join(folder, 'settings.json'), '--replace'], exit: 'done' },
+  connections: { words: () => ['connections', 'list'], exit: 'done' },
+  templates: { words: () => ['templates', 'list'], exit: 'done' },
+  'do-not-screen': { words: () => ['do-not-screen', 'add', '-'], input: 'ID,Email\nZ-1,z@example.org\n', exit: 'done' },
+  dismiss: { words: () => ['dismiss'], exit: 'done' },
+  completion: { words: () => ['completion', 'bash'], exit: 'done' },
+  practice: { words: () => ['practice', '--token-file', '-', '--dialect', 'klingon'], input: 'a-token-of-this-test\n', exit: 'service' },
+};
+const NAMES = COMMANDS.map(({ name }) => name);
+const descriptionOf = (name: string) => COMMANDS.find((one) => one.name === name)!;
+
+const STACK = /\n\s+at |node:internal|Warning: |UnhandledPromise|\(node:\d+\)/;
+// oxlint-disable-next-line no-control-regex
+const ESCAPE = /\u001B/;
+
+const environment = { DESK_TOKEN: practice.client.token };
+const words = (name: string, ...more: string[]) => [...CASES[name]!.words(), ...more, '--data', dataDir];
+const runCase = async (name: string, ...more: string[]): Promise<Terminal> =>
+  await run(words(name, ...more), { environment, input: CASES[name]!.input ?? '' });
+
+const hasShape = (shapes: readonly z.ZodType[], line: unknown) => shapes.some((shape) => shape.safeParse(line).success);
+
+const exitsOf = (name: string) => [EXIT.done, EXIT.usage, EXIT.service, ...descriptionOf(name).exits.map((exit) => EXIT[exit])];
+
+it('has a case for every command', () => {
+  expect(Object.keys(CASES).toSorted()).toEqual(NAMES.toSorted());
+});
+
+describe.each(NAMES)('desk %s', (name) => {
+  it('ends with its exit code, prints its result to standard output, and the rest to standard error', async () => {
+    const { exit, out, err } = await runCase(name);
+    const code = EXIT[CASES[name]!.exit];
+    const isDone = code === EXIT.done || code === EXIT.refusedRows;
+    expect({ exit, err }).toEqual({ exit: code, err: expect.not.stringMatching(STACK) as string });
+    expect(exitsOf(name)).toContain(exit);
+    expect(out !== '').toBe(isDone);
+    expect(isDone && descriptionOf(name).steps === undefined ? err : '').toBe('');
+    expect(isDone || err !== '').toBe(true);
+    expect(out + err).not.toMatch(ESCAPE);
+  });
+
+  it('a mistake ends with 1, names the mistake on standard error, and prints no result', async () => {
+    const { exit, out, err } = await run([name, '--no-such-option', '--data', dataDir]);
+    expect([exit, out]).toEqual([EXIT.usage, '']);
+    expect(err).toContain('--no-such-option');
+    expect(err).toContain(`Usage: desk ${name}`);
+    expect(err).not.toMatch(STACK);
+  });
+
+  it('survives a reader that is gone', async () => {
+    const child = spawn(process.execPath, [PROGRAM, ...words(name)], { env: { ...process.env, DESK_KEYCHAIN: 'none', ...environment } });
+    child.stdout.destroy();
+    let err = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+    child.stdin.on('error', () => {});
+    child.stdin.end(CASES[name]!.input ?? '');
+    const exit = await new Promise<number | null>((ended) => {
+      child.once('close', ended);
+    });
+    expect(err).not.toMatch(STACK);
+    expect(exitsOf(name)).toContain(exit);
+  });
+
+  it('stops at Ctrl+C without a stack', async () => {
+    const child = spawn(process.execPath, [PROGRAM, ...words(name)], { env: { ...process.env, DESK_KEYCHAIN: 'none', ...environment } });
+    let text = '';
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part: string) => (text += part));
+    child.stdin.on('error', () => {});
+    child.stdin.end(CASES[name]!.input ?? '');
+    // Anything that it prints shows that it has begun; a command that printed everything has ended by itself.
+    await Promise.race([
+      new Promise((seen) => child.stderr.once('data', seen)),
+      new Promise((seen) => child.stdout.once('data', seen)),
+      new Promise((seen) => child.once('close', seen)),
+    ]);
+    child.kill('SIGINT');
+    const exit =
+      child.exitCode ?? child.signalCode ?? (await new Promise((ended) => child.once('close', (code, signal) => ended(code ?? signal))));
+    expect(text).not.toMatch(STACK);
+    expect([...exitsOf(name), 130, 'SIGINT']).toContain(exit);
+  });
+});
+
+describe.each(Object.keys(SHAPES) as (keyof typeof SHAPES)[])('desk %s --json', (name) => {
+  it('prints only lines of its shapes', async () => {
+    const { lines } = await runCase(name, '--json');
+    expect(lines.length).toBeGreaterThan(0);
+    const shapes: readonly z.ZodType[] = [...SHAPES[name], FAILED];
+    expect(lines.filter((line) => !hasShape(shapes, line))).toEqual([]);
+  });
+});
+
+/** Calls with another kind of line. */
+const MORE: readonly (readonly [keyof typeof SHAPES, readonly string[]])[] = [
+  ['projects', ['projects', '--remote', '--connection', 'Service']],
+  ['credits', ['credits', '--history', '--connection', 'Service']],
+  ['connections', ['connections', 'headings', 'Service']],
+  ['connections', ['connections', 'use', 'Service']],
+  ['connections', ['connections', 'rename', 'Service', '--name', 'Service']],
+  ['templates', ['templates', 'list']],
+  ['do-not-screen', ['do-not-screen', 'list']],
+  ['profiles', ['profiles', '--connection', 'Service', '--out', join(folder, 'profiles.csv'), '--force']],
+  [
+    'profile',
+    [
+      'profile',
+      'create',
+      '--primaryFirst',
+      'Ida',
+      '--primaryLast',
+      'Vance',
+      '--postalCode',
+      '05401',
+      '--connection',
+      'Service',
+      '--yes',
+      '--again',
+    ],
+  ],
+  ['rows', ['rows', '--batch']],
+];
+
+it.each(MORE)('desk %s: the lines of %j have their shapes', async (name, call) => {
+  const input = `${JSON.stringify({ file: list })}\n{"file":"missing.csv"}\n`;
+  const { exit, lines } = await run([...call, '--json', '--data', dataDir], { environment, input });
+  expect(exit).toBe(0);
+  expect(lines.length).toBeGreaterThan(0);
+  const shapes: readonly z.ZodType[] = SHAPES[name];
+  expect(lines.filter((line) => !hasShape(shapes, line))).toEqual([]);
+});
+
+it.each<[string, () => readonly string[], number]>([
+  ['rows', () => ['rows', file('long.csv', HEADINGS + ROWS.slice(HEADINGS.length).repeat(20_000))], 40_001],
+  ['project-scores', () => ['project-scores', ids.first], 1],
+])('%s waits for a slow reader, loses no line and prints no warning', async (_, call, least) => {
+  const child = spawn(process.execPath, [PROGRAM, ...call(), '--json', '--data', dataDir], {
+    env: { ...process.env, DESK_KEYCHAIN: 'none', ...environment },
+  });
+  let err = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+  child.stdin.end();
+  let out = '';
+  for await (const part of child.stdout.setEncoding('utf8')) {
+    out += part as string;
+    await pause(1);
+  }
+  expect(err).not.toMatch(STACK);
+  const lines = out.trimEnd().split('\n');
+  expect(lines.length).toBe(Math.max(least, lines.length));
+  for (const line of [lines[0]!, lines.at(-1)!]) expect(() => JSON.parse(line) as unknown).not.toThrow();
+});
+
+it('Ctrl+C while it reads standard input ends with 130, and nothing of the input stays', async () => {
+  const TMPDIR = join(folder, 'temporary');
+  mkdirSync(TMPDIR);
+  const child = spawn(process.execPath, [PROGRAM, 'check', '-'], { env: { ...process.env, DESK_KEYCHAIN: 'none', TMPDIR } });
+  child.stdin.write(ROWS);
+  await vi.waitFor(() => expect(readdirSync(TMPDIR).flatMap((one) => readdirSync(join(TMPDIR, one)))).toContain('input'), 60_000);
+  child.kill('SIGINT');
+  const exit = await new Promise<number | null>((ended) => {
+    child.once('close', ended);
+  });
+  expect(exit).toBe(130);
+  expect(readdirSync(TMPDIR)).toEqual([]);
+});
+
+it.skipIf(!existsSync('/dev/full'))('a full disk behind standard output is named, without a stack', async () => {
+  const { exit, err } = await run(words('projects'), { environment, under: ['sh', '-c', '"$@" > /dev/full', 'sh'] });
+  expect(exit).toBe(EXIT.service);
+  expect(err).toContain('The output could not be written');
+  expect(err).not.toMatch(STACK);
+});
+
+it('NO_COLOR and FORCE_COLOR change nothing, because nothing is colored', async () => {
+  for (const variable of ['NO_COLOR', 'FORCE_COLOR']) {
+    const { out, err } = await run(words('check'), { input: ROWS, environment: { ...environment, [variable]: '1' } });
+    expect(out + err).not.toMatch(ESCAPE);
+  }
+});

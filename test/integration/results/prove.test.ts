@@ -1,0 +1,396 @@
+/** Proof of a write back: exports in the formats of other systems, with every kind of damage, compared with what a layout wrote. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import * as XLSX from 'xlsx';
+import { afterAll, describe, expect, test } from 'vitest';
+import { NO_OFFICE } from '../../../main/worker-protocol/queries.ts';
+import { NO_VERDICTS } from '../../../main/worker-protocol/review.ts';
+import { planWriteBack } from '../../../main/worker/write-back/plan.ts';
+import { proofFile } from '../../../main/worker/write-back/proof-file.ts';
+import { proof as readProof, proofPage } from '../../../main/worker/write-back/proof-store.ts';
+import { prove } from '../../../main/worker/write-back/prove.ts';
+import type { Proof } from '../../../shared/contract/write-back.ts';
+import { noneHeldBack } from '../../../shared/write-back/held-back.ts';
+import { LAYOUTS, type Layout } from '../../../shared/results/layouts.ts';
+import type { ProofState } from '../../../shared/write-back/proof.ts';
+import { csvOf, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
+import { quietContext } from '../../kit/task-context.ts';
+
+const ROWS = 24;
+const DAY = '2026-11-19';
+const folder = mkdtempSync(join(tmpdir(), 'desk-prove-'));
+const projects: ResultProject[] = [];
+afterAll(() => {
+  for (const project of projects) project.dispose();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const layoutOf = (id: string): Layout => LAYOUTS.find((one) => one.id === id)!;
+
+async function screened(
+  rows = ROWS,
+  change: (profile: Record<string, unknown>, at: number) => Record<string, unknown> = (one) => one,
+  list = listRows(rows),
+) {
+  const project = await ResultProject.of(csvOf(list));
+  projects.push(project);
+  const profiles = Array.from({ length: rows }, (_, at) => change(profileFor(at), at));
+  await project.collect({ profiles: JSON.stringify({ profiles }), errors: '[]' });
+  return project;
+}
+
+const KEYS = ['mostRecentScore.overallScore', 'mostRecentScore.scoreDetails.capacityRating', 'mostRecentScore.scoreDetails.capacityRange'];
+const SENT = { day: DAY, options: { sendErrors: false, resendRecent: false }, office: NO_OFFICE, verdicts: NO_VERDICTS, notes: null };
+const sourceOf = (project: ResultProject, layout: Layout) => ({
+  ...project.request,
+  layout,
+  columns: layout.rows === 'score' ? KEYS : null,
+  titles: {},
+  ...SENT,
+});
+
+/** The cells of the file that a layout writes. */
+async function written(project: ResultProject, layout: Layout): Promise<string[][]> {
+  const path = await project.export(`written.${layout.format}`, { kind: 'layout', layout, columns: layout.rows === 'score' ? KEYS : null });
+  return cellsOf(path);
+}
+
+function cellsOf(path: string): string[][] {
+  const book = XLSX.read(readFileSync(path), { raw: true });
+  return XLSX.utils
+    .sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1, raw: true, defval: '' })
+    .map((row) => row.map(String));
+}
+
+let files = 0;
+async function compared(project: ResultProject, layout: Layout, cells: readonly (readonly string[])[]): Promise<Proof> {
+  const name = `export-${++files}.csv`;
+  const path = join(folder, name);
+  writeFileSync(path, csvOf(cells));
+  return await prove({ ...sourceOf(project, layout), path, name, at: 1 }, quietContext);
+}
+
+const statesOf = ({ counts }: Proof): Record<ProofState, number> =>
+  Object.fromEntries(Object.entries(counts).map(([state, { values }]) => [state, values])) as Record<ProofState, number>;
+const peopleOf = ({ counts }: Proof): number => Object.values(counts).reduce((sum, { people }) => sum + people, 0);
+const NOTHING = { missing: 0, cut: 0, different: 0, elsewhere: 0 };
+
+describe('a file that was imported unchanged and exported', () => {
+  test.each(LAYOUTS.map(({ id }) => id))('proves every value there: %s', async (id) => {
+    const project = await screened();
+    const layout = layoutOf(id);
+    const proof = await compared(project, layout, await written(project, layout));
+    expect(statesOf(proof)).toEqual({ ...NOTHING, there: proof.values });
+    expect(proof).toMatchObject({ people: ROWS, notCompared: [] });
+    expect(proof.values).toBe(layout.rows === 'score' ? ROWS * KEYS.length : ROWS * (layout.columns.length - 1));
+    expect(await readProof(project.request.file, quietContext)).toEqual(proof);
+  });
+
+  test('proves every value there in any order, with other people and further columns, and each person counts once', async () => {
+    const project = await screened();
+    const layout = layoutOf('civicrm');
+    const [head = [], ...rows] = await written(project, layout);
+    await fc.assert(
+      fc.asyncProperty(fc.shuffledSubarray([...rows.keys()], { minLength: 1 }), fc.integer({ min: 0, max: 30 }), async (order, extra) => {
+        const others = Array.from({ length: extra }, (_, at) => [
+          `Z-${at}`,
+          ...(rows[at % rows.length] ?? []).slice(1, 5),
+          '',
+          '',
+          '',
+          '2019-01-01',
+        ]);
+        const lines = [...order.map((at) => rows[at]!), ...others].map((row, at) => ['note', ...row.toReversed(), String(at)]);
+        const proof = await compared(project, layout, [['Remark', ...head.toReversed(), 'Line'], ...lines]);
+        const width = head.length - 1;
+        expect(statesOf(proof)).toEqual({ ...NOTHING, there: order.length * width, missing: (ROWS - order.length) * width });
+        expect(peopleOf(proof)).toBe(ROWS);
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
+
+describe('the formats of another system', () => {
+  test('are the same values: dates, currency, spaces, numbers', async () => {
+    const project = await screened();
+    const layout = layoutOf('neon');
+    const [head = [], ...rows] = await written(project, layout);
+    const day = head.indexOf('Screening Date');
+    const value = head.indexOf('Screening Capacity value');
+    const overall = head.indexOf('Screening Overall');
+    const range = head.indexOf('Screening Capacity range');
+    const DAYS = ['11/19/26', '19/11/2026', '2026-11-19T00:00:00Z', '11/19/2026 12:00:00 AM', 'Nov 19, 2026', '19-Nov-2026'];
+    const theirs = rows.map((row, at) => {
+      const amount = Number(row[value]);
+      return row.map((cell, column) => {
+        if (column === day) return DAYS[at % DAYS.length]!;
+        if (column === value)
+          return [`$${amount.toLocaleString('en-US')}.00`, `${amount}.0`, `USD ${amount}`, `${amount.toLocaleString('de-DE')},00 €`][
+            at % 4
+          ]!;
+        if (column === overall) return `${Number(cell).toFixed(2)}`;
+        return column === range ? `  ${cell.replace(' - ', '  - ')} ` : cell;
+      });
+    });
+    expect(statesOf(await compared(project, layout, [head, ...theirs]))).toEqual({ ...NOTHING, there: ROWS * (head.length - 1) });
+  });
+
+  test('have other headings: labels in place of names, the ID as in the list', async () => {
+    const project = await screened();
+    const layout = layoutOf('salesforce');
+    const [head = [], ...rows] = await written(project, layout);
+    const labels = head.map((title) => (title === 'Id' ? 'Constituent ID' : title.replace(/__c$/, '').replaceAll('_', ' ')));
+    expect(statesOf(await compared(project, layout, [labels, ...rows]))).toEqual({ ...NOTHING, there: ROWS * (head.length - 1) });
+  });
+
+  test('can have a column for each category of a layout with a line for each score', async () => {
+    const project = await screened();
+    const layout = layoutOf('raisers-edge');
+    const [, ...lines] = await written(project, layout);
+    const titles = [...new Set(lines.map(([, title]) => title!))];
+    const ids = [...new Set(lines.map(([id]) => id!))];
+    const wide = ids.map((id) => [id, ...titles.map((title) => lines.find((line) => line[0] === id && line[1] === title)?.[2] ?? '')]);
+    const proof = await compared(project, layout, [['Constituent ID', ...titles.map((title) => `${title} Description`)], ...wide]);
+    expect(statesOf(proof)).toEqual({ ...NOTHING, there: lines.length });
+  });
+
+  test('leave an earlier screening beside the new lines', async () => {
+    const project = await screened();
+    const layout = layoutOf('raisers-edge');
+    const [head = [], ...lines] = await written(project, layout);
+    const before = lines.map((line) => [line[0]!, line[1]!, '1', '3/1/2024', line[4]!]);
+    const proof = await compared(project, layout, [head, ...before, ...lines.slice(1)]);
+    expect(statesOf(proof)).toEqual({ ...NOTHING, there: lines.length - 1, ...(lines[0]![2] === '1' ? { different: 1 } : { missing: 1 }) });
+  });
+});
+
+describe('damage', () => {
+  /** Values are long enough to be cut. */
+  const withRanges = (profile: Record<string, unknown>, at: number) => {
+    const score = profile['mostRecentScore'] as { scoreDetails: object };
+    return {
+      ...profile,
+      mostRecentScore: {
+        ...score,
+        scoreDetails: { ...score.scoreDetails, capacityRange: `$${at}50K to $${at}90K in property and business` },
+      },
+    };
+  };
+
+  test('is found by its kind, counted by values and people, and only what is not there is in the repair file', async () => {
+    const project = await screened(ROWS, withRanges);
+    const layout = layoutOf('bloomerang');
+    const [head = [], ...rows] = await written(project, layout);
+    const width = head.length - 1;
+    const range = head.indexOf('Screening Capacity range');
+    const theirs = rows.flatMap((row, at) => {
+      if (at === 0) return [];
+      if (at === 1) return [[row[0]!, ...Array.from({ length: width }, () => '')]];
+      if (at === 2) return [row.with(range, row[range]!.slice(0, 20))];
+      if (at === 3) return [row.with(range, 'Something else'), ['Someone', ...Array.from({ length: width }, () => '')]];
+      if (at === 4) return [row.with(0, 'MERGED-1')];
+      return [row];
+    });
+    const proof = await compared(project, layout, [head, ...theirs]);
+    expect(proof.counts).toEqual({
+      missing: { values: 2 * width, people: 2 },
+      cut: { values: 1, people: 1 },
+      different: { values: 1, people: 1 },
+      elsewhere: { values: width, people: 1 },
+      there: { values: (ROWS - 5) * width + 2 * (width - 1), people: ROWS - 5 },
+    });
+    expect(proof.cuts).toEqual([{ title: 'Screening Capacity range', most: 20, values: 1 }]);
+    const all = await proofPage({ file: project.request.file, state: null, find: '', offset: 0 }, quietContext);
+    expect(all.people.map(({ id, state }) => [id, state])).toEqual([
+      ['C-00001', 'missing'],
+      ['C-00002', 'missing'],
+      ['C-00003', 'cut'],
+      ['C-00004', 'different'],
+      ['C-00005', 'elsewhere'],
+    ]);
+    expect(all.people[3]!.values).toEqual([{ value: range - 1, state: 'different', wrote: rows[3]![range], found: 'Something else' }]);
+    expect(all.people[4]!.values[0]).toMatchObject({ found: 'MERGED-1' });
+    const found = await proofPage({ file: project.request.file, state: 'cut', find: 'c-00003', offset: 0 }, quietContext);
+    expect(found).toMatchObject({ total: 1, people: [{ id: 'C-00003' }] });
+    expect(await proofPage({ file: project.request.file, state: 'cut', find: 'C-00004', offset: 0 }, quietContext)).toEqual({
+      total: 0,
+      people: [],
+    });
+
+    const target = join(folder, 'repair.csv');
+    const { request } = project;
+    const common = { ...request, ...SENT, target };
+    const report = await proofFile({ ...common, kind: 'repair', format: 'csv', states: ['missing', 'cut', 'elsewhere'] }, quietContext);
+    expect(report).toEqual({ rows: 4, people: 4 });
+    const repaired = cellsOf(target);
+    expect(repaired).toEqual([head, rows[0], rows[1], rows[2]!.with(range, '$250K to $290K in'), rows[4]]);
+
+    const record = join(folder, 'proof.xlsx');
+    await proofFile({ ...common, kind: 'record', format: 'xlsx', target: record, summary: ['A proof.'] }, quietContext);
+    const book = XLSX.read(readFileSync(record));
+    expect(book.SheetNames).toEqual(['Not there', 'To remove by hand', 'Proof']);
+    const removals = XLSX.utils.sheet_to_json<string[]>(book.Sheets['To remove by hand']!, { header: 1 });
+    expect(removals).toHaveLength(1 + width);
+    expect(removals[1]!.slice(0, 2)).toEqual(['Ada Ó Briain', 'MERGED-1']);
+  });
+
+  test('a repair keeps a value of the other system that differs, unless it is asked for', async () => {
+    const project = await screened(ROWS, withRanges);
+    const layout = layoutOf('neon');
+    const [head = [], ...rows] = await written(project, layout);
+    const theirs = rows.map((row, at) => (at === 0 ? row.with(1, '').with(2, '9') : row));
+    const proof = await compared(project, layout, [head, ...theirs]);
+    expect(statesOf(proof)).toMatchObject({ missing: 1, different: 1 });
+    const target = join(folder, 'kept.csv');
+    const common = {
+      ...project.request,
+      ...SENT,
+      target,
+      kind: 'repair' as const,
+      format: 'csv' as const,
+    };
+    await proofFile({ ...common, states: ['missing'] }, quietContext);
+    expect(cellsOf(target)[1]!.slice(0, 4)).toEqual([rows[0]![0], rows[0]![1], '9', rows[0]![3]]);
+    await proofFile({ ...common, states: ['missing', 'different'] }, quietContext);
+    expect(cellsOf(target)[1]!.slice(0, 4)).toEqual(rows[0]!.slice(0, 4));
+  });
+
+  test('values of two people that changed places are on another ID', async () => {
+    const project = await screened(ROWS, withRanges);
+    const layout = layoutOf('neon');
+    const [head = [], ...rows] = await written(project, layout);
+    const theirs = rows.map((row, at) => (at === 6 ? rows[7]!.with(0, row[0]!) : at === 7 ? rows[6]!.with(0, row[0]!) : row));
+    const proof = await compared(project, layout, [head, ...theirs]);
+    expect(proof.counts).toMatchObject({ elsewhere: { people: 2 }, different: { values: 0 }, missing: { values: 0 } });
+    const { people } = await proofPage({ file: project.request.file, state: 'elsewhere', find: '', offset: 0 }, quietContext);
+    expect(people.map(({ id, values }) => [id, values[0]!.found])).toEqual([
+      ['C-00007', 'C-00008'],
+      ['C-00008', 'C-00007'],
+    ]);
+  });
+
+  test('the same values on a record of somebody else are no proof of a wrong record', async () => {
+    const project = await screened(ROWS, (profile) => ({ ...profile, mostRecentScore: { overallScore: 2 } }));
+    const layout: Layout = { ...layoutOf('neon'), columns: layoutOf('neon').columns.slice(0, 2) };
+    const [head = [], ...rows] = await written(project, layout);
+    const named = rows.map((row) => [...row, 'Somebody', 'Else']);
+    const theirs = [[...head, 'First Name', 'Last Name'], ...named.slice(1), ['Z-1', '2', 'Someone', 'Unknown']];
+    expect(statesOf(await compared(project, layout, theirs))).toEqual({ ...NOTHING, missing: 1, there: ROWS - 1 });
+    // The name agrees.
+    theirs[theirs.length - 1] = ['Z-1', '2', 'Ada', 'Lovelace'];
+    expect(statesOf(await compared(project, layout, theirs))).toEqual({ ...NOTHING, elsewhere: 1, there: ROWS - 1 });
+  });
+
+  test('a column that the export lacks is named and not counted', async () => {
+    const project = await screened();
+    const layout = layoutOf('neon');
+    const [head = [], ...rows] = await written(project, layout);
+    const proof = await compared(
+      project,
+      layout,
+      [head, ...rows].map((row) => row.slice(0, 4)),
+    );
+    expect(statesOf(proof)).toEqual({ ...NOTHING, there: ROWS * 3 });
+    expect(proof.notCompared).toEqual(head.slice(4));
+  });
+
+  test('a file of other people, or without the columns, is refused with what was expected, and the last proof stays', async () => {
+    const project = await screened();
+    const layout = layoutOf('neon');
+    const [head = [], ...rows] = await written(project, layout);
+    const kept = await compared(project, layout, [head, ...rows]);
+    const strangers = rows.map((row, at) => row.with(0, `Q${at}`));
+    await expect(compared(project, layout, [head, ...strangers])).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+      message: expect.stringMatching(
+        /^None of the 24 IDs is in “export-\d+\.csv”\. Ours begin with C-00001, C-00002, C-00003; the file has Q0, Q1, Q2\.$/,
+      ) as string,
+    });
+    await expect(compared(project, layout, [['Account ID', 'City'], ...rows.map(([id]) => [id!, 'Boston'])])).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+      message: expect.stringContaining('has none of the columns of this layout. Export “Account ID”, “Screening Overall”') as string,
+    });
+    expect(await readProof(project.request.file, quietContext)).toEqual(kept);
+  });
+});
+
+describe('who is held back', () => {
+  test('counts once under the first reason, and the sum holds', async () => {
+    const list = listRows(12);
+    list[3] = ['', ...list[3]!.slice(1)];
+    list[6] = [list[5]![0]!, ...list[6]!.slice(1)];
+    const ids = list.slice(1).map(([id]) => id!);
+    const project = await screened(12, (profile, at) => ({ ...profile, constituentId: ids[at] === '' ? undefined : ids[at] }), list);
+    const layout = layoutOf('raisers-edge');
+    const short: Layout = {
+      ...layout,
+      columns: layout.columns.map((column) => (column.title === 'CAttrDesc' ? { ...column, most: 12 } : column)),
+    };
+    const plan = await planWriteBack({ ...sourceOf(project, short), held: { reason: 'tooLong', offset: 0 } }, quietContext);
+    const back = Object.values(plan.heldBack).reduce((sum, people) => sum + people, 0);
+    const lines = await written(project, short);
+    const passing = new Set(lines.slice(1).map(([id]) => id)).size;
+    expect(passing + back).toBe(plan.people);
+    expect(plan.lines).toBe(lines.length - 1);
+    expect(plan.firstLines).toEqual(lines.slice(1, 6));
+    expect(plan.heldBack.tooLong).toBe(plan.held.length);
+    expect(plan.heldBack.tooLong).toBeGreaterThan(0);
+    const shortens = { ...short, columns: short.columns.map((column) => (column.most === 12 ? { ...column, shortens: true } : column)) };
+    const shortened = await planWriteBack({ ...sourceOf(project, shortens), held: null }, quietContext);
+    expect(shortened.heldBack.tooLong).toBe(0);
+    expect((await written(project, shortens)).every(([, , text]) => text!.length <= 12)).toBe(true);
+  });
+
+  test('has both people with the same ID, and an organization is not in a file of individuals', async () => {
+    const list = listRows(8);
+    list[2] = [list[1]![0]!, ...list[2]!.slice(1)];
+    list[5] = [list[5]![0]!, 'Larkspur', 'Family Foundation', ...list[5]!.slice(3)];
+    const project = await ResultProject.of(csvOf(list));
+    projects.push(project);
+    const profiles = list
+      .slice(1)
+      .map((row, at) => ({ ...profileFor(at), constituentId: row[0], primaryFirst: row[1], primaryLast: row[2] }));
+    await project.collect({ profiles: JSON.stringify({ profiles }), errors: '[]' });
+    const { counts } = await project.results();
+    const plan = await planWriteBack({ ...sourceOf(project, layoutOf('bloomerang')), held: null }, quietContext);
+    const passing = await written(project, layoutOf('bloomerang'));
+    expect(plan.people).toBe(counts.scored);
+    expect(passing.length - 1).toBe(plan.people - Object.values(plan.heldBack).reduce((sum, people) => sum + people, 0));
+    expect(plan.heldBack).toEqual({ ...noneHeldBack(), sameId: 2 });
+    expect(passing.flat()).not.toContain('C-00005');
+  });
+
+  test('words and lower bounds replace values in the file', async () => {
+    const project = await screened(6);
+    const layout = layoutOf('raisers-edge');
+    const named: Layout = {
+      ...layout,
+      scores: [
+        {
+          key: 'scoreDetails.capacityRating',
+          title: 'DS Capacity',
+          words: [
+            { from: '1', to: 'Lower' },
+            { from: '3', to: 'Close' },
+          ],
+        },
+        { key: 'mostRecentScore.overallScore', title: 'DS Overall' },
+      ],
+    };
+    const lines = await written(project, named);
+    expect(lines[1]).toEqual(['C-00001', 'DS Capacity', 'Close', '11/19/2026', 'Wealth screening']);
+    expect(lines.filter(([, title]) => title === 'DS Capacity').map(([, , word]) => word)).toEqual([
+      'Close',
+      'Close',
+      'Close',
+      'Close',
+      'Lower',
+      'Lower',
+    ]);
+    const proof = await compared(project, named, lines);
+    expect(statesOf(proof)).toEqual({ ...NOTHING, there: 12 });
+  });
+});

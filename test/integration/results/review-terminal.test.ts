@@ -1,0 +1,40 @@
+/** The review in the terminal, from the queue to the workbook of a colleague. Nothing is sent or charged. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { writeList } from '../../kit/csv-list.ts';
+import { setupTerminal } from '../../kit/setup-terminal.ts';
+
+const { desk, folder, practice } = await setupTerminal();
+
+it('lists the queue, sets and counts verdicts, and reads a sheet back', async () => {
+  const list = join(folder, 'list.csv');
+  writeList(list, 12);
+  const sent = await desk('screen', list, '--send-errors', '--yes', '--out', join(folder, 'out.xlsx'), '--json');
+  const { project } = sent.lines.at(-1) as { readonly project: string };
+  const before = await practice.client.ledger();
+  const [queue] = (await desk('review', project, '--json')).lines as { left: number; rows: { row: number }[] }[];
+  expect(queue!.rows).toHaveLength(queue!.left);
+  const [first, second, third] = queue!.rows.map(({ row }) => row);
+  const set = await desk('review', 'set', project, '--rows', `${first},${second}`, '--verdict', 'wrong', '--reason', 'sameName', '--json');
+  expect(set.lines.at(-1)).toMatchObject({ ok: true, changed: [first, second].toSorted((a, b) => a! - b!) });
+  const { out } = await desk('review', project, '--part', 'wrong');
+  expect(out).toContain(`${queue!.left} scored − 2 judged wrong = ${queue!.left - 2}`);
+
+  const sheet = join(folder, 'to-review.csv');
+  expect((await desk('review', project, '--export', sheet)).exit).toBe(0);
+  const [head, ...lines] = readFileSync(sheet, 'utf8').trim().split('\r\n');
+  expect(lines).toHaveLength(queue!.left - 2);
+  // Row, ID, name, then the verdict.
+  const answered = lines.map((line) => (line.startsWith(`${third},`) ? line.replace(/^((?:(?:"[^"]*"|[^,]*),){3})/, '$1Right') : line));
+  writeFileSync(sheet, [head, ...answered].join('\r\n'));
+  const read = await desk('review', project, '--import', sheet, '--json');
+  expect([read.exit, read.lines.at(-1)]).toEqual([0, expect.objectContaining({ ok: true, changed: 1, nobody: [], conflicts: [] })]);
+
+  await desk('review', 'set', project, '--rows', String(third), '--verdict', 'wrong');
+  const differs = await desk('review', project, '--import', sheet);
+  expect([differs.exit, differs.out]).toEqual([3, expect.stringContaining(`Row ${third} is Wrong here and Right in the file`)]);
+  expect((await desk('review', project, '--import', sheet, '--take', 'file', '--json')).lines.at(-1)).toMatchObject({ changed: 1 });
+  expect((await desk('review', 'set', project, '--rows', 'x', '--verdict', 'right')).exit).toBe(1);
+  expect(await practice.client.ledger()).toEqual(before);
+});

@@ -1,0 +1,101 @@
+/** Verdicts leave as a sheet for a colleague and return from it, in the window and in the terminal. Nothing is sent or charged. */
+import { readFileSync } from 'node:fs';
+import { CFB } from 'xlsx';
+import { expect, it } from 'vitest';
+import { setupTestDesk } from '../../kit/setup-test-desk.ts';
+import { people } from '../../kit/list-people.ts';
+import { cellsIn, sheetsIn } from '../../kit/workbook-facts.ts';
+
+const desk = await setupTestDesk();
+const ASK = { filters: [], find: '', value: null };
+const rowsIn = async (id: string, part: 'left' | 'right' | 'wrong') =>
+  (await desk.call('review.queue', { id, ...ASK, part, offset: 0, limit: 50 })).rows.map(({ row }) => row).toSorted((a, b) => a - b);
+
+type Sheet = (string | number)[][];
+
+/** The XML of the first sheet of a workbook. */
+const sheetXml = (path: string): string =>
+  Buffer.from(CFB.find(CFB.read(readFileSync(path), { type: 'buffer' }), '/xl/worksheets/sheet1.xml')!.content as Uint8Array).toString();
+
+async function screened(prefix: string): Promise<string> {
+  const id = await desk.importPeople(...people(prefix, 1, 2, 3, 4, 5, 6));
+  await desk.send(id);
+  return id;
+}
+
+/** The path of the sheet To review as it is saved. */
+const saved = (id: string) => desk.exportWorkbook(id, { kind: 'toReview', id, format: 'xlsx', filters: [], find: '' });
+
+/** Writes the rows as a workbook, and returns its token. */
+const filled = (rows: Sheet) => desk.workbook({ 'To review': rows.map((cells) => cells.join(',')) });
+
+it('a colleague fills the choice list, and the verdicts reach their people only', async () => {
+  const id = await screened('W');
+  const before = await desk.practice.client.ledger();
+  const path = await saved(id);
+  const [head, ...rows] = cellsIn(path, 'To review') as unknown as [string[], ...Sheet];
+  const at = (title: string) => head.indexOf(title);
+  expect(rows.map((row) => row[at('File row')])).toEqual(
+    (await desk.call('review.queue', { id, ...ASK, part: 'left', offset: 0, limit: 50 })).rows.map(({ row }) => row),
+  );
+  expect(sheetXml(path)).toContain('<formula1>"Right,Wrong,Unsure"</formula1>');
+
+  const row = (number: number) => [...rows.find((one) => one[at('File row')] === number)!];
+  const withVerdict = (number: number, verdict: string, note = '') => {
+    const cells = row(number);
+    cells[at('Verdict')] = verdict;
+    cells[at('Note')] = note;
+    return cells;
+  };
+  const stranger = withVerdict(4, 'Right');
+  stranger[at('Code (do not change)')] = 'another pair';
+  await desk.call('review.set', { id, people: [{ row: 3 }], verdict: { is: 'wrong', reason: null, note: '' } });
+  const returned: Sheet = [
+    head,
+    withVerdict(2, 'Right', 'met her'),
+    withVerdict(3, 'Right'),
+    stranger,
+    withVerdict(5, 'Right'),
+    withVerdict(5, 'Wrong'),
+    withVerdict(6, 'Perhaps'),
+    row(7),
+  ];
+  const imported = await desk.call('review.import', { id, file: await filled(returned), take: null });
+  expect(imported).toMatchObject({
+    changed: 1,
+    same: 0,
+    nobody: [{ line: 4 }],
+    twice: [{ row: 5, verdicts: ['right', 'wrong'] }],
+    unknown: [{ line: 7, text: 'Perhaps' }],
+    conflicts: [{ row: 3, here: { is: 'wrong' }, file: { is: 'right' } }],
+  });
+  expect([await rowsIn(id, 'right'), await rowsIn(id, 'wrong')]).toEqual([[2], [3]]);
+  const [step] = (await desk.call('review.history', { id, row: 2 })).steps;
+  expect(step).toMatchObject({ kind: 'imported', after: { is: 'right', note: 'met her' } });
+
+  expect(await desk.call('review.import', { id, file: await filled(returned), take: 'here' })).toMatchObject({
+    changed: 0,
+    same: 1,
+    conflicts: [],
+  });
+  expect(await desk.call('review.import', { id, file: await filled(returned), take: 'file' })).toMatchObject({ changed: 1, conflicts: [] });
+  expect([await rowsIn(id, 'right'), await rowsIn(id, 'wrong')]).toEqual([[2, 3], []]);
+  await desk.call('review.undo', { id });
+  expect(await rowsIn(id, 'wrong')).toEqual([3]);
+  expect(await desk.practice.client.ledger()).toEqual(before);
+  await expect(desk.call('review.import', { id, file: await filled([['Name']]), take: null })).rejects.toMatchObject({
+    code: 'INPUT_INVALID',
+  });
+});
+
+it('the workbook has the sheet Review once there are verdicts, and no segment has people judged wrong', async () => {
+  const id = await screened('V');
+  expect(Object.keys(sheetsIn(await desk.exportWorkbook(id)))).not.toContain('Review');
+  await desk.call('review.set', { id, people: [{ row: 3 }], verdict: { is: 'wrong', reason: 'sameName', note: 'another V2' } });
+  const workbook = await desk.exportWorkbook(id);
+  const [, line] = cellsIn(workbook, 'Review');
+  expect(line).toMatchObject(expect.arrayContaining([3, 'V2', 'Wrong', 'Same name only', 'another V2', 'Present']));
+  const layout = await desk.exportRows(id, { kind: 'layout', layoutId: 'civicrm' });
+  expect(layout).toHaveLength(5);
+  expect(JSON.stringify(layout)).not.toContain('"V2"');
+});
