@@ -15,7 +15,8 @@ import { ExportDialog, ExportStatus, SaveIntact } from './ExportDialog.tsx';
 import { FetchedAgain, isFetching, useFetchAgain } from './FetchedAgain.tsx';
 import { PersonPage } from './person/PersonPage.tsx';
 import { JoinByOrder } from './JoinByOrder.tsx';
-import { Bookkeeping, Overview } from './overview/index.ts';
+import { Bookkeeping } from './overview/index.ts';
+import { ScoresTop, useScoresView, ViewSwitch } from './ratings/index.ts';
 import { ResultList } from './ResultList.tsx';
 import { ProjectTabs, ReviewScreen } from './review/index.ts';
 import { SinceFact } from './SinceFact.tsx';
@@ -60,6 +61,7 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
   const segment = segments?.find((one) => listState.outcome === 'scored' && one.id === listState.segmentId) ?? null;
   const isWriting = useContractQuery('exports.get', { id: begun?.id ?? '' }, { enabled: begun !== null }).data?.state === 'writing';
   const fetchAgain = useFetchAgain();
+  const [view, setView] = useScoresView();
 
   // A link may request an outcome; once it is shown, remove it from the address.
   const requestedOutcome = Outcome.options.find((one) => one === route.search['outcome']);
@@ -116,6 +118,7 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
             }
           />
           <ProjectTabs project={project} results={results.data} current="scores" />
+          {results.data !== undefined && results.data.counts.scored > 0 && <ViewSwitch view={view} onView={setView} />}
         </>
       }
     >
@@ -141,8 +144,10 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
       {results.data !== undefined && (
         <>
           <JoinByOrder project={project} results={results.data} />
-          <Overview
+          <ScoresTop
             id={id}
+            connection={project.connection.name}
+            view={view}
             results={results.data}
             filters={listState.filters}
             find={listState.find}
