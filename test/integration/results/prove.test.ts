@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import * as XLSX from 'xlsx';
 import { afterAll, describe, expect, test } from 'vitest';
 import { NO_OFFICE } from '../../../main/worker-protocol/queries.ts';
@@ -11,7 +11,7 @@ import { planWriteBack } from '../../../main/worker/write-back/plan.ts';
 import { proofFile } from '../../../main/worker/write-back/proof-file.ts';
 import { proof as readProof, proofPage } from '../../../main/worker/write-back/proof-store.ts';
 import { prove } from '../../../main/worker/write-back/prove.ts';
-import type { Proof } from '../../../shared/contract/write-back.ts';
+import type { Proof } from '../../../shared/write-back/proof-shapes.ts';
 import { noneHeldBack } from '../../../shared/write-back/held-back.ts';
 import { LAYOUTS, type Layout } from '../../../shared/results/layouts.ts';
 import type { ProofState } from '../../../shared/write-back/proof.ts';
@@ -131,7 +131,7 @@ describe('the formats of another system', () => {
           return [`$${amount.toLocaleString('en-US')}.00`, `${amount}.0`, `USD ${amount}`, `${amount.toLocaleString('de-DE')},00 €`][
             at % 4
           ]!;
-        if (column === overall) return `${Number(cell).toFixed(2)}`;
+        if (column === overall) return Number(cell).toFixed(2);
         return column === range ? `  ${cell.replace(' - ', '  - ')} ` : cell;
       });
     });
