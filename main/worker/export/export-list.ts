@@ -144,7 +144,6 @@ export class ExportList {
     const selections = new ResultSelections(this.screening);
     selections.leaveOut((at) => judgments.marks[at] === MARK.wrong);
     const only = segment === null ? null : selections.marked(segment);
-    const isWrong = (at: number) => input.kind === 'layout' && at >= 0 && judgments.marks[at] === MARK.wrong;
     let index = FIRST_INDEX;
     let done = 0;
     let written = 0;
@@ -165,7 +164,7 @@ export class ExportList {
         done += 1;
         const into = wasSent ? null : records.mergedInto(number);
         const from = into === null ? own : listIndexOf(results.rows, into);
-        if ((only !== null && only[from] !== 1) || isWrong(from)) continue;
+        if (only !== null && only[from] !== 1) continue;
         const standIn = into === null ? { seq: chunk.seq, block, row } : blocks.find(into);
         const prior = wasSent || standIn === null || !this.screening.hasBaselineScores(standIn) ? null : this.priorScoreOf(standIn);
         const outcome = this.outcomeOf(own, from, prior);
