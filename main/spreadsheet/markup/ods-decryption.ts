@@ -79,7 +79,7 @@ class PartEncryption {
   }
 
   key(password: string): Buffer {
-    const start = crypto.hash(/256$/.test(this.value('start-key-generation', 'start-key-generation-name')) ? 'sha256' : 'sha1', Buffer.from(password), 'buffer'); // prettier-ignore
+    const start = crypto.hash(this.value('start-key-generation', 'start-key-generation-name').endsWith('256') ? 'sha256' : 'sha1', Buffer.from(password), 'buffer'); // prettier-ignore
     const size = this.count('key-size', 16, 64);
     const salt = this.bytes('key-derivation', 'salt');
     if (this.isArgon) return this.argonKey(start, salt, size);
