@@ -24,7 +24,7 @@ const ARGON_KILOBYTES_MOST = 1024 * 1024;
 const ARGON_PASSES_MOST = 64;
 const ARGON_LANES_MOST = 32;
 
-export const cannotDecrypt = (cause?: unknown): SpreadsheetError =>
+const cannotDecrypt = (cause?: unknown): SpreadsheetError =>
   new SpreadsheetError(
     'FILE_ENCRYPTED',
     'The spreadsheet is protected with a password in a way that is not read here. Open it in LibreOffice, choose File › Save As, clear “Save with password”, save it, and choose that file.',
