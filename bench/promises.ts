@@ -46,6 +46,16 @@ export const BENCHES = {
     ],
     peaks: [{ work: 'results: peak of collecting', of: 'collectPeakMB', recordedMB: { 200_000: 282 } }],
   },
+  matrix: {
+    file: 'matrix.ts',
+    args: threeTimes,
+    figures: [
+      { work: 'matrix: rating and counting ÷ a map by words', of: 'matrixToMap', promise: 0.5, target: 0.1 },
+      { work: 'matrix: counts and sums, milliseconds', of: 'matrixMs', promise: null, target: 100, noise: 'sumNoise' },
+      { work: 'matrix: people by officer, milliseconds', of: 'officersMs', promise: null, target: 100 },
+    ],
+    peaks: [],
+  },
   review: {
     file: 'review.ts',
     args: withRows,

@@ -60,6 +60,25 @@ async function send(page: Page): Promise<void> {
 
 const finished = (page: Page) => page.getByText(/Every row accounted for/).waitFor({ timeout: 120_000 });
 
+/** Rates capacity and propensity, and gives the selected people to an officer. */
+async function takeMatrix(page: Page): Promise<void> {
+  const view = page.getByRole('radiogroup', { name: 'View' });
+  await view.getByText('Matrix').click();
+  for (const [proposal, before] of [
+    ['Round amounts', 'how you call their bands.'],
+    ['Each value', 'one is there.'],
+  ] as const) {
+    await page.getByText(before).waitFor();
+    await press(page, 'Choose scores and bands…');
+    await press(page, proposal);
+    await press(page, 'Save the rating');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  await page.getByRole('table').getByRole('button').first().waitFor();
+  await take(page, 'matrix');
+  await view.getByText('Overview').click();
+}
+
 async function takeMainJob(page: Page): Promise<void> {
   await goTo(page, 'New screening');
   await page.getByRole('button', { name: /Practice with the sample/ }).waitFor();
@@ -107,6 +126,7 @@ async function takeMainJob(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Ratings and capacity' }).waitFor();
   await take(page, 'person');
   await page.goBack();
+  await takeMatrix(page);
   await press(page, 'Compare');
   await page.getByRole('grid').getByRole('rowheader').or(page.getByRole('grid').getByRole('gridcell')).first().waitFor();
   await take(page, 'compare');

@@ -14,6 +14,7 @@ import {
   createNetwork,
   environmentProxies,
   openLog,
+  ownSpool,
   requireDataFolder,
   systemClock,
   systemTrust,
@@ -24,6 +25,8 @@ import { createWorkerPool } from '../worker/index.ts';
 
 export interface Desk {
   readonly application: Application;
+  /** A folder of the data folder for copies: the next start removes what a killed program left there. */
+  readonly spool: string;
   /** The list that the command imported, as long as nothing of it may be sent; null without one. */
   unsent: string | null;
   call<N extends MethodName>(method: N, input: Input<N>, options?: CallOptions): Promise<MethodOutput<N>>;
@@ -99,6 +102,7 @@ export async function openDesk({ dataDir, paths, token, environmentToken: text =
   const call: Desk['call'] = (method, input, options) => callThrough(application.call, method, input, options);
   return {
     application,
+    spool: ownSpool(dataDir),
     unsent: null,
     call,
     async saveTo(out) {

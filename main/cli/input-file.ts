@@ -15,8 +15,10 @@ interface InputFile {
 }
 
 /** A copy of standard input for as long as the command runs: workbooks are not read from their beginning to their end. */
-async function copyOfInput(): Promise<InputFile> {
-  const path = join(await temporaryFolder(), 'input');
+async function copyOfInput(parent?: string): Promise<InputFile> {
+  const path = join(await temporaryFolder(parent), 'input');
+  // A program that waits without a word looks broken.
+  if (process.stdin.isTTY) process.stderr.write('Reading standard input. Ctrl+D ends it.\n');
   await pipeline(process.stdin, createWriteStream(path, { mode: 0o600 }));
   return { path, name: 'standard input' };
 }
@@ -40,7 +42,7 @@ export async function existingFile(path: string): Promise<InputFile> {
  */
 export async function offerFile(desk: Desk, path: string): Promise<string> {
   const isInput = path === STANDARD_INPUT;
-  const file = isInput ? await copyOfInput() : { path: resolve(path), name: basename(path) };
+  const file = isInput ? await copyOfInput(desk.spool) : { path: resolve(path), name: basename(path) };
   return (await desk.application.offerFile(file.path, file.name, isInput)).token;
 }
 

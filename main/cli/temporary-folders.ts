@@ -1,6 +1,6 @@
 /** Folders for files that hold people only while a command runs. */
 import { readdirSync, rmdirSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../../shared/base/index.ts';
@@ -21,19 +21,20 @@ export function removeTemporaryFolders(): void {
 }
 
 /**
- * A folder that only this user can open, until the program ends.
+ * A folder in `parent` that only this user can open, until the program ends.
  * @throws DATA_FOLDER when there is no place for temporary files
  */
-export async function temporaryFolder(): Promise<string> {
+export async function temporaryFolder(parent = tmpdir()): Promise<string> {
   if (folders.size === 0) process.once('exit', removeTemporaryFolders);
   try {
-    const folder = await mkdtemp(join(tmpdir(), 'desk-'));
+    await mkdir(parent, { recursive: true, mode: 0o700 });
+    const folder = await mkdtemp(join(parent, 'desk-'));
     folders.add(folder);
     return folder;
   } catch (cause) {
     throw new AppError(
       'DATA_FOLDER',
-      `Temporary files cannot be written to ${tmpdir()}. Name another folder with the environment variable TMPDIR.`,
+      `Temporary files cannot be written to ${parent}. Name another folder with the environment variable TMPDIR.`,
       {},
       { cause },
     );

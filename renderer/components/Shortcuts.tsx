@@ -59,6 +59,18 @@ const IN_CHECK: readonly Shortcut[] = [
   [[CONTROL, 'Shift', 'Z'], 'Redo'],
 ];
 
+const IN_REVIEW: readonly Shortcut[] = [
+  [['R'], 'Right'],
+  [['W'], 'Wrong'],
+  [['U'], 'Unsure'],
+  [['J'], 'Next person'],
+  [['K'], 'Previous person'],
+  [['N'], 'Note'],
+  [['/'], 'Jump to an ID or name'],
+  [['O'], 'Open the first link of the profile'],
+  [[CONTROL, 'Z'], 'Take the last verdict back'],
+];
+
 function Rows({ title, shortcuts }: { readonly title: string; readonly shortcuts: readonly Shortcut[] }) {
   return (
     <>
@@ -104,6 +116,9 @@ export function Shortcuts() {
       </tbody>
       <tbody>
         <Rows title="In Check" shortcuts={IN_CHECK} />
+      </tbody>
+      <tbody>
+        <Rows title="In Review" shortcuts={IN_REVIEW} />
       </tbody>
     </table>
   );

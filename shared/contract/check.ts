@@ -89,16 +89,14 @@ export const ColumnFilter = z.strictObject({
 export type ColumnFilter = z.infer<typeof ColumnFilter>;
 
 /** Why the values of a rule break it, by field, most rows first; what its fix does with them, in cells. */
-export const RuleCauses = z.strictObject({
+const RuleCauses = z.strictObject({
   fixed: z.int(),
   blanked: z.int(),
   fields: z.array(z.strictObject({ field: Field, causes: z.array(z.strictObject({ key: z.string(), title: z.string(), rows: z.int() })) })),
 });
-export type RuleCauses = z.infer<typeof RuleCauses>;
 
 /** The values of a field that most rows have. */
-export const FrequentValues = z.array(z.strictObject({ value: z.string(), rows: z.int() }));
-export type FrequentValues = z.infer<typeof FrequentValues>;
+const FrequentValues = z.array(z.strictObject({ value: z.string(), rows: z.int() }));
 
 /** Rows of the check as a page lists them. */
 const ListedRows = {

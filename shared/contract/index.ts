@@ -15,9 +15,7 @@ export {
   type DuplicateGroups,
   MOST_MERGED,
   Readiness,
-  type FrequentValues,
   type RepeatsPlan,
-  type RuleCauses,
   type ReplacePreview,
   type Replacement,
   type RuleCount,
@@ -79,15 +77,7 @@ export type {
   ScoreColumn,
   ScreenedBefore,
 } from './results.ts';
-export {
-  type AcceptView,
-  ReviewPart,
-  type ReviewRow,
-  type ReviewImported,
-  type ReviewView,
-  type ReviewedPerson,
-  type VerdictHistory,
-} from './review.ts';
+export { ReviewPart } from './review.ts';
 export { ScorePreset } from './score-presets.ts';
 export { type AnswerView, MAX_FOUND_PROFILES, type ScreenedAlone } from './service.ts';
 export {

@@ -4,13 +4,13 @@ import type { Rating } from './rating.ts';
 type Steps = Extract<Rating, { readonly kind: 'bands' }>['steps'];
 
 /** A, B, C … for the highest band and those below it. */
-export const codeAt = (at: number): string => String.fromCharCode(65 + at);
+const codeAt = (at: number): string => String.fromCharCode(65 + at);
 
 /** Bounds that people say: 1, 2.5 or 5, and zeros. */
 const ROUND = [5, 2.5, 1] as const;
 
 /** The largest bound that people say and that is not above the amount. */
-export function roundDown(amount: number): number {
+function roundDown(amount: number): number {
   if (amount <= 0) return 0;
   const power = 10 ** Math.floor(Math.log10(amount));
   return (ROUND.find((factor) => factor * power <= amount) ?? 1) * power;

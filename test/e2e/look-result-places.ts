@@ -3,6 +3,33 @@ import type { Place } from './look.ts';
 
 export const RESULT_PLACES: readonly Place[] = [
   {
+    name: 'results-matrix',
+    scenario: 'done',
+    hash: '#/project/gala/results',
+    act: async (page) => {
+      await page.getByRole('radiogroup', { name: 'View' }).getByText('Matrix').click();
+      await page.getByRole('button', { name: 'A Principal, Very likely: 9' }).click();
+    },
+  },
+  {
+    name: 'results-ratings',
+    scenario: 'done',
+    hash: '#/project/gala/results',
+    act: async (page) => {
+      await page.getByRole('radiogroup', { name: 'View' }).getByText('Matrix').click();
+      await page.getByRole('button', { name: 'Edit ratings…' }).click();
+    },
+  },
+  {
+    name: 'results-assign',
+    scenario: 'done',
+    hash: '#/project/gala/results',
+    act: async (page) => {
+      await page.getByRole('grid').focus();
+      await page.keyboard.press('a');
+    },
+  },
+  {
     name: 'results-review',
     scenario: 'done',
     hash: '#/project/gala/results/review',

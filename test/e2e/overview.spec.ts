@@ -48,7 +48,7 @@ test('the headline leads to the people without an officer, and pressed again to 
     .poll(() => asked.at(-1))
     .toEqual([
       { kind: 'range', column: CAPACITY, min: 1_000_000, max: null },
-      { kind: 'empty', column: 'sheet:Gift officer' },
+      { kind: 'empty', column: 'office:officer' },
     ]);
   await see.click();
   await expect(see).toHaveAttribute('aria-pressed', 'false');

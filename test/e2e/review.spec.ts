@@ -93,3 +93,37 @@ for (const [name, width, height] of [
     await page.getByRole('button', { name: 'Unsure' }).click();
     await expect(tab(page)).toHaveText('Review 39 left');
   });
+
+test('a sheet leaves for a colleague, and what it brings back is named and decided', async ({ page }) => {
+  const asked: unknown[] = [];
+  await page.route('**/rpc', async (route) => {
+    const { method, input } = JSON.parse(route.request().postData() ?? '{}') as { method: string; input: unknown };
+    if (method === 'results.export' || method === 'review.import') asked.push(input);
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Review in Excel…' }).click();
+  await page.getByRole('dialog').waitFor();
+  expect(asked).toEqual([{ kind: 'toReview', id: 'gala', format: 'xlsx', filters: [], find: '' }]);
+  await page.keyboard.press('Escape');
+  const verdict = { reason: null, note: '' };
+  const imported = {
+    changed: 3,
+    same: 1,
+    nobody: [{ line: 7, text: 'row 9, Ann Gray' }],
+    twice: [{ row: 12, verdicts: ['right' as const, 'wrong' as const] }],
+    unknown: [],
+    conflicts: [{ row: 14, here: { is: 'wrong' as const, ...verdict }, file: { is: 'right' as const, ...verdict } }],
+  };
+  fake().answer({ 'review.import': ({ take }) => (take === null ? imported : { ...imported, changed: 1, conflicts: [] }) });
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'filled.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('x') });
+  const dialog = page.getByRole('dialog', { name: '3 verdicts were read' });
+  await expect(dialog).toContainText('Line 7: row 9, Ann Gray');
+  await expect(dialog).toContainText('Row 12: Right and Wrong');
+  await expect(dialog).toContainText('Row 14: Wrong here, Right in the file');
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Use those of the file' }).click();
+  await expect(page.getByRole('dialog', { name: '1 verdict was read' })).toBeVisible();
+  expect(asked.at(-1)).toMatchObject({ take: 'file' });
+});

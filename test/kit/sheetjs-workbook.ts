@@ -21,3 +21,10 @@ export function bySheetJs(bookType: XLSX.BookType, table: unknown[][] = TABLE): 
   const written = XLSX.write(book, { type: 'buffer', bookType, compression: true }) as Buffer;
   return Buffer.from(written);
 }
+
+/** An XLSX workbook of several sheets, by name. */
+export function bySheets(sheets: Readonly<Record<string, readonly (readonly string[])[]>>): Buffer {
+  const book = XLSX.utils.book_new();
+  for (const [name, rows] of Object.entries(sheets)) XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows as unknown[][]), name);
+  return Buffer.from(XLSX.write(book, { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer);
+}

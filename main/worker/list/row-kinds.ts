@@ -20,6 +20,9 @@ const beginsContent = (byte: number): boolean =>
 const CONTENT = Uint8Array.from({ length: 256 }, (_, byte) => (beginsContent(byte) ? 1 : 0));
 const DIGIT = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 0x30 && byte <= 0x39 ? 1 : 0));
 
+/** First letters of total, subtotal, grand total, report total, page total. */
+const TOTAL_INITIAL = Uint8Array.from({ length: 256 }, (_, byte) => ('TtSsGgRrPp'.includes(String.fromCharCode(byte)) ? 1 : 0));
+
 /** Rows below the headings that can tell what belongs in the columns. */
 const INSTRUCTIONS_WITHIN = 3;
 
@@ -83,7 +86,8 @@ function kindOf(block: RowBlock, row: number, idColumns: readonly number[]): Row
     if (start === block.cellEnd(row, column)) continue;
     const first = block.bytes[start]!;
     if (idColumns.includes(column)) {
-      // The usual ID is not decoded.
+      // A total below the IDs, as at the end of a sheet that others follow. The usual ID is not decoded.
+      if (TOTAL_INITIAL[first] === 1 && LABEL.test(block.text(row, column).trim())) return subtotalOrPerson(block, row, column);
       hasId ||= (first > 0x20 && first < 0x80) || block.text(row, column).trim() !== '';
       continue;
     }

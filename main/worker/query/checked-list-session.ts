@@ -8,10 +8,9 @@ import type {
   ColumnTrial,
   CostIssues,
   DuplicateGroups,
-  FrequentValues,
+  Output,
   RepeatsPlan,
   ReplacePreview,
-  RuleCauses,
   Replacement,
   SafeFixes,
   SettleHow,
@@ -129,11 +128,11 @@ export class CheckedListSession {
     return this.emptyInFile.filter((field) => !this.edits.corrects(FIELD_INDEX[field]));
   }
 
-  causes(code: string, work: Work = UNWATCHED): RuleCauses {
+  causes(code: string, work: Work = UNWATCHED): Output<'check.causes'> {
     return ruleCauses(this.checked(), code, work);
   }
 
-  values(field: FieldKey, work: Work = UNWATCHED): FrequentValues {
+  values(field: FieldKey, work: Work = UNWATCHED): Output<'check.values'> {
     return frequentValues(this.checked(), field, work);
   }
 

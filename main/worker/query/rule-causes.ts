@@ -1,5 +1,5 @@
 /** What stands behind the rows of one rule or one column: why its values break the rule, what its fix does, and its most frequent values. */
-import type { FrequentValues, RuleCauses } from '../../../shared/contract/index.ts';
+import type { Output } from '../../../shared/contract/index.ts';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/index.ts';
 import { RULE_INDEX, RULES, causeOf, causesOf, isRuleCode } from '../../../shared/rules/index.ts';
 import type { Work } from '../../worker-protocol/index.ts';
@@ -14,7 +14,7 @@ const MOST_SHOWN = 6;
  * Values of a rule by cause.
  * @throws the reason of the signal when the work is canceled
  */
-export function ruleCauses(list: CheckedList, code: string, work: Work): RuleCauses {
+export function ruleCauses(list: CheckedList, code: string, work: Work): Output<'check.causes'> {
   if (!isRuleCode(code)) return { fixed: 0, blanked: 0, fields: [] };
   const index = RULE_INDEX[code];
   const isWanted = (issue: { readonly rule: number }) => issue.rule === index;
@@ -54,7 +54,7 @@ export function ruleCauses(list: CheckedList, code: string, work: Work): RuleCau
  * The values of a field that appear more than once, most frequent first.
  * @throws the reason of the signal when the work is canceled
  */
-export function frequentValues(list: CheckedList, field: FieldKey, work: Work): FrequentValues {
+export function frequentValues(list: CheckedList, field: FieldKey, work: Work): Output<'check.values'> {
   const counts = new Map<string, number>();
   const index = FIELD_INDEX[field];
   eachMatchingGroup(list, { kind: 'all' }, work, (at, rows) => {

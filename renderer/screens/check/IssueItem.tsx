@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconWand } from '@tabler/icons-react';
-import type { RuleCauses, RuleCount } from '../../../shared/contract/index.ts';
+import type { RuleCount } from '../../../shared/contract/index.ts';
 import { number, shownValue } from '../../format/index.ts';
 import { countOf, reasonOf, ruleChips } from './issue-texts.ts';
 import type { RuleAction } from './rule-action.ts';
-import { causesText } from './rule-causes.ts';
+import { type RuleCauses, causesText } from './rule-causes.ts';
 import type { FixedRule } from './useFixes.tsx';
 
 function Example({ example }: Pick<RuleCount, 'example'>) {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconWand } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { CheckView, RuleCauses, RuleCount } from '../../../shared/contract/index.ts';
+import type { CheckView, RuleCount } from '../../../shared/contract/index.ts';
 import { count } from '../../format/index.ts';
 import { toScreen } from '../../navigation/index.ts';
 import { ERRORS, issueGroups, type IssueGroup as Group, LEFT_OUT, safeRules, WARNINGS } from './issue-texts.ts';
@@ -9,6 +9,7 @@ import { IssueGroup, type IssueGroupProps } from './IssueGroup.tsx';
 import { IssuesProgress } from './IssuesProgress.tsx';
 import { FixedItem, IssueItem } from './IssueItem.tsx';
 import { type IssueActions, ruleAction, type TriedFixes } from './rule-action.ts';
+import type { RuleCauses } from './rule-causes.ts';
 import type { FixedRule } from './useFixes.tsx';
 import './issues.css';
 

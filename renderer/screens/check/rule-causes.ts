@@ -1,8 +1,10 @@
 /** Why the values of the chosen rule break it, and what its fix does with them. */
-import type { CheckFilter, CheckView, RuleCauses } from '../../../shared/contract/index.ts';
+import type { CheckFilter, CheckView, Output } from '../../../shared/contract/index.ts';
 import { causesOf, isRuleCode } from '../../../shared/rules/index.ts';
 import { useContractQuery } from '../../api/index.ts';
 import { number } from '../../format/index.ts';
+
+export type RuleCauses = Output<'check.causes'>;
 
 /** True for a rule whose values break it for several reasons. */
 export const hasCauses = (code: string): boolean => isRuleCode(code) && causesOf(code).length > 0;

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Checkbox } from '@mantine/core';
-import { IconCopy, IconDownload, IconPrinter, IconX } from '@tabler/icons-react';
+import { IconCopy, IconDownload, IconPrinter, IconUserPlus, IconX } from '@tabler/icons-react';
 import { MOST_CHOSEN, type ResultSelection, capacityColumn } from '../../../shared/results/index.ts';
 import type { ResultsView } from '../../../shared/contract/index.ts';
 import { useContractQuery } from '../../api/index.ts';
@@ -15,13 +15,14 @@ interface ChosenBarProps {
   readonly total: number;
   readonly onExport: () => void;
   readonly onCopy: () => void;
+  readonly onAssign: () => void;
   readonly onPrint: () => void;
   readonly onAll: () => void;
   readonly onClear: () => void;
 }
 
 /** Takes the place of the filters while people are ticked. */
-export function ChosenBar({ id, results, selection, count, total, onExport, onCopy, onPrint, onAll, onClear }: ChosenBarProps) {
+export function ChosenBar({ id, results, selection, count, total, onExport, onCopy, onAssign, onPrint, onAll, onClear }: ChosenBarProps) {
   const column = capacityColumn(results.columns.map(({ key }) => key));
   const sum = useContractQuery('results.sum', { id, selection, column: column ?? '-' }, { enabled: column !== null }).data?.sum ?? null;
   const canPrint = count <= MOST_PAGES;
@@ -46,6 +47,9 @@ export function ChosenBar({ id, results, selection, count, total, onExport, onCo
       <div className="list-end">
         <Button variant="default" size="xs" leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />} onClick={onExport}>
           {count === 1 ? 'Export this one…' : `Export these ${number(count)}…`}
+        </Button>
+        <Button variant="default" size="xs" leftSection={<IconUserPlus size={16} stroke={1.6} aria-hidden />} onClick={onAssign}>
+          Assign officer…
         </Button>
         <Button
           variant="default"

@@ -111,6 +111,9 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
   const [columns, setColumns] = useState(start.columns);
   const [withBars, setBars] = useState(start.withBars);
   const [withEarlier, setEarlier] = useState(start.withEarlier);
+  const [byOfficer, setByOfficer] = useState(start.byOfficer);
+  // Notes leave the program only when somebody says so for this file.
+  const [withNotes, setNotes] = useState(false);
   const [isEditing, setEditing] = useState(false);
   const [isOrderKnown, setOrderKnown] = useState(false);
   // Null when the user canceled the choice of a location.
@@ -137,9 +140,9 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
       return { kind: 'layout', id, format: layout.format, layoutId: layout.id, segment: conditions, columns: shown, byOrder: isOrderKnown };
     }
     if (kind === 'refusedRows' || kind === 'cleanedList') return { kind, id, format };
-    const settings = { format, kind, columns, withBars, withEarlier };
+    const settings = { format, kind, columns, withBars, withEarlier, byOfficer };
     rememberExportSettings(settings);
-    return tableRequest(id, results, settings, segment, canHaveEarlier);
+    return tableRequest(id, results, settings, segment, canHaveEarlier, withNotes);
   };
   return (
     <form
@@ -241,6 +244,24 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
           label={`With the earlier scores of people who have not changed since “${since.name}”`}
           checked={withEarlier}
           onChange={(event) => setEarlier(event.currentTarget.checked)}
+        />
+      )}
+      {layout === null && !isPlain && format === 'xlsx' && kind === 'workbook' && results.officer !== null && (
+        <Checkbox
+          size="xs"
+          mt={8}
+          label="With a sheet for each officer"
+          checked={byOfficer}
+          onChange={(event) => setByOfficer(event.currentTarget.checked)}
+        />
+      )}
+      {layout === null && !isPlain && (
+        <Checkbox
+          size="xs"
+          mt={8}
+          label="With your notes and next steps"
+          checked={withNotes}
+          onChange={(event) => setNotes(event.currentTarget.checked)}
         />
       )}
       {save.error !== null && <FailureLine error={asAppError(save.error)} />}

@@ -12,6 +12,7 @@ import { type ResultListState, hasScores, navigate, selectionOf, sortOf, toProje
 import { ChosenBar } from './ChosenBar.tsx';
 import { ColumnArrange } from './ColumnArrange.tsx';
 import type { ExportSegment } from './export-settings.ts';
+import { AssignDialog } from './ratings/index.ts';
 import { PrintPeople } from './person/PrintPeople.tsx';
 import { cellKeys, resultColumns, type ShownColumn } from './result-columns.tsx';
 import { emptyText, OUTCOME_TEXTS, outcomeNotes, peopleText } from './result-outcomes.ts';
@@ -67,6 +68,7 @@ export function ResultList(props: ResultListProps) {
   const withScores = hasScores(outcome);
   const [isArranging, setArranging] = useState(false);
   const [printed, setPrinted] = useState<ResultSelection | null>(null);
+  const [assigned, setAssigned] = useState<{ readonly selection: ResultSelection; readonly people: number } | null>(null);
   const onPrinted = useCallback(() => setPrinted(null), []);
   const segments = useContractQuery('segments.list', { id }).data ?? NO_SEGMENTS;
   const segment = (outcome === 'scored' && segments.find((one) => one.id === listState.segmentId)) || null;
@@ -121,12 +123,18 @@ export function ResultList(props: ResultListProps) {
   useEffect(() => {
     if (ticked > 0) announce(`${count(ticked, 'person', 'people')} selected`);
   }, [ticked, announce]);
+  /** The ticked people, or all who match the filters. */
+  const assign = () => {
+    const people = chosen === null ? (total ?? 0) : ticked;
+    if (people > 0) setAssigned({ selection: chosen === null ? selection : { ...selection, chosen }, people });
+  };
   const onTickKey = (event: KeyboardEvent, row: ResultRow, index: number): boolean => {
     if (outcome !== 'scored') return false;
     if (event.key === ' ') choice.toggle(row, index);
     else if (event.key === 'Escape' && chosen !== null) choice.clear();
     else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') choice.tickAll();
     else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c' && chosen !== null) void copy({ ...selection, chosen });
+    else if (event.key.toLowerCase() === 'a' && !event.ctrlKey && !event.metaKey && !event.altKey) assign();
     else return false;
     return true;
   };
@@ -206,6 +214,7 @@ export function ResultList(props: ResultListProps) {
           onListState={onListState}
           onShown={onShown}
           onArrange={() => setArranging(true)}
+          onAssign={assign}
         />
       </div>
       {chosen !== null && isTicking && (
@@ -217,12 +226,14 @@ export function ResultList(props: ResultListProps) {
           total={total ?? 0}
           onExport={() => onExport({ name: null, filters: selection.filters, find: selection.find, chosen })}
           onCopy={() => void copy({ ...selection, chosen })}
+          onAssign={assign}
           onPrint={() => setPrinted({ ...selection, chosen })}
           onAll={tickAll}
           onClear={clear}
         />
       )}
       {printed !== null && <PrintPeople project={project} results={results} selection={printed} sort={sort} onEnd={onPrinted} />}
+      {assigned !== null && <AssignDialog id={id} {...assigned} onClose={() => setAssigned(null)} />}
       <Tabs.Panel value={tab} className="result-panel">
         {(isNarrowed || segment !== null) && (
           <ResultConditions

@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Button, TextInput } from '@mantine/core';
+import { IconSearch, IconUserPlus } from '@tabler/icons-react';
 import type { ResultsView, SegmentView } from '../../../shared/contract/index.ts';
 import { type ResultListState, hasScores } from '../../navigation/index.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
@@ -25,6 +25,7 @@ interface ResultToolsProps extends SharedProps {
   readonly onType: (text: string) => void;
   readonly onShown: (shown: readonly string[]) => void;
   readonly onArrange: () => void;
+  readonly onAssign: () => void;
 }
 
 /** A filter to add, the search and the columns of the list of results. */
@@ -46,6 +47,19 @@ export function ResultTools(props: ResultToolsProps) {
         value={typed}
         onChange={(event) => props.onType(event.currentTarget.value)}
       />
+      {outcome === 'scored' && (
+        <Button
+          variant="default"
+          size="xs"
+          className="result-assign"
+          aria-label="Assign officer…"
+          leftSection={<IconUserPlus size={16} stroke={1.6} aria-hidden />}
+          title="All people in the list, or those that you tick (A)"
+          onClick={props.onAssign}
+        >
+          Assign officer…
+        </Button>
+      )}
       {withScores && (
         <ColumnChooser columns={columns} shown={shown} usual={results.defaultColumns} onShown={props.onShown} onArrange={props.onArrange} />
       )}

@@ -15,10 +15,10 @@ import { ExportDialog, ExportStatus, SaveIntact } from './ExportDialog.tsx';
 import { FetchedAgain, isFetching, useFetchAgain } from './FetchedAgain.tsx';
 import { PersonPage } from './person/PersonPage.tsx';
 import { JoinByOrder } from './JoinByOrder.tsx';
-import { Bookkeeping, Overview } from './overview/index.ts';
-import { ProjectTabs } from './ProjectTabs.tsx';
+import { Bookkeeping } from './overview/index.ts';
+import { ScoresTop, useScoresView, ViewSwitch } from './ratings/index.ts';
 import { ResultList } from './ResultList.tsx';
-import { ReviewScreen } from './review/index.ts';
+import { ProjectTabs, ReviewScreen } from './review/index.ts';
 import { SinceFact } from './SinceFact.tsx';
 import '../../components/list.css';
 import './results.css';
@@ -30,6 +30,8 @@ function sortByCapacity(results: ResultsView | undefined): ResultSort | null {
   const column = capacityColumn(results?.columns.map(({ key }) => key) ?? []);
   return column === null ? null : { column, descending: true };
 }
+
+const exportStatus = (begun: ExportView, onClose: () => void) => <ExportStatus key={begun.id} begun={begun} onClose={onClose} />;
 
 export function ResultsScreen({ project, route }: ProjectScreenProps) {
   const { id } = project;
@@ -59,6 +61,7 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
   const segment = segments?.find((one) => listState.outcome === 'scored' && one.id === listState.segmentId) ?? null;
   const isWriting = useContractQuery('exports.get', { id: begun?.id ?? '' }, { enabled: begun !== null }).data?.state === 'writing';
   const fetchAgain = useFetchAgain();
+  const [view, setView] = useScoresView();
 
   // A link may request an outcome; once it is shown, remove it from the address.
   const requestedOutcome = Outcome.options.find((one) => one === route.search['outcome']);
@@ -76,7 +79,7 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
   const [part, row] = route.rest;
   if (part === 'person' && row !== undefined && /^\d{1,7}$/.test(row))
     return <PersonPage project={project} row={Number(row)} listState={listState} results={results.data} />;
-  if (part === 'review') return <ReviewScreen project={project} results={results.data} />;
+  if (part === 'review') return <ReviewScreen project={project} results={results.data} exportStatus={exportStatus} />;
   if (part === 'compare') return <CompareView project={project} results={results.data} withId={row} change={route.search['change']} />;
   const source = `${project.file.name}${project.processedAt === null ? '' : `, ${dayWithoutYear(project.processedAt)}`}`;
   return (
@@ -115,6 +118,7 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
             }
           />
           <ProjectTabs project={project} results={results.data} current="scores" />
+          {results.data !== undefined && results.data.counts.scored > 0 && <ViewSwitch view={view} onView={setView} />}
         </>
       }
     >
@@ -140,8 +144,10 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
       {results.data !== undefined && (
         <>
           <JoinByOrder project={project} results={results.data} />
-          <Overview
+          <ScoresTop
             id={id}
+            connection={project.connection.name}
+            view={view}
             results={results.data}
             filters={listState.filters}
             find={listState.find}

@@ -12,10 +12,12 @@ const ExportSettings = z.strictObject({
   columns: z.enum(['all', 'shown']),
   withBars: z.boolean(),
   withEarlier: z.boolean(),
+  /** A sheet for each officer. */
+  byOfficer: z.boolean().default(false),
 });
 export type ExportSettings = z.infer<typeof ExportSettings>;
 
-const USUAL: ExportSettings = { format: 'xlsx', kind: 'workbook', columns: 'all', withBars: true, withEarlier: true };
+const USUAL: ExportSettings = { format: 'xlsx', kind: 'workbook', columns: 'all', withBars: true, withEarlier: true, byOfficer: false };
 
 /** A former key held the former default, which nobody chose. */
 const KEY = 'export-settings-2';
@@ -43,23 +45,25 @@ export function barColumns(results: ResultsView): string[] {
   return results.columns.filter((column) => hasLength(column) && shown.includes(column.key)).map(({ key }) => key);
 }
 
-/** `segment`: null exports every row of the file. `canHaveEarlier`: the project left out people that an earlier screening scored. */
+/** `segment`: null exports every row of the file. `withNotes` is chosen each time. `canHaveEarlier`: the project left out people that an earlier screening scored. */
 export function tableRequest(
   id: string,
   results: ResultsView,
   settings: ExportSettings,
   segment: ExportSegment | null,
   canHaveEarlier: boolean,
+  withNotes = false,
 ): ExportRequest {
-  const { format, kind, columns, withBars, withEarlier } = settings;
-  return {
-    kind,
+  const { format, kind, columns, withBars, withEarlier, byOfficer } = settings;
+  const table = {
     id,
-    format: format === 'xlsx' ? { kind: 'xlsx', bars: withBars ? barColumns(results) : [] } : { kind: format },
+    format: format === 'xlsx' ? { kind: 'xlsx' as const, bars: withBars ? barColumns(results) : [] } : { kind: format },
     people:
       segment === null
-        ? { kind: 'everyone', priorScores: canHaveEarlier && withEarlier }
-        : { kind: 'segment', ...segment, filters: [...segment.filters] },
+        ? { kind: 'everyone' as const, priorScores: canHaveEarlier && withEarlier }
+        : { kind: 'segment' as const, ...segment, filters: [...segment.filters] },
     columns: columns === 'all' ? null : shownScores(results),
+    ...(withNotes && { notes: true }),
   };
+  return kind === 'workbook' ? { ...table, kind, ...(byOfficer && results.officer !== null && { byOfficer }) } : { ...table, kind };
 }

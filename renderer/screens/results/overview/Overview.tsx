@@ -7,6 +7,7 @@ import { compactMoney, count, number } from '../../../format/index.ts';
 import { DistributionPicture } from './DistributionPicture.tsx';
 import { GlossaryButton } from './Glossary.tsx';
 import { areSet, headline, toCheckFilter, toggled, topFilter, totalOf, type Groups } from './groups.ts';
+import { OfficerChoice } from './OfficerChoice.tsx';
 import type { OverviewProps } from './overview-props.ts';
 import { CapacityPicture, MatchPicture, StatesPicture } from './pictures.tsx';
 import './overview.css';
@@ -15,7 +16,7 @@ const SHOWN_WIDE = '(min-width: 1100px)';
 const FOLDED = '(max-width: 760px), (max-height: 480px)';
 
 /** What a fundraiser asks first: how many people are on top, and what is to be done about them. */
-function Headline({ results, groups, filters, onFilters }: OverviewProps & { readonly groups: Groups | null }) {
+function Headline({ id, results, groups, filters, onFilters }: OverviewProps & { readonly groups: Groups | null }) {
   const match = matchColumn(results.columns);
   const choose = (...wanted: ResultFilter[]) => onFilters(toggled(filters, wanted));
   const pressed = (...wanted: ResultFilter[]) => areSet(filters, wanted);
@@ -40,6 +41,7 @@ function Headline({ results, groups, filters, onFilters }: OverviewProps & { rea
         {top.rows === 1 ? 'This person holds' : 'They hold'} <b>{compactMoney(top.sum)}</b> of {compactMoney(totalOf(groups))}
         {top.rows === 1 ? '' : `, ${compactMoney(groups.least)} or more each`}.
       </p>
+      {results.officer === null && <OfficerChoice id={id} results={results} />}
       <div className="overview-actions">
         {results.officer !== null && (top.withoutOfficer ?? 0) > 0
           ? action(seeLabel(top.withoutOfficer ?? 0), onTop, { kind: 'empty', column: results.officer })

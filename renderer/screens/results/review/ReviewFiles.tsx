@@ -1,13 +1,14 @@
 import { Button, FileButton } from '@mantine/core';
 import { IconFileExport, IconFileImport } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
-import type { ExportView, ReviewImported } from '../../../../shared/contract/index.ts';
+import { type ReactNode, useRef, useState } from 'react';
+import type { ExportView, Output } from '../../../../shared/contract/index.ts';
 import type { Conditions } from '../../../../shared/results/index.ts';
 import { VERDICT_TEXTS } from '../../../../shared/review/index.ts';
 import { asAppError, useClient, useCommand } from '../../../api/index.ts';
 import { Dialog, FailureLine } from '../../../kit/index.ts';
 import { count, number } from '../../../format/index.ts';
-import { ExportStatus } from '../ExportDialog.tsx';
+
+type ReviewImported = Output<'review.import'>;
 
 function Listed({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
   if (lines.length === 0) return null;
@@ -73,8 +74,17 @@ function Imported({ imported, onTake, onClose, isBusy }: ImportedProps) {
   );
 }
 
+/** Draws the progress and the location of a file that is being written. */
+export type ExportStatusOf = (begun: ExportView, onClose: () => void) => ReactNode;
+
+interface ReviewFilesProps {
+  readonly id: string;
+  readonly conditions: Conditions;
+  readonly exportStatus: ExportStatusOf;
+}
+
 /** Verdicts leave as a workbook for a colleague and return from it. */
-export function ReviewFiles({ id, conditions }: { readonly id: string; readonly conditions: Conditions }) {
+export function ReviewFiles({ id, conditions, exportStatus }: ReviewFilesProps) {
   const client = useClient();
   const [begun, setBegun] = useState<ExportView | null>(null);
   const [imported, setImported] = useState<ReviewImported | null>(null);
@@ -124,7 +134,7 @@ export function ReviewFiles({ id, conditions }: { readonly id: string; readonly 
           <FailureLine error={asAppError(error)} />
         </Dialog>
       )}
-      {begun !== null && <ExportStatus key={begun.id} begun={begun} onClose={() => setBegun(null)} />}
+      {begun !== null && exportStatus(begun, () => setBegun(null))}
       {imported !== null && (
         <Imported imported={imported} isBusy={read.isPending} onTake={(choice) => void take(choice)} onClose={() => setImported(null)} />
       )}

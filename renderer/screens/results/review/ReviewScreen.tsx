@@ -9,8 +9,8 @@ import { Page, ProjectHead, ProjectMenu } from '../../../components/index.ts';
 import { count, number } from '../../../format/index.ts';
 import { toProject } from '../../../navigation/index.ts';
 import { isTyping } from '../person/PersonNotes.tsx';
-import { ProjectTabs } from '../ProjectTabs.tsx';
-import { ReviewFiles } from './ReviewFiles.tsx';
+import { ProjectTabs } from './ProjectTabs.tsx';
+import { type ExportStatusOf, ReviewFiles } from './ReviewFiles.tsx';
 import { ReviewList } from './ReviewList.tsx';
 import { ReviewPair } from './ReviewPair.tsx';
 import { ReviewPrecision } from './ReviewPrecision.tsx';
@@ -22,13 +22,15 @@ interface ReviewScreenProps {
   readonly project: ProjectView;
   /** Undefined until loaded. */
   readonly results: ResultsView | undefined;
+  /** Shows a file that is being written. */
+  readonly exportStatus: ExportStatusOf;
 }
 
 const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 /** Where arrows and letters have another meaning. */
 const OWN_KEYS = '[role="listbox"], [role="option"], [role="combobox"], .review-scroll';
 
-export function ReviewScreen({ project, results }: ReviewScreenProps) {
+export function ReviewScreen({ project, results, exportStatus }: ReviewScreenProps) {
   const { id } = project;
   const review = useReview(id);
   const { view, queue, person, list, chosen, scores } = review;
@@ -80,7 +82,7 @@ export function ReviewScreen({ project, results }: ReviewScreenProps) {
             end={
               <>
                 <ProjectMenu project={project} />
-                <ReviewFiles id={id} conditions={{ filters: [...scores.filters], find: scores.find }} />
+                <ReviewFiles id={id} conditions={{ filters: [...scores.filters], find: scores.find }} exportStatus={exportStatus} />
               </>
             }
           />

@@ -83,6 +83,13 @@ it('the version is that of the program, also as JSON and after a command', async
   expect(JSON.parse((await run('--version', '--json')).out)).toEqual({ ok: true, version: packageFile.version });
 });
 
+it.each(COMMANDS.filter(({ options }) => options['version'] === undefined).map(({ name }) => [name]))(
+  '%s: --version is that of the program',
+  async (name) => {
+    expect(await run(name, '--version')).toEqual({ exit: 0, out: `Screening Desk ${packageFile.version}\n`, err: '' });
+  },
+);
+
 it('a command that uses the name for itself keeps it: the version of a service', () => {
   const { values, flags } = readCall(['connections', 'add', '--name', 'N', '--base-url', 'https://a.example', '--version', 'v2']);
   expect([values['version'], flags.has('version')]).toEqual(['v2', false]);

@@ -1,8 +1,8 @@
-import type { ProjectView, ResultsView } from '../../../shared/contract/index.ts';
-import { notThere } from '../../../shared/view-texts/index.ts';
-import { useContractQuery } from '../../api/index.ts';
-import { number } from '../../format/index.ts';
-import { toProject } from '../../navigation/index.ts';
+import type { ProjectView, ResultsView } from '../../../../shared/contract/index.ts';
+import { notThere } from '../../../../shared/view-texts/index.ts';
+import { useContractQuery } from '../../../api/index.ts';
+import { number } from '../../../format/index.ts';
+import { toProject } from '../../../navigation/index.ts';
 
 interface ProjectTabsProps {
   readonly project: ProjectView;

@@ -1,0 +1,85 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { z } from 'zod';
+import { remember, remembered } from '../../../navigation/index.ts';
+import { Overview, type OverviewProps } from '../overview/index.ts';
+import { matrixOf } from './cells.ts';
+import { Matrix } from './Matrix.tsx';
+import { OfficersPanel } from './OfficersPanel.tsx';
+import { RatingsDrawer } from './RatingsDrawer.tsx';
+import './ratings.css';
+
+const View = z.enum(['overview', 'matrix']);
+type View = z.infer<typeof View>;
+const KEY = 'scores-view';
+
+/** What is above the list, which is remembered. */
+export function useScoresView(): readonly [view: View, change: (view: View) => void] {
+  const [view, setView] = useState<View>(() => View.safeParse(remembered(KEY)).data ?? 'overview');
+  const change = (next: View) => {
+    remember(KEY, next);
+    setView(next);
+  };
+  return [view, change];
+}
+
+interface ViewSwitchProps {
+  readonly view: View;
+  readonly onView: (view: View) => void;
+}
+
+export function ViewSwitch({ view, onView }: ViewSwitchProps) {
+  return (
+    <SegmentedControl
+      aria-label="View"
+      size="xs"
+      value={view}
+      onChange={onView}
+      data={[
+        { value: 'overview', label: 'Overview' },
+        { value: 'matrix', label: 'Matrix' },
+      ]}
+    />
+  );
+}
+
+/** The headline with its pictures, or the matrix with the officers. */
+export function ScoresTop({ connection, view, ...props }: OverviewProps & { readonly connection: string; readonly view: View }) {
+  const { id, results } = props;
+  const [isEditing, setEditing] = useState(false);
+  if (results.counts.scored === 0) return null;
+  const ratings = matrixOf(results);
+  return (
+    <>
+      {view === 'overview' ? (
+        <Overview {...props} />
+      ) : (
+        <div className="card matrix-card">
+          <section aria-label="Matrix">
+            <div className="overview-head">
+              <h2 className="card-title cut">{ratings === null ? 'Matrix' : 'Our ratings'}</h2>
+              <button type="button" className="link" onClick={() => setEditing(true)}>
+                Edit ratings…
+              </button>
+            </div>
+            {ratings === null ? (
+              <div className="matrix-none">
+                <p>
+                  The matrix shows people and capacity by two ratings. Choose two scores, and how you call their bands
+                  {results.ratings.length === 1 ? ': one is there.' : '.'}
+                </p>
+                <Button variant="default" size="xs" onClick={() => setEditing(true)}>
+                  Choose scores and bands…
+                </Button>
+              </div>
+            ) : (
+              <Matrix {...props} />
+            )}
+          </section>
+          <OfficersPanel {...props} />
+        </div>
+      )}
+      {isEditing && <RatingsDrawer id={id} results={results} connection={connection} onClose={() => setEditing(false)} />}
+    </>
+  );
+}
