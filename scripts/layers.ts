@@ -36,7 +36,7 @@ export const LAYERS: readonly Layer[] = [
   layer('shared/rules', { after: ['shared/mapping', 'shared/rows'], uses: ['zod'] }),
   layer('shared/project', { after: ['shared/base'], uses: ['zod'] }),
   layer('shared/results', { after: ['shared/mapping', 'shared/project'], uses: ['zod'] }),
-  layer('shared/write-back', { after: ['shared/transforms'], uses: ['zod'] }),
+  layer('shared/write-back', { after: ['shared/results'], uses: ['zod'] }),
   layer('shared/review', { after: ['shared/rules', 'shared/results'], uses: ['zod'] }),
   layer('shared/ratings', { after: ['shared/results'], uses: ['zod'] }),
   layer('shared/contract', {

@@ -1,6 +1,6 @@
 /** `desk review`: the queue, verdicts, and the workbook that a colleague fills in. Nothing is sent or charged. */
 import { AppError, EXIT, countText, numberText } from '../../shared/base/index.ts';
-import { PAGE_ROWS, ReviewPart, type ReviewImported } from '../../shared/contract/index.ts';
+import { PAGE_ROWS, ReviewPart, type Output as Answer } from '../../shared/contract/index.ts';
 import { Reason, VERDICT_TEXTS, type Verdict, VerdictKind, precisionOf } from '../../shared/review/index.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
@@ -8,6 +8,8 @@ import { existingFile } from './input-file.ts';
 import { outTarget } from './out-target.ts';
 import { type Output, table } from './output.ts';
 import { formatOf, save } from './save-results.ts';
+
+type ReviewImported = Answer<'review.import'>;
 
 /** Most rows of one call. */
 const MOST_ROWS = 5000;

@@ -2,7 +2,8 @@
  * Writes scores back to another system in a layout, and proves by an export of that system that they arrived. Everything is local: nothing
  * is sent, and nothing is charged.
  */
-import type { CallOptions, ExportView, Output, Parsed, Proof } from '../../shared/contract/index.ts';
+import type { CallOptions, ExportView, Output, Parsed } from '../../shared/contract/index.ts';
+import type { Proof } from '../../shared/write-back/index.ts';
 import { localDay, paperOf } from '../../shared/base/index.ts';
 import { isScoreKey, type Layout } from '../../shared/results/index.ts';
 import { proofSentences } from '../../shared/view-texts/index.ts';

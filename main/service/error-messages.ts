@@ -3,9 +3,9 @@
  * stored encrypted with the project that they are about, or not at all.
  */
 import { AppError } from '../../shared/base/index.ts';
-import { withoutToken } from '../../shared/results/index.ts';
+import { type RefusalWords, withoutToken } from '../../shared/results/index.ts';
 import type { FailureKind, ProxySeen, RequestFailed } from './failures.ts';
-import { type Answered, readWords, type RefusalWords } from './http.ts';
+import { type Answered, readWords } from './http.ts';
 
 type Message = readonly [AppError['code'], (host: string, failure: RequestFailed) => string];
 

@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { readErrorBody, readErrorTexts, type FieldError, readFieldErrors } from '../../shared/results/index.ts';
+import { type RefusalWords, readRefusal } from '../../shared/results/index.ts';
 import { MalformedProxy, type Network, type NetworkRoute } from '../platform/index.ts';
 import { isUnchanged, plainBytes } from './body-text.ts';
 import { bounded } from './bounded-answer.ts';
@@ -286,24 +286,6 @@ export async function readText(answer: Answered, most: number, withinMs: number)
   return new TextDecoder().decode(Buffer.concat(parts));
 }
 
-/** `words`: the message of a refusal, null without one. `texts`: every text in its body. `fields`: those that it names. */
-export interface RefusalWords {
-  readonly words: string | null;
-  readonly texts: readonly string[];
-  readonly fields: readonly FieldError[];
-}
-
-/** In characters, like the message alone. */
-const MOST_WORDS = 300;
-
-/** The service's message, with the fields that it names and the message does not. */
-function wordsWith(message: string | null, fields: readonly FieldError[]): string | null {
-  const unnamed = fields.filter(({ field }) => message?.includes(field) !== true).map((one) => `${one.field}: ${one.message}`);
-  if (unnamed.length === 0) return message;
-  const isOnlyThese = message === null || message === fields.map((one) => one.message).join('; ');
-  return [...(isOnlyThese ? [] : [message]), unnamed.join('; ')].join(' ').slice(0, MOST_WORDS);
-}
-
 /** The service's message in an error answer, at most 300 characters and without `token`; null without one. */
 export async function readWords(answer: Answered, token: string): Promise<RefusalWords> {
   const nothing = { words: null, texts: [], fields: [] };
@@ -311,8 +293,7 @@ export async function readWords(answer: Answered, token: string): Promise<Refusa
   try {
     const body = await readText(answer, 64 * 1024, 10_000);
     if (body === null) return nothing;
-    const fields = readFieldErrors(body, token);
-    return { words: wordsWith(readErrorBody(body, contentType, token), fields), texts: readErrorTexts(body, contentType, token), fields };
+    return readRefusal(body, contentType, token);
   } catch {
     return nothing;
   }

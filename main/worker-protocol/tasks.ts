@@ -1,5 +1,6 @@
 /** The tasks of a worker thread: the input and the output of each one, and the queries that it answers while it runs. */
-import type { Output, Proof, WriteBackPlan } from '../../shared/contract/index.ts';
+import type { Output } from '../../shared/contract/index.ts';
+import type { Proof } from '../../shared/write-back/index.ts';
 import type { Body, Counts } from '../../shared/project/index.ts';
 import type { CheckRequest, CheckSummary, ImportedSuppressions } from './check.ts';
 import type { ExportInput, ExportReport, ProfileExportInput, ProfileExportQueries } from './export.ts';
@@ -74,7 +75,7 @@ export interface Tasks {
   /** Project file → a workbook, CSV or JSON lines at `target`. */
   export: TaskType<ExportInput, ExportReport>;
   /** What a layout writes, whom it holds back, and its first rows. */
-  writeBack: TaskType<WriteBackInput, Omit<WriteBackPlan, 'layout'>>;
+  writeBack: TaskType<WriteBackInput, Omit<Output<'writeBack.plan'>, 'layout'>>;
   /** An export of the other system → which values of a layout arrived, stored in the project's file. */
   prove: TaskType<ProveInput, Proof>;
   /** The last proof; null before the first. */

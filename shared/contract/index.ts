@@ -77,15 +77,7 @@ export type {
   ScoreColumn,
   ScreenedBefore,
 } from './results.ts';
-export {
-  type AcceptView,
-  ReviewPart,
-  type ReviewRow,
-  type ReviewImported,
-  type ReviewView,
-  type ReviewedPerson,
-  type VerdictHistory,
-} from './review.ts';
+export { ReviewPart } from './review.ts';
 export { ScorePreset } from './score-presets.ts';
 export { type AnswerView, MAX_FOUND_PROFILES, type ScreenedAlone } from './service.ts';
 export {
@@ -102,5 +94,4 @@ export {
   valuesOf,
 } from './settings.ts';
 export type { SuppressionAdded, SuppressionView } from './suppression.ts';
-export { Proof, ProofPerson, type WriteBackPlan } from './write-back.ts';
 export type { TemplateFit, TemplateOffer, TemplateView } from './templates.ts';

@@ -15,7 +15,7 @@ export type ReviewPart = z.infer<typeof ReviewPart>;
 
 const Kinds = z.strictObject({ right: z.int(), wrong: z.int(), unsure: z.int() });
 
-export const ReviewView = z.strictObject({
+const ReviewView = z.strictObject({
   /** Of the conditions. `scored` = `left` + `accepted` + the verdicts. */
   scored: z.int(),
   left: z.int(),
@@ -41,9 +41,8 @@ export const ReviewView = z.strictObject({
   acceptAt: z.number().nullable(),
   canUndo: z.boolean(),
 });
-export type ReviewView = z.infer<typeof ReviewView>;
 
-export const ReviewRow = z.strictObject({
+const ReviewRow = z.strictObject({
   row: SheetRow,
   name: z.string(),
   value: z.number().nullable(),
@@ -52,9 +51,8 @@ export const ReviewRow = z.strictObject({
   doubt: z.number(),
   verdict: VerdictKind.nullable(),
 });
-export type ReviewRow = z.infer<typeof ReviewRow>;
 
-export const ReviewedPerson = ReviewRow.extend({
+const ReviewedPerson = ReviewRow.extend({
   constituentId: z.string(),
   /** Identifies the pair: a verdict applies only to what the user saw. */
   pair: z.string(),
@@ -72,10 +70,9 @@ export const ReviewedPerson = ReviewRow.extend({
   links: z.array(z.strictObject({ key: z.string(), title: z.string(), value: z.string() })),
   byOrder: z.boolean(),
 });
-export type ReviewedPerson = z.infer<typeof ReviewedPerson>;
 
 /** Steps of a person's row, newest first. */
-export const VerdictHistory = z.strictObject({
+const VerdictHistory = z.strictObject({
   steps: z.array(
     z.strictObject({
       at: Time,
@@ -89,10 +86,9 @@ export const VerdictHistory = z.strictObject({
     }),
   ),
 });
-export type VerdictHistory = z.infer<typeof VerdictHistory>;
 
 /** What a match number from which profiles are accepted would mean, over all scored people. */
-export const AcceptView = z.strictObject({
+const AcceptView = z.strictObject({
   acceptAt: z.number().nullable(),
   scored: z.int(),
   accepted: z.int(),
@@ -104,7 +100,6 @@ export const AcceptView = z.strictObject({
   /** About how many of the accepted people have the profile of somebody else, by the verdicts in their bands; null where these are too few. */
   notRight: z.int().nullable(),
 });
-export type AcceptView = z.infer<typeof AcceptView>;
 
 /** How many verdicts changed, and of whom. */
 const Changed = z.strictObject({ rows: z.array(SheetRow) });
@@ -124,7 +119,6 @@ const ReviewImported = z.strictObject({
   /** People with another verdict here. */
   conflicts: z.array(z.strictObject({ row: SheetRow, here: Verdict, file: Verdict })),
 });
-export type ReviewImported = z.infer<typeof ReviewImported>;
 
 const AcceptAt = z.number().min(0).max(100).nullable();
 

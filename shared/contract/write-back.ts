@@ -1,14 +1,14 @@
 /** Writing scores back to another system, and proving that they arrived. All of it is local. */
 import { z } from 'zod';
-import { ColumnKey, Layout } from '../results/index.ts';
-import { HeldBack, PROOF_STATES, ProofState } from '../write-back/index.ts';
-import { FilePassword, FileToken, Id, SheetRow, Time } from './basics.ts';
+import { Layout } from '../results/index.ts';
+import { HeldBack, PROOF_STATES, Proof, ProofPerson, ProofState } from '../write-back/index.ts';
+import { FilePassword, FileToken, Id, SheetRow } from './basics.ts';
 import { ExportFormat, ExportView, HeldBackCountsShape } from './exports.ts';
 import { answerOf, ById, command, query, same } from './method.ts';
 
 const HeldPerson = z.strictObject({ row: SheetRow, id: z.string(), name: z.string() });
 
-export const WriteBackPlan = z.strictObject({
+const WriteBackPlan = z.strictObject({
   layout: Layout,
   /** Scored people; those of them who are not held back pass. */
   people: z.int(),
@@ -24,42 +24,6 @@ export const WriteBackPlan = z.strictObject({
   /** A page of the people who are held back for the reason that was asked for. */
   held: z.array(HeldPerson).max(200),
 });
-export type WriteBackPlan = z.infer<typeof WriteBackPlan>;
-
-/** Each person counts once, under the first of `PROOF_STATES` that one of their values has. */
-const ProofCount = z.strictObject({ values: z.int(), people: z.int() });
-
-export const Proof = z.strictObject({
-  /** The layout as it was then, with what it needs to be written again. */
-  layout: Layout,
-  columns: z.array(ColumnKey).nullable(),
-  titles: z.record(z.string(), z.string()),
-  /** The name of the export that was compared. */
-  file: z.string(),
-  at: Time,
-  people: z.int(),
-  values: z.int(),
-  counts: z.record(ProofState, ProofCount),
-  valueTitles: z.array(z.string()),
-  /** Titles of values that the export has no column for. They are not among the counts. */
-  notCompared: z.array(z.string()),
-  /** By value: the characters that the other system kept of the texts that it cut. */
-  cuts: z.array(z.strictObject({ title: z.string(), most: z.int(), values: z.int() })),
-});
-export type Proof = z.infer<typeof Proof>;
-
-/** A value that is not there. `found`: what the other system has; of `elsewhere`, the ID of the record that has it. */
-const ProofValue = z.strictObject({ value: z.int(), state: ProofState, wrote: z.string(), found: z.string() });
-
-export const ProofPerson = z.strictObject({
-  row: SheetRow,
-  id: z.string(),
-  name: z.string(),
-  /** The state under which they count. */
-  state: ProofState,
-  values: z.array(ProofValue),
-});
-export type ProofPerson = z.infer<typeof ProofPerson>;
 
 const ProofPage = z.strictObject({ total: z.int(), people: z.array(ProofPerson).max(200) });
 

@@ -1,6 +1,6 @@
 /** What a proof of a write back says. */
 import { countText, numberText } from '../base/index.ts';
-import type { Proof } from '../contract/index.ts';
+import type { Proof } from '../write-back/index.ts';
 import { PROOF_STATES, type ProofState } from '../write-back/index.ts';
 
 /** How a count names the values with a state. */

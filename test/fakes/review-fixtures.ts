@@ -1,7 +1,11 @@
 /** A review of 40 people with invented profiles: verdicts move people from one part of the queue to another. */
-import type { MethodName, Output, Parsed, ReviewRow, ReviewView, ReviewedPerson } from '../../shared/contract/index.ts';
+import type { MethodName, Output, Parsed } from '../../shared/contract/index.ts';
 import type { Verdict, VerdictKind } from '../../shared/review/index.ts';
 import { person } from './people-fixtures.ts';
+
+type ReviewRow = Output<'review.queue'>['rows'][number];
+type ReviewView = Output<'review.get'>;
+type ReviewedPerson = Output<'review.person'>;
 
 const PEOPLE = 40;
 const BANDS = [

@@ -1,5 +1,6 @@
 /** An invented write back: 2,431 scored, 2,371 pass, and an export in which some values did not arrive. */
-import type { Output, Parsed, Proof, ProofPerson } from '../../shared/contract/index.ts';
+import type { Output, Parsed } from '../../shared/contract/index.ts';
+import type { Proof, ProofPerson } from '../../shared/write-back/index.ts';
 import { LAYOUTS } from '../../shared/results/index.ts';
 import { noneHeldBack } from '../../shared/write-back/index.ts';
 

@@ -24,7 +24,7 @@ const ARGON_KILOBYTES_MOST = 1024 * 1024;
 const ARGON_PASSES_MOST = 64;
 const ARGON_LANES_MOST = 32;
 
-export const cannotDecrypt = (cause?: unknown): SpreadsheetError =>
+const cannotDecrypt = (cause?: unknown): SpreadsheetError =>
   new SpreadsheetError(
     'FILE_ENCRYPTED',
     'The spreadsheet is protected with a password in a way that is not read here. Open it in LibreOffice, choose File › Save As, clear “Save with password”, save it, and choose that file.',
@@ -79,7 +79,7 @@ class PartEncryption {
   }
 
   key(password: string): Buffer {
-    const start = crypto.hash(/256$/.test(this.value('start-key-generation', 'start-key-generation-name')) ? 'sha256' : 'sha1', Buffer.from(password), 'buffer'); // prettier-ignore
+    const start = crypto.hash(this.value('start-key-generation', 'start-key-generation-name').endsWith('256') ? 'sha256' : 'sha1', Buffer.from(password), 'buffer'); // prettier-ignore
     const size = this.count('key-size', 16, 64);
     const salt = this.bytes('key-derivation', 'salt');
     if (this.isArgon) return this.argonKey(start, salt, size);

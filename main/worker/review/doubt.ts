@@ -1,10 +1,12 @@
 /** How uncertain the match of each scored row is, 0 to 1. */
 import { matchColumn, parseJson, readEchoedFields } from '../../../shared/results/index.ts';
 import { doubtByEcho, showsPerson } from '../../../shared/review/index.ts';
-import type { ReviewView } from '../../../shared/contract/index.ts';
+import type { Output } from '../../../shared/contract/index.ts';
 import { FIRST_INDEX, type ListIndex, NO_PROFILE } from '../list/ordinals.ts';
 import type { ScreeningReader } from '../results/screening-reader.ts';
 import { PairReader } from './pair-reader.ts';
+
+type ReviewView = Output<'review.get'>;
 
 /** Profiles that are read to see whether the service echoes names or addresses. */
 const SAMPLED = 200;

@@ -1,5 +1,5 @@
 /** The scored people by value × doubt: who needs a decision first, what is decided, and how often matches are right. */
-import type { AcceptView, ReviewRow, ReviewView, ScoreColumn } from '../../../shared/contract/index.ts';
+import type { ScoreColumn, Output } from '../../../shared/contract/index.ts';
 import { MATCH_STEPS, type Conditions, capacityColumn, isMoney } from '../../../shared/results/index.ts';
 import type { ContractAsk } from '../../worker-protocol/index.ts';
 import { LEAST_VERDICTS } from '../../../shared/review/index.ts';
@@ -11,6 +11,10 @@ import { ResultSelections } from '../results/result-selections.ts';
 import type { ScreeningReader } from '../results/screening-reader.ts';
 import type { Doubts } from './doubt.ts';
 import { type Judgments, kindOf, MARK } from './judgments.ts';
+
+type AcceptView = Output<'review.accepting'>;
+type ReviewRow = Output<'review.queue'>['rows'][number];
+type ReviewView = Output<'review.get'>;
 
 const CACHED_ORDERS = 3;
 /** The share of what is doubtful that the sentence about the next people names. */

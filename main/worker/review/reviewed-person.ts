@@ -1,11 +1,14 @@
 /** Our record and the profile of one person side by side. */
-import type { ReviewRow, ReviewedPerson } from '../../../shared/contract/index.ts';
+import type { Output } from '../../../shared/contract/index.ts';
 import { fieldOf } from '../../../shared/fields/index.ts';
 import { eachValue, readEchoedFields, titlesOf, valueText, webAddress } from '../../../shared/results/index.ts';
 import { compareFields } from '../../../shared/review/index.ts';
 import type { ListIndex } from '../list/ordinals.ts';
 import type { ScreeningReader } from '../results/screening-reader.ts';
 import type { PresentPair } from './pair-reader.ts';
+
+type ReviewRow = Output<'review.queue'>['rows'][number];
+type ReviewedPerson = Output<'review.person'>;
 
 /** Parses addresses as a browser does. The host of the service is known only when a link is opened: here any host may be one. */
 const parseUrl = (text: string) => URL.parse(text);

@@ -40,7 +40,7 @@ export class FoundTexts {
     while (this.at < this.count && this.keys[this.at]! < (slot + 1) * TEXTS) {
       const number = this.keys[this.at]! % TEXTS;
       if (this.keys[this.at]! >= slot * TEXTS)
-        texts.push(this.bytes.toString('utf8', number === 0 ? 0 : this.ends[number - 1]!, this.ends[number]!));
+        texts.push(this.bytes.toString('utf8', number === 0 ? 0 : this.ends[number - 1], this.ends[number]));
       this.at += 1;
     }
     return texts;

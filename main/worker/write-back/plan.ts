@@ -1,6 +1,6 @@
 /** What a layout writes of a project before it is saved: who passes, who is held back and why, and the first rows of the file. */
 import { ProjectFile } from '../../store/project-file/index.ts';
-import type { WriteBackPlan } from '../../../shared/contract/index.ts';
+import type { Output } from '../../../shared/contract/index.ts';
 import { personName } from '../list/person-texts.ts';
 import type { Task } from '../threads/task-context.ts';
 import { LayoutPeople } from './layout-people.ts';
@@ -14,7 +14,7 @@ export const planWriteBack: Task<'writeBack'> = async (input, context) => {
   const people = await LayoutPeople.open(file, input, context);
   const { table } = people;
   const firstLines: string[][] = [];
-  const held: WriteBackPlan['held'] = [];
+  const held: Output<'writeBack.plan'>['held'] = [];
   let lines = 0;
   let values = 0;
   let skipped = 0;

@@ -1,6 +1,6 @@
 /** Files about the last proof: the repair file, which writes once more what is not there, and the proof for the record. */
 import { AppError, countText } from '../../../shared/base/index.ts';
-import type { Proof, ProofPerson } from '../../../shared/contract/index.ts';
+import type { Proof, ProofPerson } from '../../../shared/write-back/index.ts';
 import { shortenedTo } from '../../../shared/write-back/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import type { ProofFileInput } from '../../worker-protocol/index.ts';

@@ -1,7 +1,7 @@
 /** The last proof in the project's file, encrypted like the rest: its counts, and the people with values that are not there. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
-import { Proof, ProofPerson } from '../../../shared/contract/index.ts';
+import { Proof, ProofPerson } from '../../../shared/write-back/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import type { Task } from '../threads/task-context.ts';
 

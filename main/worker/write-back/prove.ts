@@ -1,7 +1,7 @@
 /**
  * Compares an export of another system with what a layout writes, and stores the outcome. The export is read twice at most and never kept.
  */
-import type { Proof, ProofPerson } from '../../../shared/contract/index.ts';
+import type { Proof, ProofPerson } from '../../../shared/write-back/index.ts';
 import { AppError, numberText } from '../../../shared/base/index.ts';
 import { compareValues, PROOF_STATES, type ProofState } from '../../../shared/write-back/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';

@@ -31,6 +31,8 @@ function sortByCapacity(results: ResultsView | undefined): ResultSort | null {
   return column === null ? null : { column, descending: true };
 }
 
+const exportStatus = (begun: ExportView, onClose: () => void) => <ExportStatus key={begun.id} begun={begun} onClose={onClose} />;
+
 export function ResultsScreen({ project, route }: ProjectScreenProps) {
   const { id } = project;
   const results = useContractQuery('results.get', { id });
@@ -77,14 +79,7 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
   const [part, row] = route.rest;
   if (part === 'person' && row !== undefined && /^\d{1,7}$/.test(row))
     return <PersonPage project={project} row={Number(row)} listState={listState} results={results.data} />;
-  if (part === 'review')
-    return (
-      <ReviewScreen
-        project={project}
-        results={results.data}
-        exportStatus={(view, onClose) => <ExportStatus key={view.id} begun={view} onClose={onClose} />}
-      />
-    );
+  if (part === 'review') return <ReviewScreen project={project} results={results.data} exportStatus={exportStatus} />;
   if (part === 'compare') return <CompareView project={project} results={results.data} withId={row} change={route.search['change']} />;
   const source = `${project.file.name}${project.processedAt === null ? '' : `, ${dayWithoutYear(project.processedAt)}`}`;
   return (

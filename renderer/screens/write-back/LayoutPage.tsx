@@ -1,7 +1,7 @@
 import { Checkbox, Select } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import type { ExportView, ResultsView, WriteBackPlan } from '../../../shared/contract/index.ts';
+import type { ExportView, ResultsView, Output } from '../../../shared/contract/index.ts';
 import type { Layout } from '../../../shared/results/index.ts';
 import { HELD_BACK_NAMES, byOrderInLayout } from '../../../shared/view-texts/index.ts';
 import { HELD_BACK } from '../../../shared/write-back/index.ts';
@@ -18,7 +18,7 @@ interface LayoutPageProps {
   readonly id: string;
   readonly head: ReactNode;
   readonly results: ResultsView;
-  readonly plan: WriteBackPlan;
+  readonly plan: Output<'writeBack.plan'>;
   readonly proving: Proving;
   /** Goes back to the proof; null before the first one. */
   readonly onProof: (() => void) | null;
@@ -33,12 +33,12 @@ const shortening = (layout: Layout): Layout => ({
 });
 
 /** Why nothing can be saved: the largest reason. */
-function whyNobody({ heldBack }: WriteBackPlan): string {
+function whyNobody({ heldBack }: Output<'writeBack.plan'>): string {
   const largest = HELD_BACK.toSorted((one, other) => heldBack[other] - heldBack[one])[0]!;
   return heldBack[largest] === 0 ? 'Nobody has scores.' : `Nobody passes: ${HELD_BACK_NAMES[largest]}, ${number(heldBack[largest])}.`;
 }
 
-function FirstLines({ plan }: { readonly plan: WriteBackPlan }) {
+function FirstLines({ plan }: { readonly plan: Output<'writeBack.plan'> }) {
   return (
     <section className="card write-back-card" aria-labelledby="write-back-lines">
       <div className="write-back-head">
@@ -50,7 +50,7 @@ function FirstLines({ plan }: { readonly plan: WriteBackPlan }) {
         </span>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable with the keyboard. */}
-      <div className="write-back-scroll" role="region" aria-label="First lines of the file" tabIndex={0}>
+      <section className="write-back-scroll" aria-label="First lines of the file" tabIndex={0}>
         <table className="write-back-table">
           <thead>
             <tr>
@@ -72,7 +72,7 @@ function FirstLines({ plan }: { readonly plan: WriteBackPlan }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       {plan.emptyColumns.length > 0 && (
         <p className="second small">Left out, because most people have no value there: {plan.emptyColumns.join(', ')}.</p>
       )}

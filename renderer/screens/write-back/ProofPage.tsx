@@ -1,7 +1,8 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconCertificate, IconDownload, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import type { ExportView, Proof, ProofPerson } from '../../../shared/contract/index.ts';
+import type { ExportView } from '../../../shared/contract/index.ts';
+import type { Proof, ProofPerson } from '../../../shared/write-back/index.ts';
 import type { Layout } from '../../../shared/results/index.ts';
 import type { ProofState } from '../../../shared/write-back/index.ts';
 import { PROOF_STATE_NAMES, notThere, proofHeadline } from '../../../shared/view-texts/index.ts';
@@ -166,13 +167,13 @@ export function ProofPage({ id, head, proof, proving, onLayout, onBegun }: Proof
         <div className="write-back proof">
           <section className="card write-back-card write-back-main" aria-label="Values that are not there">
             <div className="write-back-head">
-              <div className="proof-tabs" role="group" aria-label="Show">
+              <fieldset className="proof-tabs" aria-label="Show">
                 {[null, ...REPAIRED].map((one) => (
                   <button type="button" key={one ?? 'all'} aria-pressed={state === one} onClick={() => show(one)}>
                     {one === null ? 'Not there' : PROOF_STATE_NAMES[one]} {number(one === null ? open : counts[one].values)}
                   </button>
                 ))}
-              </div>
+              </fieldset>
               <TextInput
                 aria-label="Find a person"
                 placeholder="Find a person"
@@ -186,13 +187,7 @@ export function ProofPage({ id, head, proof, proving, onLayout, onBegun }: Proof
               />
             </div>
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable with the keyboard. */}
-            <div
-              className="write-back-scroll proof-list"
-              role="region"
-              aria-label="People with values that are not there"
-              tabIndex={0}
-              aria-busy={page.data === undefined}
-            >
+            <section className="write-back-scroll proof-list" aria-label="People and values" tabIndex={0}>
               <table className="write-back-table">
                 <thead>
                   <tr>
@@ -210,7 +205,7 @@ export function ProofPage({ id, head, proof, proving, onLayout, onBegun }: Proof
                 </tbody>
               </table>
               {page.data?.total === 0 && <p className="second">Nobody with this name or ID.</p>}
-            </div>
+            </section>
             <Pager offset={offset} total={page.data?.total ?? 0} onOffset={setOffset} />
           </section>
           <div className="write-back-side">

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { WriteBackPlan } from '../../../shared/contract/index.ts';
+import type { Output } from '../../../shared/contract/index.ts';
 import { HELD_BACK, type HeldBack } from '../../../shared/write-back/index.ts';
 import { HELD_BACK_NAMES } from '../../../shared/view-texts/index.ts';
 import { asAppError, useContractQuery } from '../../api/index.ts';
@@ -12,16 +12,16 @@ import { Pager } from './Pager.tsx';
 
 interface WhatPassesProps {
   readonly id: string;
-  readonly plan: WriteBackPlan;
+  readonly plan: Output<'writeBack.plan'>;
   /** Cuts the texts that are too long; null where the layout has no such column. */
   readonly onShorten: (() => void) | null;
 }
 
 /** People who pass, and those who are held back, each under one reason. */
-export const passing = ({ people, heldBack }: Pick<WriteBackPlan, 'people' | 'heldBack'>): number =>
+export const passing = ({ people, heldBack }: Pick<Output<'writeBack.plan'>, 'people' | 'heldBack'>): number =>
   people - HELD_BACK.reduce((sum, reason) => sum + heldBack[reason], 0);
 
-function HeldPeople({ id, plan, reason }: { readonly id: string; readonly plan: WriteBackPlan; readonly reason: HeldBack }) {
+function HeldPeople({ id, plan, reason }: { readonly id: string; readonly plan: Output<'writeBack.plan'>; readonly reason: HeldBack }) {
   const [offset, setOffset] = useState(0);
   const page = useContractQuery('writeBack.plan', { id, layoutId: plan.layout.id, held: { reason, offset } });
   if (page.error !== null) return <FailureLine error={asAppError(page.error)} />;

@@ -85,7 +85,7 @@ describe('a screening of what is new or changed, with appended sheets', () => {
     const [headings, ...rows] = cellsIn(out, 'Scores') as string[][];
     const at = headings!.indexOf('Constituent ID');
     // The people who did not change have the scores of the earlier screening.
-    expect(rows.map((row) => row[at]).toSorted()).toEqual(['1', '2', '3', '4', '5']);
+    expect(new Set(rows.map((row) => row[at]))).toEqual(new Set(['1', '2', '3', '4', '5']));
     const score = headings!.findIndex((heading) => /score/i.test(heading));
     for (const row of rows) expect(Number(row[score])).toBeGreaterThan(0);
   });

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import * as XLSX from 'xlsx';
 import { afterAll, describe, expect, test } from 'vitest';
 import { NO_OFFICE } from '../../../main/worker-protocol/queries.ts';
@@ -11,11 +11,13 @@ import { planWriteBack } from '../../../main/worker/write-back/plan.ts';
 import { proofFile } from '../../../main/worker/write-back/proof-file.ts';
 import { proof as readProof, proofPage } from '../../../main/worker/write-back/proof-store.ts';
 import { prove } from '../../../main/worker/write-back/prove.ts';
-import type { Proof } from '../../../shared/contract/write-back.ts';
+import type { Proof } from '../../../shared/write-back/proof-shapes.ts';
 import { noneHeldBack } from '../../../shared/write-back/held-back.ts';
 import { LAYOUTS, type Layout } from '../../../shared/results/layouts.ts';
 import type { ProofState } from '../../../shared/write-back/proof.ts';
 import { csvOf, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
+import { PAIR_BYTES } from '../../../main/worker-protocol/review.ts';
+import { ProjectFile } from '../../../main/store/project-file/project-file.ts';
 import { quietContext } from '../../kit/task-context.ts';
 
 const ROWS = 24;
@@ -131,7 +133,7 @@ describe('the formats of another system', () => {
           return [`$${amount.toLocaleString('en-US')}.00`, `${amount}.0`, `USD ${amount}`, `${amount.toLocaleString('de-DE')},00 €`][
             at % 4
           ]!;
-        if (column === overall) return `${Number(cell).toFixed(2)}`;
+        if (column === overall) return Number(cell).toFixed(2);
         return column === range ? `  ${cell.replace(' - ', '  - ')} ` : cell;
       });
     });
@@ -361,6 +363,41 @@ describe('who is held back', () => {
     expect(passing.length - 1).toBe(plan.people - Object.values(plan.heldBack).reduce((sum, people) => sum + people, 0));
     expect(plan.heldBack).toEqual({ ...noneHeldBack(), sameId: 2 });
     expect(passing.flat()).not.toContain('C-00005');
+  });
+
+  test('has the people judged wrong or unsure, and below the accepted number those whom nobody reviewed', async () => {
+    const project = await screened(8);
+    const file = new ProjectFile(project.request.file, 'read');
+    const { changes } = file;
+    file.close();
+    const kinds = [0, 1, 2].map((at) => at % 3);
+    const verdicts = {
+      version: 1,
+      acceptAt: null,
+      canUndo: true,
+      rows: Uint32Array.of(2, 3, 4),
+      kinds: Uint8Array.from(kinds),
+      pairs: new Uint8Array(kinds.length * PAIR_BYTES),
+      changes: new Uint32Array(kinds.length).fill(changes),
+    };
+    const layout = layoutOf('neon');
+    const plan = await planWriteBack({ ...sourceOf(project, layout), verdicts, held: { reason: 'wrong', offset: 0 } }, quietContext);
+    expect(plan).toMatchObject({
+      people: 8,
+      lines: 6,
+      heldBack: { ...noneHeldBack(), wrong: 1, unsure: 1 },
+      held: [{ row: 3, id: 'C-00002' }],
+    });
+    const path = await project.export('judged.csv', { kind: 'layout', layout, verdicts });
+    expect(
+      cellsOf(path)
+        .slice(1)
+        .map(([id]) => id),
+    ).toEqual(['C-00001', 'C-00004', 'C-00005', 'C-00006', 'C-00007', 'C-00008']);
+    // Without a match number, nobody is accepted without a review.
+    const accepting = { ...verdicts, version: 2, acceptAt: 90 };
+    const below = await planWriteBack({ ...sourceOf(project, layout), verdicts: accepting, held: null }, quietContext);
+    expect(below).toMatchObject({ people: 8, lines: 1, heldBack: { ...noneHeldBack(), notReviewed: 5, wrong: 1, unsure: 1 } });
   });
 
   test('words and lower bounds replace values in the file', async () => {

@@ -41,7 +41,7 @@ export function OfficersPanel({ id, results, filters, onFilters }: OverviewProps
   const { heading } = results.officerColumn;
   const topWords = topText ?? 'the top group';
   return (
-    <section className="officers" aria-labelledby={title}>
+    <section aria-labelledby={title}>
       <div className="overview-head">
         <h2 className="card-title" id={title}>
           Officers

@@ -215,7 +215,7 @@ function Editor({ id, draft, isSaved, onDraft, onDone }: EditorProps) {
           Add a row
         </button>
       )}
-      {problem !== null && <p className="small second rating-problem">{problem}</p>}
+      {problem !== null && <p className="small second">{problem}</p>}
       {(save.error ?? remove.error) !== null && <FailureLine error={asAppError(save.error ?? remove.error)} />}
       <div className="dialog-foot">
         {isSaved && (

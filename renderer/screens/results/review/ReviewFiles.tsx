@@ -1,12 +1,14 @@
 import { Button, FileButton } from '@mantine/core';
 import { IconFileExport, IconFileImport } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
-import type { ExportView, ReviewImported } from '../../../../shared/contract/index.ts';
+import type { ExportView, Output } from '../../../../shared/contract/index.ts';
 import type { Conditions } from '../../../../shared/results/index.ts';
 import { VERDICT_TEXTS } from '../../../../shared/review/index.ts';
 import { asAppError, useClient, useCommand } from '../../../api/index.ts';
 import { Dialog, FailureLine } from '../../../kit/index.ts';
 import { count, number } from '../../../format/index.ts';
+
+type ReviewImported = Output<'review.import'>;
 
 function Listed({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
   if (lines.length === 0) return null;

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react';
-import { ReviewPart, type ReviewRow, type ReviewView, type ScoreColumn } from '../../../../shared/contract/index.ts';
+import { ReviewPart, type ScoreColumn } from '../../../../shared/contract/index.ts';
 import { VERDICT_TEXTS } from '../../../../shared/review/index.ts';
 import { number } from '../../../format/index.ts';
-import { matchText, orderText, settlingText, valueText } from './review-texts.ts';
+import { type ReviewRow, type ReviewView, matchText, orderText, settlingText, valueText } from './review-texts.ts';
 
 const PART_TEXTS: Readonly<Record<ReviewPart, string>> = {
   left: 'Left to review',

@@ -1,13 +1,13 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { fieldOf } from '../../../../shared/fields/index.ts';
-import type { Output, ReviewView, ReviewedPerson } from '../../../../shared/contract/index.ts';
+import type { Output } from '../../../../shared/contract/index.ts';
 import { REASON_TEXTS, VERDICT_TEXTS } from '../../../../shared/review/index.ts';
 import { useContractQuery } from '../../../api/index.ts';
 import { RowName } from '../../../components/index.ts';
 import { day } from '../../../format/index.ts';
 import { OpenLink } from '../person/OpenLink.tsx';
-import { differingPart, echoText, matchWord, valueText } from './review-texts.ts';
+import { type ReviewView, type ReviewedPerson, differingPart, echoText, matchWord, valueText } from './review-texts.ts';
 
 type Field = ReviewedPerson['fields'][number];
 

@@ -1,10 +1,10 @@
 import { Button, NumberInput } from '@mantine/core';
 import { useState } from 'react';
-import type { ReviewView } from '../../../../shared/contract/index.ts';
+
 import { useCommand, useContractQuery } from '../../../api/index.ts';
 import { ConfirmDialog } from '../../../kit/index.ts';
 import { count, number } from '../../../format/index.ts';
-import { bandText } from './review-texts.ts';
+import { type ReviewView, bandText } from './review-texts.ts';
 
 function Band({ band }: { readonly band: ReviewView['bands'][number] }) {
   const { counted, precision, range } = bandText(band);

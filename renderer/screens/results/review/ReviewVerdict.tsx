@@ -67,7 +67,7 @@ export function ReviewVerdict({ noteRef, reason, onReason, note, onNote, onLeave
           onKeyDown={onKey}
         />
       </div>
-      {chosen > 0 && <p className="review-chosen">The verdict is for the {count(chosen, 'person', 'people')} that you ticked.</p>}
+      {chosen > 0 && <p className="small second">The verdict is for the {count(chosen, 'person', 'people')} that you ticked.</p>}
       <div className="review-answers">
         {VerdictKind.options.map((kind) => (
           <Button

@@ -1,8 +1,12 @@
 /** Words and numbers of the review. */
-import type { ReviewRow, ReviewView, ReviewedPerson } from '../../../../shared/contract/index.ts';
+import type { Output } from '../../../../shared/contract/index.ts';
 import { precisionOf } from '../../../../shared/review/index.ts';
 import { matchStep } from '../../../../shared/results/index.ts';
 import { compactMoney, count, decimal, number, scoreText } from '../../../format/index.ts';
+
+export type ReviewRow = Output<'review.queue'>['rows'][number];
+export type ReviewView = Output<'review.get'>;
+export type ReviewedPerson = Output<'review.person'>;
 
 /** A value of the column that counts. */
 export const valueText = (value: number | null, column: ReviewView['value']): string =>

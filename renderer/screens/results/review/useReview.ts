@@ -1,13 +1,13 @@
 import { useQueryClient, keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { contractQuery, useClient, useCommand } from '../../../api/index.ts';
-import type { ReviewRow } from '../../../../shared/contract/index.ts';
+
 import { type Reason, VERDICT_TEXTS, type VerdictKind } from '../../../../shared/review/index.ts';
 import { useAnnounce } from '../../../kit/index.ts';
 import { useResultListState } from '../../../navigation/index.ts';
 import { count } from '../../../format/index.ts';
 import { type ListState, SHOWN } from './ReviewList.tsx';
-import { nextText } from './review-texts.ts';
+import { type ReviewRow, nextText } from './review-texts.ts';
 
 const NOTHING: ReadonlySet<number> = new Set();
 

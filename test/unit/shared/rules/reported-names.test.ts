@@ -48,6 +48,15 @@ describe('a name in one cell', () => {
     // Credentials, known or not.
     ['Delphine Ashdown, MSN, RN', person('Delphine', 'Ashdown')],
     ['Aldous Hollis, PMP', person('Aldous', 'Hollis')],
+    ['Delphine Ashdown, CTRS, LRT', person('Delphine', 'Ashdown')],
+    // Signs and letters by which a list sorts or marks its names.
+    ['+Delphine Ashdown', person('Delphine', 'Ashdown')],
+    ['*Delphine Ashdown*', person('Delphine', 'Ashdown')],
+    ['zzDelphine Ashdown', person('Delphine', 'Ashdown')],
+    ['ZZZ Delphine Ashdown', person('Delphine', 'Ashdown')],
+    ['Delphine Ashdown + 1', person('Delphine', 'Ashdown')],
+    // A first name that is a title elsewhere, before a second person.
+    ['Dean and Delphine Ashdown', { ...person('Dean', 'Ashdown'), spouseFirst: 'Delphine', spouseLast: 'Ashdown' }],
     ['Delphine Ashdown, M.Ed.', person('Delphine', 'Ashdown')],
     ['Delphine Ashdown, LCPT', person('Delphine', 'Ashdown')],
     ['Delphine Ashdown MD/PhD', person('Delphine', 'Ashdown')],
