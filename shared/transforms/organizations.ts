@@ -126,7 +126,10 @@ export function isOrganization(text: string): boolean {
     return true;
   if ((text.includes('&') || parts.includes('and')) && AND_COMPANY.test(text)) return true;
   if (/['’]/.test(text) && POSSESSIVE.test(text)) return true;
-  if (TEMPLE.test(text) || (THE.test(text) && !parts.some((part) => isNamePrefix(part) || isGivenName(part) || isFamilyName(part))))
+  if (
+    ((parts[0] === 'temple' || parts[0] === 'congregation') && TEMPLE.test(text)) ||
+    (parts[0] === 'the' && THE.test(text) && !parts.some((part) => isNamePrefix(part) || isGivenName(part) || isFamilyName(part)))
+  )
     return true;
   if (isCertainly(text, parts)) return true;
   const doubtful = parts.filter((part) => LAST_NAMES_TOO.has(part)).length;
