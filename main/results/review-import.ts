@@ -125,7 +125,7 @@ export class ReviewImport {
         filled.push({
           line,
           row: Number(cell('row')) || 0,
-          pair: cell('pair'),
+          pair: cell('pair').replace(/^P-/, ''),
           name: cell('name'),
           verdict: {
             is: VerdictKind.parse(is),

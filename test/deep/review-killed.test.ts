@@ -45,7 +45,7 @@ it.each([
   const sheet = join(folder, `${what}.csv`);
   expect((await desk('review', project, '--export', sheet, '--force')).exit).toBe(0);
   const [head, ...lines] = readFileSync(sheet, 'utf8').trim().split('\r\n');
-  writeFileSync(sheet, [head, ...lines.map((line) => line.replace(/^((?:(?:"[^"]*"|[^,]*),){3})/, '$1Right'))].join('\r\n'));
+  writeFileSync(sheet, [head, ...lines.map((line) => line.replace(/^((?:(?:"(?:[^"]|"")*"|[^,]*),){3})/, '$1Right'))].join('\r\n'));
   const words =
     what === 'importing'
       ? ['review', project, '--import', sheet]

@@ -75,7 +75,8 @@ export async function writeToReview(
       writer.text(side(({ ours }) => ours));
       writer.text(side(({ theirs }) => theirs));
       writer.text(fields.flatMap(({ field, state }) => (state === 'differs' ? [fieldOf(field).label] : [])).join(', '));
-      writer.text(present.pair.pair);
+      // A code that begins with a minus would be guarded like a formula, and one of digits read as a number.
+      writer.text(`P-${present.pair.pair}`);
       const wait = writer.endRow();
       if (wait !== undefined) await wait;
       rows += 1;
