@@ -91,6 +91,7 @@ const CASES: Readonly<Record<string, Case>> = {
   parts: { words: () => ['parts', ids.first], exit: 'done' },
   export: { words: () => ['export', ids.first, '--out', join(folder, 'out.csv')], exit: 'done' },
   compare: { words: () => ['compare', ids.first, ids.second], exit: 'done' },
+  review: { words: () => ['review', ids.first], exit: 'done' },
   writeback: {
     words: () => ['writeback', ids.first, '--layout', 'civicrm', '--out', join(folder, 'civicrm.csv'), '--force'],
     exit: 'done',
