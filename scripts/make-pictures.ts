@@ -66,7 +66,7 @@ async function takeMatrix(page: Page): Promise<void> {
   await view.getByText('Matrix').click();
   for (const [proposal, before] of [
     ['Round amounts', 'how you call their bands.'],
-    ['Each value', 'one is there.'],
+    ['Five equal groups', 'one is there.'],
   ] as const) {
     await page.getByText(before).waitFor();
     await press(page, 'Choose scores and bands…');
@@ -77,6 +77,18 @@ async function takeMatrix(page: Page): Promise<void> {
   await page.getByRole('table').getByRole('button').first().waitFor();
   await take(page, 'matrix');
   await view.getByText('Overview').click();
+  for (const [tab, name] of [
+    [/^Review/, 'review'],
+    [/^Write back/, 'write-back'],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'Project' }).or(page.locator('main')).getByRole('link', { name: tab }).first().click();
+    await page.waitForLoadState('networkidle');
+    await take(page, name);
+  }
+  await page
+    .getByRole('link', { name: /^Scores/ })
+    .first()
+    .click();
 }
 
 async function takeMainJob(page: Page): Promise<void> {
@@ -96,7 +108,7 @@ async function takeMainJob(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Check the rows/, disabled: false }).waitFor();
   await take(page, 'columns');
   await press(page, /Check the rows/);
-  await press(page, /^Two people in one name/);
+  await press(page, /^Title or suffix in the name/);
   await page
     .getByText(/fix previewed/)
     .first()
@@ -112,7 +124,7 @@ async function takeMainJob(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Fix all safe/ }).waitFor({ state: 'detached' });
 
   await press(page, /See the cost/);
-  await page.getByText('rows go with warnings').waitFor();
+  await page.getByRole('button', { name: /^Send [\d,]+ rows/, disabled: false }).waitFor();
   await take(page, 'cost');
   await press(page, /^See the first 20/);
   await page.getByRole('dialog').getByRole('table').waitFor();
@@ -123,7 +135,7 @@ async function takeMainJob(page: Page): Promise<void> {
   await page.getByRole('grid').getByRole('link').first().waitFor();
   await take(page, 'results');
   await page.getByRole('grid').getByRole('link').first().click();
-  await page.getByRole('heading', { name: 'Ratings and capacity' }).waitFor();
+  await page.getByRole('textbox', { name: 'Notes for the meeting' }).waitFor();
   await take(page, 'person');
   await page.goBack();
   await takeMatrix(page);

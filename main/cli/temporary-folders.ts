@@ -21,20 +21,21 @@ export function removeTemporaryFolders(): void {
 }
 
 /**
- * A folder in `parent` that only this user can open, until the program ends.
+ * A folder that only this user can open, until the program ends: in `parent`, which is made, or where the system wants temporary files.
  * @throws DATA_FOLDER when there is no place for temporary files
  */
-export async function temporaryFolder(parent = tmpdir()): Promise<string> {
+export async function temporaryFolder(parent?: string): Promise<string> {
+  const place = parent ?? tmpdir();
   if (folders.size === 0) process.once('exit', removeTemporaryFolders);
   try {
-    await mkdir(parent, { recursive: true, mode: 0o700 });
-    const folder = await mkdtemp(join(parent, 'desk-'));
+    if (parent !== undefined) await mkdir(parent, { recursive: true, mode: 0o700 });
+    const folder = await mkdtemp(join(place, 'desk-'));
     folders.add(folder);
     return folder;
   } catch (cause) {
     throw new AppError(
       'DATA_FOLDER',
-      `Temporary files cannot be written to ${parent}. Name another folder with the environment variable TMPDIR.`,
+      `Temporary files cannot be written to ${place}. Name another folder with the environment variable TMPDIR.`,
       {},
       { cause },
     );

@@ -26,7 +26,9 @@ it('lists the queue, sets and counts verdicts, and reads a sheet back', async ()
   const [head, ...lines] = readFileSync(sheet, 'utf8').trim().split('\r\n');
   expect(lines).toHaveLength(queue!.left - 2);
   // Row, ID, name, then the verdict.
-  const answered = lines.map((line) => (line.startsWith(`${third},`) ? line.replace(/^((?:(?:"(?:[^"]|"")*"|[^,]*),){3})/, '$1Right') : line));
+  const answered = lines.map((line) =>
+    line.startsWith(`${third},`) ? line.replace(/^((?:(?:"(?:[^"]|"")*"|[^,]*),){3})/, '$1Right') : line,
+  );
   writeFileSync(sheet, [head, ...answered].join('\r\n'));
   const read = await desk('review', project, '--import', sheet, '--json');
   expect([read.exit, read.lines.at(-1)]).toEqual([0, expect.objectContaining({ ok: true, changed: 1, nobody: [], conflicts: [] })]);
