@@ -60,8 +60,8 @@ async function send(page: Page): Promise<void> {
 
 const finished = (page: Page) => page.getByText(/Every row accounted for/).waitFor({ timeout: 120_000 });
 
-/** Rates capacity and propensity, and gives the selected people to an officer. */
-async function takeMatrix(page: Page): Promise<void> {
+/** The work after a screening: ratings of capacity and propensity, the review, and what goes back to the other system. */
+async function takeAfter(page: Page): Promise<void> {
   const view = page.getByRole('radiogroup', { name: 'View' });
   await view.getByText('Matrix').click();
   for (const [proposal, before] of [
@@ -77,18 +77,14 @@ async function takeMatrix(page: Page): Promise<void> {
   await page.getByRole('table').getByRole('button').first().waitFor();
   await take(page, 'matrix');
   await view.getByText('Overview').click();
-  for (const [tab, name] of [
-    [/^Review/, 'review'],
-    [/^Write back/, 'write-back'],
-  ] as const) {
-    await page.getByRole('navigation', { name: 'Project' }).or(page.locator('main')).getByRole('link', { name: tab }).first().click();
-    await page.waitForLoadState('networkidle');
-    await take(page, name);
-  }
-  await page
-    .getByRole('link', { name: /^Scores/ })
-    .first()
-    .click();
+  const parts = page.getByRole('navigation', { name: 'Parts of the project' });
+  await parts.getByRole('link', { name: /^Review/ }).click();
+  await page.getByRole('button', { name: 'R Right' }).waitFor();
+  await take(page, 'review');
+  await parts.getByRole('link', { name: /^Write back/ }).click();
+  await page.getByRole('heading', { name: 'The file, first lines' }).waitFor();
+  await take(page, 'write-back');
+  await parts.getByRole('link', { name: /^Scores/ }).click();
 }
 
 async function takeMainJob(page: Page): Promise<void> {
@@ -138,7 +134,7 @@ async function takeMainJob(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Notes for the meeting' }).waitFor();
   await take(page, 'person');
   await page.goBack();
-  await takeMatrix(page);
+  await takeAfter(page);
   await press(page, 'Compare');
   await page.getByRole('grid').getByRole('rowheader').or(page.getByRole('grid').getByRole('gridcell')).first().waitFor();
   await take(page, 'compare');

@@ -10,6 +10,7 @@ export {
   type Search,
   type Step,
   isArrival,
+  isShown,
   navigate,
   toProject,
   toScreen,

@@ -112,4 +112,10 @@ function currentRoute(): Route {
   return last.route;
 }
 
+/** True while the window shows this step of the project: an answer can come after the user has left it. */
+export function isShown(id: string, step: Step): boolean {
+  const route = currentRoute();
+  return route.at === 'project' && route.id === id && route.step === step;
+}
+
 export const useRoute = (): Route => useSyncExternalStore(subscribe, currentRoute);

@@ -59,7 +59,9 @@ describe('every page of the list', () => {
     const { out, written } = targetOf('xlsx');
     const { exit, lines } = await save(out);
     expect(exit).toBe(0);
-    expect(lines).toEqual([{ ok: true, connection: 'Service', profiles: BULK + 1, missing: 0, out }]);
+    expect(lines).toEqual([
+      { ok: true, connection: { id: expect.any(String) as string, name: 'Service' }, profiles: BULK + 1, missing: 0, out },
+    ]);
     const [headings, ...rows] = cellsIn(out, 'Profiles') as [string[], ...string[][]];
     expect(rows).toHaveLength(BULK + 1);
     const id = headings.indexOf('Constituent ID');

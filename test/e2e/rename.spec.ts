@@ -44,7 +44,7 @@ test('on Cost a better name is offered once, and sending does not wait for it', 
   await page.getByRole('button', { name: /See the cost/ }).click();
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('LYBUNT FY26');
-  await expect(page.getByText('keeps “RE_Query_LYBUNT_FY26 (2)”')).toBeVisible();
+  await expect(page.getByText('Enter saves, Esc keeps')).toBeVisible();
   await desk.look('cost-rename');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('RE_Query_LYBUNT_FY26 (2)');

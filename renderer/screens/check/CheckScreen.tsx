@@ -8,7 +8,7 @@ import { isBeforeSubmission } from '../../../shared/project/index.ts';
 import { asAppError, useContractQuery } from '../../api/index.ts';
 import { FailureLine, FailurePanel, StepFooter, goTo, useAnnounce } from '../../kit/index.ts';
 import { ImportAgain, Page, ProjectHead, type ProjectScreenProps } from '../../components/index.ts';
-import { navigate, toProject } from '../../navigation/index.ts';
+import { isShown, navigate, toProject } from '../../navigation/index.ts';
 import { STEP_NAMES, count, number, progressOf, stepOf } from '../../format/index.ts';
 import type { FieldKey } from '../../../shared/fields/index.ts';
 import { fieldName, safeRules } from './issue-texts.ts';
@@ -114,7 +114,9 @@ function CheckBody({ project, route, check: checked }: ProjectScreenProps & { re
     check,
     filter,
     commands: listCommands,
-    onFilter: (next) => navigate(toProject(project.id, 'check', searchOf(next)), { replace: true }),
+    onFilter: (next) => {
+      if (isShown(project.id, 'check')) navigate(toProject(project.id, 'check', searchOf(next)), { replace: true });
+    },
     isNarrow,
   });
   const { showFilter, unfixed } = fixes;
