@@ -1,7 +1,7 @@
 /** Plans the merge of rows of a checked list into the first of them. */
 import { AppError, countText, rowName } from '../../../shared/base/index.ts';
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
-import { NOT_COMPARED_MASK } from '../../../shared/rows/index.ts';
+import { FACT_MASK, NOT_COMPARED_MASK } from '../../../shared/rows/index.ts';
 import { type MergeKind, holdOnePerson, mergeOf } from '../../../shared/rules/index.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import type { Edit, MergedRow } from '../list/stored-edits.ts';
@@ -87,7 +87,7 @@ function isSamePersonAgain(list: CheckedList, { group, row, corrections, values 
 /** True for a row that is sent, apart from errors and earlier screenings. */
 function isIncluded(list: CheckedList, reader: CheckGroupReader, { group, row }: At): boolean {
   const facts = reader.group(group)!.facts[row]!;
-  return (facts & NOT_COMPARED_MASK) === 0;
+  return (facts & (NOT_COMPARED_MASK | FACT_MASK.who)) === 0;
 }
 
 /** @throws INPUT_INVALID for rows that are not sent or cannot become one */

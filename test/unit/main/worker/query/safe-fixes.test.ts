@@ -173,6 +173,13 @@ describe('a fix', () => {
     expect(valuesOf(checked).map((values) => values[email])).toEqual(['jane@', 'jane@example.com']);
   });
 
+  it('nobody is merged into a row that names no person and is not sent', async () => {
+    const checked = await listOf([rowWith({ primaryLast: 'Anonymous' }), rowWith({})]);
+    await expect(checked.session.edit({ kind: 'merge', rows: [2, 3] })).rejects.toThrow('not all of them are sent');
+    const outcome = await refusedWhile(checked, [{ kind: 'merge', rows: [2, 3] }]);
+    expect(outcome).toMatchObject({ merges: 0, lost: [] });
+  });
+
   it('a row of an organization is left out, and can be sent anyway', async () => {
     const checked = await listOf([rowWith({ primaryLast: 'Acme, Inc.' })]);
     const rules = () => checked.session.summary().rules;
