@@ -85,7 +85,7 @@ function isSamePersonAgain(list: CheckedList, { group, row, corrections, values 
 }
 
 /** True for a row that is sent, apart from errors and earlier screenings. */
-function isIncluded(list: CheckedList, reader: CheckGroupReader, { group, row }: At): boolean {
+export function isIncluded(list: CheckedList, reader: CheckGroupReader, { group, row }: At): boolean {
   const facts = reader.group(group)!.facts[row]!;
   return (facts & (NOT_COMPARED_MASK | FACT_MASK.who)) === 0;
 }

@@ -7,7 +7,8 @@ import { groupOfRef, rowOfRef } from '../list/row-groups.ts';
 import type { Edit, MergedRow } from '../list/stored-edits.ts';
 import type { CheckedList } from './checked-list.ts';
 import { duplicateGroups } from './duplicate-groups.ts';
-import { planMerge } from './merge-rows.ts';
+import { CheckGroupReader } from '../check/check-group-reader.ts';
+import { isIncluded, planMerge } from './merge-rows.ts';
 
 const EXAMPLES = 5;
 
@@ -46,18 +47,17 @@ function nameOf(list: CheckedList, ref: number): string {
     .join(' ');
 }
 
-/** Groups that name different people or more than one couple are left to a person. */
+/** Groups that name different people or more than one couple are left to a person, and so are those with a row that is not sent. */
 export function settleRepeats(list: CheckedList, code: string, how: SettleHow): SettledRepeats {
   const all = duplicateGroups(list, [], code);
   const out: number[] = [];
   const merges: MergedRow[] = [];
   const examples: RepeatsPlan['examples'] = [];
   let groups = 0;
+  const reader = new CheckGroupReader(list.file);
   for (const refs of all) {
-    const merge = planMerge(
-      list,
-      refs.map((ref) => ({ group: groupOfRef(ref), row: rowOfRef(ref) })),
-    );
+    const rows = refs.map((ref) => ({ group: groupOfRef(ref), row: rowOfRef(ref) }));
+    const merge = rows.every((at) => isIncluded(list, reader, at)) ? planMerge(list, rows) : null;
     if (merge?.kind !== 'samePerson' || (how === 'identical' && !areIdentical(list, refs))) continue;
     groups += 1;
     const { kept, others } =
