@@ -203,6 +203,7 @@ const results: readonly Place[] = [
     scenario: 'done',
     hash: `${DONE}/person/2`,
     act: async (page) => {
+      await press(/^Details/)(page);
       await page.getByText('As JSON').click();
     },
   },
