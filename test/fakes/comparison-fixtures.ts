@@ -1,5 +1,5 @@
 /** Invented changes since other screenings, and the history of a person. */
-import type { ComparedRow, ComparisonView, HistoryView, Output, Parsed, ProjectView } from '../../shared/contract/index.ts';
+import type { ComparedRow, HistoryView, Output, Parsed, ProjectView } from '../../shared/contract/index.ts';
 import { type ChangeKind, hasSize } from '../../shared/results/result-shapes.ts';
 import { person } from './people-fixtures.ts';
 import { COUNTS, RESULTS, scoreOf } from './results-fixtures.ts';
@@ -17,7 +17,7 @@ const CHANGES: readonly (readonly [ChangeKind, number])[] = [
 ];
 
 /** The changes since another screening. */
-export function comparison(id: string, other: ProjectView, column: string): ComparisonView {
+export function comparison(id: string, other: ProjectView, column: string): Output<'results.compare'> {
   const known = RESULTS.columns.find(({ key }) => key === column);
   return {
     id,
@@ -27,7 +27,7 @@ export function comparison(id: string, other: ProjectView, column: string): Comp
     column,
     title: known?.title ?? column,
     best: null,
-    counts: Object.fromEntries(CHANGES) as ComparisonView['counts'],
+    counts: Object.fromEntries(CHANGES) as Output<'results.compare'>['counts'],
     withoutId: 0,
   };
 }
