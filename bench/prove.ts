@@ -12,10 +12,17 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { LAYOUTS } from '../shared/results/layouts.ts';
 import { openSpreadsheet } from '../main/spreadsheet/open.ts';
-import { NO_OFFICE } from '../main/worker-protocol/queries.ts';
-import { NO_VERDICTS } from '../main/worker-protocol/review.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
-import { csvOf, listRows, profileFor, readInThreads, ResultProject, savedRequest, type SavedRequest } from '../test/kit/result-project.ts';
+import {
+  csvOf,
+  EXPORT_INPUTS,
+  listRows,
+  profileFor,
+  readInThreads,
+  ResultProject,
+  savedRequest,
+  type SavedRequest,
+} from '../test/kit/result-project.ts';
 import { median, noise, round } from './numbers.ts';
 
 const SIDES = ['list', 'layout', 'prove', 'read'] as const;
@@ -23,15 +30,6 @@ type Side = (typeof SIDES)[number];
 /** Profiles created at once. */
 const AT_ONCE = 2000;
 const LAYOUT = LAYOUTS.find(({ id }) => id === 'civicrm')!;
-const ROWS = {
-  options: { sendErrors: false, resendRecent: false },
-  columns: null,
-  titles: {},
-  day: '2026-11-19',
-  verdicts: NO_VERDICTS,
-  office: NO_OFFICE,
-  notes: null,
-};
 /** Every this many lines the export has another value, so that something is stored. */
 const DAMAGED = 100;
 
@@ -74,8 +72,15 @@ async function runSide(side: Side, folder: string, rows: number): Promise<number
   if (side === 'layout')
     await inPool(
       (pool) =>
-        pool.spawn('export', { ...requestIn(folder), ...ROWS, kind: 'layout', layout: LAYOUT, segment: null, target: path, format: 'csv' })
-          .result,
+        pool.spawn('export', {
+          ...requestIn(folder),
+          ...EXPORT_INPUTS,
+          kind: 'layout',
+          layout: LAYOUT,
+          segment: null,
+          target: path,
+          format: 'csv',
+        }).result,
     );
   const exported = join(folder, 'export.csv');
   if (side === 'layout') {
@@ -89,7 +94,7 @@ async function runSide(side: Side, folder: string, rows: number): Promise<number
     for await (const block of workbook.rows(0)) for (let row = 0; row < block.rowCount; row++) block.rowTexts(row);
     await workbook.close();
   } else {
-    const input = { ...requestIn(folder), ...ROWS, layout: LAYOUT, path: exported, name: 'export.csv', at: 1 };
+    const input = { ...requestIn(folder), ...EXPORT_INPUTS, layout: LAYOUT, path: exported, name: 'export.csv', at: 1 };
     const proof = await inPool((pool) => pool.spawn('prove', input).result);
     if (proof.counts.there.values + proof.counts.different.values !== proof.values) throw new Error('the proof lost values');
   }

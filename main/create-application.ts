@@ -142,7 +142,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
 
   const preferences = new ResultPreferences(settings, dataKey);
   const results = new ScreeningResults(store, connections);
-  const verdicts = new VerdictBooks(database.reviews);
+  const verdicts = new VerdictBooks(database.reviews, preferences);
   const journal = new OfficerJournal(settings, store, clock);
   const officeOf = officeColumns(preferences, journal);
   const answers = new ProjectAnswers({
@@ -158,8 +158,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     office: officeOf,
   });
   const review = new ReviewVerdicts({ clock, connections, preferences, queries, results, verdicts });
-  const verdictsOf: OfficeDeps['verdicts'] = ({ id, connectionId }) => verdicts.of(id).packed(preferences.of(connectionId).acceptAt);
-  const office = new Office({ results, preferences, journal, queries, verdicts: verdictsOf });
+  const office = new Office({ results, preferences, journal, queries, verdicts });
   const reviewImport = new ReviewImport({ files, spawnWorker, queries, results, review, verdicts });
   const arrangement = new ResultArrangement(results, preferences, answers);
   const personNotes = new PersonNotes(settings, store, results);

@@ -4,7 +4,7 @@
  */
 import { AppError, numberText } from '../../shared/base/index.ts';
 import { randomUUID } from 'node:crypto';
-import type { Input, SuppressionAdded, SuppressionView } from '../../shared/contract/index.ts';
+import type { Input, Output, SuppressionView } from '../../shared/contract/index.ts';
 import type { HostEvents } from '../events/index.ts';
 import type { Clock, SpawnWorker } from '../platform/index.ts';
 import type { MappedTexts } from '../../shared/mapping/index.ts';
@@ -94,7 +94,7 @@ export class SuppressionList {
     return view;
   }
 
-  private addImport(name: string, answer: ImportedSuppressions): SuppressionAdded {
+  private addImport(name: string, answer: ImportedSuppressions): Output<'doNotScreen.add'> {
     const { people, ids, emails, names, known, withoutKey } = answer;
     if (people === 0 && known > 0) return { list: this.view(), added: 0, known, withoutKey };
     if (people === 0)
@@ -112,7 +112,7 @@ export class SuppressionList {
    * Adds the people of a spreadsheet.
    * @throws NO_ROWS when nobody in it can be identified; FILE_TOO_MANY_ROWS; as the task.
    */
-  async add(input: Input<'doNotScreen.add'>): Promise<SuppressionAdded> {
+  async add(input: Input<'doNotScreen.add'>): Promise<Output<'doNotScreen.add'>> {
     const { files, spawnWorker } = this.deps;
     const file = files.take(input.file);
     try {
@@ -124,7 +124,7 @@ export class SuppressionList {
     }
   }
 
-  addPerson({ record }: Input<'doNotScreen.addPerson'>): SuppressionAdded {
+  addPerson({ record }: Input<'doNotScreen.addPerson'>): Output<'doNotScreen.addPerson'> {
     const typed = typedRecord(record);
     const builder = new SuppressionListBuilder(this.key, this.imports(), typed);
     builder.add(typed);

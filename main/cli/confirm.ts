@@ -12,7 +12,7 @@ async function ask(question: string, isHidden = false): Promise<string> {
     output: isHidden ? nowhere : process.stderr,
     terminal: isHidden || process.stderr.isTTY,
   });
-  // Only now the terminal shows nothing of what is typed.
+  // From here on, the terminal does not show what the user types.
   if (isHidden) process.stderr.write(terminalText(question));
   // Without a listener, Ctrl+C would only end the question.
   asking.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
@@ -52,7 +52,7 @@ export async function offer(question: string): Promise<boolean> {
 }
 
 /**
- * A text that nobody may read over the shoulder.
+ * A text that the terminal does not show.
  * @throws USAGE with `refusal` when nobody can type it
  */
 export async function askHidden(question: string, refusal: string): Promise<string> {

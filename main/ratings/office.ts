@@ -4,9 +4,8 @@ import { ratingProblem } from '../../shared/ratings/index.ts';
 import { isScoreKey, ratingKey } from '../../shared/results/index.ts';
 import type { Input, Parsed } from '../../shared/contract/index.ts';
 import type { ProjectQueries } from '../checking/index.ts';
-import type { ProjectRow } from '../store/app-database/index.ts';
-import type { ResultPreferences, ScreeningResults } from '../results/index.ts';
-import type { OfficeColumns, PackedVerdicts } from '../worker-protocol/index.ts';
+import type { ResultPreferences, ScreeningResults, VerdictBooks } from '../results/index.ts';
+import type { OfficeColumns } from '../worker-protocol/index.ts';
 import type { OfficerJournal } from './officer-journal.ts';
 
 /** Reads what the office adds to the results of a project. */
@@ -23,8 +22,7 @@ export interface OfficeDeps {
   readonly preferences: ResultPreferences;
   readonly journal: OfficerJournal;
   readonly queries: ProjectQueries;
-  /** The verdicts of a project, for the worker. */
-  readonly verdicts: (project: Pick<ProjectRow, 'id' | 'connectionId'>) => PackedVerdicts;
+  readonly verdicts: VerdictBooks;
 }
 
 export class Office {
@@ -61,7 +59,7 @@ export class Office {
     const project = results.done(id);
     if (selection.outcome === 'unmatched') throw new AppError('INPUT_INVALID', 'A result without a row has no person to assign.');
     const office = officeColumns(preferences, journal)(project);
-    const rows = await queries.ask(id, 'selectedRows', { selection, office, verdicts: verdicts(project) });
+    const rows = await queries.ask(id, 'selectedRows', { selection, office, verdicts: verdicts.packed(project) });
     if (rows.length === 0) throw new AppError('INPUT_INVALID', 'Nobody is selected.');
     if (rows.length !== people)
       throw new AppError(

@@ -85,12 +85,11 @@ export class Exports {
     const { store, lineage, results, preferences, connections } = this.deps;
     const connection = connections.row(project.connectionId);
     const preferred = preferences.of(project.connectionId);
-    const book = this.deps.verdicts.of(project.id);
     const list = {
       options: sendOptionsOf(project),
       titles: titlesIn(preferred),
       day: dayOf(project.submission.processedAt),
-      verdicts: book.packed(preferred.acceptAt),
+      verdicts: this.deps.verdicts.packed(project),
       office: this.deps.office(project),
       notes: 'notes' in input && input.notes === true ? this.deps.notes.all(project.id) : null,
     };
@@ -111,7 +110,7 @@ export class Exports {
           bars: format.kind === 'xlsx' ? format.bars : [],
           people: people.kind === 'everyone' ? ({ kind: 'everyone', priorScores } as const) : people,
           summary,
-          given: [...book.judged()].map(({ row, pair, constituentId, after, who, at }) => ({
+          given: [...this.deps.verdicts.of(project.id).judged()].map(({ row, pair, constituentId, after, who, at }) => ({
             row,
             pair,
             constituentId,
@@ -134,8 +133,7 @@ export class Exports {
       case 'layout': {
         const { kind, segment, columns } = input;
         await this.assertOrderKnown(input);
-        const verdicts = this.deps.verdicts.of(project.id).packed(preferred.acceptAt);
-        return { ...list, kind, segment, columns, verdicts, layout: preferences.layout(project.connectionId, input.layoutId) };
+        return { ...list, kind, segment, columns, layout: preferences.layout(project.connectionId, input.layoutId) };
       }
       case 'refusedRows':
         return { kind: input.kind, marker };

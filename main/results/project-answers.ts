@@ -79,7 +79,7 @@ export class ProjectAnswers {
       const withId = sort?.withId ?? compare?.withId;
       return withId === undefined ? null : this.known(this.deps.results.comparable(id, withId));
     },
-    verdicts: ({ id, connectionId }) => this.deps.verdicts.of(id).packed(this.deps.preferences.of(connectionId).acceptAt),
+    verdicts: (project) => this.deps.verdicts.packed(project),
   };
 
   private known(project: ProjectRow): KnownScreening {

@@ -1,8 +1,9 @@
 /** The verdicts of each project as its journal leaves them: the newest of each pair, and every step. */
 import { AppError } from '../../shared/base/index.ts';
 import { type ReviewStep, type Verdict, type VerdictChange, VerdictKind } from '../../shared/review/index.ts';
-import type { ReviewTable, StoredStep } from '../store/app-database/index.ts';
+import type { ProjectRow, ReviewTable, StoredStep } from '../store/app-database/index.ts';
 import { PAIR_BYTES, type PackedVerdicts } from '../worker-protocol/index.ts';
+import type { ResultPreferences } from './result-preferences.ts';
 
 /** The newest change of a pair. */
 export interface PairState extends VerdictChange {
@@ -103,10 +104,12 @@ const MOST_BOOKS = 60;
 
 export class VerdictBooks {
   private readonly table: ReviewTable;
+  private readonly preferences: ResultPreferences;
   private readonly books = new Map<string, VerdictBook>();
 
-  constructor(table: ReviewTable) {
+  constructor(table: ReviewTable, preferences: ResultPreferences) {
     this.table = table;
+    this.preferences = preferences;
   }
 
   /** @throws DATABASE_DAMAGED when a step cannot be read. */
@@ -115,6 +118,14 @@ export class VerdictBooks {
     if (this.books.size >= MOST_BOOKS && !this.books.has(id)) this.books.delete(this.books.keys().next().value!);
     this.books.set(id, book);
     return book.read();
+  }
+
+  /**
+   * The verdicts of a project for the worker.
+   * @throws DATABASE_DAMAGED when a step cannot be read.
+   */
+  packed({ id, connectionId }: Pick<ProjectRow, 'id' | 'connectionId'>): PackedVerdicts {
+    return this.of(id).packed(this.preferences.of(connectionId).acceptAt);
   }
 
   forget(id: string): void {

@@ -67,9 +67,15 @@ export class WriteBack {
   private baseOf(project: DoneProject) {
     const { processedAt } = project.submission;
     const day = processedAt === null ? '' : localDay(processedAt);
-    const { store, verdicts: books, preferences, office } = this.deps;
-    const verdicts = books.of(project.id).packed(preferences.of(project.connectionId).acceptAt);
-    return { ...store.source(project), options: sendOptionsOf(project), day, office: office(project), notes: null, verdicts };
+    const { store, verdicts, office } = this.deps;
+    return {
+      ...store.source(project),
+      options: sendOptionsOf(project),
+      day,
+      office: office(project),
+      notes: null,
+      verdicts: verdicts.packed(project),
+    };
   }
 
   /** @throws NOT_FOUND for a layout that does not exist. */

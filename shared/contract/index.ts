@@ -64,7 +64,6 @@ export { type Activity, type LineageView, type ProjectRevisions, type ProjectVie
 export type {
   CapacityGroups,
   ComparedRow,
-  ComparisonView,
   Distribution,
   EarlierView,
   HistoryView,
@@ -73,7 +72,6 @@ export type {
   ResultRow,
   ResultSort,
   ResultsView,
-  ScoreChange,
   ScoreColumn,
   ScreenedBefore,
 } from './results.ts';
@@ -93,5 +91,5 @@ export {
   shapesOf,
   valuesOf,
 } from './settings.ts';
-export type { SuppressionAdded, SuppressionView } from './suppression.ts';
+export type { SuppressionView } from './suppression.ts';
 export type { TemplateFit, TemplateOffer, TemplateView } from './templates.ts';

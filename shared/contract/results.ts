@@ -65,14 +65,13 @@ export const ResultsView = z.strictObject({
 export type ResultsView = z.infer<typeof ResultsView>;
 
 /** How a person's value in a column changed since an earlier screening. */
-export const ScoreChange = z.strictObject({
+const ScoreChange = z.strictObject({
   change: ChangeKind,
   /** The earlier value; '' for none. */
   before: z.string(),
   /** The difference of two numbers that are not the same. */
   by: z.number().nullable(),
 });
-export type ScoreChange = z.infer<typeof ScoreChange>;
 
 export const ResultRow = z.strictObject({
   /** Sheet row; null for a profile that matched no row. */
@@ -190,7 +189,7 @@ export const HistoryView = z.strictObject({
 export type HistoryView = z.infer<typeof HistoryView>;
 
 /** A comparison of two screenings by one column. */
-export const ComparisonView = z.strictObject({
+const ComparisonView = z.strictObject({
   id: Id,
   withId: Id,
   name: z.string(),
@@ -202,7 +201,6 @@ export const ComparisonView = z.strictObject({
   /** Rows of this list that have no ID and cannot be compared. */
   withoutId: z.int(),
 });
-export type ComparisonView = z.infer<typeof ComparisonView>;
 
 export const ComparedRow = z.strictObject({
   /** Sheet row in this project; null for people who are no longer in the list. Unsent people have no current value. */

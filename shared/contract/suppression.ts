@@ -19,14 +19,13 @@ const SuppressionImport = z.strictObject({
 export const SuppressionView = z.strictObject({ people: z.int(), lists: z.array(SuppressionImport) });
 export type SuppressionView = z.infer<typeof SuppressionView>;
 
-export const SuppressionAdded = z.strictObject({
+const SuppressionAdded = z.strictObject({
   list: SuppressionView,
   /** People who were added, people who were there before, and rows with neither an ID nor an email nor a name with a ZIP. */
   added: z.int(),
   known: z.int(),
   withoutKey: z.int(),
 });
-export type SuppressionAdded = z.infer<typeof SuppressionAdded>;
 
 /** Every check depends on the list. */
 const LIST_ANSWERED = { answers: answerOf('doNotScreen.get'), changes: all('check', 'cost') } as const;

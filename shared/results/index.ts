@@ -13,7 +13,6 @@ export { LAYOUTS, Layout, type LayoutColumn, dayText, findScore, isBuiltInLayout
 export { type ReadSoFar, hasOwnId, listRank, mapEntryRank, readList, readMore, readTotal } from './list-answer.ts';
 export { MATCH_STEPS, STRONG_MATCH, type MatchStep, matchColumn, matchStep } from './match.ts';
 export { NAME_KEY, areSameName, nameKey, namesAgree } from './name-echo.ts';
-export { isMatchColumn, matchWord } from './match-words.ts';
 export { type NextPage, nextInLinkHeader, readNextPage } from './next-page.ts';
 export { type ListPage, type OnEnd, everyPage } from './pages.ts';
 export { identifiesRow, isIdHeading, readEchoedName, readProfileKeys } from './profile-keys.ts';

@@ -27,7 +27,7 @@ const LayoutSource = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('scoreValue') }),
 ]);
 
-/** A value of a score and the word for it. A number stands for itself and all above it, up to the next number. */
+/** A value of a score and the word for it. A number includes all values above it, up to the next number. */
 const Words = z.array(z.strictObject({ from: z.string().trim().min(1).max(100), to: z.string().trim().min(1).max(255) })).max(100);
 type Words = z.infer<typeof Words>;
 

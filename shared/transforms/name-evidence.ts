@@ -32,7 +32,7 @@ const HINT = 1;
 const letters = (text: string): string => foldAccents(text).toLowerCase().replace(/[^a-z]/g, ''); // prettier-ignore
 const wordsOf = (text: string): string[] => text.split(' ').filter((word) => word !== '');
 
-/** True for a name of which another reading is possible. Initials, and two words in doubt of nothing, have one. */
+/** True for a name of which another reading is possible. Initials, and two words without a doubt, have only one. */
 const isOpen = ({ kind, doubt, middle, prefix, suffix, first, last }: FullName): boolean =>
   kind === 'person' &&
   last !== '' &&

@@ -5,6 +5,7 @@ import { findingsAt, type Look } from './look.ts';
 import { PLACES } from './look-places.ts';
 import { RESULT_PLACES } from './look-result-places.ts';
 import { RUN_PLACES } from './look-run-places.ts';
+import { SETTINGS_PLACES } from './look-settings-places.ts';
 
 // The places are independent, so they run in parallel, with a separate fake desk for each worker.
 test.describe.configure({ mode: 'parallel' });
@@ -13,7 +14,7 @@ test.use({ screenshot: 'off', trace: 'off' });
 
 const fake = startsFakeDesk();
 
-for (const place of [...PLACES, ...RESULT_PLACES, ...RUN_PLACES])
+for (const place of [...PLACES, ...SETTINGS_PLACES, ...RESULT_PLACES, ...RUN_PLACES])
   test(`${place.name} is accessible`, async ({ browser }, info) => {
     const pictureOf = ({ width, scheme }: Look) => info.outputPath(`${place.name}-${width}-${scheme}.png`);
     expect(await findingsAt(browser, fake().url, place, pictureOf)).toEqual([]);

@@ -9,6 +9,7 @@ import { AppError } from '../../shared/base/errors.ts';
 import { layoutsWith } from '../../shared/results/layouts.ts';
 import { DEFAULT_RULES } from '../../shared/rules/row-checks.ts';
 import { check, CHECK_FIELDS, checkRow, duplicates, CARRIED_CORRECTIONS, safeFixes } from './check-fixtures.ts';
+import * as comparisons from './comparison-fixtures.ts';
 import { app, balances, connections, LIVE, PRACTICE, troubledConnections } from './connection-fixtures.ts';
 import { cost, COST_ISSUES, elsewhere, sample, SCORE_PRESETS, sinceOffers } from './cost-fixtures.ts';
 import { asText, columns as listColumns, imported, withOpenDates, withProblems } from './list-fixtures.ts';
@@ -146,7 +147,7 @@ const RESULT_ANSWERS: Answers = {
     sum: 350_000 * (chosen?.isExcept === false ? chosen.rows.length : 2431),
   }),
   'results.person': ({ row }) => results.personView(row),
-  'results.comparePage': results.comparePage,
+  'results.comparePage': comparisons.comparePage,
   'results.openLink': ({ row, confirmedHost }) => ({
     state: confirmedHost === null ? 'confirm' : 'page',
     host: 'profiles.example.org',
@@ -314,7 +315,7 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
       const link = one(id)?.lineage;
       return link?.kind === 'baseline' ? results.earlierView(row, one(link.of)!) : null;
     },
-    'results.history': ({ row }) => results.history(row, views.projects),
+    'results.history': ({ row }) => comparisons.history(row, views.projects),
     'results.screenedBefore': ({ record }) => {
       const before = views.projects.find(({ state }) => state.at === 'done');
       if (before === undefined || record.constituentId !== '100726') return { found: null, unread: 0 };
@@ -322,7 +323,7 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
       const fields = Object.entries(sent).map(([field, value]) => ({ field: field as keyof typeof sent, value }));
       return { found: { projectId: before.id, name: before.name, at: now - 86_400_000, row: 3, by: 'id', record: fields }, unread: 0 };
     },
-    'results.compare': ({ id, withId, column }) => results.comparison(id, one(withId)!, column),
+    'results.compare': ({ id, withId, column }) => comparisons.comparison(id, one(withId)!, column),
     ...(scenario === 'by-order' && {
       'results.get': results.UNMATCHED_RESULTS,
       'results.orderJoin': results.ORDER_JOIN,

@@ -1,10 +1,7 @@
 /** Invented results: 2,500 rows sent, 2,431 scored, 61 refused, 8 unknown. */
 import type {
   CapacityGroups,
-  ComparedRow,
-  ComparisonView,
   Distribution,
-  HistoryView,
   Output,
   Parsed,
   NotSent,
@@ -20,11 +17,11 @@ import type {
 } from '../../shared/contract/index.ts';
 import { noneHeldBack } from '../../shared/write-back/index.ts';
 import type { ResultSelection } from '../../shared/results/index.ts';
-import { type ChangeKind, FLAGS_KEY, OFFICER_KEY, fieldKey, hasSize, ratingKey, sheetKey } from '../../shared/results/result-shapes.ts';
+import { FLAGS_KEY, OFFICER_KEY, fieldKey, ratingKey, sheetKey } from '../../shared/results/result-shapes.ts';
 import { person } from './people-fixtures.ts';
 import { RATINGS } from './ratings-fixtures.ts';
 
-const COUNTS = { submitted: 2500, scored: 2431, refused: 61, unknown: 8, unmatched: 2 };
+export const COUNTS = { submitted: 2500, scored: 2431, refused: 61, unknown: 8, unmatched: 2 };
 const LEFT_OUT = 14;
 
 type Score = (index: number) => string;
@@ -101,7 +98,7 @@ const RECORD: Readonly<Record<string, Score>> = {
   [FLAGS_KEY]: (index) => ({ 4: 'No mail', 9: 'Deceased; No mail' })[index % 20] ?? '',
 };
 
-const scoreOf = (index: number, key: string): string =>
+export const scoreOf = (index: number, key: string): string =>
   (COLUMNS.find(([one]) => one === key)?.[5] ?? SHEET[key] ?? RECORD[key])?.(index) ?? '';
 
 const keyAt = (position: number): string => COLUMNS[position]![0];
@@ -324,18 +321,6 @@ export function personView(row: number): PersonView {
   };
 }
 
-const CHANGES: readonly (readonly [ChangeKind, number])[] = [
-  ['higher', 214],
-  ['lower', 131],
-  ['same', 1964],
-  ['changed', 0],
-  ['noValue', 69],
-  ['new', 122],
-  ['notAgain', 412],
-  ['leftOut', 9],
-  ['gone', 37],
-];
-
 /** A finished export. */
 export const EXPORT: ExportView = {
   id: 'export',
@@ -352,65 +337,6 @@ export const EXPORT: ExportView = {
   missing: 0,
   failure: null,
 };
-
-/** The changes since another screening. */
-export function comparison(id: string, other: ProjectView, column: string): ComparisonView {
-  const known = RESULTS.columns.find(({ key }) => key === column);
-  return {
-    id,
-    withId: other.id,
-    name: other.name,
-    at: other.processedAt,
-    column,
-    title: known?.title ?? column,
-    best: null,
-    counts: Object.fromEntries(CHANGES) as ComparisonView['counts'],
-    withoutId: 0,
-  };
-}
-
-/** The size of a person's change: 0.1 to 1.2. */
-const sizeOf = (index: number): number => (1 + ((index * 7) % 12)) / 10;
-
-/** A page of the people with the same change. */
-export function comparePage({ column, change, order, offset, limit }: Parsed<'results.comparePage'>): Output<'results.comparePage'> {
-  const total = CHANGES.find(([kind]) => kind === change)?.[1] ?? 0;
-  const indexes = Array.from({ length: total }, (_, index) => index);
-  if (order === 'size' && hasSize(change)) indexes.sort((a, b) => sizeOf(b) - sizeOf(a) || a - b);
-  const rows = indexes.slice(offset, offset + limit).map((index): ComparedRow => {
-    const one = person(index);
-    const now = scoreOf(index, column);
-    const step = change === 'higher' ? -sizeOf(index) : change === 'lower' ? sizeOf(index) : 0;
-    const isNumber = Number.isFinite(Number(now)) && now !== '';
-    return {
-      row: change === 'gone' ? null : index + 2,
-      name: `${one.first} ${one.last}`,
-      locality: `${one.city}, ${one.state}`,
-      id: one.id,
-      change,
-      before: change === 'new' || change === 'noValue' ? '' : isNumber ? String(Number((Number(now) + step).toFixed(2))) : now,
-      after: ['gone', 'notAgain', 'leftOut'].includes(change) ? '' : now,
-      by: step === 0 ? null : -step,
-    };
-  });
-  return { total, rows };
-}
-
-/** A person in every finished screening. */
-export function history(row: number, projects: readonly ProjectView[]): HistoryView {
-  const columns = RESULTS.defaultColumns.flatMap((key) => RESULTS.columns.find((column) => column.key === key) ?? []);
-  // A row that was not sent is in no other screening.
-  const finished = row - 2 < COUNTS.submitted ? projects.filter(({ state }) => state.at === 'done').slice(0, 3) : [];
-  const entries = finished.toReversed().map(({ id, name, processedAt }, at) => ({
-    projectId: id,
-    name,
-    at: processedAt,
-    row,
-    outcome: 'scored' as const,
-    cells: columns.map(({ key }) => scoreOf(row - 2 + (finished.length - 1 - at) * 5, key)),
-  }));
-  return { columns: columns.map(({ key, title, type, best }) => ({ key, title, type, best })), entries };
-}
 
 /** The results of a service whose profiles do not name their rows. */
 export const UNMATCHED_RESULTS: ResultsView = {

@@ -223,8 +223,9 @@ export class ResultProject {
 
 const MARKER = 'K7M2Q9XA';
 const SUMMARY = ['A test.'];
-const ROWS = {
-  options: { sendErrors: false, resendRecent: false },
+/** The inputs of an export that a test seldom changes. */
+export const EXPORT_INPUTS = {
+  options: OPTIONS,
   columns: null,
   titles: {},
   day: '2026-11-19',
@@ -246,15 +247,15 @@ const TABLE = {
 function contentsOf(options: ExportOptions): ExportContents {
   switch (options.kind) {
     case 'layout':
-      return { ...ROWS, segment: null, verdicts: NO_VERDICTS, ...options };
+      return { ...EXPORT_INPUTS, segment: null, verdicts: NO_VERDICTS, ...options };
     case 'refusedRows':
       return { marker: MARKER, ...options };
     case 'comparison':
       return { summary: SUMMARY, ...options };
     case 'workbook':
-      return { ...ROWS, ...TABLE, name: 'A test', shown: null, byOfficer: false, ...options };
+      return { ...EXPORT_INPUTS, ...TABLE, name: 'A test', shown: null, byOfficer: false, ...options };
     default:
-      return { ...ROWS, ...TABLE, kind: 'list', ...options };
+      return { ...EXPORT_INPUTS, ...TABLE, kind: 'list', ...options };
   }
 }
 

@@ -22,7 +22,7 @@ export class ReviewedRows {
     this.matches = column?.type === 'number' ? column.values : null;
   }
 
-  /** A merged row has the verdict of the row that stands for it. */
+  /** A merged row has the verdict of the row that it was merged into. */
   reasonFor(rowNumber: number): Extract<HeldBack, 'notReviewed' | 'wrong' | 'unsure'> | null {
     const { results, records } = this.screening;
     const index = listIndexOf(results.rows, records.mergedInto(rowNumber) ?? rowNumber);

@@ -2,7 +2,7 @@
 import { countText, numberText, usDay } from '../../../shared/base/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import { PARSE_ERROR } from '../../../shared/mapping/index.ts';
-import { isMatchColumn, isMoney, matchWord } from '../../../shared/results/index.ts';
+import { isMoney, matchColumn, matchStep, propensityColumn } from '../../../shared/results/index.ts';
 import {
   type BarChart,
   HEADING_ROWS,
@@ -21,7 +21,6 @@ import type { PeopleScan, Prospect } from './people-scan.ts';
 /** Columns that stay in sight: the rank and the name. */
 const FROZEN = 2;
 const NO_OFFICER = 'none';
-const PROPENSITY = /(?:^|\.)propensityRating$/i;
 
 /** A column of the sheet: its look, and what it holds of a person. */
 interface ProspectColumn extends WriteColumn {
@@ -37,19 +36,11 @@ const asDate = (writer: RowWriter, text: string): void => (text === '' ? writer.
 
 /** A match in words: "74 fair, review". What is not strong is for a person to look at. */
 function writeMatch(writer: SheetWriter, text: string): void {
-  const confidence = Number(text);
-  if (text === '' || Number.isNaN(confidence)) {
-    writer.text(text);
-    return;
-  }
-  const word = matchWord(confidence);
-  const shown = `${numberText(Math.floor(confidence))} ${word}`;
-  if (word === 'strong') writer.text(shown);
+  const step = matchStep(text);
+  const shown = step === null ? text : `${numberText(Math.floor(Number(text)))} ${step.word}`;
+  if (step === null || step.word === 'strong') writer.text(shown);
   else writer.text(`${shown}, review`, 'attention');
 }
-
-/** True where the numbers of the match are 0 to 100. */
-const isPercent = (max: number | null): boolean => max !== null && max > 1 && max <= 100;
 
 function columnsOf(list: ExportList, input: WorkbookExport, { sortedBy, top }: PeopleScan): ProspectColumn[] {
   const { scoreColumns, screening } = list;
@@ -60,8 +51,10 @@ function columnsOf(list: ExportList, input: WorkbookExport, { sortedBy, top }: P
     const { values, parseErrors } = record(person);
     return parseErrors[FIELD_INDEX[key]] === PARSE_ERROR.none ? values[FIELD_INDEX[key]]! : '';
   };
-  const match = scoreColumns.findIndex(({ key, type, max }) => type === 'number' && isMatchColumn(key) && isPercent(max));
-  const propensity = scoreColumns.findIndex(({ key, type }) => type === 'number' && PROPENSITY.test(key) && !key.startsWith('pending'));
+  const keys = scoreColumns.map(({ key }) => key);
+  const match = keys.indexOf(matchColumn(scoreColumns)?.key ?? '');
+  const rated = keys.indexOf(propensityColumn(keys) ?? '');
+  const propensity = scoreColumns[rated]?.type === 'number' ? rated : -1;
   const { office } = screening.columns;
   const sorted = scoreColumns[sortedBy]!;
   const bar = { min: (sorted.min ?? 0) >= 0 ? 0 : null, max: top[0]?.amount ?? null };

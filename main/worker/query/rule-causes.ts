@@ -1,4 +1,4 @@
-/** What stands behind the rows of one rule or one column: why its values break the rule, what its fix does, and its most frequent values. */
+/** Facts about the rows of one rule or one column: why its values break the rule, what its fix does, and its most frequent values. */
 import type { Output } from '../../../shared/contract/index.ts';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/index.ts';
 import { RULE_INDEX, RULES, causeOf, causesOf, isRuleCode } from '../../../shared/rules/index.ts';

@@ -1,6 +1,6 @@
 /** Which rows or profiles a selection of the results has, and in which order. Selections and orders are cached. */
 import type { ChosenConditions, Outcome, ResultSelection } from '../../../shared/results/index.ts';
-import type { ScoreChange } from '../../../shared/contract/index.ts';
+import type { ResultRow } from '../../../shared/contract/index.ts';
 import type { ContractAsk } from '../../worker-protocol/index.ts';
 import { searchForm, searchWords } from '../../../shared/transforms/index.ts';
 import { RowBlock } from '../../spreadsheet/index.ts';
@@ -20,7 +20,7 @@ export interface ListChanges {
   /** Identifies the screening and the column. */
   readonly key: string;
   /** Null for a row without an ID. */
-  readonly at: (index: number) => ScoreChange | null;
+  readonly at: (index: number) => NonNullable<ResultRow['scoreChange']> | null;
   /** 0 for the same value, NaN without two numbers. */
   readonly differenceAt: (index: number) => number;
 }

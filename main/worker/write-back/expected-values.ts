@@ -11,7 +11,7 @@ export const SEEN = { none: 0, expected: 1, there: 2, other: 3 } as const;
 const MOST_REMEMBERED = 50_000;
 const remembered = new Map<string, number>();
 
-/** The code of a value; 0 for an empty one. Two different values have the same code once in four thousand million times. */
+/** The code of a value; 0 for an empty one. Two different values have the same code once in four billion times. */
 export function codeOf(text: string): number {
   if (text === '') return 0;
   const known = remembered.get(text);

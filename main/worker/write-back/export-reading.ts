@@ -1,4 +1,4 @@
-/** Reads an export of another system once: which values are there, what stands in place of others, and records with values of nobody. */
+/** Reads an export of another system once: which values are there, the texts in place of others, and records with values of other people. */
 import { hashOf } from '../../../shared/rules/index.ts';
 import { idKeyOf } from '../../../shared/transforms/index.ts';
 import { HashTable64 } from '../../matching/index.ts';

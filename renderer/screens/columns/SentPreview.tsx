@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { ColumnsView, ImportView } from '../../../shared/contract/index.ts';
 import { FIELD_INDEX, type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
 import { SPLITTER_FIELDS, compileMapping, createMappedRecord } from '../../../shared/mapping/index.ts';
+import { ScrollRegion } from '../../kit/index.ts';
 import { columnsFeeding, dayText, listed, number } from '../../format/index.ts';
 import './sent-preview.css';
 
@@ -74,8 +75,7 @@ export function SentPreview({ view, rows, toDecide }: SentPreviewProps) {
           </button>
         )}
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways */}
-      <section className="sent-preview-scroll" tabIndex={0} aria-label="Preview">
+      <ScrollRegion className="sent-preview-scroll" label="Preview">
         <table>
           <thead>
             <tr>
@@ -120,7 +120,7 @@ export function SentPreview({ view, rows, toDecide }: SentPreviewProps) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
     </section>
   );
 }

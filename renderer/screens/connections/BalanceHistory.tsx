@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { ConnectionView, ReportedBalance } from '../../../shared/contract/index.ts';
 import { asAppError, useContractQuery } from '../../api/index.ts';
-import { FailureLine } from '../../kit/index.ts';
+import { FailureLine, ScrollRegion } from '../../kit/index.ts';
 import { count, day, number, time, when } from '../../format/index.ts';
 import { balanceLine, balanceSummary, CHART } from './balance-line.ts';
 
@@ -17,8 +17,7 @@ function BalanceTable({ id, balances }: { readonly id: string; readonly balances
   }));
   const shown = rows.slice(-MAX_ROWS).toReversed();
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by the keyboard
-    <section className="balances-table" id={id} aria-label="Balances over time" tabIndex={0}>
+    <ScrollRegion className="balances-table" id={id} label="Balances over time">
       <table>
         <thead>
           <tr>
@@ -44,7 +43,7 @@ function BalanceTable({ id, balances }: { readonly id: string; readonly balances
           The newest {number(MAX_ROWS)} of {count(rows.length, 'balance')}.
         </p>
       )}
-    </section>
+    </ScrollRegion>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ScrollRegion } from '../../kit/index.ts';
 
 /** Number of cells that are read out to identify a row. */
 const CELLS_READ_OUT = 4;
@@ -32,12 +33,11 @@ export function SheetRows({ titleId, title, hint, label, isBusy, className = '',
         </div>
       </div>
       {children.length === 0 && <p className="second file-no-rows">This sheet has no rows.</p>}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by the keyboard */}
-      <section className="file-rows" aria-label={label} tabIndex={0}>
+      <ScrollRegion className="file-rows" label={label}>
         <table>
           <tbody>{children}</tbody>
         </table>
-      </section>
+      </ScrollRegion>
       {foot}
     </section>
   );

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { AnswerView, ConnectionView } from '../../../shared/contract/index.ts';
 import { asAppError, useAction, useClient } from '../../api/index.ts';
 import { AnswerPanel } from '../../components/index.ts';
-import { EmptyState, FailurePanel } from '../../kit/index.ts';
+import { EmptyState, FailurePanel, ScrollRegion } from '../../kit/index.ts';
 import { count, number } from '../../format/index.ts';
 import { SaveProfiles } from './SaveProfiles.tsx';
 
@@ -27,8 +27,7 @@ function ProfilesTable(props: {
   const { profiles, chosen, onChoose } = props;
   const columns = columnsOf(profiles);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by the keyboard
-    <section className="profiles-table" aria-label="Profiles" tabIndex={0}>
+    <ScrollRegion className="profiles-table" label="Profiles">
       <table>
         <thead>
           <tr>
@@ -61,7 +60,7 @@ function ProfilesTable(props: {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }
 

@@ -8,8 +8,9 @@ import { HELD_BACK } from '../../../shared/write-back/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
 import { count, number } from '../../format/index.ts';
 import { Page } from '../../components/index.ts';
-import { Dialog, FailureLine, StepFooter } from '../../kit/index.ts';
+import { Dialog, FailureLine, ScrollRegion, StepFooter } from '../../kit/index.ts';
 import { LayoutEditor } from '../results/index.ts';
+import { HeadedTable } from './HeadedTable.tsx';
 import { ProveBox } from './ProveBox.tsx';
 import type { Proving } from './useProving.ts';
 import { WhatPasses, passing } from './WhatPasses.tsx';
@@ -49,30 +50,18 @@ function FirstLines({ plan }: { readonly plan: Output<'writeBack.plan'> }) {
           {count(passing(plan), 'person', 'people')}, {count(plan.values, 'value')}, {count(plan.lines, 'line')}
         </span>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable with the keyboard. */}
-      <section className="write-back-scroll" aria-label="First lines of the file" tabIndex={0}>
-        <table className="write-back-table">
-          <thead>
-            <tr>
-              {plan.headings.map((heading) => (
-                <th scope="col" key={heading}>
-                  {heading}
-                </th>
+      <ScrollRegion className="write-back-scroll" label="First lines of the file">
+        <HeadedTable headings={plan.headings}>
+          {plan.firstLines.map((line, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- lines have no other name and do not move.
+            <tr key={at}>
+              {line.map((cell, column) => (
+                <td key={plan.headings[column]}>{cell === '' ? <span className="second">empty</span> : cell}</td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {plan.firstLines.map((line, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- lines have no other name and do not move.
-              <tr key={at}>
-                {line.map((cell, column) => (
-                  <td key={plan.headings[column]}>{cell === '' ? <span className="second">empty</span> : cell}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+          ))}
+        </HeadedTable>
+      </ScrollRegion>
       {plan.emptyColumns.length > 0 && (
         <p className="second small">Left out, because most people have no value there: {plan.emptyColumns.join(', ')}.</p>
       )}

@@ -9,8 +9,9 @@ import { PROOF_STATE_NAMES, notThere, proofHeadline } from '../../../shared/view
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
 import { count, number, percent } from '../../format/index.ts';
 import { Page } from '../../components/index.ts';
-import { FailureLine, StepFooter } from '../../kit/index.ts';
+import { FailureLine, ScrollRegion, StepFooter } from '../../kit/index.ts';
 import { toProject } from '../../navigation/index.ts';
+import { HeadedTable } from './HeadedTable.tsx';
 import { Pager } from './Pager.tsx';
 import { ProveBox } from './ProveBox.tsx';
 import type { Proving } from './useProving.ts';
@@ -186,26 +187,14 @@ export function ProofPage({ id, head, proof, proving, onLayout, onBegun }: Proof
                 }}
               />
             </div>
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable with the keyboard. */}
-            <section className="write-back-scroll proof-list" aria-label="People and values" tabIndex={0}>
-              <table className="write-back-table">
-                <thead>
-                  <tr>
-                    {['Found', 'Name', 'ID', 'Value', 'We wrote', 'They have'].map((heading) => (
-                      <th scope="col" key={heading}>
-                        {heading}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {page.data?.people.map((person) => (
-                    <PersonRows key={person.row} id={id} proof={proof} person={person} />
-                  ))}
-                </tbody>
-              </table>
+            <ScrollRegion className="write-back-scroll proof-list" label="People and values">
+              <HeadedTable headings={['Found', 'Name', 'ID', 'Value', 'We wrote', 'They have']}>
+                {page.data?.people.map((person) => (
+                  <PersonRows key={person.row} id={id} proof={proof} person={person} />
+                ))}
+              </HeadedTable>
               {page.data?.total === 0 && <p className="second">Nobody with this name or ID.</p>}
-            </section>
+            </ScrollRegion>
             <Pager offset={offset} total={page.data?.total ?? 0} onOffset={setOffset} />
           </section>
           <div className="write-back-side">

@@ -8,6 +8,7 @@ import { asAppError, useContractQuery } from '../../api/index.ts';
 import { count, number } from '../../format/index.ts';
 import { FailureLine } from '../../kit/index.ts';
 import { toProject } from '../../navigation/index.ts';
+import { HeadedTable } from './HeadedTable.tsx';
 import { Pager } from './Pager.tsx';
 
 interface WhatPassesProps {
@@ -27,28 +28,19 @@ function HeldPeople({ id, plan, reason }: { readonly id: string; readonly plan: 
   if (page.error !== null) return <FailureLine error={asAppError(page.error)} />;
   return (
     <div aria-busy={page.data === undefined}>
-      <table className="write-back-table">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">ID</th>
-            <th scope="col">Row</th>
+      <HeadedTable headings={['Name', 'ID', 'Row']}>
+        {page.data?.held.map(({ row, name, id: own }) => (
+          <tr key={row}>
+            <td>
+              <a className="link" href={toProject(id, 'results', {}, 'person', String(row))}>
+                {name === '' ? 'No name' : name}
+              </a>
+            </td>
+            <td>{own === '' ? <span className="second">none</span> : own}</td>
+            <td className="tabular">{number(row)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {page.data?.held.map(({ row, name, id: own }) => (
-            <tr key={row}>
-              <td>
-                <a className="link" href={toProject(id, 'results', {}, 'person', String(row))}>
-                  {name === '' ? 'No name' : name}
-                </a>
-              </td>
-              <td>{own === '' ? <span className="second">none</span> : own}</td>
-              <td className="tabular">{number(row)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </HeadedTable>
       <Pager offset={offset} total={plan.heldBack[reason]} onOffset={setOffset} />
     </div>
   );

@@ -58,7 +58,7 @@ describe('parts of a list with appended sheets', () => {
 });
 
 describe('a screening of what is new or changed, with appended sheets', () => {
-  it('finds people of every sheet in the earlier list, wherever they stand now', async () => {
+  it('finds people of every sheet in the earlier list, on whichever sheet they are now', async () => {
     const path = join(terminal.folder, 'list.xlsx');
     const out = join(terminal.folder, 'scores.xlsx');
     const options = ['--connection', 'Service', '--yes', '--out', out, '--other-sheets', 'keep'] as const;

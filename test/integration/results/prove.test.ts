@@ -5,66 +5,20 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import * as XLSX from 'xlsx';
 import { afterAll, describe, expect, test } from 'vitest';
-import { NO_OFFICE } from '../../../main/worker-protocol/queries.ts';
-import { NO_VERDICTS } from '../../../main/worker-protocol/review.ts';
-import { planWriteBack } from '../../../main/worker/write-back/plan.ts';
 import { proofFile } from '../../../main/worker/write-back/proof-file.ts';
 import { proof as readProof, proofPage } from '../../../main/worker/write-back/proof-store.ts';
 import { prove } from '../../../main/worker/write-back/prove.ts';
 import type { Proof } from '../../../shared/write-back/proof-shapes.ts';
-import { noneHeldBack } from '../../../shared/write-back/held-back.ts';
 import { LAYOUTS, type Layout } from '../../../shared/results/layouts.ts';
 import type { ProofState } from '../../../shared/write-back/proof.ts';
-import { csvOf, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
-import { PAIR_BYTES } from '../../../main/worker-protocol/review.ts';
-import { ProjectFile } from '../../../main/store/project-file/project-file.ts';
+import { csvOf, EXPORT_INPUTS, type ResultProject } from '../../kit/result-project.ts';
+import { cellsOf, layoutOf, SCORE_KEYS, setupScreenedLists, sourceOf, written } from '../../kit/setup-screened-lists.ts';
 import { quietContext } from '../../kit/task-context.ts';
 
 const ROWS = 24;
-const DAY = '2026-11-19';
 const folder = mkdtempSync(join(tmpdir(), 'desk-prove-'));
-const projects: ResultProject[] = [];
-afterAll(() => {
-  for (const project of projects) project.dispose();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const layoutOf = (id: string): Layout => LAYOUTS.find((one) => one.id === id)!;
-
-async function screened(
-  rows = ROWS,
-  change: (profile: Record<string, unknown>, at: number) => Record<string, unknown> = (one) => one,
-  list = listRows(rows),
-) {
-  const project = await ResultProject.of(csvOf(list));
-  projects.push(project);
-  const profiles = Array.from({ length: rows }, (_, at) => change(profileFor(at), at));
-  await project.collect({ profiles: JSON.stringify({ profiles }), errors: '[]' });
-  return project;
-}
-
-const KEYS = ['mostRecentScore.overallScore', 'mostRecentScore.scoreDetails.capacityRating', 'mostRecentScore.scoreDetails.capacityRange'];
-const SENT = { day: DAY, options: { sendErrors: false, resendRecent: false }, office: NO_OFFICE, verdicts: NO_VERDICTS, notes: null };
-const sourceOf = (project: ResultProject, layout: Layout) => ({
-  ...project.request,
-  layout,
-  columns: layout.rows === 'score' ? KEYS : null,
-  titles: {},
-  ...SENT,
-});
-
-/** The cells of the file that a layout writes. */
-async function written(project: ResultProject, layout: Layout): Promise<string[][]> {
-  const path = await project.export(`written.${layout.format}`, { kind: 'layout', layout, columns: layout.rows === 'score' ? KEYS : null });
-  return cellsOf(path);
-}
-
-function cellsOf(path: string): string[][] {
-  const book = XLSX.read(readFileSync(path), { raw: true });
-  return XLSX.utils
-    .sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1, raw: true, defval: '' })
-    .map((row) => row.map(String));
-}
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const screened = setupScreenedLists();
 
 let files = 0;
 async function compared(project: ResultProject, layout: Layout, cells: readonly (readonly string[])[]): Promise<Proof> {
@@ -81,17 +35,17 @@ const NOTHING = { missing: 0, cut: 0, different: 0, elsewhere: 0 };
 
 describe('a file that was imported unchanged and exported', () => {
   test.each(LAYOUTS.map(({ id }) => id))('proves every value there: %s', async (id) => {
-    const project = await screened();
+    const project = await screened(ROWS);
     const layout = layoutOf(id);
     const proof = await compared(project, layout, await written(project, layout));
     expect(statesOf(proof)).toEqual({ ...NOTHING, there: proof.values });
     expect(proof).toMatchObject({ people: ROWS, notCompared: [] });
-    expect(proof.values).toBe(layout.rows === 'score' ? ROWS * KEYS.length : ROWS * (layout.columns.length - 1));
+    expect(proof.values).toBe(layout.rows === 'score' ? ROWS * SCORE_KEYS.length : ROWS * (layout.columns.length - 1));
     expect(await readProof(project.request.file, quietContext)).toEqual(proof);
   });
 
   test('proves every value there in any order, with other people and further columns, and each person counts once', async () => {
-    const project = await screened();
+    const project = await screened(ROWS);
     const layout = layoutOf('civicrm');
     const [head = [], ...rows] = await written(project, layout);
     await fc.assert(
@@ -117,7 +71,7 @@ describe('a file that was imported unchanged and exported', () => {
 
 describe('the formats of another system', () => {
   test('are the same values: dates, currency, spaces, numbers', async () => {
-    const project = await screened();
+    const project = await screened(ROWS);
     const layout = layoutOf('neon');
     const [head = [], ...rows] = await written(project, layout);
     const day = head.indexOf('Screening Date');
@@ -141,7 +95,7 @@ describe('the formats of another system', () => {
   });
 
   test('have other headings: labels in place of names, the ID as in the list', async () => {
-    const project = await screened();
+    const project = await screened(ROWS);
     const layout = layoutOf('salesforce');
     const [head = [], ...rows] = await written(project, layout);
     const labels = head.map((title) => (title === 'Id' ? 'Constituent ID' : title.replace(/__c$/, '').replaceAll('_', ' ')));
@@ -149,7 +103,7 @@ describe('the formats of another system', () => {
   });
 
   test('can have a column for each category of a layout with a line for each score', async () => {
-    const project = await screened();
+    const project = await screened(ROWS);
     const layout = layoutOf('raisers-edge');
     const [, ...lines] = await written(project, layout);
     const titles = [...new Set(lines.map(([, title]) => title!))];
@@ -159,13 +113,44 @@ describe('the formats of another system', () => {
     expect(statesOf(proof)).toEqual({ ...NOTHING, there: lines.length });
   });
 
-  test('leave an earlier screening beside the new lines', async () => {
-    const project = await screened();
+  test('do not count the lines of an earlier screening', async () => {
+    const project = await screened(ROWS);
     const layout = layoutOf('raisers-edge');
     const [head = [], ...lines] = await written(project, layout);
     const before = lines.map((line) => [line[0]!, line[1]!, '1', '3/1/2024', line[4]!]);
     const proof = await compared(project, layout, [head, ...before, ...lines.slice(1)]);
     expect(statesOf(proof)).toEqual({ ...NOTHING, there: lines.length - 1, ...(lines[0]![2] === '1' ? { different: 1 } : { missing: 1 }) });
+  });
+
+  test('words and lower bounds replace values in the file', async () => {
+    const project = await screened(6);
+    const layout = layoutOf('raisers-edge');
+    const named: Layout = {
+      ...layout,
+      scores: [
+        {
+          key: 'scoreDetails.capacityRating',
+          title: 'DS Capacity',
+          words: [
+            { from: '1', to: 'Lower' },
+            { from: '3', to: 'Close' },
+          ],
+        },
+        { key: 'mostRecentScore.overallScore', title: 'DS Overall' },
+      ],
+    };
+    const lines = await written(project, named);
+    expect(lines[1]).toEqual(['C-00001', 'DS Capacity', 'Close', '11/19/2026', 'Wealth screening']);
+    expect(lines.filter(([, title]) => title === 'DS Capacity').map(([, , word]) => word)).toEqual([
+      'Close',
+      'Close',
+      'Close',
+      'Close',
+      'Lower',
+      'Lower',
+    ]);
+    const proof = await compared(project, named, lines);
+    expect(statesOf(proof)).toEqual({ ...NOTHING, there: 12 });
   });
 });
 
@@ -224,7 +209,7 @@ describe('damage', () => {
 
     const target = join(folder, 'repair.csv');
     const { request } = project;
-    const common = { ...request, ...SENT, target };
+    const common = { ...request, ...EXPORT_INPUTS, target };
     const report = await proofFile({ ...common, kind: 'repair', format: 'csv', states: ['missing', 'cut', 'elsewhere'] }, quietContext);
     expect(report).toEqual({ rows: 4, people: 4 });
     const repaired = cellsOf(target);
@@ -249,7 +234,7 @@ describe('damage', () => {
     const target = join(folder, 'kept.csv');
     const common = {
       ...project.request,
-      ...SENT,
+      ...EXPORT_INPUTS,
       target,
       kind: 'repair' as const,
       format: 'csv' as const,
@@ -287,7 +272,7 @@ describe('damage', () => {
   });
 
   test('a column that the export lacks is named and not counted', async () => {
-    const project = await screened();
+    const project = await screened(ROWS);
     const layout = layoutOf('neon');
     const [head = [], ...rows] = await written(project, layout);
     const proof = await compared(
@@ -300,7 +285,7 @@ describe('damage', () => {
   });
 
   test('a file of other people, or without the columns, is refused with what was expected, and the last proof stays', async () => {
-    const project = await screened();
+    const project = await screened(ROWS);
     const layout = layoutOf('neon');
     const [head = [], ...rows] = await written(project, layout);
     const kept = await compared(project, layout, [head, ...rows]);
@@ -316,118 +301,5 @@ describe('damage', () => {
       message: expect.stringContaining('has none of the columns of this layout. Export “Account ID”, “Screening Overall”') as string,
     });
     expect(await readProof(project.request.file, quietContext)).toEqual(kept);
-  });
-});
-
-describe('who is held back', () => {
-  test('counts once under the first reason, and the sum holds', async () => {
-    const list = listRows(12);
-    list[3] = ['', ...list[3]!.slice(1)];
-    list[6] = [list[5]![0]!, ...list[6]!.slice(1)];
-    const ids = list.slice(1).map(([id]) => id!);
-    const project = await screened(12, (profile, at) => ({ ...profile, constituentId: ids[at] === '' ? undefined : ids[at] }), list);
-    const layout = layoutOf('raisers-edge');
-    const short: Layout = {
-      ...layout,
-      columns: layout.columns.map((column) => (column.title === 'CAttrDesc' ? { ...column, most: 12 } : column)),
-    };
-    const plan = await planWriteBack({ ...sourceOf(project, short), held: { reason: 'tooLong', offset: 0 } }, quietContext);
-    const back = Object.values(plan.heldBack).reduce((sum, people) => sum + people, 0);
-    const lines = await written(project, short);
-    const passing = new Set(lines.slice(1).map(([id]) => id)).size;
-    expect(passing + back).toBe(plan.people);
-    expect(plan.lines).toBe(lines.length - 1);
-    expect(plan.firstLines).toEqual(lines.slice(1, 6));
-    expect(plan.heldBack.tooLong).toBe(plan.held.length);
-    expect(plan.heldBack.tooLong).toBeGreaterThan(0);
-    const shortens = { ...short, columns: short.columns.map((column) => (column.most === 12 ? { ...column, shortens: true } : column)) };
-    const shortened = await planWriteBack({ ...sourceOf(project, shortens), held: null }, quietContext);
-    expect(shortened.heldBack.tooLong).toBe(0);
-    expect((await written(project, shortens)).every(([, , text]) => text!.length <= 12)).toBe(true);
-  });
-
-  test('has both people with the same ID, and an organization is not in a file of individuals', async () => {
-    const list = listRows(8);
-    list[2] = [list[1]![0]!, ...list[2]!.slice(1)];
-    list[5] = [list[5]![0]!, 'Larkspur', 'Family Foundation', ...list[5]!.slice(3)];
-    const project = await ResultProject.of(csvOf(list));
-    projects.push(project);
-    const profiles = list
-      .slice(1)
-      .map((row, at) => ({ ...profileFor(at), constituentId: row[0], primaryFirst: row[1], primaryLast: row[2] }));
-    await project.collect({ profiles: JSON.stringify({ profiles }), errors: '[]' });
-    const { counts } = await project.results();
-    const plan = await planWriteBack({ ...sourceOf(project, layoutOf('bloomerang')), held: null }, quietContext);
-    const passing = await written(project, layoutOf('bloomerang'));
-    expect(plan.people).toBe(counts.scored);
-    expect(passing.length - 1).toBe(plan.people - Object.values(plan.heldBack).reduce((sum, people) => sum + people, 0));
-    expect(plan.heldBack).toEqual({ ...noneHeldBack(), sameId: 2 });
-    expect(passing.flat()).not.toContain('C-00005');
-  });
-
-  test('has the people judged wrong or unsure, and below the accepted number those whom nobody reviewed', async () => {
-    const project = await screened(8);
-    const file = new ProjectFile(project.request.file, 'read');
-    const { changes } = file;
-    file.close();
-    const kinds = [0, 1, 2].map((at) => at % 3);
-    const verdicts = {
-      version: 1,
-      acceptAt: null,
-      canUndo: true,
-      rows: Uint32Array.of(2, 3, 4),
-      kinds: Uint8Array.from(kinds),
-      pairs: new Uint8Array(kinds.length * PAIR_BYTES),
-      changes: new Uint32Array(kinds.length).fill(changes),
-    };
-    const layout = layoutOf('neon');
-    const plan = await planWriteBack({ ...sourceOf(project, layout), verdicts, held: { reason: 'wrong', offset: 0 } }, quietContext);
-    expect(plan).toMatchObject({
-      people: 8,
-      lines: 6,
-      heldBack: { ...noneHeldBack(), wrong: 1, unsure: 1 },
-      held: [{ row: 3, id: 'C-00002' }],
-    });
-    const path = await project.export('judged.csv', { kind: 'layout', layout, verdicts });
-    expect(
-      cellsOf(path)
-        .slice(1)
-        .map(([id]) => id),
-    ).toEqual(['C-00001', 'C-00004', 'C-00005', 'C-00006', 'C-00007', 'C-00008']);
-    // Without a match number, nobody is accepted without a review.
-    const accepting = { ...verdicts, version: 2, acceptAt: 90 };
-    const below = await planWriteBack({ ...sourceOf(project, layout), verdicts: accepting, held: null }, quietContext);
-    expect(below).toMatchObject({ people: 8, lines: 1, heldBack: { ...noneHeldBack(), notReviewed: 5, wrong: 1, unsure: 1 } });
-  });
-
-  test('words and lower bounds replace values in the file', async () => {
-    const project = await screened(6);
-    const layout = layoutOf('raisers-edge');
-    const named: Layout = {
-      ...layout,
-      scores: [
-        {
-          key: 'scoreDetails.capacityRating',
-          title: 'DS Capacity',
-          words: [
-            { from: '1', to: 'Lower' },
-            { from: '3', to: 'Close' },
-          ],
-        },
-        { key: 'mostRecentScore.overallScore', title: 'DS Overall' },
-      ],
-    };
-    const lines = await written(project, named);
-    expect(lines[1]).toEqual(['C-00001', 'DS Capacity', 'Close', '11/19/2026', 'Wealth screening']);
-    expect(lines.filter(([, title]) => title === 'DS Capacity').map(([, , word]) => word)).toEqual([
-      'Close',
-      'Close',
-      'Close',
-      'Close',
-      'Lower',
-      'Lower',
-    ]);
-    const proof = await compared(project, named, lines);
-    expect(statesOf(proof)).toEqual({ ...NOTHING, there: 12 });
   });
 });

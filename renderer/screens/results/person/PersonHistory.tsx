@@ -2,6 +2,7 @@ import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-r
 import { useId } from 'react';
 import type { HistoryView } from '../../../../shared/contract/index.ts';
 import { useContractQuery } from '../../../api/index.ts';
+import { ScrollRegion } from '../../../kit/index.ts';
 import { toProject } from '../../../navigation/index.ts';
 import { day, displayTypeOf, scoreText } from '../../../format/index.ts';
 
@@ -47,8 +48,7 @@ export function PersonHistory({ id, row }: { readonly id: string; readonly row: 
       <h2 className="card-title" id={heading}>
         {isElsewhere ? 'In other screenings' : 'Earlier scores'}
       </h2>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by the keyboard */}
-      <section className="person-history-frame" tabIndex={0} data-sideways aria-label="Scores over time">
+      <ScrollRegion className="person-history-frame" data-sideways label="Scores over time">
         <table className="score-table">
           <thead>
             <tr>
@@ -85,7 +85,7 @@ export function PersonHistory({ id, row }: { readonly id: string; readonly row: 
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
     </section>
   );
 }

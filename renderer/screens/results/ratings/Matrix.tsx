@@ -33,7 +33,7 @@ interface TableProps extends OverviewProps {
   readonly hasSums: boolean;
 }
 
-/** A head as it is seen, and its numbers for those who hear it. */
+/** The visible text of a head, and its numbers for screen readers. */
 function HeadText({ word, people, sum }: { readonly word: string; readonly people: number; readonly sum: string }) {
   return (
     <>
@@ -46,7 +46,7 @@ function HeadText({ word, people, sum }: { readonly word: string; readonly peopl
   );
 }
 
-/** One Tab stop: arrows move, Enter filters and filters no more. Row and column heads are at position 0. */
+/** One Tab stop: arrows move, and Enter sets or clears the filter. Row and column heads are at position 0. */
 function MatrixTable({ results, matrix, rows, columns, hasSums, filters, onFilters }: TableProps) {
   const [active, setActive] = useState<readonly [row: number, column: number]>([1, 1]);
   const table = useRef<HTMLTableElement>(null);

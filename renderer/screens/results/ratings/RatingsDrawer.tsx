@@ -2,6 +2,7 @@ import { Button, Drawer, SegmentedControl, Select, TextInput } from '@mantine/co
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { MOST_STEPS, type Rating, quantileSteps, ratingProblem, roundSteps } from '../../../../shared/ratings/index.ts';
+import { propensityColumn } from '../../../../shared/results/index.ts';
 import type { RatingBasis, ResultsView, ScoreColumn } from '../../../../shared/contract/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../../api/index.ts';
 import { FailureLine, useAnnounce } from '../../../kit/index.ts';
@@ -235,10 +236,11 @@ function Editor({ id, draft, isSaved, onDraft, onDone }: EditorProps) {
 function firstColumn(results: ResultsView): ScoreColumn | undefined {
   const rated = new Set(results.ratings.map(({ column }) => column));
   const capacity = capacityOf(results);
+  const propensity = propensityColumn(results.columns.map(({ key }) => key));
   const free = results.columns.filter(({ key }) => !rated.has(key));
   return (
     free.find(({ key }) => key === capacity) ??
-    free.find(({ key }) => /propensityRating$/i.test(key)) ??
+    free.find(({ key }) => key === propensity) ??
     free.find(({ type }) => type === 'number') ??
     results.columns[0]
   );

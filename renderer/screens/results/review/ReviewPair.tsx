@@ -6,6 +6,7 @@ import { REASON_TEXTS, VERDICT_TEXTS } from '../../../../shared/review/index.ts'
 import { useContractQuery } from '../../../api/index.ts';
 import { RowName } from '../../../components/index.ts';
 import { day } from '../../../format/index.ts';
+import { ScrollRegion } from '../../../kit/index.ts';
 import { OpenLink } from '../person/OpenLink.tsx';
 import { type ReviewView, type ReviewedPerson, differingPart, echoText, matchWord, valueText } from './review-texts.ts';
 
@@ -125,8 +126,7 @@ export function ReviewPair({ ref, id, person, view }: ReviewPairProps) {
         </dl>
       </div>
       {missing !== null && <p className="review-missing">{missing}</p>}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by the keyboard */}
-      <section className="review-scroll" data-sideways aria-label="Our record and the profile" tabIndex={0}>
+      <ScrollRegion className="review-scroll" data-sideways label="Our record and the profile">
         <table className="review-table">
           <thead>
             <tr>
@@ -144,7 +144,7 @@ export function ReviewPair({ ref, id, person, view }: ReviewPairProps) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
       <dl className="review-more">
         {links.length > 0 && (
           <div>

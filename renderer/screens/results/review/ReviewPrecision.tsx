@@ -24,7 +24,7 @@ function Band({ band }: { readonly band: ReviewView['bands'][number] }) {
   );
 }
 
-/** From which match number on profiles are accepted unseen, counted before it is set. */
+/** Sets the match number from which profiles are accepted without a review, and shows first what it would mean. */
 function Accepting({ id, view }: { readonly id: string; readonly view: ReviewView }) {
   const [typed, setTyped] = useState<number | null>(view.acceptAt);
   const [isAsking, setAsking] = useState(false);

@@ -1,7 +1,7 @@
 /** How commands and events change the page's cache: which queries an answer fills, and which are invalidated. */
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, expectTypeOf, test } from 'vitest';
-import { acceptAnswer, applyAnswer, applyEvent, applyFailure, beginCommand, expectAnswer } from '../../../../renderer/api/query-cache.ts';
+import { acceptAnswer, applyEvent } from '../../../../renderer/api/query-cache.ts';
 import {
   type AppEvent,
   type CommandName,
@@ -9,108 +9,39 @@ import {
   type EventName,
   type EventPayload,
   EVENTS,
-  type MethodName,
   type Output,
   type ProjectView,
   type QueryName,
 } from '../../../../shared/contract/index.ts';
-import { connections } from '../../../fakes/connection-fixtures.ts';
-import { project as madeProject } from '../../../fakes/project-fixtures.ts';
-import { EXPORT } from '../../../fakes/results-fixtures.ts';
-
-const LIST = ['import.get', 'columns.get', 'templates.offers', 'templates.fit'];
-const CHECK = [
-  'check.get',
-  'check.page',
-  'check.nextIssue',
-  'check.safeFixes',
-  'check.emptyFields',
-  'check.causes',
-  'check.values',
-  'check.columnOffers',
-  'check.tryColumns',
-  'check.settling',
-  'check.duplicates',
-  'check.replacing',
-  'check.carriedCorrections',
-];
-const COST = ['cost.get', 'cost.elsewhere', 'cost.fields', 'cost.issues', 'cost.sample'];
-const BASELINES = ['cost.baselines'];
-const SCREENINGS = ['project.pace'];
-const TIMELINE = ['project.timeline'];
-const TEMPLATES = ['templates.list', 'templates.get', 'templates.offers', 'templates.fit'];
-const COMPARISONS = ['results.earlier', 'results.history', 'results.compare', 'results.comparePage', 'results.screenedBefore'];
-const RESULTS = [
-  'results.get',
-  'results.page',
-  'results.distribution',
-  'results.capacity',
-  'results.matrix',
-  'results.officers',
-  'ratings.basis',
-  'ratings.count',
-  'results.sum',
-  'results.person',
-  'results.orderJoin',
-  'writeBack.plan',
-  'review.get',
-  'review.queue',
-  'review.person',
-  'review.accepting',
-  'review.history',
-  ...COMPARISONS,
-];
-/** What a verdict changes. */
-const JUDGED = RESULTS.filter((name) => !['results.person', 'results.orderJoin', 'writeBack.plan', ...COMPARISONS].includes(name));
-
-/** Queries about one project, and about both cached projects. */
-const a = (...groups: string[][]) => groups.flat().map((name) => `${name} a`);
-const both = (...groups: string[][]) => groups.flat().flatMap((name) => (NO_INPUT.has(name) ? [name] : [`${name} a`, `${name} b`]));
-
-const isQuery = (name: MethodName): name is QueryName => CONTRACT[name].kind === 'query';
-const METHODS = Object.keys(CONTRACT) as MethodName[];
-const QUERIES = METHODS.filter(isQuery);
-const NO_INPUT = new Set<string>(QUERIES.filter((name) => CONTRACT[name].input.safeParse({}).success));
-
-const snapshot = (id: string, version = 1, revisions: Partial<ProjectView['revisions']> = {}): ProjectView => {
-  const made = madeProject({ id, name: id, file: 'list.csv', rows: 3, at: 0 });
-  const same = { list: '1', options: '1', timeline: '1', results: '1', screening: '1' };
-  return { ...made, version, revisions: { ...same, ...revisions } };
-};
-const connection = (id: string, terms = '', balance = '') => ({ ...connections(0)[0]!, id, revisions: { terms, balance } });
-
-const SEEDED: Readonly<Record<string, unknown>> = {
-  'projects.list': [snapshot('a'), snapshot('b')],
-  'connections.list': [connection('a'), connection('b')],
-};
-const seedOf = (name: QueryName, id: string): unknown => (name === 'projects.get' ? snapshot(id) : (SEEDED[name] ?? { seeded: name }));
+import {
+  a,
+  BASELINES,
+  both,
+  CHECK,
+  COMPARISONS,
+  connection,
+  COST,
+  filledIn,
+  invalidatedIn,
+  JUDGED,
+  LIST,
+  RESULTS,
+  runIn,
+  SCREENINGS,
+  seededCache,
+  snapshot,
+  TEMPLATES,
+  TIMELINE,
+  without,
+} from '../../../kit/seeded-cache.ts';
 
 let cache: QueryClient;
-
 beforeEach(() => {
-  cache = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
-  for (const name of QUERIES)
-    if (NO_INPUT.has(name)) cache.setQueryData([name, {}], seedOf(name, ''));
-    else for (const id of ['a', 'b']) cache.setQueryData([name, { id }], seedOf(name, id));
+  cache = seededCache();
 });
-
-const nameOf = ([name, input]: readonly unknown[]) => `${String(name)} ${(input as { readonly id?: string }).id ?? ''}`.trim();
-
-/** The invalidated queries, sorted. */
-const invalidated = () =>
-  cache
-    .getQueryCache()
-    .findAll({ predicate: ({ state }) => state.isInvalidated })
-    .map(({ queryKey }) => nameOf(queryKey))
-    .toSorted();
-
-/** The queries with new data, sorted. */
-const filled = () =>
-  cache
-    .getQueryCache()
-    .findAll({ predicate: ({ state }) => state.dataUpdateCount > 1 })
-    .map(({ queryKey }) => nameOf(queryKey))
-    .toSorted();
+const invalidated = () => invalidatedIn(cache);
+const filled = () => filledIn(cache);
+const run = (name: CommandName, input: unknown, value: unknown) => runIn(cache, name, input, value);
 
 interface Expected {
   readonly fills?: readonly string[];
@@ -118,7 +49,6 @@ interface Expected {
 }
 const PROJECT: readonly string[] = ['projects.get a', 'projects.list'];
 const LIST_CHANGED = [...a(LIST, CHECK, COST, BASELINES)];
-const without = (names: readonly string[], name: string) => names.filter((other) => other !== name);
 const CHECK_ANSWERED: Expected = { fills: ['check.get a'], invalidates: without(a(CHECK, COST), 'check.get a') };
 const COLUMNS_ANSWERED: Expected = { fills: ['columns.get a'], invalidates: without(LIST_CHANGED, 'columns.get a') };
 const SUPPRESSION_ANSWERED: Expected = { fills: ['doNotScreen.get'], invalidates: both(CHECK, COST) };
@@ -233,9 +163,6 @@ function answerTo(name: CommandName): unknown {
   };
   return part === null ? content() : { [part]: content() };
 }
-
-const run = (name: CommandName, input: unknown, value: unknown) =>
-  applyAnswer(cache, beginCommand(cache, name, input as never), value as never);
 
 describe('the answer', () => {
   test.each(Object.entries(COMMANDS) as [CommandName, Expected][])(
@@ -366,165 +293,5 @@ describe('a snapshot with another revision', () => {
   test('also invalidates queries when it is in the answer of a query', () => {
     acceptAnswer(cache, 'projects.list', [snapshot('a', 2, { timeline: '2' }), snapshot('b')]);
     expect(invalidated()).toEqual(a(TIMELINE));
-  });
-});
-
-describe('newer data', () => {
-  const versionOf = (id: string) => cache.getQueryData<ProjectView>(['projects.get', { id }])?.version;
-  const KEY = ['check.get', { id: 'a' }];
-
-  /** A query whose answers the test gives, in request order. */
-  function watched(queryKey: readonly unknown[], isShown = true) {
-    const answers: ((value: unknown) => void)[] = [];
-    const queryFn = () => new Promise((resolve) => answers.push(resolve));
-    const observer = new QueryObserver(cache, { queryKey: [...queryKey], queryFn });
-    const unsubscribe = observer.subscribe(() => undefined);
-    void observer.refetch();
-    if (!isShown) unsubscribe();
-    const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
-    const answer = async (at: number, value: unknown) => {
-      answers[at]!(value);
-      await settled();
-    };
-    return { answers, answer, data: () => cache.getQueryData(queryKey) };
-  }
-
-  test('is not replaced by an event with an older version', () => {
-    applyEvent(cache, { name: 'project.changed', payload: snapshot('a', 5) });
-    applyEvent(cache, { name: 'project.changed', payload: snapshot('a', 4, { list: '9' }) });
-    expect(versionOf('a')).toBe(5);
-    expect(invalidated()).toEqual([]);
-  });
-
-  test('is not replaced by the answer of a command that started an export, after the event of its end', () => {
-    const started: Output<'results.export'> & {} = { ...EXPORT, projectId: 'a', state: 'writing', version: 0 };
-    const sent = beginCommand(cache, 'results.export', { kind: 'refusedRows', id: 'a', format: 'csv' });
-    applyEvent(cache, { name: 'export.changed', payload: { ...started, state: 'done', version: 2 } });
-    applyAnswer(cache, sent, started);
-    expect(cache.getQueryData(['exports.get', { id: started.id }])).toMatchObject({ state: 'done' });
-  });
-
-  test('is not replaced by the answer of a command with an older version', () => {
-    const first = beginCommand(cache, 'projects.change', { id: 'a', purpose: 'one' });
-    const second = beginCommand(cache, 'projects.change', { id: 'a', purpose: 'two' });
-    applyAnswer(cache, second, snapshot('a', 3));
-    applyAnswer(cache, first, snapshot('a', 2));
-    expect(versionOf('a')).toBe(3);
-  });
-
-  test('is not replaced by the answer of a query with an older version', () => {
-    applyEvent(cache, { name: 'project.changed', payload: snapshot('a', 5) });
-    const accepted = acceptAnswer(cache, 'projects.list', [snapshot('a', 4), snapshot('b')]) as ProjectView[];
-    expect(accepted.map(({ version }) => version)).toEqual([5, 1]);
-    expect(acceptAnswer(cache, 'projects.get', snapshot('a', 4))).toMatchObject({ version: 5 });
-  });
-
-  test('is not replaced by a query sent before a command was answered', async () => {
-    const { answer, data } = watched(KEY);
-    run('check.fix', { id: 'a' }, { after: 'the fix' });
-    await answer(0, { before: 'the fix' });
-    expect(data()).toEqual({ after: 'the fix' });
-  });
-
-  test('is not replaced by a query sent before an event', async () => {
-    const { answers, answer, data } = watched(KEY);
-    applyEvent(cache, { name: 'project.changed', payload: snapshot('a', 2, { list: '2' }) });
-    expect(answers).toHaveLength(2);
-    await answer(0, { before: 'the event' });
-    await answer(1, { after: 'the event' });
-    expect(data()).toEqual({ after: 'the event' });
-    expect(invalidated()).not.toContain('check.get a');
-  });
-
-  test('is not replaced by a first query sent before an event', async () => {
-    cache.removeQueries({ queryKey: KEY });
-    const { answers, answer, data } = watched(KEY);
-    applyEvent(cache, { name: 'project.changed', payload: snapshot('a', 2, { list: '2' }) });
-    await answer(0, { before: 'the event' });
-    expect(data()).toBeUndefined();
-    await answer(answers.length - 1, { after: 'the event' });
-    expect(data()).toEqual({ after: 'the event' });
-  });
-
-  test('becomes stale if a query sent before an event is no longer active', async () => {
-    const { answer } = watched(KEY, false);
-    applyEvent(cache, { name: 'project.changed', payload: snapshot('a', 2, { list: '2' }) });
-    await answer(0, { before: 'the event' });
-    expect(invalidated()).toContain('check.get a');
-  });
-
-  test('is not replaced by a project list requested before a project was removed', async () => {
-    const { answers, answer, data } = watched(['projects.list', {}]);
-    applyEvent(cache, { name: 'project.removed', payload: { id: 'a' } });
-    await answer(0, [snapshot('a'), snapshot('b')]);
-    await answer(answers.length - 1, [snapshot('b')]);
-    expect(data()).toEqual([snapshot('b')]);
-  });
-
-  test('is not replaced by the answer of a command while a later one is in progress', () => {
-    const first = beginCommand(cache, 'check.fix', { id: 'a', code: 'x', field: null });
-    const second = beginCommand(cache, 'check.undo', { id: 'a' });
-    applyAnswer(cache, first, { answered: 1 } as never);
-    expect(cache.getQueryData(KEY)).toEqual({ seeded: 'check.get' });
-    applyAnswer(cache, second, { answered: 2 } as never);
-    expect(cache.getQueryData(KEY)).toEqual({ answered: 2 });
-    expect(invalidated()).not.toContain('check.get a');
-  });
-
-  test('is refetched if answers come in another order than their commands', () => {
-    const first = beginCommand(cache, 'check.fix', { id: 'a', code: 'x', field: null });
-    const second = beginCommand(cache, 'check.undo', { id: 'a' });
-    applyAnswer(cache, second, { answered: 2 } as never);
-    applyAnswer(cache, first, { answered: 1 } as never);
-    expect(cache.getQueryData(KEY)).toEqual({ answered: 2 });
-    expect(invalidated()).toContain('check.get a');
-  });
-
-  test('is not replaced by an event from before the answer of a command in progress', () => {
-    const sent = beginCommand(cache, 'organizationRules.set', { required: ['city'] } as never);
-    expectAnswer(cache, sent, { required: ['city'] } as never);
-    applyEvent(cache, { name: 'organizationRules.changed', payload: { required: [] } as never });
-    expect(cache.getQueryData(['organizationRules.get', {}])).toEqual({ required: ['city'] });
-    applyAnswer(cache, sent, { required: ['city'] } as never);
-    expect(cache.getQueryData(['organizationRules.get', {}])).toEqual({ required: ['city'] });
-  });
-});
-
-describe('during a command', () => {
-  const listChanged = (version: number) =>
-    applyEvent(cache, { name: 'project.changed', payload: snapshot('a', version, { list: String(version) }) });
-
-  test('changes of its event are refetched after the answer, except for what the answer contains', () => {
-    const sent = beginCommand(cache, 'check.fix', { id: 'a', code: 'x', field: null });
-    listChanged(2);
-    expect(invalidated()).toEqual([]);
-    applyAnswer(cache, sent, { answered: 1 } as never);
-    expect(invalidated()).toEqual(without(a(LIST, CHECK, COST, BASELINES), 'check.get a').toSorted());
-  });
-
-  test('a second change from elsewhere is refetched completely', () => {
-    const sent = beginCommand(cache, 'check.fix', { id: 'a', code: 'x', field: null });
-    listChanged(2);
-    listChanged(3);
-    applyAnswer(cache, sent, { answered: 1 } as never);
-    expect(invalidated()).toContain('check.get a');
-  });
-
-  test('other projects do not wait', () => {
-    beginCommand(cache, 'check.fix', { id: 'b', code: 'x', field: null });
-    listChanged(2);
-    expect(invalidated()).toContain('check.get a');
-  });
-
-  test('a failure invalidates everything that the command would change', () => {
-    applyFailure(cache, beginCommand(cache, 'check.fix', { id: 'a', code: 'x', field: null }));
-    expect(invalidated()).toEqual(a(CHECK, COST).toSorted());
-  });
-
-  test('a failure invalidates its expected answer', () => {
-    const sent = beginCommand(cache, 'organizationRules.set', { required: ['city'] } as never);
-    expectAnswer(cache, sent, { required: ['city'] } as never);
-    applyFailure(cache, sent);
-    expect(invalidated()).toEqual(['organizationRules.get', ...both(CHECK, COST)].toSorted());
   });
 });
