@@ -61,10 +61,7 @@ if (!ENDS_WELL.has(code) || !isReport(last)) {
   const { submitted, scored, refused, unknown } = counts;
   const number = (value: number) => value.toLocaleString('en-US');
   const sums = [
-    [
-      `rows in the file      ${number(inFile)} = ${number(submitted)} sent + ${number(leftOut)} left out`,
-      inFile === submitted + leftOut,
-    ],
+    [`rows in the file      ${number(inFile)} = ${number(submitted)} sent + ${number(leftOut)} left out`, inFile === submitted + leftOut],
     [
       `rows sent             ${number(submitted)} = ${number(scored)} scored + ${number(refused)} not accepted + ${number(unknown)} unknown`,
       submitted === scored + refused + unknown,

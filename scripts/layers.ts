@@ -37,7 +37,7 @@ export const LAYERS: readonly Layer[] = [
   layer('shared/project', { after: ['shared/base'], uses: ['zod'] }),
   layer('shared/results', { after: ['shared/mapping', 'shared/project'], uses: ['zod'] }),
   layer('shared/write-back', { after: ['shared/results'], uses: ['zod'] }),
-  layer('shared/review', { after: ['shared/rules', 'shared/results'], uses: ['zod'] }),
+  layer('shared/review', { after: ['shared/results'], uses: ['zod'] }),
   layer('shared/ratings', { after: ['shared/results'], uses: ['zod'] }),
   layer('shared/contract', {
     after: ['shared/write-back', 'shared/review', 'shared/rules', 'shared/ratings', 'shared/rows', 'shared/suggestion'],

@@ -1,5 +1,4 @@
-/** Verdicts about matches, and how a record is compared with its profile. */
-export { compareFields, doubtByEcho, identityOf, showsPerson } from './comparison.ts';
+/** Verdicts about matches. */
 export { REVIEW_COLUMNS } from './review-columns.ts';
 export {
   LONGEST_NOTE,

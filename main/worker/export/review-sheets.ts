@@ -2,7 +2,8 @@
 import { localDay } from '../../../shared/base/index.ts';
 import { fieldOf } from '../../../shared/fields/index.ts';
 import { readEchoedFields } from '../../../shared/results/index.ts';
-import { compareFields, REASON_TEXTS, Reason, REVIEW_COLUMNS as C, VERDICT_TEXTS, VerdictKind } from '../../../shared/review/index.ts';
+import { REASON_TEXTS, Reason, REVIEW_COLUMNS as C, VERDICT_TEXTS, VerdictKind } from '../../../shared/review/index.ts';
+import { compareFields } from '../review/comparison.ts';
 import type { RowWriter, WorkbookWriter, WriteColumn } from '../../spreadsheet/write/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import type { ExportInput, GivenVerdict } from '../../worker-protocol/index.ts';

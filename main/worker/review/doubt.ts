@@ -1,6 +1,6 @@
 /** How uncertain the match of each scored row is, 0 to 1. */
 import { matchColumn, parseJson, readEchoedFields } from '../../../shared/results/index.ts';
-import { doubtByEcho, showsPerson } from '../../../shared/review/index.ts';
+import { doubtByEcho, showsPerson } from './comparison.ts';
 import type { Output } from '../../../shared/contract/index.ts';
 import { FIRST_INDEX, type ListIndex, NO_PROFILE } from '../list/ordinals.ts';
 import type { ScreeningReader } from '../results/screening-reader.ts';

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import { type Json, parseJson, readEchoedFields, readProfileKeys } from '../../../shared/results/index.ts';
-import { identityOf, type Pair, showsPerson } from '../../../shared/review/index.ts';
+import type { Pair } from '../../../shared/review/index.ts';
+import { identityOf, showsPerson } from './comparison.ts';
 import { PAIR_BYTES } from '../../worker-protocol/index.ts';
 import { type ListIndex, NO_PROFILE } from '../list/ordinals.ts';
 import type { ScreeningReader } from '../results/screening-reader.ts';

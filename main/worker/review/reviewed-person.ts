@@ -2,7 +2,7 @@
 import type { Output } from '../../../shared/contract/index.ts';
 import { fieldOf } from '../../../shared/fields/index.ts';
 import { eachValue, readEchoedFields, titlesOf, valueText, webAddress } from '../../../shared/results/index.ts';
-import { compareFields } from '../../../shared/review/index.ts';
+import { compareFields } from './comparison.ts';
 import type { ListIndex } from '../list/ordinals.ts';
 import type { ScreeningReader } from '../results/screening-reader.ts';
 import type { PresentPair } from './pair-reader.ts';

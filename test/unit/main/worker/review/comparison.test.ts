@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { FIELD_KEYS } from '../../../../shared/fields/index.ts';
-import { type Json, readEchoedFields } from '../../../../shared/results/index.ts';
-import { compareFields, precisionOf, wilsonInterval } from '../../../../shared/review/index.ts';
+import { FIELD_KEYS } from '../../../../../shared/fields/index.ts';
+import { type Json, readEchoedFields } from '../../../../../shared/results/index.ts';
+import { compareFields } from '../../../../../main/worker/review/comparison.ts';
+import { precisionOf, wilsonInterval } from '../../../../../shared/review/index.ts';
 
 const OURS = {
   constituentId: '7',

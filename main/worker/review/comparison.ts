@@ -1,8 +1,8 @@
 /** Compares the record as sent with the fields that a profile shows, by the keys with which rows are compared and profiles are joined. */
-import { FIELDS, FIELD_INDEX, type FieldKey, type FieldSpec, fieldOf } from '../fields/index.ts';
-import { type EchoedRecord, nameKey, namesAgree } from '../results/index.ts';
-import { plain, plainStreet, zipKey } from '../rules/index.ts';
-import { areFormsOfOneName, countryCode, idKeyOf, stateCode } from '../transforms/index.ts';
+import { FIELDS, FIELD_INDEX, type FieldKey, type FieldSpec, fieldOf } from '../../../shared/fields/index.ts';
+import { type EchoedRecord, nameKey, namesAgree } from '../../../shared/results/index.ts';
+import { plain, plainStreet, zipKey } from '../../../shared/rules/index.ts';
+import { areFormsOfOneName, countryCode, idKeyOf, stateCode } from '../../../shared/transforms/index.ts';
 
 /** `fits`: an initial, a part or another form of the same name. */
 export type FieldState = 'same' | 'fits' | 'differs' | 'onlyOurs' | 'onlyTheirs';
