@@ -2,8 +2,8 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { systemClock } from '../main/platform/index.ts';
 import { createApplication } from '../main/create-application.ts';
-import { systemClock } from '../main/platform/clock.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
 import type { ProjectState } from '../shared/project/project-shapes.ts';
 import { memorySecrets, testHost, testPorts } from '../test/kit/test-ports.ts';

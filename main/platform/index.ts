@@ -1,4 +1,6 @@
 /** Clock, disk and network of the computer, and the ports that hosts implement. */
+// First: the memory of the main thread depends on it.
+import './engine-flags.ts';
 export { abortableResult } from './abortable-result.ts';
 export { systemClock } from './clock.ts';
 export { dataDirNamed, requireDataFolder } from './data-folder.ts';

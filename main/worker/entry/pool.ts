@@ -1,6 +1,5 @@
 /** Runs tasks in worker threads. A thread serves one task after the other; it is terminated only when it stops responding. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../shared/base/index.ts';
 import type { CallProgress } from '../../../shared/contract/index.ts';
@@ -14,21 +13,6 @@ const SILENCE_MS = 120_000;
 const END_MS = 5_000;
 /** Idle threads that are kept. */
 const MAX_IDLE = 2;
-/**
- * Buffers outside the heap count toward the next full collection. A small heap is collected over and over while a long list passes through;
- * a large one keeps dead objects. New heaps begin with this many megabytes.
- */
-setFlagsFromString('--initial-old-space-size=24');
-/**
- * The space for new objects has this many megabytes twice. The engine would let it grow to several times that in each thread, and buffers
- * whose objects are new would wait as long.
- */
-setFlagsFromString('--min-semi-space-size=4');
-setFlagsFromString('--semi-space-growth-factor=1');
-/** Several threads that copy new objects each keep pages of their own. With spaces this small they are not faster. */
-setFlagsFromString('--no-parallel-scavenge');
-/** For threads that collect the garbage of a list. */
-setFlagsFromString('--expose-gc');
 /** Milliseconds without any busy task after which idle threads warm up. */
 const WARM_UP_AFTER_MS = 300;
 /** Milliseconds without an idle thread after which a spare one starts. Short tasks end before that, and their thread takes the next one. */
