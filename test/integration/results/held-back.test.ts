@@ -43,7 +43,6 @@ const BY_SCORE: Layout = layoutOf('raisers-edge');
 
 interface Person {
   readonly id: 'own' | 'none' | 'twin';
-  readonly isOrganization: boolean;
   readonly hasScores: boolean;
   readonly isLong: boolean;
   readonly verdict: (typeof KINDS)[number] | null;
@@ -51,23 +50,20 @@ interface Person {
 }
 const person = fc.record<Person>({
   id: fc.constantFrom('own', 'own', 'own', 'none', 'twin'),
-  isOrganization: fc.constantFrom(false, false, true),
   hasScores: fc.constantFrom(true, true, true, false),
   isLong: fc.constantFrom(false, false, true),
   verdict: fc.constantFrom(null, null, ...KINDS),
   match: fc.constantFrom(60, 89, 90, 100),
 });
 
-const PLAIN: Person = { id: 'own', isOrganization: false, hasScores: true, isLong: false, verdict: null, match: 100 };
+const PLAIN: Person = { id: 'own', hasScores: true, isLong: false, verdict: null, match: 100 };
 
 /** The list of these people: every `twin` has the ID of the first one. */
 async function screened(people: readonly Person[]): Promise<{ project: ResultProject; ids: string[] }> {
   const [head = [], ...rows] = listRows(people.length);
   const twin = people.findIndex(({ id }) => id === 'twin');
   const ids = people.map(({ id }, at) => (id === 'none' ? '' : rows[id === 'twin' ? twin : at]![0]!));
-  const list = rows.map(([, first, last, ...rest], at) =>
-    people[at]!.isOrganization ? [ids[at]!, 'Larkspur', 'Family Foundation', ...rest] : [ids[at]!, first!, last!, ...rest],
-  );
+  const list = rows.map(([, ...rest], at) => [ids[at]!, ...rest]);
   const project = await ResultProject.of(csvOf([head, ...list]));
   projects.push(project);
   const profiles = people.map(({ hasScores, isLong, match }, at) => {
@@ -112,7 +108,6 @@ function reasonFor(one: Person, twins: number, acceptAt: number | null, layout: 
   if (acceptAt !== null && one.verdict === null && one.match < acceptAt) return 'notReviewed';
   if (one.id === 'none') return 'noId';
   if (one.id === 'twin' && twins > 1) return 'sameId';
-  if (layout.individualsOnly === true && one.isOrganization) return 'organization';
   if (!one.hasScores) return layout.rows === 'score' ? 'noScore' : 'empty';
   return layout === BY_PERSON && one.isLong ? 'tooLong' : null;
 }
@@ -174,16 +169,20 @@ test('a repair file puts a value under its own title after results were fetched 
   const { project, ids } = await screened(people);
   const source = { ...project.request, ...SENT, verdicts: NO_VERDICTS, layout: BASE, columns: null, titles: {} };
   const [head = [], ...rows] = cellsOf(await project.export('all.csv', { kind: 'layout', layout: BASE, columns: null }));
-  const [overall, affinity] = [head.indexOf('Screening Overall'), head.indexOf('Screening Affinity')];
+  const [overall, affinity, rfm] = ['Overall', 'Affinity', 'RFM'].map((title) => head.indexOf(`Screening ${title}`)) as [
+    number,
+    number,
+    number,
+  ];
   const path = join(folder, 'theirs.csv');
-  writeFileSync(path, csvOf([head, ...rows.map((row, at) => (at < 2 ? row.with(affinity, '9') : row))]));
+  writeFileSync(path, csvOf([head, ...rows.map((row, at) => (at < 2 ? row.with(affinity, '9').with(rfm, '') : row))]));
   const proof = await prove({ ...source, path, name: 'theirs.csv', at: 1 }, quietContext);
-  expect(proof.counts.different.values).toBe(2);
+  expect([proof.counts.different.values, proof.counts.missing.values]).toEqual([2, 2]);
 
   // Nobody has an overall score any more, so its column is left out.
   const profiles = ids.map((constituentId, at) => {
-    const { overallScore: _gone, ...score } = profileFor(at)['mostRecentScore'] as Record<string, unknown>;
-    return { ...profileFor(at), constituentId, mostRecentScore: score };
+    const { overallScore: _gone, scoreDetails, ...score } = profileFor(at)['mostRecentScore'] as Record<string, object>;
+    return { ...profileFor(at), constituentId, mostRecentScore: { ...score, scoreDetails: { ...scoreDetails, capacityRange: '$50K' } } };
   });
   await project.collect({ profiles: JSON.stringify({ profiles }), errors: '[]' });
   const target = join(folder, 'repair.csv');
@@ -193,14 +192,13 @@ test('a repair file puts a value under its own title after results were fetched 
     target,
     kind: 'repair' as const,
     format: 'csv' as const,
-    states: ['missing' as const, 'different' as const],
+    states: ['missing' as const],
   };
   await proofFile({ ...repair, verdicts: NO_VERDICTS }, quietContext);
   const [titles = [], ...repaired] = cellsOf(target);
   expect(titles).toEqual(head.toSpliced(overall, 1));
-  expect(repaired.map(([id]) => id)).toEqual(ids.slice(0, 2));
-  const original = rows.slice(0, 2).map((row) => row.toSpliced(overall, 1)[titles.indexOf('Screening Affinity')]);
-  expect(repaired.map((row) => row[titles.indexOf('Screening Affinity')])).toEqual(original);
+  // What is missing is written; what differs stays as the other system has it.
+  expect(repaired).toEqual(rows.slice(0, 2).map((row) => row.with(affinity, '9').toSpliced(overall, 1)));
 
   const judged = verdictsOf(project, [{ ...PLAIN, verdict: 'wrong' }, ...people.slice(1)], null);
   await proofFile({ ...repair, verdicts: judged }, quietContext);
