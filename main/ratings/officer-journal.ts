@@ -106,10 +106,10 @@ function userName(): string {
 export class OfficerJournal {
   private readonly settings: Settings;
   private readonly store: Pick<ProjectStore, 'get' | 'fileRef'>;
-  private readonly clock: Clock;
+  private readonly clock: Pick<Clock, 'now'>;
   private readonly known = new Map<string, Assigned>();
 
-  constructor(settings: Settings, store: Pick<ProjectStore, 'get' | 'fileRef'>, clock: Clock) {
+  constructor(settings: Settings, store: Pick<ProjectStore, 'get' | 'fileRef'>, clock: Pick<Clock, 'now'>) {
     this.settings = settings;
     this.store = store;
     this.clock = clock;

@@ -7,7 +7,7 @@ import { OfficerJournal } from '../../../../main/ratings/officer-journal.ts';
 import { AppDatabase, type ProjectRow } from '../../../../main/store/app-database/index.ts';
 
 const ID = 'a-project';
-const CLOCK = { now: () => 1, sleep: () => Promise.resolve() };
+const CLOCK = { now: () => 1 };
 let folder: string;
 const databases: AppDatabase[] = [];
 beforeEach(() => {
