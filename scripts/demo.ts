@@ -62,11 +62,11 @@ if (!ENDS_WELL.has(code) || !isReport(last)) {
   const number = (value: number) => value.toLocaleString('en-US');
   const sums = [
     [
-      `rows in the file      ${number(inFile)} = ${number(submitted)} submitted + ${number(leftOut)} left out`,
+      `rows in the file      ${number(inFile)} = ${number(submitted)} sent + ${number(leftOut)} left out`,
       inFile === submitted + leftOut,
     ],
     [
-      `rows submitted        ${number(submitted)} = ${number(scored)} scored + ${number(refused)} refused + ${number(unknown)} unknown`,
+      `rows sent             ${number(submitted)} = ${number(scored)} scored + ${number(refused)} not accepted + ${number(unknown)} unknown`,
       submitted === scored + refused + unknown,
     ],
   ] as const;
