@@ -38,7 +38,6 @@ const BY_PERSON: Layout = {
 };
 const RANGE = 'mostRecentScore.scoreDetails.capacityRange';
 const RFM = 'mostRecentScore.rfmDetails.rfmScore';
-const MATCH = 'mostRecentScore.confidenceOfMatch';
 const BY_SCORE: Layout = layoutOf('raisers-edge');
 
 interface Person {

@@ -32,11 +32,11 @@ async function proved(id: string) {
   return await desk.call('proof.run', { id, layoutId: 'civicrm', file });
 }
 
+/** The XML of the first sheets of a workbook. */
 const sheetsOf = (path: string): string => {
-  const { FileIndex, FullPaths } = CFB.read(readFileSync(path), { type: 'buffer' });
-  return FileIndex.filter((_, at) => /sheet\d+\.xml$/.test(FullPaths[at]!))
-    .map(({ content }) => Buffer.from(content as Uint8Array).toString())
-    .join('\n');
+  const book = CFB.read(readFileSync(path), { type: 'buffer' });
+  const sheets = [1, 2, 3, 4, 5, 6].flatMap((at) => CFB.find(book, `/xl/worksheets/sheet${at}.xml`) ?? []);
+  return sheets.map(({ content }) => Buffer.from(content as Uint8Array).toString()).join('\n');
 };
 
 it('no cell of a workbook is a formula, and no text of a CSV file begins like one', async () => {
@@ -60,8 +60,8 @@ it('no cell of a workbook is a formula, and no text of a CSV file begins like on
     ];
     for (const save of files) {
       const path = await saved(save, format);
-      if (format === 'xlsx') expect(sheetsOf(path)).not.toMatch(/<f[ >]/);
-      else expect(readFileSync(path, 'utf8')).not.toMatch(/(?:^|,)"?[=@+]/m);
+      const [text, formula] = format === 'xlsx' ? [sheetsOf(path), /<f[ >]/] : [readFileSync(path, 'utf8'), /(?:^|,)"?[=@+]/m];
+      expect(text).not.toMatch(formula);
     }
   }
   const workbook = sheetsOf(await desk.exportWorkbook(id));
