@@ -4,7 +4,7 @@ import { PAGE_ROWS, ReviewPart, type Output as Answer } from '../../shared/contr
 import { Reason, VERDICT_TEXTS, type Verdict, VerdictKind, precisionOf } from '../../shared/review/index.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
-import { existingFile } from './input-file.ts';
+import { offerFile } from './input-file.ts';
 import { outTarget } from './out-target.ts';
 import { type Output, table } from './output.ts';
 import { formatOf, save } from './save-results.ts';
@@ -67,9 +67,7 @@ function importedText({ changed, same, nobody, twice, unknown, conflicts }: Revi
 async function importVerdicts(call: Call, output: Output, desk: Desk, id: string, path: string): Promise<number> {
   const choice = call.values['take'];
   const take = choice === undefined ? null : wordOf('take', ['file', 'here'] as const, choice);
-  const file = await existingFile(path);
-  const { token } = await desk.application.offerFile(file.path, file.name);
-  const imported = await desk.call('review.import', { id, file: token, take });
+  const imported = await desk.call('review.import', { id, file: await offerFile(desk, path), take });
   output.result({ ok: imported.conflicts.length === 0, project: id, ...imported }, importedText(imported));
   return imported.conflicts.length === 0 ? EXIT.done : EXIT.undecided;
 }

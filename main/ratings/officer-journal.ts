@@ -9,7 +9,7 @@ import { countText } from '../../shared/base/index.ts';
 import type { Clock } from '../platform/index.ts';
 import type { ProjectStore } from '../projects/index.ts';
 import { decryptJson, deriveKey, encryptJson } from '../store/project-file/index.ts';
-import type { Settings } from '../store/app-database/index.ts';
+import { parsedRow, type Settings } from '../store/app-database/index.ts';
 
 const Entry = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -105,11 +105,11 @@ function userName(): string {
 
 export class OfficerJournal {
   private readonly settings: Settings;
-  private readonly store: ProjectStore;
-  private readonly clock: Clock;
+  private readonly store: Pick<ProjectStore, 'get' | 'fileRef'>;
+  private readonly clock: Pick<Clock, 'now'>;
   private readonly known = new Map<string, Assigned>();
 
-  constructor(settings: Settings, store: ProjectStore, clock: Clock) {
+  constructor(settings: Settings, store: Pick<ProjectStore, 'get' | 'fileRef'>, clock: Pick<Clock, 'now'>) {
     this.settings = settings;
     this.store = store;
     this.clock = clock;
@@ -119,12 +119,11 @@ export class OfficerJournal {
     return deriveKey(Buffer.from(this.store.fileRef(this.store.get(id)).key), 'officers');
   }
 
-  /** The number of entries that count. One that was written just before the program ended, without this number, does not. */
   private countOf(id: string): number {
     return Number(this.settings.get(prefixOf(id)) ?? 0);
   }
 
-  /** @throws NOT_FOUND; PROJECT_FILE_DAMAGED for an entry that cannot be decrypted. */
+  /** @throws NOT_FOUND; DATABASE_DAMAGED for an entry that cannot be read. */
   of(id: string): Assigned {
     const count = this.countOf(id);
     if (count === 0) return NOTHING;
@@ -134,7 +133,8 @@ export class OfficerJournal {
     const key = this.keyOf(id);
     const entries = Array.from({ length: count }, (_, at) => {
       const name = `${prefixOf(id)}/${at + 1}`;
-      return Entry.parse(decryptJson(key, name, Buffer.from(this.settings.get(name) ?? '', 'base64')));
+      const stored = Buffer.from(this.settings.get(name) ?? '', 'base64');
+      return parsedRow('gift officer', () => Entry.parse(decryptJson(key, name, stored)));
     });
     const assigned = fold(entries);
     this.known.set(id, assigned);
@@ -142,10 +142,8 @@ export class OfficerJournal {
   }
 
   private add(id: string, entry: Entry): void {
-    const count = this.countOf(id) + 1;
-    const name = `${prefixOf(id)}/${count}`;
-    this.settings.set(name, encryptJson(this.keyOf(id), name, entry).toString('base64'));
-    this.settings.set(prefixOf(id), String(count));
+    const key = this.keyOf(id);
+    this.settings.append(prefixOf(id), (name) => encryptJson(key, name, entry).toString('base64'));
   }
 
   /** `rows`: of the sheet, ascending. */

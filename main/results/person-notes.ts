@@ -3,11 +3,14 @@ import { z } from 'zod';
 import type { PersonNotesView } from '../../shared/contract/index.ts';
 import type { ProjectStore } from '../projects/index.ts';
 import { decryptJson, deriveKey, encryptJson } from '../store/project-file/index.ts';
-import type { Settings } from '../store/app-database/index.ts';
+import { parsedRow, type Settings } from '../store/app-database/index.ts';
 import type { ScreeningResults } from './screening-results.ts';
 
 const Stored = z.strictObject({ note: z.string(), nextStep: z.string() });
 const NONE: PersonNotesView = { note: '', nextStep: '' };
+
+const read = (key: Buffer, name: string, stored: string): PersonNotesView =>
+  parsedRow('note', () => Stored.parse(decryptJson(key, name, Buffer.from(stored, 'base64'))));
 
 const prefixOf = (id: string) => `notes/${id}/`;
 
@@ -26,12 +29,12 @@ export class PersonNotes {
     return deriveKey(Buffer.from(this.store.fileRef(this.results.done(id)).key), 'notes');
   }
 
-  /** @throws NOT_FOUND; NOT_NOW before the project has its results; PROJECT_FILE_DAMAGED for a note that cannot be decrypted. */
+  /** @throws NOT_FOUND; NOT_NOW before the project has its results; DATABASE_DAMAGED for a note that cannot be read. */
   of(id: string, row: number): PersonNotesView {
     const key = this.keyOf(id);
     const name = prefixOf(id) + row;
     const stored = this.settings.get(name);
-    return stored === null ? NONE : Stored.parse(decryptJson(key, name, Buffer.from(stored, 'base64')));
+    return stored === null ? NONE : read(key, name, stored);
   }
 
   /**
@@ -41,7 +44,7 @@ export class PersonNotes {
   all(id: string): (PersonNotesView & { readonly row: number })[] {
     const key = this.keyOf(id);
     return [...this.settings.withPrefix(prefixOf(id))].map(([name, stored]) => ({
-      ...Stored.parse(decryptJson(key, name, Buffer.from(stored, 'base64'))),
+      ...read(key, name, stored),
       row: Number(name.slice(prefixOf(id).length)),
     }));
   }

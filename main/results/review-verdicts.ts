@@ -8,7 +8,7 @@ import { type Clock, userName } from '../platform/index.ts';
 import type { CarriableVerdict } from '../worker-protocol/index.ts';
 import type { ResultPreferences } from './result-preferences.ts';
 import type { ScreeningResults } from './screening-results.ts';
-import { type VerdictBooks, nothingToUndo, rowsOf } from './verdict-books.ts';
+import { type JudgedPair, type VerdictBooks, nothingToUndo, rowsOf } from './verdict-books.ts';
 
 export interface ReviewVerdictsDeps {
   readonly clock: Clock;
@@ -147,17 +147,27 @@ export class ReviewVerdicts {
 
   /** The newest verdict on each pair of the other screenings of the account, the newest first. */
   private earlier(id: string): CarriableVerdict[] {
-    const { connections, results, verdicts } = this.deps;
+    const { connections, results } = this.deps;
     const { connectionId } = results.done(id);
     const byCarry = new Map<string, CarriableVerdict>();
     for (const other of results.finished(connections.accountOf(connectionId), id)) {
-      for (const { carry, constituentId, after, who, at } of verdicts.of(other.id).judged()) {
+      for (const { carry, constituentId, after, who, at } of this.judgedIn(other.id)) {
         if (carry === null || constituentId === '') continue;
         if (at > (byCarry.get(carry)?.at ?? 0))
           byCarry.set(carry, { carry, constituentId, verdict: after, who, at, screening: other.name });
       }
     }
     return [...byCarry.values()].toSorted((a, b) => b.at - a.at);
+  }
+
+  /** The verdicts of another screening; none when its journal is damaged, which its own review says. */
+  private judgedIn(id: string): Iterable<JudgedPair> {
+    try {
+      return this.deps.verdicts.of(id).judged();
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'DATABASE_DAMAGED') return [];
+      throw error;
+    }
   }
 
   /**

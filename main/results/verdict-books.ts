@@ -15,6 +15,9 @@ export interface PairState extends VerdictChange {
   readonly changes: number;
 }
 
+/** The newest change of a pair that has a verdict. */
+export type JudgedPair = PairState & { readonly after: Verdict };
+
 export class VerdictBook {
   private readonly id: string;
   private readonly table: ReviewTable;
@@ -58,7 +61,7 @@ export class VerdictBook {
   }
 
   /** The newest states of pairs that have a verdict. */
-  *judged(): Generator<PairState & { readonly after: Verdict }> {
+  *judged(): Generator<JudgedPair> {
     for (const state of this.byPair.values()) if (state.after !== null) yield { ...state, after: state.after };
   }
 

@@ -45,6 +45,19 @@ it('desk export joins by order after --yes, marks the rows, and undoes the join'
   expect(layoutSaved.exit).toBe(0);
   expect(layoutSaved.err).toContain('3 rows in the file have scores that were joined by order; the file does not mark them.');
 
+  const written = join(folder, 'written.csv');
+  const writeback = (...more: string[]) => desk('writeback', project, '--layout', 'civicrm', '--out', written, ...more);
+  const unsure = await writeback();
+  expect([unsure.exit, existsSync(written)]).toEqual([1, false]);
+  expect(unsure.err).toContain('Nothing was saved: some rows were joined by order. Add --yes to confirm.');
+  const judge = async (verdict: string) => (await desk('review', 'set', project, '--rows', '2-4', '--verdict', verdict)).exit;
+  expect(await judge('wrong')).toBe(0);
+  const nobody = await writeback('--yes');
+  expect([nobody.exit, existsSync(written)]).toEqual([1, false]);
+  expect(nobody.err).toContain('Nobody passes, so nothing was saved. Judged wrong: 3');
+  expect(await judge('none')).toBe(0);
+  expect([(await writeback('--yes')).exit, existsSync(written)]).toEqual([0, true]);
+
   const undone = await desk('export', project, '--undo-join-by-order', '--out', out);
   expect(undone.exit).toBe(0);
   expect(undone.err).toContain('Undone: 3 rows joined by order. Nothing was charged.');

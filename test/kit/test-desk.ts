@@ -37,7 +37,8 @@ export class TestDesk {
   private application: Application | null = null;
   connectionId = '';
   private files = 0;
-  private target: string | null = null;
+  /** Where the next file is saved. */
+  target: string | null = null;
   /** Offset of the system clock in milliseconds; negative means behind. Elapsed time is not affected. */
   clockOffset = 0;
   /** Runs once during the next request to the service, like a user's action at that moment. */

@@ -16,5 +16,6 @@ export type { CheckKey, StoredCheck } from './schema/check.ts';
 export { StoredList } from './schema/list.ts';
 export { type PartsChange, type StoredAdoption, type StoredLineage, newParts } from './schema/project.ts';
 export { type Settings, jsonSetting } from './setting-table.ts';
+export { parsedRow } from './sql.ts';
 export { sqliteErrorOf } from './sqlite-errors.ts';
 export type { SuppressionRow } from './suppression-table.ts';

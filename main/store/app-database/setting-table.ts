@@ -26,6 +26,19 @@ export class SettingTable {
     this.sql.write(() => this.sql.put('setting', 'name', { name, value }));
   }
 
+  /**
+   * Adds an entry to a journal: the setting `name` has the number of its entries, and the entry with the number 1 is `name/1`. One
+   * transaction, so that two programs never write the same entry. `valueOf`: the value of the entry with this name.
+   */
+  append(name: string, valueOf: (entry: string) => string): void {
+    this.sql.write(() => {
+      const number = Number(this.get(name) ?? 0) + 1;
+      const entry = `${name}/${number}`;
+      this.set(entry, valueOf(entry));
+      this.set(name, String(number));
+    });
+  }
+
   remove(name: string): void {
     this.sql.write(() => this.sql.run('DELETE FROM setting WHERE name = ?', name));
   }

@@ -138,17 +138,31 @@ export class LayoutTable implements Table {
     return table.joinsById || removes ? new LayoutTable(list, input, await table.firstPass(removes, context), reviewed) : table;
   }
 
-  /** Where the other system removes a value by an empty cell, the table leaves out the columns that most of its rows have no value for. */
+  /**
+   * Where the other system removes a value by an empty cell, the table leaves out the columns that most of its rows have no value for. An ID
+   * that two people of the list have is repeated in every segment: the other system knows only one of them by it.
+   */
   private async firstPass(removes: boolean, context: TaskContext): Promise<FirstPass> {
+    const { list, input, joinsById } = this;
     const ids = new HashTable64();
     const repeatedIds = new HashTable64();
     const emptyCells = this.columns.map(() => 0);
-    const rows = await this.list.forEachRow(this.input, context, (row) => {
+    const noteId = (id: string) => {
+      const { a, b } = hashOf('i', idKeyOf(id));
+      if (ids.add(a, b, 0) >= 0) repeatedIds.add(a, b, 0);
+    };
+    const isSegment = joinsById && input.segment !== null;
+    if (isSegment)
+      await list.forEachRow({ ...input, segment: null }, context, (row) => {
+        const id = this.hasRow(row) ? this.idOf(row) : '';
+        if (id !== '') noteId(id);
+        return Promise.resolve(0);
+      });
+    const rows = await list.forEachRow(input, context, (row) => {
       if (!this.hasRow(row)) return Promise.resolve(0);
       const id = this.idOf(row);
-      if (this.joinsById && id === '') return Promise.resolve(0);
-      const { a, b } = hashOf('i', idKeyOf(id));
-      if (this.joinsById && ids.add(a, b, 0) >= 0) repeatedIds.add(a, b, 0);
+      if (joinsById && id === '') return Promise.resolve(0);
+      if (joinsById && !isSegment) noteId(id);
       const lines = removes ? this.linesOf(row) : [];
       for (const { cells } of lines) for (const [at, cell] of cells.entries()) if (isEmpty(cell)) emptyCells[at]! += 1;
       return Promise.resolve(lines.length);

@@ -32,10 +32,12 @@ async function writeRepair(file: ProjectFile, proof: Proof, input: Kind<'repair'
     await people.forEach(async (person) => {
       while (next.done !== true && next.value.row < person.row) next = open.next();
       if (next.done === true || next.value.row !== person.row || person.why !== null) return;
-      const byValue = new Map(next.value.values.map((one) => [one.value, one]));
-      const isWanted = (value: number) => input.states.includes(byValue.get(value)?.state ?? 'there');
+      // Results that were fetched again can have other columns: a value of the proof is known by its title.
+      const byTitle = new Map(next.value.values.map((one) => [proof.valueTitles[one.value], one]));
+      const valueOf = (value: number) => byTitle.get(table.valueTitles[value]);
+      const isWanted = (value: number) => input.states.includes(valueOf(value)?.state ?? 'there');
       const repaired = table.linesWith(person, isWanted, (value, text) =>
-        repairText(byValue.get(value), text, isWanted(value), cutTo[value]!, layout.removesByEmptyCell === true),
+        repairText(valueOf(value), text, isWanted(value), cutTo[value]!, layout.removesByEmptyCell === true),
       );
       for (const { cells } of repaired) await table.writeLine(writer, cells);
       lines += repaired.length;

@@ -40,3 +40,17 @@ it('keeps notes and the next step for each person, unreadable in the data folder
   expect(database.prepare("SELECT name FROM setting WHERE name LIKE 'notes/%'").all()).toEqual([]);
   database.close();
 });
+
+it('names a damaged note, and keeps those of others', async () => {
+  const id = await desk.importPeople(person('11'), person('12'));
+  await desk.send(id);
+  for (const row of [2, 3]) await desk.call('notes.save', { id, row, note: WORDS, nextStep: '' });
+  const database = new Database(join(desk.folder, 'data', 'history.sqlite'));
+  database.prepare('UPDATE setting SET value = ? WHERE name = ?').run(Buffer.alloc(80).toString('base64'), `notes/${id}/2`);
+  database.close();
+  await expect(desk.call('notes.get', { id, row: 2 })).rejects.toMatchObject({
+    code: 'DATABASE_DAMAGED',
+    message: expect.stringContaining('The record of a note cannot be read') as string,
+  });
+  expect(await desk.call('notes.get', { id, row: 3 })).toEqual({ note: WORDS, nextStep: '' });
+});

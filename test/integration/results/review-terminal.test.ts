@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { writeList } from '../../kit/csv-list.ts';
 import { setupTerminal } from '../../kit/setup-terminal.ts';
+import { desk as run } from '../../kit/terminal.ts';
 
-const { desk, folder, practice } = await setupTerminal();
+const { dataDir, desk, folder, practice } = await setupTerminal();
 
 it('lists the queue, sets and counts verdicts, and reads a sheet back', async () => {
   const list = join(folder, 'list.csv');
@@ -37,6 +38,13 @@ it('lists the queue, sets and counts verdicts, and reads a sheet back', async ()
   const differs = await desk('review', project, '--import', sheet);
   expect([differs.exit, differs.out]).toEqual([3, expect.stringContaining(`Row ${third} is Wrong here and Right in the file`)]);
   expect((await desk('review', project, '--import', sheet, '--take', 'file', '--json')).lines.at(-1)).toMatchObject({ changed: 1 });
+  // Standard input is kept in the data folder while it is read, where the next start removes what is left of it.
+  const environment = { DESK_TOKEN: practice.client.token, TMPDIR: join(folder, 'nowhere') };
+  const piped = await run(['review', project, '--import', '-', '--json', '--data', dataDir], {
+    input: readFileSync(sheet, 'utf8'),
+    environment,
+  });
+  expect([piped.exit, piped.lines.at(-1)]).toEqual([0, expect.objectContaining({ changed: 0, same: 1 })]);
   expect((await desk('review', 'set', project, '--rows', 'x', '--verdict', 'right')).exit).toBe(1);
   expect(await practice.client.ledger()).toEqual(before);
 });

@@ -83,6 +83,16 @@ it('a colleague fills the choice list, and the verdicts reach their people only'
   await desk.call('review.undo', { id });
   expect(await rowsIn(id, 'wrong')).toEqual([3]);
   expect(await desk.practice.client.ledger()).toEqual(before);
+  const strange = ['0', '-2', '2.5', '1e999', '4294967298', '=2', 'two'].map((number) => {
+    const cells = withVerdict(2, 'Wrong');
+    cells[at('File row')] = number;
+    return cells;
+  });
+  expect(await desk.call('review.import', { id, file: await filled([head, ...strange]), take: 'file' })).toMatchObject({
+    changed: 0,
+    nobody: { length: strange.length },
+  });
+  expect(await rowsIn(id, 'wrong')).toEqual([3]);
   await expect(desk.call('review.import', { id, file: await filled([['Name']]), take: null })).rejects.toMatchObject({
     code: 'INPUT_INVALID',
   });

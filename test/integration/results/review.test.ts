@@ -154,6 +154,10 @@ describe('a verdict stays with its pair', () => {
     await desk.restart();
     expect(await desk.call('review.carry', { id: second })).toEqual({ carried: 2, from: name });
     expect(await rowsIn(second, 'right')).toEqual([]);
+    // Results that were fetched again are looked through once more, and a verdict that was taken away here stays away.
+    await desk.call('results.fetchAgain', { id: second });
+    expect(await desk.call('review.carry', { id: second })).toEqual({ carried: 2, from: name });
+    expect([await rowsIn(second, 'right'), await rowsIn(second, 'wrong')]).toEqual([[], [5]]);
   });
 
   it('nothing is taken over where the profile shows no name or address', async () => {
@@ -215,5 +219,28 @@ describe('the queue', () => {
     expect(shown.fields.find(({ field }) => field === 'primaryLast')).toMatchObject({ state: 'same' });
     expect(shown.links.map(({ key }) => key)).toContain('profileUrl');
     expect(shown.shows).toBe('both');
+  });
+});
+
+describe('a damaged step of the journal of verdicts', () => {
+  const damage = (id: string) => {
+    const database = new Database(join(desk.folder, 'data', 'history.sqlite'));
+    database.prepare('UPDATE review SET sealed = ? WHERE project_id = ?').run(Buffer.alloc(90), id);
+    database.close();
+  };
+
+  it('is named, lets nobody pass unseen, and hides no results of other screenings', async () => {
+    const id = await screened(people('K', 1, 2, 3));
+    const other = await screened(people('L', 1, 2));
+    await set(id, [2], verdict('wrong'));
+    damage(id);
+    await desk.restart();
+    const damaged = { code: 'DATABASE_DAMAGED', message: expect.stringContaining('The record of a verdict cannot be read') as string };
+    await expect(view(id)).rejects.toMatchObject(damaged);
+    await expect(desk.exportRows(id, { kind: 'layout', layoutId: 'civicrm' })).rejects.toMatchObject(damaged);
+    expect(await view(other)).toMatchObject({ scored: 2, left: 2 });
+    expect(await desk.exportRows(other)).toHaveLength(2);
+    expect(await desk.call('review.carry', { id: other })).toEqual({ carried: 0, from: null });
+    await desk.call('projects.remove', { id, loseResults: true });
   });
 });

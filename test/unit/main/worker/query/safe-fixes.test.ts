@@ -180,6 +180,13 @@ describe('a fix', () => {
     expect(outcome).toMatchObject({ merges: 0, lost: [] });
   });
 
+  it('nobody is merged with a row that the user left out', async () => {
+    const checked = await listOf([rowWith({}), rowWith({}), rowWith({})]);
+    await checked.session.edit({ kind: 'leaveOut', rows: [3], leaveOut: true });
+    await expect(checked.session.edit({ kind: 'merge', rows: [2, 3] })).rejects.toThrow('not all of them are sent');
+    await expect(checked.session.edit({ kind: 'merge', rows: [2, 4] })).resolves.toBeDefined();
+  });
+
   it('a row of an organization is left out, and can be sent anyway', async () => {
     const checked = await listOf([rowWith({ primaryLast: 'Acme, Inc.' })]);
     const rules = () => checked.session.summary().rules;

@@ -43,6 +43,17 @@ it('merges rows that differ in the ID alone', async () => {
   expect(after.undo).toBe('merging 1 identical repeat');
 });
 
+it('leaves couples, and rows that are not sent, to a person', async () => {
+  const { session } = await listOf([
+    ['7', 'Ann', 'Pell', ...HOME, 'pell@example.org'],
+    ['7', 'Aldous', 'Pell', ...HOME, 'pell@example.org'],
+    ['8', '', 'Anonymous', ...HOME, 'gift@example.org'],
+    ['8', '', 'Anonymous', ...HOME, 'gift@example.org'],
+  ]);
+  for (const how of ['fuller', 'identical'] as const)
+    expect(session.settling('ID_DUPLICATE', how)).toEqual({ groups: 0, left: 2, rows: 0, examples: [] });
+});
+
 it('filters the rows by one column: what is wrong with it, and what it contains', async () => {
   const { session } = await listOf([
     ['1', 'Ann', 'Pell', ...HOME, 'ask her'],

@@ -1,0 +1,90 @@
+/** The journal of verdicts with two programs on one data folder. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { VerdictBooks } from '../../../../main/results/verdict-books.ts';
+import { AppDatabase } from '../../../../main/store/app-database/app-database.ts';
+import { newParts } from '../../../../main/store/app-database/schema/project.ts';
+import type { ReviewStep } from '../../../../shared/review/verdict.ts';
+
+const ID = 'reviewed';
+const PAIR = 'a-pair';
+let folder: string;
+const databases: AppDatabase[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'desk-verdicts-'));
+});
+afterEach(() => {
+  for (const database of databases.splice(0)) database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The verdicts as a program on the data folder has them. */
+function program(): VerdictBooks {
+  const database = new AppDatabase(folder);
+  databases.push(database);
+  database.useKeys({ of: () => Buffer.alloc(32, 7), folder: Buffer.alloc(32, 7) });
+  return new VerdictBooks(database.reviews);
+}
+
+function addProject(): void {
+  const [database] = databases;
+  database!.connections.save(
+    {
+      id: 'practice',
+      name: 'Practice',
+      kind: 'practice',
+      baseUrl: 'http://127.0.0.1',
+      version: 'v1',
+      settings: { listFormat: 'json', rowBase: 'find' },
+      tokenSaved: false,
+      testedAt: null,
+      credits: null,
+      creditsPerRecord: null,
+      organization: null,
+      former: [],
+      lastTest: null,
+    },
+    1,
+  );
+  database!.projects.add({
+    ...newParts(`desk-${ID}`, 'row-'),
+    id: ID,
+    name: ID,
+    createdAt: 1,
+    connectionId: 'practice',
+    fileName: 'list.csv',
+    fileBytes: 1,
+    fileSha256: null,
+    state: { at: 'reading' },
+    wrappedKey: Buffer.alloc(60),
+    encryptedList: Buffer.alloc(60),
+  });
+}
+
+it('keeps the step of another program, and the next one continues from it', () => {
+  const ours = program();
+  const theirs = program();
+  addProject();
+  const stepOf = (books: VerdictBooks, who: string, is: 'right' | 'wrong', meanwhile: () => void = () => undefined) =>
+    books.of(ID).add(1, (): ReviewStep => {
+      const before = books.of(ID).of(PAIR)?.after ?? null;
+      meanwhile();
+      const verdicts = [{ row: 2, pair: PAIR, carry: null, constituentId: 'A-1', before, after: { is, reason: null, note: '' } }];
+      return { kind: 'set', who, undoes: null, from: null, changes: 1, verdicts };
+    });
+  let isFirst = true;
+  stepOf(ours, 'Ada', 'right', () => {
+    if (isFirst) stepOf(theirs, 'Grace', 'wrong');
+    isFirst = false;
+  });
+  for (const books of [ours, theirs, program()]) {
+    const steps = books.of(ID).steps.map(({ number, step }) => [number, step.who, step.verdicts[0]!.before?.is ?? null]);
+    expect(steps).toEqual([
+      [1, 'Grace', null],
+      [2, 'Ada', 'wrong'],
+    ]);
+    expect(books.of(ID).of(PAIR)?.after?.is).toBe('right');
+  }
+});
