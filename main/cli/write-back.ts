@@ -95,7 +95,11 @@ export async function prove(call: Call, output: Output, desk: Desk): Promise<num
     await desk.saveTo(outTarget(call, out, [path]));
     await waitForExport(desk, output, await desk.call('proof.save', { id, format }));
   }
-  const lines = PROOF_STATES.map((state) => [PROOF_STATE_NAMES[state], numberText(counts[state].values), numberText(counts[state].people)]);
+  const lines = PROOF_STATES.map((state) => [
+    PROOF_STATE_NAMES[state],
+    numberText(counts[state].values),
+    `${numberText(counts[state].people)}${state === 'there' ? ' with every value' : ''}`,
+  ]);
   const notes = [
     ...(proof.notCompared.length === 0 ? [] : [`Not compared, because the file has no such column: ${proof.notCompared.join(', ')}.`]),
     ...proof.cuts.map(({ title, most }) => `${title}: cut after ${most} characters.`),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ColumnKey, Layout } from '../results/index.ts';
 import { ProofState } from './proof.ts';
 
-/** Each person counts once, under the first of `PROOF_STATES` that one of their values has. */
+/** `people`: with a value in this state; for `there`, with every value there. */
 const ProofCount = z.strictObject({ values: z.int(), people: z.int() });
 
 export const Proof = z.strictObject({

@@ -156,3 +156,16 @@ test('Columns folds what is certain, each row to look at is one tab stop, and th
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
 });
+
+test('the strip says which rows it counts twice, and its number of safe fixes leads to them', async ({ desk }) => {
+  const { page } = desk;
+  await toCheck(desk, [HEADINGS, row(1), 'C2,,,Ann & Joe Pell,,2 Elm St,Worcester,MA,01609,,,,']);
+  const strip = page.getByRole('region', { name: 'Ready to match' });
+  await expect(strip).toContainText('= 2 rows, 1 counted twice');
+  await expect(strip.getByRole('button', { name: /^Incomplete/ })).toContainText('1');
+  await strip.getByRole('button', { name: '1 more with a safe fix' }).click();
+  await expect(page.getByRole('gridcell', { name: /Ann & Joe Pell/ })).toBeVisible();
+  await page.getByRole('button', { name: /^Move second person to Spouse \(1\): / }).click();
+  await expect(strip.getByRole('button', { name: /^Ready/ })).toContainText('2');
+  await expect(strip).not.toContainText('counted twice');
+});

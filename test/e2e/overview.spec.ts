@@ -182,3 +182,22 @@ test('Tab leaves the choice of a column for what comes next', async ({ page }) =
   await page.keyboard.press('Shift+Tab');
   await expect(select).toBeFocused();
 });
+
+test('a large last gift never covers its date', async ({ page }) => {
+  await page.route('**/rpc', async (route) => {
+    const { method } = JSON.parse(route.request().postData() ?? '{}') as { method: string };
+    if (method !== 'results.page') return await route.continue();
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll('"500"', '"125000.5"') });
+  });
+  await openComplete(page);
+  const gift = page.getByRole('gridcell', { name: /^\$125,000\.50/ }).first();
+  const [amount, date] = await gift.locator('.result-gift > span').evaluateAll((parts) => parts.map((one) => one.getBoundingClientRect()));
+  expect(date!.width).toBeGreaterThan(20);
+  expect(amount!.right).toBeLessThanOrEqual(date!.left);
+  const text = await gift
+    .locator('.result-gift > span')
+    .first()
+    .evaluate((one) => one.scrollWidth - one.clientWidth);
+  expect(text).toBe(0);
+});

@@ -39,6 +39,8 @@ async function openMatrix(page: Page): Promise<Call[]> {
 test('cells, heads and officers filter the list, by keyboard alone, and pressed again clear', async ({ page }) => {
   const calls = await openMatrix(page);
   const matrix = page.getByRole('table', { name: 'Our rating by Likelihood' });
+  await expect(matrix.getByText('Our rating', { exact: true })).toBeInViewport();
+  await expect(matrix.getByText('Likelihood', { exact: true })).toBeInViewport();
   const cell = matrix.getByRole('button', { name: 'A Principal, Very likely: 9 $18.4M' });
   await cell.focus();
   await page.keyboard.press('Enter');

@@ -87,7 +87,9 @@ class Comparison {
       const values = this.valuesOf(person.position, people.table.valuesOf(person), isCompared, moved.get(person.position) ?? null);
       for (const { state } of values) this.counts[state].values += 1;
       const state = PROOF_STATES.find((one) => values.some((value) => value.state === one)) ?? 'there';
-      this.counts[state].people += 1;
+      const found = new Set<ProofState>([state, ...values.map((value) => value.state)]);
+      if (found.size > 1) found.delete('there');
+      for (const one of found) this.counts[one].people += 1;
       const open = values.filter((value) => value.state !== 'there');
       if (open.length > 0) writer.add({ row: person.row, id: person.id, name: personName(recordOf()), state, values: open });
     });

@@ -37,6 +37,8 @@ function Part({ isChosen, onChoose, children }: PartProps) {
 /** How many rows can be matched. Each row is counted once, and each number shows its rows. */
 export function ReadinessStrip({ check, missing, tried, activity, filter, onFilter, onChoose }: ReadinessStripProps) {
   const gain = bestGain(check, tried);
+  // A safe fix can complete rows that are counted as incomplete.
+  const twice = tried === null ? 0 : Math.max(0, tried.ready.after - tried.ready.before - check.fixable);
   const part = (readiness: 'ready' | 'fixable' | 'incomplete' | 'invalid') => {
     const isChosen = filter.kind === 'readiness' && filter.readiness === readiness;
     return { isChosen, onChoose: () => onFilter(isChosen ? { kind: 'all' } : { kind: 'readiness', readiness }) };
@@ -84,6 +86,7 @@ export function ReadinessStrip({ check, missing, tried, activity, filter, onFilt
         <span className="second readiness-sum">
           = {number(check.rows)}
           <span className="visually-hidden">{check.rows === 1 ? ' row' : ' rows'}</span>
+          {twice > 0 && `, ${number(twice)} counted twice`}
           {check.alreadyScreened > 0 && `, ${number(check.alreadyScreened)} screened already and not sent`}
         </span>
       )}

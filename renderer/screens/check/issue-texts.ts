@@ -169,7 +169,8 @@ export function bestGain(
     .filter(({ gain }) => gain > 0)
     .toSorted((a, b) => b.gain - a.gain)[0];
   const more = `${number(fixable)} more with ${fixable === 1 ? 'a safe fix' : 'safe fixes'}`;
-  if (best === undefined) return { rule: null, text: more };
+  // Rows that only a trial shows are not in the list of rows with a safe fix.
+  if (best === undefined) return { rule: counted > 0 ? null : (safeRules({ rules })[0] ?? null), text: more };
   const kind = best.fields[0] === undefined ? null : fieldOf(best.fields[0].field).kind;
   const things = best.code === 'TWO_PEOPLE' ? 'couples' : ((kind === null ? undefined : KIND_PLURALS[kind]) ?? 'values');
   return best.gain >= fixable

@@ -24,8 +24,7 @@ const REPAIR_TEXTS: Readonly<Record<Repaired, string>> = {
   elsewhere: 'Written on the right ID',
   different: 'May be newer there: look first',
 };
-const STATE_TEXTS: Readonly<Record<ProofState, string>> = {
-  there: 'the same value',
+const STATE_TEXTS: Readonly<Record<Exclude<ProofState, 'there'>, string>> = {
   missing: 'nothing is there',
   cut: 'the text is shorter there',
   different: 'another word or number',
@@ -155,7 +154,9 @@ export function ProofPage({ id, head, proof, proving, onLayout, onBegun }: Proof
                 {one === 'there' && values > 0 && <span className="small"> {percent(counts.there.values / values)}</span>}
               </span>
               <span className="second small">
-                {count(counts[one].people, 'person', 'people')}, {STATE_TEXTS[one]}
+                {one === 'there'
+                  ? `${number(counts.there.people)} of ${count(proof.people, 'person has', 'people have')} every value`
+                  : `${count(counts[one].people, 'person', 'people')}, ${STATE_TEXTS[one]}`}
               </span>
             </li>
           ))}

@@ -167,6 +167,24 @@ describe('damage', () => {
     };
   };
 
+  test('counts a person under each kind that one of their values has, and those who have every value', async () => {
+    const project = await screened(ROWS, withRanges);
+    const layout = layoutOf('bloomerang');
+    const [head = [], ...rows] = await written(project, layout);
+    const width = head.length - 1;
+    const range = head.indexOf('Screening Capacity range');
+    const other = range === 1 ? 2 : 1;
+    const theirs = rows.map((row, at) => (at === 0 ? row.with(range, 'Something else').with(other, '') : row));
+    const proof = await compared(project, layout, [head, ...theirs]);
+    expect(proof.counts).toEqual({
+      missing: { values: 1, people: 1 },
+      cut: { values: 0, people: 0 },
+      different: { values: 1, people: 1 },
+      elsewhere: { values: 0, people: 0 },
+      there: { values: ROWS * width - 2, people: ROWS - 1 },
+    });
+  });
+
   test('is found by its kind, counted by values and people, and only what is not there is in the repair file', async () => {
     const project = await screened(ROWS, withRanges);
     const layout = layoutOf('bloomerang');

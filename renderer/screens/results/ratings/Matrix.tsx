@@ -82,10 +82,16 @@ function MatrixTable({ results, matrix, rows, columns, hasSums, filters, onFilte
   return (
     <table className="matrix" ref={table} aria-label={`${titleOf(results, rows)} by ${titleOf(results, columns)}`}>
       <thead>
-        <tr>
-          <th scope="col">
-            <span className="visually-hidden">{titleOf(results, rows)}</span>
+        <tr className="matrix-titles">
+          <th scope="col" rowSpan={2}>
+            {titleOf(results, rows)}
           </th>
+          <th scope="colgroup" colSpan={matrix.columns.length}>
+            {titleOf(results, columns)}
+          </th>
+          <td />
+        </tr>
+        <tr>
           {matrix.columns.map(({ text, people, sum }, at) => (
             <th key={text} scope="col">
               {button(

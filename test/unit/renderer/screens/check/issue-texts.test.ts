@@ -63,6 +63,11 @@ describe('the gain in the strip', () => {
     expect(alone).toEqual({ rule: null, text: '3 more with safe fixes' });
     expect(bestGain({ rules: [], fixable: 0 }, null)).toBeNull();
   });
+
+  it('leads to the fix if only a trial shows its rows', () => {
+    const rules = [rule('TWO_PEOPLE', 'primaryLast', 0)];
+    expect(bestGain({ rules, fixable: 0 }, { ready: { before: 1, after: 3 } })).toEqual({ rule: rules[0], text: '2 more with safe fixes' });
+  });
 });
 
 it('an issue states what it means for the match and the charge', () => {
