@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ResultPreferences } from '../../../../main/results/result-preferences.ts';
 import { VerdictBooks } from '../../../../main/results/verdict-books.ts';
 import { AppDatabase } from '../../../../main/store/app-database/app-database.ts';
 import { newParts } from '../../../../main/store/app-database/schema/project.ts';
@@ -25,7 +26,7 @@ function program(): VerdictBooks {
   const database = new AppDatabase(folder);
   databases.push(database);
   database.useKeys({ of: () => Buffer.alloc(32, 7), folder: Buffer.alloc(32, 7) });
-  return new VerdictBooks(database.reviews);
+  return new VerdictBooks(database.reviews, new ResultPreferences(database.settings, Buffer.alloc(32, 7)));
 }
 
 function addProject(): void {
