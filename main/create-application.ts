@@ -39,7 +39,7 @@ import {
   SourceFiles,
 } from './projects/index.ts';
 import { Adoption } from './adoption/index.ts';
-import { Office, type OfficeDeps, OfficerJournal, officeColumns } from './ratings/index.ts';
+import { Office, OfficerJournal, officeColumns } from './ratings/index.ts';
 import {
   ExportRuns,
   ExportTargets,

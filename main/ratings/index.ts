@@ -1,3 +1,3 @@
 /** Ratings and officers: the office's own columns of the results. */
-export { Office, type OfficeDeps, officeColumns } from './office.ts';
+export { Office, officeColumns } from './office.ts';
 export { OfficerJournal } from './officer-journal.ts';

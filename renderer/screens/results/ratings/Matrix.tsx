@@ -86,10 +86,9 @@ function MatrixTable({ results, matrix, rows, columns, hasSums, filters, onFilte
           <th scope="col" rowSpan={2}>
             {titleOf(results, rows)}
           </th>
-          <th scope="colgroup" colSpan={matrix.columns.length}>
+          <th scope="colgroup" colSpan={matrix.columns.length + 1}>
             {titleOf(results, columns)}
           </th>
-          <td />
         </tr>
         <tr>
           {matrix.columns.map(({ text, people, sum }, at) => (

@@ -24,7 +24,7 @@ function setup() {
     check: { current: () => Promise.resolve(steps.push('check')) },
     preferences: { of: () => ({ shown: null, columns: [], segments: [], acceptAt: null }) },
     office: () => 'office',
-    verdicts: { of: () => ({ packed: () => 'verdicts' }) },
+    verdicts: { packed: () => 'verdicts' },
     results: { done: () => (steps.push('results'), PROJECT), finished: () => [PROJECT], comparable: () => PROJECT },
     queries: { ask: (...asked: unknown[]) => Promise.resolve(steps.push(asked)) },
   } as unknown as ProjectAnswersDeps;
