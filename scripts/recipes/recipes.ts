@@ -163,7 +163,7 @@ $1`,
         /^  const lastRow = useContractQuery\(.*$/m,
         `  const lastRow = useContractQuery('check.lastRow', { id }).data?.row ?? check.rows;`,
       );
-      sources.replaceAllIn(sources.testNamed('query-cache'), /^  'check\.emptyFields',/gm, `$&\n  'check.lastRow',`);
+      sources.replaceAllIn('test/kit/seeded-cache.ts', /^  'check\.emptyFields',/gm, `$&\n  'check.lastRow',`);
       sources.replaceAllIn('test/fakes/canned-answers.ts', /^    'check\.emptyFields': .*$/gm, `$&\n    'check.lastRow': { row: 2 },`);
     },
     tests: ['query-cache'],
