@@ -13,7 +13,7 @@ import {
   titlesBefore,
   words,
 } from './name-words.ts';
-import { isOrganization, mayBeFirm, ORGANIZATION_VOCABULARY } from './organizations.ts';
+import { hasOrganizationEnding, isKnownOrganization, isOrganization, mayBeFirm, ORGANIZATION_VOCABULARY } from './organizations.ts';
 import { isInverted, noPerson, splitLastFirst, splitPerson, splitPlain, splitSecond, type PersonName } from './person-names.ts';
 import { TEXT_CLASS, classesOf, tidySpaces } from './text.ts';
 
@@ -50,7 +50,7 @@ export function splitFullName(text: string, isLastFirst = false): FullName {
   const tidy = withoutSorting(withoutCareOf(oneLine(withoutHtml(text))));
   if (!/[\p{L}\d]/u.test(tidy)) return unsplit('empty', '');
   if (isDedication(tidy)) return unsplit('nobody', tidy);
-  if (isOrganization(tidy) && !isPersonWithRole(tidy)) return unsplit('organization', tidy);
+  if (isKnownOrganization(tidy) || (isOrganization(tidy) && !isPersonWithRole(tidy))) return unsplit('organization', tidy);
   const people = splitPeople(tidy);
   const isNamed = people !== null && isUnnamed(people[1]) && !/^the\s/i.test(tidy) && splitPerson(people[0]).first !== '';
   if (!isNamed && isHousehold(tidy)) return unsplit('household', tidy);
@@ -92,7 +92,7 @@ function isPlainName(text: string): boolean {
   if (!PLAIN.test(text)) return false;
   const [first, second, third] = text.split(' ') as [string, string, string | undefined];
   const last = third ?? second;
-  if (SPECIAL.has(first.toLowerCase()) || SPECIAL.has(last.toLowerCase())) return false;
+  if (SPECIAL.has(first.toLowerCase()) || SPECIAL.has(last.toLowerCase()) || hasOrganizationEnding(last)) return false;
   if (third !== undefined && SPECIAL.has(second.toLowerCase())) return false;
   return !isOnlyGivenName(last) || isGivenName(first);
 }

@@ -1,5 +1,6 @@
 /** Which names belong to a company, church, school, union, foundation or the like. */
 import { isFamilyName, isGivenName, isInitialLetter, isNamePrefix, isParticle, words } from './name-words.ts';
+import { ENGLISH_WORDS, FOREIGN_WORDS, KNOWN_ORGANIZATIONS } from './organization-lists.ts';
 
 /** Words that only organizations have in their names. */
 const ORGANIZATION_WORDS = words(`
@@ -43,7 +44,7 @@ const ORGANIZATION_WORDS = words(`
   pet zoo aquarium botanical arboretum observatory planetarium playhouse choir chorale chorus ensemble quartet band bands jazz dancers academy-of conservatory filmworks animation multimedia newspaper newspapers news gazette
   tribune  magazine bookstore  stationery copy copies mailing courier delivery  brokerage brokers annuity actuarial audit auditors escrow title abstract notaries   collections
   cte cmte cttee liquor tribes exterminators exterminator exterminating teeth smiles kids nai endoscopia farmacia hotels-resorts supermercado panaderia taller hermanos
-  ecole école collège lycée universite fondation société societe cie fundación fundacion asociación asociacion sociedad ayuntamiento verein stichting vereniging`);
+  ecole école collège lycée universite fondation société societe cie fundación fundacion asociación asociacion sociedad ayuntamiento verein stichting vereniging ${ENGLISH_WORDS} ${FOREIGN_WORDS}`);
 
 /** Words of organizations that are hardly ever last names: "Ann Poe Trust" is no person, although Ann is a given name. */
 const SELDOM_LAST_NAMES = words(
@@ -101,6 +102,31 @@ const JOINED = /^(\p{L}+\.?)\s*(?:&|\+|and)\s*(\p{L}+\.?)\s+(.+)$/iu;
 /** A company written as one word: FoodservicesInc, WidgetCorp. */
 const GLUED = /\p{L}{4}(?:inc|llc|corp|ltd|gmbh)\.?$/iu;
 
+/** Words that only nouns and compounds end like: Innovation, Hydrology, Sportverein, Hartstichting. */
+const ENDING =
+  /\p{L}{2}(?:[ts]ions?|olog(?:y|ists?)|iatr(?:y|ics|ists?)|ography|onomics|metrics|tronics|omatics|tropics|verein|verband|stiftung|gesellschaft|technik|werke|schule|kirche|haus(?:verwaltung|bau)|stichting|vereniging|bedrijf|maatschappij|ziekenhuis|universität|universiteit|kyrkan|föreningen|förbundet|bolaget)$/iu;
+/** "AT&T", "M&T". */
+const LETTERS_JOINED = /^[A-Z]{1,3}&[A-Z]{1,3}$/;
+/** "P.S. 118", "SEIU 1199", "Pier 39". */
+const LETTERS_AND_NUMBER = /^(?:[A-Z]\.?){2,6}\s*\d{1,5}$/;
+const GREEK = words(
+  'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon phi chi psi omega',
+);
+/** A degree before a legal form: "Ann Poe DDS PA", "Poe MD, PC". */
+const PRACTICE =
+  /[\s,](?:m\.?d|d\.?d\.?s|d\.?m\.?d|d\.?o|o\.?d|d\.?v\.?m|d\.?p\.?m|d\.?c|cpa|esq|ph\.?d)\.?,?\s+(?:p\.?a|p\.?c|s\.?c|a\.?p\.?c|inc|llc|pllc|ltd)\.?$/i;
+/** A small preposition, or "of" in any spelling, before another word. Commas, brackets and dashes begin remarks about a person. */
+const PREPOSITION = /^[^,([–—]*?\s(?:[oO][fF]|on|in|at|to|from|with|by)\s+[\p{L}\d]/u;
+/** Words for people that stand before "of": wife of, friends of. */
+const RELATION = words(
+  'wife husband widow widower spouse son daughter mother father parent parents friend guest brother sister child children guardian partner family estate care attn late',
+);
+
+const KNOWN: ReadonlySet<string> = new Set(KNOWN_ORGANIZATIONS.split(',').map((name) => name.trim()));
+
+/** True for a company or a fund of gifts that many lists have, also in one word: IBM, Wells Fargo. */
+export const isKnownOrganization = (text: string): boolean => text.length < 30 && KNOWN.has(text.toLowerCase());
+
 /** The words in lower case; a hyphen does not end a word. */
 const wordsIn = (text: string): readonly string[] =>
   text
@@ -131,7 +157,7 @@ export function isOrganization(text: string): boolean {
     (parts[0] === 'the' && THE.test(text) && !parts.some((part) => isNamePrefix(part) || isGivenName(part) || isFamilyName(part)))
   )
     return true;
-  if (isCertainly(text, parts)) return true;
+  if (isCertainly(text, parts) || isBuiltLikeOne(text, parts)) return true;
   const doubtful = parts.filter((part) => LAST_NAMES_TOO.has(part)).length;
   if (belongsToSomething(parts)) return true;
   if (doubtful > 1 && !isPersonsName(parts, text)) return true;
@@ -177,9 +203,27 @@ function isCertainly(text: string, parts: readonly string[]): boolean {
   return false;
 }
 
+/** True for what no person's name is built like: prepositions, Greek letters, letters with a number, words of abstract things. */
+function isBuiltLikeOne(text: string, parts: readonly string[]): boolean {
+  const first = parts[0]!;
+  const isPerson = isGivenName(first) || isNamePrefix(first);
+  if (LETTERS_JOINED.test(text) || LETTERS_AND_NUMBER.test(text) || PRACTICE.test(text) || KNOWN.has(text.toLowerCase())) return true;
+  if (parts.filter((part) => GREEK.has(part)).length > 1 && parts.every((part) => GREEK.has(part) || ORGANIZATION_WORDS.has(part))) return true;
+  if (isPerson || text.includes(',')) return false;
+  if (PREPOSITION.test(text)) return !parts.some((part) => RELATION.has(part));
+  if (parts.some((part, at) => at > 0 && at < parts.length - 1 && NEVER_MIDDLE.has(part))) return true;
+  // "Wilmer & Dunn": two last names without a first one.
+  const joined = /^\p{Lu}\p{L}{2,}\s+&\s+\p{Lu}\p{L}{2,}$/u.test(text) && parts.length === 2;
+  if (joined) return !isGivenName(parts[1]!) && parts.some(isFamilyName);
+  return parts.some((part) => part.length > 5 && ENDING.test(part));
+}
+
+/** Words that are last names, but not between other names: Hampton Inn Marlow. */
+const NEVER_MIDDLE = words('inn hotel store stores shop shops bank museum market school schools college club office fund trust league center');
+
 /** Of these words, the ones that are last names after a first name. */
 const ALSO_LAST_NAMES = words(
-  'nation thrift courts mill beverage baptist band law glass carpenter carpenters print express print oil gas tile motors radio rail elect media tax seed seeds windows carrier usa mai design spa parts auto autos trust honda council grill seed service salon greenhouse laundry',
+  'nation thrift courts mill beverage baptist band law glass carpenter carpenters print express print oil gas tile motors radio rail elect media tax seed seeds windows carrier usa mai design spa parts auto autos trust honda council grill seed service salon greenhouse laundry solar monument vision nature regional primary journal',
 );
 
 /** True for an organization's word in the place of a last name: "Edward Law". */
@@ -271,4 +315,10 @@ export function mayBeOrganization(text: string): boolean {
 const PREPOSITIONS = words('of in for the and to at on with by');
 
 /** All words that organizations have in their names, in lower case. */
-export const ORGANIZATION_VOCABULARY: readonly string[] = [...ORGANIZATION_WORDS, ...LAST_NAMES_TOO, ...SHORT_FORMS, ...PREPOSITIONS];
+export const ORGANIZATION_VOCABULARY: readonly string[] = [
+  ...[...ORGANIZATION_WORDS, ...LAST_NAMES_TOO, ...SHORT_FORMS, ...PREPOSITIONS, ...GREEK],
+  ...[...KNOWN].flatMap((name) => name.split(' ')),
+];
+
+/** True when a word ends as only words of organizations do. */
+export const hasOrganizationEnding = (word: string): boolean => word.length > 5 && ENDING.test(word);
