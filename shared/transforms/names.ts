@@ -9,6 +9,7 @@ import {
   isNameSuffix,
   isOnlyGivenName,
   isPlainSuffix,
+  isSpanishName,
   NAME_VOCABULARY,
   titlesBefore,
   words,
@@ -36,8 +37,16 @@ const alone = (person: PersonName): FullName => ({ ...person, ...noSpouse, kind:
 /** Removes the person who receives the mail for another: "John Smith c/o Mary Doe". */
 function withoutCareOf(text: string): string {
   const at = text.includes('/') || text.includes('%') ? text.search(/\s(?:c\/o|%)\s/i) : -1;
-  return at < 0 ? text : text.slice(0, at);
+  const addressed = at < 0 ? text : text.slice(0, at);
+  return /^(?:attn|attention|c\/o)\b/i.test(addressed) ? addressed.replace(/^(?:attn\.?|attention|c\/o)\s*:?\s+(?=\p{L})/iu, '') : addressed;
 }
+
+/** Removes companions without a name after two people: "Ann and Otto Poe and Family". */
+function withoutCompanions(text: string): string {
+  const people = COMPANY_OF_TWO.exec(text);
+  return people === null || splitPeople(people[1]!) === null ? text : people[1]!;
+}
+const COMPANY_OF_TWO = /^(.+?),?\s+(?:and|&|\+)\s+(?:(?:the|their)\s)?(?:family|guests?|children|kids)$/i;
 
 /**
  * Splits a whole name. Two people become a constituent and a spouse ("Jane and John Smith"). Organizations, households, and names
@@ -47,7 +56,7 @@ function withoutCareOf(text: string): string {
 export function splitFullName(text: string, isLastFirst = false): FullName {
   if (!isLastFirst && isPlainName(text)) return plainName(text);
   if (isPlainInverted(text)) return plainInverted(text);
-  const tidy = withoutSorting(withoutCareOf(oneLine(withoutHtml(text))));
+  const tidy = withoutCompanions(withoutSorting(withoutCareOf(oneLine(withoutHtml(text)))));
   if (!/[\p{L}\d]/u.test(tidy)) return unsplit('empty', '');
   if (isDedication(tidy)) return unsplit('nobody', tidy);
   if (isKnownOrganization(tidy) || (isOrganization(tidy) && !isPersonWithRole(tidy))) return unsplit('organization', tidy);
@@ -80,7 +89,7 @@ function plainInverted(text: string): FullName {
 const SPECIAL: ReadonlySet<string> = new Set([
   ...NAME_VOCABULARY,
   ...ORGANIZATION_VOCABULARY,
-  ...words(`and und et or o y e v ben deceased decd dec died dead late rip verstorben fallecido fallecida nee born formerly fka aka geb geborene maiden nmn nmi family families household
+  ...words(`ni ui bar and und et en och og oraz or o y e v ben deceased decd dec died dead late rip verstorben fallecido fallecida nee born formerly fka aka geb geborene maiden nmn nmi family families household
   hhd residence attorney attorneys atty architect executor executrix administrator president pres chair chairman chairwoman chairperson ceo cfo coo cto cio founder director manager mgr secretary
   treasurer owner proprietor principal partner broker realtor consultant guardian custodian conservator beneficiary agent poa emeritus emerita retired widow widower
   superintendent physician dentist engineer accountant notary mayor duplicate inactive mail moved lapsed vip donor member lybunt sybunt others assigns estate trustee`),
@@ -93,7 +102,7 @@ function isPlainName(text: string): boolean {
   const [first, second, third] = text.split(' ') as [string, string, string | undefined];
   const last = third ?? second;
   if (SPECIAL.has(first.toLowerCase()) || SPECIAL.has(last.toLowerCase()) || hasOrganizationEnding(last)) return false;
-  if (third !== undefined && SPECIAL.has(second.toLowerCase())) return false;
+  if (third !== undefined && (SPECIAL.has(second.toLowerCase()) || isSpanishName(second))) return false;
   return !isOnlyGivenName(last) || isGivenName(first);
 }
 
@@ -111,6 +120,7 @@ function plainName(text: string): FullName {
 
 /** True for "David Poe, Attorney at Law" and "Ines Poe, CTRS": the words of an organization are those of a role or a credential. */
 function isPersonWithRole(text: string): boolean {
+  if (/[([](?:the\s)?(?:estate|trust|fund|foundation|business|company)[)\]]/i.test(text)) return false;
   const comma = text.indexOf(',');
   const before = comma < 0 ? text : text.slice(0, comma);
   const credentials = comma < 0 ? [] : text.slice(comma + 1).split(/[\s,]+/).filter((word) => word !== ''); // prettier-ignore
@@ -132,7 +142,7 @@ const LEGAL_FORM = /^(?:inc|llc|lllp|llp|ltd|plc|pllc|corp|co|p\.?c|p\.?a|s\.?a|
 /** The lines of a cell as one text: two people on two lines are joined, other lines belong to one name. */
 function oneLine(text: string): string {
   if ((classesOf(text) & TEXT_CLASS.line) === 0) return tidySpaces(text);
-  const lines = tidySpaces(text, true).split('\n').map((line) => line.replace(/^(?:and|&)\s+|[,;&]+$|\s+and$/gi, '').trim()); // prettier-ignore
+  const lines = tidySpaces(text, true).split('\n').map((line) => line.replace(/^(?:and\/or|and|or|[&+])\s+|[\s,;&+]+$|\s+(?:and\/or|and|or)$/gi, '').trim()); // prettier-ignore
   const named = lines.filter((line) => line !== '' && !/^(?:c\/o|attn)\b/i.test(line));
   const isPeople = named.length > 1 && named.every((line) => line.includes(' ') && !isOrganization(line) && splitPerson(line).first !== '');
   if (isPeople) return named.join(' & ');

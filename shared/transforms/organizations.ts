@@ -67,7 +67,7 @@ const LAST_NAMES_TOO = words(`
 /** Of these words, those that are an organization also after one word that is no first name: Calvary Church. */
 const PLACES =
   words(`church chapel college school schools club fund funds trust trusts league office offices bank hs isd hotel hotels center centers centre market markets store stores
-  shop shops museum union farms ranch village county city state capital`);
+  brothers gardens concepts creations images tours toys games crafts fashions signs shop shops museum union farms ranch village county city state capital`);
 
 /** Legal forms at the end that are also initials or credentials. */
 const SHORT_FORMS = words('co lp pc pa sc ag sa nv bv ab as kk kg ug spa oy pte sarl de cv pllc apc aps na fsb cu');
@@ -114,12 +114,14 @@ const GREEK = words(
 );
 /** A degree before a legal form: "Ann Poe DDS PA", "Poe MD, PC". */
 const PRACTICE =
-  /[\s,](?:m\.?d|d\.?d\.?s|d\.?m\.?d|d\.?o|o\.?d|d\.?v\.?m|d\.?p\.?m|d\.?c|cpa|esq|ph\.?d)\.?,?\s+(?:p\.?a|p\.?c|s\.?c|a\.?p\.?c|inc|llc|pllc|ltd)\.?$/i;
+  /[\s,](?:m\.?d|d\.?d\.?s|d\.?m\.?d|d\.?o|o\.?d|d\.?v\.?m|d\.?p\.?m|d\.?c|cpa|esq|ph\.?d)\.?,?\s+(?:p\.?a|p\.?c|a\.?p\.?c|inc|llc|pllc|ltd)\.?$/i;
+/** A trust by its deed: "Trust U/W Ann Poe", "Ann Poe TR UAD". */
+const DEED = /\b(?:trust|tr|fund|ira)\s+(?:u\/?[wda]\/?t?|uad|udt|uta|uwo|under\s(?:will|agreement))\b/i;
 /** A small preposition, or "of" in any spelling, before another word. Commas, brackets and dashes begin remarks about a person. */
-const PREPOSITION = /^[^,([–—]*?\s(?:[oO][fF]|on|in|at|to|from|with|by)\s+[\p{L}\d]/u;
+const PREPOSITION = /^[^,([–—]*?(?<!^the)\s(?:[oO][fF]|on|in|at|to|from|with|by)\s+[\p{L}\d]/u;
 /** Words for people that stand before "of": wife of, friends of. */
 const RELATION = words(
-  'wife husband widow widower spouse son daughter mother father parent parents friend guest brother sister child children guardian partner family estate care attn late',
+  'guests wife husband widow widower spouse son daughter mother father parent parents friend guest brother sister child children guardian partner family estate care attn late',
 );
 
 const KNOWN: ReadonlySet<string> = new Set(KNOWN_ORGANIZATIONS.split(',').map((name) => name.trim()));
@@ -207,14 +209,14 @@ function isCertainly(text: string, parts: readonly string[]): boolean {
 function isBuiltLikeOne(text: string, parts: readonly string[]): boolean {
   const first = parts[0]!;
   const isPerson = isGivenName(first) || isNamePrefix(first);
-  if (LETTERS_JOINED.test(text) || LETTERS_AND_NUMBER.test(text) || PRACTICE.test(text) || KNOWN.has(text.toLowerCase())) return true;
+  if (LETTERS_JOINED.test(text) || LETTERS_AND_NUMBER.test(text) || PRACTICE.test(text) || DEED.test(text) || KNOWN.has(text.toLowerCase())) return true;
   if (parts.filter((part) => GREEK.has(part)).length > 1 && parts.every((part) => GREEK.has(part) || ORGANIZATION_WORDS.has(part))) return true;
   if (isPerson || text.includes(',')) return false;
   if (PREPOSITION.test(text)) return !parts.some((part) => RELATION.has(part));
   if (parts.some((part, at) => at > 0 && at < parts.length - 1 && NEVER_MIDDLE.has(part))) return true;
   // "Wilmer & Dunn": two last names without a first one.
   const joined = /^\p{Lu}\p{L}{2,}\s+&\s+\p{Lu}\p{L}{2,}$/u.test(text) && parts.length === 2;
-  if (joined) return !isGivenName(parts[1]!) && parts.some(isFamilyName);
+  if (joined) return !isGivenName(parts[1]!) && !RELATION.has(parts[1]!) && parts.some(isFamilyName);
   return parts.some((part) => part.length > 5 && ENDING.test(part));
 }
 
