@@ -1,5 +1,5 @@
 /** What a name denotes: a person, two people, a household, or an organization. */
-import { isGivenName, isNameSuffix, titlesBefore, words } from './name-words.ts';
+import { isFamilyName, isNameSuffix, isSpanishName, titlesBefore, words } from './name-words.ts';
 import { isOrganization } from './organizations.ts';
 import { areFormsOfOneName } from './nicknames.ts';
 import { TEXT_CLASS, classesOf } from './text.ts';
@@ -94,7 +94,7 @@ export function isHousehold(text: string): boolean {
 
 /** The word or sign that joins two people. A slash needs letters on both sides. "Or" with one capital is a name. */
 const JOINT =
-  /\s+(?:and|&)\s*\/\s*or\s+|\s+(?:[Aa][Nn][Dd]|[Uu][Nn][Dd]|[Ee][Tt]|[YyEe]|or|OR)\s+|\s*[&+]\s*|(?<=\p{L}{2})\s*\/\s*(?=\p{L}{2})|\s*;\s*/u;
+  /\s+(?:and|&)\s*\/\s*or\s+|\s+(?:[Aa][Nn][Dd]|[Uu][Nn][Dd](?! zu )|[Ee][Tt]|[YyEe]|or|OR)\s+|\s*[&+]\s*|(?<=\p{L}{2})\s*\/\s*(?=\p{L}{2})|(?<=\p{L}) \| (?=\p{L})|\s*;\s*/u;
 
 /** "And" in other languages, between two first names: "Jan en Marijke de Wit". */
 const ABROAD = /(?<=^\p{Lu}\p{Ll}+)\s+(?:en|och|og|oraz|u\.)\s+(?=\p{Lu}\p{Ll}+\s)/u;
@@ -103,7 +103,15 @@ const ABROAD = /(?<=^\p{Lu}\p{Ll}+)\s+(?:en|och|og|oraz|u\.)\s+(?=\p{Lu}\p{Ll}+\
 function areFirstNames(text: string, { index, 0: joint }: RegExpExecArray): boolean {
   const before = text.slice(0, index);
   const after = text.slice(index + joint.length).split(' ');
-  return !before.includes(' ') && after.length > 1 && after[0] !== after[0]!.toLowerCase() && isGivenName(before) && isGivenName(after[0]!);
+  return (
+    joint === joint.toLowerCase() &&
+    !text.includes(',') &&
+    !before.includes(' ') &&
+    after.length > 1 &&
+    after[0] !== after[0]!.toLowerCase() &&
+    !isSpanishName(before) &&
+    !isFamilyName(before)
+  );
 }
 
 /** The texts of two people in one name, or null: "Jane and John", "John Smith & Jane Doe", "Mr. and Mrs. Smith". */

@@ -13,7 +13,7 @@ const PREFIXES = words(`
   senator sen representative congressman congresswoman governor gov president dean chief coach sra sr.a srta senor senora señor señora señorita
   herr frau mme mlle mmes monsieur madame mademoiselle mesdames messrs signor signora dhr mevr prince princess king queen duke duchess earl count
   countess baron baroness sheikh sr doctors docs mayor magistrate magistrate-judge petty officer dra chancellor provost minister sheriff marshal vicar canon chaplain abbot abbess
-  friar swami ssg msg sgm 1sg tsgt smsgt cmsgt gysgt mgysgt lcpl 1lt 2lt a1c cpo scpo mcpo ltg rdml rdm wo1 cw2 cw3 cw4 cw5 specialist assemblyman assemblywoman alderman alderwoman selectman mother evangelist dott dott.ssa dottssa avv mag mw sig sig.ra sri shri smt cadet seaman airman trooper detective councilman councilwoman councilmember commissioner superintendent attorney atty mstr mz`);
+  friar rep swami ssg msg sgm 1sg tsgt smsgt cmsgt gysgt mgysgt lcpl 1lt 2lt a1c cpo scpo mcpo ltg rdml rdm wo1 cw2 cw3 cw4 cw5 specialist assemblyman assemblywoman alderman alderwoman selectman mother evangelist dott dott.ssa dottssa avv mag mw sig sig.ra sri shri smt cadet seaman airman trooper detective councilman councilwoman councilmember commissioner superintendent attorney atty mstr mz`);
 
 /** Generations, and degrees, licenses, orders and offices after a name, in lower case and without points. */
 const SUFFIXES = words(`
@@ -44,7 +44,7 @@ const PARTICLES =
   words(`van von vom de der den del della delle dello di da das dos du des la le las los el al bin bint ibn ter ten te zu zur zum
   st ste saint santa san mac mc af av y dela delos vande vander vanden o' d' de' dell' abu ó ní uí nic mhic ap 't`);
 /** Particles only within a row of them: "van het Hof", "van 't Hof", "de los Santos". */
-const INNER_PARTICLES = words("het 't ’t op");
+const INNER_PARTICLES = words("het 't ’t op und");
 
 /** Last names after an O that stands apart. */
 const AFTER_O =

@@ -38,7 +38,9 @@ const alone = (person: PersonName): FullName => ({ ...person, ...noSpouse, kind:
 function withoutCareOf(text: string): string {
   const at = text.includes('/') || text.includes('%') ? text.search(/\s(?:c\/o|%)\s/i) : -1;
   const addressed = at < 0 ? text : text.slice(0, at);
-  return /^(?:attn|attention|c\/o)\b/i.test(addressed) ? addressed.replace(/^(?:attn\.?|attention|c\/o)\s*:?\s+(?=\p{L})/iu, '') : addressed;
+  return /^(?:attn|attention|c\/o)\b/i.test(addressed)
+    ? addressed.replace(/^(?:attn\.?|attention|c\/o)\s*:?\s+(?=\p{L})/iu, '')
+    : addressed;
 }
 
 /** Removes companions without a name after two people: "Ann and Otto Poe and Family". */
@@ -89,7 +91,7 @@ function plainInverted(text: string): FullName {
 const SPECIAL: ReadonlySet<string> = new Set([
   ...NAME_VOCABULARY,
   ...ORGANIZATION_VOCABULARY,
-  ...words(`ni ui bar and und et en och og oraz or o y e v ben deceased decd dec died dead late rip verstorben fallecido fallecida nee born formerly fka aka geb geborene maiden nmn nmi family families household
+  ...words(`ni ui bar lo and und et en och og oraz or o y e v ben deceased decd dec died dead late rip verstorben fallecido fallecida nee born formerly fka aka geb geborene maiden nmn nmi family families household
   hhd residence attorney attorneys atty architect executor executrix administrator president pres chair chairman chairwoman chairperson ceo cfo coo cto cio founder director manager mgr secretary
   treasurer owner proprietor principal partner broker realtor consultant guardian custodian conservator beneficiary agent poa emeritus emerita retired widow widower
   superintendent physician dentist engineer accountant notary mayor duplicate inactive mail moved lapsed vip donor member lybunt sybunt others assigns estate trustee`),
@@ -134,7 +136,10 @@ function isPersonWithRole(text: string): boolean {
     (isGivenName(before.split(' ')[0]!) || /^\p{Lu}\p{Ll}+ (?:\p{Lu}\.? )?\p{Lu}\p{Ll}+$/u.test(before));
   if (isCredited) return true;
   const plain = withoutMarks(text).text;
-  return plain !== text && plain.split(/[\s,]+/, 2).some(isGivenName) && !isOrganization(plain);
+  const isPerson =
+    plain.split(/[\s,]+/, 2).some(isGivenName) ||
+    (text.startsWith(`${plain},`) && /^\p{Lu}\p{Ll}+ (?:\p{Lu}\.? )?\p{Lu}\p{Ll}+$/u.test(plain));
+  return plain !== text && isPerson && !isOrganization(plain);
 }
 
 const LEGAL_FORM = /^(?:inc|llc|lllp|llp|ltd|plc|pllc|corp|co|p\.?c|p\.?a|s\.?a|lp|ag|nv|bv|ab|apc|apa|trust|fund|fdn|na|fsb)\.?$/i;
@@ -142,7 +147,7 @@ const LEGAL_FORM = /^(?:inc|llc|lllp|llp|ltd|plc|pllc|corp|co|p\.?c|p\.?a|s\.?a|
 /** The lines of a cell as one text: two people on two lines are joined, other lines belong to one name. */
 function oneLine(text: string): string {
   if ((classesOf(text) & TEXT_CLASS.line) === 0) return tidySpaces(text);
-  const lines = tidySpaces(text, true).split('\n').map((line) => line.replace(/^(?:and\/or|and|or|[&+])\s+|[\s,;&+]+$|\s+(?:and\/or|and|or)$/gi, '').trim()); // prettier-ignore
+  const lines = tidySpaces(text, true).replace(/ ?[&+]\n/g, ' & ').split('\n').map((line) => line.replace(/^(?:and\/or|and|or|[&+])\s+|[\s,;&+]+$|\s+(?:and\/or|and|or)$/gi, '').trim()); // prettier-ignore
   const named = lines.filter((line) => line !== '' && !/^(?:c\/o|attn)\b/i.test(line));
   const isPeople = named.length > 1 && named.every((line) => line.includes(' ') && !isOrganization(line) && splitPerson(line).first !== '');
   if (isPeople) return named.join(' & ');

@@ -118,7 +118,7 @@ const PRACTICE =
 /** A trust by its deed: "Trust U/W Ann Poe", "Ann Poe TR UAD". */
 const DEED = /\b(?:trust|tr|fund|ira)\s+(?:u\/?[wda]\/?t?|uad|udt|uta|uwo|under\s(?:will|agreement))\b/i;
 /** A small preposition, or "of" in any spelling, before another word. Commas, brackets and dashes begin remarks about a person. */
-const PREPOSITION = /^[^,([–—]*?(?<!^the)\s(?:[oO][fF]|on|in|at|to|from|with|by)\s+[\p{L}\d]/u;
+const PREPOSITION = /^[^,([–—]*?(?<!^the)\s(?:[oO][fF]|on|at|to|from|by)\s+['’]?[\p{L}\d]/u;
 /** Words for people that stand before "of": wife of, friends of. */
 const RELATION = words(
   'guests wife husband widow widower spouse son daughter mother father parent parents friend guest brother sister child children guardian partner family estate care attn late',
@@ -156,7 +156,12 @@ export function isOrganization(text: string): boolean {
   if (/['’]/.test(text) && POSSESSIVE.test(text)) return true;
   if (
     ((parts[0] === 'temple' || parts[0] === 'congregation') && TEMPLE.test(text)) ||
-    (parts[0] === 'the' && THE.test(text) && !parts.some((part) => isNamePrefix(part) || isGivenName(part) || isFamilyName(part)))
+    (parts[0] === 'the' &&
+      THE.test(text) &&
+      !parts.some(isNamePrefix) &&
+      !isFamilyName(parts.at(-1)!) &&
+      !isFamilyName(parts[1]!) &&
+      !(isGivenName(parts[1]!) && parts.at(-1)!.endsWith('s')))
   )
     return true;
   if (isCertainly(text, parts) || isBuiltLikeOne(text, parts)) return true;
@@ -209,8 +214,10 @@ function isCertainly(text: string, parts: readonly string[]): boolean {
 function isBuiltLikeOne(text: string, parts: readonly string[]): boolean {
   const first = parts[0]!;
   const isPerson = isGivenName(first) || isNamePrefix(first);
-  if (LETTERS_JOINED.test(text) || LETTERS_AND_NUMBER.test(text) || PRACTICE.test(text) || DEED.test(text) || KNOWN.has(text.toLowerCase())) return true;
-  if (parts.filter((part) => GREEK.has(part)).length > 1 && parts.every((part) => GREEK.has(part) || ORGANIZATION_WORDS.has(part))) return true;
+  if (LETTERS_JOINED.test(text) || LETTERS_AND_NUMBER.test(text) || PRACTICE.test(text) || DEED.test(text) || /\p{Ll}\sIRA$/u.test(text))
+    return true;
+  if (parts.filter((part) => GREEK.has(part)).length > 1 && parts.every((part) => GREEK.has(part) || ORGANIZATION_WORDS.has(part)))
+    return true;
   if (isPerson || text.includes(',')) return false;
   if (PREPOSITION.test(text)) return !parts.some((part) => RELATION.has(part));
   if (parts.some((part, at) => at > 0 && at < parts.length - 1 && NEVER_MIDDLE.has(part))) return true;
@@ -221,7 +228,9 @@ function isBuiltLikeOne(text: string, parts: readonly string[]): boolean {
 }
 
 /** Words that are last names, but not between other names: Hampton Inn Marlow. */
-const NEVER_MIDDLE = words('inn hotel store stores shop shops bank museum market school schools college club office fund trust league center');
+const NEVER_MIDDLE = words(
+  'inn hotel store stores shop shops bank museum market school schools college club office fund trust league center',
+);
 
 /** Of these words, the ones that are last names after a first name. */
 const ALSO_LAST_NAMES = words(
@@ -231,7 +240,8 @@ const ALSO_LAST_NAMES = words(
 /** True for an organization's word in the place of a last name: "Edward Law". */
 function isSurname(parts: readonly string[], at: number, text: string): boolean {
   if (!ALSO_LAST_NAMES.has(parts[at]!)) return false;
-  if (text.includes(',')) return at === 0 && parts.length > 1 && isGivenName(parts[1]!);
+  if (text.includes(','))
+    return at === 0 && parts.length > 1 && (isGivenName(parts[1]!) || /^\p{L}+, \p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+$/u.test(text));
   return (
     at === parts.length - 1 &&
     isGivenName(parts[0]!) &&
