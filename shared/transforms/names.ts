@@ -104,7 +104,7 @@ function isPlainName(text: string): boolean {
   const [first, second, third] = text.split(' ') as [string, string, string | undefined];
   const last = third ?? second;
   if (SPECIAL.has(first.toLowerCase()) || SPECIAL.has(last.toLowerCase()) || hasOrganizationEnding(last)) return false;
-  if (third !== undefined && (SPECIAL.has(second.toLowerCase()) || isSpanishName(second))) return false;
+  if (third !== undefined && (SPECIAL.has(second.toLowerCase()) || (isSpanishName(second) && isSpanishName(third)))) return false;
   return !isOnlyGivenName(last) || isGivenName(first);
 }
 

@@ -2,6 +2,7 @@
 
 /** English words, beside those that stand with the rules. */
 export const ENGLISH_WORDS = `
+  practice practices practitioners harvest sunshine rainbow rainbows discovery adventure adventures explorers voyagers legacy legacies traditions landmarks pinnacle summits precision reliable elite ultimate superior integrated allied consolidated amalgamated continental intercontinental nationwide interfaith ecumenical multicultural bilingual annual monthly quarterly auction raffle walkathon telethon banquet luncheon breakfast brunch dinner picnic reunion concert recital exhibit exhibition expo convention seminar workshop workshops symposium webinar forum forums roundtable
   members volunteers quilters singers gardeners hikers runners riders sailors rowers anglers anglicans beekeepers knitters artisans artists musicians composers
   playwrights poets filmmakers photographers historians naturalists birders scholars students teachers educators librarians parents grandparents moms toastmasters
   rotarians masonic freemasons shriners oddfellows foresters soroptimist jaycees jaycettes quota altrusa zonta legionnaires auxiliaries guilds lodges chapters clubs
@@ -95,7 +96,7 @@ export const KNOWN_ORGANIZATIONS = `
   tiaa-cref, etrade, e*trade, blackrock, state farm, allstate, geico, metlife, aflac, new york life, massmutual, mass mutual, northwestern mutual, lincoln financial,
   thrivent, liberty mutual, benevity, yourcause, your cause, cybergrants, network for good, gofundme, donorbox, givebutter, bonterra, frontstream, justgiving,
   globalgiving, schwab charitable, daffy, donorsnap, double the donation, united way, red cross, goodwill, unicef, ymca, ywca, naacp, aclu, aarp, hadassah,
-  planned parenthood, big brothers big sisters, toys for tots, feeding america, doctors without borders, teach for america, march of dimes, make-a-wish, st jude,
+  planned parenthood, big brothers big sisters, toys for tots, ronald mcdonald house, feeding america, doctors without borders, teach for america, march of dimes, make-a-wish, st jude,
   st. jude, st judes, special olympics, easter seals, easterseals, h & r block, h&r block, a & w, a&w, m & t bank, m&t bank, barnes & noble, bed bath & beyond,
   crate & barrel, dun & bradstreet, black & decker, smith & wesson, ben & jerry's, abercrombie & fitch, johnson controls, booz allen hamilton, towers watson,
   jones day, kirkland & ellis, latham & watkins, crédit agricole, credit agricole, société générale, bnp paribas, deutsche telekom, volkswagen, bmw, mercedes-benz,

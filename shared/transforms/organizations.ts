@@ -58,7 +58,7 @@ const LAST_NAMES_TOO = words(`
   credit transport town village house hall park court pets tours tour harbor marina travel digital hoa tool tools works worldwide water steel paper power wood wire cable brewer spirits
   garden gardens plaza mall tower towers creek lake ridge valley river springs beach island islands northern southern eastern western northwest northeast southeast southwest
   central united first general standard universal premier advanced professional quality modern royal imperial pacific atlantic olympic metro midwest
-  sons brothers bros daughters partner living better care learning arts art dance music craft crafts books toys gifts flowers floral salvage scrap
+  sons brothers bros daughters partner living better care learning arts art dance music craft crafts books toys gifts flowers floral salvage scrap kitchen
   concepts creations images graphics signs fashions styles
   mills parks burger bonds cloud kitchens messenger coffee neighbors herald fleet books bail nations
   associate trade trades steam station depot garage body marine boat boats yacht fire police sheriff army navy air post legion veterans scouts
@@ -105,6 +105,10 @@ const GLUED = /\p{L}{4}(?:inc|llc|corp|ltd|gmbh)\.?$/iu;
 /** Words that only nouns and compounds end like: Innovation, Hydrology, Sportverein, Hartstichting. */
 const ENDING =
   /\p{L}{2}(?:[ts]ions?|olog(?:y|ists?)|iatr(?:y|ics|ists?)|ography|onomics|metrics|tronics|omatics|tropics|verein|verband|stiftung|gesellschaft|technik|werke|schule|kirche|haus(?:verwaltung|bau)|stichting|vereniging|bedrijf|maatschappij|ziekenhuis|universität|universiteit|kyrkan|föreningen|förbundet|bolaget)$/iu;
+/** The last three letters of these endings: most names need no pattern. */
+const LAST_LETTERS = words(
+  'ion ons ogy ist sts try phy ics ein and ung aft nik rke ule che ung bau ing ijf pij uis tät eit kan gen det get',
+);
 /** "AT&T", "M&T". */
 const LETTERS_JOINED = /^[A-Z]{1,3}&[A-Z]{1,3}$/;
 /** "P.S. 118", "SEIU 1199", "Pier 39". */
@@ -115,6 +119,8 @@ const GREEK = words(
 /** A degree before a legal form: "Ann Poe DDS PA", "Poe MD, PC". */
 const PRACTICE =
   /[\s,](?:m\.?d|d\.?d\.?s|d\.?m\.?d|d\.?o|o\.?d|d\.?v\.?m|d\.?p\.?m|d\.?c|cpa|esq|ph\.?d)\.?,?\s+(?:p\.?a|p\.?c|a\.?p\.?c|inc|llc|pllc|ltd)\.?$/i;
+/** Short names of churches at the end: Bethel A.M.E., Ostrel UMC. */
+const CHURCHES = /\s(?:A\.M\.E|C\.M\.E|U\.C\.C|U\.M\.C|AME|CME|UMC|UCC|ELCA)\.?$/;
 /** A trust by its deed: "Trust U/W Ann Poe", "Ann Poe TR UAD". */
 const DEED = /\b(?:trust|tr|fund|ira)\s+(?:u\/?[wda]\/?t?|uad|udt|uta|uwo|under\s(?:will|agreement))\b/i;
 /** A small preposition, or "of" in any spelling, before another word. Commas, brackets and dashes begin remarks about a person. */
@@ -212,20 +218,24 @@ function isCertainly(text: string, parts: readonly string[]): boolean {
 
 /** True for what no person's name is built like: prepositions, Greek letters, letters with a number, words of abstract things. */
 function isBuiltLikeOne(text: string, parts: readonly string[]): boolean {
-  const first = parts[0]!;
-  const isPerson = isGivenName(first) || isNamePrefix(first);
-  if (LETTERS_JOINED.test(text) || LETTERS_AND_NUMBER.test(text) || PRACTICE.test(text) || DEED.test(text) || /\p{Ll}\sIRA$/u.test(text))
-    return true;
-  if (parts.filter((part) => GREEK.has(part)).length > 1 && parts.every((part) => GREEK.has(part) || ORGANIZATION_WORDS.has(part)))
-    return true;
-  if (isPerson || text.includes(',')) return false;
-  if (PREPOSITION.test(text)) return !parts.some((part) => RELATION.has(part));
+  const [first, second] = parts as readonly [string, string];
+  const ending = parts.at(-1)!;
+  if (text.includes('&') ? LETTERS_JOINED.test(text) : LETTERS_AND_NUMBER.test(text)) return true;
+  if (ending.length < 5 && (PRACTICE.test(text) || /\p{Ll}\sIRA$/u.test(text) || CHURCHES.test(text))) return true;
+  if (GREEK.has(second) && parts.every((part) => GREEK.has(part) || ORGANIZATION_WORDS.has(part))) return true;
+  if (parts.some((part) => part === 'trust' || part === 'tr' || part === 'fund') && DEED.test(text)) return true;
+  if (isGivenName(first) || isNamePrefix(first) || text.includes(',')) return false;
+  if (parts.length > 1 && NEVER_FIRST.has(first)) return true;
+  if (parts.some((part) => PREPOSITIONS.has(part)) && PREPOSITION.test(text)) return !parts.some((part) => RELATION.has(part));
   if (parts.some((part, at) => at > 0 && at < parts.length - 1 && NEVER_MIDDLE.has(part))) return true;
   // "Wilmer & Dunn": two last names without a first one.
-  const joined = /^\p{Lu}\p{L}{2,}\s+&\s+\p{Lu}\p{L}{2,}$/u.test(text) && parts.length === 2;
-  if (joined) return !isGivenName(parts[1]!) && !RELATION.has(parts[1]!) && parts.some(isFamilyName);
-  return parts.some((part) => part.length > 5 && ENDING.test(part));
+  const areTwo = parts.length === 2 && text.includes(' & ') && /^\p{Lu}\p{L}{2,}\s+&\s+\p{Lu}\p{L}{2,}$/u.test(text);
+  if (areTwo) return !isGivenName(second) && !RELATION.has(second) && parts.some(isFamilyName);
+  return parts.some(hasOrganizationEnding);
 }
+
+/** First words that are neither first nor last names: Club Rotario, Second Harvest. */
+const NEVER_FIRST = words('club school college hotel museum store shop team second third fourth fifth sixth');
 
 /** Words that are last names, but not between other names: Hampton Inn Marlow. */
 const NEVER_MIDDLE = words(
@@ -333,4 +343,4 @@ export const ORGANIZATION_VOCABULARY: readonly string[] = [
 ];
 
 /** True when a word ends as only words of organizations do. */
-export const hasOrganizationEnding = (word: string): boolean => word.length > 5 && ENDING.test(word);
+export const hasOrganizationEnding = (word: string): boolean => word.length > 5 && LAST_LETTERS.has(word.slice(-3)) && ENDING.test(word);
