@@ -189,6 +189,7 @@ export function isOrganization(text: string): boolean {
     LAST_NAMES_TOO.has(ending) &&
     !isNamePrefix(parts[0]!) &&
     !isTwoPersons(text) &&
+    !(isFamilyName(ending) && parts.length === 3 && (parts[1]!.length === 1 || KOREAN.test(`${parts[0]!} ${parts[1]!}`))) &&
     !text.includes(',') &&
     (!isGivenName(parts[0]!) || (SELDOM_LAST_NAMES.has(ending) && parts.filter((part) => part.length > 1).length > 2))
   );
@@ -237,6 +238,10 @@ function isBuiltLikeOne(text: string, parts: readonly string[]): boolean {
 /** First words that are neither first nor last names: Club Rotario, Second Harvest. */
 const NEVER_FIRST = words('club school college hotel museum store shop team second third fourth fifth sixth');
 
+/** First names of two syllables in Korea: Ji Hoon Park is a person. */
+const KOREAN =
+  /^(?:(?:ae?|bin|bo|byung|chae?|chan|chang|chul|da|dae|do|dong|eui|eun|gi|gun|gyu|ha|hae|han|hee|ho|hoon|hun|hwa|hwan|hye|hyo|hyuk|hyun|il|in|ja|jae|jeong|ji|jin|jong|joo|joon|ju|jun|jung|kang|ki|kook|kuk|kwan|kwang|kwon|kyong|kyu|kyung|mi|min|moon|mun|myung|na|nam|ok|ra|ri|rin|sang|se|seo|seok|seon|seong|seung|shin|si|sik|sin|so|song|soo|sook|su|sub|suk|sun|sung|tae|un|ung|wan|won|woo|wook|yang|ye|yeon|yeong|yong|yoo|yoon|you|young|yu|yul|yun)(?: |$)){2}$/;
+
 /** Words that are last names, but not between other names: Hampton Inn Marlow. */
 const NEVER_MIDDLE = words(
   'inn hotel store stores shop shops bank museum market school schools college club office fund trust league center',
@@ -247,15 +252,24 @@ const ALSO_LAST_NAMES = words(
   'nation thrift courts mill beverage baptist band law glass carpenter carpenters print express print oil gas tile motors radio rail elect media tax seed seeds windows carrier usa mai design spa parts auto autos trust honda council grill seed service salon greenhouse laundry solar monument vision nature regional primary journal',
 );
 
+/** One or two first names after a last name: "Law, Otmara Q.". */
+const NAMED_AFTER = /^\p{L}+, \p{Lu}\p{Ll}+(?: \p{Lu}(?:\p{Ll}*|\.))?$/u;
+
 /** True for an organization's word in the place of a last name: "Edward Law". */
 function isSurname(parts: readonly string[], at: number, text: string): boolean {
   if (!ALSO_LAST_NAMES.has(parts[at]!)) return false;
   if (text.includes(','))
-    return at === 0 && parts.length > 1 && (isGivenName(parts[1]!) || /^\p{L}+, \p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+$/u.test(text));
+    return (
+      at === 0 &&
+      parts.length > 1 &&
+      (isGivenName(parts[1]!) || (NAMED_AFTER.test(text) && !ORGANIZATION_WORDS.has(parts[1]!) && !SHORT_FORMS.has(parts[1]!)))
+    );
   return (
     at === parts.length - 1 &&
     isGivenName(parts[0]!) &&
-    (parts.length === 2 || (parts.length === 3 && (parts[1]!.length === 1 || isGivenName(parts[1]!))))
+    (parts.length === 2 ||
+      (parts.length < 6 && isTwoPersons(text)) ||
+      (parts.length === 3 && (parts[1]!.length === 1 || isGivenName(parts[1]!))))
   );
 }
 
