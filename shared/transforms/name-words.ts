@@ -57,12 +57,10 @@ const AFTER_O =
 const FIRST = words(FIRST_NAMES);
 const EITHER = words(EITHER_NAMES);
 const LAST = words(LAST_NAMES);
+const GIVEN: ReadonlySet<string> = new Set([...FIRST, ...EITHER]);
 
 /** True for a word that is a common first name. It can be a last name, too. */
-export function isGivenName(word: string): boolean {
-  const lower = word.toLowerCase();
-  return FIRST.has(lower) || EITHER.has(lower);
-}
+export const isGivenName = (word: string): boolean => GIVEN.has(word.toLowerCase());
 
 /** True for a first name that is hardly ever a last name. */
 export const isOnlyGivenName = (word: string): boolean => FIRST.has(word.toLowerCase());
