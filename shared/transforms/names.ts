@@ -58,6 +58,8 @@ const COMPANY_OF_TWO = /^(.+?),?\s+(?:and|&|\+)\s+(?:(?:the|their)\s)?(?:family|
 export function splitFullName(text: string, isLastFirst = false): FullName {
   if (!isLastFirst && isPlainName(text)) return plainName(text);
   if (isPlainInverted(text)) return plainInverted(text);
+  const common = isLastFirst ? null : (titledName(text) ?? plainCouple(text));
+  if (common !== null) return common;
   const tidy = withoutCompanions(withoutSorting(withoutCareOf(oneLine(withoutHtml(text)))));
   if (!/[\p{L}\d]/u.test(tidy)) return unsplit('empty', '');
   if (isDedication(tidy)) return unsplit('nobody', tidy);
@@ -96,7 +98,8 @@ const SPECIAL: ReadonlySet<string> = new Set([
   treasurer owner proprietor principal partner broker realtor consultant guardian custodian conservator beneficiary agent poa emeritus emerita retired widow widower
   superintendent physician dentist engineer accountant notary mayor duplicate inactive mail moved lapsed vip donor member lybunt sybunt others assigns estate trustee`),
 ]);
-const PLAIN = /^(?:[A-Z][a-z]+ (?:(?:[A-Z]\.?|[A-Z][a-z]+) )?[A-Z][a-z]+|[A-Z]{2,} (?:[A-Z]+\.? )?[A-Z]{2,})$/;
+const PLAIN =
+  /^(?:[A-Z][a-z]+ (?:(?:[A-Z]\.?|[A-Z][a-z]+) )?(?:(?:Mc|O')?[A-Z][a-z]+|[A-Z][a-z]+-[A-Z][a-z]{3,})|[A-Z]{2,} (?:[A-Z]+\.? )?[A-Z]{2,})$/;
 
 /** True for first and last name, and perhaps a middle name, without a word of another kind. Most names are such. */
 function isPlainName(text: string): boolean {
@@ -118,6 +121,29 @@ function plainName(text: string): FullName {
     middle: first === last ? '' : text.slice(first + 1, last),
     last: text.slice(last + 1),
   };
+}
+
+/** "Mr. Otto Poe" and "Mr. and Mrs. Otto Poe", or null for a name of another kind. */
+function titledName(text: string): FullName | null {
+  const found = /^((?:Mrs?|Ms|Miss|Dr)\.?) (?:(?:and|&) (Mrs\.?) )?(?=[A-Z])/.exec(text);
+  if (found === null) return null;
+  const name = text.slice(found[0].length);
+  if (!isPlainName(name)) return null;
+  const [, title = '', second] = found;
+  return second === undefined
+    ? { ...plainName(name), prefix: title }
+    : { ...plainName(name), prefix: `${title} & ${second}`, kind: 'couple' };
+}
+
+const PLAIN_COUPLE = /^[A-Z][a-z]+ (?:and|&) [A-Z][a-z]+ [A-Z][a-z]+$/;
+
+/** "Ann and Otto Poe", where both first names are known, or null for a name of another kind. */
+function plainCouple(text: string): FullName | null {
+  if (!PLAIN_COUPLE.test(text)) return null;
+  const [first, , spouseFirst, last] = text.split(' ') as [string, string, string, string];
+  const areFirst = isGivenName(first) && isGivenName(spouseFirst) && !isGivenName(last);
+  if (!areFirst || [first, spouseFirst, last].some((word) => SPECIAL.has(word.toLowerCase())) || hasOrganizationEnding(last)) return null;
+  return { ...alone(noPerson()), kind: 'couple', first, last, spouseFirst, spouseLast: last };
 }
 
 /** True for "David Poe, Attorney at Law" and "Ines Poe, CTRS": the words of an organization are those of a role or a credential. */
