@@ -131,6 +131,25 @@ test('a rating begins with proposals, counts while it is typed, and says what is
   expect(rating.steps[0]).toMatchObject({ code: 'A', label: 'Top' });
 });
 
+test('a rating says which band it is near to only while its cell has the focus', async ({ page }) => {
+  await openFake(page, fake().url, 'done', '#/projects');
+  const row = { name: 'Ann Gray', locality: '', reasons: [], leftOut: null, mergedInto: null, byOrder: false };
+  const cells: Readonly<Record<string, string>> = { [RATED]: 'A Principal', [CAPACITY]: '1010000' };
+  fake().answer({
+    'results.get': { ...RESULTS, shown: [RATED] },
+    'results.page': ({ columns }) => ({ total: 1, rows: [{ ...row, row: 2, cells: columns.map((key) => cells[key] ?? '') }] }),
+  });
+  await openFake(page, fake().url, 'done', '#/project/gala/results');
+  const grid = page.locator('.result-list').getByRole('grid');
+  const cell = grid.getByRole('gridcell', { name: /^A Principal/ });
+  await expect(cell).toHaveText('A Principal', { useInnerText: true });
+  await grid.focus();
+  await page.keyboard.press('End');
+  await expect(cell).toHaveText('A Principal, near B', { useInnerText: true });
+  await page.keyboard.press('Home');
+  await expect(cell).toHaveText('A Principal', { useInnerText: true });
+});
+
 test('without two ratings the matrix says what it needs; without an officer column the headline asks for one', async ({ page }) => {
   fake().start('done');
   fake().answer({ 'results.get': { ...RESULTS, ratings: [], officer: null, officerColumn: { heading: null, choices: ['sheet:Region'] } } });
