@@ -49,7 +49,9 @@ export const RESULTS = [
   ...COMPARISONS,
 ];
 /** What a verdict changes. */
-export const JUDGED = RESULTS.filter((name) => !['results.person', 'results.orderJoin', 'writeBack.plan', 'review.household', ...COMPARISONS].includes(name));
+export const JUDGED = RESULTS.filter(
+  (name) => !['results.person', 'results.orderJoin', 'writeBack.plan', 'review.household', ...COMPARISONS].includes(name),
+);
 
 /** Queries about one project, and about both cached projects. */
 export const a = (...groups: string[][]) => groups.flat().map((name) => `${name} a`);

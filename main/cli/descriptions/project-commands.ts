@@ -151,14 +151,14 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
   },
   {
     name: 'export',
-    usage: 'export ID --out FILE [--contents C] [--columns …] [--segment S] [--layout L] [--join-by-order [--yes]]',
+    usage: 'export ID --out FILE [--contents C] [--columns …] [--segment S] [--by-officer B] [--layout L] [--join-by-order [--yes]]',
     summary: 'saves the results of a finished project, or the cleaned list of any project',
     examples: ['export 1a2b3c4d --out results.xlsx', 'export 1a2b3c4d --out fix.csv --contents errors'],
     prints: 'where the results are',
     exits: ['service'],
     words: [1, 1],
     options: {
-      out: { type: 'string', value: 'FILE', help: 'where to save the results: .xlsx, .csv or .jsonl' },
+      out: { type: 'string', value: 'FILE', help: 'where to save the results: .xlsx, .csv or .jsonl; .zip with --by-officer' },
       force: FORCE,
       contents: {
         type: 'string',
@@ -175,6 +175,11 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
         type: 'string',
         value: 'L',
         help: 'for another system: raisers-edge, salesforce, donorperfect, civicrm, neon, or one of your own',
+      },
+      'by-officer': {
+        type: 'string',
+        value: 'B',
+        help: 'sheets: a workbook also has a sheet for each officer · xlsx, csv or jsonl: one file for each officer, in the .zip of --out; those without an officer are in “Unassigned”',
       },
       earlier: { type: 'boolean', help: 'includes the earlier scores of people who were left out as unchanged (screen --baseline)' },
       intact: {
