@@ -1,5 +1,5 @@
 /** `desk ratings`: the office's own words for scores, and the matrix of two of them. They stay on this computer. */
-import { AppError, EXIT, countText, numberText } from '../../shared/base/index.ts';
+import { AppError, EXIT, numberText } from '../../shared/base/index.ts';
 import { type Rating, quantileSteps, ratingProblem, roundSteps, stepText } from '../../shared/ratings/index.ts';
 import { capacityColumn, ratingKey } from '../../shared/results/index.ts';
 import type { Output as Answer } from '../../shared/contract/index.ts';
@@ -11,7 +11,7 @@ import { type Output, table } from './output.ts';
 type Results = Answer<'results.get'>;
 
 const usage = (call: Call) => new AppError('USAGE', `Usage: desk ${call.command?.usage ?? 'ratings'}`);
-const USUAL_GROUPS = 5;
+const USUAL_TITLE = 'Our rating';
 
 /**
  * "A=1000000 Principal" as a step.
@@ -19,7 +19,8 @@ const USUAL_GROUPS = 5;
  */
 function stepOf(text: string): { readonly code: string; readonly label: string; readonly at: string } {
   const [, code = '', at = '', label = ''] = /^\s*([^=]*?)\s*=\s*("[^"]*"|\S+)\s*(.*?)\s*$/.exec(text) ?? [];
-  if (at === '') throw new AppError('USAGE', `“${text}”: write a code, the number at which it begins or its value, and a label: A=1000000 Principal`);
+  if (at === '')
+    throw new AppError('USAGE', `“${text}”: write a code, the number at which it begins or its value, and a label: A=1000000 Principal`);
   return { code, label, at: at.replaceAll('"', '') };
 }
 
@@ -36,8 +37,13 @@ function groupsOf(text: string): number {
 }
 
 /** The rating that the options describe. */
-async function typedRating(call: Call, desk: Desk, id: string, column: string): Promise<Rating> {
-  const { title = 'Our rating', equal, round } = call.values;
+async function typedRating(call: Call, desk: Desk, id: string, column: string, results: Results): Promise<Rating> {
+  const { equal, round } = call.values;
+  const others = results.ratings.filter((rating) => rating.column !== column);
+  const usual = others.some((rating) => rating.title === USUAL_TITLE)
+    ? results.columns.find(({ key }) => key === column)?.title
+    : undefined;
+  const title = call.values['title'] ?? results.ratings.find((rating) => rating.column === column)?.title ?? usual ?? USUAL_TITLE;
   const { band = [], value = [] } = call.lists;
   const kinds = [band.length > 0, value.length > 0, equal !== undefined, round !== undefined].filter(Boolean).length;
   if (kinds !== 1) throw new AppError('USAGE', 'Choose how the score is rated: with --band, --value, --equal or --round.');
@@ -53,8 +59,8 @@ async function typedRating(call: Call, desk: Desk, id: string, column: string): 
   return { kind: 'bands', column, title, steps };
 }
 
-async function set(call: Call, output: Output, desk: Desk, id: string, column: string): Promise<void> {
-  const rating = await typedRating(call, desk, id, column);
+async function set(call: Call, output: Output, desk: Desk, id: string, column: string, results: Results): Promise<void> {
+  const rating = await typedRating(call, desk, id, column, results);
   const problem = ratingProblem(rating);
   if (problem !== null) throw new AppError('USAGE', problem);
   const { people } = await desk.call('ratings.count', { id, rating });
@@ -97,7 +103,10 @@ async function matrix(call: Call, output: Output, desk: Desk, id: string, result
     ...view.rows.map((row, at) => [name(row.text), ...view.cells[at]!.map(cell), cell(row)]),
     ['All', ...view.columns.map(cell), cell(view.all)],
   ];
-  output.result({ ok: true, project: id, ...view }, table([`${rows.title} × ${columns.title}`, ...view.columns.map(({ text }) => name(text)), 'All'], lines));
+  output.result(
+    { ok: true, project: id, ...view },
+    table([`${rows.title} × ${columns.title}`, ...view.columns.map(({ text }) => name(text)), 'All'], lines),
+  );
 }
 
 export async function ratings(call: Call, output: Output, desk: Desk): Promise<number> {
@@ -113,7 +122,7 @@ export async function ratings(call: Call, output: Output, desk: Desk): Promise<n
     const score = call.values['score'];
     if (score === undefined) throw usage(call);
     const column = columnKey(results, score);
-    if (first === 'set') await set(call, output, desk, id, column);
+    if (first === 'set') await set(call, output, desk, id, column, results);
     else {
       if (!results.ratings.some((rating) => rating.column === column)) throw new AppError('NOT_FOUND', `“${score}” is not rated.`);
       await desk.call('ratings.remove', { id, column });
