@@ -40,6 +40,7 @@ const FILTERS: Readonly<Record<string, string>> = {
   csv: 'Comma-separated values',
   jsonl: 'JSON lines',
   json: 'Template',
+  zip: 'Files in one ZIP',
 };
 
 const isPresent = (path: string): Promise<boolean> =>
