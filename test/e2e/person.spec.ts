@@ -149,6 +149,7 @@ test('ticked people print one page each, in the order of the list', async ({ pag
   });
   await openFake(page, fake().url, 'done', '#/project/gala/results');
   const grid = page.getByRole('grid');
+  await grid.getByText('Rafael Wexford').waitFor();
   await grid.focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Shift+ArrowDown');

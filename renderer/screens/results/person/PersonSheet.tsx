@@ -157,24 +157,26 @@ function Sheet({
             </dl>
           </section>
         )}
+      </div>
+      <div className="sheet-columns">
+        {(note.text !== '' || notes.nextStep !== '') && (
+          <section className="sheet-notes">
+            <h3>Notes for the meeting</h3>
+            {note.text !== '' && (
+              <p>
+                {note.text}
+                {note.isCut && <i> … more on screen</i>}
+              </p>
+            )}
+            {notes.nextStep !== '' && (
+              <p>
+                <b>Next step</b> {cutAtWord(notes.nextStep, 160).text}
+              </p>
+            )}
+          </section>
+        )}
         <SheetLines title="Contact" lines={contactOf(person)} />
       </div>
-      {(note.text !== '' || notes.nextStep !== '') && (
-        <section className="sheet-notes">
-          <h3>Notes for the meeting</h3>
-          {note.text !== '' && (
-            <p>
-              {note.text}
-              {note.isCut && <i> … more on screen</i>}
-            </p>
-          )}
-          {notes.nextStep !== '' && (
-            <p>
-              <b>Next step</b> {cutAtWord(notes.nextStep, 160).text}
-            </p>
-          )}
-        </section>
-      )}
       {addressesOf(person.values, null)
         .slice(0, 2)
         .map(({ key, href, label }) => (
