@@ -58,7 +58,7 @@ function Evidence({ step, project, entries, credits }: StepTextProps & { readonl
   const rows = body === null ? 'the number of rows that we send' : number(body.rows);
   switch (step.key) {
     case 'prepare':
-      if (step.state !== 'done') return 'The exact request is prepared and measured before anything leaves this computer.';
+      if (step.state !== 'done') return 'The list is prepared and counted before anything leaves this computer.';
       if (body === null) return evidenceOf(entries, 'prepared');
       return (
         <>
@@ -103,8 +103,8 @@ function Evidence({ step, project, entries, credits }: StepTextProps & { readonl
     case 'fetch':
       return step.state === 'done' ? null : 'Scores are saved as they arrive.';
     default:
-      if (state.at !== 'done') return `Scored, not accepted and unknown rows must add up to ${rows}.`;
-      return `${number(state.counts.scored)} scored, ${number(state.counts.refused)} not accepted, ${number(state.counts.unknown)} unknown: together ${number(state.counts.submitted)}.`;
+      if (state.at !== 'done') return `Rows that are scored, not accepted or without a result must add up to ${rows}.`;
+      return `${number(state.counts.scored)} scored, ${number(state.counts.refused)} not accepted, ${number(state.counts.unknown)} without a result: together ${number(state.counts.submitted)}.`;
   }
 }
 

@@ -14,7 +14,7 @@ type HistoryColumn = HistoryView['columns'][number];
 const OUTCOME: Readonly<Record<HistoryView['entries'][number]['outcome'], string>> = {
   scored: '',
   refused: 'Not accepted',
-  unknown: 'Unknown',
+  unknown: 'Without a result',
 };
 
 /** How a value changed since the previous screening; the better end is named only if the user set it. */
