@@ -18,6 +18,9 @@ import { SharedSettings } from './ColumnSettings.tsx';
 import { PlanContext, TargetSelect } from './TargetSelect.tsx';
 import './column-chip.css';
 
+/** At 200 % the choice can be higher than the rest of the window; then it scrolls. */
+const FITS = { flip: true, shift: true, size: { padding: 8 } } as const;
+
 /** A longer list of columns is under "See them". */
 const MOST_COLUMNS = 30;
 
@@ -121,7 +124,7 @@ export function ColumnChip({ fact, view, isLocked, change }: ChipProps) {
   const more = columns.length - MOST_COLUMNS;
   const label = `${fact.count === null ? '' : `${number(fact.count)} `}${fact.text}`;
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={340} trapFocus returnFocus withRoles>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={340} middlewares={FITS} trapFocus returnFocus withRoles>
       <Popover.Target>
         <button type="button" className="column-chip small" title={label} onClick={() => setOpen(!isOpen)}>
           <Icon size={15} stroke={1.6} aria-hidden />

@@ -38,9 +38,6 @@ interface StepTextProps {
 /** The name of a step in its state. */
 export const stepName = ({ key, state }: RunStep): string => NAMES[key][state === 'done' ? 1 : 0];
 
-/** A digest in groups that are easy to compare. */
-const fingerprint = (sha256: string): string => `${sha256.slice(0, 4)} ${sha256.slice(4, 8)} ${sha256.slice(8, 12)}`;
-
 /** The journal's evidence for a step that the state no longer contains. */
 const evidenceOf = (entries: readonly TimelineEntry[], event: TimelineEntry['event']): string | null =>
   entries.findLast((entry) => entry.event === event)?.evidence ?? null;
@@ -60,11 +57,7 @@ function Evidence({ step, project, entries, credits }: StepTextProps & { readonl
     case 'prepare':
       if (step.state !== 'done') return 'The list is prepared and counted before anything leaves this computer.';
       if (body === null) return evidenceOf(entries, 'prepared');
-      return (
-        <>
-          {count(body.rows, 'row')}, {bytes(body.bytes)}, fingerprint <span className="mono">{fingerprint(body.sha256)}</span>
-        </>
-      );
+      return `${count(body.rows, 'row')}, ${bytes(body.bytes)}`;
     case 'create': {
       const remoteId = remoteIdOf(state);
       const name = nameOnServiceOf(state, entries);
