@@ -16,6 +16,7 @@ import { cancel, decide, projects, remove, resume, status } from './projects.ts'
 import { profile, profiles, scoreRequest } from './profiles.ts';
 import { projectScores } from './project-scores.ts';
 import { scoreSettings } from './score-settings.ts';
+import { report } from './report.ts';
 import { review } from './review.ts';
 import { screen } from './screen.ts';
 import { templates } from './templates.ts';
@@ -40,6 +41,7 @@ const COMMANDS: Readonly<Record<string, DeskCommand>> = {
   review,
   writeback,
   prove,
+  report,
   remove,
   credits,
   profile,
