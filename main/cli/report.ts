@@ -1,7 +1,16 @@
 /** `desk report`: the report about a finished project in the terminal, and as a workbook. */
 import { AppError, EXIT, countText, usDay } from '../../shared/base/index.ts';
 import { CONTRACT } from '../../shared/contract/index.ts';
-import { amountText, figureText, namesNote, type ReportLine, type ReportSettings, type ReportView, shortMoney, shownReport } from '../../shared/report/index.ts';
+import {
+  amountText,
+  figureText,
+  namesNote,
+  type ReportLine,
+  type ReportSettings,
+  type ReportView,
+  shortMoney,
+  shownReport,
+} from '../../shared/report/index.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { outTarget } from './out-target.ts';
@@ -30,7 +39,9 @@ function changed({ values, lists }: Call, settings: ReportSettings, suggested: r
 }
 
 /** A part of the report as a table. */
-function linesText(part: { readonly title: string; readonly notes: readonly string[]; readonly lines: readonly ReportLine[] } | null): string[] {
+function linesText(
+  part: { readonly title: string; readonly notes: readonly string[]; readonly lines: readonly ReportLine[] } | null,
+): string[] {
   if (part === null) return [];
   const { title, notes, lines } = part;
   const cells = lines.map(({ label, value }) => [label, amountText(value)]);
@@ -77,13 +88,21 @@ function reportText(report: ReportView, width: number): string {
     ...linesText(sent === null ? null : { ...sent, lines: [...sent.lines, sent.all] }),
     ...[match, since, credits].flatMap(linesText),
     ...(steps.length === 0 ? [] : [['Next steps', ...steps.map((step, at) => `${at + 1}. ${step}`)].join('\n')]),
-    ...(report.newer === 0 ? [] : [`${countText(report.newer, 'number')} in the suggested steps ${report.newer === 1 ? 'is' : 'are'} newer.`]),
+    ...(report.newer === 0
+      ? []
+      : [`${countText(report.newer, 'number')} in the suggested steps ${report.newer === 1 ? 'is' : 'are'} newer.`]),
     ...(names === null
       ? []
       : [
           table(
             ['Name', 'Place', 'Capacity', 'Rating', 'Officer'],
-            names.map(({ name, place, capacity: amount, rating, officer }) => [name, place, amount === null ? '' : shortMoney(amount), rating, officer]),
+            names.map(({ name, place, capacity: amount, rating, officer }) => [
+              name,
+              place,
+              amount === null ? '' : shortMoney(amount),
+              rating,
+              officer,
+            ]),
             width,
           ),
         ]),

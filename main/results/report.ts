@@ -162,7 +162,14 @@ export class Reports {
     if (capacity === null) return [];
     const columns = [capacity, ...(rated === null ? [] : [rated]), ...(results.officer === null ? [] : [OFFICER_KEY])];
     const sort = { column: capacity, descending: true };
-    const { rows } = await this.deps.answers.answer('results.page', { id, selection: EVERYBODY, columns, sort, offset: 0, limit: MOST_NAMES });
+    const { rows } = await this.deps.answers.answer('results.page', {
+      id,
+      selection: EVERYBODY,
+      columns,
+      sort,
+      offset: 0,
+      limit: MOST_NAMES,
+    });
     return rows.map(({ name, locality, cells }) => {
       const cell = (key: string | null) => (key === null ? '' : (cells[columns.indexOf(key)] ?? ''));
       const amount = cell(capacity);

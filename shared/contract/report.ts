@@ -69,7 +69,9 @@ const ReportView = z.strictObject({
   newer: z.int(),
   /** The people with the most capacity; null unless they were asked for. */
   names: z
-    .array(z.strictObject({ name: z.string(), place: z.string(), capacity: z.number().nullable(), rating: z.string(), officer: z.string() }))
+    .array(
+      z.strictObject({ name: z.string(), place: z.string(), capacity: z.number().nullable(), rating: z.string(), officer: z.string() }),
+    )
     .nullable(),
   foot: z.string(),
 });

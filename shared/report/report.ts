@@ -14,7 +14,8 @@ const people = (count: number) => countText(count, 'person', 'people');
 const line = (label: string, value: number): ReportLine => ({ label, value });
 /** Lines with somebody in them. */
 const filled = (lines: readonly ReportLine[]): ReportLine[] => lines.filter(({ value }) => value > 0);
-const sumOf = (bands: Bands) => bands.reduce((all, { people: count, sum }) => ({ people: all.people + count, sum: all.sum + sum }), { people: 0, sum: 0 });
+const sumOf = (bands: Bands) =>
+  bands.reduce((all, { people: count, sum }) => ({ people: all.people + count, sum: all.sum + sum }), { people: 0, sum: 0 });
 
 /** The rating of the capacity, when its bands are amounts. */
 function capacityRating({ results: { columns, ratings } }: ReportFacts): Extract<Rating, { kind: 'bands' }> | null {
@@ -67,7 +68,9 @@ function matrixOf({ matrix, results }: ReportFacts): ReportView['matrix'] {
     title: `${titleOf(keys.rows)} by ${titleOf(keys.columns).toLowerCase()}`,
     notes: [
       hasSums ? 'People in each cell; darker is more capacity.' : 'People in each cell; darker is more people.',
-      ...(without === 0 ? [] : [`${numberText(without)} without a rating ${without === 1 ? 'is' : 'are'} not shown: ${numberText(here)} here.`]),
+      ...(without === 0
+        ? []
+        : [`${numberText(without)} without a rating ${without === 1 ? 'is' : 'are'} not shown: ${numberText(here)} here.`]),
     ],
     rows: matrix.rows.filter(isNamed).map(({ text }) => text),
     columns: matrix.columns.filter(isNamed).map(({ text }) => text),
@@ -96,7 +99,9 @@ function sentOf({ results: { counts, leftOut } }: ReportFacts): NonNullable<Repo
     notes:
       leftOut === 0
         ? []
-        : [`Of ${countText(submitted + leftOut, 'row')} in the list, ${numberText(leftOut)} ${leftOut === 1 ? 'was' : 'were'} left out before sending.`],
+        : [
+            `Of ${countText(submitted + leftOut, 'row')} in the list, ${numberText(leftOut)} ${leftOut === 1 ? 'was' : 'were'} left out before sending.`,
+          ],
     lines: [line('Scored', scored), ...filled([line('Not accepted', refused), line('No result', unknown)])],
     all: line('Sent', submitted),
   };

@@ -7,7 +7,12 @@ import type { ReportFacts, ReportSettings } from './facts.ts';
 const people = (count: number) => countText(count, 'person', 'people');
 
 /** Suggested from what is open. */
-export function suggestedSteps({ officers, results, review, proof }: Pick<ReportFacts, 'officers' | 'results' | 'review' | 'proof'>): string[] {
+export function suggestedSteps({
+  officers,
+  results,
+  review,
+  proof,
+}: Pick<ReportFacts, 'officers' | 'results' | 'review' | 'proof'>): string[] {
   const nobody = results.officer === null ? 0 : (officers?.officers.find(({ name }) => name === '')?.top ?? 0);
   const steps: string[] = [];
   if (nobody > 0) steps.push(`Assign officers to the ${people(nobody)} ${topWords(officers)} who ${nobody === 1 ? 'has' : 'have'} none.`);
@@ -20,7 +25,8 @@ export function suggestedSteps({ officers, results, review, proof }: Pick<Report
     steps.push(`Review ${countText(review.left, 'match', 'matches')}${settles}.`);
   }
   if (proof === null) steps.push('Write the scores back, and prove that they arrived.');
-  else if (notThere(proof) > 0) steps.push(`Bring the ${countText(notThere(proof), 'value')} that did not arrive into ${proof.layout.name}.`);
+  else if (notThere(proof) > 0)
+    steps.push(`Bring the ${countText(notThere(proof), 'value')} that did not arrive into ${proof.layout.name}.`);
   return steps;
 }
 

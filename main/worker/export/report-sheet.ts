@@ -108,7 +108,10 @@ function addMatrix(layout: Layout, { title, notes, rows, columns, cells, hasSums
   const most = Math.max(0, ...cells.flat().map(amountOf));
   const lines = rows.map((text, row): Cell[] => [
     plain(text),
-    ...cells[row]!.map((cell): Cell => ({ number: cell.people, style: cell.people === 0 ? 'integer' : `tint${tintOf(amountOf(cell), most)}` })),
+    ...cells[row]!.map((cell): Cell => ({
+      number: cell.people,
+      style: cell.people === 0 ? 'integer' : `tint${tintOf(amountOf(cell), most)}`,
+    })),
   ]);
   layout.table(title, columns, lines, notes, null);
 }

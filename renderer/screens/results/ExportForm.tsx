@@ -11,7 +11,7 @@ import { count, number } from '../../format/index.ts';
 import { barColumns, type ExportSegment, rememberExportSettings, shownScores, startSettings, tableRequest } from './export-settings.ts';
 import { LayoutEditor } from './LayoutEditor.tsx';
 
-type Kind = Exclude<ExportRequest['kind'], 'layout' | 'comparison' | 'toReview'>;
+type Kind = Exclude<ExportRequest['kind'], 'layout' | 'comparison' | 'toReview' | 'report'>;
 const KINDS: readonly Kind[] = ['workbook', 'list', 'scoresById', 'refusedRows', 'cleanedList'];
 
 interface Choice<T extends string> {

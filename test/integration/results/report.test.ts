@@ -60,7 +60,12 @@ it('has the numbers of Scores and Review, without names, with and without rating
   expect(sumOf(plain.distribution!.lines.map(({ value }) => value))).toBeLessThanOrEqual(40);
 
   await rate(id);
-  await desk.call('officers.assign', { id, selection: { ...EVERYBODY, chosen: { isExcept: false, rows: [2] } }, officer: 'J. Castellan', people: 1 });
+  await desk.call('officers.assign', {
+    id,
+    selection: { ...EVERYBODY, chosen: { isExcept: false, rows: [2] } },
+    officer: 'J. Castellan',
+    people: 1,
+  });
   const queue = await desk.call('review.queue', { id, filters: [], find: '', value: null, part: 'all', offset: 0, limit: 200 });
   const judged = queue.rows.slice(0, 3).map(({ row }) => ({ row }));
   await desk.call('review.set', { id, people: judged.slice(0, 2), verdict: { is: 'wrong', reason: null, note: '' } });
@@ -78,7 +83,9 @@ it('has the numbers of Scores and Review, without names, with and without rating
   expect(report.capacity?.bands.map(({ label, people: count, sum }) => [label, count, sum])).toEqual(
     matrix.rows.map(({ text, people: count, sum }) => [text === '' ? 'No capacity' : text, count, sum]),
   );
-  expect(report.matrix?.cells).toEqual(matrix.cells.slice(0, report.matrix?.rows.length).map((row) => row.slice(0, report.matrix?.columns.length)));
+  expect(report.matrix?.cells).toEqual(
+    matrix.cells.slice(0, report.matrix?.rows.length).map((row) => row.slice(0, report.matrix?.columns.length)),
+  );
   expect(report.sent?.lines[0]).toEqual({ label: 'Scored', value: counts.scored });
   expect(report.sent?.all.value).toBe(sumOf(report.sent!.lines.map(({ value }) => value)));
   expect(sumOf(report.match!.lines.map(({ value }) => value))).toBe(counts.scored - 2);
@@ -92,7 +99,12 @@ it('has the numbers of Scores and Review, without names, with and without rating
   const top = officers.all.top;
   const nobody = officers.officers.find(({ name }) => name === '')!.top;
   expect(top).toBeGreaterThan(0);
-  expect(report.figures.map(({ value }) => value)).toEqual([matrix.all.sum, top, nobody, (await desk.call('projects.get', { id })).creditsCharged! / top]);
+  expect(report.figures.map(({ value }) => value)).toEqual([
+    matrix.all.sum,
+    top,
+    nobody,
+    (await desk.call('projects.get', { id })).creditsCharged! / top,
+  ]);
   expect(report.steps).toEqual([
     expect.stringContaining(`Assign officers to the ${nobody} `) as string,
     expect.stringContaining(`Review ${review.left} matches`) as string,
