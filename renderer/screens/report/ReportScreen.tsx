@@ -4,7 +4,7 @@ import { IconPrinter, IconTableExport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { paperOf } from '../../../shared/base/index.ts';
 import type { ExportView } from '../../../shared/contract/index.ts';
-import { shownReport } from '../../../shared/report/index.ts';
+import { type ReportSettings, shownReport } from '../../../shared/report/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
 import { Page, ProjectHead, ProjectMenu, type ProjectScreenProps } from '../../components/index.ts';
 import { FailureLine, FailurePanel } from '../../kit/index.ts';
@@ -23,6 +23,8 @@ export function ReportScreen({ project }: ProjectScreenProps) {
   const results = useContractQuery('results.get', { id }).data;
   const found = useContractQuery('report.get', { id });
   const [begun, setBegun] = useState<ExportView | null>(null);
+  // What the user chose, shown at once: the page follows when it is saved.
+  const [chosen, setChosen] = useState<ReportSettings | null>(null);
   const [printedAt] = useState(() => Date.now());
   const save = useCommand('report.save', undefined, { scope: `report ${id}` });
   const write = useCommand('results.export', (view) => view !== null && setBegun(view));
@@ -73,7 +75,8 @@ export function ReportScreen({ project }: ProjectScreenProps) {
         )}
       </Page>
     );
-  const { settings, report } = found.data;
+  const { report } = found.data;
+  const settings = chosen ?? found.data.settings;
   const paper = settings.paper ?? paperOf(navigator.language);
   const page = <ReportPaper report={shownReport(report, settings.hidden)} paper={paper} printedAt={printedAt} />;
   return (
@@ -87,7 +90,10 @@ export function ReportScreen({ project }: ProjectScreenProps) {
             </div>
           )}
         </div>
-        <ReportSettingsPanel settings={settings} report={report} paper={paper} onChange={(next) => save.mutate({ id, settings: next })} />
+        <ReportSettingsPanel settings={settings} report={report} paper={paper} onChange={(next) => {
+            setChosen(next);
+            save.mutate({ id, settings: next });
+          }} />
       </div>
       <Portal className="sheets" reuseTargetNode={false}>
         {page}
