@@ -90,10 +90,15 @@ export function ReportScreen({ project }: ProjectScreenProps) {
             </div>
           )}
         </div>
-        <ReportSettingsPanel settings={settings} report={report} paper={paper} onChange={(next) => {
+        <ReportSettingsPanel
+          settings={settings}
+          report={report}
+          paper={paper}
+          onChange={(next) => {
             setChosen(next);
             save.mutate({ id, settings: next });
-          }} />
+          }}
+        />
       </div>
       <Portal className="sheets" reuseTargetNode={false}>
         {page}
