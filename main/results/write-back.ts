@@ -89,14 +89,15 @@ export class WriteBack {
     return last ?? layouts.find(({ id }) => id === own) ?? layouts[0]!;
   }
 
-  private sourceOf(project: DoneProject, layoutId: string | null): WriteBackSource {
+  private sourceOf(project: DoneProject, layout: Layout): WriteBackSource {
     const titles = titlesIn(this.deps.preferences.of(project.connectionId));
-    return { ...this.baseOf(project), layout: this.layoutOf(project, layoutId), columns: this.shownIn(project), titles };
+    return { ...this.baseOf(project), layout, columns: this.shownIn(project), titles };
   }
 
   /** @throws NOT_FOUND; NOT_NOW before the project has its results; CANCELED; what the worker throws. */
-  async plan({ id, layoutId, held }: Parsed<'writeBack.plan'>, { signal }: CallOptions = {}): Promise<Output<'writeBack.plan'>> {
-    const source = this.sourceOf(this.deps.results.done(id), layoutId);
+  async plan({ id, layoutId, draft = null, held }: Parsed<'writeBack.plan'>, { signal }: CallOptions = {}): Promise<Output<'writeBack.plan'>> {
+    const project = this.deps.results.done(id);
+    const source = this.sourceOf(project, draft ?? this.layoutOf(project, layoutId));
     const task = this.deps.spawnWorker('writeBack', { ...source, held });
     const plan = signal === undefined ? await task.result : await abortableResult(task, signal);
     return { layout: source.layout, ...plan };
@@ -123,7 +124,8 @@ export class WriteBack {
   /** @throws NOT_FOUND; NOT_NOW; INPUT_INVALID when the export has nothing of the people who pass; what reading a spreadsheet throws. */
   async prove({ id, layoutId, file: token, password }: Parsed<'proof.run'>): Promise<Proof> {
     const { files, queue, clock, store, results } = this.deps;
-    const source = this.sourceOf(results.done(id), layoutId);
+    const project = results.done(id);
+    const source = this.sourceOf(project, this.layoutOf(project, layoutId));
     const { path, name, ...file } = files.take(token);
     try {
       const input = { ...source, path, name, password: password ?? file.password, at: clock.now() };

@@ -1,12 +1,18 @@
 /** Writing scores back to another system, and proving that they arrived. All of it is local. */
 import { z } from 'zod';
-import { Layout } from '../results/index.ts';
+import { ColumnKey, Layout } from '../results/index.ts';
 import { HeldBack, PROOF_STATES, Proof, ProofPerson, ProofState } from '../write-back/index.ts';
 import { FilePassword, FileToken, Id, SheetRow } from './basics.ts';
 import { ExportFormat, ExportView, HeldBackCountsShape } from './exports.ts';
 import { answerOf, ById, command, query, same } from './method.ts';
 
-const HeldPerson = z.strictObject({ row: SheetRow, id: z.string(), name: z.string() });
+const HeldPerson = z.strictObject({
+  row: SheetRow,
+  id: z.string(),
+  name: z.string(),
+  /** Texts that are longer than their column takes. */
+  tooLong: z.array(z.strictObject({ title: z.string(), text: z.string(), most: z.int() })),
+});
 
 const WriteBackPlan = z.strictObject({
   layout: Layout,
@@ -19,6 +25,10 @@ const WriteBackPlan = z.strictObject({
   lines: z.int(),
   values: z.int(),
   valueTitles: z.array(z.string()),
+  /** The scores of a layout with one row for each score. */
+  scores: z.array(z.strictObject({ key: ColumnKey, title: z.string() })),
+  /** Words that the other system does not have, by the columns whose words are known; 50 at most. */
+  unknownWords: z.array(z.strictObject({ title: z.string(), word: z.string(), people: z.int() })),
   headings: z.array(z.string()),
   firstLines: z.array(z.array(z.string())),
   /** A page of the people who are held back for the reason that was asked for. */
@@ -37,6 +47,8 @@ export const WRITE_BACK_METHODS = {
       id: Id,
       /** Null: the layout that was used last, else that of the system that the list is from. */
       layoutId: Id.nullable(),
+      /** A changed layout that is not saved, in place of the saved one. */
+      draft: Layout.nullable().optional(),
       held: z.strictObject({ reason: HeldBack, offset: z.int().min(0) }).nullable(),
     }),
     WriteBackPlan,

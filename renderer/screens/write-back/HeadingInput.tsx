@@ -1,0 +1,28 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+
+interface HeadingInputProps {
+  readonly label: string;
+  readonly value: string;
+  readonly most?: number;
+  readonly onChange: (value: string) => void;
+}
+
+/** A text of a layout. The preview follows when the field is left, and with Enter: each change counts the whole list once more. */
+export function HeadingInput({ label, value, most = 255, onChange }: HeadingInputProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const finish = () => {
+    if (typed !== null && typed.trim() !== value) onChange(typed.trim());
+    setTyped(null);
+  };
+  return (
+    <TextInput
+      aria-label={label}
+      value={typed ?? value}
+      maxLength={most}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={finish}
+      onKeyDown={(event) => event.key === 'Enter' && finish()}
+    />
+  );
+}
