@@ -1,10 +1,10 @@
 /** Writing scores back to another system, and proving that they arrived. All of it is local. */
 import { z } from 'zod';
 import { ColumnKey, Layout } from '../results/index.ts';
-import { HeldBack, PROOF_STATES, Proof, ProofPerson, ProofState } from '../write-back/index.ts';
+import { ExportPlaces, HeldBack, Keep, PROOF_STATES, Proof, ProofPerson, ProofState } from '../write-back/index.ts';
 import { FilePassword, FileToken, Id, SheetRow } from './basics.ts';
 import { ExportFormat, ExportView, HeldBackCountsShape } from './exports.ts';
-import { answerOf, ById, command, query, same } from './method.ts';
+import { answerOf, ById, command, NOTHING_ANSWERED, query, same } from './method.ts';
 
 const HeldPerson = z.strictObject({
   row: SheetRow,
@@ -38,7 +38,7 @@ const WriteBackPlan = z.strictObject({
 const ProofPage = z.strictObject({ total: z.int(), people: z.array(ProofPerson).max(200) });
 
 /** The states of values that can be written once more. */
-const RepairStates = z.array(z.enum(PROOF_STATES).exclude(['there'])).min(1);
+const RepairStates = z.array(z.enum(PROOF_STATES).exclude(['there']));
 
 export const WRITE_BACK_METHODS = {
   /** `held`: the reason and the position of the page of people who are held back. */
@@ -69,6 +69,26 @@ export const WRITE_BACK_METHODS = {
       layoutId: Id.nullable(),
       file: FileToken,
       password: FilePassword.optional(),
+      /** When the export was made, as its file says. */
+      madeAt: z.number().nullable().optional(),
+      /** Where it has the values; without it, they are found by their headings. */
+      places: ExportPlaces.optional(),
+    }),
+    Proof,
+    { answers: answerOf('proof.get'), changes: same('proof') },
+  ),
+  /** The columns of an export, each with its heading and first values, for `places` of `proof.run`. */
+  'proof.columns': command(
+    z.strictObject({ id: Id, file: FileToken, password: FilePassword.optional() }),
+    z.array(z.strictObject({ heading: z.string(), values: z.array(z.string()) })),
+    { answers: NOTHING_ANSWERED, changes: [] },
+  ),
+  /** Chooses whose value stays where the other system has a different one; null takes the choice back. */
+  'proof.choose': command(
+    z.strictObject({
+      id: Id,
+      values: z.array(z.strictObject({ row: SheetRow, value: z.int().min(0) })).min(1).max(5000),
+      keep: Keep.nullable(),
     }),
     Proof,
     { answers: answerOf('proof.get'), changes: same('proof') },
@@ -81,7 +101,7 @@ export const WRITE_BACK_METHODS = {
     ProofPage,
     { reads: ['proof'] },
   ),
-  /** Writes the values with these states once more; null when the user cancels. */
+  /** Writes the values with these states once more, and different ones that were chosen as ours; null when the user cancels. */
   'proof.repair': command(z.strictObject({ id: Id, states: RepairStates, format: ExportFormat.nullable() }), ExportView.nullable(), {
     answers: answerOf('exports.get'),
     changes: [],

@@ -38,6 +38,8 @@ export const PROOF: Proof = {
   titles: {},
   file: 'Attributes export.csv',
   at: Date.UTC(2026, 10, 25, 15, 40),
+  madeAt: null,
+  writtenAt: null,
   people: 2371,
   values: 9484,
   counts: {
@@ -50,6 +52,7 @@ export const PROOF: Proof = {
   valueTitles: TITLES,
   notCompared: [],
   cuts: [{ title: 'DS Capacity', most: 30, values: 38 }],
+  choices: {},
 };
 
 const WROTE = ['Principal', 'Very likely', 'Close', '3.8'];

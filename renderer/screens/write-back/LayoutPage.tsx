@@ -148,6 +148,9 @@ export function LayoutPage({ id, head, results, plan, draft, proving, onProof, o
             title="Already imported? Prove it."
             text={`Drop a fresh export of the other system here and see which values arrived. It is compared on this computer and not kept.`}
             proving={proving}
+            id={id}
+            layout={layout}
+            valueTitles={plan.valueTitles}
           />
           {results.byOrder > 0 && (
             <Checkbox

@@ -58,7 +58,7 @@ export function WriteBackScreen({ project }: ProjectScreenProps) {
         </Page>
       )}
       {isProof && (
-        <ProofPage id={id} head={head} proof={proof.data!} proving={proving} onLayout={() => setShowsLayout(true)} onBegun={setBegun} />
+        <ProofPage project={project} head={head} proof={proof.data!} proving={proving} onLayout={() => setShowsLayout(true)} onBegun={setBegun} />
       )}
       {isReady && !isProof && (
         <LayoutPage
