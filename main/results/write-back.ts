@@ -95,7 +95,10 @@ export class WriteBack {
   }
 
   /** @throws NOT_FOUND; NOT_NOW before the project has its results; CANCELED; what the worker throws. */
-  async plan({ id, layoutId, draft = null, held }: Parsed<'writeBack.plan'>, { signal }: CallOptions = {}): Promise<Output<'writeBack.plan'>> {
+  async plan(
+    { id, layoutId, draft = null, held }: Parsed<'writeBack.plan'>,
+    { signal }: CallOptions = {},
+  ): Promise<Output<'writeBack.plan'>> {
     const project = this.deps.results.done(id);
     const source = this.sourceOf(project, draft ?? this.layoutOf(project, layoutId));
     const task = this.deps.spawnWorker('writeBack', { ...source, held });

@@ -87,7 +87,10 @@ export const WRITE_BACK_METHODS = {
   'proof.choose': command(
     z.strictObject({
       id: Id,
-      values: z.array(z.strictObject({ row: SheetRow, value: z.int().min(0) })).min(1).max(5000),
+      values: z
+        .array(z.strictObject({ row: SheetRow, value: z.int().min(0) }))
+        .min(1)
+        .max(5000),
       keep: Keep.nullable(),
     }),
     Proof,

@@ -135,7 +135,10 @@ export const RESULT_PLACES: readonly Place[] = [
     hash: '#/project/gala/results/write-back',
     act: async (page) => {
       await page.getByRole('button', { name: 'Shorten…' }).click();
-      await page.getByRole('cell', { name: /^Property and giving elsewhere, business and a$/ }).first().waitFor();
+      await page
+        .getByRole('cell', { name: /^Property and giving elsewhere, business and a$/ })
+        .first()
+        .waitFor();
     },
   },
   {

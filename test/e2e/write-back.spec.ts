@@ -22,7 +22,9 @@ async function prove({ page, file }: Desk, lines: readonly (readonly string[])[]
   await chooser.setFiles(file('export.csv', lines.map((line) => line.join(',')))); // prettier-ignore
 }
 
-test('a changed layout is saved with its file, damage in an export is found, and the repair file has what is not there', async ({ desk }) => {
+test('a changed layout is saved with its file, damage in an export is found, and the repair file has what is not there', async ({
+  desk,
+}) => {
   const { page } = desk;
   await toCost(desk, LIST);
   await button(page, /^Send 6 rows/).click();

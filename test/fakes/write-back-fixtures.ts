@@ -29,7 +29,15 @@ export const plan = ({ layoutId, draft, held }: Parsed<'writeBack.plan'>): Outpu
     '11/24/2026',
     'Wealth screening',
   ]),
-  held: held === null ? [] : IDS.slice(0, held.reason === 'sameId' ? 4 : 11).map((id, at) => ({ row: at * 17 + 2, id, name: NAMES[at]!, tooLong: held.reason === 'tooLong' ? [TOO_LONG] : [] })),
+  held:
+    held === null
+      ? []
+      : IDS.slice(0, held.reason === 'sameId' ? 4 : 11).map((id, at) => ({
+          row: at * 17 + 2,
+          id,
+          name: NAMES[at]!,
+          tooLong: held.reason === 'tooLong' ? [TOO_LONG] : [],
+        })),
 });
 
 export const PROOF: Proof = {

@@ -111,7 +111,8 @@ export class LayoutTable implements Table {
       layout.rows === 'score'
         ? this.scores.map(() => false)
         : this.valueColumns.map((at) => ['day', 'text'].includes(this.layoutColumns[at]!.from.kind));
-    this.valueTitles = layout.rows === 'score' ? this.lineTitles.map(({ title }) => title) : this.valueColumns.map((at) => this.layoutColumns[at]!.title);
+    this.valueTitles =
+      layout.rows === 'score' ? this.lineTitles.map(({ title }) => title) : this.valueColumns.map((at) => this.layoutColumns[at]!.title);
     this.columns = this.layoutColumns.map(({ title, score, words }) =>
       score >= 0 && words === undefined && results.columns[score]!.type !== 'text' ? { title } : { title, style: 'text' },
     );

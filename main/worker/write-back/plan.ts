@@ -34,7 +34,7 @@ export const planWriteBack: Task<'writeBack'> = async (input, context) => {
       }
     } else if (person.why === input.held?.reason) {
       skipped += 1;
-      if (skipped > input.held.offset && held.length < PAGE) 
+      if (skipped > input.held.offset && held.length < PAGE)
         held.push({ row: person.row, id: person.id, name: personName(recordOf()), tooLong: table.tooLong(person.lines) });
     }
   });

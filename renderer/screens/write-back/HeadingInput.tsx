@@ -5,14 +5,17 @@ interface HeadingInputProps {
   readonly label: string;
   readonly value: string;
   readonly most?: number;
+  /** Without it, an emptied field gets its text back: each column has a heading. */
+  readonly canBeEmpty?: boolean;
   readonly onChange: (value: string) => void;
 }
 
 /** A text of a layout. The preview follows when the field is left, and with Enter: each change counts the whole list once more. */
-export function HeadingInput({ label, value, most = 255, onChange }: HeadingInputProps) {
+export function HeadingInput({ label, value, most = 255, canBeEmpty = false, onChange }: HeadingInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const finish = () => {
-    if (typed !== null && typed.trim() !== value) onChange(typed.trim());
+    const text = (typed ?? value).trim();
+    if (text !== value && (text !== '' || canBeEmpty)) onChange(text);
     setTyped(null);
   };
   return (

@@ -41,7 +41,10 @@ export function LayoutCard({ id, plan, results, draft }: LayoutCardProps) {
     draft.saved(layouts.some((one) => one.id === layoutId) ? layoutId : layouts[0]!.id);
   });
   const isSaved = saved.some((one) => one.id === layout.id);
-  const options = (isSaved ? saved : [...saved, layout]).map((one) => ({ value: one.id, label: one.id === layout.id ? layout.name : one.name }));
+  const options = (isSaved ? saved : [...saved, layout]).map((one) => ({
+    value: one.id,
+    label: one.id === layout.id ? layout.name : one.name,
+  }));
   const problem = layoutProblem(layout);
   return (
     <section className="card write-back-card" aria-label="Layout">
@@ -64,7 +67,13 @@ export function LayoutCard({ id, plan, results, draft }: LayoutCardProps) {
           Name, file and dates
         </button>
         <UndoButton canUndo={draft.canUndo} undo={draft.undo} />
-        <span role="status">{draft.draft !== null && <span className="tag" data-tone="warning">Changed, not saved</span>}</span>
+        <output>
+          {draft.draft !== null && (
+            <span className="tag" data-tone="warning">
+              Changed, not saved
+            </span>
+          )}
+        </output>
       </div>
       {problem !== null && (
         <p role="alert" className="small layout-unknown">

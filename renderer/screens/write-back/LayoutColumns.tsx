@@ -134,8 +134,7 @@ function ColumnRows({ plan: { layout }, results, onChange, onWords }: LayoutColu
   const { columns } = layout;
   const options = sourceOptions(results, layout);
   const put = (next: readonly LayoutColumn[]) => onChange({ ...layout, columns: [...next] });
-  const change = (at: number, part: Partial<LayoutColumn>) =>
-    put(columns.map((one, index) => (index === at ? { ...one, ...part } : one)));
+  const change = (at: number, part: Partial<LayoutColumn>) => put(columns.map((one, index) => (index === at ? { ...one, ...part } : one)));
   const unused = options[0]!.items.find(({ value }) => !columns.some(({ from }) => valueOf(from) === value));
   return (
     <>
@@ -158,6 +157,7 @@ function ColumnRows({ plan: { layout }, results, onChange, onWords }: LayoutColu
                   label={`Text for ${title}`}
                   value={from.text}
                   most={1000}
+                  canBeEmpty
                   onChange={(text) => change(at, { from: { kind: 'text', text } })}
                 />
               )}

@@ -68,10 +68,10 @@ function FirstLines({ plan }: { readonly plan: Output<'writeBack.plan'> }) {
 function UnknownWords({ words }: { readonly words: Output<'writeBack.plan'>['unknownWords'] }) {
   if (words.length === 0) return null;
   return (
-    <p role="status" className="small layout-unknown">
+    <output className="small layout-unknown">
       Not among the words that the other system has:{' '}
       {words.map(({ title, word, people }) => `“${word}” in ${title}, ${count(people, 'person', 'people')}`).join('; ')}.
-    </p>
+    </output>
   );
 }
 

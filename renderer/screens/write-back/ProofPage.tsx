@@ -69,7 +69,9 @@ export function ProofPage({ project, head, proof, proving, onLayout, onBegun }: 
   const repaired = repairedValues(proof, states);
   const before = madeBeforeText(proof);
   const keepOf = (shown: readonly ProofPerson[], keep: Keep | null) => {
-    const different = shown.flatMap(({ row, values: all }) => all.flatMap(({ value, state: one }) => (one === 'different' ? [{ row, value }] : [])));
+    const different = shown.flatMap(({ row, values: all }) =>
+      all.flatMap(({ value, state: one }) => (one === 'different' ? [{ row, value }] : [])),
+    );
     if (different.length > 0) choose.mutate({ id, values: different, keep });
   };
   const [isPrinting, setPrinting] = useState(false);
@@ -96,11 +98,7 @@ export function ProofPage({ project, head, proof, proving, onLayout, onBegun }: 
       }
     >
       <section className="card write-back-card" aria-labelledby="proof-title">
-        {before !== null && (
-          <p role="status" className="layout-unknown">
-            {before}
-          </p>
-        )}
+        {before !== null && <output className="layout-unknown">{before}</output>}
         <div className="write-back-head">
           <h2 className="write-back-title" id="proof-title">
             {proofHeadline(proof)}

@@ -38,27 +38,26 @@ export function RepairCard({ proof, states, onStates }: RepairCardProps) {
   const textOf = (state: Repaired) =>
     state === 'different' && ours + theirs > 0 ? `${number(ours)} ours, ${number(theirs)} theirs as chosen` : REPAIR_TEXTS[state];
   return (
-            <section className="card write-back-card" aria-labelledby="proof-repair">
-              <h2 className="write-back-title" id="proof-repair">
-                Repair file
-              </h2>
-              <p>
-                <span className="write-back-number">{number(repaired)}</span>{' '}
-                <span className="second">{repaired === 1 ? 'value' : 'values'}</span>
-              </p>
-              {REPAIRED.map((one) => (
-                <Checkbox
-                  key={one}
-                  className="proof-repair"
-                  label={`${PROOF_STATE_NAMES[one]}, ${number(counts[one].values)}`}
-                  description={textOf(one)}
-                  checked={states.includes(one)}
-                  onChange={(event) => onStates(event.currentTarget.checked ? [...states, one] : states.filter((other) => other !== one))}
-                />
-              ))}
-              <p className="second small">
-                Not there: {number(repaired)} + {number(open - repaired)} = {number(open)}
-              </p>
-            </section>
+    <section className="card write-back-card" aria-labelledby="proof-repair">
+      <h2 className="write-back-title" id="proof-repair">
+        Repair file
+      </h2>
+      <p>
+        <span className="write-back-number">{number(repaired)}</span> <span className="second">{repaired === 1 ? 'value' : 'values'}</span>
+      </p>
+      {REPAIRED.map((one) => (
+        <Checkbox
+          key={one}
+          className="proof-repair"
+          label={`${PROOF_STATE_NAMES[one]}, ${number(counts[one].values)}`}
+          description={textOf(one)}
+          checked={states.includes(one)}
+          onChange={(event) => onStates(event.currentTarget.checked ? [...states, one] : states.filter((other) => other !== one))}
+        />
+      ))}
+      <p className="second small">
+        Not there: {number(repaired)} + {number(open - repaired)} = {number(open)}
+      </p>
+    </section>
   );
 }

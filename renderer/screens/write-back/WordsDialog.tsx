@@ -4,7 +4,10 @@ import { useState } from 'react';
 import { type Rating, stepText } from '../../../shared/ratings/index.ts';
 import { type LayoutColumn, ratedColumn } from '../../../shared/results/index.ts';
 import { Dialog } from '../../kit/index.ts';
-import { count } from '../../format/index.ts';
+import { count, number as numberText } from '../../format/index.ts';
+
+const MOST_WORDS = 100;
+const MOST_KNOWN = 1000;
 
 type Part = Pick<LayoutColumn, 'words' | 'most' | 'shortens' | 'known'>;
 
@@ -27,7 +30,8 @@ export function stepsOf(ratings: readonly Rating[], key: string): { from: string
   return rating.steps.map((step) => ({ from: rated === null ? valueOf(step) : stepText(step), to: stepText(step) }));
 }
 
-const linesOf = (text: string): string[] => [...new Set(text.split(/[\r\n]+/).map((line) => line.trim()))].filter((line) => line !== '');
+const linesOf = (text: string): string[] =>
+  [...new Set(text.split(/[\r\n]+/).map((line) => line.trim().slice(0, 255)))].filter((line) => line !== '');
 
 /** The words of the other system for the values of a column, the length that it takes, and the words that it has. */
 export function WordsDialog({ of, onClose }: { readonly of: WordsOf; readonly onClose: () => void }) {
@@ -37,9 +41,7 @@ export function WordsDialog({ of, onClose }: { readonly of: WordsOf; readonly on
   const [shortens, setShortens] = useState(of.shortens === true);
   const [pasted, setPasted] = useState((of.known ?? []).join('\n'));
   const known = linesOf(pasted);
-  const words = rows
-    .map(({ from, to }) => ({ from: from.trim(), to: to.trim() }))
-    .filter(({ from, to }) => from !== '' || to !== '');
+  const words = rows.map(({ from, to }) => ({ from: from.trim(), to: to.trim() })).filter(({ from, to }) => from !== '' || to !== '');
   const half = words.find(({ from, to }) => from === '' || to === '');
   const twice = words.find(({ from }, at) => words.findIndex((other) => other.from === from) !== at);
   const unknown = known.length === 0 ? [] : words.filter(({ to }) => !known.includes(to)).map(({ to }) => to);
@@ -48,7 +50,9 @@ export function WordsDialog({ of, onClose }: { readonly of: WordsOf; readonly on
       ? 'Each line needs a value and a word.'
       : twice !== undefined
         ? `“${twice.from}” has two words. Each value has one line.`
-        : null;
+        : words.length > MOST_WORDS || known.length > MOST_KNOWN
+          ? `A column can have ${MOST_WORDS} words, and a list of ${numberText(MOST_KNOWN)}.`
+          : null;
   const change = (number: number, part: { from?: string; to?: string }) =>
     setRows(rows.map((row) => (row.number === number ? { ...row, ...part } : row)));
   const save = () => {
@@ -122,9 +126,9 @@ export function WordsDialog({ of, onClose }: { readonly of: WordsOf; readonly on
         </div>
       )}
       {unknown.length > 0 && (
-        <p role="status" className="small layout-unknown">
+        <output className="small layout-unknown">
           {count(unknown.length, 'word is', 'words are')} not in the list: {unknown.join(', ')}.
-        </p>
+        </output>
       )}
       {problem !== null && (
         <p role="alert" className="small layout-unknown">

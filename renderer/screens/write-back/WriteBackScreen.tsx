@@ -58,7 +58,14 @@ export function WriteBackScreen({ project }: ProjectScreenProps) {
         </Page>
       )}
       {isProof && (
-        <ProofPage project={project} head={head} proof={proof.data!} proving={proving} onLayout={() => setShowsLayout(true)} onBegun={setBegun} />
+        <ProofPage
+          project={project}
+          head={head}
+          proof={proof.data!}
+          proving={proving}
+          onLayout={() => setShowsLayout(true)}
+          onBegun={setBegun}
+        />
       )}
       {isReady && !isProof && (
         <LayoutPage

@@ -19,7 +19,7 @@ const RATING: Rating = {
     { code: 'B', label: '', from: 0 },
   ],
 };
-/** Row 2 is assigned to Quill, row 3 to nobody. */
+/** Row 2 is assigned to Quill; the sheet names the officer of row 3. */
 const OFFICE = { ...EXPORT_INPUTS.office, revision: 'r', ratings: [RATING], assigned: Uint32Array.of(0, 0, 1, 0), names: ['Quill'] };
 const withOverall = (profile: Record<string, unknown>, at: number) => ({
   ...profile,
@@ -47,7 +47,7 @@ it('writes the words of a rating and the officer, each in the words of the other
   expect(cellsOf(path)).toEqual([
     ['Account Number', 'Readiness', 'Solicitor'],
     ['C-00001', 'Very likely', 'Quill'],
-    ['C-00002', 'B', ''],
+    ['C-00002', 'B', 'P. Osei'],
   ]);
 });
 

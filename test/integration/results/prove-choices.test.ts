@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import type { AppError } from '../../../shared/base/errors.ts';
 import { exportColumns } from '../../../main/worker/write-back/crm-export.ts';
 import { proofFile } from '../../../main/worker/write-back/proof-file.ts';
 import { proof as readProof, proofChoice, proofPage } from '../../../main/worker/write-back/proof-store.ts';
@@ -55,7 +56,9 @@ it.each(['neon', 'raisers-edge'])('compares by the columns that were chosen by h
   const columns = await exportColumns(read, quietContext);
   expect(columns[1]).toEqual({ heading: 'F0q', values: rows.slice(0, 3).map(([own]) => own) });
   const source = sourceOf(project, layout);
-  if (id === 'neon') await expect(prove({ ...source, ...read, ...TIMES }, quietContext)).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+  const found = await prove({ ...source, ...read, ...TIMES }, quietContext).catch(({ code }: AppError) => code);
+  // A line for each score is found by what it holds, whatever its headings are.
+  expect(found === 'INPUT_INVALID').toBe(id === 'neon');
   const titles = (await written(project, layout))[0]!.slice(1);
   const places =
     layout.rows === 'score'
