@@ -125,6 +125,7 @@ export const RESULT_PLACES: readonly Place[] = [
     scenario: 'done',
     hash: '#/project/gala/results/write-back',
     act: async (page) => {
+      await page.getByText('Columns of each line:').click();
       await page.getByRole('button', { name: 'Words and length of CAttrDesc' }).click();
       await page.getByRole('button', { name: 'Add a word' }).click();
     },

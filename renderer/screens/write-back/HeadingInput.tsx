@@ -20,6 +20,7 @@ export function HeadingInput({ label, value, most = 255, canBeEmpty = false, onC
   };
   return (
     <TextInput
+      size="xs"
       aria-label={label}
       value={typed ?? value}
       maxLength={most}

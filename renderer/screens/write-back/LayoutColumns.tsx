@@ -34,7 +34,7 @@ function Words({ words, most }: Pick<LayoutColumn, 'words' | 'most'>) {
           {words.length > FIRST && <span className="second"> +{words.length - FIRST}</span>}
         </>
       )}
-      {most !== undefined && <span className="second small"> at most {most}</span>}
+      {most !== undefined && <span className="second small">, at most {most}</span>}
     </>
   );
 }
@@ -87,6 +87,7 @@ function ScoreRows({ plan, results, onChange, onWords }: LayoutColumnsProps & { 
           <tr key={at}>
             <td>
               <Select
+                size="xs"
                 aria-label={`Our column for ${score.title}`}
                 data={options}
                 value={`score:${score.key}`}
@@ -144,6 +145,7 @@ function ColumnRows({ plan: { layout }, results, onChange, onWords }: LayoutColu
           <tr key={at}>
             <td>
               <Select
+                size="xs"
                 aria-label={`Our column for ${title}`}
                 data={options}
                 value={valueOf(from)}
@@ -208,10 +210,20 @@ function ColumnRows({ plan: { layout }, results, onChange, onWords }: LayoutColu
 /** The editor of a layout's columns. A change counts at once and is stored only when the layout is saved. */
 export function LayoutColumns(props: LayoutColumnsProps) {
   const [words, setWords] = useState<WordsOf | null>(null);
+  const { rows, columns } = props.plan.layout;
   return (
     <ScrollRegion className="write-back-scroll layout-columns" label="Columns of the layout">
-      {props.plan.layout.rows === 'score' && <ScoreRows {...props} onWords={setWords} />}
-      <ColumnRows {...props} onWords={setWords} />
+      {rows === 'score' ? (
+        <>
+          <ScoreRows {...props} onWords={setWords} />
+          <details className="layout-file">
+            <summary>Columns of each line: {columns.map(({ title }) => title).join(', ')}</summary>
+            <ColumnRows {...props} onWords={setWords} />
+          </details>
+        </>
+      ) : (
+        <ColumnRows {...props} onWords={setWords} />
+      )}
       {words !== null && <WordsDialog of={words} onClose={() => setWords(null)} />}
     </ScrollRegion>
   );
