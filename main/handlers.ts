@@ -248,6 +248,8 @@ export function createHandlers(useCases: UseCases): Handlers {
     'writeBack.plan': (input, call) => writeBack.plan(input, call),
     'writeBack.save': (input) => writeBack.save(input),
     'proof.run': (input) => writeBack.prove(input),
+    'proof.columns': (input) => writeBack.columns(input),
+    'proof.choose': (input) => writeBack.choose(input),
     'proof.get': ({ id }) => writeBack.proof(id),
     'proof.page': (input) => writeBack.page(input),
     'proof.repair': (input) => writeBack.repair(input),

@@ -240,6 +240,8 @@ export const SHAPES = {
       counts: PROOF.counts,
       notCompared: PROOF.notCompared,
       cuts: PROOF.cuts,
+      /** True when the export is older than the last file that was written for the other system. */
+      madeBefore: z.boolean(),
       repair: Text.nullable(),
       out: Text.nullable(),
     }),

@@ -66,7 +66,8 @@ export class Exports {
         show({ done, total }),
       );
       const { rows, ...notes } = await abortableResult(task, signal);
-      store.appendJournal(input.id, { type: contents.kind === 'cleanedList' ? 'exported-list' : 'exported', rows });
+      if (contents.kind === 'cleanedList') store.appendJournal(input.id, { type: 'exported-list', rows });
+      else store.appendJournal(input.id, { type: 'exported', rows, ...(contents.kind === 'layout' && { layout: contents.layout.name }) });
       return { ...notes, emptyColumns: [...notes.emptyColumns], done: rows };
     });
   }

@@ -170,6 +170,8 @@ const RESULT_ANSWERS: Answers = {
   'writeBack.save': ({ id }) => ({ ...results.EXPORT, projectId: id, location: 'attributes.csv' }),
   'proof.get': null,
   'proof.run': writeBack.PROOF,
+  'proof.columns': [],
+  'proof.choose': writeBack.PROOF,
   'proof.page': writeBack.proofPage,
   'proof.repair': ({ id }) => ({ ...results.EXPORT, projectId: id, location: 'repair.csv' }),
   'proof.save': ({ id }) => ({ ...results.EXPORT, projectId: id, location: 'proof.xlsx' }),

@@ -141,6 +141,8 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'review.accept': { invalidates: both(JUDGED) },
   'writeBack.save': { fills: ['exports.get a'] },
   'proof.run': { fills: ['proof.get a'], invalidates: ['proof.page a'] },
+  'proof.columns': NOTHING,
+  'proof.choose': { fills: ['proof.get a'], invalidates: ['proof.page a'] },
   'proof.repair': { fills: ['exports.get a'] },
   'proof.save': { fills: ['exports.get a'] },
   'report.save': { invalidates: ['report.get a'] },
