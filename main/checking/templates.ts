@@ -20,10 +20,10 @@ import {
   templateJson,
   templateOf,
 } from '../../shared/mapping/index.ts';
-import { type Clock, type Host, saveWhole } from '../platform/index.ts';
+import { type Clock, type Host, fileNameOf, saveWhole } from '../platform/index.ts';
 import { decryptJson, encryptJson } from '../store/project-file/index.ts';
 import type { AppDatabase, StoredList } from '../store/app-database/index.ts';
-import { type FileTokens, type ProjectStore, fileNameOf } from '../projects/index.ts';
+import { type FileTokens, type ProjectStore } from '../projects/index.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 
 /** In bytes. The template of the widest sheet is smaller. */

@@ -41,6 +41,7 @@ const FILTERS: Readonly<Record<string, string>> = {
   csv: 'Comma-separated values',
   jsonl: 'JSON lines',
   json: 'Template',
+  zip: 'Files in one ZIP',
   pdf: 'PDF',
 };
 

@@ -6,6 +6,7 @@ export { systemClock } from './clock.ts';
 export { dataDirNamed, requireDataFolder } from './data-folder.ts';
 export { EMPTY_NAME } from './default-data-folder.ts';
 export { isUnsupported, makePrivate, syncFolder } from './disk-features.ts';
+export { fileNameOf } from './file-name.ts';
 export { openLog } from './log-file.ts';
 export { MalformedProxy, createNetwork, environmentProxies, isLoopback, systemTrust } from './network.ts';
 export { NO_DESKTOP } from './no-desktop.ts';
