@@ -28,6 +28,7 @@ export type {
 export { isRunning, thisProcess } from './processes.ts';
 export { type ProgramPaths, programPaths } from './program-paths.ts';
 export { removeFile } from './remove-file.ts';
+export { saveWhole } from './save-whole.ts';
 export { ownSpool, removeLeftSpools } from './spool.ts';
 export { requireSystem } from './system-requirements.ts';
 export { userName } from './user-name.ts';

@@ -25,7 +25,7 @@ const OUTCOME_TEXTS = {
   scored: 'Scored',
   byOrder: 'Scored, joined by order',
   refused: 'Not accepted',
-  unknown: 'Unknown',
+  unknown: 'Without a result',
   leftOut: 'Not sent',
   earlier: 'Scored before',
   merged: 'Scored with another row',

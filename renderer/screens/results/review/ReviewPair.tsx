@@ -38,7 +38,7 @@ function FieldRow({ field }: { readonly field: Field }) {
   return (
     <tr data-state={state}>
       <th scope="row">{fieldOf(field.field).label}</th>
-      <td>{ours === '' ? <span className="second">(empty)</span> : ours}</td>
+      <td>{ours === '' ? <span className="second">(blank)</span> : ours}</td>
       <td className="review-theirs">
         <Theirs {...field} />
       </td>
