@@ -50,13 +50,16 @@ export const RESULTS = [
   'review.get',
   'review.queue',
   'review.person',
+  'review.household',
   'review.accepting',
   'review.history',
   ...COMPARISONS,
 ];
 /** What a verdict changes. */
 export const JUDGED = [
-  ...RESULTS.filter((name) => !['results.person', 'results.orderJoin', 'writeBack.plan', ...COMPARISONS].includes(name)),
+  ...RESULTS.filter(
+    (name) => !['results.person', 'results.orderJoin', 'writeBack.plan', 'review.household', ...COMPARISONS].includes(name),
+  ),
   'report.get',
 ];
 

@@ -9,3 +9,4 @@ export { HEADING_ROWS, type SheetOptions } from './xlsx-sheet-options.ts';
 export type { CellStyle } from './xlsx-styles.ts';
 export type { SheetWriter } from './xlsx-sheet.ts';
 export { WorkbookWriter } from './xlsx-writer.ts';
+export { ZipOfFiles } from './zip-of-files.ts';
