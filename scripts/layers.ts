@@ -114,7 +114,7 @@ export const LAYERS: readonly Layer[] = [
   layer('main/loopback', { after: ['main', 'main/worker', 'practice/server'], uses: ['node', 'fastify', 'zod'] }),
   layer('main/cli', { after: ['main', 'main/worker', 'practice/server'], uses: ['node', 'zod', 'fast-string-truncated-width'] }),
   layer('main/electron', { after: ['main/cli'], uses: ['node', 'zod', 'electron'] }),
-  layer('preload', { after: ['shared/view-texts'], uses: ['electron'] }),
+  layer('preload', { after: ['shared/report'], uses: ['electron'] }),
 
   // The page.
   layer('renderer/navigation', { after: ['shared/report'], uses: ['react'] }),

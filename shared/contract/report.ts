@@ -78,7 +78,7 @@ const ReportView = z.strictObject({
 
 export const REPORT_METHODS = {
   'report.get': query(ById, z.strictObject({ settings: ReportSettings, report: ReportView }), {
-    reads: ['report', 'results', 'verdicts', 'arrangement', 'comparisons', 'proof', 'projects'],
+    reads: ['report', 'results', 'verdicts', 'arrangement', 'comparisons', 'proof'],
   }),
   'report.save': command(z.strictObject({ id: Id, settings: ReportSettings }), Nothing, {
     answers: NOTHING_ANSWERED,

@@ -26,7 +26,14 @@ export const BASELINES = ['cost.baselines'];
 export const SCREENINGS = ['project.pace'];
 export const TIMELINE = ['project.timeline'];
 export const TEMPLATES = ['templates.list', 'templates.get', 'templates.offers', 'templates.fit'];
-export const COMPARISONS = ['results.earlier', 'results.history', 'results.compare', 'results.comparePage', 'results.screenedBefore'];
+export const COMPARISONS = [
+  'results.earlier',
+  'results.history',
+  'results.compare',
+  'results.comparePage',
+  'results.screenedBefore',
+  'report.get',
+];
 export const RESULTS = [
   'results.get',
   'results.page',
@@ -49,9 +56,12 @@ export const RESULTS = [
   ...COMPARISONS,
 ];
 /** What a verdict changes. */
-export const JUDGED = RESULTS.filter(
-  (name) => !['results.person', 'results.orderJoin', 'writeBack.plan', 'review.household', ...COMPARISONS].includes(name),
-);
+export const JUDGED = [
+  ...RESULTS.filter(
+    (name) => !['results.person', 'results.orderJoin', 'writeBack.plan', 'review.household', ...COMPARISONS].includes(name),
+  ),
+  'report.get',
+];
 
 /** Queries about one project, and about both cached projects. */
 export const a = (...groups: string[][]) => groups.flat().map((name) => `${name} a`);

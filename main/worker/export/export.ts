@@ -158,7 +158,7 @@ async function writeWorkbook(list: ExportList, input: InputOf<'workbook'>, conte
   requireWidth(table.columns.length);
   const summary = summaryOf(list, input, scan);
   return await writeBook({ ...input, byteOrderMark: true }, async (book) => {
-    if (input.report !== null) await writeReport(book, input.report);
+    if (input.report !== null && input.people.kind === 'everyone') await writeReport(book, input.report);
     await writeTopProspects(book, list, input, scan, (column, row) => rangesChart(scan.ranges, summary.length, column, row));
     const { columns, frozenColumns, printedColumns } = table;
     const rows = await list.write(table, input, book.addSheet('Scores', { columns, frozenColumns, printedColumns }), context);

@@ -73,10 +73,9 @@ function Capacity({ capacity }: { readonly capacity: NonNullable<ReportView['cap
       <table className="report-table">
         <thead>
           <tr>
-            <th scope="col">
+            <th scope="col" colSpan={2}>
               <span className="visually-hidden">Band</span>
             </th>
-            <td />
             <th scope="col">people</th>
             <th scope="col">capacity</th>
           </tr>
@@ -97,8 +96,9 @@ function Capacity({ capacity }: { readonly capacity: NonNullable<ReportView['cap
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">All</th>
-            <td />
+            <th scope="row" colSpan={2}>
+              All
+            </th>
             <td>{amountText(capacity.all.people)}</td>
             <td>{shortMoney(capacity.all.sum)}</td>
           </tr>
@@ -116,7 +116,9 @@ function Matrix({ matrix }: { readonly matrix: NonNullable<ReportView['matrix']>
       <table className="report-matrix">
         <thead>
           <tr>
-            <td />
+            <th scope="col">
+              <span className="visually-hidden">{matrix.title}</span>
+            </th>
             {matrix.columns.map((text) => (
               <th key={text} scope="col">
                 {text}

@@ -78,7 +78,7 @@ export function ReportScreen({ project }: ProjectScreenProps) {
   const { report } = found.data;
   const settings = chosen ?? found.data.settings;
   const paper = settings.paper ?? paperOf(navigator.language);
-  const page = <ReportPaper report={shownReport(report, settings.hidden)} paper={paper} printedAt={printedAt} />;
+  const page = <ReportPaper report={{ ...shownReport(report, settings.hidden), name: project.name }} paper={paper} printedAt={printedAt} />;
   return (
     <Page head={head}>
       {failure !== null && <FailureLine error={asAppError(failure)} />}

@@ -37,11 +37,7 @@ function StepsField({ settings, report, onChange }: SettingsProps) {
         onChange={(event) => setText(event.currentTarget.value)}
         onBlur={save}
       />
-      {newer > 0 && (
-        <p className="small report-newer" role="status">
-          {count(newer, 'number is', 'numbers are')} newer.
-        </p>
-      )}
+      {newer > 0 && <output className="small report-newer">{count(newer, 'number is', 'numbers are')} newer.</output>}
       {settings.steps !== null && (
         <button type="button" className="link small" onClick={() => onChange({ ...settings, steps: null })}>
           Use the suggested steps

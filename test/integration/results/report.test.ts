@@ -160,7 +160,7 @@ it('is the first sheet of the workbook and a file of its own, with charts that L
   const cells = cellsIn(path, 'Report');
   for (const { label, people: count, sum } of report.capacity!.bands.filter((band) => band.sum > 0)) {
     const line = cells.find(([first, second, third]) => first === label && second === count && third === sum);
-    expect(line, label).toBeDefined();
+    expect([label, line]).toEqual([label, expect.any(Array)]);
   }
   for (const [at, text] of report.matrix!.rows.entries())
     expect(cells).toContainEqual([text, ...report.matrix!.cells[at]!.map(({ people: count }) => count)]);

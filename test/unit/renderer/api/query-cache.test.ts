@@ -122,7 +122,10 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'results.undoOrderJoin': { fills: PROJECT, invalidates: both(RESULTS, ['segments.list']) },
   'results.arrange': {
     fills: ['results.get a'],
-    invalidates: without(both(['results.get', 'results.history', 'results.compare', 'review.get', 'writeBack.plan']), 'results.get a'),
+    invalidates: without(
+      both(['results.get', 'results.history', 'results.compare', 'review.get', 'writeBack.plan', 'report.get']),
+      'results.get a',
+    ),
   },
   'ratings.save': { invalidates: both(RESULTS, ['segments.list']) },
   'ratings.remove': { invalidates: both(RESULTS, ['segments.list']) },
@@ -140,7 +143,7 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'review.import': { invalidates: a(JUDGED, ['segments.list']) },
   'review.accept': { invalidates: both(JUDGED) },
   'writeBack.save': { fills: ['exports.get a'] },
-  'proof.run': { fills: ['proof.get a'], invalidates: ['proof.page a'] },
+  'proof.run': { fills: ['proof.get a'], invalidates: ['proof.page a', 'report.get a'] },
   'proof.columns': NOTHING,
   'proof.choose': { fills: ['proof.get a'], invalidates: ['proof.page a'] },
   'proof.repair': { fills: ['exports.get a'] },
