@@ -1,6 +1,6 @@
 /** Words in names of organizations that no person has, by field and language, and companies and funds that many lists have. */
 
-/** English words, beside those that stand with the rules. */
+/** English words, in addition to those of the rules. */
 export const ENGLISH_WORDS = `
   practice practices practitioners harvest sunshine rainbow rainbows discovery adventure adventures explorers voyagers legacy legacies traditions landmarks pinnacle summits precision reliable elite ultimate superior integrated allied consolidated amalgamated continental intercontinental nationwide interfaith ecumenical multicultural bilingual annual monthly quarterly auction raffle walkathon telethon banquet luncheon breakfast brunch dinner picnic reunion concert recital exhibit exhibition expo convention seminar workshop workshops symposium webinar forum forums roundtable
   members volunteers quilters singers gardeners hikers runners riders sailors rowers anglers anglicans beekeepers knitters artisans artists musicians composers
