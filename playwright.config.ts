@@ -42,7 +42,7 @@ export default defineConfig({
     // every screen in both schemes and small windows, and the tasks with a screenshot of each step
     {
       name: 'looks',
-      testMatch: [...DEEP, 'main-job.spec.ts', 'deceased.spec.ts'],
+      testMatch: [...DEEP, 'main-job.spec.ts', 'deceased.spec.ts', 'missing-column.spec.ts'],
     },
   ],
 });

@@ -254,7 +254,12 @@ async function through(driver: PageDriver, url: string, list: string, practice: 
   });
   await step('columns', async () => {
     await driver.press(button(/See the columns/), LONG_SECONDS);
-    await driver.shows({ css: 'input[id^="column-target-"]' }, 60);
+    await driver.shows({ css: '.columns-list' }, 60);
+    await driver.rest();
+  });
+  await step('columns, see all', async () => {
+    await driver.press(button(/^See them/));
+    await driver.shows({ css: 'input[id^="column-target-"]' });
     await driver.rest();
   });
   await step('columns, choose a field', async () => {
@@ -275,7 +280,7 @@ async function through(driver: PageDriver, url: string, list: string, practice: 
   });
   await step('send, progress, results', async () => {
     await driver.press(button(/^Send [\d,]+ rows/));
-    await driver.shows({ css: '.result-top .card' }, LONG_SECONDS);
+    await driver.shows({ css: '.overview' }, LONG_SECONDS);
     await driver.shows({ css: '[role="gridcell"] a.result-name' }, 60);
   });
   await resultSteps(driver, step);

@@ -94,7 +94,16 @@ async function runSide(side: Side, folder: string, rows: number): Promise<number
     for await (const block of workbook.rows(0)) for (let row = 0; row < block.rowCount; row++) block.rowTexts(row);
     await workbook.close();
   } else {
-    const input = { ...requestIn(folder), ...EXPORT_INPUTS, layout: LAYOUT, path: exported, name: 'export.csv', at: 1 };
+    const input = {
+      ...requestIn(folder),
+      ...EXPORT_INPUTS,
+      layout: LAYOUT,
+      path: exported,
+      name: 'export.csv',
+      at: 1,
+      madeAt: null,
+      writtenAt: null,
+    };
     const proof = await inPool((pool) => pool.spawn('prove', input).result);
     if (proof.counts.there.values + proof.counts.different.values !== proof.values) throw new Error('the proof lost values');
   }

@@ -1,8 +1,9 @@
 /** `desk writeback` saves scores in the layout of another system; `desk prove` compares an export of that system with it. */
+import { stat } from 'node:fs/promises';
 import { AppError, EXIT, numberText } from '../../shared/base/index.ts';
 import { HELD_BACK, PROOF_STATES } from '../../shared/write-back/index.ts';
-import { byOrderInLayout, HELD_BACK_NAMES, PROOF_STATE_NAMES, proofHeadline } from '../../shared/view-texts/index.ts';
-import type { Call } from './arguments.ts';
+import { byOrderInLayout, HELD_BACK_NAMES, madeBeforeText, PROOF_STATE_NAMES, proofHeadline } from '../../shared/view-texts/index.ts';
+import { type Call, STANDARD_INPUT } from './arguments.ts';
 import { confirm } from './confirm.ts';
 import type { Desk } from './desk.ts';
 import { offerFile, passwordOf } from './input-file.ts';
@@ -81,7 +82,8 @@ export async function prove(call: Call, output: Output, desk: Desk): Promise<num
   for (const file of [repair, out]) if (file !== undefined) await desk.saveTo(outTarget(call, file, [path]));
   const layoutId = await layoutIdOf(desk, id, layout);
   const file = await offerFile(desk, path);
-  const proof = await desk.call('proof.run', { id, layoutId, file, ...(await passwordOf(call)) });
+  const madeAt = path === STANDARD_INPUT ? null : ((await stat(path).catch(() => null))?.mtimeMs ?? null);
+  const proof = await desk.call('proof.run', { id, layoutId, file, madeAt, ...(await passwordOf(call)) });
   const { counts } = proof;
   const states = (['missing', 'cut', 'elsewhere', 'different'] as const).filter(
     (one) => one !== 'different' || call.flags.has('different'),
@@ -100,7 +102,9 @@ export async function prove(call: Call, output: Output, desk: Desk): Promise<num
     numberText(counts[state].values),
     `${numberText(counts[state].people)}${state === 'there' ? ' with every value' : ''}`,
   ]);
+  const before = madeBeforeText(proof);
   const notes = [
+    ...(before === null ? [] : [before]),
     ...(proof.notCompared.length === 0 ? [] : [`Not compared, because the file has no such column: ${proof.notCompared.join(', ')}.`]),
     ...proof.cuts.map(({ title, most }) => `${title}: cut after ${most} characters.`),
     ...(isRepaired ? [`Repair file: ${repair}`] : repair === undefined ? [] : ['There is nothing to repair, so no repair file was saved.']),
@@ -116,6 +120,7 @@ export async function prove(call: Call, output: Output, desk: Desk): Promise<num
       counts,
       notCompared: proof.notCompared,
       cuts: proof.cuts,
+      madeBefore: before !== null,
       repair: isRepaired ? repair : null,
       out: out ?? null,
     },

@@ -206,6 +206,12 @@ export class ProjectStore {
     this.database.journal.append(id, this.clock.now(), event);
   }
 
+  /** When the last file for another system was written; null where none was. */
+  writtenBackAt(id: string): number | null {
+    const entries = this.database.journal.entries(id);
+    return entries.findLast(({ event }) => event.type === 'exported' && event.layout !== undefined)?.at ?? null;
+  }
+
   /** Removes the key, the encrypted list and the files of a project for good. */
   delete(project: Pick<ProjectRow, 'id'>): void {
     this.database.eraseProject(project.id, this.clock.now());

@@ -89,14 +89,18 @@ export class WriteBack {
     return last ?? layouts.find(({ id }) => id === own) ?? layouts[0]!;
   }
 
-  private sourceOf(project: DoneProject, layoutId: string | null): WriteBackSource {
+  private sourceOf(project: DoneProject, layout: Layout): WriteBackSource {
     const titles = titlesIn(this.deps.preferences.of(project.connectionId));
-    return { ...this.baseOf(project), layout: this.layoutOf(project, layoutId), columns: this.shownIn(project), titles };
+    return { ...this.baseOf(project), layout, columns: this.shownIn(project), titles };
   }
 
   /** @throws NOT_FOUND; NOT_NOW before the project has its results; CANCELED; what the worker throws. */
-  async plan({ id, layoutId, held }: Parsed<'writeBack.plan'>, { signal }: CallOptions = {}): Promise<Output<'writeBack.plan'>> {
-    const source = this.sourceOf(this.deps.results.done(id), layoutId);
+  async plan(
+    { id, layoutId, draft = null, held }: Parsed<'writeBack.plan'>,
+    { signal }: CallOptions = {},
+  ): Promise<Output<'writeBack.plan'>> {
+    const project = this.deps.results.done(id);
+    const source = this.sourceOf(project, draft ?? this.layoutOf(project, layoutId));
     const task = this.deps.spawnWorker('writeBack', { ...source, held });
     const plan = signal === undefined ? await task.result : await abortableResult(task, signal);
     return { layout: source.layout, ...plan };
@@ -121,18 +125,39 @@ export class WriteBack {
   }
 
   /** @throws NOT_FOUND; NOT_NOW; INPUT_INVALID when the export has nothing of the people who pass; what reading a spreadsheet throws. */
-  async prove({ id, layoutId, file: token, password }: Parsed<'proof.run'>): Promise<Proof> {
+  async prove({ id, layoutId, file: token, password, madeAt = null, places }: Parsed<'proof.run'>): Promise<Proof> {
     const { files, queue, clock, store, results } = this.deps;
-    const source = this.sourceOf(results.done(id), layoutId);
+    const project = results.done(id);
+    const source = this.sourceOf(project, this.layoutOf(project, layoutId));
     const { path, name, ...file } = files.take(token);
     try {
-      const input = { ...source, path, name, password: password ?? file.password, at: clock.now() };
+      const times = { at: clock.now(), madeAt, writtenAt: store.writtenBackAt(id) };
+      const input = { ...source, path, name, password: password ?? file.password, ...times, places };
       const proof = await queue.run(id, () => queue.runTask(id, 'prove', input));
       store.appendJournal(id, { type: 'proved', layout: proof.layout.name, values: proof.values, there: proof.counts.there.values });
       return proof;
     } finally {
       await files.deleteSpooledCopy({ path, name, ...file });
     }
+  }
+
+  /** @throws NOT_FOUND; NOT_NOW; what reading a spreadsheet throws. */
+  async columns({ id, file: token, password }: Parsed<'proof.columns'>): Promise<Output<'proof.columns'>> {
+    const { files, results, spawnWorker } = this.deps;
+    results.done(id);
+    const file = files.take(token);
+    try {
+      return await spawnWorker('exportColumns', { ...file, password: password ?? file.password }).result;
+    } finally {
+      await files.deleteSpooledCopy(file);
+    }
+  }
+
+  /** @throws NOT_FOUND; NOT_NOW before the first proof. */
+  async choose({ id, values, keep }: Parsed<'proof.choose'>): Promise<Proof> {
+    const { queue, store, results } = this.deps;
+    const file = store.fileRef(results.done(id));
+    return await queue.run(id, () => queue.runTask(id, 'proofChoice', { file, values, keep }));
   }
 
   async proof(id: string): Promise<Proof | null> {
@@ -146,7 +171,7 @@ export class WriteBack {
 
   async repair({ id, states, format }: Parsed<'proof.repair'>): Promise<ExportView | null> {
     const proof = await this.proof(id);
-    return await this.writeFile(id, 'repair', format ?? proof?.layout.format ?? 'csv', { kind: 'repair', states });
+    return await this.writeFile(id, 'repair', format ?? proof?.layout.format ?? 'csv', { kind: 'repair', states }, proof?.layout.name);
   }
 
   async saveProof({ id, format }: Parsed<'proof.save'>): Promise<ExportView | null> {
@@ -155,7 +180,14 @@ export class WriteBack {
     return await this.writeFile(id, 'proof', format, { kind: 'record', summary });
   }
 
-  private async writeFile(id: string, suffix: string, format: ProofFileInput['format'], contents: ProofFile): Promise<ExportView | null> {
+  /** `layout`: of a file for another system. */
+  private async writeFile(
+    id: string,
+    suffix: string,
+    format: ProofFileInput['format'],
+    contents: ProofFile,
+    layout?: string,
+  ): Promise<ExportView | null> {
     const { host, runs, results, spawnWorker, store } = this.deps;
     const project = results.done(id);
     const target = await host.saveTarget(`${fileNameOf(project.name, 'Results')} - ${suffix}.${format}`);
@@ -167,7 +199,7 @@ export class WriteBack {
         spawnWorker('proofFile', input, ({ done, total }) => show({ done, total })),
         signal,
       );
-      store.appendJournal(id, { type: 'exported', rows });
+      store.appendJournal(id, { type: 'exported', rows, ...(layout !== undefined && { layout }) });
       return { done: rows };
     });
   }

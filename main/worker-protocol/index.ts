@@ -50,4 +50,4 @@ export {
 } from './results.ts';
 export { type CarriableVerdict, type GivenVerdict, NO_VERDICTS, PAIR_BYTES, type PackedVerdicts } from './review.ts';
 export type { AnswerOf, Answers, AskOf, QueryName, TaskName, Tasks, Work } from './tasks.ts';
-export type { ProofFileInput, ProveInput, WriteBackSource } from './write-back.ts';
+export type { ExportColumnsInput, ProofFileInput, ProveInput, WriteBackSource } from './write-back.ts';

@@ -17,7 +17,7 @@ import type {
   PersonSearch,
   ProfileList,
 } from './results.ts';
-import type { ProofFileInput, ProofPageInput, ProveInput, WriteBackInput } from './write-back.ts';
+import type { ExportColumnsInput, ProofChoiceInput, ProofFileInput, ProofPageInput, ProveInput, WriteBackInput } from './write-back.ts';
 
 /** `Queries` has a `Query` for each name that the task answers. */
 interface TaskType<Input, Output, Queries = object> {
@@ -78,6 +78,10 @@ export interface Tasks {
   writeBack: TaskType<WriteBackInput, Omit<Output<'writeBack.plan'>, 'layout'>>;
   /** An export of the other system → which values of a layout arrived, stored in the project's file. */
   prove: TaskType<ProveInput, Proof>;
+  /** The columns of another system's export. */
+  exportColumns: TaskType<ExportColumnsInput, Output<'proof.columns'>>;
+  /** Stores choices for different values in the last proof. */
+  proofChoice: TaskType<ProofChoiceInput, Proof>;
   /** The last proof; null before the first. */
   proof: TaskType<ProjectFileRef, Proof | null>;
   proofPage: TaskType<{ readonly file: ProjectFileRef } & ProofPageInput, Output<'proof.page'>>;

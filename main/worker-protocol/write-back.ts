@@ -1,9 +1,9 @@
 /** The inputs of writing scores back to another system and of proving that they arrived. */
 import type { Paper } from '../../shared/base/index.ts';
-import type { ExportFormat } from '../../shared/contract/index.ts';
-import type { HeldBack, ProofState } from '../../shared/write-back/index.ts';
+import type { ExportFormat, Parsed } from '../../shared/contract/index.ts';
+import type { ExportPlaces, HeldBack, ProofState } from '../../shared/write-back/index.ts';
 import type { LayoutExport } from './export.ts';
-import type { ListSource } from './list.ts';
+import type { ListSource, ProjectFileRef } from './list.ts';
 
 /** What a layout writes of a project. */
 export type WriteBackSource = ListSource & Omit<LayoutExport, 'kind' | 'segment'>;
@@ -17,7 +17,17 @@ export type ProveInput = WriteBackSource & {
   readonly name: string;
   readonly password?: string | undefined;
   readonly at: number;
+  /** When the export was made, and when the last file was written; null where that is not known. */
+  readonly madeAt: number | null;
+  readonly writtenAt: number | null;
+  /** Where the export has the values, as the user chose it. */
+  readonly places?: ExportPlaces | undefined;
 };
+
+/** The headings of an export are asked for, to choose its columns by hand. */
+export type ExportColumnsInput = Pick<ProveInput, 'path' | 'name' | 'password'>;
+
+export type ProofChoiceInput = Pick<Parsed<'proof.choose'>, 'values' | 'keep'> & { readonly file: ProjectFileRef };
 
 /** A page of the people with values that are not there. `state`: only those with such a value; null for all. */
 export interface ProofPageInput {

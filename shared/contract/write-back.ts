@@ -1,12 +1,18 @@
 /** Writing scores back to another system, and proving that they arrived. All of it is local. */
 import { z } from 'zod';
-import { Layout } from '../results/index.ts';
-import { HeldBack, PROOF_STATES, Proof, ProofPerson, ProofState } from '../write-back/index.ts';
+import { ColumnKey, Layout } from '../results/index.ts';
+import { ExportPlaces, HeldBack, Keep, PROOF_STATES, Proof, ProofPerson, ProofState } from '../write-back/index.ts';
 import { FilePassword, FileToken, Id, SheetRow } from './basics.ts';
 import { ExportFormat, ExportView, HeldBackCountsShape } from './exports.ts';
-import { answerOf, ById, command, query, same } from './method.ts';
+import { answerOf, ById, command, NOTHING_ANSWERED, query, same } from './method.ts';
 
-const HeldPerson = z.strictObject({ row: SheetRow, id: z.string(), name: z.string() });
+const HeldPerson = z.strictObject({
+  row: SheetRow,
+  id: z.string(),
+  name: z.string(),
+  /** Texts that are longer than their column takes. */
+  tooLong: z.array(z.strictObject({ title: z.string(), text: z.string(), most: z.int() })),
+});
 
 const WriteBackPlan = z.strictObject({
   layout: Layout,
@@ -19,6 +25,10 @@ const WriteBackPlan = z.strictObject({
   lines: z.int(),
   values: z.int(),
   valueTitles: z.array(z.string()),
+  /** The scores of a layout with one row for each score. */
+  scores: z.array(z.strictObject({ key: ColumnKey, title: z.string() })),
+  /** Words that the other system does not have, by the columns whose words are known; 50 at most. */
+  unknownWords: z.array(z.strictObject({ title: z.string(), word: z.string(), people: z.int() })),
   headings: z.array(z.string()),
   firstLines: z.array(z.array(z.string())),
   /** A page of the people who are held back for the reason that was asked for. */
@@ -28,7 +38,7 @@ const WriteBackPlan = z.strictObject({
 const ProofPage = z.strictObject({ total: z.int(), people: z.array(ProofPerson).max(200) });
 
 /** The states of values that can be written once more. */
-const RepairStates = z.array(z.enum(PROOF_STATES).exclude(['there'])).min(1);
+const RepairStates = z.array(z.enum(PROOF_STATES).exclude(['there']));
 
 export const WRITE_BACK_METHODS = {
   /** `held`: the reason and the position of the page of people who are held back. */
@@ -37,6 +47,8 @@ export const WRITE_BACK_METHODS = {
       id: Id,
       /** Null: the layout that was used last, else that of the system that the list is from. */
       layoutId: Id.nullable(),
+      /** A changed layout that is not saved, in place of the saved one. */
+      draft: Layout.nullable().optional(),
       held: z.strictObject({ reason: HeldBack, offset: z.int().min(0) }).nullable(),
     }),
     WriteBackPlan,
@@ -57,6 +69,29 @@ export const WRITE_BACK_METHODS = {
       layoutId: Id.nullable(),
       file: FileToken,
       password: FilePassword.optional(),
+      /** When the export was made, as its file says. */
+      madeAt: z.number().nullable().optional(),
+      /** Where it has the values; without it, they are found by their headings. */
+      places: ExportPlaces.optional(),
+    }),
+    Proof,
+    { answers: answerOf('proof.get'), changes: same('proof') },
+  ),
+  /** The columns of an export, each with its heading and first values, for `places` of `proof.run`. */
+  'proof.columns': command(
+    z.strictObject({ id: Id, file: FileToken, password: FilePassword.optional() }),
+    z.array(z.strictObject({ heading: z.string(), values: z.array(z.string()) })),
+    { answers: NOTHING_ANSWERED, changes: [] },
+  ),
+  /** Chooses whose value stays where the other system has a different one; null takes the choice back. */
+  'proof.choose': command(
+    z.strictObject({
+      id: Id,
+      values: z
+        .array(z.strictObject({ row: SheetRow, value: z.int().min(0) }))
+        .min(1)
+        .max(5000),
+      keep: Keep.nullable(),
     }),
     Proof,
     { answers: answerOf('proof.get'), changes: same('proof') },
@@ -69,7 +104,7 @@ export const WRITE_BACK_METHODS = {
     ProofPage,
     { reads: ['proof'] },
   ),
-  /** Writes the values with these states once more; null when the user cancels. */
+  /** Writes the values with these states once more, and different ones that were chosen as ours; null when the user cancels. */
   'proof.repair': command(z.strictObject({ id: Id, states: RepairStates, format: ExportFormat.nullable() }), ExportView.nullable(), {
     answers: answerOf('exports.get'),
     changes: [],

@@ -97,7 +97,8 @@ const DETAILS = {
   restarted: z.strictObject({}),
   'credits-short': z.strictObject({ balance: number, needed: number.optional() }),
   'parts-released': z.strictObject({ parts: number, rows: number }),
-  exported: z.strictObject({ rows: number }),
+  /** `layout`: of a file for another system. */
+  exported: z.strictObject({ rows: number, layout: text.optional() }),
   'exported-list': z.strictObject({ rows: number }),
   /** An export of another system was compared with what the layout writes. */
   proved: z.strictObject({ layout: text, values: number, there: number }),

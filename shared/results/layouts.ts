@@ -5,7 +5,8 @@
 import { z } from 'zod';
 import { FIELDS } from '../fields/index.ts';
 import { Field } from '../mapping/index.ts';
-import { ColumnKey } from './result-shapes.ts';
+import { ColumnKey, OFFICER_KEY, ratedColumn } from './result-shapes.ts';
+import { titlesOf } from './scores.ts';
 
 /** What a column of a layout holds. */
 const LayoutSource = z.discriminatedUnion('kind', [
@@ -16,7 +17,7 @@ const LayoutSource = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('field'), field: Field, headings: z.array(z.string().max(255)).max(10).optional() }),
   /** A column of the user's own sheet, by its heading. */
   z.strictObject({ kind: z.literal('sheet'), header: z.string().max(1000) }),
-  /** A score, by its path or the end of it: `scoreDetails.capacityRating`. */
+  /** A score, by its path or the end of it, `scoreDetails.capacityRating`; or a rating or the officer, by its key. */
   z.strictObject({ kind: z.literal('score'), key: ColumnKey }),
   /** The same text in each row. */
   z.strictObject({ kind: z.literal('text'), text: z.string().max(1000) }),
@@ -40,6 +41,8 @@ const LayoutColumn = z.strictObject({
   shortens: z.boolean().optional(),
   /** The other system's words for the values. */
   words: Words.optional(),
+  /** Words that the other system has, where it takes no others. */
+  known: z.array(z.string().trim().min(1).max(255)).max(1000).optional(),
 });
 export type LayoutColumn = z.infer<typeof LayoutColumn>;
 
@@ -60,7 +63,7 @@ export const Layout = z.strictObject({
   /** True when a part of an address in the file harms the address that the other system has. */
   refusesAddresses: z.boolean().optional(),
   columns: z.array(LayoutColumn).min(1).max(500),
-  /** The scores of a layout with one row for each score, under the titles that the other system has for them. Without it: those shown in the list. */
+  /** The scores and ratings of a layout with one row for each score, under the titles that the other system has for them. Without it: those shown in the list. */
   scores: z
     .array(z.strictObject({ key: ColumnKey, title: z.string().trim().min(1).max(255), words: Words.optional() }))
     .max(100)
@@ -214,15 +217,53 @@ export const LAYOUTS: readonly Layout[] = [
   },
 ];
 
-/** What is wrong with a layout; null for nothing. */
-export function layoutProblem({ columns, refusesAddresses, name }: Layout): string | null {
+/** How a sentence names what a column holds. */
+function sourceName(from: LayoutColumn['from']): string {
+  switch (from.kind) {
+    case 'field':
+      return FIELDS.find(({ key }) => key === from.field)?.label ?? from.field;
+    case 'sheet':
+      return from.header;
+    case 'score':
+      return columnName(from.key);
+    case 'text':
+      return from.text === '' ? 'a text' : from.text;
+    case 'day':
+      return 'Screening date';
+    case 'scoreTitle':
+      return 'Title of the score';
+    case 'scoreValue':
+      return 'Value of the score';
+  }
+}
+
+function columnName(key: string): string {
+  if (key === OFFICER_KEY) return 'Officer';
+  const rated = ratedColumn(key);
+  const title = titlesOf([rated ?? key]).get(rated ?? key) ?? key;
+  return rated === null ? title : `Rating of ${title}`;
+}
+
+/** The first two that have the same heading, by the name of what they hold; null when each has its own. */
+function sameHeading(columns: readonly { readonly title: string; readonly name: string }[]): string | null {
   const seen = new Map<string, string>();
-  for (const { title } of columns) {
+  for (const { title, name } of columns) {
     const form = title.trim().toLowerCase();
     const before = seen.get(form);
-    if (before !== undefined) return `Two columns have the same heading: “${before}” and “${title}”. Give one of them another heading.`;
-    seen.set(form, title);
+    if (before !== undefined) return `“${before}” and “${name}” both go to “${title.trim()}”. Give one of them another heading.`;
+    seen.set(form, name);
   }
+  return null;
+}
+
+/** What is wrong with a layout; null for nothing. */
+export function layoutProblem({ columns, scores = [], refusesAddresses, name }: Layout): string | null {
+  const untitled = [...columns, ...scores].some(({ title }) => title.trim() === '');
+  if (untitled) return 'A column has no heading. Give it one, or leave the column out.';
+  const same =
+    sameHeading(columns.map(({ title, from }) => ({ title, name: sourceName(from) }))) ??
+    sameHeading(scores.map(({ title, key }) => ({ title, name: columnName(key) })));
+  if (same !== null) return same;
   const address = columns.find(({ from }) => from.kind === 'field' && FIELDS.find(({ key }) => key === from.field)?.group === 'address');
   return refusesAddresses === true && address !== undefined
     ? `“${address.title}” is a part of an address, and ${name} would turn the address inactive. Leave the column out.`

@@ -24,9 +24,12 @@ test('the cell phone fills where the home phone is empty, with its numbers and o
   await expect(sent).toContainText('(617) 555-0135');
   await row.getByRole('button', { name: 'Fill 8 with Cell Phone' }).click();
   await expect(columns).toContainText('Nothing to look at');
-  // The fact leads to its column.
-  await page.getByRole('button', { name: '“Cell Phone” where “Home Phone” is empty' }).click();
-  await expect(row.getByRole('combobox')).toBeFocused();
+  // The fact opens its choice in place, and takes the focus back.
+  const fact = page.getByRole('button', { name: '“Cell Phone” where “Home Phone” is empty' });
+  await fact.click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^How .* is shared: / })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(fact).toBeFocused();
   await desk.look('columns-fill');
   await columns.getByRole('button', { name: /^Undo: .* for Cell Phone$/ }).click();
   await row.getByRole('combobox').click();

@@ -67,7 +67,7 @@ export const RESULT_PLACES: readonly Place[] = [
       await page.getByRole('button', { name: 'Export…' }).click();
       await page.getByRole('combobox', { name: 'For' }).click();
       await page.getByRole('option', { name: 'Salesforce and NPSP, for Data Loader' }).click();
-      await page.getByRole('button', { name: 'Change its columns' }).click();
+      await page.getByRole('link', { name: 'Change its columns' }).waitFor();
     },
   },
   {
@@ -112,12 +112,50 @@ export const RESULT_PLACES: readonly Place[] = [
     },
   },
   {
+    name: 'report',
+    scenario: 'done',
+    hash: '#/project/gala/results/report',
+    act: async (page) => {
+      await page.getByRole('article', { name: /^Report/ }).waitFor();
+    },
+  },
+  {
     name: 'write-back-held',
     scenario: 'done',
     hash: '#/project/gala/results/write-back',
     act: async (page) => {
       await page.getByRole('button', { name: 'See: Same ID twice' }).click();
       await page.getByRole('link', { name: 'Silas Drummond' }).waitFor();
+    },
+  },
+  {
+    name: 'write-back-words',
+    scenario: 'done',
+    hash: '#/project/gala/results/write-back',
+    act: async (page) => {
+      await page.getByText('Columns of each line:').click();
+      await page.getByRole('button', { name: 'Words and length of CAttrDesc' }).click();
+      await page.getByRole('button', { name: 'Add a word' }).click();
+    },
+  },
+  {
+    name: 'write-back-shorten',
+    scenario: 'done',
+    hash: '#/project/gala/results/write-back',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Shorten…' }).click();
+      await page
+        .getByRole('cell', { name: /^Property and giving elsewhere, business and a$/ })
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'write-back-settings',
+    scenario: 'done',
+    hash: '#/project/gala/results/write-back',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Name, file and dates' }).click();
     },
   },
   {

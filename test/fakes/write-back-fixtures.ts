@@ -7,16 +7,20 @@ import { noneHeldBack } from '../../shared/write-back/index.ts';
 const LAYOUT = LAYOUTS.find(({ id }) => id === 'raisers-edge')!;
 const IDS = ['100726', '101402', '100958', '100671', '100804', '100759', '100561', '100742', '101140', '101533', '101016'];
 const NAMES = ['Marguerite Ashdown', 'Ines Calloway', 'Silas Drummond', 'Cornelius Baptiste', 'Beatrix Holloway', 'Winifred Osei', 'Tobias Wexford', 'Delphine Marchetti', 'Hollis Ferreira', 'Ruth Abernathy', 'Edmund Vail']; // prettier-ignore
+const TOO_LONG = { title: 'CAttrCom', text: 'Property and giving elsewhere, business and a family foundation', most: 50 };
+const SCORE_KEYS = ['mostRecentScore.scoreDetails.capacityRating', 'mostRecentScore.scoreDetails.propensityRating', 'mostRecentScore.scoreDetails.affinityRating', 'mostRecentScore.overallScore']; // prettier-ignore
 const TITLES = ['DS Capacity', 'DS Propensity', 'DS Affinity', 'DS Overall'];
 
-export const plan = ({ layoutId, held }: Parsed<'writeBack.plan'>): Output<'writeBack.plan'> => ({
-  layout: LAYOUTS.find(({ id }) => id === layoutId) ?? LAYOUT,
+export const plan = ({ layoutId, draft, held }: Parsed<'writeBack.plan'>): Output<'writeBack.plan'> => ({
+  layout: draft ?? LAYOUTS.find(({ id }) => id === layoutId) ?? LAYOUT,
   people: 2431,
   heldBack: { ...noneHeldBack(), sameId: 4, noScore: 23, tooLong: 33 },
   emptyColumns: [],
   lines: 9484,
   values: 9484,
   valueTitles: TITLES,
+  scores: TITLES.map((title, at) => ({ key: SCORE_KEYS[at]!, title })),
+  unknownWords: [],
   headings: LAYOUT.columns.map(({ title }) => title),
   firstLines: ['Principal', 'Very likely', 'Close', '3.8', 'Principal'].map((word, at) => [
     at === 4 ? '100671' : '100726',
@@ -25,7 +29,15 @@ export const plan = ({ layoutId, held }: Parsed<'writeBack.plan'>): Output<'writ
     '11/24/2026',
     'Wealth screening',
   ]),
-  held: held === null ? [] : IDS.slice(0, held.reason === 'sameId' ? 4 : 11).map((id, at) => ({ row: at * 17 + 2, id, name: NAMES[at]! })),
+  held:
+    held === null
+      ? []
+      : IDS.slice(0, held.reason === 'sameId' ? 4 : 11).map((id, at) => ({
+          row: at * 17 + 2,
+          id,
+          name: NAMES[at]!,
+          tooLong: held.reason === 'tooLong' ? [TOO_LONG] : [],
+        })),
 });
 
 export const PROOF: Proof = {
@@ -34,6 +46,8 @@ export const PROOF: Proof = {
   titles: {},
   file: 'Attributes export.csv',
   at: Date.UTC(2026, 10, 25, 15, 40),
+  madeAt: null,
+  writtenAt: null,
   people: 2371,
   values: 9484,
   counts: {
@@ -46,6 +60,7 @@ export const PROOF: Proof = {
   valueTitles: TITLES,
   notCompared: [],
   cuts: [{ title: 'DS Capacity', most: 30, values: 38 }],
+  choices: {},
 };
 
 const WROTE = ['Principal', 'Very likely', 'Close', '3.8'];

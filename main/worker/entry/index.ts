@@ -31,6 +31,8 @@ const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
   export: async () => (await import('../export/export.ts')).exportResults,
   writeBack: async () => (await import('../write-back/plan.ts')).planWriteBack,
   prove: async () => (await import('../write-back/prove.ts')).prove,
+  exportColumns: async () => (await import('../write-back/crm-export.ts')).exportColumns,
+  proofChoice: async () => (await import('../write-back/proof-store.ts')).proofChoice,
   proof: async () => (await import('../write-back/proof-store.ts')).proof,
   proofPage: async () => (await import('../write-back/proof-store.ts')).proofPage,
   proofFile: async () => (await import('../write-back/proof-file.ts')).proofFile,

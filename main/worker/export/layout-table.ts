@@ -3,7 +3,8 @@
  * whose row could harm the other system.
  */
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
-import { columnsShownFirst, dayText, findScore, wordFor } from '../../../shared/results/index.ts';
+import { ratingText } from '../../../shared/ratings/index.ts';
+import { columnsShownFirst, dayText, findScore, OFFICER_KEY, ratedColumn, wordFor } from '../../../shared/results/index.ts';
 import { type HeldBack, noneHeldBack, shortenedTo } from '../../../shared/write-back/index.ts';
 import { hashOf } from '../../../shared/rules/index.ts';
 import { idKeyOf, longSalesforceId } from '../../../shared/transforms/index.ts';
@@ -15,45 +16,40 @@ import type { BlockRow } from '../list/stored-rows.ts';
 import { isOrganizationRecord } from '../results/person-flags.ts';
 import type { TaskContext } from '../threads/task-context.ts';
 import { ReviewedRows } from './reviewed-rows.ts';
-import { type ChosenScores, chosenScores, scoreIndexes } from './export-columns.ts';
+import { chosenScores, scoreIndexes } from './export-columns.ts';
 import type { ExportList, ListRow, Table } from './export-list.ts';
+import { isEmpty, type LayoutCell, type LayoutLine, type LayoutPerson, NO_CELL, textCell } from './layout-lines.ts';
+import { officerText } from './office-cells.ts';
 
 export type LayoutInput = Extract<ListExportInput, { readonly kind: 'layout' }>;
 type Column = LayoutInput['layout']['columns'][number];
+
+/** Fills a cell with the value of a row. `scores`: of the row's profile; null without one. */
+type Filler = (row: ListRow, scores: BlockRow | null) => LayoutCell;
 
 /** A column of a layout. `score` and `sheet`: position of the score or the sheet's column that fills it, -1 for none. */
 interface LayoutColumn extends Omit<Column, 'from'> {
   readonly from: Column['from'];
   readonly score: number;
   readonly sheet: number;
+  /** The value under the key of the column; null for other contents. */
+  readonly fill: Filler | null;
+  /** The words that the other system has; null where it takes any. */
+  readonly knownWords: ReadonlySet<string> | null;
   readonly isSalesforceId: boolean;
 }
 
-/** A cell of a layout; '' for an empty one. */
-interface LayoutCell {
-  readonly kind: CellKind;
-  readonly text: string;
-}
-
-/** A row of the file. `score`: index of the score that it is for, in a layout with one row for each score; else -1. */
-interface LayoutLine {
-  readonly cells: readonly LayoutCell[];
-  readonly score: number;
-}
-
-/** A person of the table. `why`: why nothing of them is written; null when they pass. */
-export interface LayoutPerson {
-  readonly id: string;
-  readonly why: HeldBack | null;
-  readonly lines: readonly LayoutLine[];
+/** A score of a layout with one row for each score. */
+interface LineScore {
+  readonly key: string;
+  readonly title: string;
+  readonly words: Column['words'];
+  readonly fill: Filler;
 }
 
 const ID = FIELD_INDEX.constituentId;
 /** Salesforce's names of its record ID, whose long form stays the same record where case is lost. */
 const SALESFORCE_ID_TITLES: ReadonlySet<string> = new Set(['Id', 'Contact ID']);
-const NO_CELL: LayoutCell = { kind: CellKind.Empty, text: '' };
-const textCell = (text: string): LayoutCell => ({ kind: CellKind.Text, text });
-const isEmpty = ({ text }: LayoutCell): boolean => text.trim() === '';
 const isId = ({ from }: Pick<Column, 'from'>): boolean => from.kind === 'field' && from.field === 'constituentId';
 
 /** What a first pass over the list finds: the columns that are left out, and the IDs that several people have. */
@@ -81,7 +77,7 @@ export class LayoutTable implements Table {
   private readonly reviewed: ReviewedRows;
   private readonly layoutColumns: readonly LayoutColumn[];
   /** The scores that get a row each in a layout with a row per score. */
-  private readonly scores: ChosenScores;
+  private readonly scores: readonly LineScore[];
   /** Positions of the columns that hold a person's values. */
   private readonly valueColumns: readonly number[];
 
@@ -101,33 +97,60 @@ export class LayoutTable implements Table {
         title: column.from.kind === 'field' ? this.headingOf(column.from, column.title) : column.title,
         score: column.from.kind === 'score' ? findScore(column.from.key, keys) : -1,
         sheet: column.from.kind === 'sheet' ? list.headers.indexOf(column.from.header) : -1,
+        fill: column.from.kind === 'score' ? this.fillerOf(column.from.key, keys) : null,
+        knownWords: column.known === undefined ? null : new Set(column.known),
         isSalesforceId: SALESFORCE_ID_TITLES.has(column.title) && isId(column),
       }))
       .filter(({ title }) => !emptyColumns.includes(title));
-    this.scores = this.chosenScores(keys);
+    this.scores = this.lineScores(keys);
     this.valueColumns = this.layoutColumns.flatMap((column, at) => {
       const isValue = layout.rows === 'score' ? column.from.kind === 'scoreValue' : !isId(column);
       return isValue ? [at] : [];
     });
     this.isShared =
       layout.rows === 'score'
-        ? this.scores.titles.map(() => false)
+        ? this.scores.map(() => false)
         : this.valueColumns.map((at) => ['day', 'text'].includes(this.layoutColumns[at]!.from.kind));
-    this.valueTitles = layout.rows === 'score' ? this.scores.titles : this.valueColumns.map((at) => this.layoutColumns[at]!.title);
+    this.valueTitles =
+      layout.rows === 'score' ? this.lineTitles.map(({ title }) => title) : this.valueColumns.map((at) => this.layoutColumns[at]!.title);
     this.columns = this.layoutColumns.map(({ title, score, words }) =>
       score >= 0 && words === undefined && results.columns[score]!.type !== 'text' ? { title } : { title, style: 'text' },
     );
   }
 
-  private chosenScores(keys: readonly string[]): ChosenScores {
+  private lineScores(keys: readonly string[]): LineScore[] {
     const { input } = this;
     const { columns } = this.list.screening.results;
-    const named = input.layout.scores
-      ?.map((one) => ({ ...one, position: findScore(one.key, keys) }))
-      .filter(({ position }) => position >= 0);
-    if (named !== undefined) return { positions: named.map(({ position }) => position), titles: named.map(({ title }) => title) };
+    const lineOf = (key: string, title: string, words?: Column['words']): LineScore[] => {
+      const fill = this.fillerOf(key, keys);
+      return fill === null ? [] : [{ key, title, words, fill }];
+    };
+    const { scores } = input.layout;
+    if (scores !== undefined) return scores.flatMap(({ key, title, words }) => lineOf(key, title, words));
     const shown = input.columns ?? scoreIndexes(columns, columnsShownFirst(keys)).map((index) => keys[index]!);
-    return chosenScores(columns, { columns: shown, titles: input.titles });
+    const { positions, titles } = chosenScores(columns, { columns: shown, titles: input.titles });
+    return positions.flatMap((position, at) => lineOf(keys[position]!, titles[at]!));
+  }
+
+  /** What fills the column of a score, a rating or the officer; null where the list has no such column. */
+  private fillerOf(key: string, keys: readonly string[]): Filler | null {
+    const { list } = this;
+    const { office } = list.screening.columns;
+    if (key === OFFICER_KEY) {
+      const officerOf = officerText(list);
+      return office.hasOfficers ? (row) => textCell(officerOf(row)) : null;
+    }
+    const rating = office.rating(key);
+    if (rating === null && ratedColumn(key) !== null) return null;
+    const position = findScore(rating?.column ?? key, keys);
+    if (position < 0) return null;
+    if (rating === null) return (_, scores) => this.copyOf(scores, position);
+    return (_, scores) => textCell(scores === null ? '' : ratingText(rating, scores.block.text(scores.row, position)));
+  }
+
+  /** The scores that have a row each, with their keys. */
+  get lineTitles(): readonly { readonly key: string; readonly title: string }[] {
+    return this.scores.map(({ key, title }) => ({ key, title }));
   }
 
   /** The table of a layout, after a first pass over the list where the layout needs one. */
@@ -231,7 +254,7 @@ export class LayoutTable implements Table {
   /** The values of a person in the order of `valueTitles`; '' for none. */
   valuesOf({ lines }: Pick<LayoutPerson, 'lines'>): string[] {
     if (this.input.layout.rows === 'person') return this.valueColumns.map((at) => lines[0]!.cells[at]!.text);
-    const values = this.scores.titles.map(() => '');
+    const values = this.scores.map(() => '');
     const [at] = this.valueColumns;
     if (at !== undefined) for (const { cells, score } of lines) values[score] = cells[at]!.text;
     return values;
@@ -269,8 +292,28 @@ export class LayoutTable implements Table {
     if (layout.individualsOnly === true && isOrganizationRecord(this.list.screening.records.of(block, row))) return 'organization';
     if (lines.length === 0) return 'noScore';
     if (layout.removesByEmptyCell === true && lines.some(({ cells }) => cells.some(isEmpty))) return 'empty';
-    const isTooLong = ({ cells }: LayoutLine) => cells.some(({ text }, at) => text.length > (this.layoutColumns[at]!.most ?? Infinity));
-    return lines.some(isTooLong) ? 'tooLong' : null;
+    return this.tooLong(lines).length > 0 ? 'tooLong' : null;
+  }
+
+  /** The texts that are longer than their columns take. `most`: characters that the column takes. */
+  tooLong(lines: readonly LayoutLine[]): { readonly title: string; readonly text: string; readonly most: number }[] {
+    return lines.flatMap(({ cells }) =>
+      cells.flatMap(({ text }, at) => {
+        const { title, most = Infinity } = this.layoutColumns[at]!;
+        return text.length > most ? [{ title, text, most }] : [];
+      }),
+    );
+  }
+
+  /** The words of a person that the other system does not have, with the titles of their columns. */
+  unknownWords({ lines }: Pick<LayoutPerson, 'lines'>): { readonly title: string; readonly word: string }[] {
+    return lines.flatMap(({ cells }) =>
+      cells.flatMap(({ text }, at) => {
+        const { title, knownWords } = this.layoutColumns[at]!;
+        const word = text.trim();
+        return knownWords === null || word === '' || knownWords.has(word) ? [] : [{ title, word }];
+      }),
+    );
   }
 
   /** True for a scored person, and for a merged one with an ID of their own. */
@@ -286,24 +329,25 @@ export class LayoutTable implements Table {
     const { layout } = this.input;
     const scores = this.list.screening.results.scores(row.profile);
     if (layout.rows === 'person') return [{ cells: this.cellsOf(row, scores, -1), score: -1 }];
-    return this.scores.positions.flatMap((position, at): LayoutLine[] => {
-      if (scores === null || scores.block.text(scores.row, position).trim() === '') return [];
+    return this.scores.flatMap(({ fill }, at): LayoutLine[] => {
+      if (isEmpty(fill(row, scores))) return [];
       const cells = this.cellsOf(row, scores, at);
       // The line is left out, not the person.
       return layout.removesByEmptyCell === true && cells.some(isEmpty) ? [] : [{ cells, score: at }];
     });
   }
 
-  /** `score`: index of the score that the line is for, -1 in a layout with a row for each person. */
-  private cellsOf({ block, row }: BlockRow, scores: BlockRow | null, score: number): LayoutCell[] {
+  /** `at`: index of the score that the line is for, -1 in a layout with a row for each person. */
+  private cellsOf(row: ListRow, scores: BlockRow | null, at: number): LayoutCell[] {
     const { layout, day } = this.input;
-    const { values } = this.list.screening.records.of(block, row);
-    const cellOf = ({ from, words, isSalesforceId, score: own, sheet }: LayoutColumn): LayoutCell => {
+    const { values } = this.list.screening.records.of(row.block, row.row);
+    const score = this.scores[at];
+    const cellOf = ({ from, words, isSalesforceId, fill, sheet }: LayoutColumn): LayoutCell => {
       switch (from.kind) {
         case 'score':
-          return this.inWords(this.copyOf(scores, own), words);
+          return fill === null ? NO_CELL : this.inWords(fill(row, scores), words);
         case 'sheet':
-          return this.copyOf({ block, row }, sheet);
+          return this.copyOf(row, sheet);
         case 'field':
           return textCell(isSalesforceId ? longSalesforceId(values[ID]!.trim()) : values[FIELD_INDEX[from.field]]!);
         case 'text':
@@ -311,9 +355,9 @@ export class LayoutTable implements Table {
         case 'day':
           return textCell(dayText(day, layout.dates));
         case 'scoreTitle':
-          return textCell(this.scores.titles[score] ?? '');
+          return textCell(score?.title ?? '');
         case 'scoreValue':
-          return this.inWords(this.copyOf(scores, this.scores.positions[score] ?? -1), this.wordsOf(score) ?? words);
+          return score === undefined ? NO_CELL : this.inWords(score.fill(row, scores), score.words ?? words);
       }
     };
     return this.layoutColumns.map((column) => {
@@ -321,11 +365,6 @@ export class LayoutTable implements Table {
       const { most = Infinity, shortens } = column;
       return shortens === true && cell.text.length > most ? textCell(shortenedTo(cell.text, most)) : cell;
     });
-  }
-
-  private wordsOf(score: number): Column['words'] {
-    const title = this.scores.titles[score];
-    return this.input.layout.scores?.find((one) => one.title === title)?.words;
   }
 
   private inWords(cell: LayoutCell, words: Column['words']): LayoutCell {

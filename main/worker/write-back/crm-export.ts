@@ -2,13 +2,14 @@
 import { AppError, countText } from '../../../shared/base/index.ts';
 import type { MappingPlan } from '../../../shared/mapping/index.ts';
 import { type RowBlock, openSpreadsheet } from '../../spreadsheet/index.ts';
-import type { ProveInput } from '../../worker-protocol/index.ts';
+import type { ExportColumnsInput, ProveInput } from '../../worker-protocol/index.ts';
+import type { ExportPlaces } from '../../../shared/write-back/index.ts';
 import type { LayoutTable } from '../export/layout-table.ts';
 import { likeliestSheet } from '../import/open-file.ts';
 import { detectLayout, EARLY_ROWS } from '../list/detect-layout.ts';
 import { Edits } from '../list/edits.ts';
 import { RecordReader } from '../list/record-reader.ts';
-import type { TaskContext } from '../threads/task-context.ts';
+import type { Task, TaskContext } from '../threads/task-context.ts';
 import { codeOf, type ExpectedValues } from './expected-values.ts';
 
 /** Where an export has what a layout wrote; -1 for nowhere. */
@@ -37,6 +38,52 @@ const plain = (heading: string): string =>
 /** Shorter headings are part of too many others. */
 const SHORTEST_PART = 4;
 
+interface EarlyExport {
+  readonly sheet: number;
+  readonly firstRow: number;
+  readonly headers: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly plan: MappingPlan;
+}
+
+/** @throws what opening a spreadsheet throws. */
+async function readEarly(input: ExportColumnsInput, { signal }: TaskContext): Promise<EarlyExport> {
+  const workbook = await openSpreadsheet(input.path, { name: input.name, signal, password: input.password });
+  try {
+    const sheet = await likeliestSheet(workbook, signal);
+    const early: RowBlock[] = [];
+    for await (const block of workbook.rows(sheet, { maxRows: EARLY_ROWS, signal })) early.push(block);
+    const { headerRow, headers, suggestion } = detectLayout(early, undefined, undefined);
+    const firstRow = (headerRow ?? 0) + 1;
+    const rows = early.flatMap((block) =>
+      Array.from({ length: block.rowCount }, (_, row) => (block.rowNumber(row) < firstRow ? [] : [block.rowTexts(row)])).flat(),
+    );
+    return { sheet, firstRow, headers, rows, plan: suggestion.plan };
+  } finally {
+    await workbook.close();
+  }
+}
+
+/** Values of each column that a choice by hand shows. */
+const SHOWN_VALUES = 3;
+
+export const exportColumns: Task<'exportColumns'> = async (input, context) => {
+  const { headers, rows } = await readEarly(input, context);
+  return headers.map((heading, column) => ({
+    heading,
+    values: rows.flatMap((row) => ((row[column] ?? '') === '' ? [] : [row[column]!])).slice(0, SHOWN_VALUES),
+  }));
+};
+
+/** The columns that the user chose, as far as the file has them. */
+function chosenColumns({ id, line, values }: ExportPlaces, { valueTitles, dayHeading }: LayoutTable, width: number): ExportColumns | null {
+  const places = [id, ...(line === null ? [] : [line.title, line.text]), ...values.map(({ column }) => column)];
+  if (places.some((column) => column >= width)) return null;
+  const columns = valueTitles.map((title) => values.find((one) => one.title === title)?.column ?? -1);
+  const hasDay = line === null && dayHeading !== null && (columns[valueTitles.indexOf(dayHeading)] ?? -1) >= 0;
+  return { id, values: columns, line: line === null ? null : { ...line, day: -1 }, hasDay };
+}
+
 export class CrmExport {
   readonly columns: ExportColumns;
   readonly records: RecordReader;
@@ -63,21 +110,10 @@ export class CrmExport {
    * @throws what opening a spreadsheet throws; INPUT_INVALID without the columns of the layout.
    */
   static async open(input: ProveInput, table: LayoutTable, expected: ExpectedValues, context: TaskContext): Promise<CrmExport> {
-    const workbook = await openSpreadsheet(input.path, { name: input.name, signal: context.signal, password: input.password });
-    try {
-      const sheet = await likeliestSheet(workbook, context.signal);
-      const early: RowBlock[] = [];
-      for await (const block of workbook.rows(sheet, { maxRows: EARLY_ROWS, signal: context.signal })) early.push(block);
-      const { headerRow, headers, suggestion } = detectLayout(early, undefined, undefined);
-      const firstRow = (headerRow ?? 0) + 1;
-      const rows = early.flatMap((block) =>
-        Array.from({ length: block.rowCount }, (_, row) => (block.rowNumber(row) < firstRow ? [] : [block.rowTexts(row)])).flat(),
-      );
-      const columns = new ColumnFinder(headers, rows, table, expected, suggestion.plan).find(input.name);
-      return new CrmExport(input, context, { columns, plan: suggestion.plan, sheet, firstRow });
-    } finally {
-      await workbook.close();
-    }
+    const { headers, rows, plan, sheet, firstRow } = await readEarly(input, context);
+    const chosen = input.places === undefined ? null : chosenColumns(input.places, table, headers.length);
+    const columns = chosen ?? new ColumnFinder(headers, rows, table, expected, plan).find(input.name);
+    return new CrmExport(input, context, { columns, plan, sheet, firstRow });
   }
 
   /** Reads every row below the headings. */

@@ -3,7 +3,8 @@ import type { MappedRecord } from '../../../shared/mapping/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import type { WriteBackSource } from '../../worker-protocol/index.ts';
 import { ExportList, type ListRow } from '../export/export-list.ts';
-import { type LayoutInput, type LayoutPerson, LayoutTable } from '../export/layout-table.ts';
+import type { LayoutPerson } from '../export/layout-lines.ts';
+import { type LayoutInput, LayoutTable } from '../export/layout-table.ts';
 import type { TaskContext } from '../threads/task-context.ts';
 
 /** A person of the layout. `position`: among the people who pass, from 0; -1 for one who is held back. */

@@ -6,6 +6,8 @@ import type { Task } from '../threads/task-context.ts';
 import { LayoutPeople } from './layout-people.ts';
 
 const FIRST_LINES = 5;
+/** Different words that are named. */
+const MOST_WORDS = 50;
 /** People on a page of those who are held back. */
 const PAGE = 200;
 
@@ -18,19 +20,29 @@ export const planWriteBack: Task<'writeBack'> = async (input, context) => {
   let lines = 0;
   let values = 0;
   let skipped = 0;
+  const unknown = new Map<string, Output<'writeBack.plan'>['unknownWords'][number]>();
   await people.forEach((person, recordOf) => {
     if (person.why === null) {
       lines += person.lines.length;
       for (const value of table.valuesOf(person)) if (value !== '') values += 1;
       for (const { cells } of person.lines) if (firstLines.length < FIRST_LINES) firstLines.push(cells.map(({ text }) => text));
+      for (const one of table.unknownWords(person)) {
+        const key = JSON.stringify(one);
+        const known = unknown.get(key);
+        if (known !== undefined) known.people += 1;
+        else if (unknown.size < MOST_WORDS) unknown.set(key, { ...one, people: 1 });
+      }
     } else if (person.why === input.held?.reason) {
       skipped += 1;
-      if (skipped > input.held.offset && held.length < PAGE) held.push({ row: person.row, id: person.id, name: personName(recordOf()) });
+      if (skipped > input.held.offset && held.length < PAGE)
+        held.push({ row: person.row, id: person.id, name: personName(recordOf()), tooLong: table.tooLong(person.lines) });
     }
   });
   const { people: all, heldBack } = table;
   const emptyColumns = [...table.emptyColumns];
   const valueTitles = [...table.valueTitles];
   const headings = table.columns.map(({ title }) => title);
-  return { people: all, heldBack, emptyColumns, lines, values, valueTitles, headings, firstLines, held };
+  const scores = table.lineTitles.map((one) => ({ ...one }));
+  const unknownWords = [...unknown.values()];
+  return { people: all, heldBack, emptyColumns, lines, values, valueTitles, scores, unknownWords, headings, firstLines, held };
 };

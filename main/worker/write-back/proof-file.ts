@@ -1,7 +1,7 @@
 /** Files about the last proof: the repair file, which writes once more what is not there, and the proof for the record. */
 import { AppError, countText } from '../../../shared/base/index.ts';
 import type { Proof, ProofPerson } from '../../../shared/write-back/index.ts';
-import { shortenedTo } from '../../../shared/write-back/index.ts';
+import { isRepaired, shortenedTo } from '../../../shared/write-back/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import type { ProofFileInput } from '../../worker-protocol/index.ts';
 import { writeFile, writeSentences } from '../export/export-file.ts';
@@ -15,8 +15,8 @@ type Written = Awaited<ReturnType<Task<'proofFile'>>>;
 const STATE_TEXTS = { missing: 'Missing', cut: 'Cut', different: 'Different', elsewhere: 'On another ID', there: 'There' } as const;
 
 /** The people that a repair file is for, by their row. */
-function* wantedPeople(file: ProjectFile, states: Kind<'repair'>['states']): Generator<ProofPerson> {
-  for (const person of storedPeople(file)) if (person.values.some(({ state }) => states.includes(state))) yield person;
+function* wantedPeople(file: ProjectFile, proof: Proof, states: Kind<'repair'>['states']): Generator<ProofPerson> {
+  for (const person of storedPeople(file)) if (person.values.some((value) => isRepaired(proof, states, person.row, value))) yield person;
 }
 
 async function writeRepair(file: ProjectFile, proof: Proof, input: Kind<'repair'>, context: TaskContext): Promise<Written> {
@@ -24,7 +24,7 @@ async function writeRepair(file: ProjectFile, proof: Proof, input: Kind<'repair'
   const people = await LayoutPeople.open(file, { ...input, layout, columns, titles }, context);
   const { table } = people;
   const cutTo = table.valueTitles.map((title) => proof.cuts.find((cut) => cut.title === title)?.most ?? Infinity);
-  const open = wantedPeople(file, input.states);
+  const open = wantedPeople(file, proof, input.states);
   let next = open.next();
   let written = 0;
   const rows = await writeFile({ ...input, byteOrderMark: false }, layout.name, table.columns, async ({ writer }) => {
@@ -35,7 +35,10 @@ async function writeRepair(file: ProjectFile, proof: Proof, input: Kind<'repair'
       // Results that were fetched again can have other columns: a value of the proof is known by its title.
       const byTitle = new Map(next.value.values.map((one) => [proof.valueTitles[one.value], one]));
       const valueOf = (value: number) => byTitle.get(table.valueTitles[value]);
-      const isWanted = (value: number) => input.states.includes(valueOf(value)?.state ?? 'there');
+      const isWanted = (value: number) => {
+        const one = valueOf(value);
+        return one !== undefined && isRepaired(proof, input.states, person.row, one);
+      };
       const repaired = table.linesWith(person, isWanted, (value, text) =>
         repairText(valueOf(value), text, isWanted(value), cutTo[value]!, layout.removesByEmptyCell === true),
       );

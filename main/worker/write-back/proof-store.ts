@@ -1,7 +1,8 @@
 /** The last proof in the project's file, encrypted like the rest: its counts, and the people with values that are not there. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
-import { Proof, ProofPerson } from '../../../shared/write-back/index.ts';
+import { AppError } from '../../../shared/base/index.ts';
+import { choiceOf, Proof, ProofPerson } from '../../../shared/write-back/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import type { Task } from '../threads/task-context.ts';
 
@@ -53,6 +54,28 @@ export function storedProof(file: ProjectFile): Proof | null {
 export function* storedPeople(file: ProjectFile): Generator<ProofPerson> {
   for (const { bytes } of file.chunks('proof')) yield* People.parse(JSON.parse(inflateRawSync(bytes).toString('utf8')));
 }
+
+/** @throws NOT_NOW before the first proof. */
+export const proofChoice: Task<'proofChoice'> = ({ file: ref, values, keep }) => {
+  using file = new ProjectFile(ref, 'write');
+  const stored = storedProof(file);
+  if (stored === null) throw new AppError('NOT_NOW', 'Nothing was proved yet. Choose an export of the other system first.');
+  const choices = new Map(Object.entries(stored.choices));
+  for (const { row, value } of values) {
+    if (keep === null) choices.delete(choiceOf(row, value));
+    else choices.set(choiceOf(row, value), keep);
+  }
+  const chosen: Proof = { ...stored, choices: Object.fromEntries(choices) };
+  file.begin();
+  try {
+    file.putValue(NAME, chosen);
+    file.commit();
+  } catch (error) {
+    file.rollback();
+    throw error;
+  }
+  return Promise.resolve(chosen);
+};
 
 export const proof: Task<'proof'> = (ref) => {
   using file = new ProjectFile(ref, 'read');

@@ -99,12 +99,15 @@ class Comparison {
       titles: { ...input.titles },
       file: input.name,
       at: input.at,
+      madeAt: input.madeAt,
+      writtenAt: input.writtenAt,
       people: expected.people,
       values: PROOF_STATES.reduce((sum, state) => sum + this.counts[state].values, 0),
       counts: this.counts,
       valueTitles: [...valueTitles],
       notCompared: valueTitles.filter((_, value) => !isCompared[value]),
       cuts: this.cuts.flatMap((cut, value) => (cut.values === 0 ? [] : [{ title: valueTitles[value]!, ...cut }])),
+      choices: {},
     };
     writer.finish(proof);
     return proof;

@@ -1,6 +1,6 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { IconSearch, IconSearchOff } from '@tabler/icons-react';
-import { useCallback, useMemo, useState } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import type { ColumnsView, ProjectView } from '../../../shared/contract/index.ts';
 import { fieldOf } from '../../../shared/fields/index.ts';
 import { isBeforeSubmission } from '../../../shared/project/index.ts';
@@ -86,6 +86,7 @@ function ColumnsBody({ project, view, isLocked, change, chooseSystem, steps }: C
   const [filter, setFilter] = useState<ColumnsFilter>('all');
   const [find, setFind] = useState('');
   const [seesAll, setSeesAll] = useState(isLocked || view.headers.length <= FEW_COLUMNS);
+  const [wanted, setWanted] = useState<{ readonly column: number } | null>(null);
   const { data: sheet } = useContractQuery('import.get', { id: project.id });
   const firstRows = useMemo(
     () => sheet?.firstRows.filter(({ row }) => row > (sheet.headerRow ?? 0) && !sheet.totalsRows.includes(row)) ?? [],
@@ -98,12 +99,17 @@ function ColumnsBody({ project, view, isLocked, change, chooseSystem, steps }: C
     [groups, seesAll, filter, find, view],
   );
   const showColumn = useCallback((column: number) => {
-    setSeesAll(true);
-    setFilter('all');
-    setFind('');
-    // The row may have to render first.
-    requestAnimationFrame(() => goToColumn(column));
+    // Many rows take long to render: the window stays usable in between.
+    startTransition(() => {
+      setSeesAll(true);
+      setFilter('all');
+      setFind('');
+      setWanted({ column });
+    });
   }, []);
+  useEffect(() => {
+    if (wanted !== null) goToColumn(wanted.column);
+  }, [wanted]);
   const seeAll = () => {
     const first = groups.find(({ key, blocks }) => key !== 'review' && blocks.length > 0)?.blocks[0]?.columns[0]?.column;
     if (seesAll || first === undefined) setSeesAll(!seesAll);

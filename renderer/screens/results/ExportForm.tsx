@@ -6,6 +6,7 @@ import type { Conditions } from '../../../shared/results/index.ts';
 import { byOrderInLayout } from '../../../shared/view-texts/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
 import { FailureLine } from '../../kit/index.ts';
+import { toProject } from '../../navigation/index.ts';
 import { useBaseline } from './comparable.ts';
 import { count, number } from '../../format/index.ts';
 import {
@@ -17,9 +18,8 @@ import {
   startSettings,
   tableRequest,
 } from './export-settings.ts';
-import { LayoutEditor } from './LayoutEditor.tsx';
 
-type Kind = Exclude<ExportRequest['kind'], 'layout' | 'comparison' | 'toReview'>;
+type Kind = Exclude<ExportRequest['kind'], 'layout' | 'comparison' | 'toReview' | 'report'>;
 const KINDS: readonly Kind[] = ['workbook', 'list', 'scoresById', 'refusedRows', 'cleanedList'];
 
 interface Choice<T extends string> {
@@ -122,14 +122,11 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
   const [byOfficer, setByOfficer] = useState(start.byOfficer);
   // Notes leave the program only when somebody says so for this file.
   const [withNotes, setNotes] = useState(false);
-  const [isEditing, setEditing] = useState(false);
   const [isOrderKnown, setOrderKnown] = useState(false);
   // Null when the user canceled the choice of a location.
   const save = useCommand('results.export', (begun) => begun !== null && onBegun(begun));
   const layout = layouts.find((one) => one.id === target) ?? null;
   const since = useBaseline(project);
-  if (layout !== null && isEditing)
-    return <LayoutEditor key={layout.id} id={id} layout={layout} results={results} onClose={() => setEditing(false)} />;
   /** These are the same for every choice of people and scores. */
   const isPlain = layout === null && (kind === 'refusedRows' || kind === 'cleanedList');
   const officers = byOfficer === 'sheets' && (isPlain || !hasSheets({ format, kind })) ? 'together' : byOfficer;
@@ -171,9 +168,9 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
       {layout !== null && (
         <p className="second small export-hint">
           {layout.hint}{' '}
-          <button type="button" className="link" onClick={() => setEditing(true)}>
+          <a className="link" href={toProject(id, 'results', {}, 'write-back')}>
             Change its columns
-          </button>
+          </a>
         </p>
       )}
       {isOrderAsked && (

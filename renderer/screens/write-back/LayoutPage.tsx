@@ -1,17 +1,19 @@
-import { Checkbox, Select } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { ExportView, ResultsView, Output } from '../../../shared/contract/index.ts';
-import type { Layout } from '../../../shared/results/index.ts';
+import { layoutProblem } from '../../../shared/results/index.ts';
 import { HELD_BACK_NAMES, byOrderInLayout } from '../../../shared/view-texts/index.ts';
 import { HELD_BACK } from '../../../shared/write-back/index.ts';
-import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
+import { asAppError, useCommand } from '../../api/index.ts';
 import { count, number } from '../../format/index.ts';
 import { Page } from '../../components/index.ts';
-import { Dialog, FailureLine, ScrollRegion, StepFooter } from '../../kit/index.ts';
-import { LayoutEditor } from '../results/index.ts';
+import { FailureLine, ScrollRegion, StepFooter } from '../../kit/index.ts';
 import { HeadedTable } from './HeadedTable.tsx';
+import { LayoutCard } from './LayoutCard.tsx';
 import { ProveBox } from './ProveBox.tsx';
+import { ShortenDialog } from './ShortenDialog.tsx';
+import type { LayoutDraft } from './useLayoutDraft.ts';
 import type { Proving } from './useProving.ts';
 import { WhatPasses, passing } from './WhatPasses.tsx';
 
@@ -20,18 +22,12 @@ interface LayoutPageProps {
   readonly head: ReactNode;
   readonly results: ResultsView;
   readonly plan: Output<'writeBack.plan'>;
+  readonly draft: LayoutDraft;
   readonly proving: Proving;
   /** Goes back to the proof; null before the first one. */
   readonly onProof: (() => void) | null;
-  readonly onLayoutId: (layoutId: string) => void;
   readonly onBegun: (view: ExportView) => void;
 }
-
-/** Cuts each text at a word that is longer than the other system takes. */
-const shortening = (layout: Layout): Layout => ({
-  ...layout,
-  columns: layout.columns.map((column) => (column.most === undefined ? column : { ...column, shortens: true })),
-});
 
 /** Why nothing can be saved: the largest reason. */
 function whyNobody({ heldBack }: Output<'writeBack.plan'>): string {
@@ -69,31 +65,61 @@ function FirstLines({ plan }: { readonly plan: Output<'writeBack.plan'> }) {
   );
 }
 
+function UnknownWords({ words }: { readonly words: Output<'writeBack.plan'>['unknownWords'] }) {
+  if (words.length === 0) return null;
+  return (
+    <output className="small layout-unknown">
+      Not among the words that the other system has:{' '}
+      {words.map(({ title, word, people }) => `“${word}” in ${title}, ${count(people, 'person', 'people')}`).join('; ')}.
+    </output>
+  );
+}
+
 /** Before the import: who passes, the layout, and the first lines of its file. */
-export function LayoutPage({ id, head, results, plan, proving, onLayoutId, onProof, onBegun }: LayoutPageProps) {
-  const layouts = useContractQuery('layouts.list', { id }).data ?? [plan.layout];
-  const [isEditing, setEditing] = useState(false);
+export function LayoutPage({ id, head, results, plan, draft, proving, onProof, onBegun }: LayoutPageProps) {
   const [isOrderKnown, setOrderKnown] = useState(false);
+  const [isShortening, setShortening] = useState(false);
   const save = useCommand('writeBack.save', (view) => view !== null && onBegun(view));
   const change = useCommand('layouts.save');
   const { layout } = plan;
   const pass = passing(plan);
   const failure = save.error ?? change.error;
   const isOrderAsked = results.byOrder > 0 && !isOrderKnown;
-  const blocked = pass === 0 ? { reason: whyNobody(plan) } : isOrderAsked ? { reason: byOrderInLayout(results.byOrder) } : null;
+  const problem = layoutProblem(layout);
+  const reason = problem ?? (pass === 0 ? whyNobody(plan) : isOrderAsked ? byOrderInLayout(results.byOrder) : null);
+  const saveLayout = async () => {
+    if (draft.draft === null) return;
+    await change.mutateAsync({ id, layout: draft.draft });
+    draft.saved(layout.id);
+  };
+  const saveFile = async () => {
+    await saveLayout();
+    save.mutate({ id, layoutId: layout.id, format: null, ...(results.byOrder > 0 && { byOrder: isOrderKnown }) });
+  };
+  // The page shows why it failed.
+  const attempt = (work: () => Promise<void>) => void work().catch(() => undefined);
   return (
     <Page
       head={head}
       foot={
         <StepFooter
-          {...(onProof !== null && { other: { label: 'Back to the proof', onClick: onProof } })}
+          {...(onProof !== null && {
+            note: (
+              <button type="button" className="link" onClick={onProof}>
+                Back to the proof
+              </button>
+            ),
+          })}
+          {...(draft.draft !== null && {
+            other: { label: 'Save the layout', onClick: () => problem === null && attempt(saveLayout) },
+          })}
           sentence={`Saves ${count(plan.lines, 'line')} for ${count(pass, 'person', 'people')} on this computer. ${plan.people === pass ? 'Nobody is held back.' : `The ${number(plan.people - pass)} held back stay out.`}`}
           next={{
             label: 'Save the file…',
             icon: IconDownload,
-            blocked,
-            isBusy: save.isPending,
-            onNext: () => save.mutate({ id, layoutId: layout.id, format: null, ...(results.byOrder > 0 && { byOrder: isOrderKnown }) }),
+            blocked: reason === null ? null : { reason },
+            isBusy: save.isPending || change.isPending,
+            onNext: () => attempt(saveFile),
           }}
         />
       }
@@ -103,40 +129,28 @@ export function LayoutPage({ id, head, results, plan, proving, onLayoutId, onPro
           <WhatPasses
             id={id}
             plan={plan}
-            onShorten={
-              layout.columns.some(({ most }) => most !== undefined) ? () => change.mutate({ id, layout: shortening(layout) }) : null
-            }
+            draft={draft.draft}
+            onShorten={layout.columns.some(({ most }) => most !== undefined) ? () => setShortening(true) : null}
           />
           <section className="card write-back-card" aria-labelledby="write-back-before">
             <h2 className="write-back-title" id="write-back-before">
               Before you import
             </h2>
-            <p>{layout.hint}</p>
+            {layout.hint !== '' && <p>{layout.hint}</p>}
             <p className="second">After the import, export these people again and drop the file here: every value is checked.</p>
           </section>
         </div>
         <div className="write-back-main">
-          <section className="card write-back-card write-back-layout" aria-label="Layout">
-            <Select
-              label="Layout"
-              data={layouts.map((one) => ({ value: one.id, label: one.name }))}
-              value={layout.id}
-              onChange={(next) => next !== null && onLayoutId(next)}
-              allowDeselect={false}
-              withScrollArea={false}
-            />
-            <span className="second small">
-              {layout.format === 'csv' ? 'CSV' : 'Excel workbook'}, {layout.rows === 'score' ? 'one line per score' : 'one line per person'}
-            </span>
-            <button type="button" className="link" onClick={() => setEditing(true)}>
-              Change its columns
-            </button>
-          </section>
+          <LayoutCard id={id} plan={plan} results={results} draft={draft} />
+          <UnknownWords words={plan.unknownWords} />
           <FirstLines plan={plan} />
           <ProveBox
             title="Already imported? Prove it."
             text={`Drop a fresh export of the other system here and see which values arrived. It is compared on this computer and not kept.`}
             proving={proving}
+            id={id}
+            layout={layout}
+            valueTitles={plan.valueTitles}
           />
           {results.byOrder > 0 && (
             <Checkbox
@@ -149,10 +163,8 @@ export function LayoutPage({ id, head, results, plan, proving, onLayoutId, onPro
           {failure !== null && <FailureLine error={asAppError(failure)} />}
         </div>
       </div>
-      {isEditing && (
-        <Dialog onClose={() => setEditing(false)} size={620} title={layout.name}>
-          <LayoutEditor id={id} layout={layout} results={results} onClose={() => setEditing(false)} />
-        </Dialog>
+      {isShortening && (
+        <ShortenDialog id={id} plan={plan} draft={draft.draft} onShorten={draft.change} onClose={() => setShortening(false)} />
       )}
     </Page>
   );

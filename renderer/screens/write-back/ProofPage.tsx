@@ -1,29 +1,23 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
-import { IconCertificate, IconDownload, IconSearch } from '@tabler/icons-react';
+import { Button, TextInput } from '@mantine/core';
+import { IconCertificate, IconDownload, IconPrinter, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import type { ExportView } from '../../../shared/contract/index.ts';
-import type { Proof, ProofPerson } from '../../../shared/write-back/index.ts';
+import type { ExportView, ProjectView } from '../../../shared/contract/index.ts';
+import type { Keep, Proof, ProofPerson } from '../../../shared/write-back/index.ts';
 import type { Layout } from '../../../shared/results/index.ts';
 import type { ProofState } from '../../../shared/write-back/index.ts';
-import { PROOF_STATE_NAMES, notThere, proofHeadline } from '../../../shared/view-texts/index.ts';
+import { PROOF_STATE_NAMES, madeBeforeText, notThere, proofHeadline } from '../../../shared/view-texts/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
 import { count, number, percent } from '../../format/index.ts';
 import { Page } from '../../components/index.ts';
 import { FailureLine, ScrollRegion, StepFooter } from '../../kit/index.ts';
-import { toProject } from '../../navigation/index.ts';
 import { HeadedTable } from './HeadedTable.tsx';
 import { Pager } from './Pager.tsx';
+import { KEEPS, PersonRows } from './PersonRows.tsx';
+import { ProofSheet } from './ProofSheet.tsx';
 import { ProveBox } from './ProveBox.tsx';
+import { RepairCard, REPAIRED, type Repaired, repairedValues } from './RepairCard.tsx';
 import type { Proving } from './useProving.ts';
 
-type Repaired = Exclude<ProofState, 'there'>;
-const REPAIRED: readonly Repaired[] = ['missing', 'cut', 'elsewhere', 'different'];
-const REPAIR_TEXTS: Readonly<Record<Repaired, string>> = {
-  missing: 'Written once more',
-  cut: 'Shortened to what the other system keeps, at a word',
-  elsewhere: 'Written on the right ID',
-  different: 'May be newer there: look first',
-};
 const STATE_TEXTS: Readonly<Record<Exclude<ProofState, 'there'>, string>> = {
   missing: 'nothing is there',
   cut: 'the text is shorter there',
@@ -46,46 +40,8 @@ function withLengths(layout: Layout, cuts: Proof['cuts']): Layout {
   };
 }
 
-interface PersonRowsProps {
-  readonly id: string;
-  readonly proof: Proof;
-  readonly person: ProofPerson;
-}
-
-function PersonRows({ id, proof, person }: PersonRowsProps) {
-  const [isOpen, setOpen] = useState(false);
-  const { values } = person;
-  const isOne = values.length === 1;
-  const shown = isOne || isOpen ? values : values.slice(0, 1);
-  const found = (state: ProofState, text: string) =>
-    state === 'elsewhere' ? `on ${text}` : text === '' ? <span className="second">nothing</span> : text;
-  return shown.map(({ value, state, wrote, found: theirs }, at) => (
-    <tr key={value}>
-      <td>{PROOF_STATE_NAMES[state]}</td>
-      <td>
-        {at === 0 && (
-          <a className="link" href={toProject(id, 'results', {}, 'person', String(person.row))}>
-            {person.name === '' ? 'No name' : person.name}
-          </a>
-        )}
-      </td>
-      <td>{at === 0 && person.id}</td>
-      <td>
-        {proof.valueTitles[value]}{' '}
-        {at === 0 && !isOne && (
-          <button type="button" className="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Show one' : `All ${number(values.length)}`}
-          </button>
-        )}
-      </td>
-      <td>{wrote}</td>
-      <td className="strong">{found(state, theirs)}</td>
-    </tr>
-  ));
-}
-
 interface ProofPageProps {
-  readonly id: string;
+  readonly project: ProjectView;
   readonly head: ReactNode;
   readonly proof: Proof;
   readonly proving: Proving;
@@ -94,7 +50,8 @@ interface ProofPageProps {
 }
 
 /** After the import: which values are there, those that are not, and the repair file. */
-export function ProofPage({ id, head, proof, proving, onLayout, onBegun }: ProofPageProps) {
+export function ProofPage({ project, head, proof, proving, onLayout, onBegun }: ProofPageProps) {
+  const { id } = project;
   const { counts, values, layout } = proof;
   const [state, setState] = useState<ProofState | null>(null);
   const [find, setFind] = useState('');
@@ -106,9 +63,18 @@ export function ProofPage({ id, head, proof, proving, onLayout, onBegun }: Proof
   const repair = useCommand('proof.repair', follow);
   const keep = useCommand('proof.save', follow);
   const save = useCommand('layouts.save', onLayout);
-  const failure = repair.error ?? keep.error ?? save.error ?? page.error;
+  const choose = useCommand('proof.choose');
+  const failure = choose.error ?? repair.error ?? keep.error ?? save.error ?? page.error;
   const open = notThere(proof);
-  const repaired = states.reduce((sum, one) => sum + counts[one].values, 0);
+  const repaired = repairedValues(proof, states);
+  const before = madeBeforeText(proof);
+  const keepOf = (shown: readonly ProofPerson[], keep: Keep | null) => {
+    const different = shown.flatMap(({ row, values: all }) =>
+      all.flatMap(({ value, state: one }) => (one === 'different' ? [{ row, value }] : [])),
+    );
+    if (different.length > 0) choose.mutate({ id, values: different, keep });
+  };
+  const [isPrinting, setPrinting] = useState(false);
   const show = (next: ProofState | null) => {
     setState(next);
     setOffset(0);
@@ -132,6 +98,7 @@ export function ProofPage({ id, head, proof, proving, onLayout, onBegun }: Proof
       }
     >
       <section className="card write-back-card" aria-labelledby="proof-title">
+        {before !== null && <output className="layout-unknown">{before}</output>}
         <div className="write-back-head">
           <h2 className="write-back-title" id="proof-title">
             {proofHeadline(proof)}
@@ -191,36 +158,34 @@ export function ProofPage({ id, head, proof, proving, onLayout, onBegun }: Proof
             <ScrollRegion className="write-back-scroll proof-list" label="People and values">
               <HeadedTable headings={['Found', 'Name', 'ID', 'Value', 'We wrote', 'They have']}>
                 {page.data?.people.map((person) => (
-                  <PersonRows key={person.row} id={id} proof={proof} person={person} />
+                  <PersonRows
+                    key={person.row}
+                    id={id}
+                    proof={proof}
+                    person={person}
+                    onKeep={(value, keep) => choose.mutate({ id, values: [{ row: person.row, value }], keep })}
+                  />
                 ))}
               </HeadedTable>
               {page.data?.total === 0 && <p className="second">Nobody with this name or ID.</p>}
             </ScrollRegion>
+            {state === 'different' && page.data !== undefined && page.data.total > 0 && (
+              <p className="proof-all">
+                All that are shown:{' '}
+                {KEEPS.map(([keep, label]) => (
+                  <button type="button" className="link" key={keep} onClick={() => keepOf(page.data.people, keep)}>
+                    {label}
+                  </button>
+                ))}
+                <button type="button" className="link" onClick={() => keepOf(page.data.people, null)}>
+                  No choice
+                </button>
+              </p>
+            )}
             <Pager offset={offset} total={page.data?.total ?? 0} onOffset={setOffset} />
           </section>
           <div className="write-back-side">
-            <section className="card write-back-card" aria-labelledby="proof-repair">
-              <h2 className="write-back-title" id="proof-repair">
-                Repair file
-              </h2>
-              <p>
-                <span className="write-back-number">{number(repaired)}</span>{' '}
-                <span className="second">{repaired === 1 ? 'value' : 'values'}</span>
-              </p>
-              {REPAIRED.map((one) => (
-                <Checkbox
-                  key={one}
-                  className="proof-repair"
-                  label={`${PROOF_STATE_NAMES[one]}, ${number(counts[one].values)}`}
-                  description={REPAIR_TEXTS[one]}
-                  checked={states.includes(one)}
-                  onChange={(event) => setStates(event.currentTarget.checked ? [...states, one] : states.filter((other) => other !== one))}
-                />
-              ))}
-              <p className="second small">
-                Not there: {number(repaired)} + {number(open - repaired)} = {number(open)}
-              </p>
-            </section>
+            <RepairCard proof={proof} states={states} onStates={setStates} />
             {proof.cuts.length > 0 && (
               <section className="card write-back-card" aria-label="Texts that were cut">
                 {proof.cuts.map(({ title, most, values: cut }) => (
@@ -251,6 +216,9 @@ export function ProofPage({ id, head, proof, proving, onLayout, onBegun }: Proof
         title={open === 0 ? 'Every value is there.' : 'Imported the repair file? Prove it.'}
         text="Drop a newer export of the other system here. It is compared on this computer and not kept, only the result is."
         proving={proving}
+        id={id}
+        layout={layout}
+        valueTitles={proof.valueTitles}
       />
       {failure !== null && <FailureLine error={asAppError(failure)} />}
       <div className="proof-keep">
@@ -265,6 +233,10 @@ export function ProofPage({ id, head, proof, proving, onLayout, onBegun }: Proof
         >
           Keep this proof…
         </Button>
+        <Button variant="default" leftSection={<IconPrinter size={16} stroke={1.6} aria-hidden />} onClick={() => setPrinting(true)}>
+          Print or save as PDF…
+        </Button>
+        {isPrinting && <ProofSheet proof={proof} project={project.name} onEnd={() => setPrinting(false)} />}
       </div>
     </Page>
   );

@@ -1,18 +1,25 @@
 import { Button, FileButton, PasswordInput } from '@mantine/core';
 import { IconFileCheck } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { Layout } from '../../../shared/results/index.ts';
 import { SPREADSHEETS } from '../../components/index.ts';
 import { FailureLine } from '../../kit/index.ts';
+import { ExportColumns } from './ExportColumns.tsx';
 import type { Proving } from './useProving.ts';
 
 interface ProveBoxProps {
   readonly title: string;
   readonly text: string;
   readonly proving: Proving;
+  readonly id: string;
+  readonly layout: Layout;
+  /** The titles of the values that the layout writes. */
+  readonly valueTitles: readonly string[];
 }
 
 /** Takes an export of the other system, and its password where it needs one. */
-export function ProveBox({ title, text, proving }: ProveBoxProps) {
+export function ProveBox({ title, text, proving, id, layout, valueTitles }: ProveBoxProps) {
+  const [isChoosing, setChoosing] = useState(false);
   const [password, setPassword] = useState('');
   const { file, error, isBusy } = proving;
   const needsPassword = file !== null && error?.code === 'FILE_PASSWORD';
@@ -37,12 +44,17 @@ export function ProveBox({ title, text, proving }: ProveBoxProps) {
       {error !== null && (
         <div className="write-back-prove-failure">
           <FailureLine error={error} />
+          {file !== null && error.code === 'INPUT_INVALID' && (
+            <Button variant="default" size="xs" onClick={() => setChoosing(true)}>
+              Choose its columns…
+            </Button>
+          )}
           {needsPassword && (
             <form
               className="write-back-password"
               onSubmit={(event) => {
                 event.preventDefault();
-                proving.prove(file, password);
+                proving.prove(file, { password });
               }}
             >
               <PasswordInput
@@ -56,6 +68,19 @@ export function ProveBox({ title, text, proving }: ProveBoxProps) {
             </form>
           )}
         </div>
+      )}
+      {isChoosing && file !== null && (
+        <ExportColumns
+          id={id}
+          file={file}
+          layout={layout}
+          valueTitles={valueTitles}
+          onChosen={(places) => {
+            setChoosing(false);
+            proving.prove(file, { places, ...(password !== '' && { password }) });
+          }}
+          onClose={() => setChoosing(false)}
+        />
       )}
     </section>
   );

@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Output } from '../../../shared/contract/index.ts';
+import type { Layout } from '../../../shared/results/index.ts';
 import { HELD_BACK, type HeldBack } from '../../../shared/write-back/index.ts';
 import { HELD_BACK_NAMES } from '../../../shared/view-texts/index.ts';
 import { asAppError, useContractQuery } from '../../api/index.ts';
@@ -14,7 +15,9 @@ import { Pager } from './Pager.tsx';
 interface WhatPassesProps {
   readonly id: string;
   readonly plan: Output<'writeBack.plan'>;
-  /** Cuts the texts that are too long; null where the layout has no such column. */
+  /** The layout that is not saved; null for the saved one. */
+  readonly draft: Layout | null;
+  /** Shows how texts that are too long would be cut; null where the layout has no such column. */
   readonly onShorten: (() => void) | null;
 }
 
@@ -22,9 +25,9 @@ interface WhatPassesProps {
 export const passing = ({ people, heldBack }: Pick<Output<'writeBack.plan'>, 'people' | 'heldBack'>): number =>
   people - HELD_BACK.reduce((sum, reason) => sum + heldBack[reason], 0);
 
-function HeldPeople({ id, plan, reason }: { readonly id: string; readonly plan: Output<'writeBack.plan'>; readonly reason: HeldBack }) {
+function HeldPeople({ id, plan, draft, reason }: Pick<WhatPassesProps, 'id' | 'plan' | 'draft'> & { readonly reason: HeldBack }) {
   const [offset, setOffset] = useState(0);
-  const page = useContractQuery('writeBack.plan', { id, layoutId: plan.layout.id, held: { reason, offset } });
+  const page = useContractQuery('writeBack.plan', { id, layoutId: plan.layout.id, draft, held: { reason, offset } });
   if (page.error !== null) return <FailureLine error={asAppError(page.error)} />;
   return (
     <div aria-busy={page.data === undefined}>
@@ -46,7 +49,7 @@ function HeldPeople({ id, plan, reason }: { readonly id: string; readonly plan: 
   );
 }
 
-export function WhatPasses({ id, plan, onShorten }: WhatPassesProps) {
+export function WhatPasses({ id, plan, draft, onShorten }: WhatPassesProps) {
   const [open, setOpen] = useState<HeldBack | null>(null);
   const pass = passing(plan);
   const held = HELD_BACK.filter((reason) => plan.heldBack[reason] > 0);
@@ -75,8 +78,13 @@ export function WhatPasses({ id, plan, onShorten }: WhatPassesProps) {
                 <span>{HELD_BACK_NAMES[reason]}</span>
                 {reason === 'tooLong' && onShorten !== null && (
                   <button type="button" className="link" onClick={onShorten}>
-                    Shorten
+                    Shorten…
                   </button>
+                )}
+                {reason === 'notReviewed' && (
+                  <a className="link" href={toProject(id, 'results', {}, 'review')}>
+                    Review
+                  </a>
                 )}
                 <button type="button" className="link" aria-label={`See: ${HELD_BACK_NAMES[reason]}`} onClick={() => setOpen(reason)}>
                   See
@@ -101,7 +109,7 @@ export function WhatPasses({ id, plan, onShorten }: WhatPassesProps) {
         size={560}
         title={open === null ? '' : HELD_BACK_NAMES[open]}
       >
-        {open !== null && <HeldPeople key={open} id={id} plan={plan} reason={open} />}
+        {open !== null && <HeldPeople key={open} id={id} plan={plan} draft={draft} reason={open} />}
       </Drawer>
     </section>
   );

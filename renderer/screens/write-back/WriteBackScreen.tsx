@@ -7,21 +7,31 @@ import { FailurePanel } from '../../kit/index.ts';
 import { ExportStatus, ProjectTabs } from '../results/index.ts';
 import { LayoutPage } from './LayoutPage.tsx';
 import { ProofPage } from './ProofPage.tsx';
+import { useLayoutDraft } from './useLayoutDraft.ts';
 import { useProving } from './useProving.ts';
 import './write-back.css';
+
+/** The newest answer of a query whose input changes. */
+function useLast<T>(value: T | undefined): T | undefined {
+  const [last, setLast] = useState(value);
+  if (value !== undefined && value !== last) setLast(value);
+  return value ?? last;
+}
 
 /** Writes scores back to another system: who passes and in which layout, then the proof that the values arrived. */
 export function WriteBackScreen({ project }: ProjectScreenProps) {
   const { id } = project;
   const results = useContractQuery('results.get', { id }).data;
-  const [layoutId, setLayoutId] = useState<string | null>(null);
+  const draft = useLayoutDraft(id);
   const [begun, setBegun] = useState<ExportView | null>(null);
   const [showsLayout, setShowsLayout] = useState(false);
-  const plan = useContractQuery('writeBack.plan', { id, layoutId, held: null });
+  const plan = useContractQuery('writeBack.plan', { id, layoutId: draft.layoutId, draft: draft.draft, held: null });
+  // The page stays while a change is counted.
+  const shown = useLast(plan.data);
   const proof = useContractQuery('proof.get', { id });
-  const proving = useProving(id, plan.data?.layout.id ?? layoutId, () => setShowsLayout(false));
+  const proving = useProving(id, draft.draft === null ? (plan.data?.layout.id ?? null) : draft.layoutId, () => setShowsLayout(false));
   const failed = plan.error ?? proof.error;
-  const isReady = plan.data !== undefined && proof.data !== undefined && results !== undefined;
+  const isReady = plan.error === null && shown !== undefined && proof.data !== undefined && results !== undefined;
   const isProof = isReady && proof.data !== null && !showsLayout;
   const head = (
     <>
@@ -48,16 +58,23 @@ export function WriteBackScreen({ project }: ProjectScreenProps) {
         </Page>
       )}
       {isProof && (
-        <ProofPage id={id} head={head} proof={proof.data!} proving={proving} onLayout={() => setShowsLayout(true)} onBegun={setBegun} />
+        <ProofPage
+          project={project}
+          head={head}
+          proof={proof.data!}
+          proving={proving}
+          onLayout={() => setShowsLayout(true)}
+          onBegun={setBegun}
+        />
       )}
       {isReady && !isProof && (
         <LayoutPage
           id={id}
           head={head}
           results={results}
-          plan={plan.data}
+          plan={{ ...shown, ...(draft.draft !== null && { layout: draft.draft }) }}
+          draft={draft}
           proving={proving}
-          onLayoutId={setLayoutId}
           onProof={proof.data === null ? null : () => setShowsLayout(false)}
           onBegun={setBegun}
         />

@@ -1,14 +1,21 @@
 import { useState } from 'react';
 import type { AppError } from '../../../shared/base/index.ts';
+import type { ExportPlaces } from '../../../shared/write-back/index.ts';
 import { asAppError, useClient, useCommand } from '../../api/index.ts';
 import { useFileTaker } from '../../components/index.ts';
+
+interface ProofMore {
+  readonly password?: string;
+  /** Where the export has the values, as the user chose it. */
+  readonly places?: ExportPlaces;
+}
 
 export interface Proving {
   readonly isBusy: boolean;
   readonly error: AppError | null;
   /** The file that was chosen last, for a password. */
   readonly file: File | null;
-  readonly prove: (file: File, password?: string) => void;
+  readonly prove: (file: File, more?: ProofMore) => void;
 }
 
 /** Compares a chosen or dropped export with what the layout writes. `layoutId` null: the layout that was used last. */
@@ -18,13 +25,13 @@ export function useProving(id: string, layoutId: string | null, onProved: () => 
   const [failure, setFailure] = useState<AppError | null>(null);
   const [isReading, setReading] = useState(false);
   const run = useCommand('proof.run', onProved);
-  const prove = (chosen: File, password?: string) => {
+  const prove = (chosen: File, more: ProofMore = {}) => {
     setFile(chosen);
     setFailure(null);
     setReading(true);
     const begin = async () => {
       const { token } = await client.offerFile(chosen, () => undefined);
-      await run.mutateAsync({ id, layoutId, file: token, ...(password === undefined ? {} : { password }) });
+      await run.mutateAsync({ id, layoutId, file: token, madeAt: chosen.lastModified, ...more });
     };
     begin()
       .catch((error: unknown) => setFailure(asAppError(error)))

@@ -175,7 +175,7 @@ test('a repair file puts a value under its own title after results were fetched 
   ];
   const path = join(folder, 'theirs.csv');
   writeFileSync(path, csvOf([head, ...rows.map((row, at) => (at < 2 ? row.with(affinity, '9').with(rfm, '') : row))]));
-  const proof = await prove({ ...source, path, name: 'theirs.csv', at: 1 }, quietContext);
+  const proof = await prove({ ...source, path, name: 'theirs.csv', at: 1, madeAt: null, writtenAt: null }, quietContext);
   expect([proof.counts.different.values, proof.counts.missing.values]).toEqual([2, 2]);
 
   // Nobody has an overall score any more, so its column is left out.

@@ -25,7 +25,7 @@ async function compared(project: ResultProject, layout: Layout, cells: readonly 
   const name = `export-${++files}.csv`;
   const path = join(folder, name);
   writeFileSync(path, csvOf(cells));
-  return await prove({ ...sourceOf(project, layout), path, name, at: 1 }, quietContext);
+  return await prove({ ...sourceOf(project, layout), path, name, at: 1, madeAt: null, writtenAt: null }, quietContext);
 }
 
 const statesOf = ({ counts }: Proof): Record<ProofState, number> =>

@@ -1,5 +1,5 @@
 /** `desk writeback` and `desk prove` in the terminal: what passes, what is held back, and an export of the other system with damage. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -77,6 +77,12 @@ it('writes who passes, says who is held back, proves an unchanged import, finds 
   expect(all.exit).toBe(0);
   expect(cellsOf(repair)).toEqual([head, ...lines.filter((line) => lost.includes(line) || line === lines[other])]);
   expect(readFileSync(join(folder, 'proof.csv'), 'utf8')).toContain('Something else');
+
+  // An export that is older than the file cannot have its values.
+  expect(found.out).not.toContain('Made before the import');
+  utimesSync(damaged, new Date('2020-01-01'), new Date('2020-01-01'));
+  const older = await terminal(['prove', project, damaged, '--json', ...data]);
+  expect(older.lines.at(-1)).toMatchObject({ madeBefore: true, values: answer.values });
 
   const history = await terminal(['status', project, ...data]);
   expect(history.out).toContain('Compared an export');

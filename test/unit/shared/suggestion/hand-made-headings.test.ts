@@ -102,6 +102,7 @@ describe('headings of systems and languages', () => {
     ['Nom et prénom', LAST.map((last, at) => `${last} ${FIRST[at]}`), 'lastFirst'],
     ['Téléphone portable', PHONES, 'personalPhone'],
     ['Nombre completo', NAMES, 'fullName'],
+    ['Customer', ['Marlowe, Ines', 'Otto Brandvold', 'Birch Bakery'], 'fullName'],
     ['Población', ['Lugo', 'Teruel', 'Soria', 'Ronda'], 'city'],
     ['Fecha del último donativo', DATES, 'rfmMostRecentGiftDate'],
   ])('%s', (heading, values, target) => {

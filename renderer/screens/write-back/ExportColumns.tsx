@@ -1,0 +1,79 @@
+import { Button, Select, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Layout } from '../../../shared/results/index.ts';
+import type { ExportPlaces } from '../../../shared/write-back/index.ts';
+import { asAppError, useClient } from '../../api/index.ts';
+import { Dialog, FailureLine } from '../../kit/index.ts';
+
+interface ExportColumnsProps {
+  readonly id: string;
+  readonly file: File;
+  readonly layout: Layout;
+  readonly valueTitles: readonly string[];
+  readonly onChosen: (places: ExportPlaces) => void;
+  readonly onClose: () => void;
+}
+
+const ID = 'The IDs';
+const LINE_TITLE = 'The names of the scores, where each has a line of its own';
+const LINE_TEXT = 'The values, where each has a line of its own';
+
+/** The columns of an export whose headings the layout does not have, chosen by hand. */
+export function ExportColumns({ id, file, layout, valueTitles, onChosen, onClose }: ExportColumnsProps) {
+  const client = useClient();
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
+  const columns = useQuery({
+    queryKey: ['proof.columns', id, file.name, file.lastModified],
+    queryFn: async () => await client.call('proof.columns', { id, file: (await client.offerFile(file)).token }),
+    // The export is not kept.
+    gcTime: 0,
+  });
+  const data = (columns.data ?? []).map(({ heading, values }, at) => ({
+    value: String(at),
+    label: `${heading === '' ? `Column ${at + 1}` : heading}${values.length === 0 ? ', empty' : `: ${values.join(', ')}`}`,
+  }));
+  const labels = [ID, ...(layout.rows === 'score' ? [LINE_TITLE, LINE_TEXT] : []), ...valueTitles];
+  const at = (label: string): number | null => (chosen[label] === undefined ? null : Number(chosen[label]));
+  const [title, text] = [at(LINE_TITLE), at(LINE_TEXT)];
+  const line = title === null || text === null ? null : { title, text };
+  const values = valueTitles.flatMap((one) => {
+    const column = at(one);
+    return column === null ? [] : [{ title: one, column }];
+  });
+  const own = at(ID);
+  const places = own === null || (line === null && values.length === 0) ? null : { id: own, line, values };
+  return (
+    <Dialog onClose={onClose} size={620} title={`Columns of ${file.name}`}>
+      {columns.isPending && <Skeleton height={120} radius={8} />}
+      {columns.error !== null && <FailureLine error={asAppError(columns.error)} />}
+      {columns.data !== undefined && (
+        <div className="dialog-fields">
+          {labels.map((label) => (
+            <Select
+              key={label}
+              label={label}
+              data={data}
+              value={chosen[label] ?? null}
+              placeholder="Not in the file"
+              onChange={(value) => {
+                const { [label]: _before, ...rest } = chosen;
+                setChosen(value === null ? rest : { ...rest, [label]: value });
+              }}
+              clearable
+              searchable
+            />
+          ))}
+        </div>
+      )}
+      <div className="dialog-foot">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button aria-disabled={places === null} onClick={() => places !== null && onChosen(places)}>
+          Compare
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import type { Output, ResultsView } from '../../../shared/contract/index.ts';
+import { type Layout, layoutProblem } from '../../../shared/results/index.ts';
+import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
+import { FailureLine, UndoButton } from '../../kit/index.ts';
+import { LayoutColumns } from './LayoutColumns.tsx';
+import { LayoutSettings } from './LayoutSettings.tsx';
+import type { LayoutDraft } from './useLayoutDraft.ts';
+
+const NEW = 'new layout';
+
+const newLayout = (): Layout => ({
+  id: crypto.randomUUID(),
+  name: 'Our layout',
+  hint: '',
+  format: 'csv',
+  rows: 'person',
+  dates: 'iso',
+  removesByEmptyCell: true,
+  columns: [
+    { title: 'ID', from: { kind: 'field', field: 'constituentId' } },
+    { title: 'Screening date', from: { kind: 'day' } },
+  ],
+});
+
+interface LayoutCardProps {
+  readonly id: string;
+  readonly plan: Output<'writeBack.plan'>;
+  readonly results: ResultsView;
+  readonly draft: LayoutDraft;
+}
+
+/** The choice of a layout, and its columns. */
+export function LayoutCard({ id, plan, results, draft }: LayoutCardProps) {
+  const { layout } = plan;
+  const saved = useContractQuery('layouts.list', { id }).data ?? [layout];
+  const [isOpen, setOpen] = useState(false);
+  const remove = useCommand('layouts.remove', (layouts, { layoutId }) => {
+    setOpen(false);
+    draft.saved(layouts.some((one) => one.id === layoutId) ? layoutId : layouts[0]!.id);
+  });
+  const isSaved = saved.some((one) => one.id === layout.id);
+  const options = (isSaved ? saved : [...saved, layout]).map((one) => ({
+    value: one.id,
+    label: one.id === layout.id ? layout.name : one.name,
+  }));
+  const problem = layoutProblem(layout);
+  return (
+    <section className="card write-back-card" aria-label="Layout">
+      <div className="write-back-layout">
+        <Select
+          label="Layout"
+          data={[...options, { value: NEW, label: 'A layout of our own…' }]}
+          value={layout.id}
+          onChange={(next) => {
+            if (next === NEW) draft.change(newLayout());
+            else if (next !== null) draft.choose(next);
+          }}
+          allowDeselect={false}
+          withScrollArea={false}
+        />
+        <span className="second small">
+          {layout.format === 'csv' ? 'CSV' : 'Excel workbook'}, {layout.rows === 'score' ? 'one line per score' : 'one line per person'}
+        </span>
+        <button type="button" className="link" onClick={() => setOpen(true)}>
+          Name, file and dates
+        </button>
+        <UndoButton canUndo={draft.canUndo} undo={draft.undo} />
+        <output>
+          {draft.draft !== null && (
+            <span className="tag" data-tone="warning">
+              Changed, not saved
+            </span>
+          )}
+        </output>
+      </div>
+      {problem !== null && (
+        <p role="alert" className="small layout-unknown">
+          {problem}
+        </p>
+      )}
+      {remove.error !== null && <FailureLine error={asAppError(remove.error)} />}
+      <LayoutColumns plan={plan} results={results} onChange={draft.change} />
+      {isOpen && (
+        <LayoutSettings
+          layout={layout}
+          onChange={draft.change}
+          onRemove={() => (isSaved ? remove.mutate({ id, layoutId: layout.id }) : (setOpen(false), draft.choose(null)))}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </section>
+  );
+}

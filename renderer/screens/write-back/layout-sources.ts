@@ -1,0 +1,77 @@
+/** What the columns of a layout can hold, as options of a select. */
+import { FIELDS } from '../../../shared/fields/index.ts';
+import type { ResultsView } from '../../../shared/contract/index.ts';
+import { findScore, type Layout, type LayoutColumn, OFFICER_KEY, ratingKey } from '../../../shared/results/index.ts';
+
+type Source = LayoutColumn['from'];
+
+/** A source as an option value; a fixed text is typed next to it. */
+export function valueOf(from: Source): string {
+  switch (from.kind) {
+    case 'field':
+      return `field:${from.field}`;
+    case 'sheet':
+      return `sheet:${from.header}`;
+    case 'score':
+      return `score:${from.key}`;
+    default:
+      return from.kind;
+  }
+}
+
+export function sourceOf(value: string): Source {
+  const colon = value.indexOf(':');
+  const kind = value.slice(0, colon);
+  const rest = value.slice(colon + 1);
+  if (kind === 'field') return { kind: 'field', field: FIELDS.find(({ key }) => key === rest)?.key ?? 'constituentId' };
+  if (kind === 'sheet') return { kind: 'sheet', header: rest };
+  if (kind === 'score') return { kind: 'score', key: rest };
+  if (value === 'day' || value === 'scoreTitle' || value === 'scoreValue') return { kind: value };
+  return { kind: 'text', text: '' };
+}
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Scores, ratings and the officer, under the keys that the layout has for them. */
+export function scoreOptions(results: ResultsView, keys: readonly string[]): Option[] {
+  const scores = new Map(results.columns.map(({ key, title }) => [key, title]));
+  const paths = results.columns.map(({ key }) => key);
+  for (const { column, title } of results.ratings) scores.set(ratingKey(column), `${title}, our words`);
+  if (results.officer !== null) scores.set(OFFICER_KEY, 'Officer');
+  for (const key of keys) {
+    if (scores.has(key)) continue;
+    // A layout has the end of a path: the column that it names keeps one option.
+    const found = results.columns[findScore(key, paths)];
+    if (found !== undefined && !keys.includes(found.key)) scores.delete(found.key);
+    scores.set(key, found?.title ?? `${key}, not among these results`);
+  }
+  return [...scores].map(([key, label]) => ({ value: `score:${key}`, label }));
+}
+
+export function sourceOptions(results: ResultsView, { rows, columns }: Layout) {
+  const keys = columns.flatMap(({ from }) => (from.kind === 'score' ? [from.key] : []));
+  return [
+    { group: 'Scores, ratings, officer', items: scoreOptions(results, keys) },
+    {
+      group: 'Others',
+      items: [
+        { value: 'day', label: 'Screening date' },
+        { value: 'text', label: 'Fixed text' },
+        ...(rows === 'score'
+          ? [
+              { value: 'scoreTitle', label: 'Title of the score' },
+              { value: 'scoreValue', label: 'Value of the score' },
+            ]
+          : []),
+      ],
+    },
+    { group: 'Record as sent', items: FIELDS.map(({ key, label }) => ({ value: `field:${key}`, label })) },
+    {
+      group: 'Your sheet',
+      items: [...new Set(results.sheetColumns.map(({ title }) => title))].map((title) => ({ value: `sheet:${title}`, label: title })),
+    },
+  ];
+}

@@ -1,0 +1,88 @@
+/** The write back with the real program: a layout that is changed, its file, a fresh export with damage, the proof and the repair file. */
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { type Desk, expect, test } from './fixtures.ts';
+import { toCost } from './list-steps.ts';
+
+const PEOPLE = ['Ada Ashdown', 'Grace Brink', 'Una Dunmore', 'Ida Marlowe', 'Otto Brandvold', 'Ruth Abernathy'];
+const LIST = [
+  'External Identifier,First Name,Last Name,Street Address,City,State,ZIP,Email',
+  ...PEOPLE.map((name, at) => `A-${at + 1},${name.replace(' ', ',')},${at + 1} Larkspur Ln,Worcester,MA,01609,p${at}@example.org`),
+];
+const cellsOf = (path: string) =>
+  readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','));
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const close = (page: Page) => page.getByRole('dialog', { name: 'The results are saved' }).getByRole('button', { name: 'Close', exact: true }).last(); // prettier-ignore
+
+async function prove({ page, file }: Desk, lines: readonly (readonly string[])[]): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(page, 'Choose the export…').click()]);
+  await chooser.setFiles(file('export.csv', lines.map((line) => line.join(',')))); // prettier-ignore
+}
+
+test('a changed layout is saved with its file, damage in an export is found, and the repair file has what is not there', async ({
+  desk,
+}) => {
+  const { page } = desk;
+  await toCost(desk, LIST);
+  await button(page, /^Send 6 rows/).click();
+  await expect(page.getByText(/Every row accounted for/)).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('navigation', { name: 'Parts of the project' }).getByRole('link', { name: /^Write back/ }).click(); // prettier-ignore
+  await expect(page.getByRole('heading', { name: 'What passes' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Layout' }).click();
+  await page.getByRole('option', { name: "Raiser's Edge import" }).click();
+
+  // Two scores on one category are refused with both named, and Ctrl Z takes it back.
+  const categories = page.getByRole('textbox', { name: /^Their category for / });
+  await expect(categories.nth(1)).toBeVisible();
+  const second = await categories.nth(1).inputValue();
+  await categories.first().fill(second);
+  await categories.first().press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: `both go to “${second}”` })).toBeVisible();
+  await expect(button(page, 'Save the file…')).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByRole('alert').filter({ hasText: 'both go to' })).toHaveCount(0);
+  await expect(page.getByText('Changed, not saved')).toHaveCount(0);
+
+  await categories.first().fill('DS First');
+  await categories.first().press('Enter');
+  await expect(page.getByText('Changed, not saved')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'First lines of the file' }).getByText('DS First').first()).toBeVisible();
+  await button(page, 'Words and length of DS First').click();
+  const words = page.getByRole('dialog', { name: 'Words of DS First' });
+  await words.getByRole('button', { name: 'Add a word' }).click();
+  await words.getByRole('textbox', { name: 'Our value 1' }).fill('0');
+  await words.getByRole('textbox', { name: 'Their word 1' }).fill('Scored by us');
+  await words.getByRole('button', { name: 'Use these words' }).click();
+  await expect(page.getByRole('region', { name: 'First lines of the file' }).getByText('Scored by us').first()).toBeVisible();
+
+  const [head = [], ...lines] = cellsOf(await desk.saveAtOnce(() => button(page, 'Save the file…').click()));
+  expect(head.slice(0, 3)).toEqual(['ConsID', 'CAttrCat', 'CAttrDesc']);
+  const first = lines.filter(([, title]) => title === 'DS First');
+  expect(first.map(([id, , text]) => [id, text])).toEqual(PEOPLE.map((_, at) => [`A-${at + 1}`, 'Scored by us']));
+  await close(page).click();
+  await expect(page.getByText('Changed, not saved')).toHaveCount(0);
+
+  // Nothing of A-2, another word for A-4.
+  const lost = lines.filter(([id]) => id === 'A-2');
+  const changed = first[3]!;
+  const theirs = lines.filter(([id]) => id !== 'A-2').map((line) => (line === changed ? line.with(2, 'Their own word') : line));
+  await prove(desk, [head, ...theirs.toReversed()]);
+  await expect(page.getByRole('heading', { name: `${lines.length - lost.length - 1} of ${lines.length} values are there` })).toBeVisible();
+  await expect(page.getByText(/^Made before the import/)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^Write back/ })).toHaveText(`Write back ${lost.length + 1} not there`);
+  await button(page, 'Different 1').click();
+  await page.getByRole('group', { name: /^Whose value stays: Ida Marlowe, DS First/ }).getByRole('button', { name: 'Ours' }).click(); // prettier-ignore
+  await expect(page.getByText('1 ours, 0 theirs as chosen')).toBeVisible();
+  const repair = cellsOf(await desk.saveAtOnce(() => button(page, 'Save the repair file…').click()));
+  expect(repair).toEqual([head, ...lines.filter((line) => lost.includes(line) || line === changed)]);
+  await close(page).click();
+
+  // The repair was imported: all is there, and nothing is left to repair.
+  await prove(desk, [head, ...lines]);
+  await expect(page.getByText('Every value is there.')).toBeVisible();
+  await expect(button(page, 'Save the repair file…')).toHaveCount(0);
+});
