@@ -352,7 +352,11 @@ const PREPOSITIONS = words('of in for the and to at on with by');
 
 /** All words that organizations have in their names, in lower case. */
 export const ORGANIZATION_VOCABULARY: readonly string[] = [
-  ...[...ORGANIZATION_WORDS, ...LAST_NAMES_TOO, ...SHORT_FORMS, ...PREPOSITIONS, ...GREEK],
+  ...ORGANIZATION_WORDS,
+  ...LAST_NAMES_TOO,
+  ...SHORT_FORMS,
+  ...PREPOSITIONS,
+  ...GREEK,
   ...KNOWN_ORGANIZATIONS.split(/[\s,]+/),
 ];
 
