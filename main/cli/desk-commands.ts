@@ -17,6 +17,7 @@ import { profile, profiles, scoreRequest } from './profiles.ts';
 import { projectScores } from './project-scores.ts';
 import { scoreSettings } from './score-settings.ts';
 import { review } from './review.ts';
+import { rest } from './rest.ts';
 import { screen } from './screen.ts';
 import { templates } from './templates.ts';
 import { prove, writeback } from './write-back.ts';
@@ -33,6 +34,7 @@ const COMMANDS: Readonly<Record<string, DeskCommand>> = {
   decide,
   cancel,
   fix,
+  rest,
   fetch: fetchAgain,
   parts,
   export: exportCommand,
@@ -54,7 +56,7 @@ const COMMANDS: Readonly<Record<string, DeskCommand>> = {
 };
 
 /** Commands that run projects. */
-const RESUMABLE: ReadonlySet<string> = new Set(['screen', 'resume', 'decide', 'fix', 'parts']);
+const RESUMABLE: ReadonlySet<string> = new Set(['screen', 'resume', 'decide', 'fix', 'rest', 'parts']);
 export const isResumable = (name: string): boolean => RESUMABLE.has(name);
 
 /** Ends what has not spent anything, names what has to be continued, and closes. */

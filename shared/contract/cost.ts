@@ -153,7 +153,7 @@ export const COST_METHODS = {
    */
   'cost.choose': command(z.strictObject({ id: Id, best: BestSettings.nullable() }), CostView, {
     answers: answerOf('cost.get'),
-    changes: same('check', 'timeline'),
+    changes: same('check', 'cost', 'timeline'),
   }),
   /** Finished projects that sent people of this list, newest first: possible baselines. */
   'cost.baselines': query(ById, z.array(BaselineOffer), { reads: ['baselines'] }),

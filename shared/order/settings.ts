@@ -69,8 +69,8 @@ export const BestOutcome = z.strictObject({
   settings: BestSettings,
   /** The heading of the column that gives the order; null for weights. */
   heading: z.string().nullable(),
-  /** False for a list without a gift: the weights for gifts count nothing. */
-  hasGifts: z.boolean(),
+  /** Factors that count nothing, because the list has no value for them. */
+  without: z.array(z.enum(FACTORS)),
   people: z.int(),
   /** Above the cut. */
   chosen: z.int(),
@@ -86,12 +86,13 @@ export const BestOutcome = z.strictObject({
 });
 export type BestOutcome = z.infer<typeof BestOutcome>;
 
-/** Why settings give no order; null for those that do. */
-export function bestProblem({ by }: Pick<BestSettings, 'by'>, hasGifts = true): string | null {
+/** Why settings give no order; null for those that do. `without`: factors for which the list has no value. */
+export function bestProblem({ by }: Pick<BestSettings, 'by'>, without: readonly Factor[] = []): string | null {
   if (by.kind === 'column') return null;
-  const counted = FACTORS.filter((factor) => by.weights[factor] > 0);
-  if (counted.length === 0) return 'Give one of them a weight';
-  return hasGifts || counted.some((factor) => !GIFT_FACTORS.includes(factor))
-    ? null
-    : 'No gifts in this list: add a gift file, or give one of the others a weight';
+  const weighted = FACTORS.filter((factor) => by.weights[factor] > 0);
+  if (weighted.length === 0) return 'Give one of them a weight';
+  if (weighted.some((factor) => !without.includes(factor))) return null;
+  return GIFT_FACTORS.every((factor) => without.includes(factor))
+    ? 'No gifts in this list: add a gift file, or give one of the others a weight'
+    : `The list has no values for ${weighted.map((factor) => `“${FACTOR_TEXTS[factor]}”`).join(' and ')}. Give one of the others a weight`;
 }

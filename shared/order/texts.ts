@@ -1,12 +1,12 @@
 /** What a choice of people says: on the page, in the terminal and in the workbook. */
 import { countText, numberText } from '../base/index.ts';
-import { DECILES, FACTORS, FACTOR_TEXTS, GIFT_FACTORS, type BestOutcome } from './settings.ts';
+import { DECILES, FACTORS, FACTOR_TEXTS, type BestOutcome } from './settings.ts';
 import { strataOf } from './cut.ts';
 
 /** The factors in words: "total given × 3, number of gifts × 1". */
-function weightsText({ settings: { by }, heading, hasGifts }: Pick<BestOutcome, 'settings' | 'heading' | 'hasGifts'>): string {
+function weightsText({ settings: { by }, heading, without }: Pick<BestOutcome, 'settings' | 'heading' | 'without'>): string {
   if (by.kind === 'column') return `the column “${heading ?? ''}”`;
-  return FACTORS.filter((factor) => by.weights[factor] > 0 && (hasGifts || !GIFT_FACTORS.includes(factor)))
+  return FACTORS.filter((factor) => by.weights[factor] > 0 && !without.includes(factor))
     .map((factor) => `${FACTOR_TEXTS[factor].toLowerCase()} × ${by.weights[factor]}`)
     .join(', ');
 }

@@ -98,12 +98,12 @@ function columnNumbers(texts: readonly string[]): Float64Array {
   return Float64Array.from(texts, (text) => (text === '' ? Number.NaN : places.get(text)!));
 }
 
-function pointsOf(people: People, { by }: BestSettings, hasGifts: boolean): Float64Array {
+function pointsOf(people: People, { by }: BestSettings, without: readonly Factor[]): Float64Array {
   const points = new Float64Array(people.rows.length);
   if (by.kind === 'column') addPoints(points, columnNumbers(people.texts), 1);
   else
     for (const factor of FACTORS)
-      if (hasGifts || !GIFT_FACTORS.includes(factor)) addPoints(points, Float64Array.from(people.values[factor]), by.weights[factor]);
+      if (!without.includes(factor)) addPoints(points, Float64Array.from(people.values[factor]), by.weights[factor]);
   return points;
 }
 
@@ -126,12 +126,12 @@ export function orderPeople(
   const { settings } = ask;
   const people = readPeople(list, ask, settings, work);
   const count = people.rows.length;
-  const hasGifts = GIFT_FACTORS.some((factor) => people.values[factor].some((value) => !Number.isNaN(value)));
-  const problem = bestProblem(settings, hasGifts);
+  const without = GIFT_FACTORS.filter((factor) => people.values[factor].every((value) => Number.isNaN(value)));
+  const problem = count === 0 ? null : bestProblem(settings, without);
   if (problem !== null) throw new AppError('INPUT_INVALID', `${problem}.`);
   const heading = settings.by.kind === 'column' ? headers[settings.by.column] : null;
   if (heading === undefined) throw new AppError('INPUT_INVALID', 'The list has no such column. Choose another one for the order.');
-  const order = ranked(pointsOf(people, settings, hasGifts));
+  const order = ranked(pointsOf(people, settings, without));
   const chosen = chosenOf(count, settings, ask.affordable);
   if (chosen === 0 && count > 0) throw new AppError('INPUT_INVALID', 'Nobody is above the cut. Keep fewer credits.');
   const drawn = sampleBelow(count, chosen, settings);
@@ -158,7 +158,7 @@ export function orderPeople(
     outcome: {
       settings,
       heading,
-      hasGifts,
+      without,
       people: count,
       chosen,
       sampled,
