@@ -136,7 +136,7 @@ describe('the best people of a list', () => {
 
 describe('a change of the list after the choice', () => {
   it('has the order made again and says so; a price from before it sends nothing', async () => {
-    const id = await imported('E', 10, 'E11,Oliver,,11 Larkspur Ln,Worcester,MA,01609,50,01/15/2020,3,1');
+    const id = await imported('E', 10, `E11,Oliver,Marchetti,${'Larkspur Ln '.repeat(30)},Worcester,MA,01609,50,01/15/2020,3,1`);
     const seen = await call('cost.choose', { id, best: best(first(4), { sample: 0.5 }) });
     expect(seen).toMatchObject({ rowsToSend: 7, best: { people: 10, chosen: 4, sampled: 3 } });
     // The person below the cut becomes the one who gave most.
@@ -148,8 +148,8 @@ describe('a change of the list after the choice', () => {
     expect(now).toMatchObject({ rowsToSend: 7, best: { chosen: 4, sampled: 3, before: null } });
     expect(now.quoteId).not.toBe(seen.quoteId);
     await expect(call('project.send', stale)).rejects.toMatchObject({ code: 'INPUT_INVALID' });
-    // The row without a last name can be sent now.
-    await call('check.edit', { id, row: 12, field: 'primaryLast', value: 'Marchetti' });
+    // The row with an error can be sent now.
+    await call('check.edit', { id, row: 12, field: 'street', value: '11 Larkspur Ln' });
     const more = await call('cost.get', { id });
     expect(more).toMatchObject({ rowsToSend: 8, best: { people: 11, chosen: 4, sampled: 4, before: 7 } });
     await call('check.leaveOut', { id, rows: [12], leaveOut: true });
