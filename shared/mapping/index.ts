@@ -30,6 +30,7 @@ export {
   recordOf,
   withholdFuture,
 } from './mapped-record.ts';
+export { meansDeath, withDeathAnswer } from './death-columns.ts';
 export { PARSE_ORDER } from './parsing.ts';
 export { isOfficerHeading, keptColumns, objectionColumns, objectionOf, officerColumn } from './people-columns.ts';
 export { planProblems } from './plan-problems.ts';
@@ -41,6 +42,7 @@ export {
   ColumnSuggestion,
   type Combination,
   Field,
+  MOST_ANSWERS,
   MOST_UNCLEAR,
   MappingPlan,
   OBJECTION_ROLES,
