@@ -35,7 +35,10 @@ function weightsOf(text: string): Weights {
     const [name = '', weight = ''] = part.split('=').map((word) => word.trim());
     const factor = FACTORS.find((one) => one === name);
     if (factor === undefined || !/^\d$/.test(weight) || Number(weight) > MOST_WEIGHT)
-      throw new AppError('USAGE', `--weights “${part.trim()}”: it must be NAME=0 to NAME=${MOST_WEIGHT}, with one of ${FACTORS.join(', ')}.`);
+      throw new AppError(
+        'USAGE',
+        `--weights “${part.trim()}”: it must be NAME=0 to NAME=${MOST_WEIGHT}, with one of ${FACTORS.join(', ')}.`,
+      );
     weights[factor] = Number(weight);
   }
   return weights;
@@ -71,8 +74,7 @@ export function bestOf({ values }: Pick<Call, 'values'>): Wanted | null {
     if (alone !== undefined) throw new AppError('USAGE', `--${alone} belongs to --best, which says how many people are sent.`);
     return null;
   }
-  if (weights !== undefined && column !== null)
-    throw new AppError('USAGE', 'Use either --weights or --order-by, not both.');
+  if (weights !== undefined && column !== null) throw new AppError('USAGE', 'Use either --weights or --order-by, not both.');
   const settings: BestSettings = {
     by: { kind: 'weights', weights: weights === undefined ? INITIAL_WEIGHTS : weightsOf(weights) },
     cut: cutOf(best),

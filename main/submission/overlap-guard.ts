@@ -3,7 +3,15 @@
  * or cannot leave out each other's people.
  */
 import { AppError, numberText, rowName } from '../../shared/base/index.ts';
-import { type JournalEventName, firstPartOf, isRest, isUnfinished, mayBeCharged, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
+import {
+  type JournalEventName,
+  firstPartOf,
+  isRest,
+  isUnfinished,
+  mayBeCharged,
+  mergesIntoParent,
+  wasSent,
+} from '../../shared/project/index.ts';
 import type { CheckInputSource, ProjectQueries } from '../checking/index.ts';
 import type { Connections } from '../connections/index.ts';
 import { type Lineage, type ProjectFileQueue, type ProjectStore, isInProgress, sendOptionsOf } from '../projects/index.ts';

@@ -27,11 +27,15 @@ export function bestSentences(best: BestOutcome): string[] {
   return [
     ...(before === null
       ? []
-      : [`The list has changed since you chose, so the order was made again: ${numberText(chosen + sampled)} instead of ${numberText(before)} are sent`]),
+      : [
+          `The list has changed since you chose, so the order was made again: ${numberText(chosen + sampled)} instead of ${numberText(before)} are sent`,
+        ]),
     `The first ${numberText(chosen)} of ${countText(people, 'person', 'people')}${above === '' ? '' : ` (${above})`}, ordered by ${weightsText(best)}${held}`,
     ...(sampled === 0
       ? []
-      : [`${numberText(sampled)} of the ${numberText(people - chosen)} below them go along, drawn with seed ${settings.seed}: they show later whether the order was right`]),
+      : [
+          `${numberText(sampled)} of the ${numberText(people - chosen)} below them go along, drawn with seed ${settings.seed}: they show later whether the order was right`,
+        ]),
     ...(notChosen === 0 ? [] : [`${numberText(notChosen)} are not chosen this time and are kept for later; nobody is sent twice`]),
   ];
 }

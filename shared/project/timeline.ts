@@ -87,7 +87,17 @@ function calling(event: JournalEventOf<'intend'>): TimelineText | null {
   }
 }
 
-function sending({ rows, connection, baseline, fresh, changed, unchanged, notChosen, objected, words }: JournalEventOf<'send'>): TimelineText {
+function sending({
+  rows,
+  connection,
+  baseline,
+  fresh,
+  changed,
+  unchanged,
+  notChosen,
+  objected,
+  words,
+}: JournalEventOf<'send'>): TimelineText {
   const despite = objected === undefined ? '' : `, ${number(objected)} of them asked not to be screened: “${words ?? ''}”`;
   const kept = notChosen === undefined ? '' : `; ${number(notChosen)} not chosen this time`;
   const sent = `${count(rows, 'row')}${despite}, over ${connection ?? 'a connection'}${kept}`;
@@ -113,7 +123,10 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
   best: ({ people, chosen, sampled, seed }) =>
     chosen === null
       ? byPerson('Chose to send everyone')
-      : byPerson('Chose whom to send', `the first ${number(chosen)} of ${number(people)}, and ${number(sampled)} of the others, drawn with seed ${seed ?? ''}`),
+      : byPerson(
+          'Chose whom to send',
+          `the first ${number(chosen)} of ${number(people)}, and ${number(sampled)} of the others, drawn with seed ${seed ?? ''}`,
+        ),
   send: sending,
   prepared: ({ rows, bytes, sha256 }) =>
     good('Prepared the list', `${count(rows, 'row')}, ${count(bytes, 'byte')}, fingerprint ${(sha256 ?? '').slice(0, 12)}`),

@@ -19,7 +19,11 @@ export function chooseBest(list: CheckedList, file: ProjectFile, headers: readon
   const { settings, basis } = ask;
   const found = settings === null ? null : orderPeople(list, headers, { ...ask, settings }, work);
   const rows = found?.rows ?? new Uint8Array(0);
-  storeBest(file, found === null ? null : { ...found.outcome, basis, rows: createHash('sha256').update(rows).digest('base64url'), isStale: false }, rows);
+  storeBest(
+    file,
+    found === null ? null : { ...found.outcome, basis, rows: createHash('sha256').update(rows).digest('base64url'), isStale: false },
+    rows,
+  );
   const isWeakening = weakeningRules(list.severities);
   for (let at = 0; at < list.groups.length; at++) {
     work.signal.throwIfAborted();

@@ -5,7 +5,6 @@ import {
   type BestOutcome,
   type BestSettings,
   DECILES,
-  type Decile,
   type DecileCounts,
   FACTORS,
   FACTOR_TEXTS,
@@ -67,10 +66,16 @@ function Order({ project, best, onChange }: PartProps & { readonly project: Proj
         allowDeselect={false}
         disabled={onChange === null}
         value={by.kind === 'weights' ? 'weights' : String(by.column)}
-        data={[{ value: 'weights', label: 'Weights' }, { group: 'One column of the file', items: columns }]}
+        data={[
+          { value: 'weights', label: 'Weights' },
+          { group: 'One column of the file', items: columns },
+        ]}
         onChange={(value) => {
           if (value === null || onChange === null) return;
-          const next = value === 'weights' ? { kind: 'weights' as const, weights: INITIAL_WEIGHTS } : { kind: 'column' as const, column: Number(value) };
+          const next =
+            value === 'weights'
+              ? { kind: 'weights' as const, weights: INITIAL_WEIGHTS }
+              : { kind: 'column' as const, column: Number(value) };
           onChange({ ...settings, by: next });
         }}
       />
@@ -100,9 +105,7 @@ function Order({ project, best, onChange }: PartProps & { readonly project: Proj
             : `The list has no values for ${without.map((factor) => `“${FACTOR_TEXTS[factor]}”`).join(' and ')}.`}
         </p>
       )}
-      {by.kind === 'weights' && (
-        <p className="small second best-note">0 counts nothing. At least one of them needs a weight.</p>
-      )}
+      {by.kind === 'weights' && <p className="small second best-note">0 counts nothing. At least one of them needs a weight.</p>}
     </div>
   );
 }
@@ -145,7 +148,7 @@ function Cut({ cost, best, onChange, left }: PartProps & { readonly cost: CostVi
             disabled={onChange === null}
             data={[...DECILES]}
             value={cut.last}
-            onChange={(last) => last !== null && set({ kind: 'decile', last: last as Decile })}
+            onChange={(last) => last !== null && set({ kind: 'decile', last })}
           />
         </Line>
       )}
@@ -195,7 +198,8 @@ function Cut({ cost, best, onChange, left }: PartProps & { readonly cost: CostVi
 
 function Deciles({ best }: Pick<PartProps, 'best'>) {
   const { deciles, giving } = best;
-  if (deciles === null) return <p className="small second best-note">Under {LEAST_FOR_DECILES} people there are no deciles, only the order.</p>;
+  if (deciles === null)
+    return <p className="small second best-note">Under {LEAST_FOR_DECILES} people there are no deciles, only the order.</p>;
   const most = Math.max(...deciles.map((one) => one.giving));
   const row = (label: string, value: (one: DecileCounts) => ReactNode) => (
     <tr>

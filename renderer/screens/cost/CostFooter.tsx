@@ -53,7 +53,8 @@ function blockedBy(blocker: Blocker, project: ProjectView, cost: CostView, missi
 
 /** What the button does, in one sentence. */
 function sentenceOf(project: ProjectView, cost: CostView): ReactNode {
-  const rows = cost.best === null ? count(cost.rowsToSend, 'row') : `${number(cost.rowsToSend)} of ${count(cost.best.people, 'person', 'people')}`;
+  const rows =
+    cost.best === null ? count(cost.rowsToSend, 'row') : `${number(cost.rowsToSend)} of ${count(cost.best.people, 'person', 'people')}`;
   if (project.connection.kind === 'practice')
     return (
       <span>

@@ -155,9 +155,7 @@ function Choices({ project, cost, choices, connection, name, offer, baseline }: 
         price={best === null ? 'Choose how many' : priceOf(cost.rowsToSend)}
         effect={best === null ? '' : leavesText(cost.rowsToSend)}
       >
-        {best === null
-          ? 'In an order that you set; all others are kept for later'
-          : `${figures.number(best.notChosen)} are kept for later`}
+        {best === null ? 'In an order that you set; all others are kept for later' : `${figures.number(best.notChosen)} are kept for later`}
       </Choice>
     </div>
   );
@@ -170,6 +168,7 @@ export function WhoToSend(props: WhoToSendProps) {
   const isCounting = use(CountingContext);
   const offers = useContractQuery('cost.baselines', { id: project.id }, { enabled: onChange !== null }).data ?? [];
   const [preferredId, setPreferredId] = useState<string | null>(null);
+  const choose = useCommand('cost.choose', undefined, { scope: 'projects.change' });
   const costBaseline = cost.baseline;
   const candidates: readonly Pick<BaselineOffer, 'id' | 'name'>[] =
     // Keep the chosen screening as an option, even when changed columns no longer share any person with it.
@@ -178,7 +177,6 @@ export function WhoToSend(props: WhoToSendProps) {
   const offered = candidates.find(({ id }) => id === offeredId) ?? candidates[0];
   if (onChange === null && costBaseline === null && cost.best === null) return null;
 
-  const choose = useCommand('cost.choose', undefined, { scope: 'projects.change' });
   const isBest = choose.isPending && choose.variables.best !== null;
   const setBest = (best: BestSettings | null) => choose.mutate({ id: project.id, best });
   const isSince = choices.baselineId !== null;

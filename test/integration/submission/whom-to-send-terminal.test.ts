@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { setupTerminal } from '../../kit/setup-terminal.ts';
 
 const { desk, folder, practice } = await setupTerminal();
-const letters = (n: number) => [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+const letters = (n: number) => String(n).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!);
 
 function listOf(prefix: string, count: number): string {
   const path = join(folder, `${prefix}.csv`);
@@ -27,7 +27,9 @@ it('says before it pays who is sent and why, sends them, and the rest later once
   expect(sent).toMatchObject({ exit: 0 });
   expect(sent.err).toContain('39 of 120 rows to send to Service');
   expect(sent.err).toContain('left out: 81 not chosen this time');
-  expect(sent.err).toContain('The first 30 of 120 people, ordered by total given × 3, complete for a match × 1; they hold 32% of all giving');
+  expect(sent.err).toContain(
+    'The first 30 of 120 people, ordered by total given × 3, complete for a match × 1; they hold 32% of all giving',
+  );
   expect(sent.err).toContain('9 of the 90 below them go along, drawn with seed 7: they show later whether the order was right');
   expect(sent.err).toContain('81 are not chosen this time and are kept for later; nobody is sent twice');
   expect(await charged()).toBe(39);
@@ -36,7 +38,12 @@ it('says before it pays who is sent and why, sends them, and the rest later once
   expect(shown.lines.at(-1)).toMatchObject({ ok: true, from: project, rowsToSend: 81 });
   expect(await charged()).toBe(39);
   const rest = await desk('rest', project, '--best', '20', '--order-by', 'Rank', '--sample-below', '0%', '--yes', '--json');
-  expect(rest.lines.at(-1)).toMatchObject({ ok: true, at: 'done', leftOut: 61, best: { chosen: 20, sampled: 0, notChosen: 61, heading: 'Rank' } });
+  expect(rest.lines.at(-1)).toMatchObject({
+    ok: true,
+    at: 'done',
+    leftOut: 61,
+    best: { chosen: 20, sampled: 0, notChosen: 61, heading: 'Rank' },
+  });
   expect(await charged()).toBe(59);
   const again = await desk('rest', project, '--yes');
   expect([again.exit, await charged()]).toEqual([1, 59]);

@@ -37,7 +37,12 @@ function NotChosen({ project: { id } }: { readonly project: ProjectView }) {
       <a className="link" href={toProject(id, 'check', query)} aria-label={`Not chosen this time: ${number(best.notChosen)}, show them`}>
         {number(best.notChosen)}
       </a>{' '}
-      <button type="button" className="link" aria-disabled={screenRest.isPending} onClick={() => screenRest.isPending || screenRest.mutate({ id })}>
+      <button
+        type="button"
+        className="link"
+        aria-disabled={screenRest.isPending}
+        onClick={() => screenRest.isPending || screenRest.mutate({ id })}
+      >
         Screen the rest
       </button>
       {screenRest.error !== null && <FailureLine error={asAppError(screenRest.error)} />}
