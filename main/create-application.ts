@@ -47,6 +47,7 @@ import {
   FetchAgain,
   OrderJoin,
   PersonNotes,
+  Reports,
   PersonSearch,
   ProfileLinks,
   ProfileListExport,
@@ -171,6 +172,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   unfinished.removeLeftovers();
   const targets = new ExportTargets(settings, clock);
   const runs = new ExportRuns({ host, log, hosts, unfinished, targets });
+  const reports = new Reports({ settings, store, lineage, connections, results, answers, spawnWorker });
   const exports = new Exports({
     host,
     spawnWorker,
@@ -185,6 +187,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     verdicts,
     office: officeOf,
     notes: personNotes,
+    reports,
   });
   const writeBack = new WriteBack({
     host,
@@ -243,6 +246,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     exportRuns: runs,
     profileExport,
     writeBack,
+    reports,
     fetchAgain,
     refusedRows,
     personSearch,
@@ -262,6 +266,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   // A page that has `isNew` from before the first project reads it again once no project is left.
   events.on('project.removed', () => void appView.publish());
   events.on('project.removed', ({ id }) => personNotes.removeAll(id));
+  events.on('project.removed', ({ id }) => reports.removeOf(id));
   events.on('project.removed', ({ id }) => verdicts.forget(id));
   events.on('project.removed', ({ id }) => journal.removeAll(id));
   events.on('connection.removed', ({ id }) => preferences.remove(id));

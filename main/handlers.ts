@@ -26,6 +26,7 @@ import type {
   PersonSearch,
   ProfileLinks,
   ProfileListExport,
+  Reports,
   WriteBack,
   ProjectAnswers,
   RefusedRows,
@@ -63,6 +64,7 @@ export interface UseCases {
   readonly exportRuns: ExportRuns;
   readonly profileExport: ProfileListExport;
   readonly writeBack: WriteBack;
+  readonly reports: Reports;
   readonly fetchAgain: FetchAgain;
   readonly refusedRows: RefusedRows;
   readonly personSearch: PersonSearch;
@@ -110,6 +112,7 @@ export function createHandlers(useCases: UseCases): Handlers {
     exportRuns,
     profileExport,
     writeBack,
+    reports,
     fetchAgain,
     refusedRows,
     personSearch,
@@ -251,6 +254,8 @@ export function createHandlers(useCases: UseCases): Handlers {
     'proof.page': (input) => writeBack.page(input),
     'proof.repair': (input) => writeBack.repair(input),
     'proof.save': (input) => writeBack.saveProof(input),
+    'report.get': ({ id }) => reports.get(id),
+    'report.save': (input) => reports.save(input),
     'service.exportProfiles': ({ connectionId, format }) => profileExport.start(connectionId, format),
 
     'scorePresets.list': () => presets.list(),

@@ -45,9 +45,10 @@ export const LAYERS: readonly Layer[] = [
     uses: ['zod'],
   }),
   layer('shared/view-texts', { after: ['shared/contract'] }),
+  layer('shared/report', { after: ['shared/view-texts'] }),
 
   // Shared by the application's threads.
-  layer('main/worker-protocol', { after: ['shared/view-texts'] }),
+  layer('main/worker-protocol', { after: ['shared/report'] }),
   layer('main/platform', { after: ['main/worker-protocol'], uses: ['node', 'undici', 'better-sqlite3'] }),
   layer('main/matching', { after: ['main/worker-protocol'], uses: ['node'] }),
 
@@ -117,15 +118,16 @@ export const LAYERS: readonly Layer[] = [
   layer('preload', { after: ['shared/view-texts'], uses: ['electron'] }),
 
   // The page.
-  layer('renderer/navigation', { after: ['shared/view-texts'], uses: ['react'] }),
+  layer('renderer/navigation', { after: ['shared/report'], uses: ['react'] }),
   layer('renderer/format', { after: ['renderer/navigation'] }),
   layer('renderer/api', { after: ['renderer/navigation'], uses: ['react', '@tanstack/react-query'] }),
   layer('renderer/kit', { after: ['renderer/api', 'renderer/format'], uses: PAGE }),
   layer('renderer/components', { after: ['renderer/kit'], uses: PAGE }),
   ...SCREENS.map((screen) => layer(screen, { after: ['renderer/components'], uses: [...PAGE, 'zod'] })),
   layer('renderer/screens/write-back', { after: ['renderer/screens/results'], uses: PAGE }),
+  layer('renderer/screens/report', { after: ['renderer/screens/results'], uses: PAGE }),
   layer('renderer/app', {
-    after: [...SCREENS, 'renderer/screens/write-back'],
+    after: [...SCREENS, 'renderer/screens/write-back', 'renderer/screens/report'],
     uses: [...PAGE, 'react-dom', 'zod', '@fontsource-variable/inter'],
   }),
 ];

@@ -84,6 +84,9 @@ async function takeAfter(page: Page): Promise<void> {
   await parts.getByRole('link', { name: /^Write back/ }).click();
   await page.getByRole('heading', { name: 'The file, first lines' }).waitFor();
   await take(page, 'write-back');
+  await parts.getByRole('link', { name: 'Report' }).click();
+  await page.getByRole('article', { name: /^Report/ }).waitFor();
+  await take(page, 'report');
   await parts.getByRole('link', { name: /^Scores/ }).click();
 }
 

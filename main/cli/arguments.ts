@@ -6,6 +6,7 @@ import type { CommandDescription, OptionDescription } from './descriptions/comma
 import { FOLDER_COMMANDS } from './descriptions/folder-commands.ts';
 import { LIST_COMMANDS } from './descriptions/list-commands.ts';
 import { PROJECT_COMMANDS } from './descriptions/project-commands.ts';
+import { REPORT_COMMANDS } from './descriptions/report-commands.ts';
 import { WRITE_BACK_COMMANDS } from './descriptions/write-back-commands.ts';
 import { SERVICE_COMMANDS } from './descriptions/service-commands.ts';
 
@@ -20,6 +21,7 @@ export const COMMANDS: readonly CommandDescription[] = [
   ...LIST_COMMANDS,
   ...PROJECT_COMMANDS,
   ...WRITE_BACK_COMMANDS,
+  ...REPORT_COMMANDS,
   ...SERVICE_COMMANDS,
   ...FOLDER_COMMANDS,
 ];

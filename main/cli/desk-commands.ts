@@ -18,6 +18,7 @@ import { projectScores } from './project-scores.ts';
 import { scoreSettings } from './score-settings.ts';
 import { officers } from './officers.ts';
 import { ratings } from './ratings.ts';
+import { report } from './report.ts';
 import { review } from './review.ts';
 import { rest } from './rest.ts';
 import { screen } from './screen.ts';
@@ -46,6 +47,7 @@ const COMMANDS: Readonly<Record<string, DeskCommand>> = {
   officers,
   writeback,
   prove,
+  report,
   remove,
   credits,
   profile,

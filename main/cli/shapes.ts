@@ -17,6 +17,7 @@ const RESULTS = CONTRACT['results.get'].output.shape;
 const COMPARISON = CONTRACT['results.compare'].output.shape;
 const PLAN = CONTRACT['writeBack.plan'].output.shape;
 const PROOF = CONTRACT['proof.run'].output.shape;
+const REPORT = CONTRACT['report.get'].output.shape;
 const FETCHED = CONTRACT['results.fetchAgain'].output.shape;
 
 const ok = { ok: z.literal(true) };
@@ -245,6 +246,7 @@ export const SHAPES = {
       out: Text.nullable(),
     }),
   ],
+  report: [z.strictObject({ ...ok, project: Project, ...REPORT, out: Text.nullable() })],
   remove: [z.strictObject({ ...ok, project: Project })],
   credits: [
     z.strictObject({ ...ok, connection: Connection, remaining: z.number().nullable(), raw: Text.nullable() }),

@@ -4,6 +4,7 @@
 import type { ExportRequest, ExportView } from '../../shared/contract/index.ts';
 import { byOrderInLayout } from '../../shared/view-texts/index.ts';
 import { AppError, localDay, paperOf } from '../../shared/base/index.ts';
+import { type ReportView, shownReport } from '../../shared/report/index.ts';
 import { wasSent } from '../../shared/project/index.ts';
 import type { ProjectCheck } from '../checking/index.ts';
 import type { ProjectRow } from '../store/app-database/index.ts';
@@ -15,6 +16,7 @@ import { settingsLines, summarySentences, titlesIn } from './export-summary.ts';
 import { type Lineage, type ProjectStore, sendOptionsOf } from '../projects/index.ts';
 import type { PersonNotes } from './person-notes.ts';
 import type { ProjectAnswers, ProjectAnswersDeps } from './project-answers.ts';
+import type { Reports } from './report.ts';
 import type { ResultPreferences } from './result-preferences.ts';
 import { type DoneProject, type ScreeningResults } from './screening-results.ts';
 import type { VerdictBooks } from './verdict-books.ts';
@@ -33,6 +35,7 @@ export interface ExportsDeps {
   readonly verdicts: VerdictBooks;
   readonly office: ProjectAnswersDeps['office'];
   readonly notes: Pick<PersonNotes, 'all'>;
+  readonly reports: Pick<Reports, 'get'>;
 }
 
 const dayOf = (at: number | null): string => (at === null ? '' : localDay(at));
@@ -127,7 +130,15 @@ export class Exports {
         if (input.kind !== 'workbook') return { ...table, kind: input.kind };
         const { shown } = preferred;
         // A file with one table has no room for the sheets of a workbook.
-        return format.kind === 'xlsx' ? { ...table, kind: 'workbook', name: project.name, shown } : { ...table, kind: 'list' };
+        return format.kind === 'xlsx'
+          ? {
+              ...table,
+              kind: 'workbook',
+              name: project.name,
+              shown,
+              report: people.kind === 'everyone' && input.byOfficer !== 'files' ? await this.reportOf(project.id) : null,
+            }
+          : { ...table, kind: 'list' };
       }
       case 'layout': {
         const { kind, segment, columns } = input;
@@ -140,6 +151,8 @@ export class Exports {
         const { kind, filters, find } = input;
         return { kind, verdicts: list.verdicts, conditions: { filters, find } };
       }
+      case 'report':
+        return { kind: input.kind, report: await this.reportOf(input.id) };
       case 'comparison': {
         const { id, kind, column } = input;
         const other = store.source(results.comparable(id, input.withId));
@@ -147,6 +160,12 @@ export class Exports {
         return { kind, other, column, title: columns.find(({ key }) => key === column)?.title ?? column, summary };
       }
     }
+  }
+
+  /** The report as the user arranged it. */
+  private async reportOf(id: string): Promise<ReportView> {
+    const { report, settings } = await this.deps.reports.get(id);
+    return shownReport(report, settings.hidden);
   }
 
   /**
@@ -175,5 +194,7 @@ function nameOf(contents: ExportContents): string {
       return 'cleaned';
     case 'toReview':
       return 'review';
+    case 'report':
+      return 'report';
   }
 }

@@ -10,6 +10,7 @@ export { ProfileLinks } from './profile-links.ts';
 export { ProfileListExport } from './profile-list-export.ts';
 export { ProjectAnswers } from './project-answers.ts';
 export { RefusedRows } from './refused-rows.ts';
+export { Reports } from './report.ts';
 export { ResultArrangement } from './result-arrangement.ts';
 export { ResultPreferences } from './result-preferences.ts';
 export { ReviewImport } from './review-import.ts';

@@ -1,6 +1,7 @@
 /** The inputs of an export, by kind of file. */
 import type { Paper } from '../../shared/base/index.ts';
 import type { ExportFormat } from '../../shared/contract/index.ts';
+import type { ReportView } from '../../shared/report/index.ts';
 import type { ChosenConditions, Conditions, Layout } from '../../shared/results/index.ts';
 import type { HeldBackCounts } from '../../shared/write-back/index.ts';
 import type { ListSource, ProjectFileRef, SubmitOptions } from './list.ts';
@@ -58,6 +59,14 @@ export interface WorkbookExport extends PeopleExport {
   readonly name: string;
   /** Keys of the columns that the user shows, in their order; null without a choice. */
   readonly shown: readonly string[] | null;
+  /** For the first sheet; null for a workbook with only some people, or of one officer, because the report is about everybody. */
+  readonly report: ReportView | null;
+}
+
+/** The report as a workbook of its own. */
+interface ReportExport {
+  readonly kind: 'report';
+  readonly report: ReportView;
 }
 
 export interface LayoutExport extends ListRows {
@@ -103,6 +112,7 @@ export type ExportContents =
   | RefusedRowsExport
   | ComparisonExport
   | CleanedListExport
+  | ReportExport
   | ReviewExport;
 
 export type ExportInput = ListSource & {
@@ -115,7 +125,7 @@ export type ExportInput = ListSource & {
 } & ExportContents;
 
 /** The inputs that write rows of the list. */
-export type ListExportInput = Exclude<ExportInput, { readonly kind: 'refusedRows' | 'comparison' | 'cleanedList' | 'toReview' }>;
+export type ListExportInput = Exclude<ExportInput, { readonly kind: 'refusedRows' | 'comparison' | 'cleanedList' | 'toReview' | 'report' }>;
 
 /** What was written, and what a layout leaves out. */
 export interface ExportReport {

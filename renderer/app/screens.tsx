@@ -9,6 +9,7 @@ import { FileScreen, NewScreen } from '../screens/file/index.ts';
 import { ProfileScreen } from '../screens/profile/index.ts';
 import { ProgressScreen } from '../screens/progress/index.ts';
 import { ProjectsScreen } from '../screens/projects/index.ts';
+import { ReportScreen } from '../screens/report/index.ts';
 import { ResultsScreen } from '../screens/results/index.ts';
 import { SettingsScreen } from '../screens/settings/index.ts';
 import { WriteBackScreen } from '../screens/write-back/index.ts';
@@ -24,7 +25,8 @@ export const SCREENS: Readonly<Record<PlainRoute['at'], ComponentType<ScreenProp
 
 /** The parts of a finished project. */
 function FinishedScreen(props: ProjectScreenProps) {
-  return props.route.rest[0] === 'write-back' ? <WriteBackScreen {...props} /> : <ResultsScreen {...props} />;
+  if (props.route.rest[0] === 'write-back') return <WriteBackScreen {...props} />;
+  return props.route.rest[0] === 'report' ? <ReportScreen {...props} /> : <ResultsScreen {...props} />;
 }
 
 /** The screens of a project by step. A missing step is shown as the nearest one before it. */

@@ -17,6 +17,7 @@ import { NOTE_METHODS } from './notes.ts';
 import { RATING_METHODS } from './ratings.ts';
 import { PREFERENCE_METHODS } from './preferences.ts';
 import { PROJECT_EVENTS, PROJECT_METHODS, PROJECT_REVISIONS } from './projects.ts';
+import { REPORT_METHODS } from './report.ts';
 import { RESULT_METHODS } from './results.ts';
 import { REVIEW_METHODS } from './review.ts';
 import { RULE_EVENTS, RULE_METHODS } from './rules.ts';
@@ -46,6 +47,7 @@ export const CONTRACT = {
   ...PREFERENCE_METHODS,
   ...EXPORT_METHODS,
   ...WRITE_BACK_METHODS,
+  ...REPORT_METHODS,
   ...SCORE_PRESET_METHODS,
   ...SERVICE_METHODS,
 } as const satisfies Record<string, Method>;

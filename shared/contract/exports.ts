@@ -94,6 +94,8 @@ export const ExportRequest = z.discriminatedUnion('kind', [
   Plain.extend({ kind: z.literal('cleanedList') }),
   /** The people who are left to review, with columns that a colleague fills in; `review.import` reads it. */
   Plain.extend({ kind: z.literal('toReview'), ...Conditions.shape }),
+  /** The sheet Report of a workbook alone, without any list. */
+  z.strictObject({ kind: z.literal('report'), id: Id, format: z.literal('xlsx') }),
   /** How scores changed since another screening, by one column. */
   Plain.extend({ kind: z.literal('comparison'), withId: Id, column: ColumnKey }),
 ]);

@@ -36,6 +36,8 @@ export type Tag =
   | 'exports'
   /** The last proof of a write back. */
   | 'proof'
+  /** What the user chose for the report. */
+  | 'report'
   | 'scorePresets'
   | 'service'
   /** People who were screened alone. */

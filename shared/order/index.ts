@@ -19,4 +19,4 @@ export {
   type Weights,
   bestProblem,
 } from './settings.ts';
-export { bestSentences, decilesAbove } from './texts.ts';
+export { bestSentences } from './texts.ts';

@@ -12,7 +12,7 @@ function weightsText({ settings: { by }, heading, without }: Pick<BestOutcome, '
 }
 
 /** "A to E" where the cut is at the end of a decile, else ''. */
-export function decilesAbove({ people, chosen, deciles }: Pick<BestOutcome, 'people' | 'chosen' | 'deciles'>): string {
+function decilesAbove({ people, chosen, deciles }: Pick<BestOutcome, 'people' | 'chosen' | 'deciles'>): string {
   const last = deciles === null ? undefined : DECILES[strataOf(people).indexOf(chosen)];
   return last === undefined ? '' : last === 'A' ? 'A' : `A to ${last}`;
 }

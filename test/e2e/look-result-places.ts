@@ -112,6 +112,14 @@ export const RESULT_PLACES: readonly Place[] = [
     },
   },
   {
+    name: 'report',
+    scenario: 'done',
+    hash: '#/project/gala/results/report',
+    act: async (page) => {
+      await page.getByRole('article', { name: /^Report/ }).waitFor();
+    },
+  },
+  {
     name: 'write-back-held',
     scenario: 'done',
     hash: '#/project/gala/results/write-back',

@@ -18,6 +18,7 @@ import { answer } from './people-fixtures.ts';
 import { project } from './project-fixtures.ts';
 import * as ratings from './ratings-fixtures.ts';
 import * as results from './results-fixtures.ts';
+import { reportAnswers } from './report-fixtures.ts';
 import { reviewAnswers } from './review-fixtures.ts';
 import * as writeBack from './write-back-fixtures.ts';
 import { runTimeline } from './run-fixtures.ts';
@@ -237,11 +238,17 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
       baseline: since,
     });
   };
+  const review = reviewAnswers(now);
   const answers: Answers = {
     ...listAnswers(scenario, now),
     ...checkAnswers(scenario),
     ...RESULT_ANSWERS,
-    ...reviewAnswers(now),
+    ...review,
+    ...reportAnswers(
+      now,
+      views.projects.find(({ id, state }) => id !== 'gala' && state.at === 'done'),
+      () => review['review.get']({ id: 'gala', filters: [], find: '', value: null }),
+    ),
     ...settingsAnswers(now),
     ...SERVICE_ANSWERS,
     'app.get': {

@@ -17,6 +17,7 @@ import { previewFile } from '../../main/worker/import/preview-file.ts';
 import { load, reread } from '../../main/worker/import/load.ts';
 import type { TaskName, Work } from '../../main/worker-protocol/tasks.ts';
 import { indexScreening } from '../../main/worker/prior/recent-screenings.ts';
+import { proof } from '../../main/worker/write-back/proof-store.ts';
 import { query } from '../../main/worker/query/open-project.ts';
 import type { ServingContext, Task } from '../../main/worker/threads/task-context.ts';
 import { AppError } from '../../shared/base/errors.ts';
@@ -38,6 +39,7 @@ const TASKS: { readonly [N in TaskName]?: Task<N> } = {
   orderJoin,
   export: exportResults,
   exportProfiles,
+  proof,
 };
 
 /** What a task serves. */

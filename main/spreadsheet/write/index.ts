@@ -6,6 +6,7 @@ export { TargetFile, isProcessAlive, removeLeftovers, targetFolder } from './tar
 export { WriteError } from './write-error.ts';
 export type { BarChart } from './xlsx-chart.ts';
 export { HEADING_ROWS, type SheetOptions } from './xlsx-sheet-options.ts';
+export type { CellStyle } from './xlsx-styles.ts';
 export type { SheetWriter } from './xlsx-sheet.ts';
 export { WorkbookWriter } from './xlsx-writer.ts';
 export { ZipOfFiles } from './zip-of-files.ts';

@@ -44,6 +44,7 @@ export interface SheetView {
   /** Number of columns at the left that stay in sight. */
   readonly frozenColumns: number;
   readonly paper: Paper;
+  readonly isOnePage: boolean;
 }
 
 /** A range from the first column, such as `A1:D20`. */
@@ -146,7 +147,7 @@ export function sheetTail(part: SheetPart, layout: SheetView, lastRow: number): 
   const charts = part.charts.length > 0 ? '<drawing r:id="rId3"/>' : '';
   return (
     `</sheetData>${filter}${bars.plain}${choices}<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>` +
-    `<pageSetup paperSize="${PAPERS[layout.paper]}" orientation="landscape" fitToWidth="1" fitToHeight="0"/>` +
+    `<pageSetup paperSize="${PAPERS[layout.paper]}" orientation="${layout.isOnePage ? 'portrait' : 'landscape'}" fitToWidth="1" fitToHeight="${layout.isOnePage ? 1 : 0}"/>` +
     '<headerFooter><oddFooter>&amp;L&amp;A&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter>' +
     `${ignored}${charts}${notes}${bars.later}</worksheet>`
   );

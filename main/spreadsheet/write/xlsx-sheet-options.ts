@@ -16,6 +16,8 @@ export interface SheetOptions {
   /** Number of columns, from the first, that are printed. Default: all cells. */
   readonly printedColumns?: number;
   readonly charts?: readonly BarChart[];
+  /** Prints everything on one upright page. */
+  readonly isOnePage?: boolean;
 }
 
 /** Rows above the header of a table with a heading: the title, the sentence, and an empty one. */

@@ -119,7 +119,8 @@ export class SheetWriter implements RowWriter {
       (longest, column) => this.fixedWidths[column] ?? widthFor(this.header ? (this.titles[column] ?? '') : '', longest),
     );
     const { headerRow, options } = this;
-    return { widths, bars: this.bars, choices: this.choices, headerRow, frozenColumns: options.frozenColumns ?? 0, paper: this.host.paper };
+    const { frozenColumns = 0, isOnePage = false } = options;
+    return { widths, bars: this.bars, choices: this.choices, headerRow, frozenColumns, paper: this.host.paper, isOnePage };
   }
 
   /** Writes the sheet's beginning. Column widths precede the rows, so it waits for the first full chunk. */

@@ -1,7 +1,7 @@
 /** The cell styles of a written workbook and their numbers. */
 import { XML_DECLARATION } from './xml-text.ts';
 
-/** Look of a cell. `general` is Excel's default. `month`: a date of which only month and year matter. `attention`: a text that a person must look at. `padded`: a text after numbers. */
+/** Look of a cell. `general` is Excel's default. `month`: a date of which only month and year matter. `attention`: a text that a person must look at. `padded`: a text after numbers. `tint1` to `tint4`: a count in a cell that is the darker the more it stands for. */
 export const CELL_STYLES = [
   'general',
   'text',
@@ -20,6 +20,10 @@ export const CELL_STYLES = [
   'padded',
   'title',
   'subtitle',
+  'tint1',
+  'tint2',
+  'tint3',
+  'tint4',
 ] as const;
 export type CellStyle = (typeof CELL_STYLES)[number];
 
@@ -53,6 +57,10 @@ const FORMAT: Record<CellStyle, number> = {
   padded: 49,
   title: 49,
   subtitle: 49,
+  tint1: 3,
+  tint2: 3,
+  tint3: 3,
+  tint4: 3,
 };
 
 const CUSTOM_FORMATS = [
@@ -65,7 +73,8 @@ const CUSTOM_FORMATS = [
 ] as const;
 
 const FONT = { plain: 0, bold: 1, header: 2, title: 3, subtitle: 4, attention: 5 };
-const FILL = { none: 0, header: 2, marked: 3, attention: 4 };
+const FILL = { none: 0, header: 2, marked: 3 };
+const FILLS: Partial<Record<CellStyle, number>> = { header: FILL.header, attention: 4, tint1: 5, tint2: 6, tint3: 7, tint4: 8 };
 const BORDER = { none: 0, header: 1, marked: 2 };
 
 const FONTS: Partial<Record<CellStyle, number>> = {
@@ -79,19 +88,24 @@ const FONTS: Partial<Record<CellStyle, number>> = {
 
 /** Texts keep a distance from the numbers before them, and titles wrap in narrow columns. */
 const PADDED = '<alignment horizontal="left" indent="1"/>';
+const CENTERED = '<alignment horizontal="center"/>';
 const ALIGNMENTS: Partial<Record<CellStyle, string>> = {
   wrap: '<alignment vertical="top" wrapText="1"/>',
   header: '<alignment vertical="center" wrapText="1"/>',
   name: PADDED,
   attention: PADDED,
   padded: PADDED,
+  tint1: CENTERED,
+  tint2: CENTERED,
+  tint3: CENTERED,
+  tint4: CENTERED,
 };
 
 function format(style: CellStyle, variant: number): string {
   const marked = (variant & MARKED) !== 0;
   const header = style === 'header';
   const font = FONTS[style] ?? FONT.plain;
-  const fill = marked ? FILL.marked : header ? FILL.header : style === 'attention' ? FILL.attention : FILL.none;
+  const fill = marked ? FILL.marked : (FILLS[style] ?? FILL.none);
   const border = marked ? BORDER.marked : header ? BORDER.header : BORDER.none;
   const quote = (variant & QUOTED) !== 0 ? ' quotePrefix="1"' : '';
   const alignment = ALIGNMENTS[style] ?? '';
@@ -117,8 +131,9 @@ export function stylesPart(): string {
     `<font><b/><sz val="11"/><color rgb="FF1F2D3D"/>${face}</font>` +
     `<font><b/><sz val="16"/>${face}</font><font><sz val="11"/><color rgb="FF566072"/>${face}</font>` +
     `<font><sz val="11"/><color rgb="FF8A3F04"/>${face}</font></fonts>` +
-    '<fills count="5"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>' +
-    `${solid('FFE3EAF3')}${solid('FFFDE3E1')}${solid('FFFDF2DF')}</fills>` +
+    '<fills count="9"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>' +
+    `${solid('FFE3EAF3')}${solid('FFFDE3E1')}${solid('FFFDF2DF')}` +
+    `${['FFEEF1FE', 'FFDFE6FD', 'FFB7C4F8', 'FF7B94F0'].map(solid).join('')}</fills>` +
     '<borders count="3"><border><left/><right/><top/><bottom/><diagonal/></border>' +
     `<border><left/><right/><top/>${line('bottom', 'FF8496B0')}<diagonal/></border>` +
     `<border>${['left', 'right', 'top', 'bottom'].map((side) => line(side, 'FFD9534F')).join('')}<diagonal/></border></borders>` +

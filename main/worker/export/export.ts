@@ -24,6 +24,7 @@ import { ScreeningReader } from '../results/screening-reader.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
 import { inTurns } from '../threads/turns.ts';
 import { writeToReview, writeVerdicts } from './review-sheets.ts';
+import { writeReport } from './report-sheet.ts';
 import { scanPeople } from './people-scan.ts';
 import { rangesChart, writeRanges } from './range-table.ts';
 import { writeTopProspects } from './top-prospects.ts';
@@ -126,6 +127,12 @@ async function writeWithoutScores(list: ExportList, input: ScoreTableInput | Wor
   else await writeUnmatched(screening.results, scores, (columns) => book.addSheet('Unmatched', { columns }), unmatched);
 }
 
+/** The sheet with the verdicts, which says so when there are none. */
+async function writeReview(list: ExportList, input: WorkbookExport, book: WorkbookWriter): Promise<void> {
+  if (input.given.length > 0) await writeVerdicts(list.screening, input, book);
+  else if (input.people.kind === 'everyone') await writeSentences(book, 'Review', 'Review', ['No match was reviewed yet.']);
+}
+
 /** The further sheets of a workbook. */
 async function writeOtherSheets(list: ExportList, input: ScoreTableInput, book: WorkbookWriter, rows: number): Promise<void> {
   await writeWithoutScores(list, input, book);
@@ -151,13 +158,14 @@ async function writeWorkbook(list: ExportList, input: InputOf<'workbook'>, conte
   requireWidth(table.columns.length);
   const summary = summaryOf(list, input, scan);
   return await writeBook({ ...input, byteOrderMark: true }, async (book) => {
+    if (input.report !== null) await writeReport(book, input.report);
     await writeTopProspects(book, list, input, scan, (column, row) => rangesChart(scan.ranges, summary.length, column, row));
     const { columns, frozenColumns, printedColumns } = table;
     const rows = await list.write(table, input, book.addSheet('Scores', { columns, frozenColumns, printedColumns }), context);
     if (input.byOfficer === 'sheets') await writeOfficers(list, input, book, table, context);
+    await writeReview(list, input, book);
     await writeWithoutScores(list, input, book);
     await writeRanges(await writeSentences(book, 'Summary', 'Summary', summary), scan.ranges);
-    if (input.given.length > 0) await writeVerdicts(list.screening, input, book);
     await writeLines(book, 'Settings', input.settings);
     return rows;
   });
@@ -178,7 +186,7 @@ const NOTHING_LEFT_OUT = { heldBack: noneHeldBack(), emptyColumns: [], byOrder: 
 
 async function writeList(
   list: ExportList,
-  input: Exclude<ExportInput, InputOf<'comparison' | 'cleanedList' | 'toReview'>>,
+  input: Exclude<ExportInput, InputOf<'comparison' | 'cleanedList' | 'toReview' | 'report'>>,
   context: TaskContext,
 ): Promise<ExportReport> {
   switch (input.kind) {
@@ -218,6 +226,10 @@ function assertCanSayWhatIsMissing(input: ExportInput): void {
  */
 export const exportResults: Task<'export'> = async (input, context) => {
   if (input.kind === 'comparison') return { ...NOTHING_LEFT_OUT, rows: await writeComparison(input, context) };
+  if (input.kind === 'report') {
+    await writeBook({ ...input, byteOrderMark: true }, (book) => writeReport(book, input.report));
+    return { ...NOTHING_LEFT_OUT, rows: 1 };
+  }
   const isIntactOnly = 'isIntactOnly' in input && input.isIntactOnly;
   if (isIntactOnly) assertCanSayWhatIsMissing(input);
   const file = new ProjectFile(input.file, 'read', { isTolerant: isIntactOnly });

@@ -5,7 +5,7 @@ import type { CapacityRange } from './capacity-ranges.ts';
 
 const TITLE = 'Capacity by range';
 /** Amounts in millions or thousands, as short as a chart needs them. */
-const SHORT_MONEY = '[>=1000000]"$"0.0,,"M";[>=1000]"$"0,"K";"$"0';
+export const SHORT_MONEY = '[>=1000000]"$"0.0,,"M";[>=1000]"$"0,"K";"$"0';
 const CHART_COLUMNS = 5;
 
 /** Writes the table below the sentences, after an empty row. */

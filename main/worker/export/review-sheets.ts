@@ -107,7 +107,7 @@ export async function writeVerdicts(
     sheet.text(verdict.reason === null ? '' : REASON_TEXTS[verdict.reason]);
     sheet.text(verdict.note);
     sheet.text(who);
-    sheet.text(localDay(at));
+    sheet.date(localDay(at));
     sheet.text(index >= 0 && pairs.at(index)?.pair.pair === pair ? 'Present' : 'No longer matched to this row');
     const wait = sheet.endRow();
     if (wait !== undefined) await wait;

@@ -1,4 +1,5 @@
 /** The choice of the people who are sent this time, as the project's file stores it: its outcome, and one byte for each sheet row. */
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { BestOutcome } from '../../../shared/order/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
@@ -23,8 +24,9 @@ export function markStale(file: Pick<ProjectFile, 'getValue' | 'putValue'>): voi
 }
 
 /** Stores a choice, which `rows` has by sheet row; null: everyone is sent. */
-export function storeBest(file: ProjectFile, best: StoredBest | null, rows: Uint8Array): void {
-  file.putValue('best', best);
+export function storeBest(file: ProjectFile, best: Omit<StoredBest, 'rows'> | null, rows: Uint8Array): void {
+  const digest = createHash('sha256').update(rows).digest('base64url');
+  file.putValue('best', best === null ? null : ({ ...best, rows: digest } satisfies StoredBest));
   file.clear('order');
   for (let first = 0, seq = 0; first < rows.length; first += ROWS_PER_CHUNK, seq++) {
     const part = rows.slice(first, first + ROWS_PER_CHUNK);

@@ -1,5 +1,4 @@
 /** Stores who is sent this time, as the order of the people and as a fact of each row. */
-import { createHash } from 'node:crypto';
 import { FACT_BITS, FACT_MASK, NO_ROW } from '../../../shared/rows/index.ts';
 import { weakeningRules } from '../../../shared/rules/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
@@ -19,11 +18,7 @@ export function chooseBest(list: CheckedList, file: ProjectFile, headers: readon
   const { settings, basis } = ask;
   const found = settings === null ? null : orderPeople(list, headers, { ...ask, settings }, work);
   const rows = found?.rows ?? new Uint8Array(0);
-  storeBest(
-    file,
-    found === null ? null : { ...found.outcome, basis, rows: createHash('sha256').update(rows).digest('base64url'), isStale: false },
-    rows,
-  );
+  storeBest(file, found === null ? null : { ...found.outcome, basis, isStale: false }, rows);
   const isWeakening = weakeningRules(list.severities);
   for (let at = 0; at < list.groups.length; at++) {
     work.signal.throwIfAborted();

@@ -19,7 +19,7 @@ import {
 } from './export-settings.ts';
 import { LayoutEditor } from './LayoutEditor.tsx';
 
-type Kind = Exclude<ExportRequest['kind'], 'layout' | 'comparison' | 'toReview'>;
+type Kind = Exclude<ExportRequest['kind'], 'layout' | 'comparison' | 'toReview' | 'report'>;
 const KINDS: readonly Kind[] = ['workbook', 'list', 'scoresById', 'refusedRows', 'cleanedList'];
 
 interface Choice<T extends string> {

@@ -1,5 +1,6 @@
 import type { ProjectView, ResultsView, ScoreColumn } from '../../../shared/contract/index.ts';
 import { mergesIntoParent } from '../../../shared/project/index.ts';
+import { comparedKey } from '../../../shared/report/index.ts';
 import { useConnection, useContractQuery } from '../../api/index.ts';
 
 /** The ID of the project with the results of the whole list: the one that parts and fixed rows came out of. */
@@ -53,7 +54,5 @@ export function useBaseline({ lineage }: ProjectView): ProjectView | undefined {
 /** The column to compare: the chosen one, else the overall score, else the first number in the list. */
 export function comparedColumn(results: ResultsView | undefined, chosen: string | null): string | null {
   if (chosen !== null || results === undefined) return chosen;
-  const shown = results.shown.flatMap((key) => results.columns.find((column) => column.key === key) ?? []);
-  const overall = shown.find(({ key, type }) => type === 'number' && /overallscore$/i.test(key));
-  return (overall ?? shown.find(({ type }) => type === 'number') ?? results.columns[0])?.key ?? null;
+  return comparedKey(results);
 }

@@ -74,7 +74,16 @@ describe('the workbook to hand on', () => {
   test('has its sheets in order, and the empty ones say so', async () => {
     const project = await screened({ people: 30 });
     const path = await project.export('all.xlsx', { kind: 'workbook', summary: ['Thirty people.'] });
-    expect(XLSX.read(readFileSync(path)).SheetNames).toEqual(['Top prospects', 'Scores', 'Errors', 'Unmatched', 'Summary', 'Settings']);
+    expect(XLSX.read(readFileSync(path)).SheetNames).toEqual([
+      'Top prospects',
+      'Scores',
+      'Review',
+      'Errors',
+      'Unmatched',
+      'Summary',
+      'Settings',
+    ]);
+    expect(cellsIn(path, 'Review')).toEqual([['Review'], ['No match was reviewed yet.']]);
     expect(cellsIn(path, 'Errors')).toEqual([['Errors'], ['The service accepted every row.']]);
     expect(cellsIn(path, 'Unmatched')).toEqual([['Unmatched'], ['Every result belongs to a row.']]);
     const refused = await screened({ people: 30, refused: 2 });

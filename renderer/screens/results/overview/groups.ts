@@ -1,6 +1,7 @@
 /** The filters and the words of the pictures in the overview. */
 import type { CapacityGroups } from '../../../../shared/contract/index.ts';
 import { MATCH_STEPS, type ResultFilter } from '../../../../shared/results/index.ts';
+import { bandName } from '../../../../shared/report/index.ts';
 import { compactMoney, count, isSameFilter, number } from '../../../format/index.ts';
 
 export type Groups = NonNullable<CapacityGroups>;
@@ -15,13 +16,7 @@ export const topFilter = ({ column, least }: Groups): ResultFilter => ({ kind: '
 export const toCheckFilter = (column: string): ResultFilter => ({ kind: 'range', column, min: null, max: MATCH_STEPS[1].max });
 
 /** The service's words for a group, else its amounts. */
-export function bandLabel(groups: Groups, band: Band): string {
-  const { bands } = groups;
-  if (band.label !== null) return band.label;
-  if (band.min === band.max) return compactMoney(band.min);
-  if (band === bands[0]) return `${compactMoney(band.min)} and more`;
-  return band === bands.at(-1) ? `up to ${compactMoney(band.max)}` : `${compactMoney(band.min)} to ${compactMoney(band.max)}`;
-}
+export const bandLabel = (groups: Groups, band: Band): string => bandName(groups, band, compactMoney);
 
 /** What a group is, with its numbers. */
 export function bandSentence(groups: Groups, band: Band): string {

@@ -2,11 +2,12 @@ import { Select, Skeleton } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { ratedColumn, type ResultFilter } from '../../../../shared/results/index.ts';
 import type { MatrixView, ResultsView } from '../../../../shared/contract/index.ts';
+import { matrixRatings, tintOf } from '../../../../shared/report/index.ts';
 import { asAppError, useContractQuery } from '../../../api/index.ts';
 import { FailureLine } from '../../../kit/index.ts';
 import { compactMoney, count, number } from '../../../format/index.ts';
 import { areSet, type OverviewProps } from '../overview/index.ts';
-import { capacityOf, matrixOf, wordFilter } from './cells.ts';
+import { capacityOf, wordFilter } from './cells.ts';
 
 const EVERYBODY = { outcome: 'scored' as const, filters: [], find: '' };
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
@@ -19,12 +20,6 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 /** The title of a rating by its key. */
 const titleOf = (results: ResultsView, key: string): string =>
   results.ratings.find(({ column }) => column === ratedColumn(key))?.title ?? '';
-
-/** Four tints by what a cell holds, compared with the largest one. */
-function tintOf(amount: number, most: number): number {
-  const share = most === 0 ? 0 : amount / most;
-  return share >= 0.6 ? 4 : share >= 0.3 ? 3 : share >= 0.1 ? 2 : 1;
-}
 
 interface TableProps extends OverviewProps {
   readonly matrix: MatrixView;
@@ -165,7 +160,7 @@ function MatrixTable({ results, matrix, rows, columns, hasSums, filters, onFilte
 /** People and capacity by two ratings. */
 export function Matrix(props: OverviewProps) {
   const { id, results } = props;
-  const usual = matrixOf(results)!;
+  const usual = matrixRatings(results)!;
   const [chosen, setChosen] = useState<{ readonly rows: string; readonly columns: string } | null>(null);
   const known = new Set(results.ratings.map(({ column }) => `rating:${column}`));
   const { rows, columns } = chosen !== null && known.has(chosen.rows) && known.has(chosen.columns) ? chosen : usual;

@@ -1,9 +1,9 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
+import { matrixRatings } from '../../../../shared/report/index.ts';
 import { remember, remembered } from '../../../navigation/index.ts';
 import { Overview, type OverviewProps } from '../overview/index.ts';
-import { matrixOf } from './cells.ts';
 import { Matrix } from './Matrix.tsx';
 import { OfficersPanel } from './OfficersPanel.tsx';
 import { RatingsDrawer } from './RatingsDrawer.tsx';
@@ -48,7 +48,7 @@ export function ScoresTop({ connection, view, ...props }: OverviewProps & { read
   const { id, results } = props;
   const [isEditing, setEditing] = useState(false);
   if (results.counts.scored === 0) return null;
-  const ratings = matrixOf(results);
+  const ratings = matrixRatings(results);
   return (
     <>
       {view === 'overview' ? (

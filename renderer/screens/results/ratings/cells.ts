@@ -1,5 +1,5 @@
 /** The filters of a cell of the matrix, and of an officer. */
-import { OFFICER_KEY, type ResultFilter, capacityColumn, ratedColumn, ratingKey } from '../../../../shared/results/index.ts';
+import { OFFICER_KEY, type ResultFilter, capacityColumn } from '../../../../shared/results/index.ts';
 import type { ResultsView } from '../../../../shared/contract/index.ts';
 
 /** People with this word in a column; '' for those without one. */
@@ -12,12 +12,3 @@ export const officerFilter = (name: string): ResultFilter => wordFilter(OFFICER_
 export const topFilterOf = (column: string, least: number): ResultFilter => ({ kind: 'range', column, min: least, max: null });
 
 export const capacityOf = ({ columns }: ResultsView): string | null => capacityColumn(columns.map(({ key }) => key));
-
-/** Keys of the two ratings of a matrix: the capacity in the rows, where it is rated. Null with fewer than two. */
-export function matrixOf(results: ResultsView): { readonly rows: string; readonly columns: string } | null {
-  const keys = results.ratings.map(({ column }) => ratingKey(column));
-  const capacity = capacityOf(results);
-  const rows = keys.find((key) => ratedColumn(key) === capacity) ?? keys[0];
-  const columns = keys.find((key) => key !== rows);
-  return rows === undefined || columns === undefined ? null : { rows, columns };
-}

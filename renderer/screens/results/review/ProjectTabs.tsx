@@ -8,7 +8,7 @@ interface ProjectTabsProps {
   readonly project: ProjectView;
   /** Undefined until loaded. */
   readonly results: ResultsView | undefined;
-  readonly current: 'scores' | 'review' | 'writeBack';
+  readonly current: 'scores' | 'review' | 'writeBack' | 'report';
 }
 
 /** The parts of a finished project, each with the number that matters. */
@@ -28,6 +28,9 @@ export function ProjectTabs({ project: { id }, results, current }: ProjectTabsPr
           </a>
           <a href={toProject(id, 'results', {}, 'write-back')} {...(current === 'writeBack' && { 'aria-current': 'page' })}>
             Write back {proof !== null && notThere(proof) > 0 && <span>{number(notThere(proof))} not there</span>}
+          </a>
+          <a href={toProject(id, 'results', {}, 'report')} {...(current === 'report' && { 'aria-current': 'page' })}>
+            Report
           </a>
         </>
       )}

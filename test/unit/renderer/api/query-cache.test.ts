@@ -145,6 +145,7 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'proof.run': { fills: ['proof.get a'], invalidates: ['proof.page a'] },
   'proof.repair': { fills: ['exports.get a'] },
   'proof.save': { fills: ['exports.get a'] },
+  'report.save': { invalidates: ['report.get a'] },
   'notes.save': { invalidates: ['notes.get a'] },
   'exports.reveal': NOTHING,
   'exports.cancel': NOTHING,

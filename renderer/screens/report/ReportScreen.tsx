@@ -1,0 +1,109 @@
+import { Button, Portal, Skeleton } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { IconPrinter, IconTableExport } from '@tabler/icons-react';
+import { useState } from 'react';
+import { paperOf } from '../../../shared/base/index.ts';
+import type { ExportView } from '../../../shared/contract/index.ts';
+import { type ReportSettings, shownReport } from '../../../shared/report/index.ts';
+import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
+import { Page, ProjectHead, ProjectMenu, type ProjectScreenProps } from '../../components/index.ts';
+import { FailureLine, FailurePanel } from '../../kit/index.ts';
+import { ExportStatus, ProjectTabs } from '../results/index.ts';
+import { ReportPaper } from './ReportPaper.tsx';
+import { ReportSettingsPanel } from './ReportSettings.tsx';
+import './report.css';
+
+/** Width of the paper on screen, in pixels, and the space around it. */
+const PAPER_WIDTH = 816;
+const AROUND = 32;
+
+/** One page about the screening, as it prints. */
+export function ReportScreen({ project }: ProjectScreenProps) {
+  const { id } = project;
+  const results = useContractQuery('results.get', { id }).data;
+  const found = useContractQuery('report.get', { id });
+  const [begun, setBegun] = useState<ExportView | null>(null);
+  // What the user chose, shown at once: the page follows when it is saved.
+  const [chosen, setChosen] = useState<ReportSettings | null>(null);
+  const [printedAt] = useState(() => Date.now());
+  const save = useCommand('report.save', undefined, { scope: `report ${id}` });
+  const write = useCommand('results.export', (view) => view !== null && setBegun(view));
+  const { ref, width } = useElementSize();
+  const failure = save.error ?? write.error;
+  const actions = (
+    <>
+      <ProjectMenu project={project} />
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconTableExport size={16} aria-hidden />}
+        disabled={found.data === undefined}
+        onClick={() => write.mutate({ kind: 'report', id, format: 'xlsx' })}
+      >
+        Save as workbook…
+      </Button>
+      <Button
+        size="xs"
+        leftSection={<IconPrinter size={16} aria-hidden />}
+        disabled={found.data === undefined}
+        onClick={() => window.print()}
+      >
+        Print or save as PDF…
+      </Button>
+    </>
+  );
+  const head = (
+    <>
+      <ProjectHead project={project} step="results" hasSteps={false} end={actions} />
+      <ProjectTabs project={project} results={results} current="report" />
+    </>
+  );
+  if (found.data === undefined)
+    return (
+      <Page head={head}>
+        {found.error === null ? (
+          <div aria-busy="true">
+            <Skeleton height={420} radius={8} />
+          </div>
+        ) : (
+          <FailurePanel
+            title="The report could not be made"
+            error={asAppError(found.error)}
+            kept="The scores are kept on this computer, unchanged."
+            onRetry={() => void found.refetch()}
+          />
+        )}
+      </Page>
+    );
+  const { report } = found.data;
+  const settings = chosen ?? found.data.settings;
+  const paper = settings.paper ?? paperOf(navigator.language);
+  const page = <ReportPaper report={shownReport(report, settings.hidden)} paper={paper} printedAt={printedAt} />;
+  return (
+    <Page head={head}>
+      {failure !== null && <FailureLine error={asAppError(failure)} />}
+      <div className="report">
+        <div className="report-frame" ref={ref}>
+          {width > 0 && (
+            <div className="report-fit" style={{ zoom: Math.min(1, (width - AROUND) / PAPER_WIDTH) }}>
+              {page}
+            </div>
+          )}
+        </div>
+        <ReportSettingsPanel
+          settings={settings}
+          report={report}
+          paper={paper}
+          onChange={(next) => {
+            setChosen(next);
+            save.mutate({ id, settings: next });
+          }}
+        />
+      </div>
+      <Portal className="sheets" reuseTargetNode={false}>
+        {page}
+      </Portal>
+      {begun !== null && <ExportStatus key={begun.id} begun={begun} onClose={() => setBegun(null)} />}
+    </Page>
+  );
+}

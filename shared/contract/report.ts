@@ -1,0 +1,87 @@
+/** The report: one page about a finished screening. It holds no name unless the user asks for names. */
+import { z } from 'zod';
+import { ById, command, Nothing, NOTHING_ANSWERED, query, same } from './method.ts';
+import { Id, Time } from './basics.ts';
+
+/** What the user can leave out of the page. `credits`: with the next steps. */
+const ReportPart = z.enum(['capacity', 'matrix', 'sent', 'match', 'since', 'credits']);
+
+/** Most next steps, and the length of each. */
+const MOST_STEPS = 6;
+const Step = z.string().trim().min(1).max(300);
+
+const ReportSettings = z.strictObject({
+  hidden: z.array(ReportPart),
+  /** Null: the usual paper of the computer's region. */
+  paper: z.enum(['letter', 'a4']).nullable(),
+  /** With the names of the people with the most capacity. */
+  names: z.boolean(),
+  /** Null: the purpose note of the screening. */
+  subtitle: z.string().trim().max(200).nullable(),
+  /** Steps that the user typed, and the suggestions of that time; null for the suggestions. */
+  steps: z
+    .strictObject({
+      texts: z.array(Step).max(MOST_STEPS),
+      basis: z.array(z.string().max(500)).max(MOST_STEPS),
+    })
+    .nullable(),
+});
+
+/** A number with what it counts. */
+const Line = z.strictObject({ label: z.string(), value: z.number() });
+
+const Count = z.strictObject({ people: z.int(), sum: z.number() });
+/** `detail`: the amounts of a band in words, '' where the label says them. */
+const Band = Count.extend({ label: z.string(), detail: z.string() });
+
+const Titled = { title: z.string(), notes: z.array(z.string()) };
+
+const ReportView = z.strictObject({
+  name: z.string(),
+  subtitle: z.string(),
+  screenedAt: Time.nullable(),
+  isPractice: z.boolean(),
+  /** Sentences that say what was screened. */
+  intro: z.array(z.string()),
+  /** The numbers at the top; the words follow each of them. */
+  figures: z.array(Line.extend({ isMoney: z.boolean() })),
+  /** Parts are null where there is nothing to say. */
+  capacity: z.strictObject({ ...Titled, bands: z.array(Band), all: Count }).nullable(),
+  matrix: z
+    .strictObject({
+      ...Titled,
+      rows: z.array(z.string()),
+      columns: z.array(z.string()),
+      cells: z.array(z.array(Count)),
+      /** True where `sum` is the capacity of the people in a cell. */
+      hasSums: z.boolean(),
+    })
+    .nullable(),
+  /** In the place of the matrix where two scores have no ratings. */
+  distribution: z.strictObject({ ...Titled, lines: z.array(Line) }).nullable(),
+  sent: z.strictObject({ ...Titled, lines: z.array(Line), all: Line }).nullable(),
+  match: z.strictObject({ ...Titled, lines: z.array(Line) }).nullable(),
+  since: z.strictObject({ ...Titled, lines: z.array(Line) }).nullable(),
+  credits: z.strictObject({ ...Titled, lines: z.array(Line) }).nullable(),
+  steps: z.array(z.string()),
+  /** What the program suggests now, and how many numbers in it are newer than those that the user's own steps came from. */
+  suggested: z.array(z.string()),
+  newer: z.int(),
+  /** The people with the most capacity; null unless they were asked for. */
+  names: z
+    .array(
+      z.strictObject({ name: z.string(), place: z.string(), capacity: z.number().nullable(), rating: z.string(), officer: z.string() }),
+    )
+    .nullable(),
+  foot: z.string(),
+});
+
+export const REPORT_METHODS = {
+  'report.get': query(ById, z.strictObject({ settings: ReportSettings, report: ReportView }), {
+    reads: ['report', 'results', 'verdicts', 'arrangement', 'comparisons', 'proof', 'projects'],
+  }),
+  'report.save': command(z.strictObject({ id: Id, settings: ReportSettings }), Nothing, {
+    answers: NOTHING_ANSWERED,
+    changes: same('report'),
+  }),
+};

@@ -1,0 +1,57 @@
+/** The report about the invented screening, computed by the program from the invented answers, with settings that are kept. */
+import type { Output, Parsed, ProjectView } from '../../shared/contract/index.ts';
+import { reportOf } from '../../shared/report/index.ts';
+import { CAPACITY, RESULTS } from './results-fixtures.ts';
+import { MATRIX, OFFICERS } from './ratings-fixtures.ts';
+import { comparison } from './comparison-fixtures.ts';
+import { person } from './people-fixtures.ts';
+
+type Settings = Output<'report.get'>['settings'];
+
+export function reportAnswers(now: number, earlier: ProjectView | undefined, review: () => Output<'review.get'>) {
+  let settings: Settings = { hidden: [], paper: 'letter', names: false, subtitle: null, steps: null };
+  return {
+    'report.get': (): Output<'report.get'> => ({
+      settings,
+      report: reportOf({
+        project: {
+          name: 'Year-end appeal 2026',
+          purpose: 'Ask amounts for the year-end appeal',
+          list: 'Query 14.xlsx',
+          screenedAt: now,
+          isPractice: false,
+          connection: 'Fernhollow account',
+          creditsSpent: 2500,
+          creditsLeft: 3809,
+        },
+        settings,
+        results: RESULTS,
+        capacity: CAPACITY,
+        bands: MATRIX,
+        matrix: MATRIX,
+        distribution: null,
+        officers: OFFICERS,
+        matches: [1402, 781, 248],
+        review: review(),
+        since:
+          earlier === undefined
+            ? null
+            : { at: earlier.processedAt, comparison: comparison('gala', earlier, 'mostRecentScore.overallScore') },
+        proof: null,
+        names: settings.names
+          ? Array.from({ length: 20 }, (_, at) => ({
+              name: `${person(at).first} ${person(at).last}`,
+              place: 'Worcester, MA',
+              capacity: 3_120_000 - at * 90_000,
+              rating: 'A Principal',
+              officer: at % 3 === 0 ? '' : 'J. Castellan',
+            }))
+          : null,
+      }),
+    }),
+    'report.save': (input: Parsed<'report.save'>): Output<'report.save'> => {
+      ({ settings } = input);
+      return {};
+    },
+  };
+}
