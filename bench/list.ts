@@ -18,6 +18,7 @@ import papaparse from 'papaparse';
 import type { FieldKey } from '../shared/fields/table.ts';
 import type { MappingPlan } from '../shared/mapping/plan.ts';
 import { countRows } from '../shared/rows/histogram.ts';
+import { hasIssueOf } from '../shared/rows/row-facts.ts';
 import { NO_INPUTS } from '../main/worker-protocol/check.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
 import { writeCsvList, writeXlsxList } from '../test/kit/sheet-generate.ts';
@@ -128,7 +129,7 @@ async function own(path: string): Promise<Own> {
     const { value: check } = await timed(async () => await pool.spawn('check', request).result);
     const task = pool.spawn('query', request);
     const rule = check.rules.toSorted((a, b) => b.rows - a.rows)[0]!;
-    const withIssues = countRows(check.histogram, ({ hasIssue }) => hasIssue === 'yes');
+    const withIssues = countRows(check.histogram, hasIssueOf);
     const pages: number[] = [];
     for (const filter of [{ kind: 'rule', code: rule.code, field: null }, { kind: 'issues' }] as const) {
       const options = { sendErrors: false, resendRecent: false };

@@ -133,7 +133,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const personKey = deriveKey(dataKey, 'people screened alone');
   const cost = new CostEstimate({ database, store, connections, inputs, queries, check, personKey });
   const common = { database, clock, connections, store, publisher, queries, ownership };
-  const derived = new DerivedProjects({ log, store, failures, queue, publisher, lineage, merge, queries, check });
+  const derived = new DerivedProjects({ log, store, failures, queue, publisher, lineage, merge, queries, check, guard });
   const parts = new PartSequence({ log, store, publisher, removal, lineage, merge, connections, check, derived, guard, ownership, runner });
   const submission = new Submission({ ...common, sources, columns, check, cost, guard, parts, runner });
   const deletion = new ProjectDeletion(store, sources, removal, baseline, parts);

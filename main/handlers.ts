@@ -157,6 +157,7 @@ export function createHandlers(useCases: UseCases): Handlers {
     'projects.change': (input) => options.change(input),
     'projects.fixRefused': (input) => refusedRows.fix(input),
     'projects.startAgain': ({ id }) => derived.startAgain(id),
+    'projects.screenRest': ({ id }) => derived.screenRest(id),
     'project.pace': ({ id }) => submission.pace(id),
     'projects.remove': (input) => deletion.delete(input),
 
@@ -205,6 +206,7 @@ export function createHandlers(useCases: UseCases): Handlers {
     'doNotScreen.clear': () => suppression.clear(),
 
     'cost.get': ({ id }) => cost.get(id),
+    'cost.choose': (input, call) => cost.choose(input, call),
     'cost.baselines': ({ id }) => baseline.offers(id),
     'cost.elsewhere': ({ id }) => cost.elsewhere(id),
 

@@ -4,7 +4,7 @@
  */
 import type { BaselineOffer } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
-import { isSubmittable, mergesIntoParent } from '../../shared/project/index.ts';
+import { isRest, isSubmittable, mergesIntoParent } from '../../shared/project/index.ts';
 import type { Connections } from '../connections/index.ts';
 import { type Lineage, type ProjectStore, screenedAbout } from '../projects/index.ts';
 import type { ProjectRow } from '../store/app-database/index.ts';
@@ -62,8 +62,8 @@ export class Baseline {
    */
   lineageWith(project: ProjectRow, of: string | null, connectionId: string): ProjectRow['lineage'] {
     const { lineage } = project;
-    if (mergesIntoParent(lineage)) {
-      if (of === null) return lineage;
+    if (mergesIntoParent(lineage) || isRest(lineage)) {
+      if (of === null || of === lineage?.of) return lineage;
       throw new AppError(
         'INPUT_INVALID',
         'These rows come from another project and are sent as they are, so they are not compared with an earlier screening.',
@@ -92,7 +92,7 @@ export class Baseline {
   async offers(id: string): Promise<BaselineOffer[]> {
     const { store, lineage } = this;
     const project = store.get(id);
-    if (mergesIntoParent(project.lineage)) return [];
+    if (mergesIntoParent(project.lineage) || isRest(project.lineage)) return [];
     const account = this.connections.accountOf(project.connectionId);
     const finished = store
       .all()

@@ -1,13 +1,24 @@
 /** The check of a project's list: run when a query finds it stale, and updated by each edit of the user. */
+import { createHash } from 'node:crypto';
 import { AppError } from '../../shared/base/index.ts';
 import type { CallOptions, CheckView } from '../../shared/contract/index.ts';
-import { type ProjectFileQueue, type ProjectStore, checkView, readinessOf } from '../projects/index.ts';
-import type { CheckKey, StoredCheck } from '../store/app-database/index.ts';
+import { type BestSettings, bestProblem } from '../../shared/order/index.ts';
+import { type ProjectFileQueue, type ProjectStore, checkView, readinessOf, sendOptionsOf } from '../projects/index.ts';
+import type { CheckKey, ProjectRow, StoredCheck } from '../store/app-database/index.ts';
 import type { CheckSummary, EditRequest } from '../worker-protocol/index.ts';
 import type { Baseline } from './baseline.ts';
 import type { CheckInputSource } from './check-inputs.ts';
 import { checkKey, checkStatus } from './check-key.ts';
 import type { ProjectQueries } from './project-queries.ts';
+
+/** What a choice of people depends on, besides the rows: a change of it makes the choice stale. */
+const basisOf = (project: ProjectRow, key: CheckKey): string =>
+  createHash('sha256')
+    .update(JSON.stringify([key, sendOptionsOf(project)]))
+    .digest('base64url');
+
+const isStale = (project: ProjectRow, check: CheckSummary | null, key: CheckKey): boolean =>
+  check !== null && check.best !== null && (check.best.isStale || check.best.basis !== basisOf(project, key));
 
 export interface ProjectCheckDeps {
   readonly store: ProjectStore;
@@ -69,7 +80,67 @@ export class ProjectCheck {
     const project = store.get(id);
     const { mapping, check } = store.listState(project);
     const key = checkKey(mapping, store.today(), this.inputs.inputsOf(project).digest);
-    return !queue.isBusy(id) && !project.editPending && checkStatus(check, key) === 'current';
+    return !queue.isBusy(id) && !project.editPending && checkStatus(check, key) === 'current' && !isStale(project, check, key);
+  }
+
+  /**
+   * The current check. A choice of people that a change of the list or its options has made stale is made again, by the same settings.
+   * `affordable`: the most people that the balance allows, for a cut by credits.
+   * @throws as `current`; INPUT_INVALID when the settings choose nobody now
+   */
+  async ordered(id: string, affordable: (project: ProjectRow, keep: number) => number): Promise<CheckSummary> {
+    const check = await this.current(id);
+    const { state } = this.store.get(id);
+    if (state.at !== 'draft' || check.best === null) return check;
+    return await this.queue.run(id, async () => {
+      const now = await this.refresh(id);
+      const { best } = now;
+      const project = this.store.get(id);
+      if (project.state.at !== 'draft' || best === null || !isStale(project, now, now.key)) return now;
+      return await this.chooseNow(id, now.key, best.settings, affordable, best.chosen + best.sampled);
+    });
+  }
+
+  /**
+   * Decides who is sent this time; null: everyone.
+   * @throws NOT_FOUND; NOT_NOW once the list was sent; INPUT_INVALID when the settings choose nobody; CANCELED, with nothing changed.
+   */
+  async choose(
+    id: string,
+    settings: BestSettings | null,
+    affordable: (project: ProjectRow, keep: number) => number,
+    call: CallOptions,
+  ): Promise<void> {
+    const problem = settings === null ? null : bestProblem(settings);
+    if (problem !== null) throw new AppError('INPUT_INVALID', `${problem}.`);
+    await this.queue.run(id, async () => {
+      if (this.store.draft(id).lineage?.kind === 'part')
+        throw new AppError('NOT_NOW', 'These rows are a part of another list, which decides who is sent.');
+      const { key } = await this.refresh(id);
+      await this.chooseNow(id, key, settings, affordable, null, call);
+    });
+  }
+
+  /** Call it from the queue. `before`: how many the former order sent. */
+  private async chooseNow(
+    id: string,
+    key: CheckKey,
+    settings: BestSettings | null,
+    affordable: (project: ProjectRow, keep: number) => number,
+    before: number | null,
+    call: CallOptions = {},
+  ): Promise<StoredCheck> {
+    const { store } = this;
+    const project = store.draft(id);
+    const most = settings?.cut.kind === 'balance' ? affordable(project, settings.cut.keep) : 0;
+    // As for an edit.
+    store.update(id, { editPending: true });
+    const ask = { settings, affordable: most, options: sendOptionsOf(project), basis: basisOf(project, key), before };
+    const check = await this.queries.ask(id, 'choose', ask, call);
+    store.draft(id);
+    const { people = null, chosen = null, sampled = null } = check.best ?? {};
+    store.appendJournal(id, { type: 'best', people, chosen, sampled, seed: settings?.seed ?? null });
+    return this.save(id, check, key);
   }
 
   /** Reads the check from the project's file: a program may have ended between changing the file and the store. */

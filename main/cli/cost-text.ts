@@ -1,6 +1,7 @@
 /** The cost of a list, and what the user should know before it is sent. */
 import { countText, numberText } from '../../shared/base/index.ts';
 import type { Output as MethodOutput } from '../../shared/contract/index.ts';
+import { bestSentences } from '../../shared/order/index.ts';
 import { dispositionText } from '../../shared/rows/index.ts';
 import { elsewhereText, isAlone, withoutResultSentence } from '../../shared/view-texts/index.ts';
 import type { Desk } from './desk.ts';
@@ -41,6 +42,7 @@ export function costText(cost: Cost, connection: string, rules: MethodOutput<'ch
     `${numberText(cost.rowsToSend)} of ${countText(cost.rowsInFile, 'row')} to send to ${connection} (${cost.host})${leftOut.length === 0 ? '' : `; left out: ${leftOut.join(', ')}`}`,
     ...inProgressText(cost),
     ...withoutResultText(cost),
+    ...(cost.best === null ? [] : bestSentences(cost.best)),
     ...baselineText(cost, rules.find(({ code }) => code === 'CHANGED_SINCE')?.rows ?? 0),
     `About ${countText(cost.estimate, 'credit')}${cost.balance?.remaining === null || cost.balance === null ? '' : ` of ${numberText(cost.balance.remaining)}`}${cost.saved === 0 ? '' : `; leaving rows out saves about ${numberText(cost.saved)}`}`,
   ].join('\n');

@@ -20,6 +20,7 @@ import { officers } from './officers.ts';
 import { ratings } from './ratings.ts';
 import { report } from './report.ts';
 import { review } from './review.ts';
+import { rest } from './rest.ts';
 import { screen } from './screen.ts';
 import { templates } from './templates.ts';
 import { prove, writeback } from './write-back.ts';
@@ -36,6 +37,7 @@ const COMMANDS: Readonly<Record<string, DeskCommand>> = {
   decide,
   cancel,
   fix,
+  rest,
   fetch: fetchAgain,
   parts,
   export: exportCommand,
@@ -60,7 +62,7 @@ const COMMANDS: Readonly<Record<string, DeskCommand>> = {
 };
 
 /** Commands that run projects. */
-const RESUMABLE: ReadonlySet<string> = new Set(['screen', 'resume', 'decide', 'fix', 'parts']);
+const RESUMABLE: ReadonlySet<string> = new Set(['screen', 'resume', 'decide', 'fix', 'rest', 'parts']);
 export const isResumable = (name: string): boolean => RESUMABLE.has(name);
 
 /** Ends what has not spent anything, names what has to be continued, and closes. */

@@ -20,7 +20,7 @@ function splitAtEquals(words: string, option: string, form: string): readonly [s
  * The index of a column from its heading or letter.
  * @throws USAGE for an unknown column
  */
-function columnNamed({ headers }: Pick<ColumnsView, 'headers'>, name: string, where: string): number {
+export function columnNamed({ headers }: Pick<ColumnsView, 'headers'>, name: string, where: string): number {
   const column = headers.findIndex(
     (header, index) => header === name || normalizeHeader(header) === normalizeHeader(name) || columnLetters(index) === name,
   );

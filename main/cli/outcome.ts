@@ -158,7 +158,7 @@ export async function report(
   output: Output,
   view: ProjectView,
   out: string | null = null,
-  rows: { readonly file: number; readonly leftOut: number; readonly baseline: MethodOutput<'cost.get'>['baseline'] } | null = null,
+  rows: ({ readonly file: number; readonly leftOut: number } & Pick<MethodOutput<'cost.get'>, 'baseline' | 'best'>) | null = null,
 ): Promise<number> {
   const { exit, text: told, error } = outcome(view);
   const text = error === null ? told : refusalText({ ...error, message: told, details: {} }, output.command);
@@ -176,7 +176,7 @@ export async function report(
       ok: true,
       project: view.id,
       at: view.state.at,
-      ...(rows === null ? {} : { inFile: rows.file, leftOut: rows.leftOut, baseline: rows.baseline }),
+      ...(rows === null ? {} : { inFile: rows.file, leftOut: rows.leftOut, baseline: rows.baseline, best: rows.best }),
       counts,
       ...flaws,
       out: saved,

@@ -29,6 +29,7 @@ import { scoreSettingsOf } from './score-settings.ts';
 import { settingsOf } from './settings.ts';
 import { templateNamed } from './templates.ts';
 import { keptText } from './unsent.ts';
+import { bestOf, chooseBest } from './whom-to-send.ts';
 
 /** Instead of an ID: the newest screening that sent people of the list. */
 const LAST = 'last';
@@ -163,6 +164,7 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   if (out === undefined) throw new AppError('USAGE', 'Choose where to save the results: --out RESULTS.xlsx');
   formatOf(out);
   const settings = { ...settingsOf(call, PROJECT_SETTINGS), scoreConfiguration: await scoreSettingsOf(call, desk) };
+  const wanted = bestOf(call);
   const { 'send-objected': reason } = call.values;
   if (reason?.trim() === '')
     throw new AppError('USAGE', '--send-objected needs the reason why they are screened. Nothing was read or sent.');
@@ -184,6 +186,7 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   await setOptions(call, desk, id, settings);
   if (reason !== undefined) await desk.call('check.sendObjected', { id, reason });
   await desk.call('credits.read', { connectionId: connection.id });
+  await chooseBest(desk, id, wanted);
   const cost = await desk.call('cost.get', { id });
   output.step(costText(cost, connection.name, (await desk.call('check.get', { id })).rules));
   if (cost.rowsToSend === 0) {
@@ -197,7 +200,7 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   }
   const ended = await followAll(desk, id, output);
   if (ended.state.at === 'done') await saveOrKeep(desk, id, target, output, wholeList(id, cost.baseline !== null));
-  const rows = { file: cost.rowsInFile, leftOut: cost.rowsInFile - cost.rowsToSend, baseline: cost.baseline };
+  const rows = { file: cost.rowsInFile, leftOut: cost.rowsInFile - cost.rowsToSend, baseline: cost.baseline, best: cost.best };
   const exit = await report(desk, output, ended, out, rows);
   await printWaiting(desk, ended, output);
   return exit;

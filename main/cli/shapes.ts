@@ -68,6 +68,7 @@ const ENDED = z.strictObject({
   inFile: Count.optional(),
   leftOut: Count.optional(),
   baseline: CONTRACT['cost.get'].output.shape.baseline.optional(),
+  best: CONTRACT['cost.get'].output.shape.best.optional(),
   counts: Counts.nullable(),
   ...flaws,
   out: Text.nullable(),
@@ -149,6 +150,7 @@ export const SHAPES = {
       left: z.array(z.strictObject({ row: z.int(), field: Text, value: Text, words: Text })),
     }),
   ],
+  rest: [...RUNS, z.strictObject({ ...ok, project: Project, from: Project, rowsToSend: Count })],
   fetch: [
     z.strictObject({ ...ok, project: Project, before: Counts, counts: Counts, report: FETCHED.report, kept: FETCHED.kept, ...flaws }),
   ],

@@ -1,7 +1,7 @@
 /**
  * Which project another one was made from: baselines, retries of refused rows, and parts of a long list. Only reads.
  */
-import { type ProjectState, firstPartOf, isSubmittable, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
+import { type ProjectState, firstPartOf, isRest, isSubmittable, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
 import type { AppDatabase, ProjectRow } from '../store/app-database/index.ts';
 
 export class Lineage {
@@ -29,24 +29,28 @@ export class Lineage {
   }
 
   /**
-   * The screenings that a project is compared with, the newest first. Each is a root followed by its parts and retries.
-   * Empty for a project without a baseline.
+   * The screenings that a project is compared with, the newest first. Each is a root followed by its parts and retries. After a root come
+   * the lists of its people who were not chosen. Empty for a project without a baseline.
    */
-  baselinesOf({ lineage }: Pick<ProjectRow, 'lineage'>): ProjectRow[][] {
+  baselinesOf({ id, lineage }: Pick<ProjectRow, 'lineage'> & { readonly id?: string }): ProjectRow[][] {
     const baselines: ProjectRow[][] = [];
-    const seen = new Set<string>();
+    const seen = new Set(id === undefined ? [] : [id]);
     let of = lineage?.kind === 'baseline' ? lineage.of : null;
     while (of !== null && !seen.has(of)) {
-      seen.add(of);
       const root = this.database.projects.find(of);
       if (root?.state.at !== 'done') break;
-      const others = this.childrenOf(of).filter(
-        (other) => mergesIntoParent(other.lineage) && other.state.at === 'done' && other.wrappedKey !== null,
-      );
-      baselines.push([root, ...others]);
+      this.addWithRests(root, baselines, seen);
       of = root.lineage?.kind === 'baseline' ? root.lineage.of : null;
     }
     return baselines;
+  }
+
+  private addWithRests(root: ProjectRow, baselines: ProjectRow[][], seen: Set<string>): void {
+    if (seen.has(root.id)) return;
+    seen.add(root.id);
+    const done = this.childrenOf(root.id).filter(({ state, wrappedKey }) => state.at === 'done' && wrappedKey !== null);
+    baselines.push([root, ...done.filter(({ lineage }) => mergesIntoParent(lineage))]);
+    for (const rest of done) if (isRest(rest.lineage)) this.addWithRests(rest, baselines, seen);
   }
 
   /** The roots of these screenings. */

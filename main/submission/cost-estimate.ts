@@ -1,11 +1,11 @@
 /** The cost of sending a list, the rows that it leaves out, and whether another person can have sent it already. */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { CostView, Output } from '../../shared/contract/index.ts';
+import type { CallOptions, CostView, Input, Output } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
 import { MAX_RECORDS } from '../../shared/fields/index.ts';
 import type { MappingPlan } from '../../shared/mapping/index.ts';
-import { bodyOf, claimedSha256, isRunning } from '../../shared/project/index.ts';
+import { bodyOf, claimedSha256, isRest, isRunning } from '../../shared/project/index.ts';
 import {
   NOT_SENT,
   type RowHistogram,
@@ -51,9 +51,39 @@ export class CostEstimate {
    * @throws as `ProjectCheck.current`.
    */
   async get(id: string): Promise<CostView> {
-    const check = await this.deps.check.current(id);
+    const check = await this.ordered(id);
     return this.of(this.deps.store.get(id), check);
   }
+
+  /**
+   * The check that a list is sent by: a stale choice of people is made again.
+   * @throws as `ProjectCheck.ordered`
+   */
+  async ordered(id: string): Promise<CheckSummary> {
+    return await this.deps.check.ordered(id, this.affordable);
+  }
+
+  /**
+   * Decides who is sent this time, and returns the cost of it.
+   * @throws as `ProjectCheck.choose`
+   */
+  async choose({ id, best }: Input<'cost.choose'>, call: CallOptions): Promise<CostView> {
+    await this.deps.check.choose(id, best, this.affordable, call);
+    return await this.get(id);
+  }
+
+  /**
+   * The most people that can be sent so that these credits are left.
+   * @throws INPUT_INVALID when the balance is not known
+   */
+  private readonly affordable = (project: ProjectRow, keep: number): number => {
+    const { credits, creditsPerRecord } = this.deps.connections.row(project.connectionId);
+    const remaining = credits?.remaining ?? null;
+    if (remaining === null)
+      throw new AppError('INPUT_INVALID', 'The balance of the account is not known. Choose a number of people, or test the connection.');
+    const promised = this.running(project, creditsPerRecord ?? 1).reduce((sum, other) => sum + other.credits, 0);
+    return Math.max(0, Math.floor((remaining - promised - keep) / (creditsPerRecord ?? 1)));
+  };
 
   of(project: ProjectRow, check: CheckSummary): CostView {
     const { id } = project;
@@ -78,6 +108,7 @@ export class CostEstimate {
         ...screenedRecently(check.histogram, options),
         ...this.deps.inputs.leftOutByScreenings(project),
       },
+      best: bestView(check),
       baseline: this.comparisonOf(project, check, rowsToSend, creditsPerRecord),
       columnsKept: layout.headers.length - usedColumns(mapping).size,
       host: connection.kind === 'practice' ? 'this computer' : new URL(connection.baseUrl).host,
@@ -86,12 +117,7 @@ export class CostEstimate {
       estimate: Math.ceil(rowsToSend * creditsPerRecord),
       saved: leftOut.reduce((sum, { reason, rows }) => sum + (buysNothing(reason) ? creditsOf(rows, creditsPerRecord) : 0), 0),
       balance: connection.credits,
-      running: this.runningOnAccount(project).map((other) => ({
-        id: other.id,
-        name: other.name,
-        // Until the list is measured, the rows that the user agreed to send.
-        credits: Math.ceil((bodyOf(other.state)?.rows ?? other.submission.confirmedRows ?? 0) * creditsPerRecord),
-      })),
+      running: this.running(project, creditsPerRecord),
       nameOnService: nameOnServiceOf(project),
       scoreConfiguration: project.options.scoreConfiguration,
       sentBefore: body === null ? null : this.deps.database.claims.sentBefore(project.connectionId, claimedSha256(body), id),
@@ -114,7 +140,7 @@ export class CostEstimate {
       lineage,
       mapping,
       layout,
-      { ...check, key: null },
+      { ...check, key: null, best: check?.best == null ? null : { ...check.best, basis: null } },
     ];
     const { listFormat: usualFormat, csvHeadings } = settings;
     const connection = [id, baseUrl, version, listFormat ?? usualFormat, csvHeadings, maxRowsOf({ settings }), creditsPerRecord ?? 1];
@@ -129,12 +155,13 @@ export class CostEstimate {
     rowsToSend: number,
     creditsPerRecord: number,
   ): CostView['baseline'] {
-    const earlier = lineage?.kind === 'baseline' ? this.deps.store.find(lineage.of) : null;
+    // Everyone who was not chosen in the other list is new.
+    const earlier = lineage?.kind === 'baseline' && !isRest(lineage) ? this.deps.store.find(lineage.of) : null;
     if (earlier === null) return null;
     const changed = countRows(check.histogram, (row) => row.comparison === 'changed' && dispositionOf(row, options) === 'sent');
     const { unchanged: scored, unchangedUnscored } = rowsByDisposition(check.histogram, options);
     const unchanged = scored + unchangedUnscored;
-    const everyone = countRows(check.histogram, (row) => dispositionOf({ ...row, comparison: 'none' }, options) === 'sent');
+    const everyone = countRows(check.histogram, (row) => dispositionOf({ ...row, comparison: 'none', chosen: 'yes' }, options) === 'sent');
     return {
       id: earlier.id,
       name: earlier.name,
@@ -148,6 +175,15 @@ export class CostEstimate {
     };
   }
 
+  private running(project: ProjectRow, creditsPerRecord: number): CostView['running'] {
+    return this.runningOnAccount(project).map((other) => ({
+      id: other.id,
+      name: other.name,
+      // Until the list is measured, the rows that the user agreed to send.
+      credits: Math.ceil((bodyOf(other.state)?.rows ?? other.submission.confirmedRows ?? 0) * creditsPerRecord),
+    }));
+  }
+
   private runningOnAccount(project: ProjectRow): ProjectRow[] {
     const account = this.deps.connections.accountOf(project.connectionId);
     return this.deps.store.all().filter((other) => other.id !== project.id && account.has(other.connectionId) && isRunning(other.state));
@@ -158,7 +194,7 @@ export class CostEstimate {
    * screened alone. Empty for a list that was sent.
    */
   async elsewhere(id: string): Promise<Output<'cost.elsewhere'>> {
-    const check = await this.deps.check.current(id);
+    const check = await this.ordered(id);
     const project = this.deps.store.get(id);
     return project.state.at === 'draft' ? await this.elsewhereOf(project, this.of(project, check)) : [];
   }
@@ -200,6 +236,12 @@ export class CostEstimate {
     const found = await queries.ask(project.id, 'screenedAlone', ask);
     return found.map(({ row, name, code }) => ({ name, status: null, totalRows: 1, createdAt: sent.get(code) ?? null, row }));
   }
+}
+
+function bestView({ best }: CheckSummary): CostView['best'] {
+  if (best === null) return null;
+  const { basis: _, rows: __, isStale: ___, ...outcome } = best;
+  return outcome;
 }
 
 /**

@@ -2,7 +2,8 @@
 import { AppError, countText, expectedError } from '../../shared/base/index.ts';
 import { randomUUID } from 'node:crypto';
 import { LIST_SETTINGS, type ProjectView, ROW_SETTINGS, valuesOf } from '../../shared/contract/index.ts';
-import { isSubmittable, mayBeCharged, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
+import { firstPartOf, isRest, isSubmittable, mayBeCharged, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
+import { rowsByDisposition } from '../../shared/rows/index.ts';
 import { unplacedSentence } from '../../shared/view-texts/index.ts';
 import type { ProjectCheck, ProjectQueries } from '../checking/index.ts';
 import type { Log } from '../platform/index.ts';
@@ -14,8 +15,10 @@ import {
   type ProjectStore,
   type ResultMerge,
   newMarker,
+  sendOptionsOf,
 } from '../projects/index.ts';
 import { type PartsChange, type ProjectRow, newParts } from '../store/app-database/index.ts';
+import type { OverlapGuard } from './overlap-guard.ts';
 import type { DerivedRows } from '../worker-protocol/index.ts';
 
 export interface DerivedProjectsDeps {
@@ -28,6 +31,7 @@ export interface DerivedProjectsDeps {
   readonly merge: ResultMerge;
   readonly queries: ProjectQueries;
   readonly check: ProjectCheck;
+  readonly guard: OverlapGuard;
 }
 
 export class DerivedProjects {
@@ -98,6 +102,32 @@ export class DerivedProjects {
     });
     this.deriveInBackground(draft, project, { kind: 'all' }, 'The rows could not be copied');
     return publisher.view(draft);
+  }
+
+  /**
+   * Returns a draft with the people of a finished list who were not chosen, the unsent one if there is one. `id`: any part of the list.
+   * @throws NOT_NOW when nobody is left, or these people can have been sent already.
+   */
+  screenRest(id: string): ProjectView {
+    const { store, publisher, lineage, guard } = this.deps;
+    const project = store.get(firstPartOf(store.get(id)));
+    const link = { kind: 'baseline', of: project.id, rest: true } as const;
+    const present = lineage
+      .childrenOf(project.id)
+      .find((other) => isRest(other.lineage) && other.wrappedKey !== null && isSubmittable(other.state));
+    if (present !== undefined) return publisher.view(present.id);
+    if (project.state.at !== 'done') throw new AppError('NOT_NOW', 'The results are not available yet.');
+    const options = sendOptionsOf(project);
+    const { check } = store.listState(project);
+    if (check === null || rowsByDisposition(check.histogram, options).notChosen === 0)
+      throw new AppError('NOT_NOW', 'Everyone who could be sent was chosen, so nobody is left.');
+    guard.assertOnlyRest({ lineage: link });
+    const rest = this.add(project, `The rest: ${project.name}`, newMarker(), {
+      lineage: link,
+      options: valuesOf(ROW_SETTINGS, project.options),
+    });
+    this.deriveInBackground(rest, project, { kind: 'rest', options }, 'The people could not be copied');
+    return publisher.view(rest);
   }
 
   private makeRetry(project: ProjectRow): ProjectView {

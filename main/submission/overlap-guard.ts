@@ -3,7 +3,15 @@
  * or cannot leave out each other's people.
  */
 import { AppError, numberText, rowName } from '../../shared/base/index.ts';
-import { type JournalEventName, firstPartOf, mayBeCharged, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
+import {
+  type JournalEventName,
+  firstPartOf,
+  isRest,
+  isUnfinished,
+  mayBeCharged,
+  mergesIntoParent,
+  wasSent,
+} from '../../shared/project/index.ts';
 import type { CheckInputSource, ProjectQueries } from '../checking/index.ts';
 import type { Connections } from '../connections/index.ts';
 import { type Lineage, type ProjectFileQueue, type ProjectStore, isInProgress, sendOptionsOf } from '../projects/index.ts';
@@ -97,10 +105,28 @@ export class OverlapGuard {
       );
   }
 
+  /**
+   * A list with the people who were not chosen is sent only if no other list that was compared with the same screening can have sent them.
+   * Does nothing for any other project.
+   * @throws NOT_NOW with the other list.
+   */
+  assertOnlyRest({ id, lineage }: Pick<ProjectRow, 'lineage'> & { readonly id?: string }): void {
+    if (lineage === null || !isRest(lineage)) return;
+    const other = this.deps.lineage
+      .childrenOf(lineage.of)
+      .find((one) => one.id !== id && one.lineage?.kind === 'baseline' && (mayBeCharged(one.state) || isUnfinished(one.state)));
+    if (other !== undefined)
+      throw new AppError(
+        'NOT_NOW',
+        `“${other.name}” was sent since, and these people may be in it. To send nobody twice, screen the rest from there, or import the file again and send only what is new or changed.`,
+      );
+  }
+
   private unfinishedOverlap(project: ProjectRow): ProjectRow | null {
     const { store, lineage } = this.deps;
     const { lineage: own } = project;
-    const mergingInto = ({ id }: ProjectRow) => lineage.childrenOf(id).filter((other) => mergesIntoParent(other.lineage));
+    const mergingInto = ({ id }: ProjectRow) =>
+      lineage.childrenOf(id).filter((other) => other.id !== project.id && (mergesIntoParent(other.lineage) || isRest(other.lineage)));
     if (own?.kind === 'baseline') return lineage.rootsOfBaselines(project).flatMap(mergingInto).find(isInProgress) ?? null;
     if (own?.kind !== 'retry') return null;
     const newer = store

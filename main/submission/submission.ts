@@ -99,14 +99,16 @@ export class Submission {
     const { cost, maxRows, despite } = ready;
     const project = store.draft(id);
     guard.assertApart(project);
+    guard.assertOnlyRest(project);
     queries.invalidate(id);
     const { name } = connections.row(project.connectionId);
     const { name: baseline, newRows: fresh, changed, unchanged } = cost.baseline ?? {};
     const compared = baseline === undefined ? {} : { baseline, fresh, changed, unchanged };
+    const best = cost.best === null ? {} : { notChosen: cost.best.notChosen };
     await this.command(
       id,
       { type: 'send' },
-      { rows: cost.rowsToSend, connection: name, ...compared, ...despite },
+      { rows: cost.rowsToSend, connection: name, ...compared, ...best, ...despite },
       {
         change: {
           options: { allowDuplicate: input.allowDuplicate === true, maxRows },
@@ -130,12 +132,13 @@ export class Submission {
   private async readyToSend(input: Input<'project.send'>): Promise<Ready> {
     const { store, connections, cost: costs, guard, parts } = this.deps;
     store.draft(input.id);
-    const check = await this.deps.check.current(input.id);
+    const check = await costs.ordered(input.id);
     const project = store.draft(input.id);
     const cost = costs.of(project, check);
     const maxRowsPerProject = maxRowsOf(connections.row(project.connectionId));
     this.assertAgreed(input, project, cost, maxRowsPerProject);
     guard.assertApart(project);
+    guard.assertOnlyRest(project);
     // A free call proves address and token before any other call.
     const { credits } = await connections.test(project.connectionId);
     const elsewhere = input.allowElsewhere === true ? [] : await costs.elsewhereOf(project, cost);

@@ -2,7 +2,8 @@
 import { DEFAULT_RULES, type OrganizationRules } from '../../shared/rules/index.ts';
 import type { FieldKey } from '../../shared/fields/index.ts';
 import type { CheckView } from '../../shared/contract/index.ts';
-import type { RowHistogram } from '../../shared/rows/index.ts';
+import type { BestOutcome, BestSettings } from '../../shared/order/index.ts';
+import type { RowHistogram, SendOptions } from '../../shared/rows/index.ts';
 import type { ListInProgress, ListSource, ProjectFileRef } from './list.ts';
 
 /** The suppression list. `key`: of the codes. `entries`: concatenated, as main/matching/suppression-list.ts writes them. */
@@ -58,9 +59,32 @@ export const NO_INPUTS: CheckInputs = {
 
 export type CheckRequest = ListSource & { readonly inputs: CheckInputs };
 
-/** The result of a check. The histogram gives every row count. */
+/**
+ * The choice of the people who are sent this time. `basis`: what it was made from. `rows`: a digest of who is sent. `isStale`: rows were
+ * changed since.
+ */
+export interface StoredBest extends BestOutcome {
+  readonly basis: string;
+  readonly rows: string;
+  readonly isStale: boolean;
+}
+
+/**
+ * Asks for a choice. `settings` null: everyone is sent. `affordable`: the most people that can be sent, for a cut by credits. `before`: how
+ * many were sent by the former order, which is stale; null for a new choice.
+ */
+export interface BestAsk {
+  readonly settings: BestSettings | null;
+  readonly affordable: number;
+  readonly options: SendOptions;
+  readonly basis: string;
+  readonly before: number | null;
+}
+
+/** The result of a check. The histogram gives every row count. `best` null: everyone is sent. */
 export interface CheckSummary extends Pick<CheckView, 'rules' | 'undo' | 'redo'> {
   readonly histogram: RowHistogram;
   /** The sent fields. */
   readonly fields: FieldKey[];
+  readonly best: StoredBest | null;
 }

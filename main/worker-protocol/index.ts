@@ -2,11 +2,13 @@
 export { BUILD_ID } from './build-id.ts';
 export {
   type BaselineInput,
+  type BestAsk,
   type CheckInputs,
   type CheckRequest,
   type CheckSummary,
   type ImportedSuppressions,
   NO_INPUTS,
+  type StoredBest,
   type SuppressionCodes,
 } from './check.ts';
 export type { ExportContents, ExportInput, ExportReport, ListExportInput, ProfileExportInput, WorkbookExport } from './export.ts';

@@ -2,6 +2,7 @@
 import type { AppendedSheet } from '../../shared/base/index.ts';
 import type { FieldKey } from '../../shared/fields/index.ts';
 import type { CellEdits, CheckFilter, ColumnFilter, Replacement, SettleHow } from '../../shared/contract/index.ts';
+import type { SendOptions } from '../../shared/rows/index.ts';
 import type { Body } from '../../shared/project/index.ts';
 import type { CsvHeadings, MappingPlan } from '../../shared/mapping/index.ts';
 
@@ -101,10 +102,14 @@ export type EncodeInput = ListSource & { readonly options: SubmitOptions; readon
     | { readonly mode: 'stream'; readonly body: SentBody }
   );
 
-/** Rows of a project that make up another one: all with every edit, the refused rows, or `count` of the sent rows from position `from` on. */
+/**
+ * Rows of a project that make up another one: all with every edit, the refused rows, the rows that were not chosen, or `count` of the sent
+ * rows from position `from` on.
+ */
 export type DerivedRows =
   | { readonly kind: 'all' }
   | { readonly kind: 'refused' }
+  | { readonly kind: 'rest'; readonly options: SendOptions }
   | { readonly kind: 'part'; readonly options: SubmitOptions; readonly from: number; readonly count: number };
 
 /** A change of a list by the user. Rows are sheet rows. */

@@ -8,7 +8,7 @@ import type { ColumnArrangement, ResultSelection, Segment } from '../../shared/r
 import type { Pair } from '../../shared/review/index.ts';
 import type { CarriableVerdict, PackedVerdicts, ReadPairs } from './review.ts';
 import type { ProjectFileRef, EditRequest, ListSource, SubmitOptions } from './list.ts';
-import type { CheckSummary } from './check.ts';
+import type { BestAsk, CheckSummary } from './check.ts';
 
 /** What the last answer shows about the rows that a project itself sent. */
 export interface PaidEvidence {
@@ -101,6 +101,8 @@ export interface ListQueries extends ContractQueries {
   suggestions: Query<readonly ImportOptions['system'][], readonly Suggestion[]>;
   /** Changes the list and checks the rows that the change affects. */
   edit: Query<EditRequest, CheckSummary>;
+  /** Decides who is sent this time. */
+  choose: Query<BestAsk, CheckSummary>;
   /** How many of a sample of the list's IDs each of these screenings sent; a screening is the files of its projects. */
   baselineOverlap: Query<readonly (readonly ProjectFileRef[])[], { readonly sampled: number; readonly shared: readonly number[] }>;
   /** Sheet rows that would be sent and have a profile in `target`, the project that they came from. */

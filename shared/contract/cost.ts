@@ -2,10 +2,11 @@
 import { z } from 'zod';
 import { ScoreConfiguration } from '../base/index.ts';
 import { Field } from '../mapping/index.ts';
+import { BestOutcome, BestSettings } from '../order/index.ts';
 import { NOT_SENT } from '../rows/index.ts';
 import { Id, SheetRow, Time } from './basics.ts';
 import { CreditsView } from './connections.ts';
-import { ById, projectQuery, query } from './method.ts';
+import { ById, answerOf, command, projectQuery, query, same } from './method.ts';
 
 /** The default recency window in days. It is 0 for practice, because a practice screening is free. */
 export const DEFAULT_RECENCY_DAYS = { live: 90, practice: 0 } as const;
@@ -65,6 +66,8 @@ export const CostView = z.strictObject({
       otherSettings: z.boolean(),
     })
     .nullable(),
+  /** The choice of the people who are sent this time; null: everyone. */
+  best: BestOutcome.nullable(),
   columnsKept: z.int(),
   /** The host that receives the list. */
   host: z.string(),
@@ -144,6 +147,14 @@ export type ElsewhereProject = z.infer<typeof ElsewhereProject>;
 
 export const COST_METHODS = {
   'cost.get': query(ById, CostView, { reads: ['cost'] }),
+  /**
+   * Decides who is sent this time; null: everyone. A change of the list afterwards has the order made again when the cost is read.
+   * @throws INPUT_INVALID when the settings give no order, or nobody is above the cut
+   */
+  'cost.choose': command(z.strictObject({ id: Id, best: BestSettings.nullable() }), CostView, {
+    answers: answerOf('cost.get'),
+    changes: same('check', 'cost', 'timeline'),
+  }),
   /** Finished projects that sent people of this list, newest first: possible baselines. */
   'cost.baselines': query(ById, z.array(BaselineOffer), { reads: ['baselines'] }),
   /**

@@ -22,12 +22,13 @@ export type Activity = z.infer<typeof Activity>;
 
 /**
  * How a project derives from another one. `retry`: it holds rows that the service refused there. `part`: it sends a
- * later part of the list. `baseline`: the other one is its baseline, and only new and changed rows are sent.
+ * later part of the list. `baseline`: the other one is its baseline, and only new and changed rows are sent. `rest`: it has the people who
+ * were not chosen there.
  */
 export const LineageView = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('retry'), of: Id }),
   z.strictObject({ kind: z.literal('part'), of: Id, part: z.int().min(2), parts: z.int().min(2) }),
-  z.strictObject({ kind: z.literal('baseline'), of: Id }),
+  z.strictObject({ kind: z.literal('baseline'), of: Id, rest: z.literal(true).optional() }),
 ]);
 export type LineageView = z.infer<typeof LineageView>;
 
@@ -182,6 +183,11 @@ export const PROJECT_METHODS = {
   }),
   /** Returns a new draft with the list, mapping, edits and options of a project that was stopped before it could cost anything. */
   'projects.startAgain': command(ById, ProjectView, { answers: view('project'), changes: [] }),
+  /**
+   * Returns a draft with the people of a finished list who were not chosen, with the corrections of their rows; the unsent one if there is one.
+   * @throws NOT_NOW when nobody is left, or these people can have been sent already.
+   */
+  'projects.screenRest': command(ById, ProjectView, { answers: view('project'), changes: [] }),
   /**
    * Deletes the project's file and key for good; the journal keeps counts.
    * @throws NOT_NOW when the project can cost credits and has no results, unless `loseResults` is true.

@@ -37,8 +37,10 @@ const DETAILS = {
   'read-again': z.strictObject({}),
   /** The new baseline of the list; null when there is none. */
   baseline: z.strictObject({ name: text }),
+  /** The choice of the people who are sent; null when everyone is. `chosen`: above the cut. */
+  best: z.strictObject({ people: number, chosen: number, sampled: number, seed: number }),
   /**
-   * `baseline`: its name, with the rows that are new, changed and unchanged. `objected`: rows of people who asked not to be screened, with
+   * `notChosen`: people who could be sent, and are kept for later. `baseline`: its name, with the rows that are new, changed and unchanged. `objected`: rows of people who asked not to be screened, with
    * the reason of the user as `words`.
    */
   send: z.strictObject({
@@ -48,6 +50,7 @@ const DETAILS = {
     fresh: z.number().optional(),
     changed: z.number().optional(),
     unchanged: number.optional(),
+    notChosen: z.number().optional(),
     objected: z.number().optional(),
     words: text.optional(),
     ...command,

@@ -4,6 +4,7 @@ interface Link {
   readonly kind: 'baseline' | 'retry' | 'part';
   /** The ID of the project that it comes from. */
   readonly of: string;
+  readonly rest?: true | undefined;
 }
 
 interface Linked {
@@ -25,6 +26,9 @@ export function isMergedInto(project: Pick<Linked, 'lineage'>, id: string, all: 
   }
   return false;
 }
+
+/** True for a list with the people of another one who were not chosen there. */
+export const isRest = (lineage: Link | null): boolean => lineage?.kind === 'baseline' && lineage.rest === true;
 
 /** The ID of the first project of a list that is sent in parts; for any other project its own ID. */
 export const firstPartOf = ({ id, lineage }: Linked): string => (lineage?.kind === 'part' ? lineage.of : id);

@@ -87,9 +87,20 @@ function calling(event: JournalEventOf<'intend'>): TimelineText | null {
   }
 }
 
-function sending({ rows, connection, baseline, fresh, changed, unchanged, objected, words }: JournalEventOf<'send'>): TimelineText {
+function sending({
+  rows,
+  connection,
+  baseline,
+  fresh,
+  changed,
+  unchanged,
+  notChosen,
+  objected,
+  words,
+}: JournalEventOf<'send'>): TimelineText {
   const despite = objected === undefined ? '' : `, ${number(objected)} of them asked not to be screened: “${words ?? ''}”`;
-  const sent = `${count(rows, 'row')}${despite}, over ${connection ?? 'a connection'}`;
+  const kept = notChosen === undefined ? '' : `; ${number(notChosen)} not chosen this time`;
+  const sent = `${count(rows, 'row')}${despite}, over ${connection ?? 'a connection'}${kept}`;
   if (baseline === undefined) return byPerson('Confirmed sending', sent);
   return byPerson(
     'Confirmed sending what is new or changed',
@@ -109,6 +120,13 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
     name === null
       ? plain('Stopped comparing with an earlier screening')
       : byPerson('Compared with an earlier screening', `only what is new or changed since “${name}” is sent`),
+  best: ({ people, chosen, sampled, seed }) =>
+    chosen === null
+      ? byPerson('Chose to send everyone')
+      : byPerson(
+          'Chose whom to send',
+          `the first ${number(chosen)} of ${number(people)}, and ${number(sampled)} of the others, drawn with seed ${seed ?? ''}`,
+        ),
   send: sending,
   prepared: ({ rows, bytes, sha256 }) =>
     good('Prepared the list', `${count(rows, 'row')}, ${count(bytes, 'byte')}, fingerprint ${(sha256 ?? '').slice(0, 12)}`),

@@ -1,7 +1,7 @@
 /** The counts that the check screen and the terminal show, derived from the histogram of a list. */
 import { dispositionOf, isAlreadyScreened, type SendOptions } from './disposition.ts';
 import { countRows, type RowHistogram } from './histogram.ts';
-import { hasErrorOf, hasWarningOf, isLeftOut, type Readiness, readinessOf } from './row-facts.ts';
+import { hasErrorOf, hasIssueOf, hasWarningOf, isLeftOut, type Readiness, readinessOf } from './row-facts.ts';
 
 /** Counts that do not depend on how the list is sent. */
 export interface CheckCounts {
@@ -34,7 +34,7 @@ export function checkCounts(histogram: RowHistogram): CheckCounts {
     incomplete: having('incomplete'),
     invalid: having('invalid'),
     leftOut: countRows(histogram, isLeftOut),
-    withIssues: countRows(histogram, ({ hasIssue }) => hasIssue === 'yes'),
+    withIssues: countRows(histogram, hasIssueOf),
     withErrors: countRows(histogram, hasErrorOf),
     withWarnings: countRows(histogram, hasWarningOf),
     compared: countRows(histogram, ({ comparison, recent }) => comparison !== 'none' || recent !== 'none'),

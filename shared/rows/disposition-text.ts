@@ -120,6 +120,14 @@ const TEXTS: Readonly<Record<NotSent, DispositionText>> = {
     phrase: 'screened recently and unchanged',
     sentence: 'Screened recently, and nothing has changed since',
   },
+  notChosen: {
+    label: 'Not chosen this time',
+    note: 'to be screened later',
+    action: 'See',
+    query: { rule: 'NOT_CHOSEN', field: 'constituentId' },
+    phrase: 'not chosen this time',
+    sentence: 'Not chosen this time: other people of the list came first',
+  },
 };
 
 /** Every reason why a row is not sent, in the order in which costs list them. */

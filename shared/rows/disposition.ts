@@ -28,6 +28,7 @@ const DISPOSITIONS = table({
   unchangedUnscored: ({ comparison }) => comparison === 'unchangedUnscored',
   inProgress: ({ recent }, { resendRecent }) => recent === 'inProgress' && !resendRecent,
   recentlyScreened: ({ recent }, { resendRecent }) => recent === 'screened' && !resendRecent,
+  notChosen: ({ chosen }) => chosen === 'notThisTime',
   sent: () => true,
 });
 
@@ -52,8 +53,8 @@ export const isAlreadyScreened = (disposition: Disposition): disposition is Alre
 export const NOT_WORTH = ['deceased', 'organization', 'notAPerson'] as const satisfies readonly (NotSent & Who)[];
 export type NotWorth = (typeof NOT_WORTH)[number];
 
-/** Rows that are not sent and yet save nothing: they are sent once they are fixed, or the user chose not to send them. */
-const NO_SAVING: readonly NotSent[] = ['invalid', 'leftOutByHand'];
+/** Rows that are not sent and yet save nothing: they are sent once they are fixed, or later, or the user chose not to send them. */
+const NO_SAVING: readonly NotSent[] = ['invalid', 'leftOutByHand', 'notChosen'];
 
 /** True where a credit for such a row would buy nothing. */
 export const buysNothing = (reason: NotSent): boolean => !NO_SAVING.includes(reason);

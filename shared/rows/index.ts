@@ -23,6 +23,7 @@ export {
   NO_ROW,
   type RowFacts,
   decodeFacts,
+  hasIssueOf,
   isLeftOut,
   readinessOf,
 } from './row-facts.ts';

@@ -8,8 +8,8 @@ const TABLE = {
   /** Against the baseline: `none` when the list has no baseline or the row was not compared. */
   comparison: ['none', 'new', 'changed', 'unchanged', 'unchangedUnscored'],
   recent: ['none', 'screened', 'inProgress', 'screenedOtherDetails'],
-  /** `yes` when a rule of the severity error or warning applies. */
-  hasIssue: ['no', 'yes'],
+  /** Whether the user chose other people of the list to be sent this time. */
+  chosen: ['yes', 'notThisTime'],
   /** Whether an issue weakens the match of a row that can be sent. `fixable`: the safe fixes resolve every such issue. */
   weakness: ['none', 'fixable', 'open'],
   /** `yes` when a rule of the severity warning applies. */
@@ -85,8 +85,11 @@ export const NOT_COMPARED_MASK = FACT_MASK.leftOut | FACT_MASK.suppressed;
 export const hasErrorOf = ({ readiness, suppressed }: RowFacts): boolean =>
   readiness === 'invalid' || readiness === 'duplicateId' || suppressed === 'yes';
 
-/** True for a row to which a rule of the severity warning applies. The only issues of a row without errors are warnings. */
-export const hasWarningOf = (facts: RowFacts): boolean => facts.hasWarning === 'yes' || (facts.hasIssue === 'yes' && !hasErrorOf(facts));
+/** True for a row to which a rule of the severity warning applies. */
+export const hasWarningOf = ({ hasWarning }: RowFacts): boolean => hasWarning === 'yes';
+
+/** True for a row to which a rule of the severity error or warning applies, left out or not. */
+export const hasIssueOf = (facts: RowFacts): boolean => hasWarningOf(facts) || hasErrorOf(facts);
 
 /**
  * Whether the service takes a row and can find the person. `fixable`: ready once the safe fixes are applied. `incomplete`: a part of the

@@ -88,6 +88,7 @@ export const RULE_CODES = [
   'NUMBER_TOO_LARGE',
   'DATE_PARTIAL',
   'ID_RESTORED',
+  'NOT_CHOSEN',
 ] as const;
 
 export type RuleCode = (typeof RULE_CODES)[number];

@@ -78,6 +78,14 @@ const rules = {
     scope: 'list',
     fact: true,
   },
+  NOT_CHOSEN: {
+    severity: 'note',
+    title: 'Not chosen this time',
+    why: 'Other people of the list came first. They can be screened later.',
+    fields: ['constituentId'],
+    scope: 'list',
+    fact: true,
+  },
 } satisfies RuleTable;
 
 export const SCREENINGS = { rules } satisfies Subject;

@@ -88,6 +88,15 @@ const cost: readonly Place[] = [
       await page.getByText(/keep their scores$/).waitFor();
     },
   },
+  {
+    name: 'cost-best',
+    scenario: 'check',
+    hash: `${DRAFT}/cost`,
+    act: async (page) => {
+      await page.getByRole('radio', { name: 'The best for your credits' }).click();
+      await page.getByText(/are kept for later; nobody is sent twice/).waitFor();
+    },
+  },
   { name: 'cost-settings', scenario: 'check', hash: `${DRAFT}/cost`, act: press(/^Advanced/) },
   {
     name: 'cost-presets',

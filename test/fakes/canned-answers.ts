@@ -2,6 +2,7 @@
  * The answers of the fake desk: one per method, as a value or as a function of the input where a page needs rows or an entry of a
  * list. The types come from the contract. A method without an answer fails when a page calls it.
  */
+import { BEST_SETTINGS, withBest } from './best-fixtures.ts';
 import { noticesText } from '../../scripts/make-notices.ts';
 import type { AppEvent, CheckRow, MethodName, Output, Parsed, ProjectView } from '../../shared/contract/index.ts';
 import { diskError } from '../../shared/base/disk-failures.ts';
@@ -347,6 +348,10 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
       const { counts } = results.RESULTS;
       return of === undefined ? gone : { project: of, before: results.UNMATCHED_RESULTS.counts, after: counts, rows: counts.scored };
     },
+    'cost.choose': ({ id, best }) => {
+      const now = costOf(id, null);
+      return now instanceof AppError ? now : withBest(now, best);
+    },
     'results.fetchAgain': ({ id }) => {
       const of = one(id);
       if (of?.state.at !== 'done') return gone;
@@ -356,6 +361,12 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
     },
   };
   const afterwards: Canned['afterwards'] = {
+    'cost.choose': {
+      'cost.get': ({ id }) => {
+        const now = costOf(id, null);
+        return now instanceof AppError ? now : withBest(now, BEST_SETTINGS);
+      },
+    },
     'results.joinByOrder': {
       'results.get': results.JOINED_RESULTS,
       'results.orderJoin': { ...results.ORDER_JOIN, state: 'joined', pairs: [] },

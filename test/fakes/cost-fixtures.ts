@@ -147,6 +147,7 @@ export function cost(of: CostOf): CostView {
             saved: asBefore,
             otherSettings: false,
           },
+    best: null,
     sentBefore: null,
     quoteId: '',
   };

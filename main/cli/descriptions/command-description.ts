@@ -75,6 +75,30 @@ export const HEADINGS: CommandDescription['options'] = {
 export const SYSTEM: CommandDescription['options'] = {
   system: { type: 'string', value: 'NAME', help: 'the system that the file was exported from, "none" for none (default: detected)' },
 };
+/** Whom to send. */
+export const BEST: CommandDescription['options'] = {
+  best: {
+    type: 'string',
+    value: 'N|DECILE|keep:CREDITS',
+    help: 'sends only the people who come first: so many, those down to a decile from A to J, or as many as leave these credits; all others are kept for "desk rest"',
+  },
+  weights: {
+    type: 'string',
+    value: 'NAME=0-3,…',
+    help: 'with --best: what puts people first (default: total=3,recency=2,gifts=1,readiness=2,neverScreened=1)',
+  },
+  'order-by': {
+    type: 'string',
+    value: 'COLUMN',
+    help: 'with --best: the order is that of a column (its heading or letter): largest number, newest day or first letter first',
+  },
+  'sample-below': {
+    type: 'string',
+    value: 'PERCENT',
+    help: 'with --best: the share of the people below the cut who go along, to judge the order by (default: 5%)',
+  },
+  seed: { type: 'string', value: 'N', help: 'with --best: draws the same sample again (default: a new one, printed with the price)' },
+};
 export const TOTALS: CommandDescription['options'] = {
   'keep-totals': { type: 'boolean', help: 'counts rows that look like totals or remarks as people' },
   'hidden-rows': { type: 'string', value: 'keep|leave-out', help: 'what to do with rows that the workbook hides (default: keep)' },

@@ -1,6 +1,7 @@
 /** Commands for a spreadsheet that is not a project yet. */
 import { PROJECT_SETTINGS } from '../../../shared/contract/index.ts';
 import {
+  BEST,
   type CommandDescription,
   CONNECTION,
   ELSEWHERE,
@@ -24,6 +25,7 @@ export const LIST_COMMANDS: readonly CommandDescription[] = [
     examples: [
       'screen people.xlsx --out results.xlsx',
       'screen people.xlsx --out results.xlsx --yes --json',
+      'screen people.xlsx --out results.xlsx --best 500 --sample-below 5% --seed 4127',
       'screen - --out results.csv --yes < people.csv',
     ],
     prints: 'the counts of rows, and where the results are',
@@ -61,6 +63,7 @@ export const LIST_COMMANDS: readonly CommandDescription[] = [
       ...SYSTEM,
       ...TOTALS,
       ...optionsOf(PROJECT_SETTINGS),
+      ...BEST,
       again: {
         type: 'boolean',
         help: 'also sends people who were screened recently, or are in progress in another list, and have not changed',

@@ -1,6 +1,7 @@
 /** Commands for the projects of the data folder and of the service. */
 import { Choice } from '../../../shared/project/index.ts';
 import {
+  BEST,
   type CommandDescription,
   CONNECTION,
   ELSEWHERE,
@@ -117,6 +118,24 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
       },
       yes: YES,
       again: { type: 'boolean', help: 'continues even if a row that was not accepted may have been paid for already' },
+      repeat: REPEAT,
+      elsewhere: ELSEWHERE,
+      'short-balance': { type: 'boolean', help: 'continues even if the balance is known to be too small' },
+      'token-stdin': TOKEN,
+    },
+  },
+  {
+    name: 'rest',
+    usage: 'rest ID [--best N] [--yes]',
+    summary: 'copies the people of a finished project who were not chosen into a new project with their corrections, and sends it',
+    examples: ['rest 1a2b3c4d', 'rest 1a2b3c4d --best 500 --yes'],
+    prints: 'the project with the people, or the counts after it was sent',
+    steps: 'the price, and each step',
+    exits: ['service', 'undecided', 'refusedRows', 'noToken', 'file'],
+    words: [1, 1],
+    options: {
+      ...BEST,
+      yes: YES,
       repeat: REPEAT,
       elsewhere: ELSEWHERE,
       'short-balance': { type: 'boolean', help: 'continues even if the balance is known to be too small' },

@@ -12,6 +12,8 @@ export type Stream =
   | 'counts'
   /** The user's corrections, in order. */
   | 'edits'
+  /** Of each row of the order of people: its decile, and whether it is sent this time; by sheet row (`main/worker/list/best-rows.ts`). */
+  | 'order'
   /** Positions of the rows that were sent, in the order of the list. */
   | 'list'
   /** Profiles as the service sent them. */
@@ -51,6 +53,7 @@ const STREAM_NAMES: Readonly<Record<Stream, string>> = {
   keys: 'the keys that find duplicates',
   counts: 'the counts of the check',
   edits: 'the corrections',
+  order: 'the order of the people',
   list: 'the record of the rows that were sent',
   profiles: 'the profiles as received',
   scores: 'the scores',

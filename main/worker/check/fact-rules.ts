@@ -2,7 +2,7 @@
 import { RULE_INDEX, type RuleCode, isRuleCode } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import type { CheckFilter } from '../../../shared/contract/index.ts';
-import { type RowFacts, isLeftOut, readinessOf } from '../../../shared/rows/index.ts';
+import { type RowFacts, hasIssueOf, isLeftOut, readinessOf } from '../../../shared/rows/index.ts';
 
 type FactsTest = (facts: RowFacts) => boolean;
 
@@ -20,6 +20,7 @@ const FACT_RULES = {
   SCREENED_BEFORE: isRecent('screened'),
   ON_ITS_WAY: isRecent('inProgress'),
   SCREENED_CHANGED: isRecent('screenedOtherDetails'),
+  NOT_CHOSEN: ({ chosen }) => chosen === 'notThisTime',
 } as const satisfies Partial<Record<RuleCode, FactsTest>>;
 
 /** The field on which these rules are shown. */
@@ -36,7 +37,7 @@ export function factsTest(filter: CheckFilter): FactsTest | null {
     case 'all':
       return () => true;
     case 'issues':
-      return ({ hasIssue }) => hasIssue === 'yes';
+      return hasIssueOf;
     case 'leftOut':
       return isLeftOut;
     case 'readiness':

@@ -13,17 +13,14 @@ import type { RowChecker, RowResults } from './row-checker.ts';
 
 const { constituentId: ID, personalEmail: EMAIL, businessEmail: BUSINESS_EMAIL, street: STREET } = FIELD_INDEX;
 const { readiness: READINESS, comparison: COMPARISON, recent: RECENT } = FACT_BITS;
-const HAS_ISSUE = FACT_BITS.hasIssue.yes;
 const HAS_WARNING = FACT_BITS.hasWarning.yes;
+const NOT_CHOSEN = FACT_BITS.chosen.notThisTime;
 const ID_DUPLICATE = RULE_INDEX.ID_DUPLICATE;
 const ALL_KINDS = (1 << KEY_KINDS.length) - 1;
 const KIND_OF_RULE: ReadonlyMap<number, number> = new Map(DUPLICATE_RULES.map((code, kind) => [RULE_INDEX[code], kind]));
 
 /** The bits that an issue of a severity gives the facts code of its row. */
-function issueBitsOf(severity: Severity | null | undefined): number {
-  if (severity === 'note') return 0;
-  return severity === 'warning' ? HAS_ISSUE | HAS_WARNING : HAS_ISSUE;
-}
+const issueBitsOf = (severity: Severity | null | undefined): number => (severity === 'warning' ? HAS_WARNING : 0);
 
 /** The rows of a group that have results; all others are copied from the stored check. */
 export interface FreshRows {
@@ -65,6 +62,7 @@ export class GroupAssembler {
   private readonly issueBits: Uint16Array;
   private readonly named: ReturnType<typeof namedByIssue>;
   private readonly isSentAnyway: (sheetRow: number) => boolean;
+  private readonly isNotChosen: (sheetRow: number) => boolean;
   /** By kind: the sheet row that the current row is a duplicate of, or 0. */
   private readonly duplicateOf = new Uint32Array(KEY_KINDS.length);
   /** Indexes of the first issue, the first hash and the first stored duplicate of the next row. */
@@ -81,6 +79,7 @@ export class GroupAssembler {
     this.issueBits = Uint16Array.from(checker.severities, issueBitsOf);
     this.named = namedByIssue(checker.severities);
     this.isSentAnyway = (sheetRow) => checker.sendAnyway || checker.edits.isSentAnyway(sheetRow);
+    this.isNotChosen = (sheetRow) => checker.edits.best.isNotChosen(sheetRow);
   }
 
   /** The bytes of the group at `place`, of which every row has results. `kept` null: keys of all kinds are looked up. */
@@ -190,7 +189,8 @@ export class GroupAssembler {
     }
     this.issue = issue;
     if (who > 0 && !this.isSentAnyway(sheetRow)) code |= who;
-    if (code !== NO_ROW) code = this.withDuplicates(code | prior);
+    const chosen = this.isNotChosen(sheetRow) ? NOT_CHOSEN : 0;
+    if (code !== NO_ROW) code = this.withDuplicates(code | prior | chosen);
     builder.endRow(code);
   }
 

@@ -6,6 +6,7 @@ import type { RuleCount } from '../../../shared/contract/index.ts';
 import { type NotWorth, countRows } from '../../../shared/rows/index.ts';
 import type { MappedRecord } from '../../../shared/mapping/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
+import { storedBest } from '../list/best-rows.ts';
 import type { Edits } from '../list/edits.ts';
 import { CheckGroupReader } from './check-group-reader.ts';
 import { NO_FIELD } from './check-group.ts';
@@ -22,7 +23,7 @@ const EXAMPLE_ROWS = 3;
 
 /** The stored list that examples are read from. */
 export interface Rows {
-  readonly file: Pick<ProjectFile, 'read'>;
+  readonly file: Pick<ProjectFile, 'read' | 'getValue'>;
   readonly blocks: RowBlocks;
   readonly records: RecordReader;
   readonly appended: readonly AppendedSheet[] | undefined;
@@ -148,5 +149,6 @@ export function summaryOf(counts: GroupCounts, severities: readonly (Severity | 
     undo: edits.canUndo,
     redo: edits.canRedo,
     fields: shownFields(rows.records, edits, counts, severities),
+    best: storedBest(rows.file),
   };
 }

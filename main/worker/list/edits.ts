@@ -5,6 +5,7 @@
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/index.ts';
 import { type MappedRecord, PARSE_ORDER } from '../../../shared/mapping/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
+import { BestRows } from './best-rows.ts';
 import { ServiceMessages } from './service-messages.ts';
 import {
   type ChangedRows,
@@ -61,6 +62,8 @@ const changedBy = (kind: EditStep['kind'], edit: Edit | null, from: number, to: 
 
 export class Edits {
   readonly serviceMessages: ServiceMessages;
+  /** Who is sent this time. It is not part of what can be undone. */
+  readonly best: BestRows;
   private applied = 0;
   private stored = 0;
   /** Corrected texts by cell. */
@@ -87,6 +90,7 @@ export class Edits {
   constructor(file: ProjectFile | null, withDerived = true) {
     this.withDerived = withDerived;
     this.serviceMessages = new ServiceMessages(file);
+    this.best = new BestRows(file);
     if (file === null) return;
     const counts = editCounts(file);
     if (counts === null) return;

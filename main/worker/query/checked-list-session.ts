@@ -18,6 +18,7 @@ import type {
 import { sendsPseudonyms } from '../../../shared/mapping/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import type { CheckedList } from './checked-list.ts';
+import { chooseBest } from './choose-best.ts';
 import { costIssues } from './cost-issues.ts';
 import { editOf, previewOf } from './edit-builder.ts';
 import { tryColumns } from './column-trial.ts';
@@ -34,12 +35,13 @@ import { runCheck } from '../check/engine.ts';
 import type { PriorScreenings } from '../check/prior-screenings.ts';
 import { CheckPages } from './check-pages.ts';
 import { RowListings } from './row-listings.ts';
+import { markStale } from '../list/best-rows.ts';
 import { Edits, type Replaced } from '../list/edits.ts';
 import type { Edit } from '../list/stored-edits.ts';
 import type { CarriedCorrections } from '../prior/carried-corrections.ts';
 import { BaselineCorrections } from '../prior/baseline-corrections.ts';
 import type { RowBlocks } from '../list/stored-rows.ts';
-import type { BaselineList, CheckRequest, CheckSummary, ContractAsk, EditRequest, Work } from '../../worker-protocol/index.ts';
+import type { BaselineList, BestAsk, CheckRequest, CheckSummary, ContractAsk, EditRequest, Work } from '../../worker-protocol/index.ts';
 import { RowGroupCache } from '../list/row-groups.ts';
 import { priorScreeningsOf } from '../prior/recent-screenings.ts';
 import { RecordReader } from '../list/record-reader.ts';
@@ -239,6 +241,7 @@ export class CheckedListSession {
     try {
       const state = this.begin();
       await this.apply(request, state, work);
+      markStale(state.file);
       work.signal.throwIfAborted();
       state.file.commit();
       if (isOfCells(request)) this.listings.keepShown();
@@ -249,6 +252,29 @@ export class CheckedListSession {
       throw error;
     } finally {
       // A page that was asked for meanwhile has read the edits and not their check.
+      this.pages = null;
+    }
+  }
+
+  /**
+   * Decides who is sent this time: stores the order and the facts of all rows in one transaction. A failure changes nothing, nor does work
+   * that is canceled.
+   * @throws as `orderPeople`; what the file throws
+   */
+  choose(ask: BestAsk, work: Work = UNWATCHED): CheckSummary {
+    this.pages = null;
+    try {
+      const { file, target } = this.begin();
+      chooseBest(this.checked(), file, target.request.sheetLayout.headers, ask, work);
+      this.edits.best.forget();
+      work.signal.throwIfAborted();
+      file.commit();
+      this.listings.clear();
+      return this.summary();
+    } catch (error) {
+      this.reload();
+      throw error;
+    } finally {
       this.pages = null;
     }
   }

@@ -92,6 +92,7 @@ class OpenProject {
     'cost.fields': ({ options }) => this.list.sentFields(options),
     'check.duplicates': (ask) => this.list.duplicates(ask),
     edit: (request, work) => this.list.edit(request, work),
+    choose: (ask, work) => this.list.choose(ask, work),
     'check.replacing': (replacement, work) => this.list.preview(replacement, work),
     'check.safeFixes': ({ codes }, work) => this.list.safeFixes(codes, work),
     'check.carriedCorrections': ({ baseline }) => (baseline === null ? null : this.list.carriedCorrections(baseline)),

@@ -3,10 +3,13 @@ import { FIELD_KEYS, isFieldKey } from '../../../shared/fields/index.ts';
 import { RowBlock } from '../../spreadsheet/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import type { DerivedRows, ListSource, ProjectFileRef, SubmitOptions } from '../../worker-protocol/index.ts';
+import { copyBest } from '../list/best-rows.ts';
 import { Edits } from '../list/edits.ts';
 import { type Correction, editCounts, storeEditCounts } from '../list/stored-edits.ts';
 import { locateSentRows, sentRows } from '../submit/sent-rows.ts';
 import { RecordReader } from '../list/record-reader.ts';
+import type { SendOptions } from '../../../shared/rows/index.ts';
+import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { listIndexOf, type StoredRowError, ResultFile } from './result-file.ts';
 import { StoredRowWriter } from '../list/stored-row-writer.ts';
 import { rowText, type ServiceMessage, writeServiceMessages } from '../list/service-messages.ts';
@@ -29,6 +32,18 @@ function partRows(file: ProjectFile, source: ListSource, { options, from, count 
   return rows;
 }
 
+/** The sheet rows that were not chosen. */
+function restRows(file: ProjectFile, options: SendOptions) {
+  const rows = new Map<number, readonly StoredRowError[]>();
+  const reader = new CheckGroupReader(file);
+  for (const { place, bytes } of file.chunks('rows')) {
+    const block = new RowBlock(bytes);
+    const group = reader.block(place.seq);
+    for (let row = 0; row < block.rowCount; row++) if (group?.notSentAs(row, options) === 'notChosen') rows.set(block.rowNumber(row), []);
+  }
+  return rows;
+}
+
 /** Copies the stored list with the user's edits and the service's messages on its rows. */
 function copyList(from: ProjectFile, to: ProjectFile, signal: AbortSignal): void {
   to.transaction(() => {
@@ -41,6 +56,7 @@ function copyList(from: ProjectFile, to: ProjectFile, signal: AbortSignal): void
     }
     const counts = editCounts(from);
     if (counts !== null) storeEditCounts(to, counts);
+    copyBest(from, to);
   });
 }
 
@@ -54,7 +70,12 @@ export const deriveRows: Task<'deriveRows'> = async ({ source, target, which }, 
     copyList(from, to, context.signal);
     return { rows: source.sheetLayout.rows };
   }
-  const rows = which.kind === 'refused' ? refusedRows(new ResultFile(from)) : partRows(from, source, which);
+  const rows =
+    which.kind === 'refused'
+      ? refusedRows(new ResultFile(from))
+      : which.kind === 'rest'
+        ? restRows(from, which.options)
+        : partRows(from, source, which);
   const edits = new Edits(from);
   const records = new RecordReader(source.plan, edits);
   const copies = new StoredRowWriter(to);

@@ -101,6 +101,7 @@ function Saved({ cost, isPractice }: { readonly cost: CostView; readonly isPract
   const saving = cost.leftOut.filter(({ reason }) => buysNothing(reason)).toSorted((a, b) => b.rows - a.rows);
   const waiting = cost.leftOut.find(({ reason }) => reason === 'invalid');
   const byHand = cost.leftOut.find(({ reason }) => reason === 'leftOutByHand');
+  const later = cost.leftOut.find(({ reason }) => reason === 'notChosen');
   if (cost.leftOut.length === 0) return null;
   return (
     <div className="cost-saved" data-kind={isPractice ? 'practice' : 'live'}>
@@ -114,9 +115,10 @@ function Saved({ cost, isPractice }: { readonly cost: CostView; readonly isPract
           <dl>{saving.map((one) => line(dispositionText(one.reason).label, credits(one)))}</dl>
         </>
       )}
-      {(waiting !== undefined || byHand !== undefined) && (
+      {(waiting !== undefined || byHand !== undefined || later !== undefined) && (
         <dl className="cost-unspent">
           {waiting !== undefined && line('Not spent until fixed', credits(waiting))}
+          {later !== undefined && line('Kept for later: not chosen this time', credits(later))}
           {byHand !== undefined && line(dispositionText('leftOutByHand').label, credits(byHand))}
         </dl>
       )}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { assertNever } from '../../../shared/base/index.ts';
 import type { CostView, ProjectView } from '../../../shared/contract/index.ts';
 import { type Blocked, StepFooter, goTo } from '../../kit/index.ts';
-import { STEP_NAMES, count, stepOf } from '../../format/index.ts';
+import { STEP_NAMES, count, number, stepOf } from '../../format/index.ts';
 import { toProject, toScreen } from '../../navigation/index.ts';
 import type { Blocker } from './submit-blockers.ts';
 
@@ -53,7 +53,8 @@ function blockedBy(blocker: Blocker, project: ProjectView, cost: CostView, missi
 
 /** What the button does, in one sentence. */
 function sentenceOf(project: ProjectView, cost: CostView): ReactNode {
-  const rows = count(cost.rowsToSend, 'row');
+  const rows =
+    cost.best === null ? count(cost.rowsToSend, 'row') : `${number(cost.rowsToSend)} of ${count(cost.best.people, 'person', 'people')}`;
   if (project.connection.kind === 'practice')
     return (
       <span>

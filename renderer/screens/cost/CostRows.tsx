@@ -92,7 +92,7 @@ export function CostRows({ project, cost, choices, onChange }: CostRowsProps) {
   const byHand = reasons.find(({ reason, rows }) => reason === 'leftOutByHand' && rows > 0);
   const none = reasons.filter(({ reason, rows, sent }) => LOOKED_FOR.includes(reason) && rows + sent === 0);
   const recent = reasons.find(({ reason }) => reason === 'recentlyScreened')!;
-  const nothing = shown.reduce((sum, { rows }) => sum + rows, 0);
+  const nothing = shown.reduce((sum, { reason, rows }) => (reason === 'notChosen' ? sum : sum + rows), 0);
   const most = Math.max(...shown.map(({ rows, sent }) => rows + sent));
   const subtracted = [...shown, ...(byHand === undefined ? [] : [byHand])].filter(({ rows }) => rows > 0);
   const isPractice = project.connection.kind === 'practice';

@@ -132,6 +132,7 @@ function CostPage({ project, cost, costChoices, connections }: CostPageProps) {
 /** The fourth step: which rows are sent, what that costs, and the one button that spends it. */
 export function CostScreen({ project }: ProjectScreenProps) {
   const { cost, choices, ...costChoices } = useCostChoices(project);
+  const sendEveryone = useCommand('cost.choose');
   const connections = useContractQuery('connections.list', {});
   // After a failed update, the stored cost belongs to other choices and must not be shown.
   if (cost.data !== undefined && choices !== undefined && cost.error === null && connections.data !== undefined)
@@ -151,6 +152,11 @@ export function CostScreen({ project }: ProjectScreenProps) {
           onRetry={() => void cost.refetch()}
         >
           <ImportAgain project={project} error={asAppError(cost.error)} />
+          {isBeforeSubmission(project.state) && asAppError(cost.error).code === 'INPUT_INVALID' && (
+            <button type="button" className="link" onClick={() => sendEveryone.mutate({ id: project.id, best: null })}>
+              Send everyone
+            </button>
+          )}
           {project.lineage?.kind === 'baseline' && isBeforeSubmission(project.state) && (
             <button type="button" className="link" onClick={() => costChoices.change({ baselineId: null })}>
               Do not compare with an earlier screening

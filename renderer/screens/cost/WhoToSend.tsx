@@ -2,10 +2,13 @@ import { Radio, Select } from '@mantine/core';
 import { type ReactNode, use, useId, useState } from 'react';
 import type { BaselineOffer, ConnectionView, CostView, ProjectView } from '../../../shared/contract/index.ts';
 import { carriedCorrectionsText } from '../../../shared/view-texts/index.ts';
-import { useContractQuery } from '../../api/index.ts';
+import type { BestSettings } from '../../../shared/order/index.ts';
+import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
+import { FailureLine } from '../../kit/index.ts';
 import { toProject } from '../../navigation/index.ts';
 import { count, day, dayWithoutYear, percent } from '../../format/index.ts';
 import { isAlreadyScreened } from '../../../shared/rows/index.ts';
+import { BestChoice, initialBest } from './BestChoice.tsx';
 import { recencyText } from './SkipRecent.tsx';
 import { moneyOf } from './cost-sums.ts';
 import { type ChangeDraft, type CostChoices, CountingContext, useFigures } from './useCostChoices.ts';
@@ -85,13 +88,14 @@ function BaselineNotes({ project, baseline }: { readonly project: ProjectView; r
 
 const EVERYONE = 'everyone';
 const SINCE = 'since';
+const BEST = 'best';
 
 /** A possible baseline as an option: its name, its day, and its share of the list. */
 const labelOf = ({ name, at, shared }: BaselineOffer) => `${name}, ${day(at)}: ${percent(shared)} of these people`;
 
 interface ChoicesProps extends Pick<WhoToSendProps, 'project' | 'cost' | 'choices' | 'connection'> {
-  /** The name of the offered baseline. */
-  readonly name: string;
+  /** The name of the offered baseline; null when there is none. */
+  readonly name: string | null;
   /** Undefined when the offered baseline shares no person with the list anymore. */
   readonly offer: BaselineOffer | undefined;
   /** The offered baseline with its numbers; null while it is not chosen. */
@@ -107,12 +111,15 @@ function Choices({ project, cost, choices, connection, name, offer, baseline }: 
   const priceOf = (rows: number) => figures.count(creditsFor(rows), isPractice ? 'practice credit' : 'credit');
   const leavesText = (rows: number) => (left === null ? '' : `leaves ${figures.number(left + cost.estimate - creditsFor(rows))}`);
   const at = baseline?.at ?? offer?.at ?? null;
-  const everyone = cost.baseline === null ? cost.rowsToSend : cost.baseline.everyone;
+  const { best } = cost;
+  /** Rows that would be sent if the best of them were not chosen. */
+  const all = cost.rowsToSend + (best?.notChosen ?? 0);
+  const everyone = cost.baseline === null ? all : cost.baseline.everyone;
   const skipsRecent = choices.recencyDays > 0 && !choices.resendRecent;
   // People left out as recently screened are among the shared people, so their share says nothing about the other rows.
   const sharedRows =
     offer === undefined || cost.leftOut.some(({ reason }) => isAlreadyScreened(reason)) ? null : Math.floor(offer.shared * everyone);
-  const sinceTitle = `Only new or changed since ${at === null ? name : dayWithoutYear(at)}`;
+  const sinceTitle = `Only new or changed since ${at === null ? (name ?? '') : dayWithoutYear(at)}`;
   return (
     <div className="cost-choices">
       <Choice value={EVERYONE} title="Everyone" rows={figures.number(everyone)} price={priceOf(everyone)} effect={leavesText(everyone)}>
@@ -120,7 +127,7 @@ function Choices({ project, cost, choices, connection, name, offer, baseline }: 
           ? `Fresh scores, except for people screened in the last ${recencyText(choices.recencyDays)} and not changed since`
           : 'Fresh scores for every person'}
       </Choice>
-      {baseline === null ? (
+      {name === null ? null : baseline === null ? (
         <Choice
           value={SINCE}
           title={sinceTitle}
@@ -134,35 +141,57 @@ function Choices({ project, cost, choices, connection, name, offer, baseline }: 
         <Choice
           value={SINCE}
           title={sinceTitle}
-          rows={figures.number(cost.rowsToSend)}
-          price={priceOf(cost.rowsToSend)}
-          effect={[leavesText(cost.rowsToSend), `saves ${figures.number(baseline.saved)}`].filter((text) => text !== '').join(', ')}
+          rows={figures.number(all)}
+          price={priceOf(all)}
+          effect={[leavesText(all), `saves ${figures.number(baseline.saved)}`].filter((text) => text !== '').join(', ')}
         >
           {`${figures.number(baseline.newRows)} new, ${figures.number(baseline.changed)} changed; ${figures.number(baseline.unchanged)} keep their scores`}
         </Choice>
       )}
+      <Choice
+        value={BEST}
+        title="The best for your credits"
+        rows={best === null ? '' : figures.number(cost.rowsToSend)}
+        price={best === null ? 'Choose how many' : priceOf(cost.rowsToSend)}
+        effect={best === null ? '' : leavesText(cost.rowsToSend)}
+      >
+        {best === null ? 'In an order that you set; all others are kept for later' : `${figures.number(best.notChosen)} are kept for later`}
+      </Choice>
     </div>
   );
 }
 
-/** Everyone, or only people who are new or changed since a baseline. Renders nothing when no earlier screening knows these people. */
+/** Everyone, only people who are new or changed since a baseline, or those who come first. */
 export function WhoToSend(props: WhoToSendProps) {
   const { project, cost, choices, onChange } = props;
   const title = useId();
   const isCounting = use(CountingContext);
   const offers = useContractQuery('cost.baselines', { id: project.id }, { enabled: onChange !== null }).data ?? [];
   const [preferredId, setPreferredId] = useState<string | null>(null);
+  const choose = useCommand('cost.choose', undefined, { scope: 'projects.change' });
   const costBaseline = cost.baseline;
   const candidates: readonly Pick<BaselineOffer, 'id' | 'name'>[] =
     // Keep the chosen screening as an option, even when changed columns no longer share any person with it.
     costBaseline !== null && !offers.some(({ id }) => id === costBaseline.id) ? [costBaseline, ...offers] : offers;
   const offeredId = choices.baselineId ?? preferredId ?? candidates[0]?.id;
   const offered = candidates.find(({ id }) => id === offeredId) ?? candidates[0];
-  if (offered === undefined || (onChange === null && costBaseline === null)) return null;
+  if (onChange === null && costBaseline === null && cost.best === null) return null;
 
+  const isBest = choose.isPending && choose.variables.best !== null;
+  const setBest = (best: BestSettings | null) => choose.mutate({ id: project.id, best });
   const isSince = choices.baselineId !== null;
+  const onCard = (value: string) => {
+    if (onChange === null) return;
+    if (value === BEST) {
+      if (cost.best === null) setBest(initialBest(cost.rowsToSend));
+      return;
+    }
+    if (cost.best !== null) setBest(null);
+    const baselineId = value === SINCE ? (offered?.id ?? null) : null;
+    if (baselineId !== choices.baselineId) onChange({ baselineId });
+  };
   // The numbers of the cost are those of the stored choice: they apply to the offered baseline only if it is that choice.
-  const baseline = isSince && costBaseline?.id === offered.id ? costBaseline : null;
+  const baseline = isSince && costBaseline !== null && costBaseline.id === offered?.id ? costBaseline : null;
   const nothingNew = baseline !== null && !isCounting && baseline.newRows + baseline.changed === 0 && baseline.unchanged > 0;
   return (
     <section className="card cost-whom" aria-labelledby={title}>
@@ -171,13 +200,13 @@ export function WhoToSend(props: WhoToSendProps) {
       </h2>
       <Radio.Group
         aria-labelledby={title}
-        value={isSince ? SINCE : EVERYONE}
+        value={cost.best !== null || isBest ? BEST : isSince ? SINCE : EVERYONE}
         readOnly={onChange === null}
-        onChange={(value) => onChange?.({ baselineId: value === SINCE ? offered.id : null })}
+        onChange={onCard}
       >
-        <Choices {...props} name={offered.name} offer={offers.find(({ id }) => id === offered.id)} baseline={baseline} />
+        <Choices {...props} name={offered?.name ?? null} offer={offers.find(({ id }) => id === offered?.id)} baseline={baseline} />
       </Radio.Group>
-      {onChange !== null && candidates.length > 1 && (
+      {onChange !== null && offered !== undefined && candidates.length > 1 && (
         <Select
           size="xs"
           className="cost-since-choice"
@@ -196,6 +225,17 @@ export function WhoToSend(props: WhoToSendProps) {
         />
       )}
       {baseline !== null && !isCounting && <BaselineNotes project={project} baseline={baseline} />}
+      {choose.error !== null && <FailureLine error={asAppError(choose.error)} />}
+      {cost.best !== null && (
+        <BestChoice
+          project={project}
+          cost={cost}
+          best={cost.best}
+          left={moneyOf(cost, props.connection).left}
+          isCounting={isCounting}
+          onChange={onChange === null ? null : setBest}
+        />
+      )}
       {nothingNew && (
         <p className="small second cost-whom-note">
           Nothing is left to send: {count(baseline.unchanged, 'row')} unchanged, and nobody is new.

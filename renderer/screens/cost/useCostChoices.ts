@@ -54,7 +54,7 @@ export function useCostChoices(project: ProjectView) {
   const changing = { mutationKey: ['projects.change'] };
   const counting = { queryKey: ['cost.get', { id }] };
   useIsMutating(changing);
-  const editing = useIsMutating({ predicate: ({ options }) => /^(?:check|projects)\./.test(String(options.mutationKey?.[0])) });
+  const editing = useIsMutating({ predicate: ({ options }) => /^(?:check|projects|cost)\./.test(String(options.mutationKey?.[0])) });
   // Renders when the computation ends, even if the cost is unchanged.
   const fetching = useIsFetching(counting);
   // Reads the cache: in a click handler it includes the change that just started, which the hooks do not.

@@ -77,6 +77,7 @@ it('the terminal cannot extract or send refused rows', async () => {
     for (const words of [
       ['fix', id],
       ['fix', id, '--correct', '3:personalEmail=ann@example.org', '--yes'],
+      ['rest', id, '--yes'],
       ['decide', id, '--choice', 'look-again'],
     ])
       expect({ words, ...(await ended(desk, ...words)) }).toMatchObject({ words, ...ELSEWHERE });

@@ -1,6 +1,7 @@
 /** The check of a list as it is stored. */
 import { z } from 'zod';
 import { Field } from '../../../../shared/mapping/index.ts';
+import { BestOutcome } from '../../../../shared/order/index.ts';
 import type { FactsCode } from '../../../../shared/rows/index.ts';
 
 const RuleHead = z.object({ code: z.string(), severity: z.enum(['error', 'warning', 'note']), title: z.string(), rows: z.int() });
@@ -38,6 +39,8 @@ export const StoredCheck = z.object({
   /** The fields that are sent. */
   fields: z.array(Field),
   histogram: z.array(z.tuple([Code, z.int()]).readonly()).readonly(),
+  /** The choice of the people who are sent this time, and what it was made from; null: everyone. */
+  best: BestOutcome.extend({ basis: z.string(), rows: z.string(), isStale: z.boolean() }).nullable(),
   key: CheckKey,
 });
 export type StoredCheck = z.infer<typeof StoredCheck>;

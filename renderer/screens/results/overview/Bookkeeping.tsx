@@ -2,8 +2,10 @@ import { IconAlertTriangle, IconChevronDown, IconCircleCheck } from '@tabler/ico
 import { type ReactNode, useId, useState } from 'react';
 import type { Outcome } from '../../../../shared/results/index.ts';
 import type { ProjectView, ResultsView } from '../../../../shared/contract/index.ts';
-import { useContractQuery } from '../../../api/index.ts';
-import { toProject } from '../../../navigation/index.ts';
+import { dispositionText } from '../../../../shared/rows/index.ts';
+import { asAppError, useCommand, useContractQuery } from '../../../api/index.ts';
+import { FailureLine } from '../../../kit/index.ts';
+import { navigate, toProject } from '../../../navigation/index.ts';
 import { count, creditsWithLater, day, number, time } from '../../../format/index.ts';
 import { bookkeepingOf } from './bookkeeping.ts';
 
@@ -21,6 +23,30 @@ export function Fact({ label, children }: { readonly label: string; readonly chi
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+/** The people who were kept for later; they are screened from here. Nothing where everyone was chosen. */
+function NotChosen({ project: { id } }: { readonly project: ProjectView }) {
+  const best = useContractQuery('cost.get', { id }).data?.best;
+  const screenRest = useCommand('projects.screenRest', (rest) => navigate(toProject(rest.id, 'check')));
+  if (best == null || best.notChosen === 0) return null;
+  const { query } = dispositionText('notChosen');
+  return (
+    <Fact label="Not chosen this time">
+      <a className="link" href={toProject(id, 'check', query)} aria-label={`Not chosen this time: ${number(best.notChosen)}, show them`}>
+        {number(best.notChosen)}
+      </a>{' '}
+      <button
+        type="button"
+        className="link"
+        aria-disabled={screenRest.isPending}
+        onClick={() => screenRest.isPending || screenRest.mutate({ id })}
+      >
+        Screen the rest
+      </button>
+      {screenRest.error !== null && <FailureLine error={asAppError(screenRest.error)} />}
+    </Fact>
   );
 }
 
@@ -79,6 +105,7 @@ export function Bookkeeping({ project, results, since, onShow }: BookkeepingProp
             {rows('refused', unplaced, 'Not accepted, row not known')}
             {rows('unknown', counts.unknown, 'Without a result')}
             {rows('unmatched', counts.unmatched, 'Results without a row')}
+            <NotChosen project={project} />
             {since}
           </dl>
           {!isComplete && counts.unknown > 0 && (

@@ -79,6 +79,8 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'projects.change': { fills: PROJECT, invalidates: a(CHECK, COST) },
   'projects.fixRefused': { fills: PROJECT },
   'projects.startAgain': { fills: PROJECT },
+  'projects.screenRest': { fills: PROJECT },
+  'cost.choose': { fills: ['cost.get a'], invalidates: without(a(CHECK, COST, TIMELINE), 'cost.get a') },
   'projects.remove': REMOVED,
   'import.change': { fills: ['import.get a'], invalidates: without(LIST_CHANGED, 'import.get a') },
   'columns.change': COLUMNS_ANSWERED,

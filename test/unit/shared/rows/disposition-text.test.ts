@@ -14,6 +14,7 @@ it.each<[NotSent, label: string, action: string, query: Record<string, string>]>
   ['unchangedUnscored', 'Same as before', 'See', { rule: 'UNSCORED_SINCE', field: 'constituentId' }],
   ['inProgress', 'In another list', 'See', { rule: 'ON_ITS_WAY', field: 'constituentId' }],
   ['recentlyScreened', 'Screened recently', 'See', { rule: 'SCREENED_BEFORE', field: 'constituentId' }],
+  ['notChosen', 'Not chosen this time', 'See', { rule: 'NOT_CHOSEN', field: 'constituentId' }],
 ])('%s reads “%s” and leads to its rows', (reason, label, action, query) => {
   expect(dispositionText(reason)).toMatchObject({ label, action, query });
 });

@@ -9,7 +9,7 @@ const READY: RowFacts = {
   suppressed: 'no',
   comparison: 'none',
   recent: 'none',
-  hasIssue: 'no',
+  chosen: 'yes',
   weakness: 'none',
   hasWarning: 'no',
   who: 'person',

@@ -12,7 +12,7 @@ const PLAIN: RowFacts = {
   suppressed: 'no',
   comparison: 'none',
   recent: 'none',
-  hasIssue: 'no',
+  chosen: 'yes',
   weakness: 'none',
   hasWarning: 'no',
   who: 'person',
@@ -25,7 +25,7 @@ const anyFacts: fc.Arbitrary<RowFacts> = fc.record({
   suppressed: fc.constantFrom('no', 'yes'),
   comparison: fc.constantFrom('none', 'new', 'changed', 'unchanged', 'unchangedUnscored'),
   recent: fc.constantFrom('none', 'screened', 'inProgress', 'screenedOtherDetails'),
-  hasIssue: fc.constantFrom('no', 'yes'),
+  chosen: fc.constantFrom('yes', 'notThisTime'),
   weakness: fc.constantFrom('none', 'fixable', 'open'),
   hasWarning: fc.constantFrom('no', 'yes'),
   who: fc.constantFrom('person', 'notAPerson', 'organization', 'deceased'),
@@ -36,7 +36,7 @@ describe('the disposition of a row', () => {
   const all: SendOptions = { sendErrors: true, resendRecent: true };
   it.each<[Partial<RowFacts>, SendOptions, Disposition]>([
     [{}, USUAL, 'sent'],
-    [{ readiness: 'incomplete', hasIssue: 'yes', comparison: 'new' }, USUAL, 'sent'],
+    [{ readiness: 'incomplete', hasWarning: 'yes', comparison: 'new' }, USUAL, 'sent'],
     [{ comparison: 'changed', recent: 'screenedOtherDetails' }, USUAL, 'sent'],
     // Each reason precedes those that the user can lift with an option.
     [{ leftOut: 'byHand', suppressed: 'yes', readiness: 'invalid' }, all, 'leftOutByHand'],
@@ -57,6 +57,10 @@ describe('the disposition of a row', () => {
     [{ comparison: 'changed', recent: 'inProgress' }, USUAL, 'inProgress'],
     [{ recent: 'screened' }, USUAL, 'recentlyScreened'],
     [{ recent: 'inProgress' }, { sendErrors: false, resendRecent: true }, 'sent'],
+    // Only who could be sent can be kept for later.
+    [{ chosen: 'notThisTime' }, all, 'notChosen'],
+    [{ chosen: 'notThisTime', recent: 'screened' }, USUAL, 'recentlyScreened'],
+    [{ chosen: 'notThisTime', readiness: 'invalid' }, USUAL, 'invalid'],
   ])('with %o and %o: %3$s', (facts, options, disposition) => {
     expect(dispositionOf({ ...PLAIN, ...facts }, options)).toBe(disposition);
   });
@@ -110,18 +114,18 @@ describe('counts of a list', () => {
   it('are shown by readiness without the rows that are left out', () => {
     const rows: Partial<RowFacts>[] = [
       {},
-      { readiness: 'incomplete', hasIssue: 'yes' },
-      { readiness: 'invalid', hasIssue: 'yes' },
-      { readiness: 'duplicateId', hasIssue: 'yes' },
+      { readiness: 'incomplete', hasWarning: 'yes' },
+      { readiness: 'invalid' },
+      { readiness: 'duplicateId' },
       { leftOut: 'byHand' },
-      { suppressed: 'yes', hasIssue: 'yes' },
+      { suppressed: 'yes' },
       { recent: 'screened' },
-      { comparison: 'unchanged', readiness: 'invalid', hasIssue: 'yes' },
+      { comparison: 'unchanged', readiness: 'invalid' },
       // A weak match is not ready; an invalid row is invalid whatever else applies.
-      { weakness: 'fixable', hasIssue: 'yes' },
-      { weakness: 'open', hasIssue: 'yes' },
-      { weakness: 'fixable', readiness: 'incomplete', hasIssue: 'yes' },
-      { weakness: 'fixable', readiness: 'invalid', hasIssue: 'yes' },
+      { weakness: 'fixable', hasWarning: 'yes' },
+      { weakness: 'open', hasWarning: 'yes' },
+      { weakness: 'fixable', readiness: 'incomplete', hasWarning: 'yes' },
+      { weakness: 'fixable', readiness: 'invalid' },
     ];
     const histogram = histogramOf([NO_ROW, ...rows.map((facts) => encodeFacts({ ...PLAIN, ...facts }))]);
     expect(checkCounts(histogram)).toMatchObject({ rows: 12, ready: 2, fixable: 1, incomplete: 3, invalid: 4, leftOut: 2, withIssues: 9 });
@@ -131,18 +135,17 @@ describe('counts of a list', () => {
   });
 
   it('count each row once among the errors, the warnings and the comparisons, whether it is left out or not', () => {
-    const both = { hasIssue: 'yes', hasWarning: 'yes' } as const;
+    const warned = { hasWarning: 'yes' } as const;
     const rows: Partial<RowFacts>[] = [
       {},
-      { readiness: 'invalid', hasIssue: 'yes' },
-      { readiness: 'duplicateId', ...both },
+      { readiness: 'invalid' },
+      { readiness: 'duplicateId', ...warned },
       // A person who is not to be screened has an error, whatever the row is like otherwise.
-      { suppressed: 'yes', hasIssue: 'yes' },
-      { leftOut: 'byHand', readiness: 'invalid', ...both },
-      { leftOut: 'household', ...both },
-      { ...both, comparison: 'new' },
-      // A program before the fact of a warning stored only that the row has an issue.
-      { readiness: 'incomplete', hasIssue: 'yes', comparison: 'changed', recent: 'screenedOtherDetails' },
+      { suppressed: 'yes' },
+      { leftOut: 'byHand', readiness: 'invalid', ...warned },
+      { leftOut: 'household', ...warned },
+      { ...warned, comparison: 'new' },
+      { readiness: 'incomplete', hasWarning: 'yes', comparison: 'changed', recent: 'screenedOtherDetails' },
       { recent: 'inProgress' },
     ];
     const histogram = histogramOf([NO_ROW, ...rows.map((facts) => encodeFacts({ ...PLAIN, ...facts }))]);

@@ -1,0 +1,172 @@
+/** Puts the people of a checked list in an order, and decides who is sent this time. Reads each row that can be sent once. */
+import { AppError } from '../../../shared/base/index.ts';
+import { FIELD_INDEX } from '../../../shared/fields/index.ts';
+import {
+  type BestOutcome,
+  type BestSettings,
+  DECILES,
+  type DecileCounts,
+  FACTORS,
+  type Factor,
+  GIFT_FACTORS,
+  LEAST_FOR_DECILES,
+  addPoints,
+  bestProblem,
+  chosenOf,
+  ranked,
+  sampleBelow,
+  strataOf,
+} from '../../../shared/order/index.ts';
+import { FACT_MASK, NO_ROW, decodeFacts, dispositionsBy, readinessOf } from '../../../shared/rows/index.ts';
+import { readPlainAmount, toIsoDate } from '../../../shared/transforms/index.ts';
+import type { BestAsk, Work } from '../../worker-protocol/index.ts';
+import { CheckGroup } from '../check/check-group.ts';
+import { BEST } from '../list/best-rows.ts';
+import { RecordReader } from '../list/record-reader.ts';
+import type { CheckedList } from './checked-list.ts';
+
+const { rfmTotalGiftValue: TOTAL, rfmMostRecentGiftDate: LATEST, rfmTotalGiftCount: GIFTS } = FIELD_INDEX;
+const GIFT_FIELDS = [TOTAL, LATEST, GIFTS];
+/** The readiness of a record as a number. */
+const READY = { ready: 1, fixable: 0.5, incomplete: 0, invalid: 0 } as const;
+/** A column in which more than this share of the values are numbers, or days, is ordered by them. */
+const MOST_ARE = 0.5;
+
+/** The people of a list who can be sent, in the order of the list: what puts them first. */
+class People {
+  readonly rows: number[] = [];
+  readonly ready: boolean[] = [];
+  readonly values: Readonly<Record<Factor, number[]>> = { total: [], recency: [], gifts: [], readiness: [], neverScreened: [] };
+  /** The texts of the column that gives the order. */
+  readonly texts: string[] = [];
+
+  get giving(): readonly number[] {
+    return this.values.total;
+  }
+}
+
+const numberOf = (text: string): number => (text === '' ? Number.NaN : readPlainAmount(text));
+
+function dayNumber(text: string): number {
+  const iso = text === '' ? null : toIsoDate(text, null);
+  return iso === null ? Number.NaN : Number(iso.replaceAll('-', ''));
+}
+
+function readPeople(list: CheckedList, ask: BestAsk, settings: BestSettings, work: Work): People {
+  const people = new People();
+  const dispositionOf = dispositionsBy(ask.options);
+  const column = settings.by.kind === 'column' ? settings.by.column : null;
+  // What other cells add to a field is found only when all of them are read.
+  const receives = list.records.mapper.receiving.some((field) => GIFT_FIELDS.includes(FIELD_INDEX[field]));
+  const records = receives ? list.records : new RecordReader(list.plan, list.edits, new Set(GIFT_FIELDS));
+  for (let at = 0; at < list.groups.length; at++) {
+    const { blocks, counts, rowNumbers, first } = list.groups.group(at);
+    work.progress(first, list.groups.rows, 'rows');
+    work.signal.throwIfAborted();
+    const { facts } = new CheckGroup(list.file.read('check', at)!);
+    let row = 0;
+    for (const [blockAt, count] of counts.entries()) {
+      for (let inBlock = 0; inBlock < count; inBlock++, row++) {
+        const code = facts[row]!;
+        if (code === NO_ROW || dispositionOf(code & ~FACT_MASK.chosen) !== 'sent') continue;
+        const found = decodeFacts(code);
+        const { values } = records.of(blocks[blockAt]!, inBlock);
+        const readiness = readinessOf(found);
+        people.rows.push(rowNumbers[row]!);
+        people.ready.push(readiness === 'ready');
+        people.values.total.push(numberOf(values[TOTAL]!));
+        people.values.recency.push(dayNumber(values[LATEST]!));
+        people.values.gifts.push(numberOf(values[GIFTS]!));
+        people.values.readiness.push(READY[readiness]);
+        people.values.neverScreened.push(found.recent === 'none' && (found.comparison === 'none' || found.comparison === 'new') ? 1 : 0);
+        if (column !== null) people.texts.push(blocks[blockAt]!.text(inBlock, column).trim());
+      }
+    }
+  }
+  return people;
+}
+
+/** The values of a column as numbers, the larger the earlier in the order; NaN for an empty cell and one that cannot be read. */
+function columnNumbers(texts: readonly string[]): Float64Array {
+  const filled = texts.filter((text) => text !== '').length;
+  for (const read of [(text: string) => numberOf(text.replace(/[$€£,%\s]/g, '')), dayNumber]) {
+    const numbers = Float64Array.from(texts, read);
+    if (numbers.filter((number) => !Number.isNaN(number)).length > filled * MOST_ARE) return numbers;
+  }
+  const sorted = [...new Set(texts)].toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true, sensitivity: 'base' }));
+  const places = new Map(sorted.map((text, at) => [text, -at]));
+  return Float64Array.from(texts, (text) => (text === '' ? Number.NaN : places.get(text)!));
+}
+
+function pointsOf(people: People, { by }: BestSettings, without: readonly Factor[]): Float64Array {
+  const points = new Float64Array(people.rows.length);
+  if (by.kind === 'column') addPoints(points, columnNumbers(people.texts), 1);
+  else
+    for (const factor of FACTORS)
+      if (!without.includes(factor)) addPoints(points, Float64Array.from(people.values[factor]), by.weights[factor]);
+  return points;
+}
+
+const sumOf = (order: Uint32Array, values: readonly number[], from: number, to: number): number => {
+  let cents = 0;
+  for (let place = from; place < to; place++) cents += Math.round((values[order[place]!] || 0) * 100);
+  return cents / 100;
+};
+
+/**
+ * The choice in a list: by sheet row a byte for `BestRows`, and what became of it.
+ * @throws INPUT_INVALID when the settings give no order, or nobody is above the cut; the reason of the signal
+ */
+export function orderPeople(
+  list: CheckedList,
+  headers: readonly string[],
+  ask: BestAsk & { readonly settings: BestSettings },
+  work: Work,
+): { readonly rows: Uint8Array; readonly outcome: BestOutcome } {
+  const { settings } = ask;
+  const people = readPeople(list, ask, settings, work);
+  const count = people.rows.length;
+  const without = GIFT_FACTORS.filter((factor) => people.values[factor].every((value) => Number.isNaN(value)));
+  const problem = count === 0 ? null : bestProblem(settings, without);
+  if (problem !== null) throw new AppError('INPUT_INVALID', `${problem}.`);
+  const heading = settings.by.kind === 'column' ? headers[settings.by.column] : null;
+  if (heading === undefined) throw new AppError('INPUT_INVALID', 'The list has no such column. Choose another one for the order.');
+  const order = ranked(pointsOf(people, settings, without));
+  const chosen = chosenOf(count, settings, ask.affordable);
+  if (chosen === 0 && count > 0) throw new AppError('INPUT_INVALID', 'Nobody is above the cut. Keep fewer credits.');
+  const drawn = sampleBelow(count, chosen, settings);
+  const rows = new Uint8Array(people.rows.reduce((most, row) => Math.max(most, row), 0) + 1);
+  const hasDeciles = count >= LEAST_FOR_DECILES;
+  const deciles: DecileCounts[] = [];
+  let from = 0;
+  for (const [at, to] of strataOf(count).entries()) {
+    let [sent, ready] = [0, 0];
+    for (let place = from; place < to; place++) {
+      const person = order[place]!;
+      const mark = place < chosen ? BEST.chosen : drawn[place - chosen] === 1 ? BEST.sampled : BEST.notChosen;
+      rows[people.rows[person]!] = mark | (hasDeciles ? at + 1 : 0);
+      if (mark !== BEST.notChosen) sent += 1;
+      if (people.ready[person]!) ready += 1;
+    }
+    deciles.push({ decile: DECILES[at]!, people: to - from, sent, giving: sumOf(order, people.giving, from, to), ready });
+    from = to;
+  }
+  const sampled = drawn.reduce((sum, one) => sum + one, 0);
+  const sentNow = chosen + sampled;
+  return {
+    rows,
+    outcome: {
+      settings,
+      heading,
+      without,
+      people: count,
+      chosen,
+      sampled,
+      notChosen: count - sentNow,
+      giving: sumOf(order, people.giving, 0, count),
+      givingChosen: sumOf(order, people.giving, 0, chosen),
+      deciles: hasDeciles ? deciles : null,
+      before: ask.before === null || ask.before === sentNow ? null : ask.before,
+    },
+  };
+}

@@ -1,0 +1,278 @@
+import { NumberInput, SegmentedControl, Select } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import type { CostView, ProjectView } from '../../../shared/contract/index.ts';
+import {
+  type BestOutcome,
+  type BestSettings,
+  DECILES,
+  type DecileCounts,
+  FACTORS,
+  FACTOR_TEXTS,
+  INITIAL_SAMPLE,
+  INITIAL_WEIGHTS,
+  LEAST_FOR_DECILES,
+  MOST_SEED,
+  MOST_WEIGHT,
+  bestProblem,
+  bestSentences,
+} from '../../../shared/order/index.ts';
+import { useContractQuery } from '../../api/index.ts';
+import { ScrollRegion } from '../../kit/index.ts';
+import { compactMoney, number } from '../../format/index.ts';
+import { useFigures } from './useCostChoices.ts';
+import './best-choice.css';
+
+/** The shares of the sample to choose from. */
+const SAMPLES = [0, 0.05, 0.1, 0.2] as const;
+const WEIGHTS = Array.from({ length: MOST_WEIGHT + 1 }, (_, weight) => String(weight));
+
+/** What a page offers first for a list of so many people who can be sent. */
+export const initialBest = (people: number): BestSettings => ({
+  by: { kind: 'weights', weights: INITIAL_WEIGHTS },
+  cut: people < LEAST_FOR_DECILES ? { kind: 'people', people: Math.max(1, Math.ceil(people / 2)) } : { kind: 'decile', last: 'E' },
+  sample: INITIAL_SAMPLE,
+  seed: Math.floor(Math.random() * (MOST_SEED + 1)),
+});
+
+interface PartProps {
+  readonly best: BestOutcome;
+  /** Null once the list was submitted. */
+  readonly onChange: ((settings: BestSettings) => void) | null;
+}
+
+/** A label and what it names, in one line. */
+function Line({ id, label, children }: { readonly id: string; readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="best-line">
+      <span id={id}>{label}</span>
+      {children}
+    </div>
+  );
+}
+
+function Order({ project, best, onChange }: PartProps & { readonly project: ProjectView }) {
+  const id = useId();
+  const { settings, without } = best;
+  const { by } = settings;
+  const headers = useContractQuery('columns.get', { id: project.id }).data?.headers ?? [];
+  const isOff = (factor: (typeof FACTORS)[number]) => onChange === null || without.includes(factor);
+  const columns = headers.flatMap((header, column) => (header === '' ? [] : [{ value: String(column), label: header }]));
+  return (
+    <div className="best-part">
+      <h3 className="cost-heading">Who comes first</h3>
+      <Select
+        size="xs"
+        label="Order by"
+        allowDeselect={false}
+        disabled={onChange === null}
+        value={by.kind === 'weights' ? 'weights' : String(by.column)}
+        data={[
+          { value: 'weights', label: 'Weights' },
+          { group: 'One column of the file', items: columns },
+        ]}
+        onChange={(value) => {
+          if (value === null || onChange === null) return;
+          const next =
+            value === 'weights'
+              ? { kind: 'weights' as const, weights: INITIAL_WEIGHTS }
+              : { kind: 'column' as const, column: Number(value) };
+          onChange({ ...settings, by: next });
+        }}
+      />
+      {by.kind === 'column' && (
+        <p className="small second best-note">The largest number, the newest day or the first letter comes first. Empty cells come last.</p>
+      )}
+      {by.kind === 'weights' &&
+        FACTORS.map((factor) => (
+          <Line key={factor} id={`${id}-${factor}`} label={FACTOR_TEXTS[factor]}>
+            <SegmentedControl
+              size="xs"
+              aria-labelledby={`${id}-${factor}`}
+              data={WEIGHTS}
+              disabled={isOff(factor)}
+              value={String(isOff(factor) && onChange !== null ? 0 : by.weights[factor])}
+              onChange={(weight) => {
+                const next = { kind: 'weights' as const, weights: { ...by.weights, [factor]: Number(weight) } };
+                if (bestProblem({ by: next }, without) === null) onChange?.({ ...settings, by: next });
+              }}
+            />
+          </Line>
+        ))}
+      {by.kind === 'weights' && without.length > 0 && (
+        <p className="small second best-note">
+          {without.length === 3
+            ? 'No gifts in this list: add columns of gifts, and they can count.'
+            : `The list has no values for ${without.map((factor) => `“${FACTOR_TEXTS[factor]}”`).join(' and ')}.`}
+        </p>
+      )}
+      {by.kind === 'weights' && <p className="small second best-note">0 counts nothing. At least one of them needs a weight.</p>}
+    </div>
+  );
+}
+
+const CUTS = { decile: 'By decile', people: 'By people', balance: 'By balance' } as const;
+
+function Cut({ cost, best, onChange, left }: PartProps & { readonly cost: CostView; readonly left: number | null }) {
+  const id = useId();
+  const figures = useFigures();
+  const { settings, people, chosen, sampled, deciles } = best;
+  const { cut } = settings;
+  const set = (next: BestSettings['cut']) => onChange?.({ ...settings, cut: next });
+  const kinds = (Object.keys(CUTS) as (keyof typeof CUTS)[]).filter(
+    (kind) => kind === cut.kind || (kind === 'decile' ? deciles !== null : kind === 'people' || left !== null),
+  );
+  /** The same cut, said in another way. */
+  const asKind = (kind: keyof typeof CUTS): BestSettings['cut'] => {
+    if (kind === 'people') return { kind, people: Math.max(1, chosen) };
+    if (kind === 'balance') return { kind, keep: Math.max(0, Math.floor(left ?? 0)) };
+    return { kind, last: DECILES[Math.min(9, Math.max(0, Math.ceil((chosen / Math.max(1, people)) * 10) - 1))]! };
+  };
+  return (
+    <div className="best-part">
+      <h3 className="cost-heading">Where to cut</h3>
+      <SegmentedControl
+        size="xs"
+        aria-label="Where to cut"
+        disabled={onChange === null}
+        data={kinds.map((kind) => ({ value: kind, label: CUTS[kind] }))}
+        value={cut.kind}
+        onChange={(kind) => set(asKind(kind))}
+      />
+      {cut.kind === 'decile' && (
+        <Line id={`${id}-decile`} label="A down to">
+          <Select
+            size="xs"
+            className="best-input"
+            aria-labelledby={`${id}-decile`}
+            allowDeselect={false}
+            disabled={onChange === null}
+            data={[...DECILES]}
+            value={cut.last}
+            onChange={(last) => last !== null && set({ kind: 'decile', last })}
+          />
+        </Line>
+      )}
+      {cut.kind !== 'decile' && (
+        <Line id={`${id}-number`} label={cut.kind === 'people' ? 'People who come first' : 'Credits to keep'}>
+          <NumberInput
+            key={`${cut.kind} ${cut.kind === 'people' ? cut.people : cut.keep}`}
+            size="xs"
+            className="best-input"
+            aria-labelledby={`${id}-number`}
+            disabled={onChange === null}
+            allowDecimal={false}
+            allowNegative={false}
+            thousandSeparator=","
+            min={cut.kind === 'people' ? 1 : 0}
+            max={cut.kind === 'people' ? Math.max(1, people) : 1_000_000_000}
+            defaultValue={cut.kind === 'people' ? cut.people : cut.keep}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') event.currentTarget.blur();
+            }}
+            onBlur={(event) => {
+              const value = Number(event.currentTarget.value.replaceAll(',', ''));
+              if (cut.kind === 'people' && value >= 1 && value !== cut.people) set({ kind: 'people', people: value });
+              if (cut.kind === 'balance' && event.currentTarget.value !== '' && value !== cut.keep) set({ kind: 'balance', keep: value });
+            }}
+          />
+        </Line>
+      )}
+      <Line id={`${id}-sample`} label="Sample of the rest">
+        <Select
+          size="xs"
+          className="best-input"
+          aria-labelledby={`${id}-sample`}
+          allowDeselect={false}
+          disabled={onChange === null}
+          data={[...new Set([...SAMPLES, settings.sample])].map((share) => ({ value: String(share), label: `${share * 100}%` }))}
+          value={String(settings.sample)}
+          onChange={(share) => share !== null && onChange?.({ ...settings, sample: Number(share) })}
+        />
+      </Line>
+      <p className="small second best-note">
+        {figures.count(chosen, 'person', 'people')} and {figures.number(sampled)} of the rest, {figures.count(cost.estimate, 'credit')}
+      </p>
+    </div>
+  );
+}
+
+function Deciles({ best }: Pick<PartProps, 'best'>) {
+  const { deciles, giving } = best;
+  if (deciles === null)
+    return <p className="small second best-note">Under {LEAST_FOR_DECILES} people there are no deciles, only the order.</p>;
+  const most = Math.max(...deciles.map((one) => one.giving));
+  const row = (label: string, value: (one: DecileCounts) => ReactNode) => (
+    <tr>
+      <th scope="row">{label}</th>
+      {deciles.map((one) => (
+        <td key={one.decile} {...(one.sent === one.people && { 'data-above': true })}>
+          {value(one)}
+        </td>
+      ))}
+    </tr>
+  );
+  return (
+    <ScrollRegion label="Deciles" className="best-deciles">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Decile</th>
+            {deciles.map(({ decile }) => (
+              <th key={decile} scope="col">
+                {decile}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {giving > 0 &&
+            row('Giving', (one) => (
+              <>
+                <span className="best-bar" aria-hidden>
+                  <span style={{ height: `${most === 0 ? 0 : (one.giving / most) * 100}%` }} />
+                </span>
+                {compactMoney(one.giving)}
+              </>
+            ))}
+          {row('Ready', (one) => number(one.ready))}
+          {row('People', (one) => number(one.people))}
+          {row('Sent', (one) => (
+            <b>{number(one.sent)}</b>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+interface BestChoiceProps extends PartProps {
+  readonly project: ProjectView;
+  readonly cost: CostView;
+  /** Credits left afterwards; null when the balance is unknown. */
+  readonly left: number | null;
+  readonly isCounting: boolean;
+}
+
+/** The order of the people, where it is cut, and what that means, in plain sentences. */
+export function BestChoice({ project, cost, best, left, isCounting, onChange }: BestChoiceProps) {
+  return (
+    <div className="best">
+      <div className="best-parts">
+        <Order project={project} best={best} onChange={onChange} />
+        <Cut cost={cost} best={best} left={left} onChange={onChange} />
+      </div>
+      <div {...(isCounting && { 'data-counting': true })} className="best-outcome">
+        <Deciles best={best} />
+        {isCounting ? (
+          <p className="small second best-note">Ordering…</p>
+        ) : (
+          <ul className="small second best-sentences">
+            {bestSentences(best).map((sentence) => (
+              <li key={sentence}>{sentence}.</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+/** Whom a list sends first. Pure: the worker reads the rows, and the application stores the choice. */
+export { chosenOf, sampleBelow, sampledBelow, strataOf } from './cut.ts';
+export { addPoints, ranked } from './ranking.ts';
+export {
+  BestOutcome,
+  BestSettings,
+  DECILES,
+  type Decile,
+  type DecileCounts,
+  FACTORS,
+  FACTOR_TEXTS,
+  type Factor,
+  GIFT_FACTORS,
+  INITIAL_SAMPLE,
+  INITIAL_WEIGHTS,
+  LEAST_FOR_DECILES,
+  MOST_SEED,
+  MOST_WEIGHT,
+  type Weights,
+  bestProblem,
+} from './settings.ts';
+export { bestSentences } from './texts.ts';

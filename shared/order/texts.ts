@@ -1,0 +1,41 @@
+/** What a choice of people says: on the page, in the terminal and in the workbook. */
+import { countText, numberText } from '../base/index.ts';
+import { DECILES, FACTORS, FACTOR_TEXTS, type BestOutcome } from './settings.ts';
+import { strataOf } from './cut.ts';
+
+/** The factors in words: "total given × 3, number of gifts × 1". */
+function weightsText({ settings: { by }, heading, without }: Pick<BestOutcome, 'settings' | 'heading' | 'without'>): string {
+  if (by.kind === 'column') return `the column “${heading ?? ''}”`;
+  return FACTORS.filter((factor) => by.weights[factor] > 0 && !without.includes(factor))
+    .map((factor) => `${FACTOR_TEXTS[factor].toLowerCase()} × ${by.weights[factor]}`)
+    .join(', ');
+}
+
+/** "A to E" where the cut is at the end of a decile, else ''. */
+function decilesAbove({ people, chosen, deciles }: Pick<BestOutcome, 'people' | 'chosen' | 'deciles'>): string {
+  const last = deciles === null ? undefined : DECILES[strataOf(people).indexOf(chosen)];
+  return last === undefined ? '' : last === 'A' ? 'A' : `A to ${last}`;
+}
+
+const percentText = (share: number): string => `${Math.floor(share * 100)}%`;
+
+/** Plain sentences about who is sent, who is not, and why. */
+export function bestSentences(best: BestOutcome): string[] {
+  const { people, chosen, sampled, notChosen, giving, givingChosen, settings, before } = best;
+  const above = decilesAbove(best);
+  const held = giving > 0 ? `; they hold ${percentText(givingChosen / giving)} of all giving` : '';
+  return [
+    ...(before === null
+      ? []
+      : [
+          `The list has changed since you chose, so the order was made again: ${numberText(chosen + sampled)} instead of ${numberText(before)} are sent`,
+        ]),
+    `The first ${numberText(chosen)} of ${countText(people, 'person', 'people')}${above === '' ? '' : ` (${above})`}, ordered by ${weightsText(best)}${held}`,
+    ...(sampled === 0
+      ? []
+      : [
+          `${numberText(sampled)} of the ${numberText(people - chosen)} below them go along, drawn with seed ${settings.seed}: they show later whether the order was right`,
+        ]),
+    ...(notChosen === 0 ? [] : [`${numberText(notChosen)} are not chosen this time and are kept for later; nobody is sent twice`]),
+  ];
+}

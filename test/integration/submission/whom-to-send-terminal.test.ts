@@ -1,0 +1,77 @@
+/** The terminal sends the best of a list, says so before it pays, and sends the rest later. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { setupTerminal } from '../../kit/setup-terminal.ts';
+
+const { desk, folder, practice } = await setupTerminal();
+const letters = (n: number) => String(n).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!);
+
+function listOf(prefix: string, count: number): string {
+  const path = join(folder, `${prefix}.csv`);
+  const rows = Array.from(
+    { length: count },
+    (_, at) => `${prefix}${at},First${letters(at)},Last${letters(at)},${at} Larkspur Ln,Worcester,MA,01609,${100 + at},${count - at}`,
+  );
+  writeFileSync(path, ['Constituent ID,First Name,Last Name,Address,City,State,ZIP,Total Gift Amount,Rank', ...rows].join('\n'));
+  return path;
+}
+const screened = (prefix: string, count: number, ...options: string[]) =>
+  desk('screen', listOf(prefix, count), '--connection', 'Service', '--out', join(folder, `${prefix}.csv.jsonl`), ...options);
+const charged = async () => (await practice.client.ledger()).projects.reduce((sum, { creditsCharged }) => sum + creditsCharged, 0);
+const newest = async () => String((await desk('projects', '--json')).lines[0]!['id']);
+
+it('says before it pays who is sent and why, sends them, and the rest later once', async () => {
+  const asked = ['--best', '30', '--weights', 'total=3,readiness=1', '--sample-below', '10%', '--seed', '7'];
+  const sent = await screened('A', 120, ...asked, '--yes');
+  expect(sent).toMatchObject({ exit: 0 });
+  expect(sent.err).toContain('39 of 120 rows to send to Service');
+  expect(sent.err).toContain('left out: 81 not chosen this time');
+  expect(sent.err).toContain(
+    'The first 30 of 120 people, ordered by total given × 3, complete for a match × 1; they hold 32% of all giving',
+  );
+  expect(sent.err).toContain('9 of the 90 below them go along, drawn with seed 7: they show later whether the order was right');
+  expect(sent.err).toContain('81 are not chosen this time and are kept for later; nobody is sent twice');
+  expect(await charged()).toBe(39);
+  const project = await newest();
+  const shown = await desk('rest', project, '--json');
+  expect(shown.lines.at(-1)).toMatchObject({ ok: true, from: project, rowsToSend: 81 });
+  expect(await charged()).toBe(39);
+  const rest = await desk('rest', project, '--best', '20', '--order-by', 'Rank', '--sample-below', '0%', '--yes', '--json');
+  expect(rest.lines.at(-1)).toMatchObject({
+    ok: true,
+    at: 'done',
+    leftOut: 61,
+    best: { chosen: 20, sampled: 0, notChosen: 61, heading: 'Rank' },
+  });
+  expect(await charged()).toBe(59);
+  const again = await desk('rest', project, '--yes');
+  expect([again.exit, await charged()]).toEqual([1, 59]);
+  expect(again.err).toContain('“The rest: A” was sent since');
+  const last = await desk('rest', String(rest.lines.at(-1)!['project']), '--yes');
+  expect([last.exit, await charged()]).toEqual([0, 120]);
+});
+
+it('takes a decile or the credits to keep, and refuses what gives no order before anything is read', async () => {
+  const paid = await charged();
+  const decile = await screened('B', 100, '--best', 'B', '--sample-below', '0%');
+  expect(decile.err).toContain('The first 20 of 100 people (A to B), ordered by');
+  const { remaining } = (await desk('credits', '--connection', 'Service', '--json')).lines.at(-1) as { remaining: number };
+  const kept = await screened('C', 100, '--best', `keep:${remaining - 25}`, '--sample-below', '0%');
+  expect(kept.err).toContain('The first 25 of 100 people');
+  const count = (await desk('projects', '--json')).lines.length;
+  for (const [options, message] of [
+    [['--best', 'many'], '--best “many”'],
+    [['--best', '5', '--weights', 'total=0'], 'Give one of them a weight'],
+    [['--best', '5', '--weights', 'wealth=3'], '--weights “wealth=3”'],
+    [['--best', '5', '--sample-below', '5'], '--sample-below “5”'],
+    [['--seed', '5'], '--seed belongs to --best'],
+    [['--best', '5', '--weights', 'total=1', '--order-by', 'Rank'], 'not both'],
+  ] as const) {
+    const refused = await screened('D', 3, ...options, '--yes');
+    expect(refused.exit).toBe(1);
+    expect(refused.err).toContain(message);
+  }
+  expect((await desk('projects', '--json')).lines).toHaveLength(count);
+  expect(await charged()).toBe(paid);
+});

@@ -1,0 +1,273 @@
+/** The best of a list for the credits: exactly the chosen people and the sample are sent and charged, and the rest later, nobody twice. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { BestSettings } from '../../../shared/order/index.ts';
+import type { SpawnWorker } from '../../../main/platform/ports.ts';
+import { localTasks } from '../../kit/local-tasks.ts';
+import { setupTestDesk } from '../../kit/setup-test-desk.ts';
+
+/** Fails the next choice before or after the worker has stored it, as when the program ends there. */
+let failing: 'no' | 'before' | 'after' = 'no';
+const spawn: SpawnWorker = (name, input, onProgress) => {
+  const task = localTasks(name, input, onProgress);
+  const ask = async (query: string, ...rest: unknown[]) => {
+    const at = query === 'choose' ? failing : 'no';
+    if (at === 'before') throw new Error('ended before the choice');
+    const answer = await (task.ask as (...all: unknown[]) => Promise<unknown>)(query, ...rest);
+    if (at === 'after') throw new Error('ended after the choice');
+    return answer;
+  };
+  return { ...task, ask } as typeof task;
+};
+
+const desk = await setupTestDesk(spawn);
+const call: typeof desk.call = (...asked) => desk.call(...asked);
+beforeEach(() => {
+  failing = 'no';
+});
+
+const HEADINGS = 'Constituent ID,First Name,Last Name,Address,City,State,ZIP,Total Gift Amount,Last Gift Date,Number of Gifts,Rank';
+/** Names without digits, so that no two people have the same one. */
+const letters = (n: number) => String(n).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!);
+const total = (n: number) => 100 + n * 10;
+
+/** The more the higher the number gave; `Rank` is the other way around. */
+const line = (prefix: string, n: number, id = `${prefix}${n}`) =>
+  `${id},First${letters(n)},Last${prefix.toLowerCase()}${letters(n)},${n} Larkspur Ln,Worcester,MA,01609,${total(n)},01/15/20${10 + (n % 15)},${1 + (n % 4)},${n}`;
+
+const imported = async (prefix: string, count: number, ...more: string[]) =>
+  await desk.importList([HEADINGS, ...Array.from({ length: count }, (_, at) => line(prefix, at + 1)), ...more]);
+
+const NOTHING = { total: 0, recency: 0, gifts: 0, readiness: 0, neverScreened: 0 };
+const best = (cut: BestSettings['cut'], more: Partial<BestSettings> = {}): BestSettings => ({
+  by: { kind: 'weights', weights: { ...NOTHING, total: 3 } },
+  cut,
+  sample: 0,
+  seed: 4127,
+  ...more,
+});
+const first = (people: number): BestSettings['cut'] => ({ kind: 'people', people });
+const ids = (prefix: string, from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => `${prefix}${from + at}`).toSorted();
+const rowsBy = (cost: { leftOut: readonly { reason: string; rows: number }[] }) =>
+  Object.fromEntries(cost.leftOut.map(({ reason, rows }) => [reason, rows]));
+
+describe('the best people of a list', () => {
+  it('are exactly those who are sent and charged; all others are not chosen this time', async () => {
+    const id = await imported('A', 20, 'A21,,,,,,,9000,01/15/2020,3,1');
+    const cost = await call('cost.choose', { id, best: best(first(5)) });
+    expect(cost).toMatchObject({
+      rowsInFile: 21,
+      rowsToSend: 5,
+      estimate: 5,
+      saved: 0,
+      best: { people: 20, chosen: 5, sampled: 0, notChosen: 15, giving: 4100, givingChosen: 1400, deciles: null, before: null },
+    });
+    expect(rowsBy(cost)).toEqual({ invalid: 1, notChosen: 15 });
+    const filter = { kind: 'rule', code: 'NOT_CHOSEN', field: 'constituentId' } as const;
+    const listed = await call('check.page', { id, filter, find: '', offset: 0, limit: 50 });
+    expect(listed.total).toBe(15);
+    expect(new Set(listed.rows.map(({ notSent }) => notSent))).toEqual(new Set(['notChosen']));
+    const before = await desk.charged();
+    await desk.send(id);
+    expect(await desk.idsOnService(id)).toEqual(ids('A', 16, 20));
+    expect((await desk.charged()) - before).toBe(5);
+    const rows = await desk.exportRows(id);
+    const reasons = rows.map((row) => Object.values(row).find((cell) => String(cell).startsWith('Not chosen this time')));
+    expect(reasons.filter((reason) => reason !== undefined)).toHaveLength(15);
+    const timeline = (await call('project.timeline', { id })).map(({ title, evidence }) => `${title}: ${evidence}`);
+    expect(timeline).toContainEqual('Chose whom to send: the first 5 of 20, and 0 of the others, drawn with seed 4127');
+    expect(timeline.find((text) => text.startsWith('Confirmed sending'))).toContain('5 rows, over Service; 15 not chosen this time');
+  });
+
+  it('fall into deciles, of which the sample draws the same people with the same seed', async () => {
+    const id = await imported('B', 120);
+    const settings = best({ kind: 'decile', last: 'E' }, { sample: 0.1 });
+    const cost = await call('cost.choose', { id, best: settings });
+    expect(cost.best).toMatchObject({ people: 120, chosen: 60, sampled: 6, notChosen: 54 });
+    const deciles = cost.best!.deciles!;
+    expect(deciles.map(({ decile, people }) => `${decile}${people}`)).toEqual('ABCDEFGHIJ'.split('').map((letter) => `${letter}12`));
+    expect(deciles.reduce((sum, { sent }) => sum + sent, 0)).toBe(cost.rowsToSend);
+    expect(deciles.reduce((sum, { giving }) => sum + giving, 0)).toBe(cost.best!.giving);
+    expect(deciles[0]).toMatchObject({
+      sent: 12,
+      giving: 12 * total(0) + 10 * (109 + 110 + 111 + 112 + 113 + 114 + 115 + 116 + 117 + 118 + 119 + 120),
+    });
+    const sent = async () => (await call('cost.sample', { id, limit: 20 })).records.map(({ row }) => row);
+    const drawn = await sent();
+    await call('cost.choose', { id, best: null });
+    expect(await sent()).not.toEqual(drawn);
+    await call('cost.choose', { id, best: settings });
+    expect(await sent()).toEqual(drawn);
+    await call('cost.choose', { id, best: { ...settings, seed: 5 } });
+    expect(await sent()).not.toEqual(drawn);
+    // The three cuts say the same.
+    expect((await call('cost.choose', { id, best: best(first(60), { sample: 0.1 }) })).rowsToSend).toBe(66);
+    await call('credits.read', { connectionId: desk.connectionId });
+    const { balance } = await call('cost.get', { id });
+    const keep = balance!.remaining! - 66;
+    const byBalance = await call('cost.choose', { id, best: best({ kind: 'balance', keep }, { sample: 0.1 }) });
+    expect(byBalance).toMatchObject({ rowsToSend: 66, best: { chosen: 60, sampled: 6 } });
+  });
+
+  it('can be those of one column of the file', async () => {
+    const id = await imported('C', 12);
+    const settings = best(first(3), { by: { kind: 'column', column: 10 } });
+    const { best: outcome } = await call('cost.choose', { id, best: settings });
+    expect(outcome).toMatchObject({ chosen: 3, heading: 'Rank' });
+    await desk.send(id);
+    expect(await desk.idsOnService(id)).toEqual(['C10', 'C11', 'C12']);
+  });
+
+  it('need a weight, and somebody above the cut', async () => {
+    const id = await imported('D', 5);
+    const nothing = best(first(2), { by: { kind: 'weights', weights: NOTHING } });
+    await expect(call('cost.choose', { id, best: nothing })).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+      message: 'Give one of them a weight.',
+    });
+    await call('credits.read', { connectionId: desk.connectionId });
+    await expect(call('cost.choose', { id, best: best({ kind: 'balance', keep: 2_000_000 }) })).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+    });
+    expect(await call('cost.get', { id })).toMatchObject({ rowsToSend: 5, best: null });
+    const plain = await desk.importPeople('D90,Ann,Plainlee,9 Fern Hollow Dr,Portland,OR,97201,');
+    await expect(call('cost.choose', { id: plain, best: best(first(1)) })).rejects.toMatchObject({
+      message: expect.stringContaining('No gifts in this list'),
+    });
+  });
+});
+
+describe('a change of the list after the choice', () => {
+  it('has the order made again and says so; a price from before it sends nothing', async () => {
+    const id = await imported('E', 10, `E11,Oliver,Marchetti,${'Larkspur Ln '.repeat(30)},Worcester,MA,01609,50,01/15/2020,3,1`);
+    const seen = await call('cost.choose', { id, best: best(first(4), { sample: 0.5 }) });
+    expect(seen).toMatchObject({ rowsToSend: 7, best: { people: 10, chosen: 4, sampled: 3 } });
+    // The person below the cut becomes the one who gave most.
+    await call('check.edit', { id, row: 2, field: 'rfmTotalGiftValue', value: '50000' });
+    const { connectionId } = desk;
+    const stale = { id, rows: 7, connectionId, quoteId: seen.quoteId };
+    await expect(call('project.send', stale)).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    const now = await call('cost.get', { id });
+    expect(now).toMatchObject({ rowsToSend: 7, best: { chosen: 4, sampled: 3, before: null } });
+    expect(now.quoteId).not.toBe(seen.quoteId);
+    await expect(call('project.send', stale)).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    // The row with an error can be sent now.
+    await call('check.edit', { id, row: 12, field: 'street', value: '11 Larkspur Ln' });
+    const more = await call('cost.get', { id });
+    expect(more).toMatchObject({ rowsToSend: 8, best: { people: 11, chosen: 4, sampled: 4, before: 7 } });
+    await call('check.leaveOut', { id, rows: [12], leaveOut: true });
+    await call('cost.choose', { id, best: best(first(4)) });
+    const before = await desk.charged();
+    await desk.send(id);
+    expect(await desk.idsOnService(id)).toEqual(['E1', 'E10', 'E8', 'E9']);
+    expect((await desk.charged()) - before).toBe(4);
+  });
+
+  it('that leaves the order as it is keeps the choice', async () => {
+    const id = await imported('F', 10);
+    const seen = await call('cost.choose', { id, best: best(first(3), { sample: 0.3 }) });
+    await call('check.edit', { id, row: 3, field: 'city', value: 'Boston' });
+    const { best: after, rowsToSend } = await call('cost.get', { id });
+    expect(after).toEqual(seen.best);
+    expect(rowsToSend).toBe(seen.rowsToSend);
+    await call('check.undo', { id });
+    expect((await call('cost.get', { id })).best).toEqual(seen.best);
+  });
+});
+
+describe('a program that ends while people are chosen', () => {
+  it.each(['before', 'after'] as const)('%s the choice is stored has all of it or nothing', async (at) => {
+    const prefix = at === 'before' ? 'G' : 'H';
+    const id = await imported(prefix, 10);
+    failing = at;
+    await expect(call('cost.choose', { id, best: best(first(4)) })).rejects.toMatchObject({ code: 'INTERNAL' });
+    desk.log.errors.length = 0;
+    failing = 'no';
+    await desk.restart();
+    const cost = await call('cost.get', { id });
+    expect(cost).toMatchObject(at === 'before' ? { rowsToSend: 10, best: null } : { rowsToSend: 4, best: { chosen: 4, notChosen: 6 } });
+    await desk.send(id);
+    expect(await desk.idsOnService(id)).toEqual(at === 'before' ? ids(prefix, 1, 10) : ids(prefix, 7, 10));
+  });
+
+  it('keeps the choice that was stored, on the next day too', async () => {
+    const id = await imported('I', 10);
+    const { best: seen } = await call('cost.choose', { id, best: best(first(4), { sample: 0.5 }) });
+    desk.clockOffset += 86_400_000;
+    await desk.restart();
+    expect(await call('cost.get', { id })).toMatchObject({ rowsToSend: 7, best: seen });
+  });
+});
+
+describe('the rest of a list', () => {
+  it('is screened later with its corrections, and nobody is paid for twice, nor by a newer list', async () => {
+    // A row without an ID cannot be recognized later, so it is not compared.
+    const id = await imported('K', 8, line('K', 9, ''), line('K', 50, ''));
+    await call('projects.change', { id, recencyDays: 0 });
+    await call('cost.choose', { id, best: best(first(4)) });
+    await call('check.edit', { id, row: 2, field: 'city', value: 'Boston' });
+    await expect(call('projects.screenRest', { id })).rejects.toMatchObject({ code: 'NOT_NOW' });
+    await desk.send(id);
+    const charged = await desk.charged();
+    const rest = await call('projects.screenRest', { id });
+    expect((await call('projects.screenRest', { id })).id).toBe(rest.id);
+    await desk.idle();
+    expect(rest).toMatchObject({ name: expect.stringMatching(/^The rest: /), lineage: { kind: 'baseline', of: id, rest: true } });
+    expect(await call('cost.get', { id: rest.id })).toMatchObject({
+      rowsInFile: 6,
+      rowsToSend: 6,
+      leftOut: [],
+      best: null,
+      baseline: null,
+    });
+    const { records } = await call('cost.sample', { id: rest.id, limit: 20 });
+    expect(records[0]).toMatchObject({ row: 2, values: expect.arrayContaining([{ field: 'city', value: 'Boston' }]) });
+    await desk.send(rest.id);
+    expect((await desk.charged()) - charged).toBe(6);
+    const sent = [...(await desk.idsOnService(id)), ...(await desk.idsOnService(rest.id))];
+    expect(new Set(sent).size).toBe(10);
+    await expect(call('projects.screenRest', { id })).rejects.toMatchObject({
+      code: 'NOT_NOW',
+      message: expect.stringContaining('The rest: '),
+    });
+    const newer = await imported('K', 9);
+    await call('projects.change', { id: newer, baselineId: id, recencyDays: 0 });
+    expect(await call('cost.get', { id: newer })).toMatchObject({ rowsToSend: 2 });
+  });
+
+  it('is not sent when a newer list may have sent these people', async () => {
+    const id = await imported('L', 6);
+    await call('projects.change', { id, recencyDays: 0 });
+    await call('cost.choose', { id, best: best(first(2)) });
+    await desk.send(id);
+    const rest = await call('projects.screenRest', { id });
+    await desk.idle();
+    const newer = await imported('L', 6);
+    await call('projects.change', { id: newer, baselineId: id, recencyDays: 0 });
+    await desk.send(newer);
+    expect(await desk.idsOnService(newer)).toEqual(ids('L', 1, 4));
+    await call('projects.change', { id: rest.id, recencyDays: 0 });
+    const before = await desk.charged();
+    await expect(desk.send(rest.id)).rejects.toMatchObject({ code: 'NOT_NOW' });
+    expect(await desk.charged()).toBe(before);
+  });
+
+  it('of a list in parts has only who was not chosen', async () => {
+    const { connectionId } = desk;
+    const { settings } = (await call('connections.list', {})).find(({ id }) => id === connectionId)!;
+    await call('connections.change', { id: connectionId, settings: { ...settings, maxRows: 3 } });
+    try {
+      const id = await imported('M', 10);
+      await call('cost.choose', { id, best: best(first(5)) });
+      const before = await desk.charged();
+      await desk.send(id, 2);
+      expect((await desk.charged()) - before).toBe(5);
+      const rest = await call('projects.screenRest', { id });
+      await desk.idle();
+      await desk.send(rest.id, 2);
+      expect((await desk.charged()) - before).toBe(10);
+    } finally {
+      await call('connections.change', { id: connectionId, settings });
+    }
+  });
+});
