@@ -145,7 +145,7 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'writeBack.save': { fills: ['exports.get a'] },
   'proof.run': { fills: ['proof.get a'], invalidates: ['proof.page a', 'report.get a'] },
   'proof.columns': NOTHING,
-  'proof.choose': { fills: ['proof.get a'], invalidates: ['proof.page a'] },
+  'proof.choose': { fills: ['proof.get a'], invalidates: ['proof.page a', 'report.get a'] },
   'proof.repair': { fills: ['exports.get a'] },
   'proof.save': { fills: ['exports.get a'] },
   'report.save': { invalidates: ['report.get a'] },
