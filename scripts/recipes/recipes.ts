@@ -179,7 +179,7 @@ $1`,
         `  printed: ({ rows }) => byPerson('Printed the results', count(rows, 'row')),`,
       );
       sources.after(
-        /^      store\.appendJournal\(input\.id, \{ type: contents\.kind === 'cleanedList'.*$/m,
+        /^      else store\.appendJournal\(input\.id, \{ type: 'exported'.*$/m,
         `      store.appendJournal(input.id, { type: 'printed', rows });`,
       );
     },
