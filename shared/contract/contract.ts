@@ -28,8 +28,30 @@ import { SUPPRESSION_EVENTS, SUPPRESSION_METHODS } from './suppression.ts';
 import { TEMPLATE_METHODS } from './templates.ts';
 import { WRITE_BACK_METHODS } from './write-back.ts';
 
+/** By name: the compiler cannot write out the type of them all. */
+type Methods = typeof APP_METHODS &
+  typeof CONNECTION_METHODS &
+  typeof PROJECT_METHODS &
+  typeof LIST_METHODS &
+  typeof TEMPLATE_METHODS &
+  typeof CHECK_METHODS &
+  typeof RULE_METHODS &
+  typeof SUPPRESSION_METHODS &
+  typeof COST_METHODS &
+  typeof SUBMISSION_METHODS &
+  typeof RESULT_METHODS &
+  typeof NOTE_METHODS &
+  typeof REVIEW_METHODS &
+  typeof RATING_METHODS &
+  typeof PREFERENCE_METHODS &
+  typeof EXPORT_METHODS &
+  typeof WRITE_BACK_METHODS &
+  typeof REPORT_METHODS &
+  typeof SCORE_PRESET_METHODS &
+  typeof SERVICE_METHODS;
+
 /** Queries change nothing. Commands do, and an event announces each change as well. */
-export const CONTRACT = {
+export const CONTRACT: Methods = {
   ...APP_METHODS,
   ...CONNECTION_METHODS,
   ...PROJECT_METHODS,
@@ -50,7 +72,7 @@ export const CONTRACT = {
   ...REPORT_METHODS,
   ...SCORE_PRESET_METHODS,
   ...SERVICE_METHODS,
-} as const satisfies Record<string, Method>;
+} satisfies Record<string, Method>;
 
 export type MethodName = keyof typeof CONTRACT;
 export type QueryName = { [N in MethodName]: (typeof CONTRACT)[N]['kind'] extends 'query' ? N : never }[MethodName];
