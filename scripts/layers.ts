@@ -32,6 +32,7 @@ export const LAYERS: readonly Layer[] = [
   layer('shared/transforms', { after: ['shared/fields'], uses: ['zod'] }),
   layer('shared/mapping', { after: ['shared/transforms'], uses: ['zod'] }),
   layer('shared/suggestion', { after: ['shared/mapping'] }),
+  layer('shared/gifts', { after: ['shared/mapping'] }),
   layer('shared/rows', { after: ['shared/base'] }),
   layer('shared/rules', { after: ['shared/mapping', 'shared/rows'], uses: ['zod'] }),
   layer('shared/project', { after: ['shared/base'], uses: ['zod'] }),
@@ -40,7 +41,7 @@ export const LAYERS: readonly Layer[] = [
   layer('shared/review', { after: ['shared/results'], uses: ['zod'] }),
   layer('shared/ratings', { after: ['shared/results'], uses: ['zod'] }),
   layer('shared/contract', {
-    after: ['shared/write-back', 'shared/review', 'shared/rules', 'shared/ratings', 'shared/rows', 'shared/suggestion'],
+    after: ['shared/write-back', 'shared/review', 'shared/rules', 'shared/gifts', 'shared/ratings', 'shared/rows', 'shared/suggestion'],
     uses: ['zod'],
   }),
   layer('shared/view-texts', { after: ['shared/contract'] }),

@@ -1,0 +1,7 @@
+/** Gifts: the columns of a gift file, which types count, and what each person has given. */
+export { centsOf, centsText } from './cents.ts';
+export { currencyOf } from './currencies.ts';
+export { type GiftColumns, GIFT_ROLES, type GiftRole, ROLE_NAMES, giftColumnsByHeading } from './gift-columns.ts';
+export { BELOW_ZERO, type GiftLine, GiftLines, type LineChoices } from './gift-lines.ts';
+export { REASONS, hasRecurringPayments, reasonOf, typeOf } from './gift-types.ts';
+export { GIFT_FIELDS, type Giving, GivingLedger, giftTexts } from './giving.ts';
