@@ -1,5 +1,4 @@
 /** The gifts of each person, added up by line. Numbers are in typed arrays, because a file can have a million people. */
-import type { FieldKey } from '../fields/index.ts';
 import { formatDay } from '../transforms/index.ts';
 import { centsText } from './cents.ts';
 
@@ -15,19 +14,7 @@ export interface Giving {
   readonly largestCents: number;
 }
 
-/** The fields that gifts fill, in the order of their columns. */
-export const GIFT_FIELDS = [
-  'rfmFirstGiftValue',
-  'rfmFirstGiftDate',
-  'rfmMostRecentGiftValue',
-  'rfmMostRecentGiftDate',
-  'rfmLargestGiftValue',
-  'rfmLargestGiftDate',
-  'rfmTotalGiftCount',
-  'rfmTotalGiftValue',
-] as const satisfies readonly FieldKey[];
-
-/** The texts of the gift fields, in their order, as the mapping reads them. */
+/** The texts of `GIFT_COLUMNS`, in their order, as the mapping reads them. */
 export function giftTexts(giving: Giving): string[] {
   const one = (cents: number, day: number) => (day === 0 ? ['', ''] : [centsText(cents), formatDay(day)]);
   return [

@@ -4,4 +4,5 @@ export { currencyOf } from './currencies.ts';
 export { type GiftColumns, GIFT_ROLES, type GiftRole, ROLE_NAMES, giftColumnsByHeading } from './gift-columns.ts';
 export { BELOW_ZERO, type GiftLine, GiftLines, type LineChoices } from './gift-lines.ts';
 export { REASONS, hasRecurringPayments, reasonOf, typeOf } from './gift-types.ts';
-export { GIFT_FIELDS, type Giving, GivingLedger, giftTexts } from './giving.ts';
+export { type Giving, GivingLedger, giftTexts } from './giving.ts';
+export { GiftChoices, GiftsView, STANDARD_GIFT_CHOICES } from './shapes.ts';

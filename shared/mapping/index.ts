@@ -32,6 +32,7 @@ export {
 } from './mapped-record.ts';
 export { PARSE_ORDER } from './parsing.ts';
 export { isOfficerHeading, keptColumns, objectionColumns, objectionOf, officerColumn } from './people-columns.ts';
+export { GIFT_COLUMNS, withoutGifts } from './gift-values.ts';
 export { planProblems } from './plan-problems.ts';
 export {
   type Certainty,
@@ -41,6 +42,7 @@ export {
   ColumnSuggestion,
   type Combination,
   Field,
+  GiftSource,
   MOST_UNCLEAR,
   MappingPlan,
   OBJECTION_ROLES,
