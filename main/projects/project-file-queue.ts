@@ -20,6 +20,7 @@ const ACTIVITY_OF = {
   mergeResults: 'collecting',
   orderJoin: 'collecting',
   prove: 'checking',
+  gifts: 'reading',
 } as const;
 type FileTask = keyof typeof ACTIVITY_OF;
 

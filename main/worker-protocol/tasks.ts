@@ -58,8 +58,6 @@ export interface Tasks {
   query: TaskType<CheckRequest, null, ListQueries>;
   /** A gift file → what it holds and what it gives the people of a list; with `write`, the columns of gifts in the list's rows. */
   gifts: TaskType<GiftsInput, GiftsResult>;
-  /** Removes the columns of gifts from the rows of a list. */
-  removeGifts: TaskType<{ readonly file: ProjectFileRef; readonly first: number }, null>;
   /** The exact body: measured, or streamed as bytes. Measuring stores the list of rows sent. */
   encode: TaskType<EncodeInput, Body | null>;
   /** Answer bytes → profiles and row errors, uncommitted until `settle`. */

@@ -100,6 +100,7 @@ function derivationOf(plan: MappingPlan, key: FieldKey): string {
 export function changedFields(before: MappingPlan, after: MappingPlan): ReadonlySet<number> {
   const changed = new Set<FieldKey>(FIELD_KEYS.filter((key) => derivationOf(before, key) !== derivationOf(after, key)));
   if (changed.has('primaryLast') && (readsLastName(before) || readsLastName(after))) changed.add('primaryFirst');
-  for (const key of changed) for (const other of [...DECIDED_BY.get(key)!, ...withGift(key, before), ...withGift(key, after)]) changed.add(other);
+  for (const key of changed)
+    for (const other of [...DECIDED_BY.get(key)!, ...withGift(key, before), ...withGift(key, after)]) changed.add(other);
   return new Set([...changed].map((key) => F[key]));
 }

@@ -282,7 +282,8 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
   if (parted.some(({ splitter }) => SPLITTER_FIELDS[splitter].includes('primaryMaiden')) && !own.has(INDEX.primaryMaiden))
     receiving.push('primaryMaiden');
   for (const key of receiving) fed.add(INDEX[key]);
-  const gifts = plan.gifts === undefined || !GIFT_COLUMNS.some((key) => isNeeded(INDEX[key])) ? null : new GiftValues(plan.gifts, PLAIN_OPTIONS);
+  const gifts =
+    plan.gifts === undefined || !GIFT_COLUMNS.some((key) => isNeeded(INDEX[key])) ? null : new GiftValues(plan.gifts, PLAIN_OPTIONS);
   if (plan.gifts !== undefined) for (const key of GIFT_COLUMNS) fed.add(INDEX[key]);
   const hasContacts = CONTACT_FIELDS.some((field) => fed.has(field) && isNeeded(field));
   const isFed = (field: number): boolean => fed.has(field);

@@ -11,7 +11,7 @@ export function rewriteGiftColumns(
   file: ProjectFile,
   first: number,
   textsOf: (block: RowBlock, row: number) => readonly string[] | null,
-  onBlock: (rows: number) => void,
+  onBlock: (rows: number) => void = () => undefined,
 ): void {
   const builder = new RowBlockBuilder();
   for (const { place, bytes } of file.chunks('rows')) {

@@ -31,7 +31,6 @@ const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
   export: async () => (await import('../export/export.ts')).exportResults,
   writeBack: async () => (await import('../write-back/plan.ts')).planWriteBack,
   gifts: async () => (await import('../gifts/gifts.ts')).gifts,
-  removeGifts: async () => (await import('../gifts/gifts.ts')).removeGifts,
   prove: async () => (await import('../write-back/prove.ts')).prove,
   proof: async () => (await import('../write-back/proof-store.ts')).proof,
   proofPage: async () => (await import('../write-back/proof-store.ts')).proofPage,

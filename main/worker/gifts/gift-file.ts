@@ -2,7 +2,15 @@
 import { AppError } from '../../../shared/base/index.ts';
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
 import { currencyOf, centsOf, type GiftRole, GIFT_ROLES, ROLE_NAMES, giftColumnsByHeading } from '../../../shared/gifts/index.ts';
-import { CHANGE, type ColumnPlan, type MappedRecord, type MappingPlan, PARSE_ERROR, STANDARD_CLEANING, normalizeHeader } from '../../../shared/mapping/index.ts';
+import {
+  CHANGE,
+  type ColumnPlan,
+  type MappedRecord,
+  type MappingPlan,
+  PARSE_ERROR,
+  STANDARD_CLEANING,
+  normalizeHeader,
+} from '../../../shared/mapping/index.ts';
 import { profileColumn } from '../../../shared/suggestion/index.ts';
 import { type DateOrder, notationOf } from '../../../shared/transforms/index.ts';
 import type { RowBlock, Workbook } from '../../spreadsheet/index.ts';
@@ -145,7 +153,10 @@ function chosenColumn(role: GiftRole, headings: readonly string[], input: GiftsI
   if (column >= 0) return column;
   throw new AppError(
     'INPUT_INVALID',
-    `“${input.gifts.name}” has no column “${chosen}”. It has ${headings.slice(0, 12).map((heading) => `“${heading}”`).join(', ')}.`,
+    `“${input.gifts.name}” has no column “${chosen}”. It has ${headings
+      .slice(0, 12)
+      .map((heading) => `“${heading}”`)
+      .join(', ')}.`,
   );
 }
 
@@ -180,21 +191,45 @@ function findColumns(early: readonly RowBlock[], input: GiftsInput, isListed: Is
   const mostListed = headed.id.toSorted((a, b) => listed[b]! - listed[a]!);
   const byListed = () => [...headers.keys()].filter((column) => listed[column]! > 1).toSorted((a, b) => listed[b]! - listed[a]!);
   const chosenId = chosenColumn('id', headers, input);
-  const id = chosenId ?? (mostListed[0] !== undefined && listed[mostListed[0]]! > 0 ? mostListed[0] : (byListed()[0] ?? headed.id[0] ?? -1));
+  const id =
+    chosenId ?? (mostListed[0] !== undefined && listed[mostListed[0]]! > 0 ? mostListed[0] : (byListed()[0] ?? headed.id[0] ?? -1));
   taken.add(id);
   const columns: Columns = {
     id,
-    date: pick('date', (column) => share(column, 'date') > 0.5, () => columnsOf('date')),
-    amount: pick('amount', (column) => share(column, 'amount') > 0.5, () => columnsOf('amount')),
-    type: pick('type', () => true, () => []),
-    state: pick('state', () => true, () => []),
-    currency: pick('currency', () => true, () => []),
+    date: pick(
+      'date',
+      (column) => share(column, 'date') > 0.5,
+      () => columnsOf('date'),
+    ),
+    amount: pick(
+      'amount',
+      (column) => share(column, 'amount') > 0.5,
+      () => columnsOf('amount'),
+    ),
+    type: pick(
+      'type',
+      () => true,
+      () => [],
+    ),
+    state: pick(
+      'state',
+      () => true,
+      () => [],
+    ),
+    currency: pick(
+      'currency',
+      () => true,
+      () => [],
+    ),
   };
   const missing = (['id', 'date', 'amount'] as const).filter((role) => columns[role] < 0).map((role) => ROLE_NAMES[role]);
   if (missing.length > 0)
     throw new AppError(
       'INPUT_INVALID',
-      `“${input.gifts.name}” has no column for ${missing.join(' and ')}. It has ${headers.slice(0, 12).map((heading) => `“${heading}”`).join(', ')}.`,
+      `“${input.gifts.name}” has no column for ${missing.join(' and ')}. It has ${headers
+        .slice(0, 12)
+        .map((heading) => `“${heading}”`)
+        .join(', ')}.`,
     );
   const listOrder = input.plan.columns.find(({ dateOrder }) => dateOrder !== null)?.dateOrder ?? null;
   const planOf = (role: keyof typeof READ_AS): ColumnPlan => {

@@ -2,7 +2,14 @@
 import { AppError, numberText } from '../../../shared/base/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import { centsText, GiftLines, type GiftsView, GivingLedger, giftTexts } from '../../../shared/gifts/index.ts';
-import { compileMapping, createMappedRecord, GIFT_COLUMNS, type MappedRecord, type MappingPlan, withoutGifts } from '../../../shared/mapping/index.ts';
+import {
+  compileMapping,
+  createMappedRecord,
+  GIFT_COLUMNS,
+  type MappedRecord,
+  type MappingPlan,
+  withoutGifts,
+} from '../../../shared/mapping/index.ts';
 import { formatDay, packedDay } from '../../../shared/transforms/index.ts';
 import { RowBlock } from '../../spreadsheet/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
@@ -113,7 +120,9 @@ class GiftJoin {
       dateOrder: source.dateOrder,
       gifts: this.gifts,
       currency: lines.currency,
-      lines: lines.list(input.choices.lines).map(({ cents, ...line }) => ({ ...line, rows: [...line.rows], sum: cents === null ? null : centsText(cents) })),
+      lines: lines
+        .list(input.choices.lines)
+        .map(({ cents, ...line }) => ({ ...line, rows: [...line.rows], sum: cents === null ? null : centsText(cents) })),
       counted: {
         gifts: onList.gifts + notOnList.gifts,
         sum: centsText(sum),
@@ -208,23 +217,4 @@ export const gifts: Task<'gifts'> = async (input, context) => {
   } finally {
     file.rollback();
   }
-};
-
-export const removeGifts: Task<'removeGifts'> = (input, context) => {
-  using file = new ProjectFile(input.file, 'write');
-  file.begin();
-  try {
-    rewriteGiftColumns(
-      file,
-      input.first,
-      () => null,
-      () => {
-        context.signal.throwIfAborted();
-      },
-    );
-    file.commit();
-  } finally {
-    file.rollback();
-  }
-  return Promise.resolve(null);
 };
