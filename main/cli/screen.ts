@@ -85,7 +85,7 @@ async function mapColumns(call: Call, desk: Desk, id: string, output: Output): P
 }
 
 /** Fills the giving fields from the gift file of --gifts, and prints what it holds. */
-async function useGifts(call: Call, desk: Desk, id: string, output: Output): Promise<void> {
+async function fillGifts(call: Call, desk: Desk, id: string, output: Output): Promise<void> {
   const { gifts } = call.values;
   if (gifts === undefined) return;
   const choices = giftChoicesOf(call);
@@ -190,7 +190,7 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
     throw new AppError('USAGE', `${wideText(notices.tooWide)} Nothing was sent. Use --out with a name that ends in .csv.`);
   for (const text of [...notes, ...noticeTexts(notices)]) output.step(text);
   await mapColumns(call, desk, id, output);
-  await useGifts(call, desk, id, output);
+  await fillGifts(call, desk, id, output);
   if (baseline === LAST) await setNewestBaseline(desk, id);
   if (baseline !== undefined) await applyCarriedCorrections(call, desk, id, output);
   output.step(checkText(await desk.call('check.get', { id }), output.widths.step));

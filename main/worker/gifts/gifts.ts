@@ -2,14 +2,7 @@
 import { AppError, numberText } from '../../../shared/base/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import { centsText, GiftLines, type GiftsView, GivingLedger, giftTexts } from '../../../shared/gifts/index.ts';
-import {
-  compileMapping,
-  createMappedRecord,
-  GIFT_COLUMNS,
-  type MappedRecord,
-  type MappingPlan,
-  withoutGifts,
-} from '../../../shared/mapping/index.ts';
+import { compileMapping, createMappedRecord, type MappedRecord, type MappingPlan, withoutGifts } from '../../../shared/mapping/index.ts';
 import { formatDay, packedDay } from '../../../shared/transforms/index.ts';
 import { RowBlock } from '../../spreadsheet/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
@@ -17,7 +10,6 @@ import type { GiftsInput } from '../../worker-protocol/index.ts';
 import { Edits } from '../list/edits.ts';
 import { personName } from '../list/person-texts.ts';
 import { RecordReader } from '../list/record-reader.ts';
-import { DataRows } from '../list/stored-rows.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
 import { rewriteGiftColumns } from '../check/gift-columns.ts';
 import { columnNames, GiftFile } from './gift-file.ts';
@@ -136,15 +128,13 @@ class GiftJoin {
     };
   }
 
-  /** The texts of the gifts of rows, by the ID of their record; null without gifts. */
-  textsByRow(edits: Edits): (block: RowBlock, row: number) => string[] | null {
+  /** The texts of the gifts of the stored rows, each called for in order; null without gifts. */
+  textsInOrder(): () => string[] | null {
     const { input, people, ledger, lines } = this;
     const isCounted = lines.counts(input.choices.lines);
-    const list = new DataRows(input.sheetLayout);
-    const records = new RecordReader(input.plan, edits, new Set([F.constituentId]));
-    return (block, row) => {
-      if (!list.has(block, row)) return null;
-      const person = people.find(records.of(block, row));
+    let position = 0;
+    return () => {
+      const person = people.byPosition[position++]!;
       const giving = person < 0 ? null : ledger.of(person, isCounted);
       return giving === null ? null : giftTexts(giving);
     };
@@ -155,24 +145,24 @@ class GiftJoin {
 class Examples {
   private readonly first: number;
   private best: Example[] = [];
+  private readonly totals: RecordReader;
   private readonly before: RecordReader;
   private readonly after: ReturnType<typeof compileMapping>;
   private readonly record = createMappedRecord();
-  private readonly names: RecordReader;
 
   constructor(first: number, plan: MappingPlan, wins: GiftsInput['choices']['wins'], edits: Edits) {
     this.first = first;
     const own = withoutGifts(plan);
-    this.before = new RecordReader(own, edits, new Set(GIFT_COLUMNS.map((key) => F[key])));
-    this.names = new RecordReader(own, edits);
+    this.totals = new RecordReader(own, edits, new Set([F.rfmTotalGiftValue]));
+    this.before = new RecordReader(own, edits);
     this.after = compileMapping({ ...own, gifts: { first, wins } });
   }
 
   add(block: RowBlock, row: number, texts: readonly string[]): void {
-    const before = valuesOf(this.before.of(block, row));
-    const change = Math.abs(Number(texts.at(-1)) - Number(before.total));
+    const change = Math.abs(Number(texts.at(-1)) - Number(this.totals.of(block, row).values[F.rfmTotalGiftValue]));
     if (this.best.length === EXAMPLES && change <= this.best.at(-1)!.change) return;
-    const name = personName(this.names.of(block, row));
+    const record = this.before.of(block, row);
+    const [before, name] = [valuesOf(record), personName(record)];
     this.after.map((column) => (column >= this.first ? (texts[column - this.first] ?? '') : block.text(row, column)), this.record);
     this.best.push({ row: block.rowNumber(row), change, name, before, after: valuesOf(this.record) });
     this.best.sort((a, b) => b.change - a.change || a.row - b.row);
@@ -191,9 +181,9 @@ export const gifts: Task<'gifts'> = async (input, context) => {
   const first = input.plan.gifts?.first ?? Math.max(people.width, input.sheetLayout.headers.length);
   const join = await GiftJoin.read(people, input, context);
   const examples = new Examples(first, input.plan, input.choices.wins, edits);
-  const textsOf = join.textsByRow(edits);
+  const nextTexts = join.textsInOrder();
   const visit = (block: RowBlock, row: number) => {
-    const texts = textsOf(block, row);
+    const texts = nextTexts();
     if (texts !== null) examples.add(block, row, texts);
     return texts;
   };

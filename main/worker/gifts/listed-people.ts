@@ -20,6 +20,8 @@ export class ListedPeople {
   /** The columns of the widest row. */
   width = 0;
   readonly firstIds: string[] = [];
+  /** By position of a stored row: the number of its ID; -1 for a row without one, or that is not of the list. */
+  readonly byPosition: Int32Array;
   private readonly table = new HashTable64();
   private readonly hasher = new MatchKeyHasher();
   private all = 0;
@@ -28,14 +30,18 @@ export class ListedPeople {
     this.table.expect(input.sheetLayout.rows);
     const records = new RecordReader(input.plan, edits, new Set([ID]));
     const list = new DataRows(input.sheetLayout);
-    for (const { bytes } of file.chunks('rows')) {
+    const last = file.places('rows').at(-1);
+    this.byPosition = new Int32Array(last === undefined ? 0 : last.first + last.count).fill(-1);
+    for (const { place, bytes } of file.chunks('rows')) {
       signal.throwIfAborted();
       const block = new RowBlock(bytes);
       this.width = Math.max(this.width, block.columnCount);
       for (let row = 0; row < block.rowCount; row++) {
         if (!list.has(block, row)) continue;
         const record = records.of(block, row);
-        if (this.add(record) >= 0 && this.firstIds.length < SHOWN_IDS) this.firstIds.push(record.values[ID]!);
+        const person = this.add(record);
+        this.byPosition[place.first + row] = person;
+        if (person >= 0 && this.firstIds.length < SHOWN_IDS) this.firstIds.push(record.values[ID]!);
       }
     }
     this.count = this.all;
