@@ -1,5 +1,5 @@
 /**
- * The review of a long list by the built worker: its first page, and the next person after a verdict. The baseline in the same run asks for
+ * The review of a long list by the built worker: its first page, the next person after a verdict, and a household. The baseline in the same run asks for
  * pages of the same scored people, as Scores shows them, sorted by the capacity. Prints one line of JSON.
  * npm run build && npx -c 'node bench/review.ts [--rows 1000000] [--verdicts 1000]'
  */
@@ -109,6 +109,11 @@ async function main(rows: number, verdicts: number): Promise<void> {
         }),
       );
     }
+    // The first household reads the addresses of the whole list, in turns with other queries.
+    const household = (row: number) => timed(() => task.ask('review.household', { options, row }));
+    const firstHouseholdMs = await household(2);
+    const households: number[] = [];
+    for (let run = 1; run <= NEXT_RUNS; run++) households.push(await household(2 + Math.floor((run * (rows - 1)) / NEXT_RUNS)));
     task.cancel();
     await task.result.catch(() => undefined);
     console.log(
@@ -120,6 +125,7 @@ async function main(rows: number, verdicts: number): Promise<void> {
         firstPageMs: tenths(firstPageMs),
         firstViewMs: tenths(firstViewMs),
         nextMs: { median: tenths(median(next)), worst: tenths(Math.max(...next)) },
+        householdMs: { first: tenths(firstHouseholdMs), median: tenths(median(households)), worst: tenths(Math.max(...households)) },
         scoresPageMs: { first: tenths(baseline[0]!), median: tenths(median(baseline)) },
         targetMs: { firstPage: FIRST_PAGE_TARGET_MS, next: NEXT_TARGET_MS },
       }),

@@ -1,14 +1,15 @@
 /** What the app does on the desktop: progress, notifications, the clipboard, its folder and the licenses file. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { countText, numberText } from '../shared/base/index.ts';
+import { countText, numberText, paperOf } from '../shared/base/index.ts';
 import type { AppEvent, Output, ProjectView } from '../shared/contract/index.ts';
 import { runProgress } from '../shared/view-texts/index.ts';
 import type { AppViewPublisher } from './app-view.ts';
-import type { Host } from './platform/index.ts';
+import { type Host, saveWhole } from './platform/index.ts';
+import { fileNameOf } from './projects/index.ts';
 
 export interface DesktopDeps {
-  readonly host: Pick<Host, 'desktop' | 'copy' | 'notify' | 'reveal' | 'showProgress' | 'showsFolders'>;
+  readonly host: Pick<Host, 'desktop' | 'copy' | 'notify' | 'pagePdf' | 'reveal' | 'saveTarget' | 'showProgress' | 'showsFolders'>;
   readonly dataDir: string;
   readonly noticesFile: string;
   readonly appView: AppViewPublisher;
@@ -41,6 +42,16 @@ export class Desktop {
     return { copied: await this.deps.host.copy(text) };
   }
 
+  /** Saves the page as it prints, on the paper of this computer's region. */
+  async savePdf(name: string): Promise<Output<'app.savePdf'>> {
+    const { host } = this.deps;
+    const target = host.pagePdf === null ? null : await host.saveTarget(`${fileNameOf(name, 'Page')}.pdf`);
+    if (host.pagePdf === null || target === null) return { shown: null };
+    const paper = paperOf(Intl.DateTimeFormat().resolvedOptions().locale);
+    await saveWhole(target.path, await host.pagePdf(paper), 'PDF');
+    return { shown: target.shown };
+  }
+
   /** The licenses of the software that the program contains; null when the file is missing, as in development. */
   async notices(): Promise<{ text: string | null }> {
     return { text: await readFile(this.deps.noticesFile, 'utf8').catch(() => null) };
@@ -61,7 +72,7 @@ export class Desktop {
     const { scored, refused, unknown } = state.counts;
     const { host, appView } = this.deps;
     const hadNotifications = host.desktop.notifications;
-    const body = `${countText(scored, 'row')} scored, ${numberText(refused)} refused, ${numberText(unknown)} unknown.`;
+    const body = `${countText(scored, 'row')} scored, ${numberText(refused)} not accepted, ${numberText(unknown)} without a result.`;
     await host.notify('Screening finished', body);
     if (host.desktop.notifications !== hadNotifications && !this.isClosed) appView.publish();
   }

@@ -63,7 +63,7 @@ if (!ENDS_WELL.has(code) || !isReport(last)) {
   const sums = [
     [`rows in the file      ${number(inFile)} = ${number(submitted)} sent + ${number(leftOut)} left out`, inFile === submitted + leftOut],
     [
-      `rows sent             ${number(submitted)} = ${number(scored)} scored + ${number(refused)} not accepted + ${number(unknown)} unknown`,
+      `rows sent             ${number(submitted)} = ${number(scored)} scored + ${number(refused)} not accepted + ${number(unknown)} without a result`,
       submitted === scored + refused + unknown,
     ],
   ] as const;

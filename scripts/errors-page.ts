@@ -7,7 +7,7 @@ const EXIT_TEXTS: Readonly<Record<keyof typeof EXIT, string>> = {
   usage: 'The command, an option or an input is wrong.',
   service: 'The service, the network or this computer failed.',
   undecided: 'An outcome is not known, and the user must decide.',
-  refusedRows: 'The screening is done, but some rows were refused or are unknown.',
+  refusedRows: 'The screening is done, but some rows were not accepted or have no result.',
   noToken: 'There is no token, or the service refused it.',
   file: 'The file cannot be read.',
 };

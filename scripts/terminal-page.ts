@@ -55,7 +55,7 @@ const EXIT_TEXTS: Readonly<Record<keyof typeof EXIT, string>> = {
   usage: 'the command was wrong, or it needs an option to agree',
   service: 'the service, the network or this computer failed',
   undecided: 'the outcome is not known, or the list was sent before: a person must decide',
-  refusedRows: 'done, but some rows were not accepted or are unknown',
+  refusedRows: 'done, but some rows were not accepted or have no result',
   noToken: 'there is no token, or it was not accepted',
   file: 'the file cannot be read',
 };

@@ -2,8 +2,8 @@
  * Templates: mappings stored by name. Headings and fixed values may name people, and a template outlives its project,
  * so name, headings and mapping are encrypted together with a key of the installation.
  */
-import { randomBytes, randomUUID } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { ColumnsView, Input, Output, TemplateFit, TemplateOffer, TemplateView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
 import {
@@ -20,10 +20,10 @@ import {
   templateJson,
   templateOf,
 } from '../../shared/mapping/index.ts';
-import type { Clock, Host } from '../platform/index.ts';
+import { type Clock, type Host, fileNameOf, saveWhole } from '../platform/index.ts';
 import { decryptJson, encryptJson } from '../store/project-file/index.ts';
 import type { AppDatabase, StoredList } from '../store/app-database/index.ts';
-import { type FileTokens, type ProjectStore, fileNameOf } from '../projects/index.ts';
+import { type FileTokens, type ProjectStore } from '../projects/index.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 
 /** In bytes. The template of the widest sheet is smaller. */
@@ -169,7 +169,7 @@ export class Templates {
     const template = this.get(id);
     const target = await this.deps.host.saveTarget(`${fileNameOf(template.name, 'Template')} - template.json`);
     if (target === null) return null;
-    await writeAtomically(target.path, templateJson(template));
+    await saveWhole(target.path, templateJson(template), 'template');
     return { shown: target.shown, download: target.download };
   }
 
@@ -216,27 +216,5 @@ async function textOf(path: string, name: string): Promise<string> {
     return await readFile(path, 'utf8');
   } catch (cause) {
     throw new AppError('FILE_UNREADABLE', `“${name}” cannot be read. It may have been moved or removed.`, {}, { cause });
-  }
-}
-
-/**
- * Writes a small file in one step: after a failure the old one is unchanged.
- * @throws DISK_FULL; TARGET_UNWRITABLE.
- */
-async function writeAtomically(path: string, text: string): Promise<void> {
-  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
-  try {
-    await writeFile(temporary, text, { mode: 0o600, flag: 'wx', flush: true });
-    await rename(temporary, path);
-  } catch (cause) {
-    await rm(temporary, { force: true }).catch(() => undefined);
-    if ((cause as NodeJS.ErrnoException).code === 'ENOSPC')
-      throw new AppError(
-        'DISK_FULL',
-        'The disk is full, so the template was not saved. Free some space, or choose another disk.',
-        {},
-        { cause },
-      );
-    throw new AppError('TARGET_UNWRITABLE', 'The template could not be saved there. Choose another folder or name.', {}, { cause });
   }
 }

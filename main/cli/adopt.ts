@@ -33,7 +33,7 @@ export async function adopt(call: Call, output: Output, desk: Desk): Promise<num
       { ok: true, project: project.id, remoteId, name: project.name, counts, ...project.adopted },
       [
         `“${project.name}” was adopted as ${project.id.slice(0, 8)}. Nothing was sent and nothing was charged.`,
-        `${countText(submitted, 'row')} = ${numberText(scored)} scored + ${numberText(refused)} not accepted + ${numberText(unknown)} unknown`,
+        `${countText(submitted, 'row')} = ${numberText(scored)} scored + ${numberText(refused)} not accepted + ${numberText(unknown)} without a result`,
         ...adoptionNotes(project.adopted, counts),
       ].join('\n'),
     );

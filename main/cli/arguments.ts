@@ -26,7 +26,7 @@ export const COMMANDS: readonly CommandDescription[] = [
 
 const HELP_END = `
 Exit codes: 0 done · 1 usage · 2 service, network or this computer · 3 outcome unknown: a person must decide ·
-4 done, but some rows were not accepted or are unknown · 5 no token, or it was refused · 6 the file cannot be read ·
+4 done, but some rows were not accepted or have no result · 5 no token, or it was refused · 6 the file cannot be read ·
 130 stopped with Ctrl+C
 
 A command that spends credits or removes something for good asks first. --yes agrees, and is needed where nobody can answer.

@@ -16,6 +16,8 @@ import { cancel, decide, projects, remove, resume, status } from './projects.ts'
 import { profile, profiles, scoreRequest } from './profiles.ts';
 import { projectScores } from './project-scores.ts';
 import { scoreSettings } from './score-settings.ts';
+import { officers } from './officers.ts';
+import { ratings } from './ratings.ts';
 import { review } from './review.ts';
 import { screen } from './screen.ts';
 import { templates } from './templates.ts';
@@ -38,6 +40,8 @@ const COMMANDS: Readonly<Record<string, DeskCommand>> = {
   export: exportCommand,
   compare,
   review,
+  ratings,
+  officers,
   writeback,
   prove,
   remove,

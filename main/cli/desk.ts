@@ -18,6 +18,7 @@ import {
   requireDataFolder,
   systemClock,
   systemTrust,
+  type SpawnWorker,
 } from '../platform/index.ts';
 import type { OutTarget } from './out-target.ts';
 import { type SessionToken, createSecrets, environmentToken, tokenFrom } from '../secrets/index.ts';
@@ -47,6 +48,8 @@ export interface Desk {
   project(id: string): Promise<ProjectView>;
   /** @throws RUNNER_ELSEWHERE when another program runs the projects: waiting for one here would never end. */
   assertRunsHere(): Promise<void>;
+  /** Starts tasks that need no project. */
+  readonly spawn: SpawnWorker;
   /** Binds the token of this call to a connection. */
   useTokenFor(connectionId: string): void;
   close(): Promise<void>;
@@ -103,6 +106,7 @@ export async function openDesk({ dataDir, paths, token, environmentToken: text =
   return {
     application,
     spool: ownSpool(dataDir),
+    spawn: pool.spawn,
     unsent: null,
     call,
     async saveTo(out) {

@@ -1,5 +1,6 @@
 /** `desk export`: saves the results of a project as the options say. */
-import type { Output as MethodOutput, TableRequest } from '../../shared/contract/index.ts';
+import { extname } from 'node:path';
+import { ExportFormat, type Output as MethodOutput, type TableRequest } from '../../shared/contract/index.ts';
 import { AppError, EXIT } from '../../shared/base/index.ts';
 import { isScoreKey } from '../../shared/results/index.ts';
 import { byOrderInLayout } from '../../shared/view-texts/index.ts';
@@ -15,9 +16,11 @@ const CONTENTS = ['workbook', 'sheet', 'keyed', 'errors', 'cleaned'] as const;
 
 const KINDS = { workbook: 'workbook', sheet: 'list', keyed: 'scoresById' } as const;
 
+const FORMATS: readonly string[] = ExportFormat.options;
+
 const plain = (text: string) => text.trim().toLowerCase();
 
-type Results = Pick<MethodOutput<'results.get'>, 'columns' | 'shown' | 'byOrder'>;
+type Results = Pick<MethodOutput<'results.get'>, 'columns' | 'shown' | 'byOrder' | 'officer'>;
 
 /**
  * The key of a score column from its title, its path or the end of its path.
@@ -88,13 +91,41 @@ async function choiceOf(call: Call, output: Output, desk: Desk, id: string): Pro
       ? { kind: 'everyone', priorScores: call.flags.has('earlier') }
       : { kind: 'segment', name: chosen.name, ...conditions };
   const kind = KINDS[known];
-  return (format) => ({ kind, id, format: tableFormat(format, barKeys), people, columns: keys });
+  const byOfficer = divisionOf(call);
+  if (byOfficer === null) return (format) => ({ kind, id, format: tableFormat(format, barKeys), people, columns: keys });
+  if (results.officer === null)
+    throw new AppError('USAGE', 'Nobody has an officer: choose the column that names them, or assign people, with "desk officers".');
+  return (format) => ({ kind, id, format: tableFormat(format, barKeys), people, columns: keys, byOfficer });
+}
+
+/**
+ * How people are divided among officers; null for all together.
+ * @throws USAGE for a file that cannot hold it.
+ */
+function divisionOf({ values, flags }: Call): 'sheets' | 'files' | null {
+  const { out = '', layout, contents = 'workbook' } = values;
+  const isZip = extname(out).toLowerCase() === '.zip';
+  const by = values['by-officer'];
+  if (by === undefined) {
+    if (isZip) throw new AppError('USAGE', 'A .zip holds one file for each officer. Add --by-officer xlsx, csv or jsonl.');
+    return null;
+  }
+  const isTable = Object.hasOwn(KINDS, contents) && layout === undefined && !flags.has('intact');
+  if (by === 'sheets' && isTable && contents === 'workbook' && extname(out).toLowerCase() === '.xlsx') return 'sheets';
+  if (by === 'sheets') throw new AppError('USAGE', '--by-officer sheets is for --contents workbook with a name that ends in .xlsx.');
+  if (!FORMATS.includes(by)) throw new AppError('USAGE', `--by-officer must be one of sheets, ${FORMATS.join(', ')}.`);
+  if (!isTable || !isZip)
+    throw new AppError(
+      'USAGE',
+      `--by-officer ${by} saves one file for each officer in a .zip, with --contents workbook, sheet or keyed: --out FILE.zip`,
+    );
+  return 'files';
 }
 
 export async function exportCommand(call: Call, output: Output, desk: Desk): Promise<number> {
   const out = call.values['out'];
   if (out === undefined) throw new AppError('USAGE', 'Choose where to save the results: --out FILE');
-  formatOf(out);
+  const format = divisionOf(call) === 'files' ? ExportFormat.parse(call.values['by-officer']) : formatOf(out);
   const target = outTarget(call, out);
   await desk.saveTo(target);
   const { id } = await desk.project(call.words[0]!);
@@ -102,7 +133,7 @@ export async function exportCommand(call: Call, output: Output, desk: Desk): Pro
     output.result({ ok: true, project: id, joinedByOrder: false, out: null }, 'Nothing was joined, and nothing was saved.');
     return EXIT.done;
   }
-  await save(desk, target, output, await choiceOf(call, output, desk, id));
+  await save(desk, target, output, await choiceOf(call, output, desk, id), format);
   output.result({ ok: true, project: id, out }, `${call.values['contents'] === 'cleaned' ? 'Cleaned list' : 'Results'}: ${out}`);
   return EXIT.done;
 }

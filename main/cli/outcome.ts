@@ -75,7 +75,7 @@ function decisionText(view: ProjectView, state: Deciding): string {
 
 /** Row counts by outcome; they add up to the submitted rows. */
 export const countsText = ({ submitted, scored, refused, unknown }: Counts) =>
-  `${countText(submitted, 'row')} sent = ${numberText(scored)} scored + ${numberText(refused)} not accepted + ${numberText(unknown)} unknown`;
+  `${countText(submitted, 'row')} sent = ${numberText(scored)} scored + ${numberText(refused)} not accepted + ${numberText(unknown)} without a result`;
 
 function endedText({ how, charged }: Extract<ProjectState, { at: 'ended' }>): string {
   if (how !== 'cancelled') return 'The project was given up.';

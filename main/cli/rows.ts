@@ -10,7 +10,7 @@ import type { Output } from './output.ts';
 import type { JsonLine } from './shapes.ts';
 
 /** Calls `row` for each row of a file, as JSON text, until `isEnough`. */
-async function eachRow(
+export async function eachRow(
   spawn: SpawnWorker,
   path: string,
   reading: Pick<ReadableFile, 'options' | 'password'>,

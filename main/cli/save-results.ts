@@ -47,12 +47,12 @@ export const everythingIntact =
 const SHOWN_CODES = ['DISK_FULL', 'READ_FAILED', 'PROJECT_FILE_DAMAGED', 'PROJECT_PART_DAMAGED', 'INPUT_INVALID'] as const;
 
 /**
- * Exports a project's results and waits until the file is complete.
+ * Exports a project's results and waits until the file is complete. `format`: of the files in a ZIP.
  * @throws TARGET_UNWRITABLE; one of SHOWN_CODES.
  */
-export async function save(desk: Desk, out: OutTarget, output: Output, choice: SaveChoice): Promise<void> {
+export async function save(desk: Desk, out: OutTarget, output: Output, choice: SaveChoice, format = formatOf(out.path)): Promise<void> {
   await desk.saveTo(out);
-  await waitForExport(desk, output, await desk.call('results.export', choice(formatOf(out.path))));
+  await waitForExport(desk, output, await desk.call('results.export', choice(format)));
 }
 
 /**

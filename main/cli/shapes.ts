@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { CONTRACT, FailureShape, ReviewPart, ScorePreset, TimelineEntry } from '../../shared/contract/index.ts';
 import { Choice, Counts, Question } from '../../shared/project/index.ts';
+import { Rating } from '../../shared/ratings/index.ts';
 
 /** The object of an answer, or of an entry of it. */
 const PROJECT = CONTRACT['projects.get'].output;
@@ -189,6 +190,33 @@ export const SHAPES = {
     /** Not ok: verdicts differ, and a person has to decide. */
     z.strictObject({ ok: z.boolean(), project: Project, ...CONTRACT['review.import'].output.shape }),
     z.strictObject({ ...ok, project: Project, out: Text }),
+  ],
+  ratings: [
+    z.strictObject({
+      ...ok,
+      project: Project,
+      ratings: z.array(z.strictObject({ rating: Rating, people: z.array(Count) })),
+    }),
+    z.strictObject({ ...ok, project: Project, rating: Rating, people: z.array(Count) }),
+    z.strictObject({ ...ok, project: Project, removed: Text }),
+    z.strictObject({ ...ok, project: Project, ...CONTRACT['results.matrix'].output.shape }),
+  ],
+  officers: [
+    z.strictObject({
+      ...ok,
+      project: Project,
+      heading: Text.nullable(),
+      choices: z.array(Text),
+      ...CONTRACT['results.officers'].output.shape,
+    }),
+    /** Not ok: some IDs are of nobody who was scored. */
+    z.strictObject({
+      ok: z.boolean(),
+      project: Project,
+      assigned: z.array(z.strictObject({ officer: Text, people: Count })),
+      unknown: z.array(Text),
+    }),
+    z.strictObject({ ...ok, project: Project, undone: Count }),
   ],
   writeback: [
     z.strictObject({

@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { app, BrowserWindow, clipboard, dialog, net, Notification, powerMonitor, powerSaveBlocker, shell } from 'electron';
+import { AppError } from '../../shared/base/index.ts';
 import { webAddress } from '../../shared/results/index.ts';
 import type { Host, SaveTarget } from '../platform/index.ts';
 import type { SettingsFile } from './window-settings.ts';
@@ -40,6 +41,8 @@ const FILTERS: Readonly<Record<string, string>> = {
   csv: 'Comma-separated values',
   jsonl: 'JSON lines',
   json: 'Template',
+  zip: 'Files in one ZIP',
+  pdf: 'PDF',
 };
 
 const isPresent = (path: string): Promise<boolean> =>
@@ -138,6 +141,16 @@ export function createHost({ window, settings, show }: HostOptions): Host {
         () => true,
         () => false,
       ),
+    async pagePdf(paper) {
+      const contents = window()?.webContents;
+      if (contents === undefined) throw new AppError('CLOSING', 'The window was closed, so the page was not saved.');
+      return await contents.printToPDF({
+        pageSize: paper === 'letter' ? 'Letter' : 'A4',
+        printBackground: true,
+        generateTaggedPDF: true,
+        generateDocumentOutline: true,
+      });
+    },
     async openAddress(address) {
       // Checked again where it leaves the program: the system starts any program that is registered for a scheme.
       if (webAddress(address, URL.parse(address)?.host ?? null, (text) => URL.parse(text))?.href !== address) return 'failed';

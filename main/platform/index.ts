@@ -6,6 +6,7 @@ export { systemClock } from './clock.ts';
 export { dataDirNamed, requireDataFolder } from './data-folder.ts';
 export { EMPTY_NAME } from './default-data-folder.ts';
 export { isUnsupported, makePrivate, syncFolder } from './disk-features.ts';
+export { fileNameOf } from './file-name.ts';
 export { openLog } from './log-file.ts';
 export { MalformedProxy, createNetwork, environmentProxies, isLoopback, systemTrust } from './network.ts';
 export { NO_DESKTOP } from './no-desktop.ts';
@@ -27,6 +28,7 @@ export type {
 export { isRunning, thisProcess } from './processes.ts';
 export { type ProgramPaths, programPaths } from './program-paths.ts';
 export { removeFile } from './remove-file.ts';
+export { saveWhole } from './save-whole.ts';
 export { ownSpool, removeLeftSpools } from './spool.ts';
 export { requireSystem } from './system-requirements.ts';
 export { userName } from './user-name.ts';

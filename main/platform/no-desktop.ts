@@ -6,6 +6,7 @@ export const NO_DESKTOP: Omit<Host, 'kind' | 'saveTarget'> = {
   reveal: () => undefined,
   showsFolders: false,
   copy: () => Promise.resolve(false),
+  pagePdf: null,
   openAddress: () => Promise.resolve('page'),
   notify: () => Promise.resolve(),
   showProgress: () => undefined,

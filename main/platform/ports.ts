@@ -1,5 +1,6 @@
 /** What the application needs from its environment; types only. Hosts pass in the real ones, tests their own. */
 import type { SecureContext } from 'node:tls';
+import type { Paper } from '../../shared/base/index.ts';
 import type { CallOptions, CallProgress } from '../../shared/contract/index.ts';
 import type { AnswerOf, AskOf, QueryName, TaskName, Tasks } from '../worker-protocol/index.ts';
 
@@ -54,6 +55,8 @@ export interface Host {
   readonly showsFolders: boolean;
   /** Puts a text on the clipboard; false when that is not possible. */
   copy(text: string): Promise<boolean>;
+  /** The page as it prints, as a PDF with its structure for screen readers; null where the page prints for itself. */
+  readonly pagePdf: ((paper: Paper) => Promise<Uint8Array>) | null;
   /** Opens a web address in the browser. `page`: the page must do it, in a new tab. `failed`: nothing opens it. */
   openAddress(address: string): Promise<'opened' | 'page' | 'failed'>;
   /**

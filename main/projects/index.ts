@@ -1,7 +1,6 @@
 /** Projects: their files, queues, and relations. */
 export { ActivityTracker, type ReportedActivity } from './activity-tracker.ts';
 export { checkView, readinessOf } from './check-view.ts';
-export { fileNameOf } from './file-name.ts';
 export { FileTokens, type OfferedFile } from './file-tokens.ts';
 export { ImportFailures } from './import-failures.ts';
 export { Lineage, isInProgress, screenedAbout } from './lineage.ts';

@@ -70,7 +70,7 @@ export function summarySentences(project: DoneProject, connection: ConnectionRow
   return [
     `${project.name}. ${scoredAt} by ${connection.kind === 'practice' ? 'the practice service on this computer' : connection.name}.`,
     `${inFileText} in the file = ${sent} sent + ${left} not sent.`,
-    `${countText(submitted, 'row')} sent = ${numberText(scored)} scored + ${numberText(refused)} not accepted + ${numberText(unknown)} unknown.`,
+    `${countText(submitted, 'row')} sent = ${numberText(scored)} scored + ${numberText(refused)} not accepted + ${numberText(unknown)} without a result.`,
     unmatchedSentence(unmatched),
     creditsSentence(submission, spent),
     ...laterSentences(merged, spent),

@@ -7,12 +7,12 @@ import { AppError, localDay, paperOf } from '../../shared/base/index.ts';
 import { wasSent } from '../../shared/project/index.ts';
 import type { ProjectCheck } from '../checking/index.ts';
 import type { ProjectRow } from '../store/app-database/index.ts';
-import { type Host, type SpawnWorker, abortableResult } from '../platform/index.ts';
+import { type Host, type SpawnWorker, abortableResult, fileNameOf } from '../platform/index.ts';
 import type { ExportContents } from '../worker-protocol/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { ExportRuns } from './export-runs.ts';
 import { settingsLines, summarySentences, titlesIn } from './export-summary.ts';
-import { type Lineage, type ProjectStore, fileNameOf, sendOptionsOf } from '../projects/index.ts';
+import { type Lineage, type ProjectStore, sendOptionsOf } from '../projects/index.ts';
 import type { PersonNotes } from './person-notes.ts';
 import type { ProjectAnswers, ProjectAnswersDeps } from './project-answers.ts';
 import type { ResultPreferences } from './result-preferences.ts';
@@ -52,7 +52,7 @@ export class Exports {
     const target = await host.saveTarget(
       `${fileNameOf(ready.project.name, input.kind === 'cleanedList' ? 'List' : 'Results')} - ${nameOf(ready.contents)
         .slice(0, 40)
-        .replaceAll(/[^\w-]/g, '')}.${format}`,
+        .replaceAll(/[^\w-]/g, '')}.${'byOfficer' in input && input.byOfficer === 'files' ? 'zip' : format}`,
     );
     if (target === null) return null;
     // A draft can have changed while the user chose the file.
@@ -106,6 +106,7 @@ export class Exports {
           ...list,
           marker,
           columns,
+          byOfficer: input.byOfficer ?? null,
           isIntactOnly: input.kind === 'list' && input.intact === true,
           bars: format.kind === 'xlsx' ? format.bars : [],
           people: people.kind === 'everyone' ? ({ kind: 'everyone', priorScores } as const) : people,
@@ -126,9 +127,7 @@ export class Exports {
         if (input.kind !== 'workbook') return { ...table, kind: input.kind };
         const { shown } = preferred;
         // A file with one table has no room for the sheets of a workbook.
-        return format.kind === 'xlsx'
-          ? { ...table, kind: 'workbook', name: project.name, shown, byOfficer: input.byOfficer === true }
-          : { ...table, kind: 'list' };
+        return format.kind === 'xlsx' ? { ...table, kind: 'workbook', name: project.name, shown } : { ...table, kind: 'list' };
       }
       case 'layout': {
         const { kind, segment, columns } = input;

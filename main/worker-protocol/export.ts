@@ -38,6 +38,8 @@ interface PeopleExport extends ListRows {
   /** Sentences of the sheet Summary. */
   readonly summary: readonly string[];
   readonly settings: readonly ExportLine[];
+  /** `sheets`: adds a sheet for each officer to a workbook. `files`: a zip with a file for each officer. */
+  readonly byOfficer: 'sheets' | 'files' | null;
   /** The verdicts for a sheet of their own. */
   readonly given: readonly GivenVerdict[];
   /** Leaves out what is damaged in the project's file, and says so on the sheet Summary of a workbook. */
@@ -56,8 +58,6 @@ export interface WorkbookExport extends PeopleExport {
   readonly name: string;
   /** Keys of the columns that the user shows, in their order; null without a choice. */
   readonly shown: readonly string[] | null;
-  /** Adds a sheet for each officer. */
-  readonly byOfficer: boolean;
 }
 
 export interface LayoutExport extends ListRows {

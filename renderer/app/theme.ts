@@ -58,6 +58,7 @@ const TOKENS = {
   warning: ['#c2650c', '#e2a04a'],
   'warning-text': ['#8a3f04', '#f3c487'],
   'warning-ground': ['#fdf2df', '#3a2d17'],
+  'warning-stripe': ['#f6dcb6', '#57411d'],
   error: ['#cc3344', '#ee6a79'],
   'error-text': ['#a11d2f', '#f8a9b2'],
   'error-ground': ['#fdecee', '#402127'],

@@ -37,6 +37,7 @@ export {
   barText,
   compactMoney,
   digitsOf,
+  monthAt,
   displayTypeOf,
   filterText,
   hasLength,

@@ -27,11 +27,11 @@ const QUESTIONS: Readonly<Record<Question, { readonly label: string; readonly se
   'create-ambiguous': CREATE_UNCLEAR,
   'create-unclear': CREATE_UNCLEAR,
   'create-refused': {
-    label: 'Set-up refused',
+    label: 'Not set up',
     sentence: 'The service did not set up the project. No rows were sent, and nothing was spent.',
   },
   'add-refused': {
-    label: 'List refused',
+    label: 'List not accepted',
     sentence: 'The service did not accept the list. Nothing was spent.',
   },
   'add-unclear': {
@@ -47,7 +47,7 @@ const QUESTIONS: Readonly<Record<Question, { readonly label: string; readonly se
     sentence: 'We cannot tell whether screening started. Nothing more is sent or spent until you choose.',
   },
   'start-refused': {
-    label: 'Start refused',
+    label: 'Not started',
     sentence: 'The service did not start screening. Nothing more is sent or spent until you choose.',
   },
   'credits-short': {
@@ -72,7 +72,7 @@ const QUESTIONS: Readonly<Record<Question, { readonly label: string; readonly se
   },
   'finished-unclear': {
     label: 'End not confirmed',
-    sentence: 'The service seems to be done, but its state is not “processed”. Nothing is fetched until you choose.',
+    sentence: 'The service seems to be done, but does not say so. Nothing is fetched until you choose.',
   },
   'no-end': {
     label: 'Not finished',
@@ -154,7 +154,7 @@ export function statusOf(project: ProjectView, now: number = Date.now()): Projec
       return {
         kind: 'someRefused',
         label: 'Some not accepted',
-        detail: `${number(refused)} not accepted${unknown === 0 ? '' : `, ${number(unknown)} unknown`}`,
+        detail: `${number(refused)} not accepted${unknown === 0 ? '' : `, ${number(unknown)} without a result`}`,
       };
     }
     case 'ended':

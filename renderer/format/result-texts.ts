@@ -18,6 +18,9 @@ export function shortDay(isoDay: string): string {
 
 const monthAndYear = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric' });
 
+/** The month of a time: Sep 2026. */
+export const monthAt = (at: number): string => monthAndYear.format(at);
+
 /** The month of an ISO date: Sep 2026. */
 export function monthText(isoDay: string): string {
   const at = /^\d{4}-\d{2}-\d{2}/.test(isoDay) ? new Date(`${isoDay.slice(0, 10)}T00:00`) : null;

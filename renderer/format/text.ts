@@ -88,7 +88,7 @@ export const listed = (names: readonly string[], last = 'and'): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)}`;
 
 /** A value for display; an empty one is named. */
-export const shownValue = (value: string): string => (value === '' ? '(empty)' : value);
+export const shownValue = (value: string): string => (value === '' ? '(blank)' : value);
 
 export const STEP_NAMES: Readonly<Record<Step, string>> = {
   file: 'File',

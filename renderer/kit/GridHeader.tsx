@@ -1,6 +1,14 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- headings are laid out like the cells below them, which a table does not do */
 import { Tooltip } from '@mantine/core';
-import { IconChevronDown, IconChevronUp, IconDots, IconFilterFilled, IconInfoCircle, IconPin } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconChevronDown,
+  IconChevronUp,
+  IconDots,
+  IconFilterFilled,
+  IconInfoCircle,
+  IconPin,
+} from '@tabler/icons-react';
 import { columnWidth, type ColumnGeometry } from './grid-geometry.ts';
 import type { GridColumn, GridRowHeader } from './grid-column.ts';
 import { frozenCell } from './GridRow.tsx';
@@ -47,12 +55,14 @@ function HeaderCell({ id, column, position, frozen, width, isActive, onResize, o
       data-column={position}
       {...frozenCell(frozen, position, width)}
       {...(column.isPinned === true && { 'data-pinned': true })}
+      {...(column.isMissing === true && { 'data-missing': true, 'aria-description': 'No column of your file goes here' })}
       {...(column.sort !== undefined && { 'aria-sort': column.sort, 'data-sortable': true })}
       {...(column.align === 'right' && { 'data-align': 'right' })}
       {...(isActive && { 'data-active': true })}
       {...(column.info !== undefined && { 'aria-description': column.info })}
     >
       {column.isPinned === true && <IconPin size={13} stroke={1.8} aria-hidden />}
+      {column.isMissing === true && <IconAlertTriangle size={14} stroke={1.8} aria-hidden />}
       <span className="grid-text">{column.title}</span>
       {column.info !== undefined && (
         <Tooltip label={column.info} multiline w={280}>

@@ -29,6 +29,8 @@ export interface GridColumn<Row> {
   readonly hasMenu?: boolean;
   /** True while the rows are filtered by this column. */
   readonly isFiltered?: boolean;
+  /** True for a column that the file lacks; its heading has a mark. */
+  readonly isMissing?: boolean;
   /** True for a column that was brought forward. */
   readonly isPinned?: boolean;
 }

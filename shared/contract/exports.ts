@@ -54,16 +54,26 @@ const People = z.discriminatedUnion('kind', [
   ChosenConditions.extend({ kind: z.literal('segment'), name: z.string().max(80).nullable() }),
 ]);
 
-/** `notes`: with the notes about people and their next steps, which otherwise stay in the program. */
-const Table = z.strictObject({ id: Id, format: TableFormat, people: People, columns: Columns, notes: z.boolean().optional() });
+/**
+ * `notes`: with the notes about people and their next steps, which otherwise stay in the program. `byOfficer`: the scored people by their
+ * officer, as further sheets of a workbook, or as a zip with a file of the format for each officer and for nobody.
+ */
+const Table = z.strictObject({
+  id: Id,
+  format: TableFormat,
+  people: People,
+  columns: Columns,
+  notes: z.boolean().optional(),
+  byOfficer: z.enum(['sheets', 'files']).optional(),
+});
 const Plain = z.strictObject({ id: Id, format: ExportFormat });
 
 export const ExportRequest = z.discriminatedUnion('kind', [
   /**
    * A workbook to hand on: the top prospects, then everybody with the scores that people use first. A file with one table has the contents
-   * of `list`. `byOfficer`: with a sheet for each officer.
+   * of `list`.
    */
-  Table.extend({ kind: z.literal('workbook'), byOfficer: z.boolean().optional() }),
+  Table.extend({ kind: z.literal('workbook') }),
   /** Every column of the file, then the scores. `intact`: a workbook of what is not damaged in the project's file. */
   Table.extend({ kind: z.literal('list'), intact: z.boolean().optional() }),
   Table.extend({ kind: z.literal('scoresById') }),

@@ -1,7 +1,7 @@
 /** Review of matches: whose decision is needed first, verdicts, and how often matches are right. Nothing here reaches the service. */
 import { z } from 'zod';
 import { Field } from '../mapping/index.ts';
-import { ColumnKey, Conditions, MOST_CHOSEN } from '../results/index.ts';
+import { ColumnKey, Conditions, MOST_CHOSEN, Outcome } from '../results/index.ts';
 import { Verdict, VerdictKind } from '../review/index.ts';
 import { FileToken, Id, Page, SheetRow, Time } from './basics.ts';
 import { all, ById, command, NOTHING_ANSWERED, projectQuery, query, same } from './method.ts';
@@ -71,6 +71,22 @@ const ReviewedPerson = ReviewRow.extend({
   byOrder: z.boolean(),
 });
 
+/** The other rows of the file that belong to the household of a person. */
+const HouseholdView = z.strictObject({
+  total: z.int(),
+  /** In the order of the file, at most 50. */
+  rows: z.array(
+    z.strictObject({
+      row: SheetRow,
+      name: z.string(),
+      address: z.string(),
+      /** `name`: the same name at the same address. `profileAddress`: the address that only the profile shows. */
+      shares: z.array(z.enum(['name', 'spouse', 'address', 'profileAddress', 'email'])),
+      outcome: Outcome,
+    }),
+  ),
+});
+
 /** Steps of a person's row, newest first. */
 const VerdictHistory = z.strictObject({
   steps: z.array(
@@ -138,6 +154,7 @@ export const REVIEW_METHODS = {
     needs: 'results',
     adds: ['verdicts'],
   }),
+  'review.household': projectQuery(z.strictObject({ id: Id, row: SheetRow }), HouseholdView, { reads: ['results'], needs: 'results' }),
   'review.accepting': projectQuery(z.strictObject({ id: Id, acceptAt: AcceptAt }), AcceptView, {
     reads: ['results', 'verdicts'],
     needs: 'results',

@@ -14,9 +14,6 @@ export const ROLE_NAMES: Readonly<Record<GiftRole, string>> = {
   currency: 'Currency',
 };
 
-/** The column of each role, counted from 0. */
-export type GiftColumns = Readonly<Record<'id' | 'date' | 'amount', number>> & Readonly<Partial<Record<GiftRole, number>>>;
-
 /** Headings by role, most certain first, parted by bars. */
 const HEADINGS: Readonly<Record<GiftRole, string>> = {
   // Raiser's Edge; Little Green Light; Bloomerang; DonorPerfect; CiviCRM; Neon; Salesforce; Stripe and PayPal with an ID of their own.

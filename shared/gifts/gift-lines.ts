@@ -2,18 +2,18 @@
 import { hasRecurringPayments, reasonOf, REASONS, typeOf } from './gift-types.ts';
 
 /** Why a gift cannot count, as the label of its line. */
-export const UNUSABLE = {
+const UNUSABLE = {
   noId: 'Without an ID',
   noDate: 'No date that can be read',
   noAmount: 'No amount that can be read',
   future: 'In the future',
 } as const;
-export type Unusable = keyof typeof UNUSABLE;
+type Unusable = keyof typeof UNUSABLE;
 
 /** What the user chose about lines by their keys; a line that is not there has its default. */
-export type LineChoices = Readonly<Record<string, boolean>>;
+type LineChoices = Readonly<Record<string, boolean>>;
 
-export interface GiftLine {
+interface GiftLine {
   /** `type:cash`, `below-zero`, `currency:EUR`, `no-date`. */
   readonly key: string;
   readonly label: string;
@@ -32,7 +32,7 @@ export interface GiftLine {
 /** Types beyond these share the last line: the column is hardly one of types. */
 const MOST_TYPES = 200;
 const SHOWN_ROWS = 5;
-export const BELOW_ZERO = 'below-zero';
+const BELOW_ZERO = 'below-zero';
 const OTHER_TYPES = 'Other types';
 const WITHOUT_TYPE = 'Without a type';
 

@@ -10,7 +10,7 @@ export const REASONS = {
   pledge: 'promised, not received',
   notReceived: 'not received',
 } as const;
-export type Reason = keyof typeof REASONS;
+type Reason = keyof typeof REASONS;
 
 /** In order: the first that fits is the reason. */
 const WORDS: readonly (readonly [Reason, RegExp])[] = [

@@ -3,7 +3,7 @@ import { formatDay } from '../transforms/index.ts';
 import { centsText } from './cents.ts';
 
 /** What a person has given. Days are packed (YYYYMMDD), amounts whole cents. The first, latest and largest gift are of 0 when no gift is above zero. */
-export interface Giving {
+interface Giving {
   readonly count: number;
   readonly sum: number;
   readonly firstDay: number;

@@ -4,7 +4,7 @@ import { GiftSource } from '../mapping/index.ts';
 import { DateOrder } from '../transforms/index.ts';
 import { GIFT_ROLES } from './gift-columns.ts';
 
-export const GiftRole = z.enum(GIFT_ROLES);
+const GiftRole = z.enum(GIFT_ROLES);
 
 export const GiftChoices = z.strictObject({
   /** The heading of the column of a role; '' for no column. A role that is not there is found by its headings and values. */

@@ -1,7 +1,7 @@
 /** What the cells of a column that tells who has died mean for their rows. */
 import { answerForm, saysAlive, saysDeath } from '../transforms/index.ts';
 import { CHANGE } from './mapped-record.ts';
-import type { RoleColumn } from './plan.ts';
+import type { RoleColumn, Target } from './plan.ts';
 
 /** A deceased column, with its values in the form of `answerForm`. */
 export interface DeathColumn {
@@ -18,19 +18,47 @@ export const deathColumnOf = ({ column, also, not, everyValue }: RoleColumn): De
   everyValue,
 });
 
-/** The bits of `CHANGE` that a cell of a deceased column adds. */
-function deathIn(text: string, { deceased, alive, everyValue }: DeathColumn): number {
-  if (text === '') return 0;
-  if (saysDeath(text)) return CHANGE.deceased;
-  if (!everyValue && deceased.size === 0) return 0;
+/** What a value of a deceased column means; the user's answer decides over the words that every list uses. */
+export type DeathAnswer = 'deceased' | 'alive' | 'unclear';
+
+/** The meaning of a value that is not empty. */
+function deathAnswer(text: string, { deceased, alive, everyValue }: Omit<DeathColumn, 'column'>): DeathAnswer {
+  const isWord = saysDeath(text);
+  if (isWord && alive.size === 0) return 'deceased';
+  if (!isWord && !everyValue && deceased.size === 0) return 'alive';
   const form = answerForm(text);
-  if (deceased.has(form)) return CHANGE.deceased;
-  return !everyValue || alive.has(form) || saysAlive(text) ? 0 : CHANGE.deathUnclear;
+  if (alive.has(form)) return 'alive';
+  if (isWord || deceased.has(form)) return 'deceased';
+  return !everyValue || saysAlive(text) ? 'alive' : 'unclear';
 }
+
+const CHANGES: Readonly<Record<DeathAnswer, number>> = { deceased: CHANGE.deceased, alive: 0, unclear: CHANGE.deathUnclear };
+
+/** The bits of `CHANGE` that a cell of a deceased column adds. */
+const deathIn = (text: string, column: DeathColumn): number => (text === '' ? 0 : CHANGES[deathAnswer(text, column)]);
 
 /** The bits of `CHANGE` that a row gets from its deceased columns: a column that says yes decides. */
 export function deathMark(columns: readonly DeathColumn[], cell: (column: number) => string): number {
   let found = 0;
   for (const column of columns) found |= deathIn(cell(column.column), column);
   return (found & CHANGE.deceased) === 0 ? found : CHANGE.deceased;
+}
+
+type Answers = Pick<Extract<Target, { kind: 'none' }>, 'also' | 'not' | 'everyValue'>;
+
+/** What a value of a deceased column means with the user's answers. */
+export const meansDeath = ({ also = [], not = [], everyValue = false }: Answers, value: string): DeathAnswer =>
+  deathAnswer(value, { deceased: new Set(also.map(answerForm)), alive: new Set(not.map(answerForm)), everyValue });
+
+/** The answers after the user says what a value means; those that every list uses need no answer. */
+export function withDeathAnswer<Own extends Answers>(to: Own, value: string, means: 'deceased' | 'alive'): Own {
+  const isOther = (one: string) => answerForm(one) !== answerForm(value);
+  const { also = [], not = [], ...rest } = to;
+  const others = { also: also.filter(isOther), not: not.filter(isOther) };
+  const needsAnswer = meansDeath({ ...to, ...others }, value) !== means;
+  const after = {
+    also: needsAnswer && means === 'deceased' ? [...others.also, value] : others.also,
+    not: needsAnswer && means === 'alive' ? [...others.not, value] : others.not,
+  };
+  return { ...rest, ...(after.also.length > 0 && { also: after.also }), ...(after.not.length > 0 && { not: after.not }) } as Own;
 }

@@ -30,9 +30,10 @@ export {
   recordOf,
   withholdFuture,
 } from './mapped-record.ts';
+export { meansDeath, withDeathAnswer } from './death-columns.ts';
 export { PARSE_ORDER } from './parsing.ts';
 export { isOfficerHeading, keptColumns, objectionColumns, objectionOf, officerColumn } from './people-columns.ts';
-export { GIFT_COLUMNS, withoutGifts } from './gift-values.ts';
+export { withoutGifts } from './gift-values.ts';
 export { planProblems } from './plan-problems.ts';
 export {
   type Certainty,
@@ -43,6 +44,7 @@ export {
   type Combination,
   Field,
   GiftSource,
+  MOST_ANSWERS,
   MOST_UNCLEAR,
   MappingPlan,
   OBJECTION_ROLES,

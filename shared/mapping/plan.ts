@@ -42,6 +42,10 @@ export const OBJECTION_ROLES: readonly Role[] = ['doNotScreen', 'screeningConsen
 /** Maximum number of values of a column whose meaning is asked. */
 export const MOST_UNCLEAR = 5;
 
+/** Maximum number of different values of such a column that are shown with their meaning. */
+export const MOST_ANSWERS = 8;
+const MOST_CHANGED = MOST_UNCLEAR + MOST_ANSWERS;
+
 /** Where a column goes. `none`: it is not sent, and exports show it next to the scores. */
 export const Target = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -50,9 +54,9 @@ export const Target = z.discriminatedUnion('kind', [
     /** What the column shows of a whole name in another column that can be read in several ways. */
     shows: z.enum(['salutation', 'suffix']).optional(),
     /** Further values with that meaning, by the user's answer. */
-    also: z.array(z.string().max(LONGEST_MARK)).max(MOST_UNCLEAR).optional(),
+    also: z.array(z.string().max(LONGEST_MARK)).max(MOST_CHANGED).optional(),
     /** Values without that meaning, by the user's answer. */
-    not: z.array(z.string().max(LONGEST_MARK)).max(MOST_UNCLEAR).optional(),
+    not: z.array(z.string().max(LONGEST_MARK)).max(MOST_CHANGED).optional(),
     /** True when the heading asks for the role: a value that is no answer is then an issue of its row. */
     everyValue: z.boolean().optional(),
     /** True when the heading means other things as well: only a code in the cell that asks not to screen the person counts. */
@@ -153,7 +157,7 @@ export const MappingPlan = z.strictObject({
   combinations: z.array(Combination).max(FIELDS.length),
   constants: z.array(z.strictObject({ field: Field, value: z.string().max(MAX_TEXT_LENGTH) })).max(FIELDS.length),
   cleaning: Cleaning,
-  /** The values of a gift file, which stand in eight columns behind those of the sheet, from column `first` on; see `GIFT_COLUMNS`. */
+  /** The values of a gift file, which stand in eight columns behind those of the sheet, from column `first` on; see `gift-values.ts`. */
   gifts: GiftSource.optional(),
   /** Whether pseudonyms are sent in place of constituent IDs; missing: `sendsPseudonyms` decides by the heading. */
   pseudonyms: z.boolean().optional(),
@@ -245,6 +249,11 @@ export const ColumnSuggestion = z.strictObject({
   unclear: z
     .array(z.strictObject({ value: z.string(), rows: z.int() }))
     .max(MOST_UNCLEAR)
+    .optional(),
+  /** The values of such a column in the rows looked at, the most frequent first; only of a column with few different values. */
+  answers: z
+    .array(z.strictObject({ value: z.string(), rows: z.int() }))
+    .max(MOST_ANSWERS)
     .optional(),
   /** For a column that is used where another one is empty: the rows that it fills. */
   fills: z.int().min(0).optional(),

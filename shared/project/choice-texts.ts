@@ -48,7 +48,7 @@ const USUAL: Readonly<Record<Choice, MakeChoice>> = {
     sentence: 'Asks the service for scores and for the rows that it did not accept.',
   }),
   keep: ({ counts }) => ({
-    label: 'Keep what arrived; the rest stays unknown',
+    label: 'Keep what arrived; the rest stays without a result',
     button: 'Keep what arrived',
     text: `Ends the screening here${counts === null ? '' : ` with ${outcomesText(counts)}`}. Nothing more is asked of the service.`,
     cost: 'nothing',

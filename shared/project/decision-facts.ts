@@ -52,6 +52,6 @@ export const creditsText = ({ credits: amount, isPractice }: DecisionFacts): str
   return amount === null ? `${unit}s` : `about ${countText(amount, unit)}`;
 };
 
-/** "12 scored, 3 not accepted and 5 unknown of 20 rows". */
+/** "12 scored, 3 not accepted and 5 without a result of 20 rows". */
 export const outcomesText = ({ submitted, scored, refused, unknown }: Counts): string =>
-  `${numberText(scored)} scored, ${numberText(refused)} not accepted and ${numberText(unknown)} unknown of ${countText(submitted, 'row')}`;
+  `${numberText(scored)} scored, ${numberText(refused)} not accepted and ${numberText(unknown)} without a result of ${countText(submitted, 'row')}`;

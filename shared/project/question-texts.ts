@@ -102,9 +102,9 @@ const QUESTIONS: Readonly<Record<Question, (facts: DecisionFacts) => QuestionTex
       'Someone may have started it on the service’s own site, or from a copy of this data folder. Fetching the results spends nothing.',
   }),
   'finished-unclear': ({ answer }) => ({
-    title: 'The service seems to be done, but its state is not “processed”',
+    title: 'The service seems to be done, but does not say so',
     body: `Its state is ${answer === null ? 'one that looks final' : `“${answer}”`} and does not change. Only “processed” means for certain that the results are complete. Nothing is fetched until you choose.`,
-    meaning: 'Fetching spends nothing and can be repeated. Rows without a result are shown as unknown.',
+    meaning: 'Fetching spends nothing and can be repeated. Rows without a result are listed as “Without a result”.',
   }),
   'no-end': () => ({
     title: 'The service does not finish',
@@ -115,7 +115,7 @@ const QUESTIONS: Readonly<Record<Question, (facts: DecisionFacts) => QuestionTex
   'results-incomplete': ({ counts, missing }) => ({
     title: 'Some results have not arrived',
     body: `The service says that it is done, and ${countText(missing, 'row')} ${missing === 1 ? 'has' : 'have'} neither a score nor a refusal. We kept asking for many minutes. What arrived is kept${counts === null ? '' : `: ${outcomesText(counts)}`}.`,
-    meaning: 'Asking again spends nothing. If you keep what arrived, the rest stays unknown, in the results and in every export.',
+    meaning: 'Asking again spends nothing. If you keep what arrived, the rest stays without a result, in the results and in every export.',
   }),
   'results-unclear': () => ({
     title: 'The scores cannot be read right now',

@@ -53,9 +53,9 @@ function otherName({ name }: Observed): string {
   return name === null ? '; the list of projects does not have it' : `; its name is “${name}”, not the one we gave it`;
 }
 
-/** "5 scored, 2 not accepted, 0 unknown". */
+/** "5 scored, 2 not accepted, 0 without a result". */
 const outcomes = (counts: { readonly scored: MaybeNumber; readonly refused: MaybeNumber; readonly unknown: MaybeNumber }) =>
-  `${number(counts.scored)} scored, ${number(counts.refused)} not accepted, ${number(counts.unknown)} unknown`;
+  `${number(counts.scored)} scored, ${number(counts.refused)} not accepted, ${number(counts.unknown)} without a result`;
 
 const outcomesOf = (counts: Parameters<typeof outcomes>[0] & { readonly submitted: MaybeNumber }) =>
   `${outcomes(counts)} of ${number(counts.submitted)}`;
@@ -66,7 +66,7 @@ const CHOSEN: Readonly<Record<Choice, string>> = {
   'it-happened': 'Confirmed that it happened',
   'start-over': 'Chose to start over with a new project on the service',
   fetch: 'Chose to fetch the results',
-  keep: 'Chose to keep what arrived; the rest stays unknown',
+  keep: 'Chose to keep what arrived; the rest stays without a result',
   ours: 'Confirmed that it is our project',
   'give-up': 'Gave up the project',
 };

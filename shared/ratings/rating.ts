@@ -74,3 +74,23 @@ export function ratingText(rating: Rating, value: string): string {
   if (at === null) return '';
   return at < 0 ? OUTSIDE : stepText(rating.steps[at]!);
 }
+
+/** How close to a bound a value is near the other band, as a share of the bound. */
+const NEAR = 0.02;
+
+/** The code, else the label, of the other band of a bound that is within 2 % of a value, the nearest one; null for any other value. */
+export function nearText(rating: Rating, value: string): string | null {
+  const at = stepOf(rating, value);
+  if (rating.kind !== 'bands' || at === null) return null;
+  const { steps } = rating;
+  // A value outside of the bands is below the lowest one.
+  const own = at < 0 ? steps.length : at;
+  const bounds = [
+    { from: steps[own - 1]?.from, other: steps[own - 1] },
+    { from: steps[own]?.from, other: steps[own + 1] },
+  ].flatMap(({ from, other }) =>
+    from === undefined || other === undefined ? [] : [{ other, from, apart: Math.abs(Number(value) - from) }],
+  );
+  const near = bounds.filter(({ from, apart }) => apart <= Math.abs(from) * NEAR).toSorted((a, b) => a.apart - b.apart)[0];
+  return near === undefined ? null : near.other.code || near.other.label;
+}

@@ -4,7 +4,7 @@ export { RULE_INDEX, type RuleCode, isRuleCode } from './codes.ts';
 export { hasNoIdentity } from './completeness.ts';
 export type { Correction } from './fix.ts';
 export { type KeyKind, MatchKeyHasher, SLOT, SLOTS, SLOT_BITS, SLOT_KINDS, hashOf, recordHash } from './match-key-hash.ts';
-export { emailKeys, fullness, idKey, nameAndZip, nameKeys, plain, plainStreet, zipKey } from './match-keys.ts';
+export { emailKeys, fullness, householdKeys, idKey, nameAndZip, nameKeys, plain, plainStreet, streetKey, zipKey } from './match-keys.ts';
 export { type MergeKind, type NamesOfRow, holdOnePerson, mergeOf, nameOnePerson, namesOf } from './merge.ts';
 export { replacer } from './replace.ts';
 export {

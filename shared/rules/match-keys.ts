@@ -14,7 +14,7 @@ export const idKey = (record: MappedTexts): string => idKeyOf(record.values[F.co
 export const namesMailbox = (address: string): boolean => isEmailAddress(address) && !isMadeUpAddress(address, address.lastIndexOf('@'));
 
 /** The email addresses of a row that can tell people apart, in lower case. */
-export function emailKeys(record: MappedTexts): readonly string[] {
+export function emailKeys(record: Pick<MappedTexts, 'values'>): readonly string[] {
   const personal = emailKey(record.values[F.personalEmail]!);
   const business = emailKey(record.values[F.businessEmail]!);
   if (personal === '') return business === '' ? [] : [business];
@@ -82,7 +82,7 @@ export function streetKey(street: string): string {
  * Household keys as usual in this field: the first five digits of the ZIP, the first ten letters of the address, the last name and
  * the first four letters of the first name; the same with the spouse. None when the address or the name is missing.
  */
-export function householdKeys(record: MappedTexts): readonly string[] {
+export function householdKeys(record: Pick<MappedTexts, 'values'>): readonly string[] {
   const { values } = record;
   const street = streetKey(values[F.street]!);
   const zip = zipKey(values[F.postalCode]!);

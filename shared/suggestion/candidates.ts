@@ -31,6 +31,8 @@ export interface Decision {
   closed: boolean;
   /** For a column that is used where another one is empty: the rows that it fills. */
   fills?: number;
+  /** The values of a column that tells who has died. */
+  answers?: readonly { readonly value: string; readonly rows: number }[];
   /** Values of a column with a role whose meaning is not known. */
   unclear?: { value: string; rows: number }[];
 }

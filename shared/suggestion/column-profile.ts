@@ -8,6 +8,7 @@ import {
   type DateOrder,
   LONGEST_READ,
   ZIP,
+  answerForm,
   bareAddress,
   cleanText,
   countAmount,
@@ -115,6 +116,8 @@ export interface ColumnProfile {
   readonly amounts: Readonly<AmountEvidence>;
   /** What a program did to whole numbers; undefined when nothing shows that it did something. */
   readonly numbers: ColumnPlan['numbers'];
+  /** The different values with their rows, the most frequent first; null for a column with many. */
+  readonly answers: readonly { readonly value: string; readonly rows: number }[] | null;
   /** The first values row by row, for comparing columns; at most `ALIGNED`. */
   readonly aligned: readonly string[];
   /** By examined row: 1 where it has a value. Only of columns with phones or emails, which can fill each other's gaps; null of others. */
@@ -124,6 +127,8 @@ export interface ColumnProfile {
 /** Rows compared across columns. */
 const ALIGNED = 200;
 const MAX_SAMPLES = 6;
+/** A column with more different values answers no question of yes or no. */
+const FEW_VALUES = 40;
 /** The share of phones or emails from which a column can fill the gaps of another one. */
 const SHARE_OF_CONTACTS = 0.5;
 const MAX_EITHER_WAY = 2;
@@ -150,6 +155,19 @@ function looksLikePhone(text: string): boolean {
   if (!PHONE.test(text)) return false;
   const digits = text.replace(/\D/g, '').length;
   return digits >= 7 && digits <= 18 && !/^\d{4}-\d{2}-\d{2}/.test(text) && (text.length !== digits || digits === 10 || digits === 11);
+}
+
+/** Counts each different value while there are few. */
+function answersIn(texts: readonly string[]): ColumnProfile['answers'] {
+  const found = new Map<string, { value: string; rows: number }>();
+  for (const value of texts) {
+    const form = answerForm(value);
+    const same = found.get(form);
+    if (same !== undefined) same.rows += 1;
+    else if (found.size === FEW_VALUES) return null;
+    else found.set(form, { value, rows: 1 });
+  }
+  return [...found.values()].toSorted((one, other) => other.rows - one.rows);
 }
 
 /** `values` are the cells of the first rows including empty ones; `column` is the position in the sheet. */
@@ -208,6 +226,7 @@ export function profileColumn(header: string, values: readonly string[], column:
     dateOrder: orderOf(dates),
     amounts,
     numbers: spoiledNumbers(filledTexts),
+    answers: answersIn(filledTexts),
     aligned: values.slice(0, ALIGNED),
     filledRows:
       shares.phone + shares.email > SHARE_OF_CONTACTS ? Uint8Array.from(values, (value) => (cleanText(value) === '' ? 0 : 1)) : null,

@@ -3,7 +3,7 @@ import { countText, numberText } from '../base/index.ts';
 import { LONGEST_MARK, answerForm, hasNotToScreen, isDeathWord, saysAlive, saysDeath } from '../transforms/index.ts';
 import type { Decision } from './candidates.ts';
 import { isAboutSpouse } from './heading-parser.ts';
-import { MOST_UNCLEAR, type Role } from '../mapping/index.ts';
+import { MOST_ANSWERS, MOST_UNCLEAR, type Role } from '../mapping/index.ts';
 
 const DEATH = /\b(?:is)?deceased|\bdeath\b|\bdied\b|verstorben|décédé/i;
 /** Headings about someone other than the constituent. */
@@ -105,6 +105,8 @@ export function findRoles(decisions: readonly Decision[]): void {
     decision.to = { kind: 'none', tells: role, ...(isAboutDeath && { everyValue: true }), ...(isByCodes && { codes: true }) };
     decision.certainty = 'sure';
     [decision.reason, decision.remark] = REMARKS[role];
+    const answers = decision.profile.answers?.filter(({ value }) => value.length <= LONGEST_MARK).slice(0, MOST_ANSWERS) ?? [];
+    if (role === 'deceased' && answers.length > 0) decision.answers = answers;
     const unclear = isAboutDeath ? unclearIn(decision) : [];
     if (unclear.length === 0) continue;
     decision.unclear = unclear;

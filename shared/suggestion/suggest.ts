@@ -209,7 +209,7 @@ function finish(
 ): { plan: MappingPlan; suggestions: ColumnSuggestion[] } {
   const columns: ColumnPlan[] = [];
   const suggestions: ColumnSuggestion[] = [];
-  for (const { profile, to, certainty, reason, alternatives, remark, sensitive, fills, unclear } of decisions) {
+  for (const { profile, to, certainty, reason, alternatives, remark, sensitive, fills, unclear, answers } of decisions) {
     const { decimal, thousandths } = notations.get(profile.column)!;
     const dateOrder = orders.get(profile.column) ?? null;
     const isDate = orders.has(profile.column);
@@ -240,6 +240,7 @@ function finish(
       provenDecimal: notationOf(profile.amounts) === null ? null : decimal,
       ...(fills !== undefined && { fills }),
       ...(unclear !== undefined && { unclear: [...unclear] }),
+      ...(answers !== undefined && { answers: [...answers] }),
       ...(profile.eitherWay.length > 0 &&
         to.kind === 'field' &&
         fieldOf(to.field).type === 'date' && { eitherWay: [...profile.eitherWay] }),

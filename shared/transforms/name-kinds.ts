@@ -1,5 +1,5 @@
 /** What a name denotes: a person, two people, a household, or an organization. */
-import { isNameSuffix, titlesBefore, words } from './name-words.ts';
+import { isFamilyName, isNameSuffix, isSpanishName, titlesBefore, words } from './name-words.ts';
 import { isOrganization } from './organizations.ts';
 import { areFormsOfOneName } from './nicknames.ts';
 import { TEXT_CLASS, classesOf } from './text.ts';
@@ -89,21 +89,39 @@ export function areFormsOfOnePerson(text: string, [before, after]: readonly [str
 }
 
 export function isHousehold(text: string): boolean {
-  return HOUSEHOLD.test(text) && !isOrganization(text.replace(/\b(?:family|household)\b/gi, ''));
+  return HOUSEHOLD.test(text) && !isOrganization(text.replace(/\b(?:family|household)(?:\sof)?\b/gi, ''));
 }
 
 /** The word or sign that joins two people. A slash needs letters on both sides. "Or" with one capital is a name. */
 const JOINT =
-  /\s+(?:and|&)\s*\/\s*or\s+|\s+(?:[Aa][Nn][Dd]|[Uu][Nn][Dd]|[Ee][Tt]|[YyEe]|or|OR)\s+|\s*[&+]\s*|(?<=\p{L}{2})\s*\/\s*(?=\p{L}{2})|\s*;\s*/u;
+  /\s+(?:and|&)\s*\/\s*or\s+|\s+(?:[Aa][Nn][Dd]|[Uu][Nn][Dd](?! zu )|[Ee][Tt]|[YyEe]|or|OR)\s+|\s*[&+]\s*|(?<=\p{L}{2})\s*\/\s*(?=\p{L}{2})|(?<=\p{L}) \| (?=\p{L})|\s*;\s*/u;
+
+/** "And" in other languages, between two first names: "Jan en Marijke de Wit". */
+const ABROAD = /(?<=^\p{Lu}\p{Ll}+)\s+(?:en|och|og|oraz|u\.)\s+(?=\p{Lu}\p{Ll}+\s)/u;
+
+/** True for "Carlos y Pilar Poe", where first names stand on both sides, unlike "Ramón y Cajal". */
+function areFirstNames(text: string, { index, 0: joint }: RegExpExecArray): boolean {
+  const before = text.slice(0, index);
+  const after = text.slice(index + joint.length).split(' ');
+  return (
+    joint === joint.toLowerCase() &&
+    !text.includes(',') &&
+    !before.includes(' ') &&
+    after.length > 1 &&
+    after[0] !== after[0]!.toLowerCase() &&
+    !isSpanishName(before) &&
+    !isFamilyName(before)
+  );
+}
 
 /** The texts of two people in one name, or null: "Jane and John", "John Smith & Jane Doe", "Mr. and Mrs. Smith". */
 export function splitPeople(text: string): [string, string] | null {
   const classes = classesOf(text);
   if ((classes & TEXT_CLASS.joiner) === 0 && (classes & TEXT_CLASS.space) === 0) return null;
-  const match = JOINT.exec(text);
+  const match = JOINT.exec(text) ?? ABROAD.exec(text);
   if (match === null) return null;
   // "y" and "e" join the two last names of one Spanish or Portuguese person far more often than two people.
-  if (/^\s+(?:y|e)\s+$/i.test(match[0]) && !isHonorific(text.slice(0, match.index))) return null;
+  if (/^\s+(?:y|e)\s+$/i.test(match[0]) && !isHonorific(text.slice(0, match.index)) && !areFirstNames(text, match)) return null;
   const before = text.slice(0, match.index).trim();
   const after = text.slice(match.index + match[0].length).trim();
   if (!/\p{L}/u.test(before) || !/\p{L}/u.test(after)) return null;

@@ -144,6 +144,15 @@ export const EITHER_NAMES = `
   marcellus lucius kenna martine harland jerrell winford jacinto graig felice martin allen lee harper liam mason lucas logan oliver
   alexander madison graham simon fiona tobias klaus pierre`;
 
+/** Last names of Spain and Latin America that are hardly ever first or middle names. */
+export const SPANISH_NAMES = `garcía garcia martínez martinez rodríguez rodriguez lópez lopez hernández hernandez gonzález gonzalez gonzales pérez perez sánchez sanchez ramírez ramirez torres flores rivera
+  gómez gomez díaz diaz cruz morales gutiérrez gutierrez ortiz ramos reyes ruiz chávez chavez vásquez vasquez vázquez vazquez castillo jiménez jimenez moreno mendoza álvarez alvarez romero herrera medina
+  aguilar garza vargas méndez mendez muñoz munoz guzmán guzman salazar soto delgado peña pena ríos rios alvarado sandoval contreras valdez guerrero ortega núñez nunez nuñez estrada maldonado figueroa vega
+  espinoza domínguez dominguez ayala luna molina serrano rojas trujillo cabrera cervantes fuentes mejía mejia ibarra padilla navarro avila ávila cárdenas cardenas campos pacheco suárez suarez zamora orozco
+  quintero velasco escobar cordero villanueva rosales barrera gallegos macías macias salinas cisneros duran durán acosta montoya bermúdez bermudez camacho villarreal lara arias castañeda castaneda pineda
+  carrillo franco solís solis fernández fernandez velázquez velazquez meléndez melendez quiñones arroyo esquivel galván galvan zavala bautista villalobos becerra palacios portillo rosado juárez juarez tapia
+  montes bonilla osorio olivares cortés cortez cortes rangel barajas murillo arellano tovar valencia benítez benitez calderón calderon ochoa beltrán beltran hinojosa saldívar zúñiga zuniga guevara hidalgo marroquín`;
+
 /** Last names that are hardly ever first names. */
 export const LAST_NAMES = `
   smith johnson williams jones brown davis miller wilson moore taylor anderson jackson white harris thompson garcia martinez robinson

@@ -55,7 +55,7 @@ export function isDeceased(text: string): boolean {
 /** The text without signs around it. The text needs tidy spaces. */
 export function withoutSorting(text: string): string {
   const plain = /^[^\p{L}]|^[zx]{2}|[^\p{L}.)\]}"'’”]$/iu.test(text) ? text.replace(SORTING, '') : text;
-  return /\b(?:1st|2nd|first|second)\b/i.test(plain) ? plain.replace(RANK, '') : plain;
+  return /\b(?:1st|2nd|first|second|prof|professor)\b/i.test(plain) ? plain.replace(RANK, '') : plain;
 }
 
 /** Removes the words that mark a death, but not those of an estate: "Otto Poe (deceased 2019)", "the late Otto Poe". */
@@ -73,7 +73,7 @@ const CLASS_YEAR = /\s[A-Z]{0,3}['’‘]\d\d(?=[\s,]|$)/g;
 
 /** Roles and notes after a name. */
 const ROLE =
-  '(?:(?:executive|managing|deputy|assistant|associate|vice|senior|co-?|founding|general|program|past|interim|acting|honorary)[\\s-]+)*(?:(?:attorneys?|attys?\\.?)(?:[\\s-]at[\\s-]law|[\\s-]in[\\s-]fact)?|architects?|executor|executrix|administrat(?:or|rix)|trustees?|ttees?|president|pres|chair(?:man|woman|person)?|ceo|cfo|coo|cto|cio|founder|director|manager|mgr|secretary|treasurer|owner|proprietor|principal|partner|broker|realtor|consultant|guardian|custodian|conservator|beneficiary|agent|poa|emerit(?:us|a)|retired|widow(?:er)?|superintendent|professor|physician|dentist|engineer|accountant|notary|mayor|councilman|councilwoman|commissioner|chaplain|officer|counsel|esquire|alumn(?:us|a))(?:\\s(?:of|for|at|in|and)\\s.*)?';
+  '(?:(?:executive|managing|deputy|assistant|associate|vice|senior|co-?|founding|general|program|past|former|retired|ex|interim|acting|honorary)[\\s-]+)*(?:(?:attorneys?|attys?\\.?)(?:[\\s-]at[\\s-]law|[\\s-]in[\\s-]fact)?|architects?|executor|executrix|administrat(?:or|rix)|trustees?|ttees?|president|pres|chair(?:man|woman|person)?|ceo|cfo|coo|cto|cio|founder|director|manager|mgr|secretary|treasurer|owner|proprietor|principal|partner|broker|realtor|consultant|guardian|custodian|conservator|beneficiary|agent|poa|emerit(?:us|a)|retired|widow(?:er)?|superintendent|professor|physician|dentist|engineer|accountant|notary|mayor|councilman|councilwoman|commissioner|chaplain|officer|counsel|esquire|alumn(?:us|a|i)|(?:grand)?parents?|student|faculty|staff|volunteer|member)(?:\\s(?:of|for|at|in|and|&)\\s.*)?';
 /** A role after a comma or a dash, with whatever follows it. */
 const ROLE_PART = new RegExp(`(?:\\s*,\\s*|\\s+[–—-]+\\s+)(?:the\\s)?${ROLE}(?=\\s*(?:,|$))`, 'giu');
 /** A role as the last words, after at least two others. */
@@ -103,8 +103,10 @@ const SORTING = /^(?:[*#~^_=+•·>-]+\s*|z{2,}[\s_*.-]+|(?:zz+|xx+)(?=\p{Lu}\p{
 
 /** The grade of a rank: 1st Lt., Sgt. 1st Class. */
 const RANK =
-  /^(?:1st|2nd|first|second)\s+(?=(?:lt|lieutenant|sgt|sergeant)\b)|(?<=^(?:sgt|sergeant|petty officer|private|airman)\.?)\s+(?:1st|first|2nd|second)\s+class\b/iu;
+  /^(?:assoc(?:iate)?|asst|assistant|adjunct|visiting)\.?\s+(?=prof)|^(?:1st|2nd|first|second)\s+(?=(?:lt|lieutenant|sgt|sergeant)\b)|(?<=^(?:sgt|sergeant|petty officer|private|airman)\.?)\s+(?:1st|first|2nd|second)\s+class\b/iu;
 
+/** O' Shea, D' Souza. */
+const SPACED_ELISION = /(?<!\p{L})([OD])['’]\s+(?=\p{Lu})/gu;
 const SPACED_HYPHEN = /(?<=\p{L})\s*[‐‑–—-]\s+(?=\p{Lu})|(?<=\p{L})\s+[‐‑–—-](?=\p{Lu})/gu;
 
 /** A text of the words that the general patterns look for; anything else needs none of them. */
@@ -138,6 +140,7 @@ export function withoutMarks(text: string): PlainName {
   plain = tidySpaces(plain).replace(/ ,/g, ',');
   plain = plain.replace(ROLE_PART, '').replace(ROLE_END, '');
   plain = plain.replace(THE_GENERATION, (_, word: string) => ` ${GENERATIONS[word.toLowerCase()] ?? word}`);
+  if ((classes & SIGNS) !== 0) plain = plain.replace(SPACED_ELISION, "$1'");
   if ((classes & (TEXT_CLASS.hyphen | TEXT_CLASS.foreign)) !== 0) plain = plain.replace(SPACED_HYPHEN, '-');
   return { text: tidySpaces(plain).replace(/ +(?=,)|[\s,;]+$/g, ''), maiden };
 }

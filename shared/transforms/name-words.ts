@@ -1,5 +1,5 @@
 /** The words in names: titles, suffixes, credentials, particles, first and last names. */
-import { EITHER_NAMES, FIRST_NAMES, LAST_NAMES } from './name-lists.ts';
+import { EITHER_NAMES, FIRST_NAMES, LAST_NAMES, SPANISH_NAMES } from './name-lists.ts';
 
 /** Words separated by white space, for comparing. */
 export const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''));
@@ -13,7 +13,7 @@ const PREFIXES = words(`
   senator sen representative congressman congresswoman governor gov president dean chief coach sra sr.a srta senor senora señor señora señorita
   herr frau mme mlle mmes monsieur madame mademoiselle mesdames messrs signor signora dhr mevr prince princess king queen duke duchess earl count
   countess baron baroness sheikh sr doctors docs mayor magistrate magistrate-judge petty officer dra chancellor provost minister sheriff marshal vicar canon chaplain abbot abbess
-  friar swami sri shri smt cadet seaman airman trooper detective councilman councilwoman councilmember commissioner superintendent attorney atty mstr mz`);
+  friar rep swami ssg msg sgm 1sg tsgt smsgt cmsgt gysgt mgysgt lcpl 1lt 2lt a1c cpo scpo mcpo ltg rdml rdm wo1 cw2 cw3 cw4 cw5 specialist assemblyman assemblywoman alderman alderwoman selectman mother evangelist dott dott.ssa dottssa avv mag mw sig sig.ra sri shri smt cadet seaman airman trooper detective councilman councilwoman councilmember commissioner superintendent attorney atty mstr mz`);
 
 /** Generations, and degrees, licenses, orders and offices after a name, in lower case and without points. */
 const SUFFIXES = words(`
@@ -44,7 +44,7 @@ const PARTICLES =
   words(`van von vom de der den del della delle dello di da das dos du des la le las los el al bin bint ibn ter ten te zu zur zum
   st ste saint santa san mac mc af av y dela delos vande vander vanden o' d' de' dell' abu ó ní uí nic mhic ap 't`);
 /** Particles only within a row of them: "van het Hof", "van 't Hof", "de los Santos". */
-const INNER_PARTICLES = words("het 't ’t op");
+const INNER_PARTICLES = words("het 't ’t op und");
 
 /** Last names after an O that stands apart. */
 const AFTER_O =
@@ -57,18 +57,26 @@ const AFTER_O =
 const FIRST = words(FIRST_NAMES);
 const EITHER = words(EITHER_NAMES);
 const LAST = words(LAST_NAMES);
+const GIVEN: ReadonlySet<string> = new Set([...FIRST, ...EITHER]);
 
 /** True for a word that is a common first name. It can be a last name, too. */
-export function isGivenName(word: string): boolean {
-  const lower = word.toLowerCase();
-  return FIRST.has(lower) || EITHER.has(lower);
-}
+export const isGivenName = (word: string): boolean => GIVEN.has(word.toLowerCase());
 
 /** True for a first name that is hardly ever a last name. */
 export const isOnlyGivenName = (word: string): boolean => FIRST.has(word.toLowerCase());
 
 /** True for a common last name that is hardly ever a first name. */
 export const isFamilyName = (word: string): boolean => LAST.has(word.toLowerCase());
+
+const SPANISH = words(SPANISH_NAMES);
+
+/** True for a last name of Spain or Latin America. Two of them at the end of a name are the last names of father and mother. */
+export const isSpanishName = (word: string): boolean => SPANISH.has(word.toLowerCase());
+
+/** First words of last names of Native Americans: Two Bears, Standing Elk. */
+const NATIVE = words('one two three four five seven many yellow spotted running standing sitting walking flying lone');
+
+export const isNativeWord = (word: string): boolean => NATIVE.has(word.toLowerCase());
 
 /** A word in the form that is compared: lower case, without points, commas and parentheses. */
 function bare(word: string): string {
@@ -178,4 +186,4 @@ export function looksLikeCredential(word: string, isAllCapitals: boolean): boole
 }
 
 /** All titles, suffixes and particles, in lower case and without points. */
-export const NAME_VOCABULARY: readonly string[] = [...PREFIXES, ...SUFFIXES, ...PARTICLES, ...BEFORE_TITLES];
+export const NAME_VOCABULARY: readonly string[] = [...PREFIXES, ...SUFFIXES, ...PARTICLES, ...BEFORE_TITLES, ...NATIVE];

@@ -9,11 +9,12 @@ import {
   isNameSuffix,
   isOnlyGivenName,
   isPlainSuffix,
+  isSpanishName,
   NAME_VOCABULARY,
   titlesBefore,
   words,
 } from './name-words.ts';
-import { isOrganization, mayBeFirm, ORGANIZATION_VOCABULARY } from './organizations.ts';
+import { hasOrganizationEnding, isKnownOrganization, isOrganization, mayBeFirm, ORGANIZATION_VOCABULARY } from './organizations.ts';
 import { isInverted, noPerson, splitLastFirst, splitPerson, splitPlain, splitSecond, type PersonName } from './person-names.ts';
 import { TEXT_CLASS, classesOf, tidySpaces } from './text.ts';
 
@@ -36,8 +37,18 @@ const alone = (person: PersonName): FullName => ({ ...person, ...noSpouse, kind:
 /** Removes the person who receives the mail for another: "John Smith c/o Mary Doe". */
 function withoutCareOf(text: string): string {
   const at = text.includes('/') || text.includes('%') ? text.search(/\s(?:c\/o|%)\s/i) : -1;
-  return at < 0 ? text : text.slice(0, at);
+  const addressed = at < 0 ? text : text.slice(0, at);
+  return /^(?:attn|attention|c\/o)\b/i.test(addressed)
+    ? addressed.replace(/^(?:attn\.?|attention|c\/o)\s*:?\s+(?=\p{L})/iu, '')
+    : addressed;
 }
+
+/** Removes companions without a name after two people: "Ann and Otto Poe and Family". */
+function withoutCompanions(text: string): string {
+  const people = COMPANY_OF_TWO.exec(text);
+  return people === null || splitPeople(people[1]!) === null ? text : people[1]!;
+}
+const COMPANY_OF_TWO = /^(.+?),?\s+(?:and|&|\+)\s+(?:(?:the|their)\s)?(?:family|guests?|children|kids)$/i;
 
 /**
  * Splits a whole name. Two people become a constituent and a spouse ("Jane and John Smith"). Organizations, households, and names
@@ -47,10 +58,12 @@ function withoutCareOf(text: string): string {
 export function splitFullName(text: string, isLastFirst = false): FullName {
   if (!isLastFirst && isPlainName(text)) return plainName(text);
   if (isPlainInverted(text)) return plainInverted(text);
-  const tidy = withoutSorting(withoutCareOf(oneLine(withoutHtml(text))));
+  const common = isLastFirst ? null : (titledName(text) ?? plainCouple(text));
+  if (common !== null) return common;
+  const tidy = withoutCompanions(withoutSorting(withoutCareOf(oneLine(withoutHtml(text)))));
   if (!/[\p{L}\d]/u.test(tidy)) return unsplit('empty', '');
   if (isDedication(tidy)) return unsplit('nobody', tidy);
-  if (isOrganization(tidy) && !isPersonWithRole(tidy)) return unsplit('organization', tidy);
+  if (isKnownOrganization(tidy) || (isOrganization(tidy) && !isPersonWithRole(tidy))) return unsplit('organization', tidy);
   const people = splitPeople(tidy);
   const isNamed = people !== null && isUnnamed(people[1]) && !/^the\s/i.test(tidy) && splitPerson(people[0]).first !== '';
   if (!isNamed && isHousehold(tidy)) return unsplit('household', tidy);
@@ -80,20 +93,21 @@ function plainInverted(text: string): FullName {
 const SPECIAL: ReadonlySet<string> = new Set([
   ...NAME_VOCABULARY,
   ...ORGANIZATION_VOCABULARY,
-  ...words(`and und et or o y e v ben deceased decd dec died dead late rip verstorben fallecido fallecida nee born formerly fka aka geb geborene maiden nmn nmi family families household
+  ...words(`ni ui bar lo and und et en och og oraz or o y e v ben deceased decd dec died dead late rip verstorben fallecido fallecida nee born formerly fka aka geb geborene maiden nmn nmi family families household
   hhd residence attorney attorneys atty architect executor executrix administrator president pres chair chairman chairwoman chairperson ceo cfo coo cto cio founder director manager mgr secretary
   treasurer owner proprietor principal partner broker realtor consultant guardian custodian conservator beneficiary agent poa emeritus emerita retired widow widower
   superintendent physician dentist engineer accountant notary mayor duplicate inactive mail moved lapsed vip donor member lybunt sybunt others assigns estate trustee`),
 ]);
-const PLAIN = /^(?:[A-Z][a-z]+ (?:(?:[A-Z]\.?|[A-Z][a-z]+) )?[A-Z][a-z]+|[A-Z]{2,} (?:[A-Z]+\.? )?[A-Z]{2,})$/;
+const PLAIN =
+  /^(?:[A-Z][a-z]+ (?:(?:[A-Z]\.?|[A-Z][a-z]+) )?(?:(?:Mc|O')?[A-Z][a-z]+|[A-Z][a-z]+-[A-Z][a-z]{3,})|[A-Z]{2,} (?:[A-Z]+\.? )?[A-Z]{2,})$/;
 
 /** True for first and last name, and perhaps a middle name, without a word of another kind. Most names are such. */
 function isPlainName(text: string): boolean {
   if (!PLAIN.test(text)) return false;
   const [first, second, third] = text.split(' ') as [string, string, string | undefined];
   const last = third ?? second;
-  if (SPECIAL.has(first.toLowerCase()) || SPECIAL.has(last.toLowerCase())) return false;
-  if (third !== undefined && SPECIAL.has(second.toLowerCase())) return false;
+  if (SPECIAL.has(first.toLowerCase()) || SPECIAL.has(last.toLowerCase()) || hasOrganizationEnding(last)) return false;
+  if (third !== undefined && (SPECIAL.has(second.toLowerCase()) || (isSpanishName(second) && isSpanishName(third)))) return false;
   return !isOnlyGivenName(last) || isGivenName(first);
 }
 
@@ -109,8 +123,32 @@ function plainName(text: string): FullName {
   };
 }
 
+/** "Mr. Otto Poe" and "Mr. and Mrs. Otto Poe", or null for a name of another kind. */
+function titledName(text: string): FullName | null {
+  const found = /^((?:Mrs?|Ms|Miss|Dr)\.?) (?:(?:and|&) (Mrs\.?) )?(?=[A-Z])/.exec(text);
+  if (found === null) return null;
+  const name = text.slice(found[0].length);
+  if (!isPlainName(name)) return null;
+  const [, title = '', second] = found;
+  return second === undefined
+    ? { ...plainName(name), prefix: title }
+    : { ...plainName(name), prefix: `${title} & ${second}`, kind: 'couple' };
+}
+
+const PLAIN_COUPLE = /^[A-Z][a-z]+ (?:and|&) [A-Z][a-z]+ [A-Z][a-z]+$/;
+
+/** "Ann and Otto Poe", where both first names are known, or null for a name of another kind. */
+function plainCouple(text: string): FullName | null {
+  if (!PLAIN_COUPLE.test(text)) return null;
+  const [first, , spouseFirst, last] = text.split(' ') as [string, string, string, string];
+  const areFirst = isGivenName(first) && isGivenName(spouseFirst) && !isGivenName(last);
+  if (!areFirst || [first, spouseFirst, last].some((word) => SPECIAL.has(word.toLowerCase())) || hasOrganizationEnding(last)) return null;
+  return { ...alone(noPerson()), kind: 'couple', first, last, spouseFirst, spouseLast: last };
+}
+
 /** True for "David Poe, Attorney at Law" and "Ines Poe, CTRS": the words of an organization are those of a role or a credential. */
 function isPersonWithRole(text: string): boolean {
+  if (/[([](?:the\s)?(?:estate|trust|fund|foundation|business|company)[)\]]/i.test(text)) return false;
   const comma = text.indexOf(',');
   const before = comma < 0 ? text : text.slice(0, comma);
   const credentials = comma < 0 ? [] : text.slice(comma + 1).split(/[\s,]+/).filter((word) => word !== ''); // prettier-ignore
@@ -124,7 +162,10 @@ function isPersonWithRole(text: string): boolean {
     (isGivenName(before.split(' ')[0]!) || /^\p{Lu}\p{Ll}+ (?:\p{Lu}\.? )?\p{Lu}\p{Ll}+$/u.test(before));
   if (isCredited) return true;
   const plain = withoutMarks(text).text;
-  return plain !== text && plain.split(/[\s,]+/, 2).some(isGivenName) && !isOrganization(plain);
+  const isPerson =
+    plain.split(/[\s,]+/, 2).some(isGivenName) ||
+    (text.startsWith(`${plain},`) && /^\p{Lu}\p{Ll}+ (?:\p{Lu}\.? )?\p{Lu}\p{Ll}+$/u.test(plain));
+  return plain !== text && isPerson && !isOrganization(plain);
 }
 
 const LEGAL_FORM = /^(?:inc|llc|lllp|llp|ltd|plc|pllc|corp|co|p\.?c|p\.?a|s\.?a|lp|ag|nv|bv|ab|apc|apa|trust|fund|fdn|na|fsb)\.?$/i;
@@ -132,7 +173,7 @@ const LEGAL_FORM = /^(?:inc|llc|lllp|llp|ltd|plc|pllc|corp|co|p\.?c|p\.?a|s\.?a|
 /** The lines of a cell as one text: two people on two lines are joined, other lines belong to one name. */
 function oneLine(text: string): string {
   if ((classesOf(text) & TEXT_CLASS.line) === 0) return tidySpaces(text);
-  const lines = tidySpaces(text, true).split('\n').map((line) => line.replace(/^(?:and|&)\s+|[,;&]+$|\s+and$/gi, '').trim()); // prettier-ignore
+  const lines = tidySpaces(text, true).replace(/ ?[&+]\n/g, ' & ').split('\n').map((line) => line.replace(/^(?:and\/or|and|or|[&+])\s+|[\s,;&+]+$|\s+(?:and\/or|and|or)$/gi, '').trim()); // prettier-ignore
   const named = lines.filter((line) => line !== '' && !/^(?:c\/o|attn)\b/i.test(line));
   const isPeople = named.length > 1 && named.every((line) => line.includes(' ') && !isOrganization(line) && splitPerson(line).first !== '');
   if (isPeople) return named.join(' & ');

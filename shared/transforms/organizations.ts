@@ -1,5 +1,6 @@
 /** Which names belong to a company, church, school, union, foundation or the like. */
 import { isFamilyName, isGivenName, isInitialLetter, isNamePrefix, isParticle, words } from './name-words.ts';
+import { ENGLISH_WORDS, FOREIGN_WORDS, KNOWN_ORGANIZATIONS } from './organization-lists.ts';
 
 /** Words that only organizations have in their names. */
 const ORGANIZATION_WORDS = words(`
@@ -43,7 +44,7 @@ const ORGANIZATION_WORDS = words(`
   pet zoo aquarium botanical arboretum observatory planetarium playhouse choir chorale chorus ensemble quartet band bands jazz dancers academy-of conservatory filmworks animation multimedia newspaper newspapers news gazette
   tribune  magazine bookstore  stationery copy copies mailing courier delivery  brokerage brokers annuity actuarial audit auditors escrow title abstract notaries   collections
   cte cmte cttee liquor tribes exterminators exterminator exterminating teeth smiles kids nai endoscopia farmacia hotels-resorts supermercado panaderia taller hermanos
-  ecole école collège lycée universite fondation société societe cie fundación fundacion asociación asociacion sociedad ayuntamiento verein stichting vereniging`);
+  ecole école collège lycée universite fondation société societe cie fundación fundacion asociación asociacion sociedad ayuntamiento verein stichting vereniging ${ENGLISH_WORDS} ${FOREIGN_WORDS}`);
 
 /** Words of organizations that are hardly ever last names: "Ann Poe Trust" is no person, although Ann is a given name. */
 const SELDOM_LAST_NAMES = words(
@@ -57,7 +58,7 @@ const LAST_NAMES_TOO = words(`
   credit transport town village house hall park court pets tours tour harbor marina travel digital hoa tool tools works worldwide water steel paper power wood wire cable brewer spirits
   garden gardens plaza mall tower towers creek lake ridge valley river springs beach island islands northern southern eastern western northwest northeast southeast southwest
   central united first general standard universal premier advanced professional quality modern royal imperial pacific atlantic olympic metro midwest
-  sons brothers bros daughters partner living better care learning arts art dance music craft crafts books toys gifts flowers floral salvage scrap
+  sons brothers bros daughters partner living better care learning arts art dance music craft crafts books toys gifts flowers floral salvage scrap kitchen
   concepts creations images graphics signs fashions styles
   mills parks burger bonds cloud kitchens messenger coffee neighbors herald fleet books bail nations
   associate trade trades steam station depot garage body marine boat boats yacht fire police sheriff army navy air post legion veterans scouts
@@ -66,7 +67,7 @@ const LAST_NAMES_TOO = words(`
 /** Of these words, those that are an organization also after one word that is no first name: Calvary Church. */
 const PLACES =
   words(`church chapel college school schools club fund funds trust trusts league office offices bank hs isd hotel hotels center centers centre market markets store stores
-  shop shops museum union farms ranch village county city state capital`);
+  brothers gardens concepts creations images tours toys games crafts fashions signs shop shops museum union farms ranch village county city state capital`);
 
 /** Legal forms at the end that are also initials or credentials. */
 const SHORT_FORMS = words('co lp pc pa sc ag sa nv bv ab as kk kg ug spa oy pte sarl de cv pllc apc aps na fsb cu');
@@ -101,6 +102,39 @@ const JOINED = /^(\p{L}+\.?)\s*(?:&|\+|and)\s*(\p{L}+\.?)\s+(.+)$/iu;
 /** A company written as one word: FoodservicesInc, WidgetCorp. */
 const GLUED = /\p{L}{4}(?:inc|llc|corp|ltd|gmbh)\.?$/iu;
 
+/** Words that only nouns and compounds end like: Innovation, Hydrology, Sportverein, Hartstichting. */
+const ENDING =
+  /\p{L}{2}(?:[ts]ions?|olog(?:y|ists?)|iatr(?:y|ics|ists?)|ography|onomics|metrics|tronics|omatics|tropics|verein|verband|stiftung|gesellschaft|technik|werke|schule|kirche|haus(?:verwaltung|bau)|stichting|vereniging|bedrijf|maatschappij|ziekenhuis|universität|universiteit|kyrkan|föreningen|förbundet|bolaget)$/iu;
+/** The last three letters of these endings: most names need no pattern. */
+const LAST_LETTERS = words(
+  'ion ons ogy ist sts try phy ics ein and ung aft nik rke ule che ung bau ing ijf pij uis tät eit kan gen det get',
+);
+/** "AT&T", "M&T". */
+const LETTERS_JOINED = /^[A-Z]{1,3}&[A-Z]{1,3}$/;
+/** "P.S. 118", "SEIU 1199", "Pier 39". */
+const LETTERS_AND_NUMBER = /^(?:[A-Z]\.?){2,6}\s*\d{1,5}$/;
+const GREEK = words(
+  'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon phi chi psi omega',
+);
+/** A degree before a legal form: "Ann Poe DDS PA", "Poe MD, PC". */
+const PRACTICE =
+  /[\s,](?:m\.?d|d\.?d\.?s|d\.?m\.?d|d\.?o|o\.?d|d\.?v\.?m|d\.?p\.?m|d\.?c|cpa|esq|ph\.?d)\.?,?\s+(?:p\.?a|p\.?c|a\.?p\.?c|inc|llc|pllc|ltd)\.?$/i;
+/** Short names of churches at the end: Bethel A.M.E., Ostrel UMC. */
+const CHURCHES = /\s(?:A\.M\.E|C\.M\.E|U\.C\.C|U\.M\.C|AME|CME|UMC|UCC|ELCA)\.?$/;
+/** A trust by its deed: "Trust U/W Ann Poe", "Ann Poe TR UAD". */
+const DEED = /\b(?:trust|tr|fund|ira)\s+(?:u\/?[wda]\/?t?|uad|udt|uta|uwo|under\s(?:will|agreement))\b/i;
+/** A small preposition, or "of" in any spelling, before another word. Commas, brackets and dashes begin remarks about a person. */
+const PREPOSITION = /^[^,([–—]*?(?<!^the)\s(?:[oO][fF]|on|at|to|from|by)\s+['’]?[\p{L}\d]/u;
+/** Words for people that stand before "of": wife of, friends of. */
+const RELATION = words(
+  'guests wife husband widow widower spouse son daughter mother father parent parents friend guest brother sister child children guardian partner family estate care attn late',
+);
+
+const KNOWN: ReadonlySet<string> = new Set(KNOWN_ORGANIZATIONS.split(',').map((name) => name.trim()));
+
+/** True for a company or a fund of gifts that many lists have, also in one word: IBM, Wells Fargo. */
+export const isKnownOrganization = (text: string): boolean => text.length < 30 && KNOWN.has(text.toLowerCase());
+
 /** The words in lower case; a hyphen does not end a word. */
 const wordsIn = (text: string): readonly string[] =>
   text
@@ -128,10 +162,15 @@ export function isOrganization(text: string): boolean {
   if (/['’]/.test(text) && POSSESSIVE.test(text)) return true;
   if (
     ((parts[0] === 'temple' || parts[0] === 'congregation') && TEMPLE.test(text)) ||
-    (parts[0] === 'the' && THE.test(text) && !parts.some((part) => isNamePrefix(part) || isGivenName(part) || isFamilyName(part)))
+    (parts[0] === 'the' &&
+      THE.test(text) &&
+      !parts.some(isNamePrefix) &&
+      !isFamilyName(parts.at(-1)!) &&
+      !isFamilyName(parts[1]!) &&
+      !(isGivenName(parts[1]!) && parts.at(-1)!.endsWith('s')))
   )
     return true;
-  if (isCertainly(text, parts)) return true;
+  if (isCertainly(text, parts) || isBuiltLikeOne(text, parts)) return true;
   const doubtful = parts.filter((part) => LAST_NAMES_TOO.has(part)).length;
   if (belongsToSomething(parts)) return true;
   if (doubtful > 1 && !isPersonsName(parts, text)) return true;
@@ -150,6 +189,7 @@ export function isOrganization(text: string): boolean {
     LAST_NAMES_TOO.has(ending) &&
     !isNamePrefix(parts[0]!) &&
     !isTwoPersons(text) &&
+    !(isFamilyName(ending) && parts.length === 3 && (parts[1]!.length === 1 || KOREAN.test(`${parts[0]!} ${parts[1]!}`))) &&
     !text.includes(',') &&
     (!isGivenName(parts[0]!) || (SELDOM_LAST_NAMES.has(ending) && parts.filter((part) => part.length > 1).length > 2))
   );
@@ -177,19 +217,59 @@ function isCertainly(text: string, parts: readonly string[]): boolean {
   return false;
 }
 
+/** True for what no person's name is built like: prepositions, Greek letters, letters with a number, words of abstract things. */
+function isBuiltLikeOne(text: string, parts: readonly string[]): boolean {
+  const [first, second] = parts as readonly [string, string];
+  const ending = parts.at(-1)!;
+  if (text.includes('&') ? LETTERS_JOINED.test(text) : LETTERS_AND_NUMBER.test(text)) return true;
+  if (ending.length < 5 && (PRACTICE.test(text) || /\p{Ll}\sIRA$/u.test(text) || CHURCHES.test(text))) return true;
+  if (GREEK.has(second) && parts.every((part) => GREEK.has(part) || ORGANIZATION_WORDS.has(part))) return true;
+  if (parts.some((part) => part === 'trust' || part === 'tr' || part === 'fund') && DEED.test(text)) return true;
+  if (isGivenName(first) || isNamePrefix(first) || text.includes(',')) return false;
+  if (parts.length > 1 && NEVER_FIRST.has(first)) return true;
+  if (parts.some((part) => PREPOSITIONS.has(part)) && PREPOSITION.test(text)) return !parts.some((part) => RELATION.has(part));
+  if (parts.some((part, at) => at > 0 && at < parts.length - 1 && NEVER_MIDDLE.has(part))) return true;
+  // "Wilmer & Dunn": two last names without a first one.
+  const areTwo = parts.length === 2 && text.includes(' & ') && /^\p{Lu}\p{L}{2,}\s+&\s+\p{Lu}\p{L}{2,}$/u.test(text);
+  if (areTwo) return !isGivenName(second) && !RELATION.has(second) && parts.some(isFamilyName);
+  return parts.some(hasOrganizationEnding);
+}
+
+/** First words that are neither first nor last names: Club Rotario, Second Harvest. */
+const NEVER_FIRST = words('club school college hotel museum store shop team second third fourth fifth sixth');
+
+/** First names of two syllables in Korea: Ji Hoon Park is a person. */
+const KOREAN =
+  /^(?:(?:ae?|bin|bo|byung|chae?|chan|chang|chul|da|dae|do|dong|eui|eun|gi|gun|gyu|ha|hae|han|hee|ho|hoon|hun|hwa|hwan|hye|hyo|hyuk|hyun|il|in|ja|jae|jeong|ji|jin|jong|joo|joon|ju|jun|jung|kang|ki|kook|kuk|kwan|kwang|kwon|kyong|kyu|kyung|mi|min|moon|mun|myung|na|nam|ok|ra|ri|rin|sang|se|seo|seok|seon|seong|seung|shin|si|sik|sin|so|song|soo|sook|su|sub|suk|sun|sung|tae|un|ung|wan|won|woo|wook|yang|ye|yeon|yeong|yong|yoo|yoon|you|young|yu|yul|yun)(?: |$)){2}$/;
+
+/** Words that are last names, but not between other names: Hampton Inn Marlow. */
+const NEVER_MIDDLE = words(
+  'inn hotel store stores shop shops bank museum market school schools college club office fund trust league center',
+);
+
 /** Of these words, the ones that are last names after a first name. */
 const ALSO_LAST_NAMES = words(
-  'nation thrift courts mill beverage baptist band law glass carpenter carpenters print express print oil gas tile motors radio rail elect media tax seed seeds windows carrier usa mai design spa parts auto autos trust honda council grill seed service salon greenhouse laundry',
+  'nation thrift courts mill beverage baptist band law glass carpenter carpenters print express print oil gas tile motors radio rail elect media tax seed seeds windows carrier usa mai design spa parts auto autos trust honda council grill seed service salon greenhouse laundry solar monument vision nature regional primary journal',
 );
+
+/** One or two first names after a last name: "Law, Otmara Q.". */
+const NAMED_AFTER = /^\p{L}+, \p{Lu}\p{Ll}+(?: \p{Lu}(?:\p{Ll}*|\.))?$/u;
 
 /** True for an organization's word in the place of a last name: "Edward Law". */
 function isSurname(parts: readonly string[], at: number, text: string): boolean {
   if (!ALSO_LAST_NAMES.has(parts[at]!)) return false;
-  if (text.includes(',')) return at === 0 && parts.length > 1 && isGivenName(parts[1]!);
+  if (text.includes(','))
+    return (
+      at === 0 &&
+      parts.length > 1 &&
+      (isGivenName(parts[1]!) || (NAMED_AFTER.test(text) && !ORGANIZATION_WORDS.has(parts[1]!) && !SHORT_FORMS.has(parts[1]!)))
+    );
   return (
     at === parts.length - 1 &&
     isGivenName(parts[0]!) &&
-    (parts.length === 2 || (parts.length === 3 && (parts[1]!.length === 1 || isGivenName(parts[1]!))))
+    (parts.length === 2 ||
+      (parts.length < 6 && isTwoPersons(text)) ||
+      (parts.length === 3 && (parts[1]!.length === 1 || isGivenName(parts[1]!))))
   );
 }
 
@@ -271,4 +351,10 @@ export function mayBeOrganization(text: string): boolean {
 const PREPOSITIONS = words('of in for the and to at on with by');
 
 /** All words that organizations have in their names, in lower case. */
-export const ORGANIZATION_VOCABULARY: readonly string[] = [...ORGANIZATION_WORDS, ...LAST_NAMES_TOO, ...SHORT_FORMS, ...PREPOSITIONS];
+export const ORGANIZATION_VOCABULARY: readonly string[] = [
+  ...[...ORGANIZATION_WORDS, ...LAST_NAMES_TOO, ...SHORT_FORMS, ...PREPOSITIONS, ...GREEK],
+  ...[...KNOWN].flatMap((name) => name.split(' ')),
+];
+
+/** True when a word ends as only words of organizations do. */
+export const hasOrganizationEnding = (word: string): boolean => word.length > 5 && LAST_LETTERS.has(word.slice(-3)) && ENDING.test(word);

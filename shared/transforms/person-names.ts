@@ -12,6 +12,8 @@ import {
   isOnlyGivenName,
   isParticle,
   isPlainSuffix,
+  isNativeWord,
+  isSpanishName,
   isSureSuffix,
   isWholeGeneration,
   looksLikeCredential,
@@ -143,7 +145,7 @@ const EAST_ASIAN = /^(?:\p{Script=Han}{2,4}|\p{Script=Hangul}{2,4})$/u;
 function splitSpoken(text: string, suffixes: readonly string[] = [], canBeLastFirst = true): PersonName {
   const name = noPerson();
   const parts = text.split(' ').filter((part) => part !== '' && part !== ','); // prettier-ignore
-  if (parts.length === 1 && isNamePrefix(parts[0]!)) return { ...name, prefix: parts[0]! };
+  if (parts.length === 1 && isNamePrefix(parts[0]!) && !canBeFirstName(parts[0]!)) return { ...name, prefix: parts[0]! };
   const isAllCapitals = hasNoSmallLetter(parts.filter((part) => !isNamePrefix(part)).join(' '));
   const found = [...suffixes];
   let count = 0;
@@ -198,17 +200,44 @@ function startOfLast(parts: readonly string[], isAllCapitals: boolean): number {
   // Mary A. Pell Jones
   if (parts.length === 4 && /^\p{L}\.?$/u.test(parts[1]!) && parts[0]!.length > 1 && isLongWord(parts[2]!) && !isOnlyGivenName(parts[2]!))
     from = 2;
+  if (parts.length > 2 && areTwoLastNames(parts)) return parts.length - 2;
   for (;;) {
     const before = parts[from - 1]!;
     // "Rodríguez y Vega" is one last name.
     if (from > 1 && joinsLastNames(parts, from - 1, isAllCapitals)) from -= Math.min(2, from - 1);
     else if (from > 1 && isMiddleName(before, parts[from]!, parts[0]!)) return from;
-    else if (from > 1 && !/^[yY]$/.test(before) && (isParticle(before) || isBen(parts, from - 1) || isIrishO(before, parts[from]!))) from--;
+    else if (
+      from > 1 &&
+      !/^[yY]$/.test(before) &&
+      (isParticle(before) ||
+        isBen(parts, from - 1) ||
+        isIrishO(before, parts[from]!) ||
+        isGaelicNi(before, parts[from]!) ||
+        isItalianLo(before, parts[from]!))
+    )
+      from--;
+    else if (from > 1 && before === 'op' && /^(?:de|den|het)$/i.test(parts[from]!)) from--;
     else if (from > 2 && isInnerParticle(before) && isParticle(parts[from - 2]!)) from--;
     else if (from > 1 && /-(?:de|der|den|van|von|del|di|da|la|le|st\.?)$/i.test(before)) from--;
     else return from;
   }
 }
+
+/** True for a last name of father and mother, or one of two English words: "Yolanda Garza Medina", "Ron Two Bears". */
+function areTwoLastNames(parts: readonly string[]): boolean {
+  const [one, two] = parts.slice(-2) as [string, string];
+  if (isNativeWord(one))
+    return /^(?:bear|horse|hawk|eagle|bull|elk|crow|wolf|wolves|dog|owl|buffalo|feather|cloud|moon|thunder|bird|star|arrow|lance|shield|deer|fox|snake|turtle)e?s?$/i.test(
+      two,
+    );
+  return isSpanishName(one) && isSpanishName(two);
+}
+
+/** True for Lo in "Vincenzo Lo Presti", unlike "Ann Lo Chen". */
+const isItalianLo = (word: string, last: string): boolean => word === 'Lo' && /^\p{Lu}\p{Ll}{3,}[aeio]$/u.test(last);
+
+/** True for Ni in "Aoife Ni Bhriain". */
+const isGaelicNi = (word: string, last: string): boolean => /^(?:n[ií]|nic|u[ií])$/i.test(word) && /^[bcdfgmpst]h/i.test(last);
 
 /** Family names of Vietnam. */
 const VIETNAMESE = words(
@@ -221,7 +250,10 @@ const isMiddleName = (word: string, last: string, first: string): boolean =>
 
 /** True for Ben in "Dov Ben Ezrah", unlike "Mary Ben Carter". */
 const isBen = (parts: readonly string[], at: number): boolean =>
-  parts[at]!.toLowerCase() === 'ben' && (parts[at] === 'ben' || (!isGivenName(parts[0]!) && !isFamilyName(parts[at + 1]!)));
+  /^b[ea][nr]$/i.test(parts[at]!) &&
+  (parts[at] === 'ben' ||
+    (at === parts.length - 2 && isOnlyGivenName(parts[at + 1]!)) ||
+    (!isGivenName(parts[0]!) && !isFamilyName(parts[at + 1]!)));
 
 const isLongWord = (word: string): boolean => word.length > 2 && !word.endsWith('.');
 

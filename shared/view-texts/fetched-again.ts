@@ -5,11 +5,11 @@ import type { Counts } from '../project/index.ts';
 const WORDS = [
   ['scored', 'scored'],
   ['refused', 'not accepted'],
-  ['unknown', 'unknown'],
+  ['unknown', 'without a result'],
   ['unmatched', 'profiles without a row'],
 ] as const;
 
-/** "12 more scored, 12 fewer unknown"; "nothing new" when the counts are the same. */
+/** "12 more scored, 12 fewer without a result"; "nothing new" when the counts are the same. */
 export function outcomeDifference(before: Counts, after: Counts): string {
   const parts = WORDS.flatMap(([key, word]) => {
     const more = after[key] - before[key];

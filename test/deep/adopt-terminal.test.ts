@@ -29,7 +29,7 @@ it('with the file, desk adopt reports the counts and what is not known, and the 
   const { exit, out } = await adopt(remoteId, '--file', file);
   expect(exit).toBe(4);
   expect(out).toMatch(
-    /^“Spring” was adopted as [0-9a-f]{8}\. Nothing was sent and nothing was charged\.\n12 rows = 11 scored \+ 1 not accepted \+ 0 unknown\n/,
+    /^“Spring” was adopted as [0-9a-f]{8}\. Nothing was sent and nothing was charged\.\n12 rows = 11 scored \+ 1 not accepted \+ 0 without a result\n/,
   );
   expect(out).toMatch(/does not say when it was screened/);
   expect(out).toMatch(/Its cost is not known\./);

@@ -54,7 +54,7 @@ it('desk screen --baseline sends the difference and reports the savings', async 
   expect(withEarlier).toEqual(
     expect.arrayContaining([
       '4 rows in the file = 2 sent + 2 not sent.',
-      '2 rows sent = 2 scored + 0 not accepted + 0 unknown.',
+      '2 rows sent = 2 scored + 0 not accepted + 0 without a result.',
       '2 people who have not changed keep the scores of an earlier screening.',
       'The sheet Scores has 4 rows.',
     ]),

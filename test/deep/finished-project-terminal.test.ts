@@ -36,8 +36,8 @@ it('desk fetch reports the counts before and now', async () => {
   const missing = await desk('fetch', project);
   expect(missing.exit).toBe(4);
   expect(missing.out.trim().split('\n')).toEqual([
-    `Before: 40 rows sent = ${scored} scored + 0 not accepted + ${refused} unknown`,
-    `Now:    40 rows sent = ${scored} scored + 0 not accepted + ${refused} unknown`,
+    `Before: 40 rows sent = ${scored} scored + 0 not accepted + ${refused} without a result`,
+    `Now:    40 rows sent = ${scored} scored + 0 not accepted + ${refused} without a result`,
     'Fetched again: nothing new. Nothing was charged.',
     'The service has no report of row errors. The rows that it did not accept before stay as they were.',
   ]);

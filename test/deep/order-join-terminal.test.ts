@@ -62,7 +62,7 @@ it('desk export joins by order after --yes, marks the rows, and undoes the join'
   expect(undone.exit).toBe(0);
   expect(undone.err).toContain('Undone: 3 rows joined by order. Nothing was charged.');
   expect(summaryIn(out)).toEqual(
-    expect.arrayContaining(['3 rows sent = 0 scored + 0 not accepted + 3 unknown.', '3 results belong to no row.']),
+    expect.arrayContaining(['3 rows sent = 0 scored + 0 not accepted + 3 without a result.', '3 results belong to no row.']),
   );
   const both = await desk('export', project, '--join-by-order', '--undo-join-by-order', '--out', out);
   expect(both.exit).toBe(1);

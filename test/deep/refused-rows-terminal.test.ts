@@ -58,7 +58,7 @@ it('desk fix shows refused rows, fixes them and sends only the fixed ones', asyn
   expect((await desk(['export', project, '--out', out, ...data])).exit).toBe(0);
   const valid = rows - refused;
   const summary = summaryIn(out);
-  expect(summary).toContain(`${rows} rows sent = ${valid + 1} scored + ${refused - 1} not accepted + 0 unknown.`);
+  expect(summary).toContain(`${rows} rows sent = ${valid + 1} scored + ${refused - 1} not accepted + 0 without a result.`);
   expect(summary.join(' ')).toContain(` = ${valid} charged + `);
   expect(summary).toContain('Later fixes scored 1 of the rows and cost 1 credit.');
   expect(summary).toContain(`Together: ${valid + 1} credits charged.`);

@@ -44,6 +44,25 @@ test('people marked as deceased are left out, can be sent anyway, and the column
   await expect(page.getByRole('button', { name: 'Send 2 rows' })).toBeVisible();
 });
 
+test('the chip of a recognized column opens each value with its rows, and a click on one changes what becomes of it', async ({ desk }) => {
+  const { page } = desk;
+  await toColumns(desk, LIST);
+  const known = page.getByRole('region', { name: 'Recognized columns' });
+  const chip = (name: string) => known.getByRole('button', { name });
+  await chip('2 deceased: left out').click();
+  const choice = page.getByRole('dialog', { name: 'deceased: left out' });
+  await expect(choice.getByRole('checkbox', { name: '“Yes” 2 rows: left out' })).toBeChecked();
+  await choice.getByRole('checkbox', { name: '“No” 2 rows: sent' }).check();
+  await expect(choice.getByRole('checkbox', { name: '“No” 2 rows: left out' })).toBeChecked();
+  await desk.look('columns-deceased-values');
+  await choice.getByRole('checkbox', { name: '“Yes” 2 rows: left out' }).uncheck();
+  await page.keyboard.press('Escape');
+  await expect(chip('2 deceased: left out')).toBeFocused();
+  await page.getByRole('button', { name: /Check the rows/ }).click();
+  await page.getByRole('button', { name: /^Marked as deceased 2/ }).click();
+  await expect(page.getByRole('grid').getByRole('row', { name: /P1|P3/ })).toHaveCount(2);
+});
+
 test('an unclear value leads to a question under the columns to review, and the answer counts', async ({ desk }) => {
   const { page } = desk;
   await toColumns(desk, [LIST[0]!, ...LIST.slice(1, 3), LIST[3]!.replace(/No$/, 'deceased 2019'), LIST[4]!.replace(/Yes$/, 'No')]);

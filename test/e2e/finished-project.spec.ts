@@ -22,10 +22,10 @@ test('a new fetch shows and announces what is new, and a failure shows what was 
   await menu.click();
   await again.click();
   const note = page.getByRole('region', { name: 'Results fetched again' });
-  await expect(note).toContainText('Fetched again: 8 more scored, 8 fewer unknown.');
+  await expect(note).toContainText('Fetched again: 8 more scored, 8 fewer without a result.');
   await expect(note).toContainText('Nothing was charged.');
   await expect(failed).toHaveCount(0);
-  await expect(page.locator('output.visually-hidden')).toHaveText('Fetched again: 8 more scored, 8 fewer unknown');
+  await expect(page.locator('output.visually-hidden')).toHaveText('Fetched again: 8 more scored, 8 fewer without a result');
   await note.getByRole('button', { name: 'Close this note' }).click();
   await expect(note).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

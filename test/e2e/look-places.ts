@@ -138,6 +138,23 @@ export const PLACES: readonly Place[] = [
     },
   },
   {
+    name: 'columns-chip',
+    scenario: 'columns',
+    hash: '#/project/fall/columns',
+    act: async (page) => {
+      await page.getByRole('button', { name: '38 deceased: left out' }).click();
+      await page.getByRole('checkbox', { name: /Lost contact/ }).waitFor();
+    },
+  },
+  {
+    name: 'columns-chip-unsent',
+    scenario: 'columns',
+    hash: '#/project/fall/columns',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'stay in your file' }).click();
+    },
+  },
+  {
     name: 'columns-system',
     scenario: 'columns',
     hash: '#/project/fall/columns',

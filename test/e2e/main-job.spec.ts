@@ -79,7 +79,9 @@ test('a chosen spreadsheet becomes a workbook with matching counts', async ({ de
   const summary = summaryIn(path);
   const numbers = (sentence: RegExp) => (summary.join(' ').match(sentence) ?? []).slice(1).map((text) => Number(text.replaceAll(',', '')));
   expect(numbers(/([\d,]+) rows in the file = ([\d,]+) sent \+ ([\d,]+) not sent/)).toEqual([ROWS, sent, ROWS - sent]);
-  const [ofSent, scored, refused, unknown] = numbers(/([\d,]+) rows sent = ([\d,]+) scored \+ ([\d,]+) not accepted \+ ([\d,]+) unknown/);
+  const [ofSent, scored, refused, unknown] = numbers(
+    /([\d,]+) rows sent = ([\d,]+) scored \+ ([\d,]+) not accepted \+ ([\d,]+) without a result/,
+  );
   expect([ofSent, scored! + refused! + unknown!]).toEqual([sent, sent]);
   expect(numbers(/before = ([\d,]+) charged/)).toEqual([scored]);
   expect(sheets(path)['Top prospects']).toHaveLength(50 + 2);

@@ -28,6 +28,16 @@ test('Check says that a field has no column, and using the suggested one makes i
   await expect(first).toContainText('21 hold one name, 9 two: the second goes to Spouse.');
   await expect(strip).toContainText('30 more once First name has a column');
   await expect(page.getByText('Nothing is ready yet: First name has no column.')).toBeVisible();
+  // The column is in the grid, hatched, and its first cell is the active one.
+  await expect(page.getByRole('columnheader', { name: 'First name', exact: true })).toBeVisible();
+  await expect(page.locator('.grid [aria-selected="true"], .grid [data-active]').first()).toHaveText('No column');
+  const active = page.getByRole('region', { name: 'The active cell' });
+  await expect(active).toContainText('First name has no column, 30 rows');
+  await expect(active.getByRole('button', { name: 'Use “Guest(s)”' })).toBeVisible();
+  await desk.look('check-missing-column');
+  await active.getByRole('button', { name: 'Choose another…' }).click();
+  await expect(page.getByRole('option', { name: /Guest\(s\)/ })).toBeVisible();
+  await page.keyboard.press('Escape');
   // No row can be left out for it.
   await expect(first.getByRole('button', { name: /leave|left/i })).toHaveCount(0);
   await first.getByRole('button', { name: 'Use “Guest(s)”: Ready 0 to 30' }).click();

@@ -46,7 +46,7 @@ async function sendAndExport(
   await expect(page.getByText('Every row accounted for')).toBeVisible({ timeout: 60_000 });
   await clicks.press(button(page, 'Export…'));
   const path = await desk.saveAtOnce(() => clicks.press(page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true })));
-  expect(summaryIn(path).join(' ')).toContain(`${rows} rows sent = ${rows} scored + 0 not accepted + 0 unknown`);
+  expect(summaryIn(path).join(' ')).toContain(`${rows} rows sent = ${rows} scored + 0 not accepted + 0 without a result`);
   return Map.groupBy(sheetsIn(path)['Scores']!, (row) => String(row[id]));
 }
 

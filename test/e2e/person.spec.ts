@@ -29,12 +29,12 @@ async function openWithMatch(page: Page, match: string): Promise<void> {
 test('the sentence is made from what is known; a weak match goes before the capacity, which is gray', async ({ page }) => {
   await openWithMatch(page, '98');
   const brief = SAYS(page);
-  await expect(brief).toContainText('Can give about $410 thousand, and has propensity 4 (1 to 4 in this list). Match 98, strong.');
+  await expect(brief).toContainText('Can give about $410,000, and has propensity 4 (1 to 4 in this list). Match 98, strong.');
   const amount = brief.getByText('$412,000', { exact: true });
   await expect(amount).toHaveCSS('color', 'rgb(26, 31, 43)');
 
   await openWithMatch(page, '58');
-  await expect(brief).toContainText(/^ ?Match 58, weak\. This may be somebody else\.Can give about \$410 thousand/);
+  await expect(brief).toContainText(/^ ?Match 58, weak\. This may be somebody else\.Can give about \$410,000/);
   await expect(amount).toHaveCSS('color', 'rgb(86, 96, 114)');
   expect(await axeFindings(page)).toEqual([]);
 });
@@ -88,6 +88,20 @@ test('J, K and the arrows turn the pages in the order of the list; N goes to the
   await expect.poll(() => saved.at(-1)).toEqual({ id: 'gala', row: 3, note: 'Join Kim', nextStep: 'Ask for a visit before Dec 15' });
 });
 
+test('earlier scores are a line with a link to each screening; all of them are in the details', async ({ page }) => {
+  await openFake(page, fake().url, 'done', at(2));
+  const card = page.getByRole('region', { name: 'Earlier scores' });
+  await expect(card.getByRole('listitem')).toHaveCount(3);
+  await expect(card.getByRole('listitem').last()).toContainText('3.6');
+  await expect(page.getByRole('columnheader', { name: 'Affinity rating' })).toHaveCount(0);
+  await page.getByRole('button', { name: /^Details/ }).click();
+  await expect(page.getByRole('columnheader', { name: 'Affinity rating' })).toBeVisible();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(page.getByText('2 of 2,431')).toBeVisible();
+  await card.getByRole('link').first().click();
+  await expect(page).toHaveURL(/#\/project\/(?!gala)[^/]+\/results\/person\/3/);
+});
+
 test('field names and JSON are behind Details, which stays open for the project', async ({ page }) => {
   await openFake(page, fake().url, 'done', at(2));
   await expect(SAYS(page)).toBeVisible();
@@ -117,6 +131,9 @@ test('the sheet alone prints, on one page, also with endless notes', async ({ pa
   await expect(sheet).toBeVisible();
   await expect(sheet).toContainText('Prefers letters to calls and invites both. … more on screen');
   await expect(sheet).toContainText('Page 1 of 1');
+  // Gifts and earlier scores are drawn as on the screen.
+  await expect(sheet.locator('.gift-chart')).toBeVisible();
+  await expect(sheet.locator('.history-line li')).toHaveCount(3);
   await expect(sheet.getByRole('heading', { name: 'Marguerite Ashdown' })).toHaveCSS('color', 'rgb(26, 31, 43)');
   for (const part of [page.getByRole('link', { name: 'Projects' }), page.getByRole('button', { name: 'Print one page…' })])
     await expect(part).toBeHidden();
@@ -132,6 +149,7 @@ test('ticked people print one page each, in the order of the list', async ({ pag
   });
   await openFake(page, fake().url, 'done', '#/project/gala/results');
   const grid = page.getByRole('grid');
+  await grid.getByText('Rafael Wexford').waitFor();
   await grid.focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Shift+ArrowDown');

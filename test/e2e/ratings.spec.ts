@@ -131,6 +131,29 @@ test('a rating begins with proposals, counts while it is typed, and says what is
   expect(rating.steps[0]).toMatchObject({ code: 'A', label: 'Top' });
 });
 
+test('a rating says which band it is near to only while its cell has the focus', async ({ page }) => {
+  fake().start('done');
+  const row = { name: 'Ann Gray', locality: '', reasons: [], leftOut: null, mergedInto: null, byOrder: false };
+  const cells: Readonly<Record<string, string>> = { [RATED]: 'A Principal', [CAPACITY]: '1010000' };
+  fake().answer({
+    'results.get': { ...RESULTS, shown: [RATED] },
+    'results.page': ({ columns }) => ({ total: 1, rows: [{ ...row, row: 2, cells: columns.map((key) => cells[key] ?? '') }] }),
+  });
+  await page.goto(`${fake().url}/#code=fake`);
+  await page.locator('.sidebar-card').waitFor();
+  await page.evaluate(() => {
+    location.hash = '#/project/gala/results';
+  });
+  const grid = page.locator('.result-list').getByRole('grid');
+  const cell = grid.getByRole('gridcell', { name: /^A Principal/ });
+  await expect(cell).toHaveText('A Principal', { useInnerText: true });
+  await grid.focus();
+  await page.keyboard.press('End');
+  await expect(cell).toHaveText('A Principal, near B', { useInnerText: true });
+  await page.keyboard.press('Home');
+  await expect(cell).toHaveText('A Principal', { useInnerText: true });
+});
+
 test('without two ratings the matrix says what it needs; without an officer column the headline asks for one', async ({ page }) => {
   fake().start('done');
   fake().answer({ 'results.get': { ...RESULTS, ratings: [], officer: null, officerColumn: { heading: null, choices: ['sheet:Region'] } } });
@@ -151,13 +174,24 @@ test('without two ratings the matrix says what it needs; without an officer colu
   );
 });
 
-test('the export takes notes and a sheet for each officer only when they are chosen', async ({ page }) => {
+test('the export takes notes, and a sheet or a file for each officer, only when they are chosen', async ({ page }) => {
   await openFake(page, fake().url, 'done', '#/project/gala/results');
   const calls = await watch(page);
   await page.getByRole('button', { name: /^Export…/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: 'With your notes and next steps' }).check();
-  await dialog.getByRole('checkbox', { name: 'With a sheet for each officer' }).check();
+  const officers = dialog.getByRole('combobox', { name: 'Officers' });
+  await expect(officers).toHaveValue('Everyone together');
+  await officers.click();
+  await page.getByRole('option', { name: 'A sheet for each officer as well' }).click();
+  await dialog.getByText('CSV', { exact: true }).click();
+  await expect(officers).toHaveValue('Everyone together');
+  await officers.click();
+  await expect(page.getByRole('option')).toHaveText(['Everyone together', 'One file for each officer, in a ZIP']);
+  await page.getByRole('option', { name: 'One file for each officer, in a ZIP' }).click();
+  await expect(dialog).toContainText('Only scored people. Those without an officer are in the file “Unassigned”.');
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
-  await expect.poll(() => lastOf(calls, 'results.export')).toMatchObject({ kind: 'workbook', notes: true, byOfficer: true });
+  await expect
+    .poll(() => lastOf(calls, 'results.export'))
+    .toMatchObject({ kind: 'workbook', format: { kind: 'csv' }, notes: true, byOfficer: 'files' });
 });

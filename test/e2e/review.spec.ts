@@ -70,6 +70,15 @@ test('J and K move, the slash jumps to a person by ID or name, and those who are
   await expect(tab(page)).toHaveText('Review 39 left');
 });
 
+test('the rows of the household are beside the pair, with what they share and that they were not sent', async ({ page }) => {
+  await page.keyboard.press('/');
+  await page.keyboard.type('100499');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('ID 100499, row 3')).toBeVisible();
+  const household = page.getByRole('definition').filter({ hasText: 'same address' });
+  await expect(household).toHaveText(/^Row 4, Peter .+, .+ · spouse, same address, not sent$/);
+});
+
 test('the number of the office is counted before it is set, and asks once', async ({ page }) => {
   const field = page.getByRole('textbox', { name: 'Match number from which profiles are accepted without a review' });
   await field.fill('80');

@@ -66,6 +66,14 @@ export class FakeWebContents extends EventEmitter {
     return this.destroyed;
   }
 
+  /** The options of each PDF that the program asked for. */
+  readonly pdfs: Electron.PrintToPDFOptions[] = [];
+
+  printToPDF(options: Electron.PrintToPDFOptions): Promise<Buffer> {
+    this.pdfs.push(options);
+    return Promise.resolve(Buffer.from('%PDF-1.4'));
+  }
+
   send(channel: string, payload: unknown): void {
     // The page receives a copy; a payload that cannot be copied is not sent.
     this.sent.push({ channel, payload: structuredClone(payload) });

@@ -59,6 +59,14 @@ const HEADINGS: readonly (readonly [string, readonly string[], Target, Certainty
   ['Region', ['Central', 'North'], { kind: 'none' }, 'none', 'no field fits', null],
   ['Mailing Street', ['PO Box 118', '9 Orchard Ct'], field('street'), 'likely', 'looks like street addresses', null],
   ['Table', ['12', '4', '7'], { kind: 'none' }, 'none', 'no field fits', null],
+  [
+    'CnBio_Deceased',
+    ['No', 'Yes'],
+    { kind: 'none', tells: 'deceased', everyValue: true },
+    'sure',
+    'Deceased (yes/no)',
+    'Those rows are left out',
+  ],
 ];
 
 function field(key: FieldKey): Target {
@@ -81,6 +89,13 @@ export function columns(): ColumnsView {
     looked: 10_240,
     provenOrder: null,
     provenDecimal: null,
+    ...(header === 'CnBio_Deceased' && {
+      answers: [
+        { value: 'No', rows: 10_196 },
+        { value: 'Yes', rows: 38 },
+        { value: 'Lost contact', rows: 6 },
+      ],
+    }),
   }));
   const plan: ColumnPlan[] = suggestions.map(({ column, to, certainty, header }) => ({
     column,
@@ -98,7 +113,7 @@ export function columns(): ColumnsView {
       cleaning: { ...STANDARD_CLEANING },
     },
     suggestions,
-    system: { id: 'raisersEdge', name: "Raiser's Edge", known: 13, of: 18 },
+    system: { id: 'raisersEdge', name: "Raiser's Edge", known: 14, of: 19 },
     template: null,
     problems: [],
   });

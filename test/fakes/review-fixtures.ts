@@ -117,6 +117,13 @@ export function reviewAnswers(now: number) {
           isPresent: true,
         })),
     })) satisfies Answered<'review.history'>,
+    'review.household': (({ row }) => {
+      const { last, street, city } = person(row - 2);
+      const rows: Output<'review.household'>['rows'] = [
+        { row: row + 1, name: `Peter ${last}`, address: `${street}, ${city}`, shares: ['spouse', 'address'], outcome: 'leftOut' },
+      ];
+      return { total: 1, rows };
+    }) satisfies Answered<'review.household'>,
     'review.accepting': (({ acceptAt: from }) => {
       const accepted = ORDER.filter((index) => isAccepted(index, from)).length;
       const reviewedBelow = ORDER.filter((index) => verdicts.has(index + 2) && !isAccepted(index, from)).length;

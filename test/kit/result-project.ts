@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { OrderJoinView, ResultsView } from '../../shared/contract/index.ts';
+import type { ExportFormat, OrderJoinView, ResultsView } from '../../shared/contract/index.ts';
 import type { Body } from '../../shared/project/project-shapes.ts';
 import type { Conditions } from '../../shared/results/result-shapes.ts';
 import type { ProjectFileRef } from '../../main/worker-protocol/list.ts';
@@ -202,14 +202,18 @@ export class ResultProject {
   }
 
   /** Exports to a file with this name and returns its path. */
-  async export(name: string, options: ExportOptions = {}): Promise<string> {
-    return (await this.exportCounted(name, options)).path;
+  /** `format`: of the files in a ZIP; by default the extension of the name says it. */
+  async export(name: string, options: ExportOptions = {}, format?: ExportFormat): Promise<string> {
+    return (await this.exportCounted(name, options, format)).path;
   }
 
   /** Exports to a file with this name, and returns what a layout leaves out. */
-  async exportCounted(name: string, options: ExportOptions = {}): Promise<ExportReport & { readonly path: string }> {
+  async exportCounted(
+    name: string,
+    options: ExportOptions = {},
+    format: ExportFormat = name.endsWith('.csv') ? 'csv' : name.endsWith('.jsonl') ? 'jsonl' : 'xlsx',
+  ): Promise<ExportReport & { readonly path: string }> {
     const target = join(this.folder, name);
-    const format = name.endsWith('.csv') ? 'csv' : name.endsWith('.jsonl') ? 'jsonl' : 'xlsx';
     const { rowsPerSheet, paper, ...contents } = options;
     const pages = { ...(rowsPerSheet === undefined ? {} : { rowsPerSheet }), ...(paper === undefined ? {} : { paper }) };
     const report = await exportResults({ ...this.request, ...contentsOf(contents), ...pages, target, format }, quietContext);
@@ -242,6 +246,7 @@ const TABLE = {
   summary: SUMMARY,
   settings: [{ label: 'Rows with errors', value: 'Left out' }],
   isIntactOnly: false,
+  byOfficer: null,
 } as const;
 
 function contentsOf(options: ExportOptions): ExportContents {
@@ -253,7 +258,7 @@ function contentsOf(options: ExportOptions): ExportContents {
     case 'comparison':
       return { summary: SUMMARY, ...options };
     case 'workbook':
-      return { ...EXPORT_INPUTS, ...TABLE, name: 'A test', shown: null, byOfficer: false, ...options };
+      return { ...EXPORT_INPUTS, ...TABLE, name: 'A test', shown: null, ...options };
     default:
       return { ...EXPORT_INPUTS, ...TABLE, kind: 'list', ...options };
   }

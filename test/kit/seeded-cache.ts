@@ -43,12 +43,15 @@ export const RESULTS = [
   'review.get',
   'review.queue',
   'review.person',
+  'review.household',
   'review.accepting',
   'review.history',
   ...COMPARISONS,
 ];
 /** What a verdict changes. */
-export const JUDGED = RESULTS.filter((name) => !['results.person', 'results.orderJoin', 'writeBack.plan', ...COMPARISONS].includes(name));
+export const JUDGED = RESULTS.filter(
+  (name) => !['results.person', 'results.orderJoin', 'writeBack.plan', 'review.household', ...COMPARISONS].includes(name),
+);
 
 /** Queries about one project, and about both cached projects. */
 export const a = (...groups: string[][]) => groups.flat().map((name) => `${name} a`);

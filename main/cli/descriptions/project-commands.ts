@@ -151,14 +151,14 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
   },
   {
     name: 'export',
-    usage: 'export ID --out FILE [--contents C] [--columns …] [--segment S] [--layout L] [--join-by-order [--yes]]',
+    usage: 'export ID --out FILE [--contents C] [--columns …] [--segment S] [--by-officer B] [--layout L] [--join-by-order [--yes]]',
     summary: 'saves the results of a finished project, or the cleaned list of any project',
     examples: ['export 1a2b3c4d --out results.xlsx', 'export 1a2b3c4d --out fix.csv --contents errors'],
     prints: 'where the results are',
     exits: ['service'],
     words: [1, 1],
     options: {
-      out: { type: 'string', value: 'FILE', help: 'where to save the results: .xlsx, .csv or .jsonl' },
+      out: { type: 'string', value: 'FILE', help: 'where to save the results: .xlsx, .csv or .jsonl; .zip with --by-officer' },
       force: FORCE,
       contents: {
         type: 'string',
@@ -175,6 +175,11 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
         type: 'string',
         value: 'L',
         help: 'for another system: raisers-edge, salesforce, donorperfect, civicrm, neon, or one of your own',
+      },
+      'by-officer': {
+        type: 'string',
+        value: 'B',
+        help: 'sheets: a workbook also has a sheet for each officer · xlsx, csv or jsonl: one file for each officer, in the .zip of --out; those without an officer are in “Unassigned”',
       },
       earlier: { type: 'boolean', help: 'includes the earlier scores of people who were left out as unchanged (screen --baseline)' },
       intact: {
@@ -224,6 +229,59 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
       import: { type: 'string', value: 'FILE', help: 'reads the verdicts of such a sheet' },
       take: { type: 'string', value: 'WHICH', help: 'where a verdict here differs from the file: file or here' },
       force: FORCE,
+    },
+  },
+  {
+    name: 'ratings',
+    usage: 'ratings ID | ratings set ID --score S --band B … | ratings remove ID --score S | ratings matrix ID [--of S,S]',
+    summary: 'shows and sets the office’s own words for scores, for every project of the connection; nothing is sent',
+    examples: [
+      'ratings 1a2b3c4d',
+      'ratings set 1a2b3c4d --score capacityValue --band A=1000000 --band B=250000 --band C=0',
+      'ratings set 1a2b3c4d --score propensityRating --equal 4',
+      'ratings matrix 1a2b3c4d',
+    ],
+    prints: 'each band with its people, or the matrix of two rated scores',
+    exits: ['service'],
+    words: [1, 2],
+    options: {
+      score: { type: 'string', value: 'S', help: 'the score, by title or path' },
+      title: { type: 'string', value: 'T', help: 'title of the rating (default: Our rating, and the title of the score for a second one)' },
+      band: {
+        type: 'string',
+        value: 'B',
+        help: 'a band from the highest to the lowest: code, the number at which it begins, label: "A=1000000 Principal"',
+        multiple: true,
+      },
+      value: { type: 'string', value: 'V', help: 'a value with its code and label, in place of bands: "=4 Very likely"', multiple: true },
+      equal: { type: 'string', value: 'N', help: 'in place of bands: N groups with the same number of people' },
+      round: { type: 'string', value: 'N', help: 'in place of bands: N groups that begin at round amounts' },
+      of: { type: 'string', value: 'S,S', help: 'the two rated scores of the matrix (default: the first two)' },
+    },
+  },
+  {
+    name: 'officers',
+    usage:
+      'officers ID | officers assign ID --ids ID,… --to NAME | officers assign ID --file FILE | officers undo ID | officers column ID --heading H',
+    summary: 'shows who looks after whom, and gives people to officers; nothing is sent',
+    examples: [
+      'officers 1a2b3c4d',
+      'officers assign 1a2b3c4d --ids C-1,C-2 --to Castellan',
+      'officers assign 1a2b3c4d --file officers.csv',
+      'officers undo 1a2b3c4d',
+    ],
+    prints: 'each officer with people and capacity, those without an officer first',
+    exits: ['service', 'refusedRows', 'file'],
+    words: [1, 2],
+    options: {
+      ids: { type: 'string', value: 'IDS', help: 'constituent IDs, separated by commas' },
+      to: { type: 'string', value: 'NAME', help: 'the officer who gets them; "" for nobody' },
+      file: { type: 'string', value: 'FILE', help: 'a list with the columns “Constituent ID” and “Officer”' },
+      heading: {
+        type: 'string',
+        value: 'H',
+        help: 'the column that names the officer, for every list of the connection; "" to find it again',
+      },
     },
   },
   {

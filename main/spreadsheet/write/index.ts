@@ -8,3 +8,4 @@ export type { BarChart } from './xlsx-chart.ts';
 export { HEADING_ROWS, type SheetOptions } from './xlsx-sheet-options.ts';
 export type { SheetWriter } from './xlsx-sheet.ts';
 export { WorkbookWriter } from './xlsx-writer.ts';
+export { ZipOfFiles } from './zip-of-files.ts';

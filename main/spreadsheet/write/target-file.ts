@@ -30,6 +30,10 @@ export function isProcessAlive(pid: number): boolean {
   }
 }
 
+/** A new name for a temporary file of this process in the folder of a file. */
+export const temporaryBeside = (path: string): string =>
+  join(dirname(path), `.~export-${thisComputer()}-${process.pid}-${randomBytes(6).toString('hex')}.tmp`);
+
 /** Removes temporary files that killed writers left in a folder. False when the folder cannot be read, or some of this computer stay. */
 export async function removeLeftovers(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch(() => null);
@@ -119,7 +123,7 @@ export class TargetFile {
       await rejectLocked(target);
       const folder = dirname(target);
       await removeLeftovers(folder);
-      const temporary = join(folder, `.~export-${thisComputer()}-${process.pid}-${randomBytes(6).toString('hex')}.tmp`);
+      const temporary = temporaryBeside(target);
       return new TargetFile(target, temporary, mode, await open(temporary, 'wx', 0o600));
     } catch (error) {
       throw writeErrorOf(error, false);

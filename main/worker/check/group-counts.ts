@@ -17,6 +17,7 @@ import {
   readinessOf,
 } from '../../../shared/rows/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
+import { numbersOf } from '../list/ordinals.ts';
 import { type CheckGroup, fieldOf, issueOf, NO_FIELD, rowOf, ruleOf } from './check-group.ts';
 import { isOwnName } from './named-by-issue.ts';
 import { FACT_FIELD, FACT_RULE_TESTS, factsTest } from './fact-rules.ts';
@@ -122,7 +123,7 @@ export class GroupCounts {
     const counts = new GroupCounts();
     const bytes = file.read('counts', 0);
     if (bytes === null) return counts;
-    const numbers = new Uint32Array(new Uint8Array(bytes).buffer);
+    const numbers = numbersOf(bytes);
     for (let at = 0; at < numbers.length;) {
       const [codes, keys] = [numbers[at]!, numbers[at + 1]!];
       const byRuleAt = at + 2 + codes * 2;

@@ -41,7 +41,7 @@ function exampleOf(rule: number, field: number, record: MappedRecord, row: strin
   if (fix === null || target === undefined || (FIXES[fix].choices !== undefined && !FIXES[fix].bulk)) return unchanged;
   const corrections = correctionsOf(fix, record, target);
   if (corrections.length === 0) return unchanged;
-  return { field: key, before, after: corrections.map(({ value }) => (value === '' ? '(empty)' : value)).join(' · ') };
+  return { field: key, before, after: corrections.map(({ value }) => (value === '' ? '(blank)' : value)).join(' · ') };
 }
 
 /** The example of a rule on a field: that of the first of its first rows that has something to show. */

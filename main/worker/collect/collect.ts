@@ -15,7 +15,7 @@ import { IdIndexWriter, listRecords } from '../result-file/id-index.ts';
 import { Joining } from './joining.ts';
 import { AdoptedRowIds, lostRowIdsSentence, OwnRowIds, type RowIdLookup } from './row-id-lookup.ts';
 import type { ElementSink } from './json-stream.ts';
-import type { Answers, CollectInput, CollectResult } from '../../worker-protocol/index.ts';
+import type { Answers, CollectInput, CollectResult, Work } from '../../worker-protocol/index.ts';
 import { storeLastAnswer } from '../result-file/result-values.ts';
 import { countsOf, ResultFile } from '../result-file/result-file.ts';
 import { writeErrors, writeMatches } from '../result-file/result-writer.ts';
@@ -203,10 +203,10 @@ class Collection {
       this.splitter = null;
       return this.list.progress();
     },
-    settle: ({ validRows }) => this.settle(validRows),
+    settle: ({ validRows }, work) => this.settle(validRows, work),
   };
 
-  private async settle(validRows: number | null): Promise<CollectResult> {
+  private async settle(validRows: number | null, work: Work): Promise<CollectResult> {
     await this.profiles.finish();
     const { joining } = this.profiles;
     const { errors, numbering, unplaced } = joining.resolve(this.errors.errors, validRows, this.input.rowBase, this.input.rowNumbers);
@@ -224,7 +224,9 @@ class Collection {
     });
     writeMatches(this.file, matches);
     writeErrors(this.file, rowErrors);
+    work.progress(own, own, 'rows');
     const results = new ResultFile(this.file);
+    work.progress(own, own, 'rows');
     const counts = countsOf(results);
     const rowIdPrefix = this.input.rowNumbers === undefined ? null : echoedRowIdPrefix(results);
     this.file.commit();

@@ -2,6 +2,7 @@
  * The IDs of a list as sent, in groups that a service could confuse (`foldId`). The ID of a group of one is recognized even when the
  * service changes it; a larger group only while the answer shows that the service does not change those IDs.
  */
+import { mappedSize } from '../../../shared/base/index.ts';
 import { foldId, idChangesOf } from '../../../shared/results/index.ts';
 import { longSalesforceId, shortSalesforceId } from '../../../shared/transforms/index.ts';
 import { KeyIndex } from '../list/key-index.ts';
@@ -20,14 +21,17 @@ function hashHigh(text: string): number {
   return hash >>> 0;
 }
 
-/** Takes about 17 bytes per row in addition to the folded texts. */
+/** Bytes for each row: four numbers, and the changes. */
+const ROW_BYTES = 4 * Uint32Array.BYTES_PER_ELEMENT + 1;
+
+/** Takes 9 bytes per row in addition to the folded texts, and 8 more for rows whose IDs could be confused. */
 export class SentIds {
   readonly length: number;
   /** Folded ID → the first list index of its group. */
   private readonly groups: KeyIndex<ListIndex>;
   /** The next list index of the same group; 0 for none, since index 0 is never a next one. */
   private readonly next: ByListIndex<ListIndex>;
-  /** At the first list index of a group: its last one. */
+  /** At the first list index of a group: its last one; 0 for a group of one. */
   private readonly last: ByListIndex<ListIndex>;
   private readonly low: Uint32Array;
   private readonly high: Uint32Array;
@@ -37,11 +41,13 @@ export class SentIds {
   constructor(ids: Iterable<string>, length: number) {
     this.length = length;
     this.groups = new KeyIndex(length);
-    this.next = byListIndex<ListIndex>(length);
-    this.last = byListIndex<ListIndex>(length);
-    this.low = new Uint32Array(length);
-    this.high = new Uint32Array(length);
-    this.changes = new Uint8Array(length);
+    const memory = new ArrayBuffer(mappedSize(length * ROW_BYTES));
+    const bytes = length * Uint32Array.BYTES_PER_ELEMENT;
+    this.low = new Uint32Array(memory, 0, length);
+    this.high = new Uint32Array(memory, bytes, length);
+    this.next = byListIndex<ListIndex>(length, memory, bytes * 2);
+    this.last = byListIndex<ListIndex>(length, memory, bytes * 3);
+    this.changes = new Uint8Array(memory, bytes * 4, length);
     let listIndex = FIRST_INDEX;
     for (const id of ids) {
       if (id !== '') this.take(id, listIndex);
@@ -53,10 +59,9 @@ export class SentIds {
     this.low[listIndex] = hashLow(id);
     this.high[listIndex] = hashHigh(id);
     this.changes[listIndex] = idChangesOf(id);
-    this.last[listIndex] = listIndex;
     const first = this.groups.add(foldId(id), listIndex);
     if (first < 0) return;
-    this.next[this.last[first]!] = listIndex;
+    this.next[this.lastOf(first)] = listIndex;
     this.last[first] = listIndex;
   }
 
@@ -82,7 +87,13 @@ export class SentIds {
 
   /** True when no other row's ID can be confused with that of this list index, the first of its group. */
   isAlone(first: ListIndex): boolean {
-    return this.last[first] === first;
+    return this.lastOf(first) === first;
+  }
+
+  /** No larger group ends at index 0. */
+  private lastOf(first: ListIndex): ListIndex {
+    const last = this.last[first]!;
+    return last === FIRST_INDEX ? first : last;
   }
 
   /** The list indexes of a group, in list order. */
@@ -90,7 +101,7 @@ export class SentIds {
     let listIndex = first;
     for (;;) {
       yield listIndex;
-      if (listIndex === this.last[first]) return;
+      if (listIndex === this.lastOf(first)) return;
       listIndex = this.next[listIndex]!;
     }
   }

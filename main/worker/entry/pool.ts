@@ -35,6 +35,8 @@ export interface PoolOptions {
 
 /** The tasks that start a helper thread for a long list. */
 const HELPED: ReadonlySet<TaskName> = new Set(['load', 'reread', 'check', 'collect']);
+/** All work on a long list. The C library keeps for each thread the memory that its work once had. */
+const LONG: ReadonlySet<TaskName> = new Set([...HELPED, 'encode', 'export']);
 
 interface Thread {
   readonly worker: Worker;
@@ -134,11 +136,11 @@ export function createWorkerPool(
   };
 
   const spawn: SpawnWorker = <N extends TaskName>(name: N, input: Tasks[N]['input'], onProgress?: (progress: CallProgress) => void) => {
-    const isHelped = HELPED.has(name);
-    // Where possible, all long work uses one helper thread in turn, because each takes tens of megabytes. Otherwise the last idle one.
-    const at = idle.findLastIndex(({ hasHelper }) => hasHelper === isHelped);
+    const isLong = LONG.has(name);
+    // Where possible, all long work uses one thread and its helper in turn, because each takes tens of megabytes. Otherwise the last idle one.
+    const at = idle.findLastIndex(({ hasHelper }) => hasHelper === isLong);
     const [thread = start()] = idle.splice(at, 1);
-    thread.hasHelper ||= isHelped;
+    thread.hasHelper ||= HELPED.has(name);
     thread.worker.ref();
     thread.isWarm ||= name === 'load';
     const task = new PoolTask<N>({

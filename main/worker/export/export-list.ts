@@ -25,7 +25,7 @@ const OUTCOME_TEXTS = {
   scored: 'Scored',
   byOrder: 'Scored, joined by order',
   refused: 'Not accepted',
-  unknown: 'Unknown',
+  unknown: 'Without a result',
   leftOut: 'Not sent',
   earlier: 'Scored before',
   merged: 'Scored with another row',
@@ -125,8 +125,19 @@ export class ExportList {
     return scores === null || column < 0 ? '' : scores.block.text(scores.row, column);
   }
 
+  /** Selections without people whose profile is of somebody else by a verdict. */
+  judgedSelections({ verdicts }: Pick<ListExportInput, 'verdicts'>): ResultSelections {
+    const judgments = new Judgments(this.screening);
+    judgments.take(verdicts);
+    const selections = new ResultSelections(this.screening);
+    selections.leaveOut((at) => judgments.marks[at] === MARK.wrong);
+    return selections;
+  }
+
   /** Writes the rows of the input. Returns the number of table rows. */
   async write(table: Table, input: ListExportInput, writer: RowWriter, context: TaskContext): Promise<number> {
+    this.joinedByOrder = 0;
+    this.scoredBefore = 0;
     return await this.forEachRow(input, context, async (row) => {
       const rows = await table.write(writer, row);
       if (rows > 0 && row.isByOrder && row.outcome === 'scored') this.joinedByOrder += 1;
@@ -139,11 +150,7 @@ export class ExportList {
   async forEachRow(input: ListExportInput, context: TaskContext, visit: (row: ListRow) => Promise<number>): Promise<number> {
     const { results, records, blocks } = this.screening;
     const segment = segmentOf(input);
-    const judgments = new Judgments(this.screening);
-    judgments.take(input.verdicts);
-    const selections = new ResultSelections(this.screening);
-    selections.leaveOut((at) => judgments.marks[at] === MARK.wrong);
-    const only = segment === null ? null : selections.marked(segment);
+    const only = segment === null ? null : this.judgedSelections(input).marked(segment);
     let index = FIRST_INDEX;
     let done = 0;
     let written = 0;

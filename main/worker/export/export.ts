@@ -14,7 +14,7 @@ import { writeBook, writeFile as writeTo, writeLines, writeSentences, type Targe
 import { chosenScores, requireWidth } from './export-columns.ts';
 import { ExportList } from './export-list.ts';
 import { LeanTable } from './lean-table.ts';
-import { officersIn } from './office-cells.ts';
+import { officersOf, UNASSIGNED, writeOfficerFiles } from './officer-files.ts';
 import { LayoutTable } from './layout-table.ts';
 import { ScoreTable, type ScoreTableInput } from './score-table.ts';
 import { type Damage, damageSentences, partDamaged } from './intact.ts';
@@ -135,23 +135,12 @@ async function writeOtherSheets(list: ExportList, input: ScoreTableInput, book: 
   await writeLines(book, 'Settings', input.settings);
 }
 
-/** Most officers with a sheet of their own. */
-const MOST_OFFICERS = 100;
-
 /** Writes a sheet with the scored people of each officer, those of nobody first. */
 async function writeOfficers(list: ExportList, input: InputOf<'workbook'>, book: WorkbookWriter, table: LeanTable, context: TaskContext) {
-  const among = input.people.kind === 'segment' ? input.people : { filters: [], find: '' };
-  const officers = officersIn(list, among);
-  if (officers.length > MOST_OFFICERS)
-    throw new AppError(
-      'INPUT_INVALID',
-      `There are ${countText(officers.length, 'officer')}, and a workbook gets a sheet for at most ${MOST_OFFICERS}. Filter the people, or export without a sheet for each officer.`,
-    );
   const { columns, frozenColumns, printedColumns } = table;
-  for (const { name, filter } of officers) {
-    const people = { ...among, kind: 'segment' as const, filters: [...among.filters, filter] };
-    const sheet = book.addSheet(name === '' ? 'Unassigned' : name, { columns, frozenColumns, printedColumns });
-    await list.write(table, { ...input, people }, sheet, context);
+  for (const { name, chosen } of officersOf(list, input)) {
+    const sheet = book.addSheet(name === '' ? UNASSIGNED : name, { columns, frozenColumns, printedColumns });
+    await list.write(table, { ...input, people: chosen }, sheet, context);
   }
 }
 
@@ -165,12 +154,23 @@ async function writeWorkbook(list: ExportList, input: InputOf<'workbook'>, conte
     await writeTopProspects(book, list, input, scan, (column, row) => rangesChart(scan.ranges, summary.length, column, row));
     const { columns, frozenColumns, printedColumns } = table;
     const rows = await list.write(table, input, book.addSheet('Scores', { columns, frozenColumns, printedColumns }), context);
-    if (input.byOfficer) await writeOfficers(list, input, book, table, context);
+    if (input.byOfficer === 'sheets') await writeOfficers(list, input, book, table, context);
     await writeWithoutScores(list, input, book);
     await writeRanges(await writeSentences(book, 'Summary', 'Summary', summary), scan.ranges);
     if (input.given.length > 0) await writeVerdicts(list.screening, input, book);
     await writeLines(book, 'Settings', input.settings);
     return rows;
+  });
+}
+
+/** Writes people to one file. Returns the number of rows. */
+async function writePeople(list: ExportList, input: InputOf<'workbook' | 'list' | 'scoresById'>, context: TaskContext): Promise<number> {
+  if (input.kind === 'workbook') return await writeWorkbook(list, input, context);
+  const table = new ScoreTable(list, input);
+  return await writeFile(input, 'Scores', table.columns, async ({ writer, book }) => {
+    const written = await list.write(table, input, writer, context);
+    if (book !== null) await writeOtherSheets(list, input, book, written);
+    return written;
   });
 }
 
@@ -183,15 +183,10 @@ async function writeList(
 ): Promise<ExportReport> {
   switch (input.kind) {
     case 'workbook':
-      return { ...NOTHING_LEFT_OUT, rows: await writeWorkbook(list, input, context) };
     case 'list':
     case 'scoresById': {
-      const table = new ScoreTable(list, input);
-      const rows = await writeFile(input, 'Scores', table.columns, async ({ writer, book }) => {
-        const written = await list.write(table, input, writer, context);
-        if (book !== null) await writeOtherSheets(list, input, book, written);
-        return written;
-      });
+      const write = (one: typeof input, oneContext: TaskContext) => writePeople(list, one, oneContext);
+      const rows = input.byOfficer === 'files' ? await writeOfficerFiles(list, input, context, write) : await write(input, context);
       return { ...NOTHING_LEFT_OUT, rows };
     }
     case 'layout': {

@@ -1,8 +1,6 @@
 /** The columns of an export that the office added: ratings, officers, notes. */
 import { ratingText } from '../../../shared/ratings/index.ts';
-import { OFFICER_KEY, type ResultFilter, type ResultSelection } from '../../../shared/results/index.ts';
 import type { ListExportInput } from '../../worker-protocol/index.ts';
-import { ResultSelections } from '../results/result-selections.ts';
 import type { ExportList, ListRow } from './export-list.ts';
 
 export interface OfficeCell {
@@ -42,21 +40,3 @@ export function noteCells({ notes }: Pick<ListExportInput, 'notes'>): readonly O
 
 /** Ratings and officers. */
 export const officeCells = (list: ExportList): readonly OfficeCell[] => [...ratingCells(list), ...officerCells(list)];
-
-/** Each officer of the exported people with the filter for their people: nobody first, then by name. */
-export function officersIn(list: ExportList, { filters, find, chosen }: Omit<ResultSelection, 'outcome'>) {
-  const { screening } = list;
-  const column = screening.columns.column(OFFICER_KEY);
-  if (column.type !== 'text') return [];
-  const selections = new ResultSelections(screening);
-  const found = new Set<number>();
-  for (const item of selections.select({ outcome: 'scored', filters, find, ...(chosen === undefined ? {} : { chosen }) }))
-    found.add(column.ranks[selections.positionIn(column, 'scored', item)]!);
-  return [...found]
-    .toSorted((a, b) => a - b)
-    .map((rank) => {
-      const name = column.texts[rank]!;
-      const filter: ResultFilter = rank === 0 ? { kind: 'empty', column: OFFICER_KEY } : { kind: 'is', column: OFFICER_KEY, value: name };
-      return { name, filter };
-    });
-}

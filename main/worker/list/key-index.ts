@@ -2,6 +2,7 @@
  * A map from texts to numbers off the JS heap: the bytes in one buffer, and an open-addressing table of their positions. A million
  * constituent IDs take about 30 MB. Keys are the same only when all of their bytes are: a wrong score on a person is worse than none.
  */
+import { mappedSize } from '../../../shared/base/index.ts';
 
 /** Usual number of bytes of a constituent ID. */
 const LIKELY_BYTES = 16;
@@ -20,10 +21,13 @@ export class KeyIndex<N extends number = number> {
   /** `expected`: number of texts to reserve memory for; there may be more. */
   constructor(expected = 0) {
     const entries = Math.max(1 << 10, expected);
-    this.text = Buffer.allocUnsafeSlow(entries * LIKELY_BYTES);
-    this.starts = new Uint32Array(entries);
-    this.numbers = new Uint32Array(entries);
-    this.table = new Uint32Array(2 ** Math.ceil(Math.log2(entries * 2)));
+    const slots = 2 ** Math.ceil(Math.log2(entries * 2));
+    const numbers = (slots + entries * 2) * Uint32Array.BYTES_PER_ELEMENT;
+    const memory = new ArrayBuffer(mappedSize(numbers + entries * LIKELY_BYTES));
+    this.table = new Uint32Array(memory, 0, slots);
+    this.starts = new Uint32Array(memory, this.table.byteLength, entries);
+    this.numbers = new Uint32Array(memory, this.table.byteLength + this.starts.byteLength, entries);
+    this.text = Buffer.from(memory, numbers, entries * LIKELY_BYTES);
   }
 
   get size(): number {

@@ -30,5 +30,14 @@ export type SheetRows = ByListIndex<SheetRow>;
 /** The profile of each list index. */
 export type Matches = ByListIndex<ProfileNumber>;
 
-/** Zeros for a list of this length. */
-export const byListIndex = <V extends number>(length: number): ByListIndex<V> => new Uint32Array(length) as unknown as ByListIndex<V>;
+const BYTES = Uint32Array.BYTES_PER_ELEMENT;
+
+/** Zeros for a list of this length; `memory`: zeros to use, from the byte `at`. */
+export const byListIndex = <V extends number>(length: number, memory = new ArrayBuffer(length * BYTES), at = 0): ByListIndex<V> =>
+  new Uint32Array(memory, at, length) as unknown as ByListIndex<V>;
+
+/** The numbers in a stored chunk. They can share its memory. */
+export const numbersOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Uint32Array =>
+  byteOffset % BYTES === 0
+    ? new Uint32Array(buffer, byteOffset, byteLength / BYTES)
+    : new Uint32Array(buffer.slice(byteOffset, byteOffset + byteLength));

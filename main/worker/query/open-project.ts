@@ -37,6 +37,7 @@ const ALONGSIDE: ReadonlySet<QueryName<'query'>> = new Set([
   'review.queue',
   'review.person',
   'review.accepting',
+  'review.household',
 ] as const);
 
 class OpenProject {
@@ -127,6 +128,7 @@ class OpenProject {
     'review.get': (ask) => this.review.view(ask),
     'review.queue': (ask) => this.review.page(ask),
     'review.person': (ask) => this.review.person(ask),
+    'review.household': (ask) => this.review.household(ask),
     'review.accepting': (ask) => this.review.accepting(ask),
     pairs: (ask) => this.review.pairs(ask),
     carriable: (ask) => this.review.carriable(ask),

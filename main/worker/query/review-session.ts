@@ -5,7 +5,8 @@ import { type ListIndex, NO_INDEX } from '../list/ordinals.ts';
 import { listIndexOf } from '../result-file/result-file.ts';
 import { findDoubts } from '../review/doubt.ts';
 import { Judgments, MARK } from '../review/judgments.ts';
-import { PairReader } from '../review/pair-reader.ts';
+import { Households } from '../review/household.ts';
+import { type PresentPair, PairReader } from '../review/pair-reader.ts';
 import { ReviewQueue } from '../review/review-queue.ts';
 import { reviewedPerson } from '../review/reviewed-person.ts';
 import type { ResultPages } from '../results/result-pages.ts';
@@ -22,6 +23,7 @@ export class ReviewSession {
   private readonly judgments: Judgments;
   private readonly reader: PairReader;
   private queue: Promise<ReviewQueue> | null = null;
+  private households: Promise<Households> | null = null;
   private shownVersion = 0;
 
   constructor(screening: ScreeningReader, pages: ResultPages, signal: AbortSignal) {
@@ -68,11 +70,21 @@ export class ReviewSession {
 
   async person({ verdicts, row, value }: ContractAsk<'review.person'>): Promise<Answered<'review.person'>> {
     const queue = await this.queued(verdicts);
+    const { index, present } = this.presentAt(row);
+    return reviewedPerson(this.screening, index, present, queue.rowAt(index, value));
+  }
+
+  private presentAt(row: number): { readonly index: ListIndex; readonly present: PresentPair } {
     const index = listIndexOf(this.screening.results.rows, row);
-    const shown = index === NO_INDEX ? null : queue.rowAt(index, value);
     const present = index === NO_INDEX ? null : this.reader.at(index);
-    if (present === null || shown === null) throw new AppError('NOT_FOUND', `Row ${row} has no profile to review.`);
-    return reviewedPerson(this.screening, index, present, shown);
+    if (present === null) throw new AppError('NOT_FOUND', `Row ${row} has no profile to review.`);
+    return { index, present };
+  }
+
+  async household({ row }: ContractAsk<'review.household'>): Promise<Answered<'review.household'>> {
+    this.households ??= inTurns(Households.build(this.screening), this.signal);
+    const households = await this.households;
+    return households.of(this.presentAt(row).present);
   }
 
   private indexes(rows: readonly number[]): ListIndex[] {

@@ -69,7 +69,7 @@ export function planSafeFixes(
       for (const step of fixed.steps) {
         const fix = fixes.get(step.rule)!;
         fix.cells += step.corrections.length;
-        const after = step.corrections.map(({ value }) => (value === '' ? '(empty)' : value)).join(' + ');
+        const after = step.corrections.map(({ value }) => (value === '' ? '(blank)' : value)).join(' + ');
         if (fix.examples.length < EXAMPLES && !fix.examples.some(({ before }) => before === step.before))
           fix.examples.push({ before: step.before, after });
       }

@@ -11,7 +11,7 @@ import { compress, decompress } from './compression.ts';
 import type { ScoreColumns } from './result-file.ts';
 
 /** Values per chunk. */
-const CHUNK_VALUES = 65_536;
+const CHUNK_VALUES = 16_384;
 const CHUNK_BYTES = CHUNK_VALUES * Float64Array.BYTES_PER_ELEMENT;
 /** Distance between the first chunk numbers of two columns: more than a column has chunks. */
 const COLUMN_STRIDE = 1 << 16;

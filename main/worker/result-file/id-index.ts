@@ -5,7 +5,7 @@ import { idKeyOf } from '../../../shared/transforms/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import { RowBlock } from '../../spreadsheet/index.ts';
 import { Edits } from '../list/edits.ts';
-import type { ListIndex, SheetRow } from '../list/ordinals.ts';
+import { type ListIndex, numbersOf, type SheetRow } from '../list/ordinals.ts';
 import { rowIn } from '../list/stored-rows.ts';
 import type { ListSource } from '../../worker-protocol/index.ts';
 import { RecordReader } from '../list/record-reader.ts';
@@ -70,7 +70,7 @@ export function listIndexesOf(file: ProjectFile, id: string): ListIndex[] | null
   if (buckets === 0) return null;
   const hash = hashOf(idKeyOf(id));
   const bytes = file.read('ids', hash % buckets);
-  const pairs = bytes === null ? new Uint32Array() : new Uint32Array(new Uint8Array(bytes).buffer);
+  const pairs = bytes === null ? new Uint32Array() : numbersOf(bytes);
   const indexes: ListIndex[] = [];
   for (let at = 0; at < pairs.length; at += 2) if (pairs[at] === hash) indexes.push(pairs[at + 1]! as ListIndex);
   return indexes;
@@ -89,7 +89,7 @@ export function markPresent(file: ProjectFile, ids: readonly string[], present: 
   for (const { at, hash, bucket } of wanted.toSorted((a, b) => a.bucket - b.bucket)) {
     if (bucket !== read) {
       const bytes = file.read('ids', bucket);
-      const pairs = bytes === null ? new Uint32Array() : new Uint32Array(new Uint8Array(bytes).buffer);
+      const pairs = bytes === null ? new Uint32Array() : numbersOf(bytes);
       bucketHashes = new Set(pairs.filter((_, index) => index % 2 === 0));
       read = bucket;
     }

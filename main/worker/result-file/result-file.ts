@@ -11,6 +11,7 @@ import {
   NO_INDEX,
   NO_PROFILE,
   byListIndex,
+  numbersOf,
   type ProfileNumber,
   type AnySheetRow,
   type SheetRows,
@@ -113,7 +114,7 @@ export class ResultFile {
     for (const { place, bytes } of file.chunks('matches')) {
       // Without the record of its rows a match has no row.
       if (file.isTolerant && place.first >= this.rows.length) break;
-      this.matches.set(new Uint32Array(new Uint8Array(bytes).buffer), place.first);
+      this.matches.set(numbersOf(bytes), place.first);
     }
     this.columns = ScoreColumns.parse(file.getValue(COLUMNS) ?? []);
     this.scorePlaces = file.places('scores');

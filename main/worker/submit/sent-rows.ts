@@ -7,7 +7,7 @@ import type { ListSource, SubmitOptions } from '../../worker-protocol/index.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { Edits } from '../list/edits.ts';
 import { RecordReader } from '../list/record-reader.ts';
-import { byListIndex, type SheetRow, type SheetRows } from '../list/ordinals.ts';
+import { byListIndex, numbersOf, type SheetRow, type SheetRows } from '../list/ordinals.ts';
 import type { StoredRow } from '../list/stored-rows.ts';
 import { Pseudonyms } from './pseudonyms.ts';
 
@@ -79,6 +79,6 @@ export function writeSentRows(file: ProjectFile, numbers: Uint32Array): void {
 export function readSentRows(file: ProjectFile): SheetRows {
   const last = file.places('list').at(-1);
   const numbers = byListIndex<SheetRow>(last === undefined ? 0 : last.first + last.count);
-  for (const { place, bytes } of file.chunks('list')) numbers.set(new Uint32Array(new Uint8Array(bytes).buffer), place.first);
+  for (const { place, bytes } of file.chunks('list')) numbers.set(numbersOf(bytes), place.first);
   return numbers;
 }

@@ -6,7 +6,7 @@
 import { mappedSize } from '../../../shared/base/index.ts';
 
 /** Bytes. Enough for everything in transit in a usual list; what does not fit gets memory of its own. */
-const DEFAULT_BYTES = 8 << 20;
+const DEFAULT_BYTES = 4 << 20;
 const align8 = (n: number) => (n + 7) & ~7;
 
 interface Range {

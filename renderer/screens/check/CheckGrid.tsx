@@ -7,7 +7,7 @@ import { ImportAgain, useRowName } from '../../components/index.ts';
 import { count } from '../../format/index.ts';
 import type { CellFix } from './cell-issues.ts';
 import { type ActiveCell, CellStatus } from './CellStatus.tsx';
-import { fixedReasonText, SEND_COLUMN } from './check-columns.tsx';
+import { fixedReasonText, MISSING_COLUMN, SEND_COLUMN } from './check-columns.tsx';
 import type { CheckCommands } from './check-commands.ts';
 import { emptyText, loadingText, shownRowsText, sortAfter } from './check-listing.ts';
 import type { ColumnOrder } from './column-order.ts';
@@ -16,6 +16,7 @@ import { ColumnsButton } from './ColumnsButton.tsx';
 import { CheckTools } from './CheckTools.tsx';
 import { DuplicatesView } from './DuplicatesView.tsx';
 import { comparesRows } from './issue-texts.ts';
+import { MissingStatus } from './MissingStatus.tsx';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
 import { RowsBar } from './RowsBar.tsx';
 import type { IssueActions, TriedFixes } from './rule-action.ts';
@@ -24,6 +25,7 @@ import { useCheckColumns } from './useCheckColumns.tsx';
 import { useDelayed } from './useDelayed.ts';
 import { useFirstIssue } from './useFirstIssue.ts';
 import { useListing } from './useListing.ts';
+import type { MissingColumnsState } from './useMissingColumns.ts';
 import { useNextIssue } from './useNextIssue.tsx';
 
 interface CheckGridProps {
@@ -36,14 +38,15 @@ interface CheckGridProps {
   /** Set while a fix announces its own counts. */
   readonly isQuiet: RefObject<boolean>;
   readonly tried: TriedFixes | null;
+  readonly missing: MissingColumnsState;
   readonly onFilter: (filter: CheckFilter) => void;
   readonly onFix: IssueActions['onFix'];
 }
 
 /** A narrow grid keeps the name alone in sight. */
 const frozenChoices = ({ frozen }: ColumnOrder): readonly (readonly string[])[] => [
-  [SEND_COLUMN, ...frozen],
-  [SEND_COLUMN, ...frozen.slice(0, 2)],
+  [SEND_COLUMN, MISSING_COLUMN, ...frozen],
+  [SEND_COLUMN, MISSING_COLUMN, ...frozen.slice(0, 2)],
 ];
 
 /** Announces the shown rows once for each listing, except after a fix, which announces its own counts. */
@@ -59,7 +62,19 @@ function useAnnouncedRows(text: string, listingKey: string, quietRef: RefObject<
 }
 
 /** The rows themselves: filtered, searched, sorted, edited in place, left out and taken back. */
-export function CheckGrid({ project, check, filter, chosen, commands, isEditable, isQuiet, tried, onFilter, onFix }: CheckGridProps) {
+export function CheckGrid({
+  project,
+  check,
+  filter,
+  chosen,
+  commands,
+  isEditable,
+  isQuiet,
+  tried,
+  missing,
+  onFilter,
+  onFix,
+}: CheckGridProps) {
   const { id } = project;
   const announce = useAnnounce();
   const rowName = useRowName();
@@ -81,6 +96,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
     id,
     check,
     chosen,
+    missing: missing.field,
     sort,
     filteredBy: column?.field ?? null,
     find,
@@ -94,7 +110,14 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
   const rowsText = total === null ? '' : shownRowsText(total, check, chosen, listing);
   useAnnouncedRows(rowsText, rows.key, isQuiet);
 
-  const onNextIssue = useNextIssue({ filter, chosen, shown: order.shown, load, request: rows.request });
+  const onNextIssue = useNextIssue({
+    filter,
+    chosen,
+    shown: order.shown,
+    lead: missing.field === null ? 1 : 2,
+    load,
+    request: rows.request,
+  });
   useWindowKey((event) => {
     if (event.key !== 'F8' || grid.current === null) return false;
     grid.current.focus();
@@ -103,7 +126,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
   });
   const focusRows = () => grid.current?.focus();
 
-  useFirstIssue(grid, chosen, useQuery(gridPage(rows.queryKey, load, 0)).data?.rows[0]);
+  useFirstIssue(grid, chosen, missing.field !== null, useQuery(gridPage(rows.queryKey, load, 0)).data?.rows[0]);
 
   const [active, setActive] = useState<ActiveCell | null>(null);
   const editCells = useCallback(
@@ -263,25 +286,29 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
             onShow={setShow}
             onLeaveOut={leaveAllOut}
           />
-          <CellStatus
-            ref={status}
-            id={statusId}
-            cell={active}
-            fields={fields}
-            rules={check.rules}
-            tried={tried}
-            these={isNarrowed ? total : null}
-            chosen={chosen}
-            canFix={isEditable}
-            isBusy={commands.doing !== null}
-            onFixCell={fixCell}
-            onFixAll={(one, reading) => onFix(one, reading, isNarrowed ? { filter, find, column } : undefined)}
-            onLeaveRowOut={(row, out) => {
-              keepListed([row.row]);
-              void leaveOut([row.row], out).then(focusRows);
-            }}
-            onLeave={focusRows}
-          />
+          {active?.column === MISSING_COLUMN && missing.field !== null ? (
+            <MissingStatus ref={status} id={statusId} check={check} state={missing} onLeave={focusRows} />
+          ) : (
+            <CellStatus
+              ref={status}
+              id={statusId}
+              cell={active}
+              fields={fields}
+              rules={check.rules}
+              tried={tried}
+              these={isNarrowed ? total : null}
+              chosen={chosen}
+              canFix={isEditable}
+              isBusy={commands.doing !== null}
+              onFixCell={fixCell}
+              onFixAll={(one, reading) => onFix(one, reading, isNarrowed ? { filter, find, column } : undefined)}
+              onLeaveRowOut={(row, out) => {
+                keepListed([row.row]);
+                void leaveOut([row.row], out).then(focusRows);
+              }}
+              onLeave={focusRows}
+            />
+          )}
         </>
       )}
     </section>

@@ -184,6 +184,7 @@ function CheckBody({ project, route, check: checked }: ProjectScreenProps & { re
           isEditable={isEditable}
           isQuiet={fixes.isQuiet}
           tried={tried}
+          missing={missing}
           onFilter={showFilter}
           onFix={actions.onFix}
         />

@@ -1,11 +1,12 @@
-import { Button, Select } from '@mantine/core';
-import { IconBulb, IconColumnsOff, IconArrowBackUp } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconBulb, IconColumnsOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { CheckView, ColumnOffer, ProjectView } from '../../../shared/contract/index.ts';
 import { type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
 import { type MappingPlan, columnLetters, createMappedRecord, previewCell } from '../../../shared/mapping/index.ts';
 import { count, number } from '../../format/index.ts';
 import { toProject } from '../../navigation/index.ts';
+import { ColumnPicker } from './ColumnPicker.tsx';
 import { fieldName } from './issue-texts.ts';
 import type { MissingColumnsState } from './useMissingColumns.ts';
 import './missing-columns.css';
@@ -111,29 +112,7 @@ export function MissingColumns({ project, check, state }: MissingColumnsProps) {
             Continue without {plural(field)}
           </Button>
         )}
-        {isChoosing && offers !== null && (
-          <Select
-            size="xs"
-            aria-label={`Column for ${name}`}
-            placeholder="Type to find a column"
-            searchable
-            ref={(field) => field?.focus()}
-            defaultDropdownOpened
-            data={offers.map(({ column, header }) => ({ value: String(column), label: `${columnLetters(column)}  ${header}` }))}
-            renderOption={({ option }) => (
-              <span className="missing-option">
-                <b>{option.label}</b>
-                <span className="second small">{offers.find(({ column }) => String(column) === option.value)?.samples.join(' · ')}</span>
-              </span>
-            )}
-            nothingFoundMessage="No column of this name"
-            onChange={(value) => {
-              const offer = offers.find(({ column }) => String(column) === value);
-              setChoosing(false);
-              if (offer !== undefined) state.use(offer.isLikely ? offer : { ...offer, to: { kind: 'field', field } });
-            }}
-          />
-        )}
+        {isChoosing && offers !== null && <ColumnPicker state={state} onDone={() => setChoosing(false)} />}
         <div className="missing-links">
           {offers !== null && offers.length > 0 && !isChoosing && (
             <button type="button" className="link small" onClick={() => setChoosing(true)}>

@@ -15,6 +15,9 @@ import type { ColumnOrder } from './column-order.ts';
 /** The key of the column that shows whether a row is sent. */
 export const SEND_COLUMN = 'send';
 
+/** The key of the column of a needed field that no column of the file goes to. */
+export const MISSING_COLUMN = 'missing';
+
 export const ALREADY_SCREENED_LABEL = 'Not sent again';
 
 /** Why a row is not sent, when its mark cannot change that. */
@@ -49,6 +52,8 @@ interface CheckColumnsOptions {
   /** The fields of a row's values, in their order. */
   readonly fields: readonly FieldKey[];
   readonly order: ColumnOrder;
+  /** A needed field that no column of the file goes to. */
+  readonly missing: FieldKey | null;
   /** The widths that the user chose. */
   readonly widths: Readonly<Record<string, number>>;
   readonly chosen: RuleCount | null;
@@ -99,6 +104,25 @@ function sendColumn({ chosen, isEditable, onToggle, rowName }: CheckColumnsOptio
         </button>
       );
     },
+  };
+}
+
+/** A needed field without a column: hatched in each row that is sent, without cells to type in. */
+function missingColumn(field: FieldKey, { fields }: CheckColumnsOptions): GridColumn<CheckRow> {
+  const lacks = ({ leftOut, notSent, readiness }: CheckRow) => !leftOut && notSent === null && readiness !== 'invalid';
+  return {
+    key: MISSING_COLUMN,
+    title: fieldName(field),
+    width: WIDTHS[field] ?? 116,
+    position: fields.length + 1,
+    isMissing: true,
+    text: (row) => (lacks(row) ? 'No column' : ''),
+    show: (row) =>
+      lacks(row) && (
+        <span className="check-hatched">
+          <span className="visually-hidden">No column</span>
+        </span>
+      ),
   };
 }
 
@@ -153,16 +177,17 @@ function fieldColumn(
 
 /** The columns of the list: whether a row is sent, then the fields in their order on screen. */
 export function checkColumns(options: CheckColumnsOptions): readonly GridColumn<CheckRow>[] {
-  const { order, fields, widths } = options;
+  const { order, fields, widths, missing } = options;
   const columns = order.shown.map((field) => fieldColumn(field, fields.indexOf(field), options));
   // The grid fills its frame: without a usual column for the spare width, the last one takes it.
   const last = columns.at(-1);
   const grows = last === undefined || columns.some((column) => column.grows === true) || widths[last.key] !== undefined;
-  return [sendColumn(options), ...(grows ? columns : [...columns.slice(0, -1), { ...last, grows: true }])];
+  const lead = [sendColumn(options), ...(missing === null ? [] : [missingColumn(missing, options)])];
+  return [...lead, ...(grows ? columns : [...columns.slice(0, -1), { ...last, grows: true }])];
 }
 
-/** Grid columns of a row that have an issue. */
-export function columnsWithIssues(row: CheckRow, shown: readonly FieldKey[], chosen: RuleCount | null): readonly number[] {
-  const found = shown.flatMap((field, position) => (shownIssueOn(row, field, chosen) === null ? [] : [position + 1]));
+/** Grid columns of a row that have an issue. `lead`: the number of columns before those of the fields. */
+export function columnsWithIssues(row: CheckRow, shown: readonly FieldKey[], chosen: RuleCount | null, lead: number): readonly number[] {
+  const found = shown.flatMap((field, position) => (shownIssueOn(row, field, chosen) === null ? [] : [position + lead]));
   return shownIssueOn(row, null, chosen) === null ? found : [0, ...found];
 }

@@ -45,6 +45,8 @@ interface CheckColumnsInput {
   readonly check: CheckView;
   readonly chosen: RuleCount | null;
   readonly sort: CheckSort | null;
+  /** A needed field that no column of the file goes to. */
+  readonly missing: FieldKey | null;
   /** The column whose filter is on. */
   readonly filteredBy: FieldKey | null;
   /** The text that is searched for, whose hits are marked. */
@@ -54,7 +56,7 @@ interface CheckColumnsInput {
   readonly onToggle: (row: CheckRow) => void;
 }
 
-export function useCheckColumns({ id, check, chosen, sort, filteredBy, find, isEditable, onToggle }: CheckColumnsInput) {
+export function useCheckColumns({ id, check, chosen, missing, sort, filteredBy, find, isEditable, onToggle }: CheckColumnsInput) {
   const fields = useContractQuery('check.page', oneRow(id, 0)).data?.fields ?? NO_FIELDS;
   const lastRow = useContractQuery('check.page', oneRow(id, Math.max(0, check.rows - 1))).data?.rows[0]?.row ?? check.rows;
   const empty = useContractQuery('check.emptyFields', { id }).data;
@@ -83,8 +85,8 @@ export function useCheckColumns({ id, check, chosen, sort, filteredBy, find, isE
     [fields, first, chosen, empty, withIssues, show, choices, sort?.field, filteredBy],
   );
   const columns = useMemo(
-    () => checkColumns({ fields, order, widths, chosen, sort, filteredBy, find, preview, isEditable, onToggle, rowName }),
-    [fields, order, widths, chosen, sort, filteredBy, find, preview, isEditable, onToggle, rowName],
+    () => checkColumns({ fields, order, missing, widths, chosen, sort, filteredBy, find, preview, isEditable, onToggle, rowName }),
+    [fields, order, missing, widths, chosen, sort, filteredBy, find, preview, isEditable, onToggle, rowName],
   );
   const rowHeader = useMemo(() => rowHeaderOf(lastRow, rowName), [lastRow, rowName]);
   return { fields, order, columns, rowHeader, onResize, show, setShow, setChoices };

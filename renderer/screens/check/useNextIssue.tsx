@@ -11,13 +11,15 @@ interface NextIssueInput {
   readonly chosen: RuleCount | null;
   /** The shown fields in the order of their columns. */
   readonly shown: readonly FieldKey[];
+  /** The number of columns before those of the fields. */
+  readonly lead: number;
   readonly load: LoadRows<CheckRow>;
   /** The shown listing as input of the contract's methods. */
   readonly request: () => Omit<Input<'check.nextIssue'>, 'issues' | 'from' | 'back'>;
 }
 
 /** Finds the next issue after a cell of the shown rows: one of the chosen rule, else any. Announces when there is none. */
-export function useNextIssue({ filter, chosen, shown, load, request }: NextIssueInput) {
+export function useNextIssue({ filter, chosen, shown, lead, load, request }: NextIssueInput) {
   const client = useClient();
   const announce = useAnnounce();
   return useCallback(
@@ -27,12 +29,12 @@ export function useNextIssue({ filter, chosen, shown, load, request }: NextIssue
         rowAt: async (index: number) => (await load(index, 1)).rows[0],
         nextRow: async (row: number, isBack: boolean) =>
           (await client.call('check.nextIssue', { ...request(), issues, from: row, back: isBack })).index,
-        columnsOf: (row: CheckRow) => columnsWithIssues(row, shown, chosen),
+        columnsOf: (row: CheckRow) => columnsWithIssues(row, shown, chosen, lead),
       };
       const found = await nextIssue(search, from, back);
       if (found === null) announce(`No further issue ${back ? 'above' : 'below'} this cell`);
       return found;
     },
-    [client, load, request, filter, shown, chosen, announce],
+    [client, load, request, filter, shown, lead, chosen, announce],
   );
 }

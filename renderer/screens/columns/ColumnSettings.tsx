@@ -88,7 +88,12 @@ function Example({ text }: { readonly text: string }) {
   );
 }
 
-function SharedSettings({ plan, combination, change }: Pick<ColumnWhyProps, 'plan' | 'change'> & { readonly combination: Combination }) {
+/** How columns share a field, with the other ways. */
+export function SharedSettings({
+  plan,
+  combination,
+  change,
+}: Pick<ColumnWhyProps, 'plan' | 'change'> & { readonly combination: Combination }) {
   const rows = use(FirstRowsContext);
   const turned = { ...combination, columns: [...combination.columns.slice(1), ...combination.columns.slice(0, 1)] };
   const ways: Combination[] = [

@@ -128,7 +128,8 @@ function ColumnsBody({ project, view, isLocked, change, chooseSystem, steps }: C
           isLocked={isLocked}
           seesAll={seesAll}
           onSee={seeAll}
-          onColumn={showColumn}
+          rows={project.sheet?.rows ?? 0}
+          change={change}
           onSystem={chooseSystem}
         />
         <section className="card columns-list" aria-label="Columns">

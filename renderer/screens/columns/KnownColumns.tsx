@@ -1,7 +1,9 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { ColumnsView } from '../../../shared/contract/index.ts';
 import { count, number } from '../../format/index.ts';
-import { type ColumnGroup, sizeOf } from './column-groups.ts';
+import type { ChangePlan } from '../../components/index.ts';
+import { type ColumnGroup, reviewColumns, sizeOf, unsentColumns } from './column-groups.ts';
+import { ColumnChip } from './ColumnChip.tsx';
 import { columnFacts } from './column-labels.ts';
 import { SystemCard } from './SystemCard.tsx';
 
@@ -11,16 +13,17 @@ interface KnownColumnsProps {
   readonly isLocked: boolean;
   readonly seesAll: boolean;
   readonly onSee: () => void;
-  /** Shows a column with its choices. */
-  readonly onColumn: (column: number) => void;
+  /** The rows of the list. */
+  readonly rows: number;
+  readonly change: ChangePlan;
   readonly onSystem: (system: string | null) => void;
 }
 
 /** What is certain in one line, with the system that the file comes from. */
-export function KnownColumns({ view, groups, isLocked, seesAll, onSee, onColumn, onSystem }: KnownColumnsProps) {
+export function KnownColumns({ view, groups, isLocked, seesAll, rows, onSee, onSystem, change }: KnownColumnsProps) {
   const all = view.headers.length;
   const known = all - sizeOf(groups, 'review');
-  const facts = columnFacts(view, sizeOf(groups, 'unsent'));
+  const facts = columnFacts(view, reviewColumns(groups), unsentColumns(groups), rows);
   return (
     <section className="card" aria-label="Recognized columns">
       <div className="columns-known">
@@ -37,16 +40,10 @@ export function KnownColumns({ view, groups, isLocked, seesAll, onSee, onColumn,
         </span>
         <SystemCard view={view} isLocked={isLocked} onChoose={onSystem} />
         {facts.length > 0 && (
-          <ul className="columns-facts small second">
-            {facts.map(({ text, column }) => (
-              <li key={text}>
-                {column === null ? (
-                  text
-                ) : (
-                  <button type="button" className="link" onClick={() => onColumn(column)}>
-                    {text}
-                  </button>
-                )}
+          <ul className="columns-facts">
+            {facts.map((fact) => (
+              <li key={fact.kind === 'role' ? `role ${fact.column}` : fact.kind === 'filled' ? fact.combination.field : 'unsent'}>
+                <ColumnChip fact={fact} view={view} isLocked={isLocked} change={change} />
               </li>
             ))}
           </ul>

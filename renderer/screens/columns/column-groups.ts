@@ -89,9 +89,15 @@ export function toLookAtGroups(groups: readonly ColumnGroup[], { suggestions }: 
     .filter(({ blocks }) => blocks.length > 0);
 }
 
+const columnsIn = (groups: readonly ColumnGroup[], wanted: ColumnGroup['key']): readonly ColumnPlan[] =>
+  groups.flatMap(({ key, blocks }) => (key === wanted ? blocks.flatMap(({ columns }) => columns) : []));
+
 /** Positions of the columns that need a person, in their order. */
-export const reviewColumns = (groups: readonly ColumnGroup[]): readonly number[] =>
-  groups.flatMap(({ key, blocks }) => (key === 'review' ? blocks.flatMap(({ columns }) => columns.map(({ column }) => column)) : []));
+export const reviewColumns = (groups: readonly ColumnGroup[]): readonly number[] => columnsIn(groups, 'review').map(({ column }) => column);
+
+/** Positions of the columns that stay in the file and that nothing reads. */
+export const unsentColumns = (groups: readonly ColumnGroup[]): readonly number[] =>
+  columnsIn(groups, 'unsent').flatMap(({ column, to }) => (roleOf(to) === null ? [column] : []));
 
 /** The columns whose suggestions can be accepted as they stand. */
 export function acceptableColumns(groups: readonly ColumnGroup[], { suggestions }: Pick<ColumnsView, 'suggestions'>): readonly number[] {

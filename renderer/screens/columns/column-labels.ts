@@ -1,7 +1,15 @@
 /** Display texts for date orders, decimal signs, the source system and cleaning. */
 import type { ColumnsView } from '../../../shared/contract/index.ts';
-import { type Cleaning, type ColumnPlan, type Role, recognizeSystem, roleOf } from '../../../shared/mapping/index.ts';
-import { count } from '../../format/index.ts';
+import {
+  type Cleaning,
+  type ColumnPlan,
+  type ColumnSuggestion,
+  type Combination,
+  type Role,
+  meansDeath,
+  recognizeSystem,
+  roleOf,
+} from '../../../shared/mapping/index.ts';
 import type { DateOrder } from '../../../shared/transforms/index.ts';
 
 export const DATE_ORDERS: Readonly<Record<DateOrder, string>> = { mdy: 'Month first', dmy: 'Day first', ymd: 'Year first' };
@@ -27,32 +35,68 @@ const ROLE_FACTS: Readonly<Record<Role, string>> = {
   spouseDeceased: 'says whose spouse is deceased',
 };
 
-/** A fact about recognized columns, with the column that it is about; null for one about several. */
-interface ColumnFact {
+/** What recognized columns do besides being sent: read for a role, combined, or kept in the file. */
+export type ColumnFact = {
+  /** Given apart from the text, because it stands out; null where no number is known. */
+  readonly count: number | null;
   readonly text: string;
-  readonly column: number | null;
+} & (
+  | { readonly kind: 'role'; readonly column: number }
+  | { readonly kind: 'filled'; readonly combination: Combination }
+  | { readonly kind: 'unsent'; readonly columns: readonly number[] }
+);
+
+/** The rows that a column marks as deceased; null unless each value in each of `rows` rows is known. */
+function deceasedRows({ to }: ColumnPlan, suggestion: ColumnSuggestion | undefined, rows: number): number | null {
+  const { answers, looked = 0, filled } = suggestion ?? {};
+  if (to.kind !== 'none' || answers === undefined || looked < rows) return null;
+  const counted = answers.reduce((sum, one) => sum + one.rows, 0);
+  if (counted !== filled) return null;
+  return answers.reduce((sum, { value, rows: these }) => sum + (meansDeath(to, value) === 'deceased' ? these : 0), 0);
 }
 
-/** What recognized columns do besides being sent: combined, read for a role, or kept in the file. */
-export function columnFacts({ plan, headers }: Pick<ColumnsView, 'plan' | 'headers'>, unsent: number): readonly ColumnFact[] {
+/** The facts about the columns that need no decision, for a list of `rows` rows. `unsent`: the columns that have no role either. */
+export function columnFacts(
+  { plan, headers, suggestions }: Pick<ColumnsView, 'plan' | 'headers' | 'suggestions'>,
+  toReview: readonly number[],
+  unsent: readonly number[],
+  rows: number,
+): readonly ColumnFact[] {
   const name = (column: number) => headers[column] ?? '';
-  const roles = plan.columns.flatMap(({ column, to }) => {
+  const roles = plan.columns.flatMap((own): ColumnFact[] => {
+    const { column, to } = own;
     const role = roleOf(to);
-    return role === null ? [] : [{ column, text: `“${name(column)}” ${ROLE_FACTS[role]}` }];
+    if (role === null || toReview.includes(column)) return [];
+    const dead =
+      role === 'deceased'
+        ? deceasedRows(
+            own,
+            suggestions.find((one) => one.column === column),
+            rows,
+          )
+        : null;
+    return [
+      dead === null
+        ? { kind: 'role', column, count: null, text: `“${name(column)}” ${ROLE_FACTS[role]}` }
+        : { kind: 'role', column, count: dead, text: 'deceased: left out' },
+    ];
   });
   // A column that is not accepted yet is among those to look at.
   const isOpen = (column: number) => plan.columns.some((one) => one.column === column && !one.settled);
   const filled = plan.combinations
     .filter(({ how, columns: [, ...others] }) => how === 'firstFilled' && !others.some(isOpen))
-    .map(({ columns: [first = 0, ...others] }) => ({
-      column: others[0] ?? null,
-      text: `${others.map((one) => `“${name(one)}”`).join(', ')} where “${name(first)}” is empty`,
-    }));
-  return [
-    ...roles,
-    ...filled,
-    ...(unsent > 0 ? [{ column: null, text: `${count(unsent, 'column')} not sent ${unsent === 1 ? 'stays' : 'stay'} in your file` }] : []),
-  ];
+    .map((combination): ColumnFact => {
+      const [first = 0, ...others] = combination.columns;
+      const text = `${others.map((one) => `“${name(one)}”`).join(', ')} where “${name(first)}” is empty`;
+      return { kind: 'filled', combination, count: null, text };
+    });
+  const stay: ColumnFact = {
+    kind: 'unsent',
+    columns: unsent,
+    count: unsent.length,
+    text: `${unsent.length === 1 ? 'stays' : 'stay'} in your file`,
+  };
+  return [...roles, ...filled, ...(unsent.length > 0 ? [stay] : [])];
 }
 
 /** Whether the source system was recognized or chosen, and what follows from it; `more` is null when nothing does. */

@@ -106,7 +106,7 @@ export function EarlierScreening({ project }: { readonly project: ProjectView })
       <h2 className="card-title" id="earlier-title">
         {percent(offer.shared)} of these people were screened on {day(offer.at)}
       </h2>
-      <p className="second">In “{offer.name}”. What shall this list take over? You can also decide later.</p>
+      <p className="second">In “{offer.name}”. What should this list use again? You can also decide later.</p>
       <Choices key={offer.id} project={project} offer={offer} />
     </section>
   );

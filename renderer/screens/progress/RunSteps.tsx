@@ -38,9 +38,6 @@ interface StepTextProps {
 /** The name of a step in its state. */
 export const stepName = ({ key, state }: RunStep): string => NAMES[key][state === 'done' ? 1 : 0];
 
-/** A digest in groups that are easy to compare. */
-const fingerprint = (sha256: string): string => `${sha256.slice(0, 4)} ${sha256.slice(4, 8)} ${sha256.slice(8, 12)}`;
-
 /** The journal's evidence for a step that the state no longer contains. */
 const evidenceOf = (entries: readonly TimelineEntry[], event: TimelineEntry['event']): string | null =>
   entries.findLast((entry) => entry.event === event)?.evidence ?? null;
@@ -58,13 +55,9 @@ function Evidence({ step, project, entries, credits }: StepTextProps & { readonl
   const rows = body === null ? 'the number of rows that we send' : number(body.rows);
   switch (step.key) {
     case 'prepare':
-      if (step.state !== 'done') return 'The exact request is prepared and measured before anything leaves this computer.';
+      if (step.state !== 'done') return 'The list is prepared and counted before anything leaves this computer.';
       if (body === null) return evidenceOf(entries, 'prepared');
-      return (
-        <>
-          {count(body.rows, 'row')}, {bytes(body.bytes)}, fingerprint <span className="mono">{fingerprint(body.sha256)}</span>
-        </>
-      );
+      return `${count(body.rows, 'row')}, ${bytes(body.bytes)}`;
     case 'create': {
       const remoteId = remoteIdOf(state);
       const name = nameOnServiceOf(state, entries);
@@ -103,8 +96,8 @@ function Evidence({ step, project, entries, credits }: StepTextProps & { readonl
     case 'fetch':
       return step.state === 'done' ? null : 'Scores are saved as they arrive.';
     default:
-      if (state.at !== 'done') return `Scored, not accepted and unknown rows must add up to ${rows}.`;
-      return `${number(state.counts.scored)} scored, ${number(state.counts.refused)} not accepted, ${number(state.counts.unknown)} unknown: together ${number(state.counts.submitted)}.`;
+      if (state.at !== 'done') return `Rows that are scored, not accepted or without a result must add up to ${rows}.`;
+      return `${number(state.counts.scored)} scored, ${number(state.counts.refused)} not accepted, ${number(state.counts.unknown)} without a result: together ${number(state.counts.submitted)}.`;
   }
 }
 

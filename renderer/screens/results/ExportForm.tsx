@@ -8,7 +8,15 @@ import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
 import { FailureLine } from '../../kit/index.ts';
 import { useBaseline } from './comparable.ts';
 import { count, number } from '../../format/index.ts';
-import { barColumns, type ExportSegment, rememberExportSettings, shownScores, startSettings, tableRequest } from './export-settings.ts';
+import {
+  barColumns,
+  type ExportSegment,
+  hasSheets,
+  rememberExportSettings,
+  shownScores,
+  startSettings,
+  tableRequest,
+} from './export-settings.ts';
 import { LayoutEditor } from './LayoutEditor.tsx';
 
 type Kind = Exclude<ExportRequest['kind'], 'layout' | 'comparison' | 'toReview'>;
@@ -124,6 +132,7 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
     return <LayoutEditor key={layout.id} id={id} layout={layout} results={results} onClose={() => setEditing(false)} />;
   /** These are the same for every choice of people and scores. */
   const isPlain = layout === null && (kind === 'refusedRows' || kind === 'cleanedList');
+  const officers = byOfficer === 'sheets' && (isPlain || !hasSheets({ format, kind })) ? 'together' : byOfficer;
   const canHaveEarlier = since !== undefined && layout === null && !isPlain && who === 'all';
   const isOrderAsked = layout !== null && results.byOrder > 0;
   const shown = shownScores(results);
@@ -229,6 +238,21 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
           mb="sm"
         />
       )}
+      {layout === null && !isPlain && results.officer !== null && (
+        <Select
+          label="Officers"
+          data={[
+            { value: 'together', label: 'Everyone together' },
+            ...(hasSheets({ format, kind }) ? [{ value: 'sheets', label: 'A sheet for each officer as well' }] : []),
+            { value: 'files', label: 'One file for each officer, in a ZIP' },
+          ]}
+          value={officers}
+          description={officers === 'files' ? 'Only scored people. Those without an officer are in the file “Unassigned”.' : undefined}
+          onChange={(next) => (next === 'together' || next === 'sheets' || next === 'files') && setByOfficer(next)}
+          allowDeselect={false}
+          mb="sm"
+        />
+      )}
       {layout === null && !isPlain && format === 'xlsx' && bars.length > 0 && (
         <Checkbox
           size="xs"
@@ -244,15 +268,6 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
           label={`With the earlier scores of people who have not changed since “${since.name}”`}
           checked={withEarlier}
           onChange={(event) => setEarlier(event.currentTarget.checked)}
-        />
-      )}
-      {layout === null && !isPlain && format === 'xlsx' && kind === 'workbook' && results.officer !== null && (
-        <Checkbox
-          size="xs"
-          mt={8}
-          label="With a sheet for each officer"
-          checked={byOfficer}
-          onChange={(event) => setByOfficer(event.currentTarget.checked)}
         />
       )}
       {layout === null && !isPlain && (

@@ -144,6 +144,7 @@ export function ResultList(props: ResultListProps) {
         outcome,
         shown: shownColumns,
         scores: results.columns,
+        ratings: results.ratings,
         officer: results.officer,
         capacity: capacityColumn(results.columns.map(({ key }) => key)),
         sample,
@@ -153,7 +154,7 @@ export function ResultList(props: ResultListProps) {
         rowName,
         personAt: (row) => (row.row === null ? null : toProject(id, 'results', {}, 'person', String(row.row))),
       }),
-    [outcome, shownColumns, results.columns, results.officer, sample, sort, since, id, results.unreadable, rowName],
+    [outcome, shownColumns, results.columns, results.ratings, results.officer, sample, sort, since, id, results.unreadable, rowName],
   );
   const frozen = useMemo(() => {
     const sorted = columns[1]?.sort === 'ascending' || columns[1]?.sort === 'descending' ? columns[1].key : null;

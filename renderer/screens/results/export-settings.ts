@@ -12,15 +12,22 @@ const ExportSettings = z.strictObject({
   columns: z.enum(['all', 'shown']),
   withBars: z.boolean(),
   withEarlier: z.boolean(),
-  /** A sheet for each officer. */
-  byOfficer: z.boolean().default(false),
+  /** How people are divided among officers. */
+  byOfficer: z.enum(['together', 'sheets', 'files']),
 });
 export type ExportSettings = z.infer<typeof ExportSettings>;
 
-const USUAL: ExportSettings = { format: 'xlsx', kind: 'workbook', columns: 'all', withBars: true, withEarlier: true, byOfficer: false };
+const USUAL: ExportSettings = {
+  format: 'xlsx',
+  kind: 'workbook',
+  columns: 'all',
+  withBars: true,
+  withEarlier: true,
+  byOfficer: 'together',
+};
 
-/** A former key held the former default, which nobody chose. */
-const KEY = 'export-settings-2';
+/** Former keys held other shapes, and a former default, which nobody chose. */
+const KEY = 'export-settings-3';
 
 /** The settings of the last export of a table; null before the first one. */
 export const lastExportSettings = (): ExportSettings | null => ExportSettings.safeParse(remembered(KEY)).data ?? null;
@@ -45,6 +52,10 @@ export function barColumns(results: ResultsView): string[] {
   return results.columns.filter((column) => hasLength(column) && shown.includes(column.key)).map(({ key }) => key);
 }
 
+/** True for a file in which each officer can have a sheet. */
+export const hasSheets = ({ format, kind }: { readonly format: string; readonly kind: string }): boolean =>
+  format === 'xlsx' && kind === 'workbook';
+
 /** `segment`: null exports every row of the file. `withNotes` is chosen each time. `canHaveEarlier`: the project left out people that an earlier screening scored. */
 export function tableRequest(
   id: string,
@@ -65,5 +76,6 @@ export function tableRequest(
     columns: columns === 'all' ? null : shownScores(results),
     ...(withNotes && { notes: true }),
   };
-  return kind === 'workbook' ? { ...table, kind, ...(byOfficer && results.officer !== null && { byOfficer }) } : { ...table, kind };
+  const canDivide = results.officer !== null && (byOfficer === 'files' || (byOfficer === 'sheets' && hasSheets(settings)));
+  return { ...table, kind, ...(canDivide && { byOfficer }) };
 }

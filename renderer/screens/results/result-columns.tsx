@@ -1,7 +1,17 @@
 /** The columns of the results: the person, then the scores, or the known facts of a row without scores. */
 import { IconArrowsSort, IconCheck, IconCircleDashed, IconFlag3, type Icon, IconUserQuestion } from '@tabler/icons-react';
-import { FLAGS_KEY, type MatchStep, type Outcome, fieldKey, matchColumn, matchStep } from '../../../shared/results/index.ts';
+import {
+  FLAGS_KEY,
+  type MatchStep,
+  type Outcome,
+  fieldKey,
+  matchColumn,
+  matchStep,
+  ratedColumn,
+  ratingKey,
+} from '../../../shared/results/index.ts';
 import type { ResultRow, ResultSort, ScoreColumn } from '../../../shared/contract/index.ts';
+import { type Rating, nearText } from '../../../shared/ratings/index.ts';
 import { whyNotSent } from '../../../shared/rows/index.ts';
 import { type GridColumn, ValueBar } from '../../kit/index.ts';
 import type { Since } from './comparable.ts';
@@ -13,11 +23,14 @@ export type ShownColumn = Pick<ScoreColumn, 'key' | 'title' | 'type' | 'min' | '
 
 const LAST_GIFT = fieldKey('rfmMostRecentGiftValue');
 
-/** The keys whose cells a page of these columns needs: the last gift also shows its day. */
-export const cellKeys = (shown: readonly ShownColumn[]): string[] => [
-  ...shown.map(({ key }) => key),
-  ...(shown.some(({ key }) => key === LAST_GIFT) ? [fieldKey('rfmMostRecentGiftDate')] : []),
-];
+const GIFT_DATE = fieldKey('rfmMostRecentGiftDate');
+
+/** The keys whose cells a page of these columns needs: the last gift also shows its day, and a rating says what its score is near to. */
+export function cellKeys(shown: readonly ShownColumn[]): string[] {
+  const keys = shown.map(({ key }) => key);
+  const further = keys.map((key) => (key === LAST_GIFT ? GIFT_DATE : ratedColumn(key)));
+  return [...new Set([...keys, ...further.filter((key) => key !== null)])];
+}
 
 interface ResultColumnsOptions {
   readonly outcome: Outcome;
@@ -25,6 +38,7 @@ interface ResultColumnsOptions {
   readonly shown: readonly ShownColumn[];
   /** All score columns. */
   readonly scores: readonly ScoreColumn[];
+  readonly ratings: readonly Rating[];
   /** Key of the column that names who looks after a person. */
   readonly officer: string | null;
   /** Key of the capacity, which is compared with the largest one. */
@@ -113,7 +127,7 @@ function matchText(value: string): string {
 
 type Special = Partial<GridColumn<ResultRow>> & Pick<GridColumn<ResultRow>, 'text'>;
 
-/** Columns with a cell of their own: match, capacity, last gift, officer, flags. `cell`: the text of the column. */
+/** Columns with a cell of their own: match, capacity, last gift, rating, officer, flags. `cell`: the text of the column. */
 function specialColumn(column: ShownColumn, cell: (row: ResultRow) => string, options: ResultColumnsOptions): Special | null {
   const { key } = column;
   // The words of the field, unless the user chose other ones.
@@ -144,7 +158,7 @@ function specialColumn(column: ShownColumn, cell: (row: ResultRow) => string, op
         ),
     };
   if (key === LAST_GIFT) {
-    const date = (row: ResultRow) => monthText(row.cells[options.shown.length] ?? '');
+    const date = (row: ResultRow) => monthText(row.cells[cellKeys(options.shown).indexOf(GIFT_DATE)] ?? '');
     const amount = (row: ResultRow) => scoreText(cell(row), 'money');
     const whole = (row: ResultRow) => (cell(row) === '' && date(row) === '' ? 'no gift yet' : `${amount(row)} ${date(row)}`.trim());
     return {
@@ -156,6 +170,25 @@ function specialColumn(column: ShownColumn, cell: (row: ResultRow) => string, op
           <span className="second">{cell(row) === '' && date(row) === '' ? 'no gift yet' : date(row)}</span>
         </span>
       ),
+    };
+  }
+  const rating = options.ratings.find((one) => ratingKey(one.column) === key);
+  if (rating !== undefined) {
+    const value = cellKeys(options.shown).indexOf(rating.column);
+    return {
+      width: widthOf(column.title, 140),
+      text: cell,
+      show: (row) => {
+        const near = nearText(rating, row.cells[value] ?? '');
+        return near === null ? (
+          cell(row)
+        ) : (
+          <>
+            {cell(row)}
+            <span className="result-near second">, near {near}</span>
+          </>
+        );
+      },
     };
   }
   if (key === options.officer)

@@ -20,7 +20,7 @@ export const OUTCOME_TEXTS: Readonly<Record<Outcome, OutcomeTexts>> = {
     note: 'The service found an error in these rows and gave them no scores. Fix them and send them again. You pay only for the fixed rows.',
   },
   unknown: {
-    tab: 'Unknown',
+    tab: 'Without a result',
     empty: 'The outcome of every row is known.',
     note: 'These rows were sent, and neither a score nor an error came back for them. They may have been charged. Fetching the results again costs nothing and may bring them.',
   },

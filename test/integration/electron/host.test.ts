@@ -1,6 +1,6 @@
 /** The Electron host with the real application, run against the stand-in for the `electron` module. */
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -152,7 +152,7 @@ it('notifies on the desktop when a screening ends, copies text, and reports when
 
   await screen('clean');
   expect(Notification.shown.map(({ options }) => options)).toEqual([
-    { title: 'Screening finished', body: expect.stringMatching(/^\d+ rows scored, \d+ refused, 0 unknown\.$/) as string },
+    { title: 'Screening finished', body: expect.stringMatching(/^\d+ rows scored, \d+ not accepted, 0 without a result\.$/) as string },
   ]);
   await vi.waitFor(() => expect(window.progress.at(-1) ?? -1).toBe(-1));
   expect(await page.call('app.get', {})).toMatchObject({ desktop: { progress: false, notifications: true } });
@@ -163,6 +163,13 @@ it('notifies on the desktop when a screening ends, copies text, and reports when
 
   expect(await page.call('app.copy', { text: 'Error 7' })).toEqual({ copied: true });
   expect(world.clipboard).toBe('Error 7');
+  const pdf = join(folder, 'Marguerite Ashdown.pdf');
+  world.save = { canceled: false, filePath: pdf };
+  expect(await page.call('app.savePdf', { name: 'Marguerite Ashdown' })).toMatchObject({
+    shown: expect.stringContaining('Marguerite Ashdown.pdf') as string,
+  });
+  expect(readFileSync(pdf, 'latin1')).toMatch(/^%PDF/);
+  expect(window.webContents.pdfs).toMatchObject([{ generateTaggedPDF: true, generateDocumentOutline: true }]);
   const data = join(folder, 'data');
   expect(await page.call('app.folder', {})).toEqual({ path: data, canOpen: true });
   expect(await page.call('app.openFolder', {})).toEqual({ opened: true });

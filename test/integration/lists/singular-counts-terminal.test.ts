@@ -16,7 +16,7 @@ it('does not say rows or credits for one, and does not name a saving of 0', asyn
   expect(sent.err).toMatch(/^About 1 credit of [\d,]+$/m);
   expect(sent.err).not.toContain('leaving rows out');
   expect(sent.out).toContain('1 row in the file = 1 sent + 0 left out');
-  expect(sent.out).toContain('1 row sent = 1 scored + 0 not accepted + 0 unknown');
+  expect(sent.out).toContain('1 row sent = 1 scored + 0 not accepted + 0 without a result');
 });
 
 it('names what leaving rows out saves', async () => {

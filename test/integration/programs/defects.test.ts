@@ -55,7 +55,7 @@ subscribe('undici:request:create', ({ request }) => {
 
   const resumed = await desk('resume');
   expect(resumed).toMatchObject({ exit: 4 });
-  expect(resumed.out).toContain(`${rows} rows sent = ${rows - refused} scored + ${refused} not accepted + 0 unknown`);
+  expect(resumed.out).toContain(`${rows} rows sent = ${rows - refused} scored + ${refused} not accepted + 0 without a result`);
   expect((await practice.client.ledger()).credits.charged).toBe(rows - refused);
 });
 

@@ -55,7 +55,7 @@ it.skipIf(!hasTerminal)('no sends nothing and says how to remove the list; yes s
   expect([await states(), await charged()]).toEqual([['draft'], 0]);
   const yes = await typed(screen, '[y/N]', 'y\r');
   expect(yes.exit).toBe(0);
-  expect(yes.shown).toContain('1 row sent = 1 scored + 0 not accepted + 0 unknown');
+  expect(yes.shown).toContain('1 row sent = 1 scored + 0 not accepted + 0 without a result');
   expect(await charged()).toBe(1);
 });
 

@@ -253,7 +253,7 @@ it('a part gives its rows without an ID their results, although its name has ano
   const view = await call('projects.adopt', { connectionId, remoteId: remoteIdOf(part), file });
   expect(countsOf(view)).toEqual({ submitted: 6, scored: 2, refused: 1, unknown: 3, unmatched: 0 });
   const outcomes = (await adopter.workbook(view.id)).rows.map((row) => row['Screening outcome']);
-  expect(outcomes).toEqual(['Unknown', 'Unknown', 'Unknown', 'Scored', 'Scored', 'Not accepted']);
+  expect(outcomes).toEqual(['Without a result', 'Without a result', 'Without a result', 'Scored', 'Scored', 'Not accepted']);
   expect((await call('results.fetchAgain', { id: view.id })).after).toEqual(countsOf(view));
 });
 

@@ -31,7 +31,7 @@ it('a list is screened: the sentences are with the counts, in the status, and af
   expect([sent.exit, end]).toEqual([4, expect.objectContaining({ at: 'done', unreadable: 1, withoutScores: 0, notRead: 2 })]);
   for (const command of ['status', 'fetch']) {
     const { out } = await desk(command, project);
-    expect(out).toContain(`${ROWS - refused} scored + ${refused} not accepted + 0 unknown`);
+    expect(out).toContain(`${ROWS - refused} scored + ${refused} not accepted + 0 without a result`);
     expect(out.split('\n')).toEqual(expect.arrayContaining([UNREADABLE, NOT_READ]));
   }
   const { lines } = await desk('fetch', project, '--json');

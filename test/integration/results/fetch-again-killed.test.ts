@@ -59,7 +59,10 @@ it('after the next start, the counts and the timeline show the newer results onc
   expect(counts).toMatchObject({ scored: 3, refused: 1, unknown: 0 });
   expect(await stored()).toEqual(counts);
   expect(await entries()).toMatchObject([
-    { evidence: 'before: 3 scored, 0 not accepted, 1 unknown; now: 3 scored, 1 not accepted, 0 unknown of 4', by: 'person' },
+    {
+      evidence: 'before: 3 scored, 0 not accepted, 1 without a result; now: 3 scored, 1 not accepted, 0 without a result of 4',
+      by: 'person',
+    },
   ]);
   await desk.restart();
   await desk.idle();

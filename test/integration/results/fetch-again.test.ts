@@ -89,7 +89,7 @@ describe('late results', () => {
     expect(await desk.charged()).toBe(charged);
     const entry = (await desk.call('project.timeline', { id })).find(({ title }) => title === 'Fetched the results again');
     expect(entry).toMatchObject({
-      evidence: 'before: 3 scored, 0 not accepted, 2 unknown; now: 3 scored, 2 not accepted, 0 unknown of 5',
+      evidence: 'before: 3 scored, 0 not accepted, 2 without a result; now: 3 scored, 2 not accepted, 0 without a result of 5',
       by: 'person',
     });
   });

@@ -97,7 +97,12 @@ it('a row with a warning is not refused, and a row with an error is, in a report
   ];
   const { counts } = await project.collect({ profiles: JSON.stringify([scored('a1', 1)]), errors: JSON.stringify(errors) });
   expect(counts).toMatchObject({ scored: 1, refused: 1, unknown: 2 });
-  expect((await exported(project)).map((row) => row['Screening outcome'])).toEqual(['Scored', 'Unknown', 'Unknown', 'Not accepted']);
+  expect((await exported(project)).map((row) => row['Screening outcome'])).toEqual([
+    'Scored',
+    'Without a result',
+    'Without a result',
+    'Not accepted',
+  ]);
   expect(await project.ask('paidEvidence', { own: 4 })).toEqual({ profiles: 1, refused: 1, validRows: null });
 });
 

@@ -18,10 +18,14 @@ const OVERALL = 'mostRecentScore.overallScore';
 const everybody = (filters: ResultFilter[] = []) => ({ outcome: 'scored' as const, filters, find: '' });
 const ticked = (rows: number[]) => ({ ...everybody(), chosen: { isExcept: false, rows } });
 
-async function screened(lines: readonly string[]): Promise<string> {
+async function screened(lines: readonly string[], parts = 1): Promise<string> {
+  await desk.call('connections.change', {
+    id: desk.connectionId,
+    settings: { listFormat: 'json', rowBase: 'find', maxRows: Math.ceil(lines.length / parts) },
+  });
   const id = await desk.importPeople(...lines);
   await desk.call('projects.change', { id, sendErrors: true, recencyDays: 0 });
-  await desk.send(id);
+  await desk.send(id, parts);
   await desk.keepPartialResults();
   return id;
 }
@@ -161,5 +165,45 @@ it('an officer never lands on another person, whatever is fetched again, joined,
       ? Object.fromEntries(rows.map((row) => [row, '']))
       : expected,
   );
+  expect((await ledger()).projects.map(({ creditsCharged }) => creditsCharged)).toEqual(before);
+});
+
+it('officers and ratings stay with their person while the parts of a list are merged again', async () => {
+  const id = await screened(people('M', 1, 2, 3, 4, 5, 6), 3);
+  const rows = [2, 3, 4, 5, 6, 7];
+  const before = (await ledger()).projects.map(({ creditsCharged }) => creditsCharged);
+  const parts = (await desk.call('projects.list', {})).filter(({ lineage }) => lineage?.kind === 'part' && lineage.of === id);
+  expect(parts).toHaveLength(2);
+  const steps = [3.2, 3, 2.5, 0].map((from, at) => ({ code: String.fromCharCode(65 + at), label: '', from }));
+  const rating = { kind: 'bands' as const, column: OVERALL, title: 'Ours', steps };
+  const page = async (columns: string[]) => {
+    const found = await desk.call('results.page', { id, selection: everybody(), columns, sort: null, offset: 0, limit: 10 });
+    return Object.fromEntries(found.rows.map(({ row, cells }) => [row, cells[0]]));
+  };
+  const scores = await page([OVERALL]);
+  expect(Object.keys(scores).map(Number)).toEqual(rows);
+  await desk.call('ratings.save', { id, rating });
+  const rated = Object.fromEntries(rows.map((row) => [row, steps.find(({ from }) => Number(scores[row]) >= from)!.code]));
+  let expected: Record<number, string> = Object.fromEntries(rows.map((row) => [row, '']));
+  const step = oneof(
+    record({ kind: constant('assign' as const), rows: subarray(rows, { minLength: 1 }), name: constantFrom('Ash', 'Birch', '') }),
+    record({ kind: constant('merge' as const), part: constantFrom(...parts) }),
+    record({ kind: constantFrom('fetch' as const, 'restart' as const) }),
+  );
+  await assert(
+    asyncProperty(array(step, { minLength: 2, maxLength: 6 }), async (taken) => {
+      for (const one of taken) {
+        if (one.kind === 'assign') {
+          await desk.call('officers.assign', { id, selection: ticked(one.rows), officer: one.name, people: one.rows.length });
+          expected = { ...expected, ...Object.fromEntries(one.rows.map((row) => [row, one.name])) };
+        } else if (one.kind === 'restart') await desk.restart();
+        // The results of a part that is fetched again are merged into the list again.
+        else await desk.call('results.fetchAgain', { id: one.kind === 'merge' ? one.part.id : id });
+        expect([await officers(id, rows), await page([ratingKey(OVERALL)])]).toEqual([expected, rated]);
+      }
+    }),
+    { numRuns: 6, endOnFailure: true },
+  );
+  await desk.call('ratings.remove', { id, column: OVERALL });
   expect((await ledger()).projects.map(({ creditsCharged }) => creditsCharged)).toEqual(before);
 });

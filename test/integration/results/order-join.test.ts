@@ -91,7 +91,7 @@ describe('a service that identifies no rows', () => {
     const workbook = await desk.exportWorkbook(id);
     expect(summaryIn(workbook)).toEqual(
       expect.arrayContaining([
-        '5 rows sent = 5 scored + 0 not accepted + 0 unknown.',
+        '5 rows sent = 5 scored + 0 not accepted + 0 without a result.',
         '5 scored rows were joined to their results by order.',
         'Every result belongs to a row.',
       ]),
@@ -159,7 +159,7 @@ describe('a service that identifies no rows', () => {
   it('a refusal of the row with the number 0 proves how refused rows are numbered, so the rest can be joined', async () => {
     await desk.practice.client.settings({ dialect: 'no-echo,row-zero' });
     const id = await screened([person('Q1', { isRefused: true }), ...people('Q', 2, 3), person('Q4', { isRefused: true })]);
-    expect((await exported(id)).outcomes).toEqual(['Not accepted', 'Unknown', 'Unknown', 'Not accepted']);
+    expect((await exported(id)).outcomes).toEqual(['Not accepted', 'Without a result', 'Without a result', 'Not accepted']);
     expect(await join(id)).toMatchObject({ rows: 2, after: { scored: 2, refused: 2, unknown: 0, unmatched: 0 } });
     expect((await exported(id)).scores).toEqual(await scoresAtService(id));
   });
@@ -172,13 +172,13 @@ describe('a service that identifies no rows', () => {
     await desk.practice.client.settings({ dialect: 'default' });
     await desk.send(fixed);
     const fixedScores = await scoresAtService(fixed);
-    expect((await exported(id)).outcomes).toEqual(['Scored', 'Unknown', 'Unknown']);
+    expect((await exported(id)).outcomes).toEqual(['Scored', 'Without a result', 'Without a result']);
     const all = { ...(await scoresAtService(id)), ...fixedScores };
     for (const _ of ['first', 'after an undo']) {
       expect(await join(id)).toMatchObject({ rows: 2, after: { scored: 3, refused: 0, unknown: 0, unmatched: 0 } });
       expect(await exported(id)).toEqual({ outcomes: ['Scored', BY_ORDER, BY_ORDER], scores: all });
       await desk.call('results.undoOrderJoin', { id });
-      expect(await exported(id)).toEqual({ outcomes: ['Scored', 'Unknown', 'Unknown'], scores: fixedScores });
+      expect(await exported(id)).toEqual({ outcomes: ['Scored', 'Without a result', 'Without a result'], scores: fixedScores });
     }
   });
 
@@ -263,7 +263,7 @@ describe('a join by order and later results', () => {
     const second = (await desk.call('projects.list', {})).find(({ lineage }) => lineage?.of === id)!.id;
     await join(second);
     const afterSecond = await exported(id);
-    expect(afterSecond.outcomes).toEqual(['Unknown', 'Unknown', BY_ORDER, BY_ORDER]);
+    expect(afterSecond.outcomes).toEqual(['Without a result', 'Without a result', BY_ORDER, BY_ORDER]);
     expect(afterSecond.scores).toEqual(await scoresAtService(second));
     await join(id);
     const all = await exported(id);
@@ -271,7 +271,7 @@ describe('a join by order and later results', () => {
     expect(all.scores).toEqual({ ...(await scoresAtService(id)), ...(await scoresAtService(second)) });
 
     await desk.call('results.undoOrderJoin', { id: second });
-    expect((await exported(id)).outcomes).toEqual([BY_ORDER, BY_ORDER, 'Unknown', 'Unknown']);
+    expect((await exported(id)).outcomes).toEqual([BY_ORDER, BY_ORDER, 'Without a result', 'Without a result']);
     await desk.call('results.undoOrderJoin', { id });
     expect(await exported(id)).toEqual(before);
     expect((await desk.call('results.get', { id })).counts).toMatchObject({ scored: 0, unknown: 4, unmatched: 4 });

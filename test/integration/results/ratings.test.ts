@@ -1,5 +1,6 @@
 /** Ratings, the matrix and officers, as pages, sums and workbooks show them; from real project files. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import * as XLSX from 'xlsx';
 import { afterEach, describe, expect, test } from 'vitest';
 import { OFFICER_KEY, type ResultFilter, ratingKey } from '../../../shared/results/result-shapes.ts';
@@ -53,6 +54,16 @@ const WORDS: Rating = {
     { code: '', label: 'Unlikely', value: '1' },
   ],
 };
+
+/** The files of a ZIP by name. */
+function filesIn(path: string): Map<string, Buffer> {
+  const { FileIndex } = XLSX.CFB.read(readFileSync(path), { type: 'buffer' }) as {
+    FileIndex: { name: string; type: number; content: Buffer }[];
+  };
+  return new Map(
+    FileIndex.filter(({ name, type }) => type === 2 && !name.startsWith('\u0001')).map(({ name, content }) => [name, Buffer.from(content)]),
+  );
+}
 
 /** `given`: names by sheet row. */
 function officeWith(given: Readonly<Record<number, string>> = {}): OfficeColumns {
@@ -209,7 +220,7 @@ describe('officers', () => {
     const project = await screened();
     const office = officeWith({ 2: 'M. Trask', 4: 'M. Trask' });
     const notes = [{ row: 4, note: 'Met in May.', nextStep: 'Call' }];
-    const path = await project.export('all.xlsx', { kind: 'workbook', office, byOfficer: true, notes });
+    const path = await project.export('all.xlsx', { kind: 'workbook', office, byOfficer: 'sheets', notes });
     const names = XLSX.read(readFileSync(path)).SheetNames;
     expect(names).toEqual([
       'Top prospects',
@@ -240,4 +251,59 @@ describe('officers', () => {
     expect(titles).toContain('Screening outcome,Why it was not sent,Our rating,Likelihood,Officer,Notes,Next step');
     expect(first).toContain('Scored,,,Unlikely,M. Trask,,');
   });
+
+  test.each(['xlsx', 'csv'] as const)(
+    'a ZIP has a %s file for each officer and for nobody, whatever they are called, and no file with somebody else’s people',
+    async (format) => {
+      const project = await screened();
+      const office = officeWith({
+        2: 'M. Trask',
+        3: '',
+        4: 'm. trask',
+        5: 'Ann/Bob: "AUX" *',
+        6: '../../CON',
+        7: 'M. Trask',
+        8: 'Ann Bob AUX',
+      });
+      const verdict = { is: 'wrong' as const, reason: null, note: '' };
+      const given = [6].map((row) => ({ row, pair: '', constituentId: '', verdict, who: 'm', at: 0 }));
+      const whole = await project.export('whole.xlsx', { kind: 'list', office });
+      const [head, ...lines] = cellsIn(whole, 'Scores') as string[][];
+      const officerOf = new Map(
+        lines.map((line) => [line[head!.indexOf('Constituent ID')]!, (line[head!.indexOf('Officer')] ?? '').toLowerCase()]),
+      );
+      const kind = format === 'csv' ? 'list' : 'workbook';
+      const path = await project.export('officers.zip', { kind, office, byOfficer: 'files', given }, format);
+      const files = filesIn(path);
+      expect([...files.keys()].toSorted()).toEqual(
+        [
+          'Scores - .. .. CON',
+          'Scores - Ann Bob AUX',
+          'Scores - Ann Bob AUX (2)',
+          'Scores - J. Castellan',
+          'Scores - M. Trask',
+          'Scores - P. Osei',
+          'Scores - Unassigned',
+        ]
+          .map((name) => `${name}.${format}`)
+          .toSorted(),
+      );
+      const seen: string[] = [];
+      for (const [name, bytes] of files) {
+        const table = XLSX.utils.sheet_to_json<Record<string, string>>(
+          XLSX.read(bytes, { codepage: 65_001 }).Sheets[format === 'csv' ? 'Sheet1' : 'Scores']!,
+        );
+        const ids = table.map((row) => row['Constituent ID']!);
+        const [officer] = new Set(ids.map((id) => officerOf.get(id)));
+        expect(ids.every((id) => officerOf.get(id) === officer)).toBe(true);
+        if (name.startsWith('Scores - Unassigned')) expect(officer).toBe('');
+        const text = format === 'xlsx' ? XLSX.read(bytes).SheetNames : [];
+        // A verdict is only in the file of its officer.
+        if (format === 'xlsx') expect(text.includes('Review')).toBe(name.includes('CON'));
+        seen.push(...ids);
+      }
+      expect(seen.toSorted()).toEqual([...officerOf.keys()].toSorted());
+      expect(readdirSync(dirname(path)).filter((name) => name.startsWith('.~'))).toEqual([]);
+    },
+  );
 });

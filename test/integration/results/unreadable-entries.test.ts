@@ -96,7 +96,7 @@ describe('one bad profile among twenty', () => {
     const project = await collected({ profiles: `[${withBad(NAN, 7).join(',')}]` });
     const path = await project.export('out.xlsx');
     const sheets = sheetsIn(path);
-    expect(sheets['Scores']!.find((row) => row['Constituent ID'] === 'C-00008')!['Screening outcome']).toBe('Unknown');
+    expect(sheets['Scores']!.find((row) => row['Constituent ID'] === 'C-00008')!['Screening outcome']).toBe('Without a result');
     expect(sheets['Unmatched']).toMatchObject([
       { 'Why it cannot be read': expect.stringMatching(/not well formed/), 'Text as received': NAN },
     ]);

@@ -49,8 +49,8 @@ describe('profiles without any score', () => {
     });
     expect(await outcomes(project)).toEqual([
       ['Scored', 1],
-      ['Unknown', undefined],
-      ['Unknown', undefined],
+      ['Without a result', undefined],
+      ['Without a result', undefined],
     ]);
     expect(await project.results()).toMatchObject({ withoutScores: 2, unreadable: 0 });
     expect(summaryIn(await project.export('out.xlsx'))).toContain('2 results have no score.');

@@ -31,7 +31,7 @@ it.each([66_000, 100_000, 130_000])(
     const done = await desk('screen', list, '--connection', 'Closing', '--send-errors', '--yes', '--out', `${list}.xlsx`);
     expect(done.err).not.toMatch(/assert|\bat .*:\d+:\d+/i);
     expect(done).toMatchObject({ exit: 4 });
-    expect(done.out).toContain(`${rows} rows sent = ${rows - refused} scored + ${refused} not accepted + 0 unknown`);
+    expect(done.out).toContain(`${rows} rows sent = ${rows - refused} scored + ${refused} not accepted + 0 without a result`);
     expect((await practice.client.ledger()).credits.charged - charged).toBe(rows - refused);
   },
 );

@@ -31,6 +31,6 @@ it('the terminal explains that a project is processed before its start, accepts 
   await client.clearFaults();
   const done = await desk('decide', id, '--choice', 'look-again');
   expect(done.exit).toBe(4);
-  expect(done.out).toContain(`${rows} rows sent = ${rows - refused} scored + ${refused} not accepted + 0 unknown`);
+  expect(done.out).toContain(`${rows} rows sent = ${rows - refused} scored + ${refused} not accepted + 0 without a result`);
   expect((await client.ledger()).credits.charged).toBe(rows - refused);
 });

@@ -162,14 +162,14 @@ test('chunks of any size reach the task, and a few buffers carry all of them', a
 });
 
 test('long work uses the same thread and its helper again, and other work another one', async () => {
-  const threadOf = async (name: 'load' | 'collect' | 'query') =>
+  const threadOf = async (name: 'load' | 'encode' | 'collect' | 'export' | 'query') =>
     ((await pool.spawn(name, 'tell' as never).result) as unknown as ThreadAnswer).thread;
   const open = run('serve');
   const first = await threadOf('load');
   open.cancel();
   await expect(open.result).rejects.toMatchObject({ code: 'CLOSING' });
   expect(await threadOf('query')).not.toBe(first);
-  expect(await threadOf('collect')).toBe(first);
+  for (const name of ['encode', 'collect', 'export'] as const) expect(await threadOf(name)).toBe(first);
 });
 
 test('a task that waits for queries is not terminated for a lack of messages', async () => {

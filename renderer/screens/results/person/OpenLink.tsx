@@ -12,10 +12,12 @@ interface OpenLinkProps {
   readonly row: number;
   /** The path of the value with the address. */
   readonly entryKey: string;
+  /** What the address is, with its host, where the button names it. */
+  readonly of?: { readonly label: string; readonly host: string };
 }
 
 /** Opens the address in a value of the profile in the browser; asks once for each host that is not the service's own. */
-export function OpenLink({ id, row, entryKey }: OpenLinkProps) {
+export function OpenLink({ id, row, entryKey, of }: OpenLinkProps) {
   const client = useClient();
   const announce = useAnnounce();
   const [asked, setAsked] = useState<Link | null>(null);
@@ -34,12 +36,13 @@ export function OpenLink({ id, row, entryKey }: OpenLinkProps) {
       <button
         type="button"
         className="link copy-link"
+        {...(of !== undefined && { 'aria-label': `${of.label}: Open in browser, ${of.host}`, title: of.host })}
         aria-disabled={opening.isPending}
         onClick={() => {
           if (!opening.isPending) void opening.run(null);
         }}
       >
-        <IconExternalLink size={14} stroke={1.6} aria-hidden /> Open in browser
+        {of === undefined ? 'Open in browser' : of.label} <IconExternalLink size={14} stroke={1.6} aria-hidden />
       </button>
       {isFailed && <span className="small">The page did not open in a browser. Copy the address instead.</span>}
       {asked === null && opening.error !== null && <FailureLine error={opening.error} />}

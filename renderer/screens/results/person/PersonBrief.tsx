@@ -57,8 +57,8 @@ export function PersonBrief({ id, row, person, results, ownHost }: PersonBriefPr
                 )}
               </Card>
             )}
+            <PersonHistory id={id} row={row} place="page" />
           </div>
-          <PersonHistory id={id} row={row} />
         </div>
         <div className="person-side">
           <PersonNotes id={id} row={row} />

@@ -2,8 +2,8 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import type { ScoreColumn } from '../../../../shared/contract/index.ts';
-import { CopyLink, ValueBar } from '../../../kit/index.ts';
-import { compactMoney, scaleOf } from '../../../format/index.ts';
+import { ValueBar } from '../../../kit/index.ts';
+import { compactMoney, listed, scaleOf } from '../../../format/index.ts';
 import { OpenLink } from './OpenLink.tsx';
 import { type Brief, type Gift, type Line, matchSentence } from './person-brief.ts';
 import type { Address, Rating } from './score-lines.ts';
@@ -131,14 +131,14 @@ export function Ratings({ ratings }: { readonly ratings: readonly Rating[] }) {
 export function Addresses({ addresses, id, row }: { readonly addresses: readonly Address[]; readonly id: string; readonly row: number }) {
   return (
     <ul className="person-addresses">
-      {addresses.map(({ key, label, host, href }) => (
+      {addresses.map(({ key, label, host }) => (
         <li key={key}>
-          <span>
-            {label}, <bdi dir="ltr">{host}</bdi>
-          </span>{' '}
-          <OpenLink id={id} row={row} entryKey={key} /> <CopyLink label="Copy the address" text={() => href} />
+          <OpenLink id={id} row={row} entryKey={key} of={{ label, host }} />
         </li>
       ))}
+      <li className="small second">
+        Opens <bdi dir="ltr">{listed([...new Set(addresses.map(({ host }) => host))])}</bdi> in the browser.
+      </li>
     </ul>
   );
 }

@@ -4,6 +4,7 @@ import type { EarlierView, PersonView, ProjectView, ResultsView } from '../../..
 import { type AnswerFormat, AnswerFormatSwitch, useRowName } from '../../../components/index.ts';
 import { count } from '../../../format/index.ts';
 import { remember, remembered } from '../../../navigation/index.ts';
+import { PersonHistory } from './PersonHistory.tsx';
 import { PersonRecord } from './PersonRecord.tsx';
 import { PersonScores } from './PersonScores.tsx';
 
@@ -61,21 +62,24 @@ export function PersonDetails({ project, row, person, earlier, results, ownHost 
               {json}
             </pre>
           ) : (
-            <div className="person-columns">
-              <PersonRecord person={person} />
-              {person.values.length > 0 && (
-                <PersonScores
-                  id={project.id}
-                  row={row}
-                  ownHost={ownHost}
-                  person={person}
-                  earlier={earlier}
-                  isGone={false}
-                  columns={results?.columns ?? []}
-                  shown={results?.shown ?? []}
-                />
-              )}
-            </div>
+            <>
+              <div className="person-columns">
+                <PersonRecord person={person} />
+                {person.values.length > 0 && (
+                  <PersonScores
+                    id={project.id}
+                    row={row}
+                    ownHost={ownHost}
+                    person={person}
+                    earlier={earlier}
+                    isGone={false}
+                    columns={results?.columns ?? []}
+                    shown={results?.shown ?? []}
+                  />
+                )}
+              </div>
+              <PersonHistory id={project.id} row={row} place="details" />
+            </>
           )}
         </div>
       )}

@@ -5,13 +5,16 @@ import { useContractQuery } from '../../../api/index.ts';
 import { ScrollRegion } from '../../../kit/index.ts';
 import { toProject } from '../../../navigation/index.ts';
 import { day, displayTypeOf, scoreText } from '../../../format/index.ts';
+import { historyLine } from './history-points.ts';
+import { HistoryChart } from './HistoryLine.tsx';
+import { Card } from './PersonCards.tsx';
 
 type HistoryColumn = HistoryView['columns'][number];
 
 const OUTCOME: Readonly<Record<HistoryView['entries'][number]['outcome'], string>> = {
   scored: '',
   refused: 'Not accepted',
-  unknown: 'Unknown',
+  unknown: 'Without a result',
 };
 
 /** How a value changed since the previous screening; the better end is named only if the user set it. */
@@ -34,11 +37,38 @@ function ValueChange({
   return <Arrow size={14} stroke={1.8} aria-label={text} />;
 }
 
+interface PersonHistoryProps {
+  readonly id: string;
+  readonly row: number;
+  /** On the page, one score over time; its details are the table of all. Scores that form no line are a table on the page. */
+  readonly place: 'page' | 'details';
+}
+
 /** The scores of this person in every screening over the connection with the same constituent ID. */
-export function PersonHistory({ id, row }: { readonly id: string; readonly row: number }) {
+export function PersonHistory({ id, row, place }: PersonHistoryProps) {
   const heading = useId();
   const history = useContractQuery('results.history', { id, row }).data;
   if (history === undefined) return null;
+  const line = historyLine(history);
+  if (line !== null && place === 'page')
+    return (
+      <Card title="Earlier scores" end={<span className="second">{line.title}</span>}>
+        <HistoryChart
+          line={line}
+          renderMonth={(month, point) => (
+            <a
+              className="link"
+              href={toProject(point.projectId, 'results', {}, 'person', String(point.row))}
+              title={point.name}
+              {...(point.projectId === id && { 'aria-current': true })}
+            >
+              {month}
+            </a>
+          )}
+        />
+      </Card>
+    );
+  if ((line === null) !== (place === 'page')) return null;
   const { columns, entries } = history;
   // A single screening is no history, unless it is a different one, since this one did not send the person.
   const isElsewhere = entries.every((entry) => entry.projectId !== id);

@@ -14,6 +14,7 @@ import { isTyping } from './PersonNotes.tsx';
 import { PersonScores, ScoresHead } from './PersonScores.tsx';
 import { PersonSheets } from './PersonSheet.tsx';
 import { useNotes } from './useNotes.ts';
+import { SavePdf } from './SavePdf.tsx';
 import { useNeighbors } from './useNeighbors.ts';
 import './person.css';
 
@@ -74,6 +75,7 @@ export function PersonPage({ project, row, listState, results }: PersonPageProps
   const baseUrl = useConnection(project)?.baseUrl;
   const ownHost = baseUrl === undefined ? null : (URL.parse(baseUrl)?.host ?? null);
   const { notes } = useNotes(id, row);
+  const history = useContractQuery('results.history', { id, row }).data;
   const { position, total, previous, next } = useNeighbors(id, row, listState);
   const personAt = (to: number | null) => (to === null ? null : toProject(id, 'results', {}, 'person', String(to)));
   useTurnKeys(personAt(previous), personAt(next));
@@ -113,6 +115,7 @@ export function PersonPage({ project, row, listState, results }: PersonPageProps
             <span className="second cut">{[aboutOf(person.data), ...person.data.flags].filter((part) => part !== '').join(' · ')}</span>
           )}
           <div className="page-head-end">
+            <SavePdf name={name} />
             <Button leftSection={<IconPrinter size={16} stroke={1.6} />} onClick={() => window.print()}>
               Print one page…
             </Button>
@@ -157,8 +160,8 @@ export function PersonPage({ project, row, listState, results }: PersonPageProps
           )}
           <PersonBrief id={id} row={row} person={person.data} results={results} ownHost={ownHost} />
           <PersonDetails project={project} row={row} person={person.data} earlier={earlier} results={results} ownHost={ownHost} />
-          {results !== undefined && notes !== undefined && (
-            <PersonSheets project={project} results={results} people={[{ person: person.data, notes }]} />
+          {results !== undefined && notes !== undefined && history !== undefined && (
+            <PersonSheets project={project} results={results} people={[{ person: person.data, notes, history }]} />
           )}
         </>
       )}

@@ -1,17 +1,20 @@
 /** One printed page about a person. It is in the document only for the printer. */
 import { Portal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { PersonNotesView, PersonView, ProjectView, ResultsView } from '../../../../shared/contract/index.ts';
+import type { HistoryView, PersonNotesView, PersonView, ProjectView, ResultsView } from '../../../../shared/contract/index.ts';
 import { ValueBar } from '../../../kit/index.ts';
 import { day } from '../../../format/index.ts';
 import { aboutOf, briefOf, contactOf, cutAtWord, givingOf, type Line, matchSentence } from './person-brief.ts';
+import { historyLine } from './history-points.ts';
+import { HistoryChart } from './HistoryLine.tsx';
+import { GiftChart } from './PersonCards.tsx';
 import { addressesOf, foundOf, interestsOf, ratingsOf } from './score-lines.ts';
 import './person-sheet.css';
 
 /** Lines of a section, and characters and line ends of the notes, that fit on the page whatever the person has. */
 const MOST_LINES = 6;
-const MOST_TEXT = 700;
-const MOST_BREAKS = 7;
+const MOST_TEXT = 500;
+const MOST_BREAKS = 5;
 
 /** More lines than fit: those below the foot are cut off. */
 const LINES_BY_HAND = Array.from({ length: 20 }, (_, line) => line);
@@ -19,13 +22,22 @@ const LINES_BY_HAND = Array.from({ length: 20 }, (_, line) => line);
 export interface SheetPerson {
   readonly person: PersonView;
   readonly notes: PersonNotesView;
+  readonly history: HistoryView;
 }
 
-function SheetLines({ title, lines }: { readonly title: string; readonly lines: readonly Line[] }) {
+interface SheetLinesProps {
+  readonly title: string;
+  readonly lines: readonly Line[];
+  /** A picture of the lines, above them. */
+  readonly children?: ReactNode;
+}
+
+function SheetLines({ title, lines, children }: SheetLinesProps) {
   if (lines.length === 0) return null;
   return (
     <section>
       <h3>{title}</h3>
+      {children}
       <dl>
         {lines.slice(0, MOST_LINES).map(({ label, text, more }) => (
           <div key={label}>
@@ -73,6 +85,7 @@ function Sheet({
   results,
   person,
   notes,
+  history,
   page,
   pages,
 }: SheetPerson & SheetsProps & { readonly page: number; readonly pages: number }) {
@@ -80,6 +93,7 @@ function Sheet({
   const brief = briefOf(person, results.columns);
   const { capacity, propensity, overall, match, sentence } = brief;
   const giving = givingOf(person);
+  const line = historyLine(history);
   const id = person.record.find(({ field }) => field === 'constituentId')?.value;
   const ratings = [...ratingsOf(person.values, results.columns, brief), ...interestsOf(person.values, results.columns)].slice(0, 8);
   const note = notesText(notes.note);
@@ -116,8 +130,18 @@ function Sheet({
         ))}
       </dl>
       <div className="sheet-columns">
-        <SheetLines title="Giving to us" lines={giving.lines} />
+        <SheetLines title="Giving to us" lines={giving.lines}>
+          <GiftChart gifts={giving.gifts} />
+        </SheetLines>
         <SheetLines title="Property and giving found" lines={foundOf(person.values, results.columns)} />
+        {line !== null && (
+          <section>
+            <h3>
+              Earlier scores <span className="sheet-second">{line.title}</span>
+            </h3>
+            <HistoryChart line={line} />
+          </section>
+        )}
         {ratings.length > 0 && (
           <section>
             <h3>What the scores say</h3>
@@ -133,24 +157,26 @@ function Sheet({
             </dl>
           </section>
         )}
+      </div>
+      <div className="sheet-columns">
+        {(note.text !== '' || notes.nextStep !== '') && (
+          <section className="sheet-notes">
+            <h3>Notes for the meeting</h3>
+            {note.text !== '' && (
+              <p>
+                {note.text}
+                {note.isCut && <i> … more on screen</i>}
+              </p>
+            )}
+            {notes.nextStep !== '' && (
+              <p>
+                <b>Next step</b> {cutAtWord(notes.nextStep, 160).text}
+              </p>
+            )}
+          </section>
+        )}
         <SheetLines title="Contact" lines={contactOf(person)} />
       </div>
-      {(note.text !== '' || notes.nextStep !== '') && (
-        <section className="sheet-notes">
-          <h3>Notes for the meeting</h3>
-          {note.text !== '' && (
-            <p>
-              {note.text}
-              {note.isCut && <i> … more on screen</i>}
-            </p>
-          )}
-          {notes.nextStep !== '' && (
-            <p>
-              <b>Next step</b> {cutAtWord(notes.nextStep, 160).text}
-            </p>
-          )}
-        </section>
-      )}
       {addressesOf(person.values, null)
         .slice(0, 2)
         .map(({ key, href, label }) => (

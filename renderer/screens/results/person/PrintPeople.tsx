@@ -42,6 +42,7 @@ export function PrintPeople({ project, results, selection, sort, onEnd }: PrintP
         rows.map(async (row) => ({
           person: await client.call('results.person', { id, row }),
           notes: await client.call('notes.get', { id, row }),
+          history: await client.call('results.history', { id, row }),
         })),
       );
     },

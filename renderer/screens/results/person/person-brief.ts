@@ -11,10 +11,11 @@ import {
 } from '../../../../shared/results/index.ts';
 import { digitsOf, displayTypeOf, number, scoreText, shortDay } from '../../../format/index.ts';
 
+const inDigits = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 2 });
 const rounded = new Intl.NumberFormat(undefined, { notation: 'compact', compactDisplay: 'long', maximumSignificantDigits: 2 });
 
-/** "$3.1 million": formats of a currency have no long words. */
-const spoken = (amount: number): string => `$${rounded.format(amount)}`;
+/** "$3.1 million", "$410,000": formats of a currency have no long words. */
+const spoken = (amount: number): string => `$${(amount < 1_000_000 ? inDigits : rounded).format(amount)}`;
 
 /** A number of the profile, with its column. */
 interface Figure {

@@ -5,10 +5,10 @@ import type { Output } from '../../../../shared/contract/index.ts';
 import { REASON_TEXTS, VERDICT_TEXTS } from '../../../../shared/review/index.ts';
 import { useContractQuery } from '../../../api/index.ts';
 import { RowName } from '../../../components/index.ts';
-import { day } from '../../../format/index.ts';
+import { count, day } from '../../../format/index.ts';
 import { ScrollRegion } from '../../../kit/index.ts';
 import { OpenLink } from '../person/OpenLink.tsx';
-import { type ReviewView, type ReviewedPerson, differingPart, echoText, matchWord, valueText } from './review-texts.ts';
+import { type ReviewView, type ReviewedPerson, differingPart, echoText, matchWord, sharedText, valueText } from './review-texts.ts';
 
 type Field = ReviewedPerson['fields'][number];
 
@@ -38,7 +38,7 @@ function FieldRow({ field }: { readonly field: Field }) {
   return (
     <tr data-state={state}>
       <th scope="row">{fieldOf(field.field).label}</th>
-      <td>{ours === '' ? <span className="second">(empty)</span> : ours}</td>
+      <td>{ours === '' ? <span className="second">(blank)</span> : ours}</td>
       <td className="review-theirs">
         <Theirs {...field} />
       </td>
@@ -77,6 +77,34 @@ function Earlier({ id, row }: { readonly id: string; readonly row: number }) {
               {!step.isPresent && <b> For another profile: it does not count for this one.</b>}
             </li>
           ))}
+        </ul>
+      </dd>
+    </div>
+  );
+}
+
+/** The other rows of the household, also those that were not sent. */
+function Household({ id, row }: { readonly id: string; readonly row: number }) {
+  const household = useContractQuery('review.household', { id, row });
+  if (household.data === undefined || household.data.total === 0) return null;
+  const { rows, total } = household.data;
+  return (
+    <div>
+      <dt>Household</dt>
+      <dd>
+        <ul className="review-household">
+          {rows.map((one) => (
+            <li key={one.row}>
+              Row <RowName row={one.row} />
+              {one.name !== '' && (
+                <>
+                  , <b>{one.name}</b>
+                </>
+              )}
+              {one.address === '' ? '' : `, ${one.address}`} <span className="second">· {sharedText(one)}</span>
+            </li>
+          ))}
+          {total > rows.length && <li>{`and ${count(total - rows.length, 'more row')}`}</li>}
         </ul>
       </dd>
     </div>
@@ -146,6 +174,7 @@ export function ReviewPair({ ref, id, person, view }: ReviewPairProps) {
         </table>
       </ScrollRegion>
       <dl className="review-more">
+        <Household id={id} row={row} />
         {links.length > 0 && (
           <div>
             <dt>Profile links</dt>

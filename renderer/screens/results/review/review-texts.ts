@@ -51,6 +51,27 @@ export function echoText({ shows, match }: Pick<ReviewedPerson, 'shows' | 'match
   return `${what}.${shows === 'nothing' && match !== null ? ' The doubt comes from the match number.' : ''}`;
 }
 
+type HouseholdRow = Output<'review.household'>['rows'][number];
+
+const SHARED_TEXTS: Readonly<Record<HouseholdRow['shares'][number], string>> = {
+  name: 'same name',
+  spouse: 'spouse',
+  address: 'same address',
+  profileAddress: 'lives at the address of the profile',
+  email: 'same email',
+};
+const OUTCOME_TEXTS: Readonly<Record<HouseholdRow['outcome'], string>> = {
+  scored: '',
+  refused: 'not accepted',
+  unknown: 'without a result',
+  leftOut: 'not sent',
+  unmatched: '',
+};
+
+/** What a row of the household has in common with the person, and what became of it. */
+export const sharedText = ({ shares, outcome }: HouseholdRow): string =>
+  [...shares.map((one) => SHARED_TEXTS[one]), OUTCOME_TEXTS[outcome]].filter((text) => text !== '').join(', ');
+
 /** "48 of 60 right", and the share with its likely range where there are enough verdicts. */
 export function bandText({ right, verdicts }: ReviewView['bands'][number]) {
   const precision = precisionOf(right, verdicts);

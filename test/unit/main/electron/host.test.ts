@@ -85,6 +85,23 @@ describe('external addresses', () => {
   });
 });
 
+describe('the page as a PDF', () => {
+  it('has a structure for screen readers and an outline, on the given paper', async () => {
+    expect(Buffer.from(await desktop.pagePdf!('a4')).toString()).toMatch(/^%PDF/);
+    await desktop.pagePdf!('letter');
+    const tagged = { printBackground: true, generateTaggedPDF: true, generateDocumentOutline: true };
+    expect(window?.webContents.pdfs).toEqual([
+      { pageSize: 'A4', ...tagged },
+      { pageSize: 'Letter', ...tagged },
+    ]);
+  });
+
+  it('is not made without a window', async () => {
+    window = null;
+    await expect(desktop.pagePdf!('a4')).rejects.toMatchObject({ code: 'CLOSING' });
+  });
+});
+
 describe('a profile address', () => {
   it('is opened unchanged', async () => {
     expect(await desktop.openAddress('https://profiles.example.org/p/7')).toBe('opened');

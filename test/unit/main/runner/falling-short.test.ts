@@ -49,7 +49,7 @@ describe('incomplete results', () => {
   it('appear in the timeline with their counts', () => {
     const { state } = fallShort();
     if (state.at !== 'needs-decision') throw new Error(state.at);
-    expect(evidenceTexts(state)).toContain('7 scored, 0 not accepted and 3 unknown of 10 rows so far.');
+    expect(evidenceTexts(state)).toContain('7 scored, 0 not accepted and 3 without a result of 10 rows so far.');
     expect(evidenceTexts(state)).toContain('We have asked for the rest for 15 minutes.');
   });
 });

@@ -61,6 +61,7 @@ const NOTHING: Expected = {};
 const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'app.dismissNotice': { fills: ['app.get'] },
   'app.copy': NOTHING,
+  'app.savePdf': NOTHING,
   'results.openLink': NOTHING,
   'app.dismiss': { fills: ['app.get'] },
   'app.openFolder': NOTHING,

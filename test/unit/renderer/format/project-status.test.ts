@@ -12,7 +12,7 @@ describe('a project’s status', () => {
   it('has a label and a detail', () => {
     expect(statusOf(sending(now), now)).toMatchObject({ label: 'Sending', detail: '11,244 of 18,432 rows sent' });
     expect(statusOf(checkedDraft(now), now)).toMatchObject({ label: 'Draft', detail: 'At Check, 234 rows with errors' });
-    expect(statusOf(gala(now), now)).toMatchObject({ label: 'Some not accepted', detail: '61 not accepted, 8 unknown' });
+    expect(statusOf(gala(now), now)).toMatchObject({ label: 'Some not accepted', detail: '61 not accepted, 8 without a result' });
     expect(statusOf(undecided(now), now)).toMatchObject({ label: 'Decide', detail: 'Start not confirmed' });
   });
 

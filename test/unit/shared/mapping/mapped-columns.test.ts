@@ -1,3 +1,4 @@
+import { withDeathAnswer } from '../../../../shared/mapping/death-columns.ts';
 import { describe, expect, it } from 'vitest';
 import { RULES } from '../../../../shared/rules/table.ts';
 import { compileChecks, DEFAULT_RULES } from '../../../../shared/rules/row-checks.ts';
@@ -252,6 +253,22 @@ describe('a deceased column', () => {
       expect(rulesWith({ also: ['Deceased  2019'] }, 'deceased 2019')).toEqual(['DECEASED primaryLast']);
       expect(rulesWith({ not: ['Lost contact'] }, 'lost contact ')).toEqual([]);
       expect(rulesWith({ not: ['Lost contact'] }, 'deceased 2019')).toEqual(['DEATH_UNCLEAR primaryLast']);
+    });
+
+    it('lets the user’s answer decide over a word that every list uses', () => {
+      expect(rulesWith({ not: ['Yes'] }, 'yes')).toEqual([]);
+      expect(rulesWith({ not: ['Yes'] }, 'Deceased')).toEqual(['DECEASED primaryLast']);
+      expect(rulesWith({ also: ['No'] }, 'No')).toEqual(['DECEASED primaryLast']);
+    });
+
+    it('keeps no answer that says what every list means', () => {
+      const asked = { everyValue: true };
+      const sent = withDeathAnswer(asked, 'Yes', 'alive');
+      expect(sent).toEqual({ ...asked, not: ['Yes'] });
+      expect(withDeathAnswer(sent, 'yes', 'deceased')).toEqual(asked);
+      const lost = withDeathAnswer(asked, 'Lost contact', 'deceased');
+      expect(lost).toEqual({ ...asked, also: ['Lost contact'] });
+      expect(withDeathAnswer(lost, 'lost contact', 'alive')).toEqual({ ...asked, not: ['lost contact'] });
     });
 
     it('does not make a clear answer of another column unclear', () => {

@@ -135,7 +135,7 @@ describe('the text of a question', () => {
   it('counts the missing and the stored results', () => {
     expect(body('results-incomplete', { missing: 1, counts })).toContain('1 row has neither');
     expect(body('results-incomplete', { missing: 5, counts })).toContain('5 rows have neither');
-    expect(body('results-incomplete', { missing: 5, counts })).toContain('12 scored, 3 not accepted and 5 unknown of 20 rows');
+    expect(body('results-incomplete', { missing: 5, counts })).toContain('12 scored, 3 not accepted and 5 without a result of 20 rows');
     expect(body('results-incomplete', { missing: 5, counts: null })).toContain('What arrived is kept.');
     expect(choiceText('results-incomplete', 'keep', { ...facts, counts }).text).toContain('12 scored');
     expect(choiceText('results-incomplete', 'keep', { ...facts, counts: null }).text).toContain('Ends the screening here.');
@@ -200,17 +200,17 @@ describe('the evidence of a question', () => {
     [
       'results so far',
       deciding(collecting({ observation: null, counts, waitedMs: 15 * MINUTE })),
-      ['12 scored, 3 not accepted and 5 unknown of 20 rows so far.', 'We have asked for the rest for 15 minutes.'],
+      ['12 scored, 3 not accepted and 5 without a result of 20 rows so far.', 'We have asked for the rest for 15 minutes.'],
     ],
     [
       'results just now',
       deciding(collecting({ observation: null, counts, waitedMs: 999 })),
-      ['12 scored, 3 not accepted and 5 unknown of 20 rows so far.'],
+      ['12 scored, 3 not accepted and 5 without a result of 20 rows so far.'],
     ],
     [
       'results that were requested once',
       deciding(collecting({ observation: null, counts })),
-      ['12 scored, 3 not accepted and 5 unknown of 20 rows so far.'],
+      ['12 scored, 3 not accepted and 5 without a result of 20 rows so far.'],
     ],
     [
       'no results',

@@ -73,20 +73,24 @@ describe('the line of an entry', () => {
   it.each<[string, string | null, JournalEvent]>([
     [
       'Adopted from the service',
-      'project P7, rows of its profiles: 3 scored, 2 not accepted, 0 unknown of 5. Nothing was sent from here',
+      'project P7, rows of its profiles: 3 scored, 2 not accepted, 0 without a result of 5. Nothing was sent from here',
       { type: 'adopted', ...counts, remoteId: 'P7', from: 'profiles' },
     ],
     [
       'Adopted from the service',
-      'project P7, rows of the file: 3 scored, 2 not accepted, 0 unknown of 5. Nothing was sent from here',
+      'project P7, rows of the file: 3 scored, 2 not accepted, 0 without a result of 5. Nothing was sent from here',
       { type: 'adopted', ...counts, remoteId: 'P7', from: 'file' },
     ],
     [
       'Joined the profiles to the rows by their order',
-      '3 rows; now: 3 scored, 2 not accepted, 0 unknown of 5',
+      '3 rows; now: 3 scored, 2 not accepted, 0 without a result of 5',
       { type: 'order-joined', ...counts, rows: 3 },
     ],
-    ['Undid the join by order', '1 row; now: 3 scored, 2 not accepted, 0 unknown of 5', { type: 'order-join-undone', ...counts, rows: 1 }],
+    [
+      'Undid the join by order',
+      '1 row; now: 3 scored, 2 not accepted, 0 without a result of 5',
+      { type: 'order-join-undone', ...counts, rows: 1 },
+    ],
     ['Saved the cleaned list', '12 rows', { type: 'exported-list', rows: 12 }],
     ['Compared an export', '9 values of 10 there, Neon CRM', { type: 'proved', layout: 'Neon CRM', values: 10, there: 9 }],
     // The value of a damaged entry is left out, not shown as empty.

@@ -1,7 +1,16 @@
 /** Ratings: bands, tables of values, and the bands to begin with. */
 import { array, assert, constantFrom, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { OUTSIDE, type Rating, quantileSteps, ratingProblem, ratingText, roundSteps, stepOf } from '../../../../shared/ratings/index.ts';
+import {
+  OUTSIDE,
+  type Rating,
+  nearText,
+  quantileSteps,
+  ratingProblem,
+  ratingText,
+  roundSteps,
+  stepOf,
+} from '../../../../shared/ratings/index.ts';
 
 const bands = (...froms: number[]): Rating => ({
   kind: 'bands',
@@ -21,6 +30,27 @@ describe('bands', () => {
     ['many', OUTSIDE],
   ])('%s is “%s”', (value, word) => {
     expect(ratingText(bands(1_000_000, 250_000, 1), value)).toBe(word);
+  });
+
+  test.each([
+    ['1000000', 'B'],
+    ['1020000', 'B'],
+    ['1020001', null],
+    ['980000', 'A'],
+    ['979999', null],
+    ['254000', 'C'],
+    ['246000', 'B'],
+    // The lowest bound has no band below it, and a value outside is near the lowest band.
+    ['1', null],
+    ['0.99', 'C'],
+    ['', null],
+    ['many', null],
+  ])('%s is near %s', (value, near) => {
+    expect(nearText(bands(1_000_000, 250_000, 1), value)).toBe(near);
+  });
+
+  test('where two bounds are within reach, the nearer one counts', () => {
+    expect([100.4, 101.6].map((value) => nearText(bands(102, 100, 0), String(value)))).toEqual(['C', 'A']);
   });
 
   test('a table of values takes numbers as they are written, and words in any case', () => {

@@ -79,3 +79,20 @@ describe('a column of consent', () => {
     expect(remark).toBe(target === none ? null : 'Rows with any answer but a yes are left out');
   });
 });
+
+describe('the values of a deceased column', () => {
+  it('are counted, with upper and lower case as one, the most frequent first', () => {
+    const { answers } = only('Deceased', ['no', 'Yes', 'No', '', 'Lost contact', 'NO']);
+    expect(answers).toEqual([
+      { value: 'no', rows: 3 },
+      { value: 'Yes', rows: 1 },
+      { value: 'Lost contact', rows: 1 },
+    ]);
+  });
+
+  it('are not listed for a column with many, nor for another role', () => {
+    const days = Array.from({ length: 60 }, (_, day) => `${1 + (day % 12)}/${1 + (day % 28)}/${2000 + day}`);
+    expect(only('Date of Death', days).answers).toBeUndefined();
+    expect(only('Do Not Screen', ['Yes', 'No']).answers).toBeUndefined();
+  });
+});

@@ -1,6 +1,6 @@
 /** The name of a file is cut between characters as people see them, and fits in 255 bytes with what follows it. */
 import { expect, it } from 'vitest';
-import { fileNameOf } from '../../../../main/projects/file-name.ts';
+import { fileNameOf } from '../../../../main/platform/file-name.ts';
 
 const FAMILY = '👨‍👩‍👧‍👦';
 const NAMES = [

@@ -1,0 +1,27 @@
+/** Files that a user saves where they choose. */
+import { randomBytes } from 'node:crypto';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { AppError } from '../../shared/base/index.ts';
+
+/**
+ * Writes a file that exists only once it is whole. `what`: its name in the sentence of a failure.
+ * @throws DISK_FULL
+ * @throws TARGET_UNWRITABLE
+ */
+export async function saveWhole(path: string, content: string | Uint8Array, what: string): Promise<void> {
+  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  try {
+    await writeFile(temporary, content, { mode: 0o600, flag: 'wx', flush: true });
+    await rename(temporary, path);
+  } catch (cause) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    if ((cause as NodeJS.ErrnoException).code === 'ENOSPC')
+      throw new AppError(
+        'DISK_FULL',
+        `The disk is full, so the ${what} was not saved. Free some space, or choose another disk.`,
+        {},
+        { cause },
+      );
+    throw new AppError('TARGET_UNWRITABLE', `The ${what} could not be saved there. Choose another folder or name.`, {}, { cause });
+  }
+}

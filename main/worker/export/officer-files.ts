@@ -1,0 +1,98 @@
+/** The officers of an export: a zip with a file for each of them. */
+import { AppError, countText } from '../../../shared/base/index.ts';
+import { OFFICER_KEY, type ResultFilter, type ResultSelection } from '../../../shared/results/index.ts';
+import { fileNameOf } from '../../platform/index.ts';
+import { ZipOfFiles } from '../../spreadsheet/write/index.ts';
+import type { ListExportInput } from '../../worker-protocol/index.ts';
+import type { TaskContext } from '../threads/task-context.ts';
+import type { ExportList } from './export-list.ts';
+
+export type PeopleInput = Extract<ListExportInput, { readonly kind: 'workbook' | 'list' | 'scoresById' }>;
+
+/** The word for nobody. */
+export const UNASSIGNED = 'Unassigned';
+/** Most officers with a sheet or a file of their own. */
+const MOST_OFFICERS = 100;
+
+interface OfficerPeople {
+  /** '' for nobody. */
+  readonly name: string;
+  readonly people: number;
+  /** True for a row of the sheet with this officer. */
+  readonly has: (row: number) => boolean;
+  readonly chosen: Omit<ResultSelection, 'outcome'> & { readonly kind: 'segment' };
+}
+
+/**
+ * Each officer of the exported people who were scored, with the conditions for their people: nobody first, then by name.
+ * @throws INPUT_INVALID for more officers than an export can have.
+ */
+export function officersOf(list: ExportList, input: PeopleInput): readonly OfficerPeople[] {
+  const among = input.people.kind === 'segment' ? input.people : { kind: 'segment' as const, filters: [], find: '' };
+  const column = list.screening.columns.column(OFFICER_KEY);
+  if (column.type !== 'text') return [];
+  const selections = list.judgedSelections(input);
+  const { filters, find, chosen } = among;
+  // Filters take M. TRASK and M. Trask for one officer.
+  const firsts = new Map<string, number>();
+  const firstOf = Uint32Array.from(column.texts, (text, rank) => {
+    const key = text.trim().toLowerCase();
+    if (!firsts.has(key)) firsts.set(key, rank);
+    return firsts.get(key)!;
+  });
+  const counts = new Map<number, number>();
+  for (const item of selections.select({ outcome: 'scored', filters, find, ...(chosen === undefined ? {} : { chosen }) })) {
+    const rank = firstOf[column.ranks[selections.positionIn(column, 'scored', item)]!]!;
+    counts.set(rank, (counts.get(rank) ?? 0) + 1);
+  }
+  if (counts.size > MOST_OFFICERS)
+    throw new AppError(
+      'INPUT_INVALID',
+      `There are ${countText(counts.size, 'officer')}, and an export is divided among at most ${MOST_OFFICERS}. Filter the people, or export without dividing them.`,
+    );
+  return [...counts]
+    .toSorted(([a], [b]) => a - b)
+    .map(([rank, people]) => {
+      const name = column.texts[rank]!;
+      const filter: ResultFilter = rank === 0 ? { kind: 'empty', column: OFFICER_KEY } : { kind: 'is', column: OFFICER_KEY, value: name };
+      return {
+        name,
+        people,
+        has: (row) => firstOf[column.ranks[row]!] === rank,
+        chosen: { ...among, filters: [...filters, filter] },
+      };
+    });
+}
+
+/**
+ * Writes a zip with a file for each officer. `write` writes one file. Returns the number of rows in all of them.
+ * @throws INPUT_INVALID; WriteError
+ */
+export async function writeOfficerFiles<I extends PeopleInput & { readonly target: string; readonly format: string }>(
+  list: ExportList,
+  input: I,
+  context: TaskContext,
+  write: (input: I, context: TaskContext) => Promise<number>,
+): Promise<number> {
+  const officers = officersOf(list, input);
+  const total = officers.reduce((sum, { people }) => sum + people, 0);
+  const quiet: TaskContext = { ...context, signal: context.signal, progress: () => undefined };
+  const zip = await ZipOfFiles.create(input.target);
+  try {
+    let rows = 0;
+    for (const { name, has, chosen } of officers) {
+      context.signal.throwIfAborted();
+      // The verdicts about other people are none of the officer's business.
+      const given = input.given.filter(({ row }) => has(row));
+      // A word before the name: some names alone are no file names on Windows.
+      const file = `Scores - ${name === '' ? UNASSIGNED : fileNameOf(name, 'Officer')}`;
+      rows += await zip.add(file, input.format, (target) => write({ ...input, target, given, people: chosen }, quiet));
+      context.progress(rows, total, 'rows');
+    }
+    await zip.finish();
+    return rows;
+  } catch (error) {
+    await zip.abort();
+    throw error;
+  }
+}
