@@ -5,8 +5,7 @@ import { countText, numberText, paperOf } from '../shared/base/index.ts';
 import type { AppEvent, Output, ProjectView } from '../shared/contract/index.ts';
 import { runProgress } from '../shared/view-texts/index.ts';
 import type { AppViewPublisher } from './app-view.ts';
-import { type Host, saveWhole } from './platform/index.ts';
-import { fileNameOf } from './projects/index.ts';
+import { fileNameOf, type Host, saveWhole } from './platform/index.ts';
 
 export interface DesktopDeps {
   readonly host: Pick<Host, 'desktop' | 'copy' | 'notify' | 'pagePdf' | 'reveal' | 'saveTarget' | 'showProgress' | 'showsFolders'>;

@@ -124,7 +124,7 @@ class GiftJoin {
       onList,
       notOnList: { ...notOnList, firstIds: this.strangers },
       withoutGifts: people.count - onList.people,
-      examples: examples.map(({ change: _, ...example }) => example),
+      examples: examples.map(({ row, name, before, after }) => ({ row, name, before, after })),
     };
   }
 
