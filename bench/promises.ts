@@ -176,6 +176,15 @@ export const BENCHES = {
     ],
     peaks: [{ work: 'prove: peak', of: 'provePeakMB', recordedMB: {} }],
   },
+  gifts: {
+    file: 'gifts.ts',
+    args: threeTimes,
+    figures: [
+      { work: 'gifts: joining a gift file ÷ importing it', of: 'times', promise: 1.5, target: null, noise: 'noise' },
+      { work: 'gifts: the same, and writing it into the list ÷ importing it', of: 'writeTimes', promise: null, target: null },
+    ],
+    peaks: [{ work: 'gifts: peak', of: 'joinPeakMB', recordedMB: {} }],
+  },
   write: {
     file: 'write.ts',
     args: threeTimes,

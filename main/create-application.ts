@@ -7,6 +7,7 @@ import {
   Baseline,
   CheckInputSource,
   ColumnMapping,
+  ProjectGifts,
   EarlierSettings,
   ProjectCheck,
   ProjectOptions,
@@ -106,6 +107,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const baseline = new Baseline(store, connections, lineage, queries);
   const options = new ProjectOptions(store, connections, publisher, baseline);
   const columns = new ColumnMapping(store, queue, queries, sources);
+  const gifts = new ProjectGifts({ store, queue, queries, files });
   const check = new ProjectCheck({ store, queue, inputs, queries, baseline });
   const templates = new Templates({ database, key: deriveKey(dataKey, 'templates'), clock, host, files, store, columns });
 
@@ -228,6 +230,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     baseline,
     check,
     columns,
+    gifts,
     options,
     presets,
     rules,

@@ -4,6 +4,7 @@ import type { AppViewPublisher } from './app-view.ts';
 import type {
   Baseline,
   ColumnMapping,
+  ProjectGifts,
   ProjectCheck,
   ProjectOptions,
   ScorePresets,
@@ -46,6 +47,7 @@ export interface UseCases {
   readonly baseline: Baseline;
   readonly check: ProjectCheck;
   readonly columns: ColumnMapping;
+  readonly gifts: ProjectGifts;
   readonly options: ProjectOptions;
   readonly presets: ScorePresets;
   readonly rules: StoredOrganizationRules;
@@ -94,6 +96,7 @@ export function createHandlers(useCases: UseCases): Handlers {
     baseline,
     check,
     columns,
+    gifts,
     options,
     presets,
     rules,
@@ -247,6 +250,7 @@ export function createHandlers(useCases: UseCases): Handlers {
     'exports.get': ({ id }) => exportRuns.view(id),
     'exports.cancel': ({ id }) => exportRuns.cancel(id),
     'exports.reveal': ({ id }) => exportRuns.reveal(id),
+    'gifts.use': (input) => gifts.use(input),
     'writeBack.plan': (input, call) => writeBack.plan(input, call),
     'writeBack.save': (input) => writeBack.save(input),
     'proof.run': (input) => writeBack.prove(input),

@@ -1,6 +1,6 @@
 /** The mapping of a draft: which field each column feeds, and the template that was applied. */
 import { isDeepStrictEqual } from 'node:util';
-import { type MappingPlan, planProblems, underSystem } from '../../shared/mapping/index.ts';
+import { type MappingPlan, planProblems, underSystem, withoutGifts } from '../../shared/mapping/index.ts';
 import type { ColumnsView, Input } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
 import type { ProjectFileQueue, ProjectStore, SourceFiles } from '../projects/index.ts';
@@ -11,6 +11,13 @@ import type { ProjectQueries } from './project-queries.ts';
 interface NamedPlan {
   readonly name: string;
   readonly plan: MappingPlan;
+}
+
+/** A change of columns, a template or a system never takes the gifts out of a list. */
+function withGiftsOf(changed: StoredList, { mapping: { gifts } }: StoredList): StoredList {
+  if (isDeepStrictEqual(changed.mapping.gifts, gifts)) return changed;
+  const own = withoutGifts(changed.mapping);
+  return { ...changed, mapping: gifts === undefined ? own : { ...own, gifts } };
 }
 
 export class ColumnMapping {
@@ -99,7 +106,7 @@ export class ColumnMapping {
   private save(id: string, change: (state: StoredList) => StoredList): ColumnsView {
     const project = this.store.draft(id);
     const before = this.store.listState(project);
-    const changed = change(before);
+    const changed = withGiftsOf(change(before), before);
     // Drops the stored check: if this mapping came back later, the file could have the check of another one.
     const check = changed.mapping === before.mapping ? before.check : null;
     this.queries.invalidate(id);

@@ -1,4 +1,5 @@
 /** The check of a list: columns, rules, options. */
+export { ProjectGifts } from './gifts.ts';
 export { Baseline } from './baseline.ts';
 export { CheckInputSource, type DigestedInputs } from './check-inputs.ts';
 export { checkKey } from './check-key.ts';

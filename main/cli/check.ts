@@ -10,6 +10,8 @@ import { type CheckRequest, type CheckSummary, NO_INPUTS } from '../worker-proto
 import type { Call } from './arguments.ts';
 import type { FolderSettings } from './folder-settings.ts';
 import { importOptionsOf } from './import-options.ts';
+import { giftsText } from './gift-options.ts';
+import { readGifts } from './gifts.ts';
 import { existingFile, passwordOf } from './input-file.ts';
 import { type Output, table } from './output.ts';
 import { temporaryFolder } from './temporary-folders.ts';
@@ -81,17 +83,23 @@ export async function check(call: Call, output: Output, spawn: SpawnWorker, { te
     );
   }).result;
   if (read.rows === 0) throw new AppError('NO_ROWS', 'The sheet has headings but no rows below them.');
-  const checked: CheckRequest = { file: project, sheetLayout, plan, today, rowIdPrefix: '', inputs: request.inputs };
+  const list = { file: project, sheetLayout, plan, today, rowIdPrefix: '' };
+  const { gifts: giftFile } = call.values;
+  const gifts = giftFile === undefined ? null : await readGifts(call, output, spawn, { path: giftFile, list, write: true });
+  const checked: CheckRequest = { ...list, plan: gifts?.plan ?? plan, inputs: request.inputs };
+  const withGifts = gifts === null ? found : await spawn('check', checked).result;
   const safe = call.flags.has('fix') ? await fixSafely(spawn, checked) : null;
-  const { histogram, fields, rules: ruleCounts } = safe?.check ?? found;
+  const { histogram, fields, rules: ruleCounts } = safe?.check ?? withGifts;
   const { invalid: errors, duplicateId: sameId } = rowsByDisposition(histogram, { sendErrors: false, resendRecent: false });
   const counts = checkCounts(histogram);
   const fixed = safe === null ? {} : { fixed: safe.fixes };
+  const ofGifts = gifts === null ? {} : { gifts: gifts.view };
   const notes = [...read.notes, ...noticeTexts(noticesOf(read, sheetLayout, request.options))];
   output.result(
-    { ok: true, ...counts, errors, sameId, fields, rules: ruleCounts, notes, ...fixed },
+    { ok: true, ...counts, errors, sameId, fields, rules: ruleCounts, notes, ...fixed, ...ofGifts },
     [
       ...notes,
+      ...(gifts === null ? [] : [giftsText(gifts.view, output.widths.result), '']),
       ...(safe === null ? [] : [fixedText(safe.fixes, output.widths.result), '']),
       checkText({ ...counts, rules: ruleCounts }, output.widths.result),
     ].join('\n'),

@@ -12,6 +12,7 @@ import { type Call, FIRST_STEPS, helpText, readCall } from './arguments.ts';
 import { check } from './check.ts';
 import { completion } from './completion.ts';
 import { type FolderSettings, folderSettings } from './folder-settings.ts';
+import { gifts } from './gifts.ts';
 import { inspect } from './inspect.ts';
 import { rows } from './rows.ts';
 import { createOutput, type Output, SIGNAL_EXIT } from './output.ts';
@@ -21,7 +22,7 @@ type FileCommand = (call: Call, output: Output, spawn: SpawnWorker, settings: Fo
 
 const PRACTICE = 'practice';
 const COMPLETION = 'completion';
-const FILE_COMMANDS: Readonly<Record<string, FileCommand>> = { rows, inspect, check };
+const FILE_COMMANDS: Readonly<Record<string, FileCommand>> = { rows, inspect, check, gifts };
 
 async function withFile(command: FileCommand, call: Call, output: Output, paths: ProgramPaths): Promise<number> {
   const settings = await folderSettings(call, output, paths);

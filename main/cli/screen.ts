@@ -16,6 +16,7 @@ import { costText, warnElsewhere } from './cost-text.ts';
 import type { Desk } from './desk.ts';
 import { follow } from './follow.ts';
 import { followParts, printWaiting } from './follow-parts.ts';
+import { assertLinesKnown, giftChoicesOf, giftReadingOf, giftsText } from './gift-options.ts';
 import { importOptionsOf } from './import-options.ts';
 import { offerFile, passwordOf } from './input-file.ts';
 import { targetName } from './inspect.ts';
@@ -82,6 +83,16 @@ async function mapColumns(call: Call, desk: Desk, id: string, output: Output): P
       column.settled ? 'certain' : (columns.suggestions[column.column]?.reason ?? 'suggested'),
     ]);
   output.step(table(['Column', 'Goes to', 'Why'], lines, output.widths.step));
+}
+
+/** Fills the giving fields from the gift file of --gifts, and prints what it holds. */
+async function fillGifts(call: Call, desk: Desk, id: string, output: Output): Promise<void> {
+  const { gifts } = call.values;
+  if (gifts === undefined) return;
+  const choices = giftChoicesOf(call);
+  const view = await desk.call('gifts.use', { id, file: await offerFile(desk, gifts), options: giftReadingOf(call), choices });
+  assertLinesKnown(choices, view);
+  output.step(giftsText(view, output.widths.step));
 }
 
 /**
@@ -166,6 +177,7 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   const settings = { ...settingsOf(call, PROJECT_SETTINGS), scoreConfiguration: await scoreSettingsOf(call, desk) };
   const wanted = bestOf(call);
   const { 'send-objected': reason } = call.values;
+  giftChoicesOf(call);
   if (reason?.trim() === '')
     throw new AppError('USAGE', '--send-objected needs the reason why they are screened. Nothing was read or sent.');
   const connection = await desk.connection(call.values['connection'] ?? null);
@@ -180,6 +192,7 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
     throw new AppError('USAGE', `${wideText(notices.tooWide)} Nothing was sent. Use --out with a name that ends in .csv.`);
   for (const text of [...notes, ...noticeTexts(notices)]) output.step(text);
   await mapColumns(call, desk, id, output);
+  await fillGifts(call, desk, id, output);
   if (baseline === LAST) await setNewestBaseline(desk, id);
   if (baseline !== undefined) await applyCarriedCorrections(call, desk, id, output);
   output.step(checkText(await desk.call('check.get', { id }), output.widths.step));

@@ -119,8 +119,10 @@ export const SHAPES = {
       fields: z.array(Text),
       notes: z.array(Text),
       fixed: CONTRACT['check.safeFixes'].output.optional(),
+      gifts: CONTRACT['gifts.use'].output.optional(),
     }),
   ],
+  gifts: [z.strictObject({ ...ok, ...CONTRACT['gifts.use'].output.shape })],
   projects: [
     z.strictObject({ ...ok, ...PROJECT.shape }),
     z.strictObject({ ...ok, connection: Connection, ...CONTRACT['service.projects'].output.element.shape }),

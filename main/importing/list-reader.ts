@@ -175,6 +175,7 @@ export class ListReader {
       ...(lasting.subtotals !== undefined && { subtotals: lasting.subtotals }),
       ...(lasting.hiddenRows !== undefined && { hiddenRows: lasting.hiddenRows }),
       ...(lasting.system !== undefined && { system: lasting.system }),
+      ...(state.mapping.gifts !== undefined && { giftsFrom: state.mapping.gifts.first }),
       ...(layout.appended !== undefined && { appended: layout.appended }),
       today,
       inputs,

@@ -21,6 +21,7 @@ const ACTIVITY_OF = {
   orderJoin: 'collecting',
   prove: 'checking',
   proofChoice: 'checking',
+  gifts: 'reading',
 } as const;
 type FileTask = keyof typeof ACTIVITY_OF;
 

@@ -34,6 +34,8 @@ export interface RereadInput {
   readonly totalsRows?: readonly number[];
   readonly subtotals?: ImportOptions['subtotals'];
   readonly hiddenRows?: ImportOptions['hiddenRows'];
+  /** The first column of gifts in the stored rows, which are removed; undefined for none. */
+  readonly giftsFrom?: number | undefined;
   /** The sheets whose rows follow in the stored rows. */
   readonly appended?: SheetLayout['appended'];
   /** The source system that the user chose; detected without it. */

@@ -4,6 +4,7 @@ import type { Proof } from '../../shared/write-back/index.ts';
 import type { Body, Counts } from '../../shared/project/index.ts';
 import type { CheckRequest, CheckSummary, ImportedSuppressions } from './check.ts';
 import type { ExportInput, ExportReport, ProfileExportInput, ProfileExportQueries } from './export.ts';
+import type { GiftsInput, GiftsResult } from './gifts.ts';
 import type { ImportResult, Inspection, LoadInput, ReadableFile, RereadInput } from './import.ts';
 import type { DerivedRows, EncodeInput, ListSource, ProjectFileRef } from './list.ts';
 import type { ListQueries, Query } from './queries.ts';
@@ -55,6 +56,8 @@ export interface Tasks {
   findPerson: TaskType<PersonSearch, { readonly found: FoundPerson | null; readonly unread: number }>;
   /** Answers queries about an open project, and changes its list, until it is canceled. */
   query: TaskType<CheckRequest, null, ListQueries>;
+  /** A gift file → what it holds and what it gives the people of a list; with `write`, the columns of gifts in the list's rows. */
+  gifts: TaskType<GiftsInput, GiftsResult>;
   /** The exact body: measured, or streamed as bytes. Measuring stores the list of rows sent. */
   encode: TaskType<EncodeInput, Body | null>;
   /** Answer bytes → profiles and row errors, uncommitted until `settle`. */

@@ -11,6 +11,7 @@ import { CHECK_METHODS } from './check.ts';
 import { CONNECTION_EVENTS, CONNECTION_METHODS, CONNECTION_REVISIONS } from './connections.ts';
 import { COST_METHODS } from './cost.ts';
 import { EXPORT_EVENTS, EXPORT_METHODS } from './exports.ts';
+import { GIFT_METHODS } from './gifts.ts';
 import { LIST_METHODS } from './list.ts';
 import type { Event, Method, TagChange, ViewName } from './method.ts';
 import { NOTE_METHODS } from './notes.ts';
@@ -33,6 +34,7 @@ type Methods = typeof APP_METHODS &
   typeof CONNECTION_METHODS &
   typeof PROJECT_METHODS &
   typeof LIST_METHODS &
+  typeof GIFT_METHODS &
   typeof TEMPLATE_METHODS &
   typeof CHECK_METHODS &
   typeof RULE_METHODS &
@@ -56,6 +58,7 @@ export const CONTRACT: Methods = {
   ...CONNECTION_METHODS,
   ...PROJECT_METHODS,
   ...LIST_METHODS,
+  ...GIFT_METHODS,
   ...TEMPLATE_METHODS,
   ...CHECK_METHODS,
   ...RULE_METHODS,

@@ -10,6 +10,7 @@ import {
   fieldOf,
   fieldsOf,
 } from '../fields/index.ts';
+import { GIFT_COLUMNS, withGift } from './gift-values.ts';
 import {
   type Cleaning,
   type ColumnPlan,
@@ -54,6 +55,7 @@ export function withThoseReadBefore(fields: ReadonlySet<number>, plan: MappingPl
   const all = new Set(fields);
   if (all.has(F.primaryFirst) && readsLastName(plan)) all.add(F.primaryLast);
   for (const [first, others] of DECIDED_BY) if (others.some((key) => fields.has(F[key]))) all.add(F[first]);
+  for (const key of GIFT_COLUMNS) if (all.has(F[key])) for (const other of withGift(key, plan)) all.add(F[other]);
   return all;
 }
 
@@ -68,7 +70,7 @@ function readingOf(column: ColumnPlan | undefined): unknown {
 
 /** How a plan derives a field's value, as text. Equal texts mean equal values. */
 function derivationOf(plan: MappingPlan, key: FieldKey): string {
-  const { columns, combinations, constants, cleaning, pseudonyms, ...others } = plan;
+  const { columns, combinations, constants, cleaning, pseudonyms, gifts, ...others } = plan;
   // The last of several counts, as in `compileMapping`.
   const combination = combinations.findLast(({ field }) => field === key) ?? null;
   const direct = columns.find(({ to }) => to.kind === 'field' && to.field === key)?.column;
@@ -88,6 +90,7 @@ function derivationOf(plan: MappingPlan, key: FieldKey): string {
     Object.entries(cleaning).filter(([name]) => CLEANED[name as keyof Cleaning]?.includes(fieldOf(key).kind) ?? true),
     // Every check reads the IDs of the sheet, but an ID can be too long for a pseudonym.
     key === 'constituentId' ? pseudonyms : undefined,
+    GIFT_COLUMNS.includes(key) ? gifts : undefined,
     // Everything else in a plan applies to every field.
     others,
   ]);
@@ -97,6 +100,7 @@ function derivationOf(plan: MappingPlan, key: FieldKey): string {
 export function changedFields(before: MappingPlan, after: MappingPlan): ReadonlySet<number> {
   const changed = new Set<FieldKey>(FIELD_KEYS.filter((key) => derivationOf(before, key) !== derivationOf(after, key)));
   if (changed.has('primaryLast') && (readsLastName(before) || readsLastName(after))) changed.add('primaryFirst');
-  for (const key of changed) for (const other of DECIDED_BY.get(key)!) changed.add(other);
+  for (const key of changed)
+    for (const other of [...DECIDED_BY.get(key)!, ...withGift(key, before), ...withGift(key, after)]) changed.add(other);
   return new Set([...changed].map((key) => F[key]));
 }

@@ -148,11 +148,17 @@ export const STANDARD_CLEANING: Cleaning = {
   streetLines: true,
 };
 
+/** Where the values of a gift file are, and which values win where the sheet has some too. */
+export const GiftSource = z.strictObject({ first: z.int().min(0).max(32_767), wins: z.enum(['gifts', 'list']) });
+export type GiftSource = z.infer<typeof GiftSource>;
+
 export const MappingPlan = z.strictObject({
   columns: z.array(ColumnPlan).max(16_384),
   combinations: z.array(Combination).max(FIELDS.length),
   constants: z.array(z.strictObject({ field: Field, value: z.string().max(MAX_TEXT_LENGTH) })).max(FIELDS.length),
   cleaning: Cleaning,
+  /** The values of a gift file, which stand in eight columns behind those of the sheet, from column `first` on; see `gift-values.ts`. */
+  gifts: GiftSource.optional(),
   /** Whether pseudonyms are sent in place of constituent IDs; missing: `sendsPseudonyms` decides by the heading. */
   pseudonyms: z.boolean().optional(),
 });

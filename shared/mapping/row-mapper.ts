@@ -17,6 +17,7 @@ import {
 } from './plan.ts';
 import { arrangeLines } from './address-parsing.ts';
 import { settleContacts } from './contact-parsing.ts';
+import { GIFT_COLUMNS, GiftValues } from './gift-values.ts';
 import type { ParseOptions } from './number-parsing.ts';
 import { splitFirstNamesCell, splitNameCell, splitSpouseCell, type Parts, type SplitName } from './name-cells.ts';
 import { PARSE_ORDER, parseValue } from './parsing.ts';
@@ -281,6 +282,9 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
   if (parted.some(({ splitter }) => SPLITTER_FIELDS[splitter].includes('primaryMaiden')) && !own.has(INDEX.primaryMaiden))
     receiving.push('primaryMaiden');
   for (const key of receiving) fed.add(INDEX[key]);
+  const gifts =
+    plan.gifts === undefined || !GIFT_COLUMNS.some((key) => isNeeded(INDEX[key])) ? null : new GiftValues(plan.gifts, PLAIN_OPTIONS);
+  if (plan.gifts !== undefined) for (const key of GIFT_COLUMNS) fed.add(INDEX[key]);
   const hasContacts = CONTACT_FIELDS.some((field) => fed.has(field) && isNeeded(field));
   const isFed = (field: number): boolean => fed.has(field);
   const textOf = (field: number, cell: (column: number) => string): string => {
@@ -311,6 +315,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
       }
       if (isNumber !== undefined && (hasCommas || !record.flaggedFields.isEmpty)) readNumberCells(cell, record, isNumber);
       if (!plain) mapRest(cell, record);
+      if (gifts !== null) gifts.fill(record, cell);
       if (mayBeMarked(record) && isDeceased(record.values[SPOUSE_FIRST]!)) dropSpouse(record);
       if (hasTwoLines) arrangeLines(record);
       if (hasContacts && !record.flaggedFields.isEmpty) settleContacts(record, (field) => textOf(field, cell), isFed);

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { type FieldKey, fieldOf } from '../fields/index.ts';
 import { normalizeHeader } from './heading-words.ts';
+import { withoutGifts } from './gift-values.ts';
 import { MappingPlan, roleOf, type Cleaning, type ColumnPlan, type Combination, type Target } from './plan.ts';
 import type { DateOrder } from '../transforms/index.ts';
 
@@ -45,7 +46,7 @@ export function templateOf(name: string, headers: readonly string[], plan: Mappi
     const { also: _, not: __, ...to } = column.to;
     return { ...column, to };
   });
-  return { version: 1, name, fingerprint: headerFingerprint(headers), headers: [...headers], plan: { ...plan, columns } };
+  return { version: 1, name, fingerprint: headerFingerprint(headers), headers: [...headers], plan: { ...withoutGifts(plan), columns } };
 }
 
 export interface FittedPlan {

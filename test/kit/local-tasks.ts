@@ -14,6 +14,7 @@ import { deriveRows } from '../../main/worker/result-file/derive-rows.ts';
 import { mergeResults } from '../../main/worker/result-file/merge-results.ts';
 import { orderJoin } from '../../main/worker/collect/order-join.ts';
 import { previewFile } from '../../main/worker/import/preview-file.ts';
+import { gifts } from '../../main/worker/gifts/gifts.ts';
 import { load, reread } from '../../main/worker/import/load.ts';
 import type { TaskName, Work } from '../../main/worker-protocol/tasks.ts';
 import { indexScreening } from '../../main/worker/prior/recent-screenings.ts';
@@ -28,6 +29,7 @@ const TASKS: { readonly [N in TaskName]?: Task<N> } = {
   reread,
   preview: previewFile,
   check,
+  gifts,
   encode,
   collect,
   query,

@@ -99,6 +99,33 @@ export const BEST: CommandDescription['options'] = {
   },
   seed: { type: 'string', value: 'N', help: 'with --best: draws the same sample again (default: a new one, printed with the price)' },
 };
+/** How a gift file is read and what counts. */
+export const GIFT_CHOICES: CommandDescription['options'] = {
+  'gift-sheet': { type: 'string', value: 'NAME', help: 'the sheet with the gifts, by name (default: chosen by content)' },
+  'gift-column': {
+    type: 'string',
+    value: 'PART=HEADING',
+    help: 'the column of id, date, amount, type, status or currency in the gift file, "none" for none (default: by headings and values)',
+    multiple: true,
+  },
+  'gift-dates': {
+    type: 'string',
+    value: 'ORDER',
+    help: 'reads the dates of gifts as mdy, dmy or ymd (default: as the values show, else as in the list)',
+  },
+  'count-gifts': {
+    type: 'string',
+    value: 'TYPE',
+    help: 'also counts the gifts of this type, or with "below zero" the amounts below zero of types that count',
+    multiple: true,
+  },
+  'leave-out-gifts': { type: 'string', value: 'TYPE', help: 'does not count the gifts of this type', multiple: true },
+  'list-wins': { type: 'boolean', help: 'keeps the giving values that the list has (default: those of the gifts win)' },
+};
+export const GIFTS: CommandDescription['options'] = {
+  gifts: { type: 'string', value: 'FILE', help: 'fills the giving fields from a file with one gift per row, joined by constituent ID' },
+  ...GIFT_CHOICES,
+};
 export const TOTALS: CommandDescription['options'] = {
   'keep-totals': { type: 'boolean', help: 'counts rows that look like totals or remarks as people' },
   'hidden-rows': { type: 'string', value: 'keep|leave-out', help: 'what to do with rows that the workbook hides (default: keep)' },

@@ -6,6 +6,8 @@ import {
   CONNECTION,
   ELSEWHERE,
   FORCE,
+  GIFT_CHOICES,
+  GIFTS,
   HEADINGS,
   optionsOf,
   READING,
@@ -57,6 +59,7 @@ export const LIST_COMMANDS: readonly CommandDescription[] = [
         value: 'pseudonyms|own',
         help: 'what to send as the constituent ID (default: pseudonyms for medical record numbers, and the IDs themselves for all others)',
       },
+      ...GIFTS,
       template: TEMPLATE,
       ...READING,
       ...HEADINGS,
@@ -127,6 +130,7 @@ export const LIST_COMMANDS: readonly CommandDescription[] = [
       ...HEADINGS,
       ...SYSTEM,
       ...TOTALS,
+      ...GIFTS,
       template: TEMPLATE,
       'organization-rules': {
         type: 'boolean',
@@ -134,5 +138,16 @@ export const LIST_COMMANDS: readonly CommandDescription[] = [
       },
       fix: { type: 'boolean', help: 'applies the fixes that have one sensible result, shows what they change, and checks again' },
     },
+  },
+  {
+    name: 'gifts',
+    usage: 'gifts GIFTS LIST [--count-gifts TYPE] [--leave-out-gifts TYPE] [--list-wins]',
+    summary:
+      'shows what a file with one gift per row holds, and what it would give the people of a list; nothing is kept and nothing is sent',
+    examples: ['gifts gifts.csv people.xlsx', 'gifts gifts.csv people.xlsx --count-gifts Pledge --json'],
+    prints: 'the types of gifts with their counts and sums, whose gifts they are, and ten people before and after',
+    exits: ['service', 'file'],
+    words: [2, 2],
+    options: { ...READING, ...HEADINGS, ...SYSTEM, ...TOTALS, template: TEMPLATE, ...GIFT_CHOICES },
   },
 ];

@@ -36,6 +36,11 @@ export function storeRecheckBasis(file: Pick<ProjectFile, 'putValue'>, list: Che
   file.putValue(KEY, { plan: list.plan, by: decidedBy(list) } satisfies z.infer<typeof RecheckBasis>);
 }
 
+/** Makes the next check read every row, in the transaction that changes the stored rows. */
+export function forgetRecheckBasis(file: Pick<ProjectFile, 'putValue'>): void {
+  file.putValue(KEY, null);
+}
+
 /**
  * What has changed in the mapping since the last check. Null when the stored check is no help: something else has changed too, or
  * whole records are compared with other lists.

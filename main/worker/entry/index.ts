@@ -30,6 +30,7 @@ const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
   orderJoin: async () => (await import('../collect/order-join.ts')).orderJoin,
   export: async () => (await import('../export/export.ts')).exportResults,
   writeBack: async () => (await import('../write-back/plan.ts')).planWriteBack,
+  gifts: async () => (await import('../gifts/gifts.ts')).gifts,
   prove: async () => (await import('../write-back/prove.ts')).prove,
   exportColumns: async () => (await import('../write-back/crm-export.ts')).exportColumns,
   proofChoice: async () => (await import('../write-back/proof-store.ts')).proofChoice,

@@ -6,6 +6,7 @@ import { RowBlock, type RowsOptions, type Workbook } from '../../spreadsheet/ind
 import { ProjectFile } from '../../store/project-file/index.ts';
 import { MIN_ROWS_FOR_HELPER } from '../check/engine.ts';
 import type { LoadInput, ProjectFileRef } from '../../worker-protocol/index.ts';
+import { rewriteGiftColumns } from '../check/gift-columns.ts';
 import { storeEditCounts } from '../list/stored-edits.ts';
 import { openWithOptions, pickSheet } from './open-file.ts';
 import { type FurtherSheet, furtherSheets, rowsBehind } from './further-sheets.ts';
@@ -210,6 +211,7 @@ export const reread: Task<'reread'> = async (input, context) => {
     file.begin();
     file.clear('check', 'keys', 'counts', 'edits', 'list');
     storeEditCounts(file, { applied: 0, kept: 0 });
+    if (input.giftsFrom !== undefined) rewriteGiftColumns(file, input.giftsFrom, () => null);
     for (const { seq } of places) {
       context.signal.throwIfAborted();
       await importer.add(new RowBlock(file.read('rows', seq)!));

@@ -78,6 +78,7 @@ const CASES: Readonly<Record<string, Case>> = {
     exit: 'refusedRows',
   },
   inspect: { words: () => ['inspect', list], exit: 'done' },
+  gifts: { words: () => ['gifts', file('gifts.csv', 'ID,Gift Date,Amount\nA-1,2024-05-06,12\n'), list], exit: 'done' },
   rows: { words: () => ['rows', list], exit: 'done' },
   check: { words: () => ['check', '-'], input: ROWS, exit: 'done' },
   projects: { words: () => ['projects'], exit: 'done' },

@@ -72,6 +72,7 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'connections.refillPractice': { fills: ['connections.list'] },
   'connections.test': { fills: ['connections.list'] },
   'connections.remove': { fills: ['connections.list'] },
+  'gifts.use': { invalidates: a(LIST, CHECK, COST) },
   'projects.create': { fills: PROJECT },
   'projects.unlock': { fills: PROJECT },
   'projects.sample': { fills: PROJECT },

@@ -1,0 +1,131 @@
+/**
+ * A gift file with a million gifts of a million people, joined to a list of them, compared with the import of the gift file as a list. Each
+ * side runs in a process of its own; medians, with peak memory. Uses the built worker. Prints one line of JSON.
+ * npm run build && npx -c 'node bench/gifts.ts [--rows 1000000] [--runs 3]'
+ */
+import { spawn } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { STANDARD_GIFT_CHOICES } from '../shared/gifts/index.ts';
+import { NO_INPUTS } from '../main/worker-protocol/check.ts';
+import type { ListSource } from '../main/worker-protocol/list.ts';
+import { createWorkerPool } from '../main/worker/entry/pool.ts';
+import { writeCsvList } from '../test/kit/sheet-generate.ts';
+import { median, noise, round } from './numbers.ts';
+
+const SIDES = ['list', 'import', 'join', 'write'] as const;
+type Side = (typeof SIDES)[number];
+const TODAY = '2026-11-20';
+const KEY = new Uint8Array(32).fill(7);
+const AT_ONCE = 10_000;
+const TYPES = ['Cash', 'Pay-Cash', 'Stock/Property', 'Pledge'];
+
+const projectIn = (folder: string, name: string) => ({ path: join(folder, `${name}.sqlite`), projectId: name, key: KEY });
+
+/** A gift of each person in turn; the IDs are those of the list. */
+function writeGifts(path: string, ids: readonly string[]): void {
+  const file = openSync(path, 'w');
+  writeSync(file, 'CnBio_ID,Gf_Date,Gf_Amount,Gf_Type\r\n');
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const lines = ids.slice(from, from + AT_ONCE).map((id, at) => {
+      const gift = from + at;
+      const day = `${String((gift % 12) + 1).padStart(2, '0')}/${String((gift % 28) + 1).padStart(2, '0')}/${2000 + (gift % 26)}`;
+      return `${id},${day},$${(gift % 5000) + 1}.50,${TYPES[gift % TYPES.length]!}`;
+    });
+    writeSync(file, `${lines.join('\r\n')}\r\n`);
+  }
+  closeSync(file);
+}
+
+async function runSide(side: Side, folder: string, rows: number): Promise<number> {
+  const pool = createWorkerPool(new URL('../out/worker/index.mjs', import.meta.url));
+  const load = (path: string, name: string) =>
+    pool.spawn('load', { path, name, options: {}, file: projectIn(folder, name), today: TODAY, inputs: NO_INPUTS }).result;
+  const [list, gifts, source] = ['list.csv', 'gifts.csv', 'source.json'].map((name) => join(folder, name)) as [string, string, string];
+  try {
+    if (side === 'list') {
+      await writeCsvList(list, { rows });
+      const { sheetLayout, plan } = await load(list, 'list');
+      writeFileSync(source, JSON.stringify({ sheetLayout, plan, today: TODAY, rowIdPrefix: '' }));
+      const column = plan.columns.find(({ to }) => to.kind === 'field' && to.field === 'constituentId')!.column;
+      const lines = readFileSync(list, 'utf8')
+        .trimEnd()
+        .split(/\r?\n/)
+        .slice(sheetLayout.headerRow ?? 0);
+      writeGifts(gifts, lines.map((line) => line.split(',')[column]!)); // prettier-ignore
+      return 0;
+    }
+    const started = performance.now();
+    if (side === 'import') await load(gifts, 'gifts');
+    else {
+      const read = JSON.parse(readFileSync(source, 'utf8')) as Omit<ListSource, 'file'>;
+      const input = { path: gifts, name: 'gifts.csv', options: {} };
+      const { view } = await pool.spawn('gifts', {
+        ...read,
+        file: projectIn(folder, 'list'),
+        gifts: input,
+        choices: STANDARD_GIFT_CHOICES,
+        write: side === 'write',
+      }).result;
+      if (view.gifts !== rows || view.notOnList.gifts > 0) throw new Error(`the join lost gifts: ${JSON.stringify(view.onList)}`);
+    }
+    return (performance.now() - started) / 1000;
+  } finally {
+    await pool.close();
+  }
+}
+
+interface Measured {
+  readonly seconds: number;
+  readonly peakMB: number;
+}
+
+async function measured(side: Side, folder: string, rows: number): Promise<Measured> {
+  const args = [fileURLToPath(import.meta.url), '--rows', String(rows), '--side', side, '--folder', folder];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  return JSON.parse(await text(child.stdout)) as Measured;
+}
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '1000000' },
+    runs: { type: 'string', default: '3' },
+    side: { type: 'string' },
+    folder: { type: 'string' },
+  },
+});
+const rows = Number(values.rows);
+const own = SIDES.find((one) => one === values.side);
+if (own !== undefined) {
+  const seconds = await runSide(own, values.folder!, rows);
+  console.log(JSON.stringify({ seconds, peakMB: process.resourceUsage().maxRSS / 1024 }));
+} else {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-gifts-'));
+  try {
+    await measured('list', folder, rows);
+    const all: Record<Exclude<Side, 'list'>, Measured[]> = { import: [], join: [], write: [] };
+    for (let run = 0; run < Number(values.runs); run++)
+      for (const side of ['import', 'join', 'write'] as const) all[side].push(await measured(side, folder, rows));
+    const secondsOf = (side: keyof typeof all) => median(all[side].map(({ seconds }) => seconds));
+    const peakOf = (side: keyof typeof all) => round(Math.max(...all[side].map(({ peakMB }) => peakMB)), 0);
+    console.log(
+      JSON.stringify({
+        rows,
+        importSeconds: round(secondsOf('import')),
+        joinSeconds: round(secondsOf('join')),
+        writeSeconds: round(secondsOf('write')),
+        times: round(secondsOf('join') / secondsOf('import')),
+        writeTimes: round(secondsOf('write') / secondsOf('import')),
+        noise: noise(all.import.map(({ seconds }) => seconds)),
+        importPeakMB: peakOf('import'),
+        joinPeakMB: Math.max(peakOf('join'), peakOf('write')),
+      }),
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,104 @@
+/** The options of a command that reads a gift file, and the text of what was found in it. */
+import { AppError, countText, numberText } from '../../shared/base/index.ts';
+import { GIFT_ROLES, type GiftChoices, type GiftRole, type GiftsView, STANDARD_GIFT_CHOICES } from '../../shared/gifts/index.ts';
+import { ImportOptions } from '../../shared/mapping/index.ts';
+import { DateOrder } from '../../shared/transforms/index.ts';
+import type { Call } from './arguments.ts';
+import { table } from './output.ts';
+
+/** The words of --gift-column; the state of a gift is called status in most files. */
+const ROLE_WORDS: Readonly<Record<string, GiftRole>> = { ...Object.fromEntries(GIFT_ROLES.map((role) => [role, role])), status: 'state' };
+
+function columnsOf(words: readonly string[]): GiftChoices['columns'] {
+  const chosen: Partial<Record<GiftRole, string>> = {};
+  for (const word of words) {
+    const at = word.indexOf('=');
+    const role = at < 0 ? undefined : ROLE_WORDS[word.slice(0, at).trim().toLowerCase()];
+    if (role === undefined)
+      throw new AppError(
+        'USAGE',
+        `--gift-column “${word}” must be one of id, date, amount, type, status and currency, then = and a heading.`,
+      );
+    const heading = word.slice(at + 1).trim();
+    chosen[role] = heading.toLowerCase() === 'none' ? '' : heading;
+  }
+  return chosen;
+}
+
+/** The key of a line for a word of --count-gifts and --leave-out-gifts: a type, or “below zero”. */
+const lineKey = (word: string): string =>
+  /^below[ -]zero$/i.test(word.trim()) ? 'below-zero' : `type:${word.trim().replaceAll(/\s+/g, ' ').toLowerCase()}`;
+
+/**
+ * The options --gift-column, --gift-dates, --count-gifts, --leave-out-gifts and --list-wins.
+ * @throws USAGE.
+ */
+export function giftChoicesOf({ lists, values, flags }: Pick<Call, 'lists' | 'values' | 'flags'>): GiftChoices {
+  const order = values['gift-dates'];
+  const dateOrder = order === undefined ? null : DateOrder.safeParse(order.toLowerCase());
+  if (dateOrder?.success === false) throw new AppError('USAGE', '--gift-dates must be mdy, dmy or ymd.');
+  return {
+    ...STANDARD_GIFT_CHOICES,
+    columns: columnsOf(lists['gift-column'] ?? []),
+    dateOrder: dateOrder?.data ?? null,
+    lines: Object.fromEntries([
+      ...(lists['count-gifts'] ?? []).map((word) => [lineKey(word), true] as const),
+      ...(lists['leave-out-gifts'] ?? []).map((word) => [lineKey(word), false] as const),
+    ]),
+    wins: flags.has('list-wins') ? 'list' : 'gifts',
+  };
+}
+
+/** How to read the gift file: the sheet of --gift-sheet. */
+export const giftReadingOf = ({ values }: Pick<Call, 'values'>): ImportOptions =>
+  ImportOptions.parse(values['gift-sheet'] === undefined ? {} : { sheet: values['gift-sheet'] });
+
+/** @throws USAGE for a type that was named and is not in the file. */
+export function assertLinesKnown(choices: GiftChoices, { lines, file }: GiftsView): void {
+  const unknown = Object.keys(choices.lines).find((key) => !lines.some((line) => line.key === key && line.canCount));
+  if (unknown === undefined) return;
+  const types = lines.filter(({ canCount }) => canCount).map(({ label }) => `“${label}”`);
+  throw new AppError('USAGE', `“${file}” has no gifts of type “${unknown.replace(/^type:/, '')}”. It has ${types.join(', ')}.`);
+}
+
+const amountText = (plain: string): string => {
+  const [whole = '', decimals] = plain.split('.');
+  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+  return decimals === undefined ? grouped : `${grouped}.${decimals.padEnd(2, '0')}`;
+};
+
+/** What a gift file holds, and what it changes. */
+export function giftsText(view: GiftsView, width: number): string {
+  const { lines, counted, onList, notOnList, withoutGifts, examples, currency } = view;
+  const rows = lines.map(({ label, gifts, sum, counted: counts, why, rows }) => [
+    counts ? 'counts' : 'left out',
+    label,
+    numberText(gifts),
+    sum === null ? '' : amountText(sum),
+    counts ? '' : `${why ?? 'you left it out'}${rows.length === 0 ? '' : `: row ${rows.join(', ')}`}`,
+  ]);
+  const money = (sum: string) => `${amountText(sum)}${currency === '' || currency === '$' ? '' : ` ${currency}`}`;
+  const change = (before: string, after: string, of = (text: string) => text) =>
+    before === after
+      ? before === ''
+        ? ''
+        : of(before)
+      : `${before === '' ? '(empty)' : of(before)} → ${after === '' ? '(empty)' : of(after)}`;
+  const people = examples.map(({ name, row, before, after }) => [
+    name === '' ? `row ${row}` : name,
+    change(before.latestDate, after.latestDate),
+    change(before.total, after.total, amountText),
+    after.count,
+  ]);
+  const days = counted.firstDay === null ? '' : `, from ${counted.firstDay} to ${counted.lastDay ?? ''}`;
+  const nobody = notOnList.people === 0 ? '' : ` (${notOnList.firstIds.slice(0, 3).join(', ')}${notOnList.people > 3 ? ', …' : ''})`;
+  return [
+    table(['', 'Gift type', 'Gifts', 'Sum', 'Why'], rows, width),
+    '',
+    `Counted: ${countText(counted.gifts, 'gift')}, ${money(counted.sum)}${days}. Compare it with your own report.`,
+    `On your list, with gifts: ${countText(onList.people, 'person', 'people')}, ${countText(onList.gifts, 'gift')}`,
+    `On your list, no gift here: ${countText(withoutGifts, 'person', 'people')}; the values of the list stay`,
+    `Not on your list: ${countText(notOnList.people, 'person', 'people')}, ${countText(notOnList.gifts, 'gift')}, not used${nobody}`,
+    ...(people.length === 0 ? [] : ['', table(['Name', 'Latest gift', 'Total given', 'Gifts'], people, width)]),
+  ].join('\n');
+}

@@ -1,0 +1,17 @@
+/** The input and the result of reading a gift file. */
+import type { GiftChoices, GiftsView } from '../../shared/gifts/index.ts';
+import type { ReadableFile } from './import.ts';
+import type { ListSource } from './list.ts';
+
+export type GiftsInput = ListSource & {
+  readonly gifts: ReadableFile;
+  readonly choices: GiftChoices;
+  /** Writes the gifts of each person into the rows of the list; otherwise the file is only read. */
+  readonly write: boolean;
+};
+
+/** `first`: the column where the gifts begin, behind those of the sheet. */
+export interface GiftsResult {
+  readonly view: GiftsView;
+  readonly first: number;
+}

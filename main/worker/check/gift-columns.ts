@@ -1,0 +1,32 @@
+/** Writes the gifts of people as cells behind those of their rows, or removes them. */
+import { CellKind, RowBlock, RowBlockBuilder } from '../../spreadsheet/index.ts';
+import type { ProjectFile } from '../../store/project-file/index.ts';
+import { forgetRecheckBasis } from './recheck-basis.ts';
+
+/**
+ * Rewrites every block with the cells before column `first`, followed by the texts of a row; null for a row without. Blocks keep their
+ * rows, so that everything stored by blocks keeps its place. Call it in a transaction.
+ */
+export function rewriteGiftColumns(
+  file: ProjectFile,
+  first: number,
+  textsOf: (block: RowBlock, row: number) => readonly string[] | null,
+  onBlock: (rows: number) => void = () => undefined,
+): void {
+  const builder = new RowBlockBuilder();
+  for (const { place, bytes } of file.chunks('rows')) {
+    const block = new RowBlock(bytes);
+    for (let row = 0; row < block.rowCount; row++) {
+      builder.beginRow(block.rowNumber(row), block.rowHidden(row));
+      for (let column = 0; column < Math.min(block.columnCount, first); column++) {
+        const cell = block.cellBytes(row, column);
+        if (cell.length > 0) builder.cellBytes(column, block.kind(row, column), cell, 0, cell.length);
+      }
+      for (const [at, text] of (textsOf(block, row) ?? []).entries()) builder.cellText(first + at, CellKind.Text, text);
+      builder.endRow();
+    }
+    file.write('rows', place, builder.finish()!.bytes);
+    onBlock(place.first + place.count);
+  }
+  forgetRecheckBasis(file);
+}

@@ -1,0 +1,254 @@
+/** A file with one gift per row: which of its columns hold what, and its gifts. */
+import { AppError } from '../../../shared/base/index.ts';
+import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
+import { currencyOf, centsOf, type GiftRole, GIFT_ROLES, ROLE_NAMES, giftColumnsByHeading } from '../../../shared/gifts/index.ts';
+import {
+  CHANGE,
+  type ColumnPlan,
+  type MappedRecord,
+  type MappingPlan,
+  PARSE_ERROR,
+  STANDARD_CLEANING,
+  normalizeHeader,
+} from '../../../shared/mapping/index.ts';
+import { profileColumn } from '../../../shared/suggestion/index.ts';
+import { type DateOrder, notationOf } from '../../../shared/transforms/index.ts';
+import type { RowBlock, Workbook } from '../../spreadsheet/index.ts';
+import type { GiftsInput } from '../../worker-protocol/index.ts';
+import { openWithOptions, pickSheet } from '../import/open-file.ts';
+import { detectLayout, EARLY_ROWS } from '../list/detect-layout.ts';
+import { Edits } from '../list/edits.ts';
+import { RecordReader } from '../list/record-reader.ts';
+import type { TaskContext } from '../threads/task-context.ts';
+
+/** The fields that the three columns of a gift are read as. */
+const READ_AS = { id: 'constituentId', date: 'rfmMostRecentGiftDate', amount: 'rfmMostRecentGiftValue' } as const satisfies Partial<
+  Record<GiftRole, FieldKey>
+>;
+const [DATE, AMOUNT] = [FIELD_INDEX[READ_AS.date], FIELD_INDEX[READ_AS.amount]];
+/** The share of values from which a column without a known heading is one of dates or amounts. */
+const MOST = 0.8;
+
+type Columns = Readonly<Record<GiftRole, number>>;
+
+/** A row of the file. `problem`: why it cannot be used. */
+export interface ReadGift {
+  readonly record: MappedRecord;
+  readonly sheetRow: number;
+  readonly problem: 'noId' | 'noDate' | 'noAmount' | 'future' | null;
+  /** Packed. */
+  readonly day: number;
+  readonly cents: number;
+  readonly type: string;
+  readonly state: string;
+  readonly currency: string;
+}
+
+/** Whether a text is the ID of somebody on the list. */
+export type IsListed = (id: string) => boolean;
+
+export class GiftFile {
+  readonly columns: Columns;
+  readonly headings: readonly string[];
+  readonly sheetName: string;
+  readonly dateOrder: DateOrder | null;
+  private readonly workbook: Workbook;
+  private readonly sheet: number;
+  private readonly headerRow: number;
+  private readonly records: RecordReader;
+
+  private constructor(workbook: Workbook, sheet: number, found: FoundColumns) {
+    this.workbook = workbook;
+    this.sheet = sheet;
+    this.sheetName = workbook.sheets[sheet]?.name ?? '';
+    this.headings = found.headings;
+    this.headerRow = found.headerRow;
+    this.columns = found.columns;
+    this.dateOrder = found.plan.columns.find(({ column }) => column === found.columns.date)?.dateOrder ?? null;
+    this.records = new RecordReader(found.plan, new Edits(null));
+  }
+
+  /**
+   * Opens the file and finds its columns. Call `close` at the end.
+   * @throws what opening a spreadsheet throws; INPUT_INVALID without a column of IDs, dates or amounts.
+   */
+  static async open(input: GiftsInput, isListed: IsListed, signal: AbortSignal): Promise<GiftFile> {
+    const workbook = await openWithOptions(input.gifts, signal);
+    try {
+      const sheet = await pickSheet(workbook, input.gifts.options.sheet, signal);
+      const early: RowBlock[] = [];
+      for await (const block of workbook.rows(sheet, { maxRows: EARLY_ROWS, signal })) early.push(block);
+      return new GiftFile(workbook, sheet, findColumns(early, input, isListed));
+    } catch (error) {
+      await workbook.close();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.workbook.close();
+  }
+
+  /** Reads every gift. `visit` must not keep the record. `today`: packed. */
+  async read(today: number, context: TaskContext, visit: (gift: ReadGift) => void): Promise<void> {
+    const { columns, workbook } = this;
+    const onProgress = (bytes: number) => {
+      context.progress(bytes, workbook.fileBytes, 'bytes');
+    };
+    for await (const block of workbook.rows(this.sheet, { signal: context.signal, onProgress })) {
+      const text = (row: number, column: number) => (column < 0 ? '' : block.text(row, column));
+      for (let row = 0; row < block.rowCount; row++) {
+        const sheetRow = block.rowNumber(row);
+        if (sheetRow <= this.headerRow) continue;
+        const record = this.records.of(block, row);
+        const id = record.values[FIELD_INDEX.constituentId]!;
+        const amount = text(row, columns.amount);
+        if (id === '' && amount === '' && text(row, columns.date) === '') continue;
+        const day = dayOfGift(record);
+        const cents = centsOfGift(record);
+        const problem = id === '' ? 'noId' : day === 0 ? 'noDate' : cents === null ? 'noAmount' : day > today ? 'future' : null;
+        visit({
+          record,
+          sheetRow,
+          problem,
+          day,
+          cents: cents ?? 0,
+          type: text(row, columns.type),
+          state: text(row, columns.state),
+          currency: currencyOf(text(row, columns.currency), amount),
+        });
+      }
+    }
+  }
+}
+
+/** 0 for a date that is missing, cannot be read, or allows two readings. */
+function dayOfGift(record: MappedRecord): number {
+  const isUnclear = (record.changes[DATE]! & CHANGE.ambiguousDate) !== 0;
+  return record.values[DATE] === '' || record.parseErrors[DATE] !== PARSE_ERROR.none || isUnclear ? 0 : record.numbers[DATE]!;
+}
+
+/** Null for an amount that is missing or cannot be read. */
+function centsOfGift(record: MappedRecord): number | null {
+  const problem = record.parseErrors[AMOUNT];
+  // No field of a person can be negative; a gift can.
+  const isRead = problem === PARSE_ERROR.none || problem === PARSE_ERROR.amountNegative;
+  return record.values[AMOUNT] === '' || !isRead ? null : centsOf(record.values[AMOUNT]!);
+}
+
+interface FoundColumns {
+  readonly headings: readonly string[];
+  readonly headerRow: number;
+  readonly columns: Columns;
+  readonly plan: MappingPlan;
+}
+
+/** The column that the user named for a role; -1 for none; null without a choice. */
+function chosenColumn(role: GiftRole, headings: readonly string[], input: GiftsInput): number | null {
+  const chosen = input.choices.columns[role];
+  if (chosen === undefined) return null;
+  if (chosen === '') return -1;
+  const exact = headings.indexOf(chosen);
+  const column = exact >= 0 ? exact : headings.findIndex((heading) => normalizeHeader(heading) === normalizeHeader(chosen));
+  if (column >= 0) return column;
+  throw new AppError(
+    'INPUT_INVALID',
+    `“${input.gifts.name}” has no column “${chosen}”. It has ${headings
+      .slice(0, 12)
+      .map((heading) => `“${heading}”`)
+      .join(', ')}.`,
+  );
+}
+
+function findColumns(early: readonly RowBlock[], input: GiftsInput, isListed: IsListed): FoundColumns {
+  const { options } = input.gifts;
+  const { headerRow, headers } = detectLayout(early, options.headerRow, options.system);
+  const first = (headerRow ?? 0) + 1;
+  const rows = early.flatMap((block) =>
+    Array.from({ length: block.rowCount }, (_, row) => row).flatMap((row) => (block.rowNumber(row) < first ? [] : [block.rowTexts(row)])),
+  );
+  const valuesOf = (column: number) => rows.map((cells) => cells[column] ?? '');
+  const profiles = headers.map((heading, column) => profileColumn(heading, valuesOf(column), column));
+  const headed = giftColumnsByHeading(headers);
+  const taken = new Set<number>();
+  /** The best column by heading that fits, else by values. */
+  const pick = (role: GiftRole, byHeading: (column: number) => boolean, byValues: () => readonly number[]): number => {
+    const column =
+      chosenColumn(role, headers, input) ??
+      headed[role].find((one) => !taken.has(one) && byHeading(one)) ??
+      byValues().find((one) => !taken.has(one)) ??
+      headed[role].find((one) => !taken.has(one)) ??
+      -1;
+    taken.add(column);
+    return column;
+  };
+  const share = (column: number, kind: 'date' | 'amount') => profiles[column]!.shares[kind];
+  const columnsOf = (kind: 'date' | 'amount') => {
+    const found = [...headers.keys()].filter((column) => !taken.has(column) && share(column, kind) >= MOST);
+    return found.length === 1 ? found : [];
+  };
+  const listed = headers.map((_, column) => new Set(valuesOf(column).filter((text) => text !== '' && isListed(text))).size);
+  const mostListed = headed.id.toSorted((a, b) => listed[b]! - listed[a]!);
+  const byListed = () => [...headers.keys()].filter((column) => listed[column]! > 1).toSorted((a, b) => listed[b]! - listed[a]!);
+  const chosenId = chosenColumn('id', headers, input);
+  const id =
+    chosenId ?? (mostListed[0] !== undefined && listed[mostListed[0]]! > 0 ? mostListed[0] : (byListed()[0] ?? headed.id[0] ?? -1));
+  taken.add(id);
+  const columns: Columns = {
+    id,
+    date: pick(
+      'date',
+      (column) => share(column, 'date') > 0.5,
+      () => columnsOf('date'),
+    ),
+    amount: pick(
+      'amount',
+      (column) => share(column, 'amount') > 0.5,
+      () => columnsOf('amount'),
+    ),
+    type: pick(
+      'type',
+      () => true,
+      () => [],
+    ),
+    state: pick(
+      'state',
+      () => true,
+      () => [],
+    ),
+    currency: pick(
+      'currency',
+      () => true,
+      () => [],
+    ),
+  };
+  const missing = (['id', 'date', 'amount'] as const).filter((role) => columns[role] < 0).map((role) => ROLE_NAMES[role]);
+  if (missing.length > 0)
+    throw new AppError(
+      'INPUT_INVALID',
+      `“${input.gifts.name}” has no column for ${missing.join(' and ')}. It has ${headers
+        .slice(0, 12)
+        .map((heading) => `“${heading}”`)
+        .join(', ')}.`,
+    );
+  const listOrder = input.plan.columns.find(({ dateOrder }) => dateOrder !== null)?.dateOrder ?? null;
+  const planOf = (role: keyof typeof READ_AS): ColumnPlan => {
+    const { dateOrder, amounts, numbers } = profiles[columns[role]]!;
+    const { decimal, thousandths } = (role === 'amount' ? notationOf(amounts) : null) ?? { decimal: 'point', thousandths: false };
+    return {
+      column: columns[role],
+      to: { kind: 'field', field: READ_AS[role] },
+      settled: true,
+      dateOrder: role === 'date' ? (input.choices.dateOrder ?? dateOrder ?? listOrder) : null,
+      decimal,
+      thousandths,
+      ...(role === 'id' && numbers !== undefined ? { numbers } : {}),
+    };
+  };
+  const plan = { columns: [planOf('id'), planOf('date'), planOf('amount')], combinations: [], constants: [], cleaning: STANDARD_CLEANING };
+  return { headings: headers, headerRow: headerRow ?? 0, columns, plan };
+}
+
+/** The heading of the column of each role that a file has. */
+export const columnNames = ({ columns, headings }: Pick<GiftFile, 'columns' | 'headings'>): Partial<Record<GiftRole, string>> =>
+  Object.fromEntries(GIFT_ROLES.flatMap((role) => (columns[role] < 0 ? [] : [[role, headings[columns[role]] ?? '']])));

@@ -1,0 +1,75 @@
+/** The people of a list by their IDs. Numbers count IDs, from 0; rows with the same ID have the same number. */
+import { FIELD_INDEX } from '../../../shared/fields/index.ts';
+import type { MappedRecord, MappingPlan } from '../../../shared/mapping/index.ts';
+import { MatchKeyHasher, SLOT, SLOT_BITS } from '../../../shared/rules/index.ts';
+import { HashTable64 } from '../../matching/index.ts';
+import { RowBlock } from '../../spreadsheet/index.ts';
+import type { ProjectFile } from '../../store/project-file/index.ts';
+import type { GiftsInput } from '../../worker-protocol/index.ts';
+import type { Edits } from '../list/edits.ts';
+import { RecordReader } from '../list/record-reader.ts';
+import { DataRows } from '../list/stored-rows.ts';
+
+const ID = FIELD_INDEX.constituentId;
+/** IDs that a message shows. */
+const SHOWN_IDS = 3;
+
+export class ListedPeople {
+  /** Numbers of IDs of the list are below this one; others have come from gifts. */
+  count = 0;
+  /** The columns of the widest row. */
+  width = 0;
+  readonly firstIds: string[] = [];
+  /** By position of a stored row: the number of its ID; -1 for a row without one, or that is not of the list. */
+  readonly byPosition: Int32Array;
+  private readonly table = new HashTable64();
+  private readonly hasher = new MatchKeyHasher();
+  private all = 0;
+
+  constructor(file: ProjectFile, input: GiftsInput, edits: Edits, signal: AbortSignal) {
+    this.table.expect(input.sheetLayout.rows);
+    const records = new RecordReader(input.plan, edits, new Set([ID]));
+    const list = new DataRows(input.sheetLayout);
+    const last = file.places('rows').at(-1);
+    this.byPosition = new Int32Array(last === undefined ? 0 : last.first + last.count).fill(-1);
+    for (const { place, bytes } of file.chunks('rows')) {
+      signal.throwIfAborted();
+      const block = new RowBlock(bytes);
+      this.width = Math.max(this.width, block.columnCount);
+      for (let row = 0; row < block.rowCount; row++) {
+        if (!list.has(block, row)) continue;
+        const record = records.of(block, row);
+        const person = this.add(record);
+        this.byPosition[place.first + row] = person;
+        if (person >= 0 && this.firstIds.length < SHOWN_IDS) this.firstIds.push(record.values[ID]!);
+      }
+    }
+    this.count = this.all;
+  }
+
+  /** The number of the ID of a record, a new one for an ID that is not known yet; -1 without an ID. */
+  add(record: MappedRecord): number {
+    if (this.hasher.hashes(record, SLOT_BITS.id) === 0) return -1;
+    const known = this.table.add(this.hasher.halves[SLOT.id * 2]!, this.hasher.halves[SLOT.id * 2 + 1]!, this.all);
+    return known >= 0 ? known : this.all++;
+  }
+
+  /** The number of the ID of a record; -1 for none. */
+  find(record: MappedRecord): number {
+    if (this.hasher.hashes(record, SLOT_BITS.id) === 0) return -1;
+    return this.table.get(this.hasher.halves[SLOT.id * 2]!, this.hasher.halves[SLOT.id * 2 + 1]!);
+  }
+
+  /** How many IDs have been seen, on the list and in gifts. */
+  get seen(): number {
+    return this.all;
+  }
+}
+
+/** A plan that reads the ID from the first column of a row. */
+export const ID_PLAN = (cleaning: MappingPlan['cleaning']): MappingPlan => ({
+  columns: [{ column: 0, to: { kind: 'field', field: 'constituentId' }, settled: true, dateOrder: null, decimal: 'point' }],
+  combinations: [],
+  constants: [],
+  cleaning,
+});

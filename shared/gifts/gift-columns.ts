@@ -1,0 +1,51 @@
+/** Which column of a gift file holds what, by the headings of the systems that gifts come from. */
+import { normalizeHeader } from '../mapping/index.ts';
+
+export const GIFT_ROLES = ['id', 'date', 'amount', 'type', 'state', 'currency'] as const;
+export type GiftRole = (typeof GIFT_ROLES)[number];
+
+/** What each role is called in a sentence. */
+export const ROLE_NAMES: Readonly<Record<GiftRole, string>> = {
+  id: 'Constituent ID',
+  date: 'Gift date',
+  amount: 'Amount',
+  type: 'Gift type',
+  state: 'State of the gift',
+  currency: 'Currency',
+};
+
+/** Headings by role, most certain first, parted by bars. */
+const HEADINGS: Readonly<Record<GiftRole, string>> = {
+  // Raiser's Edge; Little Green Light; Bloomerang; DonorPerfect; CiviCRM; Neon; Salesforce; Stripe and PayPal with an ID of their own.
+  id: 'Constituent ID|CnBio ID|Gf CnBio ID|Gf Constituent ID|Constit ID|LGL Constituent ID|Donor ID|Account Number|Constituent Account Number|Constituent Number|Primary Contact ID|Contact ID|Contact: Contact ID|Account ID|Account: Account ID|Donor Account ID|External Identifier|External ID|Supporter ID|Donor Number|VANID|Lookup ID|Customer ID|Customer|Custom Number|Client Reference ID|Person ID|ID Number|ID',
+  date: 'Gift Date|Donation Date|Contribution Date|Close Date|Transaction Date|Received Date|Date Received|Receive Date|Payment Date|Gift Received Date|Date of Gift|Created Date (UTC)|Created (UTC)|Deposit Date|Post Date|Posted Date|Created Date|Created|Date',
+  amount:
+    'Gift Amount|Donation Amount|Contribution Amount|Total Amount|Transaction Amount|Payment Amount|Received Amount|Amount Received|Amount|Gross|Gross Amount|Gift Value|Value',
+  type: 'Gift Type|Donation Type|Contribution Type|Transaction Type|Financial Type|Opportunity Record Type|Record Type|Payment Type|Type',
+  state: 'Gift Status|Donation Status|Contribution Status|Payment Status|Transaction Status|Stage|Stage Name|Status',
+  currency: 'Currency|Gift Currency|Currency Code|Currency ISO Code|Amount Currency|Transaction Currency|Opportunity Currency',
+};
+const BY_ROLE = Object.entries(HEADINGS).map(([role, headings]) => [role as GiftRole, headings.split('|').map(normalizeHeader)] as const);
+
+/** What systems write before the heading of a gift: `Gf_Date`, `Opportunity: Close Date`, `npe01__Payment_Date__c`, `gift_date`. */
+const withoutPrefix = (heading: string): string =>
+  heading
+    .trim()
+    .replace(/^(?:gf|opportunity|opp|donation|contribution|transaction)(?:[_:.]\s*|\s*:\s*)|^np\w{1,4}__/i, '')
+    .replace(/__c$/i, '');
+
+/** The places of the headings of a role, most certain first. */
+function placesOf(role: GiftRole, headings: readonly string[], known: readonly string[]): number[] {
+  const ranked = headings.flatMap((heading, column) => {
+    const ranks = [known.indexOf(normalizeHeader(heading)), known.indexOf(normalizeHeader(withoutPrefix(heading)))].filter(
+      (rank) => rank >= 0,
+    );
+    return ranks.length === 0 ? [] : [{ column, rank: Math.min(...ranks) }];
+  });
+  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ column }) => column);
+}
+
+/** The columns that each role can have by its heading, most certain first. */
+export function giftColumnsByHeading(headings: readonly string[]): Readonly<Record<GiftRole, readonly number[]>> {
+  return Object.fromEntries(BY_ROLE.map(([role, known]) => [role, placesOf(role, headings, known)])) as Record<GiftRole, number[]>;
+}

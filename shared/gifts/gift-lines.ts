@@ -1,0 +1,170 @@
+/** The lines of a gift file: one for each type, for amounts below zero, and for each reason why gifts cannot count; with count and sum. */
+import { hasRecurringPayments, reasonOf, REASONS, typeOf } from './gift-types.ts';
+
+/** Why a gift cannot count, as the label of its line. */
+const UNUSABLE = {
+  noId: 'Without an ID',
+  noDate: 'No date that can be read',
+  noAmount: 'No amount that can be read',
+  future: 'In the future',
+} as const;
+type Unusable = keyof typeof UNUSABLE;
+
+/** What the user chose about lines by their keys; a line that is not there has its default. */
+type LineChoices = Readonly<Record<string, boolean>>;
+
+interface GiftLine {
+  /** `type:cash`, `below-zero`, `currency:EUR`, `no-date`. */
+  readonly key: string;
+  readonly label: string;
+  readonly gifts: number;
+  /** Whole cents of the currency of the line. Null when the gifts have no amount. */
+  readonly cents: number | null;
+  readonly counted: boolean;
+  /** Why it does not count by default, as the rest of a sentence about its gifts; null when it counts. */
+  readonly why: string | null;
+  /** Whether the user can choose that it counts. */
+  readonly canCount: boolean;
+  /** The first rows of the file, of a line that cannot count. */
+  readonly rows: readonly number[];
+}
+
+/** Types beyond these share the last line: the column is hardly one of types. */
+const MOST_TYPES = 200;
+const SHOWN_ROWS = 5;
+const BELOW_ZERO = 'below-zero';
+const OTHER_TYPES = 'Other types';
+const WITHOUT_TYPE = 'Without a type';
+
+interface Total {
+  readonly type: string;
+  readonly currency: string;
+  readonly isNegative: boolean;
+  gifts: number;
+  cents: number;
+}
+
+const keyOf = (type: string): string => `type:${type.toLowerCase()}`;
+const UNUSABLE_KEYS: Readonly<Record<Unusable, string>> = { noId: 'no-id', noDate: 'no-date', noAmount: 'no-amount', future: 'future' };
+
+export class GiftLines {
+  private readonly totals: Total[] = [];
+  private readonly byKey = new Map<string, number>();
+  /** By type and state as written: the type it is counted under. */
+  private readonly types = new Map<string, string>();
+  private readonly labels = new Map<string, string>();
+  private readonly unusable = new Map<Unusable, { gifts: number; rows: number[] }>();
+
+  /** The number of the line of a gift, counting the gift. `cents`: of its amount. */
+  add(type: string, state: string, currency: string, cents: number): number {
+    const label = this.labelOf(type, state);
+    const isNegative = cents < 0;
+    const key = `${isNegative ? '-' : '+'}${currency}\n${label}`;
+    let line = this.byKey.get(key);
+    if (line === undefined) {
+      line = this.totals.length;
+      this.byKey.set(key, line);
+      this.totals.push({ type: label, currency, isNegative, gifts: 0, cents: 0 });
+    }
+    const total = this.totals[line]!;
+    total.gifts += 1;
+    total.cents += cents;
+    return line;
+  }
+
+  addUnusable(why: Unusable, row: number): void {
+    const found = this.unusable.get(why) ?? { gifts: 0, rows: [] };
+    this.unusable.set(why, found);
+    found.gifts += 1;
+    if (found.rows.length < SHOWN_ROWS) found.rows.push(row);
+  }
+
+  private labelOf(type: string, state: string): string {
+    const written = `${type}\n${state}`;
+    const known = this.types.get(written);
+    if (known !== undefined) return known;
+    const label = typeOf(type, state) || WITHOUT_TYPE;
+    const folded = label.toLowerCase();
+    const kept = this.labels.get(folded) ?? (this.labels.size < MOST_TYPES ? label : OTHER_TYPES);
+    this.labels.set(kept.toLowerCase(), kept);
+    if (this.types.size < MOST_TYPES * MOST_TYPES) this.types.set(written, kept);
+    return kept;
+  }
+
+  /** The currency of most gifts, which is added up; '' when most state none. */
+  get currency(): string {
+    return this.currencies().main;
+  }
+
+  private currencies(): { readonly main: string; readonly isAdded: (total: Total) => boolean } {
+    const gifts = new Map<string, number>();
+    for (const total of this.totals) gifts.set(total.currency, (gifts.get(total.currency) ?? 0) + total.gifts);
+    const main = [...gifts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? '';
+    // A gift that states none is in the only currency that the others state.
+    const alone = gifts.size <= 2;
+    return { main, isAdded: ({ currency }) => currency === main || (currency === '' && alone) };
+  }
+
+  private keyOfTotal(total: Total, recurring: boolean, isAdded: (total: Total) => boolean): string {
+    if (!isAdded(total)) return `currency:${total.currency}`;
+    return total.isNegative && reasonOf(total.type, recurring) === null ? BELOW_ZERO : keyOf(total.type);
+  }
+
+  /** The lines, those that count first, each part by the size of its sum. */
+  list(choices: LineChoices): GiftLine[] {
+    const recurring = hasRecurringPayments(this.labels.values());
+    const { main, isAdded } = this.currencies();
+    const lines = new Map<string, GiftLine>();
+    for (const total of this.totals) {
+      const key = this.keyOfTotal(total, recurring, isAdded);
+      const before = lines.get(key);
+      const reason = reasonOf(total.type, recurring);
+      const isOther = !isAdded(total);
+      const why = isOther
+        ? `not added to ${main === '' ? 'the other gifts' : main}`
+        : key === BELOW_ZERO
+          ? 'below zero, of types that count'
+          : reason === null
+            ? null
+            : REASONS[reason];
+      lines.set(key, {
+        key,
+        label: isOther
+          ? total.currency === ''
+            ? 'Without a currency'
+            : `In ${total.currency}`
+          : key === BELOW_ZERO
+            ? 'Below zero, other types'
+            : total.type,
+        gifts: (before?.gifts ?? 0) + total.gifts,
+        cents: (before?.cents ?? 0) + total.cents,
+        counted: !isOther && (choices[key] ?? why === null),
+        why,
+        canCount: !isOther,
+        rows: [],
+      });
+    }
+    const unusable = [...this.unusable].map(([why, { gifts, rows }]): GiftLine => ({
+      key: UNUSABLE_KEYS[why],
+      label: UNUSABLE[why],
+      gifts,
+      cents: null,
+      counted: false,
+      why: 'cannot be used',
+      canCount: false,
+      rows,
+    }));
+    const size = ({ cents }: GiftLine) => Math.abs(cents ?? -1);
+    const all = [...lines.values()].toSorted((a, b) => Number(b.counted) - Number(a.counted) || size(b) - size(a));
+    return [...all, ...unusable];
+  }
+
+  /** Whether a line of `add` counts under the choices. */
+  counts(choices: LineChoices): (line: number) => boolean {
+    const counted = new Map(this.list(choices).map((line) => [line.key, line.counted]));
+    const recurring = hasRecurringPayments(this.labels.values());
+    const { isAdded } = this.currencies();
+    const isCounted = this.totals.map((total) => counted.get(this.keyOfTotal(total, recurring, isAdded)) === true);
+    return (line) => isCounted[line] === true;
+  }
+}

@@ -1,0 +1,8 @@
+/** Gifts: the columns of a gift file, which types count, and what each person has given. */
+export { centsOf, centsText } from './cents.ts';
+export { currencyOf } from './currencies.ts';
+export { GIFT_ROLES, type GiftRole, ROLE_NAMES, giftColumnsByHeading } from './gift-columns.ts';
+export { GiftLines } from './gift-lines.ts';
+export { hasRecurringPayments, reasonOf, typeOf } from './gift-types.ts';
+export { GivingLedger, giftTexts } from './giving.ts';
+export { GiftChoices, GiftsView, STANDARD_GIFT_CHOICES } from './shapes.ts';

@@ -1,0 +1,180 @@
+/** A gift file fills the giving fields of a list: what the service would receive, before and after. */
+import { expect, it } from 'vitest';
+import { type GiftChoices, type GiftsView, STANDARD_GIFT_CHOICES } from '../../../shared/gifts/index.ts';
+import { localTasks } from '../../kit/local-tasks.ts';
+import { randomOf } from '../../kit/random.ts';
+import { setupTestDesk } from '../../kit/setup-test-desk.ts';
+
+const desk = await setupTestDesk(localTasks);
+
+type Sent = Record<string, unknown>;
+
+const HEADINGS = 'ID,First Name,Last Name,Street,City,State,ZIP,Last Gift Date,Last Gift Amount,Total Giving';
+const person = (id: string, giving = ',,') =>
+  `${id},Ada,Ashdown${id.toLowerCase()},${Number(id.slice(1)) + 3} Quarry Rd,Nashua,NH,03060,${giving}`;
+const FIELDS = [
+  'rfmFirstGiftValue',
+  'rfmFirstGiftDate',
+  'rfmMostRecentGiftValue',
+  'rfmMostRecentGiftDate',
+  'rfmLargestGiftValue',
+  'rfmLargestGiftDate',
+  'rfmTotalGiftCount',
+  'rfmTotalGiftValue',
+] as const;
+
+async function recordsOf(id: string): Promise<Map<string, Sent>> {
+  const records = new Map<string, Sent>();
+  // The check first: a sample does not wait for it.
+  await desk.call('check.get', { id });
+  for (const { text } of (await desk.call('cost.sample', { id, limit: 20 })).records) {
+    const record = JSON.parse(text) as Sent;
+    records.set(String(record['constituentId']), record);
+  }
+  return records;
+}
+const givingOf = (record: Sent | undefined) => FIELDS.map((field) => record?.[field]);
+
+const use = async (id: string, lines: readonly string[], choices: Partial<GiftChoices> = {}): Promise<GiftsView> =>
+  await desk.call('gifts.use', {
+    id,
+    file: await desk.file('gifts.csv', lines),
+    options: {},
+    choices: { ...STANDARD_GIFT_CHOICES, ...choices },
+  });
+
+const GIFTS = [
+  'CnBio_ID,Gf_Date,Gf_Amount,Gf_Type',
+  'G1,03/18/2022,$250.00,Cash',
+  'G1,11/03/2024,"$1,250.00",Pay-Cash',
+  'G1,12/25/2024,$9999.00,Pledge',
+  'G2,01/31/2020,0.10,Cash',
+  'G2,01/31/2020,0.20,Cash',
+  'G2,02/15/2021,-5.00,Cash',
+  'X9,05/13/2021,$40.00,Cash',
+  ',05/13/2021,$40.00,Cash',
+  'G2,someday,$40.00,Cash',
+  'G2,05/13/2021,forty,Cash',
+  'G2,05/13/2999,$1.00,Cash',
+];
+const LIST = [HEADINGS, person('G1', '01/15/2019,50,50'), person('G2', ',12,'), person('G3', '06/30/2018,70,125')];
+
+it('fills all eight fields of people with gifts, and nothing else changes', async () => {
+  const id = await desk.importList(LIST);
+  const before = await recordsOf(id);
+  const view = await use(id, GIFTS);
+  const after = await recordsOf(id);
+  expect(givingOf(after.get('G1'))).toEqual([250, '2022-03-18', 1250, '2024-11-03', 1250, '2024-11-03', 2, 1500]);
+  expect(givingOf(after.get('G2'))).toEqual([0.2, '2020-01-31', 0.2, '2020-01-31', 0.2, '2020-01-31', 2, 0.3]);
+  expect(after.get('G3')).toEqual(before.get('G3'));
+  const withoutGiving = (record: Sent | undefined) =>
+    Object.entries(record!).filter(([key]) => !(FIELDS as readonly string[]).includes(key));
+  for (const key of ['G1', 'G2']) expect(withoutGiving(after.get(key))).toEqual(withoutGiving(before.get(key)));
+  expect(view).toMatchObject({
+    gifts: 11,
+    columns: { id: 'CnBio_ID', date: 'Gf_Date', amount: 'Gf_Amount', type: 'Gf_Type' },
+    counted: { gifts: 5, sum: '1540.3', firstDay: '2020-01-31', lastDay: '2024-11-03' },
+    onList: { gifts: 4, people: 2 },
+    notOnList: { gifts: 1, people: 1, firstIds: ['X9'] },
+    withoutGifts: 1,
+  });
+  expect(view.lines.map(({ label, gifts, sum, counted, rows }) => [label, gifts, sum, counted, rows.join()])).toEqual([
+    ['Pay-Cash', 1, '1250', true, ''],
+    ['Cash', 4, '290.3', true, ''],
+    ['Pledge', 1, '9999', false, ''],
+    ['Below zero, other types', 1, '-5', false, ''],
+    ['Without an ID', 1, null, false, '9'],
+    ['No date that can be read', 1, null, false, '10'],
+    ['No amount that can be read', 1, null, false, '11'],
+    ['In the future', 1, null, false, '12'],
+  ]);
+  expect(view.examples[0]).toMatchObject({
+    name: 'Ada Ashdowng1',
+    before: { latestDate: '2019-01-15', total: '50', count: '' },
+    after: { latestDate: '2024-11-03', total: '1500', count: '2' },
+  });
+});
+
+it('the list wins by the amount and date of one gift together', async () => {
+  const id = await desk.importList(LIST);
+  await use(id, GIFTS, { wins: 'list' });
+  const after = await recordsOf(id);
+  expect(givingOf(after.get('G1'))).toEqual([250, '2022-03-18', 50, '2019-01-15', 1250, '2024-11-03', 2, 50]);
+  // The list has an amount without a date: the date of another gift does not go with it.
+  expect(givingOf(after.get('G2'))).toEqual([0.2, '2020-01-31', 12, undefined, 0.2, '2020-01-31', 2, 0.3]);
+});
+
+it('a changed gift file replaces the first one, and other choices count other types', async () => {
+  const id = await desk.importList(LIST);
+  await use(id, GIFTS);
+  await use(id, ['ID,Date,Amount', 'G3,2024-01-02,7']);
+  const after = await recordsOf(id);
+  expect(givingOf(after.get('G1'))).toEqual([undefined, undefined, 50, '2019-01-15', undefined, undefined, undefined, 50]);
+  expect(givingOf(after.get('G3'))).toEqual([7, '2024-01-02', 7, '2024-01-02', 7, '2024-01-02', 1, 7]);
+  await use(id, GIFTS, { lines: { 'type:pledge': true, 'below-zero': true } });
+  const again = await recordsOf(id);
+  expect(givingOf(again.get('G1'))).toEqual([250, '2022-03-18', 9999, '2024-12-25', 9999, '2024-12-25', 3, 11_499]);
+  // A sum below zero is no total.
+  expect(givingOf(again.get('G2'))).toEqual([0.2, '2020-01-31', 0.2, '2020-01-31', 0.2, '2020-01-31', 3, undefined]);
+});
+
+it('changed columns keep the gifts, and a list that is read with other headings has none', async () => {
+  const id = await desk.importList(LIST);
+  await use(id, GIFTS);
+  const { plan, headers } = await desk.call('columns.get', { id });
+  expect(headers).toHaveLength(10);
+  const { gifts: _, ...without } = plan;
+  await desk.call('columns.change', { id, plan: { ...without, cleaning: { ...plan.cleaning, spaces: false } } });
+  expect(givingOf((await recordsOf(id)).get('G1'))[7]).toBe(1500);
+  await desk.call('import.change', { id, headerRow: 1, subtotals: 'keep' });
+  expect((await desk.call('columns.get', { id })).headers).toEqual(headers);
+  expect(givingOf((await recordsOf(id)).get('G1'))[7]).toBe(50);
+});
+
+it('a file whose IDs are not on the list changes nothing, and shows first IDs of both', async () => {
+  const id = await desk.importList(LIST);
+  const before = await recordsOf(id);
+  await expect(use(id, ['ID,Date,Amount', 'Q1,2024-01-02,7', 'Q2,2024-01-02,7'])).rejects.toThrow(
+    /None of the 2 IDs in column “ID” of “.*gifts.csv” is on your list\. Those of the list begin with G1, G2, G3; those of the gifts with Q1, Q2\./,
+  );
+  expect(await recordsOf(id)).toEqual(before);
+});
+
+it('the column of IDs is the one that has people of the list, and dates are read in the order of the list', async () => {
+  const id = await desk.importList([
+    HEADINGS,
+    person('G1', '31/12/2019,50,50'),
+    person('G2', '30/06/2018,1,1'),
+    person('G3', '25/01/2018,1,1'),
+  ]);
+  await use(id, ['Account ID,Contact ID,Close Date,Amount,Stage', 'A1,G1,04/05/2021,10,Closed Won', 'A1,G2,04/05/2021,11,Pledged']);
+  const after = await recordsOf(id);
+  expect(givingOf(after.get('G1')).slice(0, 2)).toEqual([10, '2021-05-04']);
+  expect(givingOf(after.get('G2'))[7]).toBe(1);
+});
+
+it('gives every person what an independent calculation from the lines of the file says', async () => {
+  const next = randomOf(35);
+  const below = (most: number) => Math.floor(next() * most);
+  const ids = Array.from({ length: 20 }, (_, at) => `G${at + 1}`);
+  const id = await desk.importList([HEADINGS, ...ids.map((one) => person(one))]);
+  const gifts = Array.from({ length: 400 }, () => ({
+    id: `G${below(30) + 1}`,
+    day: `20${String(below(10) + 10)}-0${below(9) + 1}-1${below(10)}`,
+    cents: below(500_000) + 1,
+    type: ['Cash', 'Pledge', 'Stock/Property', 'Soft Credit'][below(4)]!,
+  }));
+  await use(id, ['Gf_Type,ID,Gf_Amount,Gf_Date', ...gifts.map((gift) => `${gift.type},${gift.id},${gift.cents / 100},${gift.day}`)]);
+  const after = await recordsOf(id);
+  for (const one of ids) {
+    const own = gifts.filter((gift) => gift.id === one && (gift.type === 'Cash' || gift.type === 'Stock/Property'));
+    const byDay = own.toSorted((a, b) => a.day.localeCompare(b.day) || b.cents - a.cents);
+    const latest = own.toSorted((a, b) => b.day.localeCompare(a.day) || b.cents - a.cents)[0];
+    const largest = own.toSorted((a, b) => b.cents - a.cents || b.day.localeCompare(a.day))[0];
+    const pair = (gift: (typeof gifts)[number] | undefined) => [gift === undefined ? undefined : gift.cents / 100, gift?.day];
+    const sum = own.reduce((all, { cents }) => all + cents, 0);
+    const expected =
+      own.length === 0 ? FIELDS.map(() => undefined) : [...pair(byDay[0]), ...pair(latest), ...pair(largest), own.length, sum / 100];
+    expect([one, givingOf(after.get(one))]).toEqual([one, expected]);
+  }
+});
