@@ -245,7 +245,7 @@ export const SHAPES = {
       notCompared: PROOF.notCompared,
       cuts: PROOF.cuts,
       /** True when the export is older than the last file that was written for the other system. */
-      madeBefore: z.boolean(),
+      olderThanFile: z.boolean(),
       repair: Text.nullable(),
       out: Text.nullable(),
     }),

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { AppError, EXIT, numberText } from '../../shared/base/index.ts';
 import { HELD_BACK, PROOF_STATES } from '../../shared/write-back/index.ts';
-import { byOrderInLayout, HELD_BACK_NAMES, madeBeforeText, PROOF_STATE_NAMES, proofHeadline } from '../../shared/view-texts/index.ts';
+import { byOrderInLayout, HELD_BACK_NAMES, olderThanFileText, PROOF_STATE_NAMES, proofHeadline } from '../../shared/view-texts/index.ts';
 import { type Call, STANDARD_INPUT } from './arguments.ts';
 import { confirm } from './confirm.ts';
 import type { Desk } from './desk.ts';
@@ -102,7 +102,7 @@ export async function prove(call: Call, output: Output, desk: Desk): Promise<num
     numberText(counts[state].values),
     `${numberText(counts[state].people)}${state === 'there' ? ' with every value' : ''}`,
   ]);
-  const before = madeBeforeText(proof);
+  const before = olderThanFileText(proof);
   const notes = [
     ...(before === null ? [] : [before]),
     ...(proof.notCompared.length === 0 ? [] : [`Not compared, because the file has no such column: ${proof.notCompared.join(', ')}.`]),
@@ -120,7 +120,7 @@ export async function prove(call: Call, output: Output, desk: Desk): Promise<num
       counts,
       notCompared: proof.notCompared,
       cuts: proof.cuts,
-      madeBefore: before !== null,
+      olderThanFile: before !== null,
       repair: isRepaired ? repair : null,
       out: out ?? null,
     },

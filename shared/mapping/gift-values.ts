@@ -20,8 +20,9 @@ export const withGift = (key: FieldKey, { gifts }: Pick<MappingPlan, 'gifts'>): 
   gifts === undefined ? [] : (GROUPS.find((group) => group.includes(key)) ?? []).filter((other) => other !== key);
 
 /** A plan without its columns of gifts, as for a list that does not have them. */
-export function withoutGifts({ gifts: _, ...plan }: MappingPlan): MappingPlan {
-  return plan;
+export function withoutGifts(plan: MappingPlan): MappingPlan {
+  const { gifts: _gifts, ...own } = plan;
+  return own;
 }
 
 interface Group {

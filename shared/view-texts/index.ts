@@ -4,7 +4,7 @@ export { carriedChanges, carriedCorrectionsText } from './carried-corrections.ts
 export { elsewhereText, isAlone, sentElsewhere } from './elsewhere.ts';
 export { betterName } from './better-name.ts';
 export { HELD_BACK_NAMES, byOrderInLayout, leftOutText } from './export-notes.ts';
-export { PROOF_STATE_NAMES, madeBeforeText, notThere, proofHeadline, proofSentences } from './proof.ts';
+export { PROOF_STATE_NAMES, olderThanFileText, notThere, proofHeadline, proofSentences } from './proof.ts';
 export { keptScoresSentence, missingReportSentence, outcomeDifference } from './fetched-again.ts';
 export { KEYCHAIN_WAIT } from './keychain.ts';
 export { nothingLeft, withoutResultSentence } from './nothing-left.ts';

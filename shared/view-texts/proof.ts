@@ -1,7 +1,7 @@
 /** What a proof of a write back says. */
 import { countText, numberText } from '../base/index.ts';
 import type { Proof } from '../write-back/index.ts';
-import { chosenValues, isMadeBefore, PROOF_STATES, type ProofState } from '../write-back/index.ts';
+import { chosenValues, isOlderThanFile, PROOF_STATES, type ProofState } from '../write-back/index.ts';
 
 /** How a count names the values with a state. */
 export const PROOF_STATE_NAMES: Readonly<Record<ProofState, string>> = {
@@ -22,8 +22,8 @@ export const proofHeadline = ({ counts, values }: Pick<Proof, 'counts' | 'values
 export const notThere = ({ counts, values }: Pick<Proof, 'counts' | 'values'>): number => values - counts.there.values;
 
 /** What is said first about an export that is older than the file that was written; null for a newer one. */
-export const madeBeforeText = (proof: Pick<Proof, 'madeAt' | 'writtenAt'>): string | null =>
-  isMadeBefore(proof)
+export const olderThanFileText = (proof: Pick<Proof, 'madeAt' | 'writtenAt'>): string | null =>
+  isOlderThanFile(proof)
     ? 'Made before the import: this export is older than the last file that was written for the other system. It was compared, but a newer export may have more.'
     : null;
 
@@ -32,7 +32,7 @@ export function proofSentences(proof: Proof): string[] {
   const { counts, file, layout, notCompared, cuts } = proof;
   const names = (titles: readonly string[]) => new Intl.ListFormat('en-US').format(titles.map((title) => `“${title}”`));
   const { ours, theirs } = chosenValues(proof);
-  const before = madeBeforeText(proof);
+  const before = olderThanFileText(proof);
   return [
     ...(before === null ? [] : [before]),
     `${proofHeadline(proof)}, for ${people(proof.people)}, in the layout ${layout.name} compared with “${file}”.`,

@@ -35,7 +35,7 @@ export type Proof = z.infer<typeof Proof>;
 const SAME_TIME = 60_000;
 
 /** True when the export is older than the file that was written for the other system, so that it cannot have its values. */
-export const isMadeBefore = ({ madeAt, writtenAt }: Pick<Proof, 'madeAt' | 'writtenAt'>): boolean =>
+export const isOlderThanFile = ({ madeAt, writtenAt }: Pick<Proof, 'madeAt' | 'writtenAt'>): boolean =>
   madeAt !== null && writtenAt !== null && madeAt + SAME_TIME < writtenAt;
 
 /** Whose value stays where the other system has a different one; without a choice, nobody looked yet. */

@@ -5,7 +5,7 @@ import type { ExportView, ProjectView } from '../../../shared/contract/index.ts'
 import type { Keep, Proof, ProofPerson } from '../../../shared/write-back/index.ts';
 import type { Layout } from '../../../shared/results/index.ts';
 import type { ProofState } from '../../../shared/write-back/index.ts';
-import { PROOF_STATE_NAMES, madeBeforeText, notThere, proofHeadline } from '../../../shared/view-texts/index.ts';
+import { PROOF_STATE_NAMES, olderThanFileText, notThere, proofHeadline } from '../../../shared/view-texts/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
 import { count, number, percent } from '../../format/index.ts';
 import { Page } from '../../components/index.ts';
@@ -67,7 +67,7 @@ export function ProofPage({ project, head, proof, proving, onLayout, onBegun }: 
   const failure = choose.error ?? repair.error ?? keep.error ?? save.error ?? page.error;
   const open = notThere(proof);
   const repaired = repairedValues(proof, states);
-  const before = madeBeforeText(proof);
+  const before = olderThanFileText(proof);
   const keepOf = (shown: readonly ProofPerson[], keep: Keep | null) => {
     const different = shown.flatMap(({ row, values: all }) =>
       all.flatMap(({ value, state: one }) => (one === 'different' ? [{ row, value }] : [])),

@@ -8,7 +8,7 @@ import { exportColumns } from '../../../main/worker/write-back/crm-export.ts';
 import { proofFile } from '../../../main/worker/write-back/proof-file.ts';
 import { proof as readProof, proofChoice, proofPage } from '../../../main/worker/write-back/proof-store.ts';
 import { prove } from '../../../main/worker/write-back/prove.ts';
-import { madeBeforeText, proofSentences } from '../../../shared/view-texts/proof.ts';
+import { olderThanFileText, proofSentences } from '../../../shared/view-texts/proof.ts';
 import { csvOf, EXPORT_INPUTS } from '../../kit/result-project.ts';
 import { cellsOf, layoutOf, setupScreenedLists, sourceOf, written } from '../../kit/setup-screened-lists.ts';
 import { quietContext } from '../../kit/task-context.ts';
@@ -87,5 +87,5 @@ it('says first that an export is older than the file that was written', async ()
     { madeAt: null, writtenAt },
     { madeAt: 1, writtenAt: null },
   ])
-    expect(madeBeforeText(times)).toBeNull();
+    expect(olderThanFileText(times)).toBeNull();
 });

@@ -82,7 +82,7 @@ it('writes who passes, says who is held back, proves an unchanged import, finds 
   expect(found.out).not.toContain('Made before the import');
   utimesSync(damaged, new Date('2020-01-01'), new Date('2020-01-01'));
   const older = await terminal(['prove', project, damaged, '--json', ...data]);
-  expect(older.lines.at(-1)).toMatchObject({ madeBefore: true, values: answer.values });
+  expect(older.lines.at(-1)).toMatchObject({ olderThanFile: true, values: answer.values });
 
   const history = await terminal(['status', project, ...data]);
   expect(history.out).toContain('Compared an export');
