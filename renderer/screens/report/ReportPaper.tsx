@@ -241,7 +241,7 @@ export function ReportPaper({ report, paper, printedAt }: ReportPaperProps) {
           </div>
           <p className="report-second">printed {usDay(printedAt)}</p>
         </header>
-        <div className="report-intro">
+        <div>
           {report.intro.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}

@@ -84,11 +84,7 @@ export function ReportScreen({ project }: ProjectScreenProps) {
       {failure !== null && <FailureLine error={asAppError(failure)} />}
       <div className="report">
         <div className="report-frame" ref={ref}>
-          {width > 0 && (
-            <div className="report-fit" style={{ zoom: Math.min(1, (width - AROUND) / PAPER_WIDTH) }}>
-              {page}
-            </div>
-          )}
+          {width > 0 && <div style={{ zoom: Math.min(1, (width - AROUND) / PAPER_WIDTH) }}>{page}</div>}
         </div>
         <ReportSettingsPanel
           settings={settings}

@@ -94,6 +94,9 @@ const CASES: Readonly<Record<string, Case>> = {
   export: { words: () => ['export', ids.first, '--out', join(folder, 'out.csv')], exit: 'done' },
   compare: { words: () => ['compare', ids.first, ids.second], exit: 'done' },
   review: { words: () => ['review', ids.first], exit: 'done' },
+  ratings: { words: () => ['ratings', ids.first], exit: 'done' },
+  officers: { words: () => ['officers', ids.first], exit: 'done' },
+  report: { words: () => ['report', ids.first], exit: 'done' },
   writeback: {
     words: () => ['writeback', ids.first, '--layout', 'civicrm', '--out', join(folder, 'civicrm.csv'), '--force'],
     exit: 'done',

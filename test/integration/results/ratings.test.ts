@@ -229,6 +229,7 @@ describe('officers', () => {
       'J. Castellan',
       'M. Trask',
       'P. Osei',
+      'Review',
       'Errors',
       'Unmatched',
       'Summary',

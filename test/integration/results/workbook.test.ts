@@ -233,7 +233,7 @@ describe('a printed workbook', () => {
     const project = await screened({ people: 30, refused: 2 });
     const parts = await readZip(await project.export('print.xlsx', { kind: 'workbook', paper }));
     const sheets = [...parts.keys()].filter((name) => /^xl\/worksheets\/sheet\d+\.xml$/.test(name));
-    expect(sheets).toHaveLength(6);
+    expect(sheets).toHaveLength(7);
     for (const name of sheets) {
       const xml = partOf(parts, name);
       expect(xml).toContain('<pageSetUpPr fitToPage="1"/>');
