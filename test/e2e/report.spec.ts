@@ -30,7 +30,7 @@ test('Report is a tab, has the numbers of the matrix, and prints as one tagged p
 
 test('parts, steps and names are kept; names are asked once and go to a second page', async ({ page }) => {
   await openFake(page, fake().url, 'done', '#/project/gala/results/report');
-  const report = page.getByRole('article', { name: /^Report, Year-end appeal 2026$/ });
+  const report = page.getByRole('article', { name: /^Report, Spring gala guests, rehearsal$/ });
   await report.getByRole('heading', { name: 'Match quality' }).waitFor();
   await page.getByRole('checkbox', { name: 'Match quality and checks' }).uncheck();
   await expect(report.getByRole('heading', { name: 'Match quality' })).toBeHidden();

@@ -70,6 +70,21 @@ test('J and K move, the slash jumps to a person by ID or name, and those who are
   await expect(tab(page)).toHaveText('Review 39 left');
 });
 
+test('Enter shows the person that is looked up, also before the list has them', async ({ page }) => {
+  const entered = Promise.withResolvers<void>();
+  await page.route('**/rpc', async (route) => {
+    const { method, input } = JSON.parse(route.request().postData() ?? '{}') as { method: string; input: { find?: string } };
+    if (method === 'review.queue' && input.find === '100499') await entered.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('/');
+  await page.keyboard.type('100499');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('ID 100482, row 2')).toBeVisible();
+  entered.resolve();
+  await expect(page.getByText('ID 100499, row 3')).toBeVisible();
+});
+
 test('the rows of the household are beside the pair, with what they share and that they were not sent', async ({ page }) => {
   await page.keyboard.press('/');
   await page.keyboard.type('100499');

@@ -51,6 +51,8 @@ interface ReviewListProps {
   readonly onState: (change: Partial<ListState>) => void;
   readonly current: number | null;
   readonly onRow: (row: number) => void;
+  /** Shows the first person that the words find. */
+  readonly onJump: () => void;
   readonly chosen: ReadonlySet<number>;
   readonly onChosen: (rows: ReadonlySet<number>) => void;
 }
@@ -86,7 +88,7 @@ function QueueRow({ one, props }: { readonly one: ReviewRow; readonly props: Omi
 
 /** The people in the order of value × doubt, with what the first ones settle. */
 export function ReviewList({ findRef, ...props }: ReviewListProps) {
-  const { view, queue, state, onState, columns, onRow } = props;
+  const { view, queue, state, onState, columns } = props;
   const settling = settlingText(view);
   const values = columns.filter(({ type }) => type === 'number').map(({ key, title }) => ({ value: key, label: title }));
   const total = queue?.total ?? 0;
@@ -94,8 +96,7 @@ export function ReviewList({ findRef, ...props }: ReviewListProps) {
     if (event.key === 'Escape') onState({ find: '', offset: 0 });
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
     event.preventDefault();
-    const [first] = queue?.rows ?? [];
-    if (event.key === 'Enter' && first !== undefined) onRow(first.row);
+    if (event.key === 'Enter') props.onJump();
   };
   return (
     <section className="card review-list" aria-labelledby="review-left">

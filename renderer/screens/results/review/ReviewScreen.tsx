@@ -137,6 +137,9 @@ export function ReviewScreen({ project, results, exportStatus }: ReviewScreenPro
                 review.show(row);
                 toTitle();
               }}
+              onJump={() => {
+                void review.jump().then((found) => found && toTitle());
+              }}
               chosen={chosen}
               onChosen={review.setChosen}
             />

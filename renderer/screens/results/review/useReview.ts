@@ -63,6 +63,14 @@ export function useReview(id: string) {
     setNote('');
   };
 
+  /** Shows the first person that is found, also when the words are not looked up yet. False when there is nobody. */
+  const jump = async () => {
+    const found = await cache.ensureQueryData(contractQuery(client, 'review.queue', asked)).catch(() => null);
+    const first = found?.rows[0];
+    if (first !== undefined) show(first.row);
+    return first !== undefined;
+  };
+
   const announceNext = async (done: string, next: ReviewRow | undefined) => {
     if (next === undefined) return announce(done);
     const shown = await cache
@@ -122,6 +130,7 @@ export function useReview(id: string) {
     judge,
     takeBack,
     show,
+    jump,
     move: (step: number) => {
       const next = neighbor(step);
       if (next !== undefined) show(next.row);
