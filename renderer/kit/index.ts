@@ -26,4 +26,5 @@ export { useKeptFocus } from './useKeptFocus.ts';
 export { useNow } from './useNow.ts';
 export { type UndoSteps, useUndoSteps } from './useUndoSteps.ts';
 export { useWidthDrag } from './useWidthDrag.ts';
+export { hasLetterKeys, keepLetterKeys } from './letter-keys.ts';
 export { useWindowKey } from './useWindowKey.ts';

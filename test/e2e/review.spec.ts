@@ -70,6 +70,19 @@ test('J and K move, the slash jumps to a person by ID or name, and those who are
   await expect(tab(page)).toHaveText('Review 39 left');
 });
 
+test('letters decide nothing once they are switched off in Settings', async ({ page }) => {
+  await openFake(page, fake().url, 'done', '#/settings');
+  await page.getByText('Keys without Ctrl').waitFor();
+  await page.getByRole('switch', { name: 'Keys without Ctrl' }).press('Space');
+  await openFake(page, fake().url, 'done', '#/project/gala/results/review');
+  await expect(title(page)).toBeVisible();
+  await page.keyboard.press('r');
+  await page.getByRole('button', { name: 'Wrong' }).click();
+  await expect(tab(page)).toHaveText('Review 39 left');
+  await page.keyboard.press('Control+z');
+  await expect(tab(page)).toHaveText('Review 40 left');
+});
+
 test('Enter shows the person that is looked up, also before the list has them', async ({ page }) => {
   const entered = Promise.withResolvers<void>();
   await page.route('**/rpc', async (route) => {

@@ -1,8 +1,9 @@
-import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { type MantineColorScheme, SegmentedControl, Switch, useMantineColorScheme } from '@mantine/core';
+import { useState } from 'react';
 import type { OrganizationRules } from '../../../shared/rules/index.ts';
 import type { SuppressionView } from '../../../shared/contract/index.ts';
 import { asAppError, useContractQuery } from '../../api/index.ts';
-import { CopyLink, FailurePanel } from '../../kit/index.ts';
+import { CopyLink, FailurePanel, hasLetterKeys, keepLetterKeys } from '../../kit/index.ts';
 import { Page, PageTitle, type ScreenProps, Shortcuts } from '../../components/index.ts';
 import { toScreen } from '../../navigation/index.ts';
 import { count } from '../../format/index.ts';
@@ -34,6 +35,7 @@ const PLATFORMS: Readonly<Record<string, string>> = { linux: 'Linux', win32: 'Wi
 
 function SettingsOverview() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [letterKeys, setLetterKeys] = useState(hasLetterKeys);
   const app = useContractQuery('app.get', {});
   const rules = useContractQuery('organizationRules.get', {});
   const suppressed = useContractQuery('doNotScreen.get', {});
@@ -52,6 +54,24 @@ function SettingsOverview() {
               <p className="second">Light, dark, or the setting of this computer.</p>
             </div>
             <SegmentedControl aria-label="Appearance" value={colorScheme} onChange={setColorScheme} data={[...SCHEMES]} />
+          </div>
+        </section>
+        <section className="card" aria-labelledby="letter-keys-title">
+          <div className="settings-row">
+            <div>
+              <h2 className="card-title" id="letter-keys-title">
+                Keys without Ctrl
+              </h2>
+              <p className="second">R, W, U, N, J, K and digits in Review and for a person. Off suits speech input.</p>
+            </div>
+            <Switch
+              aria-labelledby="letter-keys-title"
+              checked={letterKeys}
+              onChange={({ currentTarget }) => {
+                setLetterKeys(currentTarget.checked);
+                keepLetterKeys(currentTarget.checked);
+              }}
+            />
           </div>
         </section>
         {app.data !== undefined && (
