@@ -81,6 +81,26 @@ describe('the rest and a newer list without a recency window', () => {
   });
 });
 
+describe('a list with rows of another one', () => {
+  it('is not read again from the file, which has the people who were sent', async () => {
+    // A row without an ID cannot be compared, so it would be sent again.
+    const lines = [...rankedList('PG', 6), line('PG', 50, '')];
+    const id = await desk.importList(lines);
+    await call('projects.change', { id, recencyDays: 0 });
+    await call('cost.choose', { id, best: best(first(2)) });
+    await desk.send(id);
+    const rest = (await call('projects.screenRest', { id })).id;
+    await desk.idle();
+    const file = await desk.file('list.csv', lines);
+    await expect(call('import.change', { id: rest, encoding: 'utf-8', file })).rejects.toMatchObject({
+      code: 'NOT_NOW',
+      message: expect.stringContaining('come from another list'),
+    });
+    await desk.send(rest);
+    expect(await desk.idsOnService(rest)).toEqual(ids('PG', 1, 5));
+  });
+});
+
 describe('refused rows of which the best were sent again', () => {
   it('have no rest: the others are still refused rows of their list', async () => {
     const refused = [1, 2, 3].map((n) => `${line('Q', n)},q${n}@example.invalid`);
