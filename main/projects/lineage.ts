@@ -75,7 +75,10 @@ export class Lineage {
    */
   sharesPeople(one: ProjectRow, other: ProjectRow): boolean {
     const isComparedWith = (newer: ProjectRow, { lineage }: ProjectRow) =>
-      (mergesIntoParent(lineage) || isRest(lineage)) && this.baselinesOf(newer).some(([root]) => root?.id === lineage?.of);
+      (mergesIntoParent(lineage) || isRest(lineage)) &&
+      // A screening that was removed is no baseline anymore.
+      ((newer.lineage?.kind === 'baseline' && newer.lineage.of === lineage?.of) ||
+        this.baselinesOf(newer).some(([root]) => root?.id === lineage?.of));
     return isComparedWith(one, other) || isComparedWith(other, one);
   }
 

@@ -63,8 +63,12 @@ describe('the rest and a newer list without a recency window', () => {
     expect(await desk.idsOnService(rest)).toEqual(ids('PD', 1, 4));
   });
 
-  it.each(['newer', 'rest'])('do not both send them when the %s one was given up and is resumed', async (which) => {
-    const prefix = which === 'newer' ? 'PE' : 'PF';
+  it.each([
+    ['newer', 'there', 'PE'],
+    ['rest', 'there', 'PF'],
+    ['newer', 'removed', 'PH'],
+    ['rest', 'removed', 'PI'],
+  ])('do not both send them when the %s one was given up and is resumed, and the first list is %s', async (which, is, prefix) => {
     const id = await screened(prefix);
     const rest = await restOf(id);
     const newer = await newerThan(id, prefix);
@@ -74,6 +78,7 @@ describe('the rest and a newer list without a recency window', () => {
     await desk.practice.client.clearFaults();
     await call('project.decide', { id: one, choice: 'give-up' });
     await desk.send(other);
+    if (is === 'removed') await call('projects.remove', { id, loseResults: true });
     const before = await desk.charged();
     await expect(call('project.resume', { id: one })).rejects.toMatchObject({ code: 'NOT_NOW' });
     await desk.idle();
