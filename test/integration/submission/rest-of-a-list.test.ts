@@ -86,6 +86,50 @@ describe('the rest and a newer list without a recency window', () => {
   });
 });
 
+describe('a list that was stopped and starts again', () => {
+  const stopped = async (id: string) => {
+    await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'create' } });
+    await desk.send(id);
+    await call('project.cancel', { id });
+    await desk.practice.client.clearFaults();
+    await call('connections.setToken', { id: desk.connectionId, token: desk.practice.client.token });
+  };
+  const again = async (id: string) => {
+    const { id: draft } = await call('projects.startAgain', { id });
+    await desk.idle();
+    return draft;
+  };
+
+  it('sends the same people', async () => {
+    const id = await imported('PJ', 6);
+    const { best: seen } = await call('cost.choose', { id, best: best(first(2), { sample: 0.5 }) });
+    const wanted = (await call('cost.sample', { id, limit: 20 })).records.map(({ row }) => `PJ${row - 1}`);
+    await stopped(id);
+    const draft = await again(id);
+    expect(await call('cost.get', { id: draft })).toMatchObject({ rowsToSend: 4, best: seen });
+    await desk.send(draft);
+    expect(await desk.idsOnService(draft)).toEqual(wanted.toSorted());
+  });
+
+  it('stays the rest of a list that was removed', async () => {
+    const id = await imported('PK', 6);
+    await call('projects.change', { id, recencyDays: 0 });
+    await call('cost.choose', { id, best: best(first(2)) });
+    await desk.send(id);
+    const rest = await call('projects.screenRest', { id });
+    await desk.idle();
+    await stopped(rest.id);
+    const newer = await imported('PK', 7);
+    await call('projects.change', { id: newer, baselineId: id, recencyDays: 0 });
+    await desk.send(newer);
+    await call('projects.remove', { id, loseResults: true });
+    const draft = await again(rest.id);
+    const before = await desk.charged();
+    await expect(desk.send(draft)).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining('was sent since') });
+    expect(await desk.charged()).toBe(before);
+  });
+});
+
 describe('a list with rows of another one', () => {
   it('is not read again from the file, which has the people who were sent', async () => {
     // A row without an ID cannot be compared, so it would be sent again.
