@@ -114,10 +114,13 @@ export class Baseline {
       .filter((offer) => offer.shared >= LEAST_SHARED);
   }
 
-  /** Removes a baseline from lists that were not sent yet. Call it when the screening was removed. */
+  /**
+   * Removes a baseline from lists that were not sent yet. Call it when the screening was removed. A list with its people who were not chosen
+   * stays one: other lists may have sent them.
+   */
   clear(of: string): void {
     for (const { id, lineage, state, wrappedKey } of this.lineage.childrenOf(of)) {
-      if (lineage?.kind !== 'baseline' || wrappedKey === null || !isSubmittable(state)) continue;
+      if (lineage?.kind !== 'baseline' || isRest(lineage) || wrappedKey === null || !isSubmittable(state)) continue;
       this.store.update(id, { lineage: null });
       this.store.appendJournal(id, { type: 'baseline', name: null });
     }

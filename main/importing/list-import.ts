@@ -4,6 +4,7 @@ import { basename, extname, join } from 'node:path';
 import type { ImportView, Input, ProjectView } from '../../shared/contract/index.ts';
 import { AppError, expectedError, mayReadAgain } from '../../shared/base/index.ts';
 import { type ImportOptions, needsFile, returnedMarker } from '../../shared/mapping/index.ts';
+import { isRest, mergesIntoParent } from '../../shared/project/index.ts';
 import { noticesOf } from '../../shared/view-texts/index.ts';
 import type { Baseline, SettingsFrom } from '../checking/index.ts';
 import { type Connections, PRACTICE } from '../connections/index.ts';
@@ -238,7 +239,7 @@ export class ListImport {
   /**
    * For another header row or other totals rows, reads the stored rows again; for another sheet, encoding or delimiter,
    * the file. `file`: its token, if it moved.
-   * @throws NOT_NOW once the list was sent, and when the needed file is missing.
+   * @throws NOT_NOW once the list was sent, when the needed file is missing, and for the file of rows that come from another list.
    */
   async change(input: Input<'import.change'>): Promise<ImportView> {
     const { store, failures, queue, reader } = this.deps;
@@ -264,7 +265,12 @@ export class ListImport {
   /** `keepsMapping`: the headings stay, and so does what the user chose for the columns. */
   private async readAgain(project: ProjectRow, token: string | undefined, asked: ImportOptions, keepsMapping = false): Promise<ImportView> {
     const { store, files, sources, reader } = this.deps;
-    const { id } = project;
+    const { id, lineage } = project;
+    if (mergesIntoParent(lineage) || isRest(lineage))
+      throw new AppError(
+        'NOT_NOW',
+        'These rows come from another list. The file has all rows of that list, so it is not read again for them, and nobody is sent twice.',
+      );
     const file = token === undefined ? sources.of(id) : files.take(token);
     if (file === null)
       throw new AppError('NOT_NOW', 'The file is no longer available, so it cannot be read another way. Choose the same file again.');

@@ -53,17 +53,32 @@ export class Lineage {
     for (const rest of done) if (isRest(rest.lineage)) this.addWithRests(rest, baselines, seen);
   }
 
+  /** The lists that the people of a rest were not chosen in, the newest first, removed ones included. Empty for any other list. */
+  notChosenIn({ lineage }: Pick<ProjectRow, 'lineage'>): string[] {
+    const lists: string[] = [];
+    let link = lineage;
+    while (link !== null && isRest(link)) {
+      lists.push(link.of);
+      link = this.database.projects.findEver(link.of)?.lineage ?? null;
+    }
+    return lists;
+  }
+
   /** The roots of these screenings. */
   rootsOfBaselines(project: ProjectRow): ProjectRow[] {
     return this.baselinesOf(project).flatMap(([root]) => root ?? []);
   }
 
   /**
-   * Whether two lists share people: one of them is a part or retry of a screening that the other one is compared with.
+   * Whether two lists share people: one of them is a part or retry of a screening that the other one is compared with, or has the people who
+   * were not chosen in it.
    */
   sharesPeople(one: ProjectRow, other: ProjectRow): boolean {
     const isComparedWith = (newer: ProjectRow, { lineage }: ProjectRow) =>
-      mergesIntoParent(lineage) && this.baselinesOf(newer).some(([root]) => root?.id === lineage.of);
+      (mergesIntoParent(lineage) || isRest(lineage)) &&
+      // A screening that was removed is no baseline anymore.
+      ((newer.lineage?.kind === 'baseline' && newer.lineage.of === lineage?.of) ||
+        this.baselinesOf(newer).some(([root]) => root?.id === lineage?.of));
     return isComparedWith(one, other) || isComparedWith(other, one);
   }
 

@@ -98,7 +98,7 @@ export class DerivedProjects {
     const isBaselineThere = lineage !== null && store.find(lineage.of)?.wrappedKey != null;
     const draft = this.add(project, project.name, newMarker(), {
       options: valuesOf(ROW_SETTINGS, options),
-      ...(isBaselineThere && { lineage }),
+      ...((isBaselineThere || isRest(lineage)) && { lineage }),
     });
     this.deriveInBackground(draft, project, { kind: 'all' }, 'The rows could not be copied');
     return publisher.view(draft);
@@ -111,6 +111,11 @@ export class DerivedProjects {
   screenRest(id: string): ProjectView {
     const { store, publisher, lineage, guard } = this.deps;
     const project = store.get(firstPartOf(store.get(id)));
+    if (mergesIntoParent(project.lineage))
+      throw new AppError(
+        'NOT_NOW',
+        'The people who were not chosen are still refused rows of the list before. Fix its refused rows again.',
+      );
     const link = { kind: 'baseline', of: project.id, rest: true } as const;
     const present = lineage
       .childrenOf(project.id)

@@ -106,15 +106,17 @@ export class OverlapGuard {
   }
 
   /**
-   * A list with the people who were not chosen is sent only if no other list that was compared with the same screening can have sent them.
+   * A list with the people who were not chosen is sent only if no other list that was compared with the same screenings can have sent them.
    * Does nothing for any other project.
    * @throws NOT_NOW with the other list.
    */
-  assertOnlyRest({ id, lineage }: Pick<ProjectRow, 'lineage'> & { readonly id?: string }): void {
-    if (lineage === null || !isRest(lineage)) return;
-    const other = this.deps.lineage
-      .childrenOf(lineage.of)
-      .find((one) => one.id !== id && one.lineage?.kind === 'baseline' && (mayBeCharged(one.state) || isUnfinished(one.state)));
+  assertOnlyRest({ id, lineage: link }: Pick<ProjectRow, 'lineage'> & { readonly id?: string }): void {
+    const { lineage } = this.deps;
+    const lists = lineage.notChosenIn({ lineage: link });
+    const other = lists
+      .flatMap((of) => lineage.childrenOf(of))
+      .filter((one) => one.id !== id && !lists.includes(one.id) && one.lineage?.kind === 'baseline')
+      .find(({ state }) => mayBeCharged(state) || isUnfinished(state));
     if (other !== undefined)
       throw new AppError(
         'NOT_NOW',

@@ -168,6 +168,12 @@ export class ProjectTable {
     return row === undefined ? null : this.toProject(row);
   }
 
+  /** As `find`, also for a removed project. */
+  findEver(id: string): ProjectRow | null {
+    const row = this.sql.get(`SELECT ${columnsOf('project')} FROM project WHERE id = ?`, id);
+    return row === undefined ? null : this.toProject(row);
+  }
+
   /** Every project with this one as its parent, removed ones included; those that can still be read have a key. */
   childrenOf(id: string): ProjectRow[] {
     return this.sql.all(`SELECT ${columnsOf('project')} FROM project WHERE parent_id = ? ORDER BY created_at`, id).map(this.toProject);

@@ -7,6 +7,7 @@ import { formatDay, packedDay } from '../../../shared/transforms/index.ts';
 import { RowBlock } from '../../spreadsheet/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import type { GiftsInput } from '../../worker-protocol/index.ts';
+import { markStale } from '../list/best-rows.ts';
 import { Edits } from '../list/edits.ts';
 import { personName } from '../list/person-texts.ts';
 import { RecordReader } from '../list/record-reader.ts';
@@ -202,6 +203,7 @@ export const gifts: Task<'gifts'> = async (input, context) => {
       context.progress(rows, input.sheetLayout.rows, 'rows');
     });
     const view = join.view(examples.list);
+    markStale(file);
     file.commit();
     return { view, first };
   } finally {

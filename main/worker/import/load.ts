@@ -7,6 +7,7 @@ import { ProjectFile } from '../../store/project-file/index.ts';
 import { MIN_ROWS_FOR_HELPER } from '../check/engine.ts';
 import type { LoadInput, ProjectFileRef } from '../../worker-protocol/index.ts';
 import { rewriteGiftColumns } from '../check/gift-columns.ts';
+import { markStale } from '../list/best-rows.ts';
 import { storeEditCounts } from '../list/stored-edits.ts';
 import { openWithOptions, pickSheet } from './open-file.ts';
 import { type FurtherSheet, furtherSheets, rowsBehind } from './further-sheets.ts';
@@ -198,7 +199,7 @@ function copyFile(from: ProjectFileRef, to: ProjectFileRef): void {
 
 /**
  * Reads the stored rows again with another header row: headings, suggested mapping and check. Clears corrections, which belong to the old
- * fields.
+ * fields. A choice of people is made again before it counts.
  */
 export const reread: Task<'reread'> = async (input, context) => {
   if (input.from !== undefined) copyFile(input.from, input.file);
@@ -211,6 +212,7 @@ export const reread: Task<'reread'> = async (input, context) => {
     file.begin();
     file.clear('check', 'keys', 'counts', 'edits', 'list');
     storeEditCounts(file, { applied: 0, kept: 0 });
+    markStale(file);
     if (input.giftsFrom !== undefined) rewriteGiftColumns(file, input.giftsFrom, () => null);
     for (const { seq } of places) {
       context.signal.throwIfAborted();

@@ -17,7 +17,7 @@ type Reads = Pick<ProjectFile, 'read' | 'places' | 'getValue'>;
 /** The outcome of the last choice; null when everyone is sent. */
 export const storedBest = (file: Pick<Reads, 'getValue'>): StoredBest | null => Stored.safeParse(file.getValue('best')).data ?? null;
 
-/** Called in the transaction of an edit: the order may be another one now. */
+/** Call it in the transaction of each change of rows, corrections or gifts: the order may be another one now. */
 export function markStale(file: Pick<ProjectFile, 'getValue' | 'putValue'>): void {
   const best = storedBest(file);
   if (best !== null && !best.isStale) file.putValue('best', { ...best, isStale: true } satisfies StoredBest);

@@ -1,8 +1,9 @@
 /** The best of a list for the credits: exactly the chosen people and the sample are sent and charged, and the rest later, nobody twice. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { BestSettings } from '../../../shared/order/index.ts';
+import { STANDARD_GIFT_CHOICES } from '../../../shared/gifts/index.ts';
 import type { SpawnWorker } from '../../../main/platform/ports.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
+import { best, first, ids, line, NOTHING, rankedList, total } from '../../kit/ranked-lists.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 
 /** Fails the next choice before or after the worker has stored it, as when the program ends there. */
@@ -25,29 +26,8 @@ beforeEach(() => {
   failing = 'no';
 });
 
-const HEADINGS = 'Constituent ID,First Name,Last Name,Address,City,State,ZIP,Total Gift Amount,Last Gift Date,Number of Gifts,Rank';
-/** Names without digits, so that no two people have the same one. */
-const letters = (n: number) => String(n).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!);
-const total = (n: number) => 100 + n * 10;
+const imported = async (prefix: string, count: number, ...more: string[]) => await desk.importList(rankedList(prefix, count, ...more));
 
-/** The more the higher the number gave; `Rank` is the other way around. */
-const line = (prefix: string, n: number, id = `${prefix}${n}`) =>
-  `${id},First${letters(n)},Last${prefix.toLowerCase()}${letters(n)},${n} Larkspur Ln,Worcester,MA,01609,${total(n)},01/15/20${10 + (n % 15)},${1 + (n % 4)},${n}`;
-
-const imported = async (prefix: string, count: number, ...more: string[]) =>
-  await desk.importList([HEADINGS, ...Array.from({ length: count }, (_, at) => line(prefix, at + 1)), ...more]);
-
-const NOTHING = { total: 0, recency: 0, gifts: 0, readiness: 0, neverScreened: 0 };
-const best = (cut: BestSettings['cut'], more: Partial<BestSettings> = {}): BestSettings => ({
-  by: { kind: 'weights', weights: { ...NOTHING, total: 3 } },
-  cut,
-  sample: 0,
-  seed: 4127,
-  ...more,
-});
-const first = (people: number): BestSettings['cut'] => ({ kind: 'people', people });
-const ids = (prefix: string, from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, at) => `${prefix}${from + at}`).toSorted();
 const rowsBy = (cost: { leftOut: readonly { reason: string; rows: number }[] }) =>
   Object.fromEntries(cost.leftOut.map(({ reason, rows }) => [reason, rows]));
 
@@ -172,6 +152,33 @@ describe('a change of the list after the choice', () => {
     expect(rowsToSend).toBe(seen.rowsToSend);
     await call('check.undo', { id });
     expect((await call('cost.get', { id })).best).toEqual(seen.best);
+  });
+});
+
+describe('rows that are others after the choice', () => {
+  it('read again below their headings have the order made again', async () => {
+    const id = await imported('N', 6);
+    await call('cost.choose', { id, best: best(first(2)) });
+    await call('import.change', { id, headerRow: 1 });
+    expect(await call('cost.get', { id })).toMatchObject({ rowsToSend: 2, best: { chosen: 2, notChosen: 4 } });
+    await desk.send(id);
+    expect(await desk.idsOnService(id)).toEqual(['N5', 'N6']);
+  });
+
+  it('with the gifts of another file have the order made again', async () => {
+    const id = await imported('O', 6);
+    const use = async (gift: string) => {
+      const file = await desk.file('gifts.csv', ['ID,Date,Amount', gift]);
+      await call('gifts.use', { id, file, options: {}, choices: STANDARD_GIFT_CHOICES });
+    };
+    await use('O1,01/15/2020,90000');
+    const seen = await call('cost.choose', { id, best: best(first(1)) });
+    expect((await call('cost.sample', { id, limit: 20 })).records.map(({ row }) => row)).toEqual([2]);
+    await use('O2,01/15/2020,90000');
+    const stale = { id, rows: 1, connectionId: desk.connectionId, quoteId: seen.quoteId };
+    await expect(call('project.send', stale)).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    await desk.send(id);
+    expect(await desk.idsOnService(id)).toEqual(['O2']);
   });
 });
 

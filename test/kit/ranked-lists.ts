@@ -1,0 +1,30 @@
+/** Lists whose people have an order by what they gave, and choices of the first of them. */
+import type { BestSettings } from '../../shared/order/index.ts';
+
+export const HEADINGS = 'Constituent ID,First Name,Last Name,Address,City,State,ZIP,Total Gift Amount,Last Gift Date,Number of Gifts,Rank';
+/** Names without digits, so that no two people have the same one. */
+const letters = (n: number) => String(n).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!);
+export const total = (n: number) => 100 + n * 10;
+
+/** The more the higher the number gave; `Rank` is the other way around. */
+export const line = (prefix: string, n: number, id = `${prefix}${n}`) =>
+  `${id},First${letters(n)},Last${prefix.toLowerCase()}${letters(n)},${n} Larkspur Ln,Worcester,MA,01609,${total(n)},01/15/20${10 + (n % 15)},${1 + (n % 4)},${n}`;
+
+/** The lines of a list with so many people, and more lines. */
+export const rankedList = (prefix: string, count: number, ...more: string[]) => [
+  HEADINGS,
+  ...Array.from({ length: count }, (_, at) => line(prefix, at + 1)),
+  ...more,
+];
+
+export const NOTHING = { total: 0, recency: 0, gifts: 0, readiness: 0, neverScreened: 0 };
+export const best = (cut: BestSettings['cut'], more: Partial<BestSettings> = {}): BestSettings => ({
+  by: { kind: 'weights', weights: { ...NOTHING, total: 3 } },
+  cut,
+  sample: 0,
+  seed: 4127,
+  ...more,
+});
+export const first = (people: number): BestSettings['cut'] => ({ kind: 'people', people });
+export const ids = (prefix: string, from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => `${prefix}${from + at}`).toSorted();
