@@ -35,6 +35,9 @@ const INTERRUPTED = {
   message: 'Reading the file was interrupted because Screening Desk was closed. Choose the file again.',
 } as const;
 
+const CHOICE_DROPPED =
+  'The file was read again, so the order by which you chose whom to send no longer applies. Choose again before you send: now everyone is sent.';
+
 export interface ListImportDeps {
   readonly samplesDir: string;
   readonly log: Log;
@@ -275,17 +278,16 @@ export class ListImport {
     if (file === null)
       throw new AppError('NOT_NOW', 'The file is no longer available, so it cannot be read another way. Choose the same file again.');
     try {
+      const before = store.listState(project);
       const { list, detail } = await this.intoNewFile(project, (into) =>
-        reader.read(id, file, asked, {
-          into,
-          expected: token === undefined ? null : project.fileSha256,
-          before: store.listState(project),
-          keepsMapping,
-        }),
+        reader.read(id, file, asked, { into, expected: token === undefined ? null : project.fileSha256, before, keepsMapping }),
       );
       await sources.keepImported(id, file, list.sheet.sheets.length);
       store.appendJournal(id, { type: 'read', ...detail });
-      return this.viewOf(id, list);
+      const view = this.viewOf(id, list);
+      if (before.check?.best == null) return view;
+      store.appendJournal(id, { type: 'best', people: null, chosen: null, sampled: null, seed: null });
+      return { ...view, notes: [CHOICE_DROPPED, ...view.notes] };
     } catch (error) {
       if (token !== undefined) await files.deleteSpooledCopy(file);
       // The file was moved, so from now on the page asks for it.

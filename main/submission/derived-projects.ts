@@ -129,7 +129,8 @@ export class DerivedProjects {
     guard.assertOnlyRest({ lineage: link });
     const rest = this.add(project, `The rest: ${project.name}`, newMarker(), {
       lineage: link,
-      options: valuesOf(ROW_SETTINGS, project.options),
+      // The user agreed to send people again in that list, and other lists can have sent these people since.
+      options: { ...valuesOf(ROW_SETTINGS, project.options), resendRecent: false },
     });
     this.deriveInBackground(rest, project, { kind: 'rest', options }, 'The people could not be copied');
     return publisher.view(rest);

@@ -122,7 +122,7 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
       : byPerson('Compared with an earlier screening', `only what is new or changed since “${name}” is sent`),
   best: ({ people, chosen, sampled, seed }) =>
     chosen === null
-      ? byPerson('Chose to send everyone')
+      ? byPerson('Everyone is sent')
       : byPerson(
           'Chose whom to send',
           `the first ${number(chosen)} of ${number(people)}, and ${number(sampled)} of the others, drawn with seed ${seed ?? ''}`,

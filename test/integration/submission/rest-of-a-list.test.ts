@@ -86,6 +86,27 @@ describe('the rest and a newer list without a recency window', () => {
   });
 });
 
+describe('the rest of a list that also sends recently screened people', () => {
+  it('does not send those again who were screened in another list meanwhile', async () => {
+    const id = await imported('PL', 6);
+    await call('projects.change', { id, resendRecent: true });
+    await call('cost.choose', { id, best: best(first(2)) });
+    await desk.send(id);
+    await desk.send(await imported('PL', 3));
+    const rest = await call('projects.screenRest', { id });
+    await desk.idle();
+    expect(await call('cost.get', { id: rest.id })).toMatchObject({
+      rowsToSend: 1,
+      resendRecent: false,
+      leftOut: [{ reason: 'recentlyScreened', rows: 3 }],
+    });
+    const before = await desk.charged();
+    await desk.send(rest.id);
+    expect(await desk.idsOnService(rest.id)).toEqual(['PL4']);
+    expect((await desk.charged()) - before).toBe(1);
+  });
+});
+
 describe('a list that was stopped and starts again', () => {
   const stopped = async (id: string) => {
     await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'create' } });

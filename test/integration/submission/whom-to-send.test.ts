@@ -165,6 +165,17 @@ describe('rows that are others after the choice', () => {
     expect(await desk.idsOnService(id)).toEqual(['N5', 'N6']);
   });
 
+  it('read again from the file are all sent, which their view and the timeline say', async () => {
+    const id = await imported('P', 6);
+    await call('cost.choose', { id, best: best(first(2)) });
+    const { notes } = await call('import.change', { id, encoding: 'utf-8' });
+    expect(notes).toContainEqual(expect.stringContaining('now everyone is sent'));
+    expect(await call('cost.get', { id })).toMatchObject({ rowsToSend: 6, best: null });
+    const titles = (await call('project.timeline', { id })).map(({ title }) => title);
+    expect(titles.slice(-2)).toEqual([expect.stringContaining('Read'), 'Everyone is sent']);
+    expect((await call('import.change', { id, encoding: null })).notes).not.toContainEqual(expect.stringContaining('everyone is sent'));
+  });
+
   it('with the gifts of another file have the order made again', async () => {
     const id = await imported('O', 6);
     const use = async (gift: string) => {
