@@ -1,7 +1,7 @@
 /** The matrix, ratings and officers on Scores, with mouse and keyboard. */
 import { expect, type Page, test } from '@playwright/test';
 import { axeFindings } from './axe.ts';
-import { RESULTS } from '../fakes/results-fixtures.ts';
+import { RESULTS, resultPage } from '../fakes/results-fixtures.ts';
 import { openFake, startsFakeDesk } from './fake-page.ts';
 
 const fake = startsFakeDesk();
@@ -133,11 +133,13 @@ test('a rating begins with proposals, counts while it is typed, and says what is
 
 test('a rating says which band it is near to only while its cell has the focus', async ({ page }) => {
   fake().start('done');
-  const row = { name: 'Ann Gray', locality: '', reasons: [], leftOut: null, mergedInto: null, byOrder: false };
   const cells: Readonly<Record<string, string>> = { [RATED]: 'A Principal', [CAPACITY]: '1010000' };
   fake().answer({
     'results.get': { ...RESULTS, shown: [RATED] },
-    'results.page': ({ columns }) => ({ total: 1, rows: [{ ...row, row: 2, cells: columns.map((key) => cells[key] ?? '') }] }),
+    'results.page': (input) => {
+      const [row] = resultPage({ ...input, offset: 0, limit: 1 }).rows;
+      return { total: 1, rows: [{ ...row!, cells: input.columns.map((key) => cells[key] ?? '') }] };
+    },
   });
   await page.goto(`${fake().url}/#code=fake`);
   await page.locator('.sidebar-card').waitFor();
