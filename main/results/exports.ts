@@ -29,7 +29,7 @@ export interface ExportsDeps {
   readonly connections: Connections;
   readonly check: Pick<ProjectCheck, 'current'>;
   readonly results: ScreeningResults;
-  readonly answers: Pick<ProjectAnswers, 'answer'>;
+  readonly answers: Pick<ProjectAnswers, 'answer' | 'release'>;
   readonly preferences: ResultPreferences;
   readonly runs: ExportRuns;
   readonly verdicts: VerdictBooks;
@@ -166,6 +166,8 @@ export class Exports {
   /** The report as the user arranged it. */
   private async reportOf(id: string): Promise<ReportView> {
     const { report, settings } = await this.deps.reports.get(id);
+    // The questions of the report read whole columns, and the export needs memory of its own.
+    this.deps.answers.release(id);
     return shownReport(report, settings.hidden);
   }
 

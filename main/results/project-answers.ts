@@ -57,6 +57,11 @@ export class ProjectAnswers {
     return (await queries.ask(id, name, ask as unknown as AskOf<'query', N>, call)) as Output<N>;
   }
 
+  /** Frees the memory of what was asked about a project. The next question reads it again. */
+  release(id: string): void {
+    this.deps.queries.invalidate(id);
+  }
+
   private readonly additions: { readonly [A in Addition]: (project: ProjectRow, input: NamesOther) => Additions[A] } = {
     baseline: ({ id, state }) => (state.at === 'draft' ? this.deps.baseline.newest(id) : null),
     baselines: (project) => this.deps.lineage.rootsOfBaselines(project).map((root) => this.known(root)),
