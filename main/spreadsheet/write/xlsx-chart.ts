@@ -57,11 +57,11 @@ export function chartPart({ title, sheet, categories, numbers, format }: BarChar
 
 /** The part xl/drawings/drawing1.xml, which places the charts of a sheet in their order. */
 export function chartsDrawing(charts: readonly BarChart[]): string {
-  const corner = (name: string, column: number, row: number) =>
-    `<xdr:${name}><xdr:col>${column}</xdr:col><xdr:colOff>${MARGIN}</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:${name}>`;
+  const corner = (name: string, column: number, row: number, margin: number) =>
+    `<xdr:${name}><xdr:col>${column}</xdr:col><xdr:colOff>${margin}</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:${name}>`;
   const anchors = charts.map(
     ({ title, description, place: { column, row, columns, rows } }, index) =>
-      `<xdr:twoCellAnchor editAs="absolute">${corner('from', column, row)}${corner('to', column + columns, row + rows)}<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr>` +
+      `<xdr:twoCellAnchor editAs="absolute">${corner('from', column, row, MARGIN)}${corner('to', column + columns, row + rows, 0)}<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr>` +
       `<xdr:cNvPr id="${index + 2}" name="${xmlText(title)}" descr="${xmlText(description)}" title="${xmlText(title)}"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr>` +
       '<xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm>' +
       `<a:graphic><a:graphicData uri="${CHART}"><c:chart xmlns:c="${CHART}" r:id="rId${index + 1}"/></a:graphicData></a:graphic>` +

@@ -157,7 +157,8 @@ function layoutOf(report: ReportView): { readonly layout: Layout; readonly side:
       null,
     );
   layout.add();
-  layout.add(second(`${report.foot} ${namesNote(report)}.`));
+  // A sheet has no room for all of them in a line.
+  for (const sentence of [...report.foot.split(/(?<=\.) /), `${namesNote(report)}.`]) layout.add(second(sentence));
   layout.finish();
   return { layout, side };
 }

@@ -138,6 +138,8 @@ describe('the workbook to hand on', () => {
     expect(shown.map(([, people, capacity]) => [people, capacity])).toEqual([[15, sum(1)], [15, sum(0)]]); // prettier-ignore
     expect([...chart.matchAll(/<c:v>([\d.]+)<\/c:v>/g)].map(([, value]) => Number(value))).toEqual([sum(1), sum(0)]);
     const drawing = partOf(parts, 'xl/drawings/drawing1.xml');
+    // What is right of the last printed column is cut on paper.
+    expect(drawing).toMatch(/<xdr:to><xdr:col>\d+<\/xdr:col><xdr:colOff>0</);
     expect(drawing).toMatch(/descr="Bars of the capacity of everybody scored, by range. \$250K - \$500K: 15 people, \$[\d,]+; /);
     expect(partOf(parts, '[Content_Types].xml')).toContain('PartName="/xl/charts/chart1.xml"');
     expect(partOf(parts, 'xl/worksheets/_rels/sheet1.xml.rels')).toContain('drawings/drawing1.xml');
