@@ -21,6 +21,7 @@ it('lists the queue, sets and counts verdicts, and reads a sheet back', async ()
   const set = await desk('review', 'set', project, '--rows', `${first},${second}`, '--verdict', 'wrong', '--reason', 'sameName', '--json');
   expect(set.lines.at(-1)).toMatchObject({ ok: true, changed: [first, second].toSorted((a, b) => a! - b!) });
   const { out } = await desk('review', project, '--part', 'wrong');
+  expect(out).not.toContain('0 of 0 right');
   expect(out).toContain(`${queue!.left} scored − 2 judged wrong = ${queue!.left - 2}`);
 
   const book = join(folder, 'judged.xlsx');
