@@ -11,7 +11,6 @@ import {
   type RowHistogram,
   type SendOptions,
   countRows,
-  creditsOf,
   creditsSaved,
   dispositionOf,
   rowsByDisposition,
