@@ -95,7 +95,8 @@ async function printQueue(call: Call, output: Output, desk: Desk, id: string): P
       ? []
       : [`${countText(carried.carried, 'verdict')} taken over from ${carried.from ?? 'an earlier screening'}.`]),
     ...(view.stale.length === 0 ? [] : [`Kept for profiles that are no longer matched: row ${view.stale.join(', ')}.`]),
-    ...view.bands.map(({ text, right: good, verdicts }) => {
+    ...view.bands.flatMap(({ text, right: good, verdicts }) => {
+      if (verdicts === 0) return [];
       const range = precisionOf(good, verdicts);
       const share = range === null ? '' : `: ${range.share}%, between ${range.low} and ${range.high}%`;
       return `Match ${text}: ${numberText(good)} of ${numberText(verdicts)} right${share}`;

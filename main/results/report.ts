@@ -14,9 +14,10 @@ import {
   ratingKey,
   type ResultSelection,
 } from '../../shared/results/index.ts';
+import { creditsSaved, rowsByDisposition } from '../../shared/rows/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { SpawnWorker } from '../platform/index.ts';
-import { creditsCharged, type Lineage, type ProjectStore, screenedAbout } from '../projects/index.ts';
+import { creditsCharged, type Lineage, type ProjectStore, screenedAbout, sendOptionsOf } from '../projects/index.ts';
 import { parsedRow, type Settings } from '../store/app-database/index.ts';
 import { decryptJson, deriveKey, encryptJson } from '../store/project-file/index.ts';
 import { sumOfKnown } from './merged-sends.ts';
@@ -94,6 +95,8 @@ export class Reports {
     const matrix = ratings === null ? null : await matrixBy(ratings.rows, ratings.columns);
     const merged = lineage.mergedInto(id);
     const connection = connections.row(project.connectionId);
+    const { check } = store.listState(project);
+    const rows = check === null ? null : rowsByDisposition(check.histogram, sendOptionsOf(project));
     return {
       project: {
         name: project.name,
@@ -104,6 +107,8 @@ export class Reports {
         connection: connection.name,
         creditsSpent: sumOfKnown([project, ...merged].map(creditsCharged)),
         creditsLeft: merged.length === 0 ? submission.creditsAfter : null,
+        creditsSaved: rows === null ? 0 : creditsSaved(rows, connection.creditsPerRecord ?? 1),
+        notChosen: rows?.notChosen ?? 0,
       },
       settings,
       results,

@@ -20,6 +20,9 @@ export interface ReportFacts {
     /** Null where they are not known. */
     readonly creditsSpent: number | null;
     readonly creditsLeft: number | null;
+    readonly creditsSaved: number;
+    /** Rows that were not chosen this time: they are among those left out, and save nothing. */
+    readonly notChosen: number;
   };
   readonly settings: ReportSettings;
   readonly results: ResultsView;

@@ -92,15 +92,16 @@ function distributionOf({ matrix, distribution }: ReportFacts): ReportView['dist
   };
 }
 
-function sentOf({ results: { counts, leftOut } }: ReportFacts): NonNullable<ReportView['sent']> {
+function sentOf({ project: { notChosen }, results: { counts, leftOut } }: ReportFacts): NonNullable<ReportView['sent']> {
   const { submitted, scored, refused, unknown } = counts;
+  const later = notChosen === 0 ? '' : `, ${numberText(notChosen)} of them not chosen this time`;
   return {
     title: 'Sent and scored',
     notes:
       leftOut === 0
         ? []
         : [
-            `Of ${countText(submitted + leftOut, 'row')} in the list, ${numberText(leftOut)} ${leftOut === 1 ? 'was' : 'were'} left out before sending.`,
+            `Of ${countText(submitted + leftOut, 'row')} in the list, ${numberText(leftOut)} ${leftOut === 1 ? 'was' : 'were'} left out before sending${later}.`,
           ],
     lines: [line('Scored', scored), ...filled([line('Not accepted', refused), line('No result', unknown)])],
     all: line('Sent', submitted),
@@ -150,15 +151,14 @@ function sinceOf({ since }: ReportFacts): ReportView['since'] {
 }
 
 function creditsOf(facts: ReportFacts, top: number): ReportView['credits'] {
-  const { creditsSpent, creditsLeft } = facts.project;
+  const { creditsSpent, creditsLeft, creditsSaved } = facts.project;
   if (creditsSpent === null) return null;
-  const { leftOut } = facts.results;
   return {
     title: 'Credits',
     notes: [],
     lines: [
       line('Spent', creditsSpent),
-      ...filled([line('Saved before sending', leftOut)]),
+      ...filled([line('Saved before sending', creditsSaved)]),
       ...(top === 0 ? [] : [line(`For each of the ${numberText(top)}`, creditsSpent / top)]),
       ...(creditsLeft === null ? [] : [line('Left afterward', creditsLeft)]),
     ],

@@ -1,5 +1,6 @@
 /** Rows by facts code. Every count of a check is derived from it; a list has some ten different codes. */
-import { type Disposition, DISPOSITION_NAMES, dispositionOf, type SendOptions } from './disposition.ts';
+import { NOT_SENT } from './disposition-text.ts';
+import { buysNothing, creditsOf, type Disposition, DISPOSITION_NAMES, dispositionOf, type SendOptions } from './disposition.ts';
 import { CODES, decodeFacts, type FactsCode, NO_ROW, type RowFacts } from './row-facts.ts';
 
 /** Rows by code, sorted by code, without codes that no row has. */
@@ -52,3 +53,7 @@ export function rowsByDisposition(histogram: RowHistogram, options: SendOptions)
   for (const [code, count] of histogram) rows[dispositionOf(decodeFacts(code), options)] += count;
   return rows;
 }
+
+/** Credits that are saved because rows for which they would buy nothing are not sent. */
+export const creditsSaved = (rows: Readonly<Record<Disposition, number>>, creditsPerRecord: number): number =>
+  NOT_SENT.reduce((sum, reason) => sum + (buysNothing(reason) ? creditsOf(rows[reason], creditsPerRecord) : 0), 0);

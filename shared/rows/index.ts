@@ -14,7 +14,7 @@ export {
   fixedReasonOf,
   isAlreadyScreened,
 } from './disposition.ts';
-export { type RowHistogram, countRows, histogramOf, mergeHistograms, rowsByDisposition } from './histogram.ts';
+export { type RowHistogram, countRows, creditsSaved, histogramOf, mergeHistograms, rowsByDisposition } from './histogram.ts';
 export {
   FACT_BITS,
   FACT_MASK,

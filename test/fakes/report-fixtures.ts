@@ -23,6 +23,8 @@ export function reportAnswers(now: number, earlier: ProjectView | undefined, rev
           connection: 'Fernhollow account',
           creditsSpent: 2500,
           creditsLeft: 3809,
+          creditsSaved: 14,
+          notChosen: 0,
         },
         settings,
         results: RESULTS,

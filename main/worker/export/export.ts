@@ -93,12 +93,17 @@ function flawSentences({ flaws, withoutScores }: ResultFile): string[] {
 function summaryOf(
   list: ExportList,
   input: ScoreTableInput | WorkbookExport,
-  counted: { readonly rows: number; readonly earlier: number; readonly byOrder: number },
+  counted: { readonly rows: number; readonly earlier: number; readonly byOrder: number; readonly judgedWrong: number },
 ): string[] {
-  const { rows, earlier, byOrder } = counted;
+  const { rows, earlier, byOrder, judgedWrong } = counted;
   return [
     ...damageSentences(list.damage),
     ...input.summary,
+    ...(judgedWrong === 0
+      ? []
+      : [
+          `${countText(judgedWrong, 'scored person', 'scored people')} ${judgedWrong === 1 ? 'was' : 'were'} judged wrong in Review, and ${judgedWrong === 1 ? 'is' : 'are'} not in Top prospects and not in the ranges below.`,
+        ]),
     ...(byOrder === 0
       ? []
       : [
@@ -136,7 +141,7 @@ async function writeReview(list: ExportList, input: WorkbookExport, book: Workbo
 /** The further sheets of a workbook. */
 async function writeOtherSheets(list: ExportList, input: ScoreTableInput, book: WorkbookWriter, rows: number): Promise<void> {
   await writeWithoutScores(list, input, book);
-  const counted = { rows, earlier: list.scoredBefore, byOrder: list.joinedByOrder };
+  const counted = { rows, earlier: list.scoredBefore, byOrder: list.joinedByOrder, judgedWrong: 0 };
   await writeSentences(book, 'Summary', 'Summary', summaryOf(list, input, counted));
   if (input.given.length > 0) await writeVerdicts(list.screening, input, book);
   await writeLines(book, 'Settings', input.settings);

@@ -1,6 +1,8 @@
 /** A first pass over the people of a workbook: who has the most, how many are in each range, and which columns say nothing. */
 import { capacityColumn } from '../../../shared/results/index.ts';
 import type { ListExportInput, WorkbookExport } from '../../worker-protocol/index.ts';
+import { listIndexOf } from '../result-file/result-file.ts';
+import { Judgments, MARK } from '../review/judgments.ts';
 import type { TaskContext } from '../threads/task-context.ts';
 import { usedScores } from './export-columns.ts';
 import { type ExportList, type ListRow, type OutcomeText, outcomeText } from './export-list.ts';
@@ -29,6 +31,8 @@ export interface PeopleScan {
   /** Rows with scores of an earlier screening, and scored rows whose profile the user joined to them by order. */
   readonly earlier: number;
   readonly byOrder: number;
+  /** Scored people whose profile is of somebody else by a verdict: they are not among the scored, in the top or in a range. */
+  readonly judgedWrong: number;
   /** People with scores, earlier ones included. */
   readonly scored: number;
   /** Position of the number that people are sorted by; -1 without one. */
@@ -101,6 +105,15 @@ function keepEqual(candidates: Candidate[], list: ExportList, row: ListRow): voi
   candidates.length = kept;
 }
 
+/** True for a scored row whose profile is of somebody else by a verdict. */
+function judgedWrong({ screening }: ExportList, { verdicts }: ListExportInput): (row: ListRow) => boolean {
+  const judgments = new Judgments(screening);
+  judgments.take(verdicts);
+  if (judgments.count(MARK.wrong) === 0) return () => false;
+  const { rows } = screening.results;
+  return ({ block, row, outcome }) => outcome === 'scored' && judgments.marks[listIndexOf(rows, block.rowNumber(row))] === MARK.wrong;
+}
+
 export async function scanPeople(list: ExportList, input: ListExportInput & WorkbookExport, context: TaskContext): Promise<PeopleScan> {
   const sortedBy = sortingColumn(list, input);
   const ranges = new CapacityRanges(list, sortedBy);
@@ -110,6 +123,8 @@ export async function scanPeople(list: ExportList, input: ListExportInput & Work
     ...list.headers.map((_, column): Candidate => ({ of: 'sheet', column, value: null })),
     ...list.scoreColumns.map((_, column): Candidate => ({ of: 'scores', column, value: null })),
   ];
+  const isWrong = judgedWrong(list, input);
+  let wrong = 0;
   let scored = 0;
   let earlier = 0;
   let byOrder = 0;
@@ -120,7 +135,8 @@ export async function scanPeople(list: ExportList, input: ListExportInput & Work
     keepEqual(candidates, list, row);
     if (row.prior !== null) earlier += 1;
     if (row.isByOrder && row.outcome === 'scored') byOrder += 1;
-    if (row.outcome === 'scored' || row.outcome === 'earlier') {
+    if (isWrong(row)) wrong += 1;
+    else if (row.outcome === 'scored' || row.outcome === 'earlier') {
       scored += 1;
       const text = list.scoreText(row, sortedBy);
       const amount = text === '' ? Number.NaN : Number(text);
@@ -137,6 +153,7 @@ export async function scanPeople(list: ExportList, input: ListExportInput & Work
     rows,
     earlier,
     byOrder,
+    judgedWrong: wrong,
     scored,
     sortedBy,
     top: largest.first(scored < MANY_SCORED ? FEW_PROSPECTS : MOST_PROSPECTS),

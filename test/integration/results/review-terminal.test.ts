@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { writeList } from '../../kit/csv-list.ts';
+import { cellsIn } from '../../kit/workbook-facts.ts';
 import { setupTerminal } from '../../kit/setup-terminal.ts';
 import { desk as run } from '../../kit/terminal.ts';
 
@@ -14,13 +15,30 @@ it('lists the queue, sets and counts verdicts, and reads a sheet back', async ()
   const sent = await desk('screen', list, '--send-errors', '--yes', '--out', join(folder, 'out.xlsx'), '--json');
   const { project } = sent.lines.at(-1) as { readonly project: string };
   const before = await practice.client.ledger();
-  const [queue] = (await desk('review', project, '--json')).lines as { left: number; rows: { row: number }[] }[];
+  const [queue] = (await desk('review', project, '--json')).lines as { left: number; rows: { row: number; name: string }[] }[];
   expect(queue!.rows).toHaveLength(queue!.left);
   const [first, second, third] = queue!.rows.map(({ row }) => row);
   const set = await desk('review', 'set', project, '--rows', `${first},${second}`, '--verdict', 'wrong', '--reason', 'sameName', '--json');
   expect(set.lines.at(-1)).toMatchObject({ ok: true, changed: [first, second].toSorted((a, b) => a! - b!) });
   const { out } = await desk('review', project, '--part', 'wrong');
+  expect(out).not.toContain('0 of 0 right');
   expect(out).toContain(`${queue!.left} scored − 2 judged wrong = ${queue!.left - 2}`);
+
+  const book = join(folder, 'judged.xlsx');
+  expect((await desk('export', project, '--out', book)).exit).toBe(0);
+  const top = cellsIn(book, 'Top prospects').slice(4);
+  expect(top.map((cells) => String(cells[1])).toSorted()).toEqual(
+    queue!.rows
+      .slice(2)
+      .map(({ name }) => name)
+      .toSorted(),
+  );
+  const summary = cellsIn(book, 'Summary');
+  expect(summary.flat()).toContain(
+    '2 scored people were judged wrong in Review, and are not in Top prospects and not in the ranges below.',
+  );
+  const ranges = summary.slice(summary.findIndex(([cell]) => cell === 'Capacity by range') + 1);
+  expect(ranges.reduce((sum, [, people]) => sum + Number(people), 0)).toBe(queue!.left - 2);
 
   const sheet = join(folder, 'to-review.csv');
   expect((await desk('review', project, '--export', sheet)).exit).toBe(0);

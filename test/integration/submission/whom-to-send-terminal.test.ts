@@ -1,5 +1,5 @@
 /** The terminal sends the best of a list, says so before it pays, and sends the rest later. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { setupTerminal } from '../../kit/setup-terminal.ts';
@@ -50,6 +50,18 @@ it('says before it pays who is sent and why, sends them, and the rest later once
   expect(again.err).toContain('“The rest: A” was sent since');
   const last = await desk('rest', String(rest.lines.at(-1)!['project']), '--yes');
   expect([last.exit, await charged()]).toEqual([0, 120]);
+});
+
+it('reports as saved only the credits that would buy nothing, not those of people who are kept for later', async () => {
+  const path = listOf('S', 20);
+  const [heading, first, ...others] = readFileSync(path, 'utf8').split('\n');
+  writeFileSync(path, [heading, first, ...others, first].join('\n'));
+  const asked = ['--best', '5', '--sample-below', '0%', '--yes', '--out', join(folder, 'S.jsonl')];
+  const sent = await desk('screen', path, '--connection', 'Service', ...asked);
+  expect(sent.err).toContain('leaving rows out saves about 1\n');
+  const report = await desk('report', await newest());
+  expect(report.out).toContain('Of 21 rows in the list, 16 were left out before sending, 15 of them not chosen this time.');
+  expect(report.out).toMatch(/^Saved before sending +1$/m);
 });
 
 it('takes a decile or the credits to keep, and refuses what gives no order before anything is read', async () => {
