@@ -161,6 +161,16 @@ it('a list with the settings of one with gifts says that it has none', async () 
   expect(givingOf((await recordsOf(again)).get('G1'))[7]).toBe(50);
 });
 
+it('the gifts of another file are checked, although the columns are the same', async () => {
+  const id = await desk.importList([HEADINGS, person('G1', '01/15/2019,50,50')]);
+  const largerThanTotal = async () =>
+    (await desk.call('check.get', { id })).rules.flatMap(({ code, rows }) => (code === 'TOTAL_TOO_SMALL' ? [rows] : []));
+  await use(id, ['ID,Date,Amount', 'G1,2018-01-02,7'], { wins: 'list' });
+  expect(await largerThanTotal()).toEqual([]);
+  await use(id, ['ID,Date,Amount', 'G1,2018-01-02,900'], { wins: 'list' });
+  expect(await largerThanTotal()).toEqual([1]);
+});
+
 it('a file whose IDs are not on the list changes nothing, and shows first IDs of both', async () => {
   const id = await desk.importList(LIST);
   const before = await recordsOf(id);
