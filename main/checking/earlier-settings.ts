@@ -51,6 +51,9 @@ export class EarlierSettings {
     return withNotes(withPlan, options, [
       `The columns and the settings come from “${project.name}”.`,
       ...(missing.length === 0 ? [] : [`“${project.name}” used ${headingNames(missing)}, which this file does not have.`]),
+      ...(earlier.mapping.gifts === undefined
+        ? []
+        : [`“${project.name}” had the gifts of another file, which this list does not have. Choose the gift file again before you send.`]),
     ]);
   }
 

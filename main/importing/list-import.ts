@@ -37,6 +37,7 @@ const INTERRUPTED = {
 
 const CHOICE_DROPPED =
   'The file was read again, so the order by which you chose whom to send no longer applies. Choose again before you send: now everyone is sent.';
+const GIFTS_REMOVED = 'The list was read again, so it has no gifts of the other file anymore. Choose the gift file again before you send.';
 
 export interface ListImportDeps {
   readonly samplesDir: string;
@@ -261,7 +262,7 @@ export class ListImport {
         return await this.readAgain(project, file, { ...state.importOptions, totalsRows: undefined, ...place, ...asked }, !isText);
       }
       const { list } = await this.intoNewFile(project, (into) => reader.rereadStored(project, state, asked, into));
-      return this.viewOf(id, list);
+      return this.withoutGifts(id, state, this.viewOf(id, list));
     });
   }
 
@@ -284,7 +285,7 @@ export class ListImport {
       );
       await sources.keepImported(id, file, list.sheet.sheets.length);
       store.appendJournal(id, { type: 'read', ...detail });
-      const view = this.viewOf(id, list);
+      const view = this.withoutGifts(id, before, this.viewOf(id, list));
       if (before.check?.best == null) return view;
       store.appendJournal(id, { type: 'best', people: null, chosen: null, sampled: null, seed: null });
       return { ...view, notes: [CHOICE_DROPPED, ...view.notes] };
@@ -294,6 +295,13 @@ export class ListImport {
       else if (error instanceof AppError && error.code === 'FILE_NOT_FOUND') sources.drop(id);
       throw error;
     }
+  }
+
+  /** Says so in the view and the timeline when a list had gifts of another file before it was read again. */
+  private withoutGifts(id: string, before: StoredList, view: ImportView): ImportView {
+    if (before.mapping.gifts === undefined) return view;
+    this.deps.store.appendJournal(id, { type: 'gifts-removed' });
+    return { ...view, notes: [GIFTS_REMOVED, ...view.notes] };
   }
 
   /**

@@ -39,6 +39,8 @@ const DETAILS = {
   baseline: z.strictObject({ name: text }),
   /** The choice of the people who are sent; null when everyone is. `chosen`: above the cut. */
   best: z.strictObject({ people: number, chosen: number, sampled: number, seed: number }),
+  /** The list was read again, without the gifts of another file. */
+  'gifts-removed': z.strictObject({}),
   /**
    * `notChosen`: people who could be sent, and are kept for later. `baseline`: its name, with the rows that are new, changed and unchanged. `objected`: rows of people who asked not to be screened, with
    * the reason of the user as `words`.

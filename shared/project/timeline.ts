@@ -127,6 +127,7 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
           'Chose whom to send',
           `the first ${number(chosen)} of ${number(people)}, and ${number(sampled)} of the others, drawn with seed ${seed ?? ''}`,
         ),
+  'gifts-removed': () => byPerson('The list has no gifts of another file anymore', 'the list was read again'),
   send: sending,
   prepared: ({ rows, bytes, sha256 }) =>
     good('Prepared the list', `${count(rows, 'row')}, ${count(bytes, 'byte')}, fingerprint ${(sha256 ?? '').slice(0, 12)}`),

@@ -131,6 +131,46 @@ it('changed columns keep the gifts, and a list that is read with other headings 
   expect(givingOf((await recordsOf(id)).get('G1'))[7]).toBe(50);
 });
 
+it.each([
+  ['with other headings', { headerRow: 1 }],
+  ['from its file', { encoding: 'utf-8' }],
+] as const)('a list that is read again %s says once that its gifts are gone, and so does its timeline', async (_, reading) => {
+  const id = await desk.importList(LIST);
+  await use(id, GIFTS);
+  const says = async () => {
+    const { notes } = await desk.call('import.change', { id, ...reading });
+    const timeline = await desk.call('project.timeline', { id });
+    return [
+      notes.filter((note) => note.includes('has no gifts')).length,
+      timeline.filter(({ title }) => title.includes('no gifts')).length,
+    ];
+  };
+  expect(await says()).toEqual([1, 1]);
+  expect(givingOf((await recordsOf(id)).get('G1'))[7]).toBe(50);
+  expect(await says()).toEqual([0, 1]);
+});
+
+it('a list with the settings of one with gifts says that it has none', async () => {
+  const id = await desk.importList(LIST);
+  await use(id, GIFTS);
+  const settingsFrom = { kind: 'project', id } as const;
+  const { id: again } = await desk.call('projects.create', { file: await desk.file('new.csv', LIST), settingsFrom });
+  await desk.idle();
+  const { notes } = await desk.call('import.get', { id: again });
+  expect(notes).toContainEqual(expect.stringContaining('had the gifts of another file, which this list does not have'));
+  expect(givingOf((await recordsOf(again)).get('G1'))[7]).toBe(50);
+});
+
+it('the gifts of another file are checked, although the columns are the same', async () => {
+  const id = await desk.importList([HEADINGS, person('G1', '01/15/2019,50,50')]);
+  const largerThanTotal = async () =>
+    (await desk.call('check.get', { id })).rules.flatMap(({ code, rows }) => (code === 'TOTAL_TOO_SMALL' ? [rows] : []));
+  await use(id, ['ID,Date,Amount', 'G1,2018-01-02,7'], { wins: 'list' });
+  expect(await largerThanTotal()).toEqual([]);
+  await use(id, ['ID,Date,Amount', 'G1,2018-01-02,900'], { wins: 'list' });
+  expect(await largerThanTotal()).toEqual([1]);
+});
+
 it('a file whose IDs are not on the list changes nothing, and shows first IDs of both', async () => {
   const id = await desk.importList(LIST);
   const before = await recordsOf(id);

@@ -84,6 +84,24 @@ describe('the rest and a newer list without a recency window', () => {
     await desk.idle();
     expect(await desk.charged()).toBe(before);
   });
+
+  it.each([
+    ['newer', 'PM'],
+    ['rest', 'PN'],
+  ])('do not both send them while the %s one waits for an answer', async (which, prefix) => {
+    const id = await screened(prefix);
+    const rest = await restOf(id);
+    const newer = await newerThan(id, prefix);
+    const [one, other] = which === 'newer' ? [newer, rest] : [rest, newer];
+    await desk.practice.client.setFaults({ kind: 'status', status: 400, times: null, on: { step: 'create' } });
+    await desk.send(one);
+    await desk.practice.client.clearFaults();
+    expect((await call('projects.get', { id: one })).state.at).toBe('needs-decision');
+    const before = await desk.charged();
+    await expect(desk.send(other)).rejects.toMatchObject({ code: 'NOT_NOW' });
+    await desk.idle();
+    expect(await desk.charged()).toBe(before);
+  });
 });
 
 describe('the rest of a list that also sends recently screened people', () => {
