@@ -40,6 +40,11 @@ export class ProjectQueries {
     void this.sessions.invalidate(id);
   }
 
+  /** Gives back the memory of what was asked about a project, and its thread. The next question reads it again. */
+  async release(id: string): Promise<void> {
+    await this.sessions.invalidate(id);
+  }
+
   /** Call it when the results of a finished project change: any other one may be compared with it. */
   invalidateFinished(): void {
     for (const { id, state } of this.store.all()) if (state.at === 'done') void this.sessions.invalidate(id);

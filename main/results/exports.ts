@@ -166,8 +166,8 @@ export class Exports {
   /** The report as the user arranged it. */
   private async reportOf(id: string): Promise<ReportView> {
     const { report, settings } = await this.deps.reports.get(id);
-    // The questions of the report read whole columns, and the export needs memory of its own.
-    this.deps.answers.release(id);
+    // The questions of the report read whole columns. The export can then use their thread and its memory.
+    await this.deps.answers.release(id);
     return shownReport(report, settings.hidden);
   }
 

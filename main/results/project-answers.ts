@@ -57,9 +57,9 @@ export class ProjectAnswers {
     return (await queries.ask(id, name, ask as unknown as AskOf<'query', N>, call)) as Output<N>;
   }
 
-  /** Frees the memory of what was asked about a project. The next question reads it again. */
-  release(id: string): void {
-    this.deps.queries.invalidate(id);
+  /** Gives back the memory of what was asked about a project, and its thread. The next question reads it again. */
+  async release(id: string): Promise<void> {
+    await this.deps.queries.release(id);
   }
 
   private readonly additions: { readonly [A in Addition]: (project: ProjectRow, input: NamesOther) => Additions[A] } = {

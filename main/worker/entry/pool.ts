@@ -137,8 +137,9 @@ export function createWorkerPool(
 
   const spawn: SpawnWorker = <N extends TaskName>(name: N, input: Tasks[N]['input'], onProgress?: (progress: CallProgress) => void) => {
     const isLong = LONG.has(name);
-    // Where possible, all long work uses one thread and its helper in turn, because each takes tens of megabytes. Otherwise the last idle one.
-    const at = idle.findLastIndex(({ hasHelper }) => hasHelper === isLong);
+    // Where possible, all long work uses one thread and its helper in turn, because each takes tens of megabytes. Questions about whole columns
+    // use the last idle thread, whose memory is free again.
+    const at = name === 'query' ? idle.length - 1 : idle.findLastIndex(({ hasHelper }) => hasHelper === isLong);
     const [thread = start()] = idle.splice(at, 1);
     thread.hasHelper ||= HELPED.has(name);
     thread.worker.ref();

@@ -161,7 +161,7 @@ test('chunks of any size reach the task, and a few buffers carry all of them', a
   expect(kept).toBeLessThan(16 * 1024 ** 2);
 });
 
-test('long work uses the same thread and its helper again, and other work another one', async () => {
+test('long work uses the same thread and its helper again, and questions the one that was used last', async () => {
   const threadOf = async (name: 'load' | 'encode' | 'collect' | 'export' | 'query') =>
     ((await pool.spawn(name, 'tell' as never).result) as unknown as ThreadAnswer).thread;
   const open = run('serve');
@@ -170,6 +170,7 @@ test('long work uses the same thread and its helper again, and other work anothe
   await expect(open.result).rejects.toMatchObject({ code: 'CLOSING' });
   expect(await threadOf('query')).not.toBe(first);
   for (const name of ['encode', 'collect', 'export'] as const) expect(await threadOf(name)).toBe(first);
+  expect(await threadOf('query')).toBe(first);
 });
 
 test('a task that waits for queries is not terminated for a lack of messages', async () => {
