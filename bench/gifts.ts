@@ -3,19 +3,15 @@
  * side runs in a process of its own; medians, with peak memory. Uses the built worker. Prints one line of JSON.
  * npm run build && npx -c 'node bench/gifts.ts [--rows 1000000] [--runs 3]'
  */
-import { spawn } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { STANDARD_GIFT_CHOICES } from '../shared/gifts/index.ts';
 import { NO_INPUTS } from '../main/worker-protocol/check.ts';
 import type { ListSource } from '../main/worker-protocol/list.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
 import { writeCsvList } from '../test/kit/sheet-generate.ts';
 import { median, noise, round } from './numbers.ts';
+import { type Measured, runSides } from './sides.ts';
 
 const SIDES = ['list', 'import', 'join', 'write'] as const;
 type Side = (typeof SIDES)[number];
@@ -79,53 +75,23 @@ async function runSide(side: Side, folder: string, rows: number): Promise<number
   }
 }
 
-interface Measured {
-  readonly seconds: number;
-  readonly peakMB: number;
+async function reportOf(measured: (side: Side) => Promise<Measured>, rows: number, runs: number) {
+  await measured('list');
+  const all: Record<Exclude<Side, 'list'>, Measured[]> = { import: [], join: [], write: [] };
+  for (let run = 0; run < runs; run++) for (const side of ['import', 'join', 'write'] as const) all[side].push(await measured(side));
+  const secondsOf = (side: keyof typeof all) => median(all[side].map(({ seconds }) => seconds));
+  const peakOf = (side: keyof typeof all) => round(Math.max(...all[side].map(({ peakMB }) => peakMB)), 0);
+  return {
+    rows,
+    importSeconds: round(secondsOf('import')),
+    joinSeconds: round(secondsOf('join')),
+    writeSeconds: round(secondsOf('write')),
+    times: round(secondsOf('join') / secondsOf('import')),
+    writeTimes: round(secondsOf('write') / secondsOf('import')),
+    noise: noise(all.import.map(({ seconds }) => seconds)),
+    importPeakMB: peakOf('import'),
+    joinPeakMB: Math.max(peakOf('join'), peakOf('write')),
+  };
 }
 
-async function measured(side: Side, folder: string, rows: number): Promise<Measured> {
-  const args = [fileURLToPath(import.meta.url), '--rows', String(rows), '--side', side, '--folder', folder];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  return JSON.parse(await text(child.stdout)) as Measured;
-}
-
-const { values } = parseArgs({
-  options: {
-    rows: { type: 'string', default: '1000000' },
-    runs: { type: 'string', default: '3' },
-    side: { type: 'string' },
-    folder: { type: 'string' },
-  },
-});
-const rows = Number(values.rows);
-const own = SIDES.find((one) => one === values.side);
-if (own !== undefined) {
-  const seconds = await runSide(own, values.folder!, rows);
-  console.log(JSON.stringify({ seconds, peakMB: process.resourceUsage().maxRSS / 1024 }));
-} else {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-gifts-'));
-  try {
-    await measured('list', folder, rows);
-    const all: Record<Exclude<Side, 'list'>, Measured[]> = { import: [], join: [], write: [] };
-    for (let run = 0; run < Number(values.runs); run++)
-      for (const side of ['import', 'join', 'write'] as const) all[side].push(await measured(side, folder, rows));
-    const secondsOf = (side: keyof typeof all) => median(all[side].map(({ seconds }) => seconds));
-    const peakOf = (side: keyof typeof all) => round(Math.max(...all[side].map(({ peakMB }) => peakMB)), 0);
-    console.log(
-      JSON.stringify({
-        rows,
-        importSeconds: round(secondsOf('import')),
-        joinSeconds: round(secondsOf('join')),
-        writeSeconds: round(secondsOf('write')),
-        times: round(secondsOf('join') / secondsOf('import')),
-        writeTimes: round(secondsOf('write') / secondsOf('import')),
-        noise: noise(all.import.map(({ seconds }) => seconds)),
-        importPeakMB: peakOf('import'),
-        joinPeakMB: Math.max(peakOf('join'), peakOf('write')),
-      }),
-    );
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+await runSides({ program: import.meta.url, sides: SIDES, runSide, reportOf });

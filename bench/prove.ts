@@ -3,13 +3,8 @@
  * run in processes of their own; medians, with peak memory. Uses the built worker. Prints one line of JSON.
  * npm run build && npx -c 'node bench/prove.ts [--rows 1000000] [--runs 3]'
  */
-import { spawn } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { LAYOUTS } from '../shared/results/layouts.ts';
 import { openSpreadsheet } from '../main/spreadsheet/open.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
@@ -24,6 +19,7 @@ import {
   type SavedRequest,
 } from '../test/kit/result-project.ts';
 import { median, noise, round } from './numbers.ts';
+import { type Measured, runSides } from './sides.ts';
 
 const SIDES = ['list', 'layout', 'prove', 'read'] as const;
 type Side = (typeof SIDES)[number];
@@ -110,56 +106,26 @@ async function runSide(side: Side, folder: string, rows: number): Promise<number
   return (performance.now() - started) / 1000;
 }
 
-interface Measured {
-  readonly seconds: number;
-  readonly peakMB: number;
-}
-
-async function measured(side: Side, folder: string, rows: number): Promise<Measured> {
-  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), '--rows', String(rows), '--side', side, '--folder', folder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  return JSON.parse(await text(child.stdout)) as Measured;
-}
-
-const { values } = parseArgs({
-  options: {
-    rows: { type: 'string', default: '1000000' },
-    runs: { type: 'string', default: '3' },
-    side: { type: 'string' },
-    folder: { type: 'string' },
-  },
-});
-const rows = Number(values.rows);
-const side = SIDES.find((one) => one === values.side);
-if (side !== undefined) {
-  const seconds = await runSide(side, values.folder!, rows);
-  console.log(JSON.stringify({ seconds, peakMB: process.resourceUsage().maxRSS / 1024 }));
-} else {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-prove-'));
-  try {
-    await measured('list', folder, rows);
-    const layout = await measured('layout', folder, rows);
-    const proofs: Measured[] = [];
-    const reads: Measured[] = [];
-    for (let run = 0; run < Number(values.runs); run++) {
-      proofs.push(await measured('prove', folder, rows));
-      reads.push(await measured('read', folder, rows));
-    }
-    const secondsOf = (all: readonly Measured[]) => median(all.map(({ seconds }) => seconds));
-    console.log(
-      JSON.stringify({
-        rows,
-        layoutSeconds: round(layout.seconds),
-        layoutPeakMB: round(layout.peakMB, 0),
-        proveSeconds: round(secondsOf(proofs)),
-        provePeakMB: round(median(proofs.map(({ peakMB }) => peakMB)), 0),
-        readSeconds: round(secondsOf(reads)),
-        times: round(secondsOf(proofs) / secondsOf(reads), 2),
-        noise: noise(reads.map(({ seconds }) => seconds)),
-      }),
-    );
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+async function reportOf(measured: (side: Side) => Promise<Measured>, rows: number, runs: number) {
+  await measured('list');
+  const layout = await measured('layout');
+  const proofs: Measured[] = [];
+  const reads: Measured[] = [];
+  for (let run = 0; run < runs; run++) {
+    proofs.push(await measured('prove'));
+    reads.push(await measured('read'));
   }
+  const secondsOf = (all: readonly Measured[]) => median(all.map(({ seconds }) => seconds));
+  return {
+    rows,
+    layoutSeconds: round(layout.seconds),
+    layoutPeakMB: round(layout.peakMB, 0),
+    proveSeconds: round(secondsOf(proofs)),
+    provePeakMB: round(median(proofs.map(({ peakMB }) => peakMB)), 0),
+    readSeconds: round(secondsOf(reads)),
+    times: round(secondsOf(proofs) / secondsOf(reads), 2),
+    noise: noise(reads.map(({ seconds }) => seconds)),
+  };
 }
+
+await runSides({ program: import.meta.url, sides: SIDES, runSide, reportOf });

@@ -76,6 +76,21 @@ export interface Call {
   readonly lists: Readonly<Record<string, readonly string[]>>;
 }
 
+/** The refusal of a call that does not follow the usage of its command. */
+export const usageError = ({ command }: Call): AppError => new AppError('USAGE', `Usage: desk ${command?.usage ?? 'COMMAND'}`);
+
+/**
+ * The words of a command that shows a project, or does one of its actions with it.
+ * @throws USAGE for other words
+ */
+export function actionOf<A extends string>(call: Call, actions: readonly A[]): { readonly action: A | null; readonly project: string } {
+  const [first, second, ...rest] = call.words;
+  const action = actions.find((one) => one === first) ?? null;
+  const project = action === null ? first : second;
+  if (project === undefined || rest.length > 0 || (action === null && second !== undefined)) throw usageError(call);
+  return { action, project };
+}
+
 const asParsed = (described: Readonly<Record<string, OptionDescription>>): ParseArgsOptionsConfig =>
   Object.fromEntries(
     Object.entries(described).map(([option, { type, short, multiple }]) => [

@@ -3,7 +3,7 @@ import { AppError, EXIT, countText, numberText } from '../../shared/base/index.t
 import { CONNECTION_SETTINGS, type ConnectionView } from '../../shared/contract/index.ts';
 import { FIELDS, isFieldKey } from '../../shared/fields/index.ts';
 import { type CsvHeadings, headingOf } from '../../shared/mapping/index.ts';
-import type { Call } from './arguments.ts';
+import { type Call, usageError } from './arguments.ts';
 import { askHidden, confirmRemoval } from './confirm.ts';
 import { type Desk, readToken } from './desk.ts';
 import { type Output, notRemoved, table, timeText } from './output.ts';
@@ -58,7 +58,7 @@ function changedSettings(call: Call, settings: ConnectionView['settings']): Conn
   const given = call.lists['csv-heading'] ?? [];
   const isUsual = call.flags.has('usual-headings');
   if (Object.keys(changes).length === 0 && given.length === 0 && !isUsual && baseUrl === undefined && version === undefined)
-    throw new AppError('USAGE', `Usage: desk ${call.command!.usage}`);
+    throw usageError(call);
   const headings: CsvHeadings = isUsual ? {} : { ...settings.csvHeadings };
   for (const text of given) {
     const at = text.indexOf('=');
@@ -96,7 +96,7 @@ function printHeadings(output: Output, { settings, headingAnswer }: ConnectionVi
 
 export async function connections(call: Call, output: Output, desk: Desk): Promise<number> {
   const [verb, name] = call.words;
-  const usage = new AppError('USAGE', `Usage: desk ${call.command!.usage}`);
+  const usage = usageError(call);
   switch (verb) {
     case 'list': {
       const all = await desk.call('connections.list', {});

@@ -2,7 +2,7 @@
 import { AppError, EXIT, countText, numberText } from '../../shared/base/index.ts';
 import { PAGE_ROWS } from '../../shared/contract/index.ts';
 import { MOST_CHOSEN, fieldKey } from '../../shared/results/index.ts';
-import type { Call } from './arguments.ts';
+import { type Call, actionOf, usageError } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { type Output, table } from './output.ts';
 import { eachRow } from './rows.ts';
@@ -12,7 +12,6 @@ const ID = fieldKey('constituentId');
 /** Most IDs that are named. */
 const MOST_NAMED = 20;
 
-const usage = (call: Call) => new AppError('USAGE', `Usage: desk ${call.command?.usage ?? 'officers'}`);
 const same = (id: string) => id.trim().toLowerCase();
 
 interface Wish {
@@ -49,7 +48,7 @@ async function rowsById(desk: Desk, id: string): Promise<Map<string, number[]>> 
 
 async function assign(call: Call, output: Output, desk: Desk, id: string): Promise<number> {
   const { ids, to, file } = call.values;
-  if ((file === undefined) === (ids === undefined) || (ids === undefined) !== (to === undefined)) throw usage(call);
+  if ((file === undefined) === (ids === undefined) || (ids === undefined) !== (to === undefined)) throw usageError(call);
   const wishes =
     file === undefined
       ? ids!.split(',').flatMap((one) => (one.trim() === '' ? [] : [{ id: one.trim(), officer: to!.trim() }]))
@@ -112,18 +111,15 @@ async function list(output: Output, desk: Desk, id: string): Promise<void> {
 }
 
 export async function officers(call: Call, output: Output, desk: Desk): Promise<number> {
-  const [first, second, ...rest] = call.words;
-  const isAction = first === 'assign' || first === 'undo' || first === 'column';
-  const wanted = isAction ? second : first;
-  if (wanted === undefined || rest.length > 0 || (!isAction && second !== undefined)) throw usage(call);
-  const { id } = await desk.project(wanted);
-  if (first === 'assign') return await assign(call, output, desk, id);
-  if (first === 'undo') {
+  const { action, project } = actionOf(call, ['assign', 'undo', 'column']);
+  const { id } = await desk.project(project);
+  if (action === 'assign') return await assign(call, output, desk, id);
+  if (action === 'undo') {
     const { people } = await desk.call('officers.undo', { id });
     output.result({ ok: true, project: id, undone: people }, `${countText(people, 'person has', 'people have')} the officer from before.`);
-  } else if (first === 'column') {
+  } else if (action === 'column') {
     const heading = call.values['heading'];
-    if (heading === undefined) throw usage(call);
+    if (heading === undefined) throw usageError(call);
     await desk.call('officers.choose', { id, heading: heading === '' ? null : heading });
     await list(output, desk, id);
   } else await list(output, desk, id);

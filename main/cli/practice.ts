@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { PracticeNotStarted, runPracticeCommand } from '../../practice/server/index.ts';
 import { AppError, EXIT } from '../../shared/base/index.ts';
 import { dataDirNamed } from '../platform/index.ts';
-import type { Call } from './arguments.ts';
+import { type Call, usageError } from './arguments.ts';
 
 /**
  * The number value of an option.
@@ -36,7 +36,7 @@ export async function practice(call: Call): Promise<number> {
   const { data, 'token-file': file } = call.values;
   const [tokenLine, controlLine] = file === undefined ? [] : tokensIn(file);
   const token = tokenLine || call.values['token'];
-  if (token === undefined) throw new AppError('USAGE', `Usage: desk ${call.command?.usage ?? 'practice'}`);
+  if (token === undefined) throw usageError(call);
   const { dialect } = call.values;
   const controlToken = controlLine || call.values['control-token'];
   const [port, credits, secondsPerThousandRows] = [

@@ -3,7 +3,7 @@ import { AppError, EXIT, countText, numberText } from '../../shared/base/index.t
 import type { AnswerView, ConnectionView } from '../../shared/contract/index.ts';
 import { everyPage, parseJson } from '../../shared/results/index.ts';
 import { holdsText, screenedAloneSentence, screenedInListSentence, searchTextOf } from '../../shared/view-texts/index.ts';
-import type { Call } from './arguments.ts';
+import { type Call, usageError } from './arguments.ts';
 import { confirm, offer } from './confirm.ts';
 import type { Desk } from './desk.ts';
 import { type Output, table } from './output.ts';
@@ -27,8 +27,6 @@ async function connectionOf(call: Call, desk: Desk): Promise<ConnectionView> {
   return connection;
 }
 
-const usage = (call: Call) => new AppError('USAGE', `Usage: desk ${call.command!.usage}`);
-
 /**
  * The verb, with the ID that `show` needs.
  * @throws USAGE.
@@ -37,7 +35,7 @@ function verbAndId(call: Call): { readonly verb: 'create' } | { readonly verb: '
   const [verb, id] = call.words;
   if (verb === 'create' && id === undefined) return { verb };
   if (verb === 'show' && id !== undefined && id.trim() !== '') return { verb, id };
-  throw usage(call);
+  throw usageError(call);
 }
 
 const costText = ({ creditsPerRecord }: ConnectionView) =>

@@ -3,14 +3,13 @@ import { AppError, EXIT, numberText } from '../../shared/base/index.ts';
 import { type Rating, quantileSteps, ratingProblem, roundSteps, stepText } from '../../shared/ratings/index.ts';
 import { capacityColumn, ratingKey } from '../../shared/results/index.ts';
 import type { Output as Answer } from '../../shared/contract/index.ts';
-import type { Call } from './arguments.ts';
+import { type Call, actionOf, usageError } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { columnKey } from './export.ts';
 import { type Output, table } from './output.ts';
 
 type Results = Answer<'results.get'>;
 
-const usage = (call: Call) => new AppError('USAGE', `Usage: desk ${call.command?.usage ?? 'ratings'}`);
 const USUAL_TITLE = 'Our rating';
 
 /**
@@ -110,19 +109,16 @@ async function matrix(call: Call, output: Output, desk: Desk, id: string, result
 }
 
 export async function ratings(call: Call, output: Output, desk: Desk): Promise<number> {
-  const [first, second, ...rest] = call.words;
-  const isAction = first === 'set' || first === 'remove' || first === 'matrix';
-  const wanted = isAction ? second : first;
-  if (wanted === undefined || rest.length > 0 || (!isAction && second !== undefined)) throw usage(call);
-  const { id } = await desk.project(wanted);
+  const { action, project } = actionOf(call, ['set', 'remove', 'matrix']);
+  const { id } = await desk.project(project);
   const results = await desk.call('results.get', { id });
-  if (first === 'matrix') await matrix(call, output, desk, id, results);
-  else if (!isAction) await list(output, desk, id, results);
+  if (action === 'matrix') await matrix(call, output, desk, id, results);
+  else if (action === null) await list(output, desk, id, results);
   else {
     const score = call.values['score'];
-    if (score === undefined) throw usage(call);
+    if (score === undefined) throw usageError(call);
     const column = columnKey(results, score);
-    if (first === 'set') await set(call, output, desk, id, column, results);
+    if (action === 'set') await set(call, output, desk, id, column, results);
     else {
       if (!results.ratings.some((rating) => rating.column === column)) throw new AppError('NOT_FOUND', `“${score}” is not rated.`);
       await desk.call('ratings.remove', { id, column });

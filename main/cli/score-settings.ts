@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { AppError, EXIT, type ScoreConfiguration, checkConfiguration, settingsGiven, textsOf } from '../../shared/base/index.ts';
 import type { ScorePreset } from '../../shared/contract/index.ts';
-import type { Call } from './arguments.ts';
+import { type Call, usageError } from './arguments.ts';
 import { confirmRemoval } from './confirm.ts';
 import type { Desk } from './desk.ts';
 import { readJsonFile } from './json-file.ts';
@@ -35,7 +35,7 @@ export async function scoreSettingsOf(call: Call, desk: Desk): Promise<ScoreConf
 
 export async function scoreSettings(call: Call, output: Output, desk: Desk): Promise<number> {
   const [verb, name] = call.words;
-  const usage = new AppError('USAGE', `Usage: desk ${call.command!.usage}`);
+  const usage = usageError(call);
   if (verb === 'list' && name === undefined) {
     const presets = await desk.call('scorePresets.list', {});
     if (output.json) for (const preset of presets) output.result({ ok: true, ...preset }, '');

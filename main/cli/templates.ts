@@ -2,24 +2,22 @@
 import { AppError, EXIT, numberText } from '../../shared/base/index.ts';
 import { resolve } from 'node:path';
 import type { TemplateView } from '../../shared/contract/index.ts';
-import type { Call } from './arguments.ts';
+import { type Call, usageError } from './arguments.ts';
 import { confirmRemoval } from './confirm.ts';
 import type { Desk } from './desk.ts';
 import { offerFile } from './input-file.ts';
 import { outTarget } from './out-target.ts';
 import { type Output, notRemoved, table } from './output.ts';
 
-const usage = (call: Call) => new AppError('USAGE', `Usage: desk ${call.command?.usage ?? 'templates'}`);
-
 function argument(call: Call): string {
   const given = call.words[1];
-  if (given === undefined) throw usage(call);
+  if (given === undefined) throw usageError(call);
   return given;
 }
 
 function requiredOption(call: Call, name: string): string {
   const given = call.values[name];
-  if (given === undefined) throw usage(call);
+  if (given === undefined) throw usageError(call);
   return given;
 }
 
@@ -108,6 +106,6 @@ export async function templates(call: Call, output: Output, desk: Desk): Promise
       return EXIT.done;
     }
     default:
-      throw usage(call);
+      throw usageError(call);
   }
 }

@@ -10,6 +10,7 @@ export { FormDialog } from './FormDialog.tsx';
 export { Grid } from './Grid.tsx';
 export { NameDialog } from './NameDialog.tsx';
 export { type PickBar, PickBars } from './PickBars.tsx';
+export { PrintNow } from './PrintNow.tsx';
 export { ScrollRegion } from './ScrollRegion.tsx';
 export { SeverityIcon } from './SeverityIcon.tsx';
 export { SkipPast } from './SkipPast.tsx';

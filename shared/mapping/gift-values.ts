@@ -5,7 +5,7 @@ import type { ParseOptions } from './number-parsing.ts';
 import { parseValue } from './parsing.ts';
 import type { GiftSource, MappingPlan } from './plan.ts';
 
-/** The fields of the columns of a gift file, in their order. The fields of one gift stand together: they come from one source. */
+/** The fields of the columns of a gift file, in their order. The fields of one gift are in one group, because they come from one source. */
 const GROUPS: readonly (readonly FieldKey[])[] = [
   ['rfmFirstGiftValue', 'rfmFirstGiftDate'],
   ['rfmMostRecentGiftValue', 'rfmMostRecentGiftDate'],

@@ -157,7 +157,7 @@ export const MappingPlan = z.strictObject({
   combinations: z.array(Combination).max(FIELDS.length),
   constants: z.array(z.strictObject({ field: Field, value: z.string().max(MAX_TEXT_LENGTH) })).max(FIELDS.length),
   cleaning: Cleaning,
-  /** The values of a gift file, which stand in eight columns behind those of the sheet, from column `first` on; see `gift-values.ts`. */
+  /** The values of a gift file. They fill eight columns after those of the sheet, from column `first` on; see `gift-values.ts`. */
   gifts: GiftSource.optional(),
   /** Whether pseudonyms are sent in place of constituent IDs; missing: `sendsPseudonyms` decides by the heading. */
   pseudonyms: z.boolean().optional(),

@@ -99,7 +99,7 @@ const JOINT =
 /** "And" in other languages, between two first names: "Jan en Marijke de Wit". */
 const ABROAD = /(?<=^\p{Lu}\p{Ll}+)\s+(?:en|och|og|oraz|u\.)\s+(?=\p{Lu}\p{Ll}+\s)/u;
 
-/** True for "Carlos y Pilar Poe", where first names stand on both sides, unlike "Ramón y Cajal". */
+/** True for "Carlos y Pilar Poe", which has first names on both sides of the "y", unlike "Ramón y Cajal". */
 function areFirstNames(text: string, { index, 0: joint }: RegExpExecArray): boolean {
   const before = text.slice(0, index);
   const after = text.slice(index + joint.length).split(' ');

@@ -125,7 +125,7 @@ const CHURCHES = /\s(?:A\.M\.E|C\.M\.E|U\.C\.C|U\.M\.C|AME|CME|UMC|UCC|ELCA)\.?$
 const DEED = /\b(?:trust|tr|fund|ira)\s+(?:u\/?[wda]\/?t?|uad|udt|uta|uwo|under\s(?:will|agreement))\b/i;
 /** A small preposition, or "of" in any spelling, before another word. Commas, brackets and dashes begin remarks about a person. */
 const PREPOSITION = /^[^,([–—]*?(?<!^the)\s(?:[oO][fF]|on|at|to|from|by)\s+['’]?[\p{L}\d]/u;
-/** Words for people that stand before "of": wife of, friends of. */
+/** Words for people before "of": wife of, friends of. */
 const RELATION = words(
   'guests wife husband widow widower spouse son daughter mother father parent parents friend guest brother sister child children guardian partner family estate care attn late',
 );

@@ -98,7 +98,7 @@ test('Enter shows the person that is looked up, also before the list has them', 
   await expect(page.getByText('ID 100499, row 3')).toBeVisible();
 });
 
-test('the rows of the household are beside the pair, with what they share and that they were not sent', async ({ page }) => {
+test('a pair shows the other rows of its household, with what they share and that they were not sent', async ({ page }) => {
   await page.keyboard.press('/');
   await page.keyboard.type('100499');
   await page.keyboard.press('Enter');

@@ -19,6 +19,7 @@ import type { Answers, QueryName } from '../../main/worker-protocol/tasks.ts';
 import { AppDatabase } from '../../main/store/app-database/app-database.ts';
 import { newParts } from '../../main/store/app-database/schema/project.ts';
 import { AppError } from '../../shared/base/errors.ts';
+import { connectionRow, projectRow } from './database-rows.ts';
 import { keptLog, testHost } from './test-ports.ts';
 
 const CLOCK_START = 1_700_000_000_000;
@@ -467,24 +468,7 @@ export function modelHistory(folder: string): ModelHistory {
   const database = new AppDatabase(folder);
   const keys = new ProjectKeys(MODEL_KEY);
   database.useKeys(keys);
-  database.connections.save(
-    {
-      id: 'model',
-      name: 'Model',
-      kind: 'live',
-      baseUrl: 'https://model.invalid',
-      version: '1',
-      settings: { listFormat: 'json', rowBase: 'find' },
-      tokenSaved: false,
-      testedAt: null,
-      credits: null,
-      creditsPerRecord: null,
-      organization: null,
-      former: [],
-      lastTest: null,
-    },
-    0,
-  );
+  database.connections.save(connectionRow({ id: 'model', name: 'Model', kind: 'live', baseUrl: 'https://model.invalid' }), 0);
   let count = 0;
   return {
     folder,
@@ -492,20 +476,17 @@ export function modelHistory(folder: string): ModelHistory {
     addProject(marker) {
       count += 1;
       const id = `project-${count}`;
-      database.projects.add({
-        id,
-        name: 'Model',
-        createdAt: 0,
-        connectionId: 'model',
-        fileName: 'list.csv',
-        fileBytes: 1,
-        fileSha256: null,
-        state: { at: 'draft' },
-        // Every project sends the same list, so duplicates are allowed.
-        ...newParts(marker, 'row-', { options: { allowDuplicate: true } }),
-        wrappedKey: keys.create(id),
-        encryptedList: null,
-      });
+      database.projects.add(
+        projectRow(id, {
+          name: 'Model',
+          createdAt: 0,
+          connectionId: 'model',
+          state: { at: 'draft' },
+          // Every project sends the same list, so duplicates are allowed.
+          ...newParts(marker, 'row-', { options: { allowDuplicate: true } }),
+          wrappedKey: keys.create(id),
+        }),
+      );
       return id;
     },
   };

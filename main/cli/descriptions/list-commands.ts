@@ -12,6 +12,7 @@ import {
   optionsOf,
   READING,
   REPEAT,
+  SHORT_BALANCE,
   SYSTEM,
   TEMPLATE,
   TOKEN,
@@ -87,7 +88,7 @@ export const LIST_COMMANDS: readonly CommandDescription[] = [
       },
       repeat: REPEAT,
       elsewhere: ELSEWHERE,
-      'short-balance': { type: 'boolean', help: 'continues even if the balance is known to be too small' },
+      'short-balance': SHORT_BALANCE,
       'score-settings': {
         type: 'string',
         value: 'FILE|NAME',

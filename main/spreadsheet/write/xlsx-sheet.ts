@@ -5,18 +5,9 @@ import { SHEET_COLUMNS } from '../core/workbook.ts';
 import { cutText } from './cut-text.ts';
 import type { RowWriter } from './row-writer.ts';
 import { CellChunks } from './xlsx-cells.ts';
-import { chartPart, chartsDrawing } from './xlsx-chart.ts';
-import { type Note, commentsPart, notesDrawing } from './xlsx-notes.ts';
-import {
-  type DataBar,
-  type SheetPart,
-  type SheetView,
-  absoluteRange,
-  drawingRelations,
-  sheetHead,
-  sheetRelations,
-  sheetTail,
-} from './xlsx-parts.ts';
+import type { Note } from './xlsx-notes.ts';
+import { type DataBar, type SheetPart, type SheetView, absoluteRange, sheetHead, sheetTail } from './xlsx-parts.ts';
+import { filesOfSheet } from './xlsx-sheet-files.ts';
 import { HEADING_ROWS, type SheetHost, type SheetOptions, canWrap, widthFor } from './xlsx-sheet-options.ts';
 import { type CellStyle, MARKED, QUOTED, STYLE } from './xlsx-styles.ts';
 
@@ -148,16 +139,7 @@ export class SheetWriter implements RowWriter {
     this.chunks.raw(sheetTail(part, this.layout(), row));
     this.chunks.flush();
     zip.end();
-    if (part.notes || charts.length > 0) this.writePart(`xl/worksheets/_rels/sheet${part.number}.xml.rels`, [sheetRelations(part)]);
-    if (charts.length > 0) {
-      this.writePart(`xl/drawings/drawing${part.number}.xml`, [chartsDrawing(charts)]);
-      this.writePart(`xl/drawings/_rels/drawing${part.number}.xml.rels`, [drawingRelations(part.charts)]);
-      for (const [index, chart] of charts.entries()) this.writePart(`xl/charts/chart${part.charts[index]!}.xml`, [chartPart(chart)]);
-    }
-    if (part.notes) {
-      this.writePart(`xl/comments${part.number}.xml`, commentsPart(this.notes));
-      this.writePart(`xl/drawings/vmlDrawing${part.number}.vml`, notesDrawing(this.notes, this.host.noteBlock(this.notes.length)));
-    }
+    for (const [name, pieces] of filesOfSheet(part, charts, this.notes, this.host)) this.writePart(name, pieces);
     this.host.rows(part, row - headerRow);
     this.part = null;
   }

@@ -1,7 +1,7 @@
 /** The cell styles of a written workbook and their numbers. */
 import { XML_DECLARATION } from './xml-text.ts';
 
-/** Look of a cell. `general` is Excel's default. `month`: a date of which only month and year matter. `attention`: a text that a person must look at. `padded`: a text after numbers. `tint1` to `tint4`: a count in a cell that is the darker the more it stands for. */
+/** Look of a cell. `general` is Excel's default. `month`: a date of which only month and year matter. `attention`: a text that a person must look at. `padded`: a text after numbers. `tint1` to `tint4`: a count, on a darker background for a larger count. */
 export const CELL_STYLES = [
   'general',
   'text',

@@ -1,6 +1,6 @@
 /**
- * A zip of files that each have a writer of their own. It appears complete or not at all. A file is first written beside the zip, under the
- * name of a temporary file, so that what a killed program leaves is found and removed.
+ * A zip of files that each have a writer of their own. It appears complete or not at all. Each file is first written to a temporary file in
+ * the folder of the zip. The name of that file lets the program find and remove it if the program was killed.
  */
 import { open, rm } from 'node:fs/promises';
 import { TargetFile, temporaryBeside } from './target-file.ts';

@@ -15,7 +15,7 @@ import type { ColumnOrder } from './column-order.ts';
 /** The key of the column that shows whether a row is sent. */
 export const SEND_COLUMN = 'send';
 
-/** The key of the column of a needed field that no column of the file goes to. */
+/** The key of the column of a needed field that no column of the file fills. */
 export const MISSING_COLUMN = 'missing';
 
 export const ALREADY_SCREENED_LABEL = 'Not sent again';
@@ -52,7 +52,7 @@ interface CheckColumnsOptions {
   /** The fields of a row's values, in their order. */
   readonly fields: readonly FieldKey[];
   readonly order: ColumnOrder;
-  /** A needed field that no column of the file goes to. */
+  /** A needed field that no column of the file fills. */
   readonly missing: FieldKey | null;
   /** The widths that the user chose. */
   readonly widths: Readonly<Record<string, number>>;

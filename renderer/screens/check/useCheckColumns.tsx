@@ -45,7 +45,7 @@ interface CheckColumnsInput {
   readonly check: CheckView;
   readonly chosen: RuleCount | null;
   readonly sort: CheckSort | null;
-  /** A needed field that no column of the file goes to. */
+  /** A needed field that no column of the file fills. */
   readonly missing: FieldKey | null;
   /** The column whose filter is on. */
   readonly filteredBy: FieldKey | null;

@@ -37,7 +37,7 @@ const ROLE_FACTS: Readonly<Record<Role, string>> = {
 
 /** What recognized columns do besides being sent: read for a role, combined, or kept in the file. */
 export type ColumnFact = {
-  /** Given apart from the text, because it stands out; null where no number is known. */
+  /** Apart from the text, because the page shows it in bold; null where no number is known. */
   readonly count: number | null;
   readonly text: string;
 } & (

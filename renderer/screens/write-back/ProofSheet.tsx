@@ -1,8 +1,9 @@
 /** The proof on paper, or as a PDF. It is in the document only for the printer, and names no person. */
 import { Portal } from '@mantine/core';
-import { useEffect } from 'react';
 import { proofSentences } from '../../../shared/view-texts/index.ts';
 import type { Proof } from '../../../shared/write-back/index.ts';
+import { day, time } from '../../format/index.ts';
+import { PrintNow } from '../../kit/index.ts';
 import './proof-sheet.css';
 
 interface ProofSheetProps {
@@ -11,16 +12,7 @@ interface ProofSheetProps {
   readonly onEnd: () => void;
 }
 
-const time = (at: number) => new Date(at).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });
-
-function PrintNow({ onEnd }: Pick<ProofSheetProps, 'onEnd'>) {
-  useEffect(() => {
-    addEventListener('afterprint', onEnd, { once: true });
-    window.print();
-    return () => removeEventListener('afterprint', onEnd);
-  }, [onEnd]);
-  return null;
-}
+const dayAndTime = (at: number) => `${day(at)} at ${time(at)}`;
 
 export function ProofSheet({ proof, project, onEnd }: ProofSheetProps) {
   return (
@@ -33,9 +25,9 @@ export function ProofSheet({ proof, project, onEnd }: ProofSheetProps) {
         {proofSentences(proof).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-        <p>Compared on {time(proof.at)}.</p>
-        {proof.writtenAt !== null && <p>The last file for the other system was written on {time(proof.writtenAt)}.</p>}
-        {proof.madeAt !== null && <p>The export was made on {time(proof.madeAt)}.</p>}
+        <p>Compared on {dayAndTime(proof.at)}.</p>
+        {proof.writtenAt !== null && <p>The last file for the other system was written on {dayAndTime(proof.writtenAt)}.</p>}
+        {proof.madeAt !== null && <p>The export was made on {dayAndTime(proof.madeAt)}.</p>}
         <PrintNow onEnd={onEnd} />
       </main>
     </Portal>

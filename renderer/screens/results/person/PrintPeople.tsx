@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type { ResultSelection } from '../../../../shared/results/index.ts';
 import type { ProjectView, ResultSort, ResultsView } from '../../../../shared/contract/index.ts';
 import { asAppError, useClient } from '../../../api/index.ts';
-import { FailureLine } from '../../../kit/index.ts';
+import { FailureLine, PrintNow } from '../../../kit/index.ts';
 import { PersonSheets } from './PersonSheet.tsx';
 
 /** Most pages that are printed at once. */
@@ -17,16 +16,6 @@ interface PrintPeopleProps {
   /** The order of the list. */
   readonly sort: ResultSort | null;
   readonly onEnd: () => void;
-}
-
-/** Opens the printer's dialog. Its effect runs after those of the sheets before it, which are then in the document. */
-function PrintNow({ onEnd }: Pick<PrintPeopleProps, 'onEnd'>) {
-  useEffect(() => {
-    addEventListener('afterprint', onEnd, { once: true });
-    window.print();
-    return () => removeEventListener('afterprint', onEnd);
-  }, [onEnd]);
-  return null;
 }
 
 /** Reads the ticked people in the order of the list, and opens the printer's dialog with one page for each. */

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ResultPreferences } from '../../../../main/results/result-preferences.ts';
 import { VerdictBooks } from '../../../../main/results/verdict-books.ts';
 import { AppDatabase } from '../../../../main/store/app-database/app-database.ts';
-import { newParts } from '../../../../main/store/app-database/schema/project.ts';
 import type { ReviewStep } from '../../../../shared/review/verdict.ts';
+import { connectionRow, projectRow } from '../../../kit/database-rows.ts';
 
 const ID = 'reviewed';
 const PAIR = 'a-pair';
@@ -31,37 +31,8 @@ function program(): VerdictBooks {
 
 function addProject(): void {
   const [database] = databases;
-  database!.connections.save(
-    {
-      id: 'practice',
-      name: 'Practice',
-      kind: 'practice',
-      baseUrl: 'http://127.0.0.1',
-      version: 'v1',
-      settings: { listFormat: 'json', rowBase: 'find' },
-      tokenSaved: false,
-      testedAt: null,
-      credits: null,
-      creditsPerRecord: null,
-      organization: null,
-      former: [],
-      lastTest: null,
-    },
-    1,
-  );
-  database!.projects.add({
-    ...newParts(`desk-${ID}`, 'row-'),
-    id: ID,
-    name: ID,
-    createdAt: 1,
-    connectionId: 'practice',
-    fileName: 'list.csv',
-    fileBytes: 1,
-    fileSha256: null,
-    state: { at: 'reading' },
-    wrappedKey: Buffer.alloc(60),
-    encryptedList: Buffer.alloc(60),
-  });
+  database!.connections.save(connectionRow(), 1);
+  database!.projects.add(projectRow(ID, { encryptedList: Buffer.alloc(60) }));
 }
 
 it('keeps the step of another program, and the next one continues from it', () => {

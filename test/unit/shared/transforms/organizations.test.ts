@@ -4,7 +4,7 @@ import { splitFullName } from '../../../../shared/transforms/names.ts';
 
 describe('a whole name', () => {
   it.each([
-    // Prepositions stand in no person’s name.
+    // No person’s name has a preposition.
     'Books on Wheels of Ostrel',
     'Class of 1958',
     "Class of '58",

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ProjectKeys } from '../../../../../main/projects/project-keys.ts';
 import { AppDatabase } from '../../../../../main/store/app-database/app-database.ts';
 import type { ConnectionRow } from '../../../../../main/store/app-database/connection-table.ts';
-import { newParts } from '../../../../../main/store/app-database/schema/project.ts';
+import { connectionRow, projectRow } from '../../../../kit/database-rows.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -29,40 +29,11 @@ const KEY = Buffer.alloc(60, 'a wrapped key ');
 const LIST = Buffer.alloc(9000, 'an encrypted list state ');
 
 function addConnection(database: AppDatabase, said: Partial<ConnectionRow> = {}): void {
-  const settings = { listFormat: 'json', rowBase: 'find' } as const;
-  const unknown = { testedAt: null, credits: null, creditsPerRecord: null, organization: null };
-  database.connections.save(
-    {
-      id: 'practice',
-      name: 'Practice',
-      kind: 'practice',
-      baseUrl: 'http://127.0.0.1',
-      version: 'v1',
-      settings,
-      tokenSaved: false,
-      ...unknown,
-      former: [],
-      lastTest: null,
-      ...said,
-    },
-    1,
-  );
+  database.connections.save(connectionRow(said), 1);
 }
 
 function addProject(database: AppDatabase, id: string, key: Buffer): void {
-  database.projects.add({
-    ...newParts(`desk-${id}`, 'row-'),
-    id,
-    name: id,
-    createdAt: 1,
-    connectionId: 'practice',
-    fileName: 'list.csv',
-    fileBytes: 1,
-    fileSha256: null,
-    state: { at: 'reading' },
-    wrappedKey: key,
-    encryptedList: LIST,
-  });
+  database.projects.add(projectRow(id, { wrappedKey: key, encryptedList: LIST }));
 }
 
 it.each([

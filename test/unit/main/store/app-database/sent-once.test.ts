@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withAccount } from '../../../../../main/store/app-database/accounts.ts';
 import { AppDatabase } from '../../../../../main/store/app-database/app-database.ts';
 import type { ConnectionRow } from '../../../../../main/store/app-database/connection-table.ts';
-import { newParts } from '../../../../../main/store/app-database/schema/project.ts';
 import type { ProjectState } from '../../../../../shared/project/project-shapes.ts';
+import { connectionRow, projectRow } from '../../../../kit/database-rows.ts';
 
 let folder: string;
 let database: AppDatabase;
@@ -25,12 +25,7 @@ afterEach(() => {
 });
 
 function connect(id: string, baseUrl: string, more: Partial<ConnectionRow> = {}): void {
-  const unknown = { testedAt: null, credits: null, creditsPerRecord: null, organization: null, lastTest: null };
-  const settings = { listFormat: 'json', rowBase: 'find' } as const;
-  database.connections.save(
-    { id, name: id, kind: 'live', baseUrl, version: 'v1', settings, tokenSaved: false, former: [], ...unknown, ...more },
-    1,
-  );
+  database.connections.save(connectionRow({ id, name: id, kind: 'live', baseUrl, ...more }), 1);
 }
 
 const LIST = 'a'.repeat(64);
@@ -44,19 +39,9 @@ let entries = 0;
 /** Claims the list for a project of a connection; false when another project has it. */
 function claim(id: string, connectionId: string, { sha256 = LIST, allowDuplicate = false } = {}): boolean {
   if (database.projects.find(id) === null) {
-    database.projects.add({
-      ...newParts(`desk-${id}`, 'row-'),
-      id,
-      name: `list ${id}`,
-      createdAt: 1,
-      connectionId,
-      fileName: 'list.csv',
-      fileBytes: 1,
-      fileSha256: null,
-      state: DRAFT,
-      wrappedKey: Buffer.alloc(60, id),
-      encryptedList: Buffer.alloc(0),
-    });
+    database.projects.add(
+      projectRow(id, { name: `list ${id}`, connectionId, state: DRAFT, wrappedKey: Buffer.alloc(60, id), encryptedList: Buffer.alloc(0) }),
+    );
   }
   return lead(id, CREATING, { claim: { sha256, allowDuplicate } });
 }

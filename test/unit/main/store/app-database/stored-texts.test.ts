@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ProjectKeys } from '../../../../../main/projects/project-keys.ts';
 import { AppDatabase } from '../../../../../main/store/app-database/app-database.ts';
-import { newParts } from '../../../../../main/store/app-database/schema/project.ts';
 import type { JournalEvent } from '../../../../../shared/project/journal.ts';
 import type { ProjectState, Running } from '../../../../../shared/project/project-shapes.ts';
+import { connectionRow, projectRow } from '../../../../kit/database-rows.ts';
 
 let folder: string;
 let database: AppDatabase;
@@ -17,37 +17,8 @@ beforeEach(() => {
   const keys = new ProjectKeys(Buffer.alloc(32, 7));
   database.useKeys(keys);
   database.watchLog(1);
-  database.connections.save(
-    {
-      id: 'practice',
-      name: 'Practice',
-      kind: 'practice',
-      baseUrl: 'http://127.0.0.1',
-      version: 'v1',
-      settings: { listFormat: 'json', rowBase: 'find' },
-      tokenSaved: false,
-      testedAt: null,
-      credits: null,
-      creditsPerRecord: null,
-      organization: null,
-      former: [],
-      lastTest: null,
-    },
-    1,
-  );
-  database.projects.add({
-    ...newParts('desk-p', 'row-'),
-    id: 'p',
-    name: 'p',
-    createdAt: 1,
-    connectionId: 'practice',
-    fileName: 'list.csv',
-    fileBytes: 1,
-    fileSha256: null,
-    state: { at: 'reading' },
-    wrappedKey: keys.create('p'),
-    encryptedList: Buffer.alloc(0),
-  });
+  database.connections.save(connectionRow(), 1);
+  database.projects.add(projectRow('p', { wrappedKey: keys.create('p'), encryptedList: Buffer.alloc(0) }));
 });
 afterEach(() => {
   database.close();

@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AppDatabase } from '../../../../../main/store/app-database/app-database.ts';
 import { whyNoWrite } from '../../../../kit/write-lock.ts';
-import { newParts } from '../../../../../main/store/app-database/schema/project.ts';
+import { connectionRow, projectRow } from '../../../../kit/database-rows.ts';
 
 let folder: string;
 const path = () => join(folder, 'history.sqlite');
@@ -20,23 +20,8 @@ afterEach(() => {
 it('a change holds the lock before it reads, so that no other program changes what it has read', () => {
   const database = new AppDatabase(folder);
   database.useKeys({ of: () => Buffer.alloc(32, 7), folder: Buffer.alloc(32, 7) });
-  const unknown = { testedAt: null, credits: null, creditsPerRecord: null, organization: null, lastTest: null };
-  const settings = { listFormat: 'json', rowBase: 'find' } as const;
-  const service = { name: 'Service', kind: 'live', baseUrl: 'https://api.example.org', version: 'v1', settings } as const;
-  database.connections.save({ id: 'service', ...service, tokenSaved: false, former: [], ...unknown }, 1);
-  database.projects.add({
-    ...newParts('desk-one', 'row-'),
-    id: 'one',
-    name: 'list one',
-    createdAt: 1,
-    connectionId: 'service',
-    fileName: 'list.csv',
-    fileBytes: 1,
-    fileSha256: null,
-    state: { at: 'draft' },
-    wrappedKey: Buffer.alloc(1),
-    encryptedList: null,
-  });
+  database.connections.save(connectionRow(), 1);
+  database.projects.add(projectRow('one', { state: { at: 'draft' } }));
   const other = new Database(path(), { timeout: 0 });
   let why: string | null = null;
   database.projects.change('one', { name: 'new name' }, 2, () => {

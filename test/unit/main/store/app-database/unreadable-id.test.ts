@@ -8,6 +8,7 @@ import { ProjectKeys } from '../../../../../main/projects/project-keys.ts';
 import { AppDatabase } from '../../../../../main/store/app-database/app-database.ts';
 import { newParts } from '../../../../../main/store/app-database/schema/project.ts';
 import type { ProjectState } from '../../../../../shared/project/project-shapes.ts';
+import { connectionRow, projectRow } from '../../../../kit/database-rows.ts';
 
 const SENTENCE = 'This text cannot be read on this computer.';
 const BODY = { rows: 1, bytes: 1, sha256: 'a'.repeat(64), format: 'json' } as const;
@@ -40,22 +41,16 @@ beforeEach(() => {
   const database = new AppDatabase(folder);
   const keys = new ProjectKeys(Buffer.alloc(32, 7));
   database.useKeys(keys);
-  const connection = { id: 'one', name: 'One', kind: 'live', baseUrl: 'https://api.example.org', version: 'v1' } as const;
-  const unknown = { testedAt: null, credits: null, creditsPerRecord: null, organization: null, former: [], lastTest: null };
-  database.connections.save({ ...connection, ...unknown, settings: { listFormat: 'json', rowBase: 'find' }, tokenSaved: false }, 1);
-  database.projects.add({
-    ...newParts('ABCD1234', 'row-', { adopted: { remoteId: 'project-17', createdAt: null, from: 'file', rowNumbers: 'ignored' } }),
-    id: 'p',
-    name: 'Spring',
-    createdAt: 1,
-    connectionId: 'one',
-    fileName: 'list.csv',
-    fileBytes: 1,
-    fileSha256: null,
-    state: { at: 'draft' },
-    wrappedKey: keys.create('p'),
-    encryptedList: Buffer.alloc(0),
-  });
+  database.connections.save(connectionRow(), 1);
+  database.projects.add(
+    projectRow('p', {
+      ...newParts('ABCD1234', 'row-', { adopted: { remoteId: 'project-17', createdAt: null, from: 'file', rowNumbers: 'ignored' } }),
+      name: 'Spring',
+      state: { at: 'draft' },
+      wrappedKey: keys.create('p'),
+      encryptedList: Buffer.alloc(0),
+    }),
+  );
   database.projects.advance('p', PROCESSING, { at: 2, event: { type: 'created', remoteId: 'project-17' } });
   database.close();
 });
