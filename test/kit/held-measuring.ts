@@ -23,6 +23,12 @@ export class HeldMeasuring {
     this.gate = null;
   }
 
+  /** The list that is held back goes on, and the next one is held: nothing can pass between the two. */
+  releaseAndHoldNext(): void {
+    this.release();
+    this.hold();
+  }
+
   fail(error: Error): void {
     this.gate?.reject(error);
     this.gate = null;
