@@ -25,6 +25,8 @@ const project = (name: string, testTimeout: number, more: ProjectConfig = {}) =>
     env: { ...env, ...keychainFor(name) },
     testTimeout,
     hookTimeout: testTimeout,
+    // As long as `eventually` waits: a busy computer takes much longer than the second that is usual.
+    expect: { poll: { timeout: 30_000, interval: 50 } },
     setupFiles: ['test/kit/run-budget.ts'],
     ...more,
   },
@@ -55,12 +57,12 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     projects: [
       // Loading the modules once per process instead of once per file saves a third of the time.
-      project('unit', 20_000, { exclude: replacing('unit'), isolate: false }),
-      project('unit-isolated', 20_000, { include: replacing('unit') }),
+      project('unit', 60_000, { exclude: replacing('unit'), isolate: false }),
+      project('unit-isolated', 60_000, { include: replacing('unit') }),
       project('integration', 300_000, { exclude: replacing('integration'), isolate: false, globalSetup: BUILT }),
       project('integration-isolated', 300_000, { include: replacing('integration'), globalSetup: BUILT }),
       project('deep', 600_000, { globalSetup: BUILT }),
-      project('secrets', 30_000),
+      project('secrets', 60_000),
     ],
   },
 });

@@ -29,6 +29,8 @@ export class PracticeService {
   /** The organization in the credits answer. */
   organization = 'Practice';
   private tokenDigest: Buffer;
+  /** The numbers of the projects whose processing takes as long as a fault says. */
+  private readonly prolonged = new Set<number>();
 
   constructor(options: ServiceOptions) {
     this.dialectName = options.dialect;
@@ -54,6 +56,21 @@ export class PracticeService {
 
   acceptsToken(token: string): boolean {
     return timingSafeEqual(digest(token), this.tokenDigest);
+  }
+
+  /** Charges and starts a project; `fault` is the time that a fault sets instead of the usual one. */
+  startProcessing({ number, validRows }: StoredProject, fault: number | undefined): StoredProject {
+    const duration = Math.round(validRows * (fault ?? this.secondsPerThousandRows));
+    const started = this.store.startProcessing(number, this.clock(), duration);
+    if (fault !== undefined) this.prolonged.add(number);
+    return started;
+  }
+
+  /** Clears all faults, also the time of the projects that are processed; returns the number of rules. */
+  clearFaults(): number {
+    for (const number of this.prolonged) this.store.finishProcessing(number, this.clock());
+    this.prolonged.clear();
+    return this.faults.clear();
   }
 
   /** The state of a project (section 3), derived from stored times so that processing continues while the service is down. */

@@ -216,6 +216,14 @@ export class PracticeStore {
     });
   }
 
+  /** Ends the processing of a project that is still processed at `now`. */
+  finishProcessing(projectNumber: number, now: number): void {
+    this.db.atomically(() => {
+      this.db.prepare('UPDATE project SET finished_at = min(finished_at, ?) WHERE number = ?').run(now, projectNumber);
+      this.db.prepare('UPDATE source SET available_at = min(available_at, ?) WHERE project_number = ?').run(now, projectNumber);
+    });
+  }
+
   /**
    * Stores a single screening and charges one credit.
    * @throws ErrorResponse 402 without credits

@@ -151,11 +151,11 @@ export const CONTROLS: readonly Control[] = [
     operationId: 'clearFaults',
     method: 'DELETE',
     path: FAULTS,
-    summary: 'Clear all faults',
+    summary: 'Clear all faults; projects whose processing a fault prolongs are processed at once',
     success: 200,
     answer: ClearedFaults,
     errorStatuses: [401],
-    handle: (service) => ({ cleared: service.faults.clear() }),
+    handle: (service) => ({ cleared: service.clearFaults() }),
   },
   {
     operationId: 'clearFault',

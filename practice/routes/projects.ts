@@ -69,9 +69,8 @@ export const projectEndpoints: readonly Endpoint[] = [
     errorStatuses: [402, 404, 409],
     handle({ service, id, faults }) {
       const project = service.store.project(id);
-      const seconds = faults.of('processing-time')?.secondsPerThousandRows ?? service.secondsPerThousandRows;
-      const duration = Math.round(project.validRows * seconds);
-      return { kind: 'project', project: service.store.startProcessing(project.number, service.clock(), duration), success: 'done' };
+      const started = service.startProcessing(project, faults.of('processing-time')?.secondsPerThousandRows);
+      return { kind: 'project', project: started, success: 'done' };
     },
   },
 ];

@@ -9,6 +9,7 @@ import { startDesk } from '../kit/desk-process.ts';
 import type { JournalMoment } from '../kit/kill-points.ts';
 import { sendList, rootProject } from '../kit/desk-actions.ts';
 import { eventually } from '../kit/eventually.ts';
+import { SCREENING } from '../kit/practice-client.ts';
 import { desk as terminal } from '../kit/terminal.ts';
 
 const readyList = await setupReadyList(40);
@@ -85,7 +86,7 @@ describe('a history with all its changes shows no notice', () => {
   });
 
   it('after a program is killed while another one is open', async () => {
-    await readyList.practice.client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 50 });
+    await readyList.practice.client.setFaults(SCREENING);
     const { run, dataDir } = readyList.copy();
     const first = startDesk({ act: 'send', dataDir, speed: 300, token: readyList.practice.client.token, name: run });
     await eventually(() => {
@@ -97,6 +98,7 @@ describe('a history with all its changes shows no notice', () => {
     });
     first.kill();
     await first.ended;
+    await readyList.practice.client.clearFaults();
     await second.close();
     expect(existsSync(join(dataDir, 'history.sqlite-wal'))).toBe(false);
     expect(await noticeAfterStarts(run)).toBeNull();

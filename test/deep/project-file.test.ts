@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type OpenDesk } from '../kit/ready-list.ts';
 import { setupReadyList } from '../kit/setup-ready-list.ts';
-import type { FaultInput } from '../kit/practice-client.ts';
 import { journalFiles, type Files, openWithCopies, DAMAGES, sendAndDamage } from '../kit/damaged-project-file.ts';
 import { rootProject, sendList } from '../kit/desk-actions.ts';
 import { desk as terminal } from '../kit/terminal.ts';
@@ -38,12 +37,9 @@ async function expectResumed(desk: OpenDesk, { file }: Files): Promise<void> {
 }
 
 describe('between processing and collecting', () => {
-  const working: FaultInput = { kind: 'processing-time', secondsPerThousandRows: 15 };
-
   it.each(DAMAGES)('%s: the results stay on the service, and arrive after the file is put back', async (_, words, damage) => {
-    await readyList.practice.client.setFaults(working);
     const { desk, files } = await openWithCopies(readyList);
-    const { state, lastError } = await sendAndDamage(desk, files, 'processing', damage);
+    const { state, lastError } = await sendAndDamage(readyList, desk, files, 'processing', damage);
     expect(state).toMatchObject({ at: 'paused', resume: { at: 'collecting' } });
     expect(lastError?.code).toBe('PROJECT_FILE_DAMAGED');
     expect(lastError?.message).toMatch(words);
@@ -91,9 +87,8 @@ describe('after the results were fetched', () => {
 
 describe('before the list is sent', () => {
   it.each(DAMAGES)('%s: nothing of another file is sent, and the list is sent after the file is put back', async (_, words, damage) => {
-    await readyList.practice.client.setFaults({ kind: 'latency', ms: 700, when: 'act', on: { step: 'create' } });
     const { desk, files } = await openWithCopies(readyList);
-    const { state, lastError } = await sendAndDamage(desk, files, 'creating', damage);
+    const { state, lastError } = await sendAndDamage(readyList, desk, files, 'creating', damage);
     expect(state.at).toBe('paused');
     expect(lastError?.code).toBe('PROJECT_FILE_DAMAGED');
     expect(lastError?.message).toMatch(words);

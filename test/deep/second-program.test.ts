@@ -8,9 +8,12 @@ import { setupReadyList } from '../kit/setup-ready-list.ts';
 import { startDesk } from '../kit/desk-process.ts';
 import { sendList, rootProject } from '../kit/desk-actions.ts';
 import { eventually } from '../kit/eventually.ts';
-import type { FaultInput } from '../kit/practice-client.ts';
+import { type FaultInput, SCREENING } from '../kit/practice-client.ts';
 
-const readyList = await setupReadyList();
+/** Longer than the tests, in seconds: a call is not given up while the service holds its answer back. */
+const LONG = 300;
+const timeouts = { connect: LONG, read: LONG, idle: LONG, create: LONG, add: LONG, process: LONG };
+const readyList = await setupReadyList(undefined, { timeouts });
 const plain = await readyList.reference();
 
 /** The changes of the program that its page receives. */
@@ -37,7 +40,7 @@ async function finishes(second: OpenDesk, changes: readonly AppView[]): Promise<
 
 it('the second program continues if the first one is closed while the service processes the list', async () => {
   const { client } = readyList.practice;
-  await client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 25 });
+  await client.setFaults(SCREENING);
   const { run, dataDir } = readyList.copy();
   const first = await readyList.open(run);
   const second = await readyList.open(run);
@@ -50,6 +53,7 @@ it('the second program continues if the first one is closed while the service pr
     });
     expect(changes).toEqual([]);
     await first.close();
+    await client.clearFaults();
     await finishes(second, changes);
   } finally {
     await client.clearFaults();
@@ -60,17 +64,16 @@ it('the second program continues if the first one is closed while the service pr
 });
 
 /** The service acts on a call and answers late, so that the first program is killed in between. */
-const answersLate = (step: 'create' | 'add' | 'process'): FaultInput => ({ kind: 'latency', ms: 900, when: 'act', on: { step } });
+const answersLate = (step: 'create' | 'add' | 'process'): FaultInput => ({ kind: 'latency', ms: LONG * 1000, when: 'act', on: { step } });
 
 it.each([
   ['a project was requested', 'creating', 'asked', answersLate('create')],
   ['the whole list was sent', 'adding', 'closing', answersLate('add')],
   ['the start was requested', 'starting', 'asked', answersLate('process')],
-  ['screening started', 'processing', null, { kind: 'processing-time', secondsPerThousandRows: 25 }],
+  ['screening started', 'processing', null, SCREENING],
 ] as const)('the second program continues if the first one is killed after %s', async (_when, at, phase, fault) => {
   const { client } = readyList.practice;
-  // The first call is slow, so that the second program is open before anything is requested.
-  await client.setFaults({ kind: 'latency', ms: 1000, on: { step: 'credits' } }, fault);
+  await client.setFaults(fault);
   const { run, dataDir } = readyList.copy();
   const first = startDesk({ act: 'send', dataDir, speed: 300, token: client.token, name: run });
   let second: OpenDesk | null = null;
@@ -85,7 +88,13 @@ it.each([
       expect((await rootProject(call)).state).toMatchObject(phase === null ? { at } : { at, phase });
     });
     expect(changes).toEqual([]);
+    // The service has acted on the call whose answer it holds back.
+    await eventually(async () => {
+      expect((await client.faults()).faults[0]!.hit).toBe(1);
+    });
     first.kill();
+    await first.ended;
+    await client.clearFaults();
     await finishes(second, changes);
   } finally {
     await client.clearFaults();

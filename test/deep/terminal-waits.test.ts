@@ -7,14 +7,13 @@ import { type OpenDesk } from '../kit/ready-list.ts';
 import { setupReadyList } from '../kit/setup-ready-list.ts';
 import { sendList, rootProject } from '../kit/desk-actions.ts';
 import { eventually } from '../kit/eventually.ts';
-import type { FaultInput } from '../kit/practice-client.ts';
+import { type FaultInput, SCREENING } from '../kit/practice-client.ts';
 import { desk as terminal } from '../kit/terminal.ts';
 
 const readyList = await setupReadyList();
 const plain = await readyList.reference();
 
 const DAY = 86_400_000;
-const SLOW: FaultInput = { kind: 'processing-time', secondsPerThousandRows: 20 };
 
 /** A closed folder with a project that has the state `at`, sent under these faults. */
 async function closedAt(at: string, faults: readonly FaultInput[], look: (desk: OpenDesk) => Promise<void> = async () => undefined) {
@@ -63,7 +62,7 @@ describe('a service that requires a long wait', () => {
     ['days, as a date', { retryAfter: { seconds: 172_800, form: 'date' } }, 2 * DAY],
     ['until a far date', { headers: { 'retry-after': 'Fri, 31 Dec 2399 23:59:59 GMT' } }, 30 * DAY],
   ] as const)('%s: the terminal shows until when and ends, and the project continues afterwards', async (_, asks, wait) => {
-    const project = await closedAt('processing', [SLOW]);
+    const project = await closedAt('processing', [SCREENING]);
     await readyList.practice.client.setFaults({ kind: 'status', status: 429, times: null, on: { step: 'status' }, ...asks });
     const { exit, last, took } = await ended(project.dataDir, 'resume');
     expect({ exit, last }).toMatchObject({ exit: 2, last: { ok: false, at: 'processing', error: { code: 'SERVICE_BUSY' } } });
@@ -94,7 +93,7 @@ describe('a service that requires a long wait', () => {
 
 describe('a token of another organization', () => {
   it('leads to a message if it is refused for the project, which continues with the right token', async () => {
-    const project = await closedAt('processing', [SLOW]);
+    const project = await closedAt('processing', [SCREENING]);
     await readyList.practice.client.setFaults({ kind: 'status', status: 403, times: null, on: { step: 'status' } });
     const { exit, last } = await ended(project.dataDir, 'resume');
     expect({ exit, last }).toMatchObject({ exit: 5, last: { at: 'needs-token', error: { code: 'TOKEN_REFUSED' } } });
@@ -109,7 +108,7 @@ describe('a token of another organization', () => {
   });
 
   it('leads to a decision with a hint if it has no access to the project', async () => {
-    await readyList.practice.client.setFaults(SLOW);
+    await readyList.practice.client.setFaults(SCREENING);
     const desk = await readyList.openCopy();
     await sendList(desk.call, desk.name);
     await eventually(async () => {

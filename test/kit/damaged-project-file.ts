@@ -7,6 +7,7 @@ import type { ProjectView } from '../../shared/contract/index.ts';
 import type { ReadyList, OpenDesk } from './ready-list.ts';
 import { sendList, rootProject } from './desk-actions.ts';
 import { eventually } from './eventually.ts';
+import { type FaultInput, SCREENING } from './practice-client.ts';
 
 /** Files that may replace the correct one. */
 export interface Files {
@@ -44,8 +45,22 @@ export async function openWithCopies(readyList: ReadyList): Promise<{ readonly d
 
 export const journalFiles = ({ file }: Files) => [`${file}-wal`, `${file}-shm`].filter((path) => existsSync(path));
 
+/** The faults that hold a sent project at a state until they are cleared. */
+const HOLDS = {
+  creating: [{ kind: 'status', status: 503, times: null, on: { step: 'projects' } }],
+  processing: [SCREENING],
+  done: [],
+} as const satisfies Record<string, readonly FaultInput[]>;
+
 /** Sends the list, damages the file at a given state, and waits until the project has stopped. */
-export async function sendAndDamage(desk: OpenDesk, files: Files, at: string, damage: (files: Files) => void): Promise<ProjectView> {
+export async function sendAndDamage(
+  { practice: { client } }: ReadyList,
+  desk: OpenDesk,
+  files: Files,
+  at: keyof typeof HOLDS,
+  damage: (files: Files) => void,
+): Promise<ProjectView> {
+  if (HOLDS[at].length > 0) await client.setFaults(...HOLDS[at]);
   await sendList(desk.call, desk.name);
   await eventually(async () => {
     expect((await rootProject(desk.call)).state.at).toBe(at);
@@ -58,6 +73,7 @@ export async function sendAndDamage(desk: OpenDesk, files: Files, at: string, da
   renameSync(files.file, `${files.file}.kept`);
   copyFileSync(`${files.file}.kept`, files.file);
   damage(files);
+  await client.clearFaults();
   await desk.application.idle();
   return await rootProject(desk.call);
 }

@@ -3,34 +3,41 @@ import type { SpawnWorker } from '../../main/platform/ports.ts';
 import type { Tasks } from '../../main/worker-protocol/tasks.ts';
 import { localTasks } from './local-tasks.ts';
 
+/** A list that is held back. `release` and `fail` also work before its measuring begins. */
+class HeldList {
+  private readonly gate = Promise.withResolvers<void>();
+  /** The measuring of the list waits for this. */
+  readonly passed = this.gate.promise;
+
+  constructor() {
+    this.passed.catch(() => undefined);
+  }
+
+  /** The list goes on. */
+  release(): void {
+    this.gate.resolve();
+  }
+
+  /** The measuring of the list fails. */
+  fail(error: Error): void {
+    this.gate.reject(error);
+  }
+}
+
 export class HeldMeasuring {
-  private gate: PromiseWithResolvers<void> | null = null;
+  private readonly next: HeldList[] = [];
 
   readonly spawn: SpawnWorker = (name, input, onProgress) => {
     const task = localTasks(name, input, onProgress);
-    const { gate } = this;
-    const isMeasuring = name === 'encode' && (input as Tasks['encode']['input']).mode === 'measure';
-    return isMeasuring && gate !== null ? { ...task, result: gate.promise.then(() => task.result) } : task;
+    if (name !== 'encode' || (input as Tasks['encode']['input']).mode !== 'measure') return task;
+    const held = this.next.shift();
+    return held === undefined ? task : { ...task, result: held.passed.then(() => task.result) };
   };
 
-  /** Lists are measured only after `release`, or fail with the error of `fail`. */
-  hold(): void {
-    this.gate = Promise.withResolvers<void>();
-  }
-
-  release(): void {
-    this.gate?.resolve();
-    this.gate = null;
-  }
-
-  /** The list that is held back goes on, and the next one is held: nothing can pass between the two. */
-  releaseAndHoldNext(): void {
-    this.release();
-    this.hold();
-  }
-
-  fail(error: Error): void {
-    this.gate?.reject(error);
-    this.gate = null;
+  /** Holds back the next list that is measured; after several calls, each of the next lists in turn. Call it before the list is sent. */
+  hold(): HeldList {
+    const held = new HeldList();
+    this.next.push(held);
+    return held;
   }
 }

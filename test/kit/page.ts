@@ -10,8 +10,17 @@ export interface Page {
   readonly raw: (method: string, input: unknown) => Promise<Answer>;
   call<N extends MethodName>(method: N, input: Input<N>): Promise<Output<N>>;
   readonly file: (path: string) => Promise<Answer>;
-  /** Events from now on; ends with the signal. */
-  events(signal: AbortSignal): AsyncGenerator<AppEvent>;
+  /** Resolves once the page receives events, with all of them from then on; they end with the signal. */
+  events(signal: AbortSignal): Promise<AsyncGenerator<AppEvent>>;
+}
+
+async function* eventsIn(response: Response): AsyncGenerator<AppEvent> {
+  let rest = '';
+  for await (const bytes of response.body!.pipeThrough(new TextDecoderStream())) {
+    const parts = (rest + bytes).split('\n\n');
+    rest = parts.pop() ?? '';
+    for (const part of parts) if (part.startsWith('data: ')) yield JSON.parse(part.slice(6)) as AppEvent;
+  }
 }
 
 /** Opens the page at a URL with a single-use code. */
@@ -51,16 +60,10 @@ export async function openPage(url: string): Promise<Page> {
       });
       return (await response.json()) as Answer;
     },
-    async *events(signal) {
+    async events(signal) {
       const ticket = await fetch(`${origin}/ticket`, { method: 'POST', headers: { authorization } });
       const { ticket: code } = (await ticket.json()) as { ticket: string };
-      const response = await fetch(`${origin}/events?ticket=${code}`, { signal });
-      let rest = '';
-      for await (const bytes of response.body!.pipeThrough(new TextDecoderStream())) {
-        const parts = (rest + bytes).split('\n\n');
-        rest = parts.pop() ?? '';
-        for (const part of parts) if (part.startsWith('data: ')) yield JSON.parse(part.slice(6)) as AppEvent;
-      }
+      return eventsIn(await fetch(`${origin}/events?ticket=${code}`, { signal }));
     },
   };
 }

@@ -12,6 +12,8 @@ const BASE = '/integrations/20240515';
 
 /** A fault rule as tests write it, with optional defaults. */
 export type FaultInput = z.input<typeof FaultRule>;
+/** The service screens each list until its faults are cleared, so that a test decides when that ends. */
+export const SCREENING: FaultInput = { kind: 'processing-time', secondsPerThousandRows: 86_400 };
 export type Ledger = z.output<typeof LedgerReport>;
 export type ProjectLedger = Ledger['projects'][number];
 

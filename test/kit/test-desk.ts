@@ -7,6 +7,7 @@ import { createApplication } from '../../main/create-application.ts';
 import type { Application } from '../../main/application.ts';
 import { callThrough } from '../../main/dispatch.ts';
 import type { CallOptions, ExportRequest, Input, MethodName, Output, ProjectView } from '../../shared/contract/index.ts';
+import { isRunning } from '../../shared/project/state-properties.ts';
 import type { NetworkRoute, SpawnWorker } from '../../main/platform/ports.ts';
 import type { WorkerPool } from '../../main/worker/entry/pool.ts';
 import { fastClock, keptLog, memorySecrets, testHost, testPorts, workerPool } from './test-ports.ts';
@@ -134,14 +135,30 @@ export class TestDesk {
     await this.application!.idle();
   }
 
-  /** Resolves at the first published project view that matches. */
-  until(isWanted: (project: ProjectView) => boolean): Promise<void> {
-    return new Promise((resolve) => {
-      const stop = this.application!.subscribe((event) => {
-        if (event.name !== 'project.changed' || !isWanted(event.payload)) return;
-        stop();
-        resolve();
-      });
+  /**
+   * Resolves once a view of the project matches, now or later. Several changes within a moment become one view, so something must hold the
+   * project at what is awaited.
+   * @throws Error when the project stops before that, or after a minute
+   */
+  until(id: string, isWanted: (project: ProjectView) => boolean): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    let last: ProjectView | null = null;
+    const fail = (why: string) =>
+      reject(new Error(`${why} before it matched ${String(isWanted)}. Last view: ${JSON.stringify({ ...last, connection: undefined })}`));
+    const look = (view: ProjectView) => {
+      const hasStopped = last !== null && isRunning(last.state) && !isRunning(view.state);
+      last = view;
+      if (isWanted(view)) resolve();
+      else if (hasStopped) fail('The project stopped');
+    };
+    const stop = this.application!.subscribe((event) => {
+      if (event.name === 'project.changed' && event.payload.id === id) look(event.payload);
+    });
+    const timer = setTimeout(() => fail('A minute passed'), 60_000);
+    void this.call('projects.get', { id }).then(look, reject);
+    return promise.finally(() => {
+      clearTimeout(timer);
+      stop();
     });
   }
 

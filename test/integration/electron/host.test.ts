@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { BrowserWindow as FakeWindow } from '../../fakes/electron.ts';
 import { spawnPractice } from '../../kit/practice-client.ts';
+import { eventually } from '../../kit/eventually.ts';
 
 // Each test loads the entry of the program again. All of them share this stand-in.
 const electron = await vi.hoisted(() => import('../../fakes/electron.ts'));
@@ -43,7 +44,7 @@ async function start(): Promise<Page> {
   vi.resetModules();
   await import('../../../main/electron/index.ts');
   app.ready.resolve();
-  await vi.waitFor(() => expect(BrowserWindow.all).toHaveLength(1));
+  await eventually(() => expect(BrowserWindow.all).toHaveLength(1));
   const { webContents } = BrowserWindow.all[0] as FakeWindow;
   await callFrom(webContents, { kind: 'listening' });
   return {
@@ -81,12 +82,10 @@ it('reads a file from the page, notifies the page, and has the project again aft
   expect(JSON.stringify(offered)).not.toContain(folder);
   const { token } = offered.value as { token: string };
   const { id } = (await page.call('projects.create', { file: token })) as { id: string };
-  await vi.waitFor(
-    () =>
-      expect(
-        page.events().some(({ name, payload }) => name === 'project.changed' && payload.id === id && payload.state?.at === 'draft'),
-      ).toBe(true),
-    30_000,
+  await eventually(() =>
+    expect(
+      page.events().some(({ name, payload }) => name === 'project.changed' && payload.id === id && payload.state?.at === 'draft'),
+    ).toBe(true),
   );
   expect(await page.call('columns.get', { id })).toMatchObject({ headers: ['First Name', 'Last Name', 'City', 'State', 'ZIP'] });
   expect(JSON.stringify(page.events())).not.toContain('Lovelace');
@@ -124,12 +123,12 @@ it('shows the progress of a screening on the desktop', async () => {
     const { id: connectionId } = (await page.call('connections.add', { name: 'Service', baseUrl: url, token })) as { id: string };
     const file = (await page.file(path)).value as { token: string };
     const { id } = (await page.call('projects.create', { file: file.token, connectionId })) as { id: string };
-    const cost = (await vi.waitFor(async () => await page.call('cost.get', { id }), 30_000)) as { rowsToSend: number; quoteId: string };
+    const cost = (await eventually(async () => await page.call('cost.get', { id }))) as { rowsToSend: number; quoteId: string };
     // The service takes long enough with the list that the page shows progress.
     await practice.client.setFaults({ kind: 'latency', ms: 1_500, when: 'act', on: { step: 'add' } });
     await page.call('project.send', { id, rows: cost.rowsToSend, connectionId, quoteId: cost.quoteId });
-    await vi.waitFor(() => expect(window.progress.at(-1)).toBe(1), 30_000);
-    await vi.waitFor(() => expect(window.progress.at(-1)).toBe(-1), 30_000);
+    await eventually(() => expect(window.progress).toContain(1));
+    await eventually(() => expect(window.progress.at(-1)).toBe(-1));
     await quit();
   } finally {
     await practice.end('SIGTERM');
@@ -142,11 +141,11 @@ it('notifies on the desktop when a screening ends, copies text, and reports when
   const states = (id: string) => page.events().flatMap(({ payload }) => (payload.id === id ? [payload.state?.at] : []));
   const screen = async (sample: string) => {
     const { id } = (await page.call('projects.sample', { sample })) as { id: string };
-    await vi.waitFor(() => expect(states(id)).toContain('draft'), 30_000);
-    const cost = (await vi.waitFor(async () => await page.call('cost.get', { id }), 30_000)) as { rowsToSend: number; quoteId: string };
+    await eventually(() => expect(states(id)).toContain('draft'));
+    const cost = (await eventually(async () => await page.call('cost.get', { id }))) as { rowsToSend: number; quoteId: string };
     const connectionId = 'practice';
     await page.call('project.send', { id, rows: cost.rowsToSend, connectionId, quoteId: cost.quoteId });
-    await vi.waitFor(() => expect(states(id)).toContain('done'), 60_000);
+    await eventually(() => expect(states(id)).toContain('done'));
   };
   const appViews = () => page.events().filter(({ name }) => name === 'app.changed');
 
@@ -154,12 +153,12 @@ it('notifies on the desktop when a screening ends, copies text, and reports when
   expect(Notification.shown.map(({ options }) => options)).toEqual([
     { title: 'Screening finished', body: expect.stringMatching(/^\d+ rows scored, \d+ not accepted, 0 without a result\.$/) as string },
   ]);
-  await vi.waitFor(() => expect(window.progress.at(-1) ?? -1).toBe(-1));
+  await eventually(() => expect(window.progress.at(-1) ?? -1).toBe(-1));
   expect(await page.call('app.get', {})).toMatchObject({ desktop: { progress: false, notifications: true } });
 
   world.notificationEnds = 'failed';
   await screen('messy');
-  await vi.waitFor(() => expect(appViews().at(-1)).toMatchObject({ payload: { desktop: { notifications: false } } }));
+  await eventually(() => expect(appViews().at(-1)).toMatchObject({ payload: { desktop: { notifications: false } } }));
 
   expect(await page.call('app.copy', { text: 'Error 7' })).toEqual({ copied: true });
   expect(world.clipboard).toBe('Error 7');

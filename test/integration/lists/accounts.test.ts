@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 import { people } from '../../kit/list-people.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
+import { SCREENING } from '../../kit/practice-client.ts';
 
 const desk = await setupTestDesk(localTasks);
 /** The same service, entered again under another name and with another form of its address. */
@@ -62,8 +63,8 @@ describe('a service that was entered twice', () => {
   it('pays for lists over both from one balance, and knows the running lists of either', async () => {
     const first = await importList(desk.connectionId, people('B', 1, 2));
     const other = await importList(second, people('B', 1, 2, 3));
-    await desk.practice.client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 86_400 });
-    const processing = desk.until(({ id, state }) => id === first && state.at === 'processing');
+    await desk.practice.client.setFaults(SCREENING);
+    const processing = desk.until(first, ({ state }) => state.at === 'processing');
     await desk.call('project.send', { id: first, rows: 2, connectionId: desk.connectionId });
     await processing;
     const { name } = await project(first);

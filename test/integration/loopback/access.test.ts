@@ -199,8 +199,9 @@ it('removes an uploaded copy after reading it, and stores no personal data in cl
 it('reports changes as events with whole snapshots', async () => {
   const stop = new AbortController();
   const received: { readonly id: string; readonly at: string; readonly version: number }[] = [];
+  const events = await page.events(stop.signal);
   const listening = (async () => {
-    for await (const event of page.events(stop.signal))
+    for await (const event of events)
       if (event.name === 'project.changed')
         received.push({ id: event.payload.id, at: event.payload.state.at, version: event.payload.version });
   })().catch(() => undefined);

@@ -9,14 +9,15 @@ import { setupReadyList } from '../../kit/setup-ready-list.ts';
 import { type DeskProcess, startDesk } from '../../kit/desk-process.ts';
 import { sendList, rootProject } from '../../kit/desk-actions.ts';
 import { eventually } from '../../kit/eventually.ts';
+import { SCREENING } from '../../kit/practice-client.ts';
 
 const readyList = await setupReadyList();
 const plain = await readyList.reference();
 
-/** Another program that sends the list of a folder and follows it for some seconds. */
-async function holder(seconds = 3): Promise<{ readonly first: DeskProcess; readonly run: string; readonly dataDir: string }> {
+/** Another program that has sent the list of a folder and follows it until the faults are cleared. */
+async function holder(): Promise<{ readonly first: DeskProcess; readonly run: string; readonly dataDir: string }> {
   const { client } = readyList.practice;
-  await client.setFaults({ kind: 'processing-time', secondsPerThousandRows: (seconds * 1000) / readyList.rows });
+  await client.setFaults(SCREENING);
   const { run, dataDir } = readyList.copy();
   const first = startDesk({ act: 'send', dataDir, speed: 300, token: client.token, name: run });
   await eventually(async () => {
@@ -49,6 +50,7 @@ describe('a lock file that was removed', () => {
         expect(existsSync(join(dataDir, 'runner.lock'))).toBe(true);
       });
       await expect(second.call('project.pause', { id })).rejects.toMatchObject({ code: 'RUNNER_ELSEWHERE' });
+      await readyList.practice.client.clearFaults();
       expect((await first.ended).report?.state.at).toBe('done');
       await eventually(async () => {
         expect((await second.call('app.get', {})).runnerElsewhere).toBeNull();
@@ -66,6 +68,7 @@ describe('a lock file that was removed', () => {
     await first.ended;
     expect(readFileSync(join(dataDir, 'runner.txt'), 'utf8')).toContain(`process ${first.pid}`);
     rmSync(join(dataDir, 'runner.lock'));
+    await readyList.practice.client.clearFaults();
     const second = await readyList.open(run);
     try {
       expect((await second.call('app.get', {})).runnerElsewhere).toBeNull();
@@ -109,9 +112,9 @@ it('a program removes its note when it ends, and a copy of a folder in use is no
 });
 
 describe('a lock file that was replaced', () => {
-  /** Sends a list whose rows appear late, and removes the lock file before the screening starts. */
+  /** Sends a list, and removes the lock file before the screening starts: the service does not say what it has of the list. */
   async function replaced(work: (first: OpenDesk, lock: string) => Promise<void>): Promise<void> {
-    await readyList.practice.client.setFaults({ kind: 'late-list', ms: 1500, growing: false, on: { step: 'add' } });
+    await readyList.practice.client.setFaults({ kind: 'status', status: 503, times: null, on: { step: 'status' } });
     const first = await readyList.openCopy();
     try {
       await sendList(first.call, first.name);
@@ -140,6 +143,7 @@ describe('a lock file that was replaced', () => {
       expect((await readyList.ledgerOf(first)).map(({ processActs }) => processActs)).toEqual([0]);
       other.close();
       await first.close();
+      await readyList.practice.client.clearFaults();
       const again = await readyList.open(first.name);
       await again.application.idle();
       expect(await paidOnce(again)).toEqual([]);
@@ -150,6 +154,7 @@ describe('a lock file that was replaced', () => {
   it('is locked again by its holder, which continues, if no other program locks it', async () => {
     await replaced(async (first, lock) => {
       new Database(lock).close();
+      await readyList.practice.client.clearFaults();
       await first.application.idle();
       expect(await paidOnce(first)).toEqual([]);
       const other = new Database(lock);

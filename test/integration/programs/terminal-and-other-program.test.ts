@@ -7,7 +7,7 @@ import { type OpenDesk } from '../../kit/ready-list.ts';
 import { setupReadyList } from '../../kit/setup-ready-list.ts';
 import { sendList, rootProject } from '../../kit/desk-actions.ts';
 import { eventually } from '../../kit/eventually.ts';
-import type { FaultInput } from '../../kit/practice-client.ts';
+import { type FaultInput, SCREENING } from '../../kit/practice-client.ts';
 import { desk as terminal } from '../../kit/terminal.ts';
 
 const readyList = await setupReadyList();
@@ -56,13 +56,11 @@ const ELSEWHERE = {
   },
 };
 
-/** Longer than the test. */
-const SLOW: FaultInput = { kind: 'processing-time', secondsPerThousandRows: 400 };
 const REFUSED: FaultInput = { kind: 'status', status: 400, on: { step: 'create' } };
 
 it.each([
-  ['processing', SLOW],
-  ['paused', SLOW],
+  ['processing', SCREENING],
+  ['paused', SCREENING],
   ['needs-decision', REFUSED],
 ] as const)('the terminal cannot resume, decide or cancel a project of the other program that is at %s', async (at, fault) => {
   await whileOtherRuns(at, [fault], async (desk, id) => {

@@ -7,13 +7,14 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { COMMANDS } from '../../../main/cli/arguments.ts';
 import { FAILED, SHAPES } from '../../../main/cli/shapes.ts';
 import { EXIT } from '../../../shared/base/errors.ts';
 import { setupTerminal } from '../../kit/setup-terminal.ts';
 import { desk as run, type Terminal } from '../../kit/terminal.ts';
+import { eventually } from '../../kit/eventually.ts';
 
 const { dataDir, desk, folder, practice } = await setupTerminal();
 const PROGRAM = fileURLToPath(new URL('../../kit/cli-program.ts', import.meta.url));
@@ -269,7 +270,7 @@ it('Ctrl+C while it reads standard input ends with 130, and nothing of the input
   mkdirSync(TMPDIR);
   const child = spawn(process.execPath, [PROGRAM, 'check', '-'], { env: { ...process.env, DESK_KEYCHAIN: 'none', TMPDIR } });
   child.stdin.write(ROWS);
-  await vi.waitFor(() => expect(readdirSync(TMPDIR).flatMap((one) => readdirSync(join(TMPDIR, one)))).toContain('input'), 60_000);
+  await eventually(() => expect(readdirSync(TMPDIR).flatMap((one) => readdirSync(join(TMPDIR, one)))).toContain('input'));
   child.kill('SIGINT');
   const exit = await new Promise<number | null>((ended) => {
     child.once('close', ended);

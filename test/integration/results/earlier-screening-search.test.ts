@@ -83,7 +83,7 @@ it('finds a person of a list that is not finished, who is then screened alone on
   const person = { constituentId: 'RUN1', primaryFirst: 'Ines', primaryLast: 'Fischer', postalCode: '01609' };
   const id = await desk.importList([HEADINGS, 'RUN1,Ines,Fischer,3 Elm St,Worcester,MA,01609,ines@example.org']);
   await client.setFaults({ kind: 'status', status: 503, on: { step: 'profiles' }, times: null });
-  const isRunning = desk.until((project) => project.id === id && 'remoteId' in project.state);
+  const isRunning = desk.until(id, ({ state }) => state.at === 'collecting');
   const sending = desk.send(id);
   await isRunning;
   for (const record of [{ constituentId: 'RUN1' }, { ...person, constituentId: 'OTHER' }])

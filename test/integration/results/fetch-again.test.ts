@@ -195,7 +195,7 @@ describe('results that the service no longer returns', () => {
     const before = await exported(id);
     await client.clearFaults();
     await client.setFaults({ kind: 'stall', atByte: 300, on: { step: 'profiles' }, times: null });
-    const reading = desk.until((project) => project.id === id && project.activity?.kind === 'collecting' && project.activity.done > 0);
+    const reading = desk.until(id, ({ activity }) => activity?.kind === 'collecting' && activity.done > 0);
     const ended = desk.call('results.fetchAgain', { id }).then(
       () => null,
       (error: unknown) => error,

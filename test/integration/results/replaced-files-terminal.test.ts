@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { people, PEOPLE_HEADINGS } from '../../kit/list-people.ts';
 import { setupTerminal } from '../../kit/setup-terminal.ts';
+import { SCREENING } from '../../kit/practice-client.ts';
 
 const { practice, folder, desk, start } = await setupTerminal();
 
@@ -113,7 +114,7 @@ describe('a target', () => {
 
   it('that disappears meanwhile is named again after the screening, with the project and "desk export"', async () => {
     const { list, dir } = newList();
-    await practice.client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 1_000 });
+    await practice.client.setFaults(SCREENING);
     const running = start('screen', list, '--connection', 'Service', '--yes', '--out', join(dir, 'sub', 'out.csv'));
     await new Promise<void>((resolve) => {
       running.child.stderr.on('data', (text: string) => {
@@ -121,6 +122,7 @@ describe('a target', () => {
       });
     });
     rmSync(join(dir, 'sub'), { recursive: true });
+    await practice.client.clearFaults();
     const { exit, err } = await running.ended;
     expect(exit).toBe(1);
     const [, short] =

@@ -13,6 +13,7 @@ import { startDesk } from '../../kit/desk-process.ts';
 import { fastClock, testPorts, workerPool } from '../../kit/test-ports.ts';
 import { type DeskReport, sendList, rootProject } from '../../kit/desk-actions.ts';
 import { eventually } from '../../kit/eventually.ts';
+import { SCREENING } from '../../kit/practice-client.ts';
 
 let readyList: ReadyList;
 let plain: DeskReport['scores'] = {};
@@ -213,7 +214,7 @@ it('a list whose check is never of today is left to the user', async () => {
 
 it('one of two programs on a data folder runs the projects, and the other reports which one', async () => {
   const { client } = readyList.practice;
-  await client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 25 });
+  await client.setFaults(SCREENING);
   const { run, dataDir } = readyList.copy();
   const first = startDesk({ act: 'send', dataDir, speed: 300, token: client.token, name: run });
   await eventually(() => {

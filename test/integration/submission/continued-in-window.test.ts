@@ -9,12 +9,12 @@ it('a window names the screenings that it continues', async () => {
   expect((await desk.call('app.get', {})).continued).toBeNull();
   const id = await desk.importPeople(...people('W', 1, 2));
   await desk.practice.client.setFaults({ kind: 'latency', ms: 60_000, on: { step: 'create' } });
-  const asked = desk.until(({ state }) => state.at === 'creating');
+  const asked = desk.until(id, ({ state }) => state.at === 'creating');
   const { rowsToSend, quoteId } = await desk.call('cost.get', { id });
   await desk.call('project.send', { id, rows: rowsToSend, connectionId: desk.connectionId, parts: 1, quoteId });
   await asked;
-  await desk.practice.client.clearFaults();
   await desk.restart();
+  await desk.practice.client.clearFaults();
   expect((await desk.call('app.get', {})).continued).toMatch(
     /^Screening Desk continues “.*list”: it was not finished when the last program ended\.$/,
   );

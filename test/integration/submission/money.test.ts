@@ -4,6 +4,7 @@ import { type OpenDesk } from '../../kit/ready-list.ts';
 import { setupReadyList } from '../../kit/setup-ready-list.ts';
 import { sendList, rootProject } from '../../kit/desk-actions.ts';
 import { eventually } from '../../kit/eventually.ts';
+import { SCREENING } from '../../kit/practice-client.ts';
 
 const readyList = await setupReadyList();
 
@@ -75,13 +76,14 @@ describe('the price of a record', () => {
     await withDesk(async (desk) => {
       const { client } = readyList.practice;
       const valid = readyList.rows - readyList.refused;
-      await client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 8 });
+      await client.setFaults(SCREENING);
       await sendList(desk.call, desk.name);
       // As if each record cost three credits: two more per record are charged before the balance is read again.
       await eventually(async () => {
         expect(await spent(desk)).toBe(valid);
       });
       await client.settings({ credits: 1_000_000 - 3 * valid });
+      await client.clearFaults();
       await desk.application.idle();
       const project = await rootProject(desk.call);
       expect(project.state.at).toBe('done');

@@ -22,7 +22,7 @@ describe('with its results', () => {
     async (what, words, damage) => {
       const code = what === older![0] ? 'PROJECT_PART_DAMAGED' : 'PROJECT_FILE_DAMAGED';
       const { desk, files } = await openWithCopies(readyList);
-      const { id, state, lastError } = await sendAndDamage(desk, files, 'done', damage);
+      const { id, state, lastError } = await sendAndDamage(readyList, desk, files, 'done', damage);
       expect([state.at, lastError]).toEqual(['done', null]);
       const damaged = { code, message: expect.stringMatching(words) as string };
       await expect(desk.call('results.get', { id })).rejects.toMatchObject(damaged);
@@ -86,9 +86,8 @@ describe('a draft', () => {
 
 describe('a sent list without the last chunk of its sent rows', () => {
   it('is not sent a second time, and does not accept results', async () => {
-    await readyList.practice.client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 15 });
     const { desk, files } = await openWithCopies(readyList);
-    const { state, lastError } = await sendAndDamage(desk, files, 'processing', ({ file }) =>
+    const { state, lastError } = await sendAndDamage(readyList, desk, files, 'processing', ({ file }) =>
       change(file, "DELETE FROM chunk WHERE stream = 'list'"),
     );
     expect([state.at, lastError?.code]).toEqual(['paused', 'PROJECT_PART_DAMAGED']);
@@ -103,9 +102,8 @@ describe('a sent list without the last chunk of its sent rows', () => {
 
 describe('results without the last chunk of the check', () => {
   it('are collected, and the terminal saves their intact parts', async () => {
-    await readyList.practice.client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 15 });
     const { desk, files } = await openWithCopies(readyList);
-    const { id, state } = await sendAndDamage(desk, files, 'processing', ({ file }) =>
+    const { id, state } = await sendAndDamage(readyList, desk, files, 'processing', ({ file }) =>
       change(file, "DELETE FROM chunk WHERE stream = 'check'"),
     );
     expect(state.at).toBe('done');

@@ -12,9 +12,9 @@ it('a list is refused if a running list that is not charged yet needs the rest o
   const second = await desk.importPeople(...people('B', 1, 2, 3));
   await desk.practice.client.settings({ credits: 5 });
   // The service asks to wait with the start, so nothing of the first list is charged.
-  const aDay = { seconds: 86_400 };
-  await desk.practice.client.setFaults({ kind: 'status', status: 429, retryAfter: aDay, times: null, on: { step: 'process' } });
-  const isWaiting = desk.until(({ id, state, activity }) => id === first && state.at === 'starting' && activity?.kind === 'waiting');
+  const aMonth = { seconds: 30 * 86_400 };
+  await desk.practice.client.setFaults({ kind: 'status', status: 429, retryAfter: aMonth, times: null, on: { step: 'process' } });
+  const isWaiting = desk.until(first, ({ state, activity }) => state.at === 'starting' && activity?.kind === 'waiting');
   await desk.call('project.send', { id: first, rows: 3, connectionId: desk.connectionId });
   await isWaiting;
 
@@ -36,14 +36,14 @@ it('a list is refused if a list that is still being measured needs the rest of t
   const second = await desk.importPeople(...people('D', 1, 2, 3));
   const before = await desk.charged();
   await desk.practice.client.settings({ credits: 5 });
-  onTestFinished(() => measuring.release());
-  measuring.hold();
+  const held = measuring.hold();
+  onTestFinished(() => held.release());
   await desk.call('project.send', { id: first, rows: 3, connectionId: desk.connectionId });
   expect((await desk.call('projects.get', { id: first })).state.at).toBe('preparing');
 
   const sending = desk.call('project.send', { id: second, rows: 3, connectionId: desk.connectionId });
   await expect(sending).rejects.toMatchObject({ code: 'CREDITS_SHORT', details: { needed: 3, remaining: 2 } });
-  measuring.release();
+  held.release();
   await desk.idle();
   expect((await desk.charged()) - before).toBe(3);
 });

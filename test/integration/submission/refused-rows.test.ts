@@ -7,6 +7,7 @@ import { eventually } from '../../kit/eventually.ts';
 import type { OpenDesk } from '../../kit/ready-list.ts';
 import { setupReadyList } from '../../kit/setup-ready-list.ts';
 import { sendList, rootProject } from '../../kit/desk-actions.ts';
+import { SCREENING } from '../../kit/practice-client.ts';
 
 const readyList = await setupReadyList();
 beforeEach(async () => {
@@ -160,7 +161,7 @@ it('refused rows cannot be fixed while they are running, or if their outcome is 
     const { first, linked } = await screened(desk);
     for (const { row } of await refusedRows(desk, linked.id))
       await desk.call('check.edit', { id: linked.id, row, field: 'personalEmail', value: `mended${row}@example.org` });
-    await readyList.practice.client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 86_400 });
+    await readyList.practice.client.setFaults(SCREENING);
     const { rowsToSend } = await desk.call('cost.get', { id: linked.id });
     await desk.call('project.send', { id: linked.id, rows: rowsToSend, connectionId: linked.connection.id });
     const fix = () => desk.call('projects.fixRefused', { id: first.id });

@@ -6,12 +6,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../../main/cli/arguments.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { people, PEOPLE_HEADINGS } from '../../kit/list-people.ts';
-import type { FaultInput } from '../../kit/practice-client.ts';
 import { type Computer, setupTerminal } from '../../kit/setup-terminal.ts';
 import type { Started } from '../../kit/terminal.ts';
 
 const { practice, folder, dataDir, desk, start, computer } = await setupTerminal();
-const SLOW: FaultInput = { kind: 'processing-time', secondsPerThousandRows: 80_000 };
 
 function listOf(prefix: string): string {
   const path = join(folder, `${prefix}.csv`);
@@ -63,12 +61,13 @@ describe('every command of the terminal, with stopped work in the data folder', 
     const finished = await desk('screen', listOf('D'), '--out', out, '--connection', 'Service', '--yes');
     if (finished.exit !== 0) throw new Error(finished.err);
     done = newest(dataDir);
-    await practice.client.setFaults(SLOW);
+    // Not a fault: the screening goes on while the faults of the tests are cleared.
+    await practice.client.settings({ secondsPerThousandRows: 86_400 });
     const running = start('screen', listOf('S'), '--out', join(folder, 's.csv'), '--connection', 'Service', '--yes');
     const { err } = await interrupt(running, 'The service is screening');
     stopped.push(newest(dataDir));
     if (!err.includes(`"desk resume ${stopped[0]!.slice(0, 8)}" continues it`)) throw new Error(err);
-    await practice.client.clearFaults();
+    await practice.client.settings({ secondsPerThousandRows: 0 });
     stopped.push(await killedWhilePreparing({ desk, dataDir }, 'K'));
   });
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ReadyList, type OpenDesk } from '../../kit/ready-list.ts';
 import { type DeskReport, sendList, rootProject } from '../../kit/desk-actions.ts';
 import { eventually } from '../../kit/eventually.ts';
-import { type FaultInput, people, type SpawnedPractice, spawnPractice } from '../../kit/practice-client.ts';
+import { type FaultInput, people, SCREENING, type SpawnedPractice, spawnPractice } from '../../kit/practice-client.ts';
 
 /** The name of another user's project. */
 const OTHER_NAME = 'Gala 2019';
@@ -136,11 +136,7 @@ describe('a connection with an address that changed while a list was running', (
       [{ kind: 'status', status: 503, times: null, nth: 2, on: { step: 'status' } }],
       async (desk) => expect(await stateOf(desk)).toMatchObject({ at: 'starting', phase: 'ready' }),
     ],
-    [
-      'while it is screened',
-      [{ kind: 'processing-time', secondsPerThousandRows: 600 }],
-      async (desk) => expect(await stateOf(desk)).toMatchObject({ at: 'processing' }),
-    ],
+    ['while it is screened', [SCREENING], async (desk) => expect(await stateOf(desk)).toMatchObject({ at: 'processing' })],
   ])('%s: the project with the same ID on the other service is not touched', async (_what, faults, reached) => {
     const desk = await moved(faults, reached);
     try {

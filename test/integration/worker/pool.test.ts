@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RunningTask } from '../../../main/platform/ports.ts';
 import { createWorkerPool, type WorkerPool } from '../../../main/worker/entry/pool.ts';
 import type { ThreadAnswer, ThreadCommand } from '../../kit/pool-entry.ts';
+import { eventually } from '../../kit/eventually.ts';
 
 const ENTRY = new URL('../../kit/pool-entry.ts', import.meta.url);
 const SILENCE_MS = 120_000;
@@ -112,7 +113,7 @@ test('a spare thread starts if no other thread becomes free', async () => {
   vi.advanceTimersByTime(SPARE_MS - 1);
   expect(started).toBe(1);
   vi.advanceTimersByTime(1);
-  await vi.waitFor(() => expect(started).toBe(2));
+  await eventually(() => expect(started).toBe(2));
 });
 
 test('tasks at the same time have a thread each, and at most two of them stay', async () => {
@@ -120,7 +121,7 @@ test('tasks at the same time have a thread each, and at most two of them stay', 
   for (const task of open) await task.ask('suggestions', []);
   for (const task of open) task.cancel();
   for (const task of open) await expect(task.result).rejects.toMatchObject({ code: 'CLOSING' });
-  await vi.waitFor(() => expect(started - ended).toBe(2));
+  await eventually(() => expect(started - ended).toBe(2));
   expect((await answer()).samples).toEqual([]);
 });
 
@@ -145,7 +146,7 @@ test('a task that does not end after its cancellation is terminated, and so is a
     if (code === 'CLOSING') hung.cancel();
     vi.advanceTimersByTime(ms);
     await expect(hung.result).rejects.toMatchObject({ code });
-    await vi.waitFor(() => expect(ended).toBe(before + 1));
+    await eventually(() => expect(ended).toBe(before + 1));
     expect(await readyWith()).toBeInstanceOf(Array);
   }
 });

@@ -81,5 +81,5 @@ test('an idle thread keeps no names of a list in memory', async () => {
   await loading(list(200), projectFile()).result;
   // Right after the answer, the thread may still hold what it answered.
   const holdsName = async (thread: Worker) => (await text(await thread.getHeapSnapshot())).includes(NAME);
-  for (const thread of threads) await expect.poll(() => holdsName(thread), { timeout: 10_000 }).toBe(false);
+  for (const thread of threads) await expect.poll(() => holdsName(thread)).toBe(false);
 });

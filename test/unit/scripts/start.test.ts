@@ -3,12 +3,13 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, st
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { defaultDataDir } from '../../../main/platform/default-data-folder.ts';
 import { findChromium } from '../../../scripts/browsers.ts';
 import { findElectron } from '../../../scripts/electron-program.ts';
 import { appModeArguments, openingPage } from '../../../scripts/start.ts';
 import { makeSmallProject, type SmallProject } from '../../kit/temporary-checkout.ts';
+import { eventually } from '../../kit/eventually.ts';
 
 describe('the data folder', () => {
   it.each([
@@ -171,7 +172,7 @@ setInterval(() => existsSync(closing) && process.stdout.write(JSON.stringify({ c
     const browser = program('browser', 'exec sleep 30');
     const opening = pathToFileURL(join(data, 'spool/open-window.html')).href;
     const first = start({ CHROMIUM: browser });
-    await vi.waitFor(() => expect(loggedBy('browser')).toContain(`--app=${opening}`), 10_000);
+    await eventually(() => expect(loggedBy('browser')).toContain(`--app=${opening}`));
     expect(loggedBy('browser').join(' ')).not.toContain('code=');
     expect(readFileSync(fileURLToPath(opening), 'utf8')).toContain('http://127.0.0.1:1/#code=once');
     first.child.kill('SIGTERM');
@@ -182,7 +183,7 @@ setInterval(() => existsSync(closing) && process.stdout.write(JSON.stringify({ c
     program('dist/electron', 'exit 1');
     rmSync(join(project.root, 'browser.told'));
     const second = start({ CHROMIUM: browser, ELECTRON_OVERRIDE_DIST_PATH: join(project.root, 'dist') });
-    await vi.waitFor(() => expect(loggedBy('browser')).toContain(`--user-data-dir=${join(data, 'browser')}`), 10_000);
+    await eventually(() => expect(loggedBy('browser')).toContain(`--user-data-dir=${join(data, 'browser')}`));
     expect(second.output.text).toContain('Electron cannot open a window');
     second.child.kill('SIGTERM');
     expect(await second.ended).toBe(0);
@@ -190,7 +191,7 @@ setInterval(() => existsSync(closing) && process.stdout.write(JSON.stringify({ c
 
   it('keeps serving a browser that was already running, until it is stopped', async () => {
     const { child, output, ended } = start({ CHROMIUM: program('browser', 'exit 0') }, '--browser');
-    await vi.waitFor(() => expect(output.text).toContain('ran already'), 10_000);
+    await eventually(() => expect(output.text).toContain('ran already'));
     expect(hostEnded()).toBe(false);
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
@@ -202,11 +203,11 @@ setInterval(() => existsSync(closing) && process.stdout.write(JSON.stringify({ c
     ['in a browser that was already running', 'exit 0'],
   ])('ends when its window closes %s, which may have other windows', async (_where, body) => {
     const { output, ended } = start({ CHROMIUM: program('browser', body) }, '--browser');
-    await vi.waitFor(() => expect(output.text).toContain('Closing the window ends the program'), 10_000);
-    await vi.waitFor(() => expect(loggedBy('browser').length).toBeGreaterThan(1), 10_000);
+    await eventually(() => expect(output.text).toContain('Closing the window ends the program'));
+    await eventually(() => expect(loggedBy('browser').length).toBeGreaterThan(1));
     expect(hostEnded()).toBe(false);
     project.write('close-page', '');
-    await vi.waitFor(() => expect(hostEnded()).toBe('closed'), 10_000);
+    await eventually(() => expect(hostEnded()).toBe('closed'));
     expect(await ended).toBe(0);
   });
 
@@ -214,9 +215,9 @@ setInterval(() => existsSync(closing) && process.stdout.write(JSON.stringify({ c
     const { output, ended } = start({ CHROMIUM: program('browser', 'exec sleep 30') }, '--browser');
     const starts = () => readFileSync(join(project.root, 'host.starts'), 'utf8').split('\n').slice(0, -1);
     for (const restarts of [0, 1, 2, 3]) {
-      await vi.waitFor(() => expect(starts()).toHaveLength(restarts + 1), 10_000);
+      await eventually(() => expect(starts()).toHaveLength(restarts + 1));
       project.write('die', '');
-      await vi.waitFor(() => expect(existsSync(join(project.root, 'die'))).toBe(false), 10_000);
+      await eventually(() => expect(existsSync(join(project.root, 'die'))).toBe(false));
     }
     expect(await ended).toBe(1);
     expect(starts()).toEqual(['', '--restarted', '--restarted', '--restarted']);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkBuilderConfig } from '../../../../scripts/package/builder-config.ts';
 import type { BrowserWindow as FakeWindow } from '../../../fakes/electron.ts';
+import { eventually } from '../../../kit/eventually.ts';
 
 const electron = await vi.hoisted(() => import('../../../fakes/electron.ts'));
 vi.mock('electron', () => electron);
@@ -60,7 +61,7 @@ beforeAll(async () => {
   await import('../../../../main/electron/index.ts');
   await import('../../../../preload/index.ts');
   app.ready.resolve();
-  await vi.waitUntil(() => BrowserWindow.all.length === 1);
+  await eventually(() => expect(BrowserWindow.all).toHaveLength(1));
   window = BrowserWindow.all[0] as FakeWindow;
   preferences = window.options.webPreferences ?? {};
 });

@@ -8,6 +8,7 @@ import type { Log } from '../../../../main/platform/ports.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
 import type { CallOptions } from '../../../../shared/contract/contract.ts';
 import { callFrom, FakeFrame, FakeWebContents, ipcMain, resetElectron } from '../../../fakes/electron.ts';
+import { eventually } from '../../../kit/eventually.ts';
 
 vi.mock('electron', () => import('../../../fakes/electron.ts'));
 
@@ -61,13 +62,13 @@ describe('the call channel', () => {
     const answered = Promise.withResolvers<unknown>();
     answerCall = () => answered.promise;
     const former = callFrom(page, { ...call, method: 'check.fixSafe' });
-    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    await eventually(() => expect(calls).toHaveLength(1));
     const { onProgress } = calls[0]![2] as CallOptions;
     onProgress!({ done: 1, total: 3, unit: 'rows' });
     page.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });
     // The reloaded page numbers its calls from 1 again.
     const reloaded = callFrom(page, { ...call, method: 'check.page' });
-    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    await eventually(() => expect(calls).toHaveLength(2));
     onProgress!({ done: 2, total: 3, unit: 'rows' });
     (calls[1]![2] as CallOptions).onProgress!({ done: 5, total: 9, unit: 'rows' });
     expect(received()).toEqual([

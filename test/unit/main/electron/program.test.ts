@@ -7,6 +7,7 @@ import type { Ports } from '../../../../main/platform/ports.ts';
 import type { AppEvent } from '../../../../shared/contract/index.ts';
 import type { ErrorCode } from '../../../../shared/base/errors.ts';
 import type { BrowserWindow as FakeWindow, FakeMenuItem } from '../../../fakes/electron.ts';
+import { eventually } from '../../../kit/eventually.ts';
 
 // Each test runs the program's entry again with this same fake.
 const electron = await vi.hoisted(() => import('../../../fakes/electron.ts'));
@@ -92,7 +93,7 @@ afterEach(() => {
 async function start(): Promise<void> {
   await import('../../../../main/electron/index.ts');
   app.ready.resolve();
-  await vi.waitFor(() => expect(BrowserWindow.all.length + dialog.errors.length).toBeGreaterThan(0));
+  await eventually(() => expect(BrowserWindow.all.length + dialog.errors.length).toBeGreaterThan(0));
 }
 /** Uses the class of the module instance under test. */
 const appError = async (code: ErrorCode, message: string) =>
@@ -165,7 +166,7 @@ describe('the start', () => {
   it('passes the token of the environment only to the secrets', async () => {
     vi.stubEnv('DESK_TOKEN', 'a-token');
     await start();
-    await vi.waitFor(() => expect(core.secretsOptions).toMatchObject({ session: { token: 'a-token' } }));
+    await eventually(() => expect(core.secretsOptions).toMatchObject({ session: { token: 'a-token' } }));
     expect(process.env['DESK_TOKEN']).toBeUndefined();
   });
 
@@ -184,7 +185,7 @@ describe('the start', () => {
       };
       await start();
       await callFrom(window().webContents, { kind: 'listening' });
-      await vi.waitUntil(() => attempts.length === 1);
+      await eventually(() => expect(attempts).toHaveLength(1));
     });
 
     it('shows in the window that it waits, and opens without a restart', async () => {
@@ -193,9 +194,9 @@ describe('the start', () => {
       expect(options.timeoutMs).toBe(120_000);
       options.onWait();
       await fail();
-      await vi.waitFor(() => expect(startStates()).toEqual([waiting, failed]));
+      await eventually(() => expect(startStates()).toEqual([waiting, failed]));
       await callFrom(window().webContents, { kind: 'tryAgain' });
-      await vi.waitFor(() => expect(attempts).toHaveLength(2));
+      await eventually(() => expect(attempts).toHaveLength(2));
       attempts[1]!.resolve(Buffer.alloc(32));
       expect(await answer).toMatchObject({ ok: true });
       expect(startStates()).toEqual([waiting, failed, waiting, { name: 'start', payload: null }]);
@@ -204,7 +205,7 @@ describe('the start', () => {
 
     it('ends when the user closes the window instead, without another message', async () => {
       await fail();
-      await vi.waitFor(() => expect(startStates()).toEqual([failed]));
+      await eventually(() => expect(startStates()).toEqual([failed]));
       window().close();
       await exited();
       expect([core.ports, asked, dialog.errors, app.exitCode]).toEqual([null, [], [], 0]);
@@ -260,7 +261,7 @@ describe('the start', () => {
 
 it('starts again after a defect of the open program, and shows no text of the error', async () => {
   await start();
-  await vi.waitFor(() => expect(core.listeners.size).toBe(1));
+  await eventually(() => expect(core.listeners.size).toBe(1));
   process.listeners('uncaughtException').at(-1)!(new Error('token 123 of Jane Doe'), 'uncaughtException');
   expect(dialog.errors).toEqual([expect.stringMatching(/^Something went wrong.*What was done is kept.*starts again now/)]);
   expect(journal.filter((line) => line.startsWith('relaunch'))).toHaveLength(1);
@@ -278,7 +279,7 @@ describe('the window', () => {
 
   it('receives the application’s events when it listens', async () => {
     await start();
-    await vi.waitFor(() => expect(core.listeners.size).toBe(1));
+    await eventually(() => expect(core.listeners.size).toBe(1));
     const event = { name: 'project.removed', payload: { id: 'one' } } satisfies AppEvent;
     for (const listener of core.listeners) listener(event);
     expect(received()).toEqual([]);
@@ -325,18 +326,18 @@ describe('the menu', () => {
     await start();
     await callFrom(window().webContents, { kind: 'listening' });
     menuItem('Open File…').click?.();
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await eventually(() => expect(asked).toHaveLength(1));
     const path = join(folder, 'people.xlsx');
     writeFileSync(path, '');
     world.open = { canceled: false, filePaths: [path] };
     menuItem('Open File…').click?.();
     const file = { token: 'file-token', name: 'people.xlsx', bytes: 5 };
-    await vi.waitFor(() => expect(received()).toEqual([{ name: 'menu', payload: { command: 'open-file', file } }]));
+    await eventually(() => expect(received()).toEqual([{ name: 'menu', payload: { command: 'open-file', file } }]));
     core.offer = async () => {
       throw await appError('FILE_EMPTY', 'The file is empty.');
     };
     menuItem('Open File…').click?.();
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(received().at(-1)).toMatchObject({ name: 'menu', payload: { command: 'open-failed', failure: { code: 'FILE_EMPTY' } } }),
     );
     expect(JSON.stringify(received())).not.toContain(folder);
@@ -361,7 +362,7 @@ describe('files from the desktop', () => {
     process.argv = ['/opt/screening-desk', '--no-zygote', argument(path)];
     await start();
     await ready();
-    await vi.waitFor(() => expect(fileEvents()).toEqual([opened]));
+    await eventually(() => expect(fileEvents()).toEqual([opened]));
     expect(world.lockData).toEqual({ files: [path] });
   });
 
@@ -378,9 +379,9 @@ describe('files from the desktop', () => {
     window().close();
     expect(BrowserWindow.all).toEqual([]);
     app.emit('open-file', new electron.FakeEvent(), path);
-    await vi.waitFor(() => expect(BrowserWindow.all.length).toBe(1));
+    await eventually(() => expect(BrowserWindow.all.length).toBe(1));
     await ready();
-    await vi.waitFor(() => expect(fileEvents()).toEqual([opened]));
+    await eventually(() => expect(fileEvents()).toEqual([opened]));
   });
 
   it('open in the existing window and bring it to the front', async () => {
@@ -388,7 +389,7 @@ describe('files from the desktop', () => {
     await ready();
     window().minimized = true;
     app.emit('second-instance', {}, [], '/', { files: [path] });
-    await vi.waitFor(() => expect(fileEvents()).toEqual([opened]));
+    await eventually(() => expect(fileEvents()).toEqual([opened]));
     expect(window().minimized).toBe(false);
   });
 
@@ -398,16 +399,16 @@ describe('files from the desktop', () => {
     app.emit('open-file', event, path);
     expect(event.prevented).toBe(true);
     app.ready.resolve();
-    await vi.waitFor(() => expect(BrowserWindow.all.length).toBe(1));
+    await eventually(() => expect(BrowserWindow.all.length).toBe(1));
     await ready();
-    await vi.waitFor(() => expect(fileEvents()).toEqual([opened]));
+    await eventually(() => expect(fileEvents()).toEqual([opened]));
   });
 
   it('are checked like dropped ones, and a network address is refused unread', async () => {
     process.argv = ['/opt/screening-desk', '//server/share/people.xlsx'];
     await start();
     await ready();
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(fileEvents()).toMatchObject([{ payload: { command: 'open-failed', failure: { code: 'FILE_NO_PERMISSION' } } }]),
     );
   });
@@ -419,7 +420,7 @@ describe('files from the desktop', () => {
     core.close = () => safe.promise;
     await callFrom(window().webContents, { kind: 'call', id: 1, method: 'app.get', input: {} });
     window().close();
-    await vi.waitFor(() => expect(journal).toContain('application closing'));
+    await eventually(() => expect(journal).toContain('application closing'));
     app.emit('second-instance', {}, [], '/', { files: [path] });
     expect(journal.filter((step) => step.startsWith('relaunch'))).toEqual([]);
     safe.resolve();
@@ -447,7 +448,7 @@ describe('quitting', () => {
     await start();
     app.quit();
     app.quit();
-    await vi.waitFor(() => expect(journal).toContain('application closing'));
+    await eventually(() => expect(journal).toContain('application closing'));
     expect(app.exitCode).toBeNull();
     safe.resolve();
     await exited();

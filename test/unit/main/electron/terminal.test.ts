@@ -1,5 +1,6 @@
 /** The terminal of the installed program. */
 import { afterEach, expect, it, vi } from 'vitest';
+import { eventually } from '../../../kit/eventually.ts';
 
 const electron = await vi.hoisted(() => import('../../../fakes/electron.ts'));
 vi.mock('electron', () => electron);
@@ -26,7 +27,7 @@ it('a command runs without a window and without the lock of the window, and its 
     return true;
   });
   await import('../../../../main/electron/index.ts');
-  await vi.waitFor(() => expect(app.exitCode).toBe(1));
+  await eventually(() => expect(app.exitCode).toBe(1));
   expect(printed.mock.calls.join('')).toContain('no-such-command');
   expect([BrowserWindow.all, journal]).toEqual([[], ['exit 1']]);
 });

@@ -8,6 +8,7 @@ import {
   type LoopbackDeps,
   type TransportEvent,
 } from '../../../../renderer/api/transport.ts';
+import { eventually } from '../../../kit/eventually.ts';
 
 type Handler = (path: string, body: unknown, authorization: string | null) => Response | Promise<Response>;
 
@@ -102,11 +103,11 @@ describe('the loopback transport', () => {
     });
     const received: TransportEvent['name'][] = [];
     loopbackTransport(given).subscribe((event) => received.push(event.name));
-    await vi.waitFor(() => expect(sources).toHaveLength(1));
+    await eventually(() => expect(sources).toHaveLength(1));
     sources[0]!.open();
     sources[0]!.say({ name: 'project.removed', payload: { id: 'a' } });
     sources[0]!.break();
-    await vi.waitFor(() => expect(sources).toHaveLength(2));
+    await eventually(() => expect(sources).toHaveLength(2));
     sources[1]!.open();
     expect(sources[0]!.closed).toBe(true);
     expect(sources[1]!.url).toBe('/events?ticket=ticket-2');
@@ -121,9 +122,9 @@ describe('the loopback transport', () => {
       return isAvailable ? Response.json({ ticket: 'x' }) : Promise.reject(new TypeError('failed to fetch'));
     });
     loopbackTransport(given).subscribe(() => undefined);
-    await vi.waitFor(() => expect(pauses.length).toBeGreaterThan(7));
+    await eventually(() => expect(pauses.length).toBeGreaterThan(7));
     isAvailable = true;
-    await vi.waitFor(() => expect(sources).toHaveLength(1));
+    await eventually(() => expect(sources).toHaveLength(1));
     expect(pauses.slice(0, 3)).toEqual([500, 1000, 2000]);
     expect(Math.max(...pauses)).toBe(15_000);
   });
