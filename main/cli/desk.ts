@@ -82,7 +82,7 @@ export async function openDesk({ dataDir, paths, token, environmentToken: text =
   const session: SessionToken = { token: token ?? environmentToken(text) };
   requireDataFolder(dataDir);
   const secrets = await createSecrets({ dataDir, session });
-  const pool = createWorkerPool(paths.worker);
+  const pool = createWorkerPool(paths.worker, { hasSpare: false });
   const log = openLog(dataDir);
   let application: Application;
   try {

@@ -94,6 +94,8 @@ export async function main(argv: readonly string[], hostUrl: string = import.met
   } catch (error) {
     return output.failure(error);
   } finally {
+    // The error of a full disk comes after the write.
+    await new Promise<void>((written) => process.stdout.write('', () => written()));
     process.removeListener('uncaughtException', defect);
     removeTemporaryFolders();
   }

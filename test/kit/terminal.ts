@@ -1,6 +1,7 @@
 /** Runs the command line in a separate process and returns its terminal output. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import type { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 /** The exit code and the output of a command. */
@@ -33,6 +34,7 @@ interface CommandOptions {
 }
 
 const PROGRAM = fileURLToPath(new URL('./cli-program.ts', import.meta.url));
+const CALLS_PROGRAM = fileURLToPath(new URL('./cli-calls-program.ts', import.meta.url));
 /** Longer than any command takes, in milliseconds: a hanging command is killed, and its exit code is null. */
 const TOO_LONG = 200_000;
 
@@ -59,8 +61,8 @@ export function start(
     if (child.pid !== undefined) process.kill(under.length > 0 ? -child.pid : child.pid, 'SIGKILL');
   }, timeout);
   const parts = { out: '', err: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (parts.out += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (parts.err += text));
+  child.stdout.setEncoding('utf8').on('data', (part: string) => (parts.out += part));
+  child.stderr.setEncoding('utf8').on('data', (part: string) => (parts.err += part));
   writeInput(child.stdin, input);
   const ended = new Promise<Ended>((done) => {
     child.once('close', (exit) => {
@@ -71,14 +73,33 @@ export function start(
   return { child, ended };
 }
 
+/** A call for `deskCalls`. */
+export interface CliCall {
+  readonly words: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Runs several calls one after the other in one program, for calls whose start and end are not what the test is about: starting a program
+ * takes longer than most of them. They have no standard input.
+ */
+export async function deskCalls(calls: readonly CliCall[]): Promise<Ended[]> {
+  const child = spawn(process.execPath, [CALLS_PROGRAM], { env: { ...process.env, DESK_KEYCHAIN: 'none' }, timeout: TOO_LONG });
+  child.stdin.end(JSON.stringify(calls));
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  if (err !== '') throw new Error(err);
+  return JSON.parse(out) as Ended[];
+}
+
+/** Standard output as JSON lines. */
+export const jsonLines = (out: string): Record<string, unknown>[] =>
+  out
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
 /** Runs `desk ...words` until it ends. */
 export async function desk(words: readonly string[], options: CommandOptions = {}): Promise<Terminal> {
   const ended = await start(words, options).ended;
-  const lines = words.includes('--json')
-    ? ended.out
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line) => JSON.parse(line) as Record<string, unknown>)
-    : [];
-  return { ...ended, lines };
+  return { ...ended, lines: words.includes('--json') ? jsonLines(ended.out) : [] };
 }

@@ -157,7 +157,7 @@ export function createWorkerPool(
     return task.handle;
   };
 
-  keep(start());
+  if (hasSpare) keep(start());
   return {
     spawn,
     async close() {

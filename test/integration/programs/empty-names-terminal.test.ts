@@ -2,10 +2,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { COMMANDS } from '../../../main/cli/arguments.ts';
 import { people, PEOPLE_HEADINGS } from '../../kit/list-people.ts';
-import { desk } from '../../kit/terminal.ts';
+import { desk, deskCalls } from '../../kit/terminal.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'desk-names-'));
 afterAll(() => {
@@ -20,19 +20,21 @@ const wordsFor = ({ name, words: [least] }: (typeof COMMANDS)[number]): string[]
   ...Array.from({ length: name === 'rows' ? 1 : least }, () => list),
 ];
 
-describe('an empty name of the data folder', () => {
-  it.each(COMMANDS.map((command) => ({ name: command.name, words: wordsFor(command) })))('is an error in $name', async ({ words }) => {
-    const home = join(folder, 'home');
-    mkdirSync(home, { recursive: true });
-    const environment = { HOME: home, XDG_CONFIG_HOME: home };
-    for (const data of ['', '  ']) {
-      const option = await desk([...words, '--data', data], { environment });
-      expect(option).toMatchObject({ exit: 1, err: expect.stringContaining('--data needs the path to a folder. (USAGE)') as string });
-      const variable = await desk(words, { environment: { ...environment, DESK_DATA: data } });
-      expect(variable).toMatchObject({ exit: 1, err: expect.stringContaining('DESK_DATA is empty.') as string });
-    }
-    expect(readdirSync(home)).toEqual([]);
-  });
+it('an empty name of the data folder is an error in every command', async () => {
+  const home = join(folder, 'home');
+  mkdirSync(home, { recursive: true });
+  const environment = { HOME: home, XDG_CONFIG_HOME: home };
+  const calls = COMMANDS.map(wordsFor).flatMap((words) =>
+    ['', '  '].flatMap((data) => [
+      { words: [...words, '--data', data], environment, message: '--data needs the path to a folder. (USAGE)' },
+      { words, environment: { ...environment, DESK_DATA: data }, message: 'DESK_DATA is empty.' },
+    ]),
+  );
+  const ends = await deskCalls(calls);
+  expect(ends.map(({ exit, err }, at) => ({ words: calls[at]!.words, exit, err }))).toEqual(
+    calls.map(({ words, message }) => ({ words, exit: 1, err: expect.stringContaining(message) as string })),
+  );
+  expect(readdirSync(home)).toEqual([]);
 });
 
 it('a key that only file permissions protect is mentioned until the user dismisses it', async () => {

@@ -13,7 +13,7 @@ import { COMMANDS } from '../../../main/cli/arguments.ts';
 import { FAILED, SHAPES } from '../../../main/cli/shapes.ts';
 import { EXIT } from '../../../shared/base/errors.ts';
 import { setupTerminal } from '../../kit/setup-terminal.ts';
-import { desk as run, type Terminal } from '../../kit/terminal.ts';
+import { desk as run, deskCalls, jsonLines, type Terminal } from '../../kit/terminal.ts';
 import { eventually } from '../../kit/eventually.ts';
 
 const { dataDir, desk, folder, practice } = await setupTerminal();
@@ -154,14 +154,6 @@ describe.each(NAMES)('desk %s', (name) => {
     expect(out + err).not.toMatch(ESCAPE);
   });
 
-  it('a mistake ends with 1, names the mistake on standard error, and prints no result', async () => {
-    const { exit, out, err } = await run([name, '--no-such-option', '--data', dataDir]);
-    expect([exit, out]).toEqual([EXIT.usage, '']);
-    expect(err).toContain('--no-such-option');
-    expect(err).toContain(`Usage: desk ${name}`);
-    expect(err).not.toMatch(STACK);
-  });
-
   it('survives a reader that is gone', async () => {
     const child = spawn(process.execPath, [PROGRAM, ...words(name)], { env: { ...process.env, DESK_KEYCHAIN: 'none', ...environment } });
     child.stdout.destroy();
@@ -196,9 +188,29 @@ describe.each(NAMES)('desk %s', (name) => {
   });
 });
 
-describe.each(Object.keys(SHAPES) as (keyof typeof SHAPES)[])('desk %s --json', (name) => {
-  it('prints only lines of its shapes', async () => {
-    const { lines } = await runCase(name, '--json');
+it('a mistake ends every command with 1, names the mistake on standard error, and prints no result', async () => {
+  const ends = await deskCalls(NAMES.map((name) => ({ words: [name, '--no-such-option', '--data', dataDir] })));
+  expect(ends.map(({ exit, out }, at) => [NAMES[at], exit, out])).toEqual(NAMES.map((name) => [name, EXIT.usage, '']));
+  for (const [at, { err }] of ends.entries()) {
+    expect(err).toContain('--no-such-option');
+    expect(err).toContain(`Usage: desk ${NAMES[at]}`);
+    expect(err).not.toMatch(STACK);
+  }
+});
+
+describe('with --json', () => {
+  const shaped = Object.keys(SHAPES) as (keyof typeof SHAPES)[];
+  const linesOf: Partial<Record<string, Record<string, unknown>[]>> = {};
+  beforeAll(async () => {
+    // Only a program of its own has standard input.
+    const [fed, alone] = [true, false].map((isFed) => shaped.filter((name) => (CASES[name]!.input !== undefined) === isFed));
+    for (const name of fed!) linesOf[name] = (await runCase(name, '--json')).lines;
+    const ends = await deskCalls(alone!.map((name) => ({ words: words(name, '--json'), environment })));
+    for (const [at, name] of alone!.entries()) linesOf[name] = jsonLines(ends[at]!.out);
+  });
+
+  it.each(shaped)('desk %s prints only lines of its shapes', (name) => {
+    const lines = linesOf[name]!;
     expect(lines.length).toBeGreaterThan(0);
     const shapes: readonly z.ZodType[] = [...SHAPES[name], FAILED];
     expect(lines.filter((line) => !hasShape(shapes, line))).toEqual([]);
@@ -279,8 +291,14 @@ it('Ctrl+C while it reads standard input ends with 130, and nothing of the input
   expect(readdirSync(TMPDIR)).toEqual([]);
 });
 
-it.skipIf(!existsSync('/dev/full'))('a full disk behind standard output is named, without a stack', async () => {
-  const { exit, err } = await run(words('projects'), { environment, under: ['sh', '-c', '"$@" > /dev/full', 'sh'] });
+it.skipIf(!existsSync('/dev/full')).each([
+  ['projects', () => words('projects')],
+  ['templates list', () => words('templates')],
+  ['completion bash', () => words('completion')],
+  ['--help', () => ['--help']],
+  ['--version', () => ['--version']],
+])('desk %s: a full disk behind standard output is named, without a stack', async (_, call) => {
+  const { exit, err } = await run(call(), { environment, under: ['sh', '-c', '"$@" > /dev/full', 'sh'] });
   expect(exit).toBe(EXIT.service);
   expect(err).toContain('The output could not be written');
   expect(err).not.toMatch(STACK);

@@ -116,6 +116,19 @@ test('a spare thread starts if no other thread becomes free', async () => {
   await eventually(() => expect(started).toBe(2));
 });
 
+test('without a spare thread, the first one starts with the first task, and no other waits', async () => {
+  await pool.close();
+  started = 0;
+  pool = createWorkerPool(ENTRY, { hasSpare: false });
+  await turn();
+  expect(started).toBe(0);
+  const open = run('serve');
+  expect(await open.ask('suggestions', [])).toEqual([]);
+  vi.advanceTimersByTime(SPARE_MS);
+  await turn();
+  expect(started).toBe(1);
+});
+
 test('tasks at the same time have a thread each, and at most two of them stay', async () => {
   const open = Array.from({ length: 4 }, () => run('serve'));
   for (const task of open) await task.ask('suggestions', []);
