@@ -1,6 +1,7 @@
 /** The state of the service between store and endpoints: options, settings that can change while it runs, and rules that depend on time. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { dialectOf, type Dialect } from './dialects.ts';
+import { delay } from './fault-streams.ts';
 import { FaultRegistry } from './faults.ts';
 import { PracticeStore, type StoredProject } from './store.ts';
 
@@ -31,6 +32,7 @@ export class PracticeService {
   private tokenDigest: Buffer;
   /** The numbers of the projects whose processing takes as long as a fault says. */
   private readonly prolonged = new Set<number>();
+  private clearing = new AbortController();
 
   constructor(options: ServiceOptions) {
     this.dialectName = options.dialect;
@@ -66,8 +68,15 @@ export class PracticeService {
     return started;
   }
 
-  /** Clears all faults, also the time of the projects that are processed; returns the number of rules. */
+  /** Waits for the time of a latency, or until all faults are cleared. */
+  async holdBack(ms: number): Promise<void> {
+    await delay(ms, this.clearing.signal);
+  }
+
+  /** Clears all faults, also for the projects and calls that one of them delays; returns the number of rules. */
   clearFaults(): number {
+    this.clearing.abort();
+    this.clearing = new AbortController();
     for (const number of this.prolonged) this.store.finishProcessing(number, this.clock());
     this.prolonged.clear();
     return this.faults.clear();

@@ -151,7 +151,7 @@ export const CONTROLS: readonly Control[] = [
     operationId: 'clearFaults',
     method: 'DELETE',
     path: FAULTS,
-    summary: 'Clear all faults; projects whose processing a fault prolongs are processed at once',
+    summary: 'Clear all faults; the projects and calls that one of them delays go on at once',
     success: 200,
     answer: ClearedFaults,
     errorStatuses: [401],

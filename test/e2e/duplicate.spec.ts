@@ -15,8 +15,6 @@ test('a sent screening is duplicated with its columns, and the user sends the ne
   await expect(fieldOf('D')).toHaveValue('Business name');
   await page.getByRole('button', { name: /Check the rows/ }).click();
   await page.getByRole('button', { name: /See the cost/ }).click();
-  const anyway = page.getByLabel('Send rows with errors anyway');
-  if (await anyway.isVisible()) await anyway.click();
   await page.getByRole('button', { name: 'Send 1 row' }).click();
   await page.waitForURL(/#\/project\/[^/]+\/(progress|results)/);
   await page.getByRole('link', { name: 'Projects' }).first().click();

@@ -134,7 +134,7 @@ test('the table says match, gift, officer and flags in words, and each score wha
   await openComplete(page);
   const grid = page.getByRole('grid');
   const cells = async (row: number) => await grid.getByRole('row').nth(row).getByRole('gridcell').allInnerTexts();
-  expect((await cells(1)).slice(0, 6)).toEqual([
+  await expect.poll(async () => (await cells(1)).slice(0, 6)).toEqual([
     'Marguerite Ashdown',
     '$412,000',
     'Worcester, MA',
@@ -142,9 +142,9 @@ test('the table says match, gift, officer and flags in words, and each score wha
     '$250\nJan 2026',
     'J. Castellan',
   ]);
-  expect((await cells(4)).slice(3, 6)).toEqual(['77 fair', '$1,000\nApr 2026', 'No officer']);
-  expect((await cells(9))[4]).toContain('no gift yet');
-  expect((await cells(10))[6]).toBe('2 flags');
+  await expect.poll(async () => (await cells(4)).slice(3, 6)).toEqual(['77 fair', '$1,000\nApr 2026', 'No officer']);
+  await expect.poll(async () => (await cells(9))[4]).toContain('no gift yet');
+  await expect.poll(async () => (await cells(10))[6]).toBe('2 flags');
   const match = grid.getByRole('columnheader', { name: 'Match' });
   await expect(match).toHaveAttribute('aria-description', /How sure the service is .* From 40 to 99, known from 2,431 answers\.$/);
   await page.getByRole('button', { name: 'What the scores mean' }).click();

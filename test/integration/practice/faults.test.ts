@@ -185,6 +185,14 @@ describe('connections', () => {
     await expect(call).rejects.toThrow(/abort/u);
   });
 
+  test('latency ends when the faults are cleared', async () => {
+    await client.setFaults({ kind: 'latency', ms: 86_400_000, on: { step: 'credits' } });
+    const call = client.call('/credits');
+    await until(async () => (await client.faults()).faults[0]!.hit === 1);
+    await client.clearFaults();
+    expect((await call).status).toBe(200);
+  });
+
   test.each([0, 1, 300, -1, 10_000_000])('a request is reset at byte %i, and nothing was stored', async (atByte) => {
     const id = await client.create('reset');
     await client.setFaults({ kind: 'reset-request', on: { step: 'add' }, atByte });

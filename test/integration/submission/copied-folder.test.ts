@@ -10,7 +10,10 @@ import { type DeskReport, sendList, rootProject } from '../../kit/desk-actions.t
 import { eventually } from '../../kit/eventually.ts';
 import type { FaultInput } from '../../kit/practice-client.ts';
 
-const readyList = await setupReadyList();
+/** Longer than the tests, in seconds: a call is not given up while the service holds it back. */
+const LONG = 300;
+const timeouts = { connect: LONG, read: LONG, idle: LONG, create: LONG, add: LONG, process: LONG };
+const readyList = await setupReadyList(undefined, { timeouts });
 const plain = await readyList.reference();
 
 /** A folder with a list that is ready to send and a copy of it, both closed. Their projects have the same name and marker. */
@@ -128,15 +131,15 @@ describe('a folder that was copied before its list was sent', () => {
     const { first, second } = copies();
     const [one, two] = [await readyList.open(first), await readyList.open(second)];
     try {
-      // Both check before either has created one: the creation of the first is delayed until the second has checked.
-      await readyList.practice.client.setFaults(slow('create', 'head'), {
-        kind: 'latency',
-        ms: 800,
-        when: 'head',
-        times: null,
-        on: { step: 'add' },
+      // Both check before either has created one: the creations are held back until both were requested.
+      const { client } = readyList.practice;
+      await client.setFaults({ ...slow('create', 'head'), ms: LONG * 1000 });
+      const sending = Promise.all([sent(one, first), sent(two, first)]);
+      await eventually(async () => {
+        expect((await client.faults()).faults[0]!.hit).toBe(2);
       });
-      const reports = await Promise.all([sent(one, first), sent(two, first)]);
+      await client.clearFaults();
+      const reports = await sending;
       const projects = await ledgerOf(first);
       expect(projects).toHaveLength(2);
       expect(projects.map(({ processCalls }) => processCalls)).toEqual([0, 0]);
