@@ -208,12 +208,14 @@ test('a killed export leaves either the old file or the complete new one', { tim
   const order = join(project.folder, 'order.json');
   writeFileSync(order, JSON.stringify({ request: savedRequest(project), target: out }));
   const seen = new Set<string>();
-  for (const after of [0, 40, 90, 160, 260, 400, null]) {
+  for (const after of ['before it begins', 0, 40, 90, 160, 260, 400, null] as const) {
     writeFileSync(out, old);
     const child = fork(fileURLToPath(new URL('../../kit/export-child.ts', import.meta.url)), [order], { stdio: 'ignore' });
     const ended = once(child, 'exit');
     await once(child, 'message');
-    const timer = after === null ? undefined : setTimeout(() => child.kill('SIGKILL'), after);
+    if (after === 'before it begins') child.kill('SIGKILL');
+    else child.send('begin');
+    const timer = typeof after === 'number' ? setTimeout(() => child.kill('SIGKILL'), after) : undefined;
     await ended;
     clearTimeout(timer);
     const there = readFileSync(out);
