@@ -134,14 +134,9 @@ test('the table says match, gift, officer and flags in words, and each score wha
   await openComplete(page);
   const grid = page.getByRole('grid');
   const cells = async (row: number) => await grid.getByRole('row').nth(row).getByRole('gridcell').allInnerTexts();
-  await expect.poll(async () => (await cells(1)).slice(0, 6)).toEqual([
-    'Marguerite Ashdown',
-    '$412,000',
-    'Worcester, MA',
-    '98 strong',
-    '$250\nJan 2026',
-    'J. Castellan',
-  ]);
+  await expect
+    .poll(async () => (await cells(1)).slice(0, 6))
+    .toEqual(['Marguerite Ashdown', '$412,000', 'Worcester, MA', '98 strong', '$250\nJan 2026', 'J. Castellan']);
   await expect.poll(async () => (await cells(4)).slice(3, 6)).toEqual(['77 fair', '$1,000\nApr 2026', 'No officer']);
   await expect.poll(async () => (await cells(9))[4]).toContain('no gift yet');
   await expect.poll(async () => (await cells(10))[6]).toBe('2 flags');

@@ -17,8 +17,8 @@ for (const { words, environment = {} } of calls) {
     if (typeof done === 'function') (done as () => void)();
     return true;
   };
-  process.stdout.write = into('out') as typeof process.stdout.write;
-  process.stderr.write = into('err') as typeof process.stderr.write;
+  process.stdout.write = into('out');
+  process.stderr.write = into('err');
   process.env = { ...before, ...environment };
   ends.push({ exit: await main(words), ...written });
 }

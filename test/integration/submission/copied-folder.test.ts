@@ -98,9 +98,9 @@ describe('a folder that was copied before its list was sent', () => {
     expect(readyList.problems({ report, projects }, plain)).toEqual([]);
   });
 
-  const slow = (step: 'create' | 'add' | 'process' | 'projects', when: 'head' | 'act'): FaultInput => ({
+  const slow = (step: 'create' | 'add' | 'process' | 'projects', when: 'head' | 'act', ms = 300): FaultInput => ({
     kind: 'latency',
-    ms: 300,
+    ms,
     when,
     times: null,
     on: { step },
@@ -133,7 +133,7 @@ describe('a folder that was copied before its list was sent', () => {
     try {
       // Both check before either has created one: the creations are held back until both were requested.
       const { client } = readyList.practice;
-      await client.setFaults({ ...slow('create', 'head'), ms: LONG * 1000 });
+      await client.setFaults(slow('create', 'head', LONG * 1000));
       const sending = Promise.all([sent(one, first), sent(two, first)]);
       await eventually(async () => {
         expect((await client.faults()).faults[0]!.hit).toBe(2);

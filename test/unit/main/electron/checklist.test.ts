@@ -61,7 +61,9 @@ beforeAll(async () => {
   await import('../../../../main/electron/index.ts');
   await import('../../../../preload/index.ts');
   app.ready.resolve();
-  await eventually(() => expect(BrowserWindow.all).toHaveLength(1));
+  await eventually(() => {
+    if (BrowserWindow.all.length !== 1) throw new Error(`${BrowserWindow.all.length} windows`);
+  });
   window = BrowserWindow.all[0] as FakeWindow;
   preferences = window.options.webPreferences ?? {};
 });

@@ -185,7 +185,9 @@ describe('the start', () => {
       };
       await start();
       await callFrom(window().webContents, { kind: 'listening' });
-      await eventually(() => expect(attempts).toHaveLength(1));
+      await eventually(() => {
+        if (attempts.length !== 1) throw new Error(`${attempts.length} attempts`);
+      });
     });
 
     it('shows in the window that it waits, and opens without a restart', async () => {
