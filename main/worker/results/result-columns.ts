@@ -116,7 +116,7 @@ export class ResultColumns {
     const values = isNumber ? new Float64Array(this.lastRow + 1).fill(Number.NaN) : null;
     const texts = isNumber ? null : new TextColumnBuilder(this.lastRow + 1);
     const records = new RecordReader(this.source.plan, new Edits(this.file), new Set([index]));
-    for (const { bytes } of this.file.chunks('rows')) {
+    for (const { bytes } of this.file.passingChunks('rows')) {
       const block = new RowBlock(bytes);
       for (let row = 0; row < block.rowCount; row++) {
         const record = records.of(block, row);
@@ -132,7 +132,7 @@ export class ResultColumns {
     const texts = new TextColumnBuilder(this.lastRow + 1);
     const records = new RecordReader(this.source.plan, new Edits(this.file));
     const flags = new PersonFlags(this.source);
-    for (const { bytes } of this.file.chunks('rows')) {
+    for (const { bytes } of this.file.passingChunks('rows')) {
       const block = new RowBlock(bytes);
       for (let row = 0; row < block.rowCount; row++) {
         const text = flags.of(records.of(block, row), { block, row }).join('; ');
@@ -191,7 +191,7 @@ export class ResultColumns {
     const isNumber = index >= 0 && this.sheetType(index) === 'number';
     const values = isNumber ? new Float64Array(length).fill(Number.NaN) : null;
     const texts = isNumber ? null : new TextColumnBuilder(length);
-    for (const { bytes } of index < 0 ? [] : this.file.chunks('rows')) {
+    for (const { bytes } of index < 0 ? [] : this.file.passingChunks('rows')) {
       const block = new RowBlock(bytes);
       for (let row = 0; row < block.rowCount; row++) {
         const text = block.text(row, index);

@@ -273,7 +273,7 @@ export class ResultPages {
     const keys = results.columns.map(({ key }) => key);
     const key = capacityColumn(keys);
     if (key === null) return null;
-    const everybody = [...this.selections.select({ outcome: 'scored', filters: [], find: '' })];
+    const everybody = this.selections.select({ outcome: 'scored', filters: [], find: '' });
     const profiles = everybody.map((item) => this.selections.profileOf('scored', item));
     const rangeKey = capacityRangeColumn(keys);
     const groups = capacityGroups(key, columns.column(key), rangeKey === null ? null : columns.column(rangeKey), profiles);

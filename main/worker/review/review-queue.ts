@@ -68,9 +68,15 @@ export class ReviewQueue {
       const items = this.selections.select({ outcome: 'scored', filters, find });
       const valueOf = this.values(key);
       const doubts = this.doubts.values;
-      const weights = Float64Array.from(items, (item) => (key === null ? 1 : Math.max(0, valueOf(item as ListIndex))) * doubts[item]!);
+      // Loops, because `from` first collects all values in a list.
+      const weights = new Float64Array(items.length);
+      for (let at = 0; at < items.length; at++) {
+        const item = items[at] as ListIndex;
+        weights[at] = (key === null ? 1 : Math.max(0, valueOf(item))) * doubts[item]!;
+      }
       const order = orderOf(weights, true);
-      const sorted = Float64Array.from(order, (at) => weights[at]!);
+      const sorted = new Float64Array(order.length);
+      for (let at = 0; at < order.length; at++) sorted[at] = weights[order[at]!]!;
       return { items: order.map((at) => items[at]!), weights: sorted };
     });
   }
