@@ -1,4 +1,5 @@
 /** People by capacity: the ranges of the service or five equal groups, and the group on top. */
+import { freeBytes } from '../../../shared/base/index.ts';
 import type { CapacityGroups } from '../../../shared/contract/index.ts';
 import type { Column } from './whole-column.ts';
 
@@ -102,11 +103,8 @@ export function capacityGroups(
   }
   bands.reverse();
   const isRanges = found !== null;
-  return {
-    column: key,
-    by: isRanges ? 'ranges' : 'equal',
-    bands,
-    without: profiles.length - sorted.length,
-    least: leastOfTop(bands, sorted, isRanges),
-  };
+  const least = leastOfTop(bands, sorted, isRanges);
+  const without = profiles.length - sorted.length;
+  freeBytes(new Uint8Array(sorted.buffer));
+  return { column: key, by: isRanges ? 'ranges' : 'equal', bands, without, least };
 }

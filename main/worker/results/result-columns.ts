@@ -1,4 +1,5 @@
 /** Whole columns of the results in typed arrays: score columns by profile number, sheet columns by sheet row. */
+import { freeBytes } from '../../../shared/base/index.ts';
 import type { ScoreColumn } from '../../../shared/contract/index.ts';
 import { FIELD_INDEX, type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
 import { hasValue } from '../../../shared/mapping/index.ts';
@@ -156,6 +157,7 @@ export class ResultColumns {
       if (texts === null) return { by: 'profile', type: 'number', values };
       const builder = new TextColumnBuilder(results.profiles + 1);
       for (let profile = 1; profile < values.length; profile++) if (values[profile]! >= 0) builder.set(profile, texts[values[profile]!]!);
+      freeBytes(values);
       return { by: 'profile', type: 'text', ...builder.sorted() };
     }
     if (results.columns[index]?.type === 'number') {

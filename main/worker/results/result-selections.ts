@@ -1,4 +1,5 @@
 /** Which rows or profiles a selection of the results has, and in which order. Selections and orders are cached. */
+import { freeBytes } from '../../../shared/base/index.ts';
 import type { ChosenConditions, Outcome, ResultSelection } from '../../../shared/results/index.ts';
 import type { ResultRow } from '../../../shared/contract/index.ts';
 import type { ContractAsk } from '../../worker-protocol/index.ts';
@@ -166,6 +167,7 @@ export class ResultSelections {
       const values =
         changes === null ? this.sortValues(selection.outcome, items, sort.column) : differencesOf(selection.outcome, items, changes);
       const order = orderOf(values, sort.descending);
+      freeBytes(values);
       for (let at = 0; at < order.length; at++) order[at] = items[order[at]!]!;
       return order;
     });

@@ -1,4 +1,5 @@
 /** The scored people by value × doubt: who needs a decision first, what is decided, and how often matches are right. */
+import { freeBytes } from '../../../shared/base/index.ts';
 import type { ScoreColumn, Output } from '../../../shared/contract/index.ts';
 import { MATCH_STEPS, type Conditions, capacityColumn, isMoney } from '../../../shared/results/index.ts';
 import type { ContractAsk } from '../../worker-protocol/index.ts';
@@ -77,7 +78,9 @@ export class ReviewQueue {
       const order = orderOf(weights, true);
       const sorted = new Float64Array(order.length);
       for (let at = 0; at < order.length; at++) sorted[at] = weights[order[at]!]!;
-      return { items: order.map((at) => items[at]!), weights: sorted };
+      freeBytes(weights);
+      for (let at = 0; at < order.length; at++) order[at] = items[order[at]!]!;
+      return { items: order, weights: sorted };
     });
   }
 
