@@ -48,7 +48,10 @@ export class EncryptedTables {
     return encryptInto(this.buffer.subarray(0, size), this.key, this.purposeOfChunk(stream, seq), bytes);
   }
 
-  /** Frees the body. @throws Error when it is not that of this chunk. */
+  /**
+   * Frees the body.
+   * @throws Error when it is not that of this chunk
+   */
   decryptChunk(stream: string, seq: number, body: Buffer): Buffer {
     const plain = decrypt(this.key, this.purposeOfChunk(stream, seq), body);
     freeBytes(body);
