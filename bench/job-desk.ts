@@ -52,7 +52,15 @@ async function job({ list, folder, url, token, worker }: Order): Promise<Job> {
   const pool = createWorkerPool(new URL(worker));
   let target: string | null = null;
   const application = await createApplication(
-    testPorts(folder, pool, { clock: systemClock, secrets: memorySecrets(token), host: testHost(() => target) }),
+    testPorts(folder, pool, {
+      clock: systemClock,
+      secrets: memorySecrets(token),
+      host: testHost(() => {
+        // The questions of the sheet Report are answered before the user chooses the file.
+        memory.next('export');
+        return target;
+      }),
+    }),
   );
   const call = callOf(application);
   const delay = monitorEventLoopDelay({ resolution: LOOK_EVERY_MS });
@@ -83,7 +91,7 @@ async function job({ list, folder, url, token, worker }: Order): Promise<Job> {
   const [project] = await call('projects.list', {});
   if (project?.state.at !== 'done') throw new Error(`the job stands at ${project?.state.at ?? 'nothing'}`);
   const screened = performance.now();
-  memory.next('export');
+  memory.next('report');
 
   target = join(folder, 'results.xlsx');
   await call('results.export', {

@@ -93,7 +93,7 @@ export interface RunningTask<N extends TaskName> {
    * Bytes that the task produces, pulled one buffer at a time (back-pressure). Only `encode` and `rows` produce any.
    */
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** Transfers bytes to the task; resolves when it wants more. Only `collect` takes any. */
+  /** Passes a copy of the bytes to the task; resolves when it wants more. Only `collect` takes any. */
   write(chunk: Uint8Array): Promise<void>;
   /** Asks a running task; rejects with an AppError. */
   ask<K extends QueryName<N>>(query: K, input: AskOf<N, K>, options?: CallOptions): Promise<AnswerOf<N, K>>;

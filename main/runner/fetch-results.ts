@@ -121,7 +121,7 @@ async function readPage({ task, part, source }: Part, answer: AnswerStream, isLa
     for await (const chunk of answer.chunks) {
       if (signal.aborted) throw new StepCanceled();
       bytesRead += chunk.length;
-      await task.write(new Uint8Array(chunk));
+      await task.write(chunk);
       source.progress(bytesRead, answer.contentLength);
       if (isKnown) continue;
       const progress = await task.ask('progress', null);

@@ -3,6 +3,7 @@
  * The purpose is bound to them as additional data, so that a chunk that was moved or taken from another project cannot be decrypted.
  */
 import { createCipheriv, createDecipheriv, createHmac, type KeyObject, randomBytes, randomFillSync } from 'node:crypto';
+import { freeBytes } from '../../../shared/base/index.ts';
 
 const NONCE = 12;
 const TAG = 16;
@@ -50,8 +51,7 @@ export function encryptInto(encrypted: Buffer, key: Key, purpose: string, plain:
   cipher.final();
   cipher.getAuthTag().copy(encrypted, NONCE);
   body.copy(encrypted, ENCRYPTION_OVERHEAD);
-  // Otherwise the thread has to collect garbage for the sake of these copies, because there are thousands.
-  if (body.buffer instanceof ArrayBuffer && body.byteLength === body.buffer.byteLength) body.buffer.transfer(0);
+  freeBytes(body);
   return encrypted;
 }
 

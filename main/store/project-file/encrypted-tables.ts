@@ -1,6 +1,7 @@
 /** The two tables of a project file: chunks of streams, and values by name. Their bodies are encrypted and bound to their position. */
 import type { KeyObject } from 'node:crypto';
 import type Database from 'better-sqlite3';
+import { freeBytes } from '../../../shared/base/index.ts';
 import { decrypt, ENCRYPTION_OVERHEAD, encrypt, encryptInto } from './cipher.ts';
 import type { ChunkPlace } from './streams.ts';
 
@@ -47,9 +48,14 @@ export class EncryptedTables {
     return encryptInto(this.buffer.subarray(0, size), this.key, this.purposeOfChunk(stream, seq), bytes);
   }
 
-  /** @throws Error when the body is not that of this chunk. */
+  /**
+   * Frees the body.
+   * @throws Error when it is not that of this chunk
+   */
   decryptChunk(stream: string, seq: number, body: Buffer): Buffer {
-    return decrypt(this.key, this.purposeOfChunk(stream, seq), body);
+    const plain = decrypt(this.key, this.purposeOfChunk(stream, seq), body);
+    freeBytes(body);
+    return plain;
   }
 
   putChunk(stream: string, { seq, first, count, low, high }: ChunkPlace, body: Buffer): void {

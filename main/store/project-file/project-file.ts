@@ -6,7 +6,7 @@ import { createSecretKey } from 'node:crypto';
 import { basename } from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
-import { AppError, diskFailureOf, isDamage } from '../../../shared/base/index.ts';
+import { AppError, diskFailureOf, freeBytes, isDamage } from '../../../shared/base/index.ts';
 import { makePrivate, removeFile } from '../../platform/index.ts';
 import type { ProjectFileRef } from '../../worker-protocol/index.ts';
 import { ChangeRecord } from './change-record.ts';
@@ -308,6 +308,14 @@ export class ProjectFile {
     for (const place of this.places(stream)) {
       const bytes = this.read(stream, place.seq);
       if (bytes !== null) yield { place, bytes };
+    }
+  }
+
+  /** As `chunks`, for a pass that keeps nothing of a chunk: the bytes are valid until the next iteration. */
+  *passingChunks(stream: Stream): Generator<{ place: ChunkPlace; bytes: Buffer }> {
+    for (const chunk of this.chunks(stream)) {
+      yield chunk;
+      freeBytes(chunk.bytes);
     }
   }
 

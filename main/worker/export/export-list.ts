@@ -59,8 +59,8 @@ export type RowScores = BlockRow & { readonly positions?: readonly number[] };
 /** A table of the export. */
 export interface Table {
   readonly columns: readonly WriteColumn[];
-  /** Writes the table rows of one list row. Returns their number. */
-  write(writer: RowWriter, row: ListRow): Promise<number>;
+  /** Writes the table rows of one list row. Returns their number; as a promise only where the disk is behind, because rows are many. */
+  write(writer: RowWriter, row: ListRow): number | Promise<number>;
 }
 
 /** The list being exported. */
@@ -138,16 +138,19 @@ export class ExportList {
   async write(table: Table, input: ListExportInput, writer: RowWriter, context: TaskContext): Promise<number> {
     this.joinedByOrder = 0;
     this.scoredBefore = 0;
-    return await this.forEachRow(input, context, async (row) => {
-      const rows = await table.write(writer, row);
+    const count = (row: ListRow, rows: number) => {
       if (rows > 0 && row.isByOrder && row.outcome === 'scored') this.joinedByOrder += 1;
       if (row.prior !== null) this.scoredBefore += 1;
       return rows;
+    };
+    return await this.forEachRow(input, context, (row) => {
+      const rows = table.write(writer, row);
+      return typeof rows === 'number' ? count(row, rows) : rows.then((written) => count(row, written));
     });
   }
 
   /** Visits the rows of the input in sheet order. Returns the sum of what `visit` returns. */
-  async forEachRow(input: ListExportInput, context: TaskContext, visit: (row: ListRow) => Promise<number>): Promise<number> {
+  async forEachRow(input: ListExportInput, context: TaskContext, visit: (row: ListRow) => number | Promise<number>): Promise<number> {
     const { results, records, blocks } = this.screening;
     const segment = segmentOf(input);
     const only = segment === null ? null : this.judgedSelections(input).marked(segment);
@@ -183,7 +186,8 @@ export class ExportList {
         const profile = from === NO_INDEX ? NO_PROFILE : results.matches[from]!;
         const repeatsId = outcome === 'merged' && this.haveSameId({ block, row }, into!);
         const isByOrder = from !== NO_INDEX && results.isByOrder(from);
-        written += await visit({ block, row, outcome, isByOrder, why, profile, repeatsId, prior });
+        const rows = visit({ block, row, outcome, isByOrder, why, profile, repeatsId, prior });
+        written += typeof rows === 'number' ? rows : await rows;
       }
       context.progress(done, input.sheetLayout.rows, 'rows');
     }

@@ -179,16 +179,16 @@ export class LayoutTable implements Table {
       await list.forEachRow({ ...input, segment: null }, context, (row) => {
         const id = this.hasRow(row) ? this.idOf(row) : '';
         if (id !== '') noteId(id);
-        return Promise.resolve(0);
+        return 0;
       });
     const rows = await list.forEachRow(input, context, (row) => {
-      if (!this.hasRow(row)) return Promise.resolve(0);
+      if (!this.hasRow(row)) return 0;
       const id = this.idOf(row);
-      if (joinsById && id === '') return Promise.resolve(0);
+      if (joinsById && id === '') return 0;
       if (joinsById && !isSegment) noteId(id);
       const lines = removes ? this.linesOf(row) : [];
       for (const { cells } of lines) for (const [at, cell] of cells.entries()) if (isEmpty(cell)) emptyCells[at]! += 1;
-      return Promise.resolve(lines.length);
+      return lines.length;
     });
     return { emptyColumns: this.columns.filter((_, at) => emptyCells[at]! * 2 > rows).map(({ title }) => title), repeatedIds };
   }

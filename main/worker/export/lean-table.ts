@@ -188,15 +188,13 @@ export class LeanTable implements Table {
     this.printedColumns = printed.length;
   }
 
-  async write(writer: RowWriter, row: ListRow): Promise<number> {
+  write(writer: RowWriter, row: ListRow): number | Promise<number> {
     const { list, records } = this;
     let record: MappedRecord | null = null;
     const recordOf = () => (record ??= records.of(row.block, row.row));
     const scores = list.scoresOf(row);
     writer.beginRow();
     for (const write of this.steps) write(writer, row, recordOf, scores);
-    const wait = writer.endRow();
-    if (wait !== undefined) await wait;
-    return 1;
+    return writer.endRow()?.then(() => 1) ?? 1;
   }
 }

@@ -145,7 +145,7 @@ export async function scanPeople(list: ExportList, input: ListExportInput & Work
         ranges.add(row, amount);
       }
     }
-    return Promise.resolve(1);
+    return 1;
   });
   const constant = (of: Candidate['of']) =>
     new Set(rows < 2 ? [] : candidates.filter((candidate) => candidate.of === of).map(({ column }) => column));

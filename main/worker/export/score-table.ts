@@ -57,7 +57,7 @@ export class ScoreTable implements Table {
     return uniqueTitles([OUTCOME_TITLE, ...why, ...(this.list.hasPriorScores ? [DAY_TITLE] : [])], usedTitles);
   }
 
-  async write(writer: RowWriter, row: ListRow): Promise<number> {
+  write(writer: RowWriter, row: ListRow): number | Promise<number> {
     const { list, input } = this;
     const { records, source } = list.screening;
     writer.beginRow();
@@ -66,9 +66,7 @@ export class ScoreTable implements Table {
     this.writeOutcome(writer, row);
     for (const { text } of this.office) writer.text(text(row));
     this.writeScores(writer, row);
-    const wait = writer.endRow();
-    if (wait !== undefined) await wait;
-    return 1;
+    return writer.endRow()?.then(() => 1) ?? 1;
   }
 
   private writeScores(writer: RowWriter, { profile, prior }: ListRow): void {

@@ -101,11 +101,7 @@ class OpenProject {
     'cost.issues': ({ options }) => this.list.costIssues(options),
     scoredIn: ({ target, options }) => rowsScoredIn(this.file, target, options),
     screenedAlone: (ask) => rowsScreenedAlone(this.file, this.request, ask),
-    'results.get': (ask) => {
-      const overview = this.shown(ask).overview(ask, this.review.judgedWrong);
-      this.prepareResults();
-      return overview;
-    },
+    'results.get': (ask) => this.shown(ask).overview(ask, this.review.judgedWrong),
     'results.page': (ask) => this.page(ask),
     'results.orderJoin': ({ sent }) => this.orderExamination(sent),
     unplaced: () => this.screening.results.unplaced,
@@ -141,7 +137,7 @@ class OpenProject {
     return this.review.judged(verdicts).use(office);
   }
 
-  /** Loads the columns shown first while there are no queries: each step is a turn of its own. */
+  /** Loads the columns that pages show first while there are no queries: each step is a turn of its own. */
   private prepareResults(): void {
     if (this.isPreparing) return;
     this.isPreparing = true;
@@ -173,6 +169,7 @@ class OpenProject {
     const results = () => this.shown({ office, verdicts });
     const isSorted = page.sort?.withId !== undefined;
     const column = isSorted ? page.sort!.column : compare?.column;
+    this.prepareResults();
     if (since === null || column === undefined) return results().page(page, null);
     const comparison = isSorted ? await this.comparisons.compare(since.source, column) : this.comparisons.ready(since.source, column);
     return results().page(page, comparison === null ? null : { ...comparison.changesOf(column), isSorted });

@@ -3,7 +3,7 @@
  * block. A column holds one number per profile, NaN for no value: the value itself, or for text columns an index into the column's texts.
  */
 import { z } from 'zod';
-import { mappedSize } from '../../../shared/base/index.ts';
+import { freeBytes, mappedSize } from '../../../shared/base/index.ts';
 import { type Leaf, WrittenNumber, isShownFirst, valueText } from '../../../shared/results/index.ts';
 import type { RowBlock } from '../../spreadsheet/index.ts';
 import type { ChunkSink, NamedPart, ProjectFile } from '../../store/project-file/index.ts';
@@ -183,7 +183,9 @@ export class ColumnCache {
       // The score blocks have the same values.
       if (plain === null) return null;
       const part = new Float64Array(new Uint8Array(plain).buffer);
+      freeBytes(plain);
       values.set(part.subarray(0, profiles + 1 - first), first);
+      freeBytes(new Uint8Array(part.buffer));
     }
     return { values, texts: column.texts };
   }

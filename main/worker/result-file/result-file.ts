@@ -1,5 +1,6 @@
 /** Reads the stored results of a project, for pages, distributions and exports. */
 import { z } from 'zod';
+import { freeBytes } from '../../../shared/base/index.ts';
 import type { Counts } from '../../../shared/project/index.ts';
 import { RowBlock } from '../../spreadsheet/index.ts';
 import type { ChunkPlace, NamedPart, ProjectFile } from '../../store/project-file/index.ts';
@@ -98,6 +99,8 @@ export class ResultFile {
   private readonly isFlawed: Uint8Array | null;
   private readonly file: ProjectFile;
   private readonly scorePlaces: readonly ChunkPlace[];
+  /** The place of the score block that was read last; most callers read in order. */
+  private lastPlace: ChunkPlace | null = null;
   private readonly blocks = new Map<number, RowBlock>();
   /** The chunk of profiles that was read last; most callers read in order. */
   private lastChunk: { readonly seq: number; readonly texts: readonly string[] } | null = null;
@@ -111,7 +114,7 @@ export class ResultFile {
     file.hold();
     this.rows = readSentRows(file);
     this.matches = byListIndex<ProfileNumber>(this.rows.length);
-    for (const { place, bytes } of file.chunks('matches')) {
+    for (const { place, bytes } of file.passingChunks('matches')) {
       // Without the record of its rows a match has no row.
       if (file.isTolerant && place.first >= this.rows.length) break;
       this.matches.set(numbersOf(bytes), place.first);
@@ -147,7 +150,10 @@ export class ResultFile {
 
   /** The score block that holds a profile, and the row in it; null for a profile without scores. */
   scores(profile: ProfileNumber): BlockRow | null {
-    const place = placeWith(this.scorePlaces, profile);
+    const last = this.lastPlace;
+    const isInLast = last !== null && profile >= last.low && profile <= last.high;
+    const place = isInLast ? last : placeWith(this.scorePlaces, profile);
+    this.lastPlace = place;
     const block = place === null ? null : this.scoreBlock(place.seq);
     const row = block === null ? -1 : rowIn(block, profile);
     return block === null || row < 0 ? null : { block, row };
@@ -165,11 +171,13 @@ export class ResultFile {
     return block;
   }
 
-  /** All score blocks in order, for a pass over a whole column. */
+  /** All score blocks in order, for a pass over a whole column. Each is valid until the next iteration. */
   *scoreBlocks(): Generator<RowBlock> {
     for (const { bytes } of this.file.chunks('scores')) {
       const block = unpackScores(this.file, bytes);
-      if (block !== null) yield block;
+      if (block === null) continue;
+      yield block;
+      freeBytes(block.bytes);
     }
   }
 

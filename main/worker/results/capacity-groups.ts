@@ -1,4 +1,5 @@
 /** People by capacity: the ranges of the service or five equal groups, and the group on top. */
+import { freeBytes } from '../../../shared/base/index.ts';
 import type { CapacityGroups } from '../../../shared/contract/index.ts';
 import type { Column } from './whole-column.ts';
 
@@ -19,7 +20,7 @@ interface Range {
 }
 
 /** The ranges from the lowest one up; null where they are too few, or overlap in their amounts. */
-function rangesOf(amounts: Numbers, ranges: Column | null, profiles: readonly number[]): Range[] | null {
+function rangesOf(amounts: Numbers, ranges: Column | null, profiles: Uint32Array): Range[] | null {
   if (ranges?.type !== 'text') return null;
   const found = new Map<number, Range>();
   for (const profile of profiles) {
@@ -70,17 +71,26 @@ function leastOfTop(bands: Bands, sorted: Float64Array, isRanges: boolean): numb
   return bands.at(-1)!.min;
 }
 
+/** Without those that are missing. */
+function sortedAmounts({ values }: Numbers, profiles: Uint32Array): Float64Array {
+  const amounts = new Float64Array(profiles.length);
+  let count = 0;
+  for (let at = 0; at < profiles.length; at++) {
+    const amount = values[profiles[at]!]!;
+    if (!Number.isNaN(amount)) amounts[count++] = amount;
+  }
+  return amounts.subarray(0, count).sort();
+}
+
 /** `profiles`: the profiles of the people, in any order; null where nobody has a capacity in numbers. */
 export function capacityGroups(
   key: string,
   amounts: Column,
   ranges: Column | null,
-  profiles: readonly number[],
+  profiles: Uint32Array,
 ): Pick<NonNullable<CapacityGroups>, 'column' | 'by' | 'bands' | 'without' | 'least'> | null {
   if (amounts.type !== 'number') return null;
-  const sorted = Float64Array.from(profiles, (profile) => amounts.values[profile]!)
-    .filter((amount) => !Number.isNaN(amount))
-    .toSorted();
+  const sorted = sortedAmounts(amounts, profiles);
   if (sorted.length === 0) return null;
   const found = rangesOf(amounts, ranges, profiles);
   const bounds = found === null ? equalGroups(sorted) : merged(found);
@@ -93,11 +103,8 @@ export function capacityGroups(
   }
   bands.reverse();
   const isRanges = found !== null;
-  return {
-    column: key,
-    by: isRanges ? 'ranges' : 'equal',
-    bands,
-    without: profiles.length - sorted.length,
-    least: leastOfTop(bands, sorted, isRanges),
-  };
+  const least = leastOfTop(bands, sorted, isRanges);
+  const without = profiles.length - sorted.length;
+  freeBytes(new Uint8Array(sorted.buffer));
+  return { column: key, by: isRanges ? 'ranges' : 'equal', bands, without, least };
 }

@@ -1,4 +1,5 @@
 /** Whole columns of the results in typed arrays: score columns by profile number, sheet columns by sheet row. */
+import { freeBytes } from '../../../shared/base/index.ts';
 import type { ScoreColumn } from '../../../shared/contract/index.ts';
 import { FIELD_INDEX, type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
 import { hasValue } from '../../../shared/mapping/index.ts';
@@ -116,7 +117,7 @@ export class ResultColumns {
     const values = isNumber ? new Float64Array(this.lastRow + 1).fill(Number.NaN) : null;
     const texts = isNumber ? null : new TextColumnBuilder(this.lastRow + 1);
     const records = new RecordReader(this.source.plan, new Edits(this.file), new Set([index]));
-    for (const { bytes } of this.file.chunks('rows')) {
+    for (const { bytes } of this.file.passingChunks('rows')) {
       const block = new RowBlock(bytes);
       for (let row = 0; row < block.rowCount; row++) {
         const record = records.of(block, row);
@@ -132,7 +133,7 @@ export class ResultColumns {
     const texts = new TextColumnBuilder(this.lastRow + 1);
     const records = new RecordReader(this.source.plan, new Edits(this.file));
     const flags = new PersonFlags(this.source);
-    for (const { bytes } of this.file.chunks('rows')) {
+    for (const { bytes } of this.file.passingChunks('rows')) {
       const block = new RowBlock(bytes);
       for (let row = 0; row < block.rowCount; row++) {
         const text = flags.of(records.of(block, row), { block, row }).join('; ');
@@ -156,6 +157,7 @@ export class ResultColumns {
       if (texts === null) return { by: 'profile', type: 'number', values };
       const builder = new TextColumnBuilder(results.profiles + 1);
       for (let profile = 1; profile < values.length; profile++) if (values[profile]! >= 0) builder.set(profile, texts[values[profile]!]!);
+      freeBytes(values);
       return { by: 'profile', type: 'text', ...builder.sorted() };
     }
     if (results.columns[index]?.type === 'number') {
@@ -191,7 +193,7 @@ export class ResultColumns {
     const isNumber = index >= 0 && this.sheetType(index) === 'number';
     const values = isNumber ? new Float64Array(length).fill(Number.NaN) : null;
     const texts = isNumber ? null : new TextColumnBuilder(length);
-    for (const { bytes } of index < 0 ? [] : this.file.chunks('rows')) {
+    for (const { bytes } of index < 0 ? [] : this.file.passingChunks('rows')) {
       const block = new RowBlock(bytes);
       for (let row = 0; row < block.rowCount; row++) {
         const text = block.text(row, index);

@@ -1,4 +1,5 @@
 /** Sorts the values of a column. */
+import { freeBytes } from '../../../shared/base/index.ts';
 
 /** Up to this many values, comparing is faster than counting. */
 const FEW = 4096;
@@ -62,6 +63,8 @@ function sortByRadix(values: Float64Array, descending: boolean): Uint32Array {
     sortDigit(bits, half, shift, order, next);
     [order, next] = [next, order];
   }
+  freeBytes(bits);
+  freeBytes(next);
   return order;
 }
 
@@ -83,6 +86,7 @@ function sortDigit(bits: Uint32Array, half: number, shift: number, order: Uint32
     next[starts[digit]!] = position;
     starts[digit]! += 1;
   }
+  freeBytes(digits);
 }
 
 function sortByComparing(values: Float64Array, descending: boolean): Uint32Array {

@@ -1,4 +1,5 @@
 /** The pages, counts, sums and distributions of the results of a project. */
+import { freeBytes } from '../../../shared/base/index.ts';
 import type { CapacityGroups, Distribution, ResultRow, ResultsView, ScoreColumn, SegmentView } from '../../../shared/contract/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import { columnsFor, hasValue } from '../../../shared/mapping/index.ts';
@@ -273,10 +274,11 @@ export class ResultPages {
     const keys = results.columns.map(({ key }) => key);
     const key = capacityColumn(keys);
     if (key === null) return null;
-    const everybody = [...this.selections.select({ outcome: 'scored', filters: [], find: '' })];
+    const everybody = this.selections.select({ outcome: 'scored', filters: [], find: '' });
     const profiles = everybody.map((item) => this.selections.profileOf('scored', item));
     const rangeKey = capacityRangeColumn(keys);
     const groups = capacityGroups(key, columns.column(key), rangeKey === null ? null : columns.column(rangeKey), profiles);
+    freeBytes(profiles);
     if (groups === null) return null;
     const topGroup: ResultSelection = {
       outcome: 'scored',

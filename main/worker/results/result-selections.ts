@@ -1,4 +1,5 @@
 /** Which rows or profiles a selection of the results has, and in which order. Selections and orders are cached. */
+import { freeBytes } from '../../../shared/base/index.ts';
 import type { ChosenConditions, Outcome, ResultSelection } from '../../../shared/results/index.ts';
 import type { ResultRow } from '../../../shared/contract/index.ts';
 import type { ContractAsk } from '../../worker-protocol/index.ts';
@@ -32,6 +33,14 @@ export const isInList = (outcome: Outcome): boolean => outcome !== 'leftOut' && 
 const selectionKey = (revision: string, outcome: Outcome, filters: ResultSelection['filters'], text: string) =>
   JSON.stringify([revision, outcome, filters, text]);
 
+/** As `items.filter`, which first collects them in a list of numbers that takes three times the memory. */
+function kept(items: Uint32Array, isKept: (item: number) => boolean): Uint32Array {
+  const found = new Uint32Array(items.length);
+  let count = 0;
+  for (let at = 0; at < items.length; at++) if (isKept(items[at]!)) found[count++] = items[at]!;
+  return count === found.length ? found : found.slice(0, count);
+}
+
 /** Items are list indexes; for the outcome `leftOut` they are sheet rows, and for `unmatched` profile numbers. */
 export class ResultSelections {
   private readonly screening: ScreeningReader;
@@ -64,7 +73,7 @@ export class ResultSelections {
     const left: number[] = [];
     let at = 0;
     const checked = new CheckGroupReader(file);
-    for (const { place, bytes } of file.chunks('rows')) {
+    for (const { place, bytes } of file.passingChunks('rows')) {
       const block = new RowBlock(bytes);
       const group = checked.block(place.seq);
       for (let row = 0; row < block.rowCount; row++) {
@@ -83,7 +92,7 @@ export class ResultSelections {
     const items = this.selectByConditions(selection);
     if (chosen === undefined) return items;
     const rows = new Set(chosen.rows);
-    return items.filter((item) => rows.has(this.rowNumberOf(outcome, item)) !== chosen.isExcept);
+    return kept(items, (item) => rows.has(this.rowNumberOf(outcome, item)) !== chosen.isExcept);
   }
 
   private selectByConditions({ outcome, filters, find }: ResultSelection): Uint32Array {
@@ -96,11 +105,11 @@ export class ResultSelections {
       for (const filter of filters) {
         const column = this.screening.columns.column(filter.column);
         const passes = predicateOf(column, filter);
-        items = items.filter((item) => passes(this.positionIn(column, outcome, item)));
+        items = kept(items, (item) => passes(this.positionIn(column, outcome, item)));
       }
       if (text === '') return items;
       const search = new TextSearch(this.screening.records, words);
-      return items.filter((item) => this.matches(outcome, item, search, words));
+      return kept(items, (item) => this.matches(outcome, item, search, words));
     });
   }
 
@@ -158,6 +167,7 @@ export class ResultSelections {
       const values =
         changes === null ? this.sortValues(selection.outcome, items, sort.column) : differencesOf(selection.outcome, items, changes);
       const order = orderOf(values, sort.descending);
+      freeBytes(values);
       for (let at = 0; at < order.length; at++) order[at] = items[order[at]!]!;
       return order;
     });

@@ -1,4 +1,5 @@
 /** The scored people by value × doubt: who needs a decision first, what is decided, and how often matches are right. */
+import { freeBytes } from '../../../shared/base/index.ts';
 import type { ScoreColumn, Output } from '../../../shared/contract/index.ts';
 import { MATCH_STEPS, type Conditions, capacityColumn, isMoney } from '../../../shared/results/index.ts';
 import type { ContractAsk } from '../../worker-protocol/index.ts';
@@ -68,10 +69,18 @@ export class ReviewQueue {
       const items = this.selections.select({ outcome: 'scored', filters, find });
       const valueOf = this.values(key);
       const doubts = this.doubts.values;
-      const weights = Float64Array.from(items, (item) => (key === null ? 1 : Math.max(0, valueOf(item as ListIndex))) * doubts[item]!);
+      // Loops, because `from` first collects all values in a list.
+      const weights = new Float64Array(items.length);
+      for (let at = 0; at < items.length; at++) {
+        const item = items[at] as ListIndex;
+        weights[at] = (key === null ? 1 : Math.max(0, valueOf(item))) * doubts[item]!;
+      }
       const order = orderOf(weights, true);
-      const sorted = Float64Array.from(order, (at) => weights[at]!);
-      return { items: order.map((at) => items[at]!), weights: sorted };
+      const sorted = new Float64Array(order.length);
+      for (let at = 0; at < order.length; at++) sorted[at] = weights[order[at]!]!;
+      freeBytes(weights);
+      for (let at = 0; at < order.length; at++) order[at] = items[order[at]!]!;
+      return { items: order, weights: sorted };
     });
   }
 

@@ -79,6 +79,6 @@ export function writeSentRows(file: ProjectFile, numbers: Uint32Array): void {
 export function readSentRows(file: ProjectFile): SheetRows {
   const last = file.places('list').at(-1);
   const numbers = byListIndex<SheetRow>(last === undefined ? 0 : last.first + last.count);
-  for (const { place, bytes } of file.chunks('list')) numbers.set(numbersOf(bytes), place.first);
+  for (const { place, bytes } of file.passingChunks('list')) numbers.set(numbersOf(bytes), place.first);
   return numbers;
 }

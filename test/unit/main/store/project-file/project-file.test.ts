@@ -52,6 +52,20 @@ describe('a project file', () => {
     expect(process.platform === 'win32' ? 0o600 : statSync(file.path).mode & 0o777).toBe(0o600);
   });
 
+  it('frees the bytes of a chunk once a pass goes on to the next one', () => {
+    const writer = new ProjectFile(ref(), 'create');
+    const size = 40_000;
+    for (let seq = 0; seq < 3; seq++) writer.write('rows', place(seq), Buffer.alloc(size, seq));
+    const seen: Buffer[] = [];
+    for (const { place: at, bytes } of writer.passingChunks('rows')) {
+      expect([bytes.length, bytes[size - 1]]).toEqual([size, at.seq]);
+      seen.push(bytes);
+    }
+    expect(seen.map(({ buffer }) => buffer.byteLength)).toEqual([0, 0, 0]);
+    expect(writer.read('rows', 1)?.length).toBe(size);
+    writer.close();
+  });
+
   it('is locked from the beginning of a change, so that no other program changes what it has read', () => {
     const file = ref();
     const writer = new ProjectFile(file, 'create');
