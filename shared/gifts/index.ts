@@ -5,4 +5,8 @@ export { GIFT_ROLES, type GiftRole, ROLE_NAMES, giftColumnsByHeading } from './g
 export { GiftLines } from './gift-lines.ts';
 export { hasRecurringPayments, reasonOf, typeOf } from './gift-types.ts';
 export { GivingLedger, giftTexts } from './giving.ts';
-export { GiftChoices, GiftsView, STANDARD_GIFT_CHOICES } from './shapes.ts';
+export { moneyText } from './money.ts';
+export { giftsProblem, missingColumns } from './gifts-problem.ts';
+export { type ReportDifference, compareReport } from './own-report.ts';
+export { withLines } from './with-lines.ts';
+export { GiftChoices, GiftReport, GiftsView, ListGifts, STANDARD_GIFT_CHOICES } from './shapes.ts';
