@@ -216,10 +216,10 @@ export class ListImport {
   }
 
   /** The view of an imported file, with a note when its rows are refused rows of an earlier screening. */
-  private viewOf(id: string, { sheet: stored, layout, importOptions }: StoredList): ImportView {
+  private viewOf(id: string, { sheet: stored, layout, importOptions, check }: StoredList): ImportView {
     const { store, sources } = this.deps;
     const { hiddenColumns, formulasWithoutValue, otherSheets, mergedCells, ...shown } = stored;
-    const notices = noticesOf({ hiddenColumns, formulasWithoutValue, otherSheets, mergedCells }, layout, importOptions);
+    const notices = noticesOf({ hiddenColumns, formulasWithoutValue, otherSheets, mergedCells }, layout, importOptions, check?.rules);
     const { sheet, headerRow, headerReason, rows, totalsRows, appended } = layout;
     const view = {
       ...shown,

@@ -2,6 +2,7 @@
 export { centsOf, centsText } from './cents.ts';
 export { currencyOf } from './currencies.ts';
 export { GIFT_ROLES, type GiftRole, ROLE_NAMES, giftColumnsByHeading } from './gift-columns.ts';
+export { type GiftList, giftListOf } from './gift-list.ts';
 export { GiftLines } from './gift-lines.ts';
 export { hasRecurringPayments, reasonOf, typeOf } from './gift-types.ts';
 export { GivingLedger, giftTexts } from './giving.ts';

@@ -22,7 +22,7 @@ import {
   sizeOf,
   toLookAtGroups,
 } from './column-groups.ts';
-import { AddGifts, type GiftFile, GiftSwitch } from './gifts/index.ts';
+import { AddGifts, type GiftFile, GiftListCard, GiftSwitch } from './gifts/index.ts';
 import { KnownColumns } from './KnownColumns.tsx';
 import { MissingField } from './MissingField.tsx';
 import { SentPreview } from './SentPreview.tsx';
@@ -128,6 +128,7 @@ function ColumnsBody({ project, view, isLocked, change, chooseSystem, steps, fil
   return (
     <PageColumns side={232}>
       <div className="columns-stack">
+        {!isLocked && sheet?.notices.giftList !== undefined && <GiftListCard giftList={sheet.notices.giftList} />}
         {!isLocked && sheet !== undefined && <SheetCard project={project} view={sheet} />}
         {!isLocked && <TemplateCard project={project} view={view} />}
         <KnownColumns
