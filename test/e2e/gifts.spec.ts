@@ -20,7 +20,7 @@ const GIFTS = [
   'P3,someday,$40.00,Check',
 ];
 
-const practice = startsOwnPractice();
+const practice = startsOwnPractice({ records: true });
 
 test('a gift file is dropped, compared with a report, used, removed, brought back and sent', async ({ desk }) => {
   const { page } = desk;
@@ -73,7 +73,9 @@ test('a gift file is dropped, compared with a report, used, removed, brought bac
   await page.getByRole('button', { name: /^Send 3 rows/ }).click();
   await expect(page.getByText(/Every row accounted for/)).toBeVisible({ timeout: 60_000 });
   expect((await practice.ledger()).scored).toEqual(['P1', 'P2', 'P3']);
-  const sent = new Map((await practice.sent()).map((one) => [one['constituentId'], one]));
+  const list = practice.sent().find((request) => request.split('\n', 1)[0]!.endsWith('/scores') && request.includes('constituentId'))!;
+  const { scoreProfiles } = JSON.parse(list.slice(list.indexOf('\n'))) as { scoreProfiles: Record<string, unknown>[] };
+  const sent = new Map(scoreProfiles.map((one) => [one['constituentId'], one]));
   expect(sent.get('P1')).toMatchObject({
     rfmFirstGiftValue: 1000.5,
     rfmFirstGiftDate: '2021-03-04',
