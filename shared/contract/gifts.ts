@@ -5,7 +5,13 @@ import { ImportOptions } from '../mapping/index.ts';
 import { FilePassword, FileToken, Id } from './basics.ts';
 import { ById, answerOf, command, query, same } from './method.ts';
 
-const NewFile = z.strictObject({ id: Id, file: FileToken, password: FilePassword.optional(), options: ImportOptions, choices: GiftChoices });
+const NewFile = z.strictObject({
+  id: Id,
+  file: FileToken,
+  password: FilePassword.optional(),
+  options: ImportOptions,
+  choices: GiftChoices,
+});
 const MOST_OTHERS = 100;
 
 export const GIFT_METHODS = {

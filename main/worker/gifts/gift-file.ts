@@ -251,8 +251,15 @@ function findColumns(early: readonly RowBlock[], input: GiftsInput, isListed: Is
       ...(role === 'id' && numbers !== undefined ? { numbers } : {}),
     };
   };
-  const plan = { columns: (['id', 'date', 'amount'] as const).filter((role) => columns[role] >= 0).map(planOf), combinations: [], constants: [], cleaning: STANDARD_CLEANING };
-  const certain = GIFT_ROLES.filter((role) => columns[role] >= 0 && (role in input.choices.columns || headed[role].includes(columns[role])));
+  const plan = {
+    columns: (['id', 'date', 'amount'] as const).filter((role) => columns[role] >= 0).map(planOf),
+    combinations: [],
+    constants: [],
+    cleaning: STANDARD_CLEANING,
+  };
+  const certain = GIFT_ROLES.filter(
+    (role) => columns[role] >= 0 && (role in input.choices.columns || headed[role].includes(columns[role])),
+  );
   const firstValues = headers.map((heading, column) => {
     const filled = valuesOf(column).filter((text) => text !== '');
     return { heading, first: filled.slice(0, FIRST_VALUES).map((text) => text.slice(0, LONGEST_VALUE)) };

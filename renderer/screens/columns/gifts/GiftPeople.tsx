@@ -61,8 +61,7 @@ function Change({ before, after, text }: ChangeProps) {
     );
   return (
     <>
-      <span className="second">{before === '' ? '(empty)' : text(before)}</span>{' '}
-      <span aria-hidden>→</span>
+      <span className="second">{before === '' ? '(empty)' : text(before)}</span> <span aria-hidden>→</span>
       <span className="visually-hidden">becomes</span> <span className="strong">{after === '' ? '(empty)' : text(after)}</span>
     </>
   );

@@ -54,7 +54,9 @@ export function GiftTypes({ gifts: { view, choices }, choose }: GiftTypesProps) 
         </td>
         <th scope="row">
           {label}
-          {!isCounted && <span className="small second gifts-why">{line.rows.length > 0 ? rowsText(line) : (why ?? 'you left it out')}</span>}
+          {!isCounted && (
+            <span className="small second gifts-why">{line.rows.length > 0 ? rowsText(line) : (why ?? 'you left it out')}</span>
+          )}
         </th>
         <td className="tabular gifts-end">{number(ofLine)}</td>
         <td className="gifts-bar" aria-hidden>

@@ -167,7 +167,9 @@ export function GiftsPage({ project, file, changes }: GiftsPageProps) {
       {use.error !== null && (
         <FailurePanel title="The gifts were not used" error={asAppError(use.error)} kept="The list has the values from before." />
       )}
-      {use.isPending && <WorkProgress label="Filling the giving fields" progress={work.progress} rows={project.sheet?.rows ?? 0} onCancel={undefined} />}
+      {use.isPending && (
+        <WorkProgress label="Filling the giving fields" progress={work.progress} rows={project.sheet?.rows ?? 0} onCancel={undefined} />
+      )}
       {error !== null && <FailureLine error={error} />}
       {isReading && <Waiting file={file} />}
       {gifts === null && !isReading && (
