@@ -1,7 +1,6 @@
 /** The invented gift file of a list: 41,386 gifts, and ten people before and after. */
-import type { Output } from '../../shared/contract/index.ts';
+import type { Output, Parsed } from '../../shared/contract/index.ts';
 import { STANDARD_GIFT_CHOICES, withLines } from '../../shared/gifts/index.ts';
-import type { Answers } from './canned-answers.ts';
 
 type ListGifts = NonNullable<Output<'gifts.get'>>;
 
@@ -87,15 +86,21 @@ const NOBODY: ListGifts = {
 };
 
 /** `scenario`: `gifts` has a gift file, `gifts-nobody` one of other people. */
-export function giftAnswers(scenario: string): Answers {
+export function giftAnswers(scenario: string) {
   const shown = scenario === 'gifts-nobody' ? NOBODY : GIFTS;
   return {
     'gifts.get': scenario.startsWith('gifts') ? shown : null,
     'gifts.read': shown,
-    'gifts.choose': ({ choices, options, others }) => ({ ...shown, choices, options, others, view: withLines(shown.view, choices.lines) }),
+    'gifts.choose': ({ choices, options, others }: Parsed<'gifts.choose'>) => ({
+      ...shown,
+      choices,
+      options,
+      others,
+      view: withLines(shown.view, choices.lines),
+    }),
     'gifts.use': { ...shown, isUsed: true, isCurrent: true },
     'gifts.remove': null,
     'gifts.restore': { ...shown, isUsed: true, isCurrent: true },
-    'gifts.report': ({ report }) => ({ ...shown, report }),
+    'gifts.report': ({ report }: Parsed<'gifts.report'>) => ({ ...shown, report }),
   };
 }

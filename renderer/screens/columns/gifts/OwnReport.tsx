@@ -102,7 +102,7 @@ export function OwnReport({ id, gifts: { view, report, choices }, choose }: OwnR
         </tbody>
       </table>
       {line !== null && (
-        <p className="gifts-hint" role="status">
+        <output className="gifts-hint">
           <IconBulb size={16} stroke={1.8} aria-hidden />
           <span>
             <strong>
@@ -117,12 +117,12 @@ export function OwnReport({ id, gifts: { view, report, choices }, choose }: OwnR
           >
             {line.counted ? 'Leave them out' : 'Count them too'}
           </button>
-        </p>
+        </output>
       )}
       {cents === 0 && gifts === 0 && (
-        <p className="gifts-hint" data-agrees role="status">
+        <output className="gifts-hint" data-agrees>
           <IconCheck size={16} stroke={2} aria-hidden /> Both agree
-        </p>
+        </output>
       )}
     </section>
   );
