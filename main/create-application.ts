@@ -336,6 +336,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
       stopWaking();
       await queue.close();
       await sources.close();
+      await gifts.close();
       await runner.stop();
       await runs.close();
       await sessions.close();

@@ -1,7 +1,11 @@
 /** The gifts of a second file in a draft's list. */
-import type { Parsed } from '../../shared/contract/index.ts';
-import type { GiftsView } from '../../shared/gifts/index.ts';
-import type { FileTokens, ProjectFileQueue, ProjectStore } from '../projects/index.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { CallOptions, Output, Parsed } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/index.ts';
+import type { GiftChoices } from '../../shared/gifts/index.ts';
+import { type GiftSource, type ImportOptions, withoutGifts } from '../../shared/mapping/index.ts';
+import type { FileTokens, OfferedFile, ProjectFileQueue, ProjectStore } from '../projects/index.ts';
+import type { ProjectRow, StoredList } from '../store/app-database/index.ts';
 import type { ProjectQueries } from './project-queries.ts';
 
 interface ProjectGiftsDeps {
@@ -11,38 +15,205 @@ interface ProjectGiftsDeps {
   readonly files: FileTokens;
 }
 
+type ListGifts = NonNullable<Output<'gifts.get'>>;
+type StoredGifts = NonNullable<StoredList['gifts']>;
+
+/** What is read of a gift file, and how. */
+interface Reading {
+  readonly options: ImportOptions;
+  readonly choices: GiftChoices;
+  readonly others: number;
+}
+
+/** Failures after which the rows of the list may be changed or not. */
+const UNKNOWN_END: ReadonlySet<string> = new Set(['WORKER_LOST', 'CLOSING', 'INTERNAL']);
+
+/** What decides about the values that a list gets; the counts show that the file itself has changed. */
+const writtenOf = ({ choices: { columns, dateOrder, lines, wins }, view: { counted, onList } }: Pick<StoredGifts, 'choices' | 'view'>) => ({
+  choices: { columns, dateOrder, lines, wins },
+  counted,
+  onList,
+});
+
 export class ProjectGifts {
   private readonly deps: ProjectGiftsDeps;
+  /** The gift files of lists, for other choices. */
+  private readonly files = new Map<string, OfferedFile>();
 
   constructor(deps: ProjectGiftsDeps) {
     this.deps = deps;
   }
 
+  /** @throws NOT_FOUND; NOT_NOW while the list is being read. */
+  get(id: string): ListGifts | null {
+    const { gifts, mapping } = this.deps.store.listState(this.deps.store.get(id));
+    if (gifts === undefined || gifts.removed !== null) return null;
+    const { written, removed: _, ...shown } = gifts;
+    const isUsed = mapping.gifts !== undefined;
+    return { ...shown, isUsed, isCurrent: isUsed && isDeepStrictEqual(written, writtenOf(gifts)) };
+  }
+
   /**
-   * Fills the giving fields from a gift file. The next query for the check checks the rows again.
-   * @throws NOT_FOUND; NOT_NOW once the list was sent; INPUT_INVALID when the file has no gifts of these people; what reading a spreadsheet throws.
+   * Reads a gift file and keeps what was found. The list stays as it is.
+   * @throws NOT_FOUND; NOT_NOW once the list was sent; INPUT_INVALID without the columns of gifts; CANCELED; what reading a spreadsheet throws.
    */
-  async use({ id, file: token, password, options, choices }: Parsed<'gifts.use'>): Promise<GiftsView> {
-    const { store, queue, queries, files } = this.deps;
-    const offered = files.take(token);
-    const { path, name } = offered;
+  async read({ id, file: token, password, options, choices }: Parsed<'gifts.read'>, call: CallOptions = {}): Promise<ListGifts> {
+    const offered = this.deps.files.take(token);
     const secret = password ?? offered.password;
+    const file = secret === undefined ? offered : { ...offered, password: secret };
     try {
-      return await queue.run(id, async () => {
-        const project = store.draft(id);
-        const gifts = { path, name, options, ...(secret === undefined ? {} : { password: secret }) };
-        // The rows change before the mapping does. If the program ends in between, the rows are checked again, without the gifts.
-        store.saveEdit(project, { ...store.listState(project), check: null });
-        queries.invalidate(id);
-        const { view, first } = await queue.runTask(id, 'gifts', { ...store.source(project), gifts, choices, write: true });
-        const draft = store.draft(id);
-        const state = store.listState(draft);
-        store.saveEdit(draft, { ...state, mapping: { ...state.mapping, gifts: { first, wins: choices.wins } }, check: null });
-        queries.invalidate(id);
-        return view;
-      });
-    } finally {
-      await files.deleteSpooledCopy(offered);
+      const read = await this.deps.queue.run(id, () => this.readFile(id, file, { options, choices, others: 0 }, call));
+      await this.keepFile(id, file);
+      return read;
+    } catch (error) {
+      await this.deps.files.deleteSpooledCopy(file);
+      throw error;
     }
   }
+
+  /**
+   * Reads the gift file again with other choices.
+   * @throws as `read`; NOT_NOW when the file is no longer available.
+   */
+  async choose({ id, ...reading }: Parsed<'gifts.choose'>, call: CallOptions = {}): Promise<ListGifts> {
+    return await this.deps.queue.run(id, () => this.readFile(id, this.fileOf(id), reading, call));
+  }
+
+  private fileOf(id: string): OfferedFile {
+    const file = this.files.get(id);
+    if (file !== undefined) return file;
+    throw new AppError('NOT_NOW', 'The gift file is no longer available. Choose it again to change what counts.');
+  }
+
+  /** Call it from the queue. */
+  private async readFile(id: string, file: OfferedFile, reading: Reading, call: CallOptions): Promise<ListGifts> {
+    const { store, queue } = this.deps;
+    const project = store.draft(id);
+    const { view } = await queue.runTask(id, 'gifts', { ...this.source(project), ...input(file, reading), write: false }, call);
+    const before = store.listState(store.draft(id)).gifts;
+    const kept = before === undefined || before.removed !== null ? { report: { sum: '', gifts: '' }, written: null } : before;
+    return this.save(id, { report: kept.report, written: kept.written, view, ...reading, removed: null });
+  }
+
+  private source(project: ProjectRow) {
+    return this.deps.store.source(project);
+  }
+
+  private async keepFile(id: string, file: OfferedFile | null): Promise<void> {
+    const before = this.files.get(id);
+    if (file === null) this.files.delete(id);
+    else this.files.set(id, file);
+    if (before !== undefined && before.path !== file?.path) await this.deps.files.deleteSpooledCopy(before);
+  }
+
+  private save(id: string, gifts: StoredGifts): ListGifts {
+    const { store } = this.deps;
+    const project = store.draft(id);
+    store.saveEdit(project, { ...store.listState(project), gifts });
+    return this.get(id)!;
+  }
+
+  /** @throws NOT_NOW without a gift file. */
+  private stored(id: string): StoredGifts {
+    const { gifts } = this.deps.store.listState(this.deps.store.draft(id));
+    if (gifts === undefined || gifts.removed !== null) throw new AppError('NOT_NOW', 'This list has no gift file. Choose one.');
+    return gifts;
+  }
+
+  /**
+   * Fills the giving fields from the gift file. The next query for the check checks the rows again.
+   * @throws as `choose`; INPUT_INVALID when the file has no gifts of these people.
+   */
+  async use(id: string, { onProgress }: CallOptions = {}): Promise<ListGifts> {
+    // It cannot be canceled: the rows may already be changed.
+    const tell = onProgress === undefined ? {} : { onProgress };
+    const { store, queue, queries } = this.deps;
+    return await queue.run(id, async () => {
+      const gifts = this.stored(id);
+      const file = this.fileOf(id);
+      const project = store.draft(id);
+      const state = store.listState(project);
+      const source = this.source(project);
+      // The rows change before the mapping does. If the program ends in between, the list has its own values.
+      store.saveEdit(project, { ...state, mapping: withoutGifts(state.mapping), gifts: { ...gifts, written: null } });
+      queries.invalidate(id);
+      try {
+        const { view, first } = await queue.runTask(id, 'gifts', { ...source, ...input(file, gifts), write: true }, tell);
+        const filled = { ...gifts, view };
+        return this.fill(id, { ...filled, written: writtenOf(filled) }, { first, wins: gifts.choices.wins });
+      } catch (error) {
+        // What the rows have is known only when the task itself has failed, and has undone its changes.
+        if (!(error instanceof AppError) || UNKNOWN_END.has(error.code)) throw error;
+        const draft = store.draft(id);
+        store.saveEdit(draft, { ...store.listState(draft), mapping: state.mapping, gifts });
+        queries.invalidate(id);
+        throw error;
+      }
+    });
+  }
+
+  /** The gifts in the rows of the list fill its fields from now on. */
+  private fill(id: string, gifts: StoredGifts, source: GiftSource): ListGifts {
+    const { store, queries } = this.deps;
+    const project = store.draft(id);
+    const state = store.listState(project);
+    store.saveEdit(project, { ...state, mapping: { ...state.mapping, gifts: source }, gifts, check: null });
+    store.appendJournal(id, { type: 'gifts', gifts: gifts.view.onList.gifts, people: gifts.view.onList.people });
+    queries.invalidate(id);
+    return this.get(id)!;
+  }
+
+  /**
+   * Takes the gifts out of the list as a whole. Their cells stay behind those of the sheet until the list is read again, where nothing reads
+   * them, so that `restore` needs no file.
+   * @throws NOT_FOUND; NOT_NOW once the list was sent, or without a gift file.
+   */
+  async remove(id: string): Promise<null> {
+    return await this.deps.queue.run(id, async () => {
+      this.take(id, this.stored(id));
+      return await Promise.resolve(null);
+    });
+  }
+
+  private take(id: string, gifts: StoredGifts): void {
+    const { store, queries } = this.deps;
+    const project = store.draft(id);
+    const state = store.listState(project);
+    const { gifts: source = null } = state.mapping;
+    const removed = { ...gifts, removed: { source } };
+    store.saveEdit(project, { ...state, mapping: withoutGifts(state.mapping), gifts: removed, ...(source !== null && { check: null }) });
+    if (source !== null) store.appendJournal(id, { type: 'gifts', gifts: null, people: null });
+    queries.invalidate(id);
+  }
+
+  /**
+   * Undoes `remove`; without anything to undo it changes nothing.
+   * @throws NOT_FOUND; NOT_NOW once the list was sent.
+   */
+  async restore(id: string): Promise<ListGifts | null> {
+    const { store, queue } = this.deps;
+    return await queue.run(id, async () => {
+      const { gifts } = store.listState(store.draft(id));
+      if (gifts?.removed == null) return await Promise.resolve(this.get(id));
+      const back = { ...gifts, removed: null };
+      const { source } = gifts.removed;
+      return source === null ? this.save(id, back) : this.fill(id, back, source);
+    });
+  }
+
+  /** @throws NOT_FOUND; NOT_NOW once the list was sent, or without a gift file. */
+  async report({ id, report }: Parsed<'gifts.report'>): Promise<ListGifts> {
+    return await this.deps.queue.run(id, async () => await Promise.resolve(this.save(id, { ...this.stored(id), report })));
+  }
+
+  /** Deletes the copies of gift files. */
+  async close(): Promise<void> {
+    await Promise.all([...this.files.keys()].map((id) => this.keepFile(id, null)));
+  }
 }
+
+const input = ({ path, name, password }: OfferedFile, { options, choices, others }: Reading) => ({
+  gifts: { path, name, options, ...(password === undefined ? {} : { password }) },
+  choices,
+  others,
+});

@@ -94,7 +94,7 @@ export async function check(call: Call, output: Output, spawn: SpawnWorker, { te
   const counts = checkCounts(histogram);
   const fixed = safe === null ? {} : { fixed: safe.fixes };
   const ofGifts = gifts === null ? {} : { gifts: gifts.view };
-  const notes = [...read.notes, ...noticeTexts(noticesOf(read, sheetLayout, request.options))];
+  const notes = [...read.notes, ...noticeTexts(noticesOf(read, sheetLayout, request.options, found.rules))];
   output.result(
     { ok: true, ...counts, errors, sameId, fields, rules: ruleCounts, notes, ...fixed, ...ofGifts },
     [

@@ -1,6 +1,6 @@
 /** The options of a command that reads a gift file, and the text of what was found in it. */
 import { AppError, countText, numberText } from '../../shared/base/index.ts';
-import { GIFT_ROLES, type GiftChoices, type GiftRole, type GiftsView, STANDARD_GIFT_CHOICES } from '../../shared/gifts/index.ts';
+import { GIFT_ROLES, type GiftChoices, type GiftRole, type GiftsView, moneyText, STANDARD_GIFT_CHOICES } from '../../shared/gifts/index.ts';
 import { ImportOptions } from '../../shared/mapping/index.ts';
 import { DateOrder } from '../../shared/transforms/index.ts';
 import type { Call } from './arguments.ts';
@@ -61,23 +61,17 @@ export function assertLinesKnown(choices: GiftChoices, { lines, file }: GiftsVie
   throw new AppError('USAGE', `“${file}” has no gifts of type “${unknown.replace(/^type:/, '')}”. It has ${types.join(', ')}.`);
 }
 
-const amountText = (plain: string): string => {
-  const [whole = '', decimals] = plain.split('.');
-  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
-  return decimals === undefined ? grouped : `${grouped}.${decimals.padEnd(2, '0')}`;
-};
-
 /** What a gift file holds, and what it changes. */
 export function giftsText(view: GiftsView, width: number): string {
   const { lines, counted, onList, notOnList, withoutGifts, examples, currency } = view;
-  const rows = lines.map(({ label, gifts, sum, counted: counts, why, rows }) => [
+  const rows = lines.map(({ key, label, gifts, sum, counted: counts, why, rows }) => [
     counts ? 'counts' : 'left out',
     label,
     numberText(gifts),
-    sum === null ? '' : amountText(sum),
+    sum === null ? '' : moneyText(sum, key.startsWith('currency:') ? key.slice('currency:'.length) : currency),
     counts ? '' : `${why ?? 'you left it out'}${rows.length === 0 ? '' : `: row ${rows.join(', ')}`}`,
   ]);
-  const money = (sum: string) => `${amountText(sum)}${currency === '' || currency === '$' ? '' : ` ${currency}`}`;
+  const money = (sum: string) => moneyText(sum, currency);
   const change = (before: string, after: string, of = (text: string) => text) =>
     before === after
       ? before === ''
@@ -87,7 +81,7 @@ export function giftsText(view: GiftsView, width: number): string {
   const people = examples.map(({ name, row, before, after }) => [
     name === '' ? `row ${row}` : name,
     change(before.latestDate, after.latestDate),
-    change(before.total, after.total, amountText),
+    change(before.total, after.total, money),
     after.count,
   ]);
   const days = counted.firstDay === null ? '' : `, from ${counted.firstDay} to ${counted.lastDay ?? ''}`;

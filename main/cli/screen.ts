@@ -90,8 +90,9 @@ async function fillGifts(call: Call, desk: Desk, id: string, output: Output): Pr
   const { gifts } = call.values;
   if (gifts === undefined) return;
   const choices = giftChoicesOf(call);
-  const view = await desk.call('gifts.use', { id, file: await offerFile(desk, gifts), options: giftReadingOf(call), choices });
+  const { view } = await desk.call('gifts.read', { id, file: await offerFile(desk, gifts), options: giftReadingOf(call), choices });
   assertLinesKnown(choices, view);
+  await desk.call('gifts.use', { id });
   output.step(giftsText(view, output.widths.step));
 }
 

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { CONTRACT, FailureShape, ReviewPart, ScorePreset, TimelineEntry } from '../../shared/contract/index.ts';
+import { GiftsView } from '../../shared/gifts/index.ts';
 import { Choice, Counts, Question } from '../../shared/project/index.ts';
 import { Rating } from '../../shared/ratings/index.ts';
 
@@ -119,10 +120,10 @@ export const SHAPES = {
       fields: z.array(Text),
       notes: z.array(Text),
       fixed: CONTRACT['check.safeFixes'].output.optional(),
-      gifts: CONTRACT['gifts.use'].output.optional(),
+      gifts: GiftsView.optional(),
     }),
   ],
-  gifts: [z.strictObject({ ...ok, ...CONTRACT['gifts.use'].output.shape })],
+  gifts: [z.strictObject({ ...ok, ...GiftsView.shape })],
   projects: [
     z.strictObject({ ...ok, ...PROJECT.shape }),
     z.strictObject({ ...ok, connection: Connection, ...CONTRACT['service.projects'].output.element.shape }),

@@ -37,7 +37,7 @@ const INTERRUPTED = {
 
 const CHOICE_DROPPED =
   'The file was read again, so the order by which you chose whom to send no longer applies. Choose again before you send: now everyone is sent.';
-const GIFTS_REMOVED = 'The list was read again, so it has no gifts of the other file anymore. Choose the gift file again before you send.';
+const GIFTS_REMOVED = 'The list was read again, so it has no gifts of the other file anymore. Use the gift file again before you send.';
 
 export interface ListImportDeps {
   readonly samplesDir: string;
@@ -216,10 +216,10 @@ export class ListImport {
   }
 
   /** The view of an imported file, with a note when its rows are refused rows of an earlier screening. */
-  private viewOf(id: string, { sheet: stored, layout, importOptions }: StoredList): ImportView {
+  private viewOf(id: string, { sheet: stored, layout, importOptions, check }: StoredList): ImportView {
     const { store, sources } = this.deps;
     const { hiddenColumns, formulasWithoutValue, otherSheets, mergedCells, ...shown } = stored;
-    const notices = noticesOf({ hiddenColumns, formulasWithoutValue, otherSheets, mergedCells }, layout, importOptions);
+    const notices = noticesOf({ hiddenColumns, formulasWithoutValue, otherSheets, mergedCells }, layout, importOptions, check?.rules);
     const { sheet, headerRow, headerReason, rows, totalsRows, appended } = layout;
     const view = {
       ...shown,

@@ -84,7 +84,9 @@ export class ListReader {
     const { sheet: _, headerRow: __, ...lasting } = asked;
     const newList = listOf(answer, answer.import, lasting, today, digest);
     const read =
-      before === null ? newList : withPseudonymChoice(before, keepsMapping ? { ...newList, template: before.template } : newList);
+      before === null
+        ? newList
+        : withGiftFile(before, withPseudonymChoice(before, keepsMapping ? { ...newList, template: before.template } : newList));
     const { list, options } = settingsFrom === null ? { list: read, options: {} } : earlier.applyTo(id, read, settingsFrom);
     return {
       list,
@@ -180,7 +182,7 @@ export class ListReader {
       today,
       inputs,
     });
-    const list = withPseudonymChoice(state, listOf(answer, state.sheet, lasting, today, digest));
+    const list = withGiftFile(state, withPseudonymChoice(state, listOf(answer, state.sheet, lasting, today, digest)));
     const readiness = list.check === null ? null : readinessOf(answer.check);
     return { list, change: { encryptedList: store.encrypt(project, list), source: { rows: answer.sheetLayout.rows, readiness } } };
   }
@@ -197,6 +199,10 @@ export class ListReader {
     return inputs.duringImport(project);
   }
 }
+
+/** Keeps the gift file of a list that was read again. Its gifts are used again when the user says so. */
+const withGiftFile = ({ gifts }: Pick<StoredList, 'gifts'>, list: StoredList): StoredList =>
+  gifts === undefined ? list : { ...list, gifts: { ...gifts, written: null, removed: gifts.removed === null ? null : { source: null } } };
 
 function assertRows(rows: number): void {
   if (rows === 0) throw new AppError('NO_ROWS', 'The sheet has headings but no rows below them.');

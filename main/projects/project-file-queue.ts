@@ -1,5 +1,5 @@
 /** Work on project files: for each file one piece of work at a time. Its progress is shown while it runs. */
-import type { Activity, CallProgress } from '../../shared/contract/index.ts';
+import type { Activity, CallOptions, CallProgress } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
 import type { SpawnWorker } from '../platform/index.ts';
 import type { Tasks } from '../worker-protocol/index.ts';
@@ -63,16 +63,32 @@ export class ProjectFileQueue {
 
   /**
    * Runs a worker's task on a project's file. Call it from `run`.
-   * @throws what the task throws.
+   * @throws what the task throws; the reason of the signal of `call` when that is aborted.
    */
-  async runTask<N extends FileTask>(id: string, name: N, input: Tasks[N]['input']): Promise<Tasks[N]['output']> {
+  async runTask<N extends FileTask>(
+    id: string,
+    name: N,
+    input: Tasks[N]['input'],
+    { signal, onProgress: tell }: CallOptions = {},
+  ): Promise<Tasks[N]['output']> {
     await this.sessions.invalidate(id);
-    const onProgress = this.progressOf(id, ACTIVITY_OF[name]);
+    const show = this.progressOf(id, ACTIVITY_OF[name]);
+    const onProgress = (progress: CallProgress) => {
+      show(progress);
+      tell?.(progress);
+    };
     onProgress({ done: 0, total: null, unit: 'rows' });
     const task = this.spawnWorker(name, input, onProgress);
+    const cancel = () => task.cancel();
+    signal?.addEventListener('abort', cancel);
+    if (signal?.aborted === true) cancel();
     try {
       return await this.tracked(id, task, task.result);
+    } catch (error) {
+      if (signal?.aborted === true) throw signal.reason as Error;
+      throw error;
     } finally {
+      signal?.removeEventListener('abort', cancel);
       // A session that was opened during the task reads the file as it was before.
       await this.sessions.invalidate(id);
     }

@@ -6,6 +6,8 @@ import type { ListSource } from './list.ts';
 export type GiftsInput = ListSource & {
   readonly gifts: ReadableFile;
   readonly choices: GiftChoices;
+  /** Which ten of the people whose total changes most are shown, from 0. */
+  readonly others?: number;
   /** Writes the gifts of each person into the rows of the list; otherwise the file is only read. */
   readonly write: boolean;
 };

@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react';
 import type { PlainRoute, Step } from '../navigation/index.ts';
 import { CheckScreen } from '../screens/check/index.ts';
-import { ColumnsScreen } from '../screens/columns/index.ts';
+import { ColumnsStep } from '../screens/columns/index.ts';
 import { ConnectionsScreen } from '../screens/connections/index.ts';
 import { CostScreen } from '../screens/cost/index.ts';
 import { FileScreen, NewScreen } from '../screens/file/index.ts';
@@ -32,7 +32,7 @@ function FinishedScreen(props: ProjectScreenProps) {
 /** The screens of a project by step. A missing step is shown as the nearest one before it. */
 export const PROJECT_SCREENS: Readonly<Partial<Record<Step, ComponentType<ProjectScreenProps>>>> = {
   file: FileScreen,
-  columns: ColumnsScreen,
+  columns: ColumnsStep,
   check: CheckScreen,
   cost: CostScreen,
   progress: ProgressScreen,

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
-import { IconArrowRight, IconCopyPlus, IconDots, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconArrowRight, IconCopyPlus, IconDots, IconGift, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { lostWith, unfetchedResults } from '../../shared/view-texts/index.ts';
@@ -154,6 +154,14 @@ export function ProjectMenu({ project, fetchAgain }: MenuProps) {
               onClick={fetchAgain.onFetch}
             >
               Fetch the results again
+            </Menu.Item>
+          )}
+          {project.state.at === 'draft' && (
+            <Menu.Item
+              leftSection={<IconGift size={15} stroke={1.6} aria-hidden />}
+              onClick={() => navigate(toProject(project.id, 'columns', {}, 'gifts'))}
+            >
+              Add gifts…
             </Menu.Item>
           )}
           {project.sheet !== null && !mergesIntoParent(project.lineage) && (

@@ -25,6 +25,8 @@ interface FileImport {
   readonly importHostFile: (file: OfferedFile) => void;
   /** Imports a dropped or chosen file. Of several files at once the user chooses one. */
   readonly importFiles: (files: readonly File[], settingsFrom?: SettingsFrom) => void;
+  /** Imports a file as a new list, also where the page takes files. */
+  readonly importAsList: (file: File) => void;
   /** Shows an error for something that is not a file. */
   readonly showFailure: (name: string, error: AppError) => void;
   readonly dismiss: () => void;
@@ -93,6 +95,14 @@ export function FileImportProvider({ children }: { readonly children: ReactNode 
 
   const importHostFile = useCallback((file: OfferedFile) => void createFrom(file.name, () => Promise.resolve(file)), [createFrom]);
 
+  const importAsList = useCallback(
+    (file: File, settingsFrom?: SettingsFrom) => {
+      const showProgress = (fraction: number) => setUpload({ at: 'running', name: file.name, fraction });
+      void createFrom(file.name, () => client.offerFile(file, showProgress), settingsFrom);
+    },
+    [client, createFrom],
+  );
+
   const importFiles = useCallback(
     (files: readonly File[], settingsFrom?: SettingsFrom) => {
       const [file, ...more] = files;
@@ -102,16 +112,15 @@ export function FileImportProvider({ children }: { readonly children: ReactNode 
         setUpload({ at: 'several', files, settingsFrom });
         return navigate(toScreen('new'));
       }
-      const showProgress = (fraction: number) => setUpload({ at: 'running', name: file.name, fraction });
-      void createFrom(file.name, () => client.offerFile(file, showProgress), settingsFrom);
+      importAsList(file, settingsFrom);
     },
-    [client, createFrom, taker],
+    [importAsList, taker],
   );
 
   const dismiss = useCallback(() => setUpload({ at: 'none' }), []);
   const controls = useMemo(
-    () => ({ upload, importHostFile, importFiles, showFailure, dismiss, taker, setTaker }),
-    [upload, importHostFile, importFiles, showFailure, dismiss, taker],
+    () => ({ upload, importHostFile, importFiles, importAsList, showFailure, dismiss, taker, setTaker }),
+    [upload, importHostFile, importFiles, importAsList, showFailure, dismiss, taker],
   );
   return <FileImportContext value={controls}>{children}</FileImportContext>;
 }

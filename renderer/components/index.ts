@@ -27,4 +27,4 @@ export { SheetChoices, choicesOf } from './SheetChoices.tsx';
 export { type ImportControls, isKeyOf, useImportOptions } from './useImportOptions.ts';
 export { useExportDownload } from './useExportDownload.tsx';
 export { groupAmong, refusedRowsKey } from './waiting.ts';
-export { type ChangePlan, usePlanChanges } from './usePlanChanges.ts';
+export { type ChangePlan, type PlanChanges, usePlanChanges } from './usePlanChanges.ts';

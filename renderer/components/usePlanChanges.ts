@@ -8,16 +8,15 @@ import { type UndoSteps, useUndoSteps } from '../kit/index.ts';
 /** Changes the shown plan and saves the result. */
 export type ChangePlan = (change: (plan: MappingPlan) => MappingPlan) => void;
 
-/** The plan and the source system from before a change. */
-interface PlanStep {
-  readonly plan: MappingPlan;
-  readonly system: string | null;
-}
+/** The plan and the source system from before a change, or the command that undoes one of the gifts. */
+type PlanStep = { readonly plan: MappingPlan; readonly system: string | null } | { readonly gifts: 'remove' | 'restore' };
 
-interface PlanChanges {
+export interface PlanChanges {
   readonly change: ChangePlan;
   /** Sets the source system; null for an unknown one. */
   readonly chooseSystem: (system: string | null) => void;
+  /** Keeps the command that undoes a change of the gifts. */
+  readonly keepGifts: (undo: 'remove' | 'restore') => void;
   readonly steps: Pick<UndoSteps<PlanStep>, 'canUndo' | 'undo'>;
   readonly error: Error | null;
 }
@@ -39,9 +38,16 @@ export function usePlanChanges(project: ProjectView, hasUndoKey = true): PlanCha
   };
   const { mutate, error } = useCommand('columns.change', undefined, { scope, expect: ({ plan }) => withPlan(plan) });
   const { mutate: system, error: systemError } = useCommand('columns.system', undefined, { scope });
+  const { mutate: removeGifts, error: removeError } = useCommand('gifts.remove', undefined, { scope });
+  const { mutate: restoreGifts, error: restoreError } = useCommand('gifts.restore', undefined, { scope });
   const steps = useUndoSteps<PlanStep>(
     `columns ${id}`,
     (before) => {
+      if ('gifts' in before) {
+        if (before.gifts === 'remove') removeGifts({ id });
+        else restoreGifts({ id });
+        return;
+      }
       if (before.system !== (shownColumns()?.system?.id ?? null)) system({ id, system: before.system });
       mutate({ id, plan: before.plan });
     },
@@ -60,10 +66,11 @@ export function usePlanChanges(project: ProjectView, hasUndoKey = true): PlanCha
     },
     [id, mutate, shownColumns, keepShown],
   );
+  const keepGifts = (gifts: 'remove' | 'restore') => keep({ gifts });
   const chooseSystem = (chosen: string | null) => {
     const shown = shownColumns();
     if (shown !== null) keepShown(shown);
     system({ id, system: chosen });
   };
-  return { change, chooseSystem, steps, error: error ?? systemError };
+  return { change, chooseSystem, keepGifts, steps, error: error ?? systemError ?? removeError ?? restoreError };
 }

@@ -18,6 +18,8 @@ export interface Blocked {
 export interface StepFooterProps {
   /** Where Back leads; it changes nothing. */
   readonly back?: string;
+  /** The label of Back where it does not lead to the step before. */
+  readonly backLabel?: string;
   /** A remark at the left, in muted text. */
   readonly note?: ReactNode;
   /** What the button will do, in one sentence. While it is blocked, the reason replaces it. */
@@ -56,7 +58,7 @@ function Reason({ id, blocked }: { readonly id: string; readonly blocked: Blocke
 }
 
 /** The footer of a step: Back at the left, one sentence, one filled button at the right. */
-export function StepFooter({ back, note, sentence, next, other }: StepFooterProps) {
+export function StepFooter({ back, backLabel = 'Back', note, sentence, next, other }: StepFooterProps) {
   const id = useId();
   const blocked = next?.blocked ?? null;
   const isDisabled = blocked !== null || next?.isBusy === true;
@@ -72,7 +74,7 @@ export function StepFooter({ back, note, sentence, next, other }: StepFooterProp
     <footer className="step-footer">
       {back !== undefined && (
         <Button variant="default" component="a" href={back}>
-          Back
+          {backLabel}
         </Button>
       )}
       {note !== undefined && <span className="step-footer-note">{note}</span>}

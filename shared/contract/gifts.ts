@@ -1,15 +1,36 @@
 /** Gifts of a second file, which fill the giving fields of a draft. */
 import { z } from 'zod';
-import { GiftChoices, GiftsView } from '../gifts/index.ts';
+import { GiftChoices, GiftReport, ListGifts } from '../gifts/index.ts';
 import { ImportOptions } from '../mapping/index.ts';
 import { FilePassword, FileToken, Id } from './basics.ts';
-import { command, NOTHING_ANSWERED, same } from './method.ts';
+import { ById, answerOf, command, query, same } from './method.ts';
+
+const NewFile = z.strictObject({
+  id: Id,
+  file: FileToken,
+  password: FilePassword.optional(),
+  options: ImportOptions,
+  choices: GiftChoices,
+});
+const MOST_OTHERS = 100;
 
 export const GIFT_METHODS = {
-  /** Fills the giving fields of a draft from a file with one gift per row, in place of an earlier gift file. */
-  'gifts.use': command(
-    z.strictObject({ id: Id, file: FileToken, password: FilePassword.optional(), options: ImportOptions, choices: GiftChoices }),
-    GiftsView,
-    { answers: NOTHING_ANSWERED, changes: same('list', 'check', 'cost') },
+  /** The gift file of a list; null without one. */
+  'gifts.get': query(ById, ListGifts.nullable(), { reads: ['list'] }),
+  /** Reads a file with one gift per row, in place of an earlier gift file. Nothing is filled yet. */
+  'gifts.read': command(NewFile, ListGifts, { answers: answerOf('gifts.get'), changes: [] }),
+  /** Reads the gift file again with other choices, as far as they need it. */
+  'gifts.choose': command(
+    z.strictObject({ id: Id, options: ImportOptions, choices: GiftChoices, others: z.int().min(0).max(MOST_OTHERS) }),
+    ListGifts,
+    { answers: answerOf('gifts.get'), changes: [] },
   ),
+  /** Fills the giving fields of a draft from its gift file. */
+  'gifts.use': command(ById, ListGifts, { answers: answerOf('gifts.get'), changes: same('list', 'check', 'cost') }),
+  /** Takes the gifts out of the list as a whole. The list has its own values again. */
+  'gifts.remove': command(ById, ListGifts.nullable(), { answers: answerOf('gifts.get'), changes: same('list', 'check', 'cost') }),
+  /** Brings removed gifts back, as they were. */
+  'gifts.restore': command(ById, ListGifts.nullable(), { answers: answerOf('gifts.get'), changes: same('list', 'check', 'cost') }),
+  /** Keeps the totals of the user's own report. */
+  'gifts.report': command(z.strictObject({ id: Id, report: GiftReport }), ListGifts, { answers: answerOf('gifts.get'), changes: [] }),
 };

@@ -1,6 +1,6 @@
 /** What the user chooses about a gift file, and what is found in it. */
 import { z } from 'zod';
-import { GiftSource } from '../mapping/index.ts';
+import { GiftSource, ImportOptions } from '../mapping/index.ts';
 import { DateOrder } from '../transforms/index.ts';
 import { GIFT_ROLES } from './gift-columns.ts';
 
@@ -40,8 +40,14 @@ const GivingValues = z.strictObject({ latestDate: z.string(), total: z.string(),
 export const GiftsView = z.strictObject({
   file: z.string(),
   sheet: z.string(),
+  /** The names of the sheets of the file. */
+  sheets: z.array(z.string()),
+  /** The columns of the file, with their first values. */
+  headings: z.array(z.strictObject({ heading: z.string(), first: z.array(z.string()) })),
   /** The heading of the column of each role that the file has. */
   columns: z.partialRecord(GiftRole, z.string()),
+  /** The roles whose column has a heading that is known for it, or was chosen. */
+  certain: z.array(GiftRole),
   dateOrder: DateOrder.nullable(),
   gifts: z.int(),
   /** '' when the file states none. */
@@ -54,7 +60,29 @@ export const GiftsView = z.strictObject({
   notOnList: z.strictObject({ gifts: z.int(), people: z.int(), firstIds: z.array(z.string()) }),
   /** People of the list without a gift that counts. */
   withoutGifts: z.int(),
-  /** The people whose total changes most. */
+  /** How many IDs the file has, with first IDs of both files, when none is on the list; else null. */
+  nothingJoins: z.strictObject({ ids: z.int(), ofList: z.array(z.string()), ofGifts: z.array(z.string()) }).nullable(),
+  /** Ten of the people whose total changes most. */
   examples: z.array(z.strictObject({ row: z.int(), name: z.string(), before: GivingValues, after: GivingValues })),
 });
 export type GiftsView = z.infer<typeof GiftsView>;
+
+/** Totals of the user's own report, as typed; '' for none. */
+export const GiftReport = z.strictObject({ sum: z.string().max(60), gifts: z.string().max(30) });
+export type GiftReport = z.infer<typeof GiftReport>;
+
+/** The gift file of a list. */
+export const ListGifts = z.strictObject({
+  view: GiftsView,
+  choices: GiftChoices,
+  /** How the file was read. */
+  options: ImportOptions,
+  /** Which ten people are shown, from 0. */
+  others: z.int(),
+  report: GiftReport,
+  /** Whether the gifts fill the giving fields. */
+  isUsed: z.boolean(),
+  /** Whether they do as the choices say. */
+  isCurrent: z.boolean(),
+});
+export type ListGifts = z.infer<typeof ListGifts>;

@@ -39,6 +39,8 @@ const DETAILS = {
   baseline: z.strictObject({ name: text }),
   /** The choice of the people who are sent; null when everyone is. `chosen`: above the cut. */
   best: z.strictObject({ people: number, chosen: number, sampled: number, seed: number }),
+  /** The user filled the giving fields from a gift file, or took the gifts out: null. */
+  gifts: z.strictObject({ gifts: number, people: number }),
   /** The list was read again, without the gifts of another file. */
   'gifts-removed': z.strictObject({}),
   /**

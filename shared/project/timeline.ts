@@ -127,6 +127,13 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
           'Chose whom to send',
           `the first ${number(chosen)} of ${number(people)}, and ${number(sampled)} of the others, drawn with seed ${seed ?? ''}`,
         ),
+  gifts: ({ gifts, people }) =>
+    gifts === null || people === null
+      ? byPerson('Removed the gifts of another file')
+      : byPerson(
+          'Filled the giving fields from a gift file',
+          `${count(gifts, 'gift')} of ${number(people)} ${people === 1 ? 'person' : 'people'}`,
+        ),
   'gifts-removed': () => byPerson('The list has no gifts of another file anymore', 'the list was read again'),
   send: sending,
   prepared: ({ rows, bytes, sha256 }) =>

@@ -13,7 +13,7 @@ export { holdsText, searchTextOf } from './profile-search.ts';
 export { lostWith, unfetchedResults } from './removal-effects.ts';
 export { isProgressTitle, progressTitle, runProgress } from './run-progress.ts';
 export { screenedAloneSentence, screenedInListSentence } from './screened-before.ts';
-export { MOST_COUNTED, type RowChoice, choiceOf, noticeTexts, noticesOf, sheetNotices, wideText } from './sheet-notices.ts';
+export { MOST_COUNTED, type RowChoice, choiceOf, giftListText, noticeTexts, noticesOf, sheetNotices, wideText } from './sheet-notices.ts';
 export { unplacedSentence } from './unplaced.ts';
 export { type WaitingParts, waitingParts } from './waiting-parts.ts';
 export { type Flaws, flawSentences, notReadSentence } from './without-result.ts';

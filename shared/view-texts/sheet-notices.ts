@@ -1,6 +1,7 @@
 /** What the user should know of the rows and columns of a sheet, in sentences for the page and the terminal. */
 import { countText, numberText } from '../base/index.ts';
 import type { SheetNotices } from '../contract/index.ts';
+import { giftListOf } from '../gifts/index.ts';
 import type { ImportOptions } from '../mapping/index.ts';
 
 interface ReadSheet {
@@ -13,6 +14,7 @@ interface ReadSheet {
 
 interface ReadLayout {
   readonly headers: readonly string[];
+  readonly rows?: number;
   readonly rowCounts?:
     | {
         readonly hidden: number;
@@ -27,8 +29,16 @@ interface ReadLayout {
 /** Columns of a sheet with which a workbook of the results may not hold the scores: it has 16,384, and scores need up to some hundreds. */
 const WIDE = 15_900;
 
-export function noticesOf(sheet: ReadSheet, { headers, rowCounts }: ReadLayout, options: ImportOptions): SheetNotices {
+/** `rules`: what the check found in the rows. */
+export function noticesOf(
+  sheet: ReadSheet,
+  { headers, rows = 0, rowCounts }: ReadLayout,
+  options: ImportOptions,
+  rules: readonly { readonly code: string; readonly rows: number }[] = [],
+): SheetNotices {
+  const giftList = giftListOf(headers, rows, rules.find(({ code }) => code === 'ID_DUPLICATE')?.rows ?? 0);
   return {
+    ...(giftList !== null && { giftList: { ...giftList } }),
     hiddenRows: rowCounts?.hidden ?? 0,
     hiddenRowsAre: options.hiddenRows ?? 'keep',
     hiddenColumns: sheet.hiddenColumns.flatMap((column) => headers[column] ?? []),
@@ -61,6 +71,10 @@ export interface SheetNotice {
   readonly isWarning: boolean;
 }
 
+/** What a list of gifts that was imported as people is for. */
+export const giftListText = ({ gifts, people }: NonNullable<SheetNotices['giftList']>): string =>
+  `This looks like a gift list: ${countText(gifts, 'gift')} of ${countText(people, 'person', 'people')}. A screening has one row for each person: import the list of your people, and add this file as their gifts.`;
+
 const are = (rows: number) => (rows === 1 ? 'is' : 'are');
 
 /** Where the subtotals are, as the rest of a sentence: ": row 4 (“MA Total”) and 2 more"; '' when that is not known. */
@@ -87,6 +101,7 @@ export function sheetNotices(notices: SheetNotices): SheetNotice[] {
   const { hiddenRows, hiddenColumns, formulasWithoutValue, blankRows, headingRows, subtotals, otherSheets, mergedCells = 0 } = notices;
   const found: SheetNotice[] = [];
   const add = (text: string, choice: RowChoice | null = null, isWarning = choice !== null) => found.push({ choice, text, isWarning });
+  if (notices.giftList !== undefined) add(giftListText(notices.giftList), null, true);
   if (otherSheets !== undefined) add(otherSheetsText(otherSheets), 'otherSheets');
   if (mergedCells > 0) add(`${countText(mergedCells, 'cell')} ${are(mergedCells)} merged over several rows of the list.`, 'mergedCells');
   if (hiddenRows > 0) add(`${countText(hiddenRows, 'row')} ${are(hiddenRows)} hidden in the workbook.`, 'hiddenRows');

@@ -2,6 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { startsFakeDesk } from './fake-page.ts';
 import { findingsAt, type Look } from './look.ts';
+import { GIFT_PLACES } from './look-gift-places.ts';
 import { PLACES } from './look-places.ts';
 import { RESULT_PLACES } from './look-result-places.ts';
 import { RUN_PLACES } from './look-run-places.ts';
@@ -14,7 +15,7 @@ test.use({ screenshot: 'off', trace: 'off' });
 
 const fake = startsFakeDesk();
 
-for (const place of [...PLACES, ...SETTINGS_PLACES, ...RESULT_PLACES, ...RUN_PLACES])
+for (const place of [...PLACES, ...SETTINGS_PLACES, ...RESULT_PLACES, ...RUN_PLACES, ...GIFT_PLACES])
   test(`${place.name} is accessible`, async ({ browser }, info) => {
     const pictureOf = ({ width, scheme }: Look) => info.outputPath(`${place.name}-${width}-${scheme}.png`);
     expect(await findingsAt(browser, fake().url, place, pictureOf)).toEqual([]);

@@ -16,6 +16,7 @@ import { cost, COST_ISSUES, elsewhere, sample, SCORE_PRESETS, sinceOffers } from
 import { asText, columns as listColumns, imported, withOpenDates, withProblems } from './list-fixtures.ts';
 import { answer } from './people-fixtures.ts';
 import { project } from './project-fixtures.ts';
+import { giftAnswers } from './gift-fixtures.ts';
 import * as ratings from './ratings-fixtures.ts';
 import * as results from './results-fixtures.ts';
 import { reportAnswers } from './report-fixtures.ts';
@@ -243,6 +244,7 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
   const review = reviewAnswers(now);
   const answers: Answers = {
     ...listAnswers(scenario, now),
+    ...giftAnswers(scenario),
     ...checkAnswers(scenario),
     ...RESULT_ANSWERS,
     ...review,

@@ -71,6 +71,8 @@ export function projectsOf(scenario: Scenario, now: number): ProjectView[] {
     case 'file-text':
     case 'columns':
     case 'columns-template':
+    case 'gifts':
+    case 'gifts-nobody':
       return change('fall', { readiness: null });
     case 'million':
       return change('fall', {

@@ -21,6 +21,8 @@ const SCREEN_SCENARIOS = [
   'file-text',
   'columns',
   'columns-template',
+  'gifts',
+  'gifts-nobody',
   'check-again',
   'million',
   'since',

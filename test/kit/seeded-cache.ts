@@ -5,7 +5,7 @@ import { type CommandName, CONTRACT, type MethodName, type ProjectView, type Que
 import { connections } from '../fakes/connection-fixtures.ts';
 import { project as madeProject } from '../fakes/project-fixtures.ts';
 
-export const LIST = ['import.get', 'columns.get', 'templates.offers', 'templates.fit'];
+export const LIST = ['import.get', 'gifts.get', 'columns.get', 'templates.offers', 'templates.fit'];
 export const CHECK = [
   'check.get',
   'check.page',

@@ -1,7 +1,7 @@
 /** A file with one gift per row: which of its columns hold what, and its gifts. */
 import { AppError } from '../../../shared/base/index.ts';
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
-import { currencyOf, centsOf, type GiftRole, GIFT_ROLES, ROLE_NAMES, giftColumnsByHeading } from '../../../shared/gifts/index.ts';
+import { currencyOf, centsOf, type GiftRole, GIFT_ROLES, giftColumnsByHeading } from '../../../shared/gifts/index.ts';
 import {
   CHANGE,
   type ColumnPlan,
@@ -29,6 +29,10 @@ const [DATE, AMOUNT] = [FIELD_INDEX[READ_AS.date], FIELD_INDEX[READ_AS.amount]];
 /** The share of values from which a column without a known heading is one of dates or amounts. */
 const MOST = 0.8;
 
+/** Values that are shown of each column, and their characters. */
+const FIRST_VALUES = 3;
+const LONGEST_VALUE = 40;
+
 type Columns = Readonly<Record<GiftRole, number>>;
 
 /** A row of the file. `problem`: why it cannot be used. */
@@ -50,7 +54,11 @@ export type IsListed = (id: string) => boolean;
 export class GiftFile {
   readonly columns: Columns;
   readonly headings: readonly string[];
+  /** The columns with their first values. */
+  readonly firstValues: FoundColumns['firstValues'];
+  readonly certain: readonly GiftRole[];
   readonly sheetName: string;
+  readonly sheetNames: readonly string[];
   readonly dateOrder: DateOrder | null;
   private readonly workbook: Workbook;
   private readonly sheet: number;
@@ -61,7 +69,10 @@ export class GiftFile {
     this.workbook = workbook;
     this.sheet = sheet;
     this.sheetName = workbook.sheets[sheet]?.name ?? '';
+    this.sheetNames = workbook.sheets.map(({ name }) => name);
     this.headings = found.headings;
+    this.firstValues = found.firstValues;
+    this.certain = found.certain;
     this.headerRow = found.headerRow;
     this.columns = found.columns;
     this.dateOrder = found.plan.columns.find(({ column }) => column === found.columns.date)?.dateOrder ?? null;
@@ -70,7 +81,7 @@ export class GiftFile {
 
   /**
    * Opens the file and finds its columns. Call `close` at the end.
-   * @throws what opening a spreadsheet throws; INPUT_INVALID without a column of IDs, dates or amounts.
+   * @throws what opening a spreadsheet throws; INPUT_INVALID for a chosen column that is not there.
    */
   static async open(input: GiftsInput, isListed: IsListed, signal: AbortSignal): Promise<GiftFile> {
     const workbook = await openWithOptions(input.gifts, signal);
@@ -89,9 +100,10 @@ export class GiftFile {
     await this.workbook.close();
   }
 
-  /** Reads every gift. `visit` must not keep the record. `today`: packed. */
+  /** Reads every gift; none without a column of IDs, dates or amounts. `visit` must not keep the record. `today`: packed. */
   async read(today: number, context: TaskContext, visit: (gift: ReadGift) => void): Promise<void> {
     const { columns, workbook } = this;
+    if (columns.id < 0 || columns.date < 0 || columns.amount < 0) return;
     const onProgress = (bytes: number) => {
       context.progress(bytes, workbook.fileBytes, 'bytes');
     };
@@ -138,6 +150,9 @@ function centsOfGift(record: MappedRecord): number | null {
 
 interface FoundColumns {
   readonly headings: readonly string[];
+  readonly firstValues: readonly { readonly heading: string; readonly first: readonly string[] }[];
+  /** The roles whose column the user chose, or whose heading is known. */
+  readonly certain: readonly GiftRole[];
   readonly headerRow: number;
   readonly columns: Columns;
   readonly plan: MappingPlan;
@@ -222,15 +237,6 @@ function findColumns(early: readonly RowBlock[], input: GiftsInput, isListed: Is
       () => [],
     ),
   };
-  const missing = (['id', 'date', 'amount'] as const).filter((role) => columns[role] < 0).map((role) => ROLE_NAMES[role]);
-  if (missing.length > 0)
-    throw new AppError(
-      'INPUT_INVALID',
-      `“${input.gifts.name}” has no column for ${missing.join(' and ')}. It has ${headers
-        .slice(0, 12)
-        .map((heading) => `“${heading}”`)
-        .join(', ')}.`,
-    );
   const listOrder = input.plan.columns.find(({ dateOrder }) => dateOrder !== null)?.dateOrder ?? null;
   const planOf = (role: keyof typeof READ_AS): ColumnPlan => {
     const { dateOrder, amounts, numbers } = profiles[columns[role]]!;
@@ -245,8 +251,20 @@ function findColumns(early: readonly RowBlock[], input: GiftsInput, isListed: Is
       ...(role === 'id' && numbers !== undefined ? { numbers } : {}),
     };
   };
-  const plan = { columns: [planOf('id'), planOf('date'), planOf('amount')], combinations: [], constants: [], cleaning: STANDARD_CLEANING };
-  return { headings: headers, headerRow: headerRow ?? 0, columns, plan };
+  const plan = {
+    columns: (['id', 'date', 'amount'] as const).filter((role) => columns[role] >= 0).map(planOf),
+    combinations: [],
+    constants: [],
+    cleaning: STANDARD_CLEANING,
+  };
+  const certain = GIFT_ROLES.filter(
+    (role) => columns[role] >= 0 && (role in input.choices.columns || headed[role].includes(columns[role])),
+  );
+  const firstValues = headers.map((heading, column) => {
+    const filled = valuesOf(column).filter((text) => text !== '');
+    return { heading, first: filled.slice(0, FIRST_VALUES).map((text) => text.slice(0, LONGEST_VALUE)) };
+  });
+  return { headings: headers, firstValues, certain, headerRow: headerRow ?? 0, columns, plan };
 }
 
 /** The heading of the column of each role that a file has. */

@@ -1,8 +1,8 @@
 /** Reads a gift file for a list: what it holds, whose gifts they are, and what they change. */
-import { AppError, numberText } from '../../../shared/base/index.ts';
+import { AppError } from '../../../shared/base/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
-import { centsText, GiftLines, type GiftsView, GivingLedger, giftTexts } from '../../../shared/gifts/index.ts';
-import { compileMapping, createMappedRecord, type MappedRecord, type MappingPlan, withoutGifts } from '../../../shared/mapping/index.ts';
+import { centsText, GiftLines, type GiftsView, giftsProblem, GivingLedger, giftTexts } from '../../../shared/gifts/index.ts';
+import { compileMapping, createMappedRecord, type MappedRecord, withoutGifts } from '../../../shared/mapping/index.ts';
 import { formatDay, packedDay } from '../../../shared/transforms/index.ts';
 import { RowBlock } from '../../spreadsheet/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
@@ -80,7 +80,6 @@ class GiftJoin {
     }
   }
 
-  /** @throws INPUT_INVALID when no gift is of anybody on the list. */
   view(examples: readonly Example[]): GiftsView {
     const { people, ledger, lines, source, input } = this;
     const isCounted = lines.counts(input.choices.lines);
@@ -101,15 +100,14 @@ class GiftJoin {
       lastDay = Math.max(lastDay, giving.latestDay);
     }
     const ids = people.seen - people.count;
-    if (joined === 0 && ids > 0)
-      throw new AppError(
-        'INPUT_INVALID',
-        `None of the ${numberText(ids)} IDs in column “${source.headings[source.columns.id] ?? ''}” of “${input.gifts.name}” is on your list. Those of the list begin with ${people.firstIds.join(', ') || 'none'}; those of the gifts with ${this.strangers.slice(0, people.firstIds.length || 3).join(', ')}. Choose the column of IDs.`,
-      );
+    const ofGifts = this.strangers.slice(0, people.firstIds.length || 3);
     return {
       file: input.gifts.name,
       sheet: source.sheetName,
+      sheets: [...source.sheetNames],
+      headings: source.firstValues.map(({ heading, first }) => ({ heading, first: [...first] })),
       columns: columnNames(source),
+      certain: [...source.certain],
       dateOrder: source.dateOrder,
       gifts: this.gifts,
       currency: lines.currency,
@@ -125,6 +123,7 @@ class GiftJoin {
       onList,
       notOnList: { ...notOnList, firstIds: this.strangers },
       withoutGifts: people.count - onList.people,
+      nothingJoins: joined > 0 || ids === 0 ? null : { ids, ofList: [...people.firstIds], ofGifts },
       examples: examples.map(({ row, name, before, after }) => ({ row, name, before, after })),
     };
   }
@@ -151,8 +150,11 @@ class Examples {
   private readonly after: ReturnType<typeof compileMapping>;
   private readonly record = createMappedRecord();
 
-  constructor(first: number, plan: MappingPlan, wins: GiftsInput['choices']['wins'], edits: Edits) {
+  private readonly others: number;
+
+  constructor(first: number, { plan, choices: { wins }, others = 0 }: GiftsInput, edits: Edits) {
     this.first = first;
+    this.others = others;
     const own = withoutGifts(plan);
     this.totals = new RecordReader(own, edits, new Set([F.rfmTotalGiftValue]));
     this.before = new RecordReader(own, edits);
@@ -161,27 +163,34 @@ class Examples {
 
   add(block: RowBlock, row: number, texts: readonly string[]): void {
     const change = Math.abs(Number(texts.at(-1)) - Number(this.totals.of(block, row).values[F.rfmTotalGiftValue]));
-    if (this.best.length === EXAMPLES && change <= this.best.at(-1)!.change) return;
+    if (this.best.length === this.most && change <= this.best.at(-1)!.change) return;
     const record = this.before.of(block, row);
     const [before, name] = [valuesOf(record), personName(record)];
     this.after.map((column) => (column >= this.first ? (texts[column - this.first] ?? '') : block.text(row, column)), this.record);
     this.best.push({ row: block.rowNumber(row), change, name, before, after: valuesOf(this.record) });
     this.best.sort((a, b) => b.change - a.change || a.row - b.row);
-    this.best.length = Math.min(this.best.length, EXAMPLES);
+    this.best.length = Math.min(this.best.length, this.most);
   }
 
+  private get most(): number {
+    return (this.others + 1) * EXAMPLES;
+  }
+
+  /** The ten people that were asked for; the first ten when there are no more. */
   get list(): readonly Example[] {
-    return this.best;
+    const asked = this.best.slice(this.others * EXAMPLES);
+    return asked.length > 0 ? asked : this.best.slice(0, EXAMPLES);
   }
 }
 
+/** To write, it needs a column of IDs, dates and amounts, and a gift of somebody on the list; else INPUT_INVALID. */
 export const gifts: Task<'gifts'> = async (input, context) => {
   using file = new ProjectFile(input.file, input.write ? 'write' : 'read');
   const edits = new Edits(file);
   const people = new ListedPeople(file, input, edits, context.signal);
   const first = input.plan.gifts?.first ?? Math.max(people.width, input.sheetLayout.headers.length);
   const join = await GiftJoin.read(people, input, context);
-  const examples = new Examples(first, input.plan, input.choices.wins, edits);
+  const examples = new Examples(first, input, edits);
   const nextTexts = join.textsInOrder();
   const visit = (block: RowBlock, row: number) => {
     const texts = nextTexts();
@@ -203,6 +212,8 @@ export const gifts: Task<'gifts'> = async (input, context) => {
       context.progress(rows, input.sheetLayout.rows, 'rows');
     });
     const view = join.view(examples.list);
+    const problem = giftsProblem(view);
+    if (problem !== null) throw new AppError('INPUT_INVALID', problem);
     markStale(file);
     file.commit();
     return { view, first };

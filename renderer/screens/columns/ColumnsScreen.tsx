@@ -6,7 +6,7 @@ import { fieldOf } from '../../../shared/fields/index.ts';
 import { isBeforeSubmission } from '../../../shared/project/index.ts';
 import { asAppError, useContractQuery } from '../../api/index.ts';
 import { EmptyState, FailurePanel, StepFooter, UndoButton, type UndoSteps, focusTitle, goTo } from '../../kit/index.ts';
-import { type ChangePlan, Page, PageColumns, ProjectHead, usePlanChanges } from '../../components/index.ts';
+import { type ChangePlan, Page, PageColumns, type PlanChanges, ProjectHead } from '../../components/index.ts';
 import { toProject } from '../../navigation/index.ts';
 import { count, number, withColumn } from '../../format/index.ts';
 import { FirstRowsContext } from './ColumnSettings.tsx';
@@ -22,6 +22,7 @@ import {
   sizeOf,
   toLookAtGroups,
 } from './column-groups.ts';
+import { AddGifts, type GiftFile, GiftListCard, GiftSwitch } from './gifts/index.ts';
 import { KnownColumns } from './KnownColumns.tsx';
 import { MissingField } from './MissingField.tsx';
 import { SentPreview } from './SentPreview.tsx';
@@ -77,12 +78,13 @@ interface ColumnsBodyProps {
   readonly change: ChangePlan;
   readonly chooseSystem: (system: string | null) => void;
   readonly steps: Pick<UndoSteps<unknown>, 'canUndo' | 'undo'>;
+  readonly file: GiftFile | null;
 }
 
 /** A file with no more columns shows all of them. */
 const FEW_COLUMNS = 10;
 
-function ColumnsBody({ project, view, isLocked, change, chooseSystem, steps }: ColumnsBodyProps) {
+function ColumnsBody({ project, view, isLocked, change, chooseSystem, steps, file }: ColumnsBodyProps) {
   const [filter, setFilter] = useState<ColumnsFilter>('all');
   const [find, setFind] = useState('');
   const [seesAll, setSeesAll] = useState(isLocked || view.headers.length <= FEW_COLUMNS);
@@ -126,6 +128,7 @@ function ColumnsBody({ project, view, isLocked, change, chooseSystem, steps }: C
   return (
     <PageColumns side={232}>
       <div className="columns-stack">
+        {!isLocked && sheet?.notices.giftList !== undefined && <GiftListCard giftList={sheet.notices.giftList} />}
         {!isLocked && sheet !== undefined && <SheetCard project={project} view={sheet} />}
         {!isLocked && <TemplateCard project={project} view={view} />}
         <KnownColumns
@@ -190,6 +193,7 @@ function ColumnsBody({ project, view, isLocked, change, chooseSystem, steps }: C
               </FirstRowsContext>
             )
           )}
+          {file !== null && file.gifts === null && <AddGifts read={file.read} />}
         </section>
         <SentPreview view={view} rows={firstRows} toDecide={reviewColumns(groups)} />
       </div>
@@ -202,9 +206,17 @@ function ColumnsBody({ project, view, isLocked, change, chooseSystem, steps }: C
   );
 }
 
-export function ColumnsScreen({ project }: { readonly project: ProjectView }) {
+interface ColumnsScreenProps {
+  readonly project: ProjectView;
+  readonly changes: PlanChanges;
+  /** Null once the list was submitted. */
+  readonly file: GiftFile | null;
+}
+
+/** The part List of Columns. */
+export function ColumnsScreen({ project, changes, file }: ColumnsScreenProps) {
   const view = useContractQuery('columns.get', { id: project.id });
-  const { change, chooseSystem, steps, error } = usePlanChanges(project);
+  const { change, chooseSystem, steps, error } = changes;
   const isLocked = !isBeforeSubmission(project.state);
   const blocked = view.data === undefined ? null : blockedBy(view.data);
   const open = view.data === undefined ? 0 : sizeOf(groupColumns(view.data), 'review');
@@ -239,8 +251,21 @@ export function ColumnsScreen({ project }: { readonly project: ProjectView }) {
       {view.error !== null && (
         <FailurePanel title="The columns cannot be shown" error={asAppError(view.error)} onRetry={() => void view.refetch()} />
       )}
+      {file?.gifts != null && (
+        <div className="columns-parts">
+          <GiftSwitch project={project} gifts={file.gifts} shown="list" />
+        </div>
+      )}
       {view.data !== undefined && (
-        <ColumnsBody project={project} view={view.data} isLocked={isLocked} change={change} chooseSystem={chooseSystem} steps={steps} />
+        <ColumnsBody
+          project={project}
+          view={view.data}
+          isLocked={isLocked}
+          change={change}
+          chooseSystem={chooseSystem}
+          steps={steps}
+          file={file}
+        />
       )}
     </Page>
   );

@@ -1,2 +1,2 @@
 /** The Columns screen. */
-export { ColumnsScreen } from './ColumnsScreen.tsx';
+export { ColumnsStep } from './ColumnsStep.tsx';

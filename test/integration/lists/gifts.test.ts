@@ -1,11 +1,24 @@
 /** A gift file fills the giving fields of a list: what the service would receive, before and after. */
 import { expect, it } from 'vitest';
 import { type GiftChoices, type GiftsView, STANDARD_GIFT_CHOICES } from '../../../shared/gifts/index.ts';
+import { AppError } from '../../../shared/base/index.ts';
+import type { SpawnWorker } from '../../../main/platform/ports.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
 import { randomOf } from '../../kit/random.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 
-const desk = await setupTestDesk(localTasks);
+/** `next`: the program ends after the next task that fills gifts. */
+const lost = { next: false };
+const spawn: SpawnWorker = (name, input, onProgress) => {
+  const task = localTasks(name, input, onProgress);
+  if (name !== 'gifts' || !lost.next) return task;
+  lost.next = false;
+  const result = task.result.then(() => {
+    throw new AppError('WORKER_LOST', 'The work ended.');
+  });
+  return { ...task, result };
+};
+const desk = await setupTestDesk(spawn);
 
 type Sent = Record<string, unknown>;
 
@@ -35,13 +48,17 @@ async function recordsOf(id: string): Promise<Map<string, Sent>> {
 }
 const givingOf = (record: Sent | undefined) => FIELDS.map((field) => record?.[field]);
 
-const use = async (id: string, lines: readonly string[], choices: Partial<GiftChoices> = {}): Promise<GiftsView> =>
-  await desk.call('gifts.use', {
+const read = async (id: string, lines: readonly string[], choices: Partial<GiftChoices> = {}) =>
+  await desk.call('gifts.read', {
     id,
     file: await desk.file('gifts.csv', lines),
     options: {},
     choices: { ...STANDARD_GIFT_CHOICES, ...choices },
   });
+const use = async (id: string, lines: readonly string[], choices: Partial<GiftChoices> = {}): Promise<GiftsView> => {
+  await read(id, lines, choices);
+  return (await desk.call('gifts.use', { id })).view;
+};
 
 const GIFTS = [
   'CnBio_ID,Gf_Date,Gf_Amount,Gf_Type',
@@ -102,6 +119,86 @@ it('the list wins by the amount and date of one gift together', async () => {
   expect(givingOf(after.get('G1'))).toEqual([250, '2022-03-18', 50, '2019-01-15', 1250, '2024-11-03', 2, 50]);
   // The list has an amount without a date: the date of another gift does not go with it.
   expect(givingOf(after.get('G2'))).toEqual([0.2, '2020-01-31', 12, undefined, 0.2, '2020-01-31', 2, 0.3]);
+});
+
+it('a file that was only read changes nothing, and another choice shows other totals', async () => {
+  const id = await desk.importList(LIST);
+  const before = await recordsOf(id);
+  const gifts = await read(id, GIFTS);
+  expect(gifts).toMatchObject({ isUsed: false, isCurrent: false, view: { counted: { gifts: 5 }, nothingJoins: null } });
+  const choices = { ...STANDARD_GIFT_CHOICES, lines: { 'type:pledge': true } };
+  const more = await desk.call('gifts.choose', { id, options: {}, choices, others: 0 });
+  expect(more.view.counted).toMatchObject({ gifts: 6, sum: '11539.3' });
+  expect(more.view.examples[0]?.after).toEqual({ latestDate: '2024-12-25', total: '11499', count: '3' });
+  expect(await recordsOf(id)).toEqual(before);
+  expect(await desk.call('gifts.use', { id })).toMatchObject({ isUsed: true, isCurrent: true });
+  expect(givingOf((await recordsOf(id)).get('G1'))[7]).toBe(11_499);
+  const fewer = await desk.call('gifts.choose', { id, options: {}, choices: STANDARD_GIFT_CHOICES, others: 0 });
+  expect(fewer).toMatchObject({ isUsed: true, isCurrent: false });
+  expect(givingOf((await recordsOf(id)).get('G1'))[7]).toBe(11_499);
+});
+
+it('removed gifts give the list its own values as a whole, and come back as they were', async () => {
+  const id = await desk.importList(LIST);
+  const before = await recordsOf(id);
+  await use(id, GIFTS);
+  const report = { sum: '1,540.30', gifts: '5' };
+  await desk.call('gifts.report', { id, report });
+  const filled = await recordsOf(id);
+  expect(await desk.call('gifts.remove', { id })).toBeNull();
+  expect(await desk.call('gifts.get', { id })).toBeNull();
+  expect(await recordsOf(id)).toEqual(before);
+  expect(await desk.call('gifts.restore', { id })).toMatchObject({ isUsed: true, isCurrent: true, report });
+  expect(await recordsOf(id)).toEqual(filled);
+  expect((await desk.call('project.timeline', { id })).map(({ title }) => title)).toEqual(
+    expect.arrayContaining(['Filled the giving fields from a gift file', 'Removed the gifts of another file']),
+  );
+});
+
+it('a program that ends after the rows have changed leaves the list its own values', async () => {
+  const id = await desk.importList(LIST);
+  const before = await recordsOf(id);
+  await use(id, GIFTS);
+  await read(id, ['ID,Date,Amount', 'G1,2018-01-02,999']);
+  lost.next = true;
+  await expect(desk.call('gifts.use', { id })).rejects.toThrow('ended');
+  expect(await recordsOf(id)).toEqual(before);
+  expect(await desk.call('gifts.use', { id })).toMatchObject({ isUsed: true });
+  expect(givingOf((await recordsOf(id)).get('G1'))[7]).toBe(999);
+});
+
+it('a file without known headings is read once its columns are chosen', async () => {
+  const id = await desk.importList(LIST);
+  const { view } = await read(id, ['Who,When was it,Value A,Value B', 'G1,2020-01-02,7,9', 'G2,2020-01-02,8,9']);
+  expect(view.columns).toEqual({ id: 'Who', date: 'When was it' });
+  expect(view.headings[2]).toEqual({ heading: 'Value A', first: ['7', '8'] });
+  await expect(desk.call('gifts.use', { id })).rejects.toThrow('has no column for Amount. It has “Who”');
+  const choices = { ...STANDARD_GIFT_CHOICES, columns: { amount: 'Value A' } };
+  expect((await desk.call('gifts.choose', { id, options: {}, choices, others: 0 })).view).toMatchObject({
+    counted: { gifts: 2, sum: '15' },
+    certain: ['amount'],
+  });
+});
+
+it('ten others are the next people by the change of their total', async () => {
+  const ids = Array.from({ length: 14 }, (_, at) => `G${at + 1}`);
+  const id = await desk.importList([HEADINGS, ...ids.map((one) => person(one))]);
+  const gifts = ids.map((one, at) => `${one},2020-01-02,${at + 1}`);
+  const namesOf = ({ view }: Awaited<ReturnType<typeof read>>) => view.examples.map(({ after }) => after.total);
+  expect(namesOf(await read(id, ['ID,Date,Amount', ...gifts]))).toEqual(['14', '13', '12', '11', '10', '9', '8', '7', '6', '5']);
+  const others = async (page: number) =>
+    namesOf(await desk.call('gifts.choose', { id, options: {}, choices: STANDARD_GIFT_CHOICES, others: page }));
+  expect(await others(1)).toEqual(['4', '3', '2', '1']);
+  expect(await others(2)).toHaveLength(10);
+});
+
+it('a list that is read again keeps its gift file, for another use', async () => {
+  const id = await desk.importList(LIST);
+  await use(id, GIFTS);
+  await desk.call('import.change', { id, encoding: 'utf-8' });
+  expect(await desk.call('gifts.get', { id })).toMatchObject({ isUsed: false, isCurrent: false, view: { gifts: 11 } });
+  expect(await desk.call('gifts.use', { id })).toMatchObject({ isUsed: true });
+  expect(givingOf((await recordsOf(id)).get('G1'))[7]).toBe(1500);
 });
 
 it('a changed gift file replaces the first one, and other choices count other types', async () => {

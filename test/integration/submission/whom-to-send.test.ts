@@ -180,7 +180,8 @@ describe('rows that are others after the choice', () => {
     const id = await imported('O', 6);
     const use = async (gift: string) => {
       const file = await desk.file('gifts.csv', ['ID,Date,Amount', gift]);
-      await call('gifts.use', { id, file, options: {}, choices: STANDARD_GIFT_CHOICES });
+      await call('gifts.read', { id, file, options: {}, choices: STANDARD_GIFT_CHOICES });
+      await call('gifts.use', { id });
     };
     await use('O1,01/15/2020,90000');
     const seen = await call('cost.choose', { id, best: best(first(1)) });

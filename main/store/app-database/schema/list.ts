@@ -1,6 +1,7 @@
 /** What the column `sealed` of a project stores, encrypted because it may name people: headings, first rows, mapping, examples of issues. */
 import { z } from 'zod';
-import { ColumnSuggestion, ImportOptions, MappingPlan, SourceSystem } from '../../../../shared/mapping/index.ts';
+import { ListGifts } from '../../../../shared/gifts/index.ts';
+import { ColumnSuggestion, GiftSource, ImportOptions, MappingPlan, SourceSystem } from '../../../../shared/mapping/index.ts';
 import { StoredCheck } from './check.ts';
 
 const Cells = z.object({ row: z.int(), cells: z.array(z.string()) });
@@ -50,6 +51,20 @@ const Layout = z.object({
     .optional(),
 });
 
+/** The gift file, and what the user chose. */
+const Gifts = ListGifts.omit({ isUsed: true, isCurrent: true }).extend({
+  /** What the rows of the list got their gifts from; null when they have none of this file. */
+  written: z
+    .object({
+      choices: ListGifts.shape.choices,
+      counted: ListGifts.shape.view.shape.counted,
+      onList: ListGifts.shape.view.shape.onList,
+    })
+    .nullable(),
+  /** Removed by the user, who can bring them back, with the part of the mapping that read them. */
+  removed: z.object({ source: GiftSource.nullable() }).nullable(),
+});
+
 /** Choices of the user that outlast another sheet or header row. */
 const LastingOptions = ImportOptions.pick({
   totalsRows: true,
@@ -71,6 +86,8 @@ export const StoredList = z.object({
   system: SourceSystem.nullable(),
   /** The template that was applied, with the mapping from before it. */
   template: z.object({ name: z.string(), changed: z.boolean(), before: MappingPlan }).nullable(),
+  /** Missing without a gift file. `mapping.gifts` says whether it fills fields. */
+  gifts: Gifts.optional(),
   /** Null until the list is checked for the first time. */
   check: StoredCheck.nullable(),
 });

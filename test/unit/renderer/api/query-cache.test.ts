@@ -51,6 +51,7 @@ const PROJECT: readonly string[] = ['projects.get a', 'projects.list'];
 const LIST_CHANGED = [...a(LIST, CHECK, COST, BASELINES)];
 const CHECK_ANSWERED: Expected = { fills: ['check.get a'], invalidates: without(a(CHECK, COST), 'check.get a') };
 const COLUMNS_ANSWERED: Expected = { fills: ['columns.get a'], invalidates: without(LIST_CHANGED, 'columns.get a') };
+const GIFTS_CHANGED: Expected = { fills: ['gifts.get a'], invalidates: without(a(LIST, CHECK, COST), 'gifts.get a') };
 const SUPPRESSION_ANSWERED: Expected = { fills: ['doNotScreen.get'], invalidates: both(CHECK, COST) };
 const REMOVED: Expected = { fills: ['projects.list'], invalidates: both(CHECK, COST, BASELINES, COMPARISONS, SCREENINGS) };
 const STEERED: Expected = { fills: PROJECT, invalidates: a(TIMELINE) };
@@ -72,7 +73,12 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'connections.refillPractice': { fills: ['connections.list'] },
   'connections.test': { fills: ['connections.list'] },
   'connections.remove': { fills: ['connections.list'] },
-  'gifts.use': { invalidates: a(LIST, CHECK, COST) },
+  'gifts.read': { fills: ['gifts.get a'] },
+  'gifts.choose': { fills: ['gifts.get a'] },
+  'gifts.report': { fills: ['gifts.get a'] },
+  'gifts.use': GIFTS_CHANGED,
+  'gifts.remove': GIFTS_CHANGED,
+  'gifts.restore': GIFTS_CHANGED,
   'projects.create': { fills: PROJECT },
   'projects.unlock': { fills: PROJECT },
   'projects.sample': { fills: PROJECT },

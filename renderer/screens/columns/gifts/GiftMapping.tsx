@@ -1,0 +1,83 @@
+import { Select } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { type GiftRole, ROLE_NAMES } from '../../../../shared/gifts/index.ts';
+import type { GiftFile, ListGifts } from './useGiftFile.ts';
+
+const ALWAYS: readonly GiftRole[] = ['id', 'date', 'amount', 'type'];
+const NEEDED: ReadonlySet<GiftRole> = new Set(['id', 'date', 'amount']);
+const MORE: readonly GiftRole[] = ['state', 'currency'];
+const NO_COLUMN = '(no column)';
+
+/** The ID of the select of a role. */
+export const roleFieldId = (role: GiftRole): string => `gift-column-${role}`;
+
+interface GiftMappingProps {
+  readonly gifts: ListGifts;
+  readonly choose: GiftFile['choose'];
+  /** Nothing joins: the columns of IDs show. */
+  readonly opensId: boolean;
+}
+
+/** Which column of the gift file holds what, with its first values. */
+export function GiftMapping({ gifts: { view, choices, options }, choose, opensId }: GiftMappingProps) {
+  const headings = [...new Set(view.headings.map(({ heading }) => heading))].filter((heading) => heading !== '');
+  const firstOf = (role: GiftRole) => view.headings.find(({ heading }) => heading === view.columns[role])?.first ?? [];
+  const roles = [...ALWAYS, ...MORE.filter((role) => view.columns[role] !== undefined || choices.columns[role] !== undefined)];
+  return (
+    <section className="card gifts-mapping" aria-label="Columns of the gift file">
+      {view.sheets.length > 1 && (
+        <div className="gifts-role">
+          <Select
+            label="Sheet"
+            size="xs"
+            allowDeselect={false}
+            data={view.sheets}
+            value={view.sheet}
+            onChange={(sheet) => sheet !== null && choose({ options: { ...options, sheet }, choices: { columns: {} } })}
+          />
+        </div>
+      )}
+      {roles.map((role) => (
+        <div className="gifts-role" key={role}>
+          <Select
+            id={roleFieldId(role)}
+            key={role === 'id' ? String(opensId) : role}
+            label={
+              <span className="gifts-role-name">
+                {ROLE_NAMES[role]}
+                {view.certain.includes(role) && (
+                  <span className="gifts-certain small">
+                    <IconCheck size={13} stroke={2} aria-hidden /> Certain
+                  </span>
+                )}
+              </span>
+            }
+            size="xs"
+            allowDeselect={false}
+            searchable={headings.length > 12}
+            placeholder="Choose a column"
+            data={NEEDED.has(role) ? headings : [NO_COLUMN, ...headings]}
+            value={view.columns[role] ?? (NEEDED.has(role) ? null : NO_COLUMN)}
+            onChange={(heading) =>
+              heading !== null && choose({ choices: { columns: { ...choices.columns, [role]: heading === NO_COLUMN ? '' : heading } } })
+            }
+            {...(role === 'id' && opensId && { defaultDropdownOpened: true })}
+          />
+          <span className="small second cut">{firstOf(role).join(' · ')}</span>
+          {role === 'date' && (view.dateOrder === 'mdy' || view.dateOrder === 'dmy') && (
+            <span className="small second">
+              {view.dateOrder === 'mdy' ? 'Month first. ' : 'Day first. '}
+              <button
+                type="button"
+                className="link"
+                onClick={() => choose({ choices: { dateOrder: view.dateOrder === 'mdy' ? 'dmy' : 'mdy' } })}
+              >
+                Read as {view.dateOrder === 'mdy' ? 'day' : 'month'} first
+              </button>
+            </span>
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,204 @@
+import { Button, FileButton, PasswordInput } from '@mantine/core';
+import { IconGift } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ProjectView } from '../../../../shared/contract/index.ts';
+import { giftsProblem, missingColumns } from '../../../../shared/gifts/index.ts';
+import { GIFT_COLUMNS } from '../../../../shared/mapping/index.ts';
+import { asAppError, useCommand, useContractQuery, useWork } from '../../../api/index.ts';
+import { type PlanChanges, Page, ProjectHead, SPREADSHEETS } from '../../../components/index.ts';
+import { count, number } from '../../../format/index.ts';
+import { FailureLine, FailurePanel, StepFooter, UndoButton, WorkProgress, focusTitle, useAnnounce } from '../../../kit/index.ts';
+import { navigate, toProject } from '../../../navigation/index.ts';
+import { GiftMapping, roleFieldId } from './GiftMapping.tsx';
+import { GiftOwners, TenPeople } from './GiftPeople.tsx';
+import { GiftSwitch } from './GiftSwitch.tsx';
+import { GiftTypes } from './GiftTypes.tsx';
+import { OwnReport } from './OwnReport.tsx';
+import type { GiftFile, ListGifts } from './useGiftFile.ts';
+import './gifts.css';
+
+/** Chooses a gift file; with the field for its password where it needs one. */
+function ChooseFile({ file: { read, file, error, isReading }, label }: { readonly file: GiftFile; readonly label: string }) {
+  const [password, setPassword] = useState('');
+  return (
+    <>
+      <FileButton onChange={(chosen) => chosen !== null && read(chosen)} accept={SPREADSHEETS} inputProps={{ 'aria-label': 'Gift file' }}>
+        {(props) => (
+          <button type="button" className="link" {...props} disabled={isReading}>
+            {label}
+          </button>
+        )}
+      </FileButton>
+      {file !== null && error?.code === 'FILE_PASSWORD' && (
+        <form
+          className="gifts-password"
+          onSubmit={(event) => {
+            event.preventDefault();
+            read(file, password);
+          }}
+        >
+          <PasswordInput label="Password of the workbook" value={password} onChange={(event) => setPassword(event.currentTarget.value)} />
+          <Button type="submit" variant="default" aria-disabled={password === ''}>
+            Open
+          </Button>
+        </form>
+      )}
+    </>
+  );
+}
+
+/** Lines of gray where the totals will be: a zero would be read as a result. */
+function Waiting({ file }: { readonly file: GiftFile }) {
+  return (
+    <section className="card gifts-card" aria-label="Reading the gifts" aria-busy>
+      <WorkProgress label="Reading the gifts" progress={file.work.progress} rows={0} onCancel={file.work.cancel} />
+      {[72, 54, 64, 40].map((width) => (
+        <span key={width} className="gifts-gray" style={{ width: `${width}%` }} aria-hidden />
+      ))}
+    </section>
+  );
+}
+
+function NothingJoins({ view }: Pick<ListGifts, 'view'>) {
+  const { nothingJoins, columns } = view;
+  if (nothingJoins === null) return null;
+  return (
+    <section className="card gifts-card gifts-nothing" role="alert" aria-label="Nobody found">
+      <p className="strong">
+        None of the {count(nothingJoins.ids, 'ID')} is on your list. Choose another column of IDs than “{columns.id ?? ''}”.
+      </p>
+      <dl>
+        <dt>IDs of your list</dt>
+        <dd>{nothingJoins.ofList.join(', ') || 'none'}</dd>
+        <dt>IDs of the gifts</dt>
+        <dd>{nothingJoins.ofGifts.join(', ')}</dd>
+      </dl>
+    </section>
+  );
+}
+
+interface GiftsPageProps {
+  readonly project: ProjectView;
+  readonly file: GiftFile;
+  readonly changes: PlanChanges;
+}
+
+/** The part Gifts of Columns: what a file with one gift per row holds, and what it changes. */
+export function GiftsPage({ project, file, changes }: GiftsPageProps) {
+  const { id } = project;
+  const { gifts, choose, isReading } = file;
+  const announce = useAnnounce();
+  const work = useWork();
+  const plan = useContractQuery('columns.get', { id }).data?.plan;
+  const ofList = plan?.columns.filter(({ to }) => to.kind === 'field' && GIFT_COLUMNS.includes(to.field)).length ?? 0;
+  const toList = () => {
+    navigate(toProject(id, 'columns'));
+    focusTitle();
+  };
+  const use = useCommand(
+    'gifts.use',
+    ({ view }) => {
+      changes.keepGifts('remove');
+      announce(`The gifts fill the giving fields of ${count(view.onList.people, 'person', 'people')}.`);
+      toList();
+    },
+    { call: work.begin },
+  );
+  const remove = useCommand('gifts.remove', () => {
+    changes.keepGifts('restore');
+    announce('The gifts are removed. The list has its own values.');
+    toList();
+  });
+  const problem = gifts == null ? null : giftsProblem(gifts.view);
+  const missing = gifts == null ? [] : missingColumns(gifts.view);
+  const isShown = gifts != null && !isReading;
+  const error = file.error ?? file.choiceError ?? (remove.error === null ? null : asAppError(remove.error));
+  const people = gifts?.view.onList.people ?? 0;
+  const blocked =
+    isReading || gifts === undefined
+      ? ({ reason: 'The gifts are being read', kind: 'waiting' } as const)
+      : gifts === null
+        ? { reason: 'Choose a gift file' }
+        : problem !== null
+          ? {
+              reason: missing.length > 0 ? 'Choose the columns of the gifts' : 'None of the IDs is on your list',
+              onReason: () => document.getElementById(roleFieldId(missing[0] ?? 'id'))?.focus(),
+            }
+          : people === 0
+            ? { reason: 'No gift that counts is of anybody on your list' }
+            : null;
+  const alone = ofList === 0 ? '' : `; your list alone filled ${number(ofList)}`;
+  return (
+    <Page
+      head={<ProjectHead project={project} step="columns" />}
+      foot={
+        <StepFooter
+          back={toProject(id, 'columns')}
+          backLabel="Back to the list"
+          sentence={
+            gifts?.isCurrent === true
+              ? `These gifts fill the giving fields of ${count(people, 'person', 'people')}. Nothing is sent yet.`
+              : `Fills all 8 giving fields for ${count(people, 'person', 'people')}${alone}. Nothing is sent yet.`
+          }
+          next={
+            gifts?.isCurrent === true
+              ? { label: 'See the columns', onNext: toList }
+              : { label: 'Use these gifts', onNext: () => use.mutate({ id }), blocked, isBusy: use.isPending }
+          }
+        />
+      }
+    >
+      <div className="gifts-head">
+        <GiftSwitch project={project} gifts={gifts} shown="gifts" />
+        <span className="second cut gifts-file">
+          <IconGift size={15} stroke={1.6} aria-hidden /> {isReading ? file.file?.name : gifts?.view.file}
+          {gifts != null && !isReading && ', one gift per row'}
+        </span>
+        <span className="gifts-head-end">
+          <ChooseFile file={file} label={gifts == null ? 'Choose the gift file…' : 'Choose another file…'} />
+          {gifts != null && (
+            <button type="button" className="link" onClick={() => remove.mutate({ id })}>
+              Remove gifts
+            </button>
+          )}
+          <UndoButton {...changes.steps} />
+        </span>
+      </div>
+      {use.error !== null && (
+        <FailurePanel title="The gifts were not used" error={asAppError(use.error)} kept="The list has the values from before." />
+      )}
+      {use.isPending && (
+        <WorkProgress label="Filling the giving fields" progress={work.progress} rows={project.sheet?.rows ?? 0} onCancel={undefined} />
+      )}
+      {error !== null && <FailureLine error={error} />}
+      {isReading && <Waiting file={file} />}
+      {gifts === null && !isReading && (
+        <section className="card gifts-card" aria-label="A gift file">
+          <p className="strong">Drop a file with one gift per row: ID, date and amount, and its type where it has one.</p>
+          <p className="second">
+            It fills first, latest and largest gift, their number and their total. It is read on this computer, and nothing is sent.
+          </p>
+        </section>
+      )}
+      {isShown && (
+        <>
+          <GiftMapping gifts={gifts} choose={choose} opensId={gifts.view.nothingJoins !== null} />
+          <NothingJoins view={gifts.view} />
+          {missing.length > 0 && <p className="gifts-hint">{problem}</p>}
+          {missing.length === 0 && (
+            <div className="gifts-columns" aria-busy={file.isChoosing}>
+              <div className="gifts-stack">
+                <GiftTypes gifts={gifts} choose={choose} />
+                <GiftOwners view={gifts.view} />
+              </div>
+              <div className="gifts-stack">
+                <OwnReport key={gifts.view.file} id={id} gifts={gifts} choose={choose} />
+                {gifts.view.examples.length > 0 && <TenPeople gifts={gifts} choose={choose} />}
+              </div>
+            </div>
+          )}
+        </>
+      )}
+    </Page>
+  );
+}

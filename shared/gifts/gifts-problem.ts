@@ -1,0 +1,25 @@
+/** Why a gift file cannot be used for a list. */
+import { numberText } from '../base/index.ts';
+import { type GiftRole, ROLE_NAMES } from './gift-columns.ts';
+import type { GiftsView } from './shapes.ts';
+
+const NEEDED = ['id', 'date', 'amount'] as const satisfies readonly GiftRole[];
+/** Headings that a message names. */
+const MOST_NAMED = 12;
+
+/** The columns without which no gift can be read. */
+export const missingColumns = ({ columns }: Pick<GiftsView, 'columns'>): readonly (typeof NEEDED)[number][] =>
+  NEEDED.filter((role) => columns[role] === undefined);
+
+/** What is missing for the gifts to be used, with what to do; null when nothing is. */
+export function giftsProblem(view: Pick<GiftsView, 'nothingJoins' | 'columns' | 'file' | 'headings'>): string | null {
+  const { nothingJoins, columns, file, headings } = view;
+  const missing = missingColumns(view).map((role) => ROLE_NAMES[role]);
+  if (missing.length > 0) {
+    const has = headings.slice(0, MOST_NAMED).map(({ heading }) => `“${heading}”`);
+    return `“${file}” has no column for ${missing.join(' and ')}. It has ${has.join(', ')}.`;
+  }
+  if (nothingJoins === null) return null;
+  const { ids, ofList, ofGifts } = nothingJoins;
+  return `None of the ${numberText(ids)} IDs in column “${columns.id ?? ''}” of “${file}” is on your list. Those of the list begin with ${ofList.join(', ') || 'none'}; those of the gifts with ${ofGifts.join(', ')}. Choose the column of IDs.`;
+}

@@ -1,0 +1,14 @@
+/** Amounts of gifts as texts for people. */
+
+const CODE = /^[A-Z]{3}$/;
+
+/** An amount of a plain decimal text with the sign of its currency: $1,250, −€3.50. `currency`: as `currencyOf` returns it. */
+export function moneyText(plain: string, currency: string): string {
+  const isWhole = !plain.includes('.');
+  const digits = { minimumFractionDigits: isWhole ? 0 : 2, maximumFractionDigits: isWhole ? 0 : 2 };
+  const code = currency === '$' ? 'USD' : currency;
+  const isKnown = CODE.test(code);
+  const style = isKnown ? ({ style: 'currency', currency: code, currencyDisplay: 'symbol' } as const) : {};
+  const text = new Intl.NumberFormat('en-US', { ...digits, ...style }).format(Number(plain)).replace('-', '−');
+  return isKnown || code === '' ? text : `${text} ${code}`;
+}

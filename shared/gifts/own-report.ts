@@ -1,0 +1,40 @@
+/** The totals of the user's own gift report against those of the gift file. */
+import { readAmount } from '../transforms/index.ts';
+import { centsOf } from './cents.ts';
+import type { GiftReport, GiftsView } from './shapes.ts';
+
+type Line = GiftsView['lines'][number];
+
+export interface ReportDifference {
+  /** Cents that the report has more than was counted; null without a sum that can be read. */
+  readonly cents: number | null;
+  /** Gifts that the report has more; null without a number that can be read. */
+  readonly gifts: number | null;
+  /** The line that explains both differences exactly; null when none does. */
+  readonly line: Line | null;
+}
+
+const centsOfText = (text: string): number | null => {
+  const plain = readAmount(text, 'point');
+  return plain === null ? null : centsOf(plain);
+};
+
+const COUNT = /^\d{1,3}(?:[,. ]?\d{3})*$/;
+
+/** A line explains a difference only by its sum and its count together: one alone can be chance. */
+export function compareReport(
+  { counted, lines }: Pick<GiftsView, 'counted' | 'lines'>,
+  report: Pick<GiftReport, 'sum' | 'gifts'>,
+): ReportDifference {
+  const sum = report.sum.trim() === '' ? null : centsOfText(report.sum);
+  const typed = report.gifts.trim();
+  const gifts = COUNT.test(typed) ? Number(typed.replaceAll(/\D/g, '')) - counted.gifts : null;
+  const cents = sum === null ? null : sum - centsOf(counted.sum)!;
+  if (cents === null || gifts === null || (cents === 0 && gifts === 0)) return { cents, gifts, line: null };
+  const explains = ({ sum: ofLine, gifts: count, counted: isCounted, canCount }: Line) => {
+    if (ofLine === null || !canCount) return false;
+    const sign = isCounted ? -1 : 1;
+    return sign * centsOf(ofLine)! === cents && sign * count === gifts;
+  };
+  return { cents, gifts, line: lines.find(explains) ?? null };
+}

@@ -1,0 +1,100 @@
+/** A gift file fills the giving fields of a list: dropped, compared, used, removed, and sent. */
+import { expect, test } from './fixtures.ts';
+import { toColumns } from './list-steps.ts';
+import { startsOwnPractice } from './practice-service.ts';
+
+const LIST = [
+  'ID,First Name,Last Name,Street,City,State,ZIP,Total Giving',
+  'P1,Ada,Ashdown,5 Quarry Rd,Nashua,NH,03060,100',
+  'P2,Bea,Brook,6 Quarry Rd,Nashua,NH,03060,',
+  'P3,Cal,Corey,7 Quarry Rd,Nashua,NH,03060,7',
+];
+const GIFTS = [
+  'CnBio_ID,Gf_Date,Gf_Amount,Gf_Type',
+  'P1,03/04/2021,"$1,000.50",Cash',
+  'P1,03/14/2022,$20.00,Cash',
+  'P1,03/04/2023,$5000.00,Pledge',
+  'P2,01/02/2020,$30.00,Check',
+  'P2,01/03/2020,-$4.00,Check',
+  'Z9,01/02/2020,$40.00,Check',
+  'P3,someday,$40.00,Check',
+];
+
+const practice = startsOwnPractice({ records: true });
+
+test('a gift file is dropped, compared with a report, used, removed, brought back and sent', async ({ desk }) => {
+  const { page } = desk;
+  await practice.connect(page);
+  await toColumns(desk, LIST);
+  const transfer = await page.evaluateHandle((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'gifts.csv', { type: 'text/csv' }));
+    return data;
+  }, GIFTS.join('\n'));
+  await page.getByRole('button', { name: 'Add gifts…' }).waitFor();
+  for (const type of ['dragenter', 'dragover', 'drop']) await page.dispatchEvent('body', type, { dataTransfer: transfer });
+  await page.getByRole('dialog', { name: 'New list or gifts?' }).getByRole('button', { name: 'Gifts of this list' }).click();
+
+  const types = page.getByRole('table', { name: 'Gift types that count' });
+  const sums = async (name: RegExp) => (await types.getByRole('row', { name }).innerText()).replaceAll(/\s+/g, ' ');
+  await expect(types.getByRole('row', { name: /^Counted/ })).toContainText('$1,090.50');
+  expect(await sums(/Pledge/)).toContain('promised, not received');
+  await expect(types.getByRole('row', { name: /No date that can be read/ })).toContainText('row 8');
+  await expect(page.getByText('Not on your list')).toBeVisible();
+  await desk.look('gifts');
+
+  // Arrows move in the ticks, and Space ticks.
+  await types.getByRole('checkbox', { name: 'Count Cash' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(types.getByRole('checkbox', { name: 'Count Check' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(types.getByRole('row', { name: /^Counted/ })).toContainText('$1,020.50');
+  await expect(types.getByRole('checkbox', { name: 'Count Check' })).toBeFocused();
+  await types.getByRole('checkbox', { name: 'Count Check' }).press('Space');
+  await expect(types.getByRole('row', { name: /^Counted/ })).toContainText('$1,090.50');
+
+  await page.getByLabel('Sum in your report').fill('1,086.50');
+  await page.getByLabel('Gifts in your report').fill('5');
+  await page.getByRole('button', { name: 'Count them too' }).click();
+  await expect(page.getByText('Both agree')).toBeVisible();
+  await page.getByRole('button', { name: 'Use these gifts' }).click();
+  await expect(page.getByRole('button', { name: /Check the rows/ })).toBeVisible();
+  await page.getByRole('radio', { name: /^Gifts, 7/ }).click({ force: true });
+  await expect(page.getByLabel('Sum in your report')).toHaveValue('1,086.50');
+
+  await page.getByRole('button', { name: 'Remove gifts' }).click();
+  await expect(page.getByRole('button', { name: 'Add gifts…' })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByRole('radio', { name: /^Gifts, 7/ })).toBeVisible();
+
+  await page.getByRole('button', { name: /Check the rows/ }).click();
+  await page.getByRole('grid').waitFor();
+  await page.getByRole('button', { name: /See the cost/ }).click();
+  await page.getByRole('button', { name: /^Send 3 rows/ }).click();
+  await expect(page.getByText(/Every row accounted for/)).toBeVisible({ timeout: 60_000 });
+  expect((await practice.ledger()).scored).toEqual(['P1', 'P2', 'P3']);
+  const list = practice.sent().find((request) => request.split('\n', 1)[0]!.endsWith('/scores') && request.includes('constituentId'))!;
+  const { scoreProfiles } = JSON.parse(list.slice(list.indexOf('\n'))) as { scoreProfiles: Record<string, unknown>[] };
+  const sent = new Map(scoreProfiles.map((one) => [one['constituentId'], one]));
+  expect(sent.get('P1')).toMatchObject({
+    rfmFirstGiftValue: 1000.5,
+    rfmFirstGiftDate: '2021-03-04',
+    rfmMostRecentGiftValue: 20,
+    rfmMostRecentGiftDate: '2022-03-14',
+    rfmLargestGiftValue: 1000.5,
+    rfmLargestGiftDate: '2021-03-04',
+    rfmTotalGiftCount: 2,
+    rfmTotalGiftValue: 1020.5,
+  });
+  expect(sent.get('P2')).toMatchObject({ rfmTotalGiftCount: 2, rfmTotalGiftValue: 26 });
+  expect(sent.get('P3')).toMatchObject({ rfmTotalGiftValue: 7 });
+});
+
+test('a list of gifts is recognized, and the list of people is asked for', async ({ desk }) => {
+  const rows = Array.from({ length: 12 }, (_, at) => `P${at % 4},Ada,Ashdown,01/0${(at % 9) + 1}/2020,$${at + 1}.00,Cash`);
+  await toColumns(desk, ['CnBio_ID,First Name,Last Name,Gf_Date,Gf_Amount,Gf_Type', ...rows], 'gifts.csv');
+  await expect(desk.page.getByText('This looks like a gift list: 12 gifts of 4 people.')).toBeVisible();
+  const people = desk.file('people.csv', LIST);
+  await desk.page.getByLabel('List of your people').setInputFiles(people);
+  await expect(desk.page.getByText(/3 rows below the headings/)).toBeVisible();
+});
