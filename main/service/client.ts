@@ -119,7 +119,7 @@ export interface ProfilePlace {
 const unexpected = (message: string, path: string): AppError => new AppError('RESPONSE_UNEXPECTED', message, { path });
 
 const shapeText = (what: string) =>
-  `The service was asked for ${what}, and its answer has a shape that we do not know: no list was found in it.`;
+  `The service was asked for ${what}, and its answer cannot be understood: it holds no list.`;
 
 /** Whether pages follow, null when the service does not say, and the next page, where the service names it. */
 function whatFollows({ json, link }: JsonPage, soFar: ReadSoFar): { readonly more: boolean | null; readonly named: NextPage | null } {
@@ -213,7 +213,7 @@ export class ServiceClient {
   async project(remoteId: string, signal: AbortSignal): Promise<RemoteProject> {
     const project = readProject(await this.getJson(projectPath(remoteId), signal));
     if (project === null)
-      throw unexpected('The service was asked for the status, and its answer has a shape that we do not know.', 'status');
+      throw unexpected('The service was asked for the status, and its answer cannot be understood.', 'status');
     return this.clean(project);
   }
 
