@@ -26,7 +26,7 @@ export function checkText(check: CheckCounts & Pick<CheckView, 'rules'>, width: 
     example === null ? '' : `${example.before}${example.after === null ? '' : ` → ${example.after}`}`,
   ]);
   return [
-    `${countText(check.rows, 'row')}: ${numberText(check.ready)} ready to match, ${check.fixable === 0 ? '' : `${numberText(check.fixable)} more after the safe fixes, `}${numberText(check.incomplete)} incomplete, ${numberText(check.invalid)} with errors${check.leftOut === 0 ? '' : `, ${numberText(check.leftOut)} left out`}`,
+    `${countText(check.rows, 'row')}: ${numberText(check.ready)} ready to match, ${check.fixable === 0 ? '' : `${numberText(check.fixable)} more after the safe fixes, `}${numberText(check.incomplete)} incomplete, ${numberText(check.invalid)} that won’t be accepted${check.leftOut === 0 ? '' : `, ${numberText(check.leftOut)} left out`}`,
     ...(rules.length === 0 ? ['No issues.'] : [table(['Rows', 'Severity', 'What was found', 'Field', 'For example'], rules, width)]),
   ].join('\n');
 }

@@ -70,7 +70,7 @@ export async function projectScores(call: Call, output: Output, desk: Desk): Pro
   const first = await desk.application.projectScores(connectionId, remoteId, AbortSignal.timeout(24 * 3_600_000));
   const state = await printPage(first, list, output);
   if (!state.isUnderstood)
-    throw new AppError('RESPONSE_UNEXPECTED', 'The answer with the scores has a shape that we do not know: no list was found in it.', {
+    throw new AppError('RESPONSE_UNEXPECTED', 'The answer with the scores cannot be understood: it holds no list.', {
       path: '[]',
     });
   const last = await readLaterPages(

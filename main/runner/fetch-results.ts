@@ -50,7 +50,7 @@ export async function fetchResults(source: ResultsSource): Promise<FetchedResult
     if (!isUnderstood)
       throw new AppError(
         'RESPONSE_UNEXPECTED',
-        'The service was asked for the profiles, and its answer has a shape that we do not know: no list was found in it. The results kept before are unchanged.',
+        'The service was asked for the profiles, and its answer cannot be understood: it holds no list. The results kept before are unchanged.',
         { path: '[]' },
       );
     // Errors are needed unless the service counts every sent row as valid.

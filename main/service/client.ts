@@ -118,8 +118,7 @@ export interface ProfilePlace {
 /** A well-formed answer that lacks what the call needs. `path`: what is missing, and where it was expected. */
 const unexpected = (message: string, path: string): AppError => new AppError('RESPONSE_UNEXPECTED', message, { path });
 
-const shapeText = (what: string) =>
-  `The service was asked for ${what}, and its answer has a shape that we do not know: no list was found in it.`;
+const shapeText = (what: string) => `The service was asked for ${what}, and its answer cannot be understood: it holds no list.`;
 
 /** Whether pages follow, null when the service does not say, and the next page, where the service names it. */
 function whatFollows({ json, link }: JsonPage, soFar: ReadSoFar): { readonly more: boolean | null; readonly named: NextPage | null } {
@@ -212,8 +211,7 @@ export class ServiceClient {
   /** #6: status and row counts. */
   async project(remoteId: string, signal: AbortSignal): Promise<RemoteProject> {
     const project = readProject(await this.getJson(projectPath(remoteId), signal));
-    if (project === null)
-      throw unexpected('The service was asked for the status, and its answer has a shape that we do not know.', 'status');
+    if (project === null) throw unexpected('The service was asked for the status, and its answer cannot be understood.', 'status');
     return this.clean(project);
   }
 

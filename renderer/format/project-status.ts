@@ -1,7 +1,7 @@
 /** The status of a project: a label, a line of detail, and what it needs from the user. */
 import type { ProjectView, ResultsView } from '../../shared/contract/index.ts';
 import { assertNever, recoveryOf } from '../../shared/base/index.ts';
-import { type Question, isRecordUnreadable, isRunning, mayBeCharged, mergesIntoParent } from '../../shared/project/index.ts';
+import { type Question, isRecordUnreadable, isRunning, mayBeCharged, mergesIntoParent, statusMeaning } from '../../shared/project/index.ts';
 import { count, number, progressOf, STEP_NAMES } from './text.ts';
 import { stepOf } from './project-steps.ts';
 
@@ -135,7 +135,11 @@ export function statusOf(project: ProjectView, now: number = Date.now()): Projec
     case 'starting':
       return working('Starting', project, state.held === true ? 'Checking whether it is already running' : 'Asking the service to start');
     case 'processing':
-      return working('Screening', project, state.observation?.status == null ? null : `Its state: “${state.observation.status}”`);
+      return working(
+        'Screening',
+        project,
+        state.observation === null ? null : `The service says: ${statusMeaning(state.observation.status).toLowerCase()}`,
+      );
     case 'collecting':
       return working('Fetching scores', project, progressOf(activity));
     case 'needs-token':

@@ -90,6 +90,8 @@ export const OTHER_HEADINGS: Readonly<Partial<Record<FieldKey, string>>> = {
     'Main Email|E-mailadres|Mailadres|Mailadresse|Adresse e-mail|Adresse électronique|Adresse mail|Adresse courriel|Correo electronico personal|Dirección de correo electrónico|E-Mail-Adresse|E-Mail privat|Courriel|Adresse email|Correo electrónico|Correo',
   personalPhone:
     'Main Phone|Telefoon|Mobiel|Mobiele telefoon|Mobiltelefon|Handynummer|Telefonnummer|Numéro de téléphone|N° de téléphone|Téléphone portable|Portable|Número de teléfono|Celular|Móvil|Teléfono móvil|PhoneNum|Telefon|Telefon privat|Téléphone|Teléfono|Telefoonnummer|Telefono',
+  rfmTotalGiftValue:
+    'Montant total|Montant total donné|Montant cumulé|Gesamtbetrag|Gesamtsumme|Importe total|Monto total|Importe acumulado|Totaalbedrag|Totaal bedrag|Importo totale',
   businessName:
     'Werkgever|Organisatie|CnBio_Org_Name|Lieu de travail|Empleador|Unternehmen|ORFullName|Firma|Arbeitgeber|Entreprise|Société|Employeur|Empresa|Bedrijf|Azienda',
   businessTitle: 'Beroep|Profesión|Ocupación|Contact Title|ORPos|Beruf|Berufsbezeichnung|Fonction|Profession|Puesto|Cargo|Functie',

@@ -27,7 +27,10 @@ export function isRemark(cells: readonly string[]): boolean {
 const INSTRUCTION =
   /^[\s("'*[<]*(?:required|optional|mandatory|recommended|conditional|not required|leave blank|text|string|varchar|char|number|numeric|integer|decimal|currency|boolean|date|date ?time|picklist|dropdown|drop-down|lookup|free text|alphanumeric|max(?:imum)?\b|up to \d|\d+ (?:char|digits?)|e\.?g\.|ex[.:]|example|format|enter|must|should|see|choose|select|yyyy|yy|mm|dd|y\/n|yes\/no|(?:m{1,2}|d{1,2}|y{2,4})[/.-]|two[ -]letter|2[ -]letter)(?:\b|[\s(/:,.*-]|$)/i;
 const MOST = 0.6;
+/** The value of an example; nobody's name begins so. */
+const EXAMPLE = /^[\s("'*[<]*(?:e\.\s?g\.|eg[:.]|for example|ex[:.]|example\s*:)(?=[\s:,]|$)/i;
 
-/** True for the filled cells of a row that tells what belongs in each column. */
+/** True for the filled cells of a row that tells what belongs in each column, or shows an example of it. */
 export const isInstruction = (cells: readonly string[]): boolean =>
-  cells.length > 1 && cells.filter((cell) => INSTRUCTION.test(cell)).length >= cells.length * MOST;
+  cells.length > 1 &&
+  (cells.filter((cell) => INSTRUCTION.test(cell)).length >= cells.length * MOST || cells.filter((cell) => EXAMPLE.test(cell)).length > 1);

@@ -26,6 +26,7 @@ import {
   type NameEvidence,
   TEXT_CLASS,
   countryAtEnd,
+  hasDeathWord,
   hasNotToScreen,
   isDeceased,
   isPlaceholder,
@@ -211,6 +212,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
     column,
     objects: role === 'screeningConsent' ? saysNoConsent : codes ? hasNotToScreen : saysDoNotScreen,
   }));
+  const codeColumns = deathField !== null && isNeeded(INDEX[deathField]) ? objectionColumns.filter(({ codes }) => codes) : [];
   // The mark does not depend on the needed fields: it decides whether the row may be sent.
   const objectedOn = objections.length === 0 || objectionField === null ? -1 : INDEX[objectionField];
   const steps = direct.length;
@@ -264,6 +266,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
       // A name that says so has decided.
       if (mark !== 0 && (record.changes[deceasedOn]! & CHANGE.deceased) === 0) addChange(record, deceasedOn, mark);
     }
+    if (codeColumns.some(({ column }) => hasDeathWord(cell(column)))) addChange(record, INDEX[deathField!], CHANGE.deceased);
     if (spouseDeathColumns.length > 0 && (deathMark(spouseDeathColumns, cell) & CHANGE.deceased) !== 0) dropSpouse(record);
     if (objectedOn >= 0 && objections.some(({ column, objects }) => objects(cell(column)))) addChange(record, objectedOn, CHANGE.objected);
   };

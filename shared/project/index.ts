@@ -48,5 +48,5 @@ export {
   runningOf,
   wasSent,
 } from './state-properties.ts';
-export { isProcessed } from './status-words.ts';
+export { isAtWork, isProcessed, statusMeaning } from './status-words.ts';
 export { timeline } from './timeline.ts';

@@ -38,3 +38,12 @@ const NOT_FINAL = /\b(not|no|never|to be|being|will|before|until)\b/;
 export function isFinal(status: string | null): boolean {
   return !isProcessed(status) && hasWord(status, FINAL, NOT_FINAL);
 }
+
+/** What a status word means, as a person would say it. The word itself belongs in the details. */
+export function statusMeaning(status: string | null): string {
+  if (plainStatus(status) === '') return 'Nothing yet';
+  if (isProcessed(status)) return 'Finished';
+  if (isStopped(status)) return 'Stopped';
+  if (isAtWork(status)) return 'Screening';
+  return isFinal(status) ? 'Looks finished' : 'Not screening yet';
+}

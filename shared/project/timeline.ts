@@ -175,7 +175,7 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
     warning('Some results have not arrived: asking again', `${count(event.missing, 'row')} missing; kept so far: ${outcomesOf(event)}`),
   collected: (event) =>
     event.report === 'not understood'
-      ? warning('Fetched the results; the report of row errors has a shape that we do not know', outcomesOf(event))
+      ? warning('Fetched the results; the report of row errors cannot be understood', outcomesOf(event))
       : good('Fetched and compared the results', outcomesOf(event)),
   joined: ({ from, scored, refused: notTaken }) =>
     good(

@@ -1,5 +1,6 @@
 /** The fields that a column can feed by its heading, ranked by what its values support or contradict. */
 import { AMBIGUOUS, type Certainty, type Target, isSplitHeading, knownFieldOf, normalizeHeader, otherFieldOf } from '../mapping/index.ts';
+import { isPartialDate } from '../transforms/index.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { type FieldKey, fieldOf } from '../fields/index.ts';
 import { PREFERENCE, meaningOf, meaningsIn, preferenceOf } from './heading-parser.ts';
@@ -200,7 +201,22 @@ function knownProposals(
   return exactly(field, 'certain', known);
 }
 
-const holdsDates = ({ shares }: ColumnProfile): boolean => shares.date > 0.5 && shares.date > shares.amount;
+/** A year, or a day in eight digits; an amount can look like one of them, but not all of a column. */
+const YEAR_OR_DAY = /^(?:19|20)\d\d(?:(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))?$/;
+/** The share of such values from which a column of gifts has dates. */
+const MOST_DATES = 0.8;
+/** With fewer values it can be an accident. */
+const FEWEST_DATES = 3;
+
+const holdsDates = ({ shares, aligned, dates, filled }: ColumnProfile): boolean => {
+  if (shares.date > 0.5 && shares.date > shares.amount) return true;
+  const values = aligned.map((value) => value.trim()).filter((value) => value !== '');
+  const dated = values.filter((value) => YEAR_OR_DAY.test(value) || isPartialDate(value));
+  if (dated.length >= FEWEST_DATES && dated.length >= values.length * MOST_DATES) return true;
+  // Day numbers of a spreadsheet, most of which are no round amount.
+  const isSerial = filled >= FEWEST_DATES && dates.serial === filled;
+  return isSerial && values.filter((value) => Number(value) % 5 !== 0).length * 2 > values.length;
+};
 
 const holdsSmallIntegers = ({ shares, median }: ColumnProfile): boolean => shares.integer > 0.95 && median !== null && median < 200;
 

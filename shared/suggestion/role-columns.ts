@@ -1,6 +1,6 @@
 /** Columns that are not sent and tell the check who has died or is not to be screened. */
 import { countText, numberText } from '../base/index.ts';
-import { LONGEST_MARK, answerForm, hasNotToScreen, isDeathWord, saysAlive, saysDeath } from '../transforms/index.ts';
+import { LONGEST_MARK, answerForm, hasDeathWord, hasNotToScreen, saysAlive, saysDeath } from '../transforms/index.ts';
 import type { Decision } from './candidates.ts';
 import { isAboutSpouse } from './heading-parser.ts';
 import { MOST_ANSWERS, MOST_UNCLEAR, type Role } from '../mapping/index.ts';
@@ -43,9 +43,9 @@ const roleIn = ({ profile }: Decision, header: string): Role | null => {
   if (NOT_TO_SCREEN.test(header)) return 'doNotScreen';
   if (CONSENT.test(header)) return 'screeningConsent';
   if (!DEATH.test(header)) {
-    // An objection decides in a column with both, because its rows are not sent.
+    // A column of codes tells of both; the mapper reads the deaths in it, too.
     if (profile.aligned.some(hasNotToScreen)) return 'doNotScreen';
-    return profile.aligned.some((value) => isDeathWord(value.trim())) ? 'deceased' : null;
+    return profile.aligned.some(hasDeathWord) ? 'deceased' : null;
   }
   const filled = profile.aligned.filter((value) => value.trim() !== '');
   // A cause of death is neither yes nor no.

@@ -198,6 +198,9 @@ const FEW_PEOPLE = 0.1;
 const isLastFirst = ({ filled, shares }: ColumnProfile): boolean =>
   filled >= 3 && shares.lastFirst > 0.4 && shares.lastFirst > 2 * shares.person;
 
+/** The share of numbers from which a column has no names: "Customer" can be a name or a number. */
+const MOST_NUMBERS = 0.8;
+
 function suggestNames(names: readonly Decision[], taken: Set<FieldKey>, hasOrganizations: boolean): void {
   const ordered = [...names].sort((a, b) => rankOf(a.profile) - rankOf(b.profile) || a.profile.column - b.profile.column);
   let used: Decision | null = null;
@@ -205,6 +208,12 @@ function suggestNames(names: readonly Decision[], taken: Set<FieldKey>, hasOrgan
     const { profile } = decision;
     const splitter: Splitter = profile.shares.inverted > 0.5 || isLastFirst(profile) ? 'lastFirst' : 'fullName';
     decision.closed = true;
+    if (profile.filled > 0 && profile.shares.integer > MOST_NUMBERS) {
+      decision.certainty = 'sure';
+      decision.reason = 'The values are numbers, not names';
+      decision.alternatives.push(toSplit(splitter));
+      continue;
+    }
     const hasNames = taken.has('primaryFirst') && taken.has('primaryLast');
     // Without another column for their names, the people of a mixed list would have none.
     const holdsOrganizations = isOfOrganizations(profile, hasNames ? FEW_PEOPLE : 0) || (hasOrganizations && profile.shares.inverted < 0.3);

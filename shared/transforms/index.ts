@@ -53,8 +53,8 @@ export { PHONE_DIGITS, firstPhoneNumber, isPhoneNumber, phoneNumbersIn } from '.
 export {
   LONGEST_MARK,
   answerForm,
+  hasDeathWord,
   hasNotToScreen,
-  isDeathWord,
   saysAlive,
   saysDeath,
   saysDoNotScreen,

@@ -27,7 +27,7 @@ const ABOUT =
   '(?:c(?:a|irca)?\\.?|~|about|around|abt\\.?|before|after|since|early|mid|late|fy|cy|spring|summer|fall|autumn|winter|h[12]|[qt][1-4]|[1-4]q)';
 /** A year with or without words such as "about", a span of years, or a quarter: `2019`, `FY 2019`, `2019/20`, `Q3 2019`. */
 const YEAR_ALONE = new RegExp(
-  `^(?:${ABOUT}[\\s-]*){0,2}(?:${YEAR}(?:\\s?[-/–]\\s?(?:\\d\\d|${YEAR}))?|'\\d\\d)s?\\??(?:[\\s-]*${ABOUT})?$`,
+  `^(?:${ABOUT}[\\s-]*){0,2}(?:${YEAR}(?:\\s?[-/–]\\s?(?:\\d\\d|${YEAR}))?|'\\d\\d|(?<=[fc]y[\\s-]*)\\d\\d)s?\\??(?:[\\s-]*${ABOUT})?$`,
   'i',
 );
 /** A month and a year in digits, in any order: `03/2019`, `2019-03`, `201903`. */

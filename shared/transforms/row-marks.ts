@@ -9,7 +9,14 @@ const YES = /^(?:y|yes|true|t|1|x|✓|✔|d|ja|oui|s[ií])$/i;
 /** Longer texts are notes, which can be about another person. */
 export const LONGEST_MARK = 24;
 
-export const isDeathWord = (text: string): boolean => text.length <= LONGEST_MARK && DEAD.test(tidySpaces(text, true));
+const isDeathWord = (text: string): boolean => text.length <= LONGEST_MARK && DEAD.test(tidySpaces(text, true));
+
+/**
+ * True when a cell, or one of several codes in it, says that the person has died: `Deceased; Do Not Mail`. After a comma it
+ * can be said of another person: "Husband John, deceased".
+ */
+export const hasDeathWord = (text: string): boolean =>
+  isDeathWord(text) || (/[;,|\r\n]/.test(text) && text.split(/[;|\r\n]+/).some((code) => isDeathWord(code.split(',', 1)[0]!)));
 
 /** True when a cell of a "deceased" column marks its row: a word of death, yes in any form, or the day or year of death. */
 export function saysDeath(text: string): boolean {

@@ -110,7 +110,7 @@ test('a pair shows the other rows of its household, with what they share and tha
 test('the number of the office is counted before it is set, and asks once', async ({ page }) => {
   const field = page.getByRole('textbox', { name: 'Match number from which profiles are accepted without a review' });
   await field.fill('80');
-  await expect(page.getByText(/more people would be accepted unseen\. About \d+ of them would not be right\./)).toBeVisible();
+  await expect(page.getByText(/more people would be accepted without a review\. About \d+ of them would not be right\./)).toBeVisible();
   await expect(tab(page)).toHaveText('Review 40 left');
   await page.getByRole('button', { name: 'Accept at 80 and above…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click();

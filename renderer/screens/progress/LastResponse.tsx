@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ProjectView, TimelineEntry } from '../../../shared/contract/index.ts';
-import { lastObservation, remoteIdOf } from '../../../shared/project/index.ts';
+import { lastObservation, remoteIdOf, statusMeaning } from '../../../shared/project/index.ts';
 import { CopyLink } from '../../kit/index.ts';
 import { toProject } from '../../navigation/index.ts';
 import { number, timeWithSeconds } from '../../format/index.ts';
@@ -19,7 +19,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 function noResponseText({ state }: ProjectView, remoteId: string | null): string {
   if (state.at === 'done') return 'The scores are here. We ask the service for nothing more.';
   if (state.at === 'ended') return 'We ask the service for nothing more.';
-  return remoteId === null ? 'We have not contacted the service yet.' : 'We have not read its state yet.';
+  return remoteId === null ? 'We have not contacted the service yet.' : 'We have not asked it yet.';
 }
 
 export function LastResponse({ project, entries }: { readonly project: ProjectView; readonly entries: readonly TimelineEntry[] }) {
@@ -35,7 +35,7 @@ export function LastResponse({ project, entries }: { readonly project: ProjectVi
       ) : (
         <dl className="last-response">
           <Fact label="Asked">{timeWithSeconds(observation.at)}</Fact>
-          <Fact label="Its state">{observation.status === null ? 'none' : `“${observation.status}”`}</Fact>
+          <Fact label="It says">{statusMeaning(observation.status)}</Fact>
           <Fact label="Rows it holds">{observation.totalRows === null ? 'not reported' : number(observation.totalRows)}</Fact>
         </dl>
       )}

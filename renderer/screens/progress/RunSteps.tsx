@@ -1,7 +1,7 @@
 import { IconCheck, IconPlayerPause } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ProjectView, ScreeningPace, TimelineEntry } from '../../../shared/contract/index.ts';
-import { bodyOf, lastObservation, remoteIdOf, runningOf } from '../../../shared/project/index.ts';
+import { bodyOf, isAtWork, isProcessed, lastObservation, remoteIdOf, runningOf } from '../../../shared/project/index.ts';
 import { bytes, count, number, span, timeWithSeconds } from '../../format/index.ts';
 import { useContractQuery } from '../../api/index.ts';
 import { useNow } from '../../kit/index.ts';
@@ -81,7 +81,7 @@ function Evidence({ step, project, entries, credits }: StepTextProps & { readonl
       return `We check how many rows the service has. Screening starts only if it says ${rows}.`;
     case 'screen': {
       const running = runningOf(state);
-      if (step.state === 'done') return observation?.status == null ? null : `Its last state was “${observation.status}”.`;
+      if (step.state === 'done') return isProcessed(observation?.status ?? null) ? 'The service says that it is finished.' : null;
       if (step.state === 'ahead')
         return `${costWords(credits, project.connection.kind === 'practice')} You can close the window meanwhile.`;
       if (running?.at === 'starting')
@@ -89,9 +89,9 @@ function Evidence({ step, project, entries, credits }: StepTextProps & { readonl
           ? 'We asked the service to start and are checking whether it did. We do not ask again until we know.'
           : 'We ask the service to start.';
       if (running === null) return null;
-      return observation?.status == null
-        ? 'It started. The scores stay on the service until they are fetched.'
-        : `Its state is “${observation.status}”.`;
+      return isAtWork(observation?.status ?? null)
+        ? 'The service is at work on your list. The scores stay there until they are fetched.'
+        : 'It started. The scores stay on the service until they are fetched.';
     }
     case 'fetch':
       return step.state === 'done' ? null : 'Scores are saved as they arrive.';

@@ -16,7 +16,7 @@ export function TimelineView({ project }: { readonly project: ProjectView }) {
       foot={<StepFooter back={toProject(project.id, stepOf(project))} />}
     >
       {timeline.error !== null && (
-        <FailurePanel title="The journal could not be read" error={asAppError(timeline.error)} onRetry={() => void timeline.refetch()} />
+        <FailurePanel title="The history could not be read" error={asAppError(timeline.error)} onRetry={() => void timeline.refetch()} />
       )}
       {timeline.data === undefined && timeline.error === null && <Skeleton height={320} radius={8} />}
       {timeline.data !== undefined && (

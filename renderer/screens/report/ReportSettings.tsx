@@ -97,7 +97,7 @@ export function ReportSettingsPanel(props: SettingsProps) {
         <Checkbox
           size="xs"
           label="Names of the top 20"
-          description={settings.names ? 'On: handle the page with care' : 'Off: a page like this travels'}
+          description={settings.names ? 'On: keep this page in the office' : 'Off: nobody is named, so it can be passed around'}
           checked={settings.names}
           onChange={(event) => (event.currentTarget.checked ? setAsking(true) : onChange({ ...settings, names: false }))}
         />

@@ -238,3 +238,26 @@ describe('a row with a business and no person', () => {
     expect(await call('cost.get', { id })).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'organization', rows: 1 }] });
   });
 });
+
+it('a column of codes leaves out the dead as well as those who object to a screening', async () => {
+  const id = await desk.importList([
+    'Constituent ID,First Name,Last Name,Address,City,State,ZIP,Record Codes',
+    'K1,Rosalind,Quayle,12 Larkspur Ln,Worcester,MA,01609,Active',
+    'K2,Desmond,Okafor,5 Quarry Rd,Nashua,NH,03060,Deceased',
+    'K3,Beatrix,Farrow,4 Harbor View,Portland,OR,97201,Do Not Mail; Do Not Screen',
+    'K4,Ansel,Broderick,9 Fern Hollow Dr,Portland,OR,97201,Do Not Mail; Deceased',
+    'K5,Lenora,Drape,2 Fern Hollow Dr,Portland,OR,97201,"Do Not Mail; Husband Al, deceased"',
+  ]);
+  await desk.send(id);
+  expect(await desk.idsOnService(id)).toEqual(ids('K', 1, 5));
+});
+
+it('rows of examples below the headings are nobody', async () => {
+  const id = await desk.importList([
+    'First Name,Last Name,Email,ZIP',
+    'required,required,optional,5 digits',
+    'e.g. Jane,e.g. Doe,jane@example.com,12345',
+    'Rosalind,Quayle,r@example.org,01609',
+  ]);
+  expect(await call('check.get', { id })).toMatchObject({ rows: 1 });
+});

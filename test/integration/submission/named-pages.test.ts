@@ -96,12 +96,12 @@ it('profiles in a shape that is not known become a question that says so', async
   );
   expect(readyList.chargeProblems(projects)).toEqual([]);
   expect(report.state).toMatchObject({ at: 'needs-decision', question: 'results-unclear' });
-  expect(report.state.at === 'needs-decision' && report.state.answer).toContain('has a shape that we do not know');
+  expect(report.state.at === 'needs-decision' && report.state.answer).toContain('cannot be understood');
   expect(report.timeline.join('\n')).not.toContain('have not arrived');
 });
 
 it('a report of row errors in a shape that is not known does not hold up the scores, and is named', async () => {
   const { report } = await reportWith((answer) => (answer.startsWith('[{"row"') ? '{"one":{"two":{"three":1}}}' : answer));
   expect(report.state).toMatchObject({ at: 'done', counts: { scored: readyList.rows - readyList.refused, unknown: readyList.refused } });
-  expect(report.timeline.join('\n')).toContain('the report of row errors has a shape that we do not know');
+  expect(report.timeline.join('\n')).toContain('the report of row errors cannot be understood');
 });

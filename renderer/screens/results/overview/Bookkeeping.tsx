@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconChevronDown, IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { Outcome } from '../../../../shared/results/index.ts';
@@ -8,6 +9,8 @@ import { FailureLine } from '../../../kit/index.ts';
 import { navigate, toProject } from '../../../navigation/index.ts';
 import { count, creditsWithLater, day, number, time } from '../../../format/index.ts';
 import { bookkeepingOf } from './bookkeeping.ts';
+
+const SMALL = '(max-width: 1099px), (max-height: 720px)';
 
 interface BookkeepingProps {
   readonly project: ProjectView;
@@ -55,7 +58,9 @@ export function Bookkeeping({ project, results, since, onShow }: BookkeepingProp
   const facts = useId();
   const { isComplete, title, sum } = bookkeepingOf(results);
   const [chosen, setOpen] = useState<boolean | null>(null);
-  const isOpen = chosen ?? !isComplete;
+  // In a small window the line itself says which number does not agree, and the people keep their room.
+  const isSmall = useMediaQuery(SMALL, false, { getInitialValueInEffect: false });
+  const isOpen = chosen ?? (!isComplete && !isSmall);
   const BookIcon = isComplete ? IconCircleCheck : IconAlertTriangle;
   const { lineage, processedAt: at } = project;
   const baseline = useContractQuery('projects.list', {}).data?.find(({ id }) => lineage?.kind === 'baseline' && id === lineage.of);

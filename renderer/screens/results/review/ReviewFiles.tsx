@@ -125,7 +125,7 @@ export function ReviewFiles({ id, conditions, exportStatus }: ReviewFilesProps) 
       >
         {(props) => (
           <Button {...props} variant="default" leftSection={<IconFileImport size={16} stroke={1.6} aria-hidden />} loading={read.isPending}>
-            Read verdicts…
+            Read the reviewed sheet…
           </Button>
         )}
       </FileButton>

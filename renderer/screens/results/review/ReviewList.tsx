@@ -10,7 +10,7 @@ const PART_TEXTS: Readonly<Record<ReviewPart, string>> = {
   right: 'Right',
   wrong: 'Wrong',
   unsure: 'Unsure',
-  accepted: 'Accepted unseen',
+  accepted: 'Accepted without a review',
   all: 'Everybody scored',
 };
 

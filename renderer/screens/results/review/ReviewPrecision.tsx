@@ -37,7 +37,8 @@ function Accepting({ id, view }: { readonly id: string; readonly view: ReviewVie
       : counted.notRight === null
         ? ' Too few verdicts tell how many of them would not be right.'
         : ` About ${number(counted.notRight)} of them would not be right.`;
-  const effect = counted === undefined ? '' : `${count(counted.more, 'more person', 'more people')} would be accepted unseen.${doubt}`;
+  const effect =
+    counted === undefined ? '' : `${count(counted.more, 'more person', 'more people')} would be accepted without a review.${doubt}`;
   return (
     <div className="review-accept">
       <h3>Accept without review</h3>
@@ -77,7 +78,7 @@ function Accepting({ id, view }: { readonly id: string; readonly view: ReviewVie
         <>
           <p className="second small">{effect}</p>
           <Button variant="default" size="xs" onClick={() => setAsking(true)} disabled={counted === undefined}>
-            {typed === null ? 'Accept nobody unseen…' : `Accept at ${typed} and above…`}
+            {typed === null ? 'Accept nobody without a review…' : `Accept at ${typed} and above…`}
           </Button>
         </>
       )}
@@ -100,7 +101,7 @@ function Accepting({ id, view }: { readonly id: string; readonly view: ReviewVie
   );
 }
 
-/** What was reviewed so far, how often matches are right, and what is accepted unseen. */
+/** What was reviewed so far, how often matches are right, and what is accepted without a review. */
 export function ReviewPrecision({ id, view }: { readonly id: string; readonly view: ReviewView }) {
   const { right, wrong, unsure } = view.verdicts;
   const all = right + wrong + unsure;

@@ -92,7 +92,7 @@ export function ReviewVerdict({ noteRef, reason, onReason, note, onNote, onLeave
           )}
         </span>
         <span>
-          <IconLock size={14} stroke={1.6} aria-hidden /> Stays here, rescores nothing
+          <IconLock size={14} stroke={1.6} aria-hidden /> Stays here; no score changes
         </span>
       </div>
     </section>

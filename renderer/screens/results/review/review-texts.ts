@@ -27,7 +27,9 @@ export function orderText({ doubtBy, value }: ReviewView): string {
       ? 'The profiles have no match number, no name and no value: the order is that of the file.'
       : `The profiles have no match number and show no name or address: ordered by ${name} only.`;
   const doubt = doubtBy === 'match' ? 'the match number' : 'the differences in name and address';
-  return name === null ? `Ordered by ${doubt} only.` : `Ordered by ${name} × doubt. Doubt comes from ${doubt}.`;
+  return name === null
+    ? `The most doubtful match first, judged by ${doubt}.`
+    : `First those with a high ${name} and a doubtful match. Doubt is judged by ${doubt}.`;
 }
 
 /** What the first people settle; null when nothing is doubtful. */

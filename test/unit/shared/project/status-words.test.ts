@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAtWork, isFinal, isProcessed, isStopped } from '../../../../shared/project/status-words.ts';
+import { isAtWork, isFinal, isProcessed, isStopped, statusMeaning } from '../../../../shared/project/status-words.ts';
 
 type Kind = 'processed' | 'stopped' | 'at work' | 'final' | 'none';
 
@@ -62,4 +62,17 @@ describe('the kinds of a status word', () => {
   ])('%s', (status, ...kinds) => {
     expect(kindsOf(status)).toEqual(kinds);
   });
+});
+
+it.each([
+  [null, 'Nothing yet'],
+  [' Processed ', 'Finished'],
+  ['in_progress', 'Screening'],
+  ['queued', 'Screening'],
+  ['failed', 'Stopped'],
+  ['Completed', 'Looks finished'],
+  ['created', 'Not screening yet'],
+  ['not started', 'Not screening yet'],
+])('the page says of %j: %s', (status, meaning) => {
+  expect(statusMeaning(status)).toBe(meaning);
 });

@@ -70,6 +70,7 @@ describe('a name in one cell', () => {
     ['Aldous and/or Delphine Hollis', { ...person('Aldous', 'Hollis'), spouseFirst: 'Delphine', spouseLast: 'Hollis' }],
     ['Aldous Hollis / Delphine Voss', { ...person('Aldous', 'Hollis'), spouseFirst: 'Delphine', spouseLast: 'Voss' }],
     ['Delphine &amp; Aldous Hollis', { ...person('Delphine', 'Hollis'), spouseFirst: 'Aldous', spouseLast: 'Hollis' }],
+    ['Delphine Ashdown - Board Chair', person('Delphine', 'Ashdown')],
     // Generations, maiden names, hyphens.
     ['Aldous Hollis the 2nd', person('Aldous', 'Hollis')],
     ['Aldous Hollis the Third', person('Aldous', 'Hollis')],

@@ -79,10 +79,33 @@ describe('headings whose meaning depends on the system', () => {
     ['Largest Gift', ['6/1/2015', '2/29/2020', '3/31/2019'], 'rfmLargestGiftDate'],
     ['Last Gift', ['12/31/2024', '2/29/2020'], 'rfmMostRecentGiftDate'],
     ['First Gift', ['50', '25', '100'], 'rfmFirstGiftValue'],
+    ['First Gift', ['1998', '2003', '2011'], 'rfmFirstGiftDate'],
+    ['First Gift', ['19980312', '20031104', '20110713'], 'rfmFirstGiftDate'],
+    ['First Gift', ['FY98', 'FY03', 'FY 2011', '2019-20'], 'rfmFirstGiftDate'],
+    ['Last Gift', ['Mar-98', 'Nov-03', '7/2011'], 'rfmMostRecentGiftDate'],
+    ['Largest Gift', ['35866', '37929', '40737'], 'rfmLargestGiftDate'],
+    ['Largest Gift', ['35000', '37500', '40730'], 'rfmLargestGiftValue'],
+    ['First Gift', ['2000', '1500', '2500'], 'rfmFirstGiftValue'],
     ['Most Recent Gift', ['2024-12-31', '2020-02-29'], 'rfmMostRecentGiftDate'],
   ])('%s with %j', (heading, values, target) => {
     expect(nameOf(only(heading, values).to)).toBe(target);
     expect(only(heading, values).certainty).toBe('sure');
+  });
+
+  it.each(['Montant total', 'Gesamtbetrag', 'Totaalbedrag', 'Importe total'])('“%s” is a total that the user confirms', (heading) => {
+    const { to, certainty } = only(heading, ['1.250,00', '75,50', '300,00']);
+    expect([nameOf(to), certainty === 'certain']).toEqual(['rfmTotalGiftValue', false]);
+    expect(targets({ 'Gift Date': ['1/2/2020', '1/3/2020', '1/4/2020'], [heading]: ['75,50', '80,00', '12,00'] })).toEqual([
+      'none',
+      'none',
+    ]);
+  });
+
+  it('a column of numbers has no names, whatever its heading says', () => {
+    expect(targets({ Customer: ['1', '2', '3'], 'Customer full name': ['Ines Marlowe', 'Otto Brandvold', 'Rhea Castellan'] })).toEqual([
+      'none',
+      'fullName',
+    ]);
   });
 
   it('map the ID whose values all differ', () => {
