@@ -11,6 +11,8 @@ export type ProofState = z.infer<typeof ProofState>;
 const SPACES = /\s+/g;
 const DATE_LIKE = /^\d{1,4}[./-] ?\d{1,2}[./-] ?\d{1,4}(?:\D|$)|^(?:\d{1,2}[. -] ?)?[A-Za-z]{3,9}\.?[ -]\d/;
 const CURRENCY = /^(?:US\$|USD|[$€£¥])\s*|\s*(?:USD|[$€£¥])$/g;
+/** The usual notation of a number, which is also its form. */
+const DIGITS = /^(?:0|[1-9]\d{0,14})$/;
 const NUMBER = /^[-+]?[\d.,' ]*\d[.,]?$/;
 
 /** A day without its order: systems write it in the order of their user, which the export does not say. */
@@ -41,6 +43,7 @@ const trimmed = (text: string): string => text.normalize('NFC').replaceAll(SPACE
 
 /** The form of a value in which two notations of the same value are equal; '' for an empty one. */
 export function comparableValue(text: string): string {
+  if (DIGITS.test(text)) return `number ${text}`;
   const clean = trimmed(text);
   if (/^(?:true|yes)$/i.test(clean)) return 'true';
   if (/^(?:false|no)$/i.test(clean)) return 'false';

@@ -1,4 +1,4 @@
-/** The values that a layout wrote, as 32-bit codes of their comparable forms, with the state of each. Outside the JS heap, 5 bytes a value. */
+/** The values that a layout wrote, as 32-bit codes of their comparable forms, with the state of each. Outside the JS heap, 5 bytes a value and 4 a person. */
 import { comparableValue } from '../../../shared/write-back/index.ts';
 import { hashOf } from '../../../shared/rules/index.ts';
 import { idKeyOf } from '../../../shared/transforms/index.ts';
@@ -31,6 +31,7 @@ export class ExpectedValues {
   readonly width: number;
   people = 0;
   readonly seen: Uint8Array;
+  private readonly sheetRows: Uint32Array;
   private readonly codes: Uint32Array;
   private readonly ids = new HashTable64();
 
@@ -38,13 +39,15 @@ export class ExpectedValues {
     this.width = width;
     this.codes = new Uint32Array(mostPeople * width);
     this.seen = new Uint8Array(mostPeople * width);
+    this.sheetRows = new Uint32Array(mostPeople);
     this.ids.expect(mostPeople);
   }
 
   /** Adds the next person. */
-  add(id: string, values: readonly string[]): void {
+  add(id: string, row: number, values: readonly string[]): void {
     const { a, b } = hashOf('i', idKeyOf(id));
     this.ids.add(a, b, this.people);
+    this.sheetRows[this.people] = row;
     for (const [at, text] of values.entries()) {
       const slot = this.people * this.width + at;
       this.codes[slot] = codeOf(text);
@@ -57,6 +60,11 @@ export class ExpectedValues {
   find(id: string): number {
     const { a, b } = hashOf('i', idKeyOf(id));
     return this.ids.get(a, b);
+  }
+
+  /** The sheet rows of the people, by position. */
+  get rows(): Uint32Array {
+    return this.sheetRows.subarray(0, this.people);
   }
 
   has(slot: number, code: number): boolean {
