@@ -1,6 +1,7 @@
 /**
  * Write back of a long list: the file of a layout, and the proof with an export of the other system that has nearly every value. Both are
- * compared with importing that export as a list, and with only reading it. All sides run in processes of their own; medians, with peak
+ * compared with importing the list of these people and the
+ * export itself, and with only reading the export. All sides run in processes of their own; medians, with peak
  * memory. Uses the built worker. Prints one line of JSON.
  * npm run build && npx -c 'node bench/prove.ts [--rows 1000000] [--runs 3]'
  */
@@ -23,7 +24,7 @@ import {
 import { median, noise, round } from './numbers.ts';
 import { type Measured, runSides } from './sides.ts';
 
-const SIDES = ['list', 'export', 'layout', 'prove', 'import', 'read'] as const;
+const SIDES = ['list', 'export', 'layout', 'prove', 'import', 'importExport', 'read'] as const;
 type Side = (typeof SIDES)[number];
 /** Profiles created at once. */
 const AT_ONCE = 2000;
@@ -96,9 +97,11 @@ async function measuredSide(
       if (different.values === 0 || there.values + different.values !== proof.values) throw new Error('the proof lost values');
       return;
     }
-    case 'import': {
+    case 'import':
+    case 'importExport': {
       const file = { path: join(folder, `import-${process.pid}.sqlite`), projectId: 'import', key: new Uint8Array(32).fill(7) };
-      const input = { path: exported, name: 'export.csv', options: {}, file, today: '2026-11-20', inputs: NO_INPUTS };
+      const name = side === 'import' ? 'list.csv' : 'export.csv';
+      const input = { path: join(folder, name), name, options: {}, file, today: '2026-11-20', inputs: NO_INPUTS };
       await inPool((pool) => pool.spawn('load', input).result);
       return;
     }
@@ -114,9 +117,9 @@ async function reportOf(measured: (side: Side) => Promise<Measured>, rows: numbe
   await measured('list');
   await measured('layout');
   await measured('export');
-  const all: Record<Exclude<Side, 'list' | 'export'>, Measured[]> = { layout: [], prove: [], import: [], read: [] };
+  const all: Record<Exclude<Side, 'list' | 'export'>, Measured[]> = { layout: [], prove: [], import: [], importExport: [], read: [] };
   for (let run = 0; run < runs; run++)
-    for (const side of ['layout', 'prove', 'import', 'read'] as const) all[side].push(await measured(side));
+    for (const side of ['layout', 'prove', 'import', 'importExport', 'read'] as const) all[side].push(await measured(side));
   const of = (side: keyof typeof all, figure: keyof Measured) => median(all[side].map((one) => one[figure]));
   const figuresOf = (side: keyof typeof all) => ({
     [`${side}Seconds`]: round(of(side, 'seconds')),
@@ -128,6 +131,7 @@ async function reportOf(measured: (side: Side) => Promise<Measured>, rows: numbe
     ...figuresOf('layout'),
     ...figuresOf('prove'),
     ...figuresOf('import'),
+    ...figuresOf('importExport'),
     ...figuresOf('read'),
     layoutTimes: round(of('layout', 'seconds') / of('import', 'seconds'), 2),
     layoutTimesCpu: round(of('layout', 'cpuSeconds') / of('import', 'cpuSeconds'), 2),

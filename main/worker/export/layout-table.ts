@@ -21,34 +21,21 @@ import { ReviewedRows } from './reviewed-rows.ts';
 import { chosenScores, scoreIndexes } from './export-columns.ts';
 import type { ExportList, ListRow, Table } from './export-list.ts';
 import { LayoutLimits } from './layout-limits.ts';
-import { isEmpty, type LayoutCell, type LayoutLine, type LayoutPerson, NO_CELL, textCell } from './layout-lines.ts';
+import {
+  type Column,
+  type Filler,
+  isEmpty,
+  type LayoutCell,
+  type LayoutColumn,
+  type LayoutLine,
+  type LayoutPerson,
+  type LineScore,
+  NO_CELL,
+  textCell,
+} from './layout-lines.ts';
 import { officerText } from './office-cells.ts';
 
 export type LayoutInput = Extract<ListExportInput, { readonly kind: 'layout' }>;
-type Column = LayoutInput['layout']['columns'][number];
-
-/** Fills a cell with the value of a row. `scores`: of the row's profile; null without one. */
-type Filler = (row: ListRow, scores: BlockRow | null) => LayoutCell;
-
-/** A column of a layout. `score` and `sheet`: position of the score or the sheet's column that fills it, -1 for none. */
-interface LayoutColumn extends Omit<Column, 'from'> {
-  readonly from: Column['from'];
-  readonly score: number;
-  readonly sheet: number;
-  /** The value under the key of the column; null for other contents. */
-  readonly fill: Filler | null;
-  readonly isSalesforceId: boolean;
-  /** The cell of every row; null where rows differ. */
-  readonly same: LayoutCell | null;
-}
-
-/** A score of a layout with one row for each score. */
-interface LineScore {
-  readonly key: string;
-  readonly title: string;
-  readonly words: Column['words'];
-  readonly fill: Filler;
-}
 
 const ID = FIELD_INDEX.constituentId;
 /** Fields that name a person. */
@@ -209,7 +196,7 @@ export class LayoutTable implements Table {
       if (joinsById && !isSegment) noteId(id);
       if (!removes) return 0;
       const scores = this.list.screening.results.scores(row.profile);
-      for (const [at, column] of this.layoutColumns.entries()) if (isEmpty(this.cellOf(column, row, scores, -1))) emptyCells[at]! += 1;
+      for (const [at, column] of this.layoutColumns.entries()) if (this.isEmptyAt(column, row, scores)) emptyCells[at]! += 1;
       return 1;
     });
     return { emptyColumns: this.columns.filter((_, at) => emptyCells[at]! * 2 > rows).map(({ title }) => title), repeatedIds };
@@ -355,6 +342,14 @@ export class LayoutTable implements Table {
       const { most = Infinity, shortens } = column;
       return shortens === true && cell.text.length > most ? textCell(shortenedTo(cell.text, most)) : cell;
     });
+  }
+
+  /** Whether a cell is empty, without reading what it holds where its kind says so. */
+  private isEmptyAt(column: LayoutColumn, row: ListRow, scores: BlockRow | null): boolean {
+    const isPlain = scores !== null && column.score >= 0 && column.from.kind === 'score' && ratedColumn(column.from.key) === null;
+    const kind = isPlain ? scores.block.kind(scores.row, column.score) : CellKind.Text;
+    if (kind === CellKind.Empty) return true;
+    return kind === CellKind.Text && isEmpty(this.cellOf(column, row, scores, -1));
   }
 
   private cellOf(

@@ -1,5 +1,5 @@
 /** The values that a layout wrote, as 32-bit codes of their comparable forms, with the state of each. Outside the JS heap, 5 bytes a value and 4 a person. */
-import { comparableValue } from '../../../shared/write-back/index.ts';
+import { comparableValue, isPlainNumber } from '../../../shared/write-back/index.ts';
 import { hashOf } from '../../../shared/rules/index.ts';
 import { idKeyOf } from '../../../shared/transforms/index.ts';
 import { HashTable64 } from '../../matching/index.ts';
@@ -7,17 +7,20 @@ import { HashTable64 } from '../../matching/index.ts';
 /** The states of a value while the export is read. */
 export const SEEN = { none: 0, expected: 1, there: 2, other: 3 } as const;
 
-/** Scores have few different values; a list of amounts does not fill the memory. */
+/** Texts have few different values. Amounts have many, and are not remembered. */
 const MOST_REMEMBERED = 50_000;
 const remembered = new Map<string, number>();
+
+const hashedCode = (form: string): number => hashOf('i', form).a >>> 0 || 1;
 
 /** The code of a value; 0 for an empty one. Two different values have the same code once in four billion times. */
 export function codeOf(text: string): number {
   if (text === '') return 0;
+  if (isPlainNumber(text)) return hashedCode(comparableValue(text));
   const known = remembered.get(text);
   if (known !== undefined) return known;
   const form = comparableValue(text);
-  const code = form === '' ? 0 : hashOf('i', form).a >>> 0 || 1;
+  const code = form === '' ? 0 : hashedCode(form);
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
   remembered.set(text, code);
   return code;

@@ -1,8 +1,10 @@
+import type { KeyboardEvent } from 'react';
 import type { ProjectView, ResultsView } from '../../../../shared/contract/index.ts';
 import { notThere } from '../../../../shared/view-texts/index.ts';
 import { useContractQuery } from '../../../api/index.ts';
 import { number } from '../../../format/index.ts';
-import { toProject } from '../../../navigation/index.ts';
+import { isControlKey, useWindowKey } from '../../../kit/index.ts';
+import { navigate, toProject } from '../../../navigation/index.ts';
 
 interface ProjectTabsProps {
   readonly project: ProjectView;
@@ -11,13 +13,31 @@ interface ProjectTabsProps {
   readonly current: 'scores' | 'review' | 'writeBack' | 'report';
 }
 
+/** Arrows go from tab to tab. The application menu has Ctrl 1 to 3 for places of the window, so only the fourth tab has a key. */
+function useTabKeys(id: string, hasReport: boolean) {
+  useWindowKey((event) => {
+    if (!hasReport || !isControlKey(event, '4')) return false;
+    navigate(toProject(id, 'results', {}, 'report'));
+    return true;
+  });
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const tabs = [...event.currentTarget.querySelectorAll('a')];
+    const at = tabs.findIndex((tab) => tab === document.activeElement);
+    if (by === 0 || at < 0) return;
+    event.preventDefault();
+    tabs.at((at + by) % tabs.length)?.focus();
+  };
+}
+
 /** The parts of a finished project, each with the number that matters. */
 export function ProjectTabs({ project: { id }, results, current }: ProjectTabsProps) {
   const hasScored = results !== undefined && results.counts.scored > 0;
+  const onKeyDown = useTabKeys(id, hasScored);
   const review = useContractQuery('review.get', { id, filters: [], find: '', value: null }, { enabled: hasScored });
   const proof = useContractQuery('proof.get', { id }, { enabled: hasScored }).data ?? null;
   return (
-    <nav className="project-tabs" aria-label="Parts of the project">
+    <nav className="project-tabs" aria-label="Parts of the project" onKeyDown={onKeyDown}>
       <a href={toProject(id, 'results')} {...(current === 'scores' && { 'aria-current': 'page' })}>
         Scores {results !== undefined && <span>{number(results.counts.scored)}</span>}
       </a>
