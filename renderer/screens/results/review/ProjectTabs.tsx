@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { useRef } from 'react';
 import type { ProjectView, ResultsView } from '../../../../shared/contract/index.ts';
 import { notThere } from '../../../../shared/view-texts/index.ts';
 import { useContractQuery } from '../../../api/index.ts';
@@ -15,29 +15,30 @@ interface ProjectTabsProps {
 
 /** Arrows go from tab to tab. The application menu has Ctrl 1 to 3 for places of the window, so only the fourth tab has a key. */
 function useTabKeys(id: string, hasReport: boolean) {
+  const nav = useRef<HTMLElement>(null);
   useWindowKey((event) => {
-    if (!hasReport || !isControlKey(event, '4')) return false;
-    navigate(toProject(id, 'results', {}, 'report'));
+    if (hasReport && isControlKey(event, '4')) {
+      navigate(toProject(id, 'results', {}, 'report'));
+      return true;
+    }
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const tabs = [...(nav.current?.querySelectorAll('a') ?? [])];
+    const at = tabs.findIndex((tab) => tab === document.activeElement);
+    if (by === 0 || at < 0) return false;
+    tabs.at((at + by) % tabs.length)?.focus();
     return true;
   });
-  return (event: KeyboardEvent<HTMLElement>) => {
-    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    const tabs = [...event.currentTarget.querySelectorAll('a')];
-    const at = tabs.findIndex((tab) => tab === document.activeElement);
-    if (by === 0 || at < 0) return;
-    event.preventDefault();
-    tabs.at((at + by) % tabs.length)?.focus();
-  };
+  return nav;
 }
 
 /** The parts of a finished project, each with the number that matters. */
 export function ProjectTabs({ project: { id }, results, current }: ProjectTabsProps) {
   const hasScored = results !== undefined && results.counts.scored > 0;
-  const onKeyDown = useTabKeys(id, hasScored);
+  const nav = useTabKeys(id, hasScored);
   const review = useContractQuery('review.get', { id, filters: [], find: '', value: null }, { enabled: hasScored });
   const proof = useContractQuery('proof.get', { id }, { enabled: hasScored }).data ?? null;
   return (
-    <nav className="project-tabs" aria-label="Parts of the project" onKeyDown={onKeyDown}>
+    <nav className="project-tabs" aria-label="Parts of the project" ref={nav}>
       <a href={toProject(id, 'results')} {...(current === 'scores' && { 'aria-current': 'page' })}>
         Scores {results !== undefined && <span>{number(results.counts.scored)}</span>}
       </a>
